@@ -101,7 +101,7 @@ export default defineConfig({
       __VUE_I18N_FULL_INSTALL__: 'false',
       __VUE_I18N_LEGACY_API__: 'false',
       __INTLIFY_PROD_DEVTOOLS__: 'false',
-      // Messages are read by messages/compile.ts.
+      // Messages are read by messages/compile-messages.ts.
       __INTLIFY_DROP_MESSAGE_COMPILER__: 'true',
     },
     build: {

@@ -1,7 +1,7 @@
 import './app/tokens.css'
 import './app/base.css'
 import { createClient, openWire } from './ipc/ipc-client.ts'
-import { createStint } from './app/create.ts'
+import { createStint } from './app/create-app.ts'
 
 // Opens the transport first: it removes the launch token from the address before the router reads
 // it.

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { ok } from '#shared/errors.ts'
 import type { SyncPhase } from '#shared/ipc/call-results.ts'
 // Loaded when they are first opened; here they are there already.
-import '../../renderer/app/layout/KeySheet.vue'
+import '../../renderer/app/layout/ShortcutSheet.vue'
 import '../../renderer/features/timer/palette/PaletteDialog.vue'
 import { main as en } from '../../renderer/app/messages/en/main.ts'
 import { shortDayOf, spokenDuration } from '../../renderer/ui/format.ts'

@@ -6,9 +6,9 @@ import { describe, expect, it } from 'vitest'
 import { categoryCreate } from '#shared/resources/category.ts'
 import { expenseCreate } from '#shared/resources/expense.ts'
 import { timeCreate } from '#shared/resources/time.ts'
-import { fieldName } from '../../renderer/app/field-words.ts'
+import { fieldName } from '../../renderer/app/field-labels.ts'
 import { stored } from '../../renderer/app/messages/de/core-stored.ts'
-import { createTeller, type Sentences } from '../../renderer/app/messages/sentences.ts'
+import { createTeller, type Sentences } from '../../renderer/app/messages/core-sentences.ts'
 import { saysInstead } from '../support/plain-english.ts'
 
 const tables = Object.entries(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gapsBetween, minutesByProject } from '../../renderer/app/entries/stretches.ts'
+import { gapsBetween, minutesByProject } from '../../renderer/app/entries/day-intervals.ts'
 import { rowsOf } from '../../renderer/features/day/day-rows.ts'
 import { lanesOf } from '../../renderer/app/entries/lanes.ts'
 import { entry, project } from './support/records.ts'

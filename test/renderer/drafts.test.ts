@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 // Pages are loaded when they are first opened; here they are there already.
 import '../../renderer/features/day/BulkForm.vue'
 import '../../renderer/features/week/WeekPage.vue'
-import { useDrafts } from '../../renderer/app/drafts.ts'
+import { useDrafts } from '../../renderer/app/drafts-store.ts'
 import { setClock } from './support/clock.ts'
 import { entriesIn, running, studio, type TestCore, worked } from './support/core.ts'
 import { type Screen, show, showPage } from './support/mount.ts'

@@ -12,7 +12,7 @@ import {
   settleTo,
   suggestStretch,
 } from '../../renderer/app/entries/entry-draft.ts'
-import { commonLocales } from '../../renderer/app/formats.ts'
+import { commonLocales } from '../../renderer/app/resolve-formats.ts'
 import { chooseFormats, clockOf, usualFormats } from '../../renderer/ui/format.ts'
 import { entry } from './support/records.ts'
 

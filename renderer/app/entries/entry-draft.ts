@@ -15,7 +15,7 @@ import {
 } from '#shared/rules/increments.ts'
 import { clockOf, readClock } from '../../ui/format.ts'
 import type { MessageKey } from '../messages/index.ts'
-import type { Stretch } from './stretches.ts'
+import type { Stretch } from './day-intervals.ts'
 
 export interface EntryDraft {
   /** Local id of the edited entry; undefined for a new one. */

@@ -1,5 +1,5 @@
 /** Assigns overlapping blocks to columns. */
-import type { Stretch } from './stretches.ts'
+import type { Stretch } from './day-intervals.ts'
 
 export interface Lane {
   /** From 0, leftmost first. */

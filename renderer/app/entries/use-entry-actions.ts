@@ -1,11 +1,11 @@
 /** Actions on an entry of a list. */
 import { entryName } from '#shared/rules/entry-name.ts'
-import { useAttempt } from '../failures.ts'
+import { useAttempt } from '../use-failure-toast.ts'
 import { useWords } from '../messages/index.ts'
-import { useLive } from '../stores/live.ts'
+import { useLive } from '../stores/announcer.ts'
 import { useTimer } from '../stores/timer.ts'
 import { useToasts } from '../stores/toasts.ts'
-import { useUndo } from '../undo.ts'
+import { useUndo } from '../use-undo.ts'
 import { useClient } from '../../ipc/ipc-client.ts'
 import { lengthOf } from '../../ui/format.ts'
 

@@ -15,10 +15,10 @@ import {
   shallowRef,
 } from 'vue'
 import { createI18n, useI18n } from 'vue-i18n'
-import { compile } from './compile.ts'
+import { compile } from './compile-messages.ts'
 import { main as english } from './en/main.ts'
 import type { pages as englishPages } from './en/pages.ts'
-import { createTeller, type Sentences } from './sentences.ts'
+import { createTeller, type Sentences } from './core-sentences.ts'
 
 /** `{ day: { today: string } }` as `'day.today'`. */
 type PathOf<Tree> = {

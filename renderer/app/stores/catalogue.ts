@@ -6,7 +6,7 @@ import type { Project } from '#shared/resources/project.ts'
 import type { Task } from '#shared/resources/task.ts'
 import { useClient } from '../../ipc/ipc-client.ts'
 import { everyPage } from '../../ipc/fetch-all-pages.ts'
-import { changeOf, useMirror } from './mirror.ts'
+import { changeOf, useMirror } from './live-query.ts'
 
 export const useCatalogue = defineStore('catalogue', () => {
   const client = useClient()

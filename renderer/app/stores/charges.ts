@@ -4,7 +4,7 @@ import { shallowRef } from 'vue'
 import type { Charge } from '#shared/resources/charge.ts'
 import { useClient } from '../../ipc/ipc-client.ts'
 import { everyPage } from '../../ipc/fetch-all-pages.ts'
-import { changeOf, useMirror } from './mirror.ts'
+import { changeOf, useMirror } from './live-query.ts'
 
 export const useCharges = defineStore('charges', () => {
   const client = useClient()

@@ -3,7 +3,7 @@ import { defineStore } from 'pinia'
 import { computed, ref, watch } from 'vue'
 import { useClient } from '../../ipc/ipc-client.ts'
 import { useClock } from './clock.ts'
-import { changeOf, useMirror } from './mirror.ts'
+import { changeOf, useMirror } from './live-query.ts'
 
 export const useLastEntry = defineStore('last-entry', () => {
   const client = useClient()

@@ -4,7 +4,7 @@
  */
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
-import { useAttempt } from '../failures.ts'
+import { useAttempt } from '../use-failure-toast.ts'
 import { useApp } from './app.ts'
 import { useClient } from '../../ipc/ipc-client.ts'
 

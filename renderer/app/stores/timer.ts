@@ -9,7 +9,7 @@ import { type TimerValues, wasOf } from '#shared/rules/concurrent-edits.ts'
 import { useClient } from '../../ipc/ipc-client.ts'
 import { useApp } from './app.ts'
 import { useClock } from './clock.ts'
-import { useMirror } from './mirror.ts'
+import { useMirror } from './live-query.ts'
 
 export const useTimer = defineStore('timer', () => {
   const client = useClient()

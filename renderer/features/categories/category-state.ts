@@ -1,6 +1,6 @@
 /** The badge of a category's sync state: a glyph, a label, and a pill that says what to do. */
-import type { StateWords } from '../../app/entries/state-words.ts'
-import { refusedState } from '../../app/entries/refused-state.ts'
+import type { StateWords } from '../../app/entries/state-badge.ts'
+import { refusedState } from '../../app/entries/refused-state-badge.ts'
 import type { Say, Tell } from '../../app/messages/index.ts'
 import type { AccountSummary } from '#shared/ipc/call-results.ts'
 import type { CategorySummary } from '#shared/resources/category.ts'

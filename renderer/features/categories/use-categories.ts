@@ -2,7 +2,7 @@
 import { refDebounced } from '@vueuse/core'
 import { computed, ref, shallowRef, watch } from 'vue'
 import type { CategorySummary, CategoryUses } from '#shared/resources/category.ts'
-import { changeOf, useMirror } from '../../app/stores/mirror.ts'
+import { changeOf, useMirror } from '../../app/stores/live-query.ts'
 import { useClient } from '../../ipc/ipc-client.ts'
 import { everyPage } from '../../ipc/fetch-all-pages.ts'
 

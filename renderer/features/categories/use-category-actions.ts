@@ -1,10 +1,10 @@
 /** Actions on a category of the list. */
 import type { Category, CategorySummary } from '#shared/resources/category.ts'
-import { useAttempt } from '../../app/failures.ts'
+import { useAttempt } from '../../app/use-failure-toast.ts'
 import { useWords } from '../../app/messages/index.ts'
-import { useLive } from '../../app/stores/live.ts'
+import { useLive } from '../../app/stores/announcer.ts'
 import { useToasts } from '../../app/stores/toasts.ts'
-import { useUndo } from '../../app/undo.ts'
+import { useUndo } from '../../app/use-undo.ts'
 import { useClient } from '../../ipc/ipc-client.ts'
 
 export function useCategoryActions() {

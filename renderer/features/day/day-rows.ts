@@ -2,7 +2,7 @@
  * Builds the rows of a day: its entries, newest first, the gaps between them, and their overlaps.
  */
 import type { TimeEntry } from '#shared/resources/time.ts'
-import { gapsBetween, type Stretch, stretchOf } from '../../app/entries/stretches.ts'
+import { gapsBetween, type Stretch, stretchOf } from '../../app/entries/day-intervals.ts'
 
 export type DayRow =
   | {

@@ -10,8 +10,8 @@ import type { TimeTotal } from '#shared/ipc/call-results.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { useClient } from '../../ipc/ipc-client.ts'
 import { useClock } from '../../app/stores/clock.ts'
-import { changeOf, useMirror } from '../../app/stores/mirror.ts'
-import { useWatching } from '../../app/watching.ts'
+import { changeOf, useMirror } from '../../app/stores/live-query.ts'
+import { useWatching } from '../../app/use-watched-days.ts'
 
 /** Number of days whose totals are read first; each further read doubles it. */
 const firstStep = 366

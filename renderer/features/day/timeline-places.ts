@@ -1,7 +1,7 @@
 /** Positions blocks, gaps and hours on a day's timeline, in pixels from its top. */
 import { minutesInDay } from '#shared/rules/calendar.ts'
 import type { Lane } from '../../app/entries/lanes.ts'
-import type { Stretch } from '../../app/entries/stretches.ts'
+import type { Stretch } from '../../app/entries/day-intervals.ts'
 
 const pixelsPerMinute = 1.05
 export const hour = 60

@@ -3,7 +3,7 @@ import { nextTick, watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { isCivilDate } from '#shared/rules/calendar.ts'
-import { useAttempt } from '../../app/failures.ts'
+import { useAttempt } from '../../app/use-failure-toast.ts'
 import { useClient } from '../../ipc/ipc-client.ts'
 import { useDay } from './day-store.ts'
 

@@ -12,8 +12,8 @@ import {
   newDraft,
   suggestStretch,
 } from '../../app/entries/entry-draft.ts'
-import type { KeptEntry } from '../../app/entries/kept-entry.ts'
-import { type Stretch, stretchOf } from '../../app/entries/stretches.ts'
+import type { KeptEntry } from '../../app/entries/use-unsaved-entry.ts'
+import { type Stretch, stretchOf } from '../../app/entries/day-intervals.ts'
 import { useClock } from '../../app/stores/clock.ts'
 import { useDay } from './day-store.ts'
 

@@ -6,7 +6,7 @@ import { useMediaQuery } from '@vueuse/core'
 import { computed, type Ref } from 'vue'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { type Slots, slotsFor } from '../../ui/recycled-elements.ts'
-import type { Stretch } from '../../app/entries/stretches.ts'
+import type { Stretch } from '../../app/entries/day-intervals.ts'
 import {
   dayAt,
   geometryOf,

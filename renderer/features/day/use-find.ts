@@ -5,7 +5,7 @@ import type { TimeEntry } from '#shared/resources/time.ts'
 import { searchTerms } from '#shared/rules/search-text.ts'
 import { useWords } from '../../app/messages/index.ts'
 import { useClient } from '../../ipc/ipc-client.ts'
-import { changeOf, useMirror } from '../../app/stores/mirror.ts'
+import { changeOf, useMirror } from '../../app/stores/live-query.ts'
 import { numberOf } from '../../ui/format.ts'
 import type { DayGroup } from './day-store.ts'
 

@@ -1,7 +1,7 @@
 /** Finds the gaps between the person's own entries of the day, and the one that F fills. */
 import { computed, type Ref } from 'vue'
 import type { TimeEntry } from '#shared/resources/time.ts'
-import { gapsBetween, gapToFill, type Stretch, stretchOf } from '../../app/entries/stretches.ts'
+import { gapsBetween, gapToFill, type Stretch, stretchOf } from '../../app/entries/day-intervals.ts'
 import { useDay } from './day-store.ts'
 
 /**

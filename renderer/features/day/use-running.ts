@@ -1,7 +1,7 @@
 /** The running timer's part of the day on screen. */
 import { computed } from 'vue'
 import { civilAt } from '#shared/rules/calendar.ts'
-import type { Stretch } from '../../app/entries/stretches.ts'
+import type { Stretch } from '../../app/entries/day-intervals.ts'
 import { useApp } from '../../app/stores/app.ts'
 import { useClock } from '../../app/stores/clock.ts'
 import { useTimer } from '../../app/stores/timer.ts'

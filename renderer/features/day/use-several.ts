@@ -2,10 +2,10 @@
 import type { CallInput } from '#shared/ipc/contract.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { mergedOf, type Mergeable, type MergeProblem } from '#shared/rules/split-merge-rules.ts'
-import { useAttempt } from '../../app/failures.ts'
+import { useAttempt } from '../../app/use-failure-toast.ts'
 import { useWords } from '../../app/messages/index.ts'
 import { useToasts } from '../../app/stores/toasts.ts'
-import { useUndo } from '../../app/undo.ts'
+import { useUndo } from '../../app/use-undo.ts'
 import { useClient } from '../../ipc/ipc-client.ts'
 import { clockOf, lengthOf, shortDayOf } from '../../ui/format.ts'
 

@@ -1,11 +1,11 @@
 /** Conflicts of an expense that changes elsewhere while its form is open. */
 import type { Expense } from '#shared/resources/expense.ts'
-import { nameOf, type RecordForm, useFormConflicts } from '../../app/form-conflicts.ts'
+import { nameOf, type RecordForm, useFormConflicts } from '../../app/use-form-conflicts.ts'
 import { useWords } from '../../app/messages/index.ts'
 import { useCatalogue } from '../../app/stores/catalogue.ts'
 import { useCharges } from '../../app/stores/charges.ts'
 import { useClock } from '../../app/stores/clock.ts'
-import { changeOf } from '../../app/stores/mirror.ts'
+import { changeOf } from '../../app/stores/live-query.ts'
 import { useClient } from '../../ipc/ipc-client.ts'
 import { dayOf } from '../../ui/format.ts'
 import { draftOf, type ExpenseDraft, rateOf } from './expense-draft.ts'

@@ -1,8 +1,8 @@
 /** The badge of an expense's sync state: a glyph, a label, and a pill that says what to do. */
 import type { AccountSummary } from '#shared/ipc/call-results.ts'
 import type { Expense } from '#shared/resources/expense.ts'
-import type { StateWords } from '../../app/entries/state-words.ts'
-import { refusedState } from '../../app/entries/refused-state.ts'
+import type { StateWords } from '../../app/entries/state-badge.ts'
+import { refusedState } from '../../app/entries/refused-state-badge.ts'
 import type { Say, Tell } from '../../app/messages/index.ts'
 
 export function expenseState(

@@ -5,7 +5,7 @@
 import { watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import type { Expense } from '#shared/resources/expense.ts'
-import { useAttempt } from '../../app/failures.ts'
+import { useAttempt } from '../../app/use-failure-toast.ts'
 import { useClient } from '../../ipc/ipc-client.ts'
 
 export function useAskedExpense(

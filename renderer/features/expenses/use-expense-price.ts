@@ -1,7 +1,7 @@
 /** The price of the expense form's draft: the unit price, the currencies, and the total. */
 import { computed, ref, type Ref, watch } from 'vue'
 import type { Expense } from '#shared/resources/expense.ts'
-import { useAttempt } from '../../app/failures.ts'
+import { useAttempt } from '../../app/use-failure-toast.ts'
 import { useWords } from '../../app/messages/index.ts'
 import { useCharges } from '../../app/stores/charges.ts'
 import { useClient } from '../../ipc/ipc-client.ts'

@@ -1,6 +1,6 @@
 /** Formats a change of a record as lines, one per field, with the fields' labels. */
 import type { ChangedField, ChangedRecord, ReadableValue } from '#shared/ipc/call-results.ts'
-import { fieldName } from '../../app/field-words.ts'
+import { fieldName } from '../../app/field-labels.ts'
 import type { Say, Tell } from '../../app/messages/index.ts'
 import { clockOf, lengthOf, moneyOf, numberOf, shortDayOf } from '../../ui/format.ts'
 

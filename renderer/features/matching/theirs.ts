@@ -3,7 +3,7 @@ import { reactive } from 'vue'
 import type { CallName, CallValue } from '#shared/ipc/contract.ts'
 import type { Unmatched } from '#shared/ipc/call-results.ts'
 import type { Page } from '#shared/resources/page.ts'
-import { changeOf, useMirror } from '../../app/stores/mirror.ts'
+import { changeOf, useMirror } from '../../app/stores/live-query.ts'
 import { useClient } from '../../ipc/ipc-client.ts'
 
 /** One record of the service, as the picker shows it. */

@@ -1,7 +1,11 @@
 /** Conflicts of a project, client, task or charge that changes elsewhere while its form is open. */
-import { type ConflictField, type RecordForm, useFormConflicts } from '../../app/form-conflicts.ts'
+import {
+  type ConflictField,
+  type RecordForm,
+  useFormConflicts,
+} from '../../app/use-form-conflicts.ts'
 import { useWords } from '../../app/messages/index.ts'
-import { changeOf } from '../../app/stores/mirror.ts'
+import { changeOf } from '../../app/stores/live-query.ts'
 import { useClient } from '../../ipc/ipc-client.ts'
 import type { Client } from '#shared/resources/client.ts'
 import { type AnyRecord, type Listed, singular, type WritableKind } from './kinds.ts'

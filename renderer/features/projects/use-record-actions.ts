@@ -1,10 +1,10 @@
 /** Actions on a record: locally, or on the service at once. */
 import type { CallInput } from '#shared/ipc/contract.ts'
 import { referenceValues, wasOf } from '#shared/rules/concurrent-edits.ts'
-import { useAttempt } from '../../app/failures.ts'
+import { useAttempt } from '../../app/use-failure-toast.ts'
 import { useWords } from '../../app/messages/index.ts'
 import { useToasts } from '../../app/stores/toasts.ts'
-import { useUndo } from '../../app/undo.ts'
+import { useUndo } from '../../app/use-undo.ts'
 import { useClient } from '../../ipc/ipc-client.ts'
 import type { Access } from './access.ts'
 import { type AnyRecord, singular, type WritableKind } from './kinds.ts'

@@ -3,7 +3,7 @@
  * dialog.
  */
 import { onScopeDispose } from 'vue'
-import { useAttempt } from '../../app/failures.ts'
+import { useAttempt } from '../../app/use-failure-toast.ts'
 import { useWords } from '../../app/messages/index.ts'
 import { useApp } from '../../app/stores/app.ts'
 import { useToasts } from '../../app/stores/toasts.ts'

@@ -3,7 +3,7 @@ import { type Ref, ref, shallowRef, watch } from 'vue'
 import type { ReportKind, ReportRow } from '#shared/ipc/reports.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { useClient } from '../../ipc/ipc-client.ts'
-import { changeOf, useMirror } from '../../app/stores/mirror.ts'
+import { changeOf, useMirror } from '../../app/stores/live-query.ts'
 
 export interface RowOfReport {
   by: ReportKind

@@ -7,9 +7,9 @@ import {
   type InboxCard,
   type Take,
 } from '#shared/resources/inbox-card.ts'
-import { fieldNames } from '../../app/field-words.ts'
+import { fieldNames } from '../../app/field-labels.ts'
 import type { Say, Tell } from '../../app/messages/index.ts'
-import { countedParts } from '../../app/price-words.ts'
+import { countedParts } from '../../app/price-text.ts'
 import { clockOf, lengthOf, moneyOf, numberOf, shortDayOf } from '../../ui/format.ts'
 
 export type SideName = 'base' | 'mine' | 'theirs'

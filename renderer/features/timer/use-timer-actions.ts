@@ -3,13 +3,13 @@
  */
 import { ref } from 'vue'
 import { timerValues } from '#shared/rules/concurrent-edits.ts'
-import { useAttempt } from '../../app/failures.ts'
+import { useAttempt } from '../../app/use-failure-toast.ts'
 import { useWords } from '../../app/messages/index.ts'
 import { useClock } from '../../app/stores/clock.ts'
-import { useLive } from '../../app/stores/live.ts'
+import { useLive } from '../../app/stores/announcer.ts'
 import { useTimer } from '../../app/stores/timer.ts'
 import { useToasts } from '../../app/stores/toasts.ts'
-import { useUndo } from '../../app/undo.ts'
+import { useUndo } from '../../app/use-undo.ts'
 import type { Work } from './work-text.ts'
 import { lengthOf } from '../../ui/format.ts'
 

@@ -2,7 +2,7 @@
 import { computed, ref } from 'vue'
 import { isTooLong } from '#shared/rules/plan-cell.ts'
 import { useWords } from '../../app/messages/index.ts'
-import { useLive } from '../../app/stores/live.ts'
+import { useLive } from '../../app/stores/announcer.ts'
 import { useToasts } from '../../app/stores/toasts.ts'
 import { spokenDuration } from '../../ui/format.ts'
 import { readCell, writeCell } from './cell-text.ts'

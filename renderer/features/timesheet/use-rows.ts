@@ -1,7 +1,7 @@
 /** Adds and removes rows of the sheet: a chosen one, those of the week before, an empty one. */
 import { computed, nextTick, ref, type Ref } from 'vue'
 import { addDays } from '#shared/rules/calendar.ts'
-import { useAttempt } from '../../app/failures.ts'
+import { useAttempt } from '../../app/use-failure-toast.ts'
 import { useWords } from '../../app/messages/index.ts'
 import { useToasts } from '../../app/stores/toasts.ts'
 import { useClient } from '../../ipc/ipc-client.ts'

@@ -2,7 +2,7 @@
 import { computed, watch, type ShallowRef } from 'vue'
 import type { ImportPlan } from '#shared/ipc/transfer.ts'
 import { useWords } from '../../app/messages/index.ts'
-import { useLive } from '../../app/stores/live.ts'
+import { useLive } from '../../app/stores/announcer.ts'
 import { numberOf } from '../../ui/format.ts'
 import { needOf } from './choices.ts'
 import type { Stage } from './use-import.ts'

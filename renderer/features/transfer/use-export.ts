@@ -1,7 +1,7 @@
 /** Exports a file chunk by chunk, into the person's downloads. */
 import { onScopeDispose, shallowRef } from 'vue'
 import type { CallInput } from '#shared/ipc/contract.ts'
-import { failureOf } from '../../app/failures.ts'
+import { failureOf } from '../../app/use-failure-toast.ts'
 import { saveFile } from '../../app/save-file.ts'
 import { useClient } from '../../ipc/ipc-client.ts'
 

@@ -1,6 +1,6 @@
 /** The keyboard cursor's position in a day of the calendar, and how it moves. */
 import { minutesInDay } from '#shared/rules/calendar.ts'
-import type { Stretch } from '../../app/entries/stretches.ts'
+import type { Stretch } from '../../app/entries/day-intervals.ts'
 import type { Key, Piece } from './week-blocks.ts'
 
 /** A day's header, an entry (or the running timer), or an empty slot. */

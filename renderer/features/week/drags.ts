@@ -1,6 +1,6 @@
 /** The model of a drag in the calendar: what is dragged, and where it would be dropped. */
 import { daysBetween } from '#shared/rules/calendar.ts'
-import type { Stretch } from '../../app/entries/stretches.ts'
+import type { Stretch } from '../../app/entries/day-intervals.ts'
 import { draw, move, type Place, stretchEnd, stretchStart } from './placing.ts'
 import type { Key } from './week-blocks.ts'
 

@@ -1,5 +1,5 @@
 /** The scale of the calendar: pixels per minute. */
-import type { Stretch } from '../../app/entries/stretches.ts'
+import type { Stretch } from '../../app/entries/day-intervals.ts'
 
 export const pixelsPerMinute = 0.9
 

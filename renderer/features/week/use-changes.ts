@@ -5,10 +5,10 @@
 import { computed, type Ref, shallowRef } from 'vue'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { wasOfTime } from '#shared/rules/concurrent-edits.ts'
-import { useAttempt } from '../../app/failures.ts'
+import { useAttempt } from '../../app/use-failure-toast.ts'
 import { useToasts } from '../../app/stores/toasts.ts'
 import { useUnderWay } from '../../app/stores/under-way.ts'
-import { useUndo } from '../../app/undo.ts'
+import { useUndo } from '../../app/use-undo.ts'
 import { useClient } from '../../ipc/ipc-client.ts'
 import { type Place, samePlace } from './placing.ts'
 

@@ -13,11 +13,11 @@ import {
   problemsOf,
   textsOfForm,
 } from '../../app/entries/entry-draft.ts'
-import { type EditedEntry, useEntryConflicts } from '../../app/entries/entry-conflicts.ts'
-import type { KeptEntry } from '../../app/entries/kept-entry.ts'
-import { saveChanges } from '../../app/entries/save-changes.ts'
-import type { Stretch } from '../../app/entries/stretches.ts'
-import { failureOf } from '../../app/failures.ts'
+import { type EditedEntry, useEntryConflicts } from '../../app/entries/use-entry-conflicts.ts'
+import type { KeptEntry } from '../../app/entries/use-unsaved-entry.ts'
+import { saveChanges } from '../../app/entries/save-entry.ts'
+import type { Stretch } from '../../app/entries/day-intervals.ts'
+import { failureOf } from '../../app/use-failure-toast.ts'
 import { useApp } from '../../app/stores/app.ts'
 import { useCatalogue } from '../../app/stores/catalogue.ts'
 import { useToasts } from '../../app/stores/toasts.ts'

@@ -1,7 +1,7 @@
 /** Labels for screen readers of positions in the calendar. */
 import { useWords } from '../../app/messages/index.ts'
 import { useTimer } from '../../app/stores/timer.ts'
-import type { Stretch } from '../../app/entries/stretches.ts'
+import type { Stretch } from '../../app/entries/day-intervals.ts'
 import { clockOf, endOf, spokenDuration, weekdayOf } from '../../ui/format.ts'
 import type { Calendar } from './use-calendar.ts'
 import type { Piece } from './week-blocks.ts'

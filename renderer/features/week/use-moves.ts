@@ -1,10 +1,10 @@
 /** Moves and deletes entries, by keys and by pointer. */
 import { nextTick, type Ref } from 'vue'
 import { addDays, minutesInDay } from '#shared/rules/calendar.ts'
-import { stretchOf } from '../../app/entries/stretches.ts'
+import { stretchOf } from '../../app/entries/day-intervals.ts'
 import { useEntryActions } from '../../app/entries/use-entry-actions.ts'
 import { useWords } from '../../app/messages/index.ts'
-import { useLive } from '../../app/stores/live.ts'
+import { useLive } from '../../app/stores/announcer.ts'
 import { useFocusBack, watchFocus } from '../../ui/watch-focus.ts'
 import { lengthOf, shortDayOf, spanOf } from '../../ui/format.ts'
 import { type At, atEntry } from './cursor.ts'

@@ -2,7 +2,7 @@
 import { useEventListener } from '@vueuse/core'
 import { computed, type Ref, ref } from 'vue'
 import { minutesInDay } from '#shared/rules/calendar.ts'
-import { type Stretch, stretchOf } from '../../app/entries/stretches.ts'
+import { type Stretch, stretchOf } from '../../app/entries/day-intervals.ts'
 import { atEntry } from './cursor.ts'
 import type { Held, Pressed, Spot } from './drags.ts'
 import { gridOf, type Place } from './placing.ts'

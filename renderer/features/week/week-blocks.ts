@@ -4,7 +4,7 @@
 import { daysBetween, minutesInDay } from '#shared/rules/calendar.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { lanesOf } from '../../app/entries/lanes.ts'
-import type { Stretch } from '../../app/entries/stretches.ts'
+import type { Stretch } from '../../app/entries/day-intervals.ts'
 
 /** An entry's local id, or the running timer. */
 export type Key = number | 'running'

@@ -2,7 +2,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 import { addDays } from '#shared/rules/calendar.ts'
-import { useAttempt } from '../../app/failures.ts'
+import { useAttempt } from '../../app/use-failure-toast.ts'
 import { useApp } from '../../app/stores/app.ts'
 import { useClock } from '../../app/stores/clock.ts'
 import type { Shown } from './week-days.ts'

@@ -1,7 +1,7 @@
 /** Builds the view of one day of the calendar. */
 import { addDays, minutesInDay, weekday } from '#shared/rules/calendar.ts'
 import type { TimeEntry, TimeEntryProject } from '#shared/resources/time.ts'
-import { gapsBetween, minutesByProject, type Stretch } from '../../app/entries/stretches.ts'
+import { gapsBetween, minutesByProject, type Stretch } from '../../app/entries/day-intervals.ts'
 import { type Block, type Key, layoutOf, type Piece, piecesOf, type Rest } from './week-blocks.ts'
 
 export interface Share {

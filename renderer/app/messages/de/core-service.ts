@@ -1,5 +1,5 @@
 /** German of the core's sentences about accounts and the service. */
-import type { Sentences } from '../sentences.ts'
+import type { Sentences } from '../core-sentences.ts'
 
 const accounts: Sentences = {
   'Can’t find account {name}': 'Konto {name} nicht gefunden',

@@ -1,5 +1,5 @@
 /** German of the core's sentences about imports: rules, and why a line is skipped. */
-import type { Sentences } from '../sentences.ts'
+import type { Sentences } from '../core-sentences.ts'
 
 export const transfers: Sentences = {
   'The file is empty': 'Die Datei ist leer',

@@ -2,9 +2,9 @@
  * German of the core's sentences: problems, and summaries of changes. A `{name}` is translated by
  * the same table where it is a key of it. A sentence without a key is shown in English.
  */
-import type { Sentences } from '../sentences.ts'
-import { care } from './core-care.ts'
-import { needs } from './core-needs.ts'
+import type { Sentences } from '../core-sentences.ts'
+import { care } from './core-maintenance.ts'
+import { needs } from './core-validation.ts'
 import { services } from './core-service.ts'
 import { stored } from './core-stored.ts'
 import { transfers } from './core-transfer.ts'

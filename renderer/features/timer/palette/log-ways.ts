@@ -1,6 +1,6 @@
 /** Finds the times of the day at which the palette offers to log its line. Pure. */
 import { civilAt, minutesInDay } from '#shared/rules/calendar.ts'
-import { gapsBetween, type Stretch } from '../../../app/entries/stretches.ts'
+import { gapsBetween, type Stretch } from '../../../app/entries/day-intervals.ts'
 import { type ReadLine, type When, whenWas } from '../entry/entry-line.ts'
 
 /** An interval of the day that is occupied. */

@@ -1,7 +1,7 @@
 /** Lists the palette's commands: the current page's shortcuts, and more. */
 import { computed } from 'vue'
 import { useRouter } from 'vue-router'
-import { useAttempt } from '../../../app/failures.ts'
+import { useAttempt } from '../../../app/use-failure-toast.ts'
 import { useWords } from '../../../app/messages/index.ts'
 import { useShortcutStore } from '../../../app/shortcuts.ts'
 import { useApp } from '../../../app/stores/app.ts'

@@ -1,7 +1,7 @@
 /** Finds the newest entries that match the palette's line, as the person types. */
 import { shallowRef, watch } from 'vue'
 import type { TimeEntry } from '#shared/resources/time.ts'
-import { useAttempt } from '../../../app/failures.ts'
+import { useAttempt } from '../../../app/use-failure-toast.ts'
 import { useClient } from '../../../ipc/ipc-client.ts'
 
 const most = 5

@@ -1,0 +1,28 @@
+/** The network state around the proxy setting, re-read whenever settings or account change. */
+import { shallowRef, watch, type ShallowRef } from 'vue'
+import type { NetworkState } from '#shared/ipc/proxy.ts'
+import { useClient } from '../../ipc/ipc-client.ts'
+import { useAttempt } from '../use-failure-toast.ts'
+import { useApp } from '../stores/app.ts'
+
+/**
+ * Call it in a component's setup. The result is undefined until the first reply.
+ * @param service the typed URL, where it is not the open account's
+ */
+export function useNetwork(
+  service: () => string | undefined = () => undefined,
+): Readonly<ShallowRef<NetworkState | undefined>> {
+  const app = useApp()
+  const client = useClient()
+  const attempt = useAttempt()
+  const network = shallowRef<NetworkState>()
+  watch(
+    [() => app.state, service],
+    async ([state, url]) => {
+      const found = await attempt(() => client.call('network.state', url ? { url } : {}))
+      if (found && app.state === state) network.value = found
+    },
+    { immediate: true },
+  )
+  return network
+}

@@ -1,0 +1,78 @@
+/** Handles changes to an entry while its form is open, in Day and in Week. */
+import type { TimeEntry } from '#shared/resources/time.ts'
+import { useClient } from '../../ipc/ipc-client.ts'
+import { dayOf } from '../../ui/format.ts'
+import {
+  type ConflictField,
+  nameOf,
+  type RecordForm,
+  useFormConflicts,
+} from '../use-form-conflicts.ts'
+import { useWords } from '../messages/index.ts'
+import { useCatalogue } from '../stores/catalogue.ts'
+import { useClock } from '../stores/clock.ts'
+import { changeOf } from '../stores/live-query.ts'
+import { draftOf, type EntryDraft } from './entry-draft.ts'
+
+export type EditedEntry = RecordForm<TimeEntry, EntryDraft>
+
+/** The fields that an entry and a running timer have in common. */
+interface WorkDraft {
+  project: number | null
+  task: number | null
+  notes: string
+}
+
+/** How conflicts in these fields are shown. */
+export function useWorkFields(): Record<'project' | 'task' | 'notes', ConflictField<WorkDraft>> {
+  const say = useWords()
+  const catalogue = useCatalogue()
+  return {
+    project: {
+      fields: ['project'],
+      label: () => say('project.label'),
+      text: ({ project }) => nameOf(catalogue.projects, project) ?? say('entry.noProject'),
+    },
+    task: {
+      fields: ['task'],
+      label: () => say('task.label'),
+      text: ({ task }) => nameOf(catalogue.tasks, task) ?? say('entry.noTask'),
+    },
+    notes: {
+      fields: ['notes'],
+      label: () => say('entry.notes'),
+      text: ({ notes }) => notes || '–',
+    },
+  }
+}
+
+/** @param form the open form, if there is one */
+export function useEntryConflicts(form: () => EditedEntry | undefined) {
+  const say = useWords()
+  const client = useClient()
+  const clock = useClock()
+  const { project, task, notes } = useWorkFields()
+
+  return useFormConflicts<TimeEntry, EntryDraft>({
+    form,
+    fields: [
+      project,
+      task,
+      {
+        fields: ['date'],
+        label: () => say('entry.date'),
+        text: ({ date }) => dayOf(date, clock.today),
+      },
+      {
+        // Editing one of them changes the others, so they conflict together.
+        fields: ['from', 'to', 'length'],
+        label: () => say('entry.times'),
+        text: ({ from, to, length }) => `${from} – ${to} (${length})`,
+      },
+      notes,
+    ],
+    read: (local) => client.call('times.show', { local }),
+    draftOf,
+    concerns: changeOf('time'),
+  })
+}

@@ -1,0 +1,115 @@
+/** Messages about the inbox, the outbox, and matching records. */
+import type * as en from '../en/sync-decisions.ts'
+import type { Same } from '../index.ts'
+
+export const inbox: Same<typeof en.inbox> = {
+  keys: { move: 'blättern', mine: 'eigene', theirs: 'Dienst', done: 'übernehmen' },
+  field: 'Feld',
+  before: 'Vorher',
+  mine: 'Eigene',
+  theirs: 'Dienst',
+  duration: 'Dauer',
+  result: 'Ergebnis:',
+  allMine: 'Eigene Version',
+  allTheirs: 'Version des Dienstes',
+  apply: 'Übernehmen',
+  edit: 'Bearbeiten',
+  raw: 'Rohdaten',
+  there: 'beim Dienst',
+  unnamed: 'Unbenannter Datensatz',
+  number: 'ID {id}',
+  others: 'und 1 weiterer | und {count} weitere',
+  texts: {
+    refused: 'Der Dienst hat das abgelehnt: „{words}“',
+    conflict:
+      'Hier und beim Dienst geändert. Bis zur Entscheidung wird die eigene Version angezeigt.',
+    twin: 'Beim Dienst gibt es gleiche Datensätze. Einer davon könnte ein Duplikat sein. Nichts wurde gelöscht.',
+    gone: 'Hier geändert, beim Dienst aber gelöscht.',
+    increment: 'Der Dienst verwendet für dieses Projekt einen anderen Takt.',
+    archived:
+      'Der Dienst hat das abgelehnt: „{words}“ Vielleicht gibt es schon eine archivierte Kategorie mit diesem Namen.',
+    removals:
+      'Beim Dienst sind viele Datensätze auf einmal verschwunden. Stint hat sie hier deshalb noch nicht entfernt.',
+    moved:
+      'Geändert oder gelöscht, als dieser Datenordner zuletzt auf einem anderen Computer verwendet wurde, und nicht synchronisiert. Wird der Ordner dort weiter verwendet, wurden die Änderungen vielleicht schon gesendet.',
+    'bad-record':
+      'Der Dienst hat einen Datensatz gesendet, den Stint nicht lesen kann ({why}). Alles andere wurde empfangen.',
+  },
+  deletedHere: 'Hier gelöscht, beim Dienst aber geändert und deshalb wieder da.',
+  copied:
+    'Nicht synchronisiert, als die Sicherung erstellt oder der Ordner kopiert wurde. Vielleicht wurde es seitdem gesendet und geändert. Deshalb ist es zu prüfen.',
+  copiedDeletion:
+    'Gelöscht, bevor die Sicherung erstellt oder der Ordner kopiert wurde, beim Dienst aber noch vorhanden. Vielleicht wird es dort gebraucht. Deshalb ist es bis zur Entscheidung wieder da.',
+  deletedMaybeThere: 'Hier gelöscht, beim Dienst aber vielleicht noch vorhanden.',
+  maybe:
+    'Die Antwort ging verloren, und beim Dienst gibt es einen Datensatz, der vielleicht derselbe ist. Bis zur Entscheidung wird nichts erneut gesendet.',
+  more: 'Der Dienst hat weitere Datensätze gesendet, die Stint nicht lesen kann. Sie erscheinen, sobald die anderen erledigt sind.',
+  late: 'Die Antwort ging verloren, deshalb wurde erneut gesendet. Angekommen ist dann beides.',
+  answers: {
+    refused: { again: 'Erneut senden', theirs: 'Version des Dienstes', drop: 'Hier löschen' },
+    conflict: { mine: 'Eigene Version', theirs: 'Version des Dienstes' },
+    'deleted-here': { mine: 'Löschen', theirs: 'Behalten' },
+    twin: {
+      mine: 'Beide behalten',
+      drop: 'Duplikat löschen',
+    },
+    maybe: { again: 'Erneut senden', theirs: 'Ist dasselbe', drop: 'Hier löschen' },
+    gone: { again: 'Neu anlegen', drop: 'Auch hier löschen' },
+    increment: { theirs: 'Version des Dienstes', mine: 'Dauer behalten' },
+    archived: { again: 'Erneut senden', theirs: 'Version des Dienstes', drop: 'Hier löschen' },
+    removals: { theirs: 'Auch hier entfernen', again: 'Alle behalten' },
+    moved: { mine: 'Ordner verschoben: alles senden', again: 'Ordner kopiert: einzeln prüfen' },
+    'bad-record': { drop: 'Überspringen' },
+  },
+}
+
+export const outbox: Same<typeof en.outbox> = {
+  title: 'Noch nicht synchronisiert',
+  empty: 'Nichts zu synchronisieren',
+  more: 'und 1 weitere | und {count} weitere',
+  today: 'heute',
+  deletedHere: 'Gelöscht, noch nicht synchronisiert',
+  checking: 'Antwort verloren. Wird vor dem erneuten Senden geprüft',
+  held: 'Zuordnung fehlt',
+  draft: 'Entwurf, noch unvollständig',
+  what: {
+    time: { new: 'Neuer Eintrag', changed: 'Geändert', deleted: 'Gelöscht' },
+    expense: { new: 'Neue Ausgabe', changed: 'Geändert', deleted: 'Gelöscht' },
+    category: {
+      new: 'Neue Kategorie',
+      changed: 'Kategorie geändert',
+      deleted: 'Kategorie archiviert',
+    },
+  },
+}
+
+export const matching: Same<typeof en.matching> = {
+  title: 'Dem Dienst zuordnen',
+  text: 'Das gibt es nur auf diesem Computer. Jeweils die Entsprechung beim Dienst auswählen oder dort anlegen. Danach lassen sich die Einträge synchronisieren.',
+  none: 'Alles ist zugeordnet.',
+  back: 'Zurück zur Synchronisierung',
+  kinds: {
+    project: 'Projekte',
+    client: 'Kunden',
+    task: 'Aufgaben',
+    charge: 'Preisliste',
+  },
+  uses: 'noch nicht verwendet | in {count} Eintrag verwendet | in {count} Einträgen verwendet',
+  usesOfClient: 'noch keine Projekte | {count} Projekt | {count} Projekte',
+  choose: 'Zuordnung auswählen',
+  chooseFor: 'Zuordnung für „{name}“',
+  empty: 'Keine Treffer beim Dienst',
+  match: 'Zuordnen',
+  publish: 'Beim Dienst anlegen',
+  chooseFirst: 'Zuerst eine Zuordnung auswählen',
+  because: {
+    code: 'Gleiches Kürzel',
+    name: 'Gleicher Name',
+    alike: 'Ähnlicher Name',
+  },
+  matched: '„{name}“ zu „{to}“ zugeordnet',
+  made: '„{name}“ beim Dienst angelegt',
+  waiting:
+    '{count} Name fehlt noch beim Dienst. Nach dem Zuordnen werden die Einträge dazu synchronisiert. | {count} Namen fehlen noch beim Dienst. Nach dem Zuordnen werden die Einträge dazu synchronisiert.',
+  open: 'Namen zuordnen',
+}

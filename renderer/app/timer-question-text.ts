@@ -1,0 +1,83 @@
+/** Texts and lengths of the timer's question about an absence. */
+import type { TimerQuestion } from '#shared/ipc/desktop.ts'
+import type { TimerStatus } from '#shared/ipc/call-results.ts'
+import { civilAt } from '#shared/rules/calendar.ts'
+import { elapsed } from '#shared/rules/elapsed.ts'
+import type { Say } from './messages/index.ts'
+import type { Choice } from './stores/timer-question.ts'
+import { briefDayOf, lengthOf, timeOf } from '../ui/format.ts'
+
+type Run = Extract<TimerStatus, { running: true }>
+
+export interface Answer {
+  choice: Choice
+  /** The letter that chooses this answer. */
+  key: string
+  label: string
+  /** What the timer would show afterwards, and what would be logged. */
+  length: string
+}
+
+export interface QuestionWords {
+  title: string
+  text: string
+  /** The same answers that `stint status` lists. */
+  answers: Answer[]
+}
+
+/** The time of day, with the date where it is not today: `14:20`, `18 Nov, 23:40`. */
+export function whenOf(instant: number, zone: string, now: number): string {
+  const { date } = civilAt(instant, zone)
+  const time = timeOf(instant, zone)
+  return date === civilAt(now, zone).date ? time : `${briefDayOf(date)}, ${time}`
+}
+
+/** A name for the work of the running timer. */
+export const workOf = ({ task, project, notes }: Run, say: Say): string =>
+  task?.name ??
+  project?.name ??
+  say(notes ? 'question.noted' : 'question.work', { notes: notes ?? '' })
+
+const lengthIn = (milliseconds: number): string => lengthOf(Math.floor(milliseconds / 60_000))
+
+/** @param now epoch milliseconds; the end of an absence that is still open */
+export function wordsOf(run: Run, question: TimerQuestion, now: number, say: Say): QuestionWords {
+  const { cause, from } = question
+  const to = question.to ?? now
+  const values = {
+    work: workOf(run, say),
+    start: whenOf(run.startedAt, run.zone, now),
+    from: whenOf(from, run.zone, now),
+    to: whenOf(to, run.zone, now),
+    length: lengthIn(to - from),
+  }
+  const kept = lengthIn(elapsed(run, now))
+  const without = lengthIn(elapsed({ ...run, breaks: [...run.breaks, { from, to }] }, now))
+  const before = lengthIn(elapsed(run, from))
+  const logged = (length: string) => say('question.logged', { length })
+
+  const open = question.to === null
+  const since = say(open ? `question.since.${cause}` : `question.span.${cause}`, values)
+  const [title, text] =
+    cause === 'restart'
+      ? [say('question.stillHere'), say('question.began', values)]
+      : [
+          say(open ? 'question.awaySince' : 'question.awayFor', values),
+          `${since} ${say('question.what', values)}`,
+        ]
+  return {
+    ...{ title, text },
+    answers: [
+      { choice: 'keep', key: 'k', label: say('question.keep'), length: kept },
+      { choice: 'discard', key: 'd', label: say('question.discard'), length: without },
+      { choice: 'stop', key: 's', label: say('question.stop', values), length: logged(before) },
+      {
+        choice: 'split',
+        key: 'n',
+        label: say('question.split'),
+        length: `${without} + ${logged(values.length)}`,
+      },
+      { choice: 'drop', key: 'x', label: say('question.drop'), length: '' },
+    ],
+  }
+}

@@ -1,0 +1,30 @@
+/** The menu item that pins work to "Start again". */
+import type { RecentWork } from '#shared/ipc/call-results.ts'
+import { useAttempt } from './use-failure-toast.ts'
+import { useWords } from './messages/index.ts'
+import { useRecents } from './stores/recent-work.ts'
+import type { MenuItem } from '../ui/PopupMenu.vue'
+
+/** Work that may lack the project or task that pinning needs. */
+interface MaybeWork {
+  project: RecentWork['project'] | null
+  task: RecentWork['task'] | null
+  notes: string | null
+}
+
+export function usePins() {
+  const say = useWords()
+  const recents = useRecents()
+  const attempt = useAttempt()
+
+  /** One item, or none for work without project or task. Notes are not part of a pin. */
+  function itemsOf({ project, task }: MaybeWork): MenuItem[] {
+    if (!project || !task) return []
+    const work = { project, task, notes: null }
+    return recents.isPinned(work)
+      ? [{ label: say('timer.unpin'), run: () => void attempt(() => recents.unpin(work)) }]
+      : [{ label: say('timer.pin'), run: () => void attempt(() => recents.pin(work)) }]
+  }
+
+  return { itemsOf }
+}

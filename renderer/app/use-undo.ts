@@ -1,0 +1,81 @@
+/** Undo and redo, with a toast that names the change. */
+import { FailureError } from '#shared/errors.ts'
+import type { ChangeSummary } from '#shared/ipc/call-results.ts'
+import { useClient } from '../ipc/ipc-client.ts'
+import { useDrafts } from './drafts-store.ts'
+import { useTell, useWords } from './messages/index.ts'
+import { type Toast, useToasts } from './stores/toasts.ts'
+import { useUnderWay } from './stores/under-way.ts'
+
+/** True for a change by the person that has not been undone and is no undo or redo itself. */
+export const canBeUndone = ({ actor, action, undone }: ChangeSummary): boolean =>
+  actor === 'person' && !undone && action !== 'undo' && action !== 'redo'
+
+export function useUndo() {
+  const client = useClient()
+  const drafts = useDrafts()
+  const toasts = useToasts()
+  const underWay = useUnderWay()
+  const say = useWords()
+  const tell = useTell()
+
+  async function told(run: () => Promise<void>) {
+    try {
+      await underWay.settled()
+      await run()
+    } catch (thrown) {
+      if (!(thrown instanceof FailureError)) throw thrown
+      toasts.show({ text: thrown.failure.message })
+    }
+  }
+
+  async function newestUndoable(): Promise<number> {
+    const changes = await client.call('history.list', { limit: 50 })
+    return changes.find(canBeUndone)?.change ?? 0
+  }
+  async function takeBack(input: { change?: number }) {
+    const { summary } = await client.call('history.undo', input)
+    toasts.show({
+      text: tell(summary),
+      action: { label: say('undo.redo'), key: 'Shift+z', run: () => void redo() },
+    })
+  }
+
+  /**
+   * Undoes the given change, or else the last action: the newest change that can be undone, or a
+   * form that was closed unsaved. Never undoes a change older than the one that the visible toast
+   * offers to undo; if that one was undone already, the core says so.
+   */
+  const undo = (change?: number) =>
+    told(async () => {
+      if (change !== undefined) return takeBack({ change })
+      const spokenOf = toasts.toasts.findLast(({ action }) => action)?.action?.change ?? 0
+      const newest = await newestUndoable()
+      if (spokenOf > newest) await takeBack({ change: spokenOf })
+      else if (!(await drafts.isNewerThan(newest)) || !(await drafts.openNewest())) {
+        await takeBack({})
+      }
+    })
+
+  const redo = () =>
+    told(async () => {
+      const { summary } = await client.call('history.redo')
+      toasts.show({ text: tell(summary) })
+    })
+
+  /**
+   * The undo action of a toast: undoes this change, regardless of later ones here or in another
+   * window. Undefined where nothing was changed.
+   */
+  const wayBack = (change: number | null | undefined): Toast['action'] =>
+    change === undefined || change === null
+      ? undefined
+      : {
+          label: say('undo.undo'),
+          key: 'z',
+          run: () => void undo(change),
+          change,
+        }
+
+  return { undo, redo, wayBack }
+}

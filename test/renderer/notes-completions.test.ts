@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { completionsOf } from '../../renderer/app/entries/notes-completions.ts'
+import { piecesOf } from '../../renderer/ui/highlight-text.ts'
+import { entry, project, task } from './support/records.ts'
+
+const work = (notes: string | null, [p, t]: [number, number] = [1, 1]) => {
+  const made = entry({
+    local: 1,
+    date: '2026-11-19',
+    project: project(p, p === 1 ? 'WEB' : 'APP', p === 1 ? 'Website' : 'Booking app'),
+    task: task(t, t === 1 ? 'Design' : 'Call'),
+  })
+  return { project: made.project!, task: made.task!, notes, lastUsed: null }
+}
+const works = [work('Homepage hero'), work('Old hero', [1, 2]), work(null), work('Hero', [2, 1])]
+const texts = (typed: string, chosen: { project?: number; task?: number } = {}) =>
+  completionsOf(works, typed, { project: null, task: null, ...chosen }).map(({ notes }) => notes)
+
+describe('notes that were written before', () => {
+  it('are found by any of their letters, those that begin so first', () => {
+    expect(texts('her')).toEqual(['Hero', 'Homepage hero', 'Old hero'])
+    expect(texts('booking')).toEqual(['Hero'])
+  })
+
+  it('are those of the work that is chosen', () => {
+    expect(texts('her', { project: 1 })).toEqual(['Homepage hero', 'Old hero'])
+    expect(texts('', { project: 1, task: 2 })).toEqual(['Old hero'])
+  })
+
+  it('leave out what stands there already, and say each once', () => {
+    expect(texts('hero ')).toEqual(['Homepage hero', 'Old hero'])
+    expect(completionsOf([...works, ...works], 'home', { project: null, task: null })).toHaveLength(
+      1,
+    )
+  })
+})
+
+describe('marking what was looked for', () => {
+  const marked = (text: string, ...terms: string[]) =>
+    piecesOf(text, terms)
+      .map((piece) => (piece.hit ? `[${piece.text}]` : piece.text))
+      .join('')
+
+  it('marks long terms anywhere and short ones where a word begins', () => {
+    expect(marked('Homepage, hero of pages', 'page')).toBe('Home[page], hero of [page]s')
+    expect(marked('Homepage hero', 'he')).toBe('Homepage [he]ro')
+    expect(marked('nothing here', 'xyz')).toBe('nothing here')
+  })
+
+  it('keeps the letters as they were written', () => {
+    expect(marked('STRASSE Straße', 'strass')).toBe('[STRASS]E [Straß]e')
+  })
+})

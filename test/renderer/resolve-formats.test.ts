@@ -1,0 +1,138 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { readDuration } from '#shared/rules/duration-text.ts'
+import { machineDefaults } from '#shared/ipc/settings.ts'
+import { currencyIn, firstDayIn } from '#shared/rules/country-defaults.ts'
+import {
+  commonLocales,
+  formatsFor,
+  localeOf,
+  namesIn,
+  ownNameOf,
+} from '../../renderer/app/resolve-formats.ts'
+import * as format from '../../renderer/ui/format.ts'
+
+const { chooseFormats, clockOf, firstDayOfWeek, lengthOf, moneyOf, timeOf } = format
+afterEach(() => chooseFormats(format.usualFormats))
+
+/** With the blanks that do not break written as others. */
+const plain = (text: string) => text.replaceAll(/\s/g, ' ')
+
+/** Chooses formats as the settings would. */
+const choose = (
+  set: Partial<Parameters<typeof formatsFor>[0]>,
+  language = 'en',
+  system = 'en-GB',
+) => chooseFormats(formatsFor({ ...machineDefaults, ...set }, language, system))
+
+const afternoon = Date.parse('2026-11-19T21:05:00Z')
+const shown = () =>
+  [
+    clockOf(545),
+    clockOf(1290),
+    timeOf(afternoon, 'UTC'),
+    lengthOf(90),
+    lengthOf(-65),
+    moneyOf(178_572, 'EUR'),
+    moneyOf(-5000, 'JPY'),
+    format.numberOf(1234.5),
+    format.shortDayOf('2026-11-19'),
+    format.dayOf('2025-11-19', '2026-11-19'),
+    format.periodOf('2026-11-16', '2026-11-22', '2026-11-19'),
+    String(firstDayOfWeek()),
+  ].map(plain)
+
+describe('formats', () => {
+  it('are German where German is spoken', () => {
+    choose({}, 'de', 'de-DE')
+    expect(shown()).toEqual([
+      ...['09:05', '21:30', '21:05', '1:30', '−1:05'],
+      ...['1.785,72 €', '−5.000 ¥', '1.234,5'],
+      ...['Do. 19. Nov.', '19. November 2025', '16. – 22. November', '1'],
+    ])
+  })
+
+  it('are American with Sunday first and twelve hours', () => {
+    choose({ lengths: 'decimal' }, 'en', 'en-US')
+    expect(shown()).toEqual([
+      ...['9:05 AM', '9:30 PM', '9:05 PM', '1.50 h', '−1.08 h'],
+      ...['€1,785.72', '−¥5,000', '1,234.5'],
+      ...['Thu Nov 19', 'November 19, 2025', 'November 16 – 22', '7'],
+    ])
+  })
+
+  it('are as the person says, whatever is usual', () => {
+    choose({ hours: '12', lengths: 'decimal', firstDay: 6 }, 'de', 'de-DE')
+    expect([clockOf(1290), lengthOf(90), firstDayOfWeek()].map(String).map(plain)).toEqual([
+      '9:30 PM',
+      '1,50 h',
+      '6',
+    ])
+    choose({ hours: '24', locale: 'en-US' }, 'de', 'de-DE')
+    expect(clockOf(1290)).toBe('21:30')
+    expect(timeOf(afternoon, 'UTC')).toBe('21:05')
+    expect(moneyOf(178_572, 'EUR')).toBe('€1,785.72')
+    expect(firstDayOfWeek()).toBe(7)
+  })
+
+  it('go by the country that the system names, where the language is spoken there', () => {
+    expect(localeOf('de', 'de-AT')).toBe('de-AT')
+    expect(localeOf('en', 'de-DE')).toBe('en-DE')
+    expect(localeOf('en', 'sv')).toBe('en-SE')
+    expect(localeOf('de', 'en-US')).toBe('de')
+    expect(firstDayIn('en-GB')).toBe(1)
+    expect(firstDayIn('en-US')).toBe(7)
+  })
+
+  it('have names in the language that is spoken', () => {
+    expect(namesIn('de', ['en-US', 'de-AT'])).toEqual([
+      { tag: 'de-AT', name: 'Deutsch (Österreich)' },
+      { tag: 'en-US', name: 'Englisch (Vereinigte Staaten)' },
+    ])
+    expect(ownNameOf('de')).toBe('Deutsch')
+    expect(ownNameOf('fr')).toBe('Français')
+  })
+})
+
+describe('what is shown can be typed again', () => {
+  it.each(commonLocales)('lengths in %s', (locale) => {
+    for (const lengths of ['clock', 'decimal'] as const) {
+      choose({ locale, lengths })
+      for (let minutes = 1; minutes <= 1440; minutes++) {
+        if (readDuration(lengthOf(minutes)) !== minutes)
+          expect.fail(`${lengthOf(minutes)} is not read as ${minutes}`)
+      }
+    }
+  })
+
+  it.each(commonLocales)('times in %s', (locale) => {
+    for (const hours of ['12', '24', 'locale'] as const) {
+      choose({ locale, hours })
+      for (let minute = 0; minute < 1440; minute++) {
+        if (format.readClock(clockOf(minute)) !== minute)
+          expect.fail(`${clockOf(minute)} is not read as ${minute}`)
+      }
+    }
+  })
+})
+
+it('says of a time over midnight that its end is on the next day', () => {
+  const spans = () => [
+    format.spanOf(1410, 1440),
+    format.spanOf(1410, 1500),
+    format.spanOf(540, 600),
+  ]
+  choose({ locale: 'de-DE' })
+  expect(spans().map(plain)).toEqual(['23:30 – 24:00', '23:30 – 01:00 +1 Tag', '09:00 – 10:00'])
+  choose({ locale: 'en-US' })
+  expect(plain(spans()[1]!)).toBe('11:30 PM – 1:00 AM +1 day')
+})
+
+it.each([
+  ['en-NZ', 'NZD'],
+  ['de-CH', 'CHF'],
+  ['en', 'USD'],
+  ['de', 'EUR'],
+  ['en-001', undefined],
+])('the currency of %s is %s', (locale, currency) => {
+  expect(currencyIn(locale)).toBe(currency)
+})

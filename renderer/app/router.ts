@@ -80,7 +80,7 @@ export function createAppRouter(words: () => Promise<void>) {
         path: '/entry',
         name: 'entry',
         meta: { small: true },
-        component: () => import('../features/timer/entry/EntryPage.vue'),
+        component: () => import('../features/timer/entry/QuickEntryPage.vue'),
       },
       { path: '/:other(.*)*', redirect: '/' },
     ],

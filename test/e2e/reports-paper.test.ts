@@ -4,7 +4,11 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Report, ReportRow, ReportSums } from '#shared/ipc/reports.ts'
 import { writeDuration } from '#shared/rules/duration-text.ts'
 import { periodName } from '../../renderer/features/reports/period-name.ts'
-import { periodAt, presetPeriod, type Period } from '../../renderer/features/reports/periods.ts'
+import {
+  periodAt,
+  presetPeriod,
+  type Period,
+} from '../../renderer/features/reports/report-periods.ts'
 import { chooseFormats, moneyOf, shortDayOf, usualFormats } from '../../renderer/ui/format.ts'
 import { needsProgram } from '../support/needs.ts'
 import { playAt } from '../support/test-day.ts'

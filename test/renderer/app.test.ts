@@ -165,7 +165,7 @@ describe('the window', () => {
     await core.restart(() => writeFileSync(core.database, 'no database'))
     const screen = await show(core)
     // The page is a chunk of its own.
-    await import('../../renderer/features/trouble/TroubleScreen.vue')
+    await import('../../renderer/features/database-problem/DatabaseProblemScreen.vue')
     await screen.settle()
     expect(screen.wrapper.text()).toContain('has been replaced by another file')
     expect(core.calls.map(({ name }) => name)).toEqual(['app.state'])

@@ -9,8 +9,8 @@ import {
   projectsOfPicked,
   toggled,
 } from '../../renderer/features/categories/category-draft.ts'
-import { categoryState } from '../../renderer/features/categories/category-state.ts'
-import { findMembers, orderMembers } from '../../renderer/features/categories/members.ts'
+import { categoryState } from '../../renderer/features/categories/category-state-badge.ts'
+import { findMembers, orderMembers } from '../../renderer/features/categories/member-options.ts'
 import { isWebhookAddress, knownEvents } from '../../renderer/features/categories/webhook-events.ts'
 import { now, setClock } from './support/clock.ts'
 import { studio, type TestCore, worked } from './support/core.ts'

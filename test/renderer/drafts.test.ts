@@ -1,7 +1,7 @@
 /** Thursday 19 November 2026, 14:47 UTC: what is typed into a form is not lost with the form. */
 import { beforeEach, describe, expect, it } from 'vitest'
 // Pages are loaded when they are first opened; here they are there already.
-import '../../renderer/features/day/BulkForm.vue'
+import '../../renderer/features/day/BulkEntryForm.vue'
 import '../../renderer/features/week/WeekPage.vue'
 import { useDrafts } from '../../renderer/app/drafts-store.ts'
 import { setClock } from './support/clock.ts'

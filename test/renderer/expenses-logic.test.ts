@@ -12,7 +12,7 @@ import {
   presetOf,
   problemsOf,
 } from '../../renderer/features/expenses/expense-draft.ts'
-import { totalsOf, totalsOfReport } from '../../renderer/features/expenses/expense-money.ts'
+import { totalsOf, totalsOfReport } from '../../renderer/features/expenses/expense-totals.ts'
 import { ordered } from '../../renderer/features/expenses/expense-order.ts'
 import { rowsByWeek } from '../../renderer/features/expenses/expense-rows.ts'
 import { monthAround, monthStep } from '../../renderer/features/expenses/months.ts'

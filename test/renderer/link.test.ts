@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { StartLink } from '#shared/rules/deep-link.ts'
 import App from '../../renderer/app/App.vue'
-import { linkWork } from '../../renderer/features/timer/link/link-work.ts'
+import { linkWork } from '../../renderer/features/timer/link/resolve-link-work.ts'
 import { now, setClock } from './support/clock.ts'
 import { running, studio, type TestCore } from './support/core.ts'
 import { show } from './support/mount.ts'

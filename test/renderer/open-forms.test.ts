@@ -6,7 +6,7 @@ import { onAnyDay } from '../support/test-day.ts'
 import { setClock, today } from './support/clock.ts'
 import { changeTime, entriesIn, running, studio, type TestCore, worked } from './support/core.ts'
 import { type Screen, show, showPage } from './support/mount.ts'
-import '../../renderer/features/day/BulkForm.vue'
+import '../../renderer/features/day/BulkEntryForm.vue'
 import '../../renderer/features/week/WeekPage.vue'
 
 onAnyDay()

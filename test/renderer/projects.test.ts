@@ -4,16 +4,16 @@ import { ok } from '#shared/errors.ts'
 import { hues } from '#shared/rules/hues.ts'
 import type { Client } from '#shared/resources/client.ts'
 import type { Project } from '#shared/resources/project.ts'
-import { accessTo } from '../../renderer/features/projects/access.ts'
-import { finds, sorted } from '../../renderer/features/projects/cells.ts'
-import type { Listed } from '../../renderer/features/projects/kinds.ts'
+import { accessTo } from '../../renderer/features/projects/reference-access.ts'
+import { finds, sorted } from '../../renderer/features/projects/reference-columns.ts'
+import type { Listed } from '../../renderer/features/projects/reference-lists.ts'
 import {
   changesOf,
   draftOf,
   inputOf,
   newDraft,
   problemsOf,
-} from '../../renderer/features/projects/record-draft.ts'
+} from '../../renderer/features/projects/reference-draft.ts'
 import { chooseHues, giveHues, hueOf, usualHueOf } from '../../renderer/ui/project-hue.ts'
 import { project, quietSync } from './support/records.ts'
 import { now, setClock } from './support/clock.ts'

@@ -8,8 +8,8 @@ import {
   courseUnitOf,
   ticksOf,
   unitOf,
-} from '../../renderer/features/reports/buckets.ts'
-import { mainCurrency, shareOf, sortRows } from '../../renderer/features/reports/figures.ts'
+} from '../../renderer/features/reports/chart-buckets.ts'
+import { mainCurrency, shareOf, sortRows } from '../../renderer/features/reports/report-figures.ts'
 import {
   type Period,
   periodAt,
@@ -17,9 +17,9 @@ import {
   presetPeriod,
   presets,
   stepPeriod,
-} from '../../renderer/features/reports/periods.ts'
+} from '../../renderer/features/reports/report-periods.ts'
 import { briefPeriodName, periodName } from '../../renderer/features/reports/period-name.ts'
-import { seriesOf } from '../../renderer/features/reports/series.ts'
+import { seriesOf } from '../../renderer/features/reports/chart-series.ts'
 import type { ReportRow } from '#shared/ipc/reports.ts'
 import fc from 'fast-check'
 

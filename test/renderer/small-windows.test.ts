@@ -11,7 +11,7 @@ beforeAll(() =>
   Promise.all([
     import('../../renderer/app/SmallWindow.vue'),
     import('../../renderer/features/timer/mini/MiniPage.vue'),
-    import('../../renderer/features/timer/entry/EntryPage.vue'),
+    import('../../renderer/features/timer/entry/QuickEntryPage.vue'),
   ]),
 )
 

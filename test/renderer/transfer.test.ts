@@ -13,13 +13,13 @@ import {
   importOptions,
   needOf,
   usualChoices,
-} from '../../renderer/features/transfer/choices.ts'
+} from '../../renderer/features/transfer/transfer-choices.ts'
 import {
   headOf,
   matchedColumns,
   textOf,
   withColumn,
-} from '../../renderer/features/transfer/source.ts'
+} from '../../renderer/features/transfer/detect-source.ts'
 
 const fixture = (name: string): string =>
   readFileSync(join(import.meta.dirname, '../core/transfer/fixtures', name), 'utf8')

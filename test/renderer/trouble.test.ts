@@ -26,7 +26,7 @@ const isDamaged = () => core.restart(() => writeFileSync(core.database, 'no data
 async function open(): Promise<Screen> {
   const screen = await show(core)
   // The page is a chunk of its own.
-  await import('../../renderer/features/trouble/TroubleScreen.vue')
+  await import('../../renderer/features/database-problem/DatabaseProblemScreen.vue')
   await screen.settle()
   return screen
 }

@@ -6,10 +6,10 @@ import {
   nextEntry,
   nextSlot,
   slotNear,
-} from '../../renderer/features/week/cursor.ts'
+} from '../../renderer/features/week/cursor-position.ts'
 import { layoutOf, piecesOf, runningPiece } from '../../renderer/features/week/week-blocks.ts'
 import { slide, usualOffset, weekNumber } from '../../renderer/features/week/week-days.ts'
-import { draftPart, viewOf } from '../../renderer/features/week/week-view.ts'
+import { draftPart, viewOf } from '../../renderer/features/week/day-view.ts'
 import { entry, project } from './support/records.ts'
 
 const thursday = '2026-11-19'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { effectScope, type EffectScope } from 'vue'
-import { type Drag, placeAt } from '../../renderer/features/week/drags.ts'
-import { scrollStep, sideAt, useEdges } from '../../renderer/features/week/edges.ts'
+import { type Drag, placeAt } from '../../renderer/features/week/drag-model.ts'
+import { scrollStep, sideAt, useEdges } from '../../renderer/features/week/use-edge-scroll.ts'
 import {
   holdAfter,
   pressAndHold,

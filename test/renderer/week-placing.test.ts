@@ -12,7 +12,7 @@ import {
   snap,
   stretchEnd,
   stretchStart,
-} from '../../renderer/features/week/placing.ts'
+} from '../../renderer/features/week/entry-placement.ts'
 
 const date = '2026-11-19'
 const increment = fc.integer({ min: 1, max: 1440 })

@@ -5,7 +5,7 @@
 import type { TimeEntry } from '#shared/resources/time.ts'
 import type { DayGroup } from './day-store.ts'
 import type { DayRow } from './day-rows.ts'
-import type { RowKey } from './use-rows.ts'
+import type { RowKey } from './use-row-selection.ts'
 
 interface Heights {
   heading: number

@@ -6,8 +6,8 @@ import { useReopening } from '../../app/drafts-store.ts'
 import { useKeptEntry } from '../../app/entries/use-unsaved-entry.ts'
 import { useDay } from './day-store.ts'
 import type { KeptSeveral, useDayForm } from './use-day-form.ts'
-import type { useFind } from './use-find.ts'
-import type { useRows } from './use-rows.ts'
+import type { useFind } from './use-entry-search.ts'
+import type { useRows } from './use-row-selection.ts'
 
 export function useReopened({
   panel,

@@ -1,7 +1,7 @@
 /** The orders in which expenses can be listed. */
 import type { Expense } from '#shared/resources/expense.ts'
 import { fold } from '#shared/rules/search-text.ts'
-import { currencyOf } from './expense-money.ts'
+import { currencyOf } from './expense-totals.ts'
 
 export const expenseOrders = ['date', 'name', 'project', 'charged', 'cost'] as const
 export type ExpenseOrder = (typeof expenseOrders)[number]

@@ -6,7 +6,7 @@ import { useWords } from '../../app/messages/index.ts'
 import { useToasts } from '../../app/stores/toasts.ts'
 import { useUndo } from '../../app/use-undo.ts'
 import { useClient } from '../../ipc/ipc-client.ts'
-import { amountOf, currencyOf } from './expense-money.ts'
+import { amountOf, currencyOf } from './expense-totals.ts'
 
 export type ExpenseChanges = CallInput<'expenses.updateMany'>['set']
 

@@ -14,7 +14,7 @@ import {
   presetOf,
 } from './expense-draft.ts'
 import type { useExpenses } from './use-expenses.ts'
-import type { useWhatIsShown } from './use-what-is-shown.ts'
+import type { useWhatIsShown } from './use-expense-filter.ts'
 
 interface Shown {
   initial: ExpenseDraft

@@ -7,7 +7,7 @@ import { useCharges } from '../../app/stores/charges.ts'
 import { useClient } from '../../ipc/ipc-client.ts'
 import { priceOfDraft, unitPriceOf } from './draft-price.ts'
 import { costOf, type ExpenseDraft } from './expense-draft.ts'
-import { amountOf } from './expense-money.ts'
+import { amountOf } from './expense-totals.ts'
 import { currencyOfOneOff } from './one-off-currency.ts'
 
 /**

@@ -8,7 +8,7 @@ import type { Expense } from '#shared/resources/expense.ts'
 import { changeOf, useMirror } from '../../app/stores/live-query.ts'
 import { useWatching } from '../../app/use-watched-days.ts'
 import { useClient } from '../../ipc/ipc-client.ts'
-import { type ExpenseTotals, totalsOf, totalsOfReport } from './expense-money.ts'
+import { type ExpenseTotals, totalsOf, totalsOfReport } from './expense-totals.ts'
 import { type ExpenseOrder, ordered } from './expense-order.ts'
 
 export interface Asked {

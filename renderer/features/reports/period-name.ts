@@ -1,6 +1,6 @@
 /** Names of periods. */
 import { briefDayOf, dayOf, monthOf, periodOf, shortDayOf, weekdayOf } from '../../ui/format.ts'
-import type { Period } from './periods.ts'
+import type { Period } from './report-periods.ts'
 
 /** `November 2026`, `16 – 22 November`, `2026`; the year only where it differs from today's. */
 export function periodName({ kind, from, to }: Period, today: string): string {

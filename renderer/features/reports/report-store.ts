@@ -11,8 +11,8 @@ import {
   type Preset,
   presetPeriod,
   stepPeriod,
-} from './periods.ts'
-import type { Sorting } from './figures.ts'
+} from './report-periods.ts'
+import type { Sorting } from './report-figures.ts'
 
 export const useReportChoice = defineStore('report', () => {
   const clock = useClock()

@@ -7,8 +7,8 @@ import { useClient } from '../../ipc/ipc-client.ts'
 import { changeOf, useMirror } from '../../app/stores/live-query.ts'
 import { useSync } from '../../app/stores/sync.ts'
 import { useWatching } from '../../app/use-watched-days.ts'
-import { courseUnitOf, unitOf } from './buckets.ts'
-import type { Period } from './periods.ts'
+import { courseUnitOf, unitOf } from './chart-buckets.ts'
+import type { Period } from './report-periods.ts'
 import { useReportChoice } from './report-store.ts'
 
 export interface ShownReport {

@@ -10,7 +10,7 @@ import { useLive } from '../../app/stores/announcer.ts'
 import { useTimer } from '../../app/stores/timer.ts'
 import { useToasts } from '../../app/stores/toasts.ts'
 import { useUndo } from '../../app/use-undo.ts'
-import type { Work } from './work-text.ts'
+import type { Work } from './parse-work.ts'
 import { lengthOf } from '../../ui/format.ts'
 
 export function useTimerActions() {

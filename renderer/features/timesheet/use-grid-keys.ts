@@ -1,7 +1,7 @@
 /** Keys of a cell that is not being edited. */
 import { beginsTyping } from './cell-text.ts'
-import type { CellPlace, Cells } from './use-cells.ts'
-import type { Editing } from './use-editing.ts'
+import type { CellPlace, Cells } from './use-cell-selection.ts'
+import type { Editing } from './use-cell-editing.ts'
 
 /** A distance that always reaches the edge. */
 const everything = 100_000

@@ -27,7 +27,7 @@ import { useUndo } from '../../app/use-undo.ts'
 import { useClient } from '../../ipc/ipc-client.ts'
 import { distinctWork, groupsOf, idsOf, keyOf, minutesOf, type Work } from './sheet-rows.ts'
 import { useTimesheet } from './timesheet-store.ts'
-import type { CellPlace } from './use-cells.ts'
+import type { CellPlace } from './use-cell-selection.ts'
 
 /** Text that was typed but could not be saved, and why. */
 export interface CellProblem {

@@ -7,8 +7,8 @@ import { useApp } from '../../app/stores/app.ts'
 import { changeOf } from '../../app/stores/live-query.ts'
 import { useUsualCurrency } from '../../app/use-usual-currency.ts'
 import { useClient } from '../../ipc/ipc-client.ts'
-import { importOptions, usualChoices } from './choices.ts'
-import { headOf, matchedColumns, textOf } from './source.ts'
+import { importOptions, usualChoices } from './transfer-choices.ts'
+import { headOf, matchedColumns, textOf } from './detect-source.ts'
 
 export type Stage =
   | { is: 'empty' }

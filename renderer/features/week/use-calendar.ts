@@ -13,12 +13,12 @@ import { useClock } from '../../app/stores/clock.ts'
 import { useRecents } from '../../app/stores/recent-work.ts'
 import { useTimer } from '../../app/stores/timer.ts'
 import { firstDayOfWeek } from '../../ui/format.ts'
-import type { At } from './cursor.ts'
-import { useChanges } from './use-changes.ts'
+import type { At } from './cursor-position.ts'
+import { useChanges } from './use-optimistic-changes.ts'
 import { daysBefore, type Key, type Piece, runningPiece } from './week-blocks.ts'
 import { slide, usualOffset } from './week-days.ts'
 import { useWeek } from './week-store.ts'
-import { type DayView, viewOf } from './week-view.ts'
+import { type DayView, viewOf } from './day-view.ts'
 
 /**
  * @param at position of the keyboard cursor

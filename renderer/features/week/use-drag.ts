@@ -5,11 +5,18 @@
 import { useEventListener } from '@vueuse/core'
 import { onScopeDispose, type Ref, ref } from 'vue'
 import { minutesInDay } from '#shared/rules/calendar.ts'
-import { type Drag, type Held, placeAt, type Pressed, type Spot, type Target } from './drags.ts'
-import { useEdges } from './edges.ts'
-import type { Place } from './placing.ts'
+import {
+  type Drag,
+  type Held,
+  placeAt,
+  type Pressed,
+  type Spot,
+  type Target,
+} from './drag-model.ts'
+import { useEdges } from './use-edge-scroll.ts'
+import type { Place } from './entry-placement.ts'
 import { pressAndHold, scrollsFrom } from './press-and-hold.ts'
-import { pixelsPerMinute } from './scale.ts'
+import { pixelsPerMinute } from './calendar-scale.ts'
 import { guardTouch } from './touch-guard.ts'
 
 /** Movements shorter than this are a press, not a drag. In pixels. */

@@ -35,7 +35,7 @@ import { answerRecord } from '#service/http/entity-tags.ts'
 import { readObject } from '#service/http/read-json-body.ts'
 import { createTeller } from '../../../renderer/app/messages/core-sentences.ts'
 import { core as germanSentences } from '../../../renderer/app/messages/de/core.ts'
-import { readWork, tokenAt } from '../../../renderer/features/timer/work-text.ts'
+import { readWork, tokenAt } from '../../../renderer/features/timer/parse-work.ts'
 import { readRange } from '../../../renderer/features/timesheet/cell-text.ts'
 import { piecesOf } from '../../../renderer/ui/highlight-text.ts'
 

@@ -6,8 +6,8 @@ import { useCatalogue } from '../../../app/stores/catalogue.ts'
 import { useRecents } from '../../../app/stores/recent-work.ts'
 import { slashedDays } from '../../../ui/format.ts'
 import { type Hue, hueOf } from '../../../ui/project-hue.ts'
-import { completions, tokenAt, type Work } from '../work-text.ts'
-import { completed, marksOf, type Names, readLine } from './entry-line.ts'
+import { completions, tokenAt, type Work } from '../parse-work.ts'
+import { completed, marksOf, type Names, readLine } from './parse-entry-line.ts'
 
 export interface Completion {
   local: number

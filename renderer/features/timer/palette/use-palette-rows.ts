@@ -15,11 +15,11 @@ import { useRecents } from '../../../app/stores/recent-work.ts'
 import { useTimer } from '../../../app/stores/timer.ts'
 import { clockOf, lengthOf, shortDayOf, spanOf, timeOf } from '../../../ui/format.ts'
 import type { EntryLine } from '../entry/use-entry-line.ts'
-import { useLogging } from '../entry/use-logging.ts'
+import { useLogging } from '../entry/use-log-entry.ts'
 import { useTimerActions } from '../use-timer-actions.ts'
-import { type LogWay, logWays, type Taken } from './log-ways.ts'
-import { useCommands } from './use-commands.ts'
-import { useFound } from './use-found.ts'
+import { type LogWay, logWays, type Taken } from './log-suggestions.ts'
+import { useCommands } from './use-palette-commands.ts'
+import { useFound } from './use-palette-search.ts'
 
 export interface PaletteRow {
   key: string

@@ -1,0 +1,143 @@
+/**
+ * Actions on the focused row or on all selected rows. Afterwards the focus returns to a row, unless
+ * the person moved it elsewhere in the meantime.
+ */
+import { computed, nextTick, ref } from 'vue'
+import type { CallInput } from '#shared/ipc/contract.ts'
+import type { TimeEntry } from '#shared/resources/time.ts'
+import { useEntryActions } from '../../app/entries/use-entry-actions.ts'
+import { useLanguages, useWords } from '../../app/messages/index.ts'
+import { useToasts } from '../../app/stores/toasts.ts'
+import { useFocusBack, watchFocus } from '../../ui/watch-focus.ts'
+import type { useDayForm } from './use-day-form.ts'
+import type { RowKey, useRows } from './use-row-selection.ts'
+import { useSeveral } from './use-bulk-actions.ts'
+
+export function useRowChanges({
+  rows,
+  panel,
+  refresh,
+}: {
+  rows: ReturnType<typeof useRows>
+  panel: ReturnType<typeof useDayForm>
+  /** Re-reads what the list shows. */
+  refresh: () => Promise<void>
+}) {
+  const say = useWords()
+  const words = useLanguages()
+  const toasts = useToasts()
+  const actions = useEntryActions()
+  const several = useSeveral()
+  const left = useFocusBack(rows.has, rows.focus)
+
+  const picked = computed(() => [...rows.picked.value.values()])
+  /** The entry that is being split, while the dialog is open. */
+  const splitting = ref<TimeEntry>()
+  /** The entries that are being copied, while the dialog asks for the day. */
+  const copying = ref<readonly TimeEntry[]>()
+
+  /**
+   * @param run resolves to undefined when the action failed
+   * @param next the row that gets the focus
+   */
+  async function afterwards(run: () => Promise<unknown>, next: () => RowKey | undefined) {
+    const mayFocus = watchFocus()
+    if ((await run()) === undefined) return
+    await refresh()
+    await nextTick()
+    if (mayFocus()) await rows.focus(next())
+  }
+
+  async function remove(entry: TimeEntry) {
+    const next = await rows.successor(new Set([entry.local]), entry.local)
+    await afterwards(
+      async () => {
+        if (!(await actions.remove(entry.local))) return undefined
+        panel.closeOf(entry.local)
+        return true
+      },
+      () => next,
+    )
+    left([entry.local])
+  }
+  async function removePicked() {
+    const gone = picked.value
+    const leaving = new Set(gone.map(({ local }) => local))
+    const next = await rows.successor(leaving, rows.tabbable.value)
+    await afterwards(
+      () => several.remove(gone),
+      () => next,
+    )
+    left([...leaving])
+    rows.letGo()
+  }
+  async function changePicked(edit: CallInput<'times.updateMany'>, settled: () => void) {
+    const changed = await several.update(edit)
+    if (!changed) return
+    settled()
+    panel.close()
+    await afterwards(
+      () => Promise.resolve(true),
+      () => rows.tabbable.value,
+    )
+    rows.letGo()
+  }
+  /** Removes some entries from the selection that the form edits. */
+  function leaveOut(locals: readonly number[]) {
+    if (locals.length === picked.value.length) panel.close()
+    for (const local of locals) rows.toggle(local)
+  }
+  async function mergePicked() {
+    await words.pages()
+    const together = picked.value
+    const reason = several.whyNotMerged(together)
+    if (reason) return void toasts.show({ text: reason })
+    let left: number | undefined
+    await afterwards(
+      async () => (left = (await several.merge(together))?.local),
+      () => left,
+    )
+    rows.letGo()
+  }
+  async function copyTo(date: string) {
+    const like = copying.value ?? []
+    copying.value = undefined
+    await afterwards(
+      () => several.copy(like, date),
+      () => rows.tabbable.value,
+    )
+    rows.letGo()
+  }
+  async function startSplit(entry: TimeEntry) {
+    if (entry.quantity > 1) splitting.value = entry
+    else {
+      await words.pages()
+      toasts.show({ text: say('several.cannotSplit') })
+    }
+  }
+  async function splitAt(at: number) {
+    const entry = splitting.value
+    splitting.value = undefined
+    if (!entry) return
+    await afterwards(
+      () => several.split(entry, at),
+      () => entry.local,
+    )
+  }
+
+  return {
+    picked,
+    remove,
+    removePicked,
+    changePicked,
+    leaveOut,
+    mergePicked,
+    copying,
+    copyPicked: () => (copying.value = picked.value),
+    copyTo,
+    splitting,
+    startSplit,
+    splitAt,
+    resume: (entry: TimeEntry) => actions.resume(entry.local),
+  }
+}

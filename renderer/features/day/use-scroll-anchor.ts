@@ -1,0 +1,84 @@
+/**
+ * Scroll anchoring for the list of days. At the very top new rows appear and others slide to their
+ * positions; further down the visible rows stay where they are. The focused row stays visible.
+ */
+import { onUpdated, type Ref, watch } from 'vue'
+import { dayAt, type Geometry, isOnlyReadOn, placedRows, type Shape } from './day-geometry.ts'
+import type { DayRow } from './day-rows.ts'
+import type { DayGroup } from './day-store.ts'
+import { placesIn, slide } from './animate-row-moves.ts'
+import type { useSight } from './use-day-viewport.ts'
+
+/** The row at the top of the viewport, and how far the viewport's top is below the row's. */
+interface Anchor {
+  date: string
+  key?: string | number
+  offset: number
+}
+/** Scrolled down by at most this much counts as the very top, in pixels. */
+const slack = 8
+
+export function useSteadyRows({
+  grid,
+  geometry,
+  shape,
+  rowsOfDay,
+  view: { seen, scrollBy, focusedRow, isInSight },
+}: {
+  grid: Readonly<Ref<HTMLElement | null>>
+  geometry: Readonly<Ref<Geometry>>
+  shape: Readonly<Ref<Shape>>
+  rowsOfDay: (group: DayGroup) => readonly DayRow[]
+  view: ReturnType<typeof useSight>
+}): void {
+  function anchorAt(y: number, of: Geometry, shaped: Shape): Anchor | undefined {
+    const day = of.days[dayAt(of, y)]
+    if (!day) return undefined
+    const rows = placedRows(day, shaped, () => rowsOfDay(day.group))
+    const row = rows.find((one) => day.top + one.top + one.height > y)
+    return { date: day.group.date, key: row?.key, offset: y - day.top - (row?.top ?? 0) }
+  }
+  /** Returns the anchor's present height. */
+  function heightOf({ date, key, offset }: Anchor): number | undefined {
+    const day = geometry.value.days.find(({ group }) => group.date <= date)
+    if (!day) return undefined
+    const isSame = day.group.date === date
+    const rows = isSame ? placedRows(day, shape.value, () => rowsOfDay(day.group)) : []
+    const row = rows.find((one) => one.key === key)
+    return day.top + (row?.top ?? 0) + (row ? offset : Math.min(offset, day.height))
+  }
+
+  let anchor: Anchor | undefined
+  /** Positions of the rendered rows before the change. */
+  let stood: ReadonlyMap<string, number> | undefined
+  /** The focused row, if it was visible before the change. */
+  let held: HTMLElement | undefined
+  watch(
+    [geometry, shape] as const,
+    ([next, nextShape], [before, beforeShape]) => {
+      // Newly read entries do not move any row.
+      if (isOnlyReadOn(beforeShape, nextShape)) return
+      const focused = focusedRow()
+      held = focused && isInSight(focused) ? focused : undefined
+      const { top } = seen()
+      const isSameList = before.days[0]?.group.date === next.days[0]?.group.date
+      anchor = isSameList && top > slack ? anchorAt(top, before, beforeShape) : undefined
+      stood = isSameList && !anchor && grid.value ? placesIn(grid.value) : undefined
+    },
+    { flush: 'pre' },
+  )
+  onUpdated(() => {
+    if (anchor) {
+      const to = heightOf(anchor)
+      const by = to === undefined ? 0 : to - seen().top
+      if (Math.abs(by) >= 1) scrollBy(by)
+      anchor = undefined
+    }
+    if (held && held === focusedRow() && !isInSight(held)) {
+      held.scrollIntoView?.({ block: 'nearest' })
+    }
+    held = undefined
+    if (stood && grid.value) slide(grid.value, stood)
+    stood = undefined
+  })
+}

@@ -1,0 +1,70 @@
+/** Conflicts of an expense that changes elsewhere while its form is open. */
+import type { Expense } from '#shared/resources/expense.ts'
+import { nameOf, type RecordForm, useFormConflicts } from '../../app/use-form-conflicts.ts'
+import { useWords } from '../../app/messages/index.ts'
+import { useCatalogue } from '../../app/stores/catalogue.ts'
+import { useCharges } from '../../app/stores/charges.ts'
+import { useClock } from '../../app/stores/clock.ts'
+import { changeOf } from '../../app/stores/live-query.ts'
+import { useClient } from '../../ipc/ipc-client.ts'
+import { dayOf } from '../../ui/format.ts'
+import { draftOf, type ExpenseDraft, rateOf } from './expense-draft.ts'
+import { useTaxWords } from './use-tax-label.ts'
+
+export type EditedExpense = RecordForm<Expense, ExpenseDraft>
+
+export function useExpenseConflicts(form: EditedExpense) {
+  const say = useWords()
+  const client = useClient()
+  const clock = useClock()
+  const catalogue = useCatalogue()
+  const charges = useCharges()
+  const { taxOf } = useTaxWords()
+
+  return useFormConflicts<Expense, ExpenseDraft>({
+    form: () => form,
+    fields: [
+      {
+        fields: ['project'],
+        label: () => say('project.label'),
+        text: ({ project }) => nameOf(catalogue.projects, project) ?? say('entry.noProject'),
+      },
+      {
+        // The factors of the price are decided together.
+        fields: ['charge', 'way', 'name', 'unit', 'unitCharge', 'quantity'],
+        label: () => say('expenses.charge'),
+        text: ({ way, charge, name, unitCharge, quantity }) =>
+          way === 'list'
+            ? `${quantity} × ${nameOf(charges.charges, charge) ?? name}`
+            : `${quantity} × ${name} (${unitCharge})`,
+      },
+      {
+        fields: ['date'],
+        label: () => say('entry.date'),
+        text: ({ date }) => dayOf(date, clock.today),
+      },
+      {
+        fields: ['chargeable'],
+        label: () => say('expenses.chargeable'),
+        text: ({ chargeable }) => say(chargeable ? 'history.yes' : 'history.no'),
+      },
+      {
+        fields: ['cost', 'costCurrency', 'tax', 'taxRate'],
+        label: () => say('expenses.cost'),
+        text: (draft) => {
+          if (draft.cost.trim() === '') return '–'
+          const tax = taxOf({ tax: draft.tax, tax_rate: Number(rateOf(draft) ?? 0) })
+          return `${draft.cost} ${draft.costCurrency} ${tax}`.trim()
+        },
+      },
+      {
+        fields: ['notes'],
+        label: () => say('entry.notes'),
+        text: ({ notes }) => notes || '–',
+      },
+    ],
+    read: (local) => client.call('expenses.show', { local }),
+    draftOf,
+    concerns: changeOf('expense'),
+  })
+}

@@ -1,0 +1,125 @@
+/** Read-only details of a record: pairs of a label and a text. */
+import type { Address } from '#shared/resources/client.ts'
+import type { Say } from '../../app/messages/index.ts'
+import { dayOf, lengthOf, moneyOf } from '../../ui/format.ts'
+import type { Listed } from './reference-lists.ts'
+
+export interface Detail {
+  label: string
+  text: string
+}
+
+const addressText = (address: Address | null): string =>
+  address
+    ? [
+        address.street,
+        address.street_2,
+        address.suburb,
+        [address.postal, address.city].filter(Boolean).join(' '),
+        address.state,
+        address.country,
+      ]
+        .filter(Boolean)
+        .join('\n')
+    : ''
+
+const withText = (details: Detail[]): Detail[] => details.filter(({ text }) => text !== '')
+
+/** The form's fields, for people who cannot change them. */
+export function fieldsOf(listed: Listed, say: Say): Detail[] {
+  switch (listed.kind) {
+    case 'projects': {
+      const { code, type, client, increment, rate, currency, status } = listed.record
+      return withText([
+        { label: say('references.code'), text: code },
+        {
+          label: say('references.client'),
+          text:
+            type === 'internal'
+              ? say('references.internal')
+              : (client?.name ?? say('references.noClient')),
+        },
+        {
+          label: say('references.increment'),
+          text: say('project.increment', { minutes: increment }),
+        },
+        { label: say('references.columns.rate'), text: rate === 0 ? '' : moneyOf(rate, currency) },
+        { label: say('references.currency'), text: rate === 0 ? (currency ?? '') : '' },
+        {
+          label: say('references.status'),
+          text: say(status === 'complete' ? 'references.complete' : 'references.open'),
+        },
+      ])
+    }
+    case 'clients': {
+      const { code, phone, contact } = listed.record
+      return withText([
+        { label: say('references.code'), text: code },
+        { label: say('references.phone'), text: phone ?? '' },
+        {
+          label: say('references.contact'),
+          text: contact ? [contact.name, contact.email].filter(Boolean).join('\n') : '',
+        },
+      ])
+    }
+    case 'charges': {
+      const { charge, currency, unit } = listed.record
+      return withText([
+        { label: say('references.amount'), text: moneyOf(charge, currency) },
+        { label: say('references.unit'), text: unit },
+      ])
+    }
+    case 'people': {
+      const { email, email_2, owner } = listed.record
+      return withText([
+        {
+          label: say('references.email'),
+          text: [email, email_2].filter(Boolean).join('\n'),
+        },
+        {
+          label: say('references.columns.role'),
+          text: say(owner ? 'references.owner' : 'references.member'),
+        },
+      ])
+    }
+    case 'tasks':
+      return []
+  }
+}
+
+/** Details that the form does not contain. */
+export function moreOf(listed: Listed, say: Say, today: string): Detail[] {
+  const number = {
+    label: say('references.number'),
+    text: listed.record.id === null ? '' : String(listed.record.id),
+  }
+  if (listed.kind === 'projects') {
+    const { description, budget, budget_type, currency, start_date, end_date } = listed.record
+    const amount = budget === null ? '' : moneyOf(budget, currency)
+    return withText([
+      { label: say('references.description'), text: description },
+      {
+        label: say('references.budget'),
+        text: budget !== null && budget_type === 'minutes' ? lengthOf(budget) : amount,
+      },
+      {
+        label: say('references.dates'),
+        text: [start_date, end_date]
+          .map((date) => (date ? dayOf(date, today) : ''))
+          .filter(Boolean)
+          .join(' – '),
+      },
+      number,
+    ])
+  }
+  if (listed.kind === 'clients') {
+    const { address, postal } = listed.record
+    const [home, post] = [addressText(address), addressText(postal)]
+    return withText([
+      { label: say('references.address'), text: home },
+      { label: say('references.postal'), text: post === home ? '' : post },
+      number,
+    ])
+  }
+  return withText([number])
+}

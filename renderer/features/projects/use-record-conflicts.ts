@@ -1,0 +1,71 @@
+/** Conflicts of a project, client, task or charge that changes elsewhere while its form is open. */
+import {
+  type ConflictField,
+  type RecordForm,
+  useFormConflicts,
+} from '../../app/use-form-conflicts.ts'
+import { useWords } from '../../app/messages/index.ts'
+import { changeOf } from '../../app/stores/live-query.ts'
+import { useClient } from '../../ipc/ipc-client.ts'
+import type { Client } from '#shared/resources/client.ts'
+import { type AnyRecord, type Listed, singular, type WritableKind } from './reference-lists.ts'
+import { draftOf, type RecordDraft } from './reference-draft.ts'
+
+export type EditedRecord = RecordForm<AnyRecord, RecordDraft>
+
+export function useRecordConflicts(
+  kind: WritableKind,
+  form: EditedRecord,
+  clients: () => readonly Client[],
+) {
+  const say = useWords()
+  const client = useClient()
+
+  const orNone = (text: string) => text || '–'
+  const fields: ConflictField<RecordDraft>[] = [
+    { fields: ['name'], label: () => say('references.name'), text: ({ name }) => name },
+    {
+      fields: ['code'],
+      label: () => say('references.code'),
+      text: ({ code }) => orNone(code),
+    },
+    {
+      fields: ['client', 'type'],
+      label: () => say('references.client'),
+      text: ({ type, client: local }) =>
+        type === 'internal'
+          ? say('references.internal')
+          : (clients().find((one) => one.local === local)?.name ?? say('references.noClient')),
+    },
+    {
+      fields: ['increment'],
+      label: () => say('references.increment'),
+      text: ({ increment }) => `${increment} ${say('unit.min')}`,
+    },
+    {
+      // An amount depends on its currency and unit, so they are decided together.
+      fields: ['rate', 'amount', 'currency', 'unit'],
+      label: () => say(kind === 'projects' ? 'references.columns.rate' : 'references.amount'),
+      text: ({ rate, amount, currency, unit }) =>
+        `${orNone(kind === 'projects' ? rate : amount)} ${currency} ${unit}`.trim(),
+    },
+    {
+      fields: ['status'],
+      label: () => say('references.status'),
+      text: ({ status }) => say(status === 'complete' ? 'references.complete' : 'references.open'),
+    },
+    { fields: ['phone'], label: () => say('references.phone'), text: ({ phone }) => orNone(phone) },
+    {
+      fields: ['contactName', 'contactEmail'],
+      label: () => say('references.contactName'),
+      text: ({ contactName, contactEmail }) => orNone(`${contactName} ${contactEmail}`.trim()),
+    },
+  ]
+  return useFormConflicts<AnyRecord, RecordDraft>({
+    form: () => form,
+    fields,
+    read: (local) => client.call(`${kind}.show` as 'tasks.show', { local }),
+    draftOf: (record) => draftOf({ kind, record } as Listed),
+    concerns: changeOf(singular[kind]),
+  })
+}

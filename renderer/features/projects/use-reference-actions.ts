@@ -1,0 +1,55 @@
+/** Actions on a record: locally, or on the service at once. */
+import type { CallInput } from '#shared/ipc/contract.ts'
+import { referenceValues, wasOf } from '#shared/rules/concurrent-edits.ts'
+import { useAttempt } from '../../app/use-failure-toast.ts'
+import { useWords } from '../../app/messages/index.ts'
+import { useToasts } from '../../app/stores/toasts.ts'
+import { useUndo } from '../../app/use-undo.ts'
+import { useClient } from '../../ipc/ipc-client.ts'
+import type { Access } from './reference-access.ts'
+import { type AnyRecord, singular, type WritableKind } from './reference-lists.ts'
+
+export function useRecordActions() {
+  const client = useClient()
+  const toasts = useToasts()
+  const say = useWords()
+  const attempt = useAttempt()
+  const { wayBack } = useUndo()
+
+  // The calls of the four kinds differ only in their fields, which the draft has validated.
+  const add = (kind: WritableKind, input: object): Promise<AnyRecord> =>
+    client.call(`${kind}.add` as 'tasks.add', input as CallInput<'tasks.add'>)
+  /** @param before the record as the person saw it */
+  function update(kind: WritableKind, before: AnyRecord, set: object): Promise<AnyRecord> {
+    const values: object = referenceValues[singular[kind]](before as never)
+    const was = wasOf(set as Record<string, unknown>, values as Record<string, unknown>)
+    const edit = { local: before.local, set, was }
+    return client.call(`${kind}.update` as 'tasks.update', edit)
+  }
+
+  async function remove(
+    kind: WritableKind,
+    { local, name }: AnyRecord,
+    access: Access,
+  ): Promise<boolean> {
+    const gone = await attempt(() => client.write(`${kind}.delete` as 'tasks.delete', { local }))
+    if (!gone) return false
+    if (access.is === 'service') {
+      toasts.show({ text: say('references.deletedOnService', { name }) })
+      return true
+    }
+    toasts.show({ text: say('references.deleted', { name }), action: wayBack(gone.change) })
+    return true
+  }
+
+  async function publish(kind: WritableKind, { local, name }: AnyRecord): Promise<boolean> {
+    const done = await attempt(() =>
+      client.call('matching.publish', { kind: singular[kind], local }),
+    )
+    if (done === undefined) return false
+    toasts.show({ text: say('references.published', { name }) })
+    return true
+  }
+
+  return { add, update, remove, publish }
+}

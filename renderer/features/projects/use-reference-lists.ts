@@ -1,0 +1,75 @@
+/** A live query of the lists' records. */
+import { computed, shallowRef } from 'vue'
+import type { CategoryUses } from '#shared/resources/category.ts'
+import type { Client } from '#shared/resources/client.ts'
+import type { User } from '#shared/resources/user.ts'
+import { useCatalogue } from '../../app/stores/catalogue.ts'
+import { useCharges } from '../../app/stores/charges.ts'
+import { changeOf, useMirror } from '../../app/stores/live-query.ts'
+import { useClient } from '../../ipc/ipc-client.ts'
+import { everyPage } from '../../ipc/fetch-all-pages.ts'
+import type { ProjectCount } from './reference-columns.ts'
+import type { Kind, Listed } from './reference-lists.ts'
+
+export function useRecords() {
+  const client = useClient()
+  const catalogue = useCatalogue()
+  const charges = useCharges()
+  const clients = shallowRef<Client[]>([])
+  const people = shallowRef<User[]>([])
+  const uses = shallowRef<CategoryUses>({ tasks: [], charges: [], categories: [] })
+  /**
+   * False until everything was read once, which distinguishes an empty list from one that is
+   * loading.
+   */
+  const read = shallowRef(false)
+
+  const order = { sortKey: 'name', sortAsc: true, limit: 100 } as const
+  useMirror(
+    async () => {
+      const [theirs, users] = await Promise.all([
+        everyPage((page) => client.call('clients.list', { ...order, page })),
+        everyPage((page) => client.call('users.list', { ...order, page })),
+      ])
+      clients.value = theirs
+      // A local account has a user row without a name.
+      people.value = users.filter(({ id, name }) => id !== null || name !== '')
+      read.value = true
+    },
+    changeOf('client', 'user', 'project'),
+  )
+  useMirror(
+    async () => {
+      uses.value = await client.call('categories.uses')
+    },
+    changeOf('time', 'expense', 'project', 'task', 'charge'),
+  )
+
+  const listed = computed<Record<Kind, Listed[]>>(() => ({
+    projects: catalogue.projects.map((record) => ({ kind: 'projects', record })),
+    clients: clients.value.map((record) => ({ kind: 'clients', record })),
+    tasks: catalogue.tasks.map((record) => ({ kind: 'tasks', record })),
+    charges: charges.charges.map((record) => ({ kind: 'charges', record })),
+    people: people.value.map((record) => ({ kind: 'people', record })),
+  }))
+
+  const projectsOfClient = computed(() =>
+    Map.groupBy(catalogue.projects, (project) => project.client?.local ?? null),
+  )
+  const projectsOfTask = computed(
+    () => new Map(uses.value.tasks.map(({ local, projects }) => [local, projects.length])),
+  )
+  const count: ProjectCount = (kind, local) =>
+    (kind === 'clients'
+      ? projectsOfClient.value.get(local)?.length
+      : projectsOfTask.value.get(local)) ?? 0
+
+  return {
+    listed,
+    clients,
+    count,
+    read,
+    find: (kind: Kind, local: number | undefined): Listed | undefined =>
+      listed.value[kind].find(({ record }) => record.local === local),
+  }
+}

@@ -1,0 +1,143 @@
+/** Converts rows of a report to bars: their shares, values and costs. */
+import type { Report, ReportRow } from '#shared/ipc/reports.ts'
+import type { Say } from '../../app/messages/index.ts'
+import { lengthOf, moneyOf, percentOf, spokenDuration } from '../../ui/format.ts'
+import type { Hue } from '../../ui/project-hue.ts'
+import { amountIn, currenciesOf, shareOf } from './report-figures.ts'
+import { hueOfRow, type IsInternal, rowName } from './chart-series.ts'
+
+/** Maximum number of bars in a chart; the table has the others, too. */
+const mostBars = 8
+
+export interface Bar {
+  key: string
+  /** The code next to its colour. */
+  code?: string
+  hue?: Hue
+  name: string
+  /** Fraction of the longest bar in its group, 0 to 1. */
+  size: number
+  /** In the accent colour instead of a project's. */
+  isAccent?: boolean
+  /** Length of a thinner second bar below it. */
+  second?: number
+  text: string
+  quiet?: string
+  /** The label for screen readers. */
+  heard: string
+}
+
+/** Bars with one scale; other currencies have their own. */
+export interface BarGroup {
+  key: string
+  bars: Bar[]
+  /** Number of rows that are left out. */
+  more: number
+}
+
+const headOf = (report: Report, row: ReportRow, isInternal: IsInternal, say: Say) => {
+  const name = rowName(report.by, row, say)
+  const { key } = row
+  if (report.by !== 'project' || typeof key !== 'number') return { name }
+  return { name, code: row.code || name, hue: hueOfRow({ ...row, key }, isInternal) }
+}
+
+function group(key: string, bars: readonly Bar[], most: number): BarGroup {
+  const scale = most || 1
+  const shown = bars.slice(0, mostBars).map((bar) => ({
+    ...bar,
+    size: bar.size / scale,
+    ...(bar.second === undefined ? {} : { second: bar.second / scale }),
+  }))
+  return { key, bars: shown, more: bars.length - shown.length }
+}
+
+/** Minutes of each row, and their share of all. */
+export function shareBars(report: Report, isInternal: IsInternal, say: Say): BarGroup[] {
+  const bars = report.rows
+    .filter(({ minutes }) => minutes !== 0)
+    .map((row): Bar => {
+      const head = headOf(report, row, isInternal, say)
+      const share = percentOf(shareOf(row.minutes, report.total.minutes) ?? 0)
+      return {
+        ...{ key: String(row.key), ...head, size: row.minutes, quiet: share },
+        text: lengthOf(row.minutes),
+        heard: `${head.name} ${spokenDuration(row.minutes)}, ${share}`,
+      }
+    })
+    .toSorted((one, other) => other.size - one.size)
+  return bars.length === 0 ? [] : [group('minutes', bars, bars[0]!.size)]
+}
+
+/** The value of each row, grouped by currency, the main one first. */
+export function valueBars(
+  report: Report,
+  main: string | null | undefined,
+  isInternal: IsInternal,
+  say: Say,
+): BarGroup[] {
+  return groupsOf(report, ['values'], main, (currency) =>
+    report.rows
+      .map((row) => ({ row, amount: amountIn(row.values, currency) }))
+      .filter(({ amount }) => amount !== 0)
+      .map(({ row, amount }): Bar => {
+        const head = headOf(report, row, isInternal, say)
+        const text = moneyOf(amount, currency, true)
+        // An hourly rate makes sense only if all of the row's value is in one currency.
+        const hourly =
+          row.values.length === 1 && row.minutes > 0 && report.by === 'project'
+            ? say('reports.ratePerHour', {
+                rate: moneyOf(Math.round((amount * 60) / row.minutes), currency),
+              })
+            : undefined
+        return {
+          ...{ key: String(row.key), ...head, size: Math.max(0, amount), text, quiet: hourly },
+          heard: `${head.name} ${text}`,
+        }
+      }),
+  )
+}
+
+/** What is charged for expenses, and what they cost. */
+export function expenseBars(
+  report: Report,
+  main: string | null | undefined,
+  isInternal: IsInternal,
+  say: Say,
+): BarGroup[] {
+  return groupsOf(report, ['expenses', 'chargeable', 'costs'], main, (currency) =>
+    report.rows
+      .map((row) => ({
+        row,
+        charged: amountIn(row.chargeable, currency),
+        cost: amountIn(row.costs, currency),
+      }))
+      .filter(({ charged, cost }) => charged !== 0 || cost !== 0)
+      .map(({ row, charged, cost }): Bar => {
+        const head = headOf(report, row, isInternal, say)
+        const [charges, costs] = [charged, cost].map((amount) =>
+          amount === 0 ? '–' : moneyOf(amount, currency, true),
+        ) as [string, string]
+        return {
+          ...{ key: String(row.key), ...head, size: Math.max(0, charged), isAccent: true },
+          ...{ text: charges, ...(cost > 0 ? { second: cost, quiet: costs } : {}) },
+          heard: `${head.name} ${charges}, ${say('reports.costs')} ${costs}`,
+        }
+      }),
+  )
+}
+
+function groupsOf(
+  report: Report,
+  fields: Parameters<typeof currenciesOf>[1],
+  main: string | null | undefined,
+  barsIn: (currency: string | null) => Bar[],
+): BarGroup[] {
+  return currenciesOf(report.total, fields)
+    .toSorted((one, other) => Number(other === main) - Number(one === main))
+    .flatMap((currency) => {
+      const longest = ({ size, second }: Bar) => Math.max(size, second ?? 0)
+      const bars = barsIn(currency).toSorted((one, other) => longest(other) - longest(one))
+      return bars.length === 0 ? [] : [group(currency ?? '–', bars, longest(bars[0]!))]
+    })
+}

@@ -1,0 +1,136 @@
+/**
+ * Parses a line that says what was done, when, and for how long: `15m design #WEB @call`,
+ * `9-10:30`, `yesterday`. Pure: returns the parts of the line, what they mean, and the time.
+ */
+import { civilAt } from '#shared/rules/calendar.ts'
+import { dateOf, type EntryText, type Logging, readEntryText } from '#shared/rules/entry-text.ts'
+import { type NamedProject, type NamedTask, named, type Token } from '../parse-work.ts'
+
+/** The names that `#` and `@` may refer to, and the completions that were chosen. */
+export interface Names<Project extends NamedProject, Task extends NamedTask> {
+  projects: readonly Project[]
+  tasks: readonly Task[]
+  /** Local ids chosen from the list, by sign and name. */
+  chosen: ReadonlyMap<string, number>
+}
+
+export interface ReadLine<Project, Task> extends Pick<
+  EntryText,
+  'minutes' | 'otherMinutes' | 'from' | 'day'
+> {
+  project: Project | undefined
+  task: Task | undefined
+  /** Includes unknown names, so that nothing typed is lost. */
+  notes: string
+}
+
+/** A part of the line, unchanged. `unknown`: a name or a time that stays in the notes. */
+export interface Mark {
+  text: string
+  is: 'plain' | 'time' | 'project' | 'task' | 'unknown'
+}
+
+function find<Item extends NamedProject | NamedTask>(
+  items: readonly Item[],
+  sign: '#' | '@',
+  name: string | undefined,
+  chosen: ReadonlyMap<string, number>,
+): Item | undefined {
+  if (name === undefined) return undefined
+  const local = chosen.get(sign + name)
+  return items.find((item) => item.local === local) ?? named(items, name)
+}
+
+export function readLine<Project extends NamedProject, Task extends NamedTask>(
+  text: string,
+  { projects, tasks, chosen }: Names<Project, Task>,
+  logging: Logging,
+): ReadLine<Project, Task> {
+  const { read } = readEntryText(text, logging)
+  const project = find(projects, '#', read.project, chosen)
+  const task = find(tasks, '@', read.task, chosen)
+  const unknown = [
+    read.project !== undefined && !project ? `#${read.project}` : '',
+    read.task !== undefined && !task ? `@${read.task}` : '',
+  ]
+  return {
+    project,
+    task,
+    notes: [read.notes, ...unknown].filter(Boolean).join(' '),
+    minutes: read.minutes,
+    otherMinutes: read.otherMinutes,
+    from: read.from,
+    day: read.day,
+  }
+}
+
+/**
+ * Splits the line into parts, which joined are the line. Only the first word of each kind counts.
+ * @param typing start of a name that is still being typed: it is not marked as unknown yet
+ */
+export function marksOf<Project extends NamedProject, Task extends NamedTask>(
+  text: string,
+  { projects, tasks, chosen }: Names<Project, Task>,
+  logging: Logging,
+  typing?: number,
+): Mark[] {
+  const { read, words } = readEntryText(text, logging)
+  const isKnown = {
+    project: () => find(projects, '#', read.project, chosen) !== undefined,
+    task: () => find(tasks, '@', read.task, chosen) !== undefined,
+  }
+  const marks: Mark[] = []
+  let end = 0
+  for (const { text: piece, at, is } of words) {
+    if (at > end) marks.push({ text: text.slice(end, at), is: 'plain' })
+    end = at + piece.length
+    const isName = is === 'project' || is === 'task'
+    const unknown = at === typing ? 'task' : 'unknown'
+    if (isName) marks.push({ text: piece, is: isKnown[is]() ? is : unknown })
+    else
+      marks.push({ text: piece, is: is === 'notes' ? 'plain' : is === 'unread' ? 'unknown' : is })
+  }
+  if (end < text.length) marks.push({ text: text.slice(end), is: 'plain' })
+  return marks
+}
+
+/** Completes the token at the caret and appends a space; returns the new text and caret. */
+export function completed(
+  text: string,
+  { sign, from, to }: Token,
+  name: string,
+): { text: string; caret: number; name: string } {
+  const plain = name.replaceAll('"', '')
+  const word = `${sign}${/\s|^"|[#@]/u.test(plain) ? `"${plain}"` : plain}`
+  const rest = text.slice(to).replace(/^\s*/, ' ')
+  return {
+    text: `${text.slice(0, from)}${word}${rest}`,
+    caret: from + word.length + 1,
+    name: plain,
+  }
+}
+
+export interface When {
+  /** Civil date. */
+  date: string
+  /** Minutes of the day. */
+  from: number
+  /** Exact minutes. */
+  minutes: number
+}
+
+/** When the work was: as the line says, otherwise ending now. Undefined while it has no length. */
+export function whenWas(
+  { minutes, from, day }: Pick<ReadLine<unknown, unknown>, 'minutes' | 'from' | 'day'>,
+  now: number,
+  zone: string,
+): When | undefined {
+  if (minutes === undefined) return undefined
+  const { date: today } = civilAt(now, zone)
+  const began = from === undefined ? civilAt(now - minutes * 60_000, zone) : undefined
+  return {
+    date: day ? dateOf(day, today) : (began?.date ?? today),
+    from: from ?? began!.minute,
+    minutes,
+  }
+}

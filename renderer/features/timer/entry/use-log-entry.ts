@@ -1,0 +1,63 @@
+/** Logs an entry from an entry line. */
+import type { Project } from '#shared/resources/project.ts'
+import type { Task } from '#shared/resources/task.ts'
+import { countIncrements, defaultIncrement } from '#shared/rules/increments.ts'
+import { useAttempt } from '../../../app/use-failure-toast.ts'
+import { useWords } from '../../../app/messages/index.ts'
+import { useApp } from '../../../app/stores/app.ts'
+import { useLive } from '../../../app/stores/announcer.ts'
+import { useToasts } from '../../../app/stores/toasts.ts'
+import { useUndo } from '../../../app/use-undo.ts'
+import { useClient } from '../../../ipc/ipc-client.ts'
+import { lengthOf } from '../../../ui/format.ts'
+import type { ReadLine, When } from './parse-entry-line.ts'
+
+export function useLogging() {
+  const say = useWords()
+  const app = useApp()
+  const client = useClient()
+  const toasts = useToasts()
+  const live = useLive()
+  const attempt = useAttempt()
+  const { wayBack } = useUndo()
+  let busy = false
+
+  /** The number of increments that these minutes count as, and the minutes of one. */
+  const counted = (minutes: number, project: Project | undefined) => {
+    const increment = project?.increment ?? defaultIncrement
+    return { increment, quantity: countIncrements(minutes * 60, increment, app.rounding) }
+  }
+
+  /**
+   * Creates the entry and shows a toast with Undo. Pressing the same keys twice creates only one.
+   * @returns whether it was created
+   */
+  async function log(line: ReadLine<Project, Task>, when: When): Promise<boolean> {
+    if (busy) return false
+    busy = true
+    const { project, task, notes } = line
+    const made = await attempt(() =>
+      client.write('times.create', {
+        project: project?.local ?? null,
+        task: task?.local ?? null,
+        date: when.date,
+        start: when.from,
+        quantity: counted(when.minutes, project).quantity,
+        notes: notes === '' ? null : notes,
+      }),
+    )
+    busy = false
+    if (!made) return false
+    const { value: entry, change } = made
+    const text = say('timer.loggedLength', { length: lengthOf(entry.total) })
+    toasts.show({
+      text,
+      detail: [entry.project?.code, entry.task?.name].filter(Boolean).join(' '),
+      action: wayBack(change),
+    })
+    live.say(text)
+    return true
+  }
+
+  return { counted, log }
+}

@@ -1,0 +1,65 @@
+/** Finds the times of the day at which the palette offers to log its line. Pure. */
+import { civilAt, minutesInDay } from '#shared/rules/calendar.ts'
+import { gapsBetween, type Stretch } from '../../../app/entries/day-intervals.ts'
+import { type ReadLine, type When, whenWas } from '../entry/parse-entry-line.ts'
+
+/** An interval of the day that is occupied. */
+export interface Taken extends Stretch {
+  /** Its name in a warning about an overlap. */
+  name: string
+}
+
+export interface LogWay extends When {
+  /**
+   * `told`: as the line says; `now`: ending now; `after`: after the last entry; `gap`: in the
+   * latest gap.
+   */
+  is: 'told' | 'now' | 'after' | 'gap'
+  /** Minutes that it would occupy. */
+  total: number
+  /** The name of the entry that it would overlap. */
+  over: string | undefined
+}
+
+/**
+ * @param total minutes that the line's length counts as
+ * @param taken occupied intervals of today, including the running timer
+ * @returns suggestions, the likeliest first; none while the line has no length
+ */
+export function logWays(
+  line: Pick<ReadLine<unknown, unknown>, 'minutes' | 'from' | 'day'>,
+  total: number,
+  taken: readonly Taken[],
+  now: number,
+  zone: string,
+): LogWay[] {
+  const when = whenWas(line, now, zone)
+  if (!when) return []
+  const today = civilAt(now, zone)
+  const wayAt = (is: LogWay['is'], from: number, date = today.date): LogWay => ({
+    is,
+    date,
+    from,
+    minutes: when.minutes,
+    total,
+    over:
+      date === today.date
+        ? taken.find((one) => one.from < from + total && from < one.to)?.name
+        : undefined,
+  })
+  if (line.from !== undefined || line.day !== undefined)
+    return [wayAt('told', when.from, when.date)]
+
+  const ways = [wayAt('now', when.from, when.date)]
+  const lastEnd = Math.max(...taken.map(({ to }) => to).filter((to) => to <= today.minute))
+  if (Number.isFinite(lastEnd) && lastEnd < minutesInDay) ways.push(wayAt('after', lastEnd))
+  const gap = gapsBetween(taken).findLast(
+    ({ from, to }) => to - from >= total && to <= today.minute,
+  )
+  if (gap) ways.push(wayAt('gap', gap.from))
+  // Suggestions at the same time are merged.
+  return ways.filter(
+    (way, index) =>
+      ways.findIndex(({ date, from }) => date === way.date && from === way.from) === index,
+  )
+}

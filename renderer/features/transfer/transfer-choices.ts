@@ -1,0 +1,150 @@
+/** The person's choices for an import and an export, and their conversion to call input. */
+import type { CallInput } from '#shared/ipc/contract.ts'
+import type {
+  ExportedRecords,
+  ExportFormat,
+  ImportField,
+  ImportSource,
+} from '#shared/ipc/transfer.ts'
+import { addDays, isCivilDate } from '#shared/rules/calendar.ts'
+import { importFields } from './detect-source.ts'
+
+const sources: Record<ImportSource, true> = {
+  ...{ toggl: true, clockify: true, harvest: true, timewarrior: true, csv: true, stint: true },
+}
+/** Import sources, in the order in which they are offered. */
+export const importSources = Object.keys(sources) as readonly ImportSource[]
+
+const records: Record<ExportedRecords, true> = { times: true, expenses: true }
+export const exportedRecords = Object.keys(records) as readonly ExportedRecords[]
+
+export interface ImportChoices {
+  from: ImportSource
+  /** Empty: this computer's. */
+  zone: string
+  /** Empty: detected. */
+  dates: '' | 'dmy' | 'mdy' | 'ymd'
+  /** Empty: not specified. */
+  person: string
+  task: string
+  rounding: 'up' | 'nearest' | 'down'
+  increment: string
+  again: boolean
+  columns: Partial<Record<ImportField, string>>
+}
+
+/** @param rounding the account's */
+export const usualChoices = (
+  from: ImportSource,
+  columns: ImportChoices['columns'],
+  rounding: ImportChoices['rounding'],
+): ImportChoices => ({
+  ...{ from, zone: '', dates: '', person: '', task: '' },
+  ...{ rounding, increment: '1', again: false, columns },
+})
+
+/** Increments to choose from in minutes, as text. */
+export const increments = ['1', '5', '6', '10', '15', '30', '60'] as const
+
+/**
+ * @param name of the file
+ * @param currency of new records without one
+ */
+export function importOptions(
+  choices: ImportChoices,
+  name: string,
+  currency: string,
+): CallInput<'import.begin'> {
+  const { from, zone, dates, person, rounding, increment, again, columns } = choices
+  const task = choices.task.trim()
+  return {
+    ...{ from, name: name.slice(-255), rounding, again, increment: Number(increment), currency },
+    ...(zone === '' ? {} : { zone }),
+    ...(dates === '' ? {} : { dates }),
+    ...(person === '' ? {} : { person }),
+    ...(task === '' ? {} : { task }),
+    // Unmapped fields are sent as well; otherwise the core would use their default column names.
+    ...(from === 'csv'
+      ? { columns: Object.fromEntries(importFields.map((field) => [field, columns[field] ?? ''])) }
+      : {}),
+  }
+}
+
+/** What has to be chosen before the file can be read; undefined where no choice would help. */
+export function needOf(sentence: string): 'dates' | 'columns' | undefined {
+  if (sentence.includes('--dates')) return 'dates'
+  return sentence.includes('--columns') ? 'columns' : undefined
+}
+
+export const dayChoices = ['all', 'thisMonth', 'lastMonth', 'custom'] as const
+export type DayChoice = (typeof dayChoices)[number]
+
+export interface ExportChoices {
+  what: ExportedRecords
+  format: ExportFormat
+  days: DayChoice
+  /** Of custom days. */
+  from: string
+  to: string
+  whose: 'mine' | 'everyone'
+  /** CSV in the locale's format, for spreadsheets. */
+  local: boolean
+  /** Empty: unknown. */
+  rate: '' | 'hour' | 'increment'
+}
+
+const firstOfMonth = (date: string): string => `${date.slice(0, 7)}-01`
+
+/** First and last day; neither for all. */
+export function daysOf(
+  { days, from, to }: Pick<ExportChoices, 'days' | 'from' | 'to'>,
+  today: string,
+): { from?: string; to?: string } {
+  switch (days) {
+    case 'all':
+      return {}
+    case 'thisMonth':
+      return {
+        from: firstOfMonth(today),
+        to: addDays(firstOfMonth(addDays(firstOfMonth(today), 31)), -1),
+      }
+    case 'lastMonth': {
+      const last = addDays(firstOfMonth(today), -1)
+      return { from: firstOfMonth(last), to: last }
+    }
+    case 'custom':
+      return { from, to }
+  }
+}
+
+/** Formats for the exported records: a calendar can contain only time entries. */
+export const formatsOf = (what: ExportedRecords): readonly ExportFormat[] =>
+  what === 'times' ? ['csv', 'json', 'ics'] : ['csv', 'json']
+
+/** Why nothing can be exported yet: which of the days is invalid. */
+export function daysProblem({
+  days,
+  from,
+  to,
+}: Pick<ExportChoices, 'days' | 'from' | 'to'>): 'from' | 'to' | 'backwards' | undefined {
+  if (days !== 'custom') return undefined
+  if (!isCivilDate(from)) return 'from'
+  if (!isCivilDate(to)) return 'to'
+  return to < from ? 'backwards' : undefined
+}
+
+/** @param locale the format of CSV for spreadsheets */
+export function exportQuery(
+  choices: ExportChoices,
+  today: string,
+  locale: string,
+): CallInput<'export.begin'> {
+  const { what, whose, local, rate } = choices
+  const format = formatsOf(what).includes(choices.format) ? choices.format : 'csv'
+  const isTable = format === 'csv'
+  return {
+    ...{ what, format, whose, ...daysOf(choices, today) },
+    ...(isTable && local ? { locale } : {}),
+    ...(isTable && what === 'times' && rate !== '' ? { rate } : {}),
+  }
+}

@@ -1,0 +1,80 @@
+/** Texts of an import: button labels, status, and screen reader announcements. */
+import { computed, watch, type ShallowRef } from 'vue'
+import type { ImportPlan } from '#shared/ipc/transfer.ts'
+import { useWords } from '../../app/messages/index.ts'
+import { useLive } from '../../app/stores/announcer.ts'
+import { numberOf } from '../../ui/format.ts'
+import { needOf } from './transfer-choices.ts'
+import type { Stage } from './use-import.ts'
+
+export function useImportWords(
+  stage: Readonly<ShallowRef<Stage>>,
+  plan: Readonly<ShallowRef<ImportPlan | undefined>>,
+) {
+  const say = useWords()
+  const live = useLive()
+
+  const countOf = (count: number, what: 'ofEntries' | 'ofExpenses'): string =>
+    say(`transfer.${what}`, { count: numberOf(count) }, count)
+  const counted = (times: number, expenses: number, key: 'make' | 'made'): string => {
+    const [ofTimes, ofExpenses] = [countOf(times, 'ofEntries'), countOf(expenses, 'ofExpenses')]
+    return times > 0 && expenses > 0
+      ? say(`transfer.${key}Both`, { times: ofTimes, expenses: ofExpenses })
+      : say(`transfer.${key}`, { what: expenses > 0 ? ofExpenses : ofTimes })
+  }
+
+  /** What has to be chosen before the file can be read. */
+  const need = computed(() => (stage.value.is === 'stuck' ? needOf(stage.value.text) : undefined))
+  const stuckText = computed(() => {
+    if (stage.value.is !== 'stuck') return ''
+    if (need.value === 'dates') {
+      const [, date] = /^Dates like (\S+)/.exec(stage.value.text) ?? []
+      return date === undefined ? say('transfer.needsDates') : say('transfer.needsOrder', { date })
+    }
+    return need.value === 'columns' ? say('transfer.needsColumns') : stage.value.text
+  })
+  const makeText = computed(() => {
+    const { times = 0, expenses = 0 } = plan.value ?? {}
+    return times + expenses === 0 ? say('transfer.import') : counted(times, expenses, 'make')
+  })
+  /** Why the import cannot start yet. */
+  const whyNot = computed(() => {
+    if (stage.value.is === 'reading') return say('transfer.whyReading')
+    if (!plan.value || plan.value.times + plan.value.expenses === 0) {
+      return say('transfer.whyNothing')
+    }
+    return plan.value.people.length > 0 ? say('transfer.whyPerson') : undefined
+  })
+  const makingText = computed(() =>
+    stage.value.is === 'making'
+      ? say('transfer.making', { done: numberOf(stage.value.done), of: numberOf(stage.value.of) })
+      : '',
+  )
+  const madeText = computed(() =>
+    stage.value.is === 'made'
+      ? counted(stage.value.done.times, stage.value.done.expenses, 'made')
+      : '',
+  )
+
+  function outcomeOf({ times, expenses, badCount, here, imported }: ImportPlan): string {
+    const nothing = say(here + imported > 0 ? 'transfer.nothingNew' : 'transfer.nothingAtAll')
+    const will = times + expenses === 0 ? nothing : counted(times, expenses, 'make')
+    return badCount > 0 ? `${will}. ${say('transfer.bad')}: ${numberOf(badCount)}` : will
+  }
+
+  /** Announces the result of parsing, and each quarter of the import. */
+  let quarter = 0
+  watch(stage, (now, before) => {
+    if (now.is === 'stuck') live.say(`${say('transfer.stuck')}. ${stuckText.value}`)
+    if (now.is === 'planned' && before.is === 'reading' && plan.value) {
+      live.say(outcomeOf(plan.value))
+    }
+    if (now.is === 'making') {
+      const reached = Math.floor((now.done / now.of) * 4)
+      if (reached !== quarter && reached > 0 && reached < 4) live.say(makingText.value)
+      quarter = reached
+    }
+  })
+
+  return { need, stuckText, makeText, whyNot, makingText, madeText }
+}

@@ -1,0 +1,111 @@
+/** Moves and deletes entries, by keys and by pointer. */
+import { nextTick, type Ref } from 'vue'
+import { addDays, minutesInDay } from '#shared/rules/calendar.ts'
+import { stretchOf } from '../../app/entries/day-intervals.ts'
+import { useEntryActions } from '../../app/entries/use-entry-actions.ts'
+import { useWords } from '../../app/messages/index.ts'
+import { useLive } from '../../app/stores/announcer.ts'
+import { useFocusBack, watchFocus } from '../../ui/watch-focus.ts'
+import { lengthOf, shortDayOf, spanOf } from '../../ui/format.ts'
+import { type At, atEntry } from './cursor-position.ts'
+import { lengthen, type Place, shift } from './entry-placement.ts'
+import type { Calendar } from './use-calendar.ts'
+import { placed, placeOf } from './use-optimistic-changes.ts'
+import type { Cursor } from './use-calendar-cursor.ts'
+import { useHeard } from './use-spoken-labels.ts'
+import type { Key } from './week-blocks.ts'
+import { useWeek } from './week-store.ts'
+
+/** @param gone called with an entry that was deleted */
+export function useMoves(
+  at: Ref<At | undefined>,
+  calendar: Calendar,
+  cursor: Cursor,
+  gone: (local: number) => void,
+) {
+  const say = useWords()
+  const live = useLive()
+  const week = useWeek()
+  const actions = useEntryActions()
+  const { heard, slotWords } = useHeard(calendar)
+  const { changes, days, entryOf } = calendar
+  const { tabbable } = cursor
+  const left = useFocusBack(
+    (local) => entryOf(local) !== undefined,
+    (local) => cursor.focus(entryOf(local)!.date, atEntry(local)),
+  )
+
+  /**
+   * Saves an entry's new place, which is shown at once.
+   * @param seen where it was when the person began to drag it
+   */
+  function put(local: number, to: Place, seen?: Place) {
+    const before = entryOf(local)
+    if (!before) return
+    const words = (place: Place) => {
+      const total = place.quantity * before.increment
+      const times = spanOf(place.start, place.start + total)
+      return total === before.total
+        ? { text: say('week.moved', { day: shortDayOf(place.date) }), detail: times }
+        : { text: say('week.lengthened', { length: lengthOf(total) }), detail: times }
+    }
+    changes.place(local, { to, ...(seen ? { seen } : {}), words })
+  }
+  /** Changes the place of the focused entry by a key. */
+  function change(by: (place: Place, increment: number) => Place) {
+    const entry = cursor.piece.value?.entry
+    if (!entry) return
+    if (!days.isOwn(entry)) {
+      const name = entry.user?.name ?? say('week.somebody')
+      return live.say(say('week.notYours', { name }))
+    }
+    const place = by(placeOf(entry), entry.increment)
+    put(entry.local, place)
+    const moved = placed(entry, place)
+    live.say(
+      heard(place.date, {
+        key: entry.local,
+        entry: moved,
+        begins: true,
+        ends: true,
+        ...stretchOf(moved),
+      }),
+    )
+    void cursor.focus(place.date, atEntry(entry.local))
+  }
+  function changeLength(by: 1 | -1) {
+    const here = tabbable.value
+    if (here.is !== 'slot') return change((place, increment) => lengthen(place, by, increment))
+    const to = here.to + by * calendar.lastIncrement.value
+    if (to <= here.from || to > minutesInDay) return
+    void cursor.focus(week.date, { ...here, to })
+    live.say(slotWords(week.date, { from: here.from, to }))
+  }
+  async function remove(key: Key | undefined) {
+    const entry = entryOf(key)
+    if (!entry) return
+    const date = week.date
+    const before = at.value
+    const next = cursor.neighbour()
+    const mayFocus = watchFocus()
+    // Determines the next position before the block is removed.
+    at.value = next
+    if (!(await actions.remove(entry.local))) {
+      at.value = before
+      return
+    }
+    gone(entry.local)
+    await days.refresh()
+    await nextTick()
+    if (mayFocus()) await cursor.focus(date, tabbable.value)
+    left([entry.local])
+  }
+
+  const moveDay = (by: 1 | -1) => change((place) => ({ ...place, date: addDays(place.date, by) }))
+  const moveTime = (by: 1 | -1) =>
+    tabbable.value.is === 'slot'
+      ? cursor.stepSlot(by)
+      : change((place, increment) => shift(place, by, increment))
+
+  return { put, changeLength, moveTime, moveDay, remove }
+}

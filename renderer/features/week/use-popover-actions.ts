@@ -1,0 +1,180 @@
+/** Opens, saves and closes the popover. */
+import { entryName } from '#shared/rules/entry-name.ts'
+import { computed, nextTick, onBeforeUnmount, type Ref } from 'vue'
+import { useRoute } from 'vue-router'
+import { isCivilDate, minutesInDay } from '#shared/rules/calendar.ts'
+import { useDrafts, useOwnAccount } from '../../app/drafts-store.ts'
+import { suggestStretch } from '../../app/entries/entry-draft.ts'
+import { keptOf, useKeptEntry } from '../../app/entries/use-unsaved-entry.ts'
+import { gapToFill, type Stretch } from '../../app/entries/day-intervals.ts'
+import { useWords } from '../../app/messages/index.ts'
+import { useClock } from '../../app/stores/clock.ts'
+import { useLive } from '../../app/stores/announcer.ts'
+import { useTimer } from '../../app/stores/timer.ts'
+import { watchFocus } from '../../ui/watch-focus.ts'
+import { dayOf, lengthOf, shortDayOf, weekdayOf } from '../../ui/format.ts'
+import { type At, atEntry } from './cursor-position.ts'
+import type { Calendar } from './use-calendar.ts'
+import type { Cursor } from './use-calendar-cursor.ts'
+import type { Editing, useEditing } from './use-entry-popover.ts'
+import type { Key } from './week-blocks.ts'
+import { useWeek } from './week-store.ts'
+
+export function useForms(
+  at: Ref<At | undefined>,
+  calendar: Calendar,
+  cursor: Cursor,
+  form: ReturnType<typeof useEditing>,
+) {
+  const say = useWords()
+  const clock = useClock()
+  const live = useLive()
+  const timer = useTimer()
+  const week = useWeek()
+  const drafts = useDrafts()
+  const own = useOwnAccount()
+  const { path } = useRoute()
+  const { changes, days, entryOf, ownPieces, view, views } = calendar
+  const { tabbable } = cursor
+  const { editing } = form
+
+  function begin(date: string, stretch: Stretch, like = calendar.lastWork.value) {
+    leave()
+    week.go(date)
+    const work = { project: like?.project?.local ?? null, task: like?.task?.local ?? null }
+    form.begin(date, stretch, { ...work, notes: '' })
+    void showDraft()
+  }
+  /**
+   * Scrolls the draft into view; in a narrow window above the form, which covers the lower half.
+   */
+  async function showDraft() {
+    await nextTick()
+    const scroller = document.getElementById('content')
+    const block = document.querySelector('[data-draft]')?.getBoundingClientRect()
+    const heads = document.querySelector('.calendar .heads')?.getBoundingClientRect()
+    if (!scroller || !block || !heads) return
+    const above = block.top - heads.bottom - 24
+    const below = block.bottom - scroller.getBoundingClientRect().bottom + 24
+    if (above < 0 || calendar.isNarrow.value) scroller.scrollTop += above
+    else if (below > 0) scroller.scrollTop += Math.min(below, above)
+  }
+  function open(key: Key | undefined) {
+    if (key === 'running') return void (timer.editing = true)
+    const entry = entryOf(key)
+    if (!entry) return
+    if (editing.value?.record?.local === entry.local) return focusForm()
+    leave()
+    at.value = atEntry(entry.local)
+    form.edit(entry)
+  }
+  const focusForm = () => document.querySelector<HTMLElement>('.popover input')?.focus()
+  /** Adds an entry: in the focused empty slot, otherwise after the last entry. */
+  function add() {
+    const here = tabbable.value
+    const isToday = week.date === clock.today
+    const stretch =
+      here.is === 'slot' && at.value
+        ? here
+        : suggestStretch(
+            ownPieces(week.date).map(({ from, to }) => ({ from, to: Math.min(to, minutesInDay) })),
+            isToday ? clock.minute : undefined,
+          )
+    begin(week.date, { from: stretch.from, to: stretch.to })
+  }
+  /** Opens a form for a copy, in the first gap after the original. */
+  function duplicate() {
+    const entry = cursor.piece.value?.entry
+    if (!entry) return
+    let from = entry.start + entry.total
+    for (const piece of ownPieces(entry.date)) {
+      if (piece.from < from + entry.total && from < piece.to) from = piece.to
+    }
+    const start = Math.min(from, minutesInDay - 1)
+    begin(entry.date, { from: start, to: start + entry.total })
+    Object.assign(editing.value!.draft, {
+      project: entry.project?.local ?? null,
+      task: entry.task?.local ?? null,
+      notes: entry.notes ?? '',
+    })
+  }
+  const nextGap = computed(() => {
+    const piece = cursor.piece.value
+    return gapToFill(view.value.gaps, piece && at.value ? piece : undefined)
+  })
+  function fill() {
+    if (nextGap.value) begin(week.date, nextGap.value)
+    else live.say(say('day.noGap'))
+  }
+
+  async function save() {
+    const now = editing.value
+    const isNew = !now?.record
+    const mayFocus = watchFocus()
+    const saved = await form.save(days.refresh)
+    // The save was refused after another form was opened: the unsaved form is kept for undo.
+    if (!saved && now && editing.value !== now) putAway(now)
+    if (!saved) return
+    const { entry, change } = saved
+    const name = entryName(entry) ?? say('entry.noTask')
+    const text = say(isNew ? 'week.added' : 'week.changed', { name })
+    const isHere = views.value.some((day) => day.date === entry.date)
+    const detail = isHere ? lengthOf(entry.total) : shortDayOf(entry.date)
+    if (change !== undefined) changes.toldWithUndo(change, text, detail)
+    await nextTick()
+    if (!mayFocus()) return
+    if (isHere) await cursor.focus(entry.date, atEntry(entry.local))
+    else await cursor.focusHere()
+  }
+  const putAway = (left: Editing) => drafts.put(['entry'], path, keptOf(left), own.account)
+  /** Closes without saving; what was typed can be restored by undo. */
+  function discard() {
+    if (editing.value && form.isTouched()) putAway(editing.value)
+    form.close()
+  }
+  async function close() {
+    discard()
+    await cursor.focusHere()
+  }
+  /**
+   * Leaves the form because of a press outside, another form or another page: saves it if possible,
+   * otherwise keeps it for undo.
+   */
+  function leave() {
+    if (!editing.value || editing.value.isSaving) return
+    // Commits the text of the focused field, which has not been blurred yet.
+    const active = document.activeElement
+    if (active instanceof HTMLElement && active.closest('.popover')) active.blur()
+    const isUnread = document.querySelector('.popover [data-unread]') !== null
+    if (own.isOpen() && form.isTouched() && form.canSave() && !isUnread) void save()
+    else discard()
+  }
+  onBeforeUnmount(leave)
+  useKeptEntry((kept) => {
+    leave()
+    if (isCivilDate(kept.typed.date)) week.go(kept.typed.date)
+    form.reopen(kept)
+    void showDraft()
+  })
+  const anchor = () => {
+    const local = editing.value?.record?.local
+    const block = local === undefined ? '[data-draft]' : `[data-block="${local}"]`
+    return document.querySelector(`.calendar ${block}`)?.getBoundingClientRect()
+  }
+  const label = computed(() => {
+    const { record: entry, draft: written } = editing.value!
+    const date = entry?.date ?? written.date
+    const day = `${weekdayOf(date)} ${dayOf(date, clock.today)}`
+    return say(entry ? 'week.editEntry' : 'week.newEntry', { day })
+  })
+  const isAhead = computed(() => {
+    const place = form.place.value?.place
+    if (!place) return false
+    return place.date > clock.today || (place.date === clock.today && place.start > clock.minute)
+  })
+
+  return {
+    ...{ begin, open, add, duplicate, fill, nextGap },
+    ...{ save, close, leave, discard, anchor, label, isAhead },
+  }
+}

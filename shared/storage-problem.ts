@@ -23,7 +23,7 @@ const sentences: readonly [codes: readonly string[], sentence: string][] = [
  * Returns the failure behind a thrown value, by its code, or undefined when it is a bug. A path
  * that the system names is added, so that the person knows which file is meant.
  */
-export function storageProblem(thrown: unknown): Failure | undefined {
+export function toStorageFailure(thrown: unknown): Failure | undefined {
   if (thrown instanceof FailureError) return thrown.failure
   const { code, path } = (thrown ?? {}) as { code?: unknown; path?: unknown }
   if (typeof code !== 'string') return undefined

@@ -1,13 +1,13 @@
 /** Formats the preview or the outcome of an import as lines for people. */
-import type { ImportDone, ImportLine, ImportName, ImportPlan } from '#shared/ipc/transfer.ts'
-import { writeDuration } from '#shared/rules/duration-text.ts'
+import type { ImportOutcome, ImportLine, ImportName, ImportPlan } from '#shared/ipc/transfer.ts'
+import { formatDurationText } from '#shared/rules/duration-text.ts'
 import { harmless, table } from './terminal-table.ts'
 
 /** Maximum number of lines that are listed individually. */
 const mostTold = 20
 
 /** @param done null for a preview */
-export function planText(plan: ImportPlan, done: ImportDone | null, width: number): string {
+export function planText(plan: ImportPlan, done: ImportOutcome | null, width: number): string {
   return [
     ...plan.rules.map(harmless),
     '',
@@ -25,14 +25,14 @@ export function planText(plan: ImportPlan, done: ImportDone | null, width: numbe
 
 function sumOf(
   { times, expenses, minutes, seconds, from, to, people }: ImportPlan,
-  done: ImportDone | null,
+  done: ImportOutcome | null,
 ) {
   if (times + expenses === 0) return 'Nothing to import'
-  const exact = writeDuration(Math.round(seconds / 60))
+  const exact = formatDurationText(Math.round(seconds / 60))
   const counts = [
     ...(times > 0
       ? [
-          `${times} ${times === 1 ? 'entry' : 'entries'}, ${writeDuration(minutes)} (${exact} in the file)`,
+          `${times} ${times === 1 ? 'entry' : 'entries'}, ${formatDurationText(minutes)} (${exact} in the file)`,
         ]
       : []),
     ...(expenses > 0 ? [`${expenses} ${expenses === 1 ? 'expense' : 'expenses'}`] : []),
@@ -65,7 +65,7 @@ const namesTable = (names: readonly ImportName[], width: number): string =>
   )
 
 const hoursText = (minutes: number): string =>
-  minutes === 0 ? '' : writeDuration(Math.round(minutes))
+  minutes === 0 ? '' : formatDurationText(Math.round(minutes))
 
 const told = (title: string, lines: readonly ImportLine[], count: number): string[] =>
   count === 0

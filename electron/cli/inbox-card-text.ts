@@ -1,12 +1,12 @@
 /** Formats a card of the inbox for the command line: the question, each side, each answer. */
 import {
-  tellingFields,
+  distinguishingFields,
   type CardField,
   type CardValue,
   type InboxCard,
-  type Take,
+  type CardAnswer,
 } from '#shared/resources/inbox-card.ts'
-import { writeMinute } from '#shared/rules/duration-text.ts'
+import { formatMinuteText } from '#shared/rules/duration-text.ts'
 import { amountText } from './amount-flags.ts'
 import { harmless } from './terminal-table.ts'
 
@@ -46,7 +46,7 @@ function reasonOf(card: InboxCard): string {
  */
 const isMaybe = ({ kind, takes }: InboxCard): boolean => kind === 'twin' && takes.includes('again')
 
-const answers: Record<InboxCard['kind'], Partial<Record<Take, string>>> = {
+const answers: Record<InboxCard['kind'], Partial<Record<CardAnswer, string>>> = {
   refused: {
     again: 'send again',
     theirs: 'use the service’s version',
@@ -71,7 +71,7 @@ const answers: Record<InboxCard['kind'], Partial<Record<Take, string>>> = {
 const deletedHere = { mine: 'delete', theirs: 'keep' }
 const maybe = { again: 'send', theirs: 'they’re the same', drop: 'delete here' }
 
-function answersOf(card: InboxCard): Partial<Record<Take, string>> {
+function answersOf(card: InboxCard): Partial<Record<CardAnswer, string>> {
   if (card.note === 'deleted-here' || card.note === 'copied-deletion') return deletedHere
   return isMaybe(card) ? maybe : answers[card.kind]
 }
@@ -89,7 +89,7 @@ export function cardText(card: InboxCard): string {
     `${card.card} ${card.title}: ${reasonOf(card)}`,
     ...(card.message ? [`${said}: ${card.message}`] : []),
     ...(card.raw ? [`Raw: ${card.raw.slice(0, mostRaw)}`] : []),
-    ...[...groups.values()].flatMap(tellingFields).map(fieldText),
+    ...[...groups.values()].flatMap(distinguishingFields).map(fieldText),
     ...others.map(({ id, title }) => `On the service: ${id}${title ? ` ${title}` : ''}`),
     ...(hidden > 0 ? [`and ${hidden} more`] : []),
     ...card.takes.map((take) => `--take ${take}: ${answersOf(card)[take] ?? ''}`),
@@ -113,6 +113,6 @@ function fieldText({ field, base, mine, theirs, words }: CardField): string {
 function valueText(field: string, { value, names, currency }: CardValue): string {
   if (names.length > 0) return names.join(', ')
   if (currency !== undefined && typeof value === 'number') return amountText(value, currency)
-  if (field === 'start' && typeof value === 'number') return writeMinute(value)
+  if (field === 'start' && typeof value === 'number') return formatMinuteText(value)
   return JSON.stringify(value)
 }

@@ -2,7 +2,7 @@ import { dataFolder } from '#core/node/data-folder.ts'
 import { systemClock } from '#core/node/clock.ts'
 import { programVersion } from '#core/node/program-folder.ts'
 import { fail, type Failure, type Result } from '#shared/errors.ts'
-import { storageProblem } from '#shared/storage-problem.ts'
+import { toStorageFailure } from '#shared/storage-problem.ts'
 import type { Answer, Command } from './command.ts'
 import { commands } from './commands.ts'
 import { exitCodeOf } from './exit-code.ts'
@@ -23,7 +23,7 @@ export async function main(argv: string[], print = printer(wantsJson(argv))): Pr
     if (result.value !== null) print.answer(result.value)
     return result.value?.exit ?? 0
   } catch (reason) {
-    const problem = storageProblem(reason)
+    const problem = toStorageFailure(reason)
     if (problem) return refuse(problem, print)
     print.trace(reason)
     return refuse(

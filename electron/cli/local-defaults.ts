@@ -30,8 +30,8 @@ export async function firstDayHere(client: Client, context: Context): Promise<Re
   if (firstDay !== 'locale') return ok(firstDay)
   const locale = await localeHere(client, context, 'LC_TIME')
   if (!locale.ok) return locale
-  const { firstDayIn } = await import('#shared/rules/country-defaults.ts')
-  return ok(locale.value === undefined ? 1 : firstDayIn(locale.value))
+  const { firstWeekdayOf } = await import('#shared/rules/country-defaults.ts')
+  return ok(locale.value === undefined ? 1 : firstWeekdayOf(locale.value))
 }
 
 /** Returns the default currency of a new record: the same as in the window. */

@@ -1,7 +1,7 @@
 /** Formats records as lines for people. */
 import type { Page } from '#shared/resources/page.ts'
 import type { RecordState, TimeEntry } from '#shared/resources/time.ts'
-import { writeDuration, writeMinute } from '#shared/rules/duration-text.ts'
+import { formatDurationText, formatMinuteText } from '#shared/rules/duration-text.ts'
 import { harmless, table } from './terminal-table.ts'
 
 /** Texts for record states; empty for synced. */
@@ -23,7 +23,7 @@ export const workText = ({ project, task, notes }: Work): string =>
 
 export const entryText = (entry: TimeEntry): string => {
   const state = stateTexts[entry.state]
-  const when = `${entry.date} ${writeMinute(entry.start)}, ${writeDuration(entry.total)}`
+  const when = `${entry.date} ${formatMinuteText(entry.start)}, ${formatDurationText(entry.total)}`
   const increments = `${entry.quantity} × ${entry.increment} min`
   const lines = [`${entry.local}  ${when} (${increments})`, workText(entry)]
   if (entry.refusal) lines.push(`Service: ${harmless(entry.refusal)}`)
@@ -38,8 +38,8 @@ export const entriesText = (page: Page<TimeEntry>, width: number): string =>
       [
         { title: 'ID', value: ({ local }) => String(local), align: 'right' },
         { title: 'Date', value: ({ date }) => date },
-        { title: 'Start', value: ({ start }) => writeMinute(start) },
-        { title: 'Hours', value: ({ total }) => writeDuration(total), align: 'right' },
+        { title: 'Start', value: ({ start }) => formatMinuteText(start) },
+        { title: 'Hours', value: ({ total }) => formatDurationText(total), align: 'right' },
         {
           title: 'Project',
           value: ({ project }) => project?.code || project?.name || '',

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { ok, type Result } from '#shared/errors.ts'
-import type { Recovery } from '#shared/ipc/database-integrity.ts'
+import type { DatabaseRecovery } from '#shared/ipc/database-integrity.ts'
 import type { Client } from './core-client.ts'
 import type { Answer } from './command.ts'
 import { recoveryText } from './recovery-text.ts'
@@ -9,7 +9,7 @@ import { recoveryText } from './recovery-text.ts'
 /** Answers with what was done on request, and marks it as read. */
 export async function recoveryAnswer(
   client: Client,
-  done: Result<Recovery>,
+  done: Result<DatabaseRecovery>,
 ): Promise<Result<Answer>> {
   if (!done.ok) return done
   await client.call('trouble.dismiss')

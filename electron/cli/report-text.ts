@@ -1,7 +1,7 @@
 /** Formats a report as lines for people. */
 import type { CurrencyAmount, Report, ReportRow, ReportSums } from '#shared/ipc/reports.ts'
 import { toIsoWithOffset } from '#shared/rules/calendar.ts'
-import { writeDuration } from '#shared/rules/duration-text.ts'
+import { formatDurationText } from '#shared/rules/duration-text.ts'
 import { amountText } from './amount-flags.ts'
 import { table, type Column } from './terminal-table.ts'
 
@@ -58,7 +58,7 @@ function columnsOf({ by, total }: Report): Column<Line>[] {
   ] as const
   return [
     { title: titles[by], value: ({ name }) => name, flexible: true },
-    { title: 'Hours', value: ({ minutes }) => writeDuration(minutes), align: 'right' },
+    { title: 'Hours', value: ({ minutes }) => formatDurationText(minutes), align: 'right' },
     ...money
       .filter(([, sums]) => total[sums].length > 0)
       .map(([title, sums]) => ({

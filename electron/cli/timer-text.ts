@@ -1,9 +1,9 @@
 /** Formats the timer as lines for people. */
-import type { Break, TimerQuestion } from '#shared/ipc/desktop.ts'
+import type { TimerBreak, TimerQuestion } from '#shared/ipc/desktop.ts'
 import type { AppState, TimerStatus } from '#shared/ipc/call-results.ts'
 import { addDays, civilAt } from '#shared/rules/calendar.ts'
-import { writeDuration, writeMinute } from '#shared/rules/duration-text.ts'
-import { elapsed } from '#shared/rules/elapsed.ts'
+import { formatDurationText, formatMinuteText } from '#shared/rules/duration-text.ts'
+import { elapsedMilliseconds } from '#shared/rules/elapsed.ts'
 import { harmless } from './terminal-table.ts'
 import { workText } from './record-text.ts'
 
@@ -11,17 +11,17 @@ type Running = TimerStatus & { running: true }
 
 /** Formats whole minutes. */
 const lengthText = (milliseconds: number): string =>
-  writeDuration(Math.max(0, Math.floor(milliseconds / 60_000)))
+  formatDurationText(Math.max(0, Math.floor(milliseconds / 60_000)))
 
 /** Formats `14:00`, with the day where it is not today. */
 function instantText(at: number, zone: string, now: number): string {
   const { date: today } = civilAt(now, zone)
   const { date, minute } = civilAt(at, zone)
   const day = date === today ? '' : date === addDays(today, -1) ? ' yesterday' : ` on ${date}`
-  return `${writeMinute(minute)}${day}`
+  return `${formatMinuteText(minute)}${day}`
 }
 
-const stretchText = ({ from, to }: Break, zone: string, now: number): string =>
+const stretchText = ({ from, to }: TimerBreak, zone: string, now: number): string =>
   `${instantText(from, zone, now)} to ${instantText(to, zone, now)}`
 
 /** @param now epoch milliseconds, here and below */
@@ -29,7 +29,7 @@ export function timerText(timer: TimerStatus, now: number): string {
   if (!timer.running) return 'No timer is running'
   const { zone, breaks, question } = timer
   const lines = [
-    `Running for ${lengthText(elapsed(timer, now))}, since ${instantText(timer.startedAt, zone, now)}: ${workText(timer)}`,
+    `Running for ${lengthText(elapsedMilliseconds(timer, now))}, since ${instantText(timer.startedAt, zone, now)}: ${workText(timer)}`,
   ]
   if (breaks.length > 0) {
     lines.push(`Excludes ${breaks.map((gap) => stretchText(gap, zone, now)).join(', ')}`)

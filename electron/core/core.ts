@@ -3,14 +3,14 @@
  * nothing else of the core.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { workInTurn } from '#shared/serial-queue.ts'
+import { createSerialQueue } from '#shared/serial-queue.ts'
 import { fail, ok, type Result } from '#shared/errors.ts'
 import { changedResources } from '#shared/ipc/changed-resources.ts'
 import type { CallResult, CallValue, CoreEvent } from '#shared/ipc/contract.ts'
 import type { SystemSignal } from '#shared/ipc/desktop.ts'
 import type { MachineSettings } from '#shared/ipc/settings.ts'
 import type { AppState } from '#shared/ipc/call-results.ts'
-import { storageProblem } from '#shared/storage-problem.ts'
+import { toStorageFailure } from '#shared/storage-problem.ts'
 import { openHome, type AccountRecord } from './accounts/home.ts'
 import { openAccounts } from './accounts/account-sessions.ts'
 import { proxyWay } from './accounts/proxy-password.ts'
@@ -133,7 +133,7 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
   const { host, version } = options
   // One at a time, each with the settings of that moment, because reading the password takes a
   // while.
-  const proxyInTurn = workInTurn()
+  const proxyInTurn = createSerialQueue()
   const applyProxy = () =>
     proxyInTurn(async () =>
       ports.network?.apply(await proxyWay(ports.secrets, home.read().settings.proxy)),
@@ -187,7 +187,7 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
         await round()
       } catch (thrown) {
         ports.log.warn('A round in the background ended early', { why: String(thrown) })
-        if (storageProblem(thrown)) session()?.custody.doubt()
+        if (toStorageFailure(thrown)) session()?.custody.doubt()
       }
     }
   }
@@ -198,7 +198,7 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
       await watch?.notice(signal)
     } catch (thrown) {
       ports.log.warn('A signal of the system was left out', { signal, why: String(thrown) })
-      if (storageProblem(thrown)) session()?.custody.doubt()
+      if (toStorageFailure(thrown)) session()?.custody.doubt()
     }
   }
 

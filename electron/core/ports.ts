@@ -4,7 +4,7 @@
  */
 import type { Result } from '#shared/errors.ts'
 import type { DesktopState, UpdateState, WindowName } from '#shared/ipc/desktop.ts'
-import type { ProxySettings, ProxyTrouble } from '#shared/ipc/proxy.ts'
+import type { ProxySettings, ProxyFailure } from '#shared/ipc/proxy.ts'
 import type { MachineSettings } from '#shared/ipc/settings.ts'
 import type { LocalApiState } from '#shared/ipc/call-results.ts'
 
@@ -43,7 +43,7 @@ export interface HttpRequest {
  */
 export type HttpOutcome =
   | { is: 'answer'; status: number; headers: Record<string, string>; body: string }
-  | { is: 'unreached'; why: string; proxy?: ProxyTrouble }
+  | { is: 'unreached'; why: string; proxy?: ProxyFailure }
   | { is: 'lost'; why: string }
 
 /** One HTTP exchange. Never follows a redirect, never retries, never throws. */

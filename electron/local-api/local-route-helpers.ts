@@ -3,7 +3,7 @@ import type { Context, Handler } from 'hono'
 import { apiPath } from '#service/http/urls.ts'
 import { idIn, parametersOf } from '#service/http/parameters.ts'
 import { methodNotAllowed, notFound } from '#service/http/problem.ts'
-import { envelope, type Page } from '#shared/resources/page.ts'
+import { toPageEnvelope, type Page } from '#shared/resources/page.ts'
 import type { Calls } from './core-calls.ts'
 import { localId, type Resource } from './api-ids.ts'
 
@@ -15,7 +15,7 @@ export function pageOf<Entity, Record>(
   toRecord: (entity: Entity) => Record,
 ): Page<Record> {
   const { data, current_page, per_page, total } = page
-  return envelope(
+  return toPageEnvelope(
     { data: data.map(toRecord), page: current_page, limit: per_page, total },
     `${new URL(context.req.url).origin}${apiPath}/${path}`,
     parametersOf(context),

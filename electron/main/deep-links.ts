@@ -1,5 +1,5 @@
 import { app } from 'electron'
-import { pageOfLink, readDeepLink } from '#shared/rules/deep-link.ts'
+import { toLinkPage, parseDeepLink } from '#shared/rules/deep-link.ts'
 import { quietFlag } from './login-item.ts'
 
 /**
@@ -31,6 +31,6 @@ export const pageIn = (argv: readonly string[]): string | undefined => {
 }
 
 function pageOf(link: string): string | undefined {
-  const read = readDeepLink(link)
-  return read.ok ? pageOfLink(read.value) : undefined
+  const read = parseDeepLink(link)
+  return read.ok ? toLinkPage(read.value) : undefined
 }

@@ -3,7 +3,7 @@ import type { Core } from '#core/core.ts'
 import type { Log } from '#core/ports.ts'
 import type { Reminder, TimerQuestion } from '#shared/ipc/desktop.ts'
 import { civilAt } from '#shared/rules/calendar.ts'
-import { writeDuration, writeMinute } from '#shared/rules/duration-text.ts'
+import { formatDurationText, formatMinuteText } from '#shared/rules/duration-text.ts'
 import type { CoreView } from './core-view.ts'
 import { hasNotifier } from './session-bus.ts'
 import type { Windows } from './windows.ts'
@@ -149,7 +149,8 @@ export function notify(options: { core: Core; view: CoreView; windows: Windows; 
   }
 }
 
-const clock = (instant: number, zone: string): string => writeMinute(civilAt(instant, zone).minute)
+const clock = (instant: number, zone: string): string =>
+  formatMinuteText(civilAt(instant, zone).minute)
 
 function questionWords(
   { cause, from, to }: TimerQuestion,
@@ -160,7 +161,7 @@ function questionWords(
   const span =
     to === null
       ? words.since(begin)
-      : words.span(begin, clock(to, zone), writeDuration(Math.round((to - from) / 60_000)))
+      : words.span(begin, clock(to, zone), formatDurationText(Math.round((to - from) / 60_000)))
   return { title: words.title, body: words.body(words.cause(cause, span)) }
 }
 
@@ -173,13 +174,13 @@ function reminderWords(reminder: Reminder, zone: string, words: HostWords['remin
     }
     case 'running-long':
       return {
-        title: words.runningLong(writeDuration(reminder.minutes)),
+        title: words.runningLong(formatDurationText(reminder.minutes)),
         body: words.stillSame,
       }
     case 'target-reached':
       return {
         title: words.target,
-        body: words.today(writeDuration(reminder.minutes)),
+        body: words.today(formatDurationText(reminder.minutes)),
       }
   }
 }

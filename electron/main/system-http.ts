@@ -5,7 +5,7 @@
  * sent.
  */
 import { net, session, type Session } from 'electron'
-import { workInTurn } from '#shared/serial-queue.ts'
+import { createSerialQueue } from '#shared/serial-queue.ts'
 import type { BySystem } from '#core/node/connections.ts'
 import { readAnswer } from '#core/node/http.ts'
 import { loginRefused, loginWanted, type Proxy } from '#core/node/proxy.ts'
@@ -19,7 +19,7 @@ import type { HttpOutcome, HttpRequest } from '#core/ports.ts'
 export function systemHttp(): BySystem {
   const reads = openWay('proxy-reads')
   const writes = openWay('proxy-writes')
-  const inTurn = workInTurn()
+  const inTurn = createSerialQueue()
   return (request, proxy) =>
     request.method === 'GET'
       ? exchange(request, proxy, reads)

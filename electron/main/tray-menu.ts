@@ -1,9 +1,9 @@
 /** Builds texts and menu items of the tray from the state of the core, without Electron. */
 import type { RecentWork, SyncStatus, TimerStatus } from '#shared/ipc/call-results.ts'
-import { writeDuration } from '#shared/rules/duration-text.ts'
-import { elapsed } from '#shared/rules/elapsed.ts'
+import { formatDurationText } from '#shared/rules/duration-text.ts'
+import { elapsedMilliseconds } from '#shared/rules/elapsed.ts'
 import { countIncrements } from '#shared/rules/increments.ts'
-import { syncStanding } from '#shared/rules/idle-sync-state.ts'
+import { idleSyncState } from '#shared/rules/idle-sync-state.ts'
 import type { Seen } from './core-view.ts'
 import type { HostWords } from './messages/index.ts'
 
@@ -16,7 +16,7 @@ export type TrayItem = { label: string; act: TrayAct } | 'line'
 
 /** Formats the whole minutes of the run so far, as `0:47`. */
 export const runningFor = (timer: TimerStatus & { running: true }, now: number): string =>
-  writeDuration(Math.floor(elapsed(timer, now) / 60_000))
+  formatDurationText(Math.floor(elapsedMilliseconds(timer, now) / 60_000))
 
 /** Describes the running timer and its duration in one line. */
 export function trayText({ timer }: Seen, now: number, { tray }: HostWords): string {
@@ -66,8 +66,12 @@ function countedText({ timer, state }: Seen, now: number): string {
   if (!timer.running) return ''
   const { increment } = timer
   const rounding = state?.settings.rounding ?? 'up'
-  const count = countIncrements(Math.floor(elapsed(timer, now) / 1_000), increment, rounding)
-  return `${count} × ${increment} = ${writeDuration(count * increment)}`
+  const count = countIncrements(
+    Math.floor(elapsedMilliseconds(timer, now) / 1_000),
+    increment,
+    rounding,
+  )
+  return `${count} × ${increment} = ${formatDurationText(count * increment)}`
 }
 
 function nameOf({
@@ -89,7 +93,7 @@ const isRunning = (work: RecentWork, timer: TimerStatus): boolean =>
   timer.notes === work.notes
 
 function restText(status: SyncStatus, tray: HostWords['tray']): string {
-  switch (syncStanding(status)) {
+  switch (idleSyncState(status)) {
     case 'to-send':
       return tray.toSend + tray.waits(status.pending)
     case 'unread':

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Menu, Tray, type MenuItemConstructorOptions } from 'electron'
-import { elapsed } from '#shared/rules/elapsed.ts'
+import { elapsedMilliseconds } from '#shared/rules/elapsed.ts'
 import type { CoreView } from './core-view.ts'
 import { hasPanel } from './session-bus.ts'
 import { trayIcon } from './tray-icon.ts'
@@ -74,7 +74,8 @@ export function openTray(options: {
     }
     clearTimeout(ticking)
     // Once a minute, at the full minute: waking the computer more often costs power.
-    if (timer.running) ticking = setTimeout(show, minute - (elapsed(timer, now()) % minute))
+    if (timer.running)
+      ticking = setTimeout(show, minute - (elapsedMilliseconds(timer, now()) % minute))
   }
 
   const open = async () => {

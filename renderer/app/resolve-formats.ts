@@ -1,6 +1,6 @@
 /** Determines the display formats from the person's choices and the system's locale. */
 import type { MachineSettings } from '#shared/ipc/settings.ts'
-import { firstDayIn } from '#shared/rules/country-defaults.ts'
+import { firstWeekdayOf } from '#shared/rules/country-defaults.ts'
 import type { Formats } from '../ui/format.ts'
 
 type Chosen = Pick<MachineSettings, 'locale' | 'hours' | 'lengths' | 'firstDay'>
@@ -58,6 +58,6 @@ export function formatsFor(chosen: Chosen, language: string, system: string): Fo
     locale,
     hours: chosen.hours,
     lengths: chosen.lengths,
-    firstDay: chosen.firstDay === 'locale' ? firstDayIn(locale) : chosen.firstDay,
+    firstDay: chosen.firstDay === 'locale' ? firstWeekdayOf(locale) : chosen.firstDay,
   }
 }

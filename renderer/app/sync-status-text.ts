@@ -1,6 +1,6 @@
 /** The sync status as a short text and a glyph, for the rail and for the sync page. */
 import type { SyncStatus, UnsentCounts } from '#shared/ipc/call-results.ts'
-import { syncStanding } from '#shared/rules/idle-sync-state.ts'
+import { idleSyncState } from '#shared/rules/idle-sync-state.ts'
 import type { Glyph } from '../ui/SyncGlyph.vue'
 import { lengthOf, timeOf } from '../ui/format.ts'
 import type { Say } from './messages/index.ts'
@@ -40,7 +40,7 @@ function savedHere({ pending, held, drafts }: UnsentCounts, say: Say): string {
 }
 
 function atRest(status: SyncStatus, zone: string, say: Say): Omit<SyncWords, 'warn'> {
-  switch (syncStanding(status)) {
+  switch (idleSyncState(status)) {
     case 'to-send':
       return { glyph: 'pending', state: say('sync.toSend'), detail: savedHere(status, say) }
     case 'unread':

@@ -2,7 +2,7 @@
 import type { TimerQuestion } from '#shared/ipc/desktop.ts'
 import type { TimerStatus } from '#shared/ipc/call-results.ts'
 import { civilAt } from '#shared/rules/calendar.ts'
-import { elapsed } from '#shared/rules/elapsed.ts'
+import { elapsedMilliseconds } from '#shared/rules/elapsed.ts'
 import type { Say } from './messages/index.ts'
 import type { Choice } from './stores/timer-question.ts'
 import { briefDayOf, lengthOf, timeOf } from '../ui/format.ts'
@@ -51,9 +51,11 @@ export function wordsOf(run: Run, question: TimerQuestion, now: number, say: Say
     to: whenOf(to, run.zone, now),
     length: lengthIn(to - from),
   }
-  const kept = lengthIn(elapsed(run, now))
-  const without = lengthIn(elapsed({ ...run, breaks: [...run.breaks, { from, to }] }, now))
-  const before = lengthIn(elapsed(run, from))
+  const kept = lengthIn(elapsedMilliseconds(run, now))
+  const without = lengthIn(
+    elapsedMilliseconds({ ...run, breaks: [...run.breaks, { from, to }] }, now),
+  )
+  const before = lengthIn(elapsedMilliseconds(run, from))
   const logged = (length: string) => say('question.logged', { length })
 
   const open = question.to === null

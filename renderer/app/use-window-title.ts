@@ -1,6 +1,6 @@
 /** The title of the window, as tabs, task bars and window lists show it. */
 import { computed, watchEffect } from 'vue'
-import { writeDuration } from '#shared/rules/duration-text.ts'
+import { formatDurationText } from '#shared/rules/duration-text.ts'
 import { useTimer } from './stores/timer.ts'
 
 /** Shows `0:47 WEB · Stint` while the timer runs. */
@@ -10,7 +10,7 @@ export function useTitle(): void {
     if (!timer.running) return 'Stint'
     const { project, task } = timer.running
     const work = project?.code || project?.name || task?.name || ''
-    return `${writeDuration(timer.minutes)} ${work}`.trim() + ' · Stint'
+    return `${formatDurationText(timer.minutes)} ${work}`.trim() + ' · Stint'
   })
   watchEffect(() => {
     document.title = title.value

@@ -3,9 +3,9 @@
  * comma is the decimal separator. Ambiguous text is read by the locale; unreadable text is never
  * guessed. Money stays an integer of the smallest unit.
  */
-import { readDecimal } from '#shared/rules/foreign-formats.ts'
+import { parseForeignDecimal } from '#shared/rules/foreign-formats.ts'
 import { currencyPlaces, parseDecimal, safeAmount } from '#shared/rules/money.ts'
-import { writeAmount } from '#shared/rules/money-text.ts'
+import { formatAmount } from '#shared/rules/money-text.ts'
 import { numberOf } from './format.ts'
 
 /** ISO 4217 code for no currency: two decimal places, as most currencies have. */
@@ -15,7 +15,7 @@ const hasComma = (): boolean => numberOf(1.5).includes(',')
 
 /** `12,50` for 1250 of EUR in German; with two places where the currency is unknown. */
 export function writeAmountText(amount: number, currency: string | null): string {
-  const text = writeAmount(amount, currency ?? noCurrency)
+  const text = formatAmount(amount, currency ?? noCurrency)
   return hasComma() ? text.replace('.', ',') : text
 }
 
@@ -26,9 +26,9 @@ export const writeDecimalText = (text: string): string =>
 /** Parses typed text to plain decimal text, or undefined. */
 export function readDecimalText(typed: string): string | undefined {
   const text = typed.trim().replace('−', '-')
-  if (!hasComma()) return readDecimal(text, 'groups')
+  if (!hasComma()) return parseForeignDecimal(text, 'groups')
   const isGrouped = /^-?\d{1,3}(\.\d{3})+$/.test(text)
-  return readDecimal(isGrouped ? text.replaceAll('.', '') : text, 'decimals')
+  return parseForeignDecimal(isGrouped ? text.replaceAll('.', '') : text, 'decimals')
 }
 
 /** The symbol or the code of a currency before or after the number: `NZ$`, `€`, `EUR`. */

@@ -4,7 +4,11 @@
  * formatted in UTC and never shift.
  */
 import { shallowRef } from 'vue'
-import { readMinute, writeDuration, writeMinute } from '#shared/rules/duration-text.ts'
+import {
+  parseMinuteText,
+  formatDurationText,
+  formatMinuteText,
+} from '#shared/rules/duration-text.ts'
 import { currencyPlaces } from '#shared/rules/money.ts'
 
 export interface Formats {
@@ -167,7 +171,7 @@ export const timeOf = (instant: number, zone: string): string => {
 /** Formats a minute of the day, `09:05`; minutes past midnight start again at `00:00`. */
 export function clockOf(minute: number): string {
   const { isTwelve, twelve } = current.value
-  return isTwelve ? twelve.format(Date.UTC(2000, 0, 1) + minute * 60_000) : writeMinute(minute)
+  return isTwelve ? twelve.format(Date.UTC(2000, 0, 1) + minute * 60_000) : formatMinuteText(minute)
 }
 
 /**
@@ -178,7 +182,7 @@ export function readClock(text: string): number | undefined {
   const typed = text.toLowerCase()
   const named = current.value.halves.find(({ word }) => typed.includes(word))
   const [, hour, minute = '00'] = /^\D*(\d{1,2})(?:\D+(\d{2}))?\D*$/.exec(typed) ?? []
-  return readMinute(named && hour ? `${hour}:${minute} ${named.half}` : text)
+  return parseMinuteText(named && hour ? `${hour}:${minute} ${named.half}` : text)
 }
 
 /** Formats minutes of a day from-to, `09:30 – 10:45`; `23:30 – 01:00 +1 day` across midnight. */
@@ -194,15 +198,17 @@ export const nextDay = (): string => current.value.daysLater.format(1).replaceAl
 /** An hour on an axis, `09:00` or `9 AM`. */
 export function hourOf(minute: number): string {
   const { isTwelve, wholeHour } = current.value
-  return isTwelve ? wholeHour.format(Date.UTC(2000, 0, 1) + minute * 60_000) : writeMinute(minute)
+  return isTwelve
+    ? wholeHour.format(Date.UTC(2000, 0, 1) + minute * 60_000)
+    : formatMinuteText(minute)
 }
 
 /** True for the 12-hour clock, whose texts are longer. */
 export const hasTwelveHours = (): boolean => current.value.isTwelve
 
-/** Formats a length to read, `1:05` or `1.08 h`. For fields use `writeDuration`. */
+/** Formats a length to read, `1:05` or `1.08 h`. For fields use `formatDurationText`. */
 export function lengthOf(minutes: number): string {
-  return current.value.lengths === 'clock' ? writeDuration(minutes) : decimalLength(minutes)
+  return current.value.lengths === 'clock' ? formatDurationText(minutes) : decimalLength(minutes)
 }
 
 /** Formats a length in hours, `1.50 h`: always two places, so that columns align. */

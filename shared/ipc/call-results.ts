@@ -2,9 +2,9 @@
 import type { Expense } from '../resources/expense.ts'
 import type { Capability } from '../resources/service-info.ts'
 import type { TimeEntry, TimeEntryProject } from '../resources/time.ts'
-import type { Break, DesktopState, TimerQuestion, UpdateState } from './desktop.ts'
-import type { Recovery, Trouble } from './database-integrity.ts'
-import type { ProxyTrouble } from './proxy.ts'
+import type { TimerBreak, DesktopState, TimerQuestion, UpdateState } from './desktop.ts'
+import type { DatabaseRecovery, DatabaseProblem } from './database-integrity.ts'
+import type { ProxyFailure } from './proxy.ts'
 import type { Settings } from './settings.ts'
 
 export interface AccountSummary {
@@ -63,9 +63,9 @@ export interface AppState {
   /** Timers that run in other accounts on this computer. */
   otherTimers: OtherTimer[]
   /** Why the account's database cannot be used, and the remedies; null when it can. */
-  trouble: Trouble | null
+  trouble: DatabaseProblem | null
   /** What was done about the database, until the person has read it (`trouble.dismiss`). */
-  recovery: Recovery | null
+  recovery: DatabaseRecovery | null
 }
 
 export interface ServiceCheck {
@@ -83,7 +83,7 @@ export interface DayTotals {
   entries: number
 }
 
-export interface DayRange {
+export interface TimesInRange {
   /** Newest first. */
   entries: TimeEntry[]
   /** One for each day that has entries which count. */
@@ -92,7 +92,7 @@ export interface DayRange {
   others: number[]
 }
 
-export interface ExpenseRange {
+export interface ExpensesInRange {
   /** Newest first. */
   expenses: Expense[]
   /** Local ids of other people's expenses. */
@@ -108,7 +108,7 @@ export interface TimeTotal {
 }
 
 /** The outcome of setting cells of the timesheet. */
-export interface CellsDone {
+export interface SetCellsResult {
   /** The change's number; null where all cells had these minutes already. */
   change: number | null
   /** Numbers of entries. */
@@ -130,7 +130,7 @@ export type TimerStatus =
       /** Minutes of one increment: the project's, or the default. */
       increment: number
       /** Parts of the run that do not count, oldest first. */
-      breaks: Break[]
+      breaks: TimerBreak[]
       /** The question that waits for the person's answer; null: none. */
       question: TimerQuestion | null
     }
@@ -216,7 +216,7 @@ export type SyncPhase =
   | { is: 'sending'; done: number; of: number }
   | { is: 'fetching'; page: number; pages: number | null }
   /** The service cannot be reached; `proxy`: because of a proxy. */
-  | { is: 'offline'; since: number; nextTry: number; proxy?: ProxyTrouble }
+  | { is: 'offline'; since: number; nextTry: number; proxy?: ProxyFailure }
   /** A captive portal, such as a Wi-Fi login, replies in place of the service. */
   | { is: 'portal'; since: number; nextTry: number }
   /**
@@ -239,7 +239,7 @@ export type SyncPhase =
   | { is: 'local' }
 
 /** One half of sync, sending or fetching, that currently fails. */
-export interface SyncSetback {
+export interface SyncOutage {
   /** Epoch milliseconds. */
   since: number
   /** A plain sentence. */
@@ -261,8 +261,8 @@ export interface UnsentCounts {
 export interface SyncStatus extends UnsentCounts {
   phase: SyncPhase
   /** Cleared by the next success of the same half. */
-  sending: SyncSetback | null
-  fetching: SyncSetback | null
+  sending: SyncOutage | null
+  fetching: SyncOutage | null
   /**
    * When everything that was due was last read, epoch milliseconds: both recent days and lists that
    * are seldom due.
@@ -339,7 +339,7 @@ export interface MatchSuggestion {
 }
 
 /** A record that exists only locally. */
-export interface Unmatched {
+export interface UnmatchedReference {
   kind: 'project' | 'client' | 'task' | 'charge'
   local: number
   name: string

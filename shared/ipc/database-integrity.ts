@@ -7,7 +7,7 @@
  * be written. `full`: the disk is full. `elsewhere`: another computer has it open in the same
  * folder.
  */
-export type TroubleKind =
+export type DatabaseProblemKind =
   'damaged' | 'missing' | 'foreign' | 'newer' | 'locked' | 'read-only' | 'full' | 'elsewhere'
 
 /**
@@ -16,14 +16,14 @@ export type TroubleKind =
  * which unsent records are put back and the service's records are read again. Neither of these two
  * deletes the present file: it is set aside.
  */
-export type TroubleWay = 'retry' | 'restore' | 'start-anew'
+export type DatabaseProblemRemedy = 'retry' | 'restore' | 'start-anew'
 
-export interface Trouble {
-  is: TroubleKind
+export interface DatabaseProblem {
+  is: DatabaseProblemKind
   /** In plain words: what is wrong, and what can be done. */
   message: string
   /** In the order in which to offer them. */
-  ways: TroubleWay[]
+  ways: DatabaseProblemRemedy[]
   /** Newest first; empty where there is none to restore. */
   backups: BackupSummary[]
 }
@@ -52,7 +52,7 @@ export interface BackupContents {
 }
 
 /** What was done about a database, automatically or on request. */
-export interface Recovery {
+export interface DatabaseRecovery {
   /** Epoch milliseconds. */
   at: number
   /** In plain words: what happened, and what was done. */
@@ -65,12 +65,12 @@ export interface Recovery {
  * `fine`: nothing to do. `mended`: was wrong, and is repaired. `note`: worth knowing. `problem`:
  * needs the person.
  */
-export type FindingState = 'fine' | 'mended' | 'note' | 'problem'
+export type DoctorFindingState = 'fine' | 'mended' | 'note' | 'problem'
 
-export interface Finding {
+export interface DoctorFinding {
   /** The check: `database`, `backups`, … */
   check: string
-  state: FindingState
+  state: DoctorFindingState
   /** One plain sentence. */
   text: string
   /** True where the database itself has the problem. */
@@ -78,7 +78,7 @@ export interface Finding {
 }
 
 export interface DoctorReport {
-  findings: Finding[]
+  findings: DoctorFinding[]
   /** False while a finding needs the person. */
   fine: boolean
 }

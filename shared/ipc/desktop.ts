@@ -80,7 +80,7 @@ export interface TimerQuestion {
 }
 
 /** A part of a run that does not count, in epoch milliseconds. */
-export interface Break {
+export interface TimerBreak {
   from: number
   to: number
 }

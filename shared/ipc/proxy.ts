@@ -14,7 +14,7 @@ const address = z
 /**
  * A host, all hosts of a domain, or a range of addresses by its prefix length; `*` means all hosts.
  */
-export const isExemption = (text: string): boolean =>
+export const isProxyExemption = (text: string): boolean =>
   /^(?:\*|(?:\*?\.)?[^\s/@:[\]*?#]+(?::\d{1,5})?|\[[\da-f:.]+\](?::\d{1,5})?|[\da-f:.]+\/\d{1,3})$/i.test(
     text,
   )
@@ -25,7 +25,7 @@ export const proxySettings = z
     address: address.nullable(),
     /** Hosts that are reached without the proxy. */
     except: z
-      .array(z.string().refine(isExemption, 'Enter hosts, like intranet.example.com'))
+      .array(z.string().refine(isProxyExemption, 'Enter hosts, like intranet.example.com'))
       .max(200, 'Enter 200 hosts or fewer'),
     /** User name at the proxy; its password is stored where tokens are. */
     user: z.string().min(1).max(200).nullable(),
@@ -47,7 +47,7 @@ export const proxyDefaults: ProxySettings = {
  * Why nothing gets through a proxy. `login`: it requires a name and password. `away`: it fails in
  * another way.
  */
-export type ProxyTrouble = 'login' | 'away'
+export type ProxyFailure = 'login' | 'away'
 
 /** The state around the setting. Proxies as `host:port`, without name and password. */
 export interface NetworkState {
@@ -58,11 +58,11 @@ export interface NetworkState {
 }
 
 /** The result of a test request to the open account's service. */
-export interface WayTried {
+export interface ConnectionTest {
   reached: boolean
   /** The proxy that the request used, as `host:port`; null: none. */
   through: string | null
   /** Why the service was not reached, in a plain sentence. */
   problem: string | null
-  proxy: ProxyTrouble | null
+  proxy: ProxyFailure | null
 }

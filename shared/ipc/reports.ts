@@ -65,18 +65,18 @@ export interface Report {
 }
 
 /** Time series of a report: minutes of each project by day or month. */
-export interface ReportCourse {
+export interface ReportTimeSeries {
   from: string
   to: string
   whose: 'mine' | 'everyone'
   unit: 'day' | 'month'
   /** Those that have entries, by minutes, descending; entries without a project come last. */
-  projects: CourseProject[]
+  projects: TimeSeriesProject[]
   /** In chronological order; days or months without minutes are left out. */
-  points: CoursePoint[]
+  points: TimeSeriesPoint[]
 }
 
-export interface CourseProject {
+export interface TimeSeriesProject {
   /** Local id; null: without a project. */
   key: number | null
   /** The service's id. */
@@ -86,7 +86,7 @@ export interface CourseProject {
   minutes: number
 }
 
-export interface CoursePoint {
+export interface TimeSeriesPoint {
   /** `YYYY-MM-DD`, or `YYYY-MM` for a month. */
   at: string
   project: number | null

@@ -6,12 +6,12 @@ import { integer } from '../resources/fields.ts'
 import { z } from '../resources/zod.ts'
 import { hues } from '../rules/hues.ts'
 import { isLocale } from '../rules/locale-text.ts'
-import { openPorts } from '../rules/tcp-ports.ts'
+import { userPortRange } from '../rules/tcp-ports.ts'
 import { proxyDefaults, proxySettings } from './proxy.ts'
 
 /** What happens to a running timer during an absence. */
 const watchPolicy = z.enum(['keep', 'ask', 'stop'])
-export type WatchPolicy = z.output<typeof watchPolicy>
+export type AbsencePolicy = z.output<typeof watchPolicy>
 
 /** Keys as Electron writes them, such as `Ctrl+Alt+T`: modifiers, then one key. */
 const shortcut = z
@@ -67,7 +67,7 @@ export const machineSettings = z.strictObject({
   /** Serves the API to programs on this computer while an app is open. */
   localApi: z.boolean(),
   /** Port on 127.0.0.1. Ports below 1024 are the system's. */
-  localApiPort: integer(openPorts.from, openPorts.to),
+  localApiPort: integer(userPortRange.from, userPortRange.to),
   /** How requests to a service leave this computer. */
   proxy: proxySettings,
 })

@@ -6,7 +6,7 @@ export type ExportedRecords = (typeof exportedRecords)[number]
 export const exportFormats = ['csv', 'json', 'ics'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-export interface ExportBegun {
+export interface StartedExport {
   /** Identifies the export in later calls. */
   export: number
   /** Suggested file name, such as `times-2026-11-21.csv`. */
@@ -15,7 +15,7 @@ export interface ExportBegun {
   atMost: number
 }
 
-export interface ExportPiece {
+export interface ExportChunk {
   /** The next chunk of the file. */
   text: string
   /** Records so far. */
@@ -114,7 +114,7 @@ export interface ImportPlan {
   people: string[]
 }
 
-export interface ImportDone {
+export interface ImportOutcome {
   /** The change that undo reverts; null where there was nothing to import. */
   change: number | null
   times: number

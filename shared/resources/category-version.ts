@@ -16,10 +16,10 @@ export interface CategoryVersion {
  * Returns the version in a record of the service. List records have no members, so they have to be
  * requested singly.
  */
-export const categoryVersionOf = (wire: CategoryWire): CategoryVersion =>
-  categoryVersion(wire.name, wire.tasks ?? [], wire.charges ?? [])
+export const categoryVersionFromWire = (wire: CategoryWire): CategoryVersion =>
+  toCategoryVersion(wire.name, wire.tasks ?? [], wire.charges ?? [])
 
-export const categoryVersion = (
+export const toCategoryVersion = (
   name: string,
   tasks: readonly number[],
   charges: readonly number[],

@@ -150,7 +150,7 @@ export const clientCreate = clientUpdate.extend({ name: requiredText() })
 export type ClientCreate = z.output<typeof clientCreate>
 
 /** Adds the client's id as the contact's: a client has one contact at most. */
-export const contactWithId = <Contact extends object>(
+export const withContactId = <Contact extends object>(
   client: number,
   contact: Contact | null | undefined,
 ) => contact && { id: client, ...contact }

@@ -6,10 +6,10 @@ import { normaliseNote, withoutTrailing } from '../rules/search-text.ts'
 import type { ExpenseWire } from './expense.ts'
 
 /** Placeholder for the service's id of a record that exists only locally. */
-export const unmatched = 0
+export const unmatchedId = 0
 
 export interface ExpenseVersion {
-  /** The service's ids; `unmatched` for records that exist only locally. */
+  /** The service's ids; `unmatchedId` for records that exist only locally. */
   project_id: number | null
   /** The currency into which charges and costs are converted; null where unknown. */
   project_currency: string | null
@@ -50,7 +50,7 @@ export interface ExpenseValues {
 }
 
 /** Normalises the values into a version. */
-export function expenseVersion(values: ExpenseValues): ExpenseVersion {
+export function toExpenseVersion(values: ExpenseValues): ExpenseVersion {
   const oneOff = values.charge_id === null
   const total_cost = values.total_cost ?? 0
   const costs = total_cost !== 0
@@ -65,7 +65,7 @@ export function expenseVersion(values: ExpenseValues): ExpenseVersion {
     quantity: values.quantity,
     total_cost,
     tax: costs ? (values.tax ?? 'none') : null,
-    tax_rate: costs ? plainDecimal(values.tax_rate ?? '0') : null,
+    tax_rate: costs ? canonicalDecimal(values.tax_rate ?? '0') : null,
     currency: costs ? (values.currency ?? null) : null,
     chargeable: values.chargeable,
     notes: normaliseNote(values.notes),
@@ -73,8 +73,8 @@ export function expenseVersion(values: ExpenseValues): ExpenseVersion {
 }
 
 /** Returns the version in a record of the service. */
-export const expenseVersionOf = (wire: ExpenseWire): ExpenseVersion =>
-  expenseVersion({
+export const expenseVersionFromWire = (wire: ExpenseWire): ExpenseVersion =>
+  toExpenseVersion({
     ...wire,
     project_id: wire.project.id,
     project_currency: wire.project.currency,
@@ -82,7 +82,7 @@ export const expenseVersionOf = (wire: ExpenseWire): ExpenseVersion =>
   })
 
 /** Normalises decimal text: `10.50` to `10.5`, `007` to `7`, `-0` to `0`. */
-export function plainDecimal(text: string): string {
+export function canonicalDecimal(text: string): string {
   const [matched, sign = '', digits = '', places = ''] = /^(-?)(\d+)(?:\.(\d*))?$/.exec(text) ?? []
   if (matched === undefined) return text
   const whole = digits.replace(/^0+(?=\d)/, '')

@@ -52,7 +52,7 @@ const taxRate = z
 const flag = 'Must be true or false'
 
 /**
- * Specification, Expenses, create body. `requiredOfNewExpense` has the conditional requirements;
+ * Specification, Expenses, create body. `missingExpenseFields` has the conditional requirements;
  * ranges are from DECISIONS.md, Expenses.
  */
 export const expenseCreate = z.object({
@@ -86,7 +86,7 @@ export type ExpenseUpdate = z.output<typeof expenseUpdate>
  * Returns the fields that a new expense requires because of what else was sent (specification,
  * Expenses, create body: required when). A null `charge_id` counts as absent.
  */
-export function requiredOfNewExpense(sent: {
+export function missingExpenseFields(sent: {
   charge_id?: unknown
   total_cost?: unknown
 }): readonly (keyof ExpenseCreate)[] {

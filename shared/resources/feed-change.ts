@@ -2,7 +2,7 @@
 import { id, wireBoolean, wireId } from './fields.ts'
 import { z } from './zod.ts'
 
-export const changedResources = [
+export const feedResources = [
   'times',
   'expenses',
   'categories',
@@ -15,7 +15,7 @@ export const changedResources = [
 const changeRecord = z.strictObject({
   /** The cursor after this change. */
   cursor: z.string(),
-  resource: z.enum(changedResources),
+  resource: z.enum(feedResources),
   id,
   /**
    * Relative to the requested cursor: `created` when the record is new since then. Both `created`
@@ -55,7 +55,7 @@ export const changePageWire = z.object({
 
 /** A change as a client reads it; the record is parsed by the schema of its resource. */
 export const changeWire = z.object({
-  resource: z.enum(changedResources),
+  resource: z.enum(feedResources),
   id: wireId,
   action: z.enum(['created', 'updated', 'deleted']),
   record: z.unknown(),

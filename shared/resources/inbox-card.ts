@@ -4,8 +4,8 @@
  * The answers to a card. `mine`: keep the local version. `theirs`: take the service's. `again`:
  * send it once more, or check the records one by one. `drop`: discard it here.
  */
-export const takes = ['mine', 'theirs', 'again', 'drop'] as const
-export type Take = (typeof takes)[number]
+export const cardAnswers = ['mine', 'theirs', 'again', 'drop'] as const
+export type CardAnswer = (typeof cardAnswers)[number]
 
 export type CardKind =
   | 'refused'
@@ -44,7 +44,7 @@ export interface CardField {
  * Returns, of a large group of fields that are decided together, those that differ; a quantity
  * keeps its increment.
  */
-export function tellingFields(group: readonly CardField[]): readonly CardField[] {
+export function distinguishingFields(group: readonly CardField[]): readonly CardField[] {
   if (group.length < 3) return group
   const isAlike = (one: CardValue | null, other: CardValue | null) =>
     JSON.stringify(one) === JSON.stringify(other)
@@ -56,7 +56,7 @@ export function tellingFields(group: readonly CardField[]): readonly CardField[]
 }
 
 /** Another record of the service that a card refers to. */
-export interface CardOther {
+export interface CardRelatedRecord {
   /** The service's id. */
   id: number
   /** The local id, where the store has the record. */
@@ -77,11 +77,11 @@ export interface InboxCard {
   /** Epoch milliseconds. */
   raisedAt: number
   /** The possible answers, the most likely first. */
-  takes: Take[]
+  takes: CardAnswer[]
   fields: CardField[]
   /** The service's message about the whole record, or why a record cannot be read. */
   message: string | null
-  others: CardOther[]
+  others: CardRelatedRecord[]
   /**
    * `late`: the first request arrived after the record had been sent again (`twin`).
    * `deleted-here`: it was deleted here (`conflict`, `twin`). `more`: there are more unreadable

@@ -22,7 +22,7 @@ export interface Page<Item> {
   total: number
 }
 
-export const pageOf = <Item extends z.ZodType>(item: Item) =>
+export const pageSchema = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({
     current_page: z.int(),
     data: z.array(item),
@@ -37,7 +37,7 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
   })
 
 /** The content of a page before its URLs are added. */
-export interface Slice<Item> {
+export interface PageSlice<Item> {
   data: Item[]
   page: number
   limit: number
@@ -49,8 +49,8 @@ export interface Slice<Item> {
  * @param path URL of the list endpoint, without parameters
  * @param asked the request's parameters, repeated in the URLs of the neighbouring pages
  */
-export function envelope<Item>(
-  slice: Slice<Item>,
+export function toPageEnvelope<Item>(
+  slice: PageSlice<Item>,
   path: string,
   asked: Iterable<readonly [string, string]> = [],
 ): Page<Item> {

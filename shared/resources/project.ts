@@ -128,7 +128,7 @@ export type ProjectCreate = z.output<typeof projectCreate>
  * Validates a project's fields together (DECISIONS.md, Projects, clients, tasks, charges). Returns
  * messages by field; empty when valid.
  */
-export function projectProblems(project: {
+export function validateProject(project: {
   type: string
   client_id: number | null
   budget: number | null

@@ -21,7 +21,7 @@ export interface TimeVersion {
 }
 
 /** Returns the version in a record of the service. */
-export const timeVersionOf = (wire: TimeWire): TimeVersion => ({
+export const timeVersionFromWire = (wire: TimeWire): TimeVersion => ({
   project_id: wire.project.id,
   task_id: wire.task.id,
   date: wire.date,

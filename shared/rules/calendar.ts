@@ -26,7 +26,7 @@ export function civilAt(instant: number, zone: string): { date: string; minute: 
  * Returns the epoch milliseconds of a civil date and minute in a zone. In a gap (clocks put
  * forward) the later reading, in a repeated hour the first one.
  */
-export function instantOf(date: string, minute: number, zone: string): number {
+export function toInstant(date: string, minute: number, zone: string): number {
   return Temporal.PlainDate.from(date)
     .toPlainDateTime({ hour: Math.floor(minute / 60), minute: minute % 60 })
     .toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds
@@ -56,14 +56,14 @@ export const daysBetween = (from: string, to: string): number =>
   Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'days' }).days
 
 /** Returns the day of the week: Monday is 1, Sunday 7. */
-export const weekday = (date: string): number => Temporal.PlainDate.from(date).dayOfWeek
+export const weekdayNumber = (date: string): number => Temporal.PlainDate.from(date).dayOfWeek
 
 /**
  * Returns the first day of the week that contains a date.
  * @param firstDay 1 is Monday, 7 Sunday
  */
 export const startOfWeek = (date: string, firstDay: number): string =>
-  addDays(date, -((weekday(date) - firstDay + 7) % 7))
+  addDays(date, -((weekdayNumber(date) - firstDay + 7) % 7))
 
 /** Returns the seven days of the week that contains a date. */
 export function daysOfWeek(date: string, firstDay: number): string[] {
@@ -90,7 +90,7 @@ export function fromTimestamp(timestamp: string, zone = 'UTC'): number {
   if (!match || !isCivilDate(match[1]!)) return Number.NaN
   const minute = Number(match[2]) * 60 + Number(match[3])
   if (minute >= minutesInDay || Number(match[4]) > 59) return Number.NaN
-  return instantOf(match[1]!, minute, zone) + Number(match[4]) * 1000
+  return toInstant(match[1]!, minute, zone) + Number(match[4]) * 1000
 }
 
 /** True for a zone that this runtime knows, such as `Europe/Vienna`. */

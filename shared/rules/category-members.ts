@@ -3,19 +3,19 @@ import type { FieldTexts } from '../errors.ts'
 import { nounOf } from './record-nouns.ts'
 
 /** Sorts ids in ascending order and removes repeats. */
-export const asSet = (ids: readonly number[]): number[] =>
+export const toSortedSet = (ids: readonly number[]): number[] =>
   [...new Set(ids)].sort((one, other) => one - other)
 
 /**
  * Returns a list that was sent as a set; undefined where it equals the current set, or none was
  * sent.
  */
-export function differingSet(
+export function changedSet(
   sent: readonly number[] | undefined,
   stands: readonly number[],
 ): number[] | undefined {
   if (sent === undefined) return undefined
-  const set = asSet(sent)
+  const set = toSortedSet(sent)
   return set.length === stands.length && set.every((id, place) => id === stands[place])
     ? undefined
     : set
@@ -39,12 +39,12 @@ export function editedSet(
 }
 
 /** Returns the members that have to be validated: current ones may stay, deleted or not. */
-export const newMembers = (
+export const addedMembers = (
   ids: readonly number[] | undefined,
   kept: readonly number[],
 ): number[] => {
   const standing = new Set(kept)
-  return asSet(ids ?? []).filter((id) => !standing.has(id))
+  return toSortedSet(ids ?? []).filter((id) => !standing.has(id))
 }
 
 /**

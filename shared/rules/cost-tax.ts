@@ -10,7 +10,7 @@ import { parseDecimal } from './money.ts'
  * is not one of ours.
  * @param rate per cent, plain decimal text
  */
-export function taxOf(cost: number, tax: string, rate: string): number | undefined {
+export function computeTax(cost: number, tax: string, rate: string): number | undefined {
   const decimal = parseDecimal(rate)
   if (!decimal) return undefined
   const whole = 100n * 10n ** BigInt(decimal.scale)
@@ -25,6 +25,6 @@ export function taxOf(cost: number, tax: string, rate: string): number | undefin
  * ours.
  */
 export function netCost(cost: number, tax: string, rate: string): { net: number; tax: number } {
-  const part = taxOf(cost, tax, rate) ?? 0
+  const part = computeTax(cost, tax, rate) ?? 0
   return { net: tax === 'includes' ? cost - part : cost, tax: part }
 }

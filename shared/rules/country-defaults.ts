@@ -11,13 +11,13 @@ interface WeekLocale extends Intl.Locale {
 /**
  * Returns the locale's first day of the week, 1 is Monday; Monday where the platform does not know.
  */
-export function firstDayIn(locale: string): number {
+export function firstWeekdayOf(locale: string): number {
   const place: WeekLocale = new Intl.Locale(locale)
   return (place.getWeekInfo?.() ?? place.weekInfo)?.firstDay ?? 1
 }
 
 /** Returns the currency of a locale's country: `NZD` for `en-NZ`; undefined where it has none. */
-export function currencyIn(locale: string): string | undefined {
+export function currencyOfLocale(locale: string): string | undefined {
   const { region } = new Intl.Locale(locale).maximize()
   return (countryToCurrency as Readonly<Record<string, string>>)[region ?? '']
 }
@@ -33,5 +33,5 @@ export function usualCurrency(
 ): string {
   const withOne = projects.filter(({ currency }) => currency !== null)
   const newest = withOne.toSorted((one, other) => other.local - one.local)[0]
-  return newest?.currency ?? (locale && currencyIn(locale)) ?? defaultCurrency
+  return newest?.currency ?? (locale && currencyOfLocale(locale)) ?? defaultCurrency
 }

@@ -27,7 +27,7 @@ const parts = { project: 200, task: 200, notes: 1_000, at: 5, ago: 10 } as const
  * (`15m`, `1h30`); each at most once, without control characters, and nothing else. Fails with
  * `validation` and names the part.
  */
-export function readDeepLink(link: string): Result<StartLink> {
+export function parseDeepLink(link: string): Result<StartLink> {
   const begin = /^stint:\/\/start\/?(?:\?(?<query>[^#]*))?$/i.exec(link)
   if (link.length > longest || begin === null) {
     return refuse('link', 'Stint links look like stint://start?project=WEB&task=Design')
@@ -65,7 +65,7 @@ export function readDeepLink(link: string): Result<StartLink> {
 }
 
 /** Returns the page of the app that asks whether to do what the link says. */
-export function pageOfLink({ at, ago, ...texts }: StartLink): string {
+export function toLinkPage({ at, ago, ...texts }: StartLink): string {
   const minute = (at ?? 0) % 60
   const parameters = {
     ...texts,
@@ -83,8 +83,8 @@ export function pageOfLink({ at, ago, ...texts }: StartLink): string {
  * The inverse: parses the request in a page path such as `/link?project=WEB`, as strictly as the
  * link itself, since the path may have been typed and not come from the host.
  */
-export const readLinkPage = (path: string): Result<StartLink> =>
-  readDeepLink(path.replace(/^\/link(?=[?#]|$)/, 'stint://start'))
+export const parseLinkPage = (path: string): Result<StartLink> =>
+  parseDeepLink(path.replace(/^\/link(?=[?#]|$)/, 'stint://start'))
 
 /** Parses form-encoded names and values; undefined where they are malformed. */
 function pairsOf(query: string): [string, string][] | undefined {

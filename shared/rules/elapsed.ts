@@ -6,7 +6,7 @@
  *
  * @param until epoch milliseconds
  */
-export function elapsed(
+export function elapsedMilliseconds(
   {
     startedAt,
     breaks,

@@ -3,7 +3,7 @@
  * it is surrounded by spaces; any other text, and every further token of a kind that already
  * occurred, stays in the notes. A backslash before a word keeps it as text.
  */
-import { addDays, daysBetween, isCivilDate, weekday } from './calendar.ts'
+import { addDays, daysBetween, isCivilDate, weekdayNumber } from './calendar.ts'
 
 export interface EntryText {
   /** After `#`: a project's code or name, as typed. */
@@ -123,7 +123,7 @@ export const parseEntryText = (text: string): EntryText => readEntryText(text).r
 /** Returns the civil date of a parsed day; without a year the nearest one. */
 export function dateOf(day: EntryDay, today: string): string {
   if ('ago' in day) return addDays(today, -day.ago)
-  if ('weekday' in day) return addDays(today, -((weekday(today) - day.weekday + 7) % 7))
+  if ('weekday' in day) return addDays(today, -((weekdayNumber(today) - day.weekday + 7) % 7))
   if (day.year !== undefined) return dateIn(day.year, day)
   // Two leap years are at most eight years apart.
   const years = Array.from({ length: 17 }, (_, index) => Number(today.slice(0, 4)) + index - 8)

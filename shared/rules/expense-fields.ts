@@ -2,19 +2,19 @@
  * The fields of an expense besides its price: those that a charge determines, and those that a cost
  * needs (specification, Expenses; DECISIONS.md, Expenses).
  */
-import type { ChargeKind } from './price-source.ts'
+import type { ChargeChangeKind } from './price-source.ts'
 
 /** Fields that a predefined charge determines. */
 const oneOffFields = ['name', 'unit', 'unit_charge'] as const
 
 /** Returns the fields that an expense takes from a charge, besides the price. */
-export const fieldsOfCharge = (charge: {
+export const fieldsFromCharge = (charge: {
   readonly name: string
   readonly unit: string
 }): { name: string; unit: string | null } => ({ name: charge.name, unit: charge.unit || null })
 
 /** The actual cost and its tax. */
-export interface Cost {
+export interface ExpenseCostValues {
   readonly total_cost: number
   readonly tax: string
   /** Per cent, decimal text. */
@@ -23,36 +23,36 @@ export interface Cost {
 }
 
 /** Returns the fields of an expense without a cost. */
-export const noCost = <Currency extends string | null>(currency: Currency) => ({
+export const emptyCost = <Currency extends string | null>(currency: Currency) => ({
   total_cost: 0,
   tax: 'none',
   tax_rate: '0',
   currency,
 })
 
-/** True for the fields of `noCost`; its currency is then the project's. */
-export const isWithoutCost = ({ total_cost, tax, tax_rate }: Cost): boolean => {
-  const none = noCost(null)
+/** True for the fields of `emptyCost`; its currency is then the project's. */
+export const hasNoCost = ({ total_cost, tax, tax_rate }: ExpenseCostValues): boolean => {
+  const none = emptyCost(null)
   return total_cost === none.total_cost && tax === none.tax && tax_rate === none.tax_rate
 }
 
 /**
  * Returns the fields that a change sets although the charge that the expense keeps determines them.
  */
-export const fieldsOfKeptCharge = (
-  kind: ChargeKind,
+export const conflictingChargeFields = (
+  kind: ChargeChangeKind,
   values: { readonly [Field in (typeof oneOffFields)[number]]?: unknown },
 ): readonly string[] =>
   kind === 'keeps its charge' ? oneOffFields.filter((field) => values[field] !== undefined) : []
 
 /** The message for `quantity` where the total is too large to be exact in every JSON reader. */
-export const uncountable = 'The total is too large. Use a smaller number'
+export const uncountableMessage = 'The total is too large. Use a smaller number'
 
 /** Returns the values of a change, with those of a charge that the expense takes. */
-export function changedFields<
+export function withChargeFields<
   Values extends { name?: string | undefined; unit?: string | null | undefined },
 >(
-  kind: ChargeKind,
+  kind: ChargeChangeKind,
   charge: { readonly name: string; readonly unit: string } | undefined,
   values: Values,
 ): Omit<Values, 'unit_charge' | 'project_id' | 'charge_id'> {
@@ -62,11 +62,11 @@ export function changedFields<
     charge_id: _charge,
     ...plain
   } = values as Values & { unit_charge?: unknown; project_id?: unknown; charge_id?: unknown }
-  return kind === 'takes a charge' && charge ? { ...plain, ...fieldsOfCharge(charge) } : plain
+  return kind === 'takes a charge' && charge ? { ...plain, ...fieldsFromCharge(charge) } : plain
 }
 
 /** Returns only the values that differ from the current ones. */
-export function differences<Values extends object>(stands: object, values: Values): Values {
+export function changedValues<Values extends object>(stands: object, values: Values): Values {
   const differing = Object.entries(values).filter(
     ([field, value]) => value !== undefined && value !== (stands as Record<string, unknown>)[field],
   )

@@ -5,12 +5,12 @@
 import { isCivilDate } from './calendar.ts'
 
 /** Order of the parts of a date that does not begin with the year. */
-export type DayOrder = 'dmy' | 'mdy' | 'ymd'
+export type DatePartOrder = 'dmy' | 'mdy' | 'ymd'
 
 const parts = /^(\d{1,4})([-/.])\s?(\d{1,2})\2\s?(\d{1,4})\.?(?:[T\s].*)?$/
 
 /** What the dates of a file show about their order. */
-export interface DayEvidence {
+export interface DateOrderEvidence {
   /** A part that cannot be a month came first, or second. */
   dayFirst: boolean
   dayLast: boolean
@@ -19,12 +19,12 @@ export interface DayEvidence {
   open: string | null
 }
 
-export const noEvidence = (): DayEvidence => ({
+export const noDateEvidence = (): DateOrderEvidence => ({
   ...{ dayFirst: false, dayLast: false, separator: null, open: null },
 })
 
 /** Adds one more date to the evidence. */
-export function notice(evidence: DayEvidence, text: string): void {
+export function addDateEvidence(evidence: DateOrderEvidence, text: string): void {
   const [matched, first = '', separator = '', second = ''] = parts.exec(text.trim()) ?? []
   if (matched === undefined || first.length === 4) return
   evidence.separator ??= separator
@@ -38,19 +38,19 @@ export function notice(evidence: DayEvidence, text: string): void {
  * Returns the order of all dates of a file. With full stops the day comes first. `open`: every date
  * is ambiguous. `contradictory`: some have the day first, others the month.
  */
-export function orderBy({
+export function inferDateOrder({
   dayFirst,
   dayLast,
   separator,
   open,
-}: DayEvidence): DayOrder | 'open' | 'contradictory' {
+}: DateOrderEvidence): DatePartOrder | 'open' | 'contradictory' {
   if (dayFirst && dayLast) return 'contradictory'
   if (dayLast) return 'mdy'
   return dayFirst || separator === '.' || open === null ? 'dmy' : 'open'
 }
 
 /** Parses a civil date to `YYYY-MM-DD`; a time of day after it is ignored. */
-export function readDay(text: string, order: DayOrder): string | undefined {
+export function parseForeignDate(text: string, order: DatePartOrder): string | undefined {
   const [matched, first = '', , second = '', third = ''] = parts.exec(text.trim()) ?? []
   if (matched === undefined) return undefined
   const [year, month, day] =
@@ -70,7 +70,7 @@ const clock =
 /**
  * Parses a time to seconds of the day: `14:05`, `2:05:30 PM`, `12:00 a.m.`; 24:00 is the day's end.
  */
-export function readClock(text: string): number | undefined {
+export function parseForeignClock(text: string): number | undefined {
   const [matched, hours = '', minutes = '0', seconds = '0', half] = clock.exec(text.trim()) ?? []
   if (matched === undefined) return undefined
   const [hour, minute, second] = [Number(hours), Number(minutes), Number(seconds)]
@@ -90,7 +90,10 @@ const worded =
  * Parses a duration to seconds: `01:30:00`, `1:30`, `1.5`, `1,5 h`, `47:06 min`, `12 sec`, `1 h 30
  * min`. A bare number counts hours, or minutes where the column says so.
  */
-export function readLength(text: string, unit: 'hours' | 'minutes' = 'hours'): number | undefined {
+export function parseForeignLength(
+  text: string,
+  unit: 'hours' | 'minutes' = 'hours',
+): number | undefined {
   const plain = text.trim().replaceAll(/\s+/g, ' ')
   const underAnHour = /^(\d+):(\d{2})\s*min$/i.exec(plain)
   if (underAnHour) return Number(underAnHour[1]) * 60 + Number(underAnHour[2])
@@ -103,7 +106,7 @@ export function readLength(text: string, unit: 'hours' | 'minutes' = 'hours'): n
   }
   const short = /^(\d+)\s*h\s*(\d{1,2})$/i.exec(plain)
   if (short) return Number(short[1]) * 3600 + Number(short[2]) * 60
-  const decimal = readDecimal(plain.replace(/h(?:ours?)?$/i, ''), 'decimals')
+  const decimal = parseForeignDecimal(plain.replace(/h(?:ours?)?$/i, ''), 'decimals')
   if (decimal !== undefined) {
     const seconds = Math.round(Number(decimal) * (unit === 'hours' ? 3600 : 60))
     return seconds >= 0 ? seconds : undefined
@@ -120,10 +123,13 @@ export function readLength(text: string, unit: 'hours' | 'minutes' = 'hours'): n
  * @param single what a single comma before three digits is: in `1,234` of money a thousands
  * separator, of hours a decimal comma
  */
-export function readDecimal(text: string, single: 'groups' | 'decimals'): string | undefined {
+export function parseForeignDecimal(
+  text: string,
+  single: 'groups' | 'decimals',
+): string | undefined {
   const bare = text.replaceAll(/[\s\u00A0\u202F'’]/g, '').replace(/^\+/, '')
   const inBrackets = /^\(([\d.,]+)\)$/.exec(bare)?.[1]
-  if (inBrackets !== undefined) return readDecimal(`-${inBrackets}`, single)
+  if (inBrackets !== undefined) return parseForeignDecimal(`-${inBrackets}`, single)
   if (/^-?\d+(\.\d+)?$/.test(bare)) return bare
   const isOneGroup = /^-?\d{1,3},\d{3}$/.test(bare)
   if (/^-?\d+,\d+$/.test(bare) && !(isOneGroup && single === 'groups')) {
@@ -137,12 +143,12 @@ export function readDecimal(text: string, single: 'groups' | 'decimals'): string
 }
 
 /** Parses yes and no as tables have them; undefined for anything else. */
-export function readFlag(text: string): boolean | undefined {
+export function parseForeignBoolean(text: string): boolean | undefined {
   const plain = text.trim().toLowerCase()
   if (/^(yes|y|true|1|ja|x)$/.test(plain)) return true
   return /^(no|n|false|0|nein|)$/.test(plain) ? false : undefined
 }
 
 /** Finds the currency code in a column's text: `EUR`, `US Dollar - USD`. */
-export const readCurrency = (text: string): string | undefined =>
+export const parseForeignCurrency = (text: string): string | undefined =>
   /(?:^|[^A-Z])([A-Z]{3})\)?\s*$/.exec(text.trim())?.[1]

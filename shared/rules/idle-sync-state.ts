@@ -6,9 +6,9 @@ import type { SyncStatus, UnsentCounts } from '../ipc/call-results.ts'
  * `waits`: the service has everything except what waits for the person. `in-step`: it has every
  * local record. The user interface claims no more than this.
  */
-export type SyncStanding = 'to-send' | 'unread' | 'waits' | 'in-step'
+export type IdleSyncState = 'to-send' | 'unread' | 'waits' | 'in-step'
 
-export function syncStanding(status: UnsentCounts & Pick<SyncStatus, 'lastSync'>): SyncStanding {
+export function idleSyncState(status: UnsentCounts & Pick<SyncStatus, 'lastSync'>): IdleSyncState {
   if (status.pending > 0) return 'to-send'
   if (status.lastSync === null) return 'unread'
   return status.held + status.drafts + status.inbox > 0 ? 'waits' : 'in-step'

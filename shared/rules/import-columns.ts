@@ -4,7 +4,7 @@
  */
 import type { ImportField } from '../ipc/transfer.ts'
 
-export const usualColumns: Record<ImportField, readonly string[]> = {
+export const knownImportColumns: Record<ImportField, readonly string[]> = {
   date: ['Date', 'Start date', 'Day', 'Datum', 'Tag', 'Startdatum'],
   start: ['Start', 'Start time', 'From', 'Begin', 'Beginn', 'Von', 'Startzeit'],
   'end-date': ['End date', 'Enddatum'],
@@ -26,7 +26,7 @@ export const usualColumns: Record<ImportField, readonly string[]> = {
 }
 
 /** Normalises a column's name for comparison: case, spaces, `_` and `-` do not count. */
-export const plainColumn = (name: string): string =>
+export const normaliseColumnName = (name: string): string =>
   name
     .trim()
     .toLowerCase()

@@ -4,7 +4,7 @@
  */
 import Papa from 'papaparse'
 import type { ImportSource } from '../ipc/transfer.ts'
-import { plainColumn } from './import-columns.ts'
+import { normaliseColumnName } from './import-columns.ts'
 
 /** How much of the file is inspected, in bytes or characters. */
 export const headLength = 64 * 1024
@@ -18,7 +18,7 @@ export interface TableHead {
 const separators = [',', ';', '\t']
 
 /** Parses the header line of a table; without columns where it is no table. */
-export function tableHead(head: string): TableHead {
+export function readTableHead(head: string): TableHead {
   const text = head.replace(/^\uFEFF/, '').trimStart()
   const first = text.replaceAll(/"[^"]*"/g, '').split(/\r?\n/, 1)[0]!
   const count = (separator: string) => first.split(separator).length
@@ -33,11 +33,11 @@ export function tableHead(head: string): TableHead {
 }
 
 /** Guesses the program that wrote a file. */
-export function sourceOf(head: string): ImportSource {
+export function detectImportSource(head: string): ImportSource {
   const text = head.replace(/^\uFEFF/, '').trimStart()
   if (text.startsWith('{')) return 'stint'
   if (/^(\[|inc )/.test(text)) return 'timewarrior'
-  const columns = new Set(tableHead(head).columns.map(plainColumn))
+  const columns = new Set(readTableHead(head).columns.map(normaliseColumnName))
   const has = (...names: string[]) => names.every((name) => columns.has(name))
   if (has('start date', 'duration (h)') || has('start date', 'duration (decimal)')) {
     return 'clockify'

@@ -14,14 +14,14 @@ export interface LocaleText {
 }
 
 /** What every program reads: ISO dates, decimal points, commas as separators. */
-export const plainText: LocaleText = {
+export const neutralLocaleText: LocaleText = {
   mark: '',
   separator: ',',
   date: (date) => date,
   decimal: (text) => text,
 }
 
-export function localeText(locale: string): LocaleText {
+export function createLocaleText(locale: string): LocaleText {
   const days = new Intl.DateTimeFormat(locale, {
     ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
     ...{ timeZone: 'UTC', calendar: 'gregory', numberingSystem: 'latn' },

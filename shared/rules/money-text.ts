@@ -2,7 +2,7 @@
 import { currencyPlaces, parseDecimal, safeAmount } from './money.ts'
 
 /** Formats an amount: `12.50` for 1250 of EUR, `1250` of JPY, `-0.05` for -5 of EUR. */
-export function writeAmount(amount: number, currency: string): string {
+export function formatAmount(amount: number, currency: string): string {
   const places = currencyPlaces(currency)
   const digits = String(Math.abs(amount)).padStart(places + 1, '0')
   const sign = amount < 0 ? '-' : ''

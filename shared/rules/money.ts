@@ -75,7 +75,7 @@ export function decimalText(value: number, most: number): string | undefined {
  * @param rate units of `to` for one unit of `from`, plain decimal text
  * @returns possibly more than a JSON number can represent: see `safeAmount`
  */
-export function convert(amount: number, from: string, to: string, rate: string): bigint {
+export function convertAmount(amount: number, from: string, to: string, rate: string): bigint {
   const decimal = parseDecimal(rate)
   if (!decimal) throw new Error(`${rate} is not a rate`)
   const product = BigInt(amount) * decimal.unscaled
@@ -92,5 +92,5 @@ export function safeAmount(amount: bigint): number | undefined {
 }
 
 /** Returns `quantity × amount`, or undefined where that is not a safe integer. */
-export const totalOf = (quantity: number, amount: number): number | undefined =>
+export const safeTotal = (quantity: number, amount: number): number | undefined =>
   safeAmount(BigInt(quantity) * BigInt(amount))

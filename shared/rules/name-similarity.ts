@@ -5,7 +5,7 @@ import { fold } from './search-text.ts'
  * Returns 1 where both fold to the same text, 0 where they share nothing: the Dice coefficient over
  * pairs of neighbouring characters.
  */
-export function likeness(one: string, other: string): number {
+export function nameSimilarity(one: string, other: string): number {
   const a = fold(one).trim()
   const b = fold(other).trim()
   if (a === b) return a === '' ? 0 : 1

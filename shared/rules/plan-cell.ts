@@ -26,7 +26,7 @@ export interface CellEntry {
 export interface CellDay {
   /** Every entry of the person on that day, including those of the cell. */
   taken: readonly Stretch[]
-  /** The parts of earlier days' entries that reach into this day (`earlierStretches`). */
+  /** The parts of earlier days' entries that reach into this day (`occupiedByEarlierDays`). */
   before?: readonly Stretch[]
   /** The running timer's interval; up to the day's end, since its stop is unknown. */
   running?: Stretch | undefined
@@ -59,7 +59,7 @@ export function planCell(
   if (entries.length === 0) {
     const quantity = countIncrements(minutes * 60, increment, rule)
     const total = quantity * increment
-    return { add: { start: placeOf(total, day), quantity, increment }, remove: [], total }
+    return { add: { start: startOfNewEntry(total, day), quantity, increment }, remove: [], total }
   }
   const order = entries.toSorted((one, other) => one.start - other.start || one.local - other.local)
   const wanted = countedMinutes(order, minutes, rule)
@@ -103,7 +103,7 @@ export const changesNothing = ({ add, change, remove }: CellPlan): boolean =>
  * where that is occupied or too late, in the first free interval after work begins, else in the
  * latest free one before it. Entries overlap only on a day without room.
  */
-export function placeOf(
+export function startOfNewEntry(
   length: number,
   { taken, before: earlier = [], running, workBegins }: CellDay,
 ): number {
@@ -122,10 +122,10 @@ export function placeOf(
 }
 
 /** The longest entry that begins in a day's last minute reaches the day after the next one. */
-export const earlierDays = 2
+export const lookBackDays = 2
 
-/** Returns the parts of a day that entries of the `earlierDays` before it occupy. */
-export const earlierStretches = (
+/** Returns the parts of a day that entries of the `lookBackDays` before it occupy. */
+export const occupiedByEarlierDays = (
   entries: readonly { date: string; start: number; total: number }[],
   date: string,
 ): Stretch[] =>

@@ -33,7 +33,7 @@ const unitChargeOf = ({ charge, currency }: PricedCharge): UnitCharge<Currency> 
  * Returns the price source of a new expense; undefined where it has neither a charge nor an amount.
  * @param currency the project's
  */
-export function priceOfNew(
+export function priceSourceOfNew(
   charge: PricedCharge | undefined,
   unit_charge: number | undefined,
   currency: Currency,
@@ -45,13 +45,13 @@ export function priceOfNew(
 }
 
 /** What a change does to an expense's charge. */
-export type ChargeKind = 'keeps its charge' | 'takes a charge' | 'is one-off'
+export type ChargeChangeKind = 'keeps its charge' | 'takes a charge' | 'is one-off'
 
 /** @param charge_id undefined where the change does not set it, or sets the current one */
-export function chargeKindOf(
+export function classifyChargeChange(
   stands: { readonly charge: object | null },
   charge_id: number | null | undefined,
-): ChargeKind {
+): ChargeChangeKind {
   if (typeof charge_id === 'number') return 'takes a charge'
   return stands.charge === null || charge_id === null ? 'is one-off' : 'keeps its charge'
 }
@@ -67,9 +67,9 @@ interface Standing {
 }
 
 /** Returns the price source of a changed expense. */
-export function priceOfChanged(change: {
+export function priceSourceOfChange(change: {
   stands: Standing
-  kind: ChargeKind
+  kind: ChargeChangeKind
   /** The charge that it takes. */
   charge: PricedCharge | undefined
   /** The amount that the change sets. */

@@ -75,7 +75,7 @@ function marked(folded: string): string {
  * Builds the searchable form of a record's texts: folded, with word beginnings marked, fields
  * separated so that no term matches across two of them.
  */
-export function haystack(...texts: (string | null | undefined)[]): string {
+export function toHaystack(...texts: (string | null | undefined)[]): string {
   return texts
     .filter((text) => typeof text === 'string' && text !== '')
     .map((text) => marked(fold((text as string).replaceAll(controls, ' '))))
@@ -91,11 +91,11 @@ export function searchTerms(query: string): string[] {
  * Returns what must occur in a haystack for a folded term to match: a term of three characters or
  * more anywhere, a shorter one at the beginning of a word (DECISIONS.md, Search).
  */
-export function needle(term: string): string {
+export function toNeedle(term: string): string {
   const needleAtWordStart = marked(term)
   return [...term].length >= 3 ? needleAtWordStart.slice(mark.length) : needleAtWordStart
 }
 
 /** Returns a needle as a LIKE pattern with `\` as its escape character. */
 export const likePattern = (term: string): string =>
-  `%${needle(term).replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`
+  `%${toNeedle(term).replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`

@@ -5,7 +5,7 @@ import { minutesInDay } from './calendar.ts'
 import { maximumQuantity, requantify } from './increments.ts'
 
 /** The length of an entry. */
-export interface Part {
+export interface EntryPart {
   /** Minutes from the beginning of the entry's day. */
   start: number
   quantity: number
@@ -23,7 +23,7 @@ interface Half {
  * and together exactly what the entry counts. The cut is at the increment nearest to the minute.
  * @returns undefined for an entry of a single increment
  */
-export function halvesOf(entry: Part, at: number): [Half, Half] | undefined {
+export function splitEntryAt(entry: EntryPart, at: number): [Half, Half] | undefined {
   const { start, quantity, increment } = entry
   if (quantity < 2) return undefined
   const wanted = Math.round((at - start) / increment)
@@ -35,15 +35,15 @@ export function halvesOf(entry: Part, at: number): [Half, Half] | undefined {
 }
 
 /** True for a minute within an entry, excluding its ends. */
-export const liesWithin = ({ start, quantity, increment }: Part, at: number): boolean =>
+export const isInsideEntry = ({ start, quantity, increment }: EntryPart, at: number): boolean =>
   at > start && at < start + quantity * increment
 
 /** Returns the minute that is meant within an entry that may cross midnight. */
-export const minuteWithin = (entry: Part, minute: number): number =>
+export const toEntryMinute = (entry: EntryPart, minute: number): number =>
   minute < entry.start ? minute + minutesInDay : minute
 
 /** What has to be equal in entries that are merged. */
-export interface Mergeable extends Part {
+export interface Mergeable extends EntryPart {
   date: string
   /** Ids of the records that the entry refers to; null where it refers to none. */
   user: number | null
@@ -67,7 +67,7 @@ type Merged = { problem: MergeProblem } | { start: number; quantity: number }
  * of them cover count once, and the remainder of an increment counts as a whole one, so never more
  * than the entries counted together.
  */
-export function mergedOf(entries: readonly Mergeable[]): Merged {
+export function mergeEntryParts(entries: readonly Mergeable[]): Merged {
   const [first, ...others] = entries.toSorted((one, other) => one.start - other.start)
   if (!first || others.length === 0) return { problem: { is: 'few' } }
   for (const field of ['user', 'project', 'task', 'date'] as const) {
@@ -96,7 +96,7 @@ function haveSameTerms(entries: readonly Mergeable[]): boolean {
 }
 
 /** Joins the notes of several entries into one text: each once, in the given order. */
-export function joinedNotes(notes: readonly (string | null)[]): string | null {
+export function joinNotes(notes: readonly (string | null)[]): string | null {
   const said = new Set(notes.map((one) => one?.trim() ?? '').filter((one) => one !== ''))
   return said.size === 0 ? null : [...said].join('\n')
 }

@@ -1,5 +1,5 @@
 /** What one unit of an expense costs the client, in the charge's currency and in the project's. */
-import { convert, safeAmount, totalOf } from './money.ts'
+import { convertAmount, safeAmount, safeTotal } from './money.ts'
 
 /** An amount per unit, in the smallest unit of its currency; null where that is unknown. */
 export interface UnitCharge<Currency extends string | null = string> {
@@ -23,8 +23,12 @@ export interface UnitPrice<Currency extends string | null = string> {
  * @param rate units of `currency` for one unit of the charge's currency; 1 where they are the same
  * @returns undefined where the amount is not a safe integer
  */
-export function priceIn(currency: string, charge: UnitCharge, rate: string): UnitPrice | undefined {
-  const unitCharge = safeAmount(convert(charge.amount, charge.currency, currency, rate))
+export function convertUnitPrice(
+  currency: string,
+  charge: UnitCharge,
+  rate: string,
+): UnitPrice | undefined {
+  const unitCharge = safeAmount(convertAmount(charge.amount, charge.currency, currency, rate))
   if (unitCharge === undefined) return undefined
   return {
     unit_charge: unitCharge,
@@ -38,7 +42,7 @@ export function priceIn(currency: string, charge: UnitCharge, rate: string): Uni
  * Returns the price of a charge that needs no conversion, such as a one-off in the project's
  * currency.
  */
-export const priceAsIs = <Currency extends string | null>({
+export const sameCurrencyPrice = <Currency extends string | null>({
   amount,
   currency,
 }: UnitCharge<Currency>): UnitPrice<Currency> => ({
@@ -55,7 +59,7 @@ export const unknownRate = '0'
  * Returns the price of a charge for which no exchange rate is known: it counts as 0 until a rate
  * is.
  */
-export const unconvertedPrice = <Currency extends string | null>({
+export const unknownRatePrice = <Currency extends string | null>({
   amount,
   currency,
 }: UnitCharge<Currency>): UnitPrice<Currency> => ({
@@ -74,5 +78,5 @@ export const isCountable = (
   quantity: number,
   price: Pick<UnitPrice, 'unit_charge' | 'original_unit_charge'>,
 ): boolean =>
-  totalOf(quantity, price.unit_charge) !== undefined &&
-  totalOf(quantity, price.original_unit_charge) !== undefined
+  safeTotal(quantity, price.unit_charge) !== undefined &&
+  safeTotal(quantity, price.original_unit_charge) !== undefined

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createCore, type Core } from '#core/core.ts'
 import { nodePorts } from '#core/node/node-ports.ts'
 import { unwrap } from '#shared/errors.ts'
-import type { DayRange, SyncStatus } from '#shared/ipc/call-results.ts'
+import type { TimesInRange, SyncStatus } from '#shared/ipc/call-results.ts'
 
 export type What = 'store' | 'sync' | 'rest'
 
@@ -109,7 +109,7 @@ async function onStore(core: Core): Promise<void> {
   // What others made only an owner may change.
   await call('settings.set', { everythingIsMine: false })
   const year = { from: '2025-11-21', to: '2026-11-18', whose: 'mine' }
-  const own = (await call('times.days', year)) as DayRange
+  const own = (await call('times.days', year)) as TimesInRange
   const chosen = own.entries.slice(0, 1_000)
   const locals = chosen.map(({ local }) => local)
   const records = chosen.map(({ local, notes }) => ({ local, was: { notes } }))

@@ -12,7 +12,7 @@ import { linkRemote } from '#core/store/sync-records.ts'
 import { insertTask } from '#core/store/tasks.ts'
 import type { SyncedResource } from '#core/store/tables.ts'
 import { insertUser } from '#core/store/users.ts'
-import { haystack } from '#shared/rules/search-text.ts'
+import { toHaystack } from '#shared/rules/search-text.ts'
 import { chance, type Chance } from './chance.ts'
 
 export const organisation = 1
@@ -58,7 +58,7 @@ export async function fill(store: Store, entries: number): Promise<void> {
         const { id, increment } = project
         made.push([
           ...[100_000 + nth, user, id, task, date, start, quantity, increment],
-          ...[notes, haystack(notes)],
+          ...[notes, toHaystack(notes)],
         ])
       }
       await insertEntries(trx, made)

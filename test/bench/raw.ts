@@ -6,7 +6,7 @@ import Sqlite from 'better-sqlite3'
 import type { EntryInput } from '#core/actions/times.ts'
 import type { TimeRow } from '#core/store/times.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
-import { haystack } from '#shared/rules/search-text.ts'
+import { toHaystack } from '#shared/rules/search-text.ts'
 import { organisation } from './data.ts'
 
 const timeColumns = `
@@ -232,7 +232,7 @@ function prepareSave(sqlite: Sqlite.Database): Raw['save'] {
       rate: terms.rate,
       currency: terms.currency,
       notes: input.notes,
-      search: haystack(input.notes),
+      search: toHaystack(input.notes),
       at: toTimestamp(now),
     })!
     insertHistory.run(change, row.id, JSON.stringify(row))

@@ -3,7 +3,7 @@ import type {
   AccountSummary,
   ListedAccount,
   SyncReport,
-  Unmatched,
+  UnmatchedReference,
 } from '#shared/ipc/call-results.ts'
 import type { Category } from '#shared/resources/category.ts'
 import type { Page } from '#shared/resources/page.ts'
@@ -74,7 +74,7 @@ describe('accounts on the command line', () => {
 
     const before = await run(folder, ['sync'])
     expect(before.stdout).toContain('2 need matching (`stint match`)')
-    const waiting = (await json<Unmatched[]>(folder, ['match'])).value
+    const waiting = (await json<UnmatchedReference[]>(folder, ['match'])).value
     expect(waiting.map(({ kind, uses }) => [kind, uses])).toEqual([
       ['project', 2],
       ['task', 2],
@@ -105,7 +105,7 @@ describe('accounts on the command line', () => {
       await json(folder, ['projects', 'add', '--name', `Shelves of ${name}`, '--client-id', at])
     }
     await json(folder, ['connect', url, '--attach'], { env })
-    const waiting = (await json<Unmatched[]>(folder, ['match'])).value
+    const waiting = (await json<UnmatchedReference[]>(folder, ['match'])).value
     expect(waiting.map(({ kind }) => kind)).toEqual(['client', 'client', 'project', 'project'])
     const theirs = waiting.find(({ kind, suggestion }) => kind === 'client' && suggestion)!
     expect(theirs.name).toBe('Gull Lane Bakery')
@@ -113,7 +113,7 @@ describe('accounts on the command line', () => {
       value: { error: { message: expect.stringContaining('may have its client as') } },
     })
     await json(folder, ['match', 'project', '1', '--publish'])
-    const left = (await json<Unmatched[]>(folder, ['match'])).value
+    const left = (await json<UnmatchedReference[]>(folder, ['match'])).value
     expect(left.map(({ kind, local }) => [kind, local])).toEqual([
       ['client', 2],
       ['project', 2],

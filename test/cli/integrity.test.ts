@@ -3,7 +3,11 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import type { BackupContents, DoctorReport, Recovery } from '#shared/ipc/database-integrity.ts'
+import type {
+  BackupContents,
+  DoctorReport,
+  DatabaseRecovery,
+} from '#shared/ipc/database-integrity.ts'
 import { onAnyDay } from '../support/test-day.ts'
 import { commandLine } from './run.ts'
 
@@ -34,7 +38,7 @@ describe('stint backup, verify and restore', () => {
     expect(made).toMatchObject({ code: 0, value: { file, times: 1 } })
     expect(await stint.json(home, ['verify', file])).toEqual(made)
     await logged(home, 'second')
-    const restored = await stint.json<Recovery>(home, ['restore', file])
+    const restored = await stint.json<DatabaseRecovery>(home, ['restore', file])
     expect(restored.code).toBe(0)
     expect(readdirSync(restored.value.aside!)).toContain('stint.db')
     expect(await totalIn(home)).toBe(2)
@@ -133,7 +137,7 @@ describe('stint doctor', () => {
     const refused = await stint.run(home, ['times', 'list'])
     expect(refused).toMatchObject({ code: 4, stdout: '' })
     expect(refused.stderr).toContain('`stint doctor --start-anew`')
-    const { code, value } = await stint.json<Recovery>(home, ['doctor', '--start-anew'])
+    const { code, value } = await stint.json<DatabaseRecovery>(home, ['doctor', '--start-anew'])
     expect(code).toBe(0)
     expect(readdirSync(value.aside!)).toContain('stint.db')
     expect(await totalIn(home)).toBe(1)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TimerStatus } from '#shared/ipc/call-results.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
-import { instantOf } from '#shared/rules/calendar.ts'
+import { toInstant } from '#shared/rules/calendar.ts'
 import { playAt } from '../support/test-day.ts'
 import { commandLine } from './run.ts'
 
@@ -73,8 +73,8 @@ describe('the timer from the command line', () => {
   it('starts at a time of today that has come, and at no other', async () => {
     const folder = await prepared()
     const { value } = await json<Running>(folder, ['start', '--at', '0:00'])
-    expect(value.startedAt).toBe(instantOf(day(), 0, zone))
-    const noon = { STINT_NOW: new Date(instantOf(day(), 720, zone)).toISOString() }
+    expect(value.startedAt).toBe(toInstant(day(), 0, zone))
+    const noon = { STINT_NOW: new Date(toInstant(day(), 720, zone)).toISOString() }
     expect(await json(folder, ['start', '--at', '12:01'], { env: noon })).toMatchObject({
       code: 1,
       value: {
@@ -89,14 +89,14 @@ describe('the timer from the command line', () => {
 
   it('takes times of day as people write them, and no number for minutes', async () => {
     const folder = await prepared()
-    const evening = { env: { STINT_NOW: new Date(instantOf(day(), 1380, zone)).toISOString() } }
+    const evening = { env: { STINT_NOW: new Date(toInstant(day(), 1380, zone)).toISOString() } }
     for (const [at, minute] of [
       ['9', 540],
       ['09:30', 570],
       ['9pm', 1260],
     ] as const) {
       const { value } = await json<Running>(folder, ['start', '--at', at], evening)
-      expect(value.startedAt).toBe(instantOf(day(), minute, zone))
+      expect(value.startedAt).toBe(toInstant(day(), minute, zone))
       await run(folder, ['discard'], evening)
     }
     for (const at of ['99', '540', '24', '9:99']) {

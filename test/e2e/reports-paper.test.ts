@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Report, ReportRow, ReportSums } from '#shared/ipc/reports.ts'
-import { writeDuration } from '#shared/rules/duration-text.ts'
+import { formatDurationText } from '#shared/rules/duration-text.ts'
 import { periodName } from '../../renderer/features/reports/period-name.ts'
 import {
   periodAt,
@@ -85,7 +85,7 @@ function figuresOf(name: string, { minutes, ...sums }: ReportSums): Figures {
   const money = [values, expenses, chargeable, costs, taxes].flat()
   return {
     name: name.replaceAll(/\s/g, ''),
-    hours: writeDuration(minutes),
+    hours: formatDurationText(minutes),
     money: money
       .map(({ amount, currency }) => moneyOf(amount, currency).replaceAll(/\s/g, ' '))
       .toSorted(),

@@ -7,7 +7,7 @@ import type { Report } from '#shared/ipc/reports.ts'
 import type { Page as ListPage } from '#shared/resources/page.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { addDays } from '#shared/rules/calendar.ts'
-import { writeDuration } from '#shared/rules/duration-text.ts'
+import { formatDurationText } from '#shared/rules/duration-text.ts'
 import { moneyOf } from '../../renderer/ui/format.ts'
 import { periodName } from '../../renderer/features/reports/period-name.ts'
 import {
@@ -78,7 +78,7 @@ it('shows any period by keyboard alone, and reaches every value by the tables', 
   const rows = await shownRows(page)
   expect(rows).toHaveLength(report.rows.length + 1)
   for (const [nth, row] of [...report.rows, report.total].entries()) {
-    expect(rows[nth]![1]).toBe(writeDuration(row.minutes))
+    expect(rows[nth]![1]).toBe(formatDurationText(row.minutes))
     const value = row.values.map(({ amount, currency }) => moneyOf(amount, currency))
     // In the order of the page: the main currency first.
     for (const text of value) expect(rows[nth]![3]).toContain(text)
@@ -128,7 +128,7 @@ it('shows any period by keyboard alone, and reaches every value by the tables', 
     const { total } = await reportOf(stint, ...range(month), '--by', by)
     await expect
       .poll(async () => (await shownRows(page)).at(-1)![1])
-      .toBe(writeDuration(total.minutes))
+      .toBe(formatDurationText(total.minutes))
   }
   await press(page, 'ArrowRight')
   await table(page).getByRole('columnheader', { name: 'Project' }).waitFor()
@@ -161,7 +161,9 @@ it('shows any period by keyboard alone, and reaches every value by the tables', 
     .locator('tbody tr')
     .evaluateAll((all) => all.map((row) => row.children[1]!.textContent))
   expect(totals.filter((text) => text !== '0:00')).toEqual(
-    byDay.rows.filter(({ minutes }) => minutes > 0).map(({ minutes }) => writeDuration(minutes)),
+    byDay.rows
+      .filter(({ minutes }) => minutes > 0)
+      .map(({ minutes }) => formatDurationText(minutes)),
   )
   await inspectEverywhere(page, 'reports-tables')
   await press(page, 'v')
@@ -198,7 +200,7 @@ it('shows any period by keyboard alone, and reaches every value by the tables', 
   const ofChosen = await reportOf(stint, ...range(chosen))
   await expect
     .poll(async () => (await shownRows(page)).at(-1)![1])
-    .toBe(writeDuration(ofChosen.total.minutes))
+    .toBe(formatDurationText(ofChosen.total.minutes))
 
   expect(spoken).toEqual([])
   await leave()
@@ -275,7 +277,7 @@ it('adds up what the lists show, and keeps up with another window', async () => 
   await table(page).waitFor()
   const listed = async () => {
     const { data } = (await stint('times', 'list', '--limit', '100')) as ListPage<TimeEntry>
-    return writeDuration(data.reduce((sum, { total }) => sum + total, 0))
+    return formatDurationText(data.reduce((sum, { total }) => sum + total, 0))
   }
   const total = async () => (await shownRows(page)).at(-1)![1]
   expect(await total()).toBe(await listed())

@@ -1,7 +1,7 @@
 /** The timesheet: a week filled by keyboard alone, and how it looks in every state. */
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { weekday } from '#shared/rules/calendar.ts'
+import { weekdayNumber } from '#shared/rules/calendar.ts'
 import { spokenDuration } from '../../renderer/ui/format.ts'
 import { playAt } from '../support/test-day.ts'
 import { goTo } from '../support/window.ts'
@@ -27,7 +27,7 @@ const cellOf = (page: Page, row: string, day: number): Locator =>
 const tip = (page: Page): Locator => page.locator('.told:popover-open')
 
 /** The column of a day, counted from today. */
-const columnOf = (work: Work, from = 0) => (weekday(work.day(from)) + 6) % 7
+const columnOf = (work: Work, from = 0) => (weekdayNumber(work.day(from)) + 6) % 7
 
 async function openSheet(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).waitFor()

@@ -6,7 +6,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Temporal } from 'temporal-polyfill'
-import { addDays, weekday } from '#shared/rules/calendar.ts'
+import { addDays, weekdayNumber } from '#shared/rules/calendar.ts'
 import { chance } from '../simulation/chance.ts'
 import { launch, type Running } from '../support/program.ts'
 import { makeDoor, type Door } from './door.ts'
@@ -160,7 +160,7 @@ async function fillLocal(core: CoreWire, today: string): Promise<void> {
 
   for (let ago = 27; ago >= 0; ago--) {
     const date = addDays(today, -ago)
-    if (weekday(date) > 5 && ago !== 0) continue
+    if (weekdayNumber(date) > 5 && ago !== 0) continue
     let start = 8 * 60 + random.pick([0, 15, 30])
     const last = ago === 0 ? 13 * 60 : 17 * 60
     while (start < last) {

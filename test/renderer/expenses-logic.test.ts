@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Report } from '#shared/ipc/reports.ts'
-import { daysBetween, weekday } from '#shared/rules/calendar.ts'
+import { daysBetween, weekdayNumber } from '#shared/rules/calendar.ts'
 import { priceOfDraft, unitPriceOf } from '../../renderer/features/expenses/draft-price.ts'
 import {
   changesOf,
@@ -159,7 +159,7 @@ describe('a month', () => {
           )
           for (const { from, to } of weeks) {
             expect(daysBetween(from, to)).toBeLessThan(7)
-            if (from !== month.from) expect(weekday(from)).toBe(firstDay)
+            if (from !== month.from) expect(weekdayNumber(from)).toBe(firstDay)
           }
         },
       ),

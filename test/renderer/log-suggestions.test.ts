@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { instantOf } from '#shared/rules/calendar.ts'
+import { toInstant } from '#shared/rules/calendar.ts'
 import { logWays, type Taken } from '../../renderer/features/timer/palette/log-suggestions.ts'
 
 const zone = 'Europe/Vienna'
 const today = '2026-11-19'
-const now = instantOf(today, 14 * 60 + 47, zone)
+const now = toInstant(today, 14 * 60 + 47, zone)
 const nothing = { minutes: undefined, from: undefined, day: undefined }
 const taken: Taken[] = [
   { from: 540, to: 630, name: 'WEB Design' },
@@ -43,7 +43,7 @@ describe('ways to log a line', () => {
   })
 
   it('begin the day before when that is where so long ago was', () => {
-    const early = instantOf(today, 20, zone)
+    const early = toInstant(today, 20, zone)
     expect(logWays({ ...nothing, minutes: 45 }, 45, [], early, zone)).toMatchObject([
       { is: 'now', date: '2026-11-18', from: 1415 },
     ])

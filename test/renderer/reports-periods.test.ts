@@ -1,6 +1,6 @@
 /** The days of a report, the columns of its charts, and its figures: rules without a page. */
 import { describe, expect, it } from 'vitest'
-import { addDays, daysBetween, isCivilDate, weekday } from '#shared/rules/calendar.ts'
+import { addDays, daysBetween, isCivilDate, weekdayNumber } from '#shared/rules/calendar.ts'
 import {
   type Bucket,
   bucketsOf,
@@ -35,7 +35,7 @@ describe('a period', () => {
       fc.property(plainKind, date, firstDay, (kind, day, first) => {
         const period = periodAt(kind, day, first)
         expect(period.from <= day && day <= period.to).toBe(true)
-        if (kind === 'week') expect(weekday(period.from)).toBe(first)
+        if (kind === 'week') expect(weekdayNumber(period.from)).toBe(first)
         if (kind === 'week') expect(daysBetween(period.from, period.to)).toBe(6)
         if (['month', 'quarter', 'year'].includes(kind)) expect(period.from).toMatch(/-01$/)
         const next = stepPeriod(period, 1, first)

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { readDuration } from '#shared/rules/duration-text.ts'
+import { parseDurationText } from '#shared/rules/duration-text.ts'
 import { machineDefaults } from '#shared/ipc/settings.ts'
-import { currencyIn, firstDayIn } from '#shared/rules/country-defaults.ts'
+import { currencyOfLocale, firstWeekdayOf } from '#shared/rules/country-defaults.ts'
 import {
   commonLocales,
   formatsFor,
@@ -79,8 +79,8 @@ describe('formats', () => {
     expect(localeOf('en', 'de-DE')).toBe('en-DE')
     expect(localeOf('en', 'sv')).toBe('en-SE')
     expect(localeOf('de', 'en-US')).toBe('de')
-    expect(firstDayIn('en-GB')).toBe(1)
-    expect(firstDayIn('en-US')).toBe(7)
+    expect(firstWeekdayOf('en-GB')).toBe(1)
+    expect(firstWeekdayOf('en-US')).toBe(7)
   })
 
   it('have names in the language that is spoken', () => {
@@ -98,7 +98,7 @@ describe('what is shown can be typed again', () => {
     for (const lengths of ['clock', 'decimal'] as const) {
       choose({ locale, lengths })
       for (let minutes = 1; minutes <= 1440; minutes++) {
-        if (readDuration(lengthOf(minutes)) !== minutes)
+        if (parseDurationText(lengthOf(minutes)) !== minutes)
           expect.fail(`${lengthOf(minutes)} is not read as ${minutes}`)
       }
     }
@@ -134,5 +134,5 @@ it.each([
   ['de', 'EUR'],
   ['en-001', undefined],
 ])('the currency of %s is %s', (locale, currency) => {
-  expect(currencyIn(locale)).toBe(currency)
+  expect(currencyOfLocale(locale)).toBe(currency)
 })

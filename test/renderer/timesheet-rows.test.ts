@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addDays, daysOfWeek } from '#shared/rules/calendar.ts'
-import { writeDuration } from '#shared/rules/duration-text.ts'
+import { formatDurationText } from '#shared/rules/duration-text.ts'
 import {
   beginsTyping,
   readCell,
@@ -141,6 +141,6 @@ describe('ranges', () => {
   })
   it('leave empty what has no hours', () => {
     expect(writeCell(0)).toBe('')
-    expect(writeRange([[0, 90]])).toBe(`\t${writeDuration(90)}`)
+    expect(writeRange([[0, 90]])).toBe(`\t${formatDurationText(90)}`)
   })
 })

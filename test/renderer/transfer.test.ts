@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { importFields, importSources } from '#shared/ipc/transfer.ts'
-import { sourceOf, tableHead } from '#shared/rules/import-source.ts'
+import { detectImportSource, readTableHead } from '#shared/rules/import-source.ts'
 import {
   daysOf,
   daysProblem,
@@ -34,15 +34,15 @@ describe('the program of a file', () => {
     ['timewarrior-2026-11.data', 'timewarrior'],
     ['any-german.csv', 'csv'],
   ])('%s is of %s', (name, program) => {
-    expect(sourceOf(fixture(name))).toBe(program)
+    expect(detectImportSource(fixture(name))).toBe(program)
   })
 
   it('is Stint for its own JSON, and a table for anything else', () => {
-    expect(sourceOf('\uFEFF{"stint": 1,\n')).toBe('stint')
-    expect(sourceOf('')).toBe('csv')
+    expect(detectImportSource('\uFEFF{"stint": 1,\n')).toBe('stint')
+    expect(detectImportSource('')).toBe('csv')
     fc.assert(
       fc.property(fc.string(), (text) => {
-        expect(importSources).toContain(sourceOf(text))
+        expect(importSources).toContain(detectImportSource(text))
       }),
     )
   })
@@ -50,16 +50,16 @@ describe('the program of a file', () => {
 
 describe('the columns of a table', () => {
   it('are told with what stands in them, whatever separates them', () => {
-    const head = tableHead(fixture('any-german.csv'))
+    const head = readTableHead(fixture('any-german.csv'))
     expect(head.columns).toEqual([
       ...['Datum', 'Von', 'Bis', 'Kunde', 'Projekt', 'Tätigkeit', 'Beschreibung'],
     ])
     expect(head.samples.at(-1)).toBe('Skizzen; erste Runde')
-    expect(tableHead('a\tb\n\n1\t\n\t2').samples).toEqual(['1', '2'])
+    expect(readTableHead('a\tb\n\n1\t\n\t2').samples).toEqual(['1', '2'])
   })
 
   it('are matched by their usual names', () => {
-    expect(matchedColumns(tableHead(fixture('any-german.csv')).columns)).toEqual({
+    expect(matchedColumns(readTableHead(fixture('any-german.csv')).columns)).toEqual({
       ...{ date: 'Datum', start: 'Von', end: 'Bis', client: 'Kunde', project: 'Projekt' },
       ...{ task: 'Tätigkeit', notes: 'Beschreibung' },
     })

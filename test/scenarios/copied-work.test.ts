@@ -10,7 +10,7 @@ import { identityKey } from '#core/backup/database-identity.ts'
 import { createCore } from '#core/core.ts'
 import { unwrap, type Result } from '#shared/errors.ts'
 import type { CallInput, CallName, CallValue } from '#shared/ipc/contract.ts'
-import type { InboxCard, Take } from '#shared/resources/inbox-card.ts'
+import type { InboxCard, CardAnswer } from '#shared/resources/inbox-card.ts'
 import { capabilities } from '#shared/resources/service-info.ts'
 import { addReference, startFixture, type Fixture } from '../service/fixture.ts'
 import { quietPorts } from '../support/account.ts'
@@ -51,7 +51,7 @@ async function machine({ url, owner }: Service, name: string, copied?: string) {
     /** What the inbox asks, and why. */
     cards: async () =>
       (await call('inbox.list')).map(({ title, note }) => `${title}: ${note}`).toSorted(),
-    answerAll: async (take: Take) => {
+    answerAll: async (take: CardAnswer) => {
       for (const { card } of await call('inbox.list')) await call('inbox.resolve', { card, take })
       await sync()
     },

@@ -25,7 +25,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTime } from '#core/actions/times.ts'
 import { readRecovery } from '#core/accounts/recover-database.ts'
 import { readSetting, writeSetting } from '#core/store/settings.ts'
-import { storageProblem } from '#shared/storage-problem.ts'
+import { toStorageFailure } from '#shared/storage-problem.ts'
 import { unwrap } from '#shared/errors.ts'
 import { entries, notes, openAccount, placesOf, tryAccount, work } from '../support/account.ts'
 import { acknowledged, folderIn, openAfter, workOn } from '../support/failpoints/work-on.ts'
@@ -150,7 +150,7 @@ describe('a full disk', () => {
     }
     const long = { ...entry, notes: 'x'.repeat(9_000) }
     const refusal = await createTime(open.context, long).catch((thrown: unknown) => thrown)
-    expect(storageProblem(refusal)).toMatchObject({
+    expect(toStorageFailure(refusal)).toMatchObject({
       code: 'database',
       message: expect.stringContaining('Free up some space'),
     })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Take } from '#shared/resources/inbox-card.ts'
+import type { CardAnswer } from '#shared/resources/inbox-card.ts'
 import { readCards } from '#core/sync/inbox-cards.ts'
 import { resolveCard } from '#core/sync/resolve-card.ts'
 import { openDesk, type Desk } from '../support/sync/desk.ts'
@@ -23,7 +23,7 @@ const times = () => [...service.times.values()]
 const cards = () => readCards(desk.store.db)
 
 /** Answers the only open card. */
-async function answer(take: Take): Promise<void> {
+async function answer(take: CardAnswer): Promise<void> {
   const [card, ...others] = await cards()
   expect(others).toEqual([])
   clock.jump(1_000)

@@ -6,12 +6,12 @@ import {
   categoryShowRecord,
   categorySortKeys,
 } from '#shared/resources/category.ts'
-import { pageOf } from '#shared/resources/page.ts'
+import { pageSchema } from '#shared/resources/page.ts'
 import { z } from '#shared/resources/zod.ts'
 import { addReference, startFixture, store, type Fixture } from './fixture.ts'
 
 const categories = '/api/v1/categories'
-const page = pageOf(categoryListRecord)
+const page = pageSchema(categoryListRecord)
 const written = z.strictObject({ success: z.literal(true), category: categoryRecord })
 const capabilities = ['reference', 'restore', 'user']
 

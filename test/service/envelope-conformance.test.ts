@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertWebhook } from '#core/store/webhooks.ts'
-import { pageOf } from '#shared/resources/page.ts'
+import { pageSchema } from '#shared/resources/page.ts'
 import { endpoints, indexes } from './endpoints.ts'
 import { addReference, startFixture, type Fixture } from './fixture.ts'
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 
 describe.each(indexes)('“Every index response” of $path', ({ path, record, sortKeys }) => {
-  const page = pageOf(record)
+  const page = pageSchema(record)
   const read = async (parameters = '') => {
     const answer = await fixture.owner.get(`${path}?${parameters}`)
     expect(answer.status, answer.text).toBe(200)

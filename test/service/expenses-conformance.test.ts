@@ -1,12 +1,12 @@
 /** The Expenses section of the specification, sentence by sentence, over real HTTP. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expenseRecord, expenseSortKeys, taxTypes } from '#shared/resources/expense.ts'
-import { pageOf } from '#shared/resources/page.ts'
+import { pageSchema } from '#shared/resources/page.ts'
 import { z } from '#shared/resources/zod.ts'
 import { addReference, startFixture, store, type Fixture } from './fixture.ts'
 
 const expenses = '/api/v1/expenses'
-const page = pageOf(expenseRecord)
+const page = pageSchema(expenseRecord)
 const written = z.strictObject({ success: z.literal(true), expense: expenseRecord })
 const capabilities = ['reference', 'restore', 'user']
 

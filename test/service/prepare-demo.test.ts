@@ -4,12 +4,12 @@ import { openAdministration, startService, type RunningService } from '#service/
 import { unwrap } from '#shared/errors.ts'
 import { categoryListRecord, categoryShowRecord } from '#shared/resources/category.ts'
 import { expenseRecord } from '#shared/resources/expense.ts'
-import { pageOf, type Page } from '#shared/resources/page.ts'
+import { pageSchema, type Page } from '#shared/resources/page.ts'
 import { projectReferenceRecord } from '#shared/resources/project.ts'
 import { timeListRecord, type TimeListRecord } from '#shared/resources/time.ts'
 import { webhookRecord } from '#shared/resources/webhook.ts'
 import type { z } from '#shared/resources/zod.ts'
-import { civilAt, weekday } from '#shared/rules/calendar.ts'
+import { civilAt, weekdayNumber } from '#shared/rules/calendar.ts'
 import { openDatabase } from '#service/open-service-database.ts'
 import { makeDatabase, type TestDatabase } from './database.ts'
 import { api } from './fixture.ts'
@@ -40,7 +40,7 @@ beforeAll(async () => {
   times = []
   const owner = api(service.url, service.token)
   for (let page: Page<TimeListRecord> | undefined, number = 1; ; number++) {
-    page = pageOf(timeListRecord).parse(
+    page = pageSchema(timeListRecord).parse(
       (await owner.get(`/api/v1/times?limit=100&page=${number}&include=user`)).body,
     )
     times.push(...page.data)
@@ -62,7 +62,7 @@ describe('the organisation', () => {
     expect(await total('charges')).toBe(6)
     expect(await total('rates')).toBe(2)
     expect(await total('users')).toBe(3)
-    const projects = pageOf(projectReferenceRecord).parse(
+    const projects = pageSchema(projectReferenceRecord).parse(
       (await owner.get('/api/v1/projects')).body,
     ).data
     expect(projects).toHaveLength(9)
@@ -111,7 +111,7 @@ describe('the organisation', () => {
 describe('its expenses, categories and webhooks', () => {
   const all = async <Item extends z.ZodType>(path: string, item: Item) => {
     const answer = await api(service.url, service.token).get(`/api/v1/${path}?limit=100`)
-    return pageOf(item).parse(answer.body).data
+    return pageSchema(item).parse(answer.body).data
   }
 
   it('are answered as the specification has them', async () => {
@@ -162,7 +162,7 @@ describe('its times', () => {
 
   it('fall on workdays, between eight in the morning and nine in the evening, one after the other', () => {
     const before = times.filter(({ date }) => date < '2026-04-15')
-    expect(before.every(({ date }) => weekday(date) <= 5)).toBe(true)
+    expect(before.every(({ date }) => weekdayNumber(date) <= 5)).toBe(true)
     expect(before.every(({ start, total }) => start >= 480 && start + total <= 21 * 60)).toBe(true)
     const byPerson = Map.groupBy(times, ({ date, user }) => `${date} ${user?.name}`)
     for (const entries of byPerson.values()) {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chargeRecord } from '#shared/resources/charge.ts'
 import { clientRecord } from '#shared/resources/client.ts'
-import { pageOf } from '#shared/resources/page.ts'
+import { pageSchema } from '#shared/resources/page.ts'
 import { projectReferenceRecord } from '#shared/resources/project.ts'
 import { rateRecord } from '#shared/resources/rate.ts'
 import { taskRecord } from '#shared/resources/task.ts'
@@ -77,7 +77,7 @@ describe.each(resources)('/api/v1/$path', ({ path, wrapper, record, keys, body, 
   })
 
   it('lists in the envelope, with its sort keys in both directions and nothing else', async () => {
-    const page = pageOf(record as z.ZodType)
+    const page = pageSchema(record as z.ZodType)
     expect(page.parse((await fixture.member.get(address)).body).total).toBeGreaterThan(0)
     for (const key of keys) {
       const up = await fixture.owner.get(`${address}?sortKey=${key}&sortAsc=1`)
@@ -207,7 +207,7 @@ describe('rates', () => {
 
 describe('users', () => {
   it('are listed, shown and known to themselves', async () => {
-    const page = pageOf(userRecord).parse((await fixture.member.get('/api/v1/users')).body)
+    const page = pageSchema(userRecord).parse((await fixture.member.get('/api/v1/users')).body)
     expect(page.data.map(({ name }) => name)).toEqual(['Mino', 'Olga'])
     const me = userRecord.parse((await fixture.member.get('/api/v1/users/me')).body)
     expect(me).toMatchObject({ name: 'Mino', owner: false, current: true })

@@ -1,13 +1,13 @@
 /** The Times section of the specification, sentence by sentence, over real HTTP. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pageOf } from '#shared/resources/page.ts'
+import { pageSchema } from '#shared/resources/page.ts'
 import { timeListRecord, timeRecord, timeSortKeys } from '#shared/resources/time.ts'
 import { userRecord } from '#shared/resources/user.ts'
 import { z } from '#shared/resources/zod.ts'
 import { addReference, startFixture, store, type Fixture } from './fixture.ts'
 
 const times = '/api/v1/times'
-const page = pageOf(timeListRecord)
+const page = pageSchema(timeListRecord)
 const written = z.strictObject({ success: z.literal(true), time: timeRecord })
 const deleted = z.strictObject({ success: z.literal(true), time: userRecord })
 

@@ -1,12 +1,12 @@
 /** The Webhooks and Events sections of the specification, over real HTTP. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertWebhook } from '#core/store/webhooks.ts'
-import { pageOf } from '#shared/resources/page.ts'
+import { pageSchema } from '#shared/resources/page.ts'
 import { webhookEvents, webhookRecord } from '#shared/resources/webhook.ts'
 import { startFixture, type Fixture } from './fixture.ts'
 
 const webhooks = '/api/v1/webhooks'
-const page = pageOf(webhookRecord)
+const page = pageSchema(webhookRecord)
 
 let fixture: Fixture
 

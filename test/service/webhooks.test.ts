@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { pageOf } from '#shared/resources/page.ts'
+import { pageSchema } from '#shared/resources/page.ts'
 import {
   webhookDeliveryRecord,
   webhookRecord,
@@ -93,7 +93,7 @@ const storeTime = (more: object = {}) =>
 
 async function deliveries(webhook: number): Promise<WebhookDeliveryRecord[]> {
   const { body } = await fixture.owner.get(`${webhooks}/${webhook}/deliveries?limit=100`)
-  return pageOf(webhookDeliveryRecord).parse(body).data
+  return pageSchema(webhookDeliveryRecord).parse(body).data
 }
 
 /** Once a second passes after the other until a state is reached. */
@@ -527,7 +527,7 @@ describe('a delivery', () => {
       .toBe(true)
     const path = `${webhooks}/${id}/deliveries`
     const { body } = await fixture.owner.get(`${path}?limit=2&page=1`)
-    const { data, ...envelope } = pageOf(webhookDeliveryRecord).parse(body)
+    const { data, ...envelope } = pageSchema(webhookDeliveryRecord).parse(body)
     expect(envelope).toMatchObject({
       total: 3,
       path: `${fixture.url}${path}`,

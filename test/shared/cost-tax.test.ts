@@ -1,21 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { netCost, taxOf } from '#shared/rules/cost-tax.ts'
+import { netCost, computeTax } from '#shared/rules/cost-tax.ts'
 
 describe('the tax of a cost', () => {
   it('is in the cost, or on top of it', () => {
-    expect(taxOf(3120, 'includes', '15')).toBe(407)
-    expect(taxOf(3120, 'excludes', '15')).toBe(468)
-    expect(taxOf(1000, 'excludes', '7.5')).toBe(75)
-    expect(taxOf(3120, 'none', '15')).toBeUndefined()
+    expect(computeTax(3120, 'includes', '15')).toBe(407)
+    expect(computeTax(3120, 'excludes', '15')).toBe(468)
+    expect(computeTax(1000, 'excludes', '7.5')).toBe(75)
+    expect(computeTax(3120, 'none', '15')).toBeUndefined()
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 1e9 }),
         fc.integer({ min: 0, max: 100 }),
         (net, rate) => {
-          const onTop = taxOf(net, 'excludes', String(rate))!
+          const onTop = computeTax(net, 'excludes', String(rate))!
           expect(
-            Math.abs(taxOf(net + onTop, 'includes', String(rate))! - onTop),
+            Math.abs(computeTax(net + onTop, 'includes', String(rate))! - onTop),
           ).toBeLessThanOrEqual(1)
         },
       ),

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
-import { pageOfLink, readDeepLink, readLinkPage, type StartLink } from '#shared/rules/deep-link.ts'
+import {
+  toLinkPage,
+  parseDeepLink,
+  parseLinkPage,
+  type StartLink,
+} from '#shared/rules/deep-link.ts'
 
 describe('a link into the app', () => {
   it.each([
@@ -16,7 +21,7 @@ describe('a link into the app', () => {
       { project: 'WEB', task: 'Call', notes: 'Weekly', ago: 15 },
     ],
   ])('is read from %s', (link, parts) => {
-    expect(readDeepLink(link)).toEqual({ ok: true, value: parts })
+    expect(parseDeepLink(link)).toEqual({ ok: true, value: parts })
   })
 
   it.each([
@@ -40,7 +45,7 @@ describe('a link into the app', () => {
     ['more than a day', 'stint://start?ago=25h', 'ago'],
     ['both begins', 'stint://start?at=9:00&ago=15m', 'ago'],
   ])('with %s is refused, and the part is named', (_what, link, part) => {
-    expect(readDeepLink(link)).toMatchObject({
+    expect(parseDeepLink(link)).toMatchObject({
       ok: false,
       error: { code: 'validation', fields: { [part]: [expect.any(String)] } },
     })
@@ -54,15 +59,15 @@ describe('a link into the app', () => {
     )
     fc.assert(
       fc.property(links, (link) => {
-        const page = pageOfLink(link)
+        const page = toLinkPage(link)
         const { pathname, search } = new URL(page, 'app://stint')
         expect(pathname).toBe('/link')
-        expect(readDeepLink(`stint://start${search}`)).toEqual({ ok: true, value: link })
-        expect(readLinkPage(page)).toEqual({ ok: true, value: link })
+        expect(parseDeepLink(`stint://start${search}`)).toEqual({ ok: true, value: link })
+        expect(parseLinkPage(page)).toEqual({ ok: true, value: link })
       }),
     )
-    expect(pageOfLink({ ago: 90 })).toBe('/link?ago=90m')
-    expect(readLinkPage('/link')).toEqual({ ok: true, value: {} })
+    expect(toLinkPage({ ago: 90 })).toBe('/link?ago=90m')
+    expect(parseLinkPage('/link')).toEqual({ ok: true, value: {} })
   })
 
   it.each([
@@ -72,14 +77,16 @@ describe('a link into the app', () => {
     ['/link?do=it', 'do'],
     ['/link#ago=15m', 'link'],
   ])('is read on its page as strictly as by the host: %s', (page, part) => {
-    expect(readLinkPage(page)).toMatchObject({
+    expect(parseLinkPage(page)).toMatchObject({
       ok: false,
       error: { code: 'validation', fields: { [part]: [expect.any(String)] } },
     })
   })
 
   it('never throws, whatever is handed over', () => {
-    fc.assert(fc.property(fc.string(), (rest) => readDeepLink(`stint://start?${rest}`).ok !== null))
+    fc.assert(
+      fc.property(fc.string(), (rest) => parseDeepLink(`stint://start?${rest}`).ok !== null),
+    )
   })
 })
 

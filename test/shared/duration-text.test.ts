@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import {
-  readDuration,
-  readMinute,
-  readSpan,
-  writeDuration,
-  writeMinute,
+  parseDurationText,
+  parseMinuteText,
+  parseIntervalText,
+  formatDurationText,
+  formatMinuteText,
 } from '#shared/rules/duration-text.ts'
 import fc from 'fast-check'
 
-describe('readMinute', () => {
+describe('parseMinuteText', () => {
   it.each([
     ['9', 540],
     ['9:30', 570],
@@ -29,18 +29,18 @@ describe('readMinute', () => {
     ['21.30 Uhr', 1290],
     ['  9:30 ', 570],
   ])('reads %j as minute %i of the day', (text, minute) => {
-    expect(readMinute(text)).toBe(minute)
+    expect(parseMinuteText(text)).toBe(minute)
   })
 
   it.each(['', '25', '9:60', '24:01', '13pm', '0am', '9:5:1', 'noon', '-1', '9-10'])(
     'does not guess at %j',
     (text) => {
-      expect(readMinute(text)).toBeUndefined()
+      expect(parseMinuteText(text)).toBeUndefined()
     },
   )
 })
 
-describe('readDuration', () => {
+describe('parseDurationText', () => {
   it.each([
     ['1:15', 75],
     ['0:05', 5],
@@ -57,44 +57,44 @@ describe('readDuration', () => {
     ['1 h 30 min', 90],
     ['25:00', 1500],
   ])('reads %j as %i minutes', (text, minutes) => {
-    expect(readDuration(text)).toBe(minutes)
+    expect(parseDurationText(text)).toBe(minutes)
   })
 
   it.each(['', '0', '0m', '1:60', '25:01', '1501', 'an hour', '1:15:00', '-30', '1h-30'])(
     'does not guess at %j',
     (text) => {
-      expect(readDuration(text)).toBeUndefined()
+      expect(parseDurationText(text)).toBeUndefined()
     },
   )
 })
 
-describe('readSpan', () => {
+describe('parseIntervalText', () => {
   it.each([
     ['9-10:30', { from: 540, to: 630 }],
     ['9:00 – 10.30', { from: 540, to: 630 }],
     ['9 to 10', { from: 540, to: 600 }],
     ['22-24', { from: 1320, to: 1440 }],
   ])('reads %j', (text, span) => {
-    expect(readSpan(text)).toEqual(span)
+    expect(parseIntervalText(text)).toEqual(span)
   })
 
   it('ends on the next day when the end is earlier than the beginning', () => {
-    expect(readSpan('22:30-0:30')).toEqual({ from: 1350, to: 1470 })
+    expect(parseIntervalText('22:30-0:30')).toEqual({ from: 1350, to: 1470 })
   })
 
   it.each(['9', '9-', '9-9', '9-10-11', 'a-b', '24-9', ''])('does not guess at %j', (text) => {
-    expect(readSpan(text)).toBeUndefined()
+    expect(parseIntervalText(text)).toBeUndefined()
   })
 })
 
 describe('writing', () => {
   it('writes a minute past midnight as a time of the next day', () => {
-    expect(writeMinute(1470)).toBe('00:30')
-    expect(writeMinute(1440)).toBe('24:00')
+    expect(formatMinuteText(1470)).toBe('00:30')
+    expect(formatMinuteText(1440)).toBe('24:00')
   })
 
   it('writes negative lengths with a minus sign', () => {
-    expect(writeDuration(-65)).toBe('−1:05')
+    expect(formatDurationText(-65)).toBe('−1:05')
   })
 
   it('reads back every minute and every length that it writes', () => {
@@ -103,8 +103,8 @@ describe('writing', () => {
         fc.integer({ min: 0, max: 1439 }),
         fc.integer({ min: 1, max: 1500 }),
         (minute, length) => {
-          expect(readMinute(writeMinute(minute))).toBe(minute)
-          expect(readDuration(writeDuration(length))).toBe(length)
+          expect(parseMinuteText(formatMinuteText(minute))).toBe(minute)
+          expect(parseDurationText(formatDurationText(length))).toBe(length)
         },
       ),
     )

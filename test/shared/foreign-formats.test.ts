@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import {
-  noEvidence,
-  notice,
-  orderBy,
-  readClock,
-  readCurrency,
-  readDay,
-  readDecimal,
-  readFlag,
-  readLength,
+  noDateEvidence,
+  addDateEvidence,
+  inferDateOrder,
+  parseForeignClock,
+  parseForeignCurrency,
+  parseForeignDate,
+  parseForeignDecimal,
+  parseForeignBoolean,
+  parseForeignLength,
 } from '#shared/rules/foreign-formats.ts'
-import { isLocale, localeText } from '#shared/rules/locale-text.ts'
+import { isLocale, createLocaleText } from '#shared/rules/locale-text.ts'
 import fc from 'fast-check'
 
 describe('a time of day', () => {
@@ -26,13 +26,13 @@ describe('a time of day', () => {
     ['24:00', 86_400],
     ['14:00:00.123', 14 * 3600],
   ])('is read from %s', (text, seconds) => {
-    expect(readClock(text)).toBe(seconds)
+    expect(parseForeignClock(text)).toBe(seconds)
   })
 
   it.each(['', '25:00', '9:60', '13:00 PM', '0:30 am', '9m', '10 Uhr', 'noon', '-1:00'])(
     'is not guessed from “%s”',
     (text) => {
-      expect(readClock(text)).toBeUndefined()
+      expect(parseForeignClock(text)).toBeUndefined()
     },
   )
 
@@ -43,8 +43,8 @@ describe('a time of day', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 86_399 }), (seconds) => {
         const at = new Date(seconds * 1000)
-        expect(readClock(twelve.format(at))).toBe(seconds)
-        expect(readClock(at.toISOString().slice(11, 19))).toBe(seconds)
+        expect(parseForeignClock(twelve.format(at))).toBe(seconds)
+        expect(parseForeignClock(at.toISOString().slice(11, 19))).toBe(seconds)
       }),
     )
   })
@@ -65,24 +65,24 @@ describe('a length', () => {
     ['90 min', 5400],
     ['7.333', 26_399],
   ])('is read from %s', (text, seconds) => {
-    expect(readLength(text)).toBe(seconds)
+    expect(parseForeignLength(text)).toBe(seconds)
   })
 
   it('counts minutes where its column does', () => {
-    expect(readLength('90', 'minutes')).toBe(5400)
-    expect(readLength('0,5', 'minutes')).toBe(30)
+    expect(parseForeignLength('90', 'minutes')).toBe(5400)
+    expect(parseForeignLength('0,5', 'minutes')).toBe(30)
   })
 
   it.each(['', 'long', '1:75', '-1', '1:2:3:4', '1.2.3'])('is not guessed from “%s”', (text) => {
-    expect(readLength(text)).toBeUndefined()
+    expect(parseForeignLength(text)).toBeUndefined()
   })
 })
 
 describe('a date', () => {
   const order = (...dates: string[]) => {
-    const evidence = noEvidence()
-    for (const date of dates) notice(evidence, date)
-    return orderBy(evidence)
+    const evidence = noDateEvidence()
+    for (const date of dates) addDateEvidence(evidence, date)
+    return inferDateOrder(evidence)
   }
 
   it('has the order that all dates of its file allow', () => {
@@ -108,13 +108,13 @@ describe('a date', () => {
     ['4. 3. 2026', 'dmy', '2026-03-04'],
     ['04.03.26', 'dmy', '2026-03-04'],
   ] as const)('%s, as %s, is %s', (text, order, date) => {
-    expect(readDay(text, order)).toBe(date)
+    expect(parseForeignDate(text, order)).toBe(date)
   })
 
   it.each(['', '2026-02-30', '31/04/2026', '04/2026', 'today', '04-03/2026'])(
     'is not guessed from “%s”',
     (text) => {
-      expect(readDay(text, 'dmy')).toBeUndefined()
+      expect(parseForeignDate(text, 'dmy')).toBeUndefined()
     },
   )
 
@@ -126,10 +126,10 @@ describe('a date', () => {
         (days, locale) => {
           const date = new Date(days * 86_400_000).toISOString().slice(0, 10)
           const order = locale === 'en-US' ? 'mdy' : 'dmy'
-          const written = localeText(locale)
+          const written = createLocaleText(locale)
             .date(date)
             .replaceAll(/[\u200E\u200F]/g, '')
-          expect(readDay(written, order)).toBe(date)
+          expect(parseForeignDate(written, order)).toBe(date)
         },
       ),
     )
@@ -151,11 +151,11 @@ describe('a decimal', () => {
     ['(7.50)', 'groups', '-7.50'],
     ['+3', 'groups', '3'],
   ] as const)('%s with %s is %s', (text, single, decimal) => {
-    expect(readDecimal(text, single)).toBe(decimal)
+    expect(parseForeignDecimal(text, single)).toBe(decimal)
   })
 
   it.each(['', 'x', '1e5', '1..2', '--1', '1,2,3'])('is not guessed from “%s”', (text) => {
-    expect(readDecimal(text, 'groups')).toBeUndefined()
+    expect(parseForeignDecimal(text, 'groups')).toBeUndefined()
   })
 
   it('of money, as a locale writes it, is read again', () => {
@@ -167,7 +167,7 @@ describe('a decimal', () => {
           const written = new Intl.NumberFormat(locale, { minimumFractionDigits: 2 })
             .format(amount / 100)
             .replace('−', '-')
-          expect(Number(readDecimal(written, 'groups'))).toBe(amount / 100)
+          expect(Number(parseForeignDecimal(written, 'groups'))).toBe(amount / 100)
         },
       ),
     )
@@ -175,10 +175,10 @@ describe('a decimal', () => {
 })
 
 it('yes, no and currencies are read as tables have them', () => {
-  expect(['Yes', 'no', '', 'TRUE', '0', 'perhaps'].map(readFlag)).toEqual([
+  expect(['Yes', 'no', '', 'TRUE', '0', 'perhaps'].map(parseForeignBoolean)).toEqual([
     ...[true, false, false, true, false, undefined],
   ])
-  expect(['EUR', 'US Dollar - USD', 'Euro (EUR)', 'euro', '€'].map(readCurrency)).toEqual([
+  expect(['EUR', 'US Dollar - USD', 'Euro (EUR)', 'euro', '€'].map(parseForeignCurrency)).toEqual([
     ...['EUR', 'USD', 'EUR', undefined, undefined],
   ])
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseAmount, writeAmount } from '#shared/rules/money-text.ts'
+import { parseAmount, formatAmount } from '#shared/rules/money-text.ts'
 import fc from 'fast-check'
 
 describe('writing an amount', () => {
@@ -11,7 +11,7 @@ describe('writing an amount', () => {
     [-7, 'JPY', '-7'],
     [1250, 'KWD', '1.250'],
   ])('%d of %s is %s', (amount, currency, text) => {
-    expect(writeAmount(amount, currency)).toBe(text)
+    expect(formatAmount(amount, currency)).toBe(text)
   })
 
   it('loses nothing', () => {
@@ -20,7 +20,7 @@ describe('writing an amount', () => {
     fc.assert(
       fc.property(amounts, currencies, (amount, currency) => {
         // Without decimals the text is the smallest unit itself.
-        expect(parseAmount(writeAmount(amount, currency), currency)).toBe(amount)
+        expect(parseAmount(formatAmount(amount, currency), currency)).toBe(amount)
       }),
     )
   })

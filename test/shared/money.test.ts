@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
-  convert,
+  convertAmount,
   currencyPlaces,
   decimalText,
   parseDecimal,
   safeAmount,
-  totalOf,
+  safeTotal,
 } from '#shared/rules/money.ts'
 import fc from 'fast-check'
 
@@ -69,19 +69,19 @@ describe('decimalText', () => {
 
 describe('convert', () => {
   it('rounds once, half to even, on either side of zero', () => {
-    expect(convert(1250, 'NZD', 'EUR', '0.55')).toBe(688n)
-    expect(convert(1, 'NZD', 'EUR', '0.5')).toBe(0n)
-    expect(convert(3, 'NZD', 'EUR', '0.5')).toBe(2n)
-    expect(convert(-1, 'NZD', 'EUR', '0.5')).toBe(0n)
-    expect(convert(-3, 'NZD', 'EUR', '0.5')).toBe(-2n)
+    expect(convertAmount(1250, 'NZD', 'EUR', '0.55')).toBe(688n)
+    expect(convertAmount(1, 'NZD', 'EUR', '0.5')).toBe(0n)
+    expect(convertAmount(3, 'NZD', 'EUR', '0.5')).toBe(2n)
+    expect(convertAmount(-1, 'NZD', 'EUR', '0.5')).toBe(0n)
+    expect(convertAmount(-3, 'NZD', 'EUR', '0.5')).toBe(-2n)
   })
 
   it('goes by the places of both currencies', () => {
     // 10.00 EUR at 162.345 yen; 1,000 yen at 0.0062 euros; 1.500 dinars at 3.05 euros.
-    expect(convert(1000, 'EUR', 'JPY', '162.345')).toBe(1623n)
-    expect(convert(1000, 'JPY', 'EUR', '0.0062')).toBe(620n)
-    expect(convert(1500, 'KWD', 'EUR', '3.05')).toBe(458n)
-    expect(convert(100, 'EUR', 'KWD', '0.33')).toBe(330n)
+    expect(convertAmount(1000, 'EUR', 'JPY', '162.345')).toBe(1623n)
+    expect(convertAmount(1000, 'JPY', 'EUR', '0.0062')).toBe(620n)
+    expect(convertAmount(1500, 'KWD', 'EUR', '3.05')).toBe(458n)
+    expect(convertAmount(100, 'EUR', 'KWD', '0.33')).toBe(330n)
   })
 
   it('is never more than half a smallest unit from the exact amount, and even where it is half', () => {
@@ -90,7 +90,7 @@ describe('convert', () => {
         const { unscaled, scale } = parseDecimal(rate)!
         const shift = BigInt(scale + currencyPlaces(from))
         const exact = BigInt(amount) * unscaled * 10n ** BigInt(currencyPlaces(to))
-        const converted = convert(amount, from, to, rate)
+        const converted = convertAmount(amount, from, to, rate)
         const unit = 10n ** shift
         const off = magnitude(converted * unit - exact) * 2n
         expect(off <= unit).toBe(true)
@@ -102,7 +102,7 @@ describe('convert', () => {
   it('is odd: a refund is what the charge was, below zero', () => {
     fc.assert(
       fc.property(amounts, currencies, currencies, rates, (amount, from, to, rate) => {
-        expect(convert(-amount, from, to, rate)).toBe(-convert(amount, from, to, rate))
+        expect(convertAmount(-amount, from, to, rate)).toBe(-convertAmount(amount, from, to, rate))
       }),
     )
   })
@@ -110,7 +110,7 @@ describe('convert', () => {
   it('leaves an amount as it is at a rate of 1 in the same currency', () => {
     fc.assert(
       fc.property(amounts, currencies, (amount, currency) => {
-        expect(convert(amount, currency, currency, '1')).toBe(BigInt(amount))
+        expect(convertAmount(amount, currency, currency, '1')).toBe(BigInt(amount))
       }),
     )
   })
@@ -119,7 +119,7 @@ describe('convert', () => {
     fc.assert(
       fc.property(amounts, currencies, currencies, rates, (amount, from, to, rate) => {
         const longer = rate.includes('.') ? `${rate}00` : `${rate}.00`
-        expect(convert(amount, from, to, longer)).toBe(convert(amount, from, to, rate))
+        expect(convertAmount(amount, from, to, longer)).toBe(convertAmount(amount, from, to, rate))
       }),
     )
   })
@@ -129,7 +129,7 @@ describe('totals', () => {
   it('are exact, or none', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000 }), amounts, (quantity, amount) => {
-        const total = totalOf(quantity, amount)
+        const total = safeTotal(quantity, amount)
         const exact = BigInt(quantity) * BigInt(amount)
         if (total === undefined) expect(magnitude(exact) > 2n ** 53n - 1n).toBe(true)
         else expect(BigInt(total)).toBe(exact)

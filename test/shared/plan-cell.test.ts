@@ -5,8 +5,8 @@ import {
   type CellPlan,
   changesNothing,
   isTooLong,
-  earlierStretches,
-  placeOf,
+  occupiedByEarlierDays,
+  startOfNewEntry,
   planCell,
 } from '#shared/rules/plan-cell.ts'
 import { countIncrements, type RoundingRule } from '#shared/rules/increments.ts'
@@ -31,18 +31,18 @@ describe('hours in an empty cell', () => {
       { from: 600, to: 660 },
       { from: 420, to: 480 },
     ]
-    expect(placeOf(60, { ...empty, taken })).toBe(660)
+    expect(startOfNewEntry(60, { ...empty, taken })).toBe(660)
   })
   it('keep clear of the running timer, and of the end of the day', () => {
     const running = { from: 720, to: 1440 }
     const taken = [{ from: 600, to: 690 }]
-    expect(placeOf(30, { taken, running, workBegins: 540 })).toBe(690)
-    expect(placeOf(60, { taken, running, workBegins: 540 })).toBe(540)
-    expect(placeOf(120, { taken, running, workBegins: 540 })).toBe(480)
-    expect(placeOf(60, { taken: [{ from: 1380, to: 1500 }], workBegins: 540 })).toBe(540)
+    expect(startOfNewEntry(30, { taken, running, workBegins: 540 })).toBe(690)
+    expect(startOfNewEntry(60, { taken, running, workBegins: 540 })).toBe(540)
+    expect(startOfNewEntry(120, { taken, running, workBegins: 540 })).toBe(480)
+    expect(startOfNewEntry(60, { taken: [{ from: 1380, to: 1500 }], workBegins: 540 })).toBe(540)
   })
   it('keep clear of what the days before leave of the day', () => {
-    const before = earlierStretches(
+    const before = occupiedByEarlierDays(
       [
         { date: '2026-11-17', start: 1320, total: 720 },
         { date: '2026-11-17', start: 600, total: 60 },
@@ -51,18 +51,20 @@ describe('hours in an empty cell', () => {
       '2026-11-18',
     )
     expect(before).toEqual([{ from: -120, to: 600 }])
-    expect(placeOf(60, { ...empty, before })).toBe(600)
-    expect(placeOf(900, { ...empty, before })).toBe(540)
-    expect(placeOf(60, { taken: [{ from: 660, to: 720 }], before, workBegins: 540 })).toBe(720)
+    expect(startOfNewEntry(60, { ...empty, before })).toBe(600)
+    expect(startOfNewEntry(900, { ...empty, before })).toBe(540)
+    expect(startOfNewEntry(60, { taken: [{ from: 660, to: 720 }], before, workBegins: 540 })).toBe(
+      720,
+    )
     // A short night leaves the usual place free.
-    expect(placeOf(60, { ...empty, before: [{ from: -30, to: 60 }] })).toBe(540)
+    expect(startOfNewEntry(60, { ...empty, before: [{ from: -30, to: 60 }] })).toBe(540)
     // 25 hours from 23:59 on reach the day after next.
     const long = [{ date: '2026-11-16', start: 1439, total: 1500 }]
-    expect(earlierStretches(long, '2026-11-18')).toEqual([{ from: -1441, to: 59 }])
+    expect(occupiedByEarlierDays(long, '2026-11-18')).toEqual([{ from: -1441, to: 59 }])
   })
   it('overlap only where the day has no room', () => {
-    expect(placeOf(600, { taken: [{ from: 300, to: 1300 }], workBegins: 540 })).toBe(840)
-    expect(placeOf(1500, empty)).toBe(0)
+    expect(startOfNewEntry(600, { taken: [{ from: 300, to: 1300 }], workBegins: 540 })).toBe(840)
+    expect(startOfNewEntry(1500, empty)).toBe(0)
   })
 })
 
@@ -204,7 +206,7 @@ describe('whatever stands in the cell', () => {
         fc.integer({ min: 0, max: 1439 }),
         (taken, runs, length, workBegins) => {
           const running = runs === undefined ? undefined : { from: runs, to: 1440 }
-          const start = placeOf(length, { taken, running, workBegins })
+          const start = startOfNewEntry(length, { taken, running, workBegins })
           expect(start).toBeGreaterThanOrEqual(0)
           expect(start).toBeLessThan(1440)
           const all = running ? [...taken, running] : taken

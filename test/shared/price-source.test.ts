@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { chargeKindOf, priceOfChanged, priceOfNew } from '#shared/rules/price-source.ts'
-import { isConverted, priceAsIs, priceIn, unconvertedPrice } from '#shared/rules/unit-price.ts'
+import {
+  classifyChargeChange,
+  priceSourceOfChange,
+  priceSourceOfNew,
+} from '#shared/rules/price-source.ts'
+import {
+  isConverted,
+  sameCurrencyPrice,
+  convertUnitPrice,
+  unknownRatePrice,
+} from '#shared/rules/unit-price.ts'
 
 const charge = { charge: 4_505, currency: 'EUR' }
 const stands = {
@@ -22,21 +31,21 @@ const change = {
 
 describe('where a price comes from', () => {
   it('is the charge of a new expense before any amount, and nothing where there is neither', () => {
-    expect(priceOfNew(charge, 1, 'NZD')).toEqual({
+    expect(priceSourceOfNew(charge, 1, 'NZD')).toEqual({
       is: 'charge',
       charge: { amount: 4_505, currency: 'EUR' },
       currency: 'NZD',
     })
-    expect(priceOfNew(undefined, -1, 'NZD')).toEqual({
+    expect(priceSourceOfNew(undefined, -1, 'NZD')).toEqual({
       is: 'one-off',
       charge: { amount: -1, currency: 'NZD' },
     })
-    expect(priceOfNew(undefined, undefined, 'NZD')).toBeUndefined()
+    expect(priceSourceOfNew(undefined, undefined, 'NZD')).toBeUndefined()
   })
 
   it('is what was agreed while charge and currency stay', () => {
-    expect(priceOfChanged(change)).toEqual({ is: 'as it stands' })
-    expect(priceOfChanged({ ...change, currency: 'EUR', moves: true })).toMatchObject({
+    expect(priceSourceOfChange(change)).toEqual({ is: 'as it stands' })
+    expect(priceSourceOfChange({ ...change, currency: 'EUR', moves: true })).toMatchObject({
       is: 'charge',
       charge: { amount: 4_505, currency: 'EUR' },
       currency: 'EUR',
@@ -44,14 +53,14 @@ describe('where a price comes from', () => {
   })
 
   it('is looked for again where no rate was known', () => {
-    const unknown = { ...stands, ...unconvertedPrice({ amount: 4_505, currency: 'EUR' }) }
+    const unknown = { ...stands, ...unknownRatePrice({ amount: 4_505, currency: 'EUR' }) }
     expect(isConverted(unknown)).toBe(false)
-    expect(priceOfChanged({ ...change, stands: unknown })).toMatchObject({ is: 'charge' })
+    expect(priceSourceOfChange({ ...change, stands: unknown })).toMatchObject({ is: 'charge' })
   })
 
   it('is the amount that stands when a charge is given up', () => {
-    expect(chargeKindOf(stands, null)).toBe('is one-off')
-    expect(priceOfChanged({ ...change, kind: 'is one-off' })).toEqual({
+    expect(classifyChargeChange(stands, null)).toBe('is one-off')
+    expect(priceSourceOfChange({ ...change, kind: 'is one-off' })).toEqual({
       is: 'one-off',
       charge: { amount: 8_334, currency: 'NZD' },
     })
@@ -60,12 +69,13 @@ describe('where a price comes from', () => {
 
 describe('a price', () => {
   it('is rounded once, half to even', () => {
-    const of = (amount: number) => priceIn('NZD', { amount, currency: 'EUR' }, '0.5')?.unit_charge
+    const of = (amount: number) =>
+      convertUnitPrice('NZD', { amount, currency: 'EUR' }, '0.5')?.unit_charge
     expect([1, 3, 5, -1, -3].map(of)).toEqual([0, 2, 2, -0, -2].map((value) => value + 0))
   })
 
   it('is as it is where nothing is to be converted, known currency or not', () => {
-    expect(priceAsIs({ amount: 7, currency: null })).toEqual({
+    expect(sameCurrencyPrice({ amount: 7, currency: null })).toEqual({
       unit_charge: 7,
       original_unit_charge: 7,
       original_currency: null,

@@ -9,7 +9,7 @@ import {
 } from '#shared/resources/category.ts'
 import { chargeRecord, chargeWire } from '#shared/resources/charge.ts'
 import { expenseRecord, expenseSortKeys, expenseWire, taxTypes } from '#shared/resources/expense.ts'
-import { envelope, pageOf, wirePage } from '#shared/resources/page.ts'
+import { toPageEnvelope, pageSchema, wirePage } from '#shared/resources/page.ts'
 import {
   quantityProblem,
   timeCreate,
@@ -163,26 +163,26 @@ describe('the envelope', () => {
   const path = 'https://time.example.com/api/v1/times'
 
   it('has exactly the ten keys, and addresses that repeat what was asked', () => {
-    const page = envelope({ data: ['c', 'd'], page: 2, limit: 2, total: 5 }, path, [
+    const page = toPageEnvelope({ data: ['c', 'd'], page: 2, limit: 2, total: 5 }, path, [
       ['query', 'a b&c'],
       ['page', '2'],
       ['limit', '2'],
     ])
-    expect(pageOf(z.string()).safeParse(page).success).toBe(true)
+    expect(pageSchema(z.string()).safeParse(page).success).toBe(true)
     expect(page).toMatchObject({ from: 3, to: 4, last_page: 3 })
     expect(page.next_page_url).toBe(`${path}?query=a%20b%26c&limit=2&page=3`)
     expect(page.prev_page_url).toBe(`${path}?query=a%20b%26c&limit=2&page=1`)
   })
 
   it('counts from 0 to 0 where there is nothing, and leads back from past the end', () => {
-    expect(envelope({ data: [], page: 1, limit: 15, total: 0 }, path)).toMatchObject({
+    expect(toPageEnvelope({ data: [], page: 1, limit: 15, total: 0 }, path)).toMatchObject({
       from: 0,
       to: 0,
       last_page: 1,
       next_page_url: null,
       prev_page_url: null,
     })
-    expect(envelope({ data: [], page: 9, limit: 15, total: 20 }, path)).toMatchObject({
+    expect(toPageEnvelope({ data: [], page: 9, limit: 15, total: 20 }, path)).toMatchObject({
       next_page_url: null,
       prev_page_url: `${path}?page=2`,
     })

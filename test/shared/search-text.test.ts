@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import {
   composed,
   fold,
-  haystack,
+  toHaystack,
   isStorable,
   likePattern,
-  needle,
+  toNeedle,
   normaliseNote,
   searchTerms,
   withoutTrailing,
@@ -76,16 +76,16 @@ it('takes one character from the end of a text, as often as it is there', () => 
 
 describe('search keys', () => {
   it('finds long terms anywhere and short ones only where a word begins', () => {
-    const text = haystack('Homepage hero, 3rd round')
-    expect(text).toContain(needle('mepag'))
-    expect(text).toContain(needle('3r'))
-    expect(text).toContain(needle('he'))
-    expect(text).not.toContain(needle('om'))
+    const text = toHaystack('Homepage hero, 3rd round')
+    expect(text).toContain(toNeedle('mepag'))
+    expect(text).toContain(toNeedle('3r'))
+    expect(text).toContain(toNeedle('he'))
+    expect(text).not.toContain(toNeedle('om'))
   })
 
   it('never matches across two fields', () => {
-    expect(haystack('web', 'site')).not.toContain(needle('website'))
-    expect(haystack('abc', 'def')).not.toContain(needle('cde'))
+    expect(toHaystack('web', 'site')).not.toContain(toNeedle('website'))
+    expect(toHaystack('abc', 'def')).not.toContain(toNeedle('cde'))
   })
 
   it('agrees with the plain definition for any text and term', () => {
@@ -96,7 +96,7 @@ describe('search keys', () => {
     fc.assert(
       fc.property(word, word, (text, query) => {
         for (const term of searchTerms(query)) {
-          expect(haystack(text).includes(needle(term)), `${term} in ${text}`).toBe(
+          expect(toHaystack(text).includes(toNeedle(term)), `${term} in ${text}`).toBe(
             matches(text, term),
           )
         }

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  halvesOf,
-  joinedNotes,
-  liesWithin,
-  mergedOf,
-  minuteWithin,
+  splitEntryAt,
+  joinNotes,
+  isInsideEntry,
+  mergeEntryParts,
+  toEntryMinute,
   type Mergeable,
-  type Part,
+  type EntryPart,
 } from '#shared/rules/split-merge-rules.ts'
 
 const parts = fc.record({
@@ -24,8 +24,8 @@ const entry = (set: Partial<Mergeable>): Mergeable => ({
 describe('splitting', () => {
   it('makes two halves of at least an increment that touch and count what the entry counted', () => {
     fc.assert(
-      fc.property(parts, fc.integer({ min: -100, max: 4_000 }), (part: Part, at) => {
-        const [first, second] = halvesOf(part, at)!
+      fc.property(parts, fc.integer({ min: -100, max: 4_000 }), (part: EntryPart, at) => {
+        const [first, second] = splitEntryAt(part, at)!
         expect(Math.min(first.quantity, second.quantity)).toBeGreaterThan(0)
         expect(first.quantity + second.quantity).toBe(part.quantity)
         expect(first.start).toBe(part.start)
@@ -36,42 +36,42 @@ describe('splitting', () => {
 
   it('cuts where the person says when that is on an increment', () => {
     fc.assert(
-      fc.property(parts, fc.nat(), (part: Part, nth) => {
+      fc.property(parts, fc.nat(), (part: EntryPart, nth) => {
         const at = part.start + (1 + (nth % (part.quantity - 1))) * part.increment
-        expect(liesWithin(part, at)).toBe(true)
-        expect(halvesOf(part, at)![1].start).toBe(at)
+        expect(isInsideEntry(part, at)).toBe(true)
+        expect(splitEntryAt(part, at)![1].start).toBe(at)
       }),
     )
   })
 
   it('takes the nearest increment otherwise, and splits no single one', () => {
     const part = { start: 540, quantity: 4, increment: 15 }
-    expect(halvesOf(part, 562)).toEqual([
+    expect(splitEntryAt(part, 562)).toEqual([
       { start: 540, quantity: 1 },
       { start: 555, quantity: 3 },
     ])
-    expect(halvesOf(part, 563)?.[1].start).toBe(570)
-    expect(halvesOf({ ...part, quantity: 1 }, 547)).toBeUndefined()
+    expect(splitEntryAt(part, 563)?.[1].start).toBe(570)
+    expect(splitEntryAt({ ...part, quantity: 1 }, 547)).toBeUndefined()
   })
 
   it('reads a time of day in an entry that crosses midnight', () => {
     const part = { start: 1380, quantity: 8, increment: 15 }
-    expect(minuteWithin(part, 30)).toBe(1470)
-    expect(minuteWithin(part, 1395)).toBe(1395)
+    expect(toEntryMinute(part, 30)).toBe(1470)
+    expect(toEntryMinute(part, 1395)).toBe(1395)
   })
 })
 
 describe('merging', () => {
   const problem = (...sets: Partial<Mergeable>[]) => {
-    const merged = mergedOf(sets.map(entry))
+    const merged = mergeEntryParts(sets.map(entry))
     return 'problem' in merged ? merged.problem : undefined
   }
 
   it('puts halves together again', () => {
     fc.assert(
-      fc.property(parts, fc.nat(), (part: Part, at) => {
-        const halves = halvesOf(part, at)!.map((half) => entry({ ...part, ...half }))
-        expect(mergedOf(halves.toReversed())).toEqual({
+      fc.property(parts, fc.nat(), (part: EntryPart, at) => {
+        const halves = splitEntryAt(part, at)!.map((half) => entry({ ...part, ...half }))
+        expect(mergeEntryParts(halves.toReversed())).toEqual({
           start: part.start,
           quantity: part.quantity,
         })
@@ -80,9 +80,9 @@ describe('merging', () => {
   })
 
   it('counts minutes that two entries cover once, and never more than they counted', () => {
-    expect(mergedOf([entry({}), entry({ start: 570 })])).toEqual({ start: 540, quantity: 6 })
-    expect(mergedOf([entry({}), entry({ start: 590 })])).toEqual({ start: 540, quantity: 8 })
-    expect(mergedOf([entry({}), entry({ start: 555, quantity: 1 })])).toEqual({
+    expect(mergeEntryParts([entry({}), entry({ start: 570 })])).toEqual({ start: 540, quantity: 6 })
+    expect(mergeEntryParts([entry({}), entry({ start: 590 })])).toEqual({ start: 540, quantity: 8 })
+    expect(mergeEntryParts([entry({}), entry({ start: 555, quantity: 1 })])).toEqual({
       start: 540,
       quantity: 4,
     })
@@ -105,7 +105,7 @@ describe('merging', () => {
   })
 
   it('joins notes, each once', () => {
-    expect(joinedNotes(['Hero', null, ' Hero ', 'Footer', ''])).toBe('Hero\nFooter')
-    expect(joinedNotes([null, '  '])).toBeNull()
+    expect(joinNotes(['Hero', null, ' Hero ', 'Footer', ''])).toBe('Hero\nFooter')
+    expect(joinNotes([null, '  '])).toBeNull()
   })
 })

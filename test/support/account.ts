@@ -10,7 +10,7 @@ import { placesIn } from '#core/backup/account-paths.ts'
 import { nodePorts } from '#core/node/node-ports.ts'
 import type { CorePorts } from '#core/ports.ts'
 import type { Store } from '#core/store/open-store.ts'
-import type { Trouble } from '#shared/ipc/database-integrity.ts'
+import type { DatabaseProblem } from '#shared/ipc/database-integrity.ts'
 import { unwrap } from '#shared/errors.ts'
 import { organisation } from './store.ts'
 
@@ -59,7 +59,7 @@ export const quietPorts = (folder: string, ports: Partial<CorePorts> = {}): Core
 export async function tryAccount(
   folder: string,
   options: AccountOptions = {},
-): Promise<OpenAccount | Trouble> {
+): Promise<OpenAccount | DatabaseProblem> {
   const damage: string[] = []
   const opened: Opening = await openDatabase({
     ports: quietPorts(folder, options.ports),

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { fail, ok, type Result } from '#shared/errors.ts'
-import type { Finding } from '#shared/ipc/database-integrity.ts'
+import type { DoctorFinding } from '#shared/ipc/database-integrity.ts'
 import { withCore, type Client } from '../core-client.ts'
 import type { Answer, Command } from '../command.ts'
 import { recoveryAnswer } from '../recovery.ts'
@@ -57,11 +57,12 @@ async function writeReport(client: Client, file: string): Promise<Result<Answer>
   return ok({ json: { file: path }, text })
 }
 
-const marks: Readonly<Record<Finding['state'], string>> = {
+const marks: Readonly<Record<DoctorFinding['state'], string>> = {
   fine: 'ok     ',
   mended: 'fixed  ',
   note: 'note   ',
   problem: 'problem',
 }
 
-const lineOf = ({ state, check, text }: Finding): string => `${marks[state]}  ${check}: ${text}`
+const lineOf = ({ state, check, text }: DoctorFinding): string =>
+  `${marks[state]}  ${check}: ${text}`

@@ -6,13 +6,13 @@ import type { CallInput } from '#shared/ipc/contract.ts'
 import {
   importFields,
   importSources,
-  type ImportDone,
+  type ImportOutcome,
   type ImportField,
   type ImportPlan,
   type ImportSource,
 } from '#shared/ipc/transfer.ts'
 import { fileText } from '#shared/rules/file-text.ts'
-import { headLength, sourceOf } from '#shared/rules/import-source.ts'
+import { headLength, detectImportSource } from '#shared/rules/import-source.ts'
 import { withAccount, type Client } from '../core-client.ts'
 import type { Answer, Command, Context } from '../command.ts'
 import { planText } from '../import-text.ts'
@@ -93,7 +93,7 @@ async function taken(
   signal: AbortSignal,
 ): Promise<Result<Answer>> {
   const head = await headOf(text)
-  const from = options.from ?? sourceOf(head)
+  const from = options.from ?? detectImportSource(head)
   if (options.from === undefined) context.note(`Read as --from ${from}`)
   const begun = await client.call('import.begin', { ...options, from })
   if (!begun.ok) return begun
@@ -115,7 +115,7 @@ async function taken(
 }
 
 /** Lines that could not be imported make the exit code 1; the others were imported. */
-const answered = (plan: ImportPlan, done: ImportDone | null, width: number): Result<Answer> =>
+const answered = (plan: ImportPlan, done: ImportOutcome | null, width: number): Result<Answer> =>
   ok({
     json: { ...plan, change: done?.change ?? null, made: done !== null },
     text: planText(plan, done, width),

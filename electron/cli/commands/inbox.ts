@@ -1,7 +1,7 @@
 /** The inbox: what sync cannot decide alone. */
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { fail, failField, ok, type Result } from '#shared/errors.ts'
-import { takes } from '#shared/resources/inbox-card.ts'
+import { cardAnswers } from '#shared/resources/inbox-card.ts'
 import { cardText } from '../inbox-card-text.ts'
 import type { Client } from '../core-client.ts'
 import type { Answer, Command, Context } from '../command.ts'
@@ -37,11 +37,11 @@ async function list(client: Client, { words }: Context): Promise<Result<Answer>>
 
 async function resolve(client: Client, context: Context): Promise<Result<Answer>> {
   const [word, ...more] = context.words
-  const take = takes.find((one) => one === textFlag(context, 'take'))
+  const take = cardAnswers.find((one) => one === textFlag(context, 'take'))
   if (word === undefined || more.length > 0) {
     return fail('usage', 'Give one ID: stint inbox resolve 3 --take mine')
   }
-  if (take === undefined) return failField('take', `--take needs one of ${takes.join(', ')}`)
+  if (take === undefined) return failField('take', `--take needs one of ${cardAnswers.join(', ')}`)
   const card = idOf(word, 'an item')
   if (!card.ok) return card
   const theirs = textFlag(context, 'theirs')?.split(',').filter(Boolean)

@@ -1,7 +1,7 @@
 /** Matches local records with records of the service. */
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { ParseArgsOptionsConfig } from 'node:util'
-import type { Unmatched } from '#shared/ipc/call-results.ts'
+import type { UnmatchedReference } from '#shared/ipc/call-results.ts'
 import { withAccount, type Client } from '../core-client.ts'
 import type { Answer, Command, Context } from '../command.ts'
 import { harmless, table } from '../terminal-table.ts'
@@ -42,7 +42,7 @@ async function list(client: Client, { width }: Context): Promise<Result<Answer>>
   return ok({ json: found.value, text })
 }
 
-const suggestionText = ({ suggestion }: Unmatched): string =>
+const suggestionText = ({ suggestion }: UnmatchedReference): string =>
   suggestion ? `${suggestion.local}  ${suggestion.name}` : ''
 
 async function settle(client: Client, { words, flags }: Context): Promise<Result<Answer>> {

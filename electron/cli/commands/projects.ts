@@ -1,13 +1,13 @@
 import { projectSortKeys, type Project } from '#shared/resources/project.ts'
 import { referenceValues } from '#shared/rules/concurrent-edits.ts'
-import { writeDuration } from '#shared/rules/duration-text.ts'
+import { formatDurationText } from '#shared/rules/duration-text.ts'
 import { amountText, currencyHelp } from '../amount-flags.ts'
 import { referenceCommand } from '../reference-command.ts'
 
 function budgetText({ budget, budget_type, currency }: Project): string {
   if (budget === null) return ''
   return budget_type === 'minutes'
-    ? `budget ${writeDuration(budget)}`
+    ? `budget ${formatDurationText(budget)}`
     : `budget ${amountText(budget, currency)}`
 }
 

@@ -1,9 +1,9 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { fail, failField, ok, type Result } from '#shared/errors.ts'
 import type { TimerStatus } from '#shared/ipc/call-results.ts'
-import { instantOf } from '#shared/rules/calendar.ts'
-import { writeMinute } from '#shared/rules/duration-text.ts'
-import { elapsed } from '#shared/rules/elapsed.ts'
+import { toInstant } from '#shared/rules/calendar.ts'
+import { formatMinuteText } from '#shared/rules/duration-text.ts'
+import { elapsedMilliseconds } from '#shared/rules/elapsed.ts'
 import { dateOf, parseEntryText, type EntryText } from '#shared/rules/entry-text.ts'
 import { withAccount, type Client } from '../core-client.ts'
 import type { Answer, Command, Context } from '../command.ts'
@@ -100,7 +100,7 @@ const shortText =
   'It ran for under a minute and was saved as one increment. To discard it, run `stint undo` and then `stint discard`'
 
 const ranShort = (timer: TimerStatus, at: number): boolean =>
-  timer.running && elapsed(timer, at) < 60_000
+  timer.running && elapsedMilliseconds(timer, at) < 60_000
 
 export const continueWork: Command = {
   help: 'stint continue [ID]\n\nStart the timer on the latest entry’s work, or on the entry you name.',
@@ -230,9 +230,12 @@ function instantFlag(context: Context): Result<number | undefined> {
   const minute = timeOfDay(at, 'at')
   if (!minute.ok) return minute
   const { clock } = context
-  const instant = instantOf(today(clock), minute.value, clock.zone())
+  const instant = toInstant(today(clock), minute.value, clock.zone())
   if (instant <= clock.now()) return ok(instant)
-  return failField('at', `${writeMinute(minute.value)} hasn’t come yet today. Use an earlier time`)
+  return failField(
+    'at',
+    `${formatMinuteText(minute.value)} hasn’t come yet today. Use an earlier time`,
+  )
 }
 
 function answered(timer: Result<TimerStatus>, { clock }: Context): Result<Answer> {

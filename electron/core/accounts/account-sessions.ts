@@ -4,9 +4,9 @@
  */
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { CoreEvent } from '#shared/ipc/contract.ts'
-import type { Trouble } from '#shared/ipc/database-integrity.ts'
-import { storageProblem } from '#shared/storage-problem.ts'
-import { workInTurn } from '#shared/serial-queue.ts'
+import type { DatabaseProblem } from '#shared/ipc/database-integrity.ts'
+import { toStorageFailure } from '#shared/storage-problem.ts'
+import { createSerialQueue } from '#shared/serial-queue.ts'
 import type { CorePorts } from '../ports.ts'
 import { keep, type AccountRecord, type Home } from './home.ts'
 import { openSession, type Session } from './session.ts'
@@ -15,7 +15,7 @@ import { passes, withCommands } from './database-problem.ts'
 export interface OpenAccounts {
   session(): Session | null
   /** Why the account's database cannot be used; null when there is no problem. */
-  trouble(): Trouble | null
+  trouble(): DatabaseProblem | null
   /** The current account of this computer. */
   record(): AccountRecord | undefined
   /** Closes the open account and opens this one; without a record no account is open afterwards. */
@@ -57,7 +57,7 @@ export interface OpenAccountsOptions {
 export function openAccounts(options: OpenAccountsOptions): OpenAccounts {
   const { ports, home, background, emit } = options
   let session: Session | null = null
-  let trouble: Trouble | null = null
+  let trouble: DatabaseProblem | null = null
   let isClosed = false
 
   const currentRecord = () => {
@@ -69,7 +69,7 @@ export function openAccounts(options: OpenAccountsOptions): OpenAccounts {
    * Serialises opening and closing. Two at once could leave a session that syncs and is never
    * closed.
    */
-  const inTurn = workInTurn()
+  const inTurn = createSerialQueue()
 
   async function closeOpen(): Promise<void> {
     const closed = session
@@ -143,7 +143,7 @@ export function openAccounts(options: OpenAccountsOptions): OpenAccounts {
       return home.read().accounts.some((record) => record.account === account)
     } catch (thrown) {
       // An unreadable list does not mean that the account was removed.
-      if (!storageProblem(thrown)) throw thrown
+      if (!toStorageFailure(thrown)) throw thrown
       return true
     }
   }

@@ -1,13 +1,13 @@
 /** Describes why an account's database cannot be used, and which remedies the person has. */
 import type {
   BackupSummary,
-  Trouble,
-  TroubleKind,
-  TroubleWay,
+  DatabaseProblem,
+  DatabaseProblemKind,
+  DatabaseProblemRemedy,
 } from '#shared/ipc/database-integrity.ts'
 
 /** `elsewhere` has a different text each time. */
-type Told = Exclude<TroubleKind, 'elsewhere'>
+type Told = Exclude<DatabaseProblemKind, 'elsewhere'>
 
 const sentences: Record<Told, string> = {
   damaged:
@@ -22,7 +22,7 @@ const sentences: Record<Told, string> = {
   full: 'The disk is full. Free up some space and try again',
 }
 
-const ways: Record<Told, readonly TroubleWay[]> = {
+const ways: Record<Told, readonly DatabaseProblemRemedy[]> = {
   damaged: ['restore', 'start-anew', 'retry'],
   missing: ['retry', 'restore', 'start-anew'],
   foreign: ['restore', 'start-anew', 'retry'],
@@ -40,7 +40,7 @@ export function troubleOf(
   is: Told,
   backups: BackupSummary[],
   detail: string | null = null,
-): Trouble {
+): DatabaseProblem {
   return {
     is,
     message: detail === null ? sentences[is] : `${sentences[is]} (${detail})`,
@@ -53,7 +53,7 @@ export function troubleOf(
  * Builds the problem of an account that is open on another computer.
  * @param message where it is open, and what the person can do
  */
-export const troubleElsewhere = (message: string): Trouble => ({
+export const troubleElsewhere = (message: string): DatabaseProblem => ({
   ...{ is: 'elsewhere', message },
   ways: ['retry'],
   backups: [],
@@ -62,7 +62,7 @@ export const troubleElsewhere = (message: string): Trouble => ({
 /**
  * Adds the commands that solve the problem, for a person without a window that offers the remedies.
  */
-export function withCommands(trouble: Trouble): Trouble {
+export function withCommands(trouble: DatabaseProblem): DatabaseProblem {
   const { message, ways, backups } = trouble
   const [newest] = backups
   const commands = [
@@ -81,5 +81,5 @@ export function withCommands(trouble: Trouble): Trouble {
  * is not one of them: a computer that sleeps gives no sign of life, and with its first one the
  * account would be open twice.
  */
-export const passes = ({ is }: Trouble): boolean =>
+export const passes = ({ is }: DatabaseProblem): boolean =>
   is === 'locked' || is === 'read-only' || is === 'full'

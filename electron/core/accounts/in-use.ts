@@ -3,7 +3,7 @@
  * so to the person.
  */
 import { civilAt } from '#shared/rules/calendar.ts'
-import { writeMinute } from '#shared/rules/duration-text.ts'
+import { formatMinuteText } from '#shared/rules/duration-text.ts'
 import type { Places } from '../backup/account-paths.ts'
 import {
   elsewhereIn,
@@ -43,7 +43,7 @@ export function inUseElsewhere(ports: CorePorts, { open }: Places): string | und
   const { clock } = ports
   const [newest] = elsewhereIn(open, clock.now(), machineOf(ports))
   if (!newest) return undefined
-  const timeOf = (at: number) => writeMinute(civilAt(at, clock.zone()).minute)
+  const timeOf = (at: number) => formatMinuteText(civilAt(at, clock.zone()).minute)
   // Rounds up to the next full minute.
   const until = timeOf(newest.at + oldSign + 59_999)
   return `This account is or was open on another computer, “${newest.machine}”, last seen at ${timeOf(newest.at)}. Close it there, or try again after ${until}`

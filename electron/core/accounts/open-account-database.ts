@@ -6,7 +6,7 @@
 import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { Trouble } from '#shared/ipc/database-integrity.ts'
+import type { DatabaseProblem } from '#shared/ipc/database-integrity.ts'
 import { createBackups, leastRoom, listBackups, roomIn } from '../backup/backups.ts'
 import { markingCopied } from '../backup/mark-copied.ts'
 import { takeCustody, type Custody } from '../backup/database-keeper.ts'
@@ -55,7 +55,7 @@ export interface OpenedDatabase {
   custody: Custody
 }
 
-export type Opening = { ok: true; value: OpenedDatabase } | { ok: false; trouble: Trouble }
+export type Opening = { ok: true; value: OpenedDatabase } | { ok: false; trouble: DatabaseProblem }
 
 /** How often a file that another program holds is tried before the person is told. */
 const tries = { app: 5, command: 25 }
@@ -150,7 +150,7 @@ async function enterPatiently(
   }
 }
 
-const detailOf = (is: Trouble['is'], { database }: Places): string | null =>
+const detailOf = (is: DatabaseProblem['is'], { database }: Places): string | null =>
   is === 'newer' || is === 'damaged' ? null : database
 
 async function openHere(

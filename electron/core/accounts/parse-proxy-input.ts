@@ -1,6 +1,6 @@
 /** Parses a proxy that a person typed or pasted. */
 import { fail, failField, ok, type Result } from '#shared/errors.ts'
-import { isExemption, proxySettings, type ProxySettings } from '#shared/ipc/proxy.ts'
+import { isProxyExemption, proxySettings, type ProxySettings } from '#shared/ipc/proxy.ts'
 
 export interface TypedProxy {
   way: ProxySettings['way']
@@ -37,7 +37,7 @@ export function readTypedProxy(typed: TypedProxy, present: ProxySettings): Resul
   const password = read?.value.password ?? (typed.password === '' ? null : typed.password)
 
   const except = typed.except === undefined ? present.except : listIn(typed.except)
-  const strange = except.find((entry) => !isExemption(entry))
+  const strange = except.find((entry) => !isProxyExemption(entry))
   if (strange !== undefined) {
     return failField('except', `“${strange}” isn’t a host. Use hosts like intranet.example.com`)
   }

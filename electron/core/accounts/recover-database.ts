@@ -2,10 +2,10 @@
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fail, ok, type Result } from '#shared/errors.ts'
-import type { BackupSummary, Recovery } from '#shared/ipc/database-integrity.ts'
+import type { BackupSummary, DatabaseRecovery } from '#shared/ipc/database-integrity.ts'
 import { civilAt } from '#shared/rules/calendar.ts'
-import { writeMinute } from '#shared/rules/duration-text.ts'
-import { storageProblem } from '#shared/storage-problem.ts'
+import { formatMinuteText } from '#shared/rules/duration-text.ts'
+import { toStorageFailure } from '#shared/storage-problem.ts'
 import { listBackups } from '../backup/backups.ts'
 import { knowsTheSame, mayReplace, statedIn, type Identity } from '../backup/database-identity.ts'
 import type { Inspection } from '../backup/inspect-database.ts'
@@ -83,7 +83,7 @@ export async function restoreBackup(
   recovering: RecoveryPorts,
   places: Places,
   file: string,
-): Promise<Result<Recovery>> {
+): Promise<Result<DatabaseRecovery>> {
   const { ports, record } = recovering
   const take = async () => {
     const inspected = await inspect(ports, places, file)
@@ -115,7 +115,7 @@ export async function restoreBackup(
 export async function startAnew(
   recovering: RecoveryPorts,
   places: Places,
-): Promise<Result<Recovery>> {
+): Promise<Result<DatabaseRecovery>> {
   const { ports, record } = recovering
   const begin = async () => {
     const restored = await put(recovering, places, null)
@@ -224,7 +224,7 @@ function afterwards(record: AccountRecord, { unsent, timer }: Restored): string 
 
 const instantText = ({ clock }: CorePorts, { at }: BackupSummary): string => {
   const { date, minute } = civilAt(at, clock.zone())
-  return `${date} ${writeMinute(minute)}`
+  return `${date} ${formatMinuteText(minute)}`
 }
 
 /** Turns errors of the disk into failures. */
@@ -232,7 +232,7 @@ async function storing<T>(run: () => Promise<Result<T>>): Promise<Result<T>> {
   try {
     return await run()
   } catch (thrown) {
-    const problem = storageProblem(thrown)
+    const problem = toStorageFailure(thrown)
     if (!problem) throw thrown
     return { ok: false, error: problem }
   }
@@ -244,15 +244,15 @@ function keepRecovery(
   places: Places,
   { aside }: Restored,
   message: string,
-): Recovery {
-  const recovery: Recovery = { at: clock.now(), message, aside }
+): DatabaseRecovery {
+  const recovery: DatabaseRecovery = { at: clock.now(), message, aside }
   replaceFile(places.recovery, `${JSON.stringify(recovery)}\n`)
   return recovery
 }
 
-export const readRecovery = (places: Places): Recovery | null =>
+export const readRecovery = (places: Places): DatabaseRecovery | null =>
   existsSync(places.recovery)
-    ? (JSON.parse(readFileSync(places.recovery, 'utf8')) as Recovery)
+    ? (JSON.parse(readFileSync(places.recovery, 'utf8')) as DatabaseRecovery)
     : null
 
 export const forgetRecovery = (places: Places): void => rmSync(places.recovery, { force: true })

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import type { ChangedResource, CoreEvent } from '#shared/ipc/contract.ts'
-import type { Recovery, Trouble } from '#shared/ipc/database-integrity.ts'
+import type { DatabaseRecovery, DatabaseProblem } from '#shared/ipc/database-integrity.ts'
 import type { ActionContext } from '../actions/change.ts'
 import { leastRoom, roomIn } from '../backup/backups.ts'
 import type { Custody } from '../backup/database-keeper.ts'
@@ -30,7 +30,7 @@ export interface Session {
   /** Guards the database: journal, backups, checks. */
   readonly custody: Custody
   /** What was repaired without asking, until the person has read it. */
-  recovery(): Recovery | null
+  recovery(): DatabaseRecovery | null
   /** Detects commits of other processes; true when there was one since the last call. */
   foreignChange(): boolean
   /** False once its database was removed or replaced by another file. */
@@ -59,7 +59,7 @@ export interface SessionOptions {
   onDamage(why: string): void
 }
 
-export type OpenedSession = { ok: true; value: Session } | { ok: false; trouble: Trouble }
+export type OpenedSession = { ok: true; value: Session } | { ok: false; trouble: DatabaseProblem }
 
 /** Opens the account's database; where that fails, returns the problem and its remedies. */
 export async function openSession(options: SessionOptions): Promise<OpenedSession> {

@@ -5,11 +5,11 @@ import { z } from '#shared/resources/zod.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import type { SeenValues } from '#shared/rules/concurrent-edits.ts'
 import {
-  asSet,
-  differingSet,
+  toSortedSet,
+  changedSet,
   editedSet,
   memberProblems,
-  newMembers,
+  addedMembers,
 } from '#shared/rules/category-members.ts'
 import { findCategoryByName, readMembers } from '../store/categories.ts'
 import type { Db, Trx } from '../store/db.ts'
@@ -35,7 +35,12 @@ export async function createCategory(
     await checkMembers(doing.trx, context, 'charge', charges, problems)
     refuse(problems)
     const { organisation: organisation_id } = context
-    const values = { organisation_id, name, tasks: asSet(tasks), charges: asSet(charges) }
+    const values = {
+      organisation_id,
+      name,
+      tasks: toSortedSet(tasks),
+      charges: toSortedSet(charges),
+    }
     return addCategory(doing, values)
   })
 }
@@ -68,7 +73,7 @@ export async function updateCategoryEntry(
     await checkMembers(doing.trx, context, 'charge', set.charges, problems, kept('charges'))
     refuse(problems)
     const edited = (list: 'tasks' | 'charges') =>
-      differingSet(editedSet(set[list], seen[list], stands[list]), stands[list])
+      changedSet(editedSet(set[list], seen[list], stands[list]), stands[list])
     const [tasks, charges] = [edited('tasks'), edited('charges')]
     const patch = {
       ...(name === undefined ? {} : { name }),
@@ -164,7 +169,7 @@ async function checkMembers(
   problems: FieldTexts,
   kept: readonly number[] = [],
 ): Promise<void> {
-  const found = await readMembers(trx, organisation, kind, newMembers(ids, kept))
+  const found = await readMembers(trx, organisation, kind, addedMembers(ids, kept))
   Object.assign(problems, memberProblems(kind, ids, found, kept))
 }
 

@@ -3,13 +3,13 @@
  * The service returns the final price once it has the expense.
  */
 import type { FieldTexts } from '#shared/errors.ts'
-import { uncountable } from '#shared/rules/expense-fields.ts'
+import { uncountableMessage } from '#shared/rules/expense-fields.ts'
 import type { PriceSource } from '#shared/rules/price-source.ts'
 import {
   isCountable,
-  priceAsIs,
-  priceIn,
-  unconvertedPrice,
+  sameCurrencyPrice,
+  convertUnitPrice,
+  unknownRatePrice,
   type UnitPrice,
 } from '#shared/rules/unit-price.ts'
 import type { Db } from '../store/db.ts'
@@ -31,17 +31,18 @@ export async function provisionalPrice(
     case 'as it stands':
       return undefined
     case 'one-off':
-      return priceAsIs(source.charge)
+      return sameCurrencyPrice(source.charge)
     case 'charge': {
       const { amount, currency: from } = source.charge
       const { currency } = source
       // Where one of the two currencies is unknown, they are assumed to be the same, as they mostly
       // are.
-      if (from === null || currency === null || from === currency) return priceAsIs(source.charge)
+      if (from === null || currency === null || from === currency)
+        return sameCurrencyPrice(source.charge)
       const rate = await rateBetween(db, organisation, from, currency)
-      if (rate === undefined) return unconvertedPrice(source.charge)
-      const price = priceIn(currency, { amount, currency: from }, rate)
-      if (!price) problems['quantity'] ??= [uncountable]
+      if (rate === undefined) return unknownRatePrice(source.charge)
+      const price = convertUnitPrice(currency, { amount, currency: from }, rate)
+      if (!price) problems['quantity'] ??= [uncountableMessage]
       return price
     }
   }
@@ -56,5 +57,5 @@ export function checkTotals(
   price: Pick<Price, 'unit_charge' | 'original_unit_charge'> | undefined,
   problems: FieldTexts,
 ): void {
-  if (price && !isCountable(quantity, price)) problems['quantity'] ??= [uncountable]
+  if (price && !isCountable(quantity, price)) problems['quantity'] ??= [uncountableMessage]
 }

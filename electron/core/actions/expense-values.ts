@@ -3,16 +3,20 @@
  * enters, and what follows from it (specification, Expenses; DECISIONS.md, Expenses).
  */
 import { fail, unwrap, type FieldTexts } from '#shared/errors.ts'
-import { requiredOfNewExpense, taxTypes, type ExpenseCreate } from '#shared/resources/expense.ts'
+import { missingExpenseFields, taxTypes, type ExpenseCreate } from '#shared/resources/expense.ts'
 import {
-  changedFields,
-  differences,
-  fieldsOfCharge,
-  fieldsOfKeptCharge,
-  isWithoutCost,
-  noCost,
+  withChargeFields,
+  changedValues,
+  fieldsFromCharge,
+  conflictingChargeFields,
+  hasNoCost,
+  emptyCost,
 } from '#shared/rules/expense-fields.ts'
-import { chargeKindOf, priceOfChanged, priceOfNew } from '#shared/rules/price-source.ts'
+import {
+  classifyChargeChange,
+  priceSourceOfChange,
+  priceSourceOfNew,
+} from '#shared/rules/price-source.ts'
 import { isConverted } from '#shared/rules/unit-price.ts'
 import { nounOf } from '#shared/rules/record-nouns.ts'
 import { readCharge, type ChargeRow } from '../store/charges.ts'
@@ -45,7 +49,7 @@ export async function newExpense(
   const { project: project_id, charge: charge_id = null, quantity = 1, notes = null } = input
   const { total_cost, tax, tax_rate } = input
   const problems: FieldTexts = {}
-  for (const field of requiredOfNewExpense({ charge_id, total_cost })) {
+  for (const field of missingExpenseFields({ charge_id, total_cost })) {
     if (input[field as keyof ExpenseInput] === undefined) problems[field] = ['Required']
   }
   const project = await usable('project', readProject, trx, context, project_id, problems)
@@ -55,13 +59,13 @@ export async function newExpense(
   const source =
     problems['project_id'] || problems['charge_id']
       ? undefined
-      : priceOfNew(charge, input.unit_charge, currency)
+      : priceSourceOfNew(charge, input.unit_charge, currency)
   const price = source && (await provisionalPrice(trx, context.organisation, source, problems))
   checkTotals(quantity, price, problems)
   refuse(problems)
 
   // All required values are present from here on.
-  const own = charge ? fieldsOfCharge(charge) : input
+  const own = charge ? fieldsFromCharge(charge) : input
   return {
     organisation_id: context.organisation,
     user_id: await me(trx),
@@ -74,7 +78,7 @@ export async function newExpense(
     ...price!,
     chargeable: input.chargeable,
     ...(total_cost === undefined
-      ? noCost(currency)
+      ? emptyCost(currency)
       : { total_cost, tax: tax!, tax_rate: tax_rate!, currency: input.currency! }),
     notes,
   }
@@ -96,8 +100,8 @@ export async function changesOf(
   const project = await usable('project', readProject, trx, context, project_id, problems)
   const charge = await usable('charge', readCharge, trx, context, charge_id, problems)
   await checkTax(trx, differing(values.tax, stands.tax), problems)
-  const kind = chargeKindOf(stands, charge_id)
-  for (const field of problems['charge_id'] ? [] : fieldsOfKeptCharge(kind, values)) {
+  const kind = classifyChargeChange(stands, charge_id)
+  for (const field of problems['charge_id'] ? [] : conflictingChargeFields(kind, values)) {
     problems[field] = ['Set by the price list item. Remove the item to make this a one-off']
   }
   if (kind === 'is one-off' && !isConverted(stands) && values.unit_charge === undefined) {
@@ -113,7 +117,7 @@ export async function changesOf(
       : await provisionalPrice(
           trx,
           context.organisation,
-          priceOfChanged({ stands, kind, charge, unit_charge, moves, currency }),
+          priceSourceOfChange({ stands, kind, charge, unit_charge, moves, currency }),
           problems,
         )
   if (price !== undefined || values.quantity !== undefined) {
@@ -121,9 +125,9 @@ export async function changesOf(
   }
   refuse(problems)
 
-  const own = differences(stands, {
-    ...changedFields(kind, charge, values),
-    ...(moves && values.currency === undefined && isWithoutCost(stands) ? { currency } : {}),
+  const own = changedValues(stands, {
+    ...withChargeFields(kind, charge, values),
+    ...(moves && values.currency === undefined && hasNoCost(stands) ? { currency } : {}),
     ...price,
   })
   return {

@@ -4,9 +4,9 @@
  */
 import { sql } from 'kysely'
 import { fail, unwrap, type Result } from '#shared/errors.ts'
-import type { MatchSuggestion, Unmatched } from '#shared/ipc/call-results.ts'
+import type { MatchSuggestion, UnmatchedReference } from '#shared/ipc/call-results.ts'
 import { fold } from '#shared/rules/search-text.ts'
-import { likeness } from '#shared/rules/name-similarity.ts'
+import { nameSimilarity } from '#shared/rules/name-similarity.ts'
 import { nounOf } from '#shared/rules/record-nouns.ts'
 import type { Db } from '../store/db.ts'
 import { remoteIds } from '../store/sync-records.ts'
@@ -29,9 +29,9 @@ const alikeEnough = 0.5
  * Lists the records that only this computer has: clients before the projects that need them, the
  * most used first.
  */
-export async function listUnmatched(db: Db, organisation: number): Promise<Unmatched[]> {
+export async function listUnmatched(db: Db, organisation: number): Promise<UnmatchedReference[]> {
   const lists = await Promise.all(kinds.map((kind) => unmatchedOf(db, organisation, kind)))
-  const needs = (one: Unmatched) => Number(one.kind !== 'client')
+  const needs = (one: UnmatchedReference) => Number(one.kind !== 'client')
   return lists.flat().sort((one, other) => needs(one) - needs(other) || other.uses - one.uses)
 }
 
@@ -46,7 +46,7 @@ async function unmatchedOf(
   db: Db,
   organisation: number,
   kind: ReferenceKind,
-): Promise<Unmatched[]> {
+): Promise<UnmatchedReference[]> {
   const all = await namesOf(db, organisation, kind)
   const theirs = all.filter(({ remote }) => remote !== null)
   const uses = await usesOf(db, kind)
@@ -79,7 +79,7 @@ function suggest(
   const byCode = theirs.find(({ code }) => same(mine.code, code))
   const byName = theirs.find(({ name }) => same(mine.name, name))
   const [nearest] = theirs
-    .map((one) => ({ one, score: likeness(mine.name, one.name) }))
+    .map((one) => ({ one, score: nameSimilarity(mine.name, one.name) }))
     .filter(({ score }) => score >= alikeEnough)
     .sort((one, other) => other.score - one.score)
   return by('code', byCode) ?? by('name', byName) ?? by('alike', nearest?.one)

@@ -5,8 +5,8 @@
  */
 import { fail, failField, ok, unwrap, type FieldTexts, type Result } from '#shared/errors.ts'
 import type { ChargeCreate, ChargeUpdate } from '#shared/resources/charge.ts'
-import { contactWithId, type ClientCreate, type ClientUpdate } from '#shared/resources/client.ts'
-import { projectProblems, type ProjectInput } from '#shared/resources/project.ts'
+import { withContactId, type ClientCreate, type ClientUpdate } from '#shared/resources/client.ts'
+import { validateProject, type ProjectInput } from '#shared/resources/project.ts'
 import type { TaskCreate, TaskUpdate } from '#shared/resources/task.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import { defaultCurrency } from '#shared/rules/money.ts'
@@ -256,7 +256,7 @@ async function columnsOf<Kind extends ReferenceKind>(
     ...(client === undefined ? {} : { client_id: client }),
   }
   // A local project may still lack its client; the service requires one.
-  const problems: FieldTexts = projectProblems(project)
+  const problems: FieldTexts = validateProject(project)
   if (project.client_id === null) delete problems['client_id']
   const [text] = Object.values(problems).flat()
   if (text) unwrap(fail('validation', text, problems))
@@ -265,7 +265,7 @@ async function columnsOf<Kind extends ReferenceKind>(
 
 /** A client's contact contains the client's id. */
 const contactOf = (kind: ReferenceKind, local: number, input: object): Columns =>
-  kind === 'client' ? { contact: contactWithId(local, (input as ClientUpdate).contact) } : {}
+  kind === 'client' ? { contact: withContactId(local, (input as ClientUpdate).contact) } : {}
 
 /**
  * What the history stores of an added record: its row, and the remote id if it was added by one.

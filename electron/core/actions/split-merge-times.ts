@@ -1,12 +1,12 @@
 /** Splits one entry into two, and merges several into one. Each is one change. */
 import { fail, failField, ok, unwrap, type Result } from '#shared/errors.ts'
 import { addDays, minutesInDay } from '#shared/rules/calendar.ts'
-import { writeMinute } from '#shared/rules/duration-text.ts'
+import { formatMinuteText } from '#shared/rules/duration-text.ts'
 import {
-  halvesOf,
-  joinedNotes,
-  liesWithin,
-  mergedOf,
+  splitEntryAt,
+  joinNotes,
+  isInsideEntry,
+  mergeEntryParts,
   type Mergeable,
   type MergeProblem,
 } from '#shared/rules/split-merge-rules.ts'
@@ -99,16 +99,19 @@ function requireSameTerms(row: TimeRowFull, terms: { increment: number; rate: nu
   )
 }
 
-function partsOf(row: TimeRowFull, at: number): Result<NonNullable<ReturnType<typeof halvesOf>>> {
-  const halves = halvesOf(row, at)
+function partsOf(
+  row: TimeRowFull,
+  at: number,
+): Result<NonNullable<ReturnType<typeof splitEntryAt>>> {
+  const halves = splitEntryAt(row, at)
   if (!halves) {
     return failField(
       'quantity',
       `This entry is a single ${row.increment}-minute increment, which can’t be split`,
     )
   }
-  if (liesWithin(row, at)) return ok(halves)
-  const [from, to] = [row.start, row.start + row.total].map(writeMinute)
+  if (isInsideEntry(row, at)) return ok(halves)
+  const [from, to] = [row.start, row.start + row.total].map(formatMinuteText)
   return failField('start', `Enter a time between ${from} and ${to}`)
 }
 
@@ -134,14 +137,14 @@ export async function mergeTimes(
     }
     await requireSettled(doing.trx, locals)
     const standings = await recordStandings(doing.trx, 'time', [...new Set(locals)])
-    const merged = mergedOf(
+    const merged = mergeEntryParts(
       rows.map((row) => mergeable(row, (standings.get(row.id)?.remote ?? null) !== null)),
     )
     if ('problem' in merged) return unwrap(problemOf(merged.problem, rows[0]!))
     rows.sort((one, other) => one.start - other.start || one.id - other.id)
     const [first, ...others] = rows as [TimeRowFull, ...TimeRowFull[]]
     const set: TimeChange = { quantity: merged.quantity }
-    const notes = joinedNotes(rows.map((row) => row.notes))
+    const notes = joinNotes(rows.map((row) => row.notes))
     if (others.some((row) => row.notes !== null) && notes !== first.notes?.trim()) {
       set.notes = requireLength(notes)
     }
@@ -190,7 +193,7 @@ function problemOf(problem: MergeProblem, { increment }: TimeRowFull): Result<ne
     case 'terms':
       return failField('quantity', 'Can’t merge entries with different increments or rates')
     case 'gap': {
-      const [from, to] = [problem.from, problem.to].map(writeMinute)
+      const [from, to] = [problem.from, problem.to].map(formatMinuteText)
       return failField(
         'start',
         `There’s a gap from ${from} to ${to}. Only entries that touch can be merged`,

@@ -1,7 +1,7 @@
 /** The history codec of the running timer. */
 import type { Selectable } from 'kysely'
 import { fail, unwrap } from '#shared/errors.ts'
-import type { Break, TimerQuestion } from '#shared/ipc/desktop.ts'
+import type { TimerBreak, TimerQuestion } from '#shared/ipc/desktop.ts'
 import type { Db } from '../store/db.ts'
 import type { TimerTable } from '../store/tables.ts'
 import type { KeptRow } from './history-codec.ts'
@@ -9,7 +9,7 @@ import { entryTitle } from './record-titles.ts'
 
 /** The row, with its lists parsed. */
 export type TimerRow = Omit<Selectable<TimerTable>, 'breaks' | 'away'> & {
-  breaks: Break[]
+  breaks: TimerBreak[]
   away: TimerQuestion[]
 }
 
@@ -21,7 +21,7 @@ async function read(db: Db): Promise<TimerRow | undefined> {
   return (
     row && {
       ...row,
-      breaks: JSON.parse(row.breaks) as Break[],
+      breaks: JSON.parse(row.breaks) as TimerBreak[],
       away: JSON.parse(row.away) as TimerQuestion[],
     }
   )

@@ -1,15 +1,15 @@
 /** Sets hours that were typed into cells of the timesheet (DECISIONS.md, Timesheet). */
 import { fail, FailureError, ok, unwrap, type Result } from '#shared/errors.ts'
-import type { CellsDone } from '#shared/ipc/call-results.ts'
+import type { SetCellsResult } from '#shared/ipc/call-results.ts'
 import { addDays, civilAt, minutesInDay } from '#shared/rules/calendar.ts'
 import {
-  earlierDays,
-  earlierStretches,
+  lookBackDays,
+  occupiedByEarlierDays,
   planCell,
   type CellDay,
   type CellEntry,
 } from '#shared/rules/plan-cell.ts'
-import { writeDuration } from '#shared/rules/duration-text.ts'
+import { formatDurationText } from '#shared/rules/duration-text.ts'
 import type { RoundingRule } from '#shared/rules/increments.ts'
 import type { Db } from '../store/db.ts'
 import { isMine, me, type Mine } from '../store/current-user.ts'
@@ -54,8 +54,8 @@ export async function setCells(
   context: ActionContext,
   cells: readonly CellInput[],
   rules: CellRules,
-): Promise<Result<CellsDone>> {
-  const done: CellsDone = { change: null, added: 0, changed: 0, removed: 0 }
+): Promise<Result<SetCellsResult>> {
+  const done: SetCellsResult = { change: null, added: 0, changed: 0, removed: 0 }
   const what = { action: 'times.setCells', summary: 'Changed the timesheet' }
   const result = await change(context, what, async (doing) => {
     const titles = new Set<string>()
@@ -74,12 +74,12 @@ async function setCell(
   organisation: number,
   cell: CellInput,
   rules: CellRules,
-  done: CellsDone,
+  done: SetCellsResult,
   titles: Set<string>,
 ): Promise<void> {
   const { trx } = doing
   const { project, task, date, minutes } = cell
-  const from = addDays(date, -earlierDays)
+  const from = addDays(date, -lookBackDays)
   const around = (await entriesOfDays(trx, { organisation, from, to: date })).filter(
     ({ user_id }) => isMine(rules.mine, user_id),
   )
@@ -95,7 +95,7 @@ async function setCell(
       rule: rules.rounding,
       day: {
         taken: own.map(({ start, total }) => ({ from: start, to: start + total })),
-        before: earlierStretches(around, date),
+        before: occupiedByEarlierDays(around, date),
         running: await runningOn(doing, date),
         workBegins: rules.workBegins,
       },
@@ -130,7 +130,7 @@ async function setCell(
 function requireSeen(entries: readonly { total: number }[], { was }: CellInput): void {
   const now = entries.reduce((sum, { total }) => sum + total, 0)
   if (was === undefined || was === now) return
-  const hours = now === 0 ? 'is now empty' : `now has ${writeDuration(now)}`
+  const hours = now === 0 ? 'is now empty' : `now has ${formatDurationText(now)}`
   unwrap(
     fail(
       'conflict',
@@ -145,7 +145,10 @@ const titleOf = (
 ) => entryTitle(db, { project: row.project_id, task: row.task_id, notes: row.notes })
 
 /** `Changed “Call”`; `Changed 3 entries, deleted 2`. */
-function summaryOf({ added, changed, removed }: CellsDone, titles: ReadonlySet<string>): string {
+function summaryOf(
+  { added, changed, removed }: SetCellsResult,
+  titles: ReadonlySet<string>,
+): string {
   const parts = [
     { verb: 'Added', count: added },
     { verb: 'Changed', count: changed },

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { BackupContents, BackupKind, BackupSummary } from '#shared/ipc/database-integrity.ts'
-import { storageProblem } from '#shared/storage-problem.ts'
-import { workInTurn } from '#shared/serial-queue.ts'
+import { toStorageFailure } from '#shared/storage-problem.ts'
+import { createSerialQueue } from '#shared/serial-queue.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { Inspection } from './inspect-database.ts'
 import { filesOf, instantOf, stampOf, type Places } from './account-paths.ts'
@@ -48,7 +48,7 @@ const day = 24 * hour
 
 export function createBackups({ places, clock, log, runTask, closing }: BackupPorts): Backups {
   /** One at a time: two copies would only slow each other down. */
-  const inTurn = workInTurn()
+  const inTurn = createSerialQueue()
 
   const list = () => listBackups(places)
 
@@ -68,7 +68,7 @@ export function createBackups({ places, clock, log, runTask, closing }: BackupPo
       if (closing?.aborted) {
         return fail('conflict', 'The account was closed before the copy was finished')
       }
-      const problem = storageProblem(thrown)
+      const problem = toStorageFailure(thrown)
       if (!problem) throw thrown
       return { ok: false, error: problem }
     }

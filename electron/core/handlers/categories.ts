@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '#shared/errors.ts'
 import type { categoryCalls } from '#shared/ipc/calls/categories.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
 import type { Category, CategorySummary } from '#shared/resources/category.ts'
-import { envelope, type Page } from '#shared/resources/page.ts'
+import { toPageEnvelope, type Page } from '#shared/resources/page.ts'
 import {
   createCategory,
   deleteCategory,
@@ -39,7 +39,7 @@ async function list(
 ): Promise<Result<Page<CategorySummary>>> {
   const slice = await listCategories(context.db, context.organisation, query)
   const data = await toCategorySummaries(context.db, slice.data)
-  return ok(envelope({ ...slice, data }, '/api/v1/categories', given(query)))
+  return ok(toPageEnvelope({ ...slice, data }, '/api/v1/categories', given(query)))
 }
 
 async function show(context: ActionContext, local: number): Promise<Result<Category>> {

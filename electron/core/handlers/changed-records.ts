@@ -1,9 +1,9 @@
 /** Describes what a change did for people: fields by name, related records by theirs. */
 import { sql } from 'kysely'
-import type { Break } from '#shared/ipc/desktop.ts'
+import type { TimerBreak } from '#shared/ipc/desktop.ts'
 import type { ChangedField, ChangedRecord, ReadableValue } from '#shared/ipc/call-results.ts'
 import { civilAt } from '#shared/rules/calendar.ts'
-import { writeMinute } from '#shared/rules/duration-text.ts'
+import { formatMinuteText } from '#shared/rules/duration-text.ts'
 import type { AnyRow } from '../actions/history-codec.ts'
 import { keptRow } from '../actions/history-codecs.ts'
 import type { RecordedRow } from '../store/change-history.ts'
@@ -74,8 +74,10 @@ function fieldsOf(
  * Formats each break of a timer, as `14:20–14:42` in the timer's time zone; null where it has none.
  */
 function stretches({ zone }: Fields, value: unknown): string[] | null {
-  const minute = (at: number) => writeMinute(civilAt(at, zone as string).minute)
-  const texts = ((value ?? []) as Break[]).map(({ from, to }) => `${minute(from)}–${minute(to)}`)
+  const minute = (at: number) => formatMinuteText(civilAt(at, zone as string).minute)
+  const texts = ((value ?? []) as TimerBreak[]).map(
+    ({ from, to }) => `${minute(from)}–${minute(to)}`,
+  )
   return texts.length > 0 ? texts : null
 }
 

@@ -12,7 +12,7 @@ import type {
   Contract,
 } from '#shared/ipc/contract.ts'
 import type { z } from '#shared/resources/zod.ts'
-import { storageProblem } from '#shared/storage-problem.ts'
+import { toStorageFailure } from '#shared/storage-problem.ts'
 import type { Log } from '../ports.ts'
 import { hearMade } from '../store/committed-change.ts'
 
@@ -71,7 +71,7 @@ export function createDispatch(
       const { value: result, change } = await hearMade(() => handler(parsed.data))
       return result.ok && change !== undefined ? { ...result, change } : result
     } catch (thrown) {
-      const problem = storageProblem(thrown)
+      const problem = toStorageFailure(thrown)
       if (problem) {
         if (!(thrown instanceof FailureError)) onStorageProblem()
         return { ok: false, error: problem }

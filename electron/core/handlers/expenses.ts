@@ -2,9 +2,9 @@
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { expenseCalls } from '#shared/ipc/calls/expenses.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
-import type { ExpenseRange } from '#shared/ipc/call-results.ts'
+import type { ExpensesInRange } from '#shared/ipc/call-results.ts'
 import type { Expense } from '#shared/resources/expense.ts'
-import { envelope, type Page } from '#shared/resources/page.ts'
+import { toPageEnvelope, type Page } from '#shared/resources/page.ts'
 import type { ActionContext } from '../actions/change.ts'
 import {
   createExpense,
@@ -53,14 +53,14 @@ async function list(
 ): Promise<Result<Page<Expense>>> {
   const slice = await listExpenses(context.db, context.organisation, query)
   const data = await toExpenses(context.db, slice.data)
-  return ok(envelope({ ...slice, data }, '/api/v1/expenses', given(query)))
+  return ok(toPageEnvelope({ ...slice, data }, '/api/v1/expenses', given(query)))
 }
 
 /** Returns the days of the person, or everyone's. */
 async function days(
   context: ActionContext,
   { from, to, whose = 'mine' }: CallArguments<'expenses.days'>,
-): Promise<Result<ExpenseRange>> {
+): Promise<Result<ExpensesInRange>> {
   const mine = await mineOf(context.db)
   const all = await expensesBetween(context.db, context.organisation, from, to)
   const isOwn = ({ user }: (typeof all)[number]) => isMine(mine, user?.id ?? null)

@@ -2,7 +2,7 @@
 import { isAbsolute, join } from 'node:path'
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { backupCalls } from '#shared/ipc/calls/backup.ts'
-import type { DoctorReport, Recovery } from '#shared/ipc/database-integrity.ts'
+import type { DoctorReport, DatabaseRecovery } from '#shared/ipc/database-integrity.ts'
 import type { AppState } from '#shared/ipc/call-results.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import type { AccountRecord, Home } from '../accounts/home.ts'
@@ -49,8 +49,8 @@ export function integrityHandlers(keeping: Keeping): HandlersOf<typeof backupCal
   }
 
   const putBack = (
-    run: (places: Places, record: AccountRecord) => Promise<Result<Recovery>>,
-  ): Promise<Result<Recovery>> =>
+    run: (places: Places, record: AccountRecord) => Promise<Result<DatabaseRecovery>>,
+  ): Promise<Result<DatabaseRecovery>> =>
     inPlace((places, record) => accounts.whileClosed(() => run(places, record)))
 
   async function look(): Promise<Result<DoctorReport>> {

@@ -2,7 +2,7 @@
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { matchingCalls } from '#shared/ipc/calls/matching.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
-import type { Unmatched } from '#shared/ipc/call-results.ts'
+import type { UnmatchedReference } from '#shared/ipc/call-results.ts'
 import { nounOf } from '#shared/rules/record-nouns.ts'
 import type { ActionContext } from '../actions/change.ts'
 import { listUnmatched, matchReference } from '../actions/match-references.ts'
@@ -58,7 +58,7 @@ async function publish(
 async function unmatchedClientOf(
   { db, organisation }: ActionContext,
   project: number,
-): Promise<Unmatched | undefined> {
+): Promise<UnmatchedReference | undefined> {
   const client = (await readReference(db, 'project', project))?.['client_id'] ?? null
   if (client === null) return undefined
   const unmatched = await listUnmatched(db, organisation)

@@ -1,7 +1,7 @@
 /** Handlers of the calls on the network: the proxy, and whether the service can be reached. */
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { networkCalls } from '#shared/ipc/calls/network.ts'
-import type { ProxyTrouble } from '#shared/ipc/proxy.ts'
+import type { ProxyFailure } from '#shared/ipc/proxy.ts'
 import type { MachineSettings } from '#shared/ipc/settings.ts'
 import type { AppState } from '#shared/ipc/call-results.ts'
 import { tokenOf } from '../accounts/account-token.ts'
@@ -9,7 +9,7 @@ import type { Home } from '../accounts/home.ts'
 import type { OpenAccounts } from '../accounts/account-sessions.ts'
 import { keepPassword, proxyWay } from '../accounts/proxy-password.ts'
 import { readTypedProxy, type TypedProxy } from '../accounts/parse-proxy-input.ts'
-import { workInTurn } from '#shared/serial-queue.ts'
+import { createSerialQueue } from '#shared/serial-queue.ts'
 import type { CorePorts } from '../ports.ts'
 import { askingClient, normaliseAddress } from '../sync/check-service.ts'
 import type { Answer } from '../sync/service-client.ts'
@@ -41,7 +41,7 @@ export function networkHandlers({
    * Serialises changes: a password changes together with its proxy, and a test uses the setting
    * that was saved before it.
    */
-  const inTurn = workInTurn()
+  const inTurn = createSerialQueue()
 
   async function setProxy(typed: TypedProxy): Promise<Result<AppState>> {
     const before = home.read().settings.proxy
@@ -93,7 +93,7 @@ export function networkHandlers({
 }
 
 /** Returns what prevents reaching the service; null where it replied, no matter what. */
-function standingOf(answer: Answer): { problem: string; proxy?: ProxyTrouble } | null {
+function standingOf(answer: Answer): { problem: string; proxy?: ProxyFailure } | null {
   switch (answer.is) {
     case 'unreached':
       return { problem: answer.why, ...(answer.proxy ? { proxy: answer.proxy } : {}) }

@@ -3,7 +3,7 @@ import { mostPinned } from '#shared/ipc/calls/timer.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
 import type { RecentWork } from '#shared/ipc/call-results.ts'
 import type { TimeEntryProject } from '#shared/resources/time.ts'
-import { instantOf } from '#shared/rules/calendar.ts'
+import { toInstant } from '#shared/rules/calendar.ts'
 import type { ActionContext } from '../actions/change.ts'
 import { readProject } from '../store/projects.ts'
 import { readFavourites, recentWork, writeFavourites, type WorkRow } from '../store/recent-work.ts'
@@ -64,7 +64,7 @@ export async function listRecents(context: ActionContext, limit: number): Promis
   const rows = await recentWork(db, organisation, await mineOf(db), limit, show)
   return rows.map(({ date, start, minutes, work }) => ({
     ...shown.get(work)!,
-    lastUsed: instantOf(date, start, clock.zone()) + minutes * 60_000,
+    lastUsed: toInstant(date, start, clock.zone()) + minutes * 60_000,
   }))
 }
 

@@ -1,6 +1,6 @@
 /** Reads the records of each reference kind, and webhooks, and converts them to entities. */
 import { fail, ok, type Result } from '#shared/errors.ts'
-import { envelope, type Page, type Slice } from '#shared/resources/page.ts'
+import { toPageEnvelope, type Page, type PageSlice } from '#shared/resources/page.ts'
 import type { ActionContext } from '../actions/change.ts'
 import type { ReferenceKind } from '../actions/references.ts'
 import { referenceValues, type SeenValues } from '#shared/rules/concurrent-edits.ts'
@@ -27,7 +27,7 @@ interface Kind<Query, Row, Entity> {
   /** The noun for one, as a sentence uses it. */
   name: string
   path: string
-  list(db: Db, organisation: number, query: Query): Promise<Slice<Row>>
+  list(db: Db, organisation: number, query: Query): Promise<PageSlice<Row>>
   read(db: Db, organisation: number, local: number): Promise<Row | undefined>
   toEntities(db: Db, rows: readonly Row[]): Promise<Entity[]>
 }
@@ -73,7 +73,7 @@ export async function page<Query extends object, Row, Entity>(
 ): Promise<Result<Page<Entity>>> {
   const slice = await kind.list(db, organisation, query)
   const data = await kind.toEntities(db, slice.data)
-  return ok(envelope({ ...slice, data }, `/api/v1/${kind.path}`, given(query)))
+  return ok(toPageEnvelope({ ...slice, data }, `/api/v1/${kind.path}`, given(query)))
 }
 
 /** Reads one record; fails with `not-found`. */

@@ -1,7 +1,7 @@
 /** Checks the day's progress and returns the reminders that are due. */
 import type { Reminder } from '#shared/ipc/desktop.ts'
-import { civilAt, instantOf } from '#shared/rules/calendar.ts'
-import { elapsed } from '#shared/rules/elapsed.ts'
+import { civilAt, toInstant } from '#shared/rules/calendar.ts'
+import { elapsedMilliseconds } from '#shared/rules/elapsed.ts'
 import type { ActionContext } from '../actions/change.ts'
 import { runningTimer } from '../actions/timer-row.ts'
 import { readAccountSettings } from '../store/account-settings.ts'
@@ -36,7 +36,7 @@ async function entriesOfToday({ db, organisation, clock }: ActionContext) {
   const mine = await mineOf(db)
   const all = await timesBetween(db, organisation, date, date)
   const rows = all.filter(({ user }) => isMine(mine, user?.id ?? null))
-  const ends = rows.map(({ start, total }) => instantOf(date, start, zone) + total * 60_000)
+  const ends = rows.map(({ start, total }) => toInstant(date, start, zone) + total * 60_000)
   return {
     lastEnd: ends.length > 0 ? Math.min(now, Math.max(...ends)) : null,
     minutes: rows.reduce((sum, { total }) => sum + total, 0),
@@ -46,8 +46,9 @@ async function entriesOfToday({ db, organisation, clock }: ActionContext) {
 async function dayOf(context: ActionContext): Promise<Day> {
   const [now, zone] = [context.clock.now(), context.clock.zone()]
   const timer = await runningTimer(context.db)
-  const midnight = instantOf(civilAt(now, zone).date, 0, zone)
-  const from = (startedAt: number) => elapsed({ startedAt, breaks: timer?.breaks ?? [] }, now)
+  const midnight = toInstant(civilAt(now, zone).date, 0, zone)
+  const from = (startedAt: number) =>
+    elapsedMilliseconds({ startedAt, breaks: timer?.breaks ?? [] }, now)
   return {
     now,
     zone,

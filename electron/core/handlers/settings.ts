@@ -1,5 +1,5 @@
 /** Handlers of the app's state and of the settings. */
-import { workInTurn } from '#shared/serial-queue.ts'
+import { createSerialQueue } from '#shared/serial-queue.ts'
 import { ok, type Result } from '#shared/errors.ts'
 import type { accountCalls } from '#shared/ipc/calls/accounts.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
@@ -11,7 +11,7 @@ import {
   type MachineSettings,
 } from '#shared/ipc/settings.ts'
 import type { AppState, OtherTimer } from '#shared/ipc/call-results.ts'
-import { storageProblem } from '#shared/storage-problem.ts'
+import { toStorageFailure } from '#shared/storage-problem.ts'
 import type { AccountRecord, Home } from '../accounts/home.ts'
 import type { OpenAccounts } from '../accounts/account-sessions.ts'
 import { summaryOf } from '../accounts/account-record.ts'
@@ -71,7 +71,7 @@ export function settingsHandlers(options: SettingsOptions): HandlersOf<SettingsC
    * Serialises changes: the values that are compared with what the person saw are those that are
    * replaced.
    */
-  const inTurn = workInTurn()
+  const inTurn = createSerialQueue()
   async function set({ was, ...given }: CallArguments<'settings.set'>): Promise<Result<AppState>> {
     const current = { ...home.read().settings, ...(await settingsOf(accounts.session())) }
     const allowed = allowEdit<object>(given, was, current)
@@ -118,7 +118,7 @@ async function settingsOf(session: Session | null): Promise<AccountSettings> {
   try {
     return await readAccountSettings(db, !(await namesUsers(db)))
   } catch (thrown) {
-    if (!storageProblem(thrown)) throw thrown
+    if (!toStorageFailure(thrown)) throw thrown
     session.custody.doubt()
     return accountDefaults
   }

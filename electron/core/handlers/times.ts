@@ -2,8 +2,8 @@
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { timeCalls } from '#shared/ipc/calls/times.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
-import type { CellsDone, DayRange, TimeTotal } from '#shared/ipc/call-results.ts'
-import { envelope, type Page } from '#shared/resources/page.ts'
+import type { SetCellsResult, TimesInRange, TimeTotal } from '#shared/ipc/call-results.ts'
+import { toPageEnvelope, type Page } from '#shared/resources/page.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { isMine } from '../store/current-user.ts'
 import { mergeTimes, splitTime } from '../actions/split-merge-times.ts'
@@ -69,7 +69,7 @@ async function list(
 ): Promise<Result<Page<TimeEntry>>> {
   const slice = await listTimes(context.db, context.organisation, query)
   const data = await toTimeEntries(context.db, slice.data)
-  return ok(envelope({ ...slice, data }, timesPath, given(query)))
+  return ok(toPageEnvelope({ ...slice, data }, timesPath, given(query)))
 }
 
 /**
@@ -78,7 +78,7 @@ async function list(
 async function days(
   context: ActionContext,
   { from, to, whose = 'mine' }: CallArguments<'times.days'>,
-): Promise<Result<DayRange>> {
+): Promise<Result<TimesInRange>> {
   const mine = await mineOf(context.db)
   const all = await timesBetween(context.db, context.organisation, from, to)
   const isOwn = ({ user }: (typeof all)[number]) => isMine(mine, user?.id ?? null)
@@ -191,7 +191,7 @@ async function copyMany(
 async function set(
   context: ActionContext,
   cells: CallArguments<'times.setCells'>['cells'],
-): Promise<Result<CellsDone>> {
+): Promise<Result<SetCellsResult>> {
   const mine = await mineOf(context.db)
   const { rounding, workingHours } = await readAccountSettings(context.db, mine.everything)
   return setCells(context, cells, { mine, rounding, workBegins: workingHours.from % 1440 })

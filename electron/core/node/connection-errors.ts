@@ -1,12 +1,12 @@
 /** Explains why a connection failed or broke off, in sentences on which people can act. */
-import type { ProxyTrouble } from '#shared/ipc/proxy.ts'
+import type { ProxyFailure } from '#shared/ipc/proxy.ts'
 import { isUnknownIssuer } from './certificates.ts'
 
 /** The proxy prevented a request, which was not forwarded. */
 export class ProxyProblem extends Error {
-  readonly trouble: ProxyTrouble
+  readonly trouble: ProxyFailure
 
-  constructor(trouble: ProxyTrouble, message: string, cause?: unknown) {
+  constructor(trouble: ProxyFailure, message: string, cause?: unknown) {
     super(message, { cause })
     this.name = 'ProxyProblem'
     this.trouble = trouble

@@ -1,5 +1,5 @@
 import type { ClientRequest, IncomingMessage } from 'node:http'
-import type { ProxyTrouble } from '#shared/ipc/proxy.ts'
+import type { ProxyFailure } from '#shared/ipc/proxy.ts'
 import type { Http, HttpOutcome, HttpRequest } from '../ports.ts'
 import { openConnections, type Begin, type Connections, type WayOut } from './connections.ts'
 import { proxyRefusal } from './proxy.ts'
@@ -72,7 +72,7 @@ function exchange(
       ignore?.()
       resolve({ outcome, lacks })
     }
-    const giveUp = (why: string, proxy?: ProxyTrouble) => {
+    const giveUp = (why: string, proxy?: ProxyFailure) => {
       finish(sending ? { is: 'lost', why } : { is: 'unreached', why, ...(proxy ? { proxy } : {}) })
       request?.destroy()
     }

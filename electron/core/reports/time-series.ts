@@ -1,6 +1,6 @@
 /** Distributes the minutes of a date range over time and over projects, for charts. */
 import { sql } from 'kysely'
-import type { CourseProject, ReportCourse } from '#shared/ipc/reports.ts'
+import type { TimeSeriesProject, ReportTimeSeries } from '#shared/ipc/reports.ts'
 import type { ActionContext } from '../actions/change.ts'
 import type { Db } from '../store/db.ts'
 import { prepared } from '../store/prepared-query.ts'
@@ -9,7 +9,7 @@ import { stretchesOf, type Days } from './date-chunks.ts'
 import { noSums, type Sums } from './report-sums.ts'
 
 export interface CourseQuery extends Days {
-  unit: ReportCourse['unit']
+  unit: ReportTimeSeries['unit']
   /** Only records of this user of the store; absent: everyone's. */
   user: number | undefined
 }
@@ -17,7 +17,7 @@ export interface CourseQuery extends Days {
 export async function makeCourse(
   { db, clock, organisation }: ActionContext,
   { from, to, unit, user }: CourseQuery,
-): Promise<Omit<ReportCourse, 'whose'>> {
+): Promise<Omit<ReportTimeSeries, 'whose'>> {
   const minutes = new Map<string, Map<number | null, number>>()
   const totals = new Map<number | null, Sums>()
   for (const days of await stretchesOf(db, organisation, 'time', { from, to })) {
@@ -44,7 +44,13 @@ export async function makeCourse(
   }
 }
 
-const toProject = ({ key, id, name, code, minutes }: CourseProject | Named): CourseProject => ({
+const toProject = ({
+  key,
+  id,
+  name,
+  code,
+  minutes,
+}: TimeSeriesProject | Named): TimeSeriesProject => ({
   key: key === null ? null : Number(key),
   ...{ id, name, code, minutes },
 })
@@ -52,7 +58,7 @@ const toProject = ({ key, id, name, code, minutes }: CourseProject | Named): Cou
 type Named = Awaited<ReturnType<typeof namesOf>>[number]
 
 /** Most minutes first; entries without a project come last. */
-const byMinutes = (one: CourseProject, other: CourseProject): number =>
+const byMinutes = (one: TimeSeriesProject, other: TimeSeriesProject): number =>
   Number(one.key === null) - Number(other.key === null) ||
   other.minutes - one.minutes ||
   Number(one.key) - Number(other.key)
@@ -75,7 +81,7 @@ const minutesByDayAndProject = prepared(
     date: string
     minutes: number
   }>`
-    select c.key as project, e.date as date, sum(e.total) as minutes
+    select c.key as project, e.date, sum(e.total) as minutes
     from time_count c cross join time_entry e indexed by time_entry_by_project
       on e.project_id is nullif(c.key, 0)
     where c.organisation_id = ${given.organisation} and c.kind = 'project' and c.entries > 0

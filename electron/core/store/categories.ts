@@ -4,8 +4,8 @@
  */
 import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
 import type { CategoryListQuery, CategorySortKey } from '#shared/resources/category.ts'
-import type { Slice } from '#shared/resources/page.ts'
-import { fold, haystack } from '#shared/rules/search-text.ts'
+import type { PageSlice } from '#shared/resources/page.ts'
+import { fold, toHaystack } from '#shared/rules/search-text.ts'
 import type { Db, Trx } from './db.ts'
 import { like } from './list-query.ts'
 import { listRecords, type RecordList } from './reference-list.ts'
@@ -70,7 +70,7 @@ export const listCategories = (
   db: Db,
   organisation: number,
   query: CategoryQuery,
-): Promise<Slice<CategoryListRow>> =>
+): Promise<PageSlice<CategoryListRow>> =>
   listRecords(db, categoryList, organisation, query, [
     query.archived
       ? sql<SqlBool>`category.deleted_at is not null`
@@ -291,7 +291,7 @@ async function putMembers(
   }
 }
 
-const keysOf = (name: string) => ({ name_fold: fold(name), search: haystack(name) })
+const keysOf = (name: string) => ({ name_fold: fold(name), search: toHaystack(name) })
 
 const toCategoryRow = (row: Pick<Selectable<CategoryTable>, keyof CategoryRow>): CategoryRow => ({
   id: row.id,

@@ -1,7 +1,7 @@
 /** Queries for charges: list, single record, writes. Used by both the app and the service. */
 import type { Selectable } from 'kysely'
 import type { ChargeSortKey } from '#shared/resources/charge.ts'
-import type { ListQuery, Slice } from '#shared/resources/page.ts'
+import type { ListQuery, PageSlice } from '#shared/resources/page.ts'
 import type { Db, Trx } from './db.ts'
 import { columnsOfChange, keysOfName } from './name-columns.ts'
 import { listRecords, standing, type RecordList } from './reference-list.ts'
@@ -40,7 +40,7 @@ export const listCharges = (
   db: Db,
   organisation: number,
   query: ChargeListQuery,
-): Promise<Slice<ChargeRow>> =>
+): Promise<PageSlice<ChargeRow>> =>
   listRecords(db, chargeList, organisation, query, standing('charge', query))
 
 const chargeList: RecordList<ChargeColumns, ChargeRow, ChargeSortKey> = {

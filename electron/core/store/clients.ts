@@ -1,8 +1,8 @@
 /** Queries for clients: list, single record, writes. Used by both the app and the service. */
 import type { Selectable } from 'kysely'
 import type { Address, ClientSortKey, Contact } from '#shared/resources/client.ts'
-import type { ListQuery, Slice } from '#shared/resources/page.ts'
-import { fold, haystack } from '#shared/rules/search-text.ts'
+import type { ListQuery, PageSlice } from '#shared/resources/page.ts'
+import { fold, toHaystack } from '#shared/rules/search-text.ts'
 import type { Db, Trx } from './db.ts'
 import { listRecords, standing, type RecordList } from './reference-list.ts'
 import type { ClientTable } from './tables.ts'
@@ -42,7 +42,7 @@ export const listClients = (
   db: Db,
   organisation: number,
   query: ClientListQuery,
-): Promise<Slice<ClientRow>> =>
+): Promise<PageSlice<ClientRow>> =>
   listRecords(db, clientList, organisation, query, standing('client', query))
 
 const clientList: RecordList<ClientColumns, ClientRow, ClientSortKey> = {
@@ -107,7 +107,7 @@ export async function updateClient(trx: Trx, id: number, change: ClientChange): 
 const keysOf = (name: string, code: string) => ({
   name_fold: fold(name),
   code_fold: fold(code),
-  search: haystack(name, code),
+  search: toHaystack(name, code),
 })
 
 async function changedKeys(trx: Trx, id: number, change: ClientChange) {

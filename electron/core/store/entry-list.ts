@@ -4,7 +4,7 @@
  * whose index is incomplete, filter the rows by the same rule.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { ListQuery, Slice } from '#shared/resources/page.ts'
+import type { ListQuery, PageSlice } from '#shared/resources/page.ts'
 import { searchTerms } from '#shared/rules/search-text.ts'
 import type { Db } from './db.ts'
 import { isPostgres } from './dialect.ts'
@@ -21,7 +21,7 @@ export interface EntryListQuery extends ListQuery<string> {
 }
 
 /** A page whose total is requested separately. */
-export type UncountedSlice<Row> = Omit<Slice<Row>, 'total'>
+export type UncountedSlice<Row> = Omit<PageSlice<Row>, 'total'>
 
 /** What differs between times and expenses. */
 export interface EntryRows<Row> {
@@ -107,7 +107,7 @@ export async function listEntries<Row extends { id: number }>(
   organisation: number,
   query: EntryListQuery,
   between?: Yield,
-): Promise<Slice<Row>> {
+): Promise<PageSlice<Row>> {
   const page = await pageOfEntries(db, rows, organisation, query, between)
   await between?.()
   return { ...page, total: await countEntries(db, rows.entry, organisation, query, between) }

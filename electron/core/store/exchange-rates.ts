@@ -3,7 +3,7 @@
  * float.
  */
 import type { Selectable } from 'kysely'
-import type { Slice } from '#shared/resources/page.ts'
+import type { PageSlice } from '#shared/resources/page.ts'
 import type { RateListQuery } from '#shared/resources/rate.ts'
 import type { Db, Trx } from './db.ts'
 import { orderBy, paging } from './list-query.ts'
@@ -18,7 +18,7 @@ export async function listRates(
   db: Db,
   organisation: number,
   query: RateListQuery,
-): Promise<Slice<RateRow>> {
+): Promise<PageSlice<RateRow>> {
   const { page, limit, offset } = paging(query)
   const ascending = query.sortAsc ?? true
   const { total } = await db

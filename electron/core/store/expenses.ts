@@ -4,8 +4,8 @@
  */
 import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely'
 import type { ExpenseListQuery } from '#shared/resources/expense.ts'
-import type { Slice } from '#shared/resources/page.ts'
-import { fold, haystack } from '#shared/rules/search-text.ts'
+import type { PageSlice } from '#shared/resources/page.ts'
+import { fold, toHaystack } from '#shared/rules/search-text.ts'
 import type { Db, Trx } from './db.ts'
 import {
   countEntries,
@@ -49,7 +49,7 @@ export const listExpenses = (
   organisation: number,
   query: ExpenseListQuery,
   between?: Yield,
-): Promise<Slice<ExpenseRow>> => listEntries(db, expenseRows, organisation, query, between)
+): Promise<PageSlice<ExpenseRow>> => listEntries(db, expenseRows, organisation, query, between)
 
 /**
  * Reads a page without the total: the newest hits of a search are found long before all hits are
@@ -125,7 +125,7 @@ const rowOf = (expense: NewExpense): Insertable<ExpenseTable> => ({
   ...expense,
   tie: expense.tie ?? unplaced,
   name_fold: fold(expense.name ?? ''),
-  search: haystack(expense.name, expense.notes),
+  search: toHaystack(expense.name, expense.notes),
   chargeable: expense.chargeable ? 1 : 0,
   total_charge: (expense.quantity ?? 1) * (expense.unit_charge ?? 0),
   original_total_charge: (expense.quantity ?? 1) * (expense.original_unit_charge ?? 0),
@@ -184,7 +184,7 @@ async function changedKeys(trx: Trx, id: number, change: ExpenseChange) {
     .executeTakeFirstOrThrow()
   const name = change.name ?? stands.name
   const notes = change.notes === undefined ? stands.notes : change.notes
-  return { name_fold: fold(name), search: haystack(name, notes) }
+  return { name_fold: fold(name), search: toHaystack(name, notes) }
 }
 
 /** Deletes an expense. Writing history, trash and tombstones is up to the caller. */

@@ -4,7 +4,7 @@
  */
 import { sql, type SqlBool } from 'kysely'
 import type { FieldTexts } from '#shared/errors.ts'
-import type { Fields } from '#shared/resources/version-fields.ts'
+import type { VersionFields } from '#shared/resources/version-fields.ts'
 import type { Db, Trx } from './db.ts'
 import { isStandingTwin, type Twins } from './duplicate-cards.ts'
 import { prepared } from './prepared-query.ts'
@@ -14,9 +14,9 @@ import type { SyncedResource } from './tables.ts'
 export interface ConflictDetail {
   group: string
   /** Fields of the version, with the service's ids. */
-  base: Fields
-  mine: Fields
-  theirs: Fields
+  base: VersionFields
+  mine: VersionFields
+  theirs: VersionFields
 }
 
 /** A card; its detail depends on its kind. */

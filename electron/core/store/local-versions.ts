@@ -5,20 +5,20 @@
 import { sql } from 'kysely'
 import type { CategoryWire } from '#shared/resources/category.ts'
 import {
-  categoryVersion,
-  categoryVersionOf,
+  toCategoryVersion,
+  categoryVersionFromWire,
   type CategoryVersion,
 } from '#shared/resources/category-version.ts'
 import type { ExpenseWire } from '#shared/resources/expense.ts'
 import {
-  expenseVersion,
-  expenseVersionOf,
-  unmatched,
+  toExpenseVersion,
+  expenseVersionFromWire,
+  unmatchedId,
   type ExpenseVersion,
 } from '#shared/resources/expense-version.ts'
 import type { TimeWire } from '#shared/resources/time.ts'
-import { timeVersionOf, type TimeVersion } from '#shared/resources/time-version.ts'
-import { sameFields } from '#shared/resources/version-fields.ts'
+import { timeVersionFromWire, type TimeVersion } from '#shared/resources/time-version.ts'
+import { hasSameFields } from '#shared/resources/version-fields.ts'
 import { normaliseNote } from '#shared/rules/search-text.ts'
 import type { Db } from './db.ts'
 import { isAmong, prepared, type Ids } from './prepared-query.ts'
@@ -63,14 +63,14 @@ export const comparedFields: { readonly [R in EntryResource]: readonly string[] 
 
 /** True when no compared field differs. */
 export const sameVersion = (resource: EntryResource, one: object, other: object): boolean =>
-  sameFields(one, other, comparedFields[resource])
+  hasSameFields(one, other, comparedFields[resource])
 
 /** Extracts the version from a record of the service. */
 export function versionOf<R extends EntryResource>(resource: R, wire: Wires[R]): Versions[R] {
   const of: { [Of in EntryResource]: (wire: Wires[Of]) => Versions[Of] } = {
-    time: timeVersionOf,
-    expense: expenseVersionOf,
-    category: categoryVersionOf,
+    time: timeVersionFromWire,
+    expense: expenseVersionFromWire,
+    category: categoryVersionFromWire,
   }
   return of[resource](wire)
 }
@@ -154,9 +154,9 @@ async function localExpense(db: Db, local: number): Promise<ExpenseVersion | und
 }
 
 const expenseOf = (row: Row<typeof expensesWithRemotes>): ExpenseVersion =>
-  expenseVersion({
+  toExpenseVersion({
     ...row,
-    charge_id: row.charge_local === null ? null : (row.charge_id ?? unmatched),
+    charge_id: row.charge_local === null ? null : (row.charge_id ?? unmatchedId),
     chargeable: row.chargeable === 1,
   })
 
@@ -196,8 +196,8 @@ async function localCategory(db: Db, local: number): Promise<CategoryVersion | u
   if (!row) return undefined
   const members = await membersWithRemotes(db, { local })
   const of = (resource: string) =>
-    members.filter((one) => one.resource === resource).map((one) => one.remote ?? unmatched)
-  return categoryVersion(row.name, of('task'), of('charge'))
+    members.filter((one) => one.resource === resource).map((one) => one.remote ?? unmatchedId)
+  return toCategoryVersion(row.name, of('task'), of('charge'))
 }
 
 const activeName = prepared((db, given: { local: number }) =>

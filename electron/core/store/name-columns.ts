@@ -1,8 +1,8 @@
 /** Columns of records that are sorted and searched by name only, and soft-deleted. */
-import { fold, haystack } from '#shared/rules/search-text.ts'
+import { fold, toHaystack } from '#shared/rules/search-text.ts'
 
 /** The sort and search keys of a name. */
-export const keysOfName = (name: string) => ({ name_fold: fold(name), search: haystack(name) })
+export const keysOfName = (name: string) => ({ name_fold: fold(name), search: toHaystack(name) })
 
 /** Maps a change to columns, without absent fields; undefined for an empty change. */
 export function columnsOfChange<

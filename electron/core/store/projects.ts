@@ -3,10 +3,10 @@
  * project includes its whole client; callers that show less pick from it.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { ListQuery, Slice } from '#shared/resources/page.ts'
+import type { ListQuery, PageSlice } from '#shared/resources/page.ts'
 import type { ProjectSortKey } from '#shared/resources/project.ts'
 import { defaultIncrement } from '#shared/rules/increments.ts'
-import { fold, haystack } from '#shared/rules/search-text.ts'
+import { fold, toHaystack } from '#shared/rules/search-text.ts'
 import { toClientRow, type ClientRow } from './clients.ts'
 import { like } from './list-query.ts'
 import type { Db, Trx } from './db.ts'
@@ -56,7 +56,7 @@ export const listProjects = (
   db: Db,
   organisation: number,
   query: ProjectListQuery,
-): Promise<Slice<ProjectRow>> =>
+): Promise<PageSlice<ProjectRow>> =>
   listRecords(db, projectList, organisation, query, standing('project', query))
 
 const projectList: RecordList<SelectedProject, ProjectRow, ProjectSortKey> = {
@@ -122,7 +122,7 @@ export async function updateProject(trx: Trx, id: number, change: ProjectChange)
 const keysOf = (name: string, code: string) => ({
   name_fold: fold(name),
   code_fold: fold(code),
-  search: haystack(name, code),
+  search: toHaystack(name, code),
 })
 
 async function changedKeys(trx: Trx, id: number, change: ProjectChange) {

@@ -3,7 +3,7 @@
  * so they are counted and searched on demand.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { ListQuery, Slice } from '#shared/resources/page.ts'
+import type { ListQuery, PageSlice } from '#shared/resources/page.ts'
 import type { Db } from './db.ts'
 import { like, matchesAllTerms, orderBy, paging } from './list-query.ts'
 import type { ListedTable } from './tie-breaker.ts'
@@ -37,7 +37,7 @@ export async function listRecords<Flat, Row, SortKey extends string>(
   organisation: number,
   query: ListQuery<SortKey>,
   conditions: readonly RawBuilder<SqlBool>[],
-): Promise<Slice<Row>> {
+): Promise<PageSlice<Row>> {
   const { table } = list
   const { page, limit, offset } = paging(query)
   const finds = list.finds ?? ((_, pattern: string) => like(`${table}.search`, pattern))

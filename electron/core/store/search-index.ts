@@ -4,7 +4,7 @@
  * newest cost the same among a thousand entries as among a million. SQLite only.
  */
 import { sql, type RawBuilder } from 'kysely'
-import { foldVersion, needle } from '#shared/rules/search-text.ts'
+import { foldVersion, toNeedle } from '#shared/rules/search-text.ts'
 import type { Db } from './db.ts'
 import { orderOf, type EntryOrder, type EntryTable } from './entry-order.ts'
 import { stretchesOf } from './entry-seek.ts'
@@ -57,7 +57,7 @@ export async function matchOf(
  * The index doubles the mark at the beginning of a word, so that even one letter there makes a
  * trigram.
  */
-const indexNeedle = (term: string): string => needle(term).replaceAll('\u0001', '\u0001\u0001')
+const indexNeedle = (term: string): string => toNeedle(term).replaceAll('\u0001', '\u0001\u0001')
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
 

@@ -5,7 +5,7 @@
  * (`isSearchIndexed`).
  */
 import { sql } from 'kysely'
-import { fold, foldVersion, haystack } from '#shared/rules/search-text.ts'
+import { fold, foldVersion, toHaystack } from '#shared/rules/search-text.ts'
 import type { Db, Trx } from './db.ts'
 import type { EntryTable } from './entry-order.ts'
 
@@ -58,7 +58,7 @@ async function foldTimes(trx: Trx, from: number, length: number): Promise<number
     .limit(length)
     .execute()
   for (const { id, notes, search } of rows) {
-    const keys = { search: haystack(notes) }
+    const keys = { search: toHaystack(notes) }
     if (keys.search === search) continue
     await trx.updateTable('time_entry').set(keys).where('id', '=', id).execute()
   }
@@ -74,7 +74,7 @@ async function foldExpenses(trx: Trx, from: number, length: number): Promise<num
     .limit(length)
     .execute()
   for (const { id, name, notes, name_fold, search } of rows) {
-    const keys = { name_fold: fold(name), search: haystack(name, notes) }
+    const keys = { name_fold: fold(name), search: toHaystack(name, notes) }
     if (keys.name_fold === name_fold && keys.search === search) continue
     await trx.updateTable('expense').set(keys).where('id', '=', id).execute()
   }
@@ -88,13 +88,13 @@ async function foldRecords(trx: Trx): Promise<void> {
       .selectFrom(table)
       .select(['id', 'name', 'code'])
       .execute()) {
-      const keys = { name_fold: fold(name), code_fold: fold(code), search: haystack(name, code) }
+      const keys = { name_fold: fold(name), code_fold: fold(code), search: toHaystack(name, code) }
       await trx.updateTable(table).set(keys).where('id', '=', id).execute()
     }
   }
   for (const table of ['user', 'task', 'charge', 'category'] as const) {
     for (const { id, name } of await trx.selectFrom(table).select(['id', 'name']).execute()) {
-      const keys = { name_fold: fold(name), search: haystack(name) }
+      const keys = { name_fold: fold(name), search: toHaystack(name) }
       await sql`update ${sql.table(table)} set name_fold = ${keys.name_fold},
         search = ${keys.search} where id = ${id}`.execute(trx)
     }

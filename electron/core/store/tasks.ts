@@ -1,6 +1,6 @@
 /** Queries for tasks: list, single record, writes. Used by both the app and the service. */
 import type { Selectable } from 'kysely'
-import type { ListQuery, Slice } from '#shared/resources/page.ts'
+import type { ListQuery, PageSlice } from '#shared/resources/page.ts'
 import type { TaskSortKey } from '#shared/resources/task.ts'
 import type { Db, Trx } from './db.ts'
 import { columnsOfChange, keysOfName } from './name-columns.ts'
@@ -37,7 +37,7 @@ export const listTasks = (
   db: Db,
   organisation: number,
   query: TaskListQuery,
-): Promise<Slice<TaskRow>> =>
+): Promise<PageSlice<TaskRow>> =>
   listRecords(db, taskList, organisation, query, standing('task', query))
 
 const taskList: RecordList<TaskColumns, TaskRow, TaskSortKey> = {

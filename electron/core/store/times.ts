@@ -3,9 +3,9 @@
  * single record, writes. Used by both the app and the service.
  */
 import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely'
-import type { Slice } from '#shared/resources/page.ts'
+import type { PageSlice } from '#shared/resources/page.ts'
 import type { TimeListQuery } from '#shared/resources/time.ts'
-import { haystack } from '#shared/rules/search-text.ts'
+import { toHaystack } from '#shared/rules/search-text.ts'
 import type { Db, Trx } from './db.ts'
 import {
   countEntries,
@@ -45,7 +45,7 @@ export const listTimes = (
   organisation: number,
   query: TimeListQuery,
   between?: Yield,
-): Promise<Slice<TimeRow>> => listEntries(db, timeRows, organisation, query, between)
+): Promise<PageSlice<TimeRow>> => listEntries(db, timeRows, organisation, query, between)
 
 /**
  * Reads a page without the total: the newest hits of a search are found long before all hits are
@@ -135,7 +135,7 @@ const rowOf = (time: NewTime): Insertable<TimeEntryTable> => ({
   ...time,
   tie: time.tie ?? unplaced,
   total: time.quantity * time.increment,
-  search: haystack(time.notes),
+  search: toHaystack(time.notes),
 })
 
 /** Inserts a time and returns its id. */
@@ -181,7 +181,7 @@ const lastTimeId = prepared(
 export async function updateTime(trx: Trx, id: number, change: TimeChange): Promise<void> {
   const patch = {
     ...change,
-    ...(change.notes === undefined ? {} : { search: haystack(change.notes) }),
+    ...(change.notes === undefined ? {} : { search: toHaystack(change.notes) }),
   }
   await changedTime(trx, { ...patch, id }, columnsOf(patch))
   if (change.quantity !== undefined || change.increment !== undefined) {

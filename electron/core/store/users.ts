@@ -1,8 +1,8 @@
 /** Queries for users: list, single record, writes. Used by both the app and the service. */
 import type { Selectable } from 'kysely'
-import type { ListQuery, Slice } from '#shared/resources/page.ts'
+import type { ListQuery, PageSlice } from '#shared/resources/page.ts'
 import type { UserSortKey } from '#shared/resources/user.ts'
-import { fold, haystack } from '#shared/rules/search-text.ts'
+import { fold, toHaystack } from '#shared/rules/search-text.ts'
 import type { Db, Trx } from './db.ts'
 import { listRecords, type RecordList } from './reference-list.ts'
 import type { UserTable } from './tables.ts'
@@ -38,7 +38,7 @@ export const listUsers = (
   db: Db,
   organisation: number,
   query: ListQuery<UserSortKey>,
-): Promise<Slice<UserRow>> => listRecords(db, userList, organisation, query, [])
+): Promise<PageSlice<UserRow>> => listRecords(db, userList, organisation, query, [])
 
 const userList: RecordList<UserColumns, UserRow, UserSortKey> = {
   table: 'user',
@@ -96,7 +96,7 @@ export async function updateUser(trx: Trx, id: number, change: UserChange): Prom
 }
 
 /** Without the e-mail address, because times are searched by the user's name. */
-const keysOf = (name: string) => ({ name_fold: fold(name), search: haystack(name) })
+const keysOf = (name: string) => ({ name_fold: fold(name), search: toHaystack(name) })
 
 type UserColumns = Omit<Selectable<UserTable>, 'organisation_id' | 'tie' | 'name_fold' | 'search'>
 

@@ -1,6 +1,6 @@
 /** The queue of webhook deliveries, and the outcome of each. */
 import { sql, type Selectable } from 'kysely'
-import type { Slice } from '#shared/resources/page.ts'
+import type { PageSlice } from '#shared/resources/page.ts'
 import type { Db, Trx } from './db.ts'
 import { paging, type PageRequest } from './list-query.ts'
 import { prepared } from './prepared-query.ts'
@@ -252,7 +252,7 @@ export async function listDeliveries(
   organisation: number,
   webhook: number,
   query: PageRequest,
-): Promise<Slice<DeliveryRow>> {
+): Promise<PageSlice<DeliveryRow>> {
   const { page, limit, offset } = paging(query)
   const ofWebhook = db
     .selectFrom('webhook_delivery')

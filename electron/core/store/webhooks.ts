@@ -1,6 +1,6 @@
 /** Queries for webhook subscriptions. */
 import type { Selectable } from 'kysely'
-import type { Slice } from '#shared/resources/page.ts'
+import type { PageSlice } from '#shared/resources/page.ts'
 import type { Db, Trx } from './db.ts'
 import { paging, type PageRequest } from './list-query.ts'
 import type { WebhookTable } from './tables.ts'
@@ -39,7 +39,7 @@ export async function listWebhooks(
   db: Db,
   organisation: number,
   request: PageRequest,
-): Promise<Slice<WebhookRow>> {
+): Promise<PageSlice<WebhookRow>> {
   const { page, limit, offset } = paging(request)
   const total = await countWebhooks(db, organisation)
   const rows = await db

@@ -14,7 +14,7 @@ import { findLocal, markDeleted } from '../store/sync-records.ts'
 import type { EntryResource } from '../store/tables.ts'
 import type { FullTimeRow } from '../store/full-rows.ts'
 import { updateTime } from '../store/times.ts'
-import type { Fields } from '#shared/resources/version-fields.ts'
+import type { VersionFields } from '#shared/resources/version-fields.ts'
 import { requantify } from '#shared/rules/increments.ts'
 import { sql } from 'kysely'
 import type { OpenCard } from './inbox-cards.ts'
@@ -98,7 +98,7 @@ export async function takeSome(
  */
 function isAnswerSent(card: OpenCard, { resource, base }: RecordState): boolean {
   if (card.kind !== 'conflict' || !base) return false
-  const there = kinds[resource].versionOf(base) as Fields
+  const there = kinds[resource].versionOf(base) as VersionFields
   return card.detail.groups.some((group) =>
     Object.entries(group.base).some(
       ([field, value]) => JSON.stringify(value) !== JSON.stringify(there[field]),
@@ -106,8 +106,8 @@ function isAnswerSent(card: OpenCard, { resource, base }: RecordState): boolean 
   )
 }
 
-const fieldsOf = (version: object, fields: readonly string[]): Fields =>
-  Object.fromEntries(fields.map((field) => [field, (version as Fields)[field]]))
+const fieldsOf = (version: object, fields: readonly string[]): VersionFields =>
+  Object.fromEntries(fields.map((field) => [field, (version as VersionFields)[field]]))
 
 async function differs(work: Work, state: RecordState, wire: WireRecord): Promise<boolean> {
   const kind = kinds[state.resource]

@@ -3,12 +3,12 @@
  * never by text, because services word things differently. Pure.
  */
 import type { FieldTexts } from '#shared/errors.ts'
-import type { ProxyTrouble } from '#shared/ipc/proxy.ts'
+import type { ProxyFailure } from '#shared/ipc/proxy.ts'
 
 /** The outcome of the request as the network reports it (the shape of the Http port's outcome). */
 export type Exchange =
   | { is: 'answer'; status: number; headers: Record<string, string>; body: string }
-  | { is: 'unreached'; why: string; proxy?: ProxyTrouble }
+  | { is: 'unreached'; why: string; proxy?: ProxyFailure }
   | { is: 'lost'; why: string }
 
 export interface Asked {
@@ -34,7 +34,7 @@ export type Reply =
   /** `noToken`: no token is stored here, so no request was sent. */
   | { is: 'signed-out'; noToken?: boolean }
   /** Not carried out: no byte of the request was sent; `proxy`: a proxy prevented it. */
-  | { is: 'unreached'; why: string; proxy?: ProxyTrouble }
+  | { is: 'unreached'; why: string; proxy?: ProxyFailure }
   /**
    * Not carried out: send it again, not before `after` milliseconds when given. `busy`: the service
    * asks for fewer requests. `portal`: a captive portal of the network replied.

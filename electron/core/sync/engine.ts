@@ -4,7 +4,7 @@
  * does, apply-remote.ts writes it, schedule.ts says when it runs.
  */
 import type { Result } from '#shared/errors.ts'
-import { storageProblem } from '#shared/storage-problem.ts'
+import { toStorageFailure } from '#shared/storage-problem.ts'
 import type { SyncPass, SyncPhase, SyncReport, SyncStatus } from '#shared/ipc/call-results.ts'
 import { unsentCounts } from '../store/record-states.ts'
 import type { SyncPorts } from './sync-context.ts'
@@ -69,7 +69,7 @@ const shortestPause = 250
 
 /** Describes an error of the disk or the database; undefined for other errors. */
 function storageTrouble(thrown: unknown): string | undefined {
-  const problem = storageProblem(thrown)
+  const problem = toStorageFailure(thrown)
   return problem?.code === 'database' ? problem.message : undefined
 }
 

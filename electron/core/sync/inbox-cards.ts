@@ -2,12 +2,12 @@
 import type { FieldTexts } from '#shared/errors.ts'
 import type {
   CardField,
-  CardOther,
+  CardRelatedRecord,
   CardValue,
   InboxCard,
-  Take,
+  CardAnswer,
 } from '#shared/resources/inbox-card.ts'
-import type { Fields } from '#shared/resources/version-fields.ts'
+import type { VersionFields } from '#shared/resources/version-fields.ts'
 import { nounOf } from '#shared/rules/record-nouns.ts'
 import type { Db } from '../store/db.ts'
 import { readFullRow } from '../store/full-rows.ts'
@@ -84,7 +84,10 @@ async function toView(db: Db, card: OpenCard): Promise<InboxCard> {
  * Returns the answers that make sense: first the most likely of those that lose nothing.
  * @param state what is known of the record; undefined when it was deleted here and never sent
  */
-export function takesOf(card: Card, state: Pick<RecordState, 'base'> | undefined): readonly Take[] {
+export function takesOf(
+  card: Card,
+  state: Pick<RecordState, 'base'> | undefined,
+): readonly CardAnswer[] {
   switch (card.kind) {
     case 'refused':
     case 'archived':
@@ -181,7 +184,7 @@ async function fieldsOf(db: Db, card: Card, state: RecordState | undefined): Pro
     }
     case 'refused':
     case 'archived':
-      return refusedFields(db, card.detail.fields, (state?.version ?? {}) as Fields)
+      return refusedFields(db, card.detail.fields, (state?.version ?? {}) as VersionFields)
     case 'gone':
       return wholeFields(db, state)
     case 'increment': {
@@ -203,7 +206,11 @@ async function fieldsOf(db: Db, card: Card, state: RecordState | undefined): Pro
  * Groups the errors of a refusal by field. The service names a member of a list by its index:
  * `tasks.2`.
  */
-async function refusedFields(db: Db, refused: FieldTexts, version: Fields): Promise<CardField[]> {
+async function refusedFields(
+  db: Db,
+  refused: FieldTexts,
+  version: VersionFields,
+): Promise<CardField[]> {
   const fields = new Map<string, string[]>()
   for (const [name, texts] of Object.entries(refused)) {
     const field = name.split('.', 1)[0]!
@@ -223,7 +230,10 @@ async function refusedFields(db: Db, refused: FieldTexts, version: Fields): Prom
 /** Lists the fields that were changed here since the last acknowledged version. */
 async function wholeFields(db: Db, state: RecordState | undefined): Promise<CardField[]> {
   if (!state?.version || !state.base) return []
-  const [base, mine] = [kinds[state.resource].versionOf(state.base), state.version] as Fields[]
+  const [base, mine] = [
+    kinds[state.resource].versionOf(state.base),
+    state.version,
+  ] as VersionFields[]
   const changed = [...comparedFields[state.resource], 'increment'].filter(
     (field) => JSON.stringify(base![field]) !== JSON.stringify(mine![field]),
   )
@@ -252,7 +262,7 @@ const currencyField: Record<string, string> = {
   total_cost: 'currency',
 }
 
-async function valueOf(db: Db, field: string, version: Fields): Promise<CardValue> {
+async function valueOf(db: Db, field: string, version: VersionFields): Promise<CardValue> {
   const value = version[field]
   const resource = named[field]
   if (resource === undefined) {
@@ -267,7 +277,7 @@ async function valueOf(db: Db, field: string, version: Fields): Promise<CardValu
   return { value: value ?? null, names }
 }
 
-async function othersOf(db: Db, card: OpenCard): Promise<CardOther[]> {
+async function othersOf(db: Db, card: OpenCard): Promise<CardRelatedRecord[]> {
   if (!isEntry(card.resource)) return []
   const ids =
     card.kind === 'twin'

@@ -2,7 +2,7 @@
  * Three-way merge, group by group: what only one side changed is taken from that side, what both
  * changed differently is a conflict. Sets of ids are merged member by member. Pure.
  */
-import { sameFields, sameValue, type Fields } from '#shared/resources/version-fields.ts'
+import { hasSameFields, isSameValue, type VersionFields } from '#shared/resources/version-fields.ts'
 
 /** Fields that only make sense together and are merged together. */
 export interface Group {
@@ -34,14 +34,14 @@ export function together(
   const holds = ({ fields }: Group) => fields.some((field) => factors.includes(field))
   const differing = groups.filter(
     ({ fields }) =>
-      !sameFields(
+      !hasSameFields(
         mine,
         theirs,
         fields.filter((field) => factors.includes(field)),
       ),
   )
   const isChangedByOne = [mine, theirs].some((other) =>
-    differing.every(({ fields }) => sameFields(other, base, fields)),
+    differing.every(({ fields }) => hasSameFields(other, base, fields)),
   )
   if (differing.length < 2 || isChangedByOne) return groups
   const [first, ...others] = groups.filter(holds) as [Group, ...Group[]]
@@ -68,9 +68,9 @@ export interface MergeRules<Version extends object = object> {
 
 export interface Conflict {
   group: string
-  base: Fields
-  mine: Fields
-  theirs: Fields
+  base: VersionFields
+  mine: VersionFields
+  theirs: VersionFields
 }
 
 export interface Merge<Version extends object = object> {
@@ -109,11 +109,11 @@ function mergeGroup(
   mine: object,
   theirs: object,
 ): void {
-  const pick = (version: object): Fields => fieldsOf(version, [...fields, ...taken])
+  const pick = (version: object): VersionFields => fieldsOf(version, [...fields, ...taken])
   // A differing local increment is not a change by the person: the service decides its length.
-  const changedHere = !sameFields(mine, base, fields)
-  const changedThere = !sameFields(theirs, base, [...fields, ...taken])
-  if (!changedHere || sameFields(mine, theirs, fields)) {
+  const changedHere = !hasSameFields(mine, base, fields)
+  const changedThere = !hasSameFields(theirs, base, [...fields, ...taken])
+  if (!changedHere || hasSameFields(mine, theirs, fields)) {
     Object.assign(result.version, fieldsOf(theirs, [...fields, ...taken, ...along]))
   } else if (!changedThere) {
     Object.assign(result.send, fieldsOf(mine, fields))
@@ -132,7 +132,7 @@ function mergeSet(result: Merge, field: string, base: object, mine: object, thei
     ...here.filter((id) => !before.includes(id) && !there.includes(id)),
   ].toSorted((one, other) => one - other)
   Object.assign(result.version, { [field]: merged })
-  if (!sameValue(merged, there)) Object.assign(result.send, { [field]: merged })
+  if (!isSameValue(merged, there)) Object.assign(result.send, { [field]: merged })
 }
 
 /**
@@ -150,14 +150,14 @@ export function doubted<Version extends object>(
     .groups(base, version, theirs)
     .filter(({ fields }) => fields.some((field) => Object.hasOwn(send, field)))
     .map(({ name, fields, taken = [] }): Conflict => {
-      const pick = (of: object): Fields => fieldsOf(of, [...fields, ...taken])
+      const pick = (of: object): VersionFields => fieldsOf(of, [...fields, ...taken])
       return { group: name, base: pick(base), mine: pick(version), theirs: pick(theirs) }
     })
   return { version, send: {}, conflicts: [...conflicts, ...asked] }
 }
 
-const fieldsOf = (version: object, fields: readonly string[]): Fields =>
-  Object.fromEntries(fields.map((field) => [field, (version as Fields)[field]]))
+const fieldsOf = (version: object, fields: readonly string[]): VersionFields =>
+  Object.fromEntries(fields.map((field) => [field, (version as VersionFields)[field]]))
 
 /**
  * Merges the reply to a request. The reply is compared with what was *sent*: a field that the
@@ -190,7 +190,7 @@ export function acknowledge<Version extends object>(
       continue
     }
     nextBase[field] = theirs[field]
-    if (sameValue(mine[field], sent[field])) nextMine[field] = theirs[field]
+    if (isSameValue(mine[field], sent[field])) nextMine[field] = theirs[field]
   }
   const taken = rules.acknowledged?.(sent, mine) ?? { base: [], mine: [] }
   for (const field of taken.base as (keyof Version)[]) nextBase[field] = theirs[field]

@@ -1,5 +1,5 @@
 /** Parks records that the service refuses until the person decides. */
-import { holds } from '#shared/resources/version-fields.ts'
+import { containsFields } from '#shared/resources/version-fields.ts'
 import { closeAttempt } from '../store/attempts.ts'
 import { raiseCard } from '../store/inbox.ts'
 import { patchRecord, readState } from '../store/record-sync-state.ts'
@@ -25,7 +25,7 @@ export async function park(
   await closeAttempt(trx, resource, local)
   work.touched[resource].add(local)
   const { attempt, version } = state
-  if (!version || (attempt && !holds(version, attempt.body))) return
+  if (!version || (attempt && !containsFields(version, attempt.body))) return
   await patchRecord(trx, resource, local, { parked: 'refused' })
   const { status, message, fields } = refusal
   await raiseCard(trx, resource, local, { kind: card, detail: { status, message, fields } }, now)

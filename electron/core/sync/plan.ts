@@ -3,7 +3,7 @@
  * no queue to rewrite. Created and changed becomes one POST, created and deleted before sending
  * becomes nothing, changed and deleted becomes one DELETE.
  */
-import { holds } from '#shared/resources/version-fields.ts'
+import { containsFields } from '#shared/resources/version-fields.ts'
 
 /** What the service has of the record: not requested yet, deleted (404), or its version. */
 export type Observation<Version extends object = object> =
@@ -176,13 +176,13 @@ function planDeleted<Version extends object>(
   // The deletion may have been undone in the original since: the person decides.
   if (copied) return { do: 'restore' }
   // An update of our own that lost its reply is not a change by someone else.
-  const arrived = attempt?.kind === 'update' && holds(theirs, attempt.sent)
+  const arrived = attempt?.kind === 'update' && containsFields(theirs, attempt.sent)
   const expected = arrived ? { ...base, ...attempt.sent } : base
   return rules.same(theirs, expected) ? { do: 'delete' } : { do: 'restore' }
 }
 
 function planPresent(theirs: object, attempt: OpenAttempt | null, now: number): Action {
-  if (attempt?.kind === 'update' && holds(theirs, attempt.sent)) {
+  if (attempt?.kind === 'update' && containsFields(theirs, attempt.sent)) {
     return { do: 'merge', sent: attempt.sent }
   }
   if (attempt !== null && !isSettled(attempt, now)) return { do: 'wait', until: attempt.until }

@@ -4,7 +4,7 @@
  */
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { ChangedResource } from '#shared/ipc/contract.ts'
-import type { Take } from '#shared/resources/inbox-card.ts'
+import type { CardAnswer } from '#shared/resources/inbox-card.ts'
 import type { Clock } from '../ports.ts'
 import { recordChange, recordRow } from '../store/change-history.ts'
 import type { Db } from '../store/db.ts'
@@ -80,7 +80,7 @@ export type Resolution =
 export function resolutionOf(
   card: Card,
   state: (Pick<RecordState, 'base'> & Partial<Pick<RecordState, 'newer'>>) | undefined,
-  take: Take,
+  take: CardAnswer,
 ): Exclude<Resolution, 'take-some'> | null {
   if (!takesOf(card, state).includes(take)) return null
   switch (card.kind) {
@@ -132,7 +132,7 @@ function takenFields(card: Card, named: readonly string[]): string[] | null {
 export async function resolveCard(
   context: ResolveContext,
   id: number,
-  take: Take,
+  take: CardAnswer,
   theirs: readonly string[] = [],
 ): Promise<Result<{ change: number }>> {
   const { db, clock, organisation } = context

@@ -1,5 +1,5 @@
 /** Tracks how the last passes ended, and when the next one may be tried. */
-import type { SyncPhase, SyncSetback } from '#shared/ipc/call-results.ts'
+import type { SyncPhase, SyncOutage } from '#shared/ipc/call-results.ts'
 import type { Clock, Random } from '../ports.ts'
 import { backoff } from './backoff.ts'
 import type { Trouble } from './sync-context.ts'
@@ -19,7 +19,7 @@ export interface Setbacks {
   remaining(): number | null
   /** Returns the milliseconds that even an edit has to wait. */
   demanded(): number
-  standing(): Record<Half, SyncSetback | null>
+  standing(): Record<Half, SyncOutage | null>
 }
 
 const texts: Record<Exclude<What, 'stopped'>, string> = {
@@ -47,7 +47,7 @@ export function createSetbacks(clock: Clock, random: Random): Setbacks {
   let since = 0
   /** Whether a half of the current pass has reported its outcome. */
   let told = false
-  const standing: Record<Half, SyncSetback | null> = { sending: null, fetching: null }
+  const standing: Record<Half, SyncOutage | null> = { sending: null, fetching: null }
 
   function count(what: What | 'problem', asked: number | null): number {
     // Another kind of failure counts from one again: how long the last kind lasted says nothing

@@ -4,7 +4,7 @@
 import { fail, unwrap, type Result } from '#shared/errors.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
 import { civilAt } from '#shared/rules/calendar.ts'
-import { writeMinute } from '#shared/rules/duration-text.ts'
+import { formatMinuteText } from '#shared/rules/duration-text.ts'
 import { change, type ActionContext } from '../actions/change.ts'
 import { putTimer, runningTimer, type TimerRow } from '../actions/timer-row.ts'
 import { entryTitle } from '../actions/record-titles.ts'
@@ -101,7 +101,7 @@ const summaries: Record<Choice, (stretch: string, title: string) => string> = {
 /** `14:20–14:42`, with the days when they differ. */
 function stretchText({ from, to }: Stretch, zone: string): string {
   const [begin, end] = [civilAt(from, zone), civilAt(to, zone)]
-  const [since, until] = [writeMinute(begin.minute), writeMinute(end.minute)]
+  const [since, until] = [formatMinuteText(begin.minute), formatMinuteText(end.minute)]
   return begin.date === end.date
     ? `${since}–${until}`
     : `${begin.date} ${since} to ${end.date} ${until}`

@@ -3,7 +3,7 @@
  * is rounded first and its increments are distributed over the civil days of the run, so that no
  * second is added by rounding twice.
  */
-import type { Break } from '#shared/ipc/desktop.ts'
+import type { TimerBreak } from '#shared/ipc/desktop.ts'
 import { civilAt, nextMidnight } from '#shared/rules/calendar.ts'
 import { countIncrements, maximumQuantity, type RoundingRule } from '#shared/rules/increments.ts'
 
@@ -27,7 +27,7 @@ export interface DerivedEntry {
 export interface Run extends Stretch {
   zone: string
   /** Intervals that do not count, in any order; parts outside the run are ignored. */
-  breaks?: readonly Break[]
+  breaks?: readonly TimerBreak[]
 }
 
 /**

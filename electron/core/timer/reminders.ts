@@ -4,7 +4,7 @@
  */
 import type { Reminder } from '#shared/ipc/desktop.ts'
 import type { AccountSettings } from '#shared/ipc/settings.ts'
-import { civilAt, instantOf, weekday } from '#shared/rules/calendar.ts'
+import { civilAt, toInstant, weekdayNumber } from '#shared/rules/calendar.ts'
 
 /** The state of the day. Instants are epoch milliseconds. */
 export interface Day {
@@ -47,8 +47,8 @@ export function dueReminders(
 
   if (!day.running && remindIdleMinutes !== null) {
     const { days, from, to } = settings.workingHours
-    const isAtWork = days.includes(weekday(date)) && minuteOfDay >= from && minuteOfDay < to
-    const begin = instantOf(date, from, day.zone)
+    const isAtWork = days.includes(weekdayNumber(date)) && minuteOfDay >= from && minuteOfDay < to
+    const begin = toInstant(date, from, day.zone)
     const since = Math.max(begin, day.lastEnd ?? begin)
     if (isAtWork && day.now - since >= remindIdleMinutes * minute) {
       once('nothing', String(since), { is: 'nothing-runs', since: day.lastEnd })

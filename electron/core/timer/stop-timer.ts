@@ -1,6 +1,6 @@
 /** Ends a run: turns its exact instants into entries, once. */
 import { failField, unwrap } from '#shared/errors.ts'
-import type { Break } from '#shared/ipc/desktop.ts'
+import type { TimerBreak } from '#shared/ipc/desktop.ts'
 import type { RoundingRule } from '#shared/rules/increments.ts'
 import type { ActionContext, Doing } from '../actions/change.ts'
 import { addTime } from '../actions/time-writes.ts'
@@ -38,7 +38,7 @@ interface TimedRun {
   startedAt: number
   stoppedAt: number
   zone: string
-  breaks: readonly Break[]
+  breaks: readonly TimerBreak[]
   project_id: number | null
   task_id: number | null
   notes: string | null

@@ -4,7 +4,7 @@
  * say so; otherwise the person is asked.
  */
 import type { SystemSignal } from '#shared/ipc/desktop.ts'
-import type { MachineSettings, WatchPolicy } from '#shared/ipc/settings.ts'
+import type { MachineSettings, AbsencePolicy } from '#shared/ipc/settings.ts'
 import type { ActionContext } from '../actions/change.ts'
 import { runningTimer } from '../actions/timer-row.ts'
 import type { Clock } from '../ports.ts'
@@ -68,7 +68,7 @@ export function createWatch({ clock, settings, context, changed }: WatchOptions)
   }
 
   /** The person may have left. Returns whether to ask about it. */
-  async function left(policy: WatchPolicy, cause: Cause, at: number): Promise<boolean> {
+  async function left(policy: AbsencePolicy, cause: Cause, at: number): Promise<boolean> {
     let isAsked = policy === 'ask'
     if (policy === 'keep') return false
     await telling(async (open) => {
@@ -87,7 +87,7 @@ export function createWatch({ clock, settings, context, changed }: WatchOptions)
   const back = (at: number) =>
     asks() ? Promise.resolve() : telling((open) => writeReturned(open, at))
 
-  async function goes(reason: Reason, policy: WatchPolicy): Promise<void> {
+  async function goes(reason: Reason, policy: AbsencePolicy): Promise<void> {
     if (reasons.has(reason)) return
     const since = clock.now()
     reasons.set(reason, { since, isAsked: await left(policy, reason, since) })
@@ -165,7 +165,7 @@ export function createWatch({ clock, settings, context, changed }: WatchOptions)
   }
 
   /** Writes the last heartbeat of this program, from which its next start asks, or does not. */
-  async function ends(policy: WatchPolicy, how: 'shutdown' | 'quit'): Promise<void> {
+  async function ends(policy: AbsencePolicy, how: 'shutdown' | 'quit'): Promise<void> {
     if (ending !== null) return
     const since = clock.now()
     ending = how === 'quit' ? Infinity : since

@@ -4,13 +4,13 @@
  */
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type {
-  ExportBegun,
+  StartedExport,
   ExportedRecords,
   ExportFormat,
-  ExportPiece,
+  ExportChunk,
 } from '#shared/ipc/transfer.ts'
 import { civilAt } from '#shared/rules/calendar.ts'
-import { localeText, plainText } from '#shared/rules/locale-text.ts'
+import { createLocaleText, neutralLocaleText } from '#shared/rules/locale-text.ts'
 import type { ActionContext } from '../actions/change.ts'
 import type { Mine } from '../store/current-user.ts'
 import { readSetting } from '../store/settings.ts'
@@ -43,8 +43,8 @@ interface Running {
 }
 
 export interface Exports {
-  begin(context: ActionContext, query: ExportQuery): Promise<Result<ExportBegun>>
-  read(number: number): Promise<Result<ExportPiece>>
+  begin(context: ActionContext, query: ExportQuery): Promise<Result<StartedExport>>
+  read(number: number): Promise<Result<ExportChunk>>
   end(number: number): Promise<Result<null>>
 }
 
@@ -109,7 +109,7 @@ async function* piecesOf(
     }
     case 'csv': {
       const { timeTable, expenseTable } = await import('./write-csv.ts')
-      const text = locale === undefined ? plainText : localeText(locale)
+      const text = locale === undefined ? neutralLocaleText : createLocaleText(locale)
       if (what === 'times') {
         const table = timeTable(text, rate)
         yield* written(table.head(), timePages(db, extent), table.lines, '')

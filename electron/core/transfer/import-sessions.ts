@@ -3,7 +3,7 @@
  * agrees. Until then nothing is written, and aborting at any point leaves nothing.
  */
 import { fail, ok, type Result } from '#shared/errors.ts'
-import type { ImportDone, ImportPlan } from '#shared/ipc/transfer.ts'
+import type { ImportOutcome, ImportPlan } from '#shared/ipc/transfer.ts'
 import { defaultCurrency } from '#shared/rules/money.ts'
 import { change, type ActionContext } from '../actions/change.ts'
 import type { Names } from './import/resolve-references.ts'
@@ -28,7 +28,7 @@ export interface Imports {
   begin(setting: ImportSetting, options: ImportOptions): Promise<Result<{ import: number }>>
   feed(number: number, text: string): Promise<Result<null>>
   plan(number: number): Promise<Result<ImportPlan>>
-  apply(number: number): Promise<Result<ImportDone>>
+  apply(number: number): Promise<Result<ImportOutcome>>
   end(number: number): Result<null>
 }
 
@@ -88,7 +88,7 @@ export function createImports(
       }),
 
     apply: (number) =>
-      withOne<ImportDone>(number, async (one) => {
+      withOne<ImportOutcome>(number, async (one) => {
         const { planned: plan, options, setting, giveUp, source } = one
         if (!plan) return fail('conflict', 'Preview the file first')
         if (one.isMade) return fail('conflict', 'This import is already running')

@@ -4,9 +4,9 @@
  */
 import Papa from 'papaparse'
 import { entryValue } from '#shared/rules/increments.ts'
-import { writeMinute } from '#shared/rules/duration-text.ts'
+import { formatMinuteText } from '#shared/rules/duration-text.ts'
 import type { LocaleText } from '#shared/rules/locale-text.ts'
-import { writeAmount } from '#shared/rules/money-text.ts'
+import { formatAmount } from '#shared/rules/money-text.ts'
 import type { ExpenseRow } from '../store/expense-row.ts'
 import type { TimeRow } from '../store/time-row.ts'
 
@@ -51,8 +51,8 @@ export const timeTable = (text: LocaleText, rate: 'hour' | 'increment' | null): 
   tableOf<TimeRow>(
     [
       ['Date', ({ date }, { date: write }) => write(date)],
-      ['Start', ({ start }) => writeMinute(start)],
-      ['End', ({ start, total }) => writeMinute((start + total) % 1440)],
+      ['Start', ({ start }) => formatMinuteText(start)],
+      ['End', ({ start, total }) => formatMinuteText((start + total) % 1440)],
       ['Minutes', ({ total }) => total],
       ['Project code', ({ project }) => project?.code ?? ''],
       ['Project', ({ project }) => project?.name ?? ''],
@@ -106,4 +106,4 @@ const costOf = (text: LocaleText, { total_cost, currency }: ExpenseRow): string 
 
 /** In the smallest unit when the currency is unknown. */
 const amountIn = (text: LocaleText, amount: number, currency: string | null): string =>
-  text.decimal(currency === null ? String(amount) : writeAmount(amount, currency))
+  text.decimal(currency === null ? String(amount) : formatAmount(amount, currency))

@@ -4,8 +4,8 @@
  * An expense is a whole day.
  */
 import ical, { ICalEventTransparency, type ICalEventData } from 'ical-generator'
-import { fromTimestamp, instantOf } from '#shared/rules/calendar.ts'
-import { writeAmount } from '#shared/rules/money-text.ts'
+import { fromTimestamp, toInstant } from '#shared/rules/calendar.ts'
+import { formatAmount } from '#shared/rules/money-text.ts'
 import type { ExpenseRow } from '../store/expense-row.ts'
 import type { TimeRow } from '../store/time-row.ts'
 
@@ -47,7 +47,7 @@ function writerOf<Row>(event: (row: Row) => ICalEventData): CalendarWriter<Row> 
 
 export const timeCalendar = ({ zone, database, now }: Setting): CalendarWriter<TimeRow> =>
   writerOf((row) => {
-    const from = instantOf(row.date, row.start, zone)
+    const from = toInstant(row.date, row.start, zone)
     const { project, task, notes } = row
     return {
       id: `time-${row.id}-${database}@stint`,
@@ -66,7 +66,7 @@ export const expenseCalendar = ({ database, now }: Setting): CalendarWriter<Expe
     const charged =
       currency === null
         ? String(row.total_charge)
-        : `${writeAmount(row.total_charge, currency)} ${currency}`
+        : `${formatAmount(row.total_charge, currency)} ${currency}`
     return {
       id: `expense-${row.id}-${database}@stint`,
       stamp: stampOf(row, now),

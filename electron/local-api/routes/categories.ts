@@ -10,7 +10,7 @@ import {
   categoryUpdate,
   type Category,
 } from '#shared/resources/category.ts'
-import { asSet } from '#shared/rules/category-members.ts'
+import { toSortedSet } from '#shared/rules/category-members.ts'
 import { categoryValues, wasOf } from '#shared/rules/concurrent-edits.ts'
 import { localInPath, only, pageOf } from '../local-route-helpers.ts'
 import type { Calls } from '../core-calls.ts'
@@ -82,7 +82,7 @@ async function idsOf(
   show: (local: number) => Promise<Named | undefined>,
 ): Promise<number[]> {
   const shown = await Promise.all(locals.map(show))
-  return asSet(shown.flatMap((record) => (record ? [apiId(record)] : [])))
+  return toSortedSet(shown.flatMap((record) => (record ? [apiId(record)] : [])))
 }
 
 async function create(calls: Calls, body: Record<string, unknown>): Promise<Category> {

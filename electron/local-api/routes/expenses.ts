@@ -7,12 +7,12 @@ import {
   expenseCreate,
   expenseSortKeys,
   expenseUpdate,
-  requiredOfNewExpense,
+  missingExpenseFields,
   type Expense,
 } from '#shared/resources/expense.ts'
 import { expenseValues, wasOf } from '#shared/rules/concurrent-edits.ts'
-import { fieldsOfKeptCharge } from '#shared/rules/expense-fields.ts'
-import { chargeKindOf } from '#shared/rules/price-source.ts'
+import { conflictingChargeFields } from '#shared/rules/expense-fields.ts'
+import { classifyChargeChange } from '#shared/rules/price-source.ts'
 import { localInPath, only, pageOf, wantsUser } from '../local-route-helpers.ts'
 import type { Calls } from '../core-calls.ts'
 import type { Env } from '../request-guards.ts'
@@ -63,7 +63,7 @@ const asNumber = (rate: string | undefined) => (rate === undefined ? undefined :
 
 async function create(calls: Calls, body: Record<string, unknown>): Promise<Expense> {
   const { values, problems } = readFields(expenseCreate.shape, body)
-  for (const field of requiredOfNewExpense(body)) {
+  for (const field of missingExpenseFields(body)) {
     if (!Object.hasOwn(body, field)) problems[field] = ['Required']
   }
   const { project_id, charge_id, tax_rate, ...plain } = values
@@ -91,8 +91,8 @@ async function update(
   const project = await usable(calls, 'project', project_id, problems, stands.project?.local)
   const charge = await usable(calls, 'charge', charge_id, problems, stands.charge?.local)
   const takes = charge && charge.local !== stands.charge?.local ? charge_id : undefined
-  const kind = chargeKindOf(stands, charge_id === null ? null : takes)
-  for (const field of problems['charge_id'] ? [] : fieldsOfKeptCharge(kind, plain)) {
+  const kind = classifyChargeChange(stands, charge_id === null ? null : takes)
+  for (const field of problems['charge_id'] ? [] : conflictingChargeFields(kind, plain)) {
     problems[field] ??= [
       'Comes from the price list item. Send charge_id null to make the expense a one-off',
     ]

@@ -15,7 +15,12 @@ import {
 import type { Trx } from '#core/store/db.ts'
 import type { FieldTexts } from '#shared/errors.ts'
 import { categoryCreate, categoryUpdate } from '#shared/resources/category.ts'
-import { asSet, differingSet, memberProblems, newMembers } from '#shared/rules/category-members.ts'
+import {
+  toSortedSet,
+  changedSet,
+  memberProblems,
+  addedMembers,
+} from '#shared/rules/category-members.ts'
 import { readFields, refuse } from '../http/read-fields.ts'
 import { notFound, unprocessable } from '../http/problem.ts'
 import { known } from '../records/require-known.ts'
@@ -42,8 +47,8 @@ export async function createCategory(
     insertCategory(trx, {
       organisation_id: caller.organisation,
       name: known(name, 'name'),
-      tasks: asSet(tasks),
-      charges: asSet(charges),
+      tasks: toSortedSet(tasks),
+      charges: toSortedSet(charges),
       created_at: now,
       updated_at: now,
     }),
@@ -68,8 +73,8 @@ export async function changeCategory(
 
   const change = {
     name,
-    tasks: differingSet(values.tasks, stands.tasks),
-    charges: differingSet(values.charges, stands.charges),
+    tasks: changedSet(values.tasks, stands.tasks),
+    charges: changedSet(values.charges, stands.charges),
   }
   if (Object.values(change).some((value) => value !== undefined)) {
     await orNameTaken(() =>
@@ -162,6 +167,6 @@ async function checkMembers(
   problems: FieldTexts,
   kept: readonly number[] = [],
 ): Promise<void> {
-  const found = await readMembers(trx, caller.organisation, kind, newMembers(ids, kept))
+  const found = await readMembers(trx, caller.organisation, kind, addedMembers(ids, kept))
   Object.assign(problems, memberProblems(kind, ids, found, kept))
 }

@@ -1,6 +1,6 @@
 /** The demo's expenses: the same for every start, spread over the four months up to yesterday. */
 import type { TaxType } from '#shared/resources/expense.ts'
-import { priceAsIs, priceIn, type UnitPrice } from '#shared/rules/unit-price.ts'
+import { sameCurrencyPrice, convertUnitPrice, type UnitPrice } from '#shared/rules/unit-price.ts'
 import { known } from '../records/require-known.ts'
 import type { Chance } from './seeded-random.ts'
 import { charges, projects, rates, type ChargeName, type ProjectCode } from './demo-organisation.ts'
@@ -60,7 +60,7 @@ function fromCharge(
     name: charge.name,
     quantity: chance.between(...item.quantity),
     unit: charge.unit,
-    ...known(priceIn(currency, unitCharge, rate?.value ?? '1'), 'price'),
+    ...known(convertUnitPrice(currency, unitCharge, rate?.value ?? '1'), 'price'),
     total_cost: 0,
     tax: 'none' as const,
     tax_rate: '0',
@@ -77,7 +77,7 @@ function oneOff(chance: Chance, item: Exclude<Spending, { charge: ChargeName }>,
     name: item.name,
     quantity,
     unit: item.unit,
-    ...priceAsIs({ amount, currency }),
+    ...sameCurrencyPrice({ amount, currency }),
     total_cost: amount * quantity,
     tax: item.taxed ? ('includes' as const) : ('none' as const),
     tax_rate: item.taxed ? salesTax : '0',

@@ -1,7 +1,7 @@
 /**
  * The demo's times: the work of each person on each workday, computed from the clock and a seed.
  */
-import { addDays, civilAt, daysBetween, weekday } from '#shared/rules/calendar.ts'
+import { addDays, civilAt, daysBetween, weekdayNumber } from '#shared/rules/calendar.ts'
 import { countIncrements } from '#shared/rules/increments.ts'
 import type { Chance } from './seeded-random.ts'
 import { projects, type ProjectCode, type TaskName } from './demo-organisation.ts'
@@ -40,7 +40,7 @@ export function demoTimes(chance: Chance, now: number, zone: string): DemoTime[]
   const today = civilAt(now, zone)
   const times: DemoTime[] = []
   for (let day = addDays(today.date, -demoDays); day < today.date; day = addDays(day, 1)) {
-    if (weekday(day) > 5) continue
+    if (weekdayNumber(day) > 5) continue
     dailyEntries.forEach(([least, most], user) => {
       times.push(...workday(chance, user, day, today.date, chance.between(least, most)))
     })

@@ -12,7 +12,7 @@ import { insertTask } from '#core/store/tasks.ts'
 import { insertTime } from '#core/store/times.ts'
 import { insertUser } from '#core/store/users.ts'
 import { insertWebhook } from '#core/store/webhooks.ts'
-import { addDays, civilAt, instantOf, toTimestamp } from '#shared/rules/calendar.ts'
+import { addDays, civilAt, toInstant, toTimestamp } from '#shared/rules/calendar.ts'
 import { seededChance } from './seeded-random.ts'
 import { demoExpenses } from './demo-expenses.ts'
 import { demoDays, demoTimes } from './demo-times.ts'
@@ -41,7 +41,7 @@ export async function fillDemo(trx: Trx, moment: Moment): Promise<void> {
   const chance = seededChance(seed)
   const today = civilAt(moment.now, moment.zone).date
   const firstDay = addDays(today, -demoDays - 30)
-  const founded = toTimestamp(instantOf(firstDay, 540, moment.zone))
+  const founded = toTimestamp(toInstant(firstDay, 540, moment.zone))
   const dated = { created_at: founded, updated_at: founded }
   const organisation_id = await insertOrganisation(trx, { name: studio.organisation, ...dated })
   const stamp = { organisation_id, ...dated }
@@ -141,7 +141,7 @@ const currencyOf = (project: { currency?: string }): string => project.currency 
 
 /** Timestamps at a minute of a day, but never later than now. */
 function stampAt(organisation_id: number, date: string, minute: number, moment: Moment): Stamp {
-  const at = toTimestamp(Math.min(moment.now, instantOf(date, Math.min(minute, 1439), moment.zone)))
+  const at = toTimestamp(Math.min(moment.now, toInstant(date, Math.min(minute, 1439), moment.zone)))
   return { organisation_id, created_at: at, updated_at: at }
 }
 

@@ -5,12 +5,12 @@
 import type { Trx } from '#core/store/db.ts'
 import { rateBetween } from '#core/store/exchange-rates.ts'
 import type { FieldTexts } from '#shared/errors.ts'
-import { uncountable } from '#shared/rules/expense-fields.ts'
+import { uncountableMessage } from '#shared/rules/expense-fields.ts'
 import type { PriceSource } from '#shared/rules/price-source.ts'
 import {
   isCountable,
-  priceAsIs,
-  priceIn,
+  sameCurrencyPrice,
+  convertUnitPrice,
   type UnitCharge,
   type UnitPrice,
 } from '#shared/rules/unit-price.ts'
@@ -30,7 +30,7 @@ export async function priceFrom(
     case 'as it stands':
       return undefined
     case 'one-off':
-      return priceAsIs(complete(source.charge))
+      return sameCurrencyPrice(complete(source.charge))
     case 'charge':
       return convertedPrice(
         trx,
@@ -68,8 +68,8 @@ async function convertedPrice(
     ]
     return undefined
   }
-  const price = priceIn(currency, charge, rate)
-  if (!price) problems['quantity'] ??= [uncountable]
+  const price = convertUnitPrice(currency, charge, rate)
+  if (!price) problems['quantity'] ??= [uncountableMessage]
   return price
 }
 
@@ -79,5 +79,5 @@ export function checkTotals(
   price: Pick<UnitPrice, 'unit_charge' | 'original_unit_charge'> | undefined,
   problems: FieldTexts,
 ): void {
-  if (price && !isCountable(quantity, price)) problems['quantity'] ??= [uncountable]
+  if (price && !isCountable(quantity, price)) problems['quantity'] ??= [uncountableMessage]
 }

@@ -4,16 +4,20 @@
  */
 import type { Trx } from '#core/store/db.ts'
 import { insertExpense, readExpense, updateExpense, type ExpenseRow } from '#core/store/expenses.ts'
-import { expenseCreate, expenseUpdate, requiredOfNewExpense } from '#shared/resources/expense.ts'
+import { expenseCreate, expenseUpdate, missingExpenseFields } from '#shared/resources/expense.ts'
 import {
-  changedFields,
-  differences,
-  fieldsOfCharge,
-  fieldsOfKeptCharge,
-  isWithoutCost,
-  noCost,
+  withChargeFields,
+  changedValues,
+  fieldsFromCharge,
+  conflictingChargeFields,
+  hasNoCost,
+  emptyCost,
 } from '#shared/rules/expense-fields.ts'
-import { chargeKindOf, priceOfChanged, priceOfNew } from '#shared/rules/price-source.ts'
+import {
+  classifyChargeChange,
+  priceSourceOfChange,
+  priceSourceOfNew,
+} from '#shared/rules/price-source.ts'
 import { readFields, refuse } from '../http/read-fields.ts'
 import { forbidden, notFound } from '../http/problem.ts'
 import { known } from '../records/require-known.ts'
@@ -31,16 +35,16 @@ export async function createExpense(
   now: string,
 ): Promise<number> {
   const { values, problems } = readFields(expenseCreate.shape, body)
-  for (const field of requiredOfNewExpense(body)) {
+  for (const field of missingExpenseFields(body)) {
     if (!Object.hasOwn(body, field)) problems[field] = ['Required']
   }
   const { project_id, charge_id = null, date, chargeable, quantity = 1, notes = null } = values
   const project = await usableProject(trx, caller, project_id, problems)
   const charge = await usableCharge(trx, caller, charge_id, problems)
-  const own = charge ? fieldsOfCharge(charge) : values
+  const own = charge ? fieldsFromCharge(charge) : values
   const source =
     project && !problems['charge_id']
-      ? priceOfNew(charge, values.unit_charge, project.currency)
+      ? priceSourceOfNew(charge, values.unit_charge, project.currency)
       : undefined
   const price = source && (await priceFrom(trx, caller, source, problems))
   checkTotals(quantity, price, problems)
@@ -59,7 +63,7 @@ export async function createExpense(
     ...known(price, 'price'),
     chargeable: known(chargeable, 'chargeable'),
     ...(values.total_cost === undefined
-      ? noCost(currency)
+      ? emptyCost(currency)
       : {
           total_cost: values.total_cost,
           tax: known(values.tax, 'tax'),
@@ -89,8 +93,8 @@ export async function changeExpense(
 
   const project = await usableProject(trx, caller, project_id, problems)
   const charge = await usableCharge(trx, caller, charge_id, problems)
-  const kind = chargeKindOf(stands, charge_id)
-  for (const field of problems['charge_id'] ? [] : fieldsOfKeptCharge(kind, values)) {
+  const kind = classifyChargeChange(stands, charge_id)
+  for (const field of problems['charge_id'] ? [] : conflictingChargeFields(kind, values)) {
     problems[field] ??= [
       'Comes from the price list item. Send charge_id null to make the expense a one-off',
     ]
@@ -104,7 +108,7 @@ export async function changeExpense(
       : await priceFrom(
           trx,
           caller,
-          priceOfChanged({
+          priceSourceOfChange({
             stands,
             kind,
             charge,
@@ -119,9 +123,9 @@ export async function changeExpense(
   }
   refuse(problems)
 
-  const change = differences(stands, {
-    ...changedFields(kind, charge, values),
-    ...(moves && values.currency === undefined && isWithoutCost(stands) ? { currency } : {}),
+  const change = changedValues(stands, {
+    ...withChargeFields(kind, charge, values),
+    ...(moves && values.currency === undefined && hasNoCost(stands) ? { currency } : {}),
     ...price,
   })
   const links = { project_id, charge_id }

@@ -20,7 +20,7 @@ import {
 } from '#shared/resources/client.ts'
 import { id } from '#shared/resources/fields.ts'
 import { expenseCreate, expenseRecord, expenseUpdate } from '#shared/resources/expense.ts'
-import { pageOf } from '#shared/resources/page.ts'
+import { pageSchema } from '#shared/resources/page.ts'
 import {
   projectRecord,
   projectReferenceRecord,
@@ -83,7 +83,7 @@ const change = z.strictObject({
 export const components = {
   TimeInList: timeListRecord,
   Time: timeRecord,
-  TimePage: pageOf(timeListRecord),
+  TimePage: pageSchema(timeListRecord),
   TimeCreate: timeCreate,
   TimeUpdate: timeUpdate,
   TimeWritten: written('time', timeRecord),
@@ -92,7 +92,7 @@ export const components = {
   Expense: expenseRecord,
   ExpenseCreate: expenseCreate,
   ExpenseUpdate: expenseUpdate,
-  ExpensePage: pageOf(expenseRecord),
+  ExpensePage: pageSchema(expenseRecord),
   ExpenseWritten: written('expense', expenseRecord),
 
   CategoryInList: categoryListRecord,
@@ -100,7 +100,7 @@ export const components = {
   CategoryShown: categoryShowRecord,
   CategoryCreate: categoryCreate,
   CategoryUpdate: categoryUpdate,
-  CategoryPage: pageOf(categoryListRecord),
+  CategoryPage: pageSchema(categoryListRecord),
   CategoryWritten: written('category', categoryRecord),
 
   Webhook: webhookRecord,
@@ -110,14 +110,14 @@ export const components = {
   WebhookWritten: written('webhook', webhookRecord),
   WebhookWithSecret: webhookStoredRecord,
   Delivery: webhookDeliveryRecord,
-  DeliveryPage: pageOf(webhookDeliveryRecord),
-  WebhookPage: pageOf(webhookRecord),
+  DeliveryPage: pageSchema(webhookDeliveryRecord),
+  WebhookPage: pageSchema(webhookRecord),
 
   ProjectShort: projectShortRecord,
   ProjectInExpense: projectRecord,
   ProjectInTime: projectWithClientRecord,
   Project: projectReferenceRecord,
-  ProjectPage: pageOf(projectReferenceRecord),
+  ProjectPage: pageSchema(projectReferenceRecord),
   ProjectCreate: projectCreate,
   ProjectUpdate: projectUpdate,
   ProjectWritten: written('project', projectReferenceRecord),
@@ -125,32 +125,32 @@ export const components = {
   Client: clientRecord,
   Contact: contactRecord,
   Address: addressRecord,
-  ClientPage: pageOf(clientRecord),
+  ClientPage: pageSchema(clientRecord),
   ClientCreate: clientCreate,
   ClientUpdate: clientUpdate,
   ClientWritten: written('client', clientRecord),
 
   Task: taskRecord,
-  TaskPage: pageOf(taskRecord),
+  TaskPage: pageSchema(taskRecord),
   TaskCreate: taskCreate,
   TaskUpdate: taskUpdate,
   TaskWritten: written('task', taskRecord),
 
   Charge: chargeRecord,
-  ChargePage: pageOf(chargeRecord),
+  ChargePage: pageSchema(chargeRecord),
   ChargeCreate: chargeCreate,
   ChargeUpdate: chargeUpdate,
   ChargeWritten: written('charge', chargeRecord),
 
   Rate: rateRecord,
-  RatePage: pageOf(rateRecord),
+  RatePage: pageSchema(rateRecord),
   RateCreate: z.object(rateBodies.store),
   RateUpdate: z.object(rateBodies.update),
   RateWritten: written('rate', rateRecord),
 
   User: userRecord,
   UserShort: userShortRecord,
-  UserPage: pageOf(userRecord),
+  UserPage: pageSchema(userRecord),
 
   ChangePage: z.strictObject({
     data: z.array(change),

@@ -11,7 +11,7 @@ import {
   clientCreate,
   clientSortKeys,
   clientUpdate,
-  contactWithId,
+  withContactId,
 } from '#shared/resources/client.ts'
 import { readValidFields } from '../http/read-fields.ts'
 import { toClientRecord } from '../records/reference.ts'
@@ -35,13 +35,13 @@ export const clientRoutes = (service: Service): Hono<Env> =>
         created_at: now,
         updated_at: now,
       })
-      await updateClient(trx, id, { contact: contactWithId(id, contact) })
+      await updateClient(trx, id, { contact: withContactId(id, contact) })
       return id
     },
     async update({ trx, body, now }, row) {
       const values = readValidFields(clientUpdate.shape, body)
       const changed = changes(
-        { ...values, contact: contactWithId(row.id, values.contact) },
+        { ...values, contact: withContactId(row.id, values.contact) },
         { ...row },
       )
       if (changed) await updateClient(trx, row.id, { ...changed, updated_at: now })

@@ -11,7 +11,7 @@ import {
 import type { FieldTexts } from '#shared/errors.ts'
 import {
   projectCreate,
-  projectProblems,
+  validateProject,
   projectSortKeys,
   projectUpdate,
 } from '#shared/resources/project.ts'
@@ -38,7 +38,7 @@ async function store(writing: Writing): Promise<number> {
   const { client_id = null, budget = null, budget_type = null } = values
   const type = values.type ?? (client_id === null ? 'internal' : 'client')
   await checkClient(writing, client_id, problems)
-  refuse({ ...projectProblems({ type, client_id, budget, budget_type }), ...problems })
+  refuse({ ...validateProject({ type, client_id, budget, budget_type }), ...problems })
   return insertProject(trx, {
     ...values,
     type,
@@ -54,7 +54,7 @@ async function update(writing: Writing, row: ProjectRow): Promise<void> {
   const stands = { ...row, client_id: row.client?.id ?? null }
   const changed = changes(values, stands)
   await checkClient(writing, changed?.client_id, problems)
-  refuse({ ...(changed && projectProblems({ ...stands, ...changed })), ...problems })
+  refuse({ ...(changed && validateProject({ ...stands, ...changed })), ...problems })
   if (changed) await updateProject(writing.trx, row.id, { ...changed, updated_at: writing.now })
 }
 

@@ -5,7 +5,7 @@
  */
 import { Hono } from 'hono'
 import type { Db, Trx } from '#core/store/db.ts'
-import type { ListQuery, Slice } from '#shared/resources/page.ts'
+import type { ListQuery, PageSlice } from '#shared/resources/page.ts'
 import type { Change } from '../changes/resource-change.ts'
 import { commit, type Writing as Committing } from '../changes/commit-write.ts'
 import { requireOwner } from '../http/authenticate.ts'
@@ -32,7 +32,7 @@ export interface Reference<Row, Key extends string> {
   readonly path: ReferencePath
   readonly wrapper: string
   readonly sortKeys: readonly Key[]
-  list(db: Db, organisation: number, query: ListQuery<Key>): Promise<Slice<Row>>
+  list(db: Db, organisation: number, query: ListQuery<Key>): Promise<PageSlice<Row>>
   read(db: Db, organisation: number, id: number): Promise<Row | undefined>
   toRecord(row: Row): object
   /** False for a record that may no longer be written. */

@@ -1,7 +1,7 @@
 /** Helpers that the routes of every resource share. */
 import type { Handler } from 'hono'
 import type { Context } from 'hono'
-import { envelope, type Slice } from '#shared/resources/page.ts'
+import { toPageEnvelope, type PageSlice } from '#shared/resources/page.ts'
 import { addressOf } from '../http/urls.ts'
 import { parametersOf } from '../http/parameters.ts'
 import { methodNotAllowed } from '../http/problem.ts'
@@ -12,10 +12,10 @@ export async function answerPage<Row>(
   service: Service,
   context: Context<Env>,
   resource: string,
-  slice: Slice<Row>,
+  slice: PageSlice<Row>,
   toRecord: (row: Row) => object,
 ): Promise<Response> {
-  const page = envelope(slice, addressOf(service, context, resource), parametersOf(context))
+  const page = toPageEnvelope(slice, addressOf(service, context, resource), parametersOf(context))
   return answerInPieces(context, page, toRecord)
 }
 

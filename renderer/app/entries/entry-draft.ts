@@ -6,7 +6,11 @@ import type { FieldTexts } from '#shared/errors.ts'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { isCivilDate, minutesInDay } from '#shared/rules/calendar.ts'
-import { readDuration, readSpan, writeDuration } from '#shared/rules/duration-text.ts'
+import {
+  parseDurationText,
+  parseIntervalText,
+  formatDurationText,
+} from '#shared/rules/duration-text.ts'
 import {
   countIncrements,
   defaultIncrement,
@@ -36,7 +40,7 @@ export const draftOf = (entry: TimeEntry): EntryDraft => ({
   date: entry.date,
   from: clockOf(entry.start),
   to: clockOf(entry.start + entry.total),
-  length: writeDuration(entry.total),
+  length: formatDurationText(entry.total),
   notes: entry.notes ?? '',
 })
 
@@ -47,7 +51,7 @@ export const newDraft = (date: string, stretch: Stretch): EntryDraft => ({
   date,
   from: clockOf(stretch.from),
   to: clockOf(stretch.to),
-  length: writeDuration(stretch.to - stretch.from),
+  length: formatDurationText(stretch.to - stretch.from),
   notes: '',
 })
 
@@ -57,17 +61,17 @@ const between = (from: number, to: number): number =>
 
 /** Runs when the "from" field loses focus: splits `9-10:30`, or moves the end along. */
 export function settleFrom(draft: EntryDraft): EntryDraft {
-  const span = readSpan(draft.from)
+  const span = parseIntervalText(draft.from)
   if (span) {
     return {
       ...draft,
       from: clockOf(span.from),
       to: clockOf(span.to),
-      length: writeDuration(span.to - span.from),
+      length: formatDurationText(span.to - span.from),
     }
   }
   const from = readClock(draft.from)
-  const minutes = readDuration(draft.length)
+  const minutes = parseDurationText(draft.length)
   if (from === undefined) return draft
   return {
     ...draft,
@@ -84,18 +88,18 @@ export function settleTo(draft: EntryDraft): EntryDraft {
   return {
     ...draft,
     to: clockOf(to),
-    length: from === undefined ? draft.length : writeDuration(between(from, to)),
+    length: from === undefined ? draft.length : formatDurationText(between(from, to)),
   }
 }
 
 /** Runs when the length field loses focus: updates the end. */
 export function settleLength(draft: EntryDraft): EntryDraft {
   const from = readClock(draft.from)
-  const minutes = readDuration(draft.length)
+  const minutes = parseDurationText(draft.length)
   if (minutes === undefined) return draft
   return {
     ...draft,
-    length: writeDuration(minutes),
+    length: formatDurationText(minutes),
     to: from === undefined ? draft.to : clockOf(from + minutes),
   }
 }
@@ -113,7 +117,7 @@ export function counted(
   increment: number | undefined,
   rounding: RoundingRule,
 ): Counted | undefined {
-  const exact = readDuration(draft.length)
+  const exact = parseDurationText(draft.length)
   if (exact === undefined) return undefined
   const length = increment ?? defaultIncrement
   const quantity = countIncrements(exact * 60, length, rounding)

@@ -1,6 +1,6 @@
 /** A live query of the entries of a date range, while a page shows them. */
 import { computed, type Ref, shallowRef, watch } from 'vue'
-import type { DayRange } from '#shared/ipc/call-results.ts'
+import type { TimesInRange } from '#shared/ipc/call-results.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { useClient } from '../../ipc/ipc-client.ts'
 import { changeOf, useMirror } from '../stores/live-query.ts'
@@ -18,11 +18,11 @@ export function useDays(
   { watched = true }: { watched?: boolean } = {},
 ) {
   const client = useClient()
-  const range = shallowRef<DayRange & Days>()
+  const range = shallowRef<TimesInRange & Days>()
 
   /** Local ids of entries that were sent and whose reply was lost. */
   const checking = shallowRef<ReadonlySet<number>>(new Set())
-  async function readChecking({ entries }: DayRange) {
+  async function readChecking({ entries }: TimesInRange) {
     if (!entries.some(({ state }) => state === 'sending')) return new Set<number>()
     const { items } = await client.call('sync.outbox', { limit: 200 })
     const lost = items.filter(({ resource, state }) => resource === 'time' && state === 'checking')

@@ -3,7 +3,7 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import type { TimerStatus } from '#shared/ipc/call-results.ts'
-import { elapsed } from '#shared/rules/elapsed.ts'
+import { elapsedMilliseconds } from '#shared/rules/elapsed.ts'
 import { countIncrements } from '#shared/rules/increments.ts'
 import { type TimerValues, wasOf } from '#shared/rules/concurrent-edits.ts'
 import { useClient } from '../../ipc/ipc-client.ts'
@@ -23,7 +23,7 @@ export const useTimer = defineStore('timer', () => {
 
   const running = computed(() => (status.value.running ? status.value : undefined))
   const seconds = computed(() =>
-    running.value ? Math.floor(elapsed(running.value, clock.now) / 1000) : 0,
+    running.value ? Math.floor(elapsedMilliseconds(running.value, clock.now) / 1000) : 0,
   )
   const quantity = computed(() =>
     running.value ? countIncrements(seconds.value, running.value.increment, app.rounding) : 0,

@@ -1,7 +1,11 @@
 /** Bulk actions on entries, and splitting one into several. All of them can be undone. */
 import type { CallInput } from '#shared/ipc/contract.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
-import { mergedOf, type Mergeable, type MergeProblem } from '#shared/rules/split-merge-rules.ts'
+import {
+  mergeEntryParts,
+  type Mergeable,
+  type MergeProblem,
+} from '#shared/rules/split-merge-rules.ts'
 import { useAttempt } from '../../app/use-failure-toast.ts'
 import { useWords } from '../../app/messages/index.ts'
 import { useToasts } from '../../app/stores/toasts.ts'
@@ -86,7 +90,7 @@ export function useSeveral() {
       : say(`several.cannotMerge.${problem.is}`)
   /** Returns why these entries cannot be merged; undefined when they can be. */
   function whyNotMerged(entries: readonly TimeEntry[]): string | undefined {
-    const merged = mergedOf(entries.map(mergeable))
+    const merged = mergeEntryParts(entries.map(mergeable))
     return 'problem' in merged ? problemWords(merged.problem) : undefined
   }
 

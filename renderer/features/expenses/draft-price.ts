@@ -1,8 +1,8 @@
 /** Computes the price of the expense form's draft. */
 import type { Charge } from '#shared/resources/charge.ts'
 import type { Expense } from '#shared/resources/expense.ts'
-import { totalOf } from '#shared/rules/money.ts'
-import { priceIn } from '#shared/rules/unit-price.ts'
+import { safeTotal } from '#shared/rules/money.ts'
+import { convertUnitPrice } from '#shared/rules/unit-price.ts'
 import { readAmountText, readCount } from '../../ui/amount-input.ts'
 import { type DraftMoney, type ExpenseDraft, mostQuantity } from './expense-draft.ts'
 
@@ -53,15 +53,15 @@ export function priceOfDraft(
 ): DraftPrice | undefined {
   const quantity = readCount(draft.quantity)
   if (quantity === undefined || quantity > mostQuantity || !each) return undefined
-  const total = totalOf(quantity, each.amount)
+  const total = safeTotal(quantity, each.amount)
   if (total === undefined) return undefined
   const own = { amount: total, currency: each.currency ?? currency }
   if (each.currency === null || currency === null || each.currency === currency) {
     return { quantity, each, total, price: own }
   }
   if (rate === null) return { quantity, each, total, price: undefined }
-  const unit = priceIn(currency, { amount: each.amount, currency: each.currency }, rate)
-  const amount = unit && totalOf(quantity, unit.unit_charge)
+  const unit = convertUnitPrice(currency, { amount: each.amount, currency: each.currency }, rate)
+  const amount = unit && safeTotal(quantity, unit.unit_charge)
   if (amount === undefined) return undefined
   return { quantity, each, total, price: { amount, currency } }
 }

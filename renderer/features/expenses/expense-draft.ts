@@ -7,7 +7,7 @@ import type { CallInput } from '#shared/ipc/contract.ts'
 import type { Expense } from '#shared/resources/expense.ts'
 import { isCivilDate } from '#shared/rules/calendar.ts'
 import type { expenseValues } from '#shared/rules/concurrent-edits.ts'
-import { isWithoutCost, noCost } from '#shared/rules/expense-fields.ts'
+import { hasNoCost, emptyCost } from '#shared/rules/expense-fields.ts'
 import { decimalText } from '#shared/rules/money.ts'
 import type { MessageKey } from '../../app/messages/index.ts'
 import {
@@ -91,7 +91,7 @@ export function draftOf(expense: Expense): ExpenseDraft {
     quantity: String(expense.quantity),
     date: expense.date,
     chargeable: expense.chargeable === 1,
-    cost: isWithoutCost({ ...expense, tax_rate: rate })
+    cost: hasNoCost({ ...expense, tax_rate: rate })
       ? ''
       : writeAmountText(expense.total_cost, expense.currency),
     costCurrency: expense.currency ?? '',
@@ -232,8 +232,8 @@ export function changesOf(
     ),
     charge: before.charge?.local ?? null,
   }
-  const had = !isWithoutCost({ ...before, tax_rate: String(before.tax_rate) })
-  const { currency: _currency, ...none } = noCost(null)
+  const had = !hasNoCost({ ...before, tax_rate: String(before.tax_rate) })
+  const { currency: _currency, ...none } = emptyCost(null)
   const wanted =
     input.total_cost === undefined && had
       ? { ...input, ...none, tax_rate: Number(none.tax_rate) }

@@ -3,7 +3,7 @@
  * expenses, or search results), whose visible pages are read.
  */
 import { computed, type Ref, ref, shallowRef, watch } from 'vue'
-import type { ExpenseRange } from '#shared/ipc/call-results.ts'
+import type { ExpensesInRange } from '#shared/ipc/call-results.ts'
 import type { Expense } from '#shared/resources/expense.ts'
 import { changeOf, useMirror } from '../../app/stores/live-query.ts'
 import { useWatching } from '../../app/use-watched-days.ts'
@@ -32,7 +32,7 @@ const concerns = changeOf('expense', 'project', 'charge')
 export function useExpenses(asked: Ref<Asked>) {
   const client = useClient()
 
-  const range = shallowRef<ExpenseRange>()
+  const range = shallowRef<ExpensesInRange>()
   const pages = shallowRef<ReadonlyMap<number, readonly Expense[]>>(new Map())
   const count = ref(0)
   const longTotals = shallowRef<ExpenseTotals>()

@@ -1,7 +1,7 @@
 /** Loads the service's records of every kind, as options. */
 import { reactive } from 'vue'
 import type { CallName, CallValue } from '#shared/ipc/contract.ts'
-import type { Unmatched } from '#shared/ipc/call-results.ts'
+import type { UnmatchedReference } from '#shared/ipc/call-results.ts'
 import type { Page } from '#shared/resources/page.ts'
 import { changeOf, useMirror } from '../../app/stores/live-query.ts'
 import { useClient } from '../../ipc/ipc-client.ts'
@@ -14,7 +14,7 @@ export interface Theirs {
   detail?: string
 }
 
-type Kind = Unmatched['kind']
+type Kind = UnmatchedReference['kind']
 type ListCall = Extract<CallName, 'projects.list' | 'clients.list' | 'tasks.list' | 'charges.list'>
 type Listed = CallValue<ListCall>['data'][number]
 

@@ -1,5 +1,5 @@
 /** Divides a period into the columns of a chart: days, weeks, months or years. */
-import { addDays, daysBetween, weekday } from '#shared/rules/calendar.ts'
+import { addDays, daysBetween, weekdayNumber } from '#shared/rules/calendar.ts'
 import { type Period, periodAt } from './report-periods.ts'
 
 export type BucketUnit = 'day' | 'week' | 'month' | 'year'
@@ -58,7 +58,8 @@ export function bucketsOf({ unit, from, to, firstDay, workingDays, points }: Cut
   }
   if (unit !== 'day' || buckets.length <= 7) return buckets
   const busy = new Set(logged)
-  const isShown = ({ from: day }: Bucket) => workingDays.includes(weekday(day)) || busy.has(day)
+  const isShown = ({ from: day }: Bucket) =>
+    workingDays.includes(weekdayNumber(day)) || busy.has(day)
   return buckets.filter(isShown).map((bucket, nth, all) => ({
     ...bucket,
     afterGap: nth > 0 && daysBetween(all[nth - 1]!.from, bucket.from) > 1,

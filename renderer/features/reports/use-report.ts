@@ -1,6 +1,6 @@
 /** A live query of the chosen report: its rows, and the data of its charts. */
 import { computed, shallowRef, watch } from 'vue'
-import type { Report, ReportCourse } from '#shared/ipc/reports.ts'
+import type { Report, ReportTimeSeries } from '#shared/ipc/reports.ts'
 import { daysBetween } from '#shared/rules/calendar.ts'
 import { useClock } from '../../app/stores/clock.ts'
 import { useClient } from '../../ipc/ipc-client.ts'
@@ -14,7 +14,7 @@ import { useReportChoice } from './report-store.ts'
 export interface ShownReport {
   period: Period
   report: Report
-  course: ReportCourse
+  course: ReportTimeSeries
   /** The data of the share charts: the rows; for a report by day, its projects. */
   shares: Report
 }

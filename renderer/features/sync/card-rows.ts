@@ -1,11 +1,11 @@
 /** Converts the fields of an inbox card to the rows and texts of a table. */
 import { taxTypes } from '#shared/resources/expense.ts'
 import {
-  tellingFields,
+  distinguishingFields,
   type CardField,
   type CardValue,
   type InboxCard,
-  type Take,
+  type CardAnswer,
 } from '#shared/resources/inbox-card.ts'
 import { fieldNames } from '../../app/field-labels.ts'
 import type { Say, Tell } from '../../app/messages/index.ts'
@@ -46,7 +46,7 @@ export function rowsOf(card: InboxCard, say: Say, tell?: Tell): CardRow[] {
   }
   return [...groups].map(([key, fields]) => ({
     key,
-    label: labelOf(card, tellingFields(fields), say, tell),
+    label: labelOf(card, distinguishingFields(fields), say, tell),
     fields: fields.map(({ field }) => field),
     base: sideOf(fields, 'base', say),
     mine: sideOf(fields, 'mine', say),
@@ -68,7 +68,7 @@ function sideOf(fields: readonly CardField[], side: SideName, say: Say): Side | 
   if (fields.every((field) => field[side] === null)) return null
   const on = (name: string) => fields.find(({ field }) => field === name)?.[side] ?? null
   const increment = on('increment')?.value
-  const told = tellingFields(fields)
+  const told = distinguishingFields(fields)
   const isProduct = on('unit_charge') !== null && told.some(({ field }) => field === 'quantity')
   const texts: string[] = []
   let small = ''
@@ -137,7 +137,7 @@ export const isChoosing = ({ kind, note, fields }: InboxCard): boolean =>
 export function answerOf(
   card: InboxCard,
   choices: Choices,
-): { card: number; take: Take; theirs?: string[] } {
+): { card: number; take: CardAnswer; theirs?: string[] } {
   const theirs = card.fields
     .filter((field) => choices[groupOf(field)] === 'theirs')
     .map(({ field }) => field)

@@ -1,6 +1,6 @@
 /** Parses the start of a running timer as a person types it. */
-import { civilAt, instantOf, addDays, minutesInDay } from '#shared/rules/calendar.ts'
-import { readDuration } from '#shared/rules/duration-text.ts'
+import { civilAt, toInstant, addDays, minutesInDay } from '#shared/rules/calendar.ts'
+import { parseDurationText } from '#shared/rules/duration-text.ts'
 import { readClock } from '../../ui/format.ts'
 
 const longestAgo = minutesInDay * 60_000
@@ -10,12 +10,12 @@ const longestAgo = minutesInDay * 60_000
  * to epoch milliseconds. Returns undefined for other text.
  */
 export function readStart(text: string, now: number, zone: string): number | undefined {
-  const ago = /[hm]/i.test(text) ? readDuration(text) : undefined
+  const ago = /[hm]/i.test(text) ? parseDurationText(text) : undefined
   if (ago !== undefined) return now - ago * 60_000
   const minute = readClock(text)
   if (minute === undefined || minute === minutesInDay) return undefined
   const { date } = civilAt(now, zone)
-  const today = instantOf(date, minute, zone)
-  const start = today > now ? instantOf(addDays(date, -1), minute, zone) : today
+  const today = toInstant(date, minute, zone)
+  const start = today > now ? toInstant(addDays(date, -1), minute, zone) : today
   return now - start <= longestAgo ? start : undefined
 }

@@ -1,5 +1,5 @@
 /** Parses what is typed and pasted into cells, and formats what is copied from them. */
-import { readDuration, writeDuration } from '#shared/rules/duration-text.ts'
+import { parseDurationText, formatDurationText } from '#shared/rules/duration-text.ts'
 import { withoutTrailing } from '#shared/rules/search-text.ts'
 
 /**
@@ -9,11 +9,12 @@ import { withoutTrailing } from '#shared/rules/search-text.ts'
 export function readCell(text: string): number | undefined {
   const typed = text.trim()
   if (typed === '' || /^(?:[-–—]|0+(?:[:.,]0*)?(?:h|m|min)?)$/.test(typed)) return 0
-  return readDuration(typed)
+  return parseDurationText(typed)
 }
 
 /** Formats the minutes of a cell as its field's text. */
-export const writeCell = (minutes: number): string => (minutes === 0 ? '' : writeDuration(minutes))
+export const writeCell = (minutes: number): string =>
+  minutes === 0 ? '' : formatDurationText(minutes)
 
 /** Keys that start typing over a cell: those that a length may begin with. */
 export const beginsTyping = (key: string): boolean => /^[\d.,:]$/.test(key)

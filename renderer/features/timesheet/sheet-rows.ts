@@ -2,7 +2,7 @@
  * Builds the timesheet's rows: one per project and task, with the entries of each day of a week.
  */
 import type { TimeEntry } from '#shared/resources/time.ts'
-import { weekday } from '#shared/rules/calendar.ts'
+import { weekdayNumber } from '#shared/rules/calendar.ts'
 
 /** The project and the task of a row; either may be missing. */
 export interface Work {
@@ -96,5 +96,5 @@ export function targetOf(
   settings: { dailyTarget: number | null; workingHours: { days: readonly number[] } } | undefined,
 ): number | undefined {
   if (!settings?.dailyTarget) return undefined
-  return settings.workingHours.days.includes(weekday(date)) ? settings.dailyTarget : undefined
+  return settings.workingHours.days.includes(weekdayNumber(date)) ? settings.dailyTarget : undefined
 }

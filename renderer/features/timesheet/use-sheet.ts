@@ -1,12 +1,12 @@
 /** The week's rows as they are shown, and changes of their cells. */
 import { computed, ref, shallowReactive, shallowRef, watch } from 'vue'
-import type { CellsDone } from '#shared/ipc/call-results.ts'
+import type { SetCellsResult } from '#shared/ipc/call-results.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
-import { civilAt, daysOfWeek, minutesInDay, weekday } from '#shared/rules/calendar.ts'
+import { civilAt, daysOfWeek, minutesInDay, weekdayNumber } from '#shared/rules/calendar.ts'
 import {
   changesNothing,
   type CellPlan,
-  earlierStretches,
+  occupiedByEarlierDays,
   planCell,
 } from '#shared/rules/plan-cell.ts'
 import { defaultIncrement } from '#shared/rules/increments.ts'
@@ -77,7 +77,7 @@ export function useSheet() {
    */
   const dates = computed(() => {
     const from = range.value?.from ?? week.value.from
-    return daysOfWeek(from, weekday(from))
+    return daysOfWeek(from, weekdayNumber(from))
   })
   const from = computed(() => dates.value[0]!)
 
@@ -171,7 +171,7 @@ export function useSheet() {
       day: {
         taken: entries.value.filter(({ date }) => date === cell.date).map(stretchOf),
         // The day before the week is not read; the core decides where a new entry starts.
-        before: earlierStretches(entries.value, cell.date),
+        before: occupiedByEarlierDays(entries.value, cell.date),
         running: runs ? { from: runsFrom, to: minutesInDay } : undefined,
         workBegins: (app.state?.settings.workingHours.from ?? 540) % minutesInDay,
       },
@@ -192,7 +192,7 @@ export function useSheet() {
   }
 
   /** Shows a toast about a change that removed entries or has its own text, with Undo. */
-  function showDone(done: CellsDone, words: string | undefined) {
+  function showDone(done: SetCellsResult, words: string | undefined) {
     if (words === undefined && done.removed === 0) return
     toasts.show({
       text: words ?? say('timesheet.removed', {}, done.removed),

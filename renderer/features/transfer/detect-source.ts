@@ -1,18 +1,18 @@
 /** Inspects a file before the core parses it: its beginning, its text, and its columns. */
 import type { ImportField } from '#shared/ipc/transfer.ts'
 import { fileText } from '#shared/rules/file-text.ts'
-import { plainColumn, usualColumns } from '#shared/rules/import-columns.ts'
+import { normaliseColumnName, knownImportColumns } from '#shared/rules/import-columns.ts'
 import { headLength } from '#shared/rules/import-source.ts'
 
 /** All fields that a column can be mapped to, in the order in which they are offered. */
-export const importFields = Object.keys(usualColumns) as readonly ImportField[]
+export const importFields = Object.keys(knownImportColumns) as readonly ImportField[]
 
 /** The default column mapping, by usual column names. */
 export function matchedColumns(columns: readonly string[]): Partial<Record<ImportField, string>> {
   const matched: Partial<Record<ImportField, string>> = {}
   for (const field of importFields) {
-    for (const name of usualColumns[field]) {
-      const column = columns.find((one) => plainColumn(one) === plainColumn(name))
+    for (const name of knownImportColumns[field]) {
+      const column = columns.find((one) => normaliseColumnName(one) === normaliseColumnName(name))
       if (column === undefined) continue
       matched[field] = column
       break

@@ -1,7 +1,7 @@
 /** The steps of an import: parse, preview, write, and undo; each can be cancelled. */
 import { onScopeDispose, reactive, ref, shallowRef, watch } from 'vue'
-import type { ImportDone, ImportPlan } from '#shared/ipc/transfer.ts'
-import { sourceOf, tableHead, type TableHead } from '#shared/rules/import-source.ts'
+import type { ImportOutcome, ImportPlan } from '#shared/ipc/transfer.ts'
+import { detectImportSource, readTableHead, type TableHead } from '#shared/rules/import-source.ts'
 import { failureOf } from '../../app/use-failure-toast.ts'
 import { useApp } from '../../app/stores/app.ts'
 import { changeOf } from '../../app/stores/live-query.ts'
@@ -18,7 +18,7 @@ export type Stage =
   | { is: 'stuck'; text: string }
   | { is: 'planned' }
   | { is: 'making'; done: number; of: number }
-  | { is: 'made'; done: ImportDone; undone: boolean }
+  | { is: 'made'; done: ImportOutcome; undone: boolean }
 
 const noHead: TableHead = { columns: [], samples: [] }
 
@@ -53,8 +53,8 @@ export function useImport() {
     const isOf = reading
     const text = await headOf(taken)
     if (isOf !== reading) return
-    const from = sourceOf(text)
-    head.value = from === 'stint' || from === 'timewarrior' ? noHead : tableHead(text)
+    const from = detectImportSource(text)
+    head.value = from === 'stint' || from === 'timewarrior' ? noHead : readTableHead(text)
     file.value = taken
     plan.value = undefined
     people.value = []

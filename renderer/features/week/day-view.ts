@@ -1,5 +1,5 @@
 /** Builds the view of one day of the calendar. */
-import { addDays, minutesInDay, weekday } from '#shared/rules/calendar.ts'
+import { addDays, minutesInDay, weekdayNumber } from '#shared/rules/calendar.ts'
 import type { TimeEntry, TimeEntryProject } from '#shared/resources/time.ts'
 import { gapsBetween, minutesByProject, type Stretch } from '../../app/entries/day-intervals.ts'
 import { type Block, type Key, layoutOf, type Piece, piecesOf, type Rest } from './week-blocks.ts'
@@ -78,7 +78,7 @@ export function viewOf(date: string, options: ViewOptions): DayView {
   return {
     date,
     isToday,
-    isWorking: options.workingDays.includes(weekday(date)),
+    isWorking: options.workingDays.includes(weekdayNumber(date)),
     minutes: shares.reduce((sum, { minutes }) => sum + minutes, 0),
     shares,
     pieces,

@@ -2,7 +2,7 @@
 import { computed, nextTick, ref } from 'vue'
 import type { FieldTexts } from '#shared/errors.ts'
 import { isCivilDate } from '#shared/rules/calendar.ts'
-import { writeDuration } from '#shared/rules/duration-text.ts'
+import { formatDurationText } from '#shared/rules/duration-text.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import {
   counted,
@@ -148,7 +148,7 @@ export function useEditing() {
         date: to.date,
         from: clockOf(to.start),
         to: clockOf(to.start + total),
-        length: writeDuration(total),
+        length: formatDurationText(total),
       })
     },
     /** Reopens an unsaved form with what was typed. */

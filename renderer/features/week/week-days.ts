@@ -1,12 +1,12 @@
 /** Selects which days the week calendar shows. */
-import { daysBetween, weekday } from '#shared/rules/calendar.ts'
+import { daysBetween, weekdayNumber } from '#shared/rules/calendar.ts'
 
 /** Number of days on screen at once. */
 export type Shown = 'day' | 'five' | 'week'
 
 /** The ISO 8601 number of a week: that of its Thursday. */
 export function weekNumber(week: readonly string[]): number {
-  const thursday = week.find((date) => weekday(date) === 4)!
+  const thursday = week.find((date) => weekdayNumber(date) === 4)!
   return Math.floor(daysBetween(`${thursday.slice(0, 4)}-01-01`, thursday) / 7) + 1
 }
 
@@ -19,7 +19,8 @@ export function usualOffset(
   working: readonly number[],
 ): number {
   const worked = (offset: number) =>
-    week.slice(offset, offset + count).filter((date) => working.includes(weekday(date))).length
+    week.slice(offset, offset + count).filter((date) => working.includes(weekdayNumber(date)))
+      .length
   let best = 0
   for (let offset = 1; offset + count <= week.length; offset++) {
     if (worked(offset) > worked(best)) best = offset

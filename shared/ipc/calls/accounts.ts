@@ -2,7 +2,7 @@
 import { z } from '../../resources/zod.ts'
 import { accountSettings, machineSettings } from '../settings.ts'
 import type { AccountSummary, AppState, ListedAccount, ServiceCheck } from '../call-results.ts'
-import { call, nothing, seenValues } from './call.ts'
+import { call, noArguments, seenValues } from './call.ts'
 
 const address = z.strictObject({
   /** Base URL of the service; may have a path. */
@@ -19,7 +19,7 @@ const address = z.strictObject({
 const settings = z.strictObject({ ...machineSettings.shape, ...accountSettings.shape })
 
 export const accountCalls = {
-  'app.state': call<AppState>()(nothing),
+  'app.state': call<AppState>()(noArguments),
 
   /** Asks a service what it is and whose token this is; stores nothing. */
   'account.check': call<ServiceCheck>()(address),
@@ -33,10 +33,10 @@ export const accountCalls = {
   /** Deletes the account's stored token; its records stay on this computer. */
   'account.signOut': call<AccountSummary>()(z.strictObject({ account: z.string() })),
   /** Creates a local account, without a service. */
-  'account.local': call<AccountSummary>()(nothing),
+  'account.local': call<AccountSummary>()(noArguments),
   /** Starts a service with a demo organisation on this computer and connects to it. */
-  'account.demo': call<AccountSummary>()(nothing),
-  'account.list': call<ListedAccount[]>()(nothing),
+  'account.demo': call<AccountSummary>()(noArguments),
+  'account.list': call<ListedAccount[]>()(noArguments),
   'account.use': call<AccountSummary>()(z.strictObject({ account: z.string() })),
   /**
    * Fails while another process has the account open, and where work would be lost without consent.

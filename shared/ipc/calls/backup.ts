@@ -6,10 +6,10 @@ import type {
   BackupContents,
   BackupSummary,
   DoctorReport,
-  Recovery,
+  DatabaseRecovery,
 } from '../database-integrity.ts'
 import type { AppState } from '../call-results.ts'
-import { call, nothing } from './call.ts'
+import { call, noArguments } from './call.ts'
 
 /** Names a backup of the account; only the command line names a file. */
 const which = z.union([
@@ -19,7 +19,7 @@ const which = z.union([
 
 export const backupCalls = {
   /** Lists the backups of the account that is open, or that has a problem. Newest first. */
-  'backup.list': call<BackupSummary[]>()(nothing),
+  'backup.list': call<BackupSummary[]>()(noArguments),
   /** Makes a backup now, among the account's own or, on the command line, as the named file. */
   'backup.make': call<BackupContents>()(z.strictObject({ file: z.string().min(1).optional() })),
   /** Checks a whole backup. */
@@ -28,18 +28,18 @@ export const backupCalls = {
    * Restores a backup in place of the database, which is set aside. Unsent records are put back,
    * and everything is read from the service again.
    */
-  'backup.restore': call<Recovery>()(which),
+  'backup.restore': call<DatabaseRecovery>()(which),
   /** Opens the account again, after a problem was fixed outside of Stint. */
-  'trouble.retry': call<AppState>()(nothing),
+  'trouble.retry': call<AppState>()(noArguments),
   /** Starts an empty database; the old file is set aside, and unsent records are put back. */
-  'trouble.startAnew': call<Recovery>()(nothing),
+  'trouble.startAnew': call<DatabaseRecovery>()(noArguments),
   /** Marks the recovery message as read. */
-  'trouble.dismiss': call<null>()(nothing),
+  'trouble.dismiss': call<null>()(noArguments),
   /** Checks everything that the account stores, and repairs what it can. */
-  'doctor.run': call<DoctorReport>()(nothing),
+  'doctor.run': call<DoctorReport>()(noArguments),
   /**
    * Runs the checks and writes a support text that the person can read and pass on: no token, no
    * note, no name. Sends nothing.
    */
-  'doctor.report': call<{ name: string; text: string }>()(nothing),
+  'doctor.report': call<{ name: string; text: string }>()(noArguments),
 } as const

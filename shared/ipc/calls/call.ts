@@ -3,7 +3,7 @@ import { id, integer } from '../../resources/fields.ts'
 import { z } from '../../resources/zod.ts'
 
 /** A call: the schema of its argument and the type of its value. */
-export interface Call<Arguments extends z.ZodType, Value> {
+export interface CallDefinition<Arguments extends z.ZodType, Value> {
   readonly arguments: Arguments
   /** Carries the type only; never set at run time. */
   readonly value?: Value
@@ -12,21 +12,21 @@ export interface Call<Arguments extends z.ZodType, Value> {
 /** Usage: `call<Value>()(argumentSchema)`. */
 export const call =
   <Value>() =>
-  <Arguments extends z.ZodType>(schema: Arguments): Call<Arguments, Value> => ({
+  <Arguments extends z.ZodType>(schema: Arguments): CallDefinition<Arguments, Value> => ({
     arguments: schema,
   })
 
-export const nothing = z.undefined()
+export const noArguments = z.undefined()
 
 /** A record by its local id. */
-export const byLocal = z.strictObject({ local: id })
+export const byLocalId = z.strictObject({ local: id })
 
 /** Several records of one kind, changed together. */
 const several = <Item extends z.ZodType>(item: Item) =>
   z.array(item).min(1, 'Choose at least one').max(5000)
 
 /** Several records by their local ids. */
-export const byLocals = z.strictObject({ locals: several(id) })
+export const byLocalIds = z.strictObject({ locals: several(id) })
 
 /**
  * Former values by field, as the caller read them. Any value is accepted, since any service may
@@ -70,7 +70,7 @@ export const pageNumber = z
   .min(1, 'Enter a whole number, 1 or higher')
 
 /** The parameters of a list query, as in the API. */
-export const list = <const Keys extends readonly [string, ...string[]]>(sortKeys: Keys) =>
+export const listArguments = <const Keys extends readonly [string, ...string[]]>(sortKeys: Keys) =>
   z.strictObject({
     sortKey: z.enum(sortKeys).optional(),
     sortAsc: z.boolean().optional(),
@@ -80,4 +80,4 @@ export const list = <const Keys extends readonly [string, ...string[]]>(sortKeys
   })
 
 /** Epoch milliseconds. */
-export const instant = z.int().min(0)
+export const instantArgument = z.int().min(0)

@@ -1,7 +1,7 @@
 /** Calls about the windows and files of the desktop on which the core runs. */
 import { z } from '../../resources/zod.ts'
 import type { UpdateState } from '../desktop.ts'
-import { call, nothing } from './call.ts'
+import { call, noArguments } from './call.ts'
 
 export const desktopCalls = {
   /** Shows a window; `path` is a page of the main one, such as `/sync`. */
@@ -17,9 +17,9 @@ export const desktopCalls = {
   ),
   /** Asks for a path and prints the front page to it. Returns the path, or null when cancelled. */
   'desktop.savePdf': call<string | null>()(z.strictObject({ name: z.string().min(1).max(200) })),
-  'desktop.quit': call<null>()(nothing),
+  'desktop.quit': call<null>()(noArguments),
   /** Checks for a newer version now. */
-  'desktop.lookForUpdate': call<UpdateState | null>()(nothing),
+  'desktop.lookForUpdate': call<UpdateState | null>()(noArguments),
   /** Quits and starts the newer version that was downloaded. */
-  'desktop.update': call<null>()(nothing),
+  'desktop.update': call<null>()(noArguments),
 } as const

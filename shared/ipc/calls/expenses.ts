@@ -3,8 +3,8 @@ import { civilDate, currency, id, requiredText } from '../../resources/fields.ts
 import { expenseCreate, expenseSortKeys, type Expense } from '../../resources/expense.ts'
 import type { Page } from '../../resources/page.ts'
 import { z } from '../../resources/zod.ts'
-import type { ExpenseRange } from '../call-results.ts'
-import { batchEdit, byLocal, byLocals, call, list, recordEdit } from './call.ts'
+import type { ExpensesInRange } from '../call-results.ts'
+import { batchEdit, byLocalId, byLocalIds, call, listArguments, recordEdit } from './call.ts'
 
 const { project_id: _project, charge_id: _charge, ...plain } = expenseCreate.shape
 
@@ -20,11 +20,11 @@ const expense = z.strictObject({
 })
 
 export const expenseCalls = {
-  'expenses.list': call<Page<Expense>>()(list(expenseSortKeys)),
+  'expenses.list': call<Page<Expense>>()(listArguments(expenseSortKeys)),
   /**
    * Lists the expenses of a date range, newest first: the person's own, or everyone's on request.
    */
-  'expenses.days': call<ExpenseRange>()(
+  'expenses.days': call<ExpensesInRange>()(
     z.strictObject({
       from: civilDate,
       to: civilDate,
@@ -35,12 +35,12 @@ export const expenseCalls = {
   'expenses.rate': call<{ value: string | null }>()(
     z.strictObject({ from: currency, to: currency }),
   ),
-  'expenses.show': call<Expense>()(byLocal),
+  'expenses.show': call<Expense>()(byLocalId),
   /** Failures name fields as the API does: `project_id`, `charge_id`, `unit_charge`, … */
   'expenses.create': call<Expense>()(expense),
   'expenses.update': call<Expense>()(recordEdit(expense)),
-  'expenses.delete': call<Expense>()(byLocal),
+  'expenses.delete': call<Expense>()(byLocalId),
   /** Applies one edit to several expenses, as one change: all or none. */
   'expenses.updateMany': call<{ changed: number }>()(batchEdit(expense)),
-  'expenses.deleteMany': call<{ deleted: number }>()(byLocals),
+  'expenses.deleteMany': call<{ deleted: number }>()(byLocalIds),
 } as const

@@ -2,7 +2,7 @@
 import { id, integer } from '../../resources/fields.ts'
 import { z } from '../../resources/zod.ts'
 import type { ChangeDetail, ChangeSummary } from '../call-results.ts'
-import { call, nothing } from './call.ts'
+import { call, noArguments } from './call.ts'
 
 /** Every resource that has a history. */
 const recordedResources = [
@@ -35,5 +35,5 @@ export const historyCalls = {
    * author. Undoing an undo is a redo.
    */
   'history.undo': call<ChangeSummary>()(z.strictObject({ change: id.optional() })),
-  'history.redo': call<ChangeSummary>()(nothing),
+  'history.redo': call<ChangeSummary>()(noArguments),
 } as const

@@ -1,13 +1,13 @@
 /** Calls about the inbox: what sync cannot decide alone. */
 import { id } from '../../resources/fields.ts'
-import { takes, type InboxCard } from '../../resources/inbox-card.ts'
+import { cardAnswers, type InboxCard } from '../../resources/inbox-card.ts'
 import { z } from '../../resources/zod.ts'
 import type { ChangeSummary } from '../call-results.ts'
-import { call, nothing } from './call.ts'
+import { call, noArguments } from './call.ts'
 
 export const inboxCalls = {
   /** Lists the open cards, oldest first. */
-  'inbox.list': call<InboxCard[]>()(nothing),
+  'inbox.list': call<InboxCard[]>()(noArguments),
   /**
    * Answers a card, as a change that can be undone. `theirs`: fields of a conflict that are taken
    * from the service; the others keep the local value.
@@ -15,7 +15,7 @@ export const inboxCalls = {
   'inbox.resolve': call<ChangeSummary>()(
     z.strictObject({
       card: id,
-      take: z.enum(takes),
+      take: z.enum(cardAnswers),
       theirs: z.array(z.string()).optional(),
     }),
   ),

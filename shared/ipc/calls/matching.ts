@@ -4,8 +4,8 @@
  */
 import { id } from '../../resources/fields.ts'
 import { z } from '../../resources/zod.ts'
-import type { Unmatched } from '../call-results.ts'
-import { call, nothing } from './call.ts'
+import type { UnmatchedReference } from '../call-results.ts'
+import { call, noArguments } from './call.ts'
 
 const kind = z.enum(['project', 'client', 'task', 'charge'])
 
@@ -14,7 +14,7 @@ export const matchingCalls = {
    * Lists the unmatched records, those that entries wait for first, each with a suggestion where
    * the service has a similar one.
    */
-  'matching.list': call<Unmatched[]>()(nothing),
+  'matching.list': call<UnmatchedReference[]>()(noArguments),
   /**
    * Matches the local record with `to`, the service's: what uses the one uses the other from now
    * on. One change, undoable.

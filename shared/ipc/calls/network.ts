@@ -1,8 +1,8 @@
 /** Calls about how requests leave this computer. */
 import { z } from '../../resources/zod.ts'
-import type { NetworkState, WayTried } from '../proxy.ts'
+import type { NetworkState, ConnectionTest } from '../proxy.ts'
 import type { AppState } from '../call-results.ts'
-import { call, nothing } from './call.ts'
+import { call, noArguments } from './call.ts'
 
 export const networkCalls = {
   'network.state': call<NetworkState>()(
@@ -31,5 +31,5 @@ export const networkCalls = {
     }),
   ),
   /** Sends a test request to the open account's service, the way that is set. */
-  'network.try': call<WayTried>()(nothing),
+  'network.try': call<ConnectionTest>()(noArguments),
 } as const

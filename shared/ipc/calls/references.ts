@@ -10,7 +10,7 @@ import { increment, projectInput, projectSortKeys, type Project } from '../../re
 import { taskCreate, taskSortKeys, taskUpdate, type Task } from '../../resources/task.ts'
 import { userSortKeys, type User } from '../../resources/user.ts'
 import { z } from '../../resources/zod.ts'
-import { byLocal, call, list, recordEdit } from './call.ts'
+import { byLocalId, call, listArguments, recordEdit } from './call.ts'
 
 /** A record by the service's id. */
 const remote = z.strictObject({ remote: id })
@@ -34,8 +34,8 @@ export const referenceCalls = {
     }),
   ),
 
-  'projects.list': call<Page<Project>>()(list(projectSortKeys)),
-  'projects.show': call<Project>()(byLocal),
+  'projects.list': call<Page<Project>>()(listArguments(projectSortKeys)),
+  'projects.show': call<Project>()(byLocalId),
   'projects.add': call<Project>()(
     z.union([
       /**
@@ -48,28 +48,28 @@ export const referenceCalls = {
   ),
   'projects.update': call<Project>()(recordEdit(projectInput)),
   /** Returns the project as it was before. */
-  'projects.delete': call<Project>()(byLocal),
+  'projects.delete': call<Project>()(byLocalId),
 
-  'clients.list': call<Page<Client>>()(list(clientSortKeys)),
-  'clients.show': call<Client>()(byLocal),
+  'clients.list': call<Page<Client>>()(listArguments(clientSortKeys)),
+  'clients.show': call<Client>()(byLocalId),
   'clients.add': call<Client>()(z.union([remote, clientCreate.strict()])),
   'clients.update': call<Client>()(recordEdit(clientUpdate.strict())),
-  'clients.delete': call<Client>()(byLocal),
+  'clients.delete': call<Client>()(byLocalId),
 
-  'tasks.list': call<Page<Task>>()(list(taskSortKeys)),
-  'tasks.show': call<Task>()(byLocal),
+  'tasks.list': call<Page<Task>>()(listArguments(taskSortKeys)),
+  'tasks.show': call<Task>()(byLocalId),
   'tasks.add': call<Task>()(z.union([remote, taskCreate.strict()])),
   'tasks.update': call<Task>()(recordEdit(taskUpdate.strict())),
-  'tasks.delete': call<Task>()(byLocal),
+  'tasks.delete': call<Task>()(byLocalId),
 
-  'charges.list': call<Page<Charge>>()(list(chargeSortKeys)),
-  'charges.show': call<Charge>()(byLocal),
+  'charges.list': call<Page<Charge>>()(listArguments(chargeSortKeys)),
+  'charges.show': call<Charge>()(byLocalId),
   'charges.add': call<Charge>()(
     z.union([remote, chargeCreate.extend({ currency: currency.optional() }).strict()]),
   ),
   'charges.update': call<Charge>()(recordEdit(chargeUpdate.strict())),
-  'charges.delete': call<Charge>()(byLocal),
+  'charges.delete': call<Charge>()(byLocalId),
 
-  'users.list': call<Page<User>>()(list(userSortKeys)),
-  'users.show': call<User>()(byLocal),
+  'users.list': call<Page<User>>()(listArguments(userSortKeys)),
+  'users.show': call<User>()(byLocalId),
 } as const

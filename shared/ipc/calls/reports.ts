@@ -2,7 +2,7 @@
 import { civilDate, id, integer } from '../../resources/fields.ts'
 import type { TimeEntry } from '../../resources/time.ts'
 import { z } from '../../resources/zod.ts'
-import { reportKinds, type Report, type ReportCourse } from '../reports.ts'
+import { reportKinds, type Report, type ReportTimeSeries } from '../reports.ts'
 import { call } from './call.ts'
 
 const whose = z.enum(['mine', 'everyone']).optional()
@@ -24,7 +24,7 @@ export const reportCalls = {
       .refine(isForward, backward),
   ),
   /** Returns the minutes of the range over time, by project. */
-  'reports.course': call<ReportCourse>()(
+  'reports.course': call<ReportTimeSeries>()(
     z
       .strictObject({ from: civilDate, to: civilDate, unit: z.enum(['day', 'month']), whose })
       .refine(isForward, backward),

@@ -4,7 +4,7 @@ import type { TimeEntry } from '../../resources/time.ts'
 import { z } from '../../resources/zod.ts'
 import { reminderKinds } from '../desktop.ts'
 import type { RecentWork, TimerStatus } from '../call-results.ts'
-import { call, instant, nothing, seenValues } from './call.ts'
+import { call, instantArgument, noArguments, seenValues } from './call.ts'
 
 /** What the running timer works on; project and task by local id. */
 const work = z.strictObject({
@@ -13,19 +13,19 @@ const work = z.strictObject({
   notes: notes.optional(),
 })
 
-const timerFields = work.extend({ startedAt: instant.optional() })
+const timerFields = work.extend({ startedAt: instantArgument.optional() })
 
 /** Maximum number of pinned works. */
 export const mostPinned = 20
 const pinned = z.strictObject({ project: id, task: id, notes: notes.optional() })
 
 export const timerCalls = {
-  'timer.status': call<TimerStatus>()(nothing),
+  'timer.status': call<TimerStatus>()(noArguments),
   /**
    * Starts the timer now, or at an earlier instant. A running timer is stopped first, which creates
    * its entry.
    */
-  'timer.start': call<TimerStatus>()(work.extend({ at: instant.optional() })),
+  'timer.start': call<TimerStatus>()(work.extend({ at: instantArgument.optional() })),
   /**
    * Changes what the running timer works on, or when it began. `was` has the values that the caller
    * read; if one has changed since, the call fails with `stale`.
@@ -34,8 +34,8 @@ export const timerCalls = {
     z.strictObject({ set: timerFields, was: seenValues(timerFields) }),
   ),
   /** Stops the timer and creates its entries (two when it ran over midnight). */
-  'timer.stop': call<TimeEntry[]>()(z.strictObject({ at: instant.optional() })),
-  'timer.discard': call<TimerStatus>()(nothing),
+  'timer.stop': call<TimeEntry[]>()(z.strictObject({ at: instantArgument.optional() })),
+  'timer.discard': call<TimerStatus>()(noArguments),
   /** Starts the timer with the work of an earlier entry. */
   'timer.continue': call<TimerStatus>()(z.strictObject({ local: id.optional() })),
   /**
@@ -56,11 +56,11 @@ export const timerCalls = {
    * When the last of today's entries ended, at most now, epoch milliseconds: where a start can be
    * continued from.
    */
-  'timer.lastEnd': call<{ at: number | null }>()(nothing),
+  'timer.lastEnd': call<{ at: number | null }>()(noArguments),
   /** Lists the work done last, newest first, each once. */
   'timer.recents': call<RecentWork[]>()(z.strictObject({ limit: integer(1, 50) })),
   /** Lists the pinned work in the person's order. */
-  'favourites.list': call<RecentWork[]>()(nothing),
+  'favourites.list': call<RecentWork[]>()(noArguments),
   /**
    * Sets the pinned work. With `was`, additions and removals made elsewhere in the meantime are
    * kept.

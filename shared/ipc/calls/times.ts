@@ -3,8 +3,16 @@ import { civilDate, id, integer, notes } from '../../resources/fields.ts'
 import type { Page } from '../../resources/page.ts'
 import { timeSortKeys, type TimeEntry } from '../../resources/time.ts'
 import { z } from '../../resources/zod.ts'
-import type { CellsDone, DayRange, TimeTotal } from '../call-results.ts'
-import { batchEdit, byLocal, byLocals, call, list, pageNumber, recordEdit } from './call.ts'
+import type { SetCellsResult, TimesInRange, TimeTotal } from '../call-results.ts'
+import {
+  batchEdit,
+  byLocalId,
+  byLocalIds,
+  call,
+  listArguments,
+  pageNumber,
+  recordEdit,
+} from './call.ts'
 
 /** An entry as the person enters it: project and task by local id; both may be added later. */
 const entry = z.strictObject({
@@ -26,7 +34,9 @@ const cell = z.strictObject({
 })
 
 export const timeCalls = {
-  'times.list': call<Page<TimeEntry>>()(list(timeSortKeys).extend({ date: civilDate.optional() })),
+  'times.list': call<Page<TimeEntry>>()(
+    listArguments(timeSortKeys).extend({ date: civilDate.optional() }),
+  ),
   /** Lists the newest entries that match a search, page by page, without counting them. */
   'times.find': call<TimeEntry[]>()(
     z.strictObject({
@@ -51,17 +61,17 @@ export const timeCalls = {
   /**
    * Lists the entries of a date range, newest first: the person's own, or everyone's on request.
    */
-  'times.days': call<DayRange>()(
+  'times.days': call<TimesInRange>()(
     z.strictObject({
       from: civilDate,
       to: civilDate,
       whose: z.enum(['mine', 'everyone']).optional(),
     }),
   ),
-  'times.show': call<TimeEntry>()(byLocal),
+  'times.show': call<TimeEntry>()(byLocalId),
   'times.create': call<TimeEntry>()(entry),
   'times.update': call<TimeEntry>()(recordEdit(entry)),
-  'times.delete': call<TimeEntry>()(byLocal),
+  'times.delete': call<TimeEntry>()(byLocalId),
   /** Applies one edit to several entries, as one change: all or none. */
   'times.updateMany': call<{ changed: number }>()(batchEdit(entry)),
   /**
@@ -72,15 +82,15 @@ export const timeCalls = {
     z.strictObject({ local: id, at: integer(0, 2 * 1440 + 60) }),
   ),
   /** Merges entries that touch or overlap into the earliest of them, and returns it. */
-  'times.merge': call<TimeEntry>()(byLocals),
+  'times.merge': call<TimeEntry>()(byLocalIds),
   /** Copies entries to another day, at the same times of day, as one change. */
-  'times.copyMany': call<{ added: number }>()(byLocals.extend({ date: civilDate })),
-  'times.deleteMany': call<{ deleted: number }>()(byLocals),
+  'times.copyMany': call<{ added: number }>()(byLocalIds.extend({ date: civilDate })),
+  'times.deleteMany': call<{ deleted: number }>()(byLocalIds),
   /**
    * Sets cells of the timesheet to these minutes, as one change. `was` is what the person saw: if a
    * cell differs from it, nothing is changed.
    */
-  'times.setCells': call<CellsDone>()(
+  'times.setCells': call<SetCellsResult>()(
     z.strictObject({ cells: z.array(cell).min(1, 'Choose at least one').max(1000) }),
   ),
 } as const

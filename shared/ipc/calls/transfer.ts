@@ -12,9 +12,9 @@ import {
   exportFormats,
   importFields,
   importSources,
-  type ExportBegun,
-  type ExportPiece,
-  type ImportDone,
+  type StartedExport,
+  type ExportChunk,
+  type ImportOutcome,
   type ImportPlan,
 } from '../transfer.ts'
 import { call } from './call.ts'
@@ -29,7 +29,7 @@ export const transferCalls = {
    * Starts an export of entries or expenses, oldest first; of all days unless a range is given, and
    * of the person's own unless everyone's are requested.
    */
-  'export.begin': call<ExportBegun>()(
+  'export.begin': call<StartedExport>()(
     z
       .strictObject({
         what: z.enum(exportedRecords),
@@ -50,7 +50,7 @@ export const transferCalls = {
       }),
   ),
   /** Returns the next chunk. The core reads only on request, so a slow disk costs no memory. */
-  'export.read': call<ExportPiece>()(running),
+  'export.read': call<ExportChunk>()(running),
   /** Cancels an export, or closes one that is done. */
   'export.end': call<null>()(running),
 
@@ -92,7 +92,7 @@ export const transferCalls = {
    * Runs the import as one change, and reports its progress with `import` events. Fails with
    * `conflict` when it was cancelled in the meantime; then nothing is written.
    */
-  'import.apply': call<ImportDone>()(reading),
+  'import.apply': call<ImportOutcome>()(reading),
   /** Cancels an import, also while it runs, or closes one that is done. */
   'import.end': call<null>()(reading),
 } as const

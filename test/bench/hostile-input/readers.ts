@@ -2,21 +2,25 @@
  * Everything that reads text from outside: requests, files, a service's answers, what is typed or
  * pasted. Whoever adds a reader adds it here.
  */
-import { readDeepLink, readLinkPage } from '#shared/rules/deep-link.ts'
-import { readDuration, readMinute, readSpan } from '#shared/rules/duration-text.ts'
+import { parseDeepLink, parseLinkPage } from '#shared/rules/deep-link.ts'
+import {
+  parseDurationText,
+  parseMinuteText,
+  parseIntervalText,
+} from '#shared/rules/duration-text.ts'
 import { parseEntryText } from '#shared/rules/entry-text.ts'
 import * as foreign from '#shared/rules/foreign-formats.ts'
-import { likeness } from '#shared/rules/name-similarity.ts'
+import { nameSimilarity } from '#shared/rules/name-similarity.ts'
 import { parseAmount } from '#shared/rules/money-text.ts'
 import {
   composed,
   fold,
-  haystack,
+  toHaystack,
   isStorable,
   normaliseNote,
   searchTerms,
 } from '#shared/rules/search-text.ts'
-import { plainDecimal } from '#shared/resources/expense-version.ts'
+import { canonicalDecimal } from '#shared/resources/expense-version.ts'
 import { expenseWire } from '#shared/resources/expense.ts'
 import { timeCreate, timeWire } from '#shared/resources/time.ts'
 import { webhookCreate } from '#shared/resources/webhook.ts'
@@ -30,7 +34,7 @@ import { openSource } from '#core/transfer/import/open-reader.ts'
 import type { TimeRow } from '#core/store/time-row.ts'
 import { timeCalendar } from '#core/transfer/write-ics.ts'
 import { timeTable } from '#core/transfer/write-csv.ts'
-import { localeText } from '#shared/rules/locale-text.ts'
+import { createLocaleText } from '#shared/rules/locale-text.ts'
 import { answerRecord } from '#service/http/entity-tags.ts'
 import { readObject } from '#service/http/read-json-body.ts'
 import { createTeller } from '../../../renderer/app/messages/core-sentences.ts'
@@ -157,7 +161,7 @@ export const readers: readonly Reader[] = [
   },
   { name: 'entity tags of a request', longest: 16 * 1024, read: entityTag },
   { name: 'terms of a search', longest: kilobytes, read: (text) => searchTerms(text) },
-  { name: 'keys of a text', longest: kilobytes, read: (text) => [haystack(text), fold(text)] },
+  { name: 'keys of a text', longest: kilobytes, read: (text) => [toHaystack(text), fold(text)] },
   {
     name: 'a text as it is kept',
     longest: kilobytes,
@@ -186,11 +190,11 @@ export const readers: readonly Reader[] = [
     longest: kilobytes,
     read: record(expenseWire, { ...time, tax_rate: given, exchange_rate: given }),
   },
-  { name: 'a decimal in its plain form', longest: kilobytes, read: plainDecimal },
+  { name: 'a decimal in its plain form', longest: kilobytes, read: canonicalDecimal },
   {
     name: 'two texts that may say the same',
     longest: kilobytes,
-    read: (text) => [isSameSaid(text, `${text}x`), likeness(text, `x${text}`)],
+    read: (text) => [isSameSaid(text, `${text}x`), nameSimilarity(text, `x${text}`)],
   },
   ...importSources.map((from): Reader => ({
     name: `a file of ${from}`,
@@ -204,7 +208,7 @@ export const readers: readonly Reader[] = [
   {
     name: 'a table of times, written',
     longest: kilobytes,
-    read: (text) => timeTable(localeText('de-DE'), null).lines([written(text)]),
+    read: (text) => timeTable(createLocaleText('de-DE'), null).lines([written(text)]),
   },
   {
     name: 'a calendar, written',
@@ -215,12 +219,12 @@ export const readers: readonly Reader[] = [
     name: 'a cell that is a day or a length',
     longest: kilobytes,
     read: (text) => [
-      foreign.readDay(text, 'dmy'),
-      foreign.readClock(text),
-      foreign.readLength(text),
-      foreign.readDecimal(text, 'groups'),
-      foreign.readCurrency(text),
-      foreign.readFlag(text),
+      foreign.parseForeignDate(text, 'dmy'),
+      foreign.parseForeignClock(text),
+      foreign.parseForeignLength(text),
+      foreign.parseForeignDecimal(text, 'groups'),
+      foreign.parseForeignCurrency(text),
+      foreign.parseForeignBoolean(text),
     ],
   },
   {
@@ -236,7 +240,7 @@ export const readers: readonly Reader[] = [
     name: 'a field of a length or a span',
     longest: kilobytes,
     around: [any, ['9', '10']],
-    read: (text) => [readDuration(text), readMinute(text), readSpan(text)],
+    read: (text) => [parseDurationText(text), parseMinuteText(text), parseIntervalText(text)],
   },
   {
     name: 'a field of an amount',
@@ -257,7 +261,7 @@ export const readers: readonly Reader[] = [
       ['stint://start?notes=', ''],
       ['stint://start?', ''],
     ],
-    read: (text) => [readDeepLink(text), readLinkPage(text)],
+    read: (text) => [parseDeepLink(text), parseLinkPage(text)],
   },
   {
     name: 'an address of a service',

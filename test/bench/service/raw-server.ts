@@ -9,7 +9,7 @@ import { hash, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { toTimestamp } from '#shared/rules/calendar.ts'
-import { haystack } from '#shared/rules/search-text.ts'
+import { toHaystack } from '#shared/rules/search-text.ts'
 import { standingHeaders } from '#service/http/security-headers.ts'
 import { now } from './fill.ts'
 import { openRawDatabase, type Queries } from './raw-queries.ts'
@@ -88,7 +88,7 @@ async function create(text: string, caller: Caller): Promise<object> {
       project.rate,
       project.currency,
       body.notes,
-      haystack(body.notes),
+      toHaystack(body.notes),
       at,
       at,
     ])

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openHome, type AccountRecord } from '#core/accounts/home.ts'
 import { machineDefaults, type MachineSettings } from '#shared/ipc/settings.ts'
-import { storageProblem } from '#shared/storage-problem.ts'
+import { toStorageFailure } from '#shared/storage-problem.ts'
 import { connectedRecord, localRecord, openAccount } from '../../support/account.ts'
 import { testFolder } from '../../support/folder.ts'
 import { onAnyDay } from '../../support/test-day.ts'
@@ -16,7 +16,7 @@ function told(run: () => void): string | undefined {
     run()
     return undefined
   } catch (thrown) {
-    return storageProblem(thrown)?.message
+    return toStorageFailure(thrown)?.message
   }
 }
 

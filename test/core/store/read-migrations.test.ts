@@ -9,7 +9,7 @@ import { cacheStatements } from '#core/store/statement-cache.ts'
 import type { Database } from '#core/store/tables.ts'
 import { listTimes } from '#core/store/times.ts'
 import { totalsByDay } from '#core/store/time-totals.ts'
-import { haystack } from '#shared/rules/search-text.ts'
+import { toHaystack } from '#shared/rules/search-text.ts'
 import { expectRecounted, expectSound } from './parity/recount.ts'
 
 it('count and index what is there', async () => {
@@ -23,7 +23,7 @@ it('count and index what is there', async () => {
   await run(ours.filter(({ name }) => name < '0070'))
   await sql`insert into organisation (name) values ('Here')`.execute(db)
   await sql`insert into project (organisation_id, tie, name) values (1, 1, 'Website')`.execute(db)
-  const search = haystack('Proof of the cover')
+  const search = toHaystack('Proof of the cover')
   await sql`
     insert into time_entry (
       organisation_id, tie, project_id, date, start, total, quantity, increment, notes, search)

@@ -4,7 +4,7 @@ import { undo } from '#core/actions/undo.ts'
 import { readCards } from '#core/sync/inbox-cards.ts'
 import { resolveCard } from '#core/sync/resolve-card.ts'
 import { unwrap } from '#shared/errors.ts'
-import type { Take } from '#shared/resources/inbox-card.ts'
+import type { CardAnswer } from '#shared/resources/inbox-card.ts'
 import type { Capability } from '#shared/resources/service-info.ts'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'
 import { categoriesOf } from '../../support/sync/desk-records.ts'
@@ -26,7 +26,7 @@ afterEach(() => desk.close())
 const cards = () => readCards(desk.store.db)
 const settles = () => desk.cycle({ wait: true })
 
-async function answer(take: Take): Promise<number> {
+async function answer(take: CardAnswer): Promise<number> {
   const [card] = await cards()
   clock.jump(1_000)
   return unwrap(await resolveCard(desk.context, card!.card, take)).change

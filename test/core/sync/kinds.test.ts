@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { categoryKind } from '#core/sync/adapters/category-adapter.ts'
 import { expenseKind } from '#core/sync/adapters/expense-adapter.ts'
 import { timeKind } from '#core/sync/adapters/time-adapter.ts'
-import { categoryVersion } from '#shared/resources/category-version.ts'
+import { toCategoryVersion } from '#shared/resources/category-version.ts'
 import { expenseWire } from '#shared/resources/expense.ts'
 import {
-  expenseVersion,
-  expenseVersionOf,
-  plainDecimal,
-  unmatched,
+  toExpenseVersion,
+  expenseVersionFromWire,
+  canonicalDecimal,
+  unmatchedId,
   type ExpenseValues,
 } from '#shared/resources/expense-version.ts'
 
@@ -49,7 +49,7 @@ const wire = (given: object) =>
 
 describe('the body of a new expense', () => {
   it('names a one-off charge, and no cost where there is none', () => {
-    expect(expenseKind.createBody(expenseVersion(values))).toEqual({
+    expect(expenseKind.createBody(toExpenseVersion(values))).toEqual({
       project_id: 1,
       name: 'Lunch',
       unit_charge: 1200,
@@ -60,7 +60,7 @@ describe('the body of a new expense', () => {
   })
 
   it('names a charge and its quantity, and nothing that the charge decides', () => {
-    const version = expenseVersion({ ...values, charge_id: 3, quantity: 2, notes: 'Two' })
+    const version = toExpenseVersion({ ...values, charge_id: 3, quantity: 2, notes: 'Two' })
     expect(expenseKind.createBody(version)).toEqual({
       project_id: 1,
       charge_id: 3,
@@ -73,7 +73,7 @@ describe('the body of a new expense', () => {
 
   it('has tax, rate and currency beside a cost', () => {
     const cost = { total_cost: 900, tax: 'includes', tax_rate: '7.70', currency: 'EUR' }
-    expect(expenseKind.createBody(expenseVersion({ ...values, ...cost }))).toMatchObject({
+    expect(expenseKind.createBody(toExpenseVersion({ ...values, ...cost }))).toMatchObject({
       total_cost: 900,
       tax: 'includes',
       tax_rate: 7.7,
@@ -107,19 +107,19 @@ describe('the body of a changed expense', () => {
 
 describe('the version of an expense', () => {
   it('is the same however a service writes it', () => {
-    const one = expenseVersionOf(
+    const one = expenseVersionFromWire(
       wire({ total_cost: '900', tax: 'includes', tax_rate: '7.700', notes: ' A\r\nB ' }),
     )
-    const other = expenseVersionOf(
+    const other = expenseVersionFromWire(
       wire({ total_cost: 900, tax: 'includes', tax_rate: 7.7, notes: 'A\nB' }),
     )
     expect(one).toEqual(other)
-    const without = expenseVersionOf(wire({ total_cost: null, tax: null, currency: null }))
-    expect(without).toEqual(expenseVersionOf(wire({})))
+    const without = expenseVersionFromWire(wire({ total_cost: null, tax: null, currency: null }))
+    expect(without).toEqual(expenseVersionFromWire(wire({})))
   })
 
   it('has no value that its charge decides', () => {
-    const version = expenseVersionOf(wire({ charge: { id: 3, name: 'Lunch' } }))
+    const version = expenseVersionFromWire(wire({ charge: { id: 3, name: 'Lunch' } }))
     expect(version).toMatchObject({ charge_id: 3, name: null, unit_charge: null, unit: null })
   })
 
@@ -130,16 +130,18 @@ describe('the version of an expense', () => {
     ['15.00', '15'],
     ['100', '100'],
     ['-0.5', '-0.5'],
-  ])('writes %s as %s', (text, plain) => expect(plainDecimal(text)).toBe(plain))
+  ])('writes %s as %s', (text, plain) => expect(canonicalDecimal(text)).toBe(plain))
 })
 
 describe('what cannot be sent yet', () => {
   it('is what names a record that only this machine knows', () => {
-    expect(expenseKind.isSendable(expenseVersion({ ...values, charge_id: unmatched }))).toBe(false)
-    expect(expenseKind.isSendable(expenseVersion({ ...values, project_id: null }))).toBe(false)
-    expect(expenseKind.isSendable(expenseVersion(values))).toBe(true)
-    expect(categoryKind.isSendable(categoryVersion('A', [1, unmatched], []))).toBe(false)
-    expect(categoryKind.isSendable(categoryVersion('A', [1], [2]))).toBe(true)
+    expect(expenseKind.isSendable(toExpenseVersion({ ...values, charge_id: unmatchedId }))).toBe(
+      false,
+    )
+    expect(expenseKind.isSendable(toExpenseVersion({ ...values, project_id: null }))).toBe(false)
+    expect(expenseKind.isSendable(toExpenseVersion(values))).toBe(true)
+    expect(categoryKind.isSendable(toCategoryVersion('A', [1, unmatchedId], []))).toBe(false)
+    expect(categoryKind.isSendable(toCategoryVersion('A', [1], [2]))).toBe(true)
   })
 })
 
@@ -182,14 +184,14 @@ describe('likeness', () => {
     [null, { name: 'Taxi', quantity: 3 }],
     [null, { date: '2026-11-18' }],
   ])('of expenses is %s', (likeness, given) => {
-    const sent = expenseVersion(values)
-    expect(expenseKind.likeness(sent, expenseVersion({ ...values, ...given }))).toBe(likeness)
+    const sent = toExpenseVersion(values)
+    expect(expenseKind.likeness(sent, toExpenseVersion({ ...values, ...given }))).toBe(likeness)
   })
 
   it('of two of one charge is near only in the same words', () => {
     const charged = { ...values, charge_id: 3, notes: 'Day 1' }
-    const sent = expenseVersion(charged)
-    const seen = (given: object) => expenseVersion({ ...charged, ...given })
+    const sent = toExpenseVersion(charged)
+    const seen = (given: object) => toExpenseVersion({ ...charged, ...given })
     expect(expenseKind.likeness(sent, seen({ notes: 'day 1' }))).toBe('near')
     expect(expenseKind.likeness(sent, seen({ notes: 'Day 2' }))).toBe('kin')
     expect(expenseKind.likeness(sent, seen({ notes: 'Day 2', quantity: 9 }))).toBeNull()
@@ -207,7 +209,7 @@ describe('likeness', () => {
     [null, { name: 'Trips' }],
     [null, { name: 'Travel abroad', tasks: [1, 2] }],
   ])('of categories is %s', (likeness, given) => {
-    const sent = categoryVersion('Travel', [1], [])
+    const sent = toCategoryVersion('Travel', [1], [])
     expect(categoryKind.likeness(sent, { ...sent, ...given })).toBe(likeness)
   })
 

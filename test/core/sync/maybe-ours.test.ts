@@ -1,6 +1,6 @@
 /** A record that may be the one that was sent: nothing is sent again before the person answers. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Take } from '#shared/resources/inbox-card.ts'
+import type { CardAnswer } from '#shared/resources/inbox-card.ts'
 import { readCards } from '#core/sync/inbox-cards.ts'
 import { resolveCard } from '#core/sync/resolve-card.ts'
 import type { ExpenseInput } from '#core/actions/expenses.ts'
@@ -27,7 +27,7 @@ afterEach(() => desk.close())
 const cards = () => readCards(desk.store.db)
 const posts = () => service.requests.filter((line) => line.startsWith('POST')).length
 
-async function answer(take: Take): Promise<void> {
+async function answer(take: CardAnswer): Promise<void> {
   const [card, ...others] = await cards()
   expect(others).toEqual([])
   clock.jump(1_000)

@@ -5,9 +5,9 @@ import { expenseKind } from '#core/sync/adapters/expense-adapter.ts'
 import type { Kind } from '#core/sync/adapters/sync-adapter.ts'
 import { timeKind } from '#core/sync/adapters/time-adapter.ts'
 import { acknowledge, merge } from '#core/sync/merge.ts'
-import { categoryVersion } from '#shared/resources/category-version.ts'
-import { expenseVersion } from '#shared/resources/expense-version.ts'
-import type { Fields } from '#shared/resources/version-fields.ts'
+import { toCategoryVersion } from '#shared/resources/category-version.ts'
+import { toExpenseVersion } from '#shared/resources/expense-version.ts'
+import type { VersionFields } from '#shared/resources/version-fields.ts'
 import fc from 'fast-check'
 
 const word = fc.constantFrom(null, 'A', 'B')
@@ -42,13 +42,13 @@ const expense = fc
     notes: word,
   })
   .map((fields) =>
-    expenseVersion({ ...fields, project_currency: fields.project_id === 3 ? 'NZD' : 'EUR' }),
+    toExpenseVersion({ ...fields, project_currency: fields.project_id === 3 ? 'NZD' : 'EUR' }),
   )
 
 const members = fc.subarray([1, 2, 3])
 const category = fc
   .record({ name: fc.constantFrom('A', 'B', 'C'), tasks: members, charges: members })
-  .map(({ name, tasks, charges }) => categoryVersion(name, tasks, charges))
+  .map(({ name, tasks, charges }) => toCategoryVersion(name, tasks, charges))
 
 describe.each<{ name: string; kind: Kind; version: fc.Arbitrary<object> }>([
   { name: 'times', kind: timeKind, version: time },
@@ -116,7 +116,7 @@ describe.each<{ name: string; kind: Kind; version: fc.Arbitrary<object> }>([
         )
         for (const group of kind.groups(before, mine, theirs)) {
           if (group.isSet || group.fields.some((field) => inConflict.has(field))) continue
-          const values = (of: object) => group.fields.map((field) => (of as Fields)[field])
+          const values = (of: object) => group.fields.map((field) => (of as VersionFields)[field])
           const changed = JSON.stringify(values(mine)) !== JSON.stringify(values(before))
           if (changed) expect(values(merged.version)).toEqual(values(mine))
         }
@@ -129,7 +129,7 @@ describe('sets of members', () => {
   it('keep what either side added, and drop what either took out', () => {
     fc.assert(
       fc.property(members, members, members, (before, mine, theirs) => {
-        const set = (tasks: number[]) => categoryVersion('A', tasks, [])
+        const set = (tasks: number[]) => toCategoryVersion('A', tasks, [])
         const { version, conflicts } = merge(categoryKind, set(before), set(mine), set(theirs))
         expect(conflicts).toEqual([])
         for (const id of [1, 2, 3]) {

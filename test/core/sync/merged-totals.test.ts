@@ -4,9 +4,9 @@ import { expenseKind } from '#core/sync/adapters/expense-adapter.ts'
 import type { Kind } from '#core/sync/adapters/sync-adapter.ts'
 import { timeKind } from '#core/sync/adapters/time-adapter.ts'
 import { merge } from '#core/sync/merge.ts'
-import { expenseVersion, type ExpenseVersion } from '#shared/resources/expense-version.ts'
+import { toExpenseVersion, type ExpenseVersion } from '#shared/resources/expense-version.ts'
 import type { TimeVersion } from '#shared/resources/time-version.ts'
-import type { Fields } from '#shared/resources/version-fields.ts'
+import type { VersionFields } from '#shared/resources/version-fields.ts'
 import { minutesInDay } from '#shared/rules/calendar.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -39,9 +39,9 @@ const time = fc
   .map(timeOf)
 
 const expenseOf = (
-  fields: Omit<Parameters<typeof expenseVersion>[0], 'project_currency'>,
+  fields: Omit<Parameters<typeof toExpenseVersion>[0], 'project_currency'>,
 ): ExpenseVersion =>
-  expenseVersion({
+  toExpenseVersion({
     ...fields,
     project_currency: projects[fields.project_id as ProjectId].currency,
   })
@@ -171,7 +171,7 @@ const baseExpense = expenseOf({
 })
 
 /** One change of each field. */
-const timeChanges: Fields = {
+const timeChanges: VersionFields = {
   project_id: 2,
   task_id: 2,
   date: '2026-11-18',
@@ -179,7 +179,7 @@ const timeChanges: Fields = {
   quantity: 8,
   notes: 'Changed',
 }
-const expenseChanges: Fields = {
+const expenseChanges: VersionFields = {
   project_id: 2,
   charge_id: 3,
   name: 'Card',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Card } from '#core/store/inbox.ts'
 import { takesOf } from '#core/sync/inbox-cards.ts'
 import { resolutionOf } from '#core/sync/resolve-card.ts'
-import { takes } from '#shared/resources/inbox-card.ts'
+import { cardAnswers } from '#shared/resources/inbox-card.ts'
 
 const words = { status: 422, message: 'No', fields: {} }
 const stamps = { created_at: '2026-11-19 14:00:00', updated_at: '2026-11-19 14:00:00' }
@@ -39,7 +39,7 @@ describe('what an answer does', () => {
     (_, card, state) => {
       const sensible = takesOf(card, state)
       expect(sensible.length).toBeGreaterThan(0)
-      for (const take of takes) {
+      for (const take of cardAnswers) {
         expect(resolutionOf(card, state, take) !== null).toBe(sensible.includes(take))
       }
     },

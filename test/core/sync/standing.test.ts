@@ -1,7 +1,7 @@
 /** What Sync says of an account: never more than is so. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { insertProject } from '#core/store/projects.ts'
-import { syncStanding } from '#shared/rules/idle-sync-state.ts'
+import { idleSyncState } from '#shared/rules/idle-sync-state.ts'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'
 import { testService, type TestService } from '../../support/sync/service.ts'
 import { organisation } from '../../support/store.ts'
@@ -24,7 +24,7 @@ it('has all that is here only when nothing waits for anybody', async () => {
   await desk.cycle()
   const status = await desk.sync.status()
   expect(status).toMatchObject({ pending: 0, held: 0, drafts: 0, inbox: 0 })
-  expect(syncStanding(status)).toBe('in-step')
+  expect(idleSyncState(status)).toBe('in-step')
 })
 
 it('counts drafts, and what names a project of this machine, as waiting for the person', async () => {
@@ -37,7 +37,7 @@ it('counts drafts, and what names a project of this machine, as waiting for the 
   await desk.cycle()
   const status = await desk.sync.status()
   expect(status).toMatchObject({ pending: 0, held: 1, drafts: 1, inbox: 0 })
-  expect(syncStanding(status)).toBe('waits')
+  expect(idleSyncState(status)).toBe('waits')
   const sending = desk.statuses.flatMap(({ phase }) => (phase.is === 'sending' ? phase.of : []))
   expect(new Set(sending)).toEqual(new Set([1]))
 })
@@ -51,7 +51,7 @@ it('does not count a request as settled whose answer was lost, though its edit i
   await desk.undo()
   const status = await desk.sync.status()
   expect(status).toMatchObject({ pending: 1 })
-  expect(syncStanding(status)).toBe('to-send')
+  expect(idleSyncState(status)).toBe('to-send')
 })
 
 describe('when it was checked', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { deriveEntries } from '#core/timer/derive-entries.ts'
-import { instantOf } from '#shared/rules/calendar.ts'
+import { toInstant } from '#shared/rules/calendar.ts'
 import { countIncrements } from '#shared/rules/increments.ts'
 import fc from 'fast-check'
 
 const zone = 'Europe/Vienna'
 const run = (date: string, start: number, minutes: number, where = zone) => {
-  const startedAt = instantOf(date, start, where)
+  const startedAt = toInstant(date, start, where)
   return { startedAt, stoppedAt: startedAt + minutes * 60_000, zone: where }
 }
 
@@ -44,7 +44,7 @@ describe('deriveEntries', () => {
         fc.constantFrom('up', 'nearest', 'down'),
         fc.constantFrom(zone, 'UTC', 'Pacific/Auckland', 'Australia/Lord_Howe'),
         (minute, seconds, increment, rule, where) => {
-          const startedAt = instantOf('2026-01-01', 0, where) + minute * 60_000
+          const startedAt = toInstant('2026-01-01', 0, where) + minute * 60_000
           const stoppedAt = startedAt + seconds * 1000
           const entries = deriveEntries({ startedAt, stoppedAt, zone: where }, increment, rule)
           const whole = countIncrements(seconds, increment, rule)

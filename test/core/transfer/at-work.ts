@@ -5,7 +5,7 @@ import type { ImportOptions, ImportSetting } from '#core/transfer/import/import-
 import { createImports, type Imports } from '#core/transfer/import-sessions.ts'
 import type { ActionContext } from '#core/actions/change.ts'
 import { unwrap } from '#shared/errors.ts'
-import type { ImportDone, ImportPlan } from '#shared/ipc/transfer.ts'
+import type { ImportOutcome, ImportPlan } from '#shared/ipc/transfer.ts'
 
 export const fixture = (name: string): string =>
   readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8')
@@ -38,7 +38,7 @@ export async function takeIn(
   context: ActionContext,
   options: Given,
   text: string,
-): Promise<{ plan: ImportPlan; done: ImportDone }> {
+): Promise<{ plan: ImportPlan; done: ImportOutcome }> {
   const { imports, number, plan } = await begun(context, options, text)
   return { plan, done: unwrap(await imports.apply(number)) }
 }

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { afterEach, describe, expect, it } from 'vitest'
 import { insertTime } from '#core/store/times.ts'
-import { instantOf } from '#shared/rules/calendar.ts'
+import { toInstant } from '#shared/rules/calendar.ts'
 import fc from 'fast-check'
 import { needsProgram } from '../../support/needs.ts'
 import { debianPython } from '../../support/other-programs.ts'
@@ -107,7 +107,7 @@ describe('another parser', () => {
     async (zone) => {
       const context = await withEntries(zone, notes)
       const events = parsed(await exported(context, { what: 'times', format: 'ics' }))
-      const from = instantOf('2026-10-24', 1380, zone)
+      const from = toInstant('2026-10-24', 1380, zone)
       for (const event of events) {
         expect(event).toMatchObject({ from, to: from + 300 * 60_000, zone: 'UTC' })
       }

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { insertTime } from '#core/store/times.ts'
 import { createExports } from '#core/transfer/export-sessions.ts'
 import { unwrap } from '#shared/errors.ts'
-import { instantOf } from '#shared/rules/calendar.ts'
+import { toInstant } from '#shared/rules/calendar.ts'
 import fc from 'fast-check'
 import { organisation, testContext, type TestContext } from '../../support/store.ts'
 import { exported, takeIn } from './at-work.ts'
@@ -282,7 +282,7 @@ describe('a calendar', () => {
           text: lineEnds(event.description ?? ''),
         }))
         const wanted = drawn.times.map(({ date, start, quantity, increment, notes }) => {
-          const from = instantOf(date, start, zone)
+          const from = toInstant(date, start, zone)
           const to = from + quantity * increment * 60_000
           return { from, to, isUtc: true, text: lineEnds(notes ?? '') }
         })

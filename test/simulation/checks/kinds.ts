@@ -1,14 +1,14 @@
 /** How the checks read each kind of record: its table, its groups of fields, its versions. */
-import { categoryVersion, categoryVersionOf } from '#shared/resources/category-version.ts'
+import { toCategoryVersion, categoryVersionFromWire } from '#shared/resources/category-version.ts'
 import { categoryWire } from '#shared/resources/category.ts'
 import {
-  expenseVersion,
-  expenseVersionOf,
+  toExpenseVersion,
+  expenseVersionFromWire,
   type ExpenseVersion,
 } from '#shared/resources/expense-version.ts'
 import { expenseWire } from '#shared/resources/expense.ts'
 import { timeWire } from '#shared/resources/time.ts'
-import { timeVersionOf } from '#shared/resources/time-version.ts'
+import { timeVersionFromWire } from '#shared/resources/time-version.ts'
 import { normaliseNote } from '#shared/rules/search-text.ts'
 import type { Resource, Values } from '../service/held.ts'
 
@@ -82,8 +82,8 @@ const ofTime = (time: Row): Groups =>
 
 /** Each meaning in one form, out of a row here or of the service's own values. */
 export const expenseIn = (expense: Row): ExpenseVersion =>
-  expenseVersion({
-    ...(expense as unknown as Parameters<typeof expenseVersion>[0]),
+  toExpenseVersion({
+    ...(expense as unknown as Parameters<typeof toExpenseVersion>[0]),
     tax_rate: expense.tax_rate === undefined ? null : `${expense.tax_rate as string}`,
     chargeable: expense.chargeable === true || expense.chargeable === 1,
   })
@@ -91,7 +91,7 @@ export const expenseIn = (expense: Row): ExpenseVersion =>
 const ofExpense = (expense: Row): Groups => grouped(expenseIn(expense), expenseFields)
 
 const ofCategory = (name: unknown, tasks: unknown, charges: unknown): Groups =>
-  grouped(categoryVersion(name as string, tasks as number[], charges as number[]), categoryFields)
+  grouped(toCategoryVersion(name as string, tasks as number[], charges as number[]), categoryFields)
 
 const listed = (ids: unknown): number[] =>
   typeof ids === 'string' ? (JSON.parse(ids) as number[]) : (ids as number[])
@@ -126,7 +126,7 @@ export const kinds: Record<Kind, KindOf> = {
     ofValues: ofTime,
     ofWire: readOnce((wire) => {
       const read = timeWire.safeParse(wire)
-      return read.success ? ofTime(timeVersionOf(read.data) as unknown as Row) : undefined
+      return read.success ? ofTime(timeVersionFromWire(read.data) as unknown as Row) : undefined
     }),
     ofRow: (row, remote) =>
       ofTime({
@@ -144,7 +144,7 @@ export const kinds: Record<Kind, KindOf> = {
     ofValues: ofExpense,
     ofWire: readOnce((wire) => {
       const read = expenseWire.safeParse(wire)
-      return read.success ? grouped(expenseVersionOf(read.data), expenseFields) : undefined
+      return read.success ? grouped(expenseVersionFromWire(read.data), expenseFields) : undefined
     }),
     ofRow: (row, remote) =>
       ofExpense({
@@ -166,7 +166,7 @@ export const kinds: Record<Kind, KindOf> = {
     ofValues: ({ name, tasks, charges }) => ofCategory(name, tasks, charges),
     ofWire: readOnce((wire) => {
       const read = categoryWire.safeParse(wire)
-      return read.success ? grouped(categoryVersionOf(read.data), categoryFields) : undefined
+      return read.success ? grouped(categoryVersionFromWire(read.data), categoryFields) : undefined
     }),
     ofRow(row, remote) {
       const ids = (resource: string, locals: unknown) =>

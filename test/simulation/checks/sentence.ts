@@ -1,6 +1,6 @@
 /** What the person is told of the sync is never more than is so. */
 import { unsentCounts } from '#core/store/record-states.ts'
-import { syncStanding } from '#shared/rules/idle-sync-state.ts'
+import { idleSyncState } from '#shared/rules/idle-sync-state.ts'
 import { lookingStore } from '../machine-store.ts'
 import { kindNames, kinds, type Kind } from './kinds.ts'
 import { looking } from './looking.ts'
@@ -39,7 +39,7 @@ export async function checkSentence(witness: Witness, fail: Fail): Promise<void>
   for (const { kind, resource, local_id } of twice) {
     fail(14, `two cards ask the same of ${nameOf(resource, local_id)}: ${kind}`)
   }
-  const standing = syncStanding({ ...said, lastSync: 0 })
+  const standing = idleSyncState({ ...said, lastSync: 0 })
   if (standing === 'in-step' && unheard.length + asked.n > 0) {
     fail(14, `everything is said to be there: ${least}`)
   }

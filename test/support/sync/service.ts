@@ -4,7 +4,7 @@
  * the specification unless a test says so, and it counts what was really made.
  */
 import type { Clock, Http, HttpOutcome, HttpRequest } from '#core/ports.ts'
-import type { ProxyTrouble } from '#shared/ipc/proxy.ts'
+import type { ProxyFailure } from '#shared/ipc/proxy.ts'
 import type { Capability } from '#shared/resources/service-info.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import { chance } from '../../simulation/chance.ts'
@@ -67,7 +67,7 @@ interface Owned {
 /** What goes wrong with one request. */
 export type Fault =
   /** Not a byte leaves; `proxy`: one stands in the way. */
-  | { is: 'unreached'; why?: string; proxy?: ProxyTrouble }
+  | { is: 'unreached'; why?: string; proxy?: ProxyFailure }
   /** Lost on the way there. */
   | { is: 'drop-request' }
   /** Carried out, the answer lost. */

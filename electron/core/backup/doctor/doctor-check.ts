@@ -1,5 +1,5 @@
 /** The input and the findings of a doctor's check. */
-import type { Finding } from '#shared/ipc/database-integrity.ts'
+import type { DoctorFinding } from '#shared/ipc/database-integrity.ts'
 import type { Clock, Http } from '../../ports.ts'
 import type { Db } from '../../store/db.ts'
 import type { Custody } from '../database-keeper.ts'
@@ -16,7 +16,7 @@ export interface Patient {
 /** Checks one thing, repairs what can be repaired, and reports it in a plain line. */
 export interface Check {
   readonly name: string
-  run(patient: Patient): Promise<Omit<Finding, 'check'>[]>
+  run(patient: Patient): Promise<Omit<DoctorFinding, 'check'>[]>
 }
 
 export const fine = (text: string) => ({ state: 'fine', text }) as const

@@ -4,7 +4,7 @@
  * project, colleague or account.
  */
 import { toTimestamp } from '#shared/rules/calendar.ts'
-import type { Finding } from '#shared/ipc/database-integrity.ts'
+import type { DoctorFinding } from '#shared/ipc/database-integrity.ts'
 import type { AppState } from '#shared/ipc/call-results.ts'
 import { sql } from 'kysely'
 import type { MachineFacts } from '../../ports.ts'
@@ -15,7 +15,7 @@ export interface ReportParts {
   now: number
   state: AppState
   machine: MachineFacts | undefined
-  findings: readonly Finding[]
+  findings: readonly DoctorFinding[]
   /** Number of rows in each table of the open account. */
   rows: readonly { name: string; rows: number }[]
   /** What `supportText` reports about the sync; null without a service. */

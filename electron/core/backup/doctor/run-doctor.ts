@@ -1,6 +1,6 @@
 /** Runs all checks on what an account stores on this computer. */
-import type { DoctorReport, Finding } from '#shared/ipc/database-integrity.ts'
-import { storageProblem } from '#shared/storage-problem.ts'
+import type { DoctorReport, DoctorFinding } from '#shared/ipc/database-integrity.ts'
+import { toStorageFailure } from '#shared/storage-problem.ts'
 import { problem, type Check, type Patient } from './doctor-check.ts'
 import { lease, pages, references, syncRows } from './database-checks.ts'
 import { backups, journal, permissions, setAside, space } from './file-checks.ts'
@@ -21,7 +21,7 @@ const checks: readonly Check[] = [
 ]
 
 export async function examine(patient: Patient): Promise<DoctorReport> {
-  const findings: Finding[] = []
+  const findings: DoctorFinding[] = []
   for (const { name, run } of checks) {
     for (const finding of await guarded(() => run(patient)))
       findings.push({ check: name, ...finding })
@@ -32,11 +32,11 @@ export async function examine(patient: Patient): Promise<DoctorReport> {
 }
 
 /** Turns errors of the disk or SQLite into findings. */
-async function guarded(run: () => Promise<Omit<Finding, 'check'>[]>) {
+async function guarded(run: () => Promise<Omit<DoctorFinding, 'check'>[]>) {
   try {
     return await run()
   } catch (thrown) {
-    const known = storageProblem(thrown)
+    const known = toStorageFailure(thrown)
     if (!known) throw thrown
     return [{ ...problem(known.message), database: true }]
   }

@@ -1,6 +1,6 @@
 /** Tables of the service only: tokens, the order of changes, webhook deliveries, request counts. */
 import type { Generated } from 'kysely'
-import type { changedResources } from '#shared/resources/feed-change.ts'
+import type { feedResources } from '#shared/resources/feed-change.ts'
 
 export interface TokenTable {
   id: Generated<number>
@@ -33,7 +33,7 @@ export interface RecordChangeTable {
   deleted_at: number | null
 }
 
-export type ChangedResource = (typeof changedResources)[number]
+export type ChangedResource = (typeof feedResources)[number]
 
 /** A request with an idempotency key, and its answer. */
 export interface IdempotencyKeyTable {

@@ -1,12 +1,12 @@
 /** The sync adapter of categories (specification, Categories): deleting one archives it. */
 import { categoryWire, type CategoryWire } from '#shared/resources/category.ts'
 import {
-  categoryVersion,
-  categoryVersionOf,
+  toCategoryVersion,
+  categoryVersionFromWire,
   type CategoryVersion,
 } from '#shared/resources/category-version.ts'
-import { unmatched } from '#shared/resources/expense-version.ts'
-import { sameFields } from '#shared/resources/version-fields.ts'
+import { unmatchedId } from '#shared/resources/expense-version.ts'
+import { hasSameFields } from '#shared/resources/version-fields.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import { fold } from '#shared/rules/search-text.ts'
 import { insertCategory, updateCategory } from '../../store/categories.ts'
@@ -26,10 +26,11 @@ const groups: readonly Group[] = [
 /** Returns the local ids of a version's members. An unknown id creates a placeholder row. */
 async function membersOf(work: Work, version: Pick<CategoryVersion, 'tasks' | 'charges'>) {
   const tasks: number[] = []
-  for (const id of version.tasks) if (id !== unmatched) tasks.push(await work.harvest.task({ id }))
+  for (const id of version.tasks)
+    if (id !== unmatchedId) tasks.push(await work.harvest.task({ id }))
   const charges: number[] = []
   for (const id of version.charges) {
-    if (id !== unmatched) charges.push(await work.harvest.charge({ id }))
+    if (id !== unmatchedId) charges.push(await work.harvest.charge({ id }))
   }
   return { tasks, charges }
 }
@@ -55,9 +56,10 @@ export const categoryKind: Kind<CategoryWire, CategoryVersion, FullCategoryRow> 
   nouns: { one: 'category', many: 'categories' },
   isArchivable: true,
 
-  versionOf: categoryVersionOf,
+  versionOf: categoryVersionFromWire,
   same: (one, other) => sameVersion('category', one, other),
-  isSendable: ({ tasks, charges }) => !tasks.includes(unmatched) && !charges.includes(unmatched),
+  isSendable: ({ tasks, charges }) =>
+    !tasks.includes(unmatchedId) && !charges.includes(unmatchedId),
   groups: () => groups,
 
   createBody: ({ name, tasks, charges }) => ({ name, tasks, charges }),
@@ -67,18 +69,19 @@ export const categoryKind: Kind<CategoryWire, CategoryVersion, FullCategoryRow> 
   /** `kin`: the same members and a similar name, since it may have been renamed on the service. */
   likeness(sent, seen) {
     if (fold(sent.name) === fold(seen.name)) return 'same'
-    const alike = sameFields(sent, seen, ['tasks', 'charges']) && isNamedAlike(sent.name, seen.name)
+    const alike =
+      hasSameFields(sent, seen, ['tasks', 'charges']) && isNamedAlike(sent.name, seen.name)
     return alike ? 'kin' : null
   },
 
-  related: async (work, wire) => void (await membersOf(work, categoryVersionOf(wire))),
+  related: async (work, wire) => void (await membersOf(work, categoryVersionFromWire(wire))),
   async insertAll(work, wires) {
     const made = new Map<number, number>()
     for (const wire of wires) made.set(wire.id, await this.insert(work, wire))
     return made
   },
   async insert(work, wire, local) {
-    const members = await membersOf(work, categoryVersionOf(wire))
+    const members = await membersOf(work, categoryVersionFromWire(wire))
     if (local !== undefined) {
       await updateCategory(work.trx, work.organisation, local, {
         name: wire.name,
@@ -98,15 +101,15 @@ export const categoryKind: Kind<CategoryWire, CategoryVersion, FullCategoryRow> 
     })
   },
   async writeRow(work, row, wire, version) {
-    const theirs = categoryVersionOf(wire)
+    const theirs = categoryVersionFromWire(wire)
     const name = version.name === theirs.name ? wire.name : row.name
     const members = await membersOf(work, version)
     const tasks = [...members.tasks, ...(await unmatchedOf(work, 'task', row.tasks))]
     const charges = [...members.charges, ...(await unmatchedOf(work, 'charge', row.charges))]
     const sameMembers = sameVersion(
       'category',
-      categoryVersion(name, tasks, charges),
-      categoryVersion(name, row.tasks, row.charges),
+      toCategoryVersion(name, tasks, charges),
+      toCategoryVersion(name, row.tasks, row.charges),
     )
     const dated = row.updated_at === wire.updated_at && row.created_at === wire.created_at
     if (sameMembers && name === row.name && dated) return false

@@ -1,11 +1,11 @@
 /** The sync adapter of expenses (specification, Expenses). */
 import { expenseWire, type ExpenseWire } from '#shared/resources/expense.ts'
 import {
-  expenseVersionOf,
-  unmatched,
+  expenseVersionFromWire,
+  unmatchedId,
   type ExpenseVersion,
 } from '#shared/resources/expense-version.ts'
-import { sameFields } from '#shared/resources/version-fields.ts'
+import { hasSameFields } from '#shared/resources/version-fields.ts'
 import { normaliseNote } from '#shared/rules/search-text.ts'
 import {
   deleteExpense,
@@ -84,9 +84,9 @@ export const expenseKind: Kind<ExpenseWire, ExpenseVersion, FullExpenseRow> = {
   nouns: { one: 'expense', many: 'expenses' },
   isArchivable: false,
 
-  versionOf: expenseVersionOf,
+  versionOf: expenseVersionFromWire,
   same: (one, other) => sameVersion('expense', one, other),
-  isSendable: ({ project_id, charge_id }) => project_id !== null && charge_id !== unmatched,
+  isSendable: ({ project_id, charge_id }) => project_id !== null && charge_id !== unmatchedId,
   groups: (base, mine, theirs) =>
     together(
       groups,
@@ -144,15 +144,15 @@ export const expenseKind: Kind<ExpenseWire, ExpenseVersion, FullExpenseRow> = {
     JSON.stringify(comparedFields.expense.map((field) => version[field as keyof ExpenseVersion])),
   likeness(sent, seen) {
     if (sameVersion('expense', sent, seen)) return 'same'
-    if (!sameFields(sent, seen, ['project_id', 'date', 'charge_id'])) return null
+    if (!hasSameFields(sent, seen, ['project_id', 'date', 'charge_id'])) return null
     const sameName = isSameSaid(sent.name, seen.name)
-    if (sameName && sameFields(sent, seen, ['quantity', 'unit_charge', 'total_cost'])) {
+    if (sameName && hasSameFields(sent, seen, ['quantity', 'unit_charge', 'total_cost'])) {
       const same = sent.chargeable === seen.chargeable && isSameSaid(sent.notes, seen.notes)
       return same ? 'near' : 'kin'
     }
     // Two expenses of one charge may share a price or a quantity by chance, but not a text.
     const telling = sent.name !== null || sent.notes !== null
-    return telling && sameFields(sent, seen, ['name', 'notes']) ? 'kin' : null
+    return telling && hasSameFields(sent, seen, ['name', 'notes']) ? 'kin' : null
   },
 
   related: async (work, wire) => void (await named(work, wire)),
@@ -166,10 +166,10 @@ export const expenseKind: Kind<ExpenseWire, ExpenseVersion, FullExpenseRow> = {
     return insertExpenses(work.trx, rows)
   },
   async writeRow(work, row, wire, version) {
-    const theirs = expenseVersionOf(wire)
+    const theirs = expenseVersionFromWire(wire)
     const { project, charge, user } = await named(work, wire)
     const theirGroup = (name: string) =>
-      sameFields(version, theirs, groups.find((group) => group.name === name)!.fields)
+      hasSameFields(version, theirs, groups.find((group) => group.name === name)!.fields)
     const patch = differing<FullExpenseRow>(row, {
       ...(theirGroup('project') ? { project_id: project } : {}),
       ...(theirGroup('charge') ? { charge_id: charge, ...chargeColumns(wire) } : {}),

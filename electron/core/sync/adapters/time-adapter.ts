@@ -1,7 +1,7 @@
 /** The sync adapter of times (specification, Times). */
 import { timeWire, type TimeWire } from '#shared/resources/time.ts'
-import { timeVersionOf, type TimeVersion } from '#shared/resources/time-version.ts'
-import { sameFields } from '#shared/resources/version-fields.ts'
+import { timeVersionFromWire, type TimeVersion } from '#shared/resources/time-version.ts'
+import { hasSameFields } from '#shared/resources/version-fields.ts'
 import { minutesInDay } from '#shared/rules/calendar.ts'
 import { normaliseNote } from '#shared/rules/search-text.ts'
 import type { FullTimeRow } from '../../store/full-rows.ts'
@@ -104,7 +104,7 @@ export const timeKind: Kind<TimeWire, TimeVersion, FullTimeRow> = {
   nouns: { one: 'entry', many: 'entries' },
   isArchivable: false,
 
-  versionOf: timeVersionOf,
+  versionOf: timeVersionFromWire,
   same: (one, other) => sameVersion('time', one, other),
   isSendable: ({ project_id, task_id }) => project_id !== null && task_id !== null,
   groups(base, mine, theirs) {
@@ -137,8 +137,8 @@ export const timeKind: Kind<TimeWire, TimeVersion, FullTimeRow> = {
     JSON.stringify(comparedFields.time.map((field) => version[field as keyof TimeVersion])),
   likeness(sent, seen) {
     if (sameVersion('time', sent, seen)) return 'same'
-    if (!sameFields(sent, seen, ['project_id', 'task_id', 'date'])) return null
-    if (sameFields(sent, seen, ['start', 'quantity'])) {
+    if (!hasSameFields(sent, seen, ['project_id', 'task_id', 'date'])) return null
+    if (hasSameFields(sent, seen, ['start', 'quantity'])) {
       return isSameSaid(sent.notes, seen.notes) ? 'near' : 'kin'
     }
     // A person's entries of one project, task and day may share a start or a quantity by chance,
@@ -158,7 +158,7 @@ export const timeKind: Kind<TimeWire, TimeVersion, FullTimeRow> = {
     return insertTimes(work.trx, rows)
   },
   async writeRow(work, row, wire, version) {
-    const theirs = timeVersionOf(wire)
+    const theirs = timeVersionFromWire(wire)
     const { project, task, user } = await named(work, wire)
     const theirProject = version.project_id === theirs.project_id
     const patch = differing<FullTimeRow>(row, {

@@ -1,5 +1,10 @@
 /** Reads an expense from a row of a table: an amount, and its currency in another column. */
-import { readCurrency, readDay, readDecimal, readFlag } from '#shared/rules/foreign-formats.ts'
+import {
+  parseForeignCurrency,
+  parseForeignDate,
+  parseForeignDecimal,
+  parseForeignBoolean,
+} from '#shared/rules/foreign-formats.ts'
 import { currencyPlaces, parseDecimal, safeAmount } from '#shared/rules/money.ts'
 import type { BadLine, FoundExpense, NamedProject } from './parsed-lines.ts'
 import type { RowContext } from './table-reader.ts'
@@ -19,13 +24,13 @@ export function expenseOf(
   rest: { project: NamedProject | null; notes: string | null },
 ): FoundExpense | BadLine {
   const bad = (reason: string): BadLine => ({ is: 'bad', line, reason })
-  const day = readDay(date, order)
+  const day = parseForeignDate(date, order)
   if (day === undefined) return bad(`date: “${date}” isn’t a date`)
-  const code = currency === '' ? null : (readCurrency(currency) ?? undefined)
+  const code = currency === '' ? null : (parseForeignCurrency(currency) ?? undefined)
   if (code === undefined) return bad(`currency: “${currency}” isn’t a currency code, like USD`)
   const total = smallest(amount, code ?? 'EUR')
   if (total === undefined) return bad(`amount: “${amount}” isn’t an amount`)
-  const isCharged = readFlag(chargeable)
+  const isCharged = parseForeignBoolean(chargeable)
   if (isCharged === undefined) return bad(`billable: “${chargeable}” isn’t yes or no`)
   const units = Number(quantity)
   // A number of units that does not divide the amount would change it.
@@ -41,7 +46,7 @@ export function expenseOf(
 /** Parses an amount to the smallest unit; undefined when it has more decimals than the currency. */
 function smallest(text: string, currency: string): number | undefined {
   const decimal = parseDecimal(
-    readDecimal(text.replaceAll(/[^\d.,()+\-\s'’]/g, ''), 'groups') ?? '',
+    parseForeignDecimal(text.replaceAll(/[^\d.,()+\-\s'’]/g, ''), 'groups') ?? '',
   )
   if (!decimal) return undefined
   const shift = currencyPlaces(currency) - decimal.scale

@@ -3,7 +3,7 @@
  * the person. Stint's own tables are read by it too.
  */
 import { importFields, type ImportField } from '#shared/ipc/transfer.ts'
-import { usualColumns } from '#shared/rules/import-columns.ts'
+import { knownImportColumns } from '#shared/rules/import-columns.ts'
 import type { Header } from './table-header.ts'
 import type { ReadingOptions } from './parsed-lines.ts'
 import { expenseOf } from './expense-from-row.ts'
@@ -14,7 +14,7 @@ export function anyTable({ columns = {} }: ReadingOptions): Layout {
   const namesOf = (field: ImportField): readonly string[] => {
     const given = columns[field]
     if (given === '') return []
-    return given === undefined ? usualColumns[field] : [given]
+    return given === undefined ? knownImportColumns[field] : [given]
   }
   const isOfTimes = (header: Header) =>
     (['duration', 'minutes', 'end'] as const).some((field) => header.has(...namesOf(field)))

@@ -1,5 +1,9 @@
 /** Parses what the rows of several programs have in common. */
-import { readClock, readDay, readLength } from '#shared/rules/foreign-formats.ts'
+import {
+  parseForeignClock,
+  parseForeignDate,
+  parseForeignLength,
+} from '#shared/rules/foreign-formats.ts'
 import { daysBetween } from '#shared/rules/calendar.ts'
 import { normaliseNote } from '#shared/rules/search-text.ts'
 import type { BadLine, FoundTime, NamedProject, NamedTask } from './parsed-lines.ts'
@@ -26,16 +30,16 @@ type Moment = Pick<FoundTime, 'date' | 'start' | 'seconds'>
  */
 function momentOf({ line, order, here }: RowContext, texts: TimeTexts): Moment | BadLine {
   const { date, start, endDate, end, length } = texts
-  const day = readDay(date, order)
+  const day = parseForeignDate(date, order)
   if (day === undefined) return bad(line, `date: “${date}” isn’t a date`)
-  const from = start === '' ? null : readClock(start)
+  const from = start === '' ? null : parseForeignClock(start)
   if (from === undefined || from === 86_400) return bad(line, `start: “${start}” isn’t a time`)
-  const until = end === '' ? null : readClock(end)
+  const until = end === '' ? null : parseForeignClock(end)
   if (until === undefined) return bad(line, `end: “${end}” isn’t a time`)
   const seconds =
     length === ''
-      ? between(day, from, endDate === '' ? null : readDay(endDate, order), until)
-      : readLength(length, texts.unit)
+      ? between(day, from, endDate === '' ? null : parseForeignDate(endDate, order), until)
+      : parseForeignLength(length, texts.unit)
   if (seconds === undefined) {
     return length === ''
       ? bad(line, 'duration: needs a duration, or an end after the start')

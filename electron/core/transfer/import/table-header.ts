@@ -1,5 +1,5 @@
 /** Reads rows of a table by the names of their columns, regardless of order and case. */
-import { plainColumn } from '#shared/rules/import-columns.ts'
+import { normaliseColumnName } from '#shared/rules/import-columns.ts'
 import type { Row } from './line-reader.ts'
 
 export interface Cells {
@@ -17,7 +17,7 @@ export class Header {
     this.names = names.map((name) => name.trim())
     // Of two columns with one name the first counts.
     this.places = new Map(
-      this.names.map((name, at) => [plainColumn(name), at] as const).toReversed(),
+      this.names.map((name, at) => [normaliseColumnName(name), at] as const).toReversed(),
     )
   }
 
@@ -27,7 +27,9 @@ export class Header {
 
   /** The whole name of the column that begins with this text, such as `Amount (USD)`. */
   beginning(start: string): string | undefined {
-    return this.names.find((name) => plainColumn(name).startsWith(plainColumn(start)))
+    return this.names.find((name) =>
+      normaliseColumnName(name).startsWith(normaliseColumnName(start)),
+    )
   }
 
   of({ cells }: Row): Cells {
@@ -41,7 +43,7 @@ export class Header {
     }
   }
   private placeOf(name: string): number | undefined {
-    if (!this.asked.has(name)) this.asked.set(name, this.places.get(plainColumn(name)))
+    if (!this.asked.has(name)) this.asked.set(name, this.places.get(normaliseColumnName(name)))
     return this.asked.get(name)
   }
 }

@@ -1,6 +1,11 @@
 /** What the tables of all programs share: rows, the order of dates, people, and the zone. */
-import { civilAt, instantOf } from '#shared/rules/calendar.ts'
-import { noEvidence, notice, orderBy, type DayOrder } from '#shared/rules/foreign-formats.ts'
+import { civilAt, toInstant } from '#shared/rules/calendar.ts'
+import {
+  noDateEvidence,
+  addDateEvidence,
+  inferDateOrder,
+  type DatePartOrder,
+} from '#shared/rules/foreign-formats.ts'
 import { Header, type Cells } from './table-header.ts'
 import type { Found, Machine, ReadingOptions, Source } from './parsed-lines.ts'
 import { keptText } from './buffered-text.ts'
@@ -24,7 +29,7 @@ export interface RowContext {
   line: number
   cells: Cells
   header: Header
-  order: DayOrder
+  order: DatePartOrder
   options: ReadingOptions
   /** Converts a date and minute of the file's zone to this computer's. */
   here(date: string, minute: number): { date: string; minute: number }
@@ -33,7 +38,7 @@ export interface RowContext {
 export function tableSource(layout: Layout, options: ReadingOptions, machine: Machine): Source {
   const text = keptText()
   const people = new Map<string, string>()
-  const evidence = noEvidence()
+  const evidence = noDateEvidence()
   let header: Header | undefined
   const reader = rowReader((row) => {
     if (!header) {
@@ -41,7 +46,7 @@ export function tableSource(layout: Layout, options: ReadingOptions, machine: Ma
       return
     }
     const cells = header.of(row)
-    for (const text of layout.dates(cells)) notice(evidence, text)
+    for (const text of layout.dates(cells)) addDateEvidence(evidence, text)
     const [person] = layout.people(cells)
     if (person) people.set(person.toLowerCase(), person)
   })
@@ -50,7 +55,7 @@ export function tableSource(layout: Layout, options: ReadingOptions, machine: Ma
     if (!isWhole) reader.end()
     isWhole = true
   }
-  const order = () => options.dates ?? orderBy(evidence)
+  const order = () => options.dates ?? inferDateOrder(evidence)
 
   return {
     feed(piece) {
@@ -95,7 +100,7 @@ export function tableSource(layout: Layout, options: ReadingOptions, machine: Ma
       const here = (date: string, minute: number) =>
         zone === undefined || zone === machine.zone
           ? { date, minute }
-          : civilAt(instantOf(date, minute, zone), machine.zone)
+          : civilAt(toInstant(date, minute, zone), machine.zone)
       for (const row of rowsAfterHead(text.pieces())) {
         const cells = header!.of(row)
         const of = layout.people(cells)
@@ -114,7 +119,7 @@ export function tableSource(layout: Layout, options: ReadingOptions, machine: Ma
               line: row.line,
               cells,
               header: header!,
-              order: order() as DayOrder,
+              order: order() as DatePartOrder,
               options,
               here,
             },

@@ -1,5 +1,5 @@
 /** Resolves the work that a link asks the timer to start, using the known projects and tasks. */
-import { civilAt, instantOf } from '#shared/rules/calendar.ts'
+import { civilAt, toInstant } from '#shared/rules/calendar.ts'
 import type { StartLink } from '#shared/rules/deep-link.ts'
 import { type NamedProject, type NamedTask, named } from '../parse-work.ts'
 
@@ -41,5 +41,5 @@ export function linkWork<Project extends NamedProject, Task extends NamedTask>(
 
 function beginOf({ at, ago }: StartLink, now: number, zone: string): number | undefined {
   if (ago !== undefined) return now - ago * 60_000
-  return at === undefined ? undefined : instantOf(civilAt(now, zone).date, at, zone)
+  return at === undefined ? undefined : toInstant(civilAt(now, zone).date, at, zone)
 }

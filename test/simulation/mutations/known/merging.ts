@@ -18,10 +18,10 @@ export const merging: readonly Mutant[] = [
   {
     name: 'an update sends every group',
     file: sync('merge.ts'),
-    find: `  if (!changedHere || sameFields(mine, theirs, fields)) {`,
-    replace: `  if (!changedHere && !sameFields(mine, theirs, fields)) {
+    find: `  if (!changedHere || hasSameFields(mine, theirs, fields)) {`,
+    replace: `  if (!changedHere && !hasSameFields(mine, theirs, fields)) {
     Object.assign(result.send, fieldsOf(mine, fields))
-  } else if (sameFields(mine, theirs, fields)) {`,
+  } else if (hasSameFields(mine, theirs, fields)) {`,
   },
   {
     name: 'a set loses what the other side put in',

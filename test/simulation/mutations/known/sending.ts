@@ -89,7 +89,7 @@ async function dropAttemptForTest(work: Work, local: number) {
   {
     name: 'an answer overwrites a newer edit',
     file: sync('merge.ts'),
-    find: `if (sameValue(mine[field], sent[field])) nextMine[field] = theirs[field]`,
+    find: `if (isSameValue(mine[field], sent[field])) nextMine[field] = theirs[field]`,
     replace: `nextMine[field] = theirs[field]`,
   },
   {

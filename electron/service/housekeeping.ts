@@ -4,11 +4,14 @@
  */
 import type { Clock, Log } from '#core/ports.ts'
 import type { Db } from '#core/store/db.ts'
-import { forgetKeysBefore } from '#core/store/idempotency-keys.ts'
-import { forgetDeletionsBefore, organisationsWithDeletionsBefore } from '#core/store/change-feed.ts'
-import { forgetRequestsBefore } from '#core/store/request-counts.ts'
-import { catchUpSearch, isSearchBehind } from '#core/store/search-reindex.ts'
-import { forgetDeliveriesBefore, giveUpBefore } from '#core/store/webhook-deliveries.ts'
+import { pruneIdempotencyKeysBefore } from '#core/store/idempotency-keys.ts'
+import {
+  pruneDeletionsBefore,
+  findOrganisationsWithDeletionsBefore,
+} from '#core/store/change-feed.ts'
+import { pruneRequestCountsBefore } from '#core/store/request-counts.ts'
+import { reindexNextBatch, isReindexPending } from '#core/store/search-reindex.ts'
+import { pruneDeliveriesBefore, abandonDeliveriesBefore } from '#core/store/webhook-deliveries.ts'
 import { keptFor } from './http/idempotency.ts'
 import { deliveredWithin } from './webhooks/deliverer.ts'
 import { write } from './write.ts'
@@ -52,8 +55,8 @@ export async function startKeeper({ db, log, now, sleep }: KeeperPorts): Promise
   }
   async function catchUp(): Promise<void> {
     try {
-      while (!closing.signal.aborted && (await isSearchBehind(db))) {
-        await write(db, null, (trx) => catchUpSearch(trx))
+      while (!closing.signal.aborted && (await isReindexPending(db))) {
+        await write(db, null, (trx) => reindexNextBatch(trx))
         await sleep(breath, closing.signal)
       }
     } catch (cause) {
@@ -72,13 +75,13 @@ export async function startKeeper({ db, log, now, sleep }: KeeperPorts): Promise
 
 async function letGo(db: Db, now: number): Promise<void> {
   const oldest = now - kept.tombstones
-  for (const organisation of await organisationsWithDeletionsBefore(db, oldest)) {
-    await write(db, organisation, (trx) => forgetDeletionsBefore(trx, organisation, oldest))
+  for (const organisation of await findOrganisationsWithDeletionsBefore(db, oldest)) {
+    await write(db, organisation, (trx) => pruneDeletionsBefore(trx, organisation, oldest))
   }
   await write(db, null, async (trx) => {
-    await forgetKeysBefore(trx, now - keptFor)
-    await giveUpBefore(trx, now - deliveredWithin, 'It couldn’t be sent within 24 hours')
-    await forgetDeliveriesBefore(trx, now - kept.deliveries)
-    await forgetRequestsBefore(trx, Math.floor((now - kept.requests) / 60_000))
+    await pruneIdempotencyKeysBefore(trx, now - keptFor)
+    await abandonDeliveriesBefore(trx, now - deliveredWithin, 'It couldn’t be sent within 24 hours')
+    await pruneDeliveriesBefore(trx, now - kept.deliveries)
+    await pruneRequestCountsBefore(trx, Math.floor((now - kept.requests) / 60_000))
   })
 }

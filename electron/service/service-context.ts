@@ -1,7 +1,7 @@
 /** What every part of the service is passed, and what a request carries. */
 import type { Clock, Log } from '#core/ports.ts'
 import type { Db } from '#core/store/db.ts'
-import type { Claim } from '#core/store/idempotency-keys.ts'
+import type { IdempotencyClaim } from '#core/store/idempotency-keys.ts'
 import type { UserRow } from '#core/store/users.ts'
 import type { Capability } from '#shared/resources/service-info.ts'
 import type { Hub } from './changes/change-hub.ts'
@@ -51,6 +51,6 @@ export interface Env {
     /** The request's slot at the database. */
     turn: Turn
     /** For a request with an idempotency key that has no response yet. */
-    claim?: Claim | undefined
+    claim?: IdempotencyClaim | undefined
   }
 }

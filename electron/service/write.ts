@@ -1,7 +1,7 @@
 /** The only way in which the service writes to its database. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db, Trx } from '#core/store/db.ts'
-import { isLostRace } from '#core/store/dialect.ts'
+import { isSerializationFailure } from '#core/store/dialect.ts'
 import { lockOrganisation } from '#core/store/organisations.ts'
 
 /** Attempts of a transaction before its conflict is reported. */
@@ -29,7 +29,7 @@ export async function write<Value>(
         return work(trx)
       })
     } catch (cause) {
-      if (attempt === attempts || !isLostRace(cause)) throw cause
+      if (attempt === attempts || !isSerializationFailure(cause)) throw cause
       // Random up to the whole wait, so that transactions that collided once do not collide again.
       await sleep(Math.random() * Math.min(pause.first * 2 ** attempt, pause.last))
     }

@@ -8,7 +8,7 @@ import { insertClient } from '#core/store/clients.ts'
 import type { Store, Trx } from '#core/store/open-store.ts'
 import { insertProject } from '#core/store/projects.ts'
 import { writeSetting } from '#core/store/settings.ts'
-import { linkRemote } from '#core/store/sync-records.ts'
+import { linkRemoteId } from '#core/store/sync-records.ts'
 import { insertTask } from '#core/store/tasks.ts'
 import type { SyncedResource } from '#core/store/tables.ts'
 import { insertUser } from '#core/store/users.ts'
@@ -142,7 +142,7 @@ async function several(
   for (let nth = 0; nth < count; nth++) {
     const remote = remoteOf(nth)
     const local = await insert(nth, { organisation_id: organisation, tie: remote, ...dated })
-    await linkRemote(trx, resource, local, remote)
+    await linkRemoteId(trx, resource, local, remote)
     locals.push(local)
   }
   return locals

@@ -5,7 +5,7 @@ import { toTimeEntries } from '#core/handlers/time-entities.ts'
 import { timeHandlers } from '#core/handlers/times.ts'
 import { systemClock } from '#core/node/clock.ts'
 import { openStore, type Store } from '#core/store/open-store.ts'
-import { pageOfTimes } from '#core/store/times.ts'
+import { readTimePage } from '#core/store/times.ts'
 import { totalsByDay } from '#core/store/time-totals.ts'
 import { unwrap } from '#shared/errors.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
@@ -53,7 +53,7 @@ export const makeStore: MakePeerStore = (folder) => {
       return page.data.map(shown)
     },
     async find(query) {
-      const page = await pageOfTimes(context.db, organisation, { query, limit: 50 })
+      const page = await readTimePage(context.db, organisation, { query, limit: 50 })
       return (await toTimeEntries(context.db, page.data)).map(shown)
     },
     async total(from, to) {

@@ -9,8 +9,8 @@ import { show } from '#core/handlers/times.ts'
 import { makeCourse } from '#core/reports/time-series.ts'
 import { entriesOfRow } from '#core/reports/row-entries.ts'
 import { makeReport } from '#core/reports/make-report.ts'
-import { recordStandings } from '#core/store/sync-records.ts'
-import { listTimes, pageOfTimes, readTime, timesBetween } from '#core/store/times.ts'
+import { readRecordStates } from '#core/store/sync-records.ts'
+import { listTimes, readTimePage, readTime, readTimesBetween } from '#core/store/times.ts'
 import {
   totalsByClient,
   totalsByDay,
@@ -82,7 +82,7 @@ export function works(context: ActionContext, raw: Raw, entries: number): Work[]
       async store(turn) {
         const id = someone(turn)
         const row = await readTime(db, organisation, id)
-        const standing = (await recordStandings(db, 'time', [id])).get(id)
+        const standing = (await readRecordStates(db, 'time', [id])).get(id)
         return { row, remote: standing?.remote, state: standing?.state }
       },
       raw: (turn) => raw.point(someone(turn)),
@@ -123,7 +123,7 @@ export function works(context: ActionContext, raw: Raw, entries: number): Work[]
     ...searches.map(({ query, target }) => ({
       name: `search of “${query}”, newest 50 alone`,
       target,
-      store: () => pageOfTimes(db, organisation, { query, limit: 50 }),
+      store: () => readTimePage(db, organisation, { query, limit: 50 }),
     })),
     ...(['week', 'year'] as const).flatMap((stretch) =>
       Object.entries(totals).map(([by, totalsBy]) => ({
@@ -159,7 +159,7 @@ export function works(context: ActionContext, raw: Raw, entries: number): Work[]
     {
       name: 'entries of a week, and their total',
       async store() {
-        const rows = await timesBetween(db, organisation, '2026-11-16', '2026-11-22')
+        const rows = await readTimesBetween(db, organisation, '2026-11-16', '2026-11-22')
         return rows.reduce((sum, { total }) => sum + total, 0)
       },
       raw: () => raw.week('2026-11-16', '2026-11-22'),

@@ -4,8 +4,8 @@ import { expect, it, onTestFinished } from 'vitest'
 import { createCategory } from '#core/actions/categories.ts'
 import { createExpense } from '#core/actions/expenses.ts'
 import { readExpense } from '#core/store/expenses.ts'
-import { listRates, rateBetween } from '#core/store/exchange-rates.ts'
-import { recordStandings } from '#core/store/sync-records.ts'
+import { listRates, readExchangeRate } from '#core/store/exchange-rates.ts'
+import { readRecordStates } from '#core/store/sync-records.ts'
 import { startService } from '#service/index.ts'
 import { unwrap } from '#shared/errors.ts'
 import { capabilities } from '#shared/resources/service-info.ts'
@@ -57,7 +57,7 @@ async function connected() {
 it('prices an expense as the service will, by the rates that came with the reference', async () => {
   const { db, context, sync, inCurrency, ask } = await connected()
   expect((await listRates(db, organisation, {})).total).toBeGreaterThan(0)
-  expect(await rateBetween(db, organisation, 'NZD', 'EUR')).toMatch(/^\d+\.\d+$/)
+  expect(await readExchangeRate(db, organisation, 'NZD', 'EUR')).toMatch(/^\d+\.\d+$/)
   const local = unwrap(
     await createExpense(context, {
       project: await inCurrency('project', 'EUR'),
@@ -70,7 +70,7 @@ it('prices an expense as the service will, by the rates that came with the refer
   const provisional = await readExpense(db, organisation, local)
   expect(provisional?.total_charge).toBeGreaterThan(0)
   unwrap(await sync.cycle({ wait: true }))
-  const standing = (await recordStandings(db, 'expense', [local])).get(local)
+  const standing = (await readRecordStates(db, 'expense', [local])).get(local)
   expect(standing).toMatchObject({ state: 'synced', provisional: false })
   expect(await ask(`/expenses/${standing?.remote}`)).toMatchObject({
     unit_charge: provisional?.unit_charge,
@@ -89,7 +89,7 @@ it('sends a category with its members by the service’s ids', async () => {
     await createCategory(context, { name: 'Offline', tasks: [task.id], charges: [charge] }),
   )
   unwrap(await sync.cycle({ wait: true }))
-  const remote = (await recordStandings(db, 'category', [local])).get(local)?.remote
+  const remote = (await readRecordStates(db, 'category', [local])).get(local)?.remote
   expect(await ask(`/categories/${remote}`)).toMatchObject({
     name: 'Offline',
     tasks: [expect.any(Number)],

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ActionContext } from '#core/actions/change.ts'
 import { createTime, updateTimeEntry } from '#core/actions/times.ts'
 import { nodeHttp } from '#core/node/http.ts'
-import { me } from '#core/store/current-user.ts'
-import { findLocal } from '#core/store/sync-records.ts'
+import { readCurrentUser } from '#core/store/current-user.ts'
+import { findLocalId } from '#core/store/sync-records.ts'
 import { listTimes } from '#core/store/times.ts'
 import { checkService } from '#core/sync/check-service.ts'
 import type { Sync } from '#core/sync/engine.ts'
@@ -75,7 +75,7 @@ async function machine(): Promise<Machine> {
       return { project: row.project_id!, task: row.task_id! }
     },
     async notesOf(remote) {
-      const local = await findLocal(store.db, 'time', remote)
+      const local = await findLocalId(store.db, 'time', remote)
       if (local === undefined) return null
       const row = await store.db
         .selectFrom('time_entry')
@@ -122,7 +122,7 @@ describe('with the real service', () => {
     const one = await machine()
     expect(await one.sync.cycle({ wait: false })).toMatchObject({ ok: true })
     expect(await one.total()).toBe(await totalThere())
-    expect(await me(one.context.db)).not.toBeNull()
+    expect(await readCurrentUser(one.context.db)).not.toBeNull()
     const bare = await one.context.db
       .selectFrom('project')
       .select('name')
@@ -189,7 +189,7 @@ describe('with the real service', () => {
     await call('DELETE', `/times/${second!.id}`)
     await until(async () => {
       expect(await one.notesOf(first!.id)).toBe('Changed with curl')
-      expect(await findLocal(one.context.db, 'time', second!.id)).toBeUndefined()
+      expect(await findLocalId(one.context.db, 'time', second!.id)).toBeUndefined()
     })
   })
 
@@ -216,7 +216,7 @@ describe('with the real service', () => {
       .where('resource', '=', 'time')
       .where('local_id', '=', made)
       .executeTakeFirstOrThrow()
-    const there = (await findLocal(two.context.db, 'time', remote_id!))!
+    const there = (await findLocalId(two.context.db, 'time', remote_id!))!
     unwrap(await updateTimeEntry(two.context, there, { notes: 'On two' }))
     unwrap(await updateTimeEntry(one.context, made, { start: 610 }))
     unwrap(await two.sync.cycle({ wait: false }))

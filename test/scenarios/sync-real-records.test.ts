@@ -14,7 +14,7 @@ import {
   updateExpenseEntry,
   type ExpenseInput,
 } from '#core/actions/expenses.ts'
-import { recordStandings } from '#core/store/sync-records.ts'
+import { readRecordStates } from '#core/store/sync-records.ts'
 import type { Sync } from '#core/sync/engine.ts'
 import { startService, type RunningService } from '#service/index.ts'
 import { unwrap } from '#shared/errors.ts'
@@ -74,7 +74,7 @@ const cycle = async ({ sync }: Machine) => unwrap(await sync.cycle({ wait: true 
 /** The expense of this name, as a machine has it. */
 async function expense({ context: { db } }: Machine, name: string) {
   const row = await db.selectFrom('expense').selectAll().where('name', '=', name).executeTakeFirst()
-  const standing = row && (await recordStandings(db, 'expense', [row.id])).get(row.id)
+  const standing = row && (await readRecordStates(db, 'expense', [row.id])).get(row.id)
   return row && { ...row, ...standing! }
 }
 
@@ -90,7 +90,7 @@ async function category({ context: { db } }: Machine, name: string) {
     .select('task_id')
     .where('category_id', '=', row.id)
     .execute()
-  const standing = (await recordStandings(db, 'category', [row.id])).get(row.id)!
+  const standing = (await readRecordStates(db, 'category', [row.id])).get(row.id)!
   return { ...row, ...standing, members: tasks.length }
 }
 

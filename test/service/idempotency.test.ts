@@ -1,7 +1,7 @@
 /** `Idempotency-Key`: one write for one key, whatever happens to the answers. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertClaim } from '#core/store/idempotency-keys.ts'
+import { insertIdempotencyClaim } from '#core/store/idempotency-keys.ts'
 import { lockOrganisation } from '#core/store/organisations.ts'
 import { onPostgres } from './database.ts'
 import { addReference, startFixture, type Answer, type Api, type Fixture } from './fixture.ts'
@@ -153,7 +153,7 @@ describe('a key whose request is still being carried out', () => {
       .select(['organisation_id', 'id'])
       .where('name', '=', 'Olga')
       .executeTakeFirstOrThrow()
-    const claimed = await insertClaim(fixture.store.db, {
+    const claimed = await insertIdempotencyClaim(fixture.store.db, {
       organisation_id,
       user_id: id,
       path: '/api/v1/times',

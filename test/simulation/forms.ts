@@ -4,7 +4,7 @@
  * decides, as in the app.
  */
 import type { ActionContext } from '#core/actions/change.ts'
-import { hearMade } from '#core/store/committed-change.ts'
+import { withCommittedChange } from '#core/store/committed-change.ts'
 import type { Chance } from './chance.ts'
 import { checkSaved, isSame, type FormOf } from './checks/forms.ts'
 import { failFor, type Witness } from './checks/witness.ts'
@@ -46,7 +46,7 @@ export function makeForms(world: World, say: (what: string) => void): Forms {
   async function send(seat: Seated, form: FormOf, decides: Chance): Promise<void> {
     const { context, witness } = seat
     const { kind, local, set, seen } = form
-    const { value: saved, change } = await hearMade(() =>
+    const { value: saved, change } = await withCommittedChange(() =>
       entries[kind].update(context, local, set as never, seen),
     )
     if (change !== undefined) checkSaved(witness, form, change, failFor(world, witness))

@@ -1,6 +1,6 @@
 /** The databases that machines begin with: one for each organisation, migrated once. */
 import type { Db } from '#core/store/db.ts'
-import { createHarvest } from '#core/store/upsert-references.ts'
+import { createReferenceUpserter } from '#core/store/upsert-references.ts'
 import { chargeWire } from '#shared/resources/charge.ts'
 import { projectWire } from '#shared/resources/project.ts'
 import { taskWire } from '#shared/resources/task.ts'
@@ -49,7 +49,7 @@ export async function fillFrom(
     .values({ id: organisation, name: 'Fernwood Studio', created_at: null, updated_at: null })
     .execute()
   await db.transaction().execute(async (trx) => {
-    const harvest = createHarvest(trx, organisation)
+    const harvest = createReferenceUpserter(trx, organisation)
     for (const project of projects.values()) {
       await harvest.project(projectWire.parse(fullProject(project)))
     }

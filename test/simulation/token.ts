@@ -1,14 +1,14 @@
 /** A person enters a token: the real check whose it is, beside a machine's own data folder. */
 import { renewToken } from '#core/accounts/manage-accounts.ts'
 import type { AccountRecord, Home } from '#core/accounts/home.ts'
-import { recordedAnything } from '#core/store/service-fingerprint.ts'
+import { hasEntriesSql } from '#core/store/service-fingerprint.ts'
 import type { Clock, CorePorts, Http } from '#core/ports.ts'
 import type { Account } from './account.ts'
 import { looking } from './checks/looking.ts'
 
 /** An account in which nothing was ever recorded fits everyone. */
 export const fitsEveryone = ({ database }: Account): boolean =>
-  looking(database.sqlite, recordedAnything).pluck().get() === 0
+  looking(database.sqlite, hasEntriesSql).pluck().get() === 0
 
 /** Gives the account that is open another token, if it is found to fit; answers whether it was. */
 export async function renew(

@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '#shared/errors.ts'
 import { placesIn } from '../backup/account-paths.ts'
 import type { Presence } from '../backup/process-presence.ts'
 import type { CorePorts } from '../ports.ts'
-import { unsentIn, type Unsent } from '../store/peek-database.ts'
+import { peekUnsent, type UnsentSummary } from '../store/peek-database.ts'
 import { fileState } from './database-file.ts'
 import type { AccountRecord, Home } from './home.ts'
 import { inUse } from './in-use.ts'
@@ -29,7 +29,7 @@ export function mayRemove(
   const used = inUse(ports, places, own)
   if (used !== undefined) return fail('conflict', used)
   if (unsent || fileState(places) === 'fresh') return ok(null)
-  const lost = unsentIn(places.database)
+  const lost = peekUnsent(places.database)
   if (lost && lost.changes === 0 && !lost.timer) return ok(null)
   const message = lost
     ? lossText(record, lost)
@@ -38,7 +38,7 @@ export function mayRemove(
 }
 
 /** `Removing this account would lose 3 unsynced changes and the running timer`. */
-function lossText({ kind }: AccountRecord, { changes, timer }: Unsent): string {
+function lossText({ kind }: AccountRecord, { changes, timer }: UnsentSummary): string {
   const which = (what: string, are: string) =>
     kind === 'local' ? `${what} ${are} only on this computer` : `unsynced ${what}`
   const parts = [

@@ -7,7 +7,7 @@ import { fail, ok, type Result } from '#shared/errors.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
 import type { CorePorts } from '../ports.ts'
 import type { Db } from '../store/db.ts'
-import { keepOwnOnly } from '../store/detach-service.ts'
+import { detachFromService } from '../store/detach-service.ts'
 import { checkService } from '../sync/check-service.ts'
 import { keepToken } from './account-token.ts'
 import { connectionOf } from './manage-accounts.ts'
@@ -45,7 +45,7 @@ export async function attachAccount(
     )
   }
   await quiet()
-  if (record.kind === 'demo') await db.transaction().execute(keepOwnOnly)
+  if (record.kind === 'demo') await db.transaction().execute(detachFromService)
   const attached: AccountRecord = {
     account: record.account,
     kind: 'connected',

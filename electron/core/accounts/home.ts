@@ -8,7 +8,7 @@ import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { machineDefaults, machineSettings, type MachineSettings } from '#shared/ipc/settings.ts'
 import { z } from '#shared/resources/zod.ts'
-import { tolerant } from '../store/tolerant-object.ts'
+import { tolerantObject } from '../store/tolerant-object.ts'
 import { accountsIn } from './recover-account-list.ts'
 import { accountRecord, type AccountRecord } from './account-record.ts'
 
@@ -28,7 +28,7 @@ export interface HomeState {
  * Settings are top-level keys beside the accounts, where older versions of the program store the
  * only setting they know.
  */
-const settingsIn = tolerant(machineSettings.shape, machineDefaults)
+const settingsIn = tolerantObject(machineSettings.shape, machineDefaults)
 
 const empty: HomeState = { current: null, settings: machineDefaults, accounts: [] }
 

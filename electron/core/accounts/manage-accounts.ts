@@ -4,7 +4,7 @@ import type { ServiceCheck } from '#shared/ipc/call-results.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
 import type { CorePorts } from '../ports.ts'
 import type { Db } from '../store/db.ts'
-import { readRemembered } from '../store/service-fingerprint.ts'
+import { readServiceFingerprint } from '../store/service-fingerprint.ts'
 import { askingClient, checkService } from '../sync/check-service.ts'
 import { keepToken } from './account-token.ts'
 import { keep, type AccountRecord, type Home } from './home.ts'
@@ -72,7 +72,7 @@ export async function renewToken(
       'This account isn’t connected to a service, so it doesn’t need an access token',
     )
   }
-  const known = await readRemembered(db, knownRecords)
+  const known = await readServiceFingerprint(db, knownRecords)
   const given = token.trim()
   const checked = await checkService(ports.http, ports.clock, {
     url,

@@ -20,10 +20,10 @@ import type { CorePorts } from '../ports.ts'
 import { askWhetherMoved } from '../store/moved-folder.ts'
 import {
   heldElsewhere,
-  openProblem,
-  unopened,
-  type OpenProblem,
-  type Unopened,
+  toOpenFailure,
+  openFailed,
+  type OpenFailure,
+  type OpenFailed,
 } from '../store/open-failure.ts'
 import { openStore, type Db, type Store } from '../store/open-store.ts'
 import { readSetting, writeSetting } from '../store/settings.ts'
@@ -74,7 +74,7 @@ export async function openDatabase(options: OpeningOptions): Promise<Opening> {
       detail,
     ),
   })
-  const notOpened = ({ trouble, message }: OpenProblem): Opening =>
+  const notOpened = ({ trouble, message }: OpenFailure): Opening =>
     trouble === 'elsewhere'
       ? { ok: false, trouble: troubleElsewhere(message) }
       : inTrouble(trouble, detailOf(trouble, places))
@@ -113,7 +113,7 @@ export async function openDatabase(options: OpeningOptions): Promise<Opening> {
     const opened = await openHere(options, places)
     return opened.ok ? opened : notOpened(opened.error)
   } catch (thrown) {
-    const problem = openProblem(places.database, thrown)
+    const problem = toOpenFailure(places.database, thrown)
     if (!problem) throw thrown
     return notOpened(problem.error)
   }
@@ -156,7 +156,7 @@ const detailOf = (is: DatabaseProblem['is'], { database }: Places): string | nul
 async function openHere(
   options: OpeningOptions,
   places: Places,
-): Promise<{ ok: true; value: OpenedDatabase } | Unopened> {
+): Promise<{ ok: true; value: OpenedDatabase } | OpenFailed> {
   const { ports, record, background, onDamage } = options
   const { clock, log } = ports
   const runTask = taskRunner(ports.offThread)
@@ -168,7 +168,7 @@ async function openHere(
     const elsewhere = inUseElsewhere(ports, places)
     if (elsewhere !== undefined) {
       presence.leave()
-      return unopened('elsewhere', elsewhere)
+      return openFailed('elsewhere', elsewhere)
     }
     const opened = await whileAlive(presence, ports, () => openPatiently(options, places, runTask))
     if (!opened.ok) {
@@ -198,7 +198,7 @@ async function openHere(
   } catch (thrown) {
     await store?.close()
     presence.leave()
-    const problem = openProblem(places.database, thrown)
+    const problem = toOpenFailure(places.database, thrown)
     if (!problem) throw thrown
     log.warn('The database was not opened', { account: record.account, why: String(thrown) })
     return problem
@@ -209,7 +209,7 @@ async function openPatiently(
   { ports, folder, background }: OpeningOptions,
   places: Places,
   runTask: RunTask,
-): Promise<{ ok: true; value: Store } | Unopened> {
+): Promise<{ ok: true; value: Store } | OpenFailed> {
   const { clock, log } = ports
   const backups = createBackups({ places, clock, log, runTask })
   for (let left = background ? tries.app : tries.command; ; left--) {
@@ -222,12 +222,12 @@ async function openPatiently(
       async beforeMigration() {
         const made = await backups.before('migration')
         if (made.ok) return made
-        if (roomIn(folder) < leastRoom) return unopened('full', made.error.message)
+        if (roomIn(folder) < leastRoom) return openFailed('full', made.error.message)
         const { sound } = await runTask('database.check', {
           file: places.database,
           thorough: false,
         })
-        return unopened(sound ? 'read-only' : 'damaged', made.error.message)
+        return openFailed(sound ? 'read-only' : 'damaged', made.error.message)
       },
     })
     if (opened.ok || opened.error.trouble !== 'locked' || left <= 1) return opened

@@ -9,7 +9,7 @@ import type { ActionContext } from '../actions/change.ts'
 import { leastRoom, roomIn } from '../backup/backups.ts'
 import type { Custody } from '../backup/database-keeper.ts'
 import type { CorePorts, DemoService, Http } from '../ports.ts'
-import { ensureMe } from '../store/current-user.ts'
+import { ensureCurrentUser } from '../store/current-user.ts'
 import type { Db } from '../store/open-store.ts'
 import type { DirectWrites } from '../sync/direct-writes.ts'
 import type { Sync } from '../sync/engine.ts'
@@ -69,7 +69,7 @@ export async function openSession(options: SessionOptions): Promise<OpenedSessio
     ...{ ports, folder, record, background, damage, onDamage },
     async prepare(db) {
       await ensureOrganisation(db, record.name)
-      await ensureMe(db, organisation)
+      await ensureCurrentUser(db, organisation)
     },
   })
   if (!opened.ok) return opened

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { ServiceCheck } from '#shared/ipc/call-results.ts'
 import type { CorePorts } from '../ports.ts'
-import type { Newest } from '../store/service-fingerprint.ts'
-import { glanceInto } from '../store/peek-database.ts'
+import type { NewestRemoteIds } from '../store/service-fingerprint.ts'
+import { peekServiceFingerprint } from '../store/peek-database.ts'
 import { askingClient } from '../sync/check-service.ts'
 import type { Client } from '../sync/service-client.ts'
 import type { AccountRecord, Home } from './home.ts'
@@ -35,7 +35,10 @@ export async function accountOfToken(
   const unnamed = here.filter((record) => record.user === null || user === null)
   const client = askingClient(ports.http, ports.clock, { url, header, scheme }, token)
   for (const record of [...here.filter(isNamed), ...unnamed]) {
-    const glance = glanceInto(join(home.folder(record.account), 'stint.db'), knownRecords)
+    const glance = peekServiceFingerprint(
+      join(home.folder(record.account), 'stint.db'),
+      knownRecords,
+    )
     if (glance === null) continue
     const known = { newest: glance.newest, isEmpty: glance.isEmpty, user: record.user }
     const fitting = await fits(client, known, user)
@@ -47,7 +50,7 @@ export async function accountOfToken(
 
 /** What identifies an account on its service. */
 export interface Known {
-  newest: Newest
+  newest: NewestRemoteIds
   /** True when nothing was ever recorded in it. */
   isEmpty: boolean
   /** The user's name, where the service stated it. */
@@ -87,7 +90,7 @@ export async function fits(
 const recorded = ['time', 'expense', 'category'] as const
 const reference = ['project', 'client', 'task', 'charge'] as const
 
-const paths: Record<keyof Newest, string> = {
+const paths: Record<keyof NewestRemoteIds, string> = {
   time: 'times',
   expense: 'expenses',
   category: 'categories',

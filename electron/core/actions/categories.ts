@@ -11,7 +11,7 @@ import {
   memberProblems,
   addedMembers,
 } from '#shared/rules/category-members.ts'
-import { findCategoryByName, readMembers } from '../store/categories.ts'
+import { findCategoryByName, readMemberStates } from '../store/categories.ts'
 import type { Db, Trx } from '../store/db.ts'
 import { addCategory, changeCategory } from './category-writes.ts'
 import { allowEdit } from './stale-edit.ts'
@@ -169,7 +169,7 @@ async function checkMembers(
   problems: FieldTexts,
   kept: readonly number[] = [],
 ): Promise<void> {
-  const found = await readMembers(trx, organisation, kind, addedMembers(ids, kept))
+  const found = await readMemberStates(trx, organisation, kind, addedMembers(ids, kept))
   Object.assign(problems, memberProblems(kind, ids, found, kept))
 }
 

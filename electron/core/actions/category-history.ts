@@ -6,11 +6,11 @@ import {
   findCategoryByName,
   insertCategory,
   readCategory,
-  readMembers,
+  readMemberStates,
   updateCategory,
 } from '../store/categories.ts'
 import type { Db, Trx } from '../store/db.ts'
-import { remoteIds, unsentTie } from '../store/sync-records.ts'
+import { readRemoteIds, provisionalTie } from '../store/sync-records.ts'
 import type { CategoryTable } from '../store/tables.ts'
 import type { KeptRow } from './history-codec.ts'
 import { quoted } from './record-titles.ts'
@@ -39,7 +39,7 @@ export const keptCategory: KeptRow<KeptCategory> = {
       await updateCategory(trx, organisation_id, id, values)
       return
     }
-    const tie = (await remoteIds(trx, 'category', [id])).get(id) ?? unsentTie(id)
+    const tie = (await readRemoteIds(trx, 'category', [id])).get(id) ?? provisionalTie(id)
     await insertCategory(trx, { ...values, id, organisation_id, tie })
   },
 
@@ -77,7 +77,7 @@ async function present(
   kind: 'task' | 'charge',
   ids: readonly number[],
 ): Promise<number[]> {
-  const members = await readMembers(trx, organisation, kind, ids)
+  const members = await readMemberStates(trx, organisation, kind, ids)
   return ids.filter((id) => members.has(id))
 }
 

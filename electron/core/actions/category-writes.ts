@@ -1,7 +1,7 @@
 /** The writes that the actions on categories share. */
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import { insertCategory, updateCategory, type NewCategory } from '../store/categories.ts'
-import { markChanged, unsentTie } from '../store/sync-records.ts'
+import { markDirty, provisionalTie } from '../store/sync-records.ts'
 import type { Doing } from './change.ts'
 import { readCategoryRow, type KeptCategory } from './category-history.ts'
 import { putRow } from './snapshot-writes.ts'
@@ -13,11 +13,11 @@ export async function addCategory(
 ): Promise<number> {
   const now = toTimestamp(at)
   const local = await insertCategory(trx, { ...category, created_at: now, updated_at: now })
-  await updateCategory(trx, category.organisation_id, local, { tie: unsentTie(local) })
+  await updateCategory(trx, category.organisation_id, local, { tie: provisionalTie(local) })
   const after = await readCategoryRow(trx, local)
   if (!after) throw new Error(`category ${local} is gone inside its own transaction`)
   await record({ resource: 'category', local, before: null, after })
-  await markChanged(trx, 'category', local, change)
+  await markDirty(trx, 'category', local, change)
   return local
 }
 

@@ -5,10 +5,15 @@
 import { FailureError, type Result, ok } from '#shared/errors.ts'
 import type { ChangedResource } from '#shared/ipc/contract.ts'
 import type { Clock } from '../ports.ts'
-import { recordChange, recordRow, summarise, type RecordedRow } from '../store/change-history.ts'
+import {
+  recordChange,
+  recordRow,
+  setChangeSummary,
+  type RecordedRow,
+} from '../store/change-history.ts'
 import type { Db, Trx } from '../store/db.ts'
-import { letOthersRead } from '../store/store-adapter.ts'
-import { tellMade } from '../store/committed-change.ts'
+import { allowConcurrentReads } from '../store/store-adapter.ts'
+import { noteCommittedChange } from '../store/committed-change.ts'
 
 /** What every action needs: one account's store. */
 export interface ActionContext {
@@ -77,18 +82,18 @@ export async function change<T>(
           await recordRow(trx, number, row)
           if (row.resource !== 'timer') localsOf(row.resource).add(row.local)
           if (++rows % rowsAtOnce !== 0) return
-          letOthersRead(trx)
+          allowConcurrentReads(trx)
           await context.clock.sleep(0)
         },
         touch: (resource) => void localsOf(resource),
-        summarise: (summary) => summarise(trx, number, summary),
+        summarise: (summary) => setChangeSummary(trx, number, summary),
       })
     })
   } catch (thrown) {
     if (thrown instanceof FailureError) return { ok: false, error: thrown.failure }
     throw thrown
   }
-  tellMade(number!)
+  noteCommittedChange(number!)
   for (const [resource, locals] of touched) context.changed(resource, [...locals])
   context.changed('history', [])
   return ok(value)

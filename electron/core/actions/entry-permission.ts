@@ -1,9 +1,9 @@
 /** Checks whether a person may change an entry (DECISIONS.md, Mine and everyone). */
 import { fail, unwrap } from '#shared/errors.ts'
 import type { Db } from '../store/db.ts'
-import { me } from '../store/current-user.ts'
+import { readCurrentUser } from '../store/current-user.ts'
 import { prepared } from '../store/prepared-query.ts'
-import { remoteIds } from '../store/sync-records.ts'
+import { readRemoteIds } from '../store/sync-records.ts'
 
 /**
  * Throws `forbidden` for another person's entry, unless the current user is an owner of the
@@ -13,10 +13,10 @@ import { remoteIds } from '../store/sync-records.ts'
  */
 export async function requireWritable(db: Db, user: number | null): Promise<void> {
   if (user === null) return
-  const own = await me(db)
+  const own = await readCurrentUser(db)
   if (own === null || own === user) return
   const [mine] = await userOf(db, { user: own })
-  if (mine?.owner === 1 || !(await remoteIds(db, 'user', [own])).has(own)) return
+  if (mine?.owner === 1 || !(await readRemoteIds(db, 'user', [own])).has(own)) return
   const [theirs] = await userOf(db, { user })
   const whose = theirs?.name ? `${theirs.name}’s` : 'someone else’s'
   unwrap(

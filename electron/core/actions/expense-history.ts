@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Db } from '../store/db.ts'
 import { deleteExpense, insertExpense, updateExpense } from '../store/expenses.ts'
 import { prepared } from '../store/prepared-query.ts'
-import { remoteIds, unsentTie } from '../store/sync-records.ts'
+import { readRemoteIds, provisionalTie } from '../store/sync-records.ts'
 import type { ExpenseTable } from '../store/tables.ts'
 import { columnsIn, columnsThatDiffer, type KeptRow } from './history-codec.ts'
 import { quoted } from './record-titles.ts'
@@ -64,12 +64,12 @@ export const keptExpense: KeptRow<KeptExpense> = {
       }
       return
     }
-    const remote = (await remoteIds(trx, 'expense', [row.id])).get(row.id)
+    const remote = (await readRemoteIds(trx, 'expense', [row.id])).get(row.id)
     const { id, organisation_id, date, created_at, updated_at } = row
     await insertExpense(trx, {
       ...columnsIn<KeptExpense, (typeof written)[number]>(row, written),
       ...{ id, organisation_id, date, created_at, updated_at, chargeable },
-      tie: remote ?? unsentTie(id),
+      tie: remote ?? provisionalTie(id),
     })
   },
 

@@ -13,7 +13,7 @@ import {
   type UnitPrice,
 } from '#shared/rules/unit-price.ts'
 import type { Db } from '../store/db.ts'
-import { rateBetween } from '../store/exchange-rates.ts'
+import { readExchangeRate } from '../store/exchange-rates.ts'
 
 type Price = UnitPrice<string | null>
 
@@ -39,7 +39,7 @@ export async function provisionalPrice(
       // are.
       if (from === null || currency === null || from === currency)
         return sameCurrencyPrice(source.charge)
-      const rate = await rateBetween(db, organisation, from, currency)
+      const rate = await readExchangeRate(db, organisation, from, currency)
       if (rate === undefined) return unknownRatePrice(source.charge)
       const price = convertUnitPrice(currency, { amount, currency: from }, rate)
       if (!price) problems['quantity'] ??= [uncountableMessage]

@@ -22,7 +22,7 @@ import { nounOf } from '#shared/rules/record-nouns.ts'
 import { readCharge, type ChargeRow } from '../store/charges.ts'
 import type { Db, Trx } from '../store/db.ts'
 import type { ExpenseChange, ExpenseRow, NewExpense } from '../store/expenses.ts'
-import { me } from '../store/current-user.ts'
+import { readCurrentUser } from '../store/current-user.ts'
 import { readProject, type ProjectRow } from '../store/projects.ts'
 import type { ActionContext } from './change.ts'
 import { checkTotals, provisionalPrice } from './expense-price.ts'
@@ -68,7 +68,7 @@ export async function newExpense(
   const own = charge ? fieldsFromCharge(charge) : input
   return {
     organisation_id: context.organisation,
-    user_id: await me(trx),
+    user_id: await readCurrentUser(trx),
     project_id,
     charge_id,
     date: input.date,

@@ -7,7 +7,7 @@ import {
   type ExpenseChange,
   type NewExpense,
 } from '../store/expenses.ts'
-import { markChanged, unsentTie } from '../store/sync-records.ts'
+import { markDirty, provisionalTie } from '../store/sync-records.ts'
 import type { Doing } from './change.ts'
 import { readExpenseRow, type KeptExpense } from './expense-history.ts'
 import { requireWritable } from './entry-permission.ts'
@@ -26,10 +26,10 @@ export async function addExpense(
 ): Promise<number> {
   const now = toTimestamp(doing.at)
   const local = await insertExpense(doing.trx, { ...expense, created_at: now, updated_at: now })
-  await updateExpense(doing.trx, local, { tie: unsentTie(local) })
+  await updateExpense(doing.trx, local, { tie: provisionalTie(local) })
   const after = await mustRead(doing.trx, local)
   await doing.record({ resource: 'expense', local, before: null, after })
-  await markChanged(doing.trx, 'expense', local, doing.change)
+  await markDirty(doing.trx, 'expense', local, doing.change)
   return local
 }
 
@@ -43,7 +43,7 @@ export async function changeExpense(
   await updateExpense(doing.trx, local, { ...set, updated_at: toTimestamp(doing.at) })
   const after = await mustRead(doing.trx, local)
   await doing.record({ resource: 'expense', local, before, after })
-  await markChanged(doing.trx, 'expense', local, doing.change)
+  await markDirty(doing.trx, 'expense', local, doing.change)
 }
 
 /**

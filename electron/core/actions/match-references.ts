@@ -9,14 +9,14 @@ import { fold } from '#shared/rules/search-text.ts'
 import { nameSimilarity } from '#shared/rules/name-similarity.ts'
 import { nounOf } from '#shared/rules/record-nouns.ts'
 import type { Db } from '../store/db.ts'
-import { remoteIds } from '../store/sync-records.ts'
+import { readRemoteIds } from '../store/sync-records.ts'
 import { changeCategory } from './category-writes.ts'
 import { change, type ActionContext, type Doing } from './change.ts'
 import { changeExpenseIn } from './expenses.ts'
 import { readCategoryRow } from './category-history.ts'
 import { changeReferenceIn, readReference, type ReferenceKind } from './references.ts'
 import { changeTimerIn } from './timer-row.ts'
-import { moveFavourites } from '../store/recent-work.ts'
+import { repointFavourites } from '../store/recent-work.ts'
 import { changeTimesIn } from './times.ts'
 import { quoted } from './record-titles.ts'
 
@@ -142,7 +142,7 @@ export async function matchReference(
   const theirs = await readReference(context.db, kind, to)
   if (!mine || mine.deleted === 1) return fail('not-found', `Can’t find ${nounOf(kind)} ${local}`)
   if (!theirs || theirs.deleted === 1) return fail('not-found', `Can’t find ${nounOf(kind)} ${to}`)
-  const ids = await remoteIds(context.db, kind, [local, to])
+  const ids = await readRemoteIds(context.db, kind, [local, to])
   if (ids.has(local)) return fail('conflict', `This ${nounOf(kind)} is already on the service`)
   if (!ids.has(to)) return fail('conflict', `Choose a ${nounOf(kind)} that’s on the service`)
 
@@ -167,7 +167,7 @@ const movers: Record<ReferenceKind, Move> = {
       await changeExpenseIn(doing, context, { local: expense }, { project: to })
     }
     await changeTimerIn(doing, 'project_id', from, to)
-    await moveFavourites(doing.trx, 'project', from, to)
+    await repointFavourites(doing.trx, 'project', from, to)
   },
   async client(doing, _, from, to) {
     for (const project of await usersOf(doing, 'project', 'client_id', from)) {
@@ -179,7 +179,7 @@ const movers: Record<ReferenceKind, Move> = {
     await changeTimesIn(doing, unseen(entries), { task: to })
     await moveMember(doing, 'task', from, to)
     await changeTimerIn(doing, 'task_id', from, to)
-    await moveFavourites(doing.trx, 'task', from, to)
+    await repointFavourites(doing.trx, 'task', from, to)
   },
   async charge(doing, context, from, to) {
     for (const expense of await usersOf(doing, 'expense', 'charge_id', from)) {

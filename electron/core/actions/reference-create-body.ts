@@ -2,7 +2,7 @@
 import { fail, ok, type Result } from '#shared/errors.ts'
 import { nounOf } from '#shared/rules/record-nouns.ts'
 import type { Db } from '../store/db.ts'
-import { remoteIds } from '../store/sync-records.ts'
+import { readRemoteIds } from '../store/sync-records.ts'
 import { readReference, type ReferenceKind } from './references.ts'
 
 /**
@@ -35,7 +35,7 @@ export async function bodyOfReference(
     case 'project': {
       const client = row['client_id'] as number | null
       if (client === null) return ok({ ...plain, type: 'internal' })
-      const remote = (await remoteIds(db, 'client', [client])).get(client)
+      const remote = (await readRemoteIds(db, 'client', [client])).get(client)
       return remote === undefined
         ? fail('conflict', 'Its client isn’t on the service yet. Match or create the client first')
         : ok({ ...plain, client_id: remote })

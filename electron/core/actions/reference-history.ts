@@ -10,7 +10,7 @@ import { insertCharge, updateCharge } from '../store/charges.ts'
 import { insertClient, updateClient } from '../store/clients.ts'
 import type { Db, Trx } from '../store/db.ts'
 import { insertProject, updateProject } from '../store/projects.ts'
-import { linkRemote, remoteIds, unsentTie } from '../store/sync-records.ts'
+import { linkRemoteId, readRemoteIds, provisionalTie } from '../store/sync-records.ts'
 import type { ChargeTable, ClientTable, ProjectTable, TaskTable } from '../store/tables.ts'
 import { insertTask, updateTask } from '../store/tasks.ts'
 import { columnsIn, columnsThatDiffer, type KeptRow } from './history-codec.ts'
@@ -126,7 +126,7 @@ function keptReference<K extends Kind>(kind: K): KeptRow<Row<K>> {
         .where('id', '=', local)
         .executeTakeFirst()
       if (!row) return undefined
-      const remote = (await remoteIds(db, kind, [local])).get(local) ?? null
+      const remote = (await readRemoteIds(db, kind, [local])).get(local) ?? null
       return { ...row, remote } as unknown as Row<K>
     },
 
@@ -138,9 +138,9 @@ function keptReference<K extends Kind>(kind: K): KeptRow<Row<K>> {
       }
       const columns = columnsIn<Rows[K], keyof Rows[K]>(row, written)
       const { id, organisation_id, remote = null } = row
-      const tie = remote ?? unsentTie(id)
+      const tie = remote ?? provisionalTie(id)
       await insert(trx, values({ ...columns, id, organisation_id, tie }))
-      if (remote !== null) await linkRemote(trx, kind, id, remote)
+      if (remote !== null) await linkRemoteId(trx, kind, id, remote)
     },
 
     async remove(trx, row) {

@@ -15,7 +15,7 @@ import { insertCharge, updateCharge } from '../store/charges.ts'
 import { insertClient, updateClient } from '../store/clients.ts'
 import type { Db, Trx } from '../store/db.ts'
 import { insertProject, updateProject } from '../store/projects.ts'
-import { findLocal, linkRemote, remoteIds, unsentTie } from '../store/sync-records.ts'
+import { findLocalId, linkRemoteId, readRemoteIds, provisionalTie } from '../store/sync-records.ts'
 import { insertTask, updateTask } from '../store/tasks.ts'
 import { change, type ActionContext, type Doing } from './change.ts'
 import type { AnyRow } from './history-codec.ts'
@@ -77,7 +77,7 @@ export async function addReference<Kind extends ReferenceKind>(
       updated_at: now,
     })
     await tables[kind].update(doing.trx, local, {
-      tie: unsentTie(local),
+      tie: provisionalTie(local),
       ...contactOf(kind, local, input),
     })
     await recordAdded(doing, kind, local, null)
@@ -97,7 +97,7 @@ export async function addReferenceByRemote(
   remote: number,
   increment?: number,
 ): Promise<Result<number>> {
-  const known = await findLocal(context.db, kind, remote)
+  const known = await findLocalId(context.db, kind, remote)
   if (known !== undefined) return ok(known)
   const summary = `Added ${nounOf(kind)} ${remote} from the service`
   return change(context, { action: `${plural[kind]}.create`, summary }, async (doing) => {
@@ -107,7 +107,7 @@ export async function addReferenceByRemote(
       tie: remote,
       ...(increment === undefined ? {} : { increment }),
     })
-    await linkRemote(doing.trx, kind, local, remote)
+    await linkRemoteId(doing.trx, kind, local, remote)
     await recordAdded(doing, kind, local, remote)
     return local
   })
@@ -193,7 +193,7 @@ export async function isKeptByService(
   local: number,
 ): Promise<boolean> {
   const row = await readReference(db, kind, local)
-  return row !== undefined && !isUntold(row) && (await remoteIds(db, kind, [local])).has(local)
+  return row !== undefined && !isUntold(row) && (await readRemoteIds(db, kind, [local])).has(local)
 }
 
 /** Changes columns of a local record as part of a larger change. */

@@ -4,11 +4,11 @@
  */
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import type { Trx } from '../store/db.ts'
-import { me } from '../store/current-user.ts'
+import { readCurrentUser } from '../store/current-user.ts'
 import { prepared } from '../store/prepared-query.ts'
-import { markChanged, markDeleted, remoteIds } from '../store/sync-records.ts'
+import { markDirty, markPendingDeletion, readRemoteIds } from '../store/sync-records.ts'
 import type { EntryResource, HistoryResource } from '../store/tables.ts'
-import { putInTrash, takeFromTrash } from '../store/trash.ts'
+import { moveToTrash, removeFromTrash } from '../store/trash.ts'
 import type { Doing } from './change.ts'
 import type { AnyRow } from './history-codec.ts'
 import { keptRow } from './history-codecs.ts'
@@ -39,11 +39,11 @@ export async function putRow(
   if (!after) throw new Error(`${resource} ${row.id} is gone inside its own transaction`)
   await doing.record({ resource, local: row.id, before: stands ?? null, after })
   if (isAlive(resource, after)) {
-    if (isEntry(resource)) await markChanged(trx, resource, row.id, doing.change)
+    if (isEntry(resource)) await markDirty(trx, resource, row.id, doing.change)
     if (!isAlive(resource, stands)) await leaveTrash(doing, resource, row.id)
   } else {
     if (isEntry(resource)) {
-      await markDeleted(trx, resource, row.id, doing.change, doing.heldUntil)
+      await markPendingDeletion(trx, resource, row.id, doing.change, doing.heldUntil)
     }
     if (stands && isAlive(resource, stands)) await enterTrash(doing, resource, stands)
   }
@@ -63,7 +63,7 @@ export async function removeRow(
   const after = (await kept.read(doing.trx, stands.id)) ?? null
   await doing.record({ resource, local: stands.id, before: stands, after })
   if (isEntry(resource)) {
-    await markDeleted(doing.trx, resource, stands.id, doing.change, doing.heldUntil)
+    await markPendingDeletion(doing.trx, resource, stands.id, doing.change, doing.heldUntil)
   }
 }
 
@@ -78,7 +78,7 @@ async function withOwner<Row extends AnyRow & { user_id?: number | null }>(
   const { user_id: user } = row
   if (user === undefined || user === null) return row
   const [here] = await userById(trx, { user })
-  const user_id = here ? user : await me(trx)
+  const user_id = here ? user : await readCurrentUser(trx)
   await requireWritable(trx, user_id)
   return { ...row, user_id }
 }
@@ -89,7 +89,7 @@ const userById = prepared((db, given: { user: number }) =>
 
 async function enterTrash(doing: Doing, resource: HistoryResource, row: AnyRow): Promise<void> {
   if (resource === 'timer' || resource === 'inbox') return
-  await putInTrash(doing.trx, {
+  await moveToTrash(doing.trx, {
     resource,
     local: row.id,
     row,
@@ -103,7 +103,7 @@ async function enterTrash(doing: Doing, resource: HistoryResource, row: AnyRow):
 
 async function leaveTrash(doing: Doing, resource: HistoryResource, local: number): Promise<void> {
   if (resource === 'timer' || resource === 'inbox') return
-  await takeFromTrash(doing.trx, resource, local)
+  await removeFromTrash(doing.trx, resource, local)
   doing.touch('trash')
 }
 
@@ -126,7 +126,7 @@ async function isUnknownByNow(
   row: AnyRow & { tie?: number },
 ): Promise<boolean> {
   if (!isEntry(resource) || (row.tie ?? firstUnsentTie) >= firstUnsentTie) return false
-  return (await remoteIds(doing.trx, resource, [row.id])).size === 0
+  return (await readRemoteIds(doing.trx, resource, [row.id])).size === 0
 }
 
 /** Updates the date; on a record that the service never returned it stays null. */

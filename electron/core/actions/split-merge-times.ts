@@ -11,8 +11,8 @@ import {
   type MergeProblem,
 } from '#shared/rules/split-merge-rules.ts'
 import type { Db } from '../store/db.ts'
-import { me } from '../store/current-user.ts'
-import { recordStandings } from '../store/sync-records.ts'
+import { readCurrentUser } from '../store/current-user.ts'
+import { readRecordStates } from '../store/sync-records.ts'
 import type { TimeChange } from '../store/times.ts'
 import { change, type ActionContext } from './change.ts'
 import { requireWritable } from './entry-permission.ts'
@@ -69,7 +69,7 @@ export async function splitTime(
 
 /** The service assigns new entries to the person who sends them. */
 async function requireOwn(db: Db, user: number | null): Promise<void> {
-  const own = await me(db)
+  const own = await readCurrentUser(db)
   if (user === null || own === null || own === user) return
   unwrap(fail('forbidden', 'Only the person who logged this entry can split it'))
 }
@@ -79,7 +79,7 @@ async function requireOwn(db: Db, user: number | null): Promise<void> {
  * minutes.
  */
 async function requireSettled(db: Db, locals: readonly number[]): Promise<void> {
-  const standings = await recordStandings(db, 'time', locals)
+  const standings = await readRecordStates(db, 'time', locals)
   for (const { state } of standings.values()) {
     if (state === 'conflict' || state === 'refused') {
       unwrap(fail('conflict', 'One of these entries needs review in Sync. Do that first'))
@@ -136,7 +136,7 @@ export async function mergeTimes(
       rows.push(row)
     }
     await requireSettled(doing.trx, locals)
-    const standings = await recordStandings(doing.trx, 'time', [...new Set(locals)])
+    const standings = await readRecordStates(doing.trx, 'time', [...new Set(locals)])
     const merged = mergeEntryParts(
       rows.map((row) => mergeable(row, (standings.get(row.id)?.remote ?? null) !== null)),
     )

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import { requantify } from '#shared/rules/increments.ts'
 import type { Db, Trx } from '../store/db.ts'
 import { prepared } from '../store/prepared-query.ts'
-import { remoteIds, unsentTie } from '../store/sync-records.ts'
+import { readRemoteIds, provisionalTie } from '../store/sync-records.ts'
 import type { SegmentTable, TimeEntryTable } from '../store/tables.ts'
 import { deleteTime, insertTime, updateTime } from '../store/times.ts'
 import { columnsIn, columnsThatDiffer, type KeptRow } from './history-codec.ts'
@@ -80,7 +80,7 @@ export const keptTime: KeptRow<KeptTime> = {
       if (Object.keys(change).length > 0) await updateTime(trx, row.id, change)
       return
     }
-    const remote = (await remoteIds(trx, 'time', [row.id])).get(row.id)
+    const remote = (await readRemoteIds(trx, 'time', [row.id])).get(row.id)
     await insertTime(trx, {
       ...columnsIn<TimeRowFull, (typeof written)[number]>(row, written),
       id: row.id,
@@ -90,7 +90,7 @@ export const keptTime: KeptRow<KeptTime> = {
       quantity: row.quantity,
       increment: row.increment,
       rate: row.rate,
-      tie: remote ?? unsentTie(row.id),
+      tie: remote ?? provisionalTie(row.id),
     })
     if ((await segmentsOf(trx, { local: row.id })).length > 0) return
     for (const segment of row.segments ?? []) await addSegment(trx, row.id, segment)

@@ -1,6 +1,6 @@
 /** The writes that the actions on time entries share. */
 import { toTimestamp } from '#shared/rules/calendar.ts'
-import { markChanged, unsentTie } from '../store/sync-records.ts'
+import { markDirty, provisionalTie } from '../store/sync-records.ts'
 import type { Trx } from '../store/db.ts'
 import {
   insertTime,
@@ -40,12 +40,12 @@ export async function addTime(
   const now = toTimestamp(doing.at)
   const local = await nextTimeId(doing.trx)
   const dated = { created_at: now, updated_at: now }
-  await insertTime(doing.trx, { ...dated, tie: unsentTie(local), ...time, id: local })
+  await insertTime(doing.trx, { ...dated, tie: provisionalTie(local), ...time, id: local })
   let after: KeptTime = await mustRead(doing.trx, local)
   for (const segment of segments) await addSegment(doing.trx, local, segment)
   if (segments.length > 0) after = { ...after, segments: [...segments] }
   await doing.record({ resource: 'time', local, before: null, after })
-  await markChanged(doing.trx, 'time', local, doing.change)
+  await markDirty(doing.trx, 'time', local, doing.change)
   return local
 }
 
@@ -59,7 +59,7 @@ export async function changeTime(
   await updateTime(doing.trx, local, { ...set, updated_at: toTimestamp(doing.at) })
   const after = await mustRead(doing.trx, local)
   await doing.record({ resource: 'time', local, before, after })
-  await markChanged(doing.trx, 'time', local, doing.change)
+  await markDirty(doing.trx, 'time', local, doing.change)
 }
 
 /**

@@ -9,7 +9,7 @@ import type { TimeChange } from '../store/times.ts'
 import { allowEdit, type SeenRecord } from './stale-edit.ts'
 import { change, type ActionContext, type Doing } from './change.ts'
 import { requireWritable } from './entry-permission.ts'
-import { me } from '../store/current-user.ts'
+import { readCurrentUser } from '../store/current-user.ts'
 import { entryTitle } from './record-titles.ts'
 import { addTime, changeTime, readTimeRow, removeTime, type TimeRowFull } from './time-writes.ts'
 
@@ -41,7 +41,7 @@ export async function createTime(
     requireQuantity(input.quantity, terms.increment)
     return addTime(doing, {
       organisation_id: context.organisation,
-      user_id: await me(doing.trx),
+      user_id: await readCurrentUser(doing.trx),
       project_id: input.project,
       task_id: input.task,
       date: input.date,
@@ -68,7 +68,7 @@ export async function copyTimes(
   if (!subject.ok) return subject
   const what = { action: 'times.copy', summary: `Duplicated ${subject.value}` }
   return change(context, what, async (doing) => {
-    const user_id = await me(doing.trx)
+    const user_id = await readCurrentUser(doing.trx)
     const copies: number[] = []
     for (const local of new Set(locals)) {
       const row = (await readTimeRow(doing.trx, local)) ?? unwrap(notFound(local))

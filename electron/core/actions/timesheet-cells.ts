@@ -12,7 +12,7 @@ import {
 import { formatDurationText } from '#shared/rules/duration-text.ts'
 import type { RoundingRule } from '#shared/rules/increments.ts'
 import type { Db } from '../store/db.ts'
-import { isMine, me, type Mine } from '../store/current-user.ts'
+import { isOwnEntry, readCurrentUser, type OwnershipRule } from '../store/current-user.ts'
 import { prepared } from '../store/prepared-query.ts'
 import { change, type ActionContext, type Doing } from './change.ts'
 import { addTime, readTimeRow, removeTime } from './time-writes.ts'
@@ -34,7 +34,7 @@ export interface CellInput {
 
 export interface CellRules {
   /** Whose entries count: a colleague's are never changed. */
-  mine: Mine
+  mine: OwnershipRule
   rounding: RoundingRule
   /** Minute of the day. */
   workBegins: number
@@ -81,7 +81,7 @@ async function setCell(
   const { project, task, date, minutes } = cell
   const from = addDays(date, -lookBackDays)
   const around = (await entriesOfDays(trx, { organisation, from, to: date })).filter(
-    ({ user_id }) => isMine(rules.mine, user_id),
+    ({ user_id }) => isOwnEntry(rules.mine, user_id),
   )
   const own = around.filter((row) => row.date === date)
   const entries = own.filter((row) => row.project_id === project && row.task_id === task)
@@ -118,7 +118,7 @@ async function setCell(
     await requireTask(trx, task)
     requireQuantity(quantity, terms.increment)
     await addTime(doing, {
-      ...{ organisation_id: organisation, user_id: await me(trx) },
+      ...{ organisation_id: organisation, user_id: await readCurrentUser(trx) },
       ...{ project_id: project, task_id: task, date, start, quantity, notes: null },
       ...terms,
     })

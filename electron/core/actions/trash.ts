@@ -1,7 +1,7 @@
 /** Restores deleted records, and deletes them from the trash for good. */
 import { fail, ok, unwrap, type Result } from '#shared/errors.ts'
 import type { HistoryResource } from '../store/tables.ts'
-import { discardTrash, readTrash, takeFromTrash, type TrashRow } from '../store/trash.ts'
+import { deleteTrashItems, readTrashItem, removeFromTrash, type TrashRow } from '../store/trash.ts'
 import { change, type ActionContext, type Doing } from './change.ts'
 import type { AnyRow } from './history-codec.ts'
 import { keptRow } from './history-codecs.ts'
@@ -20,7 +20,7 @@ export async function restoreFromTrash(
   items: readonly number[],
 ): Promise<Result<number>> {
   const several = [...new Set(items)]
-  const first = await readTrash(context.db, several[0]!)
+  const first = await readTrashItem(context.db, several[0]!)
   if (!first) return notThere(several[0]!)
   const subject = several.length === 1 ? first.title : `${several.length} records`
   const what = { action: 'trash.restore', summary: `Restored ${subject} from trash` }
@@ -28,7 +28,7 @@ export async function restoreFromTrash(
     const again: HistoryResource[] = []
     await whereNothingIsMissing(async () => {
       for (const item of several) {
-        const row = (await readTrash(doing.trx, item)) ?? unwrap(notThere(item))
+        const row = (await readTrashItem(doing.trx, item)) ?? unwrap(notThere(item))
         if (await bringBack(doing, row)) again.push(row.resource)
       }
     })
@@ -45,7 +45,7 @@ async function bringBack(doing: Doing, item: TrashRow): Promise<boolean> {
   const stands = await kept.read(doing.trx, local)
   if (stands && isAlive(resource, stands)) {
     // Already restored by another window or process; the existing row is newer.
-    await takeFromTrash(doing.trx, resource, local)
+    await removeFromTrash(doing.trx, resource, local)
     doing.touch('trash')
     return false
   }
@@ -59,7 +59,7 @@ export async function discardFromTrash(
   context: ActionContext,
   items: readonly number[] | 'all',
 ): Promise<Result<number>> {
-  const discarded = await discardTrash(context.db, items)
+  const discarded = await deleteTrashItems(context.db, items)
   context.changed('trash', [])
   return ok(discarded)
 }

@@ -5,12 +5,12 @@
  */
 import { fail, unwrap, type Result } from '#shared/errors.ts'
 import {
-  lastRedoable,
-  lastUndoable,
+  findLastRedoable,
+  findLastUndoable,
   markUndone,
   readChange,
-  rowsOfChangeBackwards,
-  type Change,
+  readChangeRowsBackwards,
+  type ChangeRow,
 } from '../store/change-history.ts'
 import { change, type ActionContext, type Doing } from './change.ts'
 import { madeAgain } from './recreated-note.ts'
@@ -28,7 +28,7 @@ export async function undo(
   which: number | undefined,
 ): Promise<Result<number>> {
   const { db } = context
-  const target = which === undefined ? await lastUndoable(db) : await readChange(db, which)
+  const target = which === undefined ? await findLastUndoable(db) : await readChange(db, which)
   if (!target) {
     return which === undefined
       ? fail('nothing-to-undo', 'Nothing to undo')
@@ -50,11 +50,11 @@ export async function undo(
  * change.
  */
 export async function redo(context: ActionContext): Promise<Result<number>> {
-  const undone = await lastRedoable(context.db)
+  const undone = await findLastRedoable(context.db)
   return undone ? redoOf(context, undone) : fail('nothing-to-undo', 'Nothing to redo')
 }
 
-async function redoOf(context: ActionContext, undone: Change): Promise<Result<number>> {
+async function redoOf(context: ActionContext, undone: ChangeRow): Promise<Result<number>> {
   const original = await originalOf(context, undone)
   const what = { action: 'redo', summary: `Redone: ${original.summary}`, undoes: undone.id }
   return change(context, what, async (doing) => {
@@ -67,30 +67,30 @@ async function redoOf(context: ActionContext, undone: Change): Promise<Result<nu
 }
 
 /** Checked inside the transaction, because another window or process may have been quicker. */
-async function requireStanding(doing: Doing, target: Change, otherwise: string): Promise<void> {
+async function requireStanding(doing: Doing, target: ChangeRow, otherwise: string): Promise<void> {
   const stands = await readChange(doing.trx, target.id)
   if (stands?.undone_by !== null) unwrap(fail('conflict', otherwise))
 }
 
 /** Returns the change that a chain of undos and redos is about. */
-async function originalOf(context: ActionContext, of: Change): Promise<Change> {
+async function originalOf(context: ActionContext, of: ChangeRow): Promise<ChangeRow> {
   let original = of
   while (original.undoes !== null) original = (await readChange(context.db, original.undoes))!
   return original
 }
 
 /** Undoing only a part of these would add or lose minutes, so it is all or nothing. */
-const isWhole = ({ action }: Change): boolean =>
+const isWhole = ({ action }: ChangeRow): boolean =>
   action === 'times.split' || action === 'times.merge'
 
 async function invert(
   doing: Doing,
-  target: Change,
+  target: ChangeRow,
   summary: string,
   whole: boolean,
 ): Promise<void> {
   if (whole) {
-    for await (const row of rowsOfChangeBackwards(doing.trx, target.id)) {
+    for await (const row of readChangeRowsBackwards(doing.trx, target.id)) {
       if (await standsAsLeft(doing, row)) continue
       await doing.summarise(`${summary} (kept, because it was changed later)`)
       return
@@ -99,7 +99,7 @@ async function invert(
   const again: HistoryResource[] = []
   let done = 0
   await whereNothingIsMissing(async () => {
-    for await (const row of rowsOfChangeBackwards(doing.trx, target.id)) {
+    for await (const row of readChangeRowsBackwards(doing.trx, target.id)) {
       const taken: TakenBack = await takeBack(doing, row)
       if (taken.is === 'done') done += 1
       if (taken.is === 'done' && taken.again) again.push(row.resource)

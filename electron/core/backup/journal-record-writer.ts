@@ -3,7 +3,7 @@
  * search index.
  */
 import type Sqlite from 'better-sqlite3'
-import { unsentTie } from '../store/sync-records.ts'
+import { provisionalTie } from '../store/sync-records.ts'
 import {
   attachments,
   namedBy,
@@ -161,7 +161,7 @@ export function recordWriter(database: Sqlite.Database): RecordWriter {
       } else {
         const here: Columns = { ...placed(row, namedBy[resource], places), id: local }
         const remote = sync?.['remote_id']
-        if ('tie' in row) here['tie'] = typeof remote === 'number' ? remote : unsentTie(local)
+        if ('tie' in row) here['tie'] = typeof remote === 'number' ? remote : provisionalTie(local)
         if (has(resource, local)) update(table, here, local)
         else insert(table, here)
       }

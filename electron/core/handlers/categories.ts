@@ -12,7 +12,7 @@ import {
 } from '../actions/categories.ts'
 import type { ActionContext } from '../actions/change.ts'
 import { listCategories, readCategory } from '../store/categories.ts'
-import { readUses } from '../store/category-uses.ts'
+import { readCategoryUses } from '../store/category-uses.ts'
 import { toCategory, toCategorySummaries } from './category-entities.ts'
 import type { Desk } from './handler-context.ts'
 import type { HandlersOf } from './dispatch.ts'
@@ -22,7 +22,7 @@ export const categoryHandlers = ({ inAccount }: Desk): HandlersOf<typeof categor
   'categories.list': (query) => inAccount(({ context }) => list(context, query)),
   'categories.show': ({ local }) => inAccount(({ context }) => show(context, local)),
   'categories.uses': () =>
-    inAccount(async ({ context }) => ok(await readUses(context.db, context.organisation))),
+    inAccount(async ({ context }) => ok(await readCategoryUses(context.db, context.organisation))),
   'categories.create': (input) =>
     inAccount(({ context }) => afterwards(context, createCategory(context, input))),
   'categories.update': ({ local, set, was }) =>

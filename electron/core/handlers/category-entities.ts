@@ -6,13 +6,13 @@ import {
   type CategoryWithMembers,
 } from '../store/categories.ts'
 import type { Db } from '../store/db.ts'
-import { recordStandings } from '../store/sync-records.ts'
+import { readRecordStates } from '../store/sync-records.ts'
 
 export async function toCategorySummaries(
   db: Db,
   rows: readonly CategoryListRow[],
 ): Promise<CategorySummary[]> {
-  const standings = await recordStandings(
+  const standings = await readRecordStates(
     db,
     'category',
     rows.map((row) => row.id),

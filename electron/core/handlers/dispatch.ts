@@ -14,7 +14,7 @@ import type {
 import type { z } from '#shared/resources/zod.ts'
 import { toStorageFailure } from '#shared/storage-problem.ts'
 import type { Log } from '../ports.ts'
-import { hearMade } from '../store/committed-change.ts'
+import { withCommittedChange } from '../store/committed-change.ts'
 
 export type Handler<Name extends CallName> = (
   input: CallArguments<Name>,
@@ -68,7 +68,7 @@ export function createDispatch(
     }
     try {
       const { handler } = call
-      const { value: result, change } = await hearMade(() => handler(parsed.data))
+      const { value: result, change } = await withCommittedChange(() => handler(parsed.data))
       return result.ok && change !== undefined ? { ...result, change } : result
     } catch (thrown) {
       const problem = toStorageFailure(thrown)

@@ -3,7 +3,7 @@
  * everyone).
  */
 import type { Db } from '../store/db.ts'
-import { readMine, type Mine } from '../store/current-user.ts'
+import { readOwnershipRule, type OwnershipRule } from '../store/current-user.ts'
 import { readMemory } from '../sync/sync-checkpoint.ts'
 
 /** True where the service says who an entry belongs to. */
@@ -21,6 +21,6 @@ export async function userOf(db: Db, whose: 'mine' | 'everyone'): Promise<number
 }
 
 /** The person's setting, or else a default that depends on whether the service names users. */
-export async function mineOf(db: Db): Promise<Mine> {
-  return readMine(db, await namesUsers(db))
+export async function mineOf(db: Db): Promise<OwnershipRule> {
+  return readOwnershipRule(db, await namesUsers(db))
 }

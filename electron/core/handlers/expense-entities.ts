@@ -3,16 +3,16 @@ import type { Expense } from '#shared/resources/expense.ts'
 import { isConverted } from '#shared/rules/unit-price.ts'
 import type { Db } from '../store/db.ts'
 import type { ExpenseRow } from '../store/expenses.ts'
-import { recordStandings } from '../store/sync-records.ts'
-import { lookUpRemotes } from '../store/remote-lookup.ts'
+import { readRecordStates } from '../store/sync-records.ts'
+import { createRemoteLookup } from '../store/remote-lookup.ts'
 
 export async function toExpenses(db: Db, rows: readonly ExpenseRow[]): Promise<Expense[]> {
-  const standings = await recordStandings(
+  const standings = await readRecordStates(
     db,
     'expense',
     rows.map((row) => row.id),
   )
-  const ids = await lookUpRemotes(db, {
+  const ids = await createRemoteLookup(db, {
     project: rows.map((row) => row.project?.id),
     charge: rows.map((row) => row.charge?.id),
     user: rows.map((row) => row.user?.id),

@@ -13,9 +13,9 @@ import {
   updateExpenseEntry,
   updateExpenses,
 } from '../actions/expenses.ts'
-import { expensesBetween, listExpenses, readExpense } from '../store/expenses.ts'
-import { isMine } from '../store/current-user.ts'
-import { rateBetween } from '../store/exchange-rates.ts'
+import { readExpensesBetween, listExpenses, readExpense } from '../store/expenses.ts'
+import { isOwnEntry } from '../store/current-user.ts'
+import { readExchangeRate } from '../store/exchange-rates.ts'
 import type { Desk } from './handler-context.ts'
 import type { HandlersOf } from './dispatch.ts'
 import { toExpenses } from './expense-entities.ts'
@@ -27,7 +27,9 @@ export const expenseHandlers = ({ inAccount }: Desk): HandlersOf<typeof expenseC
   'expenses.days': (range) => inAccount(({ context }) => days(context, range)),
   'expenses.rate': ({ from, to }) =>
     inAccount(async ({ context: { db, organisation } }) =>
-      ok({ value: from === to ? '1' : ((await rateBetween(db, organisation, from, to)) ?? null) }),
+      ok({
+        value: from === to ? '1' : ((await readExchangeRate(db, organisation, from, to)) ?? null),
+      }),
     ),
   'expenses.show': ({ local }) => inAccount(({ context }) => show(context, local)),
   'expenses.create': (input) =>
@@ -62,8 +64,8 @@ async function days(
   { from, to, whose = 'mine' }: CallArguments<'expenses.days'>,
 ): Promise<Result<ExpensesInRange>> {
   const mine = await mineOf(context.db)
-  const all = await expensesBetween(context.db, context.organisation, from, to)
-  const isOwn = ({ user }: (typeof all)[number]) => isMine(mine, user?.id ?? null)
+  const all = await readExpensesBetween(context.db, context.organisation, from, to)
+  const isOwn = ({ user }: (typeof all)[number]) => isOwnEntry(mine, user?.id ?? null)
   const rows = whose === 'mine' ? all.filter(isOwn) : all
   const others = rows.filter((row) => !isOwn(row)).map(({ id }) => id)
   return ok({ expenses: await toExpenses(context.db, rows), others })

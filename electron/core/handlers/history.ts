@@ -9,8 +9,8 @@ import {
   countRowsOfChange,
   listChanges,
   readChange,
-  rowsOfChange,
-  type Change,
+  readChangeRows,
+  type ChangeRow,
 } from '../store/change-history.ts'
 import { changedRecords } from './changed-records.ts'
 import type { Desk } from './handler-context.ts'
@@ -24,7 +24,7 @@ export const historyHandlers = ({ inAccount, onTimer }: Desk): HandlersOf<typeof
   'history.redo': () => onTimer(({ context }) => summarised(context, redo(context))),
 })
 
-const summaryOf = (change: Change): ChangeSummary => ({
+const summaryOf = (change: ChangeRow): ChangeSummary => ({
   change: change.id,
   at: change.at,
   actor: change.actor,
@@ -47,7 +47,7 @@ const recordsTold = 100
 async function detail({ db }: ActionContext, id: number): Promise<Result<ChangeDetail>> {
   const change = await readChange(db, id)
   if (!change) return notFound(id)
-  const rows = await rowsOfChange(db, id, recordsTold)
+  const rows = await readChangeRows(db, id, recordsTold)
   const more = (await countRowsOfChange(db, id)) - rows.length
   return ok({ ...summaryOf(change), records: await changedRecords(db, rows), more })
 }

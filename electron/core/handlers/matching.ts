@@ -8,7 +8,7 @@ import type { ActionContext } from '../actions/change.ts'
 import { listUnmatched, matchReference } from '../actions/match-references.ts'
 import { bodyOfReference } from '../actions/reference-create-body.ts'
 import { readReference } from '../actions/references.ts'
-import { remoteIds } from '../store/sync-records.ts'
+import { readRemoteIds } from '../store/sync-records.ts'
 import type { Desk, OpenAccount } from './handler-context.ts'
 import type { HandlersOf } from './dispatch.ts'
 
@@ -32,7 +32,7 @@ async function publish(
 ): Promise<Result<null>> {
   const { context, direct } = open
   if (!direct) return fail('conflict', 'This account has no service. Connect to one first')
-  if ((await remoteIds(context.db, kind, [local])).has(local)) {
+  if ((await readRemoteIds(context.db, kind, [local])).has(local)) {
     return fail('conflict', `This ${nounOf(kind)} is already on the service`)
   }
   if (kind === 'project') {

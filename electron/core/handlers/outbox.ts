@@ -5,20 +5,20 @@ import type { Outbox, OutboxItem } from '#shared/ipc/call-results.ts'
 import { entryTitle } from '../actions/record-titles.ts'
 import type { Db } from '../store/db.ts'
 import { readFullRow, type FullExpenseRow, type FullTimeRow } from '../store/full-rows.ts'
-import { readUnsent, type UnsentRecord } from '../store/outbox.ts'
-import { titleInTrash } from '../store/trash.ts'
+import { readOutboxRecords, type OutboxRecord } from '../store/outbox.ts'
+import { readTrashTitle } from '../store/trash.ts'
 import { kinds } from '../sync/adapters/sync-adapters.ts'
 
 export async function readOutbox(db: Db, limit: number): Promise<Outbox> {
-  const { records, total } = await readUnsent(db, limit)
+  const { records, total } = await readOutboxRecords(db, limit)
   return { items: await Promise.all(records.map((record) => toItem(db, record))), total }
 }
 
-async function toItem(db: Db, record: UnsentRecord): Promise<OutboxItem> {
+async function toItem(db: Db, record: OutboxRecord): Promise<OutboxItem> {
   const row = await readFullRow(db, record.resource, record.local)
   const kind = kinds[record.resource]
   if (!row) {
-    const title = await titleInTrash(db, record.resource, record.local)
+    const title = await readTrashTitle(db, record.resource, record.local)
     return { ...record, title: title ?? `an ${kind.nouns.one}`, project: null, date: null }
   }
   if (record.resource === 'category') {

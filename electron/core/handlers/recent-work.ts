@@ -6,8 +6,13 @@ import type { TimeEntryProject } from '#shared/resources/time.ts'
 import { toInstant } from '#shared/rules/calendar.ts'
 import type { ActionContext } from '../actions/change.ts'
 import { readProject } from '../store/projects.ts'
-import { readFavourites, recentWork, writeFavourites, type WorkRow } from '../store/recent-work.ts'
-import { remoteIds } from '../store/sync-records.ts'
+import {
+  readFavourites,
+  readRecentWork,
+  writeFavourites,
+  type WorkRow,
+} from '../store/recent-work.ts'
+import { readRemoteIds } from '../store/sync-records.ts'
 import { readTask } from '../store/tasks.ts'
 import { mineOf } from './entry-ownership.ts'
 import { toProjects } from './reference-entities.ts'
@@ -37,7 +42,7 @@ export async function shownTask(
 ): Promise<RecentWork['task'] | null> {
   const row = await readTask(db, organisation, local)
   if (!row) return null
-  const id = (await remoteIds(db, 'task', [local])).get(local) ?? null
+  const id = (await readRemoteIds(db, 'task', [local])).get(local) ?? null
   return { local, id, name: row.name, deleted: row.deleted }
 }
 
@@ -61,7 +66,7 @@ export async function listRecents(context: ActionContext, limit: number): Promis
     if (found) shown.set(work, found)
     return found !== null
   }
-  const rows = await recentWork(db, organisation, await mineOf(db), limit, show)
+  const rows = await readRecentWork(db, organisation, await mineOf(db), limit, show)
   return rows.map(({ date, start, minutes, work }) => ({
     ...shown.get(work)!,
     lastUsed: toInstant(date, start, clock.zone()) + minutes * 60_000,

@@ -10,7 +10,7 @@ import type { ChargeRow } from '../store/charges.ts'
 import type { ClientRow } from '../store/clients.ts'
 import type { Db } from '../store/db.ts'
 import type { ProjectRow } from '../store/projects.ts'
-import { remoteIds } from '../store/sync-records.ts'
+import { readRemoteIds } from '../store/sync-records.ts'
 import type { SyncedResource } from '../store/tables.ts'
 import type { TaskRow } from '../store/tasks.ts'
 import type { UserRow } from '../store/users.ts'
@@ -25,7 +25,7 @@ async function named<Row extends { id: number }>(
   resource: SyncedResource,
   rows: readonly Row[],
 ): Promise<Named<Row>[]> {
-  const ids = await remoteIds(
+  const ids = await readRemoteIds(
     db,
     resource,
     rows.map(({ id }) => id),

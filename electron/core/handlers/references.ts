@@ -21,7 +21,7 @@ import {
   type ReferenceKind,
 } from '../actions/references.ts'
 import type { Db } from '../store/db.ts'
-import { findLocal, remoteIds } from '../store/sync-records.ts'
+import { findLocalId, readRemoteIds } from '../store/sync-records.ts'
 import type { Desk, OpenAccount } from './handler-context.ts'
 import type { HandlersOf } from './dispatch.ts'
 import { asItWas, editOf, kinds, page, show, shown, told } from './reference-queries.ts'
@@ -68,7 +68,7 @@ async function withClientOfService(db: Db, set: Partial<ProjectInput>): Promise<
   if (client === undefined || client === null) {
     return ok(client === null ? { ...fields, client_id: null } : fields)
   }
-  const remote = (await remoteIds(db, 'client', [client])).get(client)
+  const remote = (await readRemoteIds(db, 'client', [client])).get(client)
   const text = 'This client isn’t on the service yet. Choose one that is'
   return remote === undefined
     ? fail('validation', text, { client_id: [text] })
@@ -79,7 +79,7 @@ async function find(
   context: ActionContext,
   { resource, remote }: CallArguments<'records.find'>,
 ): Promise<Result<{ local: number }>> {
-  const local = await findLocal(context.db, resource, remote)
+  const local = await findLocalId(context.db, resource, remote)
   return local === undefined
     ? fail('not-found', `No ${nounOf(resource)} here has service ID ${remote}`)
     : ok({ local })

@@ -5,9 +5,9 @@ import { elapsedMilliseconds } from '#shared/rules/elapsed.ts'
 import type { ActionContext } from '../actions/change.ts'
 import { runningTimer } from '../actions/timer-row.ts'
 import { readAccountSettings } from '../store/account-settings.ts'
-import { isMine } from '../store/current-user.ts'
+import { isOwnEntry } from '../store/current-user.ts'
 import { readSetting, writeSetting } from '../store/settings.ts'
-import { timesBetween } from '../store/times.ts'
+import { readTimesBetween } from '../store/times.ts'
 import { dueReminders, nothingReminded, type Day, type Reminded } from '../timer/reminders.ts'
 import { mineOf, namesUsers } from './entry-ownership.ts'
 
@@ -34,8 +34,8 @@ async function entriesOfToday({ db, organisation, clock }: ActionContext) {
   const [now, zone] = [clock.now(), clock.zone()]
   const { date } = civilAt(now, zone)
   const mine = await mineOf(db)
-  const all = await timesBetween(db, organisation, date, date)
-  const rows = all.filter(({ user }) => isMine(mine, user?.id ?? null))
+  const all = await readTimesBetween(db, organisation, date, date)
+  const rows = all.filter(({ user }) => isOwnEntry(mine, user?.id ?? null))
   const ends = rows.map(({ start, total }) => toInstant(date, start, zone) + total * 60_000)
   return {
     lastEnd: ends.length > 0 ? Math.min(now, Math.max(...ends)) : null,

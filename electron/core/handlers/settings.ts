@@ -19,7 +19,7 @@ import type { Session } from '../accounts/session.ts'
 import { placesIn } from '../backup/account-paths.ts'
 import type { CorePorts } from '../ports.ts'
 import { readAccountSettings, writeAccountSettings } from '../store/account-settings.ts'
-import { timerIn } from '../store/peek-database.ts'
+import { peekTimerStart } from '../store/peek-database.ts'
 import { readMemory } from '../sync/sync-checkpoint.ts'
 import { allowEdit } from '../actions/stale-edit.ts'
 import { noDesktop } from './desktop.ts'
@@ -130,6 +130,6 @@ async function settingsOf(session: Session | null): Promise<AccountSettings> {
 const otherTimers = (home: Home, session: Session | null): OtherTimer[] =>
   home.read().accounts.flatMap(({ account, name }) => {
     if (account === session?.record.account) return []
-    const startedAt = timerIn(placesIn(home.folder(account)).database)
+    const startedAt = peekTimerStart(placesIn(home.folder(account)).database)
     return startedAt === null ? [] : [{ account, name, startedAt }]
   })

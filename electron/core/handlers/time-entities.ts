@@ -1,17 +1,17 @@
 /** Converts rows of time entries to entities, with the remote ids and the sync state of each. */
 import type { TimeEntry, TimeEntryProject } from '#shared/resources/time.ts'
 import type { Db } from '../store/db.ts'
-import { lookUpRemotes, type RemoteLookup } from '../store/remote-lookup.ts'
-import { recordStandings } from '../store/sync-records.ts'
+import { createRemoteLookup, type RemoteLookup } from '../store/remote-lookup.ts'
+import { readRecordStates } from '../store/sync-records.ts'
 import type { TimeRow, TimeRowProject } from '../store/times.ts'
 
 export async function toTimeEntries(db: Db, rows: readonly TimeRow[]): Promise<TimeEntry[]> {
-  const standings = await recordStandings(
+  const standings = await readRecordStates(
     db,
     'time',
     rows.map((row) => row.id),
   )
-  const ids = await lookUpRemotes(db, {
+  const ids = await createRemoteLookup(db, {
     project: rows.map((row) => row.project?.id),
     task: rows.map((row) => row.task?.id),
     client: rows.map((row) => row.project?.client?.id),

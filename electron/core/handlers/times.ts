@@ -5,7 +5,7 @@ import type { CallArguments } from '#shared/ipc/contract.ts'
 import type { SetCellsResult, TimesInRange, TimeTotal } from '#shared/ipc/call-results.ts'
 import { toPageEnvelope, type Page } from '#shared/resources/page.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
-import { isMine } from '../store/current-user.ts'
+import { isOwnEntry } from '../store/current-user.ts'
 import { mergeTimes, splitTime } from '../actions/split-merge-times.ts'
 import {
   copyTimes,
@@ -18,7 +18,7 @@ import {
 import { setCells } from '../actions/timesheet-cells.ts'
 import type { ActionContext } from '../actions/change.ts'
 import { readAccountSettings } from '../store/account-settings.ts'
-import { countTimes, listTimes, pageOfTimes, readTime, timesBetween } from '../store/times.ts'
+import { countTimes, listTimes, readTimePage, readTime, readTimesBetween } from '../store/times.ts'
 import {
   totalsByClient,
   totalsByDay,
@@ -42,7 +42,7 @@ export const timeHandlers = ({ inAccount }: Desk): HandlersOf<typeof timeCalls> 
     inAccount(async ({ context }) => {
       const { db, organisation } = context
       const asked = { query, limit, page, sortKey: 'date', sortAsc: false } as const
-      const { data } = await pageOfTimes(db, organisation, asked)
+      const { data } = await readTimePage(db, organisation, asked)
       return ok(await toTimeEntries(db, data))
     }),
   'times.count': (query) =>
@@ -80,8 +80,8 @@ async function days(
   { from, to, whose = 'mine' }: CallArguments<'times.days'>,
 ): Promise<Result<TimesInRange>> {
   const mine = await mineOf(context.db)
-  const all = await timesBetween(context.db, context.organisation, from, to)
-  const isOwn = ({ user }: (typeof all)[number]) => isMine(mine, user?.id ?? null)
+  const all = await readTimesBetween(context.db, context.organisation, from, to)
+  const isOwn = ({ user }: (typeof all)[number]) => isOwnEntry(mine, user?.id ?? null)
   const rows = whose === 'mine' ? all.filter(isOwn) : all
   const others = rows.filter((row) => !isOwn(row)).map(({ id }) => id)
   const entries = await toTimeEntries(context.db, rows)

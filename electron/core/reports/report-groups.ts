@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ReportKind, ReportRow } from '#shared/ipc/reports.ts'
 import type { Db } from '../store/db.ts'
 import { prepared } from '../store/prepared-query.ts'
-import { remoteIds } from '../store/sync-records.ts'
+import { readRemoteIds } from '../store/sync-records.ts'
 import { toReportSums, type Sums } from './report-sums.ts'
 import type { Key } from './time-sums.ts'
 
@@ -79,7 +79,7 @@ export async function namesOf(
   for (const row of await namedRecords(db, { organisation, locals: JSON.stringify(locals) }, by)) {
     named.set(row.local, row)
   }
-  const ids = await remoteIds(db, by, locals)
+  const ids = await readRemoteIds(db, by, locals)
   return [...all].map(([key, sums]) => {
     const record = named.get(key)
     const names = record

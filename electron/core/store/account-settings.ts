@@ -1,14 +1,14 @@
 /** Reads and writes the settings of an account, each stored under its own key. */
 import { accountDefaults, accountSettings, type AccountSettings } from '#shared/ipc/settings.ts'
-import { everythingIsMineKey } from './current-user.ts'
+import { everythingIsOwnKey } from './current-user.ts'
 import type { Db } from './db.ts'
 import { writeSetting } from './settings.ts'
-import { tolerant } from './tolerant-object.ts'
+import { tolerantObject } from './tolerant-object.ts'
 
 /** Keys of the table. The default of `everythingIsMine` is determined in current-user.ts. */
 const keys: Record<keyof AccountSettings, string> = {
   rounding: 'rounding',
-  everythingIsMine: everythingIsMineKey,
+  everythingIsMine: everythingIsOwnKey,
   rateMeaning: 'rateMeaning',
   workingHours: 'workingHours',
   dailyTarget: 'dailyTarget',
@@ -33,7 +33,7 @@ export async function readAccountSettings(
     .where('key', 'in', Object.values(keys))
     .execute()
   const written = new Map(rows.map(({ key, value }) => [key, JSON.parse(value) as unknown]))
-  return tolerant(accountSettings.shape, { ...accountDefaults, everythingIsMine })(
+  return tolerantObject(accountSettings.shape, { ...accountDefaults, everythingIsMine })(
     Object.fromEntries(fields.map((field) => [field, written.get(keys[field])])),
   )
 }

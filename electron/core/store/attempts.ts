@@ -126,7 +126,7 @@ export async function repeatAttempt(
  * Removes the key from an attempt, because the service does not remember it or cannot use it. From
  * then on only a probe, not before `until`, shows the outcome.
  */
-export async function dropIdempotencyKey(trx: Trx, attempt: number, until: number): Promise<void> {
+export async function clearIdempotencyKey(trx: Trx, attempt: number, until: number): Promise<void> {
   await trx
     .updateTable('attempt')
     .set({ idempotency_key: null, quarantine_until: until, probes: 0 })
@@ -138,7 +138,7 @@ export async function dropIdempotencyKey(trx: Trx, attempt: number, until: numbe
  * Counts a probe that found nothing and schedules the next one at `until`. Returns how many have
  * found nothing.
  */
-export async function countProbe(
+export async function recordProbe(
   trx: Trx,
   resource: EntryResource,
   local: number,
@@ -184,7 +184,7 @@ const openQuarantined = prepared((db, given: { now: number; until: number }) =>
  * forward while none ran. Each attempt waits for `length` from now; this happens once per attempt,
  * so that even a series of short-lived processes gets past it.
  */
-export async function beginWaitsAnew(db: Db, now: number, length: number): Promise<void> {
+export async function restartQuarantines(db: Db, now: number, length: number): Promise<void> {
   await waitsBegunAnew(db, { until: now + length })
 }
 
@@ -201,7 +201,7 @@ const waitsBegunAnew = prepared((db, given: { until: number }) =>
  * Postpones all quarantines after the clock was set forward, so that the remaining waits stay the
  * same.
  */
-export async function delayQuarantines(db: Db, by: number): Promise<void> {
+export async function shiftQuarantines(db: Db, by: number): Promise<void> {
   await db
     .updateTable('attempt')
     .set((eb) => ({ quarantine_until: eb('quarantine_until', '+', by) }))
@@ -227,7 +227,7 @@ const attemptByLocal = prepared((db, given: { resource: EntryResource; local: nu
 )
 
 /** Reads the open create with this natural key, or undefined. */
-export async function attemptByKey(
+export async function findAttemptByKey(
   db: Db,
   resource: EntryResource,
   key: string,
@@ -245,7 +245,7 @@ const attemptOfKey = prepared((db, given: { resource: EntryResource; key: string
 )
 
 /** Lists the creates whose outcome is unknown. */
-export async function openCreates(db: Db, resource: EntryResource): Promise<Attempt[]> {
+export async function readOpenCreates(db: Db, resource: EntryResource): Promise<Attempt[]> {
   const rows = await createsOf(db, { resource })
   return rows.map(toAttempt)
 }

@@ -4,7 +4,7 @@
  */
 import type { CompiledQuery } from 'kysely'
 import type { Db, Trx } from './db.ts'
-import { columnsOf, prepared } from './prepared-query.ts'
+import { definedColumns, prepared } from './prepared-query.ts'
 
 /** Rows for each statement; few sizes, so that few statements have to be cached. */
 const sizes = [100, 64, 32, 16, 8, 4, 2, 1] as const
@@ -19,7 +19,7 @@ interface Shape {
  * @returns a function that writes rows with equal columns and returns the rows that the statement
  *   returns
  */
-export function preparedRows<Row extends object, Made>(
+export function preparedBatch<Row extends object, Made>(
   build: (db: Db, rows: Row[]) => { compile(db: Db): CompiledQuery<Made> },
 ): (trx: Trx, rows: readonly Row[]) => Promise<Made[]> {
   const written = prepared((db, given: readonly unknown[], { columns, count }: Shape) =>
@@ -35,7 +35,7 @@ export function preparedRows<Row extends object, Made>(
 
   return async (trx, rows) => {
     const made: Made[] = []
-    const columns = rows[0] ? columnsOf(rows[0]) : []
+    const columns = rows[0] ? definedColumns(rows[0]) : []
     for (let from = 0; from < rows.length;) {
       const count = sizes.find((size) => size <= rows.length - from)!
       const values = rows

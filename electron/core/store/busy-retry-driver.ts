@@ -5,18 +5,18 @@
 import { SqliteDriver, type DatabaseConnection, type SqliteDialectConfig } from 'kysely'
 
 /** Milliseconds for which SQLite may block the thread: less than a frame. */
-export const shortWait = 8
+export const sqliteBusyWait = 8
 const pauseBetween = 10
 /** After this many milliseconds the database is reported as locked. */
 const patience = 5_000
 
-export type Pause = (milliseconds: number) => Promise<void>
+export type SleepFunction = (milliseconds: number) => Promise<void>
 
-export class PatientDriver extends SqliteDriver {
-  readonly #pause: Pause
+export class BusyRetryDriver extends SqliteDriver {
+  readonly #pause: SleepFunction
   #patient: DatabaseConnection | undefined
 
-  constructor(config: SqliteDialectConfig, pause: Pause) {
+  constructor(config: SqliteDialectConfig, pause: SleepFunction) {
     super(config)
     this.#pause = pause
   }
@@ -43,11 +43,11 @@ export class PatientDriver extends SqliteDriver {
  * write lock first: a statement is only refused outside of a transaction or at its beginning,
  * before anything is done.
  */
-function patiently(connection: DatabaseConnection, pause: Pause): DatabaseConnection {
+function patiently(connection: DatabaseConnection, pause: SleepFunction): DatabaseConnection {
   const executeQuery: DatabaseConnection['executeQuery'] = (query) =>
     connection.executeQuery<never>(query).catch(async (refusal: unknown) => {
       let last = refusal
-      for (let waited = 0; waited < patience; waited += pauseBetween + shortWait) {
+      for (let waited = 0; waited < patience; waited += pauseBetween + sqliteBusyWait) {
         if (!isBusy(last)) throw last
         await pause(pauseBetween)
         try {

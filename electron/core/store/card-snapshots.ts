@@ -5,17 +5,17 @@
 import { sql, type Selectable } from 'kysely'
 import { FailureError } from '#shared/errors.ts'
 import type { Db, Trx } from './db.ts'
-import { nowhere, type Card } from './inbox.ts'
-import { localVersion } from './local-versions.ts'
-import { patchRecord } from './record-sync-state.ts'
-import { equalsBase, tableOf, unsentTie } from './sync-records.ts'
+import { noRecord, type CardBody } from './inbox.ts'
+import { readLocalVersion } from './local-versions.ts'
+import { patchSyncRecord } from './record-sync-state.ts'
+import { equalsBase, modelTable, provisionalTie } from './sync-records.ts'
 import type { EntryResource, InboxTable, SyncedResource, SyncRecordTable } from './tables.ts'
 
 /** Sync state of a record. Older snapshots lack the last two columns. */
 type Known = Omit<SyncRecordTable, 'resource' | 'seen_at' | 'sequence' | 'gone' | 'copied_at'> &
   Partial<Pick<SyncRecordTable, 'gone' | 'copied_at'>>
 
-export type KeptCard = Pick<
+export type CardSnapshot = Pick<
   Selectable<InboxTable>,
   'id' | 'resource' | 'local_id' | 'kind' | 'detail' | 'resolved_at'
 > & {
@@ -23,7 +23,7 @@ export type KeptCard = Pick<
   records: Known[]
 }
 
-export async function readKeptCard(db: Db, id: number): Promise<KeptCard | undefined> {
+export async function readCardSnapshot(db: Db, id: number): Promise<CardSnapshot | undefined> {
   const card = await db
     .selectFrom('inbox')
     .select(['id', 'resource', 'local_id', 'kind', 'detail', 'resolved_at'])
@@ -45,9 +45,9 @@ export async function readKeptCard(db: Db, id: number): Promise<KeptCard | undef
  */
 async function localsOf(
   db: Db,
-  card: Pick<KeptCard, 'resource' | 'local_id' | 'kind' | 'detail'>,
+  card: Pick<CardSnapshot, 'resource' | 'local_id' | 'kind' | 'detail'>,
 ): Promise<number[]> {
-  if (card.local_id !== nowhere) return [card.local_id]
+  if (card.local_id !== noRecord) return [card.local_id]
   if (card.kind !== 'removals' && card.kind !== 'moved') return []
   const { remotes } = JSON.parse(card.detail) as { remotes: number[] }
   const ids = JSON.stringify(remotes)
@@ -71,14 +71,14 @@ async function localsOf(
  * @param stands the current card and sync state
  * @param change the card before and after the answer
  */
-export function askedAgain(
-  card: KeptCard,
-  stands: KeptCard,
-  change: { before: KeptCard; after: KeptCard },
-): KeptCard {
+export function toReopenedCard(
+  card: CardSnapshot,
+  stands: CardSnapshot,
+  change: { before: CardSnapshot; after: CardSnapshot },
+): CardSnapshot {
   const left = new Map(change.after.records.map((one) => [one.local_id, one]))
   const now = new Map(stands.records.map((one) => [one.local_id, one]))
-  const isAboutMany = card.local_id === nowhere
+  const isAboutMany = card.local_id === noRecord
   const stood = (one: Known) => one.deleted === 0 && one.gone !== 3
   // Where the answer only sent the record again, its sync state is not part of what is restored.
   if (!isAboutMany && change.after.records.some((one) => stood(one) && !now.has(one.local_id))) {
@@ -115,9 +115,9 @@ function deletedSince(): FailureError {
 }
 
 /** Limits a card about removals to the records that still exist here. */
-function asksAbout(card: KeptCard, stands: KeptCard): KeptCard {
+function asksAbout(card: CardSnapshot, stands: CardSnapshot): CardSnapshot {
   if (card.kind !== 'removals' || card.resolved_at !== null) return card
-  const detail = JSON.parse(card.detail) as Extract<Card, { kind: 'removals' }>['detail']
+  const detail = JSON.parse(card.detail) as Extract<CardBody, { kind: 'removals' }>['detail']
   const here = new Set(
     card.records.filter(({ base }) => !isArchive(base)).map((known) => known.remote_id),
   )
@@ -135,8 +135,8 @@ const isArchive = (base: string | null): boolean =>
  * Restores a card and the sync state of its records. Throws a `conflict` where a record was sent in
  * the meantime or is under way, because a request cannot be unsent.
  */
-export async function putKeptCard(trx: Trx, card: KeptCard): Promise<void> {
-  const stands = await readKeptCard(trx, card.id)
+export async function restoreCardSnapshot(trx: Trx, card: CardSnapshot): Promise<void> {
+  const stands = await readCardSnapshot(trx, card.id)
   const remoteNow = new Map(stands?.records.map((one) => [one.local_id, one.remote_id]))
   for (const known of card.records) {
     const now = remoteNow.get(known.local_id) ?? null
@@ -160,7 +160,7 @@ export async function putKeptCard(trx: Trx, card: KeptCard): Promise<void> {
  * Replaces a newer open card with the same question, which the answer may have raised. Keeps its
  * newer detail.
  */
-async function takePlace(trx: Trx, { id, resource, local_id: local, kind }: KeptCard) {
+async function takePlace(trx: Trx, { id, resource, local_id: local, kind }: CardSnapshot) {
   const [newer] = await trx
     .deleteFrom('inbox')
     .where('resource', '=', resource)
@@ -174,8 +174,8 @@ async function takePlace(trx: Trx, { id, resource, local_id: local, kind }: Kept
 }
 
 /** Merges other open cards about removals of the same resource into this one. */
-async function joinRemovals(trx: Trx, { id, resource, detail }: KeptCard): Promise<void> {
-  type Removals = Extract<Card, { kind: 'removals' }>['detail']
+async function joinRemovals(trx: Trx, { id, resource, detail }: CardSnapshot): Promise<void> {
+  type Removals = Extract<CardBody, { kind: 'removals' }>['detail']
   const others = await trx
     .deleteFrom('inbox')
     .where('resource', '=', resource)
@@ -236,12 +236,13 @@ async function putKnown(trx: Trx, resource: SyncedResource, known: Known): Promi
     // Changed since the answer: the change is still unsent.
     const entry = resource as EntryResource
     const differs =
-      (await localVersion(trx, entry, local)) && !(await equalsBase(trx, entry, local, record.base))
-    if (differs) await patchRecord(trx, entry, local, { dirty: 1 })
+      (await readLocalVersion(trx, entry, local)) &&
+      !(await equalsBase(trx, entry, local, record.base))
+    if (differs) await patchSyncRecord(trx, entry, local, { dirty: 1 })
   }
   await trx
-    .updateTable(tableOf(resource))
-    .set({ tie: remote ?? unsentTie(local) })
+    .updateTable(modelTable(resource))
+    .set({ tie: remote ?? provisionalTie(local) })
     .where('id', '=', local)
     .execute()
 }

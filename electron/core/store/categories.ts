@@ -7,10 +7,10 @@ import type { CategoryListQuery, CategorySortKey } from '#shared/resources/categ
 import type { PageSlice } from '#shared/resources/page.ts'
 import { fold, toHaystack } from '#shared/rules/search-text.ts'
 import type { Db, Trx } from './db.ts'
-import { like } from './list-query.ts'
-import { listRecords, type RecordList } from './reference-list.ts'
+import { likePatternCondition } from './list-query.ts'
+import { listReferences, type ReferenceListSource } from './reference-list.ts'
 import type { CategoryTable } from './tables.ts'
-import { placeByItsId, unplaced } from './tie-breaker.ts'
+import { setTieToId, unassignedTie } from './tie-breaker.ts'
 
 /** A category without its members, with the ids of this store. */
 export interface CategoryRow {
@@ -71,7 +71,7 @@ export const listCategories = (
   organisation: number,
   query: CategoryQuery,
 ): Promise<PageSlice<CategoryListRow>> =>
-  listRecords(db, categoryList, organisation, query, [
+  listReferences(db, categoryList, organisation, query, [
     query.archived
       ? sql<SqlBool>`category.deleted_at is not null`
       : sql<SqlBool>`category.deleted_at is null`,
@@ -96,7 +96,7 @@ const selectCategories = (db: Db) =>
 
 type SelectedCategory = Awaited<ReturnType<ReturnType<typeof selectCategories>['execute']>>[number]
 
-const categoryList: RecordList<SelectedCategory, CategoryListRow, CategorySortKey> = {
+const categoryList: ReferenceListSource<SelectedCategory, CategoryListRow, CategorySortKey> = {
   table: 'category',
   select: (db) => selectCategories(db),
   toRow: (row) => ({
@@ -110,15 +110,15 @@ const categoryList: RecordList<SelectedCategory, CategoryListRow, CategorySortKe
 
 /** Matches one term against the name and the names of the members (DECISIONS.md, Search). */
 const matchesTerm = (organisation: number, pattern: string): RawBuilder<SqlBool> => sql<SqlBool>`(
-  ${like('category.search', pattern)}
+  ${likePatternCondition('category.search', pattern)}
   or category.id in (
     select category_id from category_task where task_id in (
-      select id from task where organisation_id = ${organisation} and ${like('search', pattern)}
+      select id from task where organisation_id = ${organisation} and ${likePatternCondition('search', pattern)}
     )
   )
   or category.id in (
     select category_id from category_charge where charge_id in (
-      select id from charge where organisation_id = ${organisation} and ${like('search', pattern)}
+      select id from charge where organisation_id = ${organisation} and ${likePatternCondition('search', pattern)}
     )
   )
 )`
@@ -191,7 +191,7 @@ export async function projectsOfCategory(
 const lookedUpAtOnce = 500
 
 /** Which of these tasks or charges the organisation has; the value says whether one is deleted. */
-export async function readMembers(
+export async function readMemberStates(
   db: Db,
   organisation: number,
   table: 'task' | 'charge',
@@ -233,10 +233,10 @@ export async function insertCategory(trx: Trx, category: NewCategory): Promise<n
   const { tasks, charges, ...plain } = category
   const { id } = await trx
     .insertInto('category')
-    .values({ ...plain, tie: category.tie ?? unplaced, ...keysOf(category.name) })
+    .values({ ...plain, tie: category.tie ?? unassignedTie, ...keysOf(category.name) })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (category.tie === undefined) await placeByItsId(trx, 'category', id)
+  if (category.tie === undefined) await setTieToId(trx, 'category', id)
   await putMembers(trx, category.organisation_id, id, { tasks, charges })
   return id
 }

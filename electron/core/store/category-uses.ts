@@ -38,7 +38,7 @@ async function projectsByMember(
 }
 
 /** Like `projectsOfCategory`, for all categories at once and for each of their members. */
-export async function readUses(db: Db, organisation: number): Promise<CategoryUses> {
+export async function readCategoryUses(db: Db, organisation: number): Promise<CategoryUses> {
   const tasks = await projectsByMember(db, organisation, 'task')
   const charges = await projectsByMember(db, organisation, 'charge')
   const links = [

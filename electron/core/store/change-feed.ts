@@ -6,12 +6,12 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from './db.ts'
 import { prepared } from './prepared-query.ts'
-import type { ChangedResource, RecordChangeTable } from './tables.ts'
+import type { FeedResource, RecordChangeTable } from './tables.ts'
 
-export type { ChangedResource } from './tables.ts'
+export type { FeedResource } from './tables.ts'
 
 /** Reserves the next `count` numbers of an organisation and returns the last one. */
-export async function takeSequences(
+export async function allocateSequences(
   trx: Trx,
   organisation_id: number,
   count: number,
@@ -36,7 +36,7 @@ const sequencesTaken = prepared((db, given: { organisation_id: number; count: nu
  * Moves a record to `sequence`.
  * @param born whether this change created or restored the record
  */
-export async function placeChange(trx: Trx, change: RecordChangeTable, born: boolean) {
+export async function recordFeedChange(trx: Trx, change: RecordChangeTable, born: boolean) {
   await changePlaced(trx, change, born)
 }
 
@@ -61,7 +61,7 @@ const changePlaced = prepared((db, given: RecordChangeTable, born: boolean) =>
 )
 
 /** Lists the changes after a number, in order. */
-export async function changesAfter(
+export async function readFeedChangesAfter(
   db: Db,
   organisation: number,
   sequence: number,
@@ -91,7 +91,7 @@ const changesFrom = prepared(
 /**
  * Reads the last number of an organisation, and the number up to which deletions were discarded.
  */
-export async function readCounter(
+export async function readFeedCounter(
   db: Db,
   organisation: number,
 ): Promise<{ sequence: number; horizon: number }> {
@@ -107,7 +107,7 @@ const counterOf = prepared((db, given: { organisation: number }) =>
 )
 
 /** Reads the last numbers of these organisations. */
-export async function readSequences(
+export async function readFeedSequences(
   db: Db,
   organisations: readonly number[],
 ): Promise<Map<number, number>> {
@@ -120,7 +120,10 @@ export async function readSequences(
 }
 
 /** Lists organisations with deletions before an instant. */
-export async function organisationsWithDeletionsBefore(db: Db, instant: number): Promise<number[]> {
+export async function findOrganisationsWithDeletionsBefore(
+  db: Db,
+  instant: number,
+): Promise<number[]> {
   const rows = await db
     .selectFrom('record_change')
     .select('organisation_id')
@@ -134,7 +137,7 @@ export async function organisationsWithDeletionsBefore(db: Db, instant: number):
 /**
  * Discards an organisation's deletions before an instant and records the last number among them.
  */
-export async function forgetDeletionsBefore(
+export async function pruneDeletionsBefore(
   trx: Trx,
   organisation: number,
   instant: number,
@@ -170,15 +173,15 @@ const tables = {
   categories: 'category',
   times: 'time_entry',
   expenses: 'expense',
-} as const satisfies Record<ChangedResource, string>
+} as const satisfies Record<FeedResource, string>
 
 /**
  * Gives a number to every record of an organisation that has none because it was not written
  * through the service's endpoints.
  */
-export async function placeUnplacedRecords(trx: Trx, organisation: number): Promise<void> {
+export async function sequenceMissedRecords(trx: Trx, organisation: number): Promise<void> {
   for (const [resource, table] of Object.entries(tables)) {
-    const before = await takeSequences(trx, organisation, 0)
+    const before = await allocateSequences(trx, organisation, 0)
     const standing = resource === 'categories' ? sql`r.deleted_at is null` : sql`1 = 1`
     await sql`insert into record_change
         (organisation_id, resource, record_id, sequence, created_sequence)

@@ -42,7 +42,7 @@ const insertedChange = prepared(
 )
 
 /** Replaces the summary of a change. */
-export async function summarise(trx: Trx, change: number, summary: string): Promise<void> {
+export async function setChangeSummary(trx: Trx, change: number, summary: string): Promise<void> {
   await trx.updateTable('change').set({ summary }).where('id', '=', change).execute()
 }
 
@@ -65,7 +65,7 @@ const insertedRow = prepared((db, given: Omit<Insertable<HistoryTable>, 'id'>) =
  * Lists the rows of a change in the order in which they were written; of a large change only the
  * first ones.
  */
-export async function rowsOfChange(
+export async function readChangeRows(
   db: Db,
   change: number,
   limit = Number.MAX_SAFE_INTEGER,
@@ -83,7 +83,10 @@ export async function rowsOfChange(
 const readAtOnce = 50
 
 /** Iterates over the rows of a change, last one first, reading them on demand. */
-export async function* rowsOfChangeBackwards(db: Db, change: number): AsyncGenerator<RecordedRow> {
+export async function* readChangeRowsBackwards(
+  db: Db,
+  change: number,
+): AsyncGenerator<RecordedRow> {
   for (let before = Number.MAX_SAFE_INTEGER; ;) {
     const rows = await db
       .selectFrom('history')
@@ -135,9 +138,9 @@ export async function isKnownFrom(
   return known !== undefined
 }
 
-export type Change = Selectable<ChangeTable>
+export type ChangeRow = Selectable<ChangeTable>
 
-export const readChange = (db: Db, change: number): Promise<Change | undefined> =>
+export const readChange = (db: Db, change: number): Promise<ChangeRow | undefined> =>
   db.selectFrom('change').selectAll().where('id', '=', change).executeTakeFirst()
 
 export interface ChangesQuery {
@@ -149,7 +152,7 @@ export interface ChangesQuery {
 }
 
 /** Newest first. */
-export async function listChanges(db: Db, query: ChangesQuery): Promise<Change[]> {
+export async function listChanges(db: Db, query: ChangesQuery): Promise<ChangeRow[]> {
   const { limit, record, before = Number.MAX_SAFE_INTEGER } = query
   return record
     ? changesOfRecord(db, { limit, before, resource: record.resource, local: record.local })
@@ -183,7 +186,7 @@ const changesOfRecord = prepared(
 )
 
 /** The newest change of a person that is not undone and not itself an undo. */
-export const lastUndoable = (db: Db): Promise<Change | undefined> =>
+export const findLastUndoable = (db: Db): Promise<ChangeRow | undefined> =>
   db
     .selectFrom('change')
     .selectAll()
@@ -195,7 +198,7 @@ export const lastUndoable = (db: Db): Promise<Change | undefined> =>
     .executeTakeFirst()
 
 /** The newest undo that is not itself undone, as long as no change follows it. */
-export async function lastRedoable(db: Db): Promise<Change | undefined> {
+export async function findLastRedoable(db: Db): Promise<ChangeRow | undefined> {
   const newest = await db
     .selectFrom('change')
     .selectAll()

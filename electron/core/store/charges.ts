@@ -3,10 +3,10 @@ import type { Selectable } from 'kysely'
 import type { ChargeSortKey } from '#shared/resources/charge.ts'
 import type { ListQuery, PageSlice } from '#shared/resources/page.ts'
 import type { Db, Trx } from './db.ts'
-import { columnsOfChange, keysOfName } from './name-columns.ts'
-import { listRecords, standing, type RecordList } from './reference-list.ts'
+import { toColumnPatch, nameKeys } from './name-columns.ts'
+import { listReferences, liveReferencesFilter, type ReferenceListSource } from './reference-list.ts'
 import type { ChargeTable } from './tables.ts'
-import { placeByItsId, unplaced } from './tie-breaker.ts'
+import { setTieToId, unassignedTie } from './tie-breaker.ts'
 
 /** A charge, with the ids of this store. */
 export interface ChargeRow {
@@ -41,9 +41,9 @@ export const listCharges = (
   organisation: number,
   query: ChargeListQuery,
 ): Promise<PageSlice<ChargeRow>> =>
-  listRecords(db, chargeList, organisation, query, standing('charge', query))
+  listReferences(db, chargeList, organisation, query, liveReferencesFilter('charge', query))
 
-const chargeList: RecordList<ChargeColumns, ChargeRow, ChargeSortKey> = {
+const chargeList: ReferenceListSource<ChargeColumns, ChargeRow, ChargeSortKey> = {
   table: 'charge',
   select: (db) => db.selectFrom('charge').selectAll(),
   toRow: (row) => toChargeRow(row),
@@ -72,22 +72,22 @@ export async function insertCharge(trx: Trx, charge: NewCharge): Promise<number>
     .insertInto('charge')
     .values({
       ...plain,
-      tie: charge.tie ?? unplaced,
+      tie: charge.tie ?? unassignedTie,
       name,
-      ...keysOfName(name),
+      ...nameKeys(name),
       charge: charge.charge ?? 0,
       unit: charge.unit ?? '',
       deleted: deleted ? 1 : 0,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (charge.tie === undefined) await placeByItsId(trx, 'charge', id)
+  if (charge.tie === undefined) await setTieToId(trx, 'charge', id)
   return id
 }
 
 /** Updates a charge; absent fields keep their values. */
 export async function updateCharge(trx: Trx, id: number, change: ChargeChange): Promise<void> {
-  const columns = columnsOfChange(change)
+  const columns = toColumnPatch(change)
   if (!columns) return
   await trx.updateTable('charge').set(columns).where('id', '=', id).execute()
 }

@@ -4,9 +4,9 @@ import type { Address, ClientSortKey, Contact } from '#shared/resources/client.t
 import type { ListQuery, PageSlice } from '#shared/resources/page.ts'
 import { fold, toHaystack } from '#shared/rules/search-text.ts'
 import type { Db, Trx } from './db.ts'
-import { listRecords, standing, type RecordList } from './reference-list.ts'
+import { listReferences, liveReferencesFilter, type ReferenceListSource } from './reference-list.ts'
 import type { ClientTable } from './tables.ts'
-import { placeByItsId, unplaced } from './tie-breaker.ts'
+import { setTieToId, unassignedTie } from './tie-breaker.ts'
 
 /** A client, with the ids of this store. */
 export interface ClientRow {
@@ -43,9 +43,9 @@ export const listClients = (
   organisation: number,
   query: ClientListQuery,
 ): Promise<PageSlice<ClientRow>> =>
-  listRecords(db, clientList, organisation, query, standing('client', query))
+  listReferences(db, clientList, organisation, query, liveReferencesFilter('client', query))
 
-const clientList: RecordList<ClientColumns, ClientRow, ClientSortKey> = {
+const clientList: ReferenceListSource<ClientColumns, ClientRow, ClientSortKey> = {
   table: 'client',
   select: (db) => db.selectFrom('client').selectAll(),
   toRow: (row) => toClientRow(row),
@@ -74,7 +74,7 @@ export async function insertClient(trx: Trx, client: NewClient): Promise<number>
     .insertInto('client')
     .values({
       ...plain,
-      tie: client.tie ?? unplaced,
+      tie: client.tie ?? unassignedTie,
       name,
       code,
       ...keysOf(name, code),
@@ -85,7 +85,7 @@ export async function insertClient(trx: Trx, client: NewClient): Promise<number>
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (client.tie === undefined) await placeByItsId(trx, 'client', id)
+  if (client.tie === undefined) await setTieToId(trx, 'client', id)
   return id
 }
 

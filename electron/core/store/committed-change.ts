@@ -10,7 +10,7 @@ const hearing = new AsyncLocalStorage<{ change?: number }>()
  * Reports a committed change of the person. Not to be called before the commit, after which the
  * number is final.
  */
-export function tellMade(change: number): void {
+export function noteCommittedChange(change: number): void {
   const heard = hearing.getStore()
   if (heard) heard.change = change
 }
@@ -19,7 +19,7 @@ export function tellMade(change: number): void {
  * Runs `work` and returns the change that it committed: the last of several, undefined when there
  * was none.
  */
-export async function hearMade<Value>(
+export async function withCommittedChange<Value>(
   work: () => Promise<Value>,
 ): Promise<{ value: Value; change: number | undefined }> {
   const heard: { change?: number } = {}

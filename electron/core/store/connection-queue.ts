@@ -3,14 +3,14 @@
  * readers pass on a second connection, where they see the state before it.
  */
 /** How a query got access: exclusively on the writing connection, or on the read-only one. */
-export type Way = 'own turn' | 'beside'
+export type ConnectionAccess = 'own turn' | 'beside'
 
 interface Waiting {
   onlyReads: boolean
-  go(way: Way): void
+  go(way: ConnectionAccess): void
 }
 
-export class Turns {
+export class ConnectionQueue {
   #isTaken = false
   #letsRead = false
   #waiting: Waiting[] = []
@@ -22,7 +22,7 @@ export class Turns {
   }
 
   /** Resolves when the query may run. Exclusive access (`own turn`) lasts until `give`. */
-  async take(onlyReads: boolean): Promise<Way> {
+  async take(onlyReads: boolean): Promise<ConnectionAccess> {
     if (!this.#isTaken) {
       this.#isTaken = true
       return 'own turn'

@@ -4,21 +4,22 @@
  */
 import type { Db, Trx } from './db.ts'
 import { readSetting, writeSetting } from './settings.ts'
-import { findLocal, remoteIds, unsentTie } from './sync-records.ts'
+import { findLocalId, readRemoteIds, provisionalTie } from './sync-records.ts'
 import { insertUser, updateUser } from './users.ts'
 
 const key = 'me.local'
 
 /** Local id of the current user's row; null in a store that was never opened as an account. */
-export const me = (db: Db): Promise<number | null> => readSetting<number | null>(db, key, null)
+export const readCurrentUser = (db: Db): Promise<number | null> =>
+  readSetting<number | null>(db, key, null)
 
 /** Creates the current user's row if there is none. Returns its local id. */
-export function ensureMe(db: Db, organisation: number): Promise<number> {
+export function ensureCurrentUser(db: Db, organisation: number): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    const known = await me(trx)
+    const known = await readCurrentUser(trx)
     if (known !== null) return known
     const local = await insertUser(trx, { organisation_id: organisation })
-    await updateUser(trx, local, { tie: unsentTie(local) })
+    await updateUser(trx, local, { tie: provisionalTie(local) })
     await writeSetting(trx, key, local)
     return local
   })
@@ -29,13 +30,13 @@ export function ensureMe(db: Db, organisation: number): Promise<number> {
  * before then are assigned to this user.
  * @param remote the service's id of a user that exists here
  */
-export async function rememberMe(trx: Trx, remote: number): Promise<void> {
-  const local = await findLocal(trx, 'user', remote)
-  const before = await me(trx)
+export async function linkCurrentUser(trx: Trx, remote: number): Promise<void> {
+  const local = await findLocalId(trx, 'user', remote)
+  const before = await readCurrentUser(trx)
   if (local === undefined || local === before) return
   await writeSetting(trx, key, local)
   // A previous user whom the service knows keeps their own entries.
-  if (before === null || (await remoteIds(trx, 'user', [before])).has(before)) return
+  if (before === null || (await readRemoteIds(trx, 'user', [before])).has(before)) return
   for (const table of ['time_entry', 'expense'] as const) {
     await trx.updateTable(table).set({ user_id: local }).where('user_id', '=', before).execute()
   }
@@ -43,25 +44,25 @@ export async function rememberMe(trx: Trx, remote: number): Promise<void> {
 }
 
 /** Which entries count as the person's own (DECISIONS.md, Mine and everyone). */
-export interface Mine {
+export interface OwnershipRule {
   me: number | null
   /** True: all entries of the account, regardless of their user. */
   everything: boolean
 }
 
-export const everythingIsMineKey = 'mine.everything'
+export const everythingIsOwnKey = 'mine.everything'
 
 /**
  * @param namesUsers whether the service says to whom an entry belongs; if not, all entries of the
  *   account count as the person's own by default
  */
-export async function readMine(db: Db, namesUsers: boolean): Promise<Mine> {
+export async function readOwnershipRule(db: Db, namesUsers: boolean): Promise<OwnershipRule> {
   return {
-    me: await me(db),
-    everything: await readSetting<boolean>(db, everythingIsMineKey, !namesUsers),
+    me: await readCurrentUser(db),
+    everything: await readSetting<boolean>(db, everythingIsOwnKey, !namesUsers),
   }
 }
 
 /** True for an entry of this user (a local id; null where the entry names none). */
-export const isMine = ({ me, everything }: Mine, user: number | null): boolean =>
+export const isOwnEntry = ({ me, everything }: OwnershipRule, user: number | null): boolean =>
   everything || (user !== null && user === me)

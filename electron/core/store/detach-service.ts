@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Trx } from './db.ts'
-import { me } from './current-user.ts'
+import { readCurrentUser } from './current-user.ts'
 
 const entries = [
   ['time', 'time_entry'],
@@ -27,8 +27,8 @@ const references = [
  * Keeps what the person created here and the records it refers to, as unsent. Deletes everything
  * else, and the history.
  */
-export async function keepOwnOnly(trx: Trx): Promise<void> {
-  const own = await me(trx)
+export async function detachFromService(trx: Trx): Promise<void> {
+  const own = await readCurrentUser(trx)
   for (const [resource, table] of entries) {
     await sql`delete from ${sql.table(table)} where id not in (${madeHere(resource)})`.execute(trx)
     await sql`delete from sync_record

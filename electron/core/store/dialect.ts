@@ -25,5 +25,5 @@ export const isOutOfRoom = (cause: unknown): boolean =>
   cause instanceof Error && outOfRoom.test(String((cause as { code?: unknown }).code))
 
 /** True when the whole transaction should be repeated. */
-export const isLostRace = (cause: unknown): boolean =>
+export const isSerializationFailure = (cause: unknown): boolean =>
   cause instanceof Error && lost.has(String((cause as { code?: unknown }).code))

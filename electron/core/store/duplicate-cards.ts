@@ -7,7 +7,7 @@ import type { SyncedResource } from './tables.ts'
  * Possible duplicates of a record that was sent: `others`, in addition to the adopted one. `late`:
  * they turned up after the record had been sent a second time.
  */
-export interface Twins {
+export interface DuplicateRecords {
   adopted: number | null
   others: number[]
   late?: true
@@ -17,20 +17,20 @@ export interface Twins {
  * SQL: a card that names duplicates of an adopted record. It stays open until it is answered or the
  * duplicates are gone, regardless of the adopted one.
  */
-export const isStandingTwin = sql<SqlBool>`(kind = 'twin'
+export const isPersistentDuplicateSql = sql<SqlBool>`(kind = 'twin'
   and json_extract(detail, '$.adopted') is not null
   and json_array_length(detail, '$.others') > 0)`
 
 /** SQL: a card whose record may exist on the service already, as one of those named. */
-export const isMaybeThere = sql<SqlBool>`(kind = 'twin'
+export const isPossiblyCreatedSql = sql<SqlBool>`(kind = 'twin'
   and json_extract(detail, '$.adopted') is null)`
 
 /** Reads the possible duplicates of a record from its open card. */
-export async function twinsOf(
+export async function readDuplicates(
   db: Db,
   resource: SyncedResource,
   local: number,
-): Promise<Twins | undefined> {
+): Promise<DuplicateRecords | undefined> {
   const row = await db
     .selectFrom('inbox')
     .select('detail')
@@ -39,7 +39,7 @@ export async function twinsOf(
     .where('kind', '=', 'twin')
     .where('resolved_at', 'is', null)
     .executeTakeFirst()
-  return row && (JSON.parse(row.detail) as Twins)
+  return row && (JSON.parse(row.detail) as DuplicateRecords)
 }
 
 /**
@@ -47,7 +47,7 @@ export async function twinsOf(
  * of a record that was deleted here. Closes cards that name no other one.
  * @param remote the service's id
  */
-export async function extraGone(
+export async function dropDeletedDuplicate(
   trx: Trx,
   resource: SyncedResource,
   remote: number | null,
@@ -59,13 +59,13 @@ export async function extraGone(
     .where('resource', '=', resource)
     .where('resolved_at', 'is', null)
     .where(
-      sql<SqlBool>`(${isStandingTwin} or (${isMaybeThere} and not exists (
+      sql<SqlBool>`(${isPersistentDuplicateSql} or (${isPossiblyCreatedSql} and not exists (
         select 1 from sync_record r
         where r.resource = inbox.resource and r.local_id = inbox.local_id)))`,
     )
     .execute()
   for (const card of cards) {
-    const twins = JSON.parse(card.detail) as Twins
+    const twins = JSON.parse(card.detail) as DuplicateRecords
     const others = twins.others.filter((other) => other !== remote)
     if (others.length === twins.others.length) continue
     const detail = JSON.stringify({ ...twins, others })
@@ -78,7 +78,7 @@ export async function extraGone(
  * The adopted record was deleted on the service, though not by us. If a single duplicate is left,
  * it is no duplicate any more.
  */
-export async function adoptedGone(
+export async function settleDuplicatesOfDeleted(
   trx: Trx,
   resource: SyncedResource,
   local: number,
@@ -90,7 +90,7 @@ export async function adoptedGone(
     .where('resource', '=', resource)
     .where('local_id', '=', local)
     .where('resolved_at', 'is', null)
-    .where(isStandingTwin)
+    .where(isPersistentDuplicateSql)
     .where(sql<SqlBool>`json_array_length(detail, '$.others') = 1`)
     .execute()
 }

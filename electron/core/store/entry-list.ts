@@ -8,12 +8,18 @@ import type { ListQuery, PageSlice } from '#shared/resources/page.ts'
 import { searchTerms } from '#shared/rules/search-text.ts'
 import type { Db } from './db.ts'
 import { isPostgres } from './dialect.ts'
-import { orderOf, type EntryTable } from './entry-order.ts'
-import { entryCount, walkTo } from './entry-seek.ts'
-import { orderBy, paging } from './list-query.ts'
+import { entryOrderFor, type EntryTable } from './entry-order.ts'
+import { readEntryCount, seekEntryIds } from './entry-seek.ts'
+import { orderByColumns, resolvePaging } from './list-query.ts'
 import { prepared } from './prepared-query.ts'
-import { matchesTerm, readSearch, type SearchValues } from './search.ts'
-import { countHits, countHitsInPieces, isSearchIndexed, matchOf, searchTo } from './search-index.ts'
+import { matchesTerm, readSearchValues, type SearchValues } from './search.ts'
+import {
+  countSearchHits,
+  countHitsInPieces,
+  isSearchIndexed,
+  toFtsMatch,
+  seekHitIds,
+} from './search-index.ts'
 
 export interface EntryListQuery extends ListQuery<string> {
   /** Only the entries of this civil day. */
@@ -24,7 +30,7 @@ export interface EntryListQuery extends ListQuery<string> {
 export type UncountedSlice<Row> = Omit<PageSlice<Row>, 'total'>
 
 /** What differs between times and expenses. */
-export interface EntryRows<Row> {
+export interface EntryListSource<Row> {
   readonly entry: EntryTable
   /** Reads a page by conditions and order on the rows themselves. */
   page(db: Db, given: PageValues, shape: PageShape): Promise<Row[]>
@@ -60,19 +66,19 @@ export interface PageShape extends FilterShape {
 const near = 500
 
 /** Reads one page of an organisation's entries, without the total. */
-export async function pageOfEntries<Row extends { id: number }>(
+export async function readEntryPage<Row extends { id: number }>(
   db: Db,
-  rows: EntryRows<Row>,
+  rows: EntryListSource<Row>,
   organisation: number,
   query: EntryListQuery,
   between?: Yield,
 ): Promise<UncountedSlice<Row>> {
   const { entry } = rows
-  const { page, limit, offset } = paging(query)
+  const { page, limit, offset } = resolvePaging(query)
   const { sortKey, date } = query
   // With a sort key ascending, without one newest first (DECISIONS.md, default order).
   const ascending = query.sortAsc ?? sortKey !== undefined
-  const order = orderOf(entry, sortKey)
+  const order = entryOrderFor(entry, sortKey)
   const terms = searchTerms(query.query ?? '')
 
   const inOrder = async (ids: number[]): Promise<UncountedSlice<Row>> => {
@@ -83,15 +89,21 @@ export async function pageOfEntries<Row extends { id: number }>(
     return { data: ids.flatMap((id) => found.get(id) ?? []), page, limit }
   }
   if (await isIndexed(db, entry, terms, date)) {
-    const search = { entry, organisation, match: await matchOf(db, organisation, entry, terms) }
-    return inOrder(await searchTo(db, search, order, { ascending, limit, offset }))
+    const search = { entry, organisation, match: await toFtsMatch(db, organisation, entry, terms) }
+    return inOrder(await seekHitIds(db, search, order, { ascending, limit, offset }))
   }
   if (isCounted(db, terms, date) && (order.counted.by === 'record' || offset > near)) {
-    return inOrder(await walkTo(db, { entry, organisation, order, ascending, limit, offset }))
+    return inOrder(await seekEntryIds(db, { entry, organisation, order, ascending, limit, offset }))
   }
   const data = await rows.page(
     db,
-    { ...(await readSearch(db, organisation, entry, terms)), organisation, date, limit, offset },
+    {
+      ...(await readSearchValues(db, organisation, entry, terms)),
+      organisation,
+      date,
+      limit,
+      offset,
+    },
     { ...filterShape(entry, date, terms), sortKey, ascending },
   )
   return { data, page, limit }
@@ -103,12 +115,12 @@ export type Yield = () => Promise<void>
 /** Reads a page with its total. */
 export async function listEntries<Row extends { id: number }>(
   db: Db,
-  rows: EntryRows<Row>,
+  rows: EntryListSource<Row>,
   organisation: number,
   query: EntryListQuery,
   between?: Yield,
 ): Promise<PageSlice<Row>> {
-  const page = await pageOfEntries(db, rows, organisation, query, between)
+  const page = await readEntryPage(db, rows, organisation, query, between)
   await between?.()
   return { ...page, total: await countEntries(db, rows.entry, organisation, query, between) }
 }
@@ -123,12 +135,14 @@ export async function countEntries(
 ): Promise<number> {
   const { date } = query
   const terms = searchTerms(query.query ?? '')
-  if (isCounted(db, terms, date)) return entryCount(db, entry, organisation)
+  if (isCounted(db, terms, date)) return readEntryCount(db, entry, organisation)
   if (await isIndexed(db, entry, terms, date)) {
-    const match = await matchOf(db, organisation, entry, terms)
-    return between ? countHitsInPieces(db, entry, match, between) : countHits(db, entry, match)
+    const match = await toFtsMatch(db, organisation, entry, terms)
+    return between
+      ? countHitsInPieces(db, entry, match, between)
+      : countSearchHits(db, entry, match)
   }
-  const values = await readSearch(db, organisation, entry, terms)
+  const values = await readSearchValues(db, organisation, entry, terms)
   const given = { ...values, organisation, date }
   const [counted] = await rowsCounted(db, given, filterShape(entry, date, terms))
   return Number(counted!.total)
@@ -156,11 +170,15 @@ const rowsCounted = prepared((db, given: FilterValues, shape: FilterShape) =>
   db
     .selectFrom(shape.entry)
     .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where(filteredBy(db, given, shape)),
+    .where(filterCondition(db, given, shape)),
 )
 
 /** The conditions of a list, as SQL on the rows themselves. */
-export function filteredBy(db: Db, given: FilterValues, shape: FilterShape): RawBuilder<SqlBool> {
+export function filterCondition(
+  db: Db,
+  given: FilterValues,
+  shape: FilterShape,
+): RawBuilder<SqlBool> {
   const { entry } = shape
   const conditions = [sql<SqlBool>`${sql.ref(`${entry}.organisation_id`)} = ${given.organisation}`]
   if (shape.ofDay) conditions.push(sql<SqlBool>`${sql.ref(`${entry}.date`)} = ${given.date}`)
@@ -171,5 +189,5 @@ export function filteredBy(db: Db, given: FilterValues, shape: FilterShape): Raw
 }
 
 /** The `order by` terms of a list. */
-export const orderedBy = ({ entry, sortKey, ascending }: PageShape): RawBuilder<unknown> =>
-  orderBy(orderOf(entry, sortKey).columns, ascending)
+export const orderClause = ({ entry, sortKey, ascending }: PageShape): RawBuilder<unknown> =>
+  orderByColumns(entryOrderFor(entry, sortKey).columns, ascending)

@@ -94,5 +94,5 @@ const orders: Record<EntryTable, Record<string, EntryOrder>> = {
 }
 
 /** Returns the order of a sort key; without one, the chronological order. */
-export const orderOf = (entry: EntryTable, sortKey: string | undefined): EntryOrder =>
+export const entryOrderFor = (entry: EntryTable, sortKey: string | undefined): EntryOrder =>
   orders[entry][sortKey ?? 'none']!

@@ -5,12 +5,16 @@
  */
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from './db.ts'
-import { orderOf, type EntryOrder, type EntryTable } from './entry-order.ts'
-import { orderBy } from './list-query.ts'
+import { entryOrderFor, type EntryOrder, type EntryTable } from './entry-order.ts'
+import { orderByColumns } from './list-query.ts'
 import { prepared } from './prepared-query.ts'
 
 /** Counts all entries of an organisation. */
-export async function entryCount(db: Db, entry: EntryTable, organisation: number): Promise<number> {
+export async function readEntryCount(
+  db: Db,
+  entry: EntryTable,
+  organisation: number,
+): Promise<number> {
   const [row] = await countOfAll(db, { organisation }, entry)
   return row?.entries ?? 0
 }
@@ -24,7 +28,7 @@ const countOfAll = prepared(
     where organisation_id = ${given.organisation} and kind = 'all' and key = ''`,
 )
 
-export interface Walk {
+export interface EntrySeek {
   entry: EntryTable
   organisation: number
   order: EntryOrder
@@ -34,12 +38,12 @@ export interface Walk {
 }
 
 /** @returns ids of the entries from `offset` on, in order */
-export async function walkTo(db: Db, walk: Walk): Promise<number[]> {
+export async function seekEntryIds(db: Db, walk: EntrySeek): Promise<number[]> {
   const { entry, organisation, order, ascending } = walk
-  const stretches = await stretchesOf(db, entry, organisation, order)
+  const stretches = await readOrderBuckets(db, entry, organisation, order)
   if (order.counted.by === 'record' && stretches.length === 1) {
     // All entries name the same record, so the order is the one without a sort key.
-    return walkTo(db, { ...walk, order: orderOf(entry, undefined) })
+    return seekEntryIds(db, { ...walk, order: entryOrderFor(entry, undefined) })
   }
   if (!ascending) stretches.reverse()
   const ids: number[] = []
@@ -59,7 +63,7 @@ export async function walkTo(db: Db, walk: Walk): Promise<number[]> {
 }
 
 /** A bucket: adjacent entries in an order. */
-export interface Stretch {
+export interface OrderBucket {
   /** The smallest value of the column, or the id of the record; null for entries that name none. */
   key: string | number | null
   entries: number
@@ -68,12 +72,12 @@ export interface Stretch {
 }
 
 /** Lists the non-empty buckets of an order, ascending. */
-export async function stretchesOf(
+export async function readOrderBuckets(
   db: Db,
   entry: EntryTable,
   organisation: number,
   { counted }: EntryOrder,
-): Promise<Stretch[]> {
+): Promise<OrderBucket[]> {
   const { kind } = counted
   if (counted.by === 'column') {
     const rows = await countsOfColumn(db, { organisation, kind }, entry)
@@ -81,7 +85,7 @@ export async function stretchesOf(
   }
   const rows = await countsOfRecords(db, { organisation }, counted)
   const named = rows.reduce((sum, { entries }) => sum + entries, 0)
-  const unnamed = (await entryCount(db, entry, organisation)) - named
+  const unnamed = (await readEntryCount(db, entry, organisation)) - named
   const all = unnamed > 0 ? [{ key: null, entries: unnamed }, ...rows] : rows
   return all.map((row) => ({ ...row, next: null }))
 }
@@ -112,8 +116,8 @@ const countsOfRecords = prepared(
 
 async function idsOfStretch(
   db: Db,
-  { entry, organisation, order, ascending }: Walk,
-  { key, next, entries }: Stretch,
+  { entry, organisation, order, ascending }: EntrySeek,
+  { key, next, entries }: OrderBucket,
   offset: number,
   limit: number,
 ): Promise<number[]> {
@@ -153,11 +157,12 @@ interface StretchShape {
 const idsInOrder = prepared((_, given: StretchValues, shape: StretchShape) => {
   const { entry, order, ascending } = shape
   // Entries of one record share its name and tie, so these need no sorting.
-  const columns = order.counted.by === 'record' ? orderOf(entry, undefined).columns : order.columns
+  const columns =
+    order.counted.by === 'record' ? entryOrderFor(entry, undefined).columns : order.columns
   return sql<{ id: number }>`
     select id from ${sql.table(entry)}
     where organisation_id = ${given.organisation} and ${within(given, shape)}
-    order by ${orderBy(columns, ascending)} limit ${given.limit} offset ${given.offset}`
+    order by ${orderByColumns(columns, ascending)} limit ${given.limit} offset ${given.offset}`
 })
 
 function within(given: StretchValues, shape: StretchShape): RawBuilder<unknown> {

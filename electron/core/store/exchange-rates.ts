@@ -6,7 +6,7 @@ import type { Selectable } from 'kysely'
 import type { PageSlice } from '#shared/resources/page.ts'
 import type { RateListQuery } from '#shared/resources/rate.ts'
 import type { Db, Trx } from './db.ts'
-import { orderBy, paging } from './list-query.ts'
+import { orderByColumns, resolvePaging } from './list-query.ts'
 import type { RateTable } from './tables.ts'
 
 export type RateRow = Omit<Selectable<RateTable>, 'organisation_id'>
@@ -19,7 +19,7 @@ export async function listRates(
   organisation: number,
   query: RateListQuery,
 ): Promise<PageSlice<RateRow>> {
-  const { page, limit, offset } = paging(query)
+  const { page, limit, offset } = resolvePaging(query)
   const ascending = query.sortAsc ?? true
   const { total } = await db
     .selectFrom('rate')
@@ -31,7 +31,7 @@ export async function listRates(
     .select(columns)
     .where('organisation_id', '=', organisation)
     .orderBy(
-      orderBy(
+      orderByColumns(
         query.sortKey === 'updated_at' ? ['updated_at', 'id'] : ['from_currency', 'to_currency'],
         ascending,
       ),
@@ -134,7 +134,7 @@ export async function deleteRate(trx: Trx, id: number): Promise<void> {
  * Reads the rate: units of `to` for one unit of `from`, decimal text; undefined where the
  * organisation has none.
  */
-export async function rateBetween(
+export async function readExchangeRate(
   db: Db,
   organisation: number,
   from: string,

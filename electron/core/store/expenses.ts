@@ -9,23 +9,23 @@ import { fold, toHaystack } from '#shared/rules/search-text.ts'
 import type { Db, Trx } from './db.ts'
 import {
   countEntries,
-  filteredBy,
+  filterCondition,
   listEntries,
-  orderedBy,
-  pageOfEntries,
-  type EntryRows,
+  orderClause,
+  readEntryPage,
+  type EntryListSource,
   type PageShape,
   type PageValues,
   type UncountedSlice,
   type Yield,
 } from './entry-list.ts'
-import { orderOf } from './entry-order.ts'
+import { entryOrderFor } from './entry-order.ts'
 import { selectExpenses, toExpenseRow, type ExpenseRow } from './expense-row.ts'
-import { orderBy } from './list-query.ts'
-import { preparedRows } from './batch-insert.ts'
+import { orderByColumns } from './list-query.ts'
+import { preparedBatch } from './batch-insert.ts'
 import { prepared } from './prepared-query.ts'
 import type { ExpenseTable } from './tables.ts'
-import { placeByItsId, unplaced } from './tie-breaker.ts'
+import { setTieToId, unassignedTie } from './tie-breaker.ts'
 
 export type { ExpenseRow } from './expense-row.ts'
 
@@ -55,11 +55,11 @@ export const listExpenses = (
  * Reads a page without the total: the newest hits of a search are found long before all hits are
  * counted.
  */
-export const pageOfExpenses = (
+export const readExpensePage = (
   db: Db,
   organisation: number,
   query: ExpenseListQuery,
-): Promise<UncountedSlice<ExpenseRow>> => pageOfEntries(db, expenseRows, organisation, query)
+): Promise<UncountedSlice<ExpenseRow>> => readEntryPage(db, expenseRows, organisation, query)
 
 /** Counts the expenses that match a query, on all pages. */
 export const countExpenses = (
@@ -68,7 +68,7 @@ export const countExpenses = (
   query: Pick<ExpenseListQuery, 'query'>,
 ): Promise<number> => countEntries(db, 'expense', organisation, query)
 
-const expenseRows: EntryRows<ExpenseRow> = {
+const expenseRows: EntryListSource<ExpenseRow> = {
   entry: 'expense',
   page: async (db, given, shape) => (await expensesOfPage(db, given, shape)).map(toExpenseRow),
   byIds: async (db, ids) => (await expensesByIds(db, { ids })).map(toExpenseRow),
@@ -76,8 +76,8 @@ const expenseRows: EntryRows<ExpenseRow> = {
 
 const expensesOfPage = prepared((db, given: PageValues, shape: PageShape) =>
   selectExpenses(db)
-    .where(filteredBy(db, given, shape))
-    .orderBy(orderedBy(shape))
+    .where(filterCondition(db, given, shape))
+    .orderBy(orderClause(shape))
     .limit(given.limit)
     .offset(given.offset),
 )
@@ -87,7 +87,7 @@ const expensesByIds = prepared((db, given: { ids: string }) =>
 )
 
 /** Lists all expenses of a range of civil days, newest first. */
-export async function expensesBetween(
+export async function readExpensesBetween(
   db: Db,
   organisation: number,
   from: string,
@@ -102,7 +102,7 @@ const expensesOfDays = prepared((db, given: { organisation: number; from: string
     .where('expense.organisation_id', '=', given.organisation)
     .where('expense.date', '>=', given.from)
     .where('expense.date', '<=', given.to)
-    .orderBy(orderBy(orderOf('expense', undefined).columns, false)),
+    .orderBy(orderByColumns(entryOrderFor('expense', undefined).columns, false)),
 )
 
 /** Reads one expense with its relations, or undefined. */
@@ -123,7 +123,7 @@ const expenseById = prepared((db, given: { organisation: number; id: number }) =
 
 const rowOf = (expense: NewExpense): Insertable<ExpenseTable> => ({
   ...expense,
-  tie: expense.tie ?? unplaced,
+  tie: expense.tie ?? unassignedTie,
   name_fold: fold(expense.name ?? ''),
   search: toHaystack(expense.name, expense.notes),
   chargeable: expense.chargeable ? 1 : 0,
@@ -134,7 +134,7 @@ const rowOf = (expense: NewExpense): Insertable<ExpenseTable> => ({
 /** Inserts an expense and returns its id. */
 export async function insertExpense(trx: Trx, expense: NewExpense): Promise<number> {
   const [made] = await insertedExpenses(trx, [rowOf(expense)])
-  if (expense.tie === undefined) await placeByItsId(trx, 'expense', made!.id)
+  if (expense.tie === undefined) await setTieToId(trx, 'expense', made!.id)
   return made!.id
 }
 
@@ -147,7 +147,7 @@ export async function insertExpenses(
   return new Map(made.map(({ id, tie }) => [tie, id]))
 }
 
-const insertedExpenses = preparedRows((db, rows: Insertable<ExpenseTable>[]) =>
+const insertedExpenses = preparedBatch((db, rows: Insertable<ExpenseTable>[]) =>
   db.insertInto('expense').values(rows).returning(['id', 'tie']),
 )
 

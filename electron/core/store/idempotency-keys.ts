@@ -3,22 +3,28 @@ import type { Db, Trx } from './db.ts'
 import type { IdempotencyKeyTable } from './tables.ts'
 
 /** Identifies a request: one user, one path, one key. */
-export type KeyName = Pick<IdempotencyKeyTable, 'organisation_id' | 'user_id' | 'path' | 'key'>
+export type IdempotencyKeyName = Pick<
+  IdempotencyKeyTable,
+  'organisation_id' | 'user_id' | 'path' | 'key'
+>
 
 /** The exclusive right to carry out a request. */
-export interface Claim extends KeyName {
+export interface IdempotencyClaim extends IdempotencyKeyName {
   claim: string
 }
 
-export interface KeptAnswer {
+export interface StoredResponse {
   status: number
   headers: Record<string, string>
   body: string
 }
 
-type KeyRow = Omit<IdempotencyKeyTable, keyof KeyName>
+type KeyRow = Omit<IdempotencyKeyTable, keyof IdempotencyKeyName>
 
-export async function readKey(db: Db, name: KeyName): Promise<KeyRow | undefined> {
+export async function readIdempotencyKey(
+  db: Db,
+  name: IdempotencyKeyName,
+): Promise<KeyRow | undefined> {
   const row = await db
     .selectFrom('idempotency_key')
     .select(['fingerprint', 'claim', 'claimed_until', 'created_at', 'status', 'headers', 'body'])
@@ -36,11 +42,11 @@ export async function readKey(db: Db, name: KeyName): Promise<KeyRow | undefined
   )
 }
 
-export type NewClaim = Claim &
+export type NewIdempotencyClaim = IdempotencyClaim &
   Pick<IdempotencyKeyTable, 'fingerprint' | 'claimed_until' | 'created_at'>
 
 /** Claims an unused key; false when it is in use. */
-export async function insertClaim(db: Db, claim: NewClaim): Promise<boolean> {
+export async function insertIdempotencyClaim(db: Db, claim: NewIdempotencyClaim): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('idempotency_key')
     .values({ ...claim, status: null, headers: null, body: null })
@@ -56,10 +62,10 @@ export async function insertClaim(db: Db, claim: NewClaim): Promise<boolean> {
  * answered in the meantime.
  * @param answered true for a claim with an answer, which is discarded
  */
-export async function takeOverClaim(
+export async function takeOverIdempotencyClaim(
   db: Db,
   from: string,
-  claim: NewClaim,
+  claim: NewIdempotencyClaim,
   answered: boolean,
 ): Promise<boolean> {
   const { fingerprint, claimed_until, created_at } = claim
@@ -73,7 +79,11 @@ export async function takeOverClaim(
 }
 
 /** Stores the answer of a claim; false when the claim was lost in the meantime. */
-export async function keepAnswer(db: Db | Trx, claim: Claim, answer: KeptAnswer): Promise<boolean> {
+export async function storeResponse(
+  db: Db | Trx,
+  claim: IdempotencyClaim,
+  answer: StoredResponse,
+): Promise<boolean> {
   const { numUpdatedRows } = await ofClaim(db, claim)
     .set({
       status: answer.status,
@@ -84,7 +94,7 @@ export async function keepAnswer(db: Db | Trx, claim: Claim, answer: KeptAnswer)
   return numUpdatedRows === 1n
 }
 
-const ofClaim = (db: Db, claim: Claim, answered = false) =>
+const ofClaim = (db: Db, claim: IdempotencyClaim, answered = false) =>
   db
     .updateTable('idempotency_key')
     .where('organisation_id', '=', claim.organisation_id)
@@ -95,7 +105,7 @@ const ofClaim = (db: Db, claim: Claim, answered = false) =>
     .where('status', answered ? 'is not' : 'is', null)
 
 /** Deletes a claim, as if the key had never been used. */
-export async function releaseClaim(db: Db, claim: Claim): Promise<void> {
+export async function releaseIdempotencyClaim(db: Db, claim: IdempotencyClaim): Promise<void> {
   await db
     .deleteFrom('idempotency_key')
     .where('organisation_id', '=', claim.organisation_id)
@@ -108,9 +118,9 @@ export async function releaseClaim(db: Db, claim: Claim): Promise<void> {
 }
 
 /** Deletes all but the newest `kept` answers of a user. */
-export async function forgetKeysBeyond(
+export async function deleteSurplusKeys(
   db: Db,
-  { organisation_id, user_id }: Pick<KeyName, 'organisation_id' | 'user_id'>,
+  { organisation_id, user_id }: Pick<IdempotencyKeyName, 'organisation_id' | 'user_id'>,
   kept: number,
 ): Promise<void> {
   const ofUser = db
@@ -128,6 +138,6 @@ export async function forgetKeysBeyond(
 }
 
 /** @param instant epoch milliseconds */
-export async function forgetKeysBefore(db: Db, instant: number): Promise<void> {
+export async function pruneIdempotencyKeysBefore(db: Db, instant: number): Promise<void> {
   await db.deleteFrom('idempotency_key').where('created_at', '<', instant).execute()
 }

@@ -3,7 +3,7 @@ import type { Db } from './db.ts'
 import { prepared } from './prepared-query.ts'
 
 /** The number of cards ever created. */
-export async function cardsMade(db: Db): Promise<number> {
+export async function countCardsEverRaised(db: Db): Promise<number> {
   const [row] = await newestCard(db, {})
   return Number(row?.made ?? 0)
 }
@@ -12,7 +12,7 @@ const newestCard = prepared((db) =>
   db.selectFrom('inbox').select((eb) => eb.fn.max('id').as('made')),
 )
 
-export interface OpenCard {
+export interface OpenCardSummary {
   kind: string
   resource: string
   local: number
@@ -21,7 +21,7 @@ export interface OpenCard {
 }
 
 /** Lists open cards, oldest first, without their details. */
-export async function openCards(db: Db, limit: number): Promise<OpenCard[]> {
+export async function listOpenCards(db: Db, limit: number): Promise<OpenCardSummary[]> {
   const rows = await db
     .selectFrom('inbox')
     .select(['kind', 'resource', 'local_id', 'created_at'])

@@ -6,7 +6,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { FieldTexts } from '#shared/errors.ts'
 import type { VersionFields } from '#shared/resources/version-fields.ts'
 import type { Db, Trx } from './db.ts'
-import { isStandingTwin, type Twins } from './duplicate-cards.ts'
+import { isPersistentDuplicateSql, type DuplicateRecords } from './duplicate-cards.ts'
 import { prepared } from './prepared-query.ts'
 import type { SyncedResource } from './tables.ts'
 
@@ -20,7 +20,7 @@ export interface ConflictDetail {
 }
 
 /** A card; its detail depends on its kind. */
-export type Card =
+export type CardBody =
   /** The service refused the record, with this message. */
   | { kind: 'refused'; detail: { status: number; message: string; fields: FieldTexts } }
   /**
@@ -37,7 +37,7 @@ export type Card =
    * one. While none is adopted, nothing is sent again until the person decides. `late`: they turned
    * up after the record had been sent a second time.
    */
-  | { kind: 'twin'; detail: Twins }
+  | { kind: 'twin'; detail: DuplicateRecords }
   /** Deleted on the service, changed here. */
   /** `shown`: the service has returned the record since. */
   | { kind: 'gone'; detail: { remote: number; shown?: true } }
@@ -79,7 +79,7 @@ export async function raiseCard(
   trx: Trx,
   resource: SyncedResource,
   local: number,
-  card: Card,
+  card: CardBody,
   now: number,
 ): Promise<void> {
   const detail = JSON.stringify(card.detail)
@@ -101,7 +101,7 @@ export async function raiseCard(
   }
 }
 
-const openCardOf = prepared((db, given: About & { kind: Card['kind'] }) =>
+const openCardOf = prepared((db, given: About & { kind: CardBody['kind'] }) =>
   db
     .selectFrom('inbox')
     .select(['id', 'detail'])
@@ -131,7 +131,7 @@ const isNoDeletion = sql<SqlBool>`json_extract(detail, '$.deletedHere') is null`
  * Closes the conflict of a record, because both sides agree. A card about a deletion that was not
  * carried out stays open until the person answers.
  */
-export async function endConflict(
+export async function closeConflictCard(
   trx: Trx,
   resource: SyncedResource,
   local: number,
@@ -148,7 +148,7 @@ const conflictEnded = prepared((db, given: About & { now: number }) =>
  * Closes the cards about a record that was deleted on the service and will be created there again.
  * A card about a deletion that was not carried out stays open until the person answers.
  */
-export async function resolveCardsOfGone(
+export async function resolveCardsOfDeleted(
   trx: Trx,
   resource: SyncedResource,
   local: number,
@@ -159,7 +159,7 @@ export async function resolveCardsOfGone(
 
 const cardsOfGoneResolved = prepared((db, given: About & { now: number }) =>
   closing(db, given)
-    .where((eb) => eb.not(isStandingTwin))
+    .where((eb) => eb.not(isPersistentDuplicateSql))
     .where(isNoDeletion),
 )
 
@@ -169,15 +169,17 @@ export async function resolveCards(
   resource: SyncedResource,
   local: number,
   now: number,
-  kind?: Card['kind'],
+  kind?: CardBody['kind'],
 ): Promise<void> {
   await cardsResolved(trx, { resource, local, now }, kind)
 }
 
 const cardsResolved = prepared(
-  (db, given: About & { now: number }, kind: Card['kind'] | undefined) => {
+  (db, given: About & { now: number }, kind: CardBody['kind'] | undefined) => {
     const query = closing(db, given)
-    return kind ? query.where('kind', '=', kind) : query.where((eb) => eb.not(isStandingTwin))
+    return kind
+      ? query.where('kind', '=', kind)
+      : query.where((eb) => eb.not(isPersistentDuplicateSql))
   },
 )
 
@@ -185,7 +187,7 @@ const cardsResolved = prepared(
  * Closes the card about a remote deletion, because the service has the record. Marks it as `shown`,
  * so that the person's answer is not applied to a later deletion.
  */
-export async function endGone(
+export async function endDeletionCards(
   trx: Trx,
   resource: SyncedResource,
   local: number,
@@ -211,7 +213,7 @@ const goneEnded = prepared((db, given: About & { now: number }) =>
  * True when the person was told that the service deleted this record and has edited it since, which
  * counts as a wish to keep it.
  */
-export async function keptAfterGone(
+export async function wasEditedAfterRemoval(
   db: Db,
   resource: SyncedResource,
   local: number,
@@ -226,7 +228,7 @@ export async function keptAfterGone(
     .where('resolved_at', 'is not', null)
     .execute()
   return cards.some((card) => {
-    const detail = JSON.parse(card.detail) as Extract<Card, { kind: 'gone' }>['detail']
+    const detail = JSON.parse(card.detail) as Extract<CardBody, { kind: 'gone' }>['detail']
     return detail.remote === remote && !detail.shown
   })
 }
@@ -235,4 +237,4 @@ export async function keptAfterGone(
  * Local id of cards without a record of their own: unreadable records have none, a consent concerns
  * several.
  */
-export const nowhere = 0
+export const noRecord = 0

@@ -9,7 +9,11 @@ export interface PageRequest {
 }
 
 /** Returns page, limit and offset of a request; absent values get the specification's defaults. */
-export function paging(request: PageRequest): { page: number; limit: number; offset: number } {
+export function resolvePaging(request: PageRequest): {
+  page: number
+  limit: number
+  offset: number
+} {
   const page = request.page ?? 1
   const limit = request.limit ?? defaultLimit
   return { page, limit, offset: (page - 1) * limit }
@@ -19,7 +23,10 @@ export function paging(request: PageRequest): { page: number; limit: number; off
  * Builds `order by` terms with one direction for all columns, so that pages never overlap.
  * @param columns trusted SQL, never user input
  */
-export function orderBy(columns: readonly string[], ascending: boolean): RawBuilder<unknown> {
+export function orderByColumns(
+  columns: readonly string[],
+  ascending: boolean,
+): RawBuilder<unknown> {
   const direction = sql.raw(ascending ? 'asc' : 'desc')
   return sql.join(columns.map((column) => sql`${sql.raw(column)} ${direction}`))
 }
@@ -36,5 +43,5 @@ export function matchesAllTerms(
 }
 
 /** `column like pattern`, with `\` as the escape character on every database. */
-export const like = (column: string, pattern: string): RawBuilder<SqlBool> =>
+export const likePatternCondition = (column: string, pattern: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(column)} like ${pattern} escape '\\'`

@@ -25,13 +25,13 @@ import { isAmong, prepared, type Ids } from './prepared-query.ts'
 import type { EntryResource } from './tables.ts'
 
 /** Records as the service returns them and as snapshots store them. */
-export interface Wires {
+export interface WireOf {
   time: TimeWire
   expense: ExpenseWire
   category: CategoryWire
 }
 
-export interface Versions {
+export interface VersionOf {
   time: TimeVersion
   expense: ExpenseVersion
   category: CategoryVersion
@@ -62,12 +62,15 @@ export const comparedFields: { readonly [R in EntryResource]: readonly string[] 
 }
 
 /** True when no compared field differs. */
-export const sameVersion = (resource: EntryResource, one: object, other: object): boolean =>
+export const isSameVersion = (resource: EntryResource, one: object, other: object): boolean =>
   hasSameFields(one, other, comparedFields[resource])
 
 /** Extracts the version from a record of the service. */
-export function versionOf<R extends EntryResource>(resource: R, wire: Wires[R]): Versions[R] {
-  const of: { [Of in EntryResource]: (wire: Wires[Of]) => Versions[Of] } = {
+export function versionFromWire<R extends EntryResource>(
+  resource: R,
+  wire: WireOf[R],
+): VersionOf[R] {
+  const of: { [Of in EntryResource]: (wire: WireOf[Of]) => VersionOf[Of] } = {
     time: timeVersionFromWire,
     expense: expenseVersionFromWire,
     category: categoryVersionFromWire,
@@ -76,13 +79,13 @@ export function versionOf<R extends EntryResource>(resource: R, wire: Wires[R]):
 }
 
 /** Reads the local version; undefined when the record does not exist (a category: is archived). */
-export async function localVersion<R extends EntryResource>(
+export async function readLocalVersion<R extends EntryResource>(
   db: Db,
   resource: R,
   local: number,
-): Promise<Versions[R] | undefined> {
+): Promise<VersionOf[R] | undefined> {
   const read: {
-    [Of in EntryResource]: (db: Db, local: number) => Promise<Versions[Of] | undefined>
+    [Of in EntryResource]: (db: Db, local: number) => Promise<VersionOf[Of] | undefined>
   } = { time: localTime, expense: localExpense, category: localCategory }
   return read[resource](db, local)
 }

@@ -9,7 +9,7 @@ import { prepared } from './prepared-query.ts'
 import type { EntryResource } from './tables.ts'
 
 /** A record that exists on both sides. */
-export interface Mapped {
+export interface MappedRecord {
   local: number
   remote: number
   /** When the service last returned it, epoch milliseconds. */
@@ -20,13 +20,13 @@ export interface Mapped {
  * A range of local ids, from `after` (exclusive) to `upTo` (inclusive); reading any slice costs
  * about the same.
  */
-export interface Slice {
+export interface LocalIdRange {
   after: number
   upTo: number
 }
 
 /** The highest local id among the records that sync tracks; 0 when there are none. */
-export async function lastMapped(db: Db, resource: 'time' | 'expense'): Promise<number> {
+export async function lastMappedLocalId(db: Db, resource: 'time' | 'expense'): Promise<number> {
   const [row] = await lastOf(db, {}, resource)
   return row?.last ?? 0
 }
@@ -40,13 +40,13 @@ const lastOf = prepared(
  * Lists the times or expenses in a slice that the service should return for a date range; null
  * means unbounded. A record whose date was changed here counts by its date on the service.
  */
-export const mappedBetween = (
+export const readMappedBetween = (
   db: Db,
   resource: 'time' | 'expense',
   organisation: number,
   days: Days,
-  part: Slice,
-): Promise<Mapped[]> => standingBetween(db, { organisation, ...days, ...part }, resource)
+  part: LocalIdRange,
+): Promise<MappedRecord[]> => standingBetween(db, { organisation, ...days, ...part }, resource)
 
 /** A date range; null means unbounded. */
 interface Days {
@@ -57,9 +57,9 @@ interface Days {
 const standingBetween = prepared(
   (
     _,
-    { organisation, from, to, after, upTo }: Days & Slice & { organisation: number },
+    { organisation, from, to, after, upTo }: Days & LocalIdRange & { organisation: number },
     resource: 'time' | 'expense',
-  ) => sql<Mapped>`
+  ) => sql<MappedRecord>`
     select t.id as local, r.remote_id as remote, r.seen_at as "seenAt"
     from ${sql.table(resource === 'time' ? 'time_entry' : 'expense')} t
     join sync_record r on r.resource = ${sql.lit(resource)} and r.local_id = t.id
@@ -71,11 +71,11 @@ const standingBetween = prepared(
 )
 
 /** Lists the categories that the service should return: those that are not archived. */
-export const mappedCategories = (db: Db, organisation: number): Promise<Mapped[]> =>
+export const readMappedCategories = (db: Db, organisation: number): Promise<MappedRecord[]> =>
   listedCategories(db, { organisation })
 
 const listedCategories = prepared(
-  (_, given: { organisation: number }) => sql<Mapped>`
+  (_, given: { organisation: number }) => sql<MappedRecord>`
     select t.id as local, r.remote_id as remote, r.seen_at as "seenAt"
     from category t
     join sync_record r on r.resource = 'category' and r.local_id = t.id
@@ -84,12 +84,12 @@ const listedCategories = prepared(
 )
 
 /** Lists those of the given records that are unchanged here and not waiting for a decision. */
-export async function mappedByRemote(
+export async function readMappedByRemote(
   db: Db,
   resource: EntryResource,
   remotes: ReadonlySet<number>,
-): Promise<Mapped[]> {
-  const { rows } = await sql<Mapped>`
+): Promise<MappedRecord[]> {
+  const { rows } = await sql<MappedRecord>`
     select local_id as local, remote_id as remote, seen_at as "seenAt" from sync_record
     where resource = ${resource} and dirty = 0 and deleted = 0 and parked is null
     and remote_id in (select value from json_each(${JSON.stringify([...remotes])}))
@@ -102,10 +102,10 @@ export async function mappedByRemote(
  * Lists the dates, one for each record of a slice, for which the service should return the records.
  * Taken from their base versions; includes records whose deletion is not sent yet.
  */
-export async function mappedDays(
+export async function readMappedDays(
   db: Db,
   resource: 'time' | 'expense',
-  { after, upTo }: Slice,
+  { after, upTo }: LocalIdRange,
 ): Promise<string[]> {
   const { rows } = await sql<{ date: string }>`
     select json_extract(base, '$.date') as date
@@ -141,7 +141,7 @@ const timesCounted = prepared(
  * Lists unsent entries of a project that the service has never seen and that have another
  * increment.
  */
-export const unsentOfOtherIncrement = (
+export const findUnsentWithOtherIncrement = (
   db: Db,
   project: number,
   increment: number,

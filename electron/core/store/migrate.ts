@@ -5,17 +5,17 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from './db.ts'
 import { isPostgres } from './dialect.ts'
-import { run } from './migrations/ddl.ts'
+import { runStatements } from './migrations/ddl.ts'
 import { migrations } from './migrations/index.ts'
 import type { MigrationGroup } from './migrations/migration.ts'
-import { unopened, type OpenProblem, type Unopened } from './open-failure.ts'
+import { openFailed, type OpenFailure, type OpenFailed } from './open-failure.ts'
 
 export type { MigrationGroup } from './migrations/migration.ts'
 
 /** @param missing names of the migrations that are about to run on a database with rows */
 export type BeforeMigration = (
   missing: readonly string[],
-) => Promise<{ readonly ok: true } | { readonly ok: false; readonly error: OpenProblem }>
+) => Promise<{ readonly ok: true } | { readonly ok: false; readonly error: OpenFailure }>
 
 /**
  * Creates the `migration` table and runs the missing migrations. Fails with `database` when the
@@ -28,14 +28,14 @@ export async function migrate(
   groups: readonly MigrationGroup[],
   appliedAt: string,
   before?: BeforeMigration,
-): Promise<{ ok: true; value: { applied: string[] } } | Unopened> {
+): Promise<{ ok: true; value: { applied: string[] } } | OpenFailed> {
   await makeMigrationTable(db)
 
   const known = new Set(migrations.map((migration) => migration.name))
   const done = new Set(await appliedMigrations(db))
   const newer = [...done].filter((name) => !known.has(name))
   if (newer.length > 0) {
-    return unopened(
+    return openFailed(
       'newer',
       `This database needs a newer version of Stint (${newer.join(', ')}). Install it to open the database. Nothing was changed`,
     )
@@ -67,7 +67,7 @@ export async function migrate(
  * existing one.
  */
 export async function migrateAgain(db: Db, names: readonly string[]): Promise<void> {
-  await run(db, migrationTable)
+  await runStatements(db, migrationTable)
   for (const name of names) {
     const migration = migrations.find((one) => one.name === name)
     await db.transaction().execute(async (trx) => migration?.up(trx))
@@ -80,13 +80,13 @@ const migrationTable = `create table if not exists migration (
 ) strict`
 
 async function makeMigrationTable(db: Db): Promise<void> {
-  if (!isPostgres(db)) return run(db, migrationTable)
+  if (!isPostgres(db)) return runStatements(db, migrationTable)
   // Looked up first: a user without permission to create tables can still serve a database that is
   // up to date.
   const { rows } = await sql<{
     found: string | null
   }>`select to_regclass('migration') as found`.execute(db)
-  if (rows[0]?.found === null) await alone(db, (trx) => run(trx, migrationTable))
+  if (rows[0]?.found === null) await alone(db, (trx) => runStatements(trx, migrationTable))
 }
 
 /** An arbitrary number, shared by all processes of all versions. */

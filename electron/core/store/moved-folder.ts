@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Trx } from './db.ts'
-import { nowhere, raiseCard } from './inbox.ts'
+import { noRecord, raiseCard } from './inbox.ts'
 import type { EntryResource } from './tables.ts'
 
 const resources: readonly EntryResource[] = ['time', 'expense', 'category']
@@ -26,6 +26,6 @@ export async function askWhetherMoved(trx: Trx, now: number): Promise<void> {
       returning remote_id as remote`.execute(trx)
     if (rows.length === 0) continue
     const remotes = rows.map(({ remote }) => remote).toSorted((one, other) => one - other)
-    await raiseCard(trx, resource, nowhere, { kind: 'moved', detail: { remotes } }, now)
+    await raiseCard(trx, resource, noRecord, { kind: 'moved', detail: { remotes } }, now)
   }
 }

@@ -14,7 +14,7 @@ type Client = typeof pg.Client
 type QueryArguments = [text: string, values?: readonly unknown[]]
 
 /** @returns a client class for one pool, whose connections share their names */
-export function namingClient(Client: Client): Client {
+export function namedStatementClient(Client: Client): Client {
   const names = new Map<string, string>()
   const seen = new Map<string, number>()
   let given = 0
@@ -50,7 +50,8 @@ export function namingClient(Client: Client): Client {
       } catch (cause) {
         if (!isOutdated(cause)) throw cause
         if (names.get(text) === name) giveName(text)
-        // Inside a transaction this fails; the whole transaction is then repeated (`isLostRace`).
+        // Inside a transaction this fails; the whole transaction is then repeated
+        // (`isSerializationFailure`).
         return super
           .query({ name: names.get(text), text, values: values as unknown[] })
           .catch(() => {

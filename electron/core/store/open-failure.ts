@@ -9,19 +9,19 @@ import type { Failure } from '#shared/errors.ts'
  * later version of Stint. `locked`: in use by another program. `read-only`: not writable. `full`:
  * the disk is full. `missing`: its folder does not exist. `elsewhere`: open on another computer.
  */
-export type OpenTrouble =
+export type OpenFailureKind =
   'damaged' | 'foreign' | 'newer' | 'locked' | 'read-only' | 'full' | 'missing' | 'elsewhere'
 
-export interface OpenProblem extends Failure {
-  readonly trouble: OpenTrouble
+export interface OpenFailure extends Failure {
+  readonly trouble: OpenFailureKind
 }
 
-export interface Unopened {
+export interface OpenFailed {
   readonly ok: false
-  readonly error: OpenProblem
+  readonly error: OpenFailure
 }
 
-export const unopened = (trouble: OpenTrouble, message: string): Unopened => ({
+export const openFailed = (trouble: OpenFailureKind, message: string): OpenFailed => ({
   ok: false,
   error: { code: 'database', message, trouble },
 })
@@ -29,9 +29,9 @@ export const unopened = (trouble: OpenTrouble, message: string): Unopened => ({
 const held = 'Another program is using this database. Close it and try again'
 
 /** Another process has locked the database exclusively. */
-export const heldElsewhere: Unopened = unopened('locked', held)
+export const heldElsewhere: OpenFailed = openFailed('locked', held)
 
-const kinds: readonly [codes: readonly string[], trouble: OpenTrouble, text: string][] = [
+const kinds: readonly [codes: readonly string[], trouble: OpenFailureKind, text: string][] = [
   [['SQLITE_NOTADB'], 'damaged', 'This file isn’t a Stint database'],
   [['SQLITE_CORRUPT'], 'damaged', 'This database file is damaged'],
   [['SQLITE_BUSY', 'SQLITE_LOCKED', 'SQLITE_PROTOCOL'], 'locked', held],
@@ -51,12 +51,12 @@ const kinds: readonly [codes: readonly string[], trouble: OpenTrouble, text: str
  * Maps an error of SQLite or the file system to a problem; undefined for an unexpected error, which
  * is a bug.
  */
-export function openProblem(file: string, cause: unknown): Unopened | undefined {
+export function toOpenFailure(file: string, cause: unknown): OpenFailed | undefined {
   const code = String((cause as { code?: unknown } | null)?.code ?? '')
   const found = kinds.find(([codes]) => codes.some((known) => code.startsWith(known)))
-  if (found) return unopened(found[1], `${found[2]} (${file})`)
+  if (found) return openFailed(found[1], `${found[2]} (${file})`)
   if (cause instanceof TypeError && cause.message.includes('directory')) {
-    return unopened('missing', `The database’s folder doesn’t exist (${file})`)
+    return openFailed('missing', `The database’s folder doesn’t exist (${file})`)
   }
   return undefined
 }

@@ -9,9 +9,9 @@ import { toTimestamp } from '#shared/rules/calendar.ts'
 import type { Db } from './db.ts'
 import { migrate, type MigrationGroup } from './migrate.ts'
 import type { Store } from './open-store.ts'
-import { namingClient } from './named-statement-client.ts'
+import { namedStatementClient } from './named-statement-client.ts'
 import { postgresFailure, type Destination } from './postgres-failure.ts'
-import { wideNumbers } from './postgres-type-parsers.ts'
+import { wideNumberParsers } from './postgres-type-parsers.ts'
 import type { Database } from './tables.ts'
 
 export interface OpenPostgresOptions {
@@ -53,10 +53,10 @@ export async function openPostgres(options: OpenPostgresOptions): Promise<Result
   const { default: pg } = await import('pg')
   const pool = new pg.Pool({
     ...config.value,
-    Client: namingClient(pg.Client),
+    Client: namedStatementClient(pg.Client),
     types: {
       getTypeParser: (type, format) =>
-        wideNumbers.get(type) ?? pg.types.getTypeParser(type, format),
+        wideNumberParsers.get(type) ?? pg.types.getTypeParser(type, format),
     },
   })
   // An idle connection that the server closed is replaced when one is next needed.

@@ -10,9 +10,9 @@ import type { Db } from './db.ts'
 import { keepFilePrivate, makeFilePrivate } from './file-mode.ts'
 import { migrate, type BeforeMigration, type MigrationGroup } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
-import { openProblem, unopened, type Unopened } from './open-failure.ts'
-import { shortWait, type Pause } from './busy-retry-driver.ts'
-import { createReader } from './read-connection.ts'
+import { toOpenFailure, openFailed, type OpenFailed } from './open-failure.ts'
+import { sqliteBusyWait, type SleepFunction } from './busy-retry-driver.ts'
+import { createReadConnection } from './read-connection.ts'
 import { schemaProblem } from './schema.ts'
 import { StoreDialect } from './sqlite-dialect.ts'
 import { cacheStatements } from './statement-cache.ts'
@@ -40,7 +40,7 @@ export interface OpenOptions {
   /**
    * Waits between two attempts while another process writes; without it SQLite blocks the thread.
    */
-  pause?: Pause
+  pause?: SleepFunction
   /**
    * True where another thread checkpoints the write-ahead log (backup/database-keeper.ts). This one
    * then does so only when the log has become very long, since a checkpoint blocks it for 30 ms and
@@ -63,13 +63,13 @@ const busyTimeout = 5_000
  */
 export async function openStore(
   options: OpenOptions,
-): Promise<{ readonly ok: true; readonly value: Store } | Unopened> {
+): Promise<{ readonly ok: true; readonly value: Store } | OpenFailed> {
   const { file, groups, pause } = options
   const isFile = file !== ':memory:'
   let sqlite: Sqlite.Database
   try {
     if (isFile) makeFilePrivate(file)
-    sqlite = openFile(file, { timeout: pause ? shortWait : busyTimeout })
+    sqlite = openFile(file, { timeout: pause ? sqliteBusyWait : busyTimeout })
   } catch (cause) {
     return known(file, cause)
   }
@@ -77,12 +77,12 @@ export async function openStore(
     const stranger = strangerIn(sqlite, groups)
     if (stranger !== undefined) {
       sqlite.close()
-      return unopened('foreign', `${stranger} (${file})`)
+      return openFailed('foreign', `${stranger} (${file})`)
     }
     const altered = await alterationIn(sqlite)
     if (altered !== undefined) {
       sqlite.close()
-      return unopened('damaged', `This database was altered: ${altered} (${file})`)
+      return openFailed('damaged', `This database was altered: ${altered} (${file})`)
     }
     if (isFile) keepFilePrivate(file)
     sqlite.pragma('journal_mode = WAL')
@@ -100,7 +100,7 @@ export async function openStore(
     const db = new Kysely<Database>({
       dialect: new StoreDialect(
         { database: cacheStatements(sqlite) },
-        { pause, reader: pause && createReader(file, pause) },
+        { pause, reader: pause && createReadConnection(file, pause) },
       ),
     })
     const migrated = await migrate(db, groups, toTimestamp(options.now), options.beforeMigration)
@@ -122,8 +122,8 @@ export async function openStore(
 }
 
 /** Maps an error to a problem. An error that SQLite does not report is a bug and is rethrown. */
-function known(file: string, cause: unknown): Unopened {
-  const problem = openProblem(file, cause)
+function known(file: string, cause: unknown): OpenFailed {
+  const problem = toOpenFailure(file, cause)
   if (!problem) throw cause
   return problem
 }

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { OutboxState } from '#shared/ipc/call-results.ts'
 import type { Db } from './db.ts'
 import { prepared } from './prepared-query.ts'
-import { recordStandings } from './record-states.ts'
+import { readRecordStates } from './record-states.ts'
 import type { EntryResource } from './tables.ts'
 
-export interface UnsentRecord {
+export interface OutboxRecord {
   resource: EntryResource
   local: number
   what: 'new' | 'changed' | 'deleted'
@@ -31,18 +31,18 @@ const resources = ['time', 'expense', 'category'] as const
  * Reads the newest `limit` unsent records and their total. Records that wait for a decision are in
  * the inbox instead.
  */
-export async function readUnsent(
+export async function readOutboxRecords(
   db: Db,
   limit: number,
-): Promise<{ records: UnsentRecord[]; total: number }> {
-  const found: { sequence: number; record: UnsentRecord }[] = []
+): Promise<{ records: OutboxRecord[]; total: number }> {
+  const found: { sequence: number; record: OutboxRecord }[] = []
   let total = 0
   for (const resource of resources) {
     const [count] = await countOf(db, { resource })
     total += Number(count!.n)
     const rows = await newestOf(db, { resource, limit })
     const standing = rows.filter((row) => row.deleted === 0).map((row) => row.local_id)
-    const standings = await recordStandings(db, resource, standing)
+    const standings = await readRecordStates(db, resource, standing)
     for (const row of rows) {
       const state = standings.get(row.local_id)?.state
       found.push({

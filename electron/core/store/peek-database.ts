@@ -2,10 +2,15 @@
 import { existsSync } from 'node:fs'
 import type Sqlite from 'better-sqlite3'
 import { openToReadAnything } from './sqlite-file.ts'
-import { newestIds, newestOf, recordedAnything, type Remembered } from './service-fingerprint.ts'
+import {
+  newestIdsSql,
+  collectNewestRemoteIds,
+  hasEntriesSql,
+  type ServiceFingerprint,
+} from './service-fingerprint.ts'
 
 /** What exists only on this computer. */
-export interface Unsent {
+export interface UnsentSummary {
   /** Number of records that the service lacks, or has in another version. */
   changes: number
   /** Whether a timer runs. */
@@ -16,11 +21,11 @@ export interface Unsent {
  * Reads the evidence about the service, up to `limit` ids for each resource; null where the file
  * cannot be read.
  */
-export const glanceInto = (file: string, limit: number): Remembered | null =>
+export const peekServiceFingerprint = (file: string, limit: number): ServiceFingerprint | null =>
   reading(file, (sqlite) => {
-    const ids = sqlite.prepare<[string, number], number>(newestIds).pluck()
-    const newest = newestOf((resource) => ids.all(resource, limit))
-    return { newest, isEmpty: sqlite.prepare(recordedAnything).pluck().get() === 0 }
+    const ids = sqlite.prepare<[string, number], number>(newestIdsSql).pluck()
+    const newest = collectNewestRemoteIds((resource) => ids.all(resource, limit))
+    return { newest, isEmpty: sqlite.prepare(hasEntriesSql).pluck().get() === 0 }
   })
 
 const listed = {
@@ -37,7 +42,7 @@ const listed = {
  * Counts what would be lost with the file, including drafts and records that refer to unsent ones.
  * Null where the file cannot be read.
  */
-export const unsentIn = (file: string): Unsent | null =>
+export const peekUnsent = (file: string): UnsentSummary | null =>
   reading(file, (sqlite) => {
     const onlyHere = Object.entries(listed).map(
       ([resource, table]) => `select '${resource}', t.id from ${table} t where not exists (
@@ -62,7 +67,7 @@ export const unsentIn = (file: string): Unsent | null =>
  * When the running timer started, epoch milliseconds; null where none runs or the file cannot be
  * read.
  */
-export const timerIn = (file: string): number | null =>
+export const peekTimerStart = (file: string): number | null =>
   reading(
     file,
     (sqlite) => sqlite.prepare<[], number>('select started_at from timer').pluck().get() ?? null,

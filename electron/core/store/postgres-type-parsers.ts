@@ -13,7 +13,7 @@ function wholeNumber(text: string): number {
 }
 
 /** Parsers by the type's OID in PostgreSQL's catalogue. */
-export const wideNumbers: ReadonlyMap<number, (text: string) => number> = new Map([
+export const wideNumberParsers: ReadonlyMap<number, (text: string) => number> = new Map([
   /** bigint: all integer columns, and counts. */
   [20, wholeNumber],
   /** numeric: the type of `sum` over bigint. */

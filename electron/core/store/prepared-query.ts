@@ -67,9 +67,9 @@ export const isAmong = (
 /**
  * The columns that are present in a row to be written; undefined ones are left to their defaults.
  */
-export const columnsOf = <Row extends object>(row: Row): (keyof Row)[] =>
+export const definedColumns = <Row extends object>(row: Row): (keyof Row)[] =>
   (Object.keys(row) as (keyof Row)[]).filter((column) => row[column] !== undefined)
 
 /** Picks these columns of a placeholder row. */
-export const pick = <Row extends object>(given: Row, columns: readonly (keyof Row)[]): Row =>
+export const pickColumns = <Row extends object>(given: Row, columns: readonly (keyof Row)[]): Row =>
   Object.fromEntries(columns.map((column) => [column, given[column]])) as Row

@@ -8,11 +8,11 @@ import type { ProjectSortKey } from '#shared/resources/project.ts'
 import { defaultIncrement } from '#shared/rules/increments.ts'
 import { fold, toHaystack } from '#shared/rules/search-text.ts'
 import { toClientRow, type ClientRow } from './clients.ts'
-import { like } from './list-query.ts'
+import { likePatternCondition } from './list-query.ts'
 import type { Db, Trx } from './db.ts'
 import { prepared } from './prepared-query.ts'
-import { listRecords, standing, type RecordList } from './reference-list.ts'
-import { placeByItsId, unplaced } from './tie-breaker.ts'
+import { listReferences, liveReferencesFilter, type ReferenceListSource } from './reference-list.ts'
+import { setTieToId, unassignedTie } from './tie-breaker.ts'
 
 /** A project with its client, with the ids of this store. */
 export interface ProjectRow {
@@ -57,9 +57,9 @@ export const listProjects = (
   organisation: number,
   query: ProjectListQuery,
 ): Promise<PageSlice<ProjectRow>> =>
-  listRecords(db, projectList, organisation, query, standing('project', query))
+  listReferences(db, projectList, organisation, query, liveReferencesFilter('project', query))
 
-const projectList: RecordList<SelectedProject, ProjectRow, ProjectSortKey> = {
+const projectList: ReferenceListSource<SelectedProject, ProjectRow, ProjectSortKey> = {
   table: 'project',
   select: (db) => selectProjects(db),
   toRow: (row) => toProjectRow(row),
@@ -90,7 +90,7 @@ export async function insertProject(trx: Trx, project: NewProject): Promise<numb
     .insertInto('project')
     .values({
       ...plain,
-      tie: project.tie ?? unplaced,
+      tie: project.tie ?? unassignedTie,
       name,
       code,
       ...keysOf(name, code),
@@ -103,7 +103,7 @@ export async function insertProject(trx: Trx, project: NewProject): Promise<numb
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (project.tie === undefined) await placeByItsId(trx, 'project', id)
+  if (project.tie === undefined) await setTieToId(trx, 'project', id)
   return id
 }
 
@@ -137,9 +137,9 @@ async function changedKeys(trx: Trx, id: number, change: ProjectChange) {
 
 /** Matches one term against the project and its client. */
 const matchesTerm = (organisation: number, pattern: string): RawBuilder<SqlBool> => sql<SqlBool>`(
-  ${like('project.search', pattern)}
+  ${likePatternCondition('project.search', pattern)}
   or project.client_id in (
-    select id from client where organisation_id = ${organisation} and ${like('search', pattern)}
+    select id from client where organisation_id = ${organisation} and ${likePatternCondition('search', pattern)}
   )
 )`
 

@@ -1,21 +1,21 @@
 /** A driver whose connections queue for access (connection-queue.ts). */
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
-import type { Turns } from './connection-queue.ts'
+import type { ConnectionQueue } from './connection-queue.ts'
 
 /** Runs queries on a connection of its own. */
-export interface Reader {
+export interface ReadConnection {
   read<Row>(query: CompiledQuery): Promise<QueryResult<Row>>
   /** Queries may follow until `letGo`. */
   hold(): void
   letGo(): void
 }
 
-export class TurnDriver implements Driver {
+export class QueuedDriver implements Driver {
   readonly #inner: Driver
-  readonly #turns: Turns
-  readonly #reader: Reader
+  readonly #turns: ConnectionQueue
+  readonly #reader: ReadConnection
 
-  constructor(inner: Driver, turns: Turns, reader: Reader) {
+  constructor(inner: Driver, turns: ConnectionQueue, reader: ReadConnection) {
     this.#inner = inner
     this.#turns = turns
     this.#reader = reader
@@ -56,12 +56,12 @@ export class TurnDriver implements Driver {
  */
 class Turn implements DatabaseConnection {
   readonly #inner: DatabaseConnection
-  readonly #turns: Turns
-  readonly #reader: Reader
+  readonly #turns: ConnectionQueue
+  readonly #reader: ReadConnection
   #isOurs = false
   #isOver = false
 
-  constructor(inner: DatabaseConnection, turns: Turns, reader: Reader) {
+  constructor(inner: DatabaseConnection, turns: ConnectionQueue, reader: ReadConnection) {
     this.#inner = inner
     this.#turns = turns
     this.#reader = reader

@@ -2,23 +2,23 @@
 import type Sqlite from 'better-sqlite3'
 import { Kysely, type CompiledQuery, type QueryResult } from 'kysely'
 import { openToRead } from './sqlite-file.ts'
-import { shortWait, type Pause } from './busy-retry-driver.ts'
+import { sqliteBusyWait, type SleepFunction } from './busy-retry-driver.ts'
 import { StoreDialect } from './sqlite-dialect.ts'
 import { cacheStatements } from './statement-cache.ts'
-import type { Reader } from './queued-driver.ts'
+import type { ReadConnection } from './queued-driver.ts'
 
 /**
  * Creates a reader whose connection is opened by the first query and closed when no more are
  * expected.
  */
-export function createReader(file: string, pause: Pause): Reader {
+export function createReadConnection(file: string, pause: SleepFunction): ReadConnection {
   let open: { sqlite: Sqlite.Database; db: Kysely<object> } | undefined
   let asked = 0
   let isHeld = false
 
   function opened(): Kysely<object> {
     if (!open) {
-      const sqlite = openToRead(file, { timeout: shortWait })
+      const sqlite = openToRead(file, { timeout: sqliteBusyWait })
       sqlite.pragma('temp_store = MEMORY')
       const dialect = new StoreDialect({ database: cacheStatements(sqlite) }, { pause })
       open = { sqlite, db: new Kysely<object>({ dialect }) }

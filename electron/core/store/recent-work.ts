@@ -1,7 +1,7 @@
 /** The work that the person did recently, and their favourites. */
 import { prepared } from './prepared-query.ts'
 import type { Db } from './db.ts'
-import { isMine, type Mine } from './current-user.ts'
+import { isOwnEntry, type OwnershipRule } from './current-user.ts'
 import { readSetting, writeSetting } from './settings.ts'
 
 /** Work, by local ids. */
@@ -38,10 +38,10 @@ const newest = prepared((db, given: { organisation: number; limit: number; skip:
  * Lists recent work, newest first, without duplicates of project, task and notes.
  * @param isOffered false for work that cannot be started again
  */
-export async function recentWork(
+export async function readRecentWork(
   db: Db,
   organisation: number,
-  mine: Mine,
+  mine: OwnershipRule,
   limit: number,
   isOffered: (work: WorkRow) => Promise<boolean>,
 ): Promise<RecentRow[]> {
@@ -52,7 +52,7 @@ export async function recentWork(
     for (const { project_id: project, task_id: task, ...row } of rows) {
       const key = `${project} ${task} ${row.notes ?? ''}`
       if (project === null || task === null || found.has(key)) continue
-      if (!isMine(mine, row.user_id)) continue
+      if (!isOwnEntry(mine, row.user_id)) continue
       const work = { project, task, notes: row.notes }
       const { date, start } = row
       const entry = { work, date, start, minutes: row.quantity * row.increment }
@@ -74,7 +74,7 @@ export const writeFavourites = (db: Db, work: readonly WorkRow[]): Promise<void>
   writeSetting(db, favouritesKey, work)
 
 /** Points favourites to another record, into which the former one was merged. */
-export async function moveFavourites(
+export async function repointFavourites(
   db: Db,
   field: 'project' | 'task',
   from: number,

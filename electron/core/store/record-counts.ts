@@ -1,7 +1,7 @@
 /** Counts the records that sync tracks, by resource. */
 import type { Db } from './db.ts'
 
-export async function recordCounts(db: Db): Promise<{ resource: string; records: number }[]> {
+export async function countSyncRecords(db: Db): Promise<{ resource: string; records: number }[]> {
   const rows = await db
     .selectFrom('sync_record')
     .select((eb) => ['resource', eb.fn.countAll<number>().as('records')])

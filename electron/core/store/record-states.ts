@@ -7,7 +7,7 @@ import { prepared } from './prepared-query.ts'
 import type { EntryResource } from './tables.ts'
 
 /** The sync state of a row. */
-export interface RecordStanding {
+export interface RecordStateSummary {
   remote: number | null
   state: RecordState
   /** The service's message, when it refused the record. */
@@ -72,11 +72,11 @@ const sources: { readonly [R in EntryResource]: Source } = {
 }
 
 /** Reads the sync state of records by local id; missing ones are left out. */
-export async function recordStandings(
+export async function readRecordStates(
   db: Db,
   resource: EntryResource,
   locals: readonly number[],
-): Promise<Map<number, RecordStanding>> {
+): Promise<Map<number, RecordStateSummary>> {
   if (locals.length === 0) return new Map()
   const rows =
     locals.length === 1
@@ -115,7 +115,7 @@ function standingsWhere(resource: EntryResource, condition: RawBuilder<unknown>)
     where ${condition}`
 }
 
-function standingOf(row: StandingRow): RecordStanding {
+function standingOf(row: StandingRow): RecordStateSummary {
   const archived = row.deleted === 1
   const unsent = row.dirty !== 0 || archived
   const state: RecordState = row.incomplete
@@ -138,7 +138,7 @@ function standingOf(row: StandingRow): RecordStanding {
 const unrefused = { refusal: null, refused: [] }
 
 /** Returns the service's messages about the fields, or else the one about the record. */
-function refusalIn(card: string): Pick<RecordStanding, 'refusal' | 'refused'> {
+function refusalIn(card: string): Pick<RecordStateSummary, 'refusal' | 'refused'> {
   const { message, fields } = JSON.parse(card) as {
     message?: string
     fields?: Record<string, string[]>
@@ -149,7 +149,7 @@ function refusalIn(card: string): Pick<RecordStanding, 'refusal' | 'refused'> {
 }
 
 /** Counts the unsent records of an account by what they wait for. */
-export async function unsentCounts(db: Db): Promise<UnsentCounts> {
+export async function countUnsent(db: Db): Promise<UnsentCounts> {
   const [row] = await countedUnsent(db, {})
   return row!
 }
@@ -188,7 +188,7 @@ function waitingOf(resource: EntryResource): RawBuilder<unknown> {
 }
 
 /** SQL for an unsent record `r`: true when it only waits for the service. */
-export const isSendable = (resource: EntryResource, row: string): RawBuilder<unknown> => {
+export const isSendableSql = (resource: EntryResource, row: string): RawBuilder<unknown> => {
   const { table, incomplete, unmatched } = sources[resource]
   return sql`exists (
     select 1 from ${sql.table(table)} t where t.id = ${sql.ref(row)}

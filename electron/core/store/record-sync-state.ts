@@ -3,9 +3,9 @@ import { sql, type Selectable } from 'kysely'
 import { openAttempts, readAttempt, type Attempt } from './attempts.ts'
 import type { Db, Trx } from './db.ts'
 import { readFullRow, readFullRows, type FullRow } from './full-rows.ts'
-import { localVersion, localVersions } from './local-versions.ts'
-import { columnsOf, pick, prepared } from './prepared-query.ts'
-import { tableOf, unsentTie } from './sync-records.ts'
+import { readLocalVersion, localVersions } from './local-versions.ts'
+import { definedColumns, pickColumns, prepared } from './prepared-query.ts'
+import { modelTable, provisionalTie } from './sync-records.ts'
 import type { EntryResource, SyncedResource, SyncRecordTable } from './tables.ts'
 
 /** Fields that every record of the service has. */
@@ -17,7 +17,7 @@ export interface WireRecord {
   deleted?: boolean | undefined
 }
 
-export interface RecordState {
+export interface RecordSyncState {
   resource: EntryResource
   local: number
   remote: number | null
@@ -53,14 +53,14 @@ export interface RecordState {
 }
 
 /** Reads the state of a record; undefined when sync does not track it. */
-export async function readState(
+export async function readSyncState(
   db: Db,
   resource: EntryResource,
   local: number,
-): Promise<RecordState | undefined> {
+): Promise<RecordSyncState | undefined> {
   const [record] = await recordByLocal(db, { resource, local })
   if (!record) return undefined
-  const version = record.deleted === 1 ? undefined : await localVersion(db, resource, local)
+  const version = record.deleted === 1 ? undefined : await readLocalVersion(db, resource, local)
   return stateOf(
     resource,
     record,
@@ -75,7 +75,7 @@ export async function statesByRemote(
   db: Db,
   resource: EntryResource,
   remotes: readonly number[],
-): Promise<Map<number, RecordState>> {
+): Promise<Map<number, RecordSyncState>> {
   const records = await recordsByRemote(db, { resource, remotes: JSON.stringify(remotes) })
   if (records.length === 0) return new Map()
   const locals = records.map((record) => record.local_id)
@@ -98,7 +98,7 @@ const stateOf = (
   row: FullRow | undefined,
   version: object | undefined,
   attempt: Attempt | undefined,
-): RecordState => ({
+): RecordSyncState => ({
   resource,
   local: record.local_id,
   remote: record.remote_id,
@@ -134,7 +134,7 @@ const recordByLocal = prepared((db, given: { resource: EntryResource; local: num
 const parseWire = (json: string | null): WireRecord | null =>
   json === null ? null : (JSON.parse(json) as WireRecord)
 
-export type RecordPatch = Partial<
+export type SyncRecordPatch = Partial<
   Pick<
     SyncRecordTable,
     | 'base'
@@ -149,30 +149,30 @@ export type RecordPatch = Partial<
   >
 >
 
-export async function patchRecord(
+export async function patchSyncRecord(
   trx: Trx,
   resource: SyncedResource,
   local: number,
-  patch: RecordPatch,
+  patch: SyncRecordPatch,
 ): Promise<void> {
-  await patched(trx, { ...patch, resource, local }, columnsOf(patch))
+  await patched(trx, { ...patch, resource, local }, definedColumns(patch))
 }
 
 const patched = prepared(
   (
     db,
-    given: RecordPatch & { resource: SyncedResource; local: number },
-    columns: readonly (keyof RecordPatch)[],
+    given: SyncRecordPatch & { resource: SyncedResource; local: number },
+    columns: readonly (keyof SyncRecordPatch)[],
   ) =>
     db
       .updateTable('sync_record')
-      .set(pick<RecordPatch>(given, columns))
+      .set(pickColumns<SyncRecordPatch>(given, columns))
       .where('resource', '=', given.resource)
       .where('local_id', '=', given.local),
 )
 
 /** Deletes the sync state of a record; the row itself is not touched. */
-export async function forgetRecord(
+export async function deleteSyncRecord(
   trx: Trx,
   resource: SyncedResource,
   local: number,
@@ -187,7 +187,7 @@ export async function forgetRecord(
 }
 
 /** Retires a remote id, so that no pull maps it again. */
-export async function retireRemote(
+export async function retireRemoteId(
   trx: Trx,
   resource: SyncedResource,
   pair: { remote: number; local: number },
@@ -200,7 +200,7 @@ export async function retireRemote(
     .execute()
 }
 
-export async function isRetired(
+export async function isRemoteIdRetired(
   db: Db,
   resource: SyncedResource,
   remote: number,
@@ -218,7 +218,7 @@ const retired = prepared((db, given: { resource: SyncedResource; remote: number 
 )
 
 /** Returns which of the remote ids are retired. */
-export async function retiredAmong(
+export async function filterRetiredRemoteIds(
   db: Db,
   resource: SyncedResource,
   remotes: readonly number[],
@@ -234,13 +234,13 @@ const retiredOf = prepared(
 )
 
 /** Separates a record from its remote id, so that it will be created on the service again. */
-export async function unlinkRemote(
+export async function unlinkRemoteId(
   trx: Trx,
   resource: EntryResource,
   pair: { remote: number; local: number },
   now: number,
 ): Promise<void> {
-  await retireRemote(trx, resource, pair, now)
+  await retireRemoteId(trx, resource, pair, now)
   await trx
     .updateTable('sync_record')
     .set({
@@ -258,8 +258,8 @@ export async function unlinkRemote(
     .where('local_id', '=', pair.local)
     .execute()
   await trx
-    .updateTable(tableOf(resource))
-    .set({ tie: unsentTie(pair.local) })
+    .updateTable(modelTable(resource))
+    .set({ tie: provisionalTie(pair.local) })
     .where('id', '=', pair.local)
     .execute()
 }

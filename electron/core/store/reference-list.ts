@@ -5,11 +5,16 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { ListQuery, PageSlice } from '#shared/resources/page.ts'
 import type { Db } from './db.ts'
-import { like, matchesAllTerms, orderBy, paging } from './list-query.ts'
-import type { ListedTable } from './tie-breaker.ts'
+import {
+  likePatternCondition,
+  matchesAllTerms,
+  orderByColumns,
+  resolvePaging,
+} from './list-query.ts'
+import type { TableWithTie } from './tie-breaker.ts'
 
-export interface RecordList<Flat, Row, SortKey extends string> {
-  readonly table: ListedTable
+export interface ReferenceListSource<Flat, Row, SortKey extends string> {
+  readonly table: TableWithTie
   readonly select: (db: Db) => Selection<Flat>
   readonly toRow: (flat: Flat) => Row
   /** The sort column of each key; the tie follows. */
@@ -31,16 +36,17 @@ interface Selection<Flat> {
  * Lists one page of an organisation's records, by name unless a sort key is given.
  * @param conditions additional filters
  */
-export async function listRecords<Flat, Row, SortKey extends string>(
+export async function listReferences<Flat, Row, SortKey extends string>(
   db: Db,
-  list: RecordList<Flat, Row, SortKey>,
+  list: ReferenceListSource<Flat, Row, SortKey>,
   organisation: number,
   query: ListQuery<SortKey>,
   conditions: readonly RawBuilder<SqlBool>[],
 ): Promise<PageSlice<Row>> {
   const { table } = list
-  const { page, limit, offset } = paging(query)
-  const finds = list.finds ?? ((_, pattern: string) => like(`${table}.search`, pattern))
+  const { page, limit, offset } = resolvePaging(query)
+  const finds =
+    list.finds ?? ((_, pattern: string) => likePatternCondition(`${table}.search`, pattern))
   const where = sql<SqlBool>`${sql.join(
     [
       sql`${sql.ref(`${table}.organisation_id`)} = ${organisation}`,
@@ -57,7 +63,7 @@ export async function listRecords<Flat, Row, SortKey extends string>(
   const rows = await list
     .select(db)
     .where(where)
-    .orderBy(orderBy(order, query.sortAsc ?? true))
+    .orderBy(orderByColumns(order, query.sortAsc ?? true))
     .limit(limit)
     .offset(offset)
     .execute()
@@ -65,7 +71,7 @@ export async function listRecords<Flat, Row, SortKey extends string>(
 }
 
 /** Filters out soft-deleted records, unless all are requested. */
-export const standing = (
-  table: ListedTable,
+export const liveReferencesFilter = (
+  table: TableWithTie,
   { deleted }: { deleted?: boolean | undefined },
 ): RawBuilder<SqlBool>[] => (deleted ? [] : [sql<SqlBool>`${sql.ref(`${table}.deleted`)} = 0`])

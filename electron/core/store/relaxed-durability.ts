@@ -8,7 +8,7 @@ import { prepared } from './prepared-query.ts'
  * may lose it, a crash of the program cannot; any later regular commit makes it durable too,
  * because the log is written in order. SQLite only.
  */
-export const inFetched = <T>(db: Db, run: (trx: Trx) => Promise<T>): Promise<T> =>
+export const refetchableTransaction = <T>(db: Db, run: (trx: Trx) => Promise<T>): Promise<T> =>
   db.connection().execute(async (connection) => {
     await hastily(connection, {})
     try {

@@ -14,7 +14,7 @@ export type RemoteLookup = (resource: SyncedResource, local: number) => number |
  * Looks all of them up with one statement.
  * @param wanted local ids; duplicates and undefined are allowed
  */
-export async function lookUpRemotes(
+export async function createRemoteLookup(
   db: Db,
   wanted: Partial<Record<SyncedResource, readonly (number | undefined)[]>>,
 ): Promise<RemoteLookup> {

@@ -4,17 +4,17 @@
  */
 import { sql } from 'kysely'
 import type { Db, Trx } from './db.ts'
-import type { Mapped } from './mapped-records.ts'
+import type { MappedRecord } from './mapped-records.ts'
 import { prepared } from './prepared-query.ts'
-import { openRemovals } from './removal-consent.ts'
-import { tableOf } from './sync-records.ts'
+import { readOpenRemovalCard } from './removal-consent.ts'
+import { modelTable } from './sync-records.ts'
 import type { EntryResource } from './tables.ts'
 
 /**
  * A remote tombstone that can be settled: the record is neither changed here nor waiting for the
  * person's answer.
  */
-export interface GoneRecord extends Mapped {
+export interface RemoteTombstone extends MappedRecord {
   resource: EntryResource
   /**
    * `told`: the service reported the deletion. `unsure`: the record's own URL is still to be
@@ -25,14 +25,14 @@ export interface GoneRecord extends Mapped {
   date: string | null
 }
 
-export async function goneRecords(db: Db): Promise<GoneRecord[]> {
+export async function readFreeTombstones(db: Db): Promise<RemoteTombstone[]> {
   const rows = await settleable(db, {})
   return rows.map(({ gone, ...record }) => ({ ...record, is: gone === 1 ? 'told' : 'unsure' }))
 }
 
 // Without the index hint SQLite scans all records instead of the few with a tombstone.
 const settleable = prepared(
-  () => sql<Omit<GoneRecord, 'is'> & { gone: 1 | 2 | 3 }>`
+  () => sql<Omit<RemoteTombstone, 'is'> & { gone: 1 | 2 | 3 }>`
     select resource, local_id as local, remote_id as remote, seen_at as "seenAt", gone,
       json_extract(base, '$.date') as date
     from sync_record indexed by sync_record_gone
@@ -44,7 +44,7 @@ const settleable = prepared(
  * Lists the records with an open card about their deletion. A request for each one's own URL shows
  * whether it is really deleted.
  */
-export async function askedAbout(
+export async function readTombstonesInInbox(
   db: Db,
   resource: EntryResource,
 ): Promise<{ local: number; remote: number }[]> {
@@ -57,7 +57,10 @@ export async function askedAbout(
 /**
  * Remote ids of the records that the person wants to keep and whose URLs are still to be requested.
  */
-export async function keptRemotes(db: Db, resource: EntryResource): Promise<ReadonlySet<number>> {
+export async function readRestorableRemotes(
+  db: Db,
+  resource: EntryResource,
+): Promise<ReadonlySet<number>> {
   const rows = await kept(db, { resource })
   return new Set(rows.map(({ remote }) => remote))
 }
@@ -91,12 +94,12 @@ const leftOut = prepared((db, given: { resource: EntryResource; local: number; g
 )
 
 /** True when at least one tombstone can be settled now, without the person's consent. */
-export async function isAnyGone(db: Db): Promise<boolean> {
-  const gone = await goneRecords(db)
+export async function hasSettleableTombstone(db: Db): Promise<boolean> {
+  const gone = await readFreeTombstones(db)
   const waiting = new Map<EntryResource, Set<number>>()
   for (const { resource, remote } of gone) {
     if (!waiting.has(resource)) {
-      waiting.set(resource, new Set((await openRemovals(db, resource))?.remotes))
+      waiting.set(resource, new Set((await readOpenRemovalCard(db, resource))?.remotes))
     }
     if (!waiting.get(resource)!.has(remote)) return true
   }
@@ -104,7 +107,7 @@ export async function isAnyGone(db: Db): Promise<boolean> {
 }
 
 /** Counts the records between two days; with null all of them (categories: those not archived). */
-export async function countAround(
+export async function countRecordsBetween(
   db: Db,
   resource: EntryResource,
   organisation: number,
@@ -116,7 +119,7 @@ export async function countAround(
       ? sql`deleted_at is null`
       : sql`1`
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from ${sql.table(tableOf(resource))}
+    select count(*) as n from ${sql.table(modelTable(resource))}
     where organisation_id = ${organisation} and ${within}`.execute(db)
   return Number(rows[0]!.n)
 }

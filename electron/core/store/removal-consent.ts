@@ -1,14 +1,14 @@
 /** Asks for the person's consent to many removals at once. */
 import { sql } from 'kysely'
 import type { Db, Trx } from './db.ts'
-import { nowhere, raiseCard, resolveCards, type Card } from './inbox.ts'
+import { noRecord, raiseCard, resolveCards, type CardBody } from './inbox.ts'
 import { prepared } from './prepared-query.ts'
 import type { SyncedResource } from './tables.ts'
 
-type Removals = Extract<Card, { kind: 'removals' }>['detail']
+type Removals = Extract<CardBody, { kind: 'removals' }>['detail']
 
 /** Reads the removals on the open card; undefined when there is none. */
-export async function openRemovals(
+export async function readOpenRemovalCard(
   db: Db,
   resource: SyncedResource,
 ): Promise<Removals | undefined> {
@@ -26,7 +26,7 @@ const openFor = prepared((db, given: { resource: SyncedResource }) =>
 )
 
 /** Remote ids of the records to whose removal the person has consented since then. */
-export async function agreedRemovals(
+export async function readConsentedRemovals(
   db: Db,
   resource: SyncedResource,
   since: number,
@@ -62,7 +62,7 @@ const answeredSince = prepared((db, given: { since: number }) =>
  * @param span.own local ids of records removed in that time, regardless of their timestamps
  * @param agreed remote ids of the records to whose removal the person has consented
  */
-export async function removedSince(
+export async function countRemovedSince(
   db: Db,
   resource: SyncedResource,
   span: { since: number; now: number; own: readonly number[] },
@@ -80,26 +80,26 @@ export async function removedSince(
 }
 
 /** Raises, updates or closes the card that asks for consent. */
-export async function askForRemovals(
+export async function raiseRemovalCard(
   trx: Trx,
   resource: SyncedResource,
   removals: { remotes: number[]; of: number } | null,
   now: number,
 ): Promise<void> {
-  if (!removals) return resolveCards(trx, resource, nowhere, now, 'removals')
+  if (!removals) return resolveCards(trx, resource, noRecord, now, 'removals')
   const detail = { ...removals, agreed: false }
-  await raiseCard(trx, resource, nowhere, { kind: 'removals', detail }, now)
+  await raiseCard(trx, resource, noRecord, { kind: 'removals', detail }, now)
 }
 
 /** Removes a record from the card, because whether the service has it is known. */
-export async function noLongerAsked(
+export async function withdrawFromRemovalCard(
   trx: Trx,
   resource: SyncedResource,
   remote: number | null,
   now: number,
 ): Promise<void> {
-  const open = await openRemovals(trx, resource)
+  const open = await readOpenRemovalCard(trx, resource)
   if (remote === null || !open?.remotes.includes(remote)) return
   const remotes = open.remotes.filter((other) => other !== remote)
-  await askForRemovals(trx, resource, remotes.length > 0 ? { ...open, remotes } : null, now)
+  await raiseRemovalCard(trx, resource, remotes.length > 0 ? { ...open, remotes } : null, now)
 }

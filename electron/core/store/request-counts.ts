@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
 
-export interface Share {
+export interface RequestAllotment {
   organisation_id: number
   token_id: number
   /** Minutes since 1970. */
@@ -11,7 +11,7 @@ export interface Share {
 }
 
 /** Counts requests of a token in a minute; returns the new count. */
-export async function takeRequests(db: Db, share: Share): Promise<number> {
+export async function takeRequestAllotment(db: Db, share: RequestAllotment): Promise<number> {
   const { requests } = await db
     .insertInto('request_count')
     .values(share)
@@ -25,6 +25,6 @@ export async function takeRequests(db: Db, share: Share): Promise<number> {
   return Number(requests)
 }
 
-export async function forgetRequestsBefore(db: Db, minute: number): Promise<void> {
+export async function pruneRequestCountsBefore(db: Db, minute: number): Promise<void> {
   await db.deleteFrom('request_count').where('minute', '<', minute).execute()
 }

@@ -1,10 +1,10 @@
 /** Creates that were sent a second time: the first request may still be carried out. */
 import type { Db, Trx } from './db.ts'
 import { prepared } from './prepared-query.ts'
-import type { EntryResource, SentTwiceTable } from './tables.ts'
+import type { EntryResource, ResentCreateTable } from './tables.ts'
 
 /** A create that was sent a second time; the result of the first request may turn up late. */
-export interface SentTwice {
+export interface ResentCreate {
   local: number
   sent: object
   /** Epoch milliseconds. */
@@ -15,9 +15,9 @@ export interface SentTwice {
  * Starts watching a create: from now on, a similar record of the service that is not its own is a
  * late duplicate.
  */
-export async function watchForTwin(
+export async function watchForDuplicate(
   trx: Trx,
-  watched: Omit<SentTwiceTable, 'id' | 'sent'> & { sent: object },
+  watched: Omit<ResentCreateTable, 'id' | 'sent'> & { sent: object },
 ): Promise<void> {
   await trx
     .insertInto('sent_twice')
@@ -26,11 +26,11 @@ export async function watchForTwin(
 }
 
 /** Lists the watched creates, and deletes those whose watch has expired. */
-export async function watchedForTwins(
+export async function expireAndReadWatchedCreates(
   trx: Trx,
   resource: EntryResource,
   now: number,
-): Promise<SentTwice[]> {
+): Promise<ResentCreate[]> {
   const rows = await twiceOf(trx, { resource })
   if (rows.some((row) => row.watched_until < now)) {
     await trx.deleteFrom('sent_twice').where('watched_until', '<', now).execute()

@@ -6,11 +6,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import { foldVersion, toNeedle } from '#shared/rules/search-text.ts'
 import type { Db } from './db.ts'
-import { orderOf, type EntryOrder, type EntryTable } from './entry-order.ts'
-import { stretchesOf } from './entry-seek.ts'
-import { orderBy } from './list-query.ts'
+import { entryOrderFor, type EntryOrder, type EntryTable } from './entry-order.ts'
+import { readOrderBuckets } from './entry-seek.ts'
+import { orderByColumns } from './list-query.ts'
 import { prepared } from './prepared-query.ts'
-import { findNamed, searchedNames } from './search.ts'
+import { findReferencesMatching, searchedReferences } from './search.ts'
 
 /** True when all entries are indexed with the present folding. */
 export async function isSearchIndexed(db: Db, entry: EntryTable): Promise<boolean> {
@@ -34,7 +34,7 @@ const tokenColumns: Readonly<Record<string, string>> = {
  * Builds the match expression of a query: each term occurs in the notes, or in one of the records
  * that the entry refers to.
  */
-export async function matchOf(
+export async function toFtsMatch(
   db: Db,
   organisation: number,
   entry: EntryTable,
@@ -42,8 +42,8 @@ export async function matchOf(
 ): Promise<string> {
   const all: string[] = []
   for (const term of terms) {
-    const named = await findNamed(db, organisation, entry, term)
-    const places = Object.keys(searchedNames[entry]).flatMap((column) => {
+    const named = await findReferencesMatching(db, organisation, entry, term)
+    const places = Object.keys(searchedReferences[entry]).flatMap((column) => {
       const ids = named[column]!
       if (ids.length === 0) return []
       return [`${tokenColumns[column]!} : (${ids.map((id) => quoted(token(id))).join(' OR ')})`]
@@ -70,12 +70,12 @@ const token = (id: number): string =>
 export interface IndexedSearch {
   entry: EntryTable
   organisation: number
-  /** The result of `matchOf`. */
+  /** The result of `toFtsMatch`. */
   match: string
 }
 
 /** Counts the hits. */
-export async function countHits(db: Db, entry: EntryTable, match: string): Promise<number> {
+export async function countSearchHits(db: Db, entry: EntryTable, match: string): Promise<number> {
   const [row] = await hitsCounted(db, { match }, entry)
   return row!.total
 }
@@ -87,9 +87,9 @@ export async function countHits(db: Db, entry: EntryTable, match: string): Promi
 const countedAtOnce = 20_000
 
 /**
- * Like `countHits`, but in batches of `atOnce` hits; `between` runs after each. Most searches need
- * only the first batch, for which only the number is read and not its last position, as that takes
- * longer.
+ * Like `countSearchHits`, but in batches of `atOnce` hits; `between` runs after each. Most searches
+ * need only the first batch, for which only the number is read and not its last position, as that
+ * takes longer.
  */
 export async function countHitsInPieces(
   db: Db,
@@ -133,18 +133,18 @@ const hitsCounted = prepared(
     sql<{ total: number }>`select count(*) as total ${hits(entry, given.match)}`,
 )
 
-export interface Stretch {
+export interface HitRange {
   ascending: boolean
   limit: number
   offset: number
 }
 
 /** @returns ids of the entries from `offset` on, in order */
-export async function searchTo(
+export async function seekHitIds(
   db: Db,
   search: IndexedSearch,
   order: EntryOrder,
-  stretch: Stretch,
+  stretch: HitRange,
 ): Promise<number[]> {
   if (order.counted.by === 'record') return searchByRecord(db, search, order, stretch)
   const { entry, organisation, match } = search
@@ -165,10 +165,10 @@ async function searchByRecord(
   db: Db,
   search: IndexedSearch,
   order: EntryOrder,
-  { ascending, ...stretch }: Stretch,
+  { ascending, ...stretch }: HitRange,
 ): Promise<number[]> {
   const { entry, organisation, match } = search
-  const records = await stretchesOf(db, entry, organisation, order)
+  const records = await readOrderBuckets(db, entry, organisation, order)
   if (!ascending) records.reverse()
   const column = tokenColumns[(order.counted as { reference: string }).reference]!
   const ids: number[] = []
@@ -176,15 +176,15 @@ async function searchByRecord(
   for (const { key } of records) {
     const ofRecord = `(${match}) AND ${column} : ${quoted(token(Number(key ?? 0)))}`
     if (offset > 0) {
-      const found = await countHits(db, entry, ofRecord)
+      const found = await countSearchHits(db, entry, ofRecord)
       if (offset >= found) {
         offset -= found
         continue
       }
     }
-    const inTime = orderOf(entry, undefined)
+    const inTime = entryOrderFor(entry, undefined)
     const within = { ...search, match: ofRecord }
-    ids.push(...(await searchTo(db, within, inTime, { ascending, limit, offset })))
+    ids.push(...(await seekHitIds(db, within, inTime, { ascending, limit, offset })))
     offset = 0
     limit = stretch.limit - ids.length
     if (limit === 0) break
@@ -212,7 +212,7 @@ const hitsInOrder = prepared((_, given: PageValues, shape: PageShape) => {
   if (places.every((place) => place !== undefined)) {
     // In chronological order the index returns them sorted, so only those up to the end of the page
     // are read.
-    const order = orderBy(isInTime(shape) ? ['place'] : places, ascending)
+    const order = orderByColumns(isInTime(shape) ? ['place'] : places, ascending)
     return sql<{ id: number }>`
       select ${sql.table(entry)}.id
       from (select rowid as place ${hits(entry, given.match)} order by ${order} ${page}) hit
@@ -222,11 +222,11 @@ const hitsInOrder = prepared((_, given: PageValues, shape: PageShape) => {
   return sql<{ id: number }>`
     select ${sql.table(entry)}.id
     from (select rowid as place ${hits(entry, given.match)}) hit ${entryOfHit(given, entry)}
-    order by ${orderBy(shape.columns, ascending)} ${page}`
+    order by ${orderByColumns(shape.columns, ascending)} ${page}`
 })
 
 const isInTime = ({ entry, columns }: PageShape): boolean =>
-  columns.join() === orderOf(entry, undefined).columns.join()
+  columns.join() === entryOrderFor(entry, undefined).columns.join()
 
 /**
  * Positions exceed the range of JavaScript numbers, so calculations with them are done in SQL only.

@@ -13,7 +13,7 @@ import type { EntryTable } from './entry-order.ts'
 const pieceLength = 200
 
 /** True while reindexing is incomplete. */
-export async function isSearchBehind(db: Db): Promise<boolean> {
+export async function isReindexPending(db: Db): Promise<boolean> {
   const states = await db.selectFrom('search_index').selectAll().execute()
   return states.some((state) => state.fold !== foldVersion || state.indexed_to !== null)
 }
@@ -22,7 +22,7 @@ export async function isSearchBehind(db: Db): Promise<boolean> {
  * Processes one batch. The caller provides a transaction for each.
  * @param length maximum number of entries
  */
-export async function catchUpSearch(trx: Trx, length = pieceLength): Promise<void> {
+export async function reindexNextBatch(trx: Trx, length = pieceLength): Promise<void> {
   const states = await trx.selectFrom('search_index').selectAll().execute()
   const outdated = states.some((state) => state.fold !== foldVersion)
   if (outdated) {

@@ -11,30 +11,32 @@ import { likePattern } from '#shared/rules/search-text.ts'
 import type { Db } from './db.ts'
 import { isPostgres } from './dialect.ts'
 import type { EntryTable } from './entry-order.ts'
-import { like } from './list-query.ts'
+import { likePatternCondition } from './list-query.ts'
 import { prepared } from './prepared-query.ts'
 
 type NamedTable = 'project' | 'task' | 'user' | 'charge'
 
 /** The searched records that an entry refers to, by column. */
-export const searchedNames: Readonly<Record<EntryTable, Readonly<Record<string, NamedTable>>>> = {
+export const searchedReferences: Readonly<
+  Record<EntryTable, Readonly<Record<string, NamedTable>>>
+> = {
   time_entry: { project_id: 'project', task_id: 'task', user_id: 'user' },
   expense: { project_id: 'project', charge_id: 'charge' },
 }
 
 /** Ids of the records that contain a term, by the column that refers to them. */
-export type NamedIds = Readonly<Record<string, readonly number[]>>
+export type MatchingReferenceIds = Readonly<Record<string, readonly number[]>>
 
 /** Looks up a folded term in the records that an organisation's entries refer to. */
-export async function findNamed(
+export async function findReferencesMatching(
   db: Db,
   organisation: number,
   entry: EntryTable,
   term: string,
-): Promise<NamedIds> {
+): Promise<MatchingReferenceIds> {
   const rows = await namedRecords(db, { organisation, pattern: likePattern(term) }, entry)
   return Object.fromEntries(
-    Object.keys(searchedNames[entry]).map((column) => [
+    Object.keys(searchedReferences[entry]).map((column) => [
       column,
       rows.filter(({ name }) => name === column).map(({ id }) => id),
     ]),
@@ -43,7 +45,7 @@ export async function findNamed(
 
 const namedRecords = prepared(
   (_, given: { organisation: number; pattern: string }, entry: EntryTable) => {
-    const looks = Object.entries(searchedNames[entry]).map(
+    const looks = Object.entries(searchedReferences[entry]).map(
       ([column, table]) =>
         sql`select ${sql.lit(column)} as name, id from ${sql.table(table)}
           where ${matching(table, given)}`,
@@ -57,7 +59,7 @@ function matching(
   table: NamedTable | 'client',
   given: { organisation: number; pattern: string },
 ): RawBuilder<unknown> {
-  const own = like('search', given.pattern)
+  const own = likePatternCondition('search', given.pattern)
   const found =
     table === 'project'
       ? sql`(${own} or client_id in (select id from client where ${matching('client', given)}))`
@@ -71,7 +73,7 @@ export interface SearchValues {
 }
 
 /** Reads the values for the terms of a search. */
-export async function readSearch(
+export async function readSearchValues(
   db: Db,
   organisation: number,
   entry: EntryTable,
@@ -80,7 +82,7 @@ export async function readSearch(
   const values: SearchValues = {}
   for (const [nth, term] of terms.entries()) {
     values[patternSlot(nth)] = likePattern(term)
-    const named = await findNamed(db, organisation, entry, term)
+    const named = await findReferencesMatching(db, organisation, entry, term)
     for (const [column, ids] of Object.entries(named)) {
       values[idsSlot(column, nth)] = isPostgres(db) ? ids : JSON.stringify(ids)
     }
@@ -95,14 +97,14 @@ export function matchesTerm(
   given: SearchValues,
   nth: number,
 ): RawBuilder<SqlBool> {
-  const places = Object.keys(searchedNames[entry]).map((column) => {
+  const places = Object.keys(searchedReferences[entry]).map((column) => {
     const reference = sql.ref(`${entry}.${column}`)
     const ids = given[idsSlot(column, nth)]
     return isPostgres(db)
       ? sql`${reference} = any(${ids}::bigint[])`
       : sql`${reference} in (select value from json_each(${ids}))`
   })
-  const own = like(`${entry}.search`, given[patternSlot(nth)] as string)
+  const own = likePatternCondition(`${entry}.search`, given[patternSlot(nth)] as string)
   return sql<SqlBool>`(${sql.join([own, ...places], sql` or `)})`
 }
 

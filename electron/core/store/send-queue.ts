@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from './db.ts'
 import { prepared } from './prepared-query.ts'
-import { isSendable } from './record-states.ts'
+import { isSendableSql } from './record-states.ts'
 import type { EntryResource } from './tables.ts'
 
 /**
@@ -25,7 +25,7 @@ export interface UnsentRecord {
 }
 
 /** Lists records that may need a request, in the order of the person's changes. */
-export async function unsentRecords(db: Db): Promise<UnsentRecord[]> {
+export async function readUnsentRecords(db: Db): Promise<UnsentRecord[]> {
   const found = await allUnsent(db, {})
   return found.map(({ resource, local, going }) => ({ resource, local, isGoing: going === 1 }))
 }
@@ -35,7 +35,7 @@ const allUnsent = prepared(() => {
     (resource, place) => sql`
       select r.resource, r.local_id as local, r.sequence, ${sql.lit(place)} as place,
         a.id is not null
-        or (r.parked is null and (r.deleted = 1 or ${isSendable(resource, 'r.local_id')})) as going
+        or (r.parked is null and (r.deleted = 1 or ${isSendableSql(resource, 'r.local_id')})) as going
       from (${unsent(resource)}) u cross join sync_record r
       on r.resource = ${sql.lit(resource)} and r.local_id = u.local_id
       left join attempt a on a.resource = ${sql.lit(resource)} and a.local_id = r.local_id`,
@@ -50,7 +50,7 @@ const allUnsent = prepared(() => {
 const longestGrace = 10 * 60_000
 
 /** True during the grace of a deletion, which ends at `until`. */
-export const isInGrace = (until: number | null, now: number): boolean =>
+export const isWithinGrace = (until: number | null, now: number): boolean =>
   until !== null && until > now && until <= now + longestGrace
 
 interface Moment {
@@ -66,7 +66,7 @@ const isHeld = (until: RawBuilder<unknown>, { now, latest }: Moment) =>
  * True when a request could be sent for some record now: unsent and not in its grace, parked or
  * quarantined.
  */
-export async function isAnythingSendable(db: Db, now: number): Promise<boolean> {
+export async function hasSendableRecord(db: Db, now: number): Promise<boolean> {
   const [row] = await anySendable(db, { now, latest: now + longestGrace })
   return row!.found === 1
 }
@@ -84,14 +84,14 @@ const sendableOf = (resource: EntryResource, moment: Moment) => sql`
     when a.id is not null then coalesce(a.quarantine_until, 0) <= ${moment.now}
     when r.parked is not null then 0
     when r.deleted = 1 then not ${isHeld(sql`r.held_until`, moment)}
-    else ${isSendable(resource, 'r.local_id')}
+    else ${isSendableSql(resource, 'r.local_id')}
   end`
 
 /**
  * When the first grace of a deletion ends, epoch milliseconds; null when there is none. A requested
  * pass does not wait for it.
  */
-export async function nextHeldDeletion(db: Db): Promise<number | null> {
+export async function nextDeletionDue(db: Db): Promise<number | null> {
   const [row] = await firstHeldDeletion(db, {})
   return row!.until === null ? null : Number(row!.until)
 }

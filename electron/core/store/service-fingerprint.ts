@@ -5,32 +5,32 @@ import type { Db } from './db.ts'
 const resources = ['time', 'expense', 'category', 'project', 'client', 'task', 'charge'] as const
 
 /** Remote ids, highest first. */
-export type Newest = Readonly<Record<(typeof resources)[number], readonly number[]>>
+export type NewestRemoteIds = Readonly<Record<(typeof resources)[number], readonly number[]>>
 
 /** The evidence about a service in a database. */
-export interface Remembered {
-  newest: Newest
+export interface ServiceFingerprint {
+  newest: NewestRemoteIds
   /** True when nothing was ever recorded in the database. */
   isEmpty: boolean
 }
 
 /** SQL: the newest ids of a resource; parameters are its name and the limit. */
-export const newestIds = `select remote_id from sync_record
+export const newestIdsSql = `select remote_id from sync_record
   where resource = ? and remote_id is not null order by remote_id desc limit ?`
 
 /** SQL: 1 where anything was recorded. */
-export const recordedAnything = `select exists (select 1 from time_entry)
+export const hasEntriesSql = `select exists (select 1 from time_entry)
   or exists (select 1 from expense) or exists (select 1 from category)
   or exists (select 1 from timer) as recorded`
 
 /** @param idsOf returns the highest ids of a resource */
-export function newestOf(idsOf: (resource: string) => number[]): Newest {
+export function collectNewestRemoteIds(idsOf: (resource: string) => number[]): NewestRemoteIds {
   const newest = resources.map((resource) => [resource, idsOf(resource)] as const)
   return Object.fromEntries(newest) as Record<(typeof resources)[number], number[]>
 }
 
 /** @param limit number of ids for each resource */
-export async function readRemembered(db: Db, limit: number): Promise<Remembered> {
+export async function readServiceFingerprint(db: Db, limit: number): Promise<ServiceFingerprint> {
   const ids = new Map<string, number[]>()
   for (const resource of resources) {
     const rows = await db
@@ -46,6 +46,9 @@ export async function readRemembered(db: Db, limit: number): Promise<Remembered>
       rows.flatMap((row) => row.remote_id ?? []),
     )
   }
-  const { rows } = await sql<{ recorded: number }>`${sql.raw(recordedAnything)}`.execute(db)
-  return { newest: newestOf((resource) => ids.get(resource)!), isEmpty: rows[0]!.recorded === 0 }
+  const { rows } = await sql<{ recorded: number }>`${sql.raw(hasEntriesSql)}`.execute(db)
+  return {
+    newest: collectNewestRemoteIds((resource) => ids.get(resource)!),
+    isEmpty: rows[0]!.recorded === 0,
+  }
 }

@@ -6,10 +6,10 @@ import {
   type Driver,
   type SqliteDialectConfig,
 } from 'kysely'
-import { PatientDriver, type Pause } from './busy-retry-driver.ts'
+import { BusyRetryDriver, type SleepFunction } from './busy-retry-driver.ts'
 import { StoreAdapter } from './store-adapter.ts'
-import { TurnDriver, type Reader } from './queued-driver.ts'
-import { Turns } from './connection-queue.ts'
+import { QueuedDriver, type ReadConnection } from './queued-driver.ts'
+import { ConnectionQueue } from './connection-queue.ts'
 
 /**
  * Writes parameters as `+?`. SQLite, built with STAT4, inspects the value of a bare `?` that may
@@ -29,21 +29,23 @@ export interface StoreDialectOptions {
   /**
    * Waits between two attempts while another process writes; without it SQLite blocks the thread.
    */
-  pause?: Pause | undefined
+  pause?: SleepFunction | undefined
   /** Answers queries while a long transaction occupies the connection (connection-queue.ts). */
-  reader?: Reader | undefined
+  reader?: ReadConnection | undefined
 }
 
 export class StoreDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig
   readonly #options: StoreDialectOptions
-  readonly #turns: Turns
+  readonly #turns: ConnectionQueue
 
   constructor(config: SqliteDialectConfig, options: StoreDialectOptions = {}) {
     super(config)
     this.#config = config
     this.#options = options
-    this.#turns = new Turns((may) => (may ? options.reader?.hold() : options.reader?.letGo()))
+    this.#turns = new ConnectionQueue((may) =>
+      may ? options.reader?.hold() : options.reader?.letGo(),
+    )
   }
 
   override createQueryCompiler(): SqliteQueryCompiler {
@@ -52,8 +54,8 @@ export class StoreDialect extends SqliteDialect {
 
   override createDriver(): Driver {
     const { pause, reader } = this.#options
-    const driver = pause ? new PatientDriver(this.#config, pause) : super.createDriver()
-    return reader ? new TurnDriver(driver, this.#turns, reader) : driver
+    const driver = pause ? new BusyRetryDriver(this.#config, pause) : super.createDriver()
+    return reader ? new QueuedDriver(driver, this.#turns, reader) : driver
   }
 
   override createAdapter(): DialectAdapter {

@@ -1,12 +1,12 @@
 import { SqliteAdapter } from 'kysely'
 import type { Trx } from './db.ts'
-import type { Turns } from './connection-queue.ts'
+import type { ConnectionQueue } from './connection-queue.ts'
 
 /** Shared by all handles of a store; the driver, not Kysely, queues access to the connection. */
 export class StoreAdapter extends SqliteAdapter {
-  readonly turns: Turns
+  readonly turns: ConnectionQueue
 
-  constructor(turns: Turns) {
+  constructor(turns: ConnectionQueue) {
     super()
     this.turns = turns
   }
@@ -21,7 +21,7 @@ export class StoreAdapter extends SqliteAdapter {
  * long transaction that yields to the event loop should call it. Does nothing for a database in
  * memory or for the service.
  */
-export function letOthersRead(trx: Trx): void {
+export function allowConcurrentReads(trx: Trx): void {
   const { adapter } = trx.getExecutor()
   if (adapter instanceof StoreAdapter) adapter.turns.letRead()
 }

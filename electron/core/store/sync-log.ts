@@ -1,21 +1,21 @@
 /** The log of recent sync passes, with a bounded number of lines. */
 import type { Selectable } from 'kysely'
 import type { Db } from './db.ts'
-import { pick, prepared } from './prepared-query.ts'
+import { pickColumns, prepared } from './prepared-query.ts'
 import type { SyncLogTable } from './tables.ts'
 
-export type LoggedPasses = Omit<Selectable<SyncLogTable>, 'id'>
+export type SyncLogRow = Omit<Selectable<SyncLogTable>, 'id'>
 
 /** Number of lines to keep. */
 const kept = 200
 /** Passes with a longer gap between them are not combined, milliseconds. */
 const longestGap = 60 * 60_000
 
-const didNothing = (row: LoggedPasses): boolean =>
+const didNothing = (row: SyncLogRow): boolean =>
   row.sent === 0 && row.received === 0 && row.set_aside === 0
 
 /** Combines two consecutive lines that did nothing and ended alike; null where they differ. */
-export function folded(one: LoggedPasses, other: LoggedPasses): LoggedPasses | null {
+export function coalescePasses(one: SyncLogRow, other: SyncLogRow): SyncLogRow | null {
   const alike = one.ended === other.ended && didNothing(one) && didNothing(other)
   const gap = other.from_at - one.to_at
   if (!alike || gap < 0 || gap > longestGap) return null
@@ -29,15 +29,15 @@ export function folded(one: LoggedPasses, other: LoggedPasses): LoggedPasses | n
 }
 
 /** Appends passes to the log, or combines them with the last line. */
-export const addPasses = (db: Db, row: LoggedPasses): Promise<void> =>
+export const appendSyncLog = (db: Db, row: SyncLogRow): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const [last] = await newestLine(trx, {})
-    const both = last && folded(last, row)
+    const both = last && coalescePasses(last, row)
     if (both) {
-      await lineRewritten(trx, { ...pick(both, columns), id: last.id })
+      await lineRewritten(trx, { ...pickColumns(both, columns), id: last.id })
       return
     }
-    const [made] = await lineWritten(trx, pick(row, columns))
+    const [made] = await lineWritten(trx, pickColumns(row, columns))
     await linesForgotten(trx, { upTo: made!.id - kept })
   })
 
@@ -51,18 +51,21 @@ const columns = [
   'requests',
   'duration',
   'ended',
-] as const satisfies readonly (keyof LoggedPasses)[]
+] as const satisfies readonly (keyof SyncLogRow)[]
 
 const newestLine = prepared((db) =>
   db.selectFrom('sync_log').selectAll().orderBy('id', 'desc').limit(1),
 )
 
-const lineWritten = prepared((db, given: LoggedPasses) =>
-  db.insertInto('sync_log').values(pick(given, columns)).returning('id'),
+const lineWritten = prepared((db, given: SyncLogRow) =>
+  db.insertInto('sync_log').values(pickColumns(given, columns)).returning('id'),
 )
 
-const lineRewritten = prepared((db, given: LoggedPasses & { id: number }) =>
-  db.updateTable('sync_log').set(pick<LoggedPasses>(given, columns)).where('id', '=', given.id),
+const lineRewritten = prepared((db, given: SyncLogRow & { id: number }) =>
+  db
+    .updateTable('sync_log')
+    .set(pickColumns<SyncLogRow>(given, columns))
+    .where('id', '=', given.id),
 )
 
 const linesForgotten = prepared((db, given: { upTo: number }) =>
@@ -70,5 +73,5 @@ const linesForgotten = prepared((db, given: { upTo: number }) =>
 )
 
 /** Newest first. */
-export const lastPasses = (db: Db, limit: number): Promise<LoggedPasses[]> =>
+export const readSyncLog = (db: Db, limit: number): Promise<SyncLogRow[]> =>
   db.selectFrom('sync_log').select(columns).orderBy('id', 'desc').limit(limit).execute()

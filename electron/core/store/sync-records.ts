@@ -4,20 +4,20 @@
  */
 import { sql } from 'kysely'
 import type { Db, Trx } from './db.ts'
-import { isMaybeThere, isStandingTwin } from './duplicate-cards.ts'
-import { localVersion, sameVersion, versionOf, type Wires } from './local-versions.ts'
-import { preparedRows } from './batch-insert.ts'
+import { isPossiblyCreatedSql, isPersistentDuplicateSql } from './duplicate-cards.ts'
+import { readLocalVersion, isSameVersion, versionFromWire, type WireOf } from './local-versions.ts'
+import { preparedBatch } from './batch-insert.ts'
 import { prepared } from './prepared-query.ts'
 import type { EntryResource, SyncedResource } from './tables.ts'
 
-export { recordStandings, type RecordStanding } from './record-states.ts'
+export { readRecordStates, type RecordStateSummary } from './record-states.ts'
 export type { EntryResource, SyncedResource } from './tables.ts'
 
 /** Ties of records without a remote id sort after all others. */
-export const unsentTie = (local: number): number => 2 ** 29 + local
+export const provisionalTie = (local: number): number => 2 ** 29 + local
 
 /** Finds the local id of a remote one, or undefined. */
-export async function findLocal(
+export async function findLocalId(
   db: Db,
   resource: SyncedResource,
   remote: number,
@@ -35,7 +35,7 @@ const localByRemote = prepared((db, given: { resource: SyncedResource; remote: n
 )
 
 /** Returns remote ids by local id, for records that have one. */
-export async function remoteIds(
+export async function readRemoteIds(
   db: Db,
   resource: SyncedResource,
   locals: readonly number[],
@@ -55,7 +55,7 @@ const remotesByLocal = prepared(
 )
 
 /** Stores the remote id of a record, once: a record never gets a second one. */
-export async function linkRemote(
+export async function linkRemoteId(
   trx: Trx,
   resource: SyncedResource,
   local: number,
@@ -67,7 +67,7 @@ export async function linkRemote(
     throw new Error(`${resource} ${local} is ${record.remote_id} already, not ${remote}`)
   }
   await linked(trx, { resource, local, remote })
-  await tied(trx, { local, remote }, tableOf(resource))
+  await tied(trx, { local, remote }, modelTable(resource))
 }
 
 interface Pair {
@@ -93,11 +93,11 @@ const linked = prepared((db, { resource, local, remote }: Pair) =>
     ),
 )
 
-const tied = prepared((db, given: Omit<Pair, 'resource'>, table: ReturnType<typeof tableOf>) =>
+const tied = prepared((db, given: Omit<Pair, 'resource'>, table: ReturnType<typeof modelTable>) =>
   db.updateTable(table).set({ tie: given.remote }).where('id', '=', given.local),
 )
 
-export interface Pulled {
+export interface PulledRecord {
   resource: SyncedResource
   local_id: number
   remote_id: number
@@ -106,11 +106,11 @@ export interface Pulled {
 }
 
 /** Stores the ids and base versions of pulled records. */
-export async function linkPulled(trx: Trx, pulled: readonly Pulled[]): Promise<void> {
+export async function linkPulledRecords(trx: Trx, pulled: readonly PulledRecord[]): Promise<void> {
   await pulledLinked(trx, pulled)
 }
 
-const pulledLinked = preparedRows((db, rows: Pulled[]) =>
+const pulledLinked = preparedBatch((db, rows: PulledRecord[]) =>
   db.insertInto('sync_record').values(rows.map((row) => ({ ...emptyRecord, ...row }))),
 )
 
@@ -129,7 +129,7 @@ const emptyRecord = {
 } as const
 
 /** Returns the table of a resource. */
-export const tableOf = (resource: SyncedResource) =>
+export const modelTable = (resource: SyncedResource) =>
   resource === 'time' ? ('time_entry' as const) : resource
 
 /**
@@ -140,7 +140,7 @@ export const tableOf = (resource: SyncedResource) =>
  * open.
  * @param sequence the change's number; orders sending
  */
-export async function markChanged(
+export async function markDirty(
   trx: Trx,
   resource: EntryResource,
   local: number,
@@ -160,12 +160,12 @@ export async function equalsBase(
   local: number,
   snapshot: string,
 ): Promise<boolean> {
-  const version = await localVersion(trx, resource, local)
-  const base = JSON.parse(snapshot) as Wires[typeof resource] & { deleted?: boolean }
+  const version = await readLocalVersion(trx, resource, local)
+  const base = JSON.parse(snapshot) as WireOf[typeof resource] & { deleted?: boolean }
   return (
     version !== undefined &&
     base.deleted !== true &&
-    sameVersion(resource, versionOf(resource, base), version)
+    isSameVersion(resource, versionFromWire(resource, base), version)
   )
 }
 
@@ -193,7 +193,7 @@ const marked = prepared(
     // deleted here, so restoring it must park it again.
     const asked = sql`exists (
       select 1 from inbox where inbox.resource = ${resource} and inbox.local_id = ${local_id}
-      and resolved_at is null and ${isMaybeThere})`
+      and resolved_at is null and ${isPossiblyCreatedSql})`
     const parked = sql<'conflict' | null>`case when ${asked} then 'conflict' end`
     const stays = sql<'conflict' | null>`case when sync_record.remote_id is null
       and sync_record.parked = 'conflict' and ${asked} then 'conflict' end`
@@ -216,7 +216,7 @@ const marked = prepared(
  *   automatically, so that undoing it costs nothing; null: as soon as possible. A requested pass
  *   does not wait
  */
-export async function markDeleted(
+export async function markPendingDeletion(
   trx: Trx,
   resource: EntryResource,
   local: number,
@@ -262,5 +262,5 @@ const answeredByDeletion = prepared(
   (_, given: { resource: SyncedResource; local: number }) => sql`
     update inbox set resolved_at = (select max(at) from change)
     where resource = ${given.resource} and local_id = ${given.local} and resolved_at is null
-    and not ${isStandingTwin} and not ${isMaybeThere}`,
+    and not ${isPersistentDuplicateSql} and not ${isPossiblyCreatedSql}`,
 )

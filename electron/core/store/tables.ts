@@ -6,7 +6,7 @@ import type {
   SyncRecordTable,
   RetiredRemoteTable,
   AttemptTable,
-  SentTwiceTable,
+  ResentCreateTable,
   InboxTable,
   ChangeTable,
   HistoryTable,
@@ -69,7 +69,7 @@ export interface Database {
   sync_record: SyncRecordTable
   retired_remote: RetiredRemoteTable
   attempt: AttemptTable
-  sent_twice: SentTwiceTable
+  sent_twice: ResentCreateTable
   inbox: InboxTable
   change: ChangeTable
   history: HistoryTable

@@ -3,11 +3,11 @@ import type { Selectable } from 'kysely'
 import type { ListQuery, PageSlice } from '#shared/resources/page.ts'
 import type { TaskSortKey } from '#shared/resources/task.ts'
 import type { Db, Trx } from './db.ts'
-import { columnsOfChange, keysOfName } from './name-columns.ts'
+import { toColumnPatch, nameKeys } from './name-columns.ts'
 import { prepared } from './prepared-query.ts'
-import { listRecords, standing, type RecordList } from './reference-list.ts'
+import { listReferences, liveReferencesFilter, type ReferenceListSource } from './reference-list.ts'
 import type { TaskTable } from './tables.ts'
-import { placeByItsId, unplaced } from './tie-breaker.ts'
+import { setTieToId, unassignedTie } from './tie-breaker.ts'
 
 /** A task, with the ids of this store. */
 export interface TaskRow {
@@ -38,9 +38,9 @@ export const listTasks = (
   organisation: number,
   query: TaskListQuery,
 ): Promise<PageSlice<TaskRow>> =>
-  listRecords(db, taskList, organisation, query, standing('task', query))
+  listReferences(db, taskList, organisation, query, liveReferencesFilter('task', query))
 
-const taskList: RecordList<TaskColumns, TaskRow, TaskSortKey> = {
+const taskList: ReferenceListSource<TaskColumns, TaskRow, TaskSortKey> = {
   table: 'task',
   select: (db) => db.selectFrom('task').selectAll(),
   toRow: (row) => toTaskRow(row),
@@ -72,20 +72,20 @@ export async function insertTask(trx: Trx, task: NewTask): Promise<number> {
     .insertInto('task')
     .values({
       ...plain,
-      tie: task.tie ?? unplaced,
+      tie: task.tie ?? unassignedTie,
       name,
-      ...keysOfName(name),
+      ...nameKeys(name),
       deleted: deleted ? 1 : 0,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (task.tie === undefined) await placeByItsId(trx, 'task', id)
+  if (task.tie === undefined) await setTieToId(trx, 'task', id)
   return id
 }
 
 /** Updates a task; absent fields keep their values. */
 export async function updateTask(trx: Trx, id: number, change: TaskChange): Promise<void> {
-  const columns = columnsOfChange(change)
+  const columns = toColumnPatch(change)
   if (!columns) return
   await trx.updateTable('task').set(columns).where('id', '=', id).execute()
 }

@@ -8,19 +8,19 @@ import { prepared } from './prepared-query.ts'
 import type { Database } from './tables.ts'
 
 /** Tables of records that are listed. */
-export type ListedTable = {
+export type TableWithTie = {
   [Table in keyof Database]: Database[Table] extends { tie: number } ? Table : never
 }[keyof Database]
 
-/** The tie of a row between its insertion and `placeByItsId`. */
-export const unplaced = 0
+/** The tie of a row between its insertion and `setTieToId`. */
+export const unassignedTie = 0
 
 /** Sets the tie of a new row to its id. */
-export async function placeByItsId(trx: Trx, table: ListedTable, id: number): Promise<void> {
+export async function setTieToId(trx: Trx, table: TableWithTie, id: number): Promise<void> {
   await placedByItsId(trx, { id }, table)
 }
 
 const placedByItsId = prepared(
-  (_, given: { id: number }, table: ListedTable) =>
+  (_, given: { id: number }, table: TableWithTie) =>
     sql`update ${sql.table(table)} set tie = id where id = ${given.id}`,
 )

@@ -9,22 +9,22 @@ import { toHaystack } from '#shared/rules/search-text.ts'
 import type { Db, Trx } from './db.ts'
 import {
   countEntries,
-  filteredBy,
+  filterCondition,
   listEntries,
-  orderedBy,
-  pageOfEntries,
-  type EntryRows,
+  orderClause,
+  readEntryPage,
+  type EntryListSource,
   type PageShape,
   type PageValues,
   type UncountedSlice,
   type Yield,
 } from './entry-list.ts'
-import { orderOf } from './entry-order.ts'
-import { orderBy } from './list-query.ts'
-import { preparedRows } from './batch-insert.ts'
-import { columnsOf, pick, prepared } from './prepared-query.ts'
+import { entryOrderFor } from './entry-order.ts'
+import { orderByColumns } from './list-query.ts'
+import { preparedBatch } from './batch-insert.ts'
+import { definedColumns, pickColumns, prepared } from './prepared-query.ts'
 import type { TimeEntryTable } from './tables.ts'
-import { placeByItsId, unplaced } from './tie-breaker.ts'
+import { setTieToId, unassignedTie } from './tie-breaker.ts'
 import { selectTimes, toTimeRow, type TimeRow } from './time-row.ts'
 
 export type { TimeRow, TimeRowProject } from './time-row.ts'
@@ -51,11 +51,11 @@ export const listTimes = (
  * Reads a page without the total: the newest hits of a search are found long before all hits are
  * counted.
  */
-export const pageOfTimes = (
+export const readTimePage = (
   db: Db,
   organisation: number,
   query: TimeListQuery,
-): Promise<UncountedSlice<TimeRow>> => pageOfEntries(db, timeRows, organisation, query)
+): Promise<UncountedSlice<TimeRow>> => readEntryPage(db, timeRows, organisation, query)
 
 /** Counts the times that match a query, on all pages. */
 export const countTimes = (
@@ -64,7 +64,7 @@ export const countTimes = (
   query: Pick<TimeListQuery, 'query' | 'date'>,
 ): Promise<number> => countEntries(db, 'time_entry', organisation, query)
 
-const timeRows: EntryRows<TimeRow> = {
+const timeRows: EntryListSource<TimeRow> = {
   entry: 'time_entry',
   page: async (db, given, shape) => (await timesOfPage(db, given, shape)).map(toTimeRow),
   byIds: async (db, ids) => (await timesByIds(db, { ids })).map(toTimeRow),
@@ -72,8 +72,8 @@ const timeRows: EntryRows<TimeRow> = {
 
 const timesOfPage = prepared((db, given: PageValues, shape: PageShape) =>
   selectTimes(db)
-    .where(filteredBy(db, given, shape))
-    .orderBy(orderedBy(shape))
+    .where(filterCondition(db, given, shape))
+    .orderBy(orderClause(shape))
     .limit(given.limit)
     .offset(given.offset),
 )
@@ -83,7 +83,7 @@ const timesByIds = prepared((db, given: { ids: string }) =>
 )
 
 /** Lists all times of a range of civil days, newest first. */
-export async function timesBetween(
+export async function readTimesBetween(
   db: Db,
   organisation: number,
   from: string,
@@ -98,7 +98,7 @@ const timesOfDays = prepared((db, given: { organisation: number; from: string; t
     .where('time_entry.organisation_id', '=', given.organisation)
     .where('time_entry.date', '>=', given.from)
     .where('time_entry.date', '<=', given.to)
-    .orderBy(orderBy(orderOf('time_entry', undefined).columns, false)),
+    .orderBy(orderByColumns(entryOrderFor('time_entry', undefined).columns, false)),
 )
 
 /** Reads one time with its short relations, or undefined. */
@@ -133,7 +133,7 @@ const timeById = prepared((db, given: { organisation: number; id: number }) =>
 
 const rowOf = (time: NewTime): Insertable<TimeEntryTable> => ({
   ...time,
-  tie: time.tie ?? unplaced,
+  tie: time.tie ?? unassignedTie,
   total: time.quantity * time.increment,
   search: toHaystack(time.notes),
 })
@@ -141,14 +141,14 @@ const rowOf = (time: NewTime): Insertable<TimeEntryTable> => ({
 /** Inserts a time and returns its id. */
 export async function insertTime(trx: Trx, time: NewTime): Promise<number> {
   const row = rowOf(time)
-  const [made] = await insertedTime(trx, row, columnsOf(row))
-  if (time.tie === undefined) await placeByItsId(trx, 'time_entry', made!.id)
+  const [made] = await insertedTime(trx, row, definedColumns(row))
+  if (time.tie === undefined) await setTieToId(trx, 'time_entry', made!.id)
   return made!.id
 }
 
 const insertedTime = prepared(
   (db, given: Insertable<TimeEntryTable>, columns: readonly (keyof TimeEntryTable)[]) =>
-    db.insertInto('time_entry').values(pick(given, columns)).returning('id'),
+    db.insertInto('time_entry').values(pickColumns(given, columns)).returning('id'),
 )
 
 /** Inserts times that each have a unique tie; returns their ids by tie. */
@@ -160,7 +160,7 @@ export async function insertTimes(
   return new Map(made.map(({ id, tie }) => [tie, id]))
 }
 
-const insertedTimes = preparedRows((db, rows: Insertable<TimeEntryTable>[]) =>
+const insertedTimes = preparedBatch((db, rows: Insertable<TimeEntryTable>[]) =>
   db.insertInto('time_entry').values(rows).returning(['id', 'tie']),
 )
 
@@ -183,7 +183,7 @@ export async function updateTime(trx: Trx, id: number, change: TimeChange): Prom
     ...change,
     ...(change.notes === undefined ? {} : { search: toHaystack(change.notes) }),
   }
-  await changedTime(trx, { ...patch, id }, columnsOf(patch))
+  await changedTime(trx, { ...patch, id }, definedColumns(patch))
   if (change.quantity !== undefined || change.increment !== undefined) {
     await trx
       .updateTable('time_entry')
@@ -195,7 +195,10 @@ export async function updateTime(trx: Trx, id: number, change: TimeChange): Prom
 
 const changedTime = prepared(
   (db, given: TimePatch & { id: number }, columns: readonly (keyof TimePatch)[]) =>
-    db.updateTable('time_entry').set(pick<TimePatch>(given, columns)).where('id', '=', given.id),
+    db
+      .updateTable('time_entry')
+      .set(pickColumns<TimePatch>(given, columns))
+      .where('id', '=', given.id),
 )
 
 type TimePatch = Omit<Updateable<TimeEntryTable>, 'id' | 'organisation_id' | 'total'>

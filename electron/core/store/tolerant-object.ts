@@ -4,7 +4,7 @@
 import type { z } from '#shared/resources/zod.ts'
 
 /** Parses an object field by field: one that is missing or invalid gets its default. */
-export const tolerant =
+export const tolerantObject =
   <Values extends object>(
     shape: { readonly [Key in keyof Values]: z.ZodType<Values[Key]> },
     otherwise: Values,

@@ -6,12 +6,12 @@ import type { Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Db, Trx } from './db.ts'
 import { prepared } from './prepared-query.ts'
-import type { KeptResource, TrashTable } from './tables.ts'
+import type { RestorableResource, TrashTable } from './tables.ts'
 
-export type TrashResource = KeptResource
+export type TrashResource = RestorableResource
 
 /** Retention of a row, milliseconds. */
-export const keptInTrash = 30 * 24 * 60 * 60_000
+export const trashRetention = 30 * 24 * 60 * 60_000
 
 export interface NewTrash {
   resource: TrashResource
@@ -33,8 +33,8 @@ export interface NewTrash {
  * the same record. Restoring is an action (actions/trash.ts), which creates a new record on a
  * service that no longer has it.
  */
-export async function putInTrash(trx: Trx, gone: NewTrash): Promise<void> {
-  await takeFromTrash(trx, gone.resource, gone.local)
+export async function moveToTrash(trx: Trx, gone: NewTrash): Promise<void> {
+  await removeFromTrash(trx, gone.resource, gone.local)
   await inserted(trx, {
     resource: gone.resource,
     local_id: gone.local,
@@ -43,7 +43,7 @@ export async function putInTrash(trx: Trx, gone: NewTrash): Promise<void> {
     deleted_at: gone.at,
     actor: gone.actor,
     change_id: gone.change,
-    expires_at: gone.at + keptInTrash,
+    expires_at: gone.at + trashRetention,
   })
 }
 
@@ -54,7 +54,7 @@ const inserted = prepared((db, given: Omit<Insertable<TrashTable>, 'id'>) => {
 })
 
 /** Removes a restored record from the trash. */
-export async function takeFromTrash(
+export async function removeFromTrash(
   trx: Trx,
   resource: TrashResource,
   local: number,
@@ -79,7 +79,7 @@ export const listTrash = (db: Db, limit: number, before: number | undefined): Pr
     .execute()
 
 /** Reads the title of a record in the trash, or undefined. */
-export async function titleInTrash(
+export async function readTrashTitle(
   db: Db,
   resource: TrashResource,
   local: number,
@@ -103,11 +103,11 @@ export const countTrash = async (db: Db): Promise<number> =>
     ).n,
   )
 
-export const readTrash = (db: Db, id: number): Promise<TrashRow | undefined> =>
+export const readTrashItem = (db: Db, id: number): Promise<TrashRow | undefined> =>
   db.selectFrom('trash').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Permanently deletes some rows, or all. Returns how many there were. */
-export async function discardTrash(db: Db, ids: readonly number[] | 'all'): Promise<number> {
+export async function deleteTrashItems(db: Db, ids: readonly number[] | 'all'): Promise<number> {
   const { numAffectedRows } =
     ids === 'all'
       ? await sql`delete from trash`.execute(db)
@@ -120,7 +120,7 @@ export async function discardTrash(db: Db, ids: readonly number[] | 'all'): Prom
 const purgedAtOnce = 200
 
 /** Deletes expired rows, a few at a time. True while there may be more. */
-export async function purgeTrash(db: Db, now: number): Promise<boolean> {
+export async function purgeExpiredTrash(db: Db, now: number): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from trash where id in (
     select id from trash where expires_at <= ${now} limit ${purgedAtOnce})`.execute(db)
   return Number(numAffectedRows ?? 0) === purgedAtOnce

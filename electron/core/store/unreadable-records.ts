@@ -1,17 +1,17 @@
 /** Stores records of the service that cannot be read as cards of the inbox, with their text. */
 import { sql, type SqlBool } from 'kysely'
 import type { Db, Trx } from './db.ts'
-import { nowhere, type Card } from './inbox.ts'
+import { noRecord, type CardBody } from './inbox.ts'
 import { prepared } from './prepared-query.ts'
 import type { SyncedResource } from './tables.ts'
 
-export type Unreadable = Pick<
-  Extract<Card, { kind: 'bad-record' }>['detail'],
+export type UnreadableRecord = Pick<
+  Extract<CardBody, { kind: 'bad-record' }>['detail'],
   'remote' | 'raw' | 'why'
 >
 
 /** Maximum number of open cards of a resource; one additional card says that there are more. */
-export const mostUnreadable = 20
+export const maxUnreadableCards = 20
 
 /** How long the additional card is not raised again after the person left it out, milliseconds. */
 const longEnough = 24 * 60 * 60_000
@@ -20,10 +20,10 @@ const longEnough = 24 * 60 * 60_000
  * Raises a card for an unreadable record, unless there is one or the person left out exactly this
  * text. True when a card was raised.
  */
-export async function setAside(
+export async function raiseUnreadableCard(
   trx: Trx,
   resource: SyncedResource,
-  bad: Unreadable,
+  bad: UnreadableRecord,
   now: number,
 ): Promise<boolean> {
   const open = await openCards(trx, resource)
@@ -40,7 +40,7 @@ export async function setAside(
     .where(wasLeft)
   const isLeft = left.where(sql<SqlBool>`json_extract(detail, '$.raw') = ${bad.raw}`)
   if (await isLeft.executeTakeFirst()) return false
-  if (open.length < mostUnreadable) {
+  if (open.length < maxUnreadableCards) {
     await insertCard(trx, resource, { ...bad }, now)
     return true
   }
@@ -55,14 +55,14 @@ export async function setAside(
 async function insertCard(
   trx: Trx,
   resource: SyncedResource,
-  detail: Extract<Card, { kind: 'bad-record' }>['detail'],
+  detail: Extract<CardBody, { kind: 'bad-record' }>['detail'],
   now: number,
 ): Promise<void> {
   await trx
     .insertInto('inbox')
     .values({
       resource,
-      local_id: nowhere,
+      local_id: noRecord,
       kind: 'bad-record',
       detail: JSON.stringify(detail),
       created_at: now,
@@ -72,7 +72,7 @@ async function insertCard(
 }
 
 /** Closes the cards of records that are readable again. True when there were any. */
-export async function readableAgain(
+export async function closeReadableCards(
   trx: Trx,
   resource: SyncedResource,
   remotes: ReadonlySet<number>,
@@ -94,7 +94,7 @@ async function openCards(
   const cards = await openOf(db, { resource })
   return cards.map(({ id, detail }) => ({
     id,
-    ...(JSON.parse(detail) as Extract<Card, { kind: 'bad-record' }>['detail']),
+    ...(JSON.parse(detail) as Extract<CardBody, { kind: 'bad-record' }>['detail']),
   }))
 }
 
@@ -103,7 +103,7 @@ const openOf = prepared((db, given: { resource: SyncedResource }) =>
     .selectFrom('inbox')
     .select(['id', 'detail'])
     .where('resource', '=', given.resource)
-    .where('local_id', '=', nowhere)
+    .where('local_id', '=', noRecord)
     .where('kind', '=', 'bad-record')
     .where('resolved_at', 'is', null),
 )

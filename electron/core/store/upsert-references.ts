@@ -14,7 +14,7 @@ import { insertClient, updateClient } from './clients.ts'
 import type { Trx } from './db.ts'
 import { prepared } from './prepared-query.ts'
 import { insertProject, updateProject } from './projects.ts'
-import { findLocal, linkRemote } from './sync-records.ts'
+import { findLocalId, linkRemoteId } from './sync-records.ts'
 import type { ReferenceResource } from './tables.ts'
 import { insertTask, updateTask } from './tasks.ts'
 import { insertUser, updateUser } from './users.ts'
@@ -27,7 +27,7 @@ export interface ProjectHint {
   currency: string | null
 }
 
-export interface Harvest {
+export interface ReferenceUpserter {
   /** Each method returns the local id. */
   project(wire: ProjectWire, hint?: ProjectHint): Promise<number>
   task(wire: TaskWire): Promise<number>
@@ -46,11 +46,11 @@ export interface Harvest {
  * Creates an upserter for one transaction. Repeating the same mention costs nothing.
  * @param before what earlier transactions of the same pass have upserted
  */
-export function createHarvest(
+export function createReferenceUpserter(
   trx: Trx,
   organisation: number,
   before: ReadonlyMap<string, number> = new Map(),
-): Harvest {
+): ReferenceUpserter {
   const taken = new Map<string, number>()
   const changed = {
     project: new Set<number>(),
@@ -74,9 +74,9 @@ export function createHarvest(
 
   /** Reads the local row of a remote id, and inserts a placeholder where there is none. */
   async function stands(resource: ReferenceResource, remote: number) {
-    const known = await findLocal(trx, resource, remote)
+    const known = await findLocalId(trx, resource, remote)
     const local = known ?? (await insertPlaceholder(trx, resource, organisation, remote))
-    if (known === undefined) await linkRemote(trx, resource, local, remote)
+    if (known === undefined) await linkRemoteId(trx, resource, local, remote)
     const [row] = await rowById(trx, { local }, resource)
     if (!row) throw new Error(`${resource} ${local} is not here`)
     return { local, row, isNew: known === undefined }

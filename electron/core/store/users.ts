@@ -4,9 +4,9 @@ import type { ListQuery, PageSlice } from '#shared/resources/page.ts'
 import type { UserSortKey } from '#shared/resources/user.ts'
 import { fold, toHaystack } from '#shared/rules/search-text.ts'
 import type { Db, Trx } from './db.ts'
-import { listRecords, type RecordList } from './reference-list.ts'
+import { listReferences, type ReferenceListSource } from './reference-list.ts'
 import type { UserTable } from './tables.ts'
-import { placeByItsId, unplaced } from './tie-breaker.ts'
+import { setTieToId, unassignedTie } from './tie-breaker.ts'
 
 /** A user, with the ids of this store. */
 export interface UserRow {
@@ -38,9 +38,9 @@ export const listUsers = (
   db: Db,
   organisation: number,
   query: ListQuery<UserSortKey>,
-): Promise<PageSlice<UserRow>> => listRecords(db, userList, organisation, query, [])
+): Promise<PageSlice<UserRow>> => listReferences(db, userList, organisation, query, [])
 
-const userList: RecordList<UserColumns, UserRow, UserSortKey> = {
+const userList: ReferenceListSource<UserColumns, UserRow, UserSortKey> = {
   table: 'user',
   select: (db) => db.selectFrom('user').selectAll(),
   toRow: (row) => toUserRow(row),
@@ -69,7 +69,7 @@ export async function insertUser(trx: Trx, user: NewUser): Promise<number> {
     .insertInto('user')
     .values({
       ...plain,
-      tie: user.tie ?? unplaced,
+      tie: user.tie ?? unassignedTie,
       name,
       ...keysOf(name),
       email: user.email ?? '',
@@ -78,7 +78,7 @@ export async function insertUser(trx: Trx, user: NewUser): Promise<number> {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (user.tie === undefined) await placeByItsId(trx, 'user', id)
+  if (user.tie === undefined) await setTieToId(trx, 'user', id)
   return id
 }
 

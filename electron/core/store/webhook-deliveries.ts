@@ -2,7 +2,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { PageSlice } from '#shared/resources/page.ts'
 import type { Db, Trx } from './db.ts'
-import { paging, type PageRequest } from './list-query.ts'
+import { resolvePaging, type PageRequest } from './list-query.ts'
 import { prepared } from './prepared-query.ts'
 import type { WebhookDeliveryTable } from './tables.ts'
 
@@ -13,7 +13,7 @@ export interface WebhookTarget {
 }
 
 /** Lists the webhooks of an organisation that receive events: those with a secret. */
-export async function readTargets(db: Db, organisation: number): Promise<WebhookTarget[]> {
+export async function readWebhookTargets(db: Db, organisation: number): Promise<WebhookTarget[]> {
   const rows = await targetsOf(db, { organisation })
   return rows.map((row) => ({ id: row.id, events: JSON.parse(row.events) as string[] }))
 }
@@ -27,7 +27,7 @@ const targetsOf = prepared((db, given: { organisation: number }) =>
     .orderBy('w.id'),
 )
 
-export async function insertTarget(
+export async function insertWebhookTarget(
   trx: Trx,
   target: { webhook_id: number; organisation_id: number; secret: string },
 ): Promise<void> {
@@ -35,7 +35,7 @@ export async function insertTarget(
 }
 
 /** Ends the backoff of a webhook, because its URL was changed. */
-export async function unholdTarget(trx: Trx, webhook: number): Promise<void> {
+export async function clearTargetHold(trx: Trx, webhook: number): Promise<void> {
   await trx
     .updateTable('webhook_target')
     .set({ failures: 0, held_until: 0 })
@@ -44,7 +44,11 @@ export async function unholdTarget(trx: Trx, webhook: number): Promise<void> {
 }
 
 /** Deletes the delivery data of a webhook, including pending deliveries. */
-export async function forgetTarget(trx: Trx, organisation: number, webhook: number): Promise<void> {
+export async function deleteWebhookTarget(
+  trx: Trx,
+  organisation: number,
+  webhook: number,
+): Promise<void> {
   await trx
     .deleteFrom('webhook_delivery')
     .where('organisation_id', '=', organisation)
@@ -64,7 +68,7 @@ export interface NewDelivery {
 }
 
 /** @param problem reason for giving the delivery up at once, if there is one */
-export async function insertDelivery(
+export async function insertWebhookDelivery(
   trx: Trx,
   delivery: NewDelivery,
   problem?: string,
@@ -134,7 +138,7 @@ export async function dueDeliveries(db: Db, now: number, most: number): Promise<
  * Claims those of the deliveries that are still due.
  * @param until epoch milliseconds after which another process may make the next attempt
  */
-export async function claimDeliveries(
+export async function claimWebhookDeliveries(
   db: Db,
   ids: readonly number[],
   now: number,
@@ -166,15 +170,15 @@ export async function claimDeliveries(
 }
 
 /** The outcome of an attempt. */
-export type Settlement =
+export type DeliveryOutcome =
   | { state: 'delivered' | 'given_up'; response_status: number | null; problem: string | null }
   | { state: 'pending'; response_status: number | null; problem: string; due_at: number }
 
 /** Writes the outcome of an attempt, unless another process has made the next one. */
-export async function settleDelivery(
+export async function recordDeliveryOutcome(
   trx: Trx,
   { id, attempts }: Pick<ClaimedDelivery, 'id' | 'attempts'>,
-  settlement: Settlement,
+  settlement: DeliveryOutcome,
 ): Promise<void> {
   await trx
     .updateTable('webhook_delivery')
@@ -186,7 +190,7 @@ export async function settleDelivery(
 }
 
 /** Stores whether a webhook could be reached, and until when nothing is sent to it. */
-export async function noteReach(
+export async function recordReachability(
   trx: Trx,
   webhook: number,
   reach: { failures: number; held_until: number },
@@ -195,7 +199,11 @@ export async function noteReach(
 }
 
 /** Gives up deliveries that were queued before an instant: their webhooks were never reached. */
-export async function giveUpBefore(db: Db, instant: number, problem: string): Promise<void> {
+export async function abandonDeliveriesBefore(
+  db: Db,
+  instant: number,
+  problem: string,
+): Promise<void> {
   await db
     .updateTable('webhook_delivery')
     .set({ state: 'given_up', body: null, problem: sql`coalesce(problem, ${problem})` })
@@ -224,7 +232,7 @@ export async function countPending(db: Db, organisation: number, upTo: number): 
 }
 
 /** Deletes the log of deliveries that were queued before an instant. */
-export async function forgetDeliveriesBefore(db: Db, instant: number): Promise<void> {
+export async function pruneDeliveriesBefore(db: Db, instant: number): Promise<void> {
   await db
     .deleteFrom('webhook_delivery')
     .where('queued_at', '<', instant)
@@ -247,13 +255,13 @@ export type DeliveryRow = Pick<
 >
 
 /** Lists one page of a webhook's deliveries, newest first. */
-export async function listDeliveries(
+export async function listWebhookDeliveries(
   db: Db,
   organisation: number,
   webhook: number,
   query: PageRequest,
 ): Promise<PageSlice<DeliveryRow>> {
-  const { page, limit, offset } = paging(query)
+  const { page, limit, offset } = resolvePaging(query)
   const ofWebhook = db
     .selectFrom('webhook_delivery')
     .where('organisation_id', '=', organisation)

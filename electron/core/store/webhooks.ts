@@ -2,9 +2,9 @@
 import type { Selectable } from 'kysely'
 import type { PageSlice } from '#shared/resources/page.ts'
 import type { Db, Trx } from './db.ts'
-import { paging, type PageRequest } from './list-query.ts'
+import { resolvePaging, type PageRequest } from './list-query.ts'
 import type { WebhookTable } from './tables.ts'
-import { placeByItsId, unplaced } from './tie-breaker.ts'
+import { setTieToId, unassignedTie } from './tie-breaker.ts'
 
 /** A webhook, with the ids of this store. */
 export interface WebhookRow {
@@ -40,7 +40,7 @@ export async function listWebhooks(
   organisation: number,
   request: PageRequest,
 ): Promise<PageSlice<WebhookRow>> {
-  const { page, limit, offset } = paging(request)
+  const { page, limit, offset } = resolvePaging(request)
   const total = await countWebhooks(db, organisation)
   const rows = await db
     .selectFrom('webhook')
@@ -72,10 +72,10 @@ export async function readWebhook(
 export async function insertWebhook(trx: Trx, webhook: NewWebhook): Promise<number> {
   const { id } = await trx
     .insertInto('webhook')
-    .values({ ...webhook, tie: unplaced, events: JSON.stringify(webhook.events) })
+    .values({ ...webhook, tie: unassignedTie, events: JSON.stringify(webhook.events) })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await placeByItsId(trx, 'webhook', id)
+  await setTieToId(trx, 'webhook', id)
   return id
 }
 

@@ -1,13 +1,13 @@
 /** Handles a category whose name another category of the service has. */
 import { closeAttempt } from '../store/attempts.ts'
 import {
-  forgetRecord,
-  isRetired,
-  readState,
-  type RecordState,
+  deleteSyncRecord,
+  isRemoteIdRetired,
+  readSyncState,
+  type RecordSyncState,
   type WireRecord,
 } from '../store/record-sync-state.ts'
-import { findLocal } from '../store/sync-records.ts'
+import { findLocalId } from '../store/sync-records.ts'
 import { adoptAs } from './apply-remote.ts'
 import { readNamed } from './lost-create-candidates.ts'
 import { commit, isAboutOneRecord, type SyncContext, type Work } from './sync-context.ts'
@@ -27,13 +27,13 @@ export async function adoptByName(
   local: number,
   refusal: Refused,
 ): Promise<Took | null> {
-  const before = await readState(context.db, kind.resource, local)
+  const before = await readSyncState(context.db, kind.resource, local)
   if (before?.attempt?.kind !== 'create') return null
   const { name } = before.attempt.sent as { name: string }
   const shown = await readNamed(context, kind, name)
   if (shown.is !== 'shown') return isAboutOneRecord(shown) ? null : shown
   return commit(context, async (work) => {
-    const state = await readState(work.trx, kind.resource, local)
+    const state = await readSyncState(work.trx, kind.resource, local)
     if (!state?.attempt || state.attempt.id !== before.attempt!.id) return 'end'
     const [wire] = shown.records
     if (!wire) {
@@ -41,8 +41,9 @@ export async function adoptByName(
       await park(work, kind, local, refusal, 'archived')
       return 'end'
     }
-    const taken = (await findLocal(work.trx, kind.resource, wire.id)) !== undefined
-    if (taken || (await isRetired(work.trx, kind.resource, wire.id)) || !state.version) return null
+    const taken = (await findLocalId(work.trx, kind.resource, wire.id)) !== undefined
+    if (taken || (await isRemoteIdRetired(work.trx, kind.resource, wire.id)) || !state.version)
+      return null
     context.counts.pushed++
     return joinNamesake(work, state, wire)
   })
@@ -55,7 +56,7 @@ export async function adoptByName(
  */
 export async function joinNamesake(
   work: Work,
-  state: RecordState,
+  state: RecordSyncState,
   wire: WireRecord,
 ): Promise<'end' | 'again'> {
   const { resource, local, version } = state
@@ -63,7 +64,7 @@ export async function joinNamesake(
   const sent = state.attempt!.sent!
   await closeAttempt(work.trx, resource, local)
   if (!version) {
-    await forgetRecord(work.trx, resource, local)
+    await deleteSyncRecord(work.trx, resource, local)
     return 'end'
   }
   if (kind.naturalKey(version) === kind.naturalKey(sent)) {

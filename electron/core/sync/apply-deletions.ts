@@ -2,15 +2,15 @@
  * Applies deletions of either side to the store. Each function is one step inside a transaction.
  */
 import { closeAttempt } from '../store/attempts.ts'
-import { endGone, raiseCard, resolveCards, resolveCardsOfGone } from '../store/inbox.ts'
-import { adoptedGone, extraGone } from '../store/duplicate-cards.ts'
-import { noLongerAsked } from '../store/removal-consent.ts'
+import { endDeletionCards, raiseCard, resolveCards, resolveCardsOfDeleted } from '../store/inbox.ts'
+import { settleDuplicatesOfDeleted, dropDeletedDuplicate } from '../store/duplicate-cards.ts'
+import { withdrawFromRemovalCard } from '../store/removal-consent.ts'
 import {
-  forgetRecord,
-  patchRecord,
-  retireRemote,
-  unlinkRemote,
-  type RecordState,
+  deleteSyncRecord,
+  patchSyncRecord,
+  retireRemoteId,
+  unlinkRemoteId,
+  type RecordSyncState,
   type WireRecord,
 } from '../store/record-sync-state.ts'
 import { recordRowChange, type Work } from './sync-context.ts'
@@ -24,7 +24,7 @@ import { kinds } from './adapters/sync-adapters.ts'
  */
 export async function restoreRecord(
   work: Work,
-  state: RecordState,
+  state: RecordSyncState,
   wire: WireRecord,
   told: boolean,
 ): Promise<void> {
@@ -32,7 +32,7 @@ export async function restoreRecord(
   const { resource, local } = state
   await kinds[resource].insert(work, wire, local)
   await closeAttempt(trx, resource, local)
-  await patchRecord(trx, resource, local, {
+  await patchSyncRecord(trx, resource, local, {
     base: JSON.stringify(wire),
     remote: null,
     dirty: 0,
@@ -43,7 +43,7 @@ export async function restoreRecord(
     gone: 0,
     copied_at: null,
   })
-  await endGone(trx, resource, local, now)
+  await endDeletionCards(trx, resource, local, now)
   if (told) {
     const copied = state.copiedAt === null ? {} : { copied: true as const }
     const detail = { groups: [], deletedHere: true as const, ...copied }
@@ -57,17 +57,17 @@ export async function restoreRecord(
  * Deleted on the service, unchanged here: removes the row and keeps its last version in history and
  * trash.
  */
-export async function dropRecord(work: Work, state: RecordState): Promise<void> {
+export async function dropRecord(work: Work, state: RecordSyncState): Promise<void> {
   const { resource, local, row } = state
   const kind = kinds[resource]
   if (!row) throw new Error(`${resource} ${local} is not here to be removed`)
   await kind.remove(work, row)
   if (kind.isArchivable) await rememberArchived(work, state)
-  else await forgetRecord(work.trx, resource, local)
+  else await deleteSyncRecord(work.trx, resource, local)
   await resolveCards(work.trx, resource, local, work.now)
-  await adoptedGone(work.trx, resource, local, work.now)
-  await extraGone(work.trx, resource, state.remote, work.now)
-  await noLongerAsked(work.trx, resource, state.remote, work.now)
+  await settleDuplicatesOfDeleted(work.trx, resource, local, work.now)
+  await dropDeletedDuplicate(work.trx, resource, state.remote, work.now)
+  await withdrawFromRemovalCard(work.trx, resource, state.remote, work.now)
   await recordRowChange(work, resource, local, row)
   work.touched[resource].add(local)
 }
@@ -76,35 +76,35 @@ export async function dropRecord(work: Work, state: RecordState): Promise<void> 
  * Deleted on the service, changed here: raises a card, on which the person sends it again or
  * discards it.
  */
-export async function askAboutGone(work: Work, state: RecordState): Promise<void> {
+export async function askAboutGone(work: Work, state: RecordSyncState): Promise<void> {
   const { resource, local } = state
   await closeAttempt(work.trx, resource, local)
-  await patchRecord(work.trx, resource, local, { parked: 'gone' })
-  await noLongerAsked(work.trx, resource, state.remote, work.now)
+  await patchSyncRecord(work.trx, resource, local, { parked: 'gone' })
+  await withdrawFromRemovalCard(work.trx, resource, state.remote, work.now)
   const card = { kind: 'gone', detail: { remote: state.remote! } } as const
   await raiseCard(work.trx, resource, local, card, work.now)
   work.touched[resource].add(local)
 }
 
 /** Records that the service no longer has a record that was deleted here. */
-export async function confirmDeleted(work: Work, state: RecordState): Promise<void> {
+export async function confirmDeleted(work: Work, state: RecordSyncState): Promise<void> {
   const { resource, local } = state
   if (kinds[resource].isArchivable) {
     await rememberArchived(work, state)
   } else {
-    await retireRemote(work.trx, resource, { remote: state.remote!, local }, work.now)
-    await forgetRecord(work.trx, resource, local)
+    await retireRemoteId(work.trx, resource, { remote: state.remote!, local }, work.now)
+    await deleteSyncRecord(work.trx, resource, local)
   }
   await resolveCards(work.trx, resource, local, work.now)
-  await extraGone(work.trx, resource, state.remote, work.now)
-  await noLongerAsked(work.trx, resource, state.remote, work.now)
+  await dropDeletedDuplicate(work.trx, resource, state.remote, work.now)
+  await withdrawFromRemovalCard(work.trx, resource, state.remote, work.now)
 }
 
 /** Keeps the remote id of an archived record, because it can be restored from the archive later. */
-async function rememberArchived(work: Work, state: RecordState): Promise<void> {
+async function rememberArchived(work: Work, state: RecordSyncState): Promise<void> {
   const { resource, local, base } = state
   await closeAttempt(work.trx, resource, local)
-  await patchRecord(work.trx, resource, local, {
+  await patchSyncRecord(work.trx, resource, local, {
     base: JSON.stringify({ ...base, deleted: true }),
     remote: null,
     dirty: 0,
@@ -121,13 +121,13 @@ async function rememberArchived(work: Work, state: RecordState): Promise<void> {
  * is a copy, the original may have created it already, so it is probed for first, like every create
  * of a copy.
  */
-export async function recreateRecord(work: Work, state: RecordState): Promise<void> {
+export async function recreateRecord(work: Work, state: RecordSyncState): Promise<void> {
   const { resource, local } = state
   await closeAttempt(work.trx, resource, local)
-  await unlinkRemote(work.trx, resource, { remote: state.remote!, local }, work.now)
-  await resolveCardsOfGone(work.trx, resource, local, work.now)
-  await extraGone(work.trx, resource, state.remote, work.now)
-  await noLongerAsked(work.trx, resource, state.remote, work.now)
+  await unlinkRemoteId(work.trx, resource, { remote: state.remote!, local }, work.now)
+  await resolveCardsOfDeleted(work.trx, resource, local, work.now)
+  await dropDeletedDuplicate(work.trx, resource, state.remote, work.now)
+  await withdrawFromRemovalCard(work.trx, resource, state.remote, work.now)
   work.touched[resource].add(local)
 }
 
@@ -135,10 +135,10 @@ export async function recreateRecord(work: Work, state: RecordState): Promise<vo
  * Deleted on the service but still wanted: restores it from the service's archive where there is
  * one, otherwise marks it for creation.
  */
-export async function wantAgain(work: Work, kind: Kind, state: RecordState): Promise<void> {
+export async function wantAgain(work: Work, kind: Kind, state: RecordSyncState): Promise<void> {
   if (!kind.isArchivable) return recreateRecord(work, state)
   await rememberArchived(work, state)
-  await patchRecord(work.trx, kind.resource, state.local, { dirty: 1 })
-  await resolveCardsOfGone(work.trx, kind.resource, state.local, work.now)
+  await patchSyncRecord(work.trx, kind.resource, state.local, { dirty: 1 })
+  await resolveCardsOfDeleted(work.trx, kind.resource, state.local, work.now)
   work.touched[kind.resource].add(state.local)
 }

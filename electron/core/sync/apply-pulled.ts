@@ -1,16 +1,16 @@
 /** Applies pulled records to the store, page by page and record by record. */
-import { openCreates } from '../store/attempts.ts'
+import { readOpenCreates } from '../store/attempts.ts'
 import { raiseCard } from '../store/inbox.ts'
-import { twinsOf } from '../store/duplicate-cards.ts'
+import { readDuplicates } from '../store/duplicate-cards.ts'
 import {
-  readState,
-  retiredAmong,
+  readSyncState,
+  filterRetiredRemoteIds,
   statesByRemote,
   type WireRecord,
 } from '../store/record-sync-state.ts'
-import { watchedForTwins, type SentTwice } from '../store/resent-creates.ts'
-import { findLocal, type SyncedResource } from '../store/sync-records.ts'
-import { readableAgain, setAside } from '../store/unreadable-records.ts'
+import { expireAndReadWatchedCreates, type ResentCreate } from '../store/resent-creates.ts'
+import { findLocalId, type SyncedResource } from '../store/sync-records.ts'
+import { closeReadableCards, raiseUnreadableCard } from '../store/unreadable-records.ts'
 import { addPulled, mergeRecord, saysNothingNew, situationOf } from './apply-remote.ts'
 import {
   askAboutGone,
@@ -32,7 +32,7 @@ import { isKnownGone, isThereAfterAll } from './tombstone-mark.ts'
  */
 export interface Sendings {
   unknown: readonly OpenCreate[]
-  twice: readonly (SentTwice & { watched: true })[]
+  twice: readonly (ResentCreate & { watched: true })[]
   /** The service's id of the person. */
   me: number | null
 }
@@ -40,10 +40,10 @@ export interface Sendings {
 /** Reads what new records are compared with, once for each page. */
 export async function readSendings(work: Work, kind: Kind): Promise<Sendings> {
   const unknown: OpenCreate[] = []
-  for (const attempt of await openCreates(work.trx, kind.resource)) {
+  for (const attempt of await readOpenCreates(work.trx, kind.resource)) {
     unknown.push(await asInCopy(work.trx, kind, attempt))
   }
-  const watched = await watchedForTwins(work.trx, kind.resource, work.now)
+  const watched = await expireAndReadWatchedCreates(work.trx, kind.resource, work.now)
   const twice = watched.map((sent) => ({ ...sent, watched: true as const }))
   const me = unknown.length + twice.length > 0 ? await readMe(work) : null
   return { unknown, twice, me }
@@ -122,10 +122,10 @@ export async function applyBad(
   page: { records: readonly WireRecord[]; bad: readonly BadRecord[] },
 ): Promise<void> {
   for (const bad of page.bad) {
-    if (await setAside(work.trx, resource, bad, work.now)) work.inboxChanged = true
+    if (await raiseUnreadableCard(work.trx, resource, bad, work.now)) work.inboxChanged = true
   }
   const readable = new Set(page.records.map((record) => record.id))
-  if (await readableAgain(work.trx, resource, readable, work.now)) work.inboxChanged = true
+  if (await closeReadableCards(work.trx, resource, readable, work.now)) work.inboxChanged = true
 }
 
 /**
@@ -142,10 +142,10 @@ export async function applyRecord(
   quiet: boolean,
 ): Promise<boolean> {
   const { trx } = work
-  const local = await findLocal(trx, kind.resource, wire.id)
+  const local = await findLocalId(trx, kind.resource, wire.id)
   if (local === undefined) return applyUnknown(context, work, kind, [wire], sendings, quiet)
   await kind.related(work, wire)
-  const state = await readState(trx, kind.resource, local)
+  const state = await readSyncState(trx, kind.resource, local)
   if (!state || (await saysNothingNew(work, kind, state, wire))) return true
   if (state.gone) await isThereAfterAll(work, state)
   // Applied later, once it is known whether its changes are ours to send.
@@ -180,7 +180,7 @@ async function applyUnknown(
   quiet: boolean,
 ): Promise<boolean> {
   const ids = wires.map(({ id }) => id)
-  const retired = await retiredAmong(work.trx, kind.resource, ids)
+  const retired = await filterRetiredRemoteIds(work.trx, kind.resource, ids)
   // Skips retired ids, and holds back possible results of creates whose reply was lost.
   const notOurs = wires.filter(({ id }) => !retired.has(id))
   const adding = notOurs.filter((wire) =>
@@ -202,11 +202,11 @@ async function applyUnknown(
 async function tellOfTwin(
   work: Work,
   kind: Kind,
-  { local }: SentTwice,
+  { local }: ResentCreate,
   wire: WireRecord,
 ): Promise<void> {
-  const state = await readState(work.trx, kind.resource, local)
-  const open = await twinsOf(work.trx, kind.resource, local)
+  const state = await readSyncState(work.trx, kind.resource, local)
+  const open = await readDuplicates(work.trx, kind.resource, local)
   const others = [...new Set([...(open?.others ?? []), wire.id])]
   // While a card asks which record of the service is this one, or when it was deleted here since,
   // the new record is one more candidate. Otherwise it is a late duplicate.
@@ -226,7 +226,7 @@ export async function takeTombstone(
   kind: Kind,
   local: number,
 ): Promise<void> {
-  const state = await readState(work.trx, kind.resource, local)
+  const state = await readSyncState(work.trx, kind.resource, local)
   if (!state) return
   const action = plan(kind, situationOf(state, { is: 'gone' }, work.now)).do
   if (action === 'drop') await isKnownGone(work, state)
@@ -241,7 +241,7 @@ export async function applyGone(
   kind: Kind,
   local: number,
 ): Promise<void> {
-  const state = await readState(work.trx, kind.resource, local)
+  const state = await readSyncState(work.trx, kind.resource, local)
   if (!state) return
   const action = plan(kind, situationOf(state, { is: 'gone' }, work.now))
   switch (action.do) {

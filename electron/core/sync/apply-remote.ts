@@ -4,12 +4,16 @@
  */
 import { closeAttempt } from '../store/attempts.ts'
 import type { FullRow } from '../store/full-rows.ts'
-import { endConflict, endGone, raiseCard, resolveCards } from '../store/inbox.ts'
-import { twinsOf } from '../store/duplicate-cards.ts'
-import { localVersion } from '../store/local-versions.ts'
-import { patchRecord, type RecordState, type WireRecord } from '../store/record-sync-state.ts'
-import { linkPulled, linkRemote } from '../store/sync-records.ts'
-import { isInGrace } from '../store/send-queue.ts'
+import { closeConflictCard, endDeletionCards, raiseCard, resolveCards } from '../store/inbox.ts'
+import { readDuplicates } from '../store/duplicate-cards.ts'
+import { readLocalVersion } from '../store/local-versions.ts'
+import {
+  patchSyncRecord,
+  type RecordSyncState,
+  type WireRecord,
+} from '../store/record-sync-state.ts'
+import { linkPulledRecords, linkRemoteId } from '../store/sync-records.ts'
+import { isWithinGrace } from '../store/send-queue.ts'
 import { recordRowChange, type Work } from './sync-context.ts'
 import type { Kind } from './adapters/sync-adapter.ts'
 import { kinds } from './adapters/sync-adapters.ts'
@@ -22,7 +26,7 @@ import type { Observation, Situation } from './plan.ts'
  * @param hurried whether a deletion skips its grace period
  */
 export function situationOf(
-  state: RecordState,
+  state: RecordSyncState,
   remote: Observation,
   now: number,
   hurried = false,
@@ -44,7 +48,7 @@ export function situationOf(
     kept: state.kept,
     unmerged: state.newer !== null,
     copied: state.copiedAt !== null,
-    inGrace: state.deleted && !hurried && isInGrace(state.heldUntil, now),
+    inGrace: state.deleted && !hurried && isWithinGrace(state.heldUntil, now),
     now,
   }
 }
@@ -65,7 +69,7 @@ export async function addPulled(
     base: JSON.stringify(wire),
     seen_at: work.now,
   }))
-  await linkPulled(work.trx, pulled)
+  await linkPulledRecords(work.trx, pulled)
   for (const { local_id } of pulled) {
     if (!quiet) await recordRowChange(work, resource, local_id, undefined)
     work.touched[resource].add(local_id)
@@ -78,7 +82,7 @@ export async function addPulled(
  */
 export async function mergeRecord(
   work: Work,
-  state: RecordState,
+  state: RecordSyncState,
   wire: WireRecord,
   sent: object | null,
 ): Promise<Merge> {
@@ -95,18 +99,22 @@ export async function mergeRecord(
 }
 
 /** Applies the reply to a create, or the record that shows that the create was carried out. */
-export async function takeCreated(work: Work, state: RecordState, wire: WireRecord): Promise<void> {
+export async function takeCreated(
+  work: Work,
+  state: RecordSyncState,
+  wire: WireRecord,
+): Promise<void> {
   const { trx } = work
   const { attempt, resource, local } = state
   if (!attempt?.sent) throw new Error(`${resource} ${local} has no create under way`)
   const kind = kinds[resource]
   await closeAttempt(trx, resource, local)
-  await linkRemote(trx, resource, local, wire.id)
+  await linkRemoteId(trx, resource, local, wire.id)
   const theirs = kind.versionOf(wire)
   if (!state.version) {
     // Deleted here in the meantime: the record that the service has now must be deleted there.
     await kind.related(work, wire)
-    await patchRecord(trx, resource, local, { base: JSON.stringify(wire), seen_at: work.now })
+    await patchSyncRecord(trx, resource, local, { base: JSON.stringify(wire), seen_at: work.now })
     return
   }
   await settle(
@@ -126,22 +134,26 @@ export async function takeCreated(work: Work, state: RecordState, wire: WireReco
  * A possible duplicate turned up while the create was under way: the open card now names which
  * record was adopted.
  */
-async function tellWhichIsOurs(work: Work, state: RecordState, adopted: number): Promise<void> {
+async function tellWhichIsOurs(work: Work, state: RecordSyncState, adopted: number): Promise<void> {
   const { resource, local } = state
-  const twins = await twinsOf(work.trx, resource, local)
+  const twins = await readDuplicates(work.trx, resource, local)
   if (twins?.adopted !== null) return
   const detail = { ...twins, adopted }
   await raiseCard(work.trx, resource, local, { kind: 'twin', detail }, work.now)
 }
 
 /** Applies the reply to an update. */
-export async function takeUpdated(work: Work, state: RecordState, wire: WireRecord): Promise<void> {
+export async function takeUpdated(
+  work: Work,
+  state: RecordSyncState,
+  wire: WireRecord,
+): Promise<void> {
   const { resource, local } = state
   const kind = kinds[resource]
   const sent = state.attempt?.body ?? {}
   await closeAttempt(work.trx, resource, local)
   if (!state.version || !state.base) {
-    await patchRecord(work.trx, resource, local, { base: JSON.stringify(wire), remote: null })
+    await patchSyncRecord(work.trx, resource, local, { base: JSON.stringify(wire), remote: null })
     return
   }
   const base = kind.versionOf(state.base)
@@ -157,14 +169,14 @@ export async function takeUpdated(work: Work, state: RecordState, wire: WireReco
  */
 export async function adoptAs(
   work: Work,
-  state: RecordState,
+  state: RecordSyncState,
   wire: WireRecord,
   base: object,
 ): Promise<void> {
   const kind = kinds[state.resource]
   const { version } = present(state)
   await closeAttempt(work.trx, state.resource, state.local)
-  await linkRemote(work.trx, state.resource, state.local, wire.id)
+  await linkRemoteId(work.trx, state.resource, state.local, wire.id)
   await settle(work, state, wire, merge(kind, base, version, kind.versionOf(wire)))
 }
 
@@ -175,7 +187,7 @@ export async function adoptAs(
  */
 async function settle(
   work: Work,
-  state: RecordState,
+  state: RecordSyncState,
   wire: WireRecord,
   merged: Merge,
 ): Promise<Merge> {
@@ -194,12 +206,12 @@ async function settle(
 
   const base =
     conflicts.length > 0 && state.base ? kind.keepBase(wire, state.base, conflicts) : wire
-  const stands = (await localVersion(trx, resource, local))!
+  const stands = (await readLocalVersion(trx, resource, local))!
   const dirty = !kind.same(stands, kind.versionOf(base))
   // Groups that can be sent are sent first; only then does the record wait for the person.
   const waits = conflicts.length > 0 && Object.keys(send).length === 0
   const stillRefused = dirty && state.parked === 'refused' && state.attempt === null
-  await patchRecord(trx, resource, local, {
+  await patchSyncRecord(trx, resource, local, {
     base: JSON.stringify(base),
     remote: conflicts.length > 0 ? JSON.stringify(wire) : null,
     dirty: dirty ? 1 : 0,
@@ -210,7 +222,7 @@ async function settle(
   if (state.gone) await isThereAfterAll(work, state)
   work.touched[resource].add(local)
 
-  await endGone(trx, resource, local, now)
+  await endDeletionCards(trx, resource, local, now)
   if (!stillRefused) {
     await resolveCards(trx, resource, local, now, 'refused')
     await resolveCards(trx, resource, local, now, 'archived')
@@ -220,13 +232,13 @@ async function settle(
     const card = { kind: 'conflict', detail } as const
     await raiseCard(trx, resource, local, card, now)
   } else {
-    await endConflict(trx, resource, local, now)
+    await closeConflictCard(trx, resource, local, now)
   }
   return result
 }
 
 /** Returns the version to use as the common base of both sides. */
-function cameFrom({ resource, base, attempt }: RecordState, wire: WireRecord): object {
+function cameFrom({ resource, base, attempt }: RecordSyncState, wire: WireRecord): object {
   const kind = kinds[resource]
   return base ? kind.versionOf(base) : (attempt?.sent ?? kind.versionOf(wire))
 }
@@ -235,7 +247,7 @@ function cameFrom({ resource, base, attempt }: RecordState, wire: WireRecord): o
 export async function saysNothingNew(
   work: Work,
   kind: Kind,
-  state: RecordState,
+  state: RecordSyncState,
   wire: WireRecord,
 ): Promise<boolean> {
   // The version set aside for a conflict counts only while the record is dirty: once the person has
@@ -249,7 +261,7 @@ export async function saysNothingNew(
 }
 
 /** Returns the local row and version. A missing record is a bug of the caller. */
-function present({ resource, local, row, version }: RecordState): {
+function present({ resource, local, row, version }: RecordSyncState): {
   row: FullRow
   version: object
 } {

@@ -1,16 +1,16 @@
 /** Writes the answers to cards. Each function is one step inside the person's transaction. */
 import { closeAttempt } from '../store/attempts.ts'
 import { resolveCards } from '../store/inbox.ts'
-import { adoptedGone, extraGone } from '../store/duplicate-cards.ts'
-import { localVersion } from '../store/local-versions.ts'
+import { settleDuplicatesOfDeleted, dropDeletedDuplicate } from '../store/duplicate-cards.ts'
+import { readLocalVersion } from '../store/local-versions.ts'
 import {
-  forgetRecord,
-  patchRecord,
-  readState,
-  type RecordState,
+  deleteSyncRecord,
+  patchSyncRecord,
+  readSyncState,
+  type RecordSyncState,
   type WireRecord,
 } from '../store/record-sync-state.ts'
-import { findLocal, markDeleted } from '../store/sync-records.ts'
+import { findLocalId, markPendingDeletion } from '../store/sync-records.ts'
 import type { EntryResource } from '../store/tables.ts'
 import type { FullTimeRow } from '../store/full-rows.ts'
 import { updateTime } from '../store/times.ts'
@@ -31,12 +31,12 @@ export async function closeCard(work: Work, card: OpenCard): Promise<void> {
 }
 
 /** Makes the service's version the base, so that what differs here is sent. */
-export async function takeMine(work: Work, state: RecordState, change: number): Promise<void> {
+export async function takeMine(work: Work, state: RecordSyncState, change: number): Promise<void> {
   const { resource, local } = state
   const kind = kinds[resource]
   const base = state.newer ?? state.base
   const dirty = base && state.version ? !kind.same(kind.versionOf(base), state.version) : true
-  await patchRecord(work.trx, resource, local, {
+  await patchSyncRecord(work.trx, resource, local, {
     base: base && JSON.stringify(base),
     remote: null,
     dirty: dirty ? 1 : 0,
@@ -47,7 +47,11 @@ export async function takeMine(work: Work, state: RecordState, change: number): 
 }
 
 /** Replaces the local version by the service's. */
-export async function takeTheirs(work: Work, card: OpenCard, state: RecordState): Promise<void> {
+export async function takeTheirs(
+  work: Work,
+  card: OpenCard,
+  state: RecordSyncState,
+): Promise<void> {
   const { resource, local, row } = state
   const kind = kinds[resource]
   const wire = state.newer ?? state.base
@@ -55,7 +59,7 @@ export async function takeTheirs(work: Work, card: OpenCard, state: RecordState)
   await kind.writeRow(work, row, wire, kind.versionOf(wire))
   await recordRowChange(work, resource, local, row)
   const base = isAnswerSent(card, state) ? state.base! : wire
-  await patchRecord(work.trx, resource, local, {
+  await patchSyncRecord(work.trx, resource, local, {
     base: JSON.stringify(base),
     remote: null,
     dirty: (await differs(work, state, base)) ? 1 : 0,
@@ -70,7 +74,7 @@ export async function takeTheirs(work: Work, card: OpenCard, state: RecordState)
 export async function takeSome(
   work: Work,
   card: OpenCard,
-  state: RecordState,
+  state: RecordSyncState,
   fields: readonly string[],
   change: number,
 ): Promise<void> {
@@ -82,7 +86,7 @@ export async function takeSome(
   await kind.writeRow(work, row, wire, { ...version, ...fieldsOf(theirs, fields) })
   await recordRowChange(work, resource, local, row)
   const base = isAnswerSent(card, state) ? state.base! : wire
-  await patchRecord(work.trx, resource, local, {
+  await patchSyncRecord(work.trx, resource, local, {
     base: JSON.stringify(base),
     remote: null,
     dirty: (await differs(work, state, base)) ? 1 : 0,
@@ -96,7 +100,7 @@ export async function takeSome(
  * Returns true when the service's version by now differs from the one on the card, because an
  * answer was sent and then undone. What is taken from the card's version must be sent in that case.
  */
-function isAnswerSent(card: OpenCard, { resource, base }: RecordState): boolean {
+function isAnswerSent(card: OpenCard, { resource, base }: RecordSyncState): boolean {
   if (card.kind !== 'conflict' || !base) return false
   const there = kinds[resource].versionOf(base) as VersionFields
   return card.detail.groups.some((group) =>
@@ -109,45 +113,49 @@ function isAnswerSent(card: OpenCard, { resource, base }: RecordState): boolean 
 const fieldsOf = (version: object, fields: readonly string[]): VersionFields =>
   Object.fromEntries(fields.map((field) => [field, (version as VersionFields)[field]]))
 
-async function differs(work: Work, state: RecordState, wire: WireRecord): Promise<boolean> {
+async function differs(work: Work, state: RecordSyncState, wire: WireRecord): Promise<boolean> {
   const kind = kinds[state.resource]
-  const stands = await localVersion(work.trx, state.resource, state.local)
+  const stands = await readLocalVersion(work.trx, state.resource, state.local)
   return stands === undefined || !kind.same(stands, kind.versionOf(wire))
 }
 
 /** Sends the record again unchanged. */
-export async function sendAgain(work: Work, state: RecordState, change: number): Promise<void> {
+export async function sendAgain(work: Work, state: RecordSyncState, change: number): Promise<void> {
   const { resource, local } = state
-  await patchRecord(work.trx, resource, local, { parked: null, dirty: 1 })
+  await patchSyncRecord(work.trx, resource, local, { parked: null, dirty: 1 })
   await resolveCards(work.trx, resource, local, work.now)
   await touchSequence(work, state, change)
 }
 
 /** Seems deleted on the service: created there again once its own URL reports it missing. */
-export async function sendAsNew(work: Work, state: RecordState, change: number): Promise<void> {
+export async function sendAsNew(work: Work, state: RecordSyncState, change: number): Promise<void> {
   await keepWhateverBecame(work, state)
   await touchSequence(work, state, change)
 }
 
 /** Deletes the record here and, where the service has it, there too. */
-export async function deleteHere(work: Work, state: RecordState, change: number): Promise<void> {
+export async function deleteHere(
+  work: Work,
+  state: RecordSyncState,
+  change: number,
+): Promise<void> {
   const { resource, local, row } = state
   if (!row) return
   await kinds[resource].remove(work, row)
-  await markDeleted(work.trx, resource, local, change, null)
+  await markPendingDeletion(work.trx, resource, local, change, null)
   await recordRowChange(work, resource, local, row)
   work.touched[resource].add(local)
 }
 
 /** Deletes the record here, without a request to the service. */
-export async function letGo(work: Work, state: RecordState): Promise<void> {
+export async function letGo(work: Work, state: RecordSyncState): Promise<void> {
   const { resource, local, row, base } = state
   const kind = kinds[resource]
   if (!row) return
   await kind.remove(work, row)
   await closeAttempt(work.trx, resource, local)
   if (kind.isArchivable && base) {
-    await patchRecord(work.trx, resource, local, {
+    await patchSyncRecord(work.trx, resource, local, {
       base: JSON.stringify({ ...base, deleted: true }),
       remote: null,
       dirty: 0,
@@ -156,11 +164,11 @@ export async function letGo(work: Work, state: RecordState): Promise<void> {
       copied_at: null,
     })
   } else {
-    await forgetRecord(work.trx, resource, local)
+    await deleteSyncRecord(work.trx, resource, local)
   }
   await resolveCards(work.trx, resource, local, work.now)
-  await adoptedGone(work.trx, resource, local, work.now)
-  await extraGone(work.trx, resource, state.remote, work.now)
+  await settleDuplicatesOfDeleted(work.trx, resource, local, work.now)
+  await dropDeletedDuplicate(work.trx, resource, state.remote, work.now)
   await recordRowChange(work, resource, local, row)
   work.touched[resource].add(local)
 }
@@ -170,8 +178,8 @@ export async function deleteOthers(work: Work, card: OpenCard, change: number): 
   if (card.kind !== 'twin') return
   for (const remote of card.detail.others) {
     const resource = card.resource as EntryResource
-    const local = await findLocal(work.trx, resource, remote)
-    const state = local === undefined ? undefined : await readState(work.trx, resource, local)
+    const local = await findLocalId(work.trx, resource, remote)
+    const state = local === undefined ? undefined : await readSyncState(work.trx, resource, local)
     if (state) await deleteHere(work, state, change)
   }
 }
@@ -180,7 +188,7 @@ export async function deleteOthers(work: Work, card: OpenCard, change: number): 
 export async function keepMinutesSent(
   work: Work,
   card: OpenCard,
-  state: RecordState,
+  state: RecordSyncState,
   change: number,
 ): Promise<void> {
   if (card.kind !== 'increment' || !state.row) return
@@ -190,7 +198,7 @@ export async function keepMinutesSent(
   await updateTime(work.trx, state.local, { quantity })
   await recordRowChange(work, 'time', state.local, row)
   const dirty = state.base ? await differs(work, state, state.base) : true
-  await patchRecord(work.trx, 'time', state.local, { dirty: dirty ? 1 : 0 })
+  await patchSyncRecord(work.trx, 'time', state.local, { dirty: dirty ? 1 : 0 })
   await touchSequence(work, state, change)
 }
 
@@ -212,8 +220,8 @@ export async function keepRemoved(work: Work, card: OpenCard, change: number): P
   if (card.kind !== 'removals') return
   const resource = card.resource as EntryResource
   for (const remote of card.detail.remotes) {
-    const local = await findLocal(work.trx, resource, remote)
-    const state = local === undefined ? undefined : await readState(work.trx, resource, local)
+    const local = await findLocalId(work.trx, resource, remote)
+    const state = local === undefined ? undefined : await readSyncState(work.trx, resource, local)
     if (state) await sendAsNew(work, state, change)
   }
 }
@@ -226,10 +234,10 @@ export async function endMove(work: Work, card: OpenCard, isOurs: boolean): Prom
   if (card.kind !== 'moved') return
   const resource = card.resource as EntryResource
   for (const remote of card.detail.remotes) {
-    const local = await findLocal(work.trx, resource, remote)
-    const state = local === undefined ? undefined : await readState(work.trx, resource, local)
+    const local = await findLocalId(work.trx, resource, remote)
+    const state = local === undefined ? undefined : await readSyncState(work.trx, resource, local)
     if (!state || state.copiedAt === null) continue
-    await patchRecord(work.trx, resource, state.local, {
+    await patchSyncRecord(work.trx, resource, state.local, {
       parked: state.parked === 'moved' ? null : state.parked,
       // A deleted record that is wanted again is searched for first nevertheless.
       copied_at: isOurs && !state.gone ? null : state.copiedAt,
@@ -248,7 +256,7 @@ export async function leaveOut(work: Work, card: OpenCard): Promise<void> {
 }
 
 /** Moves the record in the send queue to the position of the person's answer. */
-async function touchSequence(work: Work, { resource, local }: RecordState, change: number) {
+async function touchSequence(work: Work, { resource, local }: RecordSyncState, change: number) {
   await sql`
     update sync_record set sequence = ${change}
     where resource = ${resource} and local_id = ${local}`.execute(work.trx)

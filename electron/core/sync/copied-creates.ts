@@ -3,10 +3,10 @@
  * may have sent them since, so the service is searched for each one before it is sent.
  */
 import { sql } from 'kysely'
-import { attemptByKey, openAttempt } from '../store/attempts.ts'
+import { findAttemptByKey, openAttempt } from '../store/attempts.ts'
 import type { Db, Trx } from '../store/db.ts'
-import { localVersion } from '../store/local-versions.ts'
-import { patchRecord } from '../store/record-sync-state.ts'
+import { readLocalVersion } from '../store/local-versions.ts'
+import { patchSyncRecord } from '../store/record-sync-state.ts'
 import type { EntryResource } from '../store/tables.ts'
 import type { Kind } from './adapters/sync-adapter.ts'
 import { kinds } from './adapters/sync-adapters.ts'
@@ -28,7 +28,7 @@ export async function takeCreatesForSent(db: Db, now: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     for (const { resource, local, copiedAt } of rows) {
       const kind = kinds[resource]
-      const version = await localVersion(trx, resource, local)
+      const version = await readLocalVersion(trx, resource, local)
       if (!version || !kind.isSendable(version)) continue
       await takeForSent(trx, kind, { local, version, copiedAt }, now)
     }
@@ -45,10 +45,10 @@ export async function takeForSent(
   const { resource } = kind
   const natural = kind.naturalKey(version)
   // Both of two equal records may exist there, and only one attempt can have the natural key.
-  const key = (await attemptByKey(trx, resource, natural)) ? null : natural
+  const key = (await findAttemptByKey(trx, resource, natural)) ? null : natural
   await openAttempt(trx, {
     ...{ resource, local, kind: 'create', key, body: version, sent: version },
     ...{ at: copiedAt, until: now },
   })
-  await patchRecord(trx, resource, local, { copied_at: null })
+  await patchSyncRecord(trx, resource, local, { copied_at: null })
 }

@@ -13,8 +13,8 @@ import { webhookWire, type WebhookWire } from '#shared/resources/webhook.ts'
 import { nounOf } from '#shared/rules/record-nouns.ts'
 import type { Clock, Http, Random } from '../ports.ts'
 import type { Db, Trx } from '../store/db.ts'
-import { createHarvest } from '../store/upsert-references.ts'
-import { findLocal, linkRemote, remoteIds } from '../store/sync-records.ts'
+import { createReferenceUpserter } from '../store/upsert-references.ts'
+import { findLocalId, linkRemoteId, readRemoteIds } from '../store/sync-records.ts'
 import { deleteWebhook, insertWebhook, updateWebhook } from '../store/webhooks.ts'
 import { askingClient } from './check-service.ts'
 import type { Answer, Client, Connection } from './service-client.ts'
@@ -96,7 +96,7 @@ export function createDirectWrites(ports: DirectWritesPorts): DirectWrites {
           'The service made the change, but Stint couldn’t read its reply. It will show after the next sync',
         )
       }
-      if (local !== undefined) await linkRemote(trx, resource, local, read.data.id)
+      if (local !== undefined) await linkRemoteId(trx, resource, local, read.data.id)
       return ok(await keepers[resource](trx, organisation, read.data as never))
     })
   }
@@ -106,7 +106,7 @@ export function createDirectWrites(ports: DirectWritesPorts): DirectWrites {
     local: number,
     run: (remote: number) => Promise<Result<Value>>,
   ): Promise<Result<Value>> {
-    const remote = (await remoteIds(db, resource, [local])).get(local)
+    const remote = (await readRemoteIds(db, resource, [local])).get(local)
     return remote === undefined
       ? fail('not-found', `${nounOf(resource)} ${local} isn’t on the service yet`)
       : run(remote)
@@ -175,7 +175,7 @@ const schemas = {
 const harvested =
   (kind: 'project' | 'client' | 'task' | 'charge') =>
   (trx: Trx, organisation: number, wire: never): Promise<number> =>
-    createHarvest(trx, organisation)[kind](wire)
+    createReferenceUpserter(trx, organisation)[kind](wire)
 
 const keepers: Record<
   DirectResource,
@@ -190,13 +190,13 @@ const keepers: Record<
 
 async function keepWebhook(trx: Trx, organisation: number, wire: WebhookWire): Promise<number> {
   const { id, ...row } = wire
-  const known = await findLocal(trx, 'webhook', id)
+  const known = await findLocalId(trx, 'webhook', id)
   if (known !== undefined) {
     await updateWebhook(trx, known, row)
     return known
   }
   const local = await insertWebhook(trx, { organisation_id: organisation, ...row })
-  await linkRemote(trx, 'webhook', local, id)
+  await linkRemoteId(trx, 'webhook', local, id)
   return local
 }
 

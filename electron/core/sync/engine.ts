@@ -6,7 +6,7 @@
 import type { Result } from '#shared/errors.ts'
 import { toStorageFailure } from '#shared/storage-problem.ts'
 import type { SyncPass, SyncPhase, SyncReport, SyncStatus } from '#shared/ipc/call-results.ts'
-import { unsentCounts } from '../store/record-states.ts'
+import { countUnsent } from '../store/record-states.ts'
 import type { SyncPorts } from './sync-context.ts'
 import { completeAsOf, isStale, sumsAsOf } from './as-of.ts'
 import { createCycle, type Cycle } from './sync-pass.ts'
@@ -106,7 +106,7 @@ export function createSync(ports: SyncPorts): Sync {
   const statusIn = async (phase: SyncPhase): Promise<SyncStatus> => {
     const { lastSync, ...memory } = await cycle.memory()
     const lastComplete = completeAsOf(memory, clock.now())
-    const counts = await unsentCounts(db)
+    const counts = await countUnsent(db)
     return { phase: await atRest(phase), ...setbacks.standing(), ...counts, lastSync, lastComplete }
   }
   const show = createShow(statusIn, ports.onStatus)
@@ -266,7 +266,7 @@ export function createSync(ports: SyncPorts): Sync {
           const waiting = { db, clock, signal, counts, pass: again }
           const ended = wait ? await untilCertain(first, waiting) : first
           await settle(ended)
-          return reportOf(ended, counts, await unsentCounts(db))
+          return reportOf(ended, counts, await countUnsent(db))
         } catch (thrown) {
           await settle({ is: 'problem', why: storageTrouble(thrown) ?? mistake })
           throw thrown

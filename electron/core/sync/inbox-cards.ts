@@ -11,18 +11,18 @@ import type { VersionFields } from '#shared/resources/version-fields.ts'
 import { nounOf } from '#shared/rules/record-nouns.ts'
 import type { Db } from '../store/db.ts'
 import { readFullRow } from '../store/full-rows.ts'
-import { nowhere, type Card } from '../store/inbox.ts'
-import { nameOfRemote, type NamedResource } from '../store/remote-names.ts'
-import { readState, type RecordState } from '../store/record-sync-state.ts'
+import { noRecord, type CardBody } from '../store/inbox.ts'
+import { readRemoteName, type NamedResource } from '../store/remote-names.ts'
+import { readSyncState, type RecordSyncState } from '../store/record-sync-state.ts'
 import { comparedFields } from '../store/local-versions.ts'
-import { findLocal } from '../store/sync-records.ts'
-import { titleInTrash } from '../store/trash.ts'
+import { findLocalId } from '../store/sync-records.ts'
+import { readTrashTitle } from '../store/trash.ts'
 import type { EntryResource, InboxTable } from '../store/tables.ts'
 import type { Selectable } from 'kysely'
 import { kinds } from './adapters/sync-adapters.ts'
 
 /** A card of the inbox with its detail parsed. */
-export type OpenCard = Card & {
+export type OpenCard = CardBody & {
   id: number
   resource: Selectable<InboxTable>['resource']
   local: number
@@ -61,13 +61,15 @@ export async function readCards(db: Db): Promise<InboxCard[]> {
 const isEntry = (resource: string): resource is EntryResource => Object.hasOwn(kinds, resource)
 
 async function toView(db: Db, card: OpenCard): Promise<InboxCard> {
-  const about = isEntry(card.resource) && card.local !== nowhere
-  const state = about ? await readState(db, card.resource as EntryResource, card.local) : undefined
+  const about = isEntry(card.resource) && card.local !== noRecord
+  const state = about
+    ? await readSyncState(db, card.resource as EntryResource, card.local)
+    : undefined
   return {
     card: card.id,
     kind: card.kind,
     resource: card.resource,
-    local: card.local === nowhere ? null : card.local,
+    local: card.local === noRecord ? null : card.local,
     id: state?.remote ?? null,
     title: await titleOf(db, card, state),
     raisedAt: card.createdAt,
@@ -85,8 +87,8 @@ async function toView(db: Db, card: OpenCard): Promise<InboxCard> {
  * @param state what is known of the record; undefined when it was deleted here and never sent
  */
 export function takesOf(
-  card: Card,
-  state: Pick<RecordState, 'base'> | undefined,
+  card: CardBody,
+  state: Pick<RecordSyncState, 'base'> | undefined,
 ): readonly CardAnswer[] {
   switch (card.kind) {
     case 'refused':
@@ -124,7 +126,11 @@ export function countOf(card: OpenCard): string {
   return `${length} ${length === 1 ? one : many}`
 }
 
-async function titleOf(db: Db, card: OpenCard, state: RecordState | undefined): Promise<string> {
+async function titleOf(
+  db: Db,
+  card: OpenCard,
+  state: RecordSyncState | undefined,
+): Promise<string> {
   if (card.kind === 'removals' || card.kind === 'moved') return countOf(card)
   if (card.kind === 'bad-record' && card.detail.more) return 'Other unreadable records'
   if (!isEntry(card.resource)) return `Unreadable ${nounOf(card.resource)}`
@@ -137,7 +143,7 @@ async function titleOf(db: Db, card: OpenCard, state: RecordState | undefined): 
   return card.kind === 'bad-record' ? `Unreadable ${kind.nouns.one}` : article(kind.nouns.one)
 }
 
-function messageOf(card: Card): string | null {
+function messageOf(card: CardBody): string | null {
   switch (card.kind) {
     case 'refused':
     case 'archived':
@@ -149,7 +155,7 @@ function messageOf(card: Card): string | null {
   }
 }
 
-function noteOf(card: Card, state: RecordState | undefined): InboxCard['note'] {
+function noteOf(card: CardBody, state: RecordSyncState | undefined): InboxCard['note'] {
   if (card.kind === 'twin' && card.detail.late) return 'late'
   if (card.kind === 'twin' && card.detail.adopted === null && !state) return 'deleted-here'
   if (card.kind === 'bad-record' && card.detail.more) return 'more'
@@ -159,7 +165,11 @@ function noteOf(card: Card, state: RecordState | undefined): InboxCard['note'] {
   return deletedHere ? 'deleted-here' : null
 }
 
-async function fieldsOf(db: Db, card: Card, state: RecordState | undefined): Promise<CardField[]> {
+async function fieldsOf(
+  db: Db,
+  card: CardBody,
+  state: RecordSyncState | undefined,
+): Promise<CardField[]> {
   switch (card.kind) {
     case 'conflict': {
       const fields: CardField[] = []
@@ -228,7 +238,7 @@ async function refusedFields(
 }
 
 /** Lists the fields that were changed here since the last acknowledged version. */
-async function wholeFields(db: Db, state: RecordState | undefined): Promise<CardField[]> {
+async function wholeFields(db: Db, state: RecordSyncState | undefined): Promise<CardField[]> {
   if (!state?.version || !state.base) return []
   const [base, mine] = [
     kinds[state.resource].versionOf(state.base),
@@ -272,7 +282,7 @@ async function valueOf(db: Db, field: string, version: VersionFields): Promise<C
   }
   const ids = (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'number')
   const names = await Promise.all(
-    ids.map(async (id: number) => (await nameOfRemote(db, resource, id)) ?? `${resource} ${id}`),
+    ids.map(async (id: number) => (await readRemoteName(db, resource, id)) ?? `${resource} ${id}`),
   )
   return { value: value ?? null, names }
 }
@@ -290,10 +300,10 @@ async function othersOf(db: Db, card: OpenCard): Promise<CardRelatedRecord[]> {
   const { resource } = card
   return Promise.all(
     ids.map(async (id) => {
-      const local = (await findLocal(db, resource, id)) ?? null
+      const local = (await findLocalId(db, resource, id)) ?? null
       const row = local === null ? undefined : await readFullRow(db, resource, local)
       if (row) return { id, local, title: kinds[resource].title(row) }
-      const title = local === null ? null : await titleInTrash(db, resource, local)
+      const title = local === null ? null : await readTrashTitle(db, resource, local)
       return { id, local, title: title ?? null }
     }),
   )

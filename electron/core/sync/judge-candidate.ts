@@ -1,11 +1,11 @@
 /**
  * Judges whether an unknown record of the service is the result of a create whose reply was lost.
  */
-import { me } from '../store/current-user.ts'
-import { findLocal, remoteIds } from '../store/sync-records.ts'
+import { readCurrentUser } from '../store/current-user.ts'
+import { findLocalId, readRemoteIds } from '../store/sync-records.ts'
 import type { Attempt } from '../store/attempts.ts'
 import type { Db } from '../store/db.ts'
-import { isRetired, readState, type WireRecord } from '../store/record-sync-state.ts'
+import { isRemoteIdRetired, readSyncState, type WireRecord } from '../store/record-sync-state.ts'
 import type { SyncContext, Work } from './sync-context.ts'
 import type { Kind } from './adapters/sync-adapter.ts'
 import { closest, isInSpan, spanOf, verdict, type Verdict } from './match-create.ts'
@@ -24,7 +24,7 @@ interface Sent extends Pick<Attempt, 'sentAt' | 'sent'> {
 export type OpenCreate = Attempt & Pick<Sent, 'changed'>
 
 export async function asInCopy(db: Db, { resource }: Kind, attempt: Attempt): Promise<OpenCreate> {
-  const state = await readState(db, resource, attempt.local)
+  const state = await readSyncState(db, resource, attempt.local)
   return state?.version && state.copiedAt !== null
     ? { ...attempt, changed: state.version }
     : attempt
@@ -60,11 +60,13 @@ export function judge(
 
 /** Returns the service's id of the token's owner; null where it is not known. */
 export async function readMe(work: Work): Promise<number | null> {
-  const local = await me(work.trx)
-  return local === null ? null : ((await remoteIds(work.trx, 'user', [local])).get(local) ?? null)
+  const local = await readCurrentUser(work.trx)
+  return local === null
+    ? null
+    : ((await readRemoteIds(work.trx, 'user', [local])).get(local) ?? null)
 }
 
 /** Returns true when no local record has, or had, this id of the service. */
 export const isUnknownHere = async (work: Work, kind: Kind, wire: WireRecord): Promise<boolean> =>
-  (await findLocal(work.trx, kind.resource, wire.id)) === undefined &&
-  !(await isRetired(work.trx, kind.resource, wire.id))
+  (await findLocalId(work.trx, kind.resource, wire.id)) === undefined &&
+  !(await isRemoteIdRetired(work.trx, kind.resource, wire.id))

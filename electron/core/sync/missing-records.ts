@@ -3,13 +3,13 @@
  * the service reports it missing there too. Many removals at once need the person's consent.
  */
 import {
-  agreedRemovals,
-  askForRemovals,
-  openRemovals,
-  removedSince,
+  readConsentedRemovals,
+  raiseRemovalCard,
+  readOpenRemovalCard,
+  countRemovedSince,
 } from '../store/removal-consent.ts'
-import { keptRemotes } from '../store/remote-tombstones.ts'
-import { lastMapped, mappedBetween, type Mapped } from '../store/mapped-records.ts'
+import { readRestorableRemotes } from '../store/remote-tombstones.ts'
+import { lastMappedLocalId, readMappedBetween, type MappedRecord } from '../store/mapped-records.ts'
 import {
   commit,
   isAboutOneRecord,
@@ -34,10 +34,10 @@ export const consentLasts = 24 * 60 * 60_000
  * two moments. A record that was seen later than that was seen before the clock was set back.
  */
 export const missingOf = (
-  mapped: readonly Mapped[],
+  mapped: readonly MappedRecord[],
   shown: ReadonlySet<number>,
   { startedAt, now }: { startedAt: number; now: number },
-): Mapped[] =>
+): MappedRecord[] =>
   mapped.filter(
     ({ remote, seenAt }) =>
       !shown.has(remote) && (seenAt === null || seenAt <= startedAt || seenAt > now),
@@ -56,14 +56,14 @@ export async function missingBetween(
   days: { from: string | null; to: string | null },
   shown: ReadonlySet<number>,
   startedAt: number,
-): Promise<{ of: number; missing: Mapped[] }> {
+): Promise<{ of: number; missing: MappedRecord[] }> {
   const resource = kind.resource as 'time' | 'expense'
-  const missing: Mapped[] = []
-  const last = await lastMapped(context.db, resource)
+  const missing: MappedRecord[] = []
+  const last = await lastMappedLocalId(context.db, resource)
   let of = 0
   for (let after = 0; after < last; after += slice) {
     const part = { after, upTo: after + slice }
-    const mapped = await mappedBetween(context.db, resource, context.organisation, days, part)
+    const mapped = await readMappedBetween(context.db, resource, context.organisation, days, part)
     of += mapped.length
     missing.push(...missingOf(mapped, shown, { startedAt, now: context.clock.now() }))
     if (after + slice < last) await context.clock.sleep(0)
@@ -82,19 +82,19 @@ export async function missingBetween(
 export async function consentedRemovals(
   context: SyncContext,
   kind: Kind,
-  missing: readonly Mapped[],
+  missing: readonly MappedRecord[],
   of: number,
-): Promise<Mapped[]> {
+): Promise<MappedRecord[]> {
   return commit(context, async (work) => {
     const { trx, now } = work
-    const agreed = await agreedRemovals(trx, kind.resource, now - consentLasts)
-    const open = await openRemovals(trx, kind.resource)
-    const kept = await keptRemotes(trx, kind.resource)
+    const agreed = await readConsentedRemovals(trx, kind.resource, now - consentLasts)
+    const open = await readOpenRemovalCard(trx, kind.resource)
+    const kept = await readRestorableRemotes(trx, kind.resource)
     const isDecided = (remote: number) => agreed.has(remote) || kept.has(remote)
     const asked = missing.filter(({ remote }) => !isDecided(remote))
     // The clock may have been set in between: this process times its own removals by another one.
     const span = { since: now - together, now, own: context.lately.of(kind.resource) }
-    const lately = await removedSince(trx, kind.resource, span, agreed)
+    const lately = await countRemovedSince(trx, kind.resource, span, agreed)
     const many =
       asked.length > 0 &&
       asked.length + lately > removalsAllowed &&
@@ -103,7 +103,7 @@ export async function consentedRemovals(
     if (!many && !asked.some(({ remote }) => waiting.has(remote))) return [...missing]
     const remotes = [...new Set([...waiting, ...asked.map(({ remote }) => remote)])]
     const ascending = remotes.toSorted((one, other) => one - other)
-    await askForRemovals(trx, kind.resource, { remotes: ascending, of }, now)
+    await raiseRemovalCard(trx, kind.resource, { remotes: ascending, of }, now)
     work.inboxChanged = true
     if (!open) {
       context.log.warn('Held back removals: many records are missing at once', {
@@ -122,13 +122,18 @@ export async function noConsentNeeded(
   kind: Kind,
   settled: ReadonlySet<number>,
 ): Promise<void> {
-  const open = await openRemovals(context.db, kind.resource)
+  const open = await readOpenRemovalCard(context.db, kind.resource)
   if (!open?.remotes.some((remote) => settled.has(remote))) return
   await commit(context, async (work) => {
     const { trx, now } = work
     work.inboxChanged = true
     const remotes = open.remotes.filter((remote) => !settled.has(remote))
-    await askForRemovals(trx, kind.resource, remotes.length > 0 ? { ...open, remotes } : null, now)
+    await raiseRemovalCard(
+      trx,
+      kind.resource,
+      remotes.length > 0 ? { ...open, remotes } : null,
+      now,
+    )
   })
 }
 
@@ -136,12 +141,12 @@ export async function noConsentNeeded(
 export async function allWait(
   { db, clock }: SyncContext,
   { resource }: Kind,
-  missing: readonly Mapped[],
+  missing: readonly MappedRecord[],
 ): Promise<boolean> {
   if (missing.length === 0) return true
-  const open = new Set((await openRemovals(db, resource))?.remotes)
-  const agreed = await agreedRemovals(db, resource, clock.now() - consentLasts)
-  const kept = await keptRemotes(db, resource)
+  const open = new Set((await readOpenRemovalCard(db, resource))?.remotes)
+  const agreed = await readConsentedRemovals(db, resource, clock.now() - consentLasts)
+  const kept = await readRestorableRemotes(db, resource)
   return missing.every(({ remote }) => open.has(remote) && !agreed.has(remote) && !kept.has(remote))
 }
 
@@ -149,9 +154,9 @@ export async function allWait(
  * Returns true while the person is asked about its removal: a consent can be undone at any moment.
  */
 export async function isHeldBack({ trx, now }: Work, kind: Kind, remote: number): Promise<boolean> {
-  const open = await openRemovals(trx, kind.resource)
+  const open = await readOpenRemovalCard(trx, kind.resource)
   if (!open?.remotes.includes(remote)) return false
-  return !(await agreedRemovals(trx, kind.resource, now - consentLasts)).has(remote)
+  return !(await readConsentedRemovals(trx, kind.resource, now - consentLasts)).has(remote)
 }
 
 /**
@@ -161,7 +166,7 @@ export async function isHeldBack({ trx, now }: Work, kind: Kind, remote: number)
 export async function settleMissing(
   context: SyncContext,
   kind: Kind,
-  missing: readonly Mapped[],
+  missing: readonly MappedRecord[],
 ): Promise<Trouble | null> {
   for (const { local, remote } of missing) {
     const answer = await readRecord(context, kind, remote)

@@ -2,7 +2,7 @@
 import { containsFields } from '#shared/resources/version-fields.ts'
 import { closeAttempt } from '../store/attempts.ts'
 import { raiseCard } from '../store/inbox.ts'
-import { patchRecord, readState } from '../store/record-sync-state.ts'
+import { patchSyncRecord, readSyncState } from '../store/record-sync-state.ts'
 import type { Work } from './sync-context.ts'
 import type { Kind } from './adapters/sync-adapter.ts'
 import type { Refused } from './push-outcome.ts'
@@ -20,13 +20,13 @@ export async function park(
 ): Promise<void> {
   const { trx, now } = work
   const { resource } = kind
-  const state = await readState(trx, resource, local)
+  const state = await readSyncState(trx, resource, local)
   if (!state) return
   await closeAttempt(trx, resource, local)
   work.touched[resource].add(local)
   const { attempt, version } = state
   if (!version || (attempt && !containsFields(version, attempt.body))) return
-  await patchRecord(trx, resource, local, { parked: 'refused' })
+  await patchSyncRecord(trx, resource, local, { parked: 'refused' })
   const { status, message, fields } = refusal
   await raiseCard(trx, resource, local, { kind: card, detail: { status, message, fields } }, now)
 }

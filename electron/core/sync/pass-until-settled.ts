@@ -1,6 +1,6 @@
 /** Runs passes until nothing is open any more. */
 import { nextQuarantineEnd } from '../store/attempts.ts'
-import { unsentCounts } from '../store/record-states.ts'
+import { countUnsent } from '../store/record-states.ts'
 import type { Db } from '../store/db.ts'
 import type { Clock } from '../ports.ts'
 import type { Counts, Ended, PassKind } from './pass-result.ts'
@@ -31,7 +31,7 @@ export async function untilCertain(first: Ended, waiting: Waiting): Promise<Ende
     const until = await nextQuarantineEnd(db)
     const goesOn = ended.is === 'done' || (isLoss(ended) && until !== null)
     if (!goesOn || (isLoss(ended) && ++losses > lossesAllowed)) break
-    const { pending } = await unsentCounts(db)
+    const { pending } = await countUnsent(db)
     const standing = `${counts.pushed} ${pending}`
     if (until === null && (pending === 0 || standing === before)) break
     before = standing

@@ -4,22 +4,22 @@
  */
 import {
   closeAttempt,
-  countProbe,
-  openCreates,
+  recordProbe,
+  readOpenCreates,
   quarantineAttempt,
   type Attempt,
 } from '../store/attempts.ts'
 import { isKnownFrom } from '../store/change-history.ts'
 import { raiseCard } from '../store/inbox.ts'
 import {
-  forgetRecord,
-  patchRecord,
-  readState,
-  type RecordState,
+  deleteSyncRecord,
+  patchSyncRecord,
+  readSyncState,
+  type RecordSyncState,
   type WireRecord,
 } from '../store/record-sync-state.ts'
-import { watchedForTwins, watchForTwin } from '../store/resent-creates.ts'
-import { findLocal } from '../store/sync-records.ts'
+import { expireAndReadWatchedCreates, watchForDuplicate } from '../store/resent-creates.ts'
+import { findLocalId } from '../store/sync-records.ts'
 import { addPulled, takeCreated } from './apply-remote.ts'
 import { readCandidates } from './lost-create-candidates.ts'
 import { commit, type SyncContext, type Trouble, type Work } from './sync-context.ts'
@@ -44,7 +44,7 @@ export async function probe(
   const shown = await readCandidates(context, kind, await asInCopy(context.db, kind, attempt))
   if (shown.is !== 'shown') return shown
   return commit(context, async (work) => {
-    const state = await readState(work.trx, resource, local)
+    const state = await readSyncState(work.trx, resource, local)
     if (state?.attempt?.id !== attempt.id) return 'end'
     const until = work.now + probeAgain
     if (!shown.sound && work.now < attempt.sentAt + wholeListAwaited) {
@@ -75,7 +75,7 @@ export async function probe(
       await quarantineAttempt(work.trx, resource, local, until)
       return 'end'
     }
-    if ((await countProbe(work.trx, resource, local, until)) < 2) return 'end'
+    if ((await recordProbe(work.trx, resource, local, until)) < 2) return 'end'
     await closeForGood(work, state)
     return 'again'
   })
@@ -85,12 +85,15 @@ export async function probe(
  * Counts the create as not carried out, or leaves that to the person. If it was carried out after
  * all, a card reports it later.
  */
-async function closeForGood(work: Work, { resource, local, attempt }: RecordState): Promise<void> {
+async function closeForGood(
+  work: Work,
+  { resource, local, attempt }: RecordSyncState,
+): Promise<void> {
   await closeAttempt(work.trx, resource, local)
   // The search has settled everything that can be known of a copied record, too.
-  await patchRecord(work.trx, resource, local, { copied_at: null })
+  await patchSyncRecord(work.trx, resource, local, { copied_at: null })
   if (!attempt?.sent) return
-  await watchForTwin(work.trx, {
+  await watchForDuplicate(work.trx, {
     resource,
     local_id: local,
     sent: attempt.sent,
@@ -103,7 +106,7 @@ async function closeForGood(work: Work, { resource, local, attempt }: RecordStat
  * Returns false where the record was deleted here in the meantime and adopting this one would
  * delete it on the service, although another person may have created or changed it.
  */
-function mayBeAdopted(context: SyncContext, state: RecordState, found: WireRecord): boolean {
+function mayBeAdopted(context: SyncContext, state: RecordSyncState, found: WireRecord): boolean {
   if (state.version) return true
   const kind = kinds[state.resource]
   return context.clockOffset() !== null && kind.same(state.attempt!.sent!, kind.versionOf(found))
@@ -114,7 +117,7 @@ function mayBeAdopted(context: SyncContext, state: RecordState, found: WireRecor
  * name by now or is deleted. If a clock was set since, the create made the namesake, and ignoring
  * it would leave two records on the service.
  */
-function mayBeOurs({ resource, version, attempt }: RecordState, namesake: WireRecord): boolean {
+function mayBeOurs({ resource, version, attempt }: RecordSyncState, namesake: WireRecord): boolean {
   const kind = kinds[resource]
   const sent = attempt!.sent!
   const isWanted = version !== null && kind.naturalKey(version) === kind.naturalKey(sent)
@@ -154,7 +157,7 @@ async function isNewHere(
   { sentAt }: Attempt,
   { id }: WireRecord,
 ): Promise<boolean> {
-  const local = await findLocal(trx, resource, id)
+  const local = await findLocalId(trx, resource, id)
   return local !== undefined && !(await isKnownFrom(trx, { resource, local, before: sentAt }))
 }
 
@@ -167,7 +170,7 @@ async function isNewHere(
 async function adopt(
   context: SyncContext,
   work: Work,
-  state: RecordState,
+  state: RecordSyncState,
   { ours: [first, ...rest], unsure }: Record<Verdict, WireRecord[]>,
   sound: boolean,
 ): Promise<void> {
@@ -184,17 +187,19 @@ async function adopt(
 }
 
 /** Counts the open creates that cannot be told apart from this one. */
-async function equalsOpen({ trx }: Work, state: RecordState): Promise<number> {
-  return (await openCreates(trx, state.resource)).filter((one) => isEqual(state, one)).length
+async function equalsOpen({ trx }: Work, state: RecordSyncState): Promise<number> {
+  return (await readOpenCreates(trx, state.resource)).filter((one) => isEqual(state, one)).length
 }
 
-async function isEqualWatched({ trx, now }: Work, state: RecordState): Promise<boolean> {
-  return (await watchedForTwins(trx, state.resource, now)).some((one) => isEqual(state, one))
+async function isEqualWatched({ trx, now }: Work, state: RecordSyncState): Promise<boolean> {
+  return (await expireAndReadWatchedCreates(trx, state.resource, now)).some((one) =>
+    isEqual(state, one),
+  )
 }
 
 /** Returns true for the create of another record that cannot be told apart from this one. */
 function isEqual(
-  { resource, local, attempt }: RecordState,
+  { resource, local, attempt }: RecordSyncState,
   other: { local: number; sent: object | null },
 ): boolean {
   const { naturalKey } = kinds[resource]
@@ -206,13 +211,13 @@ function isEqual(
  */
 async function waitForPerson(
   work: Work,
-  state: RecordState,
+  state: RecordSyncState,
   unsure: readonly WireRecord[],
 ): Promise<void> {
   const { resource, local } = state
   await closeForGood(work, state)
-  if (state.version) await patchRecord(work.trx, resource, local, { parked: 'conflict' })
-  else await forgetRecord(work.trx, resource, local)
+  if (state.version) await patchSyncRecord(work.trx, resource, local, { parked: 'conflict' })
+  else await deleteSyncRecord(work.trx, resource, local)
   const detail = { adopted: null, others: unsure.map((wire) => wire.id) }
   await raiseCard(work.trx, resource, local, { kind: 'twin', detail }, work.now)
   work.touched[resource].add(local)

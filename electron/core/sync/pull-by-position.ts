@@ -6,7 +6,7 @@
  * Two changes between two sampled positions that cancel each other out stay unnoticed until
  * everything is read.
  */
-import { lastMapped, mappedDays } from '../store/mapped-records.ts'
+import { lastMappedLocalId, readMappedDays } from '../store/mapped-records.ts'
 import { troubleOf, type SyncContext, type Trouble } from './sync-context.ts'
 import type { Kind } from './adapters/sync-adapter.ts'
 import { byDate, dateOf, firstLimit, isAbsent, readPage, type NoPage } from './list-pages.ts'
@@ -132,9 +132,9 @@ async function recordsByDay(
   resource: 'time' | 'expense',
 ): Promise<{ date: string; records: number }[]> {
   const counts = new Map<string, number>()
-  const last = await lastMapped(context.db, resource)
+  const last = await lastMappedLocalId(context.db, resource)
   for (let after = 0; after < last; after += slice) {
-    const dates = await mappedDays(context.db, resource, { after, upTo: after + slice })
+    const dates = await readMappedDays(context.db, resource, { after, upTo: after + slice })
     for (const date of dates) counts.set(date, (counts.get(date) ?? 0) + 1)
     if (after + slice < last) await context.clock.sleep(0)
   }

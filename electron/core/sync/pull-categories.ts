@@ -6,9 +6,9 @@
  */
 import type { CategoryWire } from '#shared/resources/category.ts'
 import { fromTimestamp } from '#shared/rules/calendar.ts'
-import { mappedCategories } from '../store/mapped-records.ts'
-import { patchRecord, readState, type WireRecord } from '../store/record-sync-state.ts'
-import { findLocal } from '../store/sync-records.ts'
+import { readMappedCategories } from '../store/mapped-records.ts'
+import { patchSyncRecord, readSyncState, type WireRecord } from '../store/record-sync-state.ts'
+import { findLocalId } from '../store/sync-records.ts'
 import {
   commit,
   isAboutOneRecord,
@@ -74,7 +74,7 @@ export async function pullCategories(
   }
   if (!walk.sound) return { is: 'pulled', sound: false }
   await noConsentNeeded(context, categoryKind, walk.ids)
-  const mapped = await mappedCategories(context.db, context.organisation)
+  const mapped = await readMappedCategories(context.db, context.organisation)
   const missing = missingOf(mapped, walk.ids, { startedAt, now: context.clock.now() })
   if (await allWait(context, categoryKind, missing)) return { is: 'pulled', sound }
   const sure = await confirmWalk(context.client, categoryKind, { is: 'named' }, walk)
@@ -87,8 +87,8 @@ export async function pullCategories(
 
 /** Returns true unless the list shows exactly what is known of the category. */
 async function differs(context: SyncContext, listed: CategoryWire): Promise<boolean> {
-  const local = await findLocal(context.db, 'category', listed.id)
-  const state = local === undefined ? undefined : await readState(context.db, 'category', local)
+  const local = await findLocalId(context.db, 'category', listed.id)
+  const state = local === undefined ? undefined : await readSyncState(context.db, 'category', local)
   // The version set aside for a conflict counts only while the record is dirty: once the person has
   // reverted their part, it has not been applied.
   const seen = state?.dirty ? (state.newer ?? state.base) : state?.base
@@ -109,7 +109,7 @@ async function differs(context: SyncContext, listed: CategoryWire): Promise<bool
 /** Records when the category was seen, also where nothing was new. */
 async function noteSeen(context: SyncContext, remote: number, at: number): Promise<void> {
   await commit(context, async ({ trx }) => {
-    const local = await findLocal(trx, 'category', remote)
-    if (local !== undefined) await patchRecord(trx, 'category', local, { seen_at: at })
+    const local = await findLocalId(trx, 'category', remote)
+    if (local !== undefined) await patchSyncRecord(trx, 'category', local, { seen_at: at })
   })
 }

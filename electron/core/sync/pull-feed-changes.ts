@@ -8,8 +8,12 @@ import { chargeWire } from '#shared/resources/charge.ts'
 import { clientWire } from '#shared/resources/client.ts'
 import { projectWire } from '#shared/resources/project.ts'
 import { taskWire } from '#shared/resources/task.ts'
-import { findLocal, type EntryResource } from '../store/sync-records.ts'
-import { readableAgain, setAside, type Unreadable } from '../store/unreadable-records.ts'
+import { findLocalId, type EntryResource } from '../store/sync-records.ts'
+import {
+  closeReadableCards,
+  raiseUnreadableCard,
+  type UnreadableRecord,
+} from '../store/unreadable-records.ts'
 import {
   commitFetched,
   troubleOf,
@@ -95,7 +99,12 @@ async function applyChanges(
       await leaveAside(work, known, bad)
     }
     for (const resource of Object.values(entries)) {
-      const closed = await readableAgain(work.trx, resource, reading.readable[resource], work.now)
+      const closed = await closeReadableCards(
+        work.trx,
+        resource,
+        reading.readable[resource],
+        work.now,
+      )
       if (closed) work.inboxChanged = true
     }
     if (whole) await options.keep(work, page.cursor)
@@ -135,7 +144,7 @@ async function applyChange(
   const resource = entries[change.resource]
   const kind = kinds[resource]
   if (change.action === 'deleted') {
-    const local = await findLocal(work.trx, resource, change.id)
+    const local = await findLocalId(work.trx, resource, change.id)
     readable[resource].add(change.id)
     if (local !== undefined) {
       await takeTombstone(context, work, kind, local)
@@ -157,7 +166,7 @@ async function applyChange(
 async function applyReference(work: Work, { resource, id, action, record }: ChangeWire) {
   const which = references[resource as keyof typeof references]
   if (action === 'deleted') {
-    const local = await findLocal(work.trx, which, id)
+    const local = await findLocalId(work.trx, which, id)
     if (local === undefined) return
     await work.trx.updateTable(which).set({ deleted: 1 }).where('id', '=', local).execute()
     work.harvest.changed[which].add(local)
@@ -188,6 +197,10 @@ async function applyReference(work: Work, { resource, id, action, record }: Chan
   }
 }
 
-async function leaveAside(work: Work, resource: EntryResource, bad: Unreadable): Promise<void> {
-  if (await setAside(work.trx, resource, bad, work.now)) work.inboxChanged = true
+async function leaveAside(
+  work: Work,
+  resource: EntryResource,
+  bad: UnreadableRecord,
+): Promise<void> {
+  if (await raiseUnreadableCard(work.trx, resource, bad, work.now)) work.inboxChanged = true
 }

@@ -2,10 +2,10 @@
  * Follows the feed of changes (capability `changes`), which makes it unnecessary to read windows.
  */
 import { civilAt } from '#shared/rules/calendar.ts'
-import { openCreates } from '../store/attempts.ts'
+import { readOpenCreates } from '../store/attempts.ts'
 import type { Db } from '../store/db.ts'
-import { askedAbout, noteLeftOut } from '../store/remote-tombstones.ts'
-import { mappedCategories, type Mapped } from '../store/mapped-records.ts'
+import { readTombstonesInInbox, noteLeftOut } from '../store/remote-tombstones.ts'
+import { readMappedCategories, type MappedRecord } from '../store/mapped-records.ts'
 import { allDays } from './as-of.ts'
 import { commit, type SyncContext, type Trouble } from './sync-context.ts'
 import type { Kind } from './adapters/sync-adapter.ts'
@@ -84,7 +84,7 @@ export async function followFeed(reading: Reading): Promise<'done' | 'not' | Tro
 /** Returns true when a create is open that is sent again with its key and gets its first reply. */
 async function hasRepeatableCreate(db: Db): Promise<boolean> {
   for (const { resource } of Object.values(kinds)) {
-    const open = await openCreates(db, resource)
+    const open = await readOpenCreates(db, resource)
     if (open.some(({ idempotencyKey }) => idempotencyKey !== null)) return true
   }
   return false
@@ -102,7 +102,7 @@ async function keepLeftOut(
   shown: ReadonlySet<number>,
   startedAt: number,
 ): Promise<void> {
-  const asked = (await askedAbout(context.db, kind.resource))
+  const asked = (await readTombstonesInInbox(context.db, kind.resource))
     .filter(({ remote }) => !shown.has(remote))
     .map(({ local }) => ({ local, gone: 1 }) as const)
   const missing = (await missingFrom(context, kind, shown, startedAt)).map(
@@ -122,11 +122,11 @@ async function missingFrom(
   kind: Kind,
   shown: ReadonlySet<number>,
   startedAt: number,
-): Promise<Mapped[]> {
+): Promise<MappedRecord[]> {
   if (kind.resource !== 'category') {
     const everything = { from: null, to: null }
     return (await missingBetween(context, kind, everything, shown, startedAt)).missing
   }
-  const mapped = await mappedCategories(context.db, context.organisation)
+  const mapped = await readMappedCategories(context.db, context.organisation)
   return missingOf(mapped, shown, { startedAt, now: context.clock.now() })
 }

@@ -11,7 +11,7 @@ import { projectWire } from '#shared/resources/project.ts'
 import { taskWire } from '#shared/resources/task.ts'
 import type { TimeWire } from '#shared/resources/time.ts'
 import { userWire } from '#shared/resources/user.ts'
-import { rememberMe } from '../store/current-user.ts'
+import { linkCurrentUser } from '../store/current-user.ts'
 import { prepared } from '../store/prepared-query.ts'
 import type { Db } from '../store/db.ts'
 import type { ReferenceResource } from '../store/tables.ts'
@@ -174,7 +174,7 @@ async function pullMe(context: SyncContext): Promise<Trouble | null> {
   if (!read.success) return null
   await commit(context, async (work) => {
     await work.harvest.user(read.data)
-    await rememberMe(work.trx, read.data.id)
+    await linkCurrentUser(work.trx, read.data.id)
   })
   return null
 }

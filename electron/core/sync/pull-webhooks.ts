@@ -1,8 +1,8 @@
 /** Pulls webhooks. They are only read, so a complete list replaces the local rows. */
 import { webhookWire, type WebhookWire } from '#shared/resources/webhook.ts'
 import { prepared } from '../store/prepared-query.ts'
-import { forgetRecord, patchRecord } from '../store/record-sync-state.ts'
-import { findLocal, linkPulled } from '../store/sync-records.ts'
+import { deleteSyncRecord, patchSyncRecord } from '../store/record-sync-state.ts'
+import { findLocalId, linkPulledRecords } from '../store/sync-records.ts'
 import { deleteWebhook, insertWebhook, updateWebhook } from '../store/webhooks.ts'
 import { commit, troubleOf, type SyncContext, type Trouble, type Work } from './sync-context.ts'
 import { isAbsent } from './list-pages.ts'
@@ -47,11 +47,11 @@ async function put(work: Work, wire: WebhookWire, changed: Set<number>): Promise
   const { trx, now } = work
   const { id, uri, events, created_at, updated_at } = wire
   const base = JSON.stringify(wire)
-  const known = await findLocal(trx, resource, id)
+  const known = await findLocalId(trx, resource, id)
   if (known === undefined) {
     const row = { organisation_id: work.organisation, uri, events, created_at, updated_at }
     const local = await insertWebhook(trx, row)
-    await linkPulled(trx, [{ resource, local_id: local, remote_id: id, base, seen_at: now }])
+    await linkPulledRecords(trx, [{ resource, local_id: local, remote_id: id, base, seen_at: now }])
     await trx.updateTable('webhook').set({ tie: id }).where('id', '=', local).execute()
     changed.add(local)
     return
@@ -67,7 +67,7 @@ async function put(work: Work, wire: WebhookWire, changed: Set<number>): Promise
     stands.updated_at === updated_at
   if (same) return
   await updateWebhook(trx, known, { uri, events, updated_at })
-  await patchRecord(trx, resource, known, { base, seen_at: now })
+  await patchSyncRecord(trx, resource, known, { base, seen_at: now })
   changed.add(known)
 }
 
@@ -80,7 +80,7 @@ async function dropOthers(
   for (const { local_id: local, remote_id: remote } of rows) {
     if (shown.has(remote!)) continue
     await deleteWebhook(work.trx, local)
-    await forgetRecord(work.trx, resource, local)
+    await deleteSyncRecord(work.trx, resource, local)
     changed.add(local)
   }
 }

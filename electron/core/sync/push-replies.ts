@@ -1,19 +1,19 @@
 /** Applies the replies to push requests to their records. */
 import {
   closeAttempt,
-  dropIdempotencyKey,
+  clearIdempotencyKey,
   quarantineAttempt,
   readAttempt,
   repeatAttempt,
 } from '../store/attempts.ts'
 import {
-  isRetired,
-  patchRecord,
-  readState,
-  type RecordState,
+  isRemoteIdRetired,
+  patchSyncRecord,
+  readSyncState,
+  type RecordSyncState,
   type WireRecord,
 } from '../store/record-sync-state.ts'
-import { findLocal } from '../store/sync-records.ts'
+import { findLocalId } from '../store/sync-records.ts'
 import { mergeRecord, takeCreated, takeUpdated } from './apply-remote.ts'
 import { confirmDeleted, recreateRecord } from './apply-deletions.ts'
 import type { Answer } from './service-client.ts'
@@ -72,7 +72,7 @@ export async function takeRevived(
 ): Promise<Took> {
   if (answer.is === 'refused' && answer.status === 404) {
     await commit(context, async (work) => {
-      const state = await readState(work.trx, kind.resource, local)
+      const state = await readSyncState(work.trx, kind.resource, local)
       if (state) await recreateRecord(work, state)
     })
     return 'again'
@@ -84,7 +84,7 @@ export async function takeRevived(
     }
     // Archived here again in the meantime.
     await closeAttempt(work.trx, kind.resource, local)
-    await patchRecord(work.trx, kind.resource, local, { base: JSON.stringify(wire) })
+    await patchSyncRecord(work.trx, kind.resource, local, { base: JSON.stringify(wire) })
   })
 }
 
@@ -93,12 +93,12 @@ async function takeWrite(
   kind: Kind,
   local: number,
   answer: RecordAnswer,
-  take: (work: Work, kind: Kind, state: RecordState, wire: WireRecord) => Promise<void>,
+  take: (work: Work, kind: Kind, state: RecordSyncState, wire: WireRecord) => Promise<void>,
 ): Promise<Took> {
   if (answer.is !== 'record') return takeFailure(context, kind, local, answer)
   context.written.add(`${kind.path}/${answer.wire.id}`)
   await commit(context, async (work) => {
-    const state = await readState(work.trx, kind.resource, local)
+    const state = await readSyncState(work.trx, kind.resource, local)
     if (state) await take(work, kind, state, answer.wire)
   })
   context.counts.pushed++
@@ -108,11 +108,11 @@ async function takeWrite(
 async function takeMade(
   work: Work,
   kind: Kind,
-  state: RecordState,
+  state: RecordSyncState,
   wire: WireRecord,
 ): Promise<void> {
-  const owner = await findLocal(work.trx, kind.resource, wire.id)
-  if (owner === undefined && !(await isRetired(work.trx, kind.resource, wire.id))) {
+  const owner = await findLocalId(work.trx, kind.resource, wire.id)
+  if (owner === undefined && !(await isRemoteIdRetired(work.trx, kind.resource, wire.id))) {
     return takeCreated(work, state, wire)
   }
   // The service merges equal records into one, but two local records cannot share one.
@@ -134,7 +134,7 @@ export async function takeDeleted(
   }
   context.counts.pushed++
   return commit(context, async (work) => {
-    const state = await readState(work.trx, kind.resource, local)
+    const state = await readSyncState(work.trx, kind.resource, local)
     if (!state) return 'end'
     if (state.deleted) {
       await confirmDeleted(work, state)
@@ -147,7 +147,7 @@ export async function takeDeleted(
     }
     await closeAttempt(work.trx, kind.resource, local)
     const base = JSON.stringify({ ...state.base, deleted: true })
-    await patchRecord(work.trx, kind.resource, local, { base, dirty: 1 })
+    await patchSyncRecord(work.trx, kind.resource, local, { base, dirty: 1 })
     return 'again'
   })
 }
@@ -201,7 +201,7 @@ async function takeUnknown(
   const isFirst = attempt.until === null
   const answers = !lost && (isFirst || attempt.probes > 0) ? attempt.probes + 1 : 0
   if (answers > 0 && now - attempt.sentAt >= quarantine) {
-    return dropIdempotencyKey(trx, attempt.id, now + quarantine)
+    return clearIdempotencyKey(trx, attempt.id, now + quarantine)
   }
   return repeatAttempt(trx, attempt.id, now + retryPause, answers)
 }
@@ -217,7 +217,7 @@ async function takeUncarried(
   answer: Extract<Trouble, { is: 'signed-out' | 'unreached' | 'retry' }>,
 ): Promise<Took> {
   await commit(context, async (work) => {
-    const state = await readState(work.trx, kind.resource, local)
+    const state = await readSyncState(work.trx, kind.resource, local)
     const open = state?.attempt
     if (open && open.until !== null) return
     await closeAttempt(work.trx, kind.resource, local)
@@ -234,11 +234,11 @@ async function takeRefusal(
 ): Promise<Took> {
   const { resource } = kind
   const forgotten = await commit(context, async (work) => {
-    const state = await readState(work.trx, resource, local)
+    const state = await readSyncState(work.trx, resource, local)
     const attempt = state?.attempt
     // It was sent before with this key, and may have been carried out then: a probe decides.
     if (!attempt?.idempotencyKey || attempt.until === null) return false
-    await dropIdempotencyKey(work.trx, attempt.id, work.now + quarantine)
+    await clearIdempotencyKey(work.trx, attempt.id, work.now + quarantine)
     return true
   })
   if (forgotten) return 'end'

@@ -3,18 +3,18 @@
  * before a byte is sent.
  */
 import {
-  attemptByKey,
+  findAttemptByKey,
   closeAttempt,
-  dropIdempotencyKey,
+  clearIdempotencyKey,
   openAttempt,
   type Attempt,
 } from '../store/attempts.ts'
-import { keptAfterGone } from '../store/inbox.ts'
+import { wasEditedAfterRemoval } from '../store/inbox.ts'
 import {
-  forgetRecord,
-  patchRecord,
-  readState,
-  type RecordState,
+  deleteSyncRecord,
+  patchSyncRecord,
+  readSyncState,
+  type RecordSyncState,
 } from '../store/record-sync-state.ts'
 import { mergeRecord, situationOf } from './apply-remote.ts'
 import {
@@ -55,14 +55,14 @@ export async function prepareStep(
 ): Promise<Step> {
   const { trx, now } = work
   const { resource } = kind
-  const state = await readState(trx, resource, local)
+  const state = await readSyncState(trx, resource, local)
   if (!state) return { do: 'end' }
   const remote =
     seen.is === 'here' ? ({ is: 'here', version: kind.versionOf(seen.wire) } as const) : seen
   const action = plan(kind, situationOf(state, remote, now, context.onRequest))
   switch (action.do) {
     case 'nothing':
-      await patchRecord(trx, resource, local, {
+      await patchSyncRecord(trx, resource, local, {
         ...{ dirty: 0, deleted: 0, held_until: null },
         copied_at: null,
       })
@@ -71,7 +71,7 @@ export async function prepareStep(
     case 'wait':
       return { do: 'end' }
     case 'forget':
-      await forgetRecord(trx, resource, local)
+      await deleteSyncRecord(trx, resource, local)
       return { do: 'end' }
     case 'create':
       return prepareCreate(context, work, kind, state)
@@ -114,7 +114,10 @@ export async function prepareStep(
     case 'ask':
       // What the person answered in the original, before it was copied, may have been carried out
       // already.
-      if (state.copiedAt === null && (await keptAfterGone(trx, resource, local, state.remote!))) {
+      if (
+        state.copiedAt === null &&
+        (await wasEditedAfterRemoval(trx, resource, local, state.remote!))
+      ) {
         await wantAgain(work, kind, state)
         return { do: 'again' }
       }
@@ -127,7 +130,7 @@ async function prepareCreate(
   context: SyncContext,
   work: Work,
   kind: Kind,
-  { local, version, copiedAt }: RecordState,
+  { local, version, copiedAt }: RecordSyncState,
 ): Promise<Step> {
   const sent = version!
   if (copiedAt !== null) {
@@ -137,7 +140,7 @@ async function prepareCreate(
   const natural = kind.naturalKey(sent)
   // Two creates with one natural key cannot be told apart: this one waits until the outcome of the
   // other is known.
-  if (await attemptByKey(work.trx, kind.resource, natural)) return { do: 'end' }
+  if (await findAttemptByKey(work.trx, kind.resource, natural)) return { do: 'end' }
   const key = context.can.has('idempotency') ? context.random.token(24) : null
   await openAttempt(work.trx, {
     resource: kind.resource,
@@ -163,7 +166,7 @@ async function prepareRepeat(context: SyncContext, work: Work, attempt: Attempt)
   if (key !== null && remembered && context.can.has('idempotency')) {
     return { do: 'post', version: attempt.body, key, again: true }
   }
-  await dropIdempotencyKey(work.trx, attempt.id, work.now + quarantine)
+  await clearIdempotencyKey(work.trx, attempt.id, work.now + quarantine)
   return { do: 'end' }
 }
 
@@ -173,7 +176,7 @@ const keyRemembered = 23 * 60 * 60_000
 async function prepareUpdate(
   work: Work,
   kind: Kind,
-  state: RecordState,
+  state: RecordSyncState,
   { wire, etag }: Extract<Seen, { is: 'here' }>,
   arrived: object | null,
 ): Promise<Step> {
@@ -195,18 +198,22 @@ async function prepareUpdate(
  * Handles a record that is missing at its own URL and has nothing to send (any more). A 404 alone
  * is no proof, so the record stays until a complete window, or the feed, reports the deletion too.
  */
-async function prepareGone(work: Work, state: RecordState): Promise<Step> {
+async function prepareGone(work: Work, state: RecordSyncState): Promise<Step> {
   const { resource, local, attempt, dirty } = state
   // If the 404 is wrong, an update of ours that is still under way is not a change by the service.
   if (attempt && !isSettled(attempt, work.now)) return { do: 'end' }
   await closeAttempt(work.trx, resource, local)
   // The service's version that an edit kept from being applied is deleted as well.
-  if (dirty) await patchRecord(work.trx, resource, local, { dirty: 0, remote: null })
+  if (dirty) await patchSyncRecord(work.trx, resource, local, { dirty: 0, remote: null })
   return { do: 'again' }
 }
 
 /** Where the service cannot restore from its archive, the record is created again. */
-async function prepareRevival(context: SyncContext, work: Work, state: RecordState): Promise<Step> {
+async function prepareRevival(
+  context: SyncContext,
+  work: Work,
+  state: RecordSyncState,
+): Promise<Step> {
   const { resource, local } = state
   if (!context.can.has('restore')) {
     await recreateRecord(work, state)

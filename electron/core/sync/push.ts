@@ -4,7 +4,7 @@
  * which the next start continues (push-steps.ts decides; push-replies.ts handles replies;
  * apply-remote.ts writes).
  */
-import { unsentRecords, type UnsentRecord } from '../store/send-queue.ts'
+import { readUnsentRecords, type UnsentRecord } from '../store/send-queue.ts'
 import { commit, isAboutOneRecord, type SyncContext, type Trouble } from './sync-context.ts'
 import type { Kind } from './adapters/sync-adapter.ts'
 import { kinds } from './adapters/sync-adapters.ts'
@@ -34,7 +34,7 @@ const strikesAllowed = 3
  */
 export async function pushRecords(context: SyncContext): Promise<Trouble | null> {
   const { stuck } = context
-  const unsent = stuckLast(await unsentRecords(context.db), stuck)
+  const unsent = stuckLast(await readUnsentRecords(context.db), stuck)
   let passed: Trouble | null = null
   let strikes = 0
   const of = unsent.filter(({ isGoing }) => isGoing).length

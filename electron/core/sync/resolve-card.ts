@@ -8,9 +8,9 @@ import type { CardAnswer } from '#shared/resources/inbox-card.ts'
 import type { Clock } from '../ports.ts'
 import { recordChange, recordRow } from '../store/change-history.ts'
 import type { Db } from '../store/db.ts'
-import type { Card } from '../store/inbox.ts'
-import { readKeptCard } from '../store/card-snapshots.ts'
-import { readState, type RecordState } from '../store/record-sync-state.ts'
+import type { CardBody } from '../store/inbox.ts'
+import { readCardSnapshot } from '../store/card-snapshots.ts'
+import { readSyncState, type RecordSyncState } from '../store/record-sync-state.ts'
 import type { EntryResource } from '../store/tables.ts'
 import { countOf, readCard, takesOf, type OpenCard } from './inbox-cards.ts'
 import { keepInTrash } from './sync-context.ts'
@@ -78,8 +78,8 @@ export type Resolution =
 
 /** Returns what an answer to a card does, or null where it makes no sense. Pure. */
 export function resolutionOf(
-  card: Card,
-  state: (Pick<RecordState, 'base'> & Partial<Pick<RecordState, 'newer'>>) | undefined,
+  card: CardBody,
+  state: (Pick<RecordSyncState, 'base'> & Partial<Pick<RecordSyncState, 'newer'>>) | undefined,
   take: CardAnswer,
 ): Exclude<Resolution, 'take-some'> | null {
   if (!takesOf(card, state).includes(take)) return null
@@ -116,7 +116,7 @@ export function resolutionOf(
  * Returns the fields to take from the service when these are named: always whole groups. Null where
  * a field is named that the card does not ask about. Pure.
  */
-function takenFields(card: Card, named: readonly string[]): string[] | null {
+function takenFields(card: CardBody, named: readonly string[]): string[] | null {
   const groups = card.kind === 'conflict' ? card.detail.groups : []
   const wanted = groups.filter(({ base }) => named.some((field) => Object.hasOwn(base, field)))
   const fields = wanted.flatMap(({ base }) => Object.keys(base))
@@ -142,7 +142,7 @@ export async function resolveCard(
     if (!card) return fail('not-found', `Can’t find item ${id} in Needs review`)
     if (card.resolvedAt !== null) return fail('conflict', 'This is already settled')
     const resource = card.resource as EntryResource
-    const state = resource in kinds ? await readState(trx, resource, card.local) : undefined
+    const state = resource in kinds ? await readSyncState(trx, resource, card.local) : undefined
     const answer = resolutionOf(card, state, take)
     if (answer === null) {
       const possible = takesOf(card, state).join(' or ')
@@ -158,7 +158,7 @@ export async function resolveCard(
     }
     const resolution = fields.length > 0 ? 'take-some' : answer
     const work = beginWork(trx, organisation, at)
-    const before = (await readKeptCard(trx, id))!
+    const before = (await readCardSnapshot(trx, id))!
     const change = await recordChange(trx, {
       at,
       actor: 'person',
@@ -173,7 +173,7 @@ export async function resolveCard(
     }
     // Recorded before the rows: undo runs backwards, so the marks that the rows change are restored
     // last.
-    const after = (await readKeptCard(trx, id))!
+    const after = (await readCardSnapshot(trx, id))!
     await recordRow(trx, change, { resource: 'inbox', local: id, before, after })
     for (const row of work.history) {
       await recordRow(trx, change, row)
@@ -193,7 +193,7 @@ export async function resolveCard(
 async function carryOut(
   work: Work,
   card: OpenCard,
-  state: RecordState | undefined,
+  state: RecordSyncState | undefined,
   resolution: Exclude<Resolution, 'take-some'>,
   change: number,
 ): Promise<void> {
@@ -232,7 +232,7 @@ async function carryOut(
 
 /** Returns the record's title after the answer, with the fields that are taken from the service. */
 function titleOf(
-  state: RecordState | undefined,
+  state: RecordSyncState | undefined,
   resolution: Resolution,
   fields: readonly string[],
 ): string {
@@ -249,7 +249,7 @@ function titleOf(
 
 function summaryOf(
   card: OpenCard,
-  state: RecordState | undefined,
+  state: RecordSyncState | undefined,
   resolution: Resolution,
   fields: readonly string[],
 ): string {

@@ -2,9 +2,13 @@
  * Applies known deletions of the service as soon as nothing delays them any more: a change was
  * reverted, a card was answered, a consent was given, or a URL can be requested again.
  */
-import { countAround, goneRecords, type GoneRecord } from '../store/remote-tombstones.ts'
-import { mappedByRemote } from '../store/mapped-records.ts'
-import { agreedRemovals, removalsAnswered } from '../store/removal-consent.ts'
+import {
+  countRecordsBetween,
+  readFreeTombstones,
+  type RemoteTombstone,
+} from '../store/remote-tombstones.ts'
+import { readMappedByRemote } from '../store/mapped-records.ts'
+import { readConsentedRemovals, removalsAnswered } from '../store/removal-consent.ts'
 import { commit, type SyncContext, type Trouble } from './sync-context.ts'
 import type { Kind } from './adapters/sync-adapter.ts'
 import { kinds } from './adapters/sync-adapters.ts'
@@ -14,7 +18,7 @@ import { consentedRemovals, consentLasts, isHeldBack, settleMissing } from './mi
 /** Applies known deletions, and requests the records that a list or a first copy lacks. */
 export async function settleGone(context: SyncContext): Promise<Trouble | null> {
   const { db, clock } = context
-  const gone = await goneRecords(db)
+  const gone = await readFreeTombstones(db)
   const since = clock.now() - consentLasts
   const answered = await removalsAnswered(db, since)
   for (const kind of Object.values(kinds)) {
@@ -33,9 +37,14 @@ export async function settleGone(context: SyncContext): Promise<Trouble | null> 
 async function settleTold(
   context: SyncContext,
   kind: Kind,
-  gone: readonly GoneRecord[],
+  gone: readonly RemoteTombstone[],
 ): Promise<void> {
-  const of = await countAround(context.db, kind.resource, context.organisation, daysOf(gone))
+  const of = await countRecordsBetween(
+    context.db,
+    kind.resource,
+    context.organisation,
+    daysOf(gone),
+  )
   const going = await consentedRemovals(context, kind, gone, of)
   await context.pieces.each(going, (piece) =>
     commit(context, async (work) => {
@@ -54,9 +63,9 @@ async function settleTold(
 async function settleUnsure(
   context: SyncContext,
   kind: Kind,
-  unsure: readonly GoneRecord[],
+  unsure: readonly RemoteTombstone[],
 ): Promise<Trouble | null> {
-  const of = await countAround(context.db, kind.resource, context.organisation, null)
+  const of = await countRecordsBetween(context.db, kind.resource, context.organisation, null)
   const going = await consentedRemovals(context, kind, unsure, of)
   return settleMissing(context, kind, going)
 }
@@ -64,7 +73,7 @@ async function settleUnsure(
 /**
  * Returns the days between the first and the last of them: the range that a list would have shown.
  */
-function daysOf(gone: readonly GoneRecord[]): { from: string; to: string } | null {
+function daysOf(gone: readonly RemoteTombstone[]): { from: string; to: string } | null {
   const dates = gone.flatMap(({ date }) => date ?? []).toSorted()
   const [from, to] = [dates[0], dates.at(-1)]
   return from !== undefined && to !== undefined ? { from, to } : null
@@ -79,7 +88,7 @@ async function settleAgreed(
   kind: Kind,
   since: number,
 ): Promise<Trouble | null> {
-  const agreed = await agreedRemovals(context.db, kind.resource, since)
+  const agreed = await readConsentedRemovals(context.db, kind.resource, since)
   if (agreed.size === 0) return null
-  return settleMissing(context, kind, await mappedByRemote(context.db, kind.resource, agreed))
+  return settleMissing(context, kind, await readMappedByRemote(context.db, kind.resource, agreed))
 }

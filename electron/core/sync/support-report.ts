@@ -5,8 +5,8 @@
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import type { SyncPass, SyncStatus } from '#shared/ipc/call-results.ts'
 import type { Db } from '../store/db.ts'
-import { openCards } from '../store/inbox-summary.ts'
-import { recordCounts } from '../store/record-counts.ts'
+import { listOpenCards } from '../store/inbox-summary.ts'
+import { countSyncRecords } from '../store/record-counts.ts'
 import type { Connection } from './service-client.ts'
 import type { Memory } from './sync-checkpoint.ts'
 
@@ -32,8 +32,8 @@ const mostCards = 50
 
 export async function supportText(standing: Standing): Promise<string> {
   const { program, now, connection, status, memory, passes, db } = standing
-  const cards = await openCards(db, mostCards)
-  const counts = await recordCounts(db)
+  const cards = await listOpenCards(db, mostCards)
+  const counts = await countSyncRecords(db)
   const { phase, sending, fetching } = status
   return [
     `Stint ${program.version} (${program.host}), ${toTimestamp(now)} UTC`,

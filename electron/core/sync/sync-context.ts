@@ -7,11 +7,11 @@ import { requantify } from '#shared/rules/increments.ts'
 import type { Clock, Http, Log, OpenStream, Random } from '../ports.ts'
 import { recordChange, recordRow } from '../store/change-history.ts'
 import type { Db, Trx } from '../store/db.ts'
-import { inFetched } from '../store/relaxed-durability.ts'
+import { refetchableTransaction } from '../store/relaxed-durability.ts'
 import type { FullCategoryRow, FullRow } from '../store/full-rows.ts'
-import { unsentOfOtherIncrement } from '../store/mapped-records.ts'
+import { findUnsentWithOtherIncrement } from '../store/mapped-records.ts'
 import { updateTime } from '../store/times.ts'
-import { putInTrash, takeFromTrash } from '../store/trash.ts'
+import { moveToTrash, removeFromTrash } from '../store/trash.ts'
 import type { Answer, Client, Connection } from './service-client.ts'
 import { kinds } from './adapters/sync-adapters.ts'
 import type { LatelyRemoved } from './recent-removals.ts'
@@ -147,7 +147,7 @@ export async function commitFetched<T>(
   run: (work: Work) => Promise<T>,
 ): Promise<T> {
   requireRoom(context)
-  return commitIn(context, (body) => inFetched(context.db, body), run)
+  return commitIn(context, (body) => refetchableTransaction(context.db, body), run)
 }
 
 async function commitIn<T>(
@@ -189,7 +189,7 @@ async function keepMinutes(work: Work): Promise<void> {
       .select(['increment', 'rate', 'currency'])
       .where('id', '=', project)
       .executeTakeFirstOrThrow()
-    for (const row of await unsentOfOtherIncrement(work.trx, project, increment)) {
+    for (const row of await findUnsentWithOtherIncrement(work.trx, project, increment)) {
       await updateTime(work.trx, row.id, {
         quantity: requantify(row.total, increment),
         increment,
@@ -226,7 +226,7 @@ export async function keepInTrash(
   { change, actor }: { change: number; actor: 'sync' | 'person' },
 ): Promise<void> {
   if (before && !after) {
-    await putInTrash(work.trx, {
+    await moveToTrash(work.trx, {
       resource,
       local,
       row: before,
@@ -236,7 +236,7 @@ export async function keepInTrash(
       change,
     })
   } else if (!before) {
-    await takeFromTrash(work.trx, resource, local)
+    await removeFromTrash(work.trx, resource, local)
   }
 }
 

@@ -7,8 +7,8 @@
 import type { SyncPass } from '#shared/ipc/call-results.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { Db } from '../store/db.ts'
-import { cardsMade } from '../store/inbox-summary.ts'
-import { addPasses, folded, lastPasses, type LoggedPasses } from '../store/sync-log.ts'
+import { countCardsEverRaised } from '../store/inbox-summary.ts'
+import { appendSyncLog, coalescePasses, readSyncLog, type SyncLogRow } from '../store/sync-log.ts'
 import type { Counts, Ended } from './pass-result.ts'
 import { quietPassesWritten } from './sync-timings.ts'
 import { whatIs, type What } from './failure-kind.ts'
@@ -26,22 +26,22 @@ export interface Journal {
 type End = 'done' | 'passed' | 'bug' | 'no-token' | 'storage' | What
 
 export function createJournal(db: Db, clock: Clock, log: Log): Journal {
-  let quiet: LoggedPasses | null = null
+  let quiet: SyncLogRow | null = null
 
   async function flush(): Promise<void> {
     if (quiet === null) return
     const row = quiet
     quiet = null
-    await addPasses(db, row)
+    await appendSyncLog(db, row)
   }
 
-  async function note(row: LoggedPasses): Promise<void> {
+  async function note(row: SyncLogRow): Promise<void> {
     if (!isQuiet(row)) {
       await flush()
-      await addPasses(db, row)
+      await appendSyncLog(db, row)
       return
     }
-    const both = quiet && folded(quiet, row)
+    const both = quiet && coalescePasses(quiet, row)
     if (!both) await flush()
     quiet = both ?? row
     if (quiet.to_at - quiet.from_at >= quietPassesWritten) await flush()
@@ -62,7 +62,7 @@ export function createJournal(db: Db, clock: Clock, log: Log): Journal {
       const from = clock.now()
       const began = clock.monotonic()
       const before = { ...counts }
-      const cards = await cardsMade(db)
+      const cards = await countCardsEverRaised(db)
       let ended: End = 'bug'
       try {
         const outcome = await pass()
@@ -73,7 +73,7 @@ export function createJournal(db: Db, clock: Clock, log: Log): Journal {
         // A pass that sent no request and had no failure found nothing due.
         if (requests > 0 || (ended !== 'done' && ended !== 'stopped')) {
           await safely(async () => {
-            const setAside = requests === 0 ? 0 : (await cardsMade(db)) - cards
+            const setAside = requests === 0 ? 0 : (await countCardsEverRaised(db)) - cards
             await note({
               from_at: from,
               to_at: clock.now(),
@@ -90,16 +90,16 @@ export function createJournal(db: Db, clock: Clock, log: Log): Journal {
       }
     },
     async last(limit) {
-      const written = await lastPasses(db, limit)
+      const written = await readSyncLog(db, limit)
       const [newest, ...older] = written
-      const both = quiet && newest && folded(newest, quiet)
+      const both = quiet && newest && coalescePasses(newest, quiet)
       const all = both ? [both, ...older] : quiet ? [quiet, ...written] : written
       return all.slice(0, limit).map(told)
     },
   }
 }
 
-const isQuiet = (row: LoggedPasses): boolean =>
+const isQuiet = (row: SyncLogRow): boolean =>
   row.ended === 'done' && row.sent === 0 && row.received === 0 && row.set_aside === 0
 
 function endOf(ended: Ended): End {
@@ -131,7 +131,7 @@ const reasons: Record<End, string> = {
   'no-token': 'this account is signed out',
 }
 
-function told(row: LoggedPasses): SyncPass {
+function told(row: SyncLogRow): SyncPass {
   const { sent, received, requests, duration } = row
   const reason = reasons[row.ended as End] ?? ''
   const did = [

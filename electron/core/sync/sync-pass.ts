@@ -4,14 +4,14 @@
  */
 import type { SyncPhase } from '#shared/ipc/call-results.ts'
 import {
-  beginWaitsAnew,
-  delayQuarantines,
+  restartQuarantines,
+  shiftQuarantines,
   nextQuarantineEnd,
   quarantineOpenAttempts,
 } from '../store/attempts.ts'
-import { isAnyGone } from '../store/remote-tombstones.ts'
+import { hasSettleableTombstone } from '../store/remote-tombstones.ts'
 import { prolongWatches } from '../store/resent-creates.ts'
-import { isAnythingSendable, nextHeldDeletion } from '../store/send-queue.ts'
+import { hasSendableRecord, nextDeletionDue } from '../store/send-queue.ts'
 import { readServiceInfo } from './check-service.ts'
 import { createClient } from './service-client.ts'
 import {
@@ -153,8 +153,8 @@ export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
       untilWatched(now) === 0 ||
       readingDuties.some((duty) => isDue(known.marks, duty, now)) ||
       isReferenceDue(known, now) ||
-      (await isAnythingSendable(db, now)) ||
-      isAnyGone(db)
+      (await hasSendableRecord(db, now)) ||
+      hasSettleableTombstone(db)
     )
   }
 
@@ -164,7 +164,7 @@ export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
     if (host.wanted() !== null) return 0
     const { marks } = await memory()
     const now = clock.now()
-    const ends = [await nextQuarantineEnd(db), await nextHeldDeletion(db)]
+    const ends = [await nextQuarantineEnd(db), await nextDeletionDue(db)]
     return Math.min(
       untilWatched(now),
       untilDue(marks, readingDuties, now),
@@ -191,10 +191,10 @@ export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
     aheadOfMonotonic += jump
     // A clock that was set back shortens no wait; the calls below keep it from making one endless.
     if (jump > jumpNoticed) {
-      await delayQuarantines(db, Math.round(jump))
+      await shiftQuarantines(db, Math.round(jump))
       await prolongWatches(db, Math.round(jump))
     }
-    if (!hasBegun) await beginWaitsAnew(db, clock.now(), quarantine)
+    if (!hasBegun) await restartQuarantines(db, clock.now(), quarantine)
     hasBegun = true
     await quarantineOpenAttempts(db, clock.now(), quarantine)
     let reached = false

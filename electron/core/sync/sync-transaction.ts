@@ -4,7 +4,7 @@
  */
 import type { Trx } from '../store/db.ts'
 import { readFullRow, type FullRow } from '../store/full-rows.ts'
-import { createHarvest, type Harvest } from '../store/upsert-references.ts'
+import { createReferenceUpserter, type ReferenceUpserter } from '../store/upsert-references.ts'
 import type { EntryResource } from '../store/tables.ts'
 
 /** A changed row, before and after, for the history. */
@@ -20,7 +20,7 @@ export interface Work {
   readonly trx: Trx
   readonly now: number
   readonly organisation: number
-  readonly harvest: Harvest
+  readonly harvest: ReferenceUpserter
   /** Records that windows must read again. */
   readonly touched: Record<EntryResource, Set<number>>
   /** Rows whose history is written with the transaction. */
@@ -42,7 +42,7 @@ export const beginWork = (
   trx,
   now,
   organisation,
-  harvest: createHarvest(trx, organisation, taken),
+  harvest: createReferenceUpserter(trx, organisation, taken),
   touched: { time: new Set(), expense: new Set(), category: new Set() },
   history: [],
   inboxChanged: false,

@@ -1,30 +1,32 @@
 /**
  * Marks a record as deleted on the service (a remote tombstone) until the deletion is applied here.
  */
-import { noLongerAsked } from '../store/removal-consent.ts'
-import { patchRecord, type RecordState } from '../store/record-sync-state.ts'
+import { withdrawFromRemovalCard } from '../store/removal-consent.ts'
+import { patchSyncRecord, type RecordSyncState } from '../store/record-sync-state.ts'
 import type { Work } from './sync-transaction.ts'
 
 /**
  * Writes the tombstone. The feed reports a deletion only once, so the mark must survive everything
  * that delays applying it (a local edit, an open card).
  */
-export const isKnownGone = (work: Work, { resource, local }: RecordState): Promise<void> =>
-  patchRecord(work.trx, resource, local, { gone: 1 })
+export const isKnownGone = (work: Work, { resource, local }: RecordSyncState): Promise<void> =>
+  patchSyncRecord(work.trx, resource, local, { gone: 1 })
 
 /**
  * Marks a record that the person wants to keep although the service seems to have deleted it: a
  * list, or the feed, may be wrong. Sending requests its own URL, and creates it again only when
  * that reports it missing, too.
  */
-export const keepWhateverBecame = (work: Work, { resource, local }: RecordState): Promise<void> =>
-  patchRecord(work.trx, resource, local, { gone: 3, dirty: 1, parked: null })
+export const keepWhateverBecame = (
+  work: Work,
+  { resource, local }: RecordSyncState,
+): Promise<void> => patchSyncRecord(work.trx, resource, local, { gone: 3, dirty: 1, parked: null })
 
 /** Removes the tombstone: the service returned the record again. */
 export async function isThereAfterAll(
   work: Work,
-  { resource, local, remote }: RecordState,
+  { resource, local, remote }: RecordSyncState,
 ): Promise<void> {
-  await patchRecord(work.trx, resource, local, { gone: 0 })
-  await noLongerAsked(work.trx, resource, remote, work.now)
+  await patchSyncRecord(work.trx, resource, local, { gone: 0 })
+  await withdrawFromRemovalCard(work.trx, resource, remote, work.now)
 }

@@ -7,7 +7,7 @@ import { addTime } from '../actions/time-writes.ts'
 import { putTimer, type TimerRow } from '../actions/timer-row.ts'
 import { projectTerms } from '../actions/times.ts'
 import type { Db } from '../store/db.ts'
-import { me } from '../store/current-user.ts'
+import { readCurrentUser } from '../store/current-user.ts'
 import { readSetting } from '../store/settings.ts'
 import { deriveEntries } from './derive-entries.ts'
 
@@ -53,7 +53,7 @@ export async function addRun(
   const { project_id, task_id, notes, zone } = run
   const terms = await termsOf(doing.trx, project_id)
   const rule = await readSetting<RoundingRule>(doing.trx, 'rounding', 'up')
-  const user_id = await me(doing.trx)
+  const user_id = await readCurrentUser(doing.trx)
   const locals: number[] = []
   for (const { date, start, quantity, segments } of deriveEntries(run, terms.increment, rule)) {
     const entry = { organisation_id: context.organisation, user_id, project_id, task_id, notes }

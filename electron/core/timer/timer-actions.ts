@@ -6,7 +6,7 @@ import { fail, failField, unwrap, type Result } from '#shared/errors.ts'
 import type { SeenValues } from '#shared/rules/concurrent-edits.ts'
 import { allowEdit } from '../actions/stale-edit.ts'
 import { change, type ActionContext, type Doing } from '../actions/change.ts'
-import { me } from '../store/current-user.ts'
+import { readCurrentUser } from '../store/current-user.ts'
 import { readTimeRow } from '../actions/time-writes.ts'
 import { putTimer, runningTimer, type TimerRow } from '../actions/timer-row.ts'
 import { projectTerms, requireTask } from '../actions/times.ts'
@@ -131,7 +131,7 @@ export async function continueEntry(
   context: ActionContext,
   local: number | undefined,
 ): Promise<Result<TimerRow>> {
-  const mine = await me(context.db)
+  const mine = await readCurrentUser(context.db)
   const newest = () =>
     context.db
       .selectFrom('time_entry')

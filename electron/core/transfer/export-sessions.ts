@@ -12,7 +12,7 @@ import type {
 import { civilAt } from '#shared/rules/calendar.ts'
 import { createLocaleText, neutralLocaleText } from '#shared/rules/locale-text.ts'
 import type { ActionContext } from '../actions/change.ts'
-import type { Mine } from '../store/current-user.ts'
+import type { OwnershipRule } from '../store/current-user.ts'
 import { readSetting } from '../store/settings.ts'
 import { atMostIn, expensePages, timePages, type Extent } from './export-pages.ts'
 import type { Piece } from './write-json.ts'
@@ -23,7 +23,7 @@ export interface ExportQuery {
   from?: string | undefined
   to?: string | undefined
   user: number | undefined
-  mine: Mine
+  mine: OwnershipRule
   locale?: string | undefined
   zone?: string | undefined
   /** What a rate is for; null: unknown. */

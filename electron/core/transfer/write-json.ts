@@ -1,6 +1,6 @@
 /** Writes Stint's own JSON, a record a line, so that it can be read while it arrives. */
 import type { Db } from '../store/db.ts'
-import { isMine, type Mine } from '../store/current-user.ts'
+import { isOwnEntry, type OwnershipRule } from '../store/current-user.ts'
 import { expensePages, timePages, type Extent } from './export-pages.ts'
 import {
   portableExpense,
@@ -17,7 +17,11 @@ export interface Piece {
   rows: number
 }
 
-export async function* timesAsJson(db: Db, extent: Extent, mine: Mine): AsyncGenerator<Piece> {
+export async function* timesAsJson(
+  db: Db,
+  extent: Extent,
+  mine: OwnershipRule,
+): AsyncGenerator<Piece> {
   const references = await referencesOf(db, extent, 'times')
   yield { text: headOf('times', references, ['clients', 'projects', 'tasks']), rows: 0 }
   yield* joined(timePages(db, extent), async (rows) => {
@@ -26,17 +30,21 @@ export async function* timesAsJson(db: Db, extent: Extent, mine: Mine): AsyncGen
       rows.map(({ id }) => id),
     )
     return rows.map((row) =>
-      portableTime(row, references, segments.get(row.id), isMine(mine, row.user?.id ?? null)),
+      portableTime(row, references, segments.get(row.id), isOwnEntry(mine, row.user?.id ?? null)),
     )
   })
 }
 
-export async function* expensesAsJson(db: Db, extent: Extent, mine: Mine): AsyncGenerator<Piece> {
+export async function* expensesAsJson(
+  db: Db,
+  extent: Extent,
+  mine: OwnershipRule,
+): AsyncGenerator<Piece> {
   const references = await referencesOf(db, extent, 'expenses')
   yield { text: headOf('expenses', references, ['clients', 'projects', 'charges']), rows: 0 }
   yield* joined(expensePages(db, extent), (rows) =>
     Promise.resolve(
-      rows.map((row) => portableExpense(row, references, isMine(mine, row.user?.id ?? null))),
+      rows.map((row) => portableExpense(row, references, isOwnEntry(mine, row.user?.id ?? null))),
     ),
   )
 }

@@ -8,7 +8,7 @@ import {
   insertCategory,
   isCategoryNameTaken,
   readCategory,
-  readMembers,
+  readMemberStates,
   updateCategory,
   type CategoryWithMembers,
 } from '#core/store/categories.ts'
@@ -167,6 +167,6 @@ async function checkMembers(
   problems: FieldTexts,
   kept: readonly number[] = [],
 ): Promise<void> {
-  const found = await readMembers(trx, caller.organisation, kind, addedMembers(ids, kept))
+  const found = await readMemberStates(trx, caller.organisation, kind, addedMembers(ids, kept))
   Object.assign(problems, memberProblems(kind, ids, found, kept))
 }

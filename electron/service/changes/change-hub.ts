@@ -4,7 +4,7 @@
  */
 import type { Clock } from '#core/ports.ts'
 import type { Db } from '#core/store/db.ts'
-import { readSequences } from '#core/store/change-feed.ts'
+import { readFeedSequences } from '#core/store/change-feed.ts'
 
 export interface Hub {
   /** Called after a commit of this process. */
@@ -40,7 +40,7 @@ export function createHub({ db, sleep, onTrouble }: HubPorts): Hub {
     const seen = new Map<number, number>()
     while (listeners.size > 0 && !closing.signal.aborted) {
       try {
-        for (const [organisation, sequence] of await readSequences(db, [...listeners.keys()])) {
+        for (const [organisation, sequence] of await readFeedSequences(db, [...listeners.keys()])) {
           // The first poll notifies too: commits before it were not observed.
           if (seen.get(organisation) !== sequence) wake(organisation)
           seen.set(organisation, sequence)

@@ -5,8 +5,8 @@
  */
 import type { Context } from 'hono'
 import type { Trx } from '#core/store/db.ts'
-import { keepAnswer, type KeptAnswer } from '#core/store/idempotency-keys.ts'
-import { placeChange, takeSequences } from '#core/store/change-feed.ts'
+import { storeResponse, type StoredResponse } from '#core/store/idempotency-keys.ts'
+import { recordFeedChange, allocateSequences } from '#core/store/change-feed.ts'
 import type { Change } from './resource-change.ts'
 import { entityTag } from '../http/entity-tags.ts'
 import { stillRunning } from '../http/idempotency.ts'
@@ -49,7 +49,7 @@ export async function commit(
     const changed = (change: Change) => void changes.push(change)
     const { status = 200, body, tagged } = await work({ trx, caller, now, changed })
     queued = await recordChanges(service, trx, caller.organisation, changes)
-    const written: KeptAnswer = {
+    const written: StoredResponse = {
       status,
       headers: {
         'Content-Type': 'application/json',
@@ -58,7 +58,7 @@ export async function commit(
       body: JSON.stringify(body),
     }
     // Another request holds the claim by now: this one rolls everything back.
-    if (claim && !(await keepAnswer(trx, claim, written))) throw stillRunning()
+    if (claim && !(await storeResponse(trx, claim, written))) throw stillRunning()
     return written
   })
   context.set('claim', undefined)
@@ -78,10 +78,10 @@ async function recordChanges(
   changes: readonly Change[],
 ): Promise<number> {
   if (changes.length === 0) return 0
-  const last = await takeSequences(trx, organisation_id, changes.length)
+  const last = await allocateSequences(trx, organisation_id, changes.length)
   for (const [nth, { resource, id, action }] of changes.entries()) {
     const sequence = last - changes.length + 1 + nth
-    await placeChange(
+    await recordFeedChange(
       trx,
       {
         organisation_id,

@@ -6,7 +6,7 @@
  * deletions do not concern that client, so they may be forgotten in the meantime.
  */
 import type { Db } from '#core/store/db.ts'
-import { changesAfter, readCounter } from '#core/store/change-feed.ts'
+import { readFeedChangesAfter, readFeedCounter } from '#core/store/change-feed.ts'
 import type { ChangePage, ChangeRecord } from '#shared/resources/feed-change.ts'
 import type { Turn } from '../request-queue.ts'
 import type { FeedRecords } from './feed-records.ts'
@@ -39,16 +39,16 @@ export async function readChanges(
   records: FeedRecords,
   turn: Turn,
 ): Promise<ChangePage | null> {
-  const counter = await readCounter(db, organisation)
+  const counter = await readFeedCounter(db, organisation)
   const { position, start } = cursor ?? { position: 0, start: counter.sequence }
   // Beyond the end: the database was restored to an earlier state.
   if (Math.max(position, start) > counter.sequence) return null
 
-  const changes = await changesAfter(db, organisation, position, limit + 1)
+  const changes = await readFeedChangesAfter(db, organisation, position, limit + 1)
   const page = changes.slice(0, limit)
   const found = await records(page, turn)
   // Read last: what was forgotten while the changes were read counts too.
-  const { horizon } = await readCounter(db, organisation)
+  const { horizon } = await readFeedCounter(db, organisation)
   if (Math.max(position, start) < horizon) return null
 
   const data = page.flatMap((change): ChangeRecord[] => {

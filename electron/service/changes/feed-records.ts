@@ -5,7 +5,7 @@ import { readCharge } from '#core/store/charges.ts'
 import { readClient } from '#core/store/clients.ts'
 import { readExpense } from '#core/store/expenses.ts'
 import { readProject } from '#core/store/projects.ts'
-import type { ChangedResource } from '#core/store/change-feed.ts'
+import type { FeedResource } from '#core/store/change-feed.ts'
 import { readTask } from '#core/store/tasks.ts'
 import { readTimes } from '#core/store/times.ts'
 import { toCategoryRecord } from '../records/category.ts'
@@ -20,7 +20,7 @@ import { timeRecords } from '../records/time.ts'
 import type { Turn } from '../request-queue.ts'
 
 interface Place {
-  resource: ChangedResource
+  resource: FeedResource
   record_id: number
   deleted_at: number | null
 }
@@ -69,7 +69,7 @@ export const feedRecords =
 async function read(
   db: Db,
   organisation: number,
-  resource: Exclude<ChangedResource, 'times'>,
+  resource: Exclude<FeedResource, 'times'>,
   id: number,
   withUser: boolean,
 ): Promise<FeedRecord | undefined> {

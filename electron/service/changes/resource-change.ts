@@ -1,8 +1,8 @@
 /** What a write changed. */
-import type { ChangedResource } from '#core/store/change-feed.ts'
+import type { FeedResource } from '#core/store/change-feed.ts'
 
 export interface Change {
-  resource: ChangedResource
+  resource: FeedResource
   id: number
   action: 'created' | 'updated' | 'deleted' | 'restored'
   /**

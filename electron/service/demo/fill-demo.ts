@@ -6,7 +6,7 @@ import type { Trx } from '#core/store/db.ts'
 import { insertExpense } from '#core/store/expenses.ts'
 import { insertOrganisation } from '#core/store/organisations.ts'
 import { insertProject } from '#core/store/projects.ts'
-import { placeUnplacedRecords } from '#core/store/change-feed.ts'
+import { sequenceMissedRecords } from '#core/store/change-feed.ts'
 import { setRate } from '#core/store/exchange-rates.ts'
 import { insertTask } from '#core/store/tasks.ts'
 import { insertTime } from '#core/store/times.ts'
@@ -95,7 +95,7 @@ export async function fillDemo(trx: Trx, moment: Moment): Promise<void> {
       charge_id: charge === null ? null : idOf(charges, charge),
     })
   }
-  await placeUnplacedRecords(trx, organisation_id)
+  await sequenceMissedRecords(trx, organisation_id)
 }
 
 async function fillClients(trx: Trx, stamp: Stamp): Promise<Ids> {

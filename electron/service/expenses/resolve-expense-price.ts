@@ -3,7 +3,7 @@
  * Expenses). Obstacles are reported in `problems`.
  */
 import type { Trx } from '#core/store/db.ts'
-import { rateBetween } from '#core/store/exchange-rates.ts'
+import { readExchangeRate } from '#core/store/exchange-rates.ts'
 import type { FieldTexts } from '#shared/errors.ts'
 import { uncountableMessage } from '#shared/rules/expense-fields.ts'
 import type { PriceSource } from '#shared/rules/price-source.ts'
@@ -61,7 +61,7 @@ async function convertedPrice(
   const rate =
     charge.currency === currency
       ? '1'
-      : await rateBetween(trx, caller.organisation, charge.currency, currency)
+      : await readExchangeRate(trx, caller.organisation, charge.currency, currency)
   if (rate === undefined) {
     problems['charge_id'] = [
       `Needs an exchange rate from ${charge.currency} to ${currency}, which the organization doesn’t have yet`,

@@ -10,15 +10,15 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import {
-  forgetKeysBeyond,
-  insertClaim,
-  keepAnswer,
-  readKey,
-  releaseClaim,
-  takeOverClaim,
-  type Claim,
-  type KeptAnswer,
-  type NewClaim,
+  deleteSurplusKeys,
+  insertIdempotencyClaim,
+  storeResponse,
+  readIdempotencyKey,
+  releaseIdempotencyClaim,
+  takeOverIdempotencyClaim,
+  type IdempotencyClaim,
+  type StoredResponse,
+  type NewIdempotencyClaim,
 } from '#core/store/idempotency-keys.ts'
 import type { Env, Service } from '../service-context.ts'
 import { Problem, unprocessable } from './problem.ts'
@@ -46,10 +46,10 @@ const lookedForAfter = 500
 
 export const idempotent = (service: Service) => {
   const used = new Map<number, number>()
-  const count = async (claim: Claim): Promise<void> => {
+  const count = async (claim: IdempotencyClaim): Promise<void> => {
     const uses = (used.get(claim.user_id) ?? 0) + 1
     used.set(claim.user_id, uses % lookedForAfter)
-    if (uses === lookedForAfter) await forgetKeysBeyond(service.db, claim, mostKept)
+    if (uses === lookedForAfter) await deleteSurplusKeys(service.db, claim, mostKept)
   }
   return createMiddleware<Env>(async (context, next) => {
     const key = context.req.header('Idempotency-Key')
@@ -69,7 +69,7 @@ export const idempotent = (service: Service) => {
 async function carryOut(
   service: Service,
   context: Context<Env>,
-  claim: Claim,
+  claim: IdempotencyClaim,
   next: () => Promise<void>,
 ): Promise<void> {
   context.set('claim', claim)
@@ -81,9 +81,9 @@ async function carryOut(
   const answer = res.status < 500 && !isOfClaim(context.error) ? await answerOf(res) : undefined
   // A very long refusal is not stored either: a retry gives the same one, and changed nothing.
   if (answer !== undefined && answer.body.length <= longestKeptRefusal) {
-    await keepAnswer(service.db, claim, answer)
+    await storeResponse(service.db, claim, answer)
   } else {
-    await releaseClaim(service.db, claim)
+    await releaseIdempotencyClaim(service.db, claim)
   }
 }
 
@@ -94,7 +94,7 @@ const isOfClaim = (cause: unknown): boolean =>
 
 const keptHeaders = ['Content-Type', 'ETag', 'Allow']
 
-async function answerOf(response: Response): Promise<KeptAnswer> {
+async function answerOf(response: Response): Promise<StoredResponse> {
   const headers: Record<string, string> = {}
   for (const name of keptHeaders) {
     const value = response.headers.get(name)
@@ -103,7 +103,7 @@ async function answerOf(response: Response): Promise<KeptAnswer> {
   return { status: response.status, headers, body: await response.clone().text() }
 }
 
-const replay = ({ status, headers, body }: KeptAnswer): Response =>
+const replay = ({ status, headers, body }: StoredResponse): Response =>
   new Response(body, { status, headers: { ...headers, 'Idempotency-Replayed': 'true' } })
 
 /**
@@ -113,12 +113,12 @@ async function claimKey(
   service: Service,
   context: Context<Env>,
   key: string,
-): Promise<Claim | KeptAnswer> {
+): Promise<IdempotencyClaim | StoredResponse> {
   const { organisation, user } = context.get('caller')
   const body = new Uint8Array(await context.req.arrayBuffer())
   const now = service.instant()
   const url = new URL(context.req.url)
-  const wanted: NewClaim = {
+  const wanted: NewIdempotencyClaim = {
     organisation_id: organisation,
     user_id: user.id,
     path: url.pathname + url.search,
@@ -128,10 +128,10 @@ async function claimKey(
     claimed_until: now + claimedFor,
     created_at: now,
   }
-  const claim: Claim = wanted
+  const claim: IdempotencyClaim = wanted
   for (;;) {
-    if (await insertClaim(service.db, wanted)) return claim
-    const stands = await readKey(service.db, claim)
+    if (await insertIdempotencyClaim(service.db, wanted)) return claim
+    const stands = await readIdempotencyKey(service.db, claim)
     // Released between our two reads.
     if (!stands) continue
     const expired = stands.created_at <= now - keptFor
@@ -146,6 +146,7 @@ async function claimKey(
       }
       if (stands.claimed_until > now) throw stillRunning()
     }
-    if (await takeOverClaim(service.db, stands.claim, wanted, stands.status !== null)) return claim
+    if (await takeOverIdempotencyClaim(service.db, stands.claim, wanted, stands.status !== null))
+      return claim
   }
 }

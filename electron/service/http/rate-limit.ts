@@ -6,7 +6,7 @@
  * processes hold shares that they have not spent, a token may be refused that much earlier.
  */
 import { createMiddleware } from 'hono/factory'
-import { takeRequests, type Share } from '#core/store/request-counts.ts'
+import { takeRequestAllotment, type RequestAllotment } from '#core/store/request-counts.ts'
 import type { Caller, Env, Service } from '../service-context.ts'
 import { refuseInTurn } from './in-turn.ts'
 import { Problem } from './problem.ts'
@@ -54,9 +54,9 @@ export function limitRate(service: Service, limit: number) {
    * Takes a share. Without room to write it, this process counts alone, so that records can still
    * be read.
    */
-  async function noted({ untaken }: Allowance, share: Share): Promise<number> {
+  async function noted({ untaken }: Allowance, share: RequestAllotment): Promise<number> {
     try {
-      return await takeRequests(service.db, share)
+      return await takeRequestAllotment(service.db, share)
     } catch (cause) {
       if (!service.room.isMissing(cause)) throw cause
       return limit - untaken + share.requests

@@ -2,7 +2,7 @@
  * The schemas of the reference by their names: those that parse requests and build responses, not
  * copies of them.
  */
-import type { ChangedResource } from '#core/store/change-feed.ts'
+import type { FeedResource } from '#core/store/change-feed.ts'
 import {
   categoryCreate,
   categoryListRecord,
@@ -60,7 +60,7 @@ const changedResources = [
   'clients',
   'tasks',
   'charges',
-] as const satisfies readonly ChangedResource[]
+] as const satisfies readonly FeedResource[]
 
 const change = z.strictObject({
   cursor: z.string(),

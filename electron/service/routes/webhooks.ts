@@ -5,10 +5,10 @@
 import { Hono, type Context } from 'hono'
 import type { Db } from '#core/store/db.ts'
 import {
-  forgetTarget,
-  insertTarget,
-  listDeliveries,
-  unholdTarget,
+  deleteWebhookTarget,
+  insertWebhookTarget,
+  listWebhookDeliveries,
+  clearTargetHold,
 } from '#core/store/webhook-deliveries.ts'
 import {
   countWebhooks,
@@ -86,7 +86,7 @@ function addWriting(service: Service, routes: Hono<Env>): void {
         updated_at: now,
       })
       const secret = makeWebhookSecret()
-      await insertTarget(trx, { webhook_id: id, organisation_id: organisation, secret })
+      await insertWebhookTarget(trx, { webhook_id: id, organisation_id: organisation, secret })
       const record = toWebhookRecord(known(await readWebhook(trx, organisation, id), 'webhook'))
       const webhook: WebhookStoredRecord = { ...record, secret }
       return { status: 201, body: { success: true, webhook }, tagged: record }
@@ -109,7 +109,7 @@ function addWriting(service: Service, routes: Hono<Env>): void {
       refuse(problems)
       const changed = changes(values, { ...stands })
       if (changed) await updateWebhook(trx, stands.id, { ...changed, updated_at: now })
-      if (changed?.uri !== undefined) await unholdTarget(trx, stands.id)
+      if (changed?.uri !== undefined) await clearTargetHold(trx, stands.id)
       const row = known(await readWebhook(trx, caller.organisation, stands.id), 'webhook')
       const webhook = toWebhookRecord(row)
       return { body: { success: true, webhook }, tagged: webhook }
@@ -121,7 +121,7 @@ function addWriting(service: Service, routes: Hono<Env>): void {
     return commit(service, context, async ({ trx, caller }) => {
       const stands = await find(trx, context)
       await requireMatch(service, context, () => [toWebhookRecord(stands)])
-      await forgetTarget(trx, caller.organisation, stands.id)
+      await deleteWebhookTarget(trx, caller.organisation, stands.id)
       await deleteWebhook(trx, stands.id)
       return { body: { success: true, webhook: toWebhookRecord(stands) } }
     })
@@ -131,7 +131,7 @@ function addWriting(service: Service, routes: Hono<Env>): void {
     requireOwner(context.get('caller'))
     const { id } = await find(db, context)
     const { organisation } = context.get('caller')
-    const slice = await listDeliveries(db, organisation, id, readPageQuery(context))
+    const slice = await listWebhookDeliveries(db, organisation, id, readPageQuery(context))
     const resource = `webhooks/${id}/deliveries`
     return answerPage(service, context, resource, slice, toWebhookDeliveryRecord)
   })

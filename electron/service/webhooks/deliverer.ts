@@ -6,14 +6,14 @@
 import type { Clock, Log } from '#core/ports.ts'
 import type { Db } from '#core/store/db.ts'
 import {
-  claimDeliveries,
+  claimWebhookDeliveries,
   dueDeliveries,
   forgetOldDeliveries,
-  noteReach,
-  settleDelivery,
+  recordReachability,
+  recordDeliveryOutcome,
   type ClaimedDelivery,
   type DueDelivery,
-  type Settlement,
+  type DeliveryOutcome,
 } from '#core/store/webhook-deliveries.ts'
 import { write } from '../write.ts'
 import { sendTimeout, type Send, type SendOutcome } from './send-webhook.ts'
@@ -78,7 +78,7 @@ export function startDeliverer(ports: DelivererPorts): Deliverer {
     const at = now()
     const due = await dueDeliveries(db, at, mostLookedAt)
     const chosen = inPlaces(due, [...running.values()])
-    const claimed = await claimDeliveries(db, chosen, at, at + claimedFor)
+    const claimed = await claimWebhookDeliveries(db, chosen, at, at + claimedFor)
     for (const one of claimed) attempt(one)
     return claimed.length > 0
   }
@@ -160,13 +160,14 @@ async function deliver(
     until: queued_at + deliveredWithin,
   })
   await write(db, null, async (trx) => {
-    await settleDelivery(trx, claimed, settlement)
+    await recordDeliveryOutcome(trx, claimed, settlement)
     if (claimed.id % 100 === 0) await forgetOldDeliveries(trx, webhook_id, loggedDeliveries)
-    if (reached && failures > 0) await noteReach(trx, webhook_id, { failures: 0, held_until: 0 })
+    if (reached && failures > 0)
+      await recordReachability(trx, webhook_id, { failures: 0, held_until: 0 })
     if (!reached) {
       // A receiver that fails one delivery will fail the next, so it is left alone for a while.
       const held_until = settled + waitAfter(failures + 1, fraction())
-      await noteReach(trx, webhook_id, { failures: failures + 1, held_until })
+      await recordReachability(trx, webhook_id, { failures: failures + 1, held_until })
     }
   })
   if (settlement.state === 'given_up') {
@@ -179,7 +180,10 @@ async function deliver(
 }
 
 /** @param retry when the next attempt would be, and until when attempts are allowed */
-function settlementOf(outcome: SendOutcome, retry: { due_at: number; until: number }): Settlement {
+function settlementOf(
+  outcome: SendOutcome,
+  retry: { due_at: number; until: number },
+): DeliveryOutcome {
   const response_status = outcome.is === 'answer' ? outcome.status : null
   if (response_status !== null && response_status >= 200 && response_status < 300) {
     return { state: 'delivered', response_status, problem: null }

@@ -1,7 +1,11 @@
 /** Queues webhook deliveries in the transaction of the changes that they report. */
 import { randomUUID } from 'node:crypto'
 import type { Trx } from '#core/store/db.ts'
-import { countPending, insertDelivery, readTargets } from '#core/store/webhook-deliveries.ts'
+import {
+  countPending,
+  insertWebhookDelivery,
+  readWebhookTargets,
+} from '#core/store/webhook-deliveries.ts'
 import { webhookEvents } from '#shared/resources/webhook.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import type { Change } from '../changes/resource-change.ts'
@@ -26,7 +30,7 @@ export async function queueDeliveries(
   now: number,
 ): Promise<number> {
   const events = changes.filter(({ resource, action }) => catalogue.has(`${resource}.${action}`))
-  const targets = events.length === 0 ? [] : await readTargets(trx, organisation_id)
+  const targets = events.length === 0 ? [] : await readWebhookTargets(trx, organisation_id)
   let queued = 0
   let room: number | undefined
   for (const { resource, action, record } of events) {
@@ -43,7 +47,7 @@ export async function queueDeliveries(
     room ??= mostWaiting - (await countPending(trx, organisation_id, mostWaiting))
     for (const { id } of listening) {
       const delivery = { organisation_id, webhook_id: id, event_id, event, body, queued_at: now }
-      await insertDelivery(trx, delivery, room > 0 ? undefined : tooMany)
+      await insertWebhookDelivery(trx, delivery, room > 0 ? undefined : tooMany)
       room -= 1
       queued++
     }

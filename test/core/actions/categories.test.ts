@@ -8,7 +8,7 @@ import {
 } from '#core/actions/categories.ts'
 import { redo, undo } from '#core/actions/undo.ts'
 import { listCategories, readCategory } from '#core/store/categories.ts'
-import { recordStandings } from '#core/store/sync-records.ts'
+import { readRecordStates } from '#core/store/sync-records.ts'
 import { insertTask } from '#core/store/tasks.ts'
 import { unwrap } from '#shared/errors.ts'
 import { organisation } from '../../support/store.ts'
@@ -31,7 +31,7 @@ const change = async (local: number, set: Partial<CategoryInput>) =>
 const names = async (archived: boolean) =>
   (await listCategories(desk.db, organisation, { archived })).data.map(({ name }) => name)
 const state = async (local: number) =>
-  (await recordStandings(desk.db, 'category', [local])).get(local)?.state
+  (await readRecordStates(desk.db, 'category', [local])).get(local)?.state
 
 describe('a category', () => {
   it('groups tasks and charges, each of them once', async () => {

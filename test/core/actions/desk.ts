@@ -1,7 +1,7 @@
 /** What tests of expenses and categories work with: charges and rates beside projects and tasks. */
 import { insertCharge } from '#core/store/charges.ts'
 import { setRate } from '#core/store/exchange-rates.ts'
-import { linkRemote } from '#core/store/sync-records.ts'
+import { linkRemoteId } from '#core/store/sync-records.ts'
 import type { SyncedResource } from '#core/store/tables.ts'
 import type { Result } from '#shared/errors.ts'
 import { testContext, type TestContext } from '../../support/store.ts'
@@ -44,7 +44,7 @@ export async function expenseDesk(): Promise<ExpenseDesk> {
     photo: photo,
     domain: domain,
     link: (resource, local, remote) =>
-      db.transaction().execute((trx) => linkRemote(trx, resource, local, remote)),
+      db.transaction().execute((trx) => linkRemoteId(trx, resource, local, remote)),
     syncRecord: (resource, local) =>
       db
         .selectFrom('sync_record')

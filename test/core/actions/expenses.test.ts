@@ -10,7 +10,7 @@ import {
 import { redo, undo } from '#core/actions/undo.ts'
 import { readExpense } from '#core/store/expenses.ts'
 import { setRate } from '#core/store/exchange-rates.ts'
-import { recordStandings } from '#core/store/sync-records.ts'
+import { readRecordStates } from '#core/store/sync-records.ts'
 import { unwrap } from '#shared/errors.ts'
 import { organisation } from '../../support/store.ts'
 import { expenseDesk, fieldsOf, type ExpenseDesk } from './desk.ts'
@@ -43,7 +43,7 @@ const change = async (local: number, set: Partial<ExpenseInput>) =>
   unwrap(await updateExpenseEntry(desk, local, set))
 const records = (...locals: number[]) => locals.map((local) => ({ local }))
 const state = async (local: number) =>
-  (await recordStandings(desk.db, 'expense', [local])).get(local)
+  (await readRecordStates(desk.db, 'expense', [local])).get(local)
 
 describe('adding an expense', () => {
   it('takes name, unit and amount from its charge, whatever is said beside it', async () => {

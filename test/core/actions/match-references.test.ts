@@ -8,8 +8,8 @@ import { createTime } from '#core/actions/times.ts'
 import { undo } from '#core/actions/undo.ts'
 import { readCategory } from '#core/store/categories.ts'
 import { readExpense } from '#core/store/expenses.ts'
-import { createHarvest, type Harvest } from '#core/store/upsert-references.ts'
-import { recordStandings } from '#core/store/sync-records.ts'
+import { createReferenceUpserter, type ReferenceUpserter } from '#core/store/upsert-references.ts'
+import { readRecordStates } from '#core/store/sync-records.ts'
 import { readTime } from '#core/store/times.ts'
 import { unwrap } from '#shared/errors.ts'
 import { organisation, testContext, type TestContext } from '../../support/store.ts'
@@ -24,8 +24,8 @@ beforeEach(async () => {
   return () => context.store.close()
 })
 
-const harvested = (take: (harvest: Harvest) => Promise<number>) =>
-  context.db.transaction().execute((trx) => take(createHarvest(trx, organisation)))
+const harvested = (take: (harvest: ReferenceUpserter) => Promise<number>) =>
+  context.db.transaction().execute((trx) => take(createReferenceUpserter(trx, organisation)))
 
 const at = '2026-11-01 10:00:00'
 const theirProject = (id: number, name: string, code = '', increment = 15) =>
@@ -43,7 +43,7 @@ const addEntry = async (project: number, task: number, quantity = 4) =>
   unwrap(await createTime(context, { project, task, date: '2026-11-19', start: 540, quantity }))
 
 const stateOf = async (local: number) =>
-  (await recordStandings(context.db, 'time', [local])).get(local)?.state
+  (await readRecordStates(context.db, 'time', [local])).get(local)?.state
 
 describe('what only this machine knows', () => {
   it('is listed with the record of the service that is meant: by code, by name, by likeness', async () => {

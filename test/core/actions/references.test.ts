@@ -6,7 +6,7 @@ import {
   deleteReference,
 } from '#core/actions/references.ts'
 import { undo } from '#core/actions/undo.ts'
-import { createHarvest } from '#core/store/upsert-references.ts'
+import { createReferenceUpserter } from '#core/store/upsert-references.ts'
 import { readCharge } from '#core/store/charges.ts'
 import { readClient } from '#core/store/clients.ts'
 import { listProjects, readProject } from '#core/store/projects.ts'
@@ -96,7 +96,7 @@ describe('a project of this machine', () => {
 describe('a record that the service keeps', () => {
   it('is not changed or deleted here', async () => {
     const local = await context.db.transaction().execute((trx) =>
-      createHarvest(trx, organisation).task({
+      createReferenceUpserter(trx, organisation).task({
         id: 7,
         name: 'Review',
         updated_at: '2026-11-01 10:00:00',
@@ -115,7 +115,7 @@ describe('a record that the service keeps', () => {
     unwrap(await changeReference(context, 'project', local, { name: 'Shop', increment: 6 }))
     expect(await projectOf(local)).toMatchObject({ name: 'Shop', increment: 6 })
     await context.db.transaction().execute((trx) =>
-      createHarvest(trx, organisation).project({
+      createReferenceUpserter(trx, organisation).project({
         id: 31,
         name: 'Web shop',
         increment: 10,

@@ -4,10 +4,10 @@ import { copyTimes, createTime, updateTimes } from '#core/actions/times.ts'
 import { readTimeRow } from '#core/actions/time-writes.ts'
 import { redo, undo } from '#core/actions/undo.ts'
 import { listChanges } from '#core/store/change-history.ts'
-import { linkRemote } from '#core/store/sync-records.ts'
+import { linkRemoteId } from '#core/store/sync-records.ts'
 import { listTrash } from '#core/store/trash.ts'
 import { unwrap, type Result } from '#shared/errors.ts'
-import { ensureMe } from '#core/store/current-user.ts'
+import { ensureCurrentUser } from '#core/store/current-user.ts'
 import { insertUser } from '#core/store/users.ts'
 import { testContext, type TestContext } from '../../support/store.ts'
 
@@ -46,9 +46,9 @@ async function acknowledge(local: number, remote: number) {
   const base = { id: remote, date, start, quantity, increment, notes }
   const related = { project: { id: 501 }, task: { id: 601 } }
   await context.db.transaction().execute(async (trx) => {
-    await linkRemote(trx, 'project', context.web, 501)
-    await linkRemote(trx, 'task', context.design, 601)
-    await linkRemote(trx, 'time', local, remote)
+    await linkRemoteId(trx, 'project', context.web, 501)
+    await linkRemoteId(trx, 'task', context.design, 601)
+    await linkRemoteId(trx, 'time', local, remote)
     await trx
       .updateTable('sync_record')
       .set({ base: JSON.stringify({ ...base, ...related }), dirty: 0 })
@@ -126,7 +126,7 @@ describe('splitting an entry', () => {
   })
 
   it('is refused for somebody else’s entry: its new half would be one’s own', async () => {
-    await ensureMe(context.db, context.organisation)
+    await ensureCurrentUser(context.db, context.organisation)
     const local = await add()
     const user = await context.db
       .transaction()

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createTime, deleteTimeEntry, updateTimeEntry } from '#core/actions/times.ts'
 import { redo, undo } from '#core/actions/undo.ts'
 import { readTimeRow } from '#core/actions/time-writes.ts'
-import { linkRemote, recordStandings } from '#core/store/sync-records.ts'
+import { linkRemoteId, readRecordStates } from '#core/store/sync-records.ts'
 import { unwrap } from '#shared/errors.ts'
 import { testContext, type TestContext } from '../../support/store.ts'
 
@@ -24,7 +24,7 @@ const entry = (over: object = {}) => ({
 const add = async (over: object = {}) => unwrap(await createTime(context, entry(over)))
 const row = (local: number) => readTimeRow(context.db, local)
 const state = async (local: number) =>
-  (await recordStandings(context.db, 'time', [local])).get(local)?.state
+  (await readRecordStates(context.db, 'time', [local])).get(local)?.state
 
 describe('adding an entry', () => {
   it('takes increment, rate and currency from the project', async () => {
@@ -41,8 +41,8 @@ describe('adding an entry', () => {
     const local = await add()
     expect(await state(local)).toBe('held')
     await context.db.transaction().execute(async (trx) => {
-      await linkRemote(trx, 'project', context.web, 501)
-      await linkRemote(trx, 'task', context.design, 601)
+      await linkRemoteId(trx, 'project', context.web, 501)
+      await linkRemoteId(trx, 'task', context.design, 601)
     })
     expect(await state(local)).toBe('pending')
   })
@@ -188,9 +188,9 @@ describe('what the service is to hear', () => {
   async function acknowledged(): Promise<number> {
     const local = await add()
     await context.db.transaction().execute(async (trx) => {
-      await linkRemote(trx, 'project', context.web, 501)
-      await linkRemote(trx, 'task', context.design, 601)
-      await linkRemote(trx, 'time', local, 7001)
+      await linkRemoteId(trx, 'project', context.web, 501)
+      await linkRemoteId(trx, 'task', context.design, 601)
+      await linkRemoteId(trx, 'time', local, 7001)
       const base = {
         id: 7001,
         date: '2026-11-19',

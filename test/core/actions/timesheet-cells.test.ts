@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { type CellInput, type CellRules, setCells } from '#core/actions/timesheet-cells.ts'
 import { createTime } from '#core/actions/times.ts'
 import { redo, undo } from '#core/actions/undo.ts'
-import { ensureMe } from '#core/store/current-user.ts'
+import { ensureCurrentUser } from '#core/store/current-user.ts'
 import { insertUser } from '#core/store/users.ts'
 import { startTimer } from '#core/timer/timer-actions.ts'
 import { unwrap } from '#shared/errors.ts'
@@ -12,7 +12,7 @@ let context: TestContext
 let rules: CellRules
 beforeEach(async () => {
   context = await testContext()
-  const me = await ensureMe(context.db, organisation)
+  const me = await ensureCurrentUser(context.db, organisation)
   rules = { mine: { me, everything: false }, rounding: 'up', workBegins: 540 }
   return () => context.store.close()
 })

@@ -6,8 +6,8 @@ import { addReference, deleteReference } from '#core/actions/references.ts'
 import { createTime, deleteTimeEntry, deleteTimes } from '#core/actions/times.ts'
 import { discardFromTrash, restoreFromTrash } from '#core/actions/trash.ts'
 import { redo, undo } from '#core/actions/undo.ts'
-import { linkRemote, markDeleted } from '#core/store/sync-records.ts'
-import { keptInTrash, listTrash, purgeTrash, putInTrash } from '#core/store/trash.ts'
+import { linkRemoteId, markPendingDeletion } from '#core/store/sync-records.ts'
+import { trashRetention, listTrash, purgeExpiredTrash, moveToTrash } from '#core/store/trash.ts'
 import { startTimer, stopTimer } from '#core/timer/timer-actions.ts'
 import { unwrap } from '#shared/errors.ts'
 import { stateOf } from '../../support/acts.ts'
@@ -141,7 +141,7 @@ describe('the trash', () => {
   it('says plainly when the service gets it as a new entry', async () => {
     const local = await add()
     await context.db.transaction().execute(async (trx) => {
-      await linkRemote(trx, 'time', local, 7001)
+      await linkRemoteId(trx, 'time', local, 7001)
     })
     unwrap(await deleteTimeEntry(context, local))
     // The service heard of it: nothing knows the old id any more.
@@ -165,7 +165,7 @@ describe('the trash', () => {
     await context.db.transaction().execute(async (trx) => {
       await trx.deleteFrom('time_entry').execute()
       const gone = { title: '“Homepage hero”', at: testNow, actor: 'sync', change: null } as const
-      await putInTrash(trx, { resource: 'time', local, row, ...gone })
+      await moveToTrash(trx, { resource: 'time', local, row, ...gone })
     })
     unwrap(await restoreFromTrash(context, [(await trash())[0]!.id]))
     expect(await stateOf(context.db)).toEqual(before)
@@ -208,9 +208,9 @@ describe('the trash', () => {
     unwrap(await deleteTimeEntry(context, third))
     const [, second] = await trash()
     expect(unwrap(await discardFromTrash(context, [second!.id, 999]))).toBe(1)
-    await purgeTrash(context.db, testNow + keptInTrash - 1)
+    await purgeExpiredTrash(context.db, testNow + trashRetention - 1)
     expect(await trash()).toHaveLength(2)
-    await purgeTrash(context.db, testNow + keptInTrash)
+    await purgeExpiredTrash(context.db, testNow + trashRetention)
     expect(await trash()).toMatchObject([{ local_id: third }])
     expect(unwrap(await discardFromTrash(context, 'all'))).toBe(1)
     expect(await trash()).toEqual([])
@@ -220,14 +220,14 @@ describe('the trash', () => {
     const locals: number[] = []
     for (let start = 0; start < 250; start++) locals.push(await add({ start }))
     unwrap(await deleteTimes(context, locals))
-    expect(await purgeTrash(context.db, testNow + keptInTrash)).toBe(true)
+    expect(await purgeExpiredTrash(context.db, testNow + trashRetention)).toBe(true)
     expect(await listTrash(context.db, 200, undefined)).toHaveLength(50)
-    expect(await purgeTrash(context.db, testNow + keptInTrash)).toBe(false)
+    expect(await purgeExpiredTrash(context.db, testNow + trashRetention)).toBe(false)
   })
 
   it('finds what goes by its index', async () => {
     const planner = await openPlanner(['model', 'client'])
-    const [plan] = await planner.plansOf((db) => purgeTrash(db, testNow))
+    const [plan] = await planner.plansOf((db) => purgeExpiredTrash(db, testNow))
     await planner.close()
     expect(plan).toContain('trash_by_expiry (expires_at<?)')
     expect(plan).not.toContain('SCAN')
@@ -258,7 +258,7 @@ describe('a deletion by a person', () => {
 
   it('is kept from the service for a short while', async () => {
     const local = await add()
-    await context.db.transaction().execute((trx) => linkRemote(trx, 'time', local, 7001))
+    await context.db.transaction().execute((trx) => linkRemoteId(trx, 'time', local, 7001))
     unwrap(await deleteTimeEntry(context, local))
     expect(await held(local)).toBe(testNow + deletionGrace)
     unwrap(await undo(context, undefined))
@@ -269,7 +269,7 @@ describe('a deletion by a person', () => {
     const local = await add()
     await context.db
       .transaction()
-      .execute((trx) => markDeleted(trx, 'time', local, 1, testNow + deletionGrace))
+      .execute((trx) => markPendingDeletion(trx, 'time', local, 1, testNow + deletionGrace))
     expect(await held(local)).toBeUndefined()
   })
 })

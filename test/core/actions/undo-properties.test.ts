@@ -5,7 +5,7 @@ import type { AnyRow } from '#core/actions/history-codec.ts'
 import { keptRow } from '#core/actions/history-codecs.ts'
 import { isAlive } from '#core/actions/snapshot-writes.ts'
 import { redo, undo } from '#core/actions/undo.ts'
-import { listChanges, rowsOfChange, type RecordedRow } from '#core/store/change-history.ts'
+import { listChanges, readChangeRows, type RecordedRow } from '#core/store/change-history.ts'
 import { openStore } from '#core/store/open-store.ts'
 import { unwrap } from '#shared/errors.ts'
 import fc from 'fast-check'
@@ -73,11 +73,11 @@ describe('whatever was done', () => {
           }
           const later = new Set<string>()
           for (const change of changes.slice(index + 1)) {
-            for (const row of await rowsOfChange(context.db, change)) {
+            for (const row of await readChangeRows(context.db, change)) {
               for (const field of fieldsOf(row)) later.add(field)
             }
           }
-          for (const row of await rowsOfChange(context.db, undone.value)) {
+          for (const row of await readChangeRows(context.db, undone.value)) {
             expect(fieldsOf(row).filter((field) => later.has(field))).toEqual([])
           }
           // Taking the undo back, with nothing in between.
@@ -158,7 +158,7 @@ describe('whatever was done', () => {
 async function histories({ db }: TestContext): Promise<Map<string, RecordedRow[]>> {
   const found = new Map<string, RecordedRow[]>()
   for (const { id } of (await listChanges(db, { limit: 1000 })).toReversed()) {
-    for (const row of await rowsOfChange(db, id)) {
+    for (const row of await readChangeRows(db, id)) {
       const record = `${row.resource} ${row.local}`
       found.set(record, [...(found.get(record) ?? []), row])
     }

@@ -12,8 +12,8 @@ import {
 import { redo, undo } from '#core/actions/undo.ts'
 import { readCategory } from '#core/store/categories.ts'
 import { listChanges, recordChange, recordRow } from '#core/store/change-history.ts'
-import { ensureMe, rememberMe } from '#core/store/current-user.ts'
-import { linkRemote } from '#core/store/sync-records.ts'
+import { ensureCurrentUser, linkCurrentUser } from '#core/store/current-user.ts'
+import { linkRemoteId } from '#core/store/sync-records.ts'
 import { deleteTime, insertTime } from '#core/store/times.ts'
 import { insertTask } from '#core/store/tasks.ts'
 import { insertUser } from '#core/store/users.ts'
@@ -173,7 +173,7 @@ describe('changes by others', () => {
 
   it('are taken back by their number, and never by a plain undo', async () => {
     const local = await add()
-    await context.db.transaction().execute((trx) => linkRemote(trx, 'time', local, 7001))
+    await context.db.transaction().execute((trx) => linkRemoteId(trx, 'time', local, 7001))
     const change = await removedBySync(local)
     unwrap(await undo(context, change))
     expect((await newest()).summary).toBe(
@@ -190,8 +190,8 @@ describe('changes by others', () => {
     const colleague = await context.db.transaction().execute(async (trx) => {
       const user = await insertUser(trx, { organisation_id: organisation, name: 'Ana' })
       const own = await insertUser(trx, { organisation_id: organisation, name: 'Me' })
-      await linkRemote(trx, 'user', own, 5)
-      await rememberMe(trx, 5)
+      await linkRemoteId(trx, 'user', own, 5)
+      await linkCurrentUser(trx, 5)
       return user
     })
     const local = await add()
@@ -202,13 +202,13 @@ describe('changes by others', () => {
   })
 
   it('include the service saying who the person is: what they deleted before comes back', async () => {
-    await ensureMe(context.db, organisation)
+    await ensureCurrentUser(context.db, organisation)
     const local = await add()
     unwrap(await deleteTimeEntry(context, local))
     const own = await context.db.transaction().execute(async (trx) => {
       const user = await insertUser(trx, { organisation_id: organisation, name: 'Me' })
-      await linkRemote(trx, 'user', user, 5)
-      await rememberMe(trx, 5)
+      await linkRemoteId(trx, 'user', user, 5)
+      await linkCurrentUser(trx, 5)
       return user
     })
     unwrap(await undo(context, undefined))

@@ -13,7 +13,7 @@ import {
   readLines,
   recordLine,
 } from '#core/backup/journal-format.ts'
-import { linkRemote } from '#core/store/sync-records.ts'
+import { linkRemoteId } from '#core/store/sync-records.ts'
 import { unwrap } from '#shared/errors.ts'
 import {
   connectedRecord,
@@ -34,7 +34,7 @@ onAnyDay()
 /** What the sync does when the service acknowledges an entry. */
 async function acknowledge({ store }: OpenAccount, local: number, remote: number): Promise<void> {
   await store.db.transaction().execute(async (trx) => {
-    await linkRemote(trx, 'time', local, remote)
+    await linkRemoteId(trx, 'time', local, remote)
     await trx
       .updateTable('sync_record')
       .set({ dirty: 0, base: JSON.stringify({ acknowledged: remote }) })

@@ -6,7 +6,7 @@ import { compactJournal } from '#core/backup/compact-journal.ts'
 import { newestOf, readJournal } from '#core/backup/journal-format.ts'
 import { enter } from '#core/backup/process-presence.ts'
 import { superfluous, type KeptBackup } from '#core/backup/backup-retention.ts'
-import { linkRemote } from '#core/store/sync-records.ts'
+import { linkRemoteId } from '#core/store/sync-records.ts'
 import { unwrap } from '#shared/errors.ts'
 import {
   connectedRecord,
@@ -64,7 +64,7 @@ describe('the journal', () => {
     const locals = await work(open, 300)
     await open.store.db.transaction().execute(async (trx) => {
       for (const local of locals.slice(0, 290)) {
-        await linkRemote(trx, 'time', local, 1_000 + local)
+        await linkRemoteId(trx, 'time', local, 1_000 + local)
         await trx
           .updateTable('sync_record')
           .set({ dirty: 0, base: '{}' })

@@ -6,7 +6,7 @@ import {
   listCategories,
   projectsOfCategory,
   readCategory,
-  readMembers,
+  readMemberStates,
   updateCategory,
 } from '#core/store/categories.ts'
 import { insertCharge } from '#core/store/charges.ts'
@@ -107,7 +107,7 @@ it('answers nothing of another organisation', async () => {
   expect((await listCategories(db, organisation + 1, {})).total).toBe(0)
   expect(await projectsOfCategory(db, organisation + 1, id)).toEqual([])
   const task = await write((trx) => insertTask(trx, { organisation_id: organisation, name: 'X' }))
-  expect((await readMembers(db, organisation + 1, 'task', [task])).size).toBe(0)
+  expect((await readMemberStates(db, organisation + 1, 'task', [task])).size).toBe(0)
 })
 
 it('reads members by the thousand, deleted ones as such', async () => {
@@ -121,7 +121,7 @@ it('reads members by the thousand, deleted ones as such', async () => {
     }
     return made
   })
-  const members = await readMembers(db, organisation, 'charge', [...ids, 987_654])
+  const members = await readMemberStates(db, organisation, 'charge', [...ids, 987_654])
   expect(members.size).toBe(1200)
   expect(members.get(ids[0]!)).toEqual({ deleted: false })
   expect(members.get(ids[1199]!)).toEqual({ deleted: true })

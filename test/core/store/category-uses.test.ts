@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { insertCategory, projectsOfCategory } from '#core/store/categories.ts'
-import { readUses } from '#core/store/category-uses.ts'
+import { readCategoryUses } from '#core/store/category-uses.ts'
 import { insertCharge } from '#core/store/charges.ts'
 import { insertExpense } from '#core/store/expenses.ts'
 import type { Db, Store } from '#core/store/open-store.ts'
@@ -57,7 +57,7 @@ it('tells on which projects categories, tasks and charges have been used, each p
     })
     return { both, empty }
   })
-  const uses = await readUses(db, organisation)
+  const uses = await readCategoryUses(db, organisation)
   expect(uses).toEqual({
     tasks: [
       { local: 1, projects: [1, 2] },
@@ -72,7 +72,7 @@ it('tells on which projects categories, tasks and charges have been used, each p
 
 it('goes from pair to pair by an index, never over the entries', async () => {
   const planner = await openPlanner(['model', 'client'])
-  const [tasks, charges] = await planner.plansOf((handle) => readUses(handle, organisation))
+  const [tasks, charges] = await planner.plansOf((handle) => readCategoryUses(handle, organisation))
   for (const [plan, table, index, member] of [
     [tasks, 'time_entry', 'time_entry_by_task_project', 'task_id'],
     [charges, 'expense', 'expense_by_charge_project', 'charge_id'],

@@ -5,7 +5,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { openStore, type Store } from '#core/store/open-store.ts'
 import type { Db, Trx } from '#core/store/db.ts'
 import { insertTask } from '#core/store/tasks.ts'
-import { letOthersRead } from '#core/store/store-adapter.ts'
+import { allowConcurrentReads } from '#core/store/store-adapter.ts'
 import { unwrap } from '#shared/errors.ts'
 import { testFolder } from '../../support/folder.ts'
 import { organisation, testNow } from '../../support/store.ts'
@@ -40,7 +40,7 @@ async function begun(first: (trx: Trx) => void = () => {}) {
 }
 
 it('a transaction that lets others read is not seen by them until it is over', async () => {
-  const { goOn, done } = await begun(letOthersRead)
+  const { goOn, done } = await begun(allowConcurrentReads)
   expect(await names()).toEqual([])
   goOn()
   await done
@@ -50,14 +50,14 @@ it('a transaction that lets others read is not seen by them until it is over', a
 it('who waits already is answered when a transaction begins to let others read', async () => {
   const { trx, goOn, done } = await begun()
   const waiting = Promise.all([names(), names()])
-  letOthersRead(trx)
+  allowConcurrentReads(trx)
   expect(await waiting).toEqual([[], []])
   goOn()
   await done
 })
 
 it('what writes waits for its turn all the same, in the order of asking', async () => {
-  const { goOn, done } = await begun(letOthersRead)
+  const { goOn, done } = await begun(allowConcurrentReads)
   const seen: string[] = []
   const others = ['Review', 'Travel'].map((name) =>
     store.db.transaction().execute(async (trx) => {
@@ -83,7 +83,7 @@ it('beside any other transaction a question waits and is answered with its outco
 it('one that fails leaves the turn to the next, and what it had let read is over', async () => {
   const failing = store.db.transaction().execute(async (trx) => {
     await add(trx, 'Design')
-    letOthersRead(trx)
+    allowConcurrentReads(trx)
     expect(await names()).toEqual([])
     throw new Error('given up')
   })

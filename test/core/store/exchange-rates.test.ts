@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { listRates, rateBetween, replaceRates } from '#core/store/exchange-rates.ts'
+import { listRates, readExchangeRate, replaceRates } from '#core/store/exchange-rates.ts'
 import { organisation, testStore } from '../../support/store.ts'
 
 it('takes over the rates of a service, and lets go of those that are no longer in its list', async () => {
@@ -27,5 +27,5 @@ it('takes over the rates of a service, and lets go of those that are no longer i
     ['NZD', 'USD', '0.61'],
   ])
   expect((await listRates(db, organisation, {})).data[0]).toEqual(first)
-  expect(await rateBetween(db, organisation, 'USD', 'NZD')).toBeUndefined()
+  expect(await readExchangeRate(db, organisation, 'USD', 'NZD')).toBeUndefined()
 })

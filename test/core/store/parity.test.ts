@@ -4,8 +4,8 @@
  */
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Store } from '#core/store/open-store.ts'
-import { orderOf } from '#core/store/entry-order.ts'
-import { walkTo } from '#core/store/entry-seek.ts'
+import { entryOrderFor } from '#core/store/entry-order.ts'
+import { seekEntryIds } from '#core/store/entry-seek.ts'
 import fc from 'fast-check'
 import { organisation, testStore } from '../../support/store.ts'
 import { asked, sortKeys } from './parity/asked.ts'
@@ -175,9 +175,9 @@ describe('the two faces', () => {
                   limit: 1000,
                 })
                 const entry = resource === 'times' ? 'time_entry' : 'expense'
-                const order = orderOf(entry, sortKey)
+                const order = entryOrderFor(entry, sortKey)
                 for (const [offset, limit] of pages) {
-                  const ids = await walkTo(client.db, {
+                  const ids = await seekEntryIds(client.db, {
                     ...{ entry, organisation, order, ascending, offset, limit },
                   })
                   expect(

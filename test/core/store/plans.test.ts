@@ -3,14 +3,20 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   countExpenses,
-  expensesBetween,
+  readExpensesBetween,
   listExpenses,
-  pageOfExpenses,
+  readExpensePage,
 } from '#core/store/expenses.ts'
 import { insertProject } from '#core/store/projects.ts'
 import { insertTask } from '#core/store/tasks.ts'
-import { remoteIds } from '#core/store/sync-records.ts'
-import { countTimes, listTimes, pageOfTimes, readTime, timesBetween } from '#core/store/times.ts'
+import { readRemoteIds } from '#core/store/sync-records.ts'
+import {
+  countTimes,
+  listTimes,
+  readTimePage,
+  readTime,
+  readTimesBetween,
+} from '#core/store/times.ts'
 import {
   totalsByClient,
   totalsByDay,
@@ -121,7 +127,7 @@ describe('a page of times', () => {
 describe('a search of times', () => {
   it('reads the newest hits as the index of texts gives them', async () => {
     const plans = await plansOf((db) =>
-      pageOfTimes(db, organisation, { query: 'homepage', limit: 50 }),
+      readTimePage(db, organisation, { query: 'homepage', limit: 50 }),
     )
     const page = plans.find((plan) => plan.includes('time_search'))!
     const [, inIndex, , entry] = page.split('\n')
@@ -137,19 +143,23 @@ describe('a search of times', () => {
 })
 
 it('entries of some days come from the index of days, in order', async () => {
-  const plans = await plansOf((db) => timesBetween(db, organisation, '2026-01-05', '2026-01-11'))
+  const plans = await plansOf((db) =>
+    readTimesBetween(db, organisation, '2026-01-05', '2026-01-11'),
+  )
   expectSought(plans)
   expect(plans[0]).toContain('INDEX time_entry_by_date (organisation_id=? AND date>? AND date<?)')
 })
 
 it('expenses of some days come from the index of days, in order', async () => {
-  const plans = await plansOf((db) => expensesBetween(db, organisation, '2026-01-01', '2026-01-31'))
+  const plans = await plansOf((db) =>
+    readExpensesBetween(db, organisation, '2026-01-01', '2026-01-31'),
+  )
   expectSought(plans)
   expect(plans[0]).toContain('INDEX expense_by_date (organisation_id=? AND date>? AND date<?)')
 })
 
 it('what the service calls some records comes by their ids here', async () => {
-  const plans = await plansOf((db) => remoteIds(db, 'time', [7, 8]))
+  const plans = await plansOf((db) => readRemoteIds(db, 'time', [7, 8]))
   expect(plans[0]).toContain('SEARCH sync_record USING PRIMARY KEY (resource=? AND local_id=?)')
 })
 
@@ -202,7 +212,7 @@ describe('a page of expenses', () => {
 
   it('that is searched reads the newest hits as the index of texts gives them', async () => {
     const plans = await plansOf(async (db) => {
-      await pageOfExpenses(db, organisation, { query: 'ferry' })
+      await readExpensePage(db, organisation, { query: 'ferry' })
       await countExpenses(db, organisation, { query: 'ferry' })
     })
     const found = plans.filter((plan) => plan.includes('expense_search'))

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { columnsOf, pick, prepared } from '#core/store/prepared-query.ts'
+import { definedColumns, pickColumns, prepared } from '#core/store/prepared-query.ts'
 import type { Store } from '#core/store/open-store.ts'
 import type { TaskTable } from '#core/store/tables.ts'
 import { insertTask } from '#core/store/tasks.ts'
@@ -70,12 +70,12 @@ describe('a prepared query', () => {
 
 it('leaves a column that is undefined to its default', async () => {
   const insert = prepared((db, given: Insertable<TaskTable>, columns: (keyof TaskTable)[]) =>
-    db.insertInto('task').values(pick(given, columns)).returning(['name', 'deleted']),
+    db.insertInto('task').values(pickColumns(given, columns)).returning(['name', 'deleted']),
   )
   const row = { organisation_id: organisation, tie: 9, search: '', name_fold: '', name: 'Trip' }
   for (const deleted of [undefined, 1]) {
     const given = { ...row, deleted } as Insertable<TaskTable>
-    expect(await insert(store.db, given, columnsOf(given))).toEqual([
+    expect(await insert(store.db, given, definedColumns(given))).toEqual([
       { name: 'Trip', deleted: deleted ?? 0 },
     ])
   }

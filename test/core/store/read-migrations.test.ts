@@ -3,7 +3,7 @@ import Sqlite from 'better-sqlite3'
 import { Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { migrations } from '#core/store/migrations/index.ts'
-import { catchUpSearch, isSearchBehind } from '#core/store/search-reindex.ts'
+import { reindexNextBatch, isReindexPending } from '#core/store/search-reindex.ts'
 import { StoreDialect } from '#core/store/sqlite-dialect.ts'
 import { cacheStatements } from '#core/store/statement-cache.ts'
 import type { Database } from '#core/store/tables.ts'
@@ -43,9 +43,9 @@ it('count and index what is there', async () => {
     { key: '2026-01-02', minutes: 15, entries: 1 },
     { key: '2026-01-03', minutes: 15, entries: 1 },
   ])
-  expect(await isSearchBehind(db)).toBe(true)
-  while (await isSearchBehind(db)) {
-    await db.transaction().execute((trx) => catchUpSearch(trx, 3))
+  expect(await isReindexPending(db)).toBe(true)
+  while (await isReindexPending(db)) {
+    await db.transaction().execute((trx) => reindexNextBatch(trx, 3))
   }
   await expectRecounted(db)
   await expectSound(db)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import type { Db } from '#core/store/db.ts'
-import { inFetched } from '#core/store/relaxed-durability.ts'
+import { refetchableTransaction } from '#core/store/relaxed-durability.ts'
 import { readSetting, writeSetting } from '#core/store/settings.ts'
 import { testStore } from '../../support/store.ts'
 
@@ -21,7 +21,7 @@ async function open() {
 
 it('does not wait for the disk, and everything after it does', async () => {
   const db = await open()
-  const inside = await inFetched(db, async (trx) => {
+  const inside = await refetchableTransaction(db, async (trx) => {
     await writeSetting(trx, 'fetched', 7)
     return durability(trx)
   })
@@ -33,7 +33,7 @@ it('does not wait for the disk, and everything after it does', async () => {
 it('takes everything back where it fails, and is over then', async () => {
   const db = await open()
   await expect(
-    inFetched(db, async (trx) => {
+    refetchableTransaction(db, async (trx) => {
       await writeSetting(trx, 'fetched', 7)
       throw new Error('No')
     }),
@@ -48,7 +48,7 @@ it('never lends its haste to a transaction beside it', async () => {
   await Promise.all(
     Array.from({ length: 20 }, (_, nth) =>
       nth % 2
-        ? inFetched(db, (trx) => writeSetting(trx, 'fetched', nth))
+        ? refetchableTransaction(db, (trx) => writeSetting(trx, 'fetched', nth))
         : db.transaction().execute(async (trx) => void seen.push(await durability(trx))),
     ),
   )

@@ -1,13 +1,18 @@
 /** The index of texts: where it is not whole, the rows are searched, with the same answers. */
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { countExpenses, insertExpense, pageOfExpenses } from '#core/store/expenses.ts'
+import { countExpenses, insertExpense, readExpensePage } from '#core/store/expenses.ts'
 import type { Store } from '#core/store/open-store.ts'
 import { insertProject } from '#core/store/projects.ts'
-import { catchUpSearch, isSearchBehind } from '#core/store/search-reindex.ts'
-import { countHits, countHitsInPieces, isSearchIndexed, matchOf } from '#core/store/search-index.ts'
+import { reindexNextBatch, isReindexPending } from '#core/store/search-reindex.ts'
+import {
+  countSearchHits,
+  countHitsInPieces,
+  isSearchIndexed,
+  toFtsMatch,
+} from '#core/store/search-index.ts'
 import { insertTask } from '#core/store/tasks.ts'
-import { insertTime, listTimes, pageOfTimes } from '#core/store/times.ts'
+import { insertTime, listTimes, readTimePage } from '#core/store/times.ts'
 import { timeSortKeys } from '#shared/resources/time.ts'
 import { organisation, testStore } from '../../support/store.ts'
 import { expectRecounted } from './parity/recount.ts'
@@ -31,7 +36,7 @@ const add = (time: { notes?: string; tie?: number; date?: string; project_id?: n
     }),
   )
 const find = async (query: string) =>
-  (await pageOfTimes(store.db, organisation, { query })).data.map(({ id }) => id)
+  (await readTimePage(store.db, organisation, { query })).data.map(({ id }) => id)
 const isIndexed = () => isSearchIndexed(store.db, 'time_entry')
 
 /** As a store is after the migration that brings the index. */
@@ -45,7 +50,7 @@ async function forgetIndex(): Promise<void> {
 }
 
 const catchUp = async (length?: number) => {
-  await store.db.transaction().execute((trx) => catchUpSearch(trx, length))
+  await store.db.transaction().execute((trx) => reindexNextBatch(trx, length))
 }
 
 describe('hits counted in pieces', () => {
@@ -54,13 +59,13 @@ describe('hits counted in pieces', () => {
     const dates = ['1969-12-30', '1970-01-01', '2026-04-14', '2026-04-14', '9999-12-31']
     for (const date of [...dates, '2026-04-15', '0001-01-01']) await add({ notes: 'Round', date })
     await add({ notes: 'Another' })
-    const match = await matchOf(store.db, organisation, 'time_entry', ['round'])
+    const match = await toFtsMatch(store.db, organisation, 'time_entry', ['round'])
     let pieces = 0
     const between = () => Promise.resolve(void (pieces += 1))
     const counted = await countHitsInPieces(store.db, 'time_entry', match, between, atOnce)
     // Once more after the first look, which found that there are more.
     expect([counted, pieces]).toEqual([7, atOnce > 7 ? 0 : 1 + Math.floor(7 / atOnce)])
-    expect(await countHits(store.db, 'time_entry', match)).toBe(7)
+    expect(await countSearchHits(store.db, 'time_entry', match)).toBe(7)
   })
 })
 
@@ -79,14 +84,15 @@ describe('an index that is not whole', () => {
     for (let nth = 0; nth < 7; nth++) ids.push(await add({ notes: `Round ${nth}` }))
     await forgetIndex()
     await catchUp(3)
-    expect(await isSearchBehind(store.db)).toBe(true)
+    expect(await isReindexPending(store.db)).toBe(true)
     await store.db.deleteFrom('time_entry').where('id', '=', ids[0]!).execute()
     await store.db.deleteFrom('time_entry').where('id', '=', ids[6]!).execute()
     await sql`update time_entry set date = '2026-05-01' where id in (${ids[1]}, ${ids[5]})`.execute(
       store.db,
     )
     const late = await add({ notes: 'Round late' })
-    for (let pieces = 0; (await isSearchBehind(store.db)) && pieces < 20; pieces++) await catchUp(3)
+    for (let pieces = 0; (await isReindexPending(store.db)) && pieces < 20; pieces++)
+      await catchUp(3)
     expect(await isIndexed()).toBe(true)
     await expectRecounted(store.db)
     expect(await find('round')).toEqual([ids[5], ids[1], late, ids[4], ids[3], ids[2]])
@@ -101,12 +107,12 @@ describe('an index that is not whole', () => {
     )
     const expectFound = async () => {
       const query = { query: 'ferr' }
-      expect((await pageOfExpenses(store.db, organisation, query)).data).toHaveLength(1)
+      expect((await readExpensePage(store.db, organisation, query)).data).toHaveLength(1)
       expect(await countExpenses(store.db, organisation, query)).toBe(1)
     }
     await forgetIndex()
     await expectFound()
-    while (await isSearchBehind(store.db)) await catchUp()
+    while (await isReindexPending(store.db)) await catchUp()
     await expectRecounted(store.db)
     await expectFound()
   })
@@ -133,7 +139,7 @@ it('keys that another version of the fold made are reckoned anew', async () => {
   await db.updateTable('time_entry').set({ search: 'old' }).execute()
   await db.updateTable('search_index').set({ fold: 0 }).execute()
   expect(await isIndexed()).toBe(false)
-  for (let pieces = 0; (await isSearchBehind(db)) && pieces < 20; pieces++) await catchUp()
+  for (let pieces = 0; (await isReindexPending(db)) && pieces < 20; pieces++) await catchUp()
   expect(await isIndexed()).toBe(true)
   expect(await before()).toEqual(right)
   expect(await find('grösse')).toEqual([id])
@@ -176,7 +182,7 @@ describe('a draft', () => {
       for (const query of [undefined, 'proof']) {
         const list = async (sortAsc: boolean, limit: number, page: number) =>
           (
-            await pageOfTimes(store.db, organisation, { sortKey, sortAsc, query, limit, page })
+            await readTimePage(store.db, organisation, { sortKey, sortAsc, query, limit, page })
           ).data.map(({ id }) => id)
         const expected =
           sortKey === 'project.name' || sortKey === 'project.code'

@@ -11,7 +11,7 @@ import {
   insertTime,
   listTimes,
   readTime,
-  timesBetween,
+  readTimesBetween,
   updateTime,
   type NewTime,
 } from '#core/store/times.ts'
@@ -184,7 +184,7 @@ describe('a page', () => {
     expect(await ids({})).toEqual([])
     expect(await ids({ query: 'secret' })).toEqual([])
     expect(await readTime(store.db, organisation, other)).toBeUndefined()
-    expect(await timesBetween(store.db, organisation, '2026-01-01', '2026-12-31')).toEqual([])
+    expect(await readTimesBetween(store.db, organisation, '2026-01-01', '2026-12-31')).toEqual([])
   })
 })
 
@@ -319,6 +319,6 @@ describe('the writes', () => {
 
 it('gives the times of some days, both ends included, newest first', async () => {
   for (const date of ['2026-04-10', '2026-04-11', '2026-04-12', '2026-04-13']) await add({ date })
-  const between = await timesBetween(store.db, organisation, '2026-04-11', '2026-04-12')
+  const between = await readTimesBetween(store.db, organisation, '2026-04-11', '2026-04-12')
   expect(between.map(({ date }) => date)).toEqual(['2026-04-12', '2026-04-11'])
 })

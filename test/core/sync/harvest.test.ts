@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Trx } from '#core/store/db.ts'
-import { createHarvest, type Harvest } from '#core/store/upsert-references.ts'
+import { createReferenceUpserter, type ReferenceUpserter } from '#core/store/upsert-references.ts'
 import type { Store } from '#core/store/open-store.ts'
 import { readProject } from '#core/store/projects.ts'
-import { findLocal } from '#core/store/sync-records.ts'
+import { findLocalId } from '#core/store/sync-records.ts'
 import { projectWire } from '#shared/resources/project.ts'
 import { organisation, testStore } from '../../support/store.ts'
 
@@ -15,8 +15,8 @@ beforeEach(async () => {
 
 afterEach(() => store.close())
 
-const harvest = <T>(take: (harvest: Harvest, trx: Trx) => Promise<T>): Promise<T> =>
-  store.db.transaction().execute((trx) => take(createHarvest(trx, organisation), trx))
+const harvest = <T>(take: (harvest: ReferenceUpserter, trx: Trx) => Promise<T>): Promise<T> =>
+  store.db.transaction().execute((trx) => take(createReferenceUpserter(trx, organisation), trx))
 
 const project = (wire: object) => harvest((h) => h.project(projectWire.parse(wire)))
 const read = (local: number) => readProject(store.db, organisation, local)
@@ -50,8 +50,8 @@ describe('harvesting a project', () => {
       description: 'All of it',
       client: { name: 'Fernwood', code: 'FRN' },
     })
-    expect(await findLocal(store.db, 'project', 7)).toBe(local)
-    expect(await findLocal(store.db, 'client', 3)).toBeDefined()
+    expect(await findLocalId(store.db, 'project', 7)).toBe(local)
+    expect(await findLocalId(store.db, 'client', 3)).toBeDefined()
   })
 
   it('keeps what a shorter record does not mention', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Card } from '#core/store/inbox.ts'
+import type { CardBody } from '#core/store/inbox.ts'
 import { takesOf } from '#core/sync/inbox-cards.ts'
 import { resolutionOf } from '#core/sync/resolve-card.ts'
 import { cardAnswers } from '#shared/resources/inbox-card.ts'
@@ -10,7 +10,7 @@ const known = { base: { id: 7, ...stamps } }
 const archived = { base: { ...known.base, deleted: true } }
 const unknown = { base: null }
 
-const cards: [string, Card, { base: typeof known.base | null } | undefined][] = [
+const cards: [string, CardBody, { base: typeof known.base | null } | undefined][] = [
   ['refused', { kind: 'refused', detail: words }, unknown],
   ['refused, known there', { kind: 'refused', detail: words }, known],
   ['refused, archived there', { kind: 'refused', detail: words }, archived],
@@ -46,13 +46,13 @@ describe('what an answer does', () => {
   )
 
   it('is, as the service has it, to put what is archived there into the archives here', () => {
-    const card: Card = { kind: 'refused', detail: words }
+    const card: CardBody = { kind: 'refused', detail: words }
     expect(resolutionOf(card, archived, 'theirs')).toBe('let-go')
     expect(resolutionOf(card, { ...archived, newer: known.base }, 'theirs')).toBe('take-theirs')
   })
 
   it('is, as the first offered, to send again what may be there: that loses nothing', () => {
-    const card: Card = { kind: 'twin', detail: { adopted: null, others: [8] } }
+    const card: CardBody = { kind: 'twin', detail: { adopted: null, others: [8] } }
     expect(resolutionOf(card, unknown, takesOf(card, unknown)[0]!)).toBe('send-again')
   })
 

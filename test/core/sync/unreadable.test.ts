@@ -1,6 +1,6 @@
 /** What cannot be read is shown, but no more often than the person wants to hear of it. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { mostUnreadable } from '#core/store/unreadable-records.ts'
+import { maxUnreadableCards } from '#core/store/unreadable-records.ts'
 import { readCards } from '#core/sync/inbox-cards.ts'
 import { resolveCard } from '#core/sync/resolve-card.ts'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'
@@ -70,7 +70,7 @@ describe('a record of a list that cannot be read', () => {
     await desk.cycle()
     await desk.cycle()
     const shown = await cards()
-    expect(shown).toHaveLength(mostUnreadable + 1)
+    expect(shown).toHaveLength(maxUnreadableCards + 1)
     expect(shown.at(-1)).toMatchObject({ note: 'more', raw: null, takes: ['drop'] })
     stop()
     await desk.cycle()

@@ -1,6 +1,6 @@
 /** What has to hold once the faults have stopped and every card is answered. */
 import type { EntryResource } from '#core/store/tables.ts'
-import { localVersion, sameVersion } from '#core/store/local-versions.ts'
+import { readLocalVersion, isSameVersion } from '#core/store/local-versions.ts'
 import { kinds } from '#core/sync/adapters/sync-adapters.ts'
 import type { Api } from './api.ts'
 import { overwrittenUnseen, wordIn, type Ledger, type Made } from './ledger.ts'
@@ -99,7 +99,7 @@ async function unlike(machine: Machine, there: readonly OnService[]): Promise<st
   for (const { resource, id, wire, text } of there) {
     seen.add(`${resource} ${id}`)
     const local = byRemote.get(`${resource} ${id}`)
-    const here = local === undefined ? undefined : await localVersion(db, resource, local)
+    const here = local === undefined ? undefined : await readLocalVersion(db, resource, local)
     if (here === undefined) {
       say(`${resource} ${id} (“${text}”) of the service is not here`)
       continue
@@ -107,7 +107,7 @@ async function unlike(machine: Machine, there: readonly OnService[]): Promise<st
     const read = kinds[resource].schema.safeParse(wire)
     if (!read.success) throw new Error(`${resource} ${id} cannot be read`)
     const version = kinds[resource].versionOf(read.data)
-    if (!sameVersion(resource, here, version)) {
+    if (!isSameVersion(resource, here, version)) {
       say(`${resource} ${id}: ${JSON.stringify(here)} here, ${JSON.stringify(version)} there`)
     }
   }

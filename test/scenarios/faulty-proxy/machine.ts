@@ -4,7 +4,7 @@ import type { ActionContext } from '#core/actions/change.ts'
 import { nodeHttp } from '#core/node/http.ts'
 import type { HttpRequest } from '#core/ports.ts'
 import { openStore, type Store } from '#core/store/open-store.ts'
-import { unsentCounts } from '#core/store/record-states.ts'
+import { countUnsent } from '#core/store/record-states.ts'
 import type { EntryResource } from '#core/store/tables.ts'
 import type { Sync } from '#core/sync/engine.ts'
 import { unwrap } from '#shared/errors.ts'
@@ -133,7 +133,7 @@ export async function openMachine(options: MachineOptions): Promise<Machine> {
     standing,
     act: person.act,
     answerCard: person.answerCard,
-    waiting: () => unsentCounts(store.db),
+    waiting: () => countUnsent(store.db),
     start: () => sync.start(),
     async restart(by) {
       await time.until(sync.stop())

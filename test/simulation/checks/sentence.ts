@@ -1,5 +1,5 @@
 /** What the person is told of the sync is never more than is so. */
-import { unsentCounts } from '#core/store/record-states.ts'
+import { countUnsent } from '#core/store/record-states.ts'
 import { idleSyncState } from '#shared/rules/idle-sync-state.ts'
 import { lookingStore } from '../machine-store.ts'
 import { kindNames, kinds, type Kind } from './kinds.ts'
@@ -17,7 +17,7 @@ interface Unheard {
 
 /** Invariant 14. */
 export async function checkSentence(witness: Witness, fail: Fail): Promise<void> {
-  const said = await unsentCounts(lookingStore(witness.database))
+  const said = await countUnsent(lookingStore(witness.database))
   const unheard = kindNames.flatMap((kind) => unheardOf(witness, kind))
   const drafts = unheard.filter(({ draft }) => draft).length
   const counts = JSON.stringify(said)

@@ -5,7 +5,7 @@
 import { looking } from './looking.ts'
 import type Sqlite from 'better-sqlite3'
 import type { HttpOutcome, HttpRequest } from '#core/ports.ts'
-import { tableOf } from '#core/store/sync-records.ts'
+import { modelTable } from '#core/store/sync-records.ts'
 import type { Reused } from '../databases.ts'
 import type { Organisation } from '../service/held.ts'
 import type { World } from '../world.ts'
@@ -247,7 +247,7 @@ export function makeWitness(
     died: () => requests.died(),
     copied() {
       goBack = wishes.keep()
-      last = new Map(kindNames.map((kind) => [kind, lastNumber(sqlite, tableOf(kind))] as const))
+      last = new Map(kindNames.map((kind) => [kind, lastNumber(sqlite, modelTable(kind))] as const))
     },
     goesOn() {
       goBack()

@@ -13,7 +13,7 @@ import {
   updateExpenseEntry,
   type ExpenseInput,
 } from '#core/actions/expenses.ts'
-import { recordStandings } from '#core/store/sync-records.ts'
+import { readRecordStates } from '#core/store/sync-records.ts'
 import { unwrap } from '#shared/errors.ts'
 import type { Desk } from './desk.ts'
 
@@ -37,7 +37,7 @@ export const expensesOf = (desk: Desk) => ({
     const { db } = desk.store
     const rows = await db.selectFrom('expense').selectAll().orderBy('id').execute()
     const locals = rows.map((row) => row.id)
-    const standings = await recordStandings(db, 'expense', locals)
+    const standings = await readRecordStates(db, 'expense', locals)
     return rows.map((row) => ({ ...row, ...standings.get(row.id)! }))
   },
   async one(local: number) {
@@ -57,7 +57,7 @@ export const categoriesOf = (desk: Desk) => ({
     const { db } = desk.store
     const rows = await db.selectFrom('category').selectAll().orderBy('id').execute()
     const locals = rows.map((row) => row.id)
-    const standings = await recordStandings(db, 'category', locals)
+    const standings = await readRecordStates(db, 'category', locals)
     const members = async (resource: 'task' | 'charge', local: number) => {
       const { rows: found } = await sql<{ remote: number }>`
         select r.remote_id as remote from ${sql.table(`category_${resource}`)} m

@@ -11,7 +11,7 @@ import { undo } from '#core/actions/undo.ts'
 import type { Store } from '#core/store/open-store.ts'
 import { insertCharge } from '#core/store/charges.ts'
 import { insertProject } from '#core/store/projects.ts'
-import { linkRemote, recordStandings } from '#core/store/sync-records.ts'
+import { linkRemoteId, readRecordStates } from '#core/store/sync-records.ts'
 import { insertTask } from '#core/store/tasks.ts'
 import type { Sync } from '#core/sync/engine.ts'
 import { unwrap, type Result } from '#shared/errors.ts'
@@ -148,7 +148,7 @@ export async function openDesk(
     cycle: ({ wait = false } = {}) => clock.until(desk.sync.cycle({ wait })),
     async entries() {
       const rows = await store.db.selectFrom('time_entry').selectAll().orderBy('id').execute()
-      const standings = await recordStandings(
+      const standings = await readRecordStates(
         store.db,
         'time',
         rows.map((row) => row.id),
@@ -190,11 +190,11 @@ export async function openDesk(
   desk.sync = makeSync()
   await store.db.transaction().execute(async (trx) => {
     desk.project = await insertProject(trx, { organisation_id: organisation, name: 'Project 1' })
-    await linkRemote(trx, 'project', desk.project, 1)
+    await linkRemoteId(trx, 'project', desk.project, 1)
     desk.task = await insertTask(trx, { organisation_id: organisation, name: 'Task 1' })
-    await linkRemote(trx, 'task', desk.task, 1)
+    await linkRemoteId(trx, 'task', desk.task, 1)
     desk.charge = await insertCharge(trx, { organisation_id: organisation, name: 'Charge 1' })
-    await linkRemote(trx, 'charge', desk.charge, 1)
+    await linkRemoteId(trx, 'charge', desk.charge, 1)
   })
   return desk
 }

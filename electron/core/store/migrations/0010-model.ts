@@ -3,13 +3,13 @@
  * receives incomplete records and stores a bare id as a placeholder row.
  */
 import type { Migration } from './migration.ts'
-import { run } from './ddl.ts'
+import { runStatements } from './ddl.ts'
 
-export const model: Migration = {
+export const modelMigration: Migration = {
   name: '0010-model',
   group: 'model',
   up: (trx) =>
-    run(
+    runStatements(
       trx,
       `
 create table organisation (

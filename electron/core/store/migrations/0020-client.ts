@@ -1,12 +1,12 @@
 /** Tables of the app only: sync state, history, the timer, settings. */
 import type { Migration } from './migration.ts'
-import { run } from './ddl.ts'
+import { runStatements } from './ddl.ts'
 
-export const client: Migration = {
+export const clientMigration: Migration = {
   name: '0020-client',
   group: 'client',
   up: (trx) =>
-    run(
+    runStatements(
       trx,
       `
 create table sync_record (

@@ -1,12 +1,12 @@
 /** Tables of the service only: tokens, and constraints that a client cannot satisfy. */
 import type { Migration } from './migration.ts'
-import { run } from './ddl.ts'
+import { runStatements } from './ddl.ts'
 
-export const service: Migration = {
+export const serviceMigration: Migration = {
   name: '0030-service',
   group: 'service',
   up: (trx) =>
-    run(
+    runStatements(
       trx,
       `
 create table token (

@@ -3,13 +3,13 @@
  * whenever a category is shown.
  */
 import type { Migration } from './migration.ts'
-import { run } from './ddl.ts'
+import { runStatements } from './ddl.ts'
 
-export const categoryProjects: Migration = {
+export const categoryProjectsMigration: Migration = {
   name: '0040-category-projects',
   group: 'service',
   up: (trx) =>
-    run(
+    runStatements(
       trx,
       `
 create index time_entry_by_task_project on time_entry (organisation_id, task_id, project_id)

@@ -6,13 +6,13 @@ import { sql } from 'kysely'
 import type { Trx } from '../db.ts'
 import { isPostgres } from '../dialect.ts'
 import type { Migration } from './migration.ts'
-import { run } from './ddl.ts'
+import { runStatements } from './ddl.ts'
 
-export const postgres: Migration = {
+export const postgresMigration: Migration = {
   name: '0050-postgres',
   group: 'service',
   async up(trx) {
-    await run(trx, `create unique index organisation_name_taken on organisation (name)`)
+    await runStatements(trx, `create unique index organisation_name_taken on organisation (name)`)
     if (isPostgres(trx)) await indexSearch(trx)
   },
 }

@@ -5,13 +5,13 @@
 import { sql } from 'kysely'
 import type { Trx } from '../db.ts'
 import type { Migration } from './migration.ts'
-import { run } from './ddl.ts'
+import { runStatements } from './ddl.ts'
 
-export const beyond: Migration = {
+export const serviceCapabilitiesMigration: Migration = {
   name: '0060-beyond',
   group: 'service',
   async up(trx) {
-    await run(
+    await runStatements(
       trx,
       `
 create table change_counter (

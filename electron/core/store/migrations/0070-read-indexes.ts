@@ -4,7 +4,7 @@
  */
 import { isPostgres } from '../dialect.ts'
 import type { Migration } from './migration.ts'
-import { run } from './ddl.ts'
+import { runStatements } from './ddl.ts'
 
 /** On both databases: an expense that the service has not dated sorts before all others. */
 const placed = `
@@ -51,11 +51,11 @@ create index time_entry_by_user on time_entry
   (user_id, date, start, tie, organisation_id)
 `
 
-export const readIndexes: Migration = {
+export const readIndexesMigration: Migration = {
   name: '0070-read-indexes',
   group: 'model',
   async up(trx) {
-    await run(trx, placed)
-    if (!isPostgres(trx)) await run(trx, covering)
+    await runStatements(trx, placed)
+    if (!isPostgres(trx)) await runStatements(trx, covering)
   },
 }

@@ -5,7 +5,7 @@
  */
 import { isPostgres } from '../dialect.ts'
 import type { Migration } from './migration.ts'
-import { run } from './ddl.ts'
+import { runStatements } from './ddl.ts'
 
 /** The counts for each kind of entry, and the SQL of their keys. */
 const counted = {
@@ -35,15 +35,15 @@ type Entry = keyof typeof counted
 
 const tableOf = (entry: Entry): string => (entry === 'time_entry' ? 'time_count' : 'expense_count')
 
-export const entryCounts: Migration = {
+export const entryCountsMigration: Migration = {
   name: '0080-entry-counts',
   group: 'model',
   async up(trx) {
     if (isPostgres(trx)) return
     for (const entry of ['time_entry', 'expense'] as const) {
-      await run(trx, makeTable(entry))
-      await run(trx, countWhatIsThere(entry))
-      await run(trx, triggers(entry))
+      await runStatements(trx, makeTable(entry))
+      await runStatements(trx, countWhatIsThere(entry))
+      await runStatements(trx, triggers(entry))
     }
   },
 }

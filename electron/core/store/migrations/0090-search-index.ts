@@ -9,7 +9,7 @@
 import { sql } from 'kysely'
 import { isPostgres } from '../dialect.ts'
 import type { Migration } from './migration.ts'
-import { run } from './ddl.ts'
+import { runStatements } from './ddl.ts'
 
 /** The columns of an index, by their source in a row: its text, and the records that it names. */
 const indexed = {
@@ -25,11 +25,11 @@ const indexed = {
 
 type Entry = keyof typeof indexed
 
-export const searchIndex: Migration = {
+export const searchIndexMigration: Migration = {
   name: '0090-search-index',
   group: 'model',
   async up(trx) {
-    await run(
+    await runStatements(
       trx,
       `
 create table search_index (
@@ -49,7 +49,7 @@ create table search_index (
       await sql`update search_index set unplaced = (
         select count(*) from ${sql.table(entry)} where ${sql.raw(placeOf(entry, entry))} is null
       ) where entry = ${entry}`.execute(trx)
-      await run(trx, makeIndex(entry))
+      await runStatements(trx, makeIndex(entry))
       for (const [setting, value] of settings) {
         await sql`insert into ${sql.table(nameOf(entry))} (${sql.table(nameOf(entry))}, rank)
           values (${sql.lit(setting)}, ${sql.lit(value)})`.execute(trx)

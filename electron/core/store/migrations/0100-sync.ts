@@ -3,13 +3,13 @@
  * the creates that were sent twice and may still arrive twice.
  */
 import type { Migration } from './migration.ts'
-import { run } from './ddl.ts'
+import { runStatements } from './ddl.ts'
 
-export const sync: Migration = {
+export const syncMigration: Migration = {
   name: '0100-sync',
   group: 'client',
   up: (trx) =>
-    run(
+    runStatements(
       trx,
       `
 alter table sync_record add column held_until integer

@@ -3,13 +3,13 @@
  * undoing a start never ends another timer.
  */
 import type { Migration } from './migration.ts'
-import { run } from './ddl.ts'
+import { runStatements } from './ddl.ts'
 
-export const trash: Migration = {
+export const trashMigration: Migration = {
   name: '0110-trash',
   group: 'client',
   up: (trx) =>
-    run(
+    runStatements(
       trx,
       `
 create table trash (

@@ -4,13 +4,13 @@
  */
 import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
-import { run } from './ddl.ts'
+import { runStatements } from './ddl.ts'
 
-export const journal: Migration = {
+export const journalMigration: Migration = {
   name: '0130-journal',
   group: 'client',
   async up(trx) {
-    await run(
+    await runStatements(
       trx,
       `
 create table journal_mark (

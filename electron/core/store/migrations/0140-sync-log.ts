@@ -1,12 +1,12 @@
 /** The log of sync passes, for display. */
 import type { Migration } from './migration.ts'
-import { run } from './ddl.ts'
+import { runStatements } from './ddl.ts'
 
-export const syncLog: Migration = {
+export const syncLogMigration: Migration = {
   name: '0140-sync-log',
   group: 'client',
   up: (trx) =>
-    run(
+    runStatements(
       trx,
       `
 create table sync_log (

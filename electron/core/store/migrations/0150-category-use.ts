@@ -4,13 +4,13 @@
  * category scans all entries.
  */
 import type { Migration } from './migration.ts'
-import { run } from './ddl.ts'
+import { runStatements } from './ddl.ts'
 
-export const categoryUse: Migration = {
+export const categoryUseMigration: Migration = {
   name: '0150-category-use',
   group: 'client',
   up: (trx) =>
-    run(
+    runStatements(
       trx,
       `
 create index if not exists time_entry_by_task_project on time_entry (organisation_id, task_id, project_id)

@@ -5,13 +5,13 @@
  * set while none ran.
  */
 import type { Migration } from './migration.ts'
-import { run } from './ddl.ts'
+import { runStatements } from './ddl.ts'
 
-export const syncEvidence: Migration = {
+export const syncEvidenceMigration: Migration = {
   name: '0160-sync-evidence',
   group: 'client',
   up: (trx) =>
-    run(
+    runStatements(
       trx,
       `
 alter table sync_record add column gone integer not null default 0

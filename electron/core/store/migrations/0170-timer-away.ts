@@ -3,13 +3,13 @@
  * an undo and the journal handle either all of it or nothing.
  */
 import type { Migration } from './migration.ts'
-import { run } from './ddl.ts'
+import { runStatements } from './ddl.ts'
 
-export const timerAway: Migration = {
+export const timerAwayMigration: Migration = {
   name: '0170-timer-away',
   group: 'client',
   up: (trx) =>
-    run(
+    runStatements(
       trx,
       `
 alter table timer add column breaks text not null default '[]'

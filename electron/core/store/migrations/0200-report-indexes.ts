@@ -4,13 +4,13 @@
  * indexes.
  */
 import type { Migration } from './migration.ts'
-import { run } from './ddl.ts'
+import { runStatements } from './ddl.ts'
 
-export const reportIndexes: Migration = {
+export const reportIndexesMigration: Migration = {
   name: '0200-report-indexes',
   group: 'client',
   up: (trx) =>
-    run(
+    runStatements(
       trx,
       `
 drop index time_entry_by_date

@@ -3,13 +3,13 @@
  * after its entries were changed. An import that was undone does not count.
  */
 import type { Migration } from './migration.ts'
-import { run } from './ddl.ts'
+import { runStatements } from './ddl.ts'
 
-export const imported: Migration = {
+export const importedMigration: Migration = {
   name: '0210-imported',
   group: 'client',
   up: (trx) =>
-    run(
+    runStatements(
       trx,
       `
 create table imported (

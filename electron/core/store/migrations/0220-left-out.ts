@@ -3,13 +3,13 @@
  * the feed left the record out, and its own URL is still to be requested. One index covers both.
  */
 import type { Migration } from './migration.ts'
-import { run } from './ddl.ts'
+import { runStatements } from './ddl.ts'
 
 export const leftOut: Migration = {
   name: '0220-left-out',
   group: 'client',
   up: (trx) =>
-    run(
+    runStatements(
       trx,
       `
 drop index sync_record_gone

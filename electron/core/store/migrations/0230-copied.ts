@@ -4,13 +4,13 @@
  * them.
  */
 import type { Migration } from './migration.ts'
-import { run } from './ddl.ts'
+import { runStatements } from './ddl.ts'
 
 export const copied: Migration = {
   name: '0230-copied',
   group: 'client',
   up: (trx) =>
-    run(
+    runStatements(
       trx,
       `
 alter table sync_record add column copied_at integer

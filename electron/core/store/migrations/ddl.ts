@@ -8,7 +8,7 @@ import { isPostgres } from '../dialect.ts'
  * translated for PostgreSQL where the two differ. Names that are keywords (`"user"`) are quoted for
  * both.
  */
-export async function run(db: Db, statements: string): Promise<void> {
+export async function runStatements(db: Db, statements: string): Promise<void> {
   for (const statement of statements.split(/\n\s*\n/)) {
     if (statement.trim() === '') continue
     await sql.raw(isPostgres(db) ? inPostgres(statement) : statement).execute(db)

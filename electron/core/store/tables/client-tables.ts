@@ -1,7 +1,7 @@
 /** Tables of the app only: sync, history, timer, settings. */
 import type { Generated } from 'kysely'
 import type { CardKind } from '#shared/resources/inbox-card.ts'
-import type { Flag } from './model-tables.ts'
+import type { SqlBoolean } from './model-tables.ts'
 
 /** Resources that the client syncs. */
 export type SyncedResource = EntryResource | 'webhook' | ReferenceResource
@@ -21,9 +21,9 @@ export interface SyncRecordTable {
   /** JSON of a newer version of the service that is not merged yet. */
   remote: string | null
   /** 1 while local and base differ. */
-  dirty: Flag
+  dirty: SqlBoolean
   /** 1 when the record was deleted here and the service still has it. */
-  deleted: Flag
+  deleted: SqlBoolean
   /** Number of the change that last touched it; orders sending. */
   sequence: number
   /** Why nothing is sent until the person decides. */
@@ -78,13 +78,13 @@ export interface AttemptTable {
   /** Probes that found nothing. */
   probes: Generated<number>
   /** 1 once a process that found the attempt open has restarted its quarantine. */
-  begun_anew: Generated<Flag>
+  begun_anew: Generated<SqlBoolean>
   /** Sent with a create, for services that return the first reply to a repeated request. */
   idempotency_key: string | null
 }
 
 /** A create that was sent a second time; the first request may still be carried out. */
-export interface SentTwiceTable {
+export interface ResentCreateTable {
   id: Generated<number>
   resource: EntryResource
   local_id: number
@@ -120,9 +120,9 @@ export interface ChangeTable {
   undone_by: number | null
 }
 
-export type HistoryResource = KeptResource | 'timer' | 'inbox'
+export type HistoryResource = RestorableResource | 'timer' | 'inbox'
 /** Resources whose removed rows can be restored from the trash. */
-export type KeptResource = EntryResource | Exclude<ReferenceResource, 'user'>
+export type RestorableResource = EntryResource | Exclude<ReferenceResource, 'user'>
 
 /** One record before and after a change. */
 export interface HistoryTable {
@@ -138,7 +138,7 @@ export interface HistoryTable {
 /** Removed rows, for as long as they can be restored. */
 export interface TrashTable {
   id: Generated<number>
-  resource: KeptResource
+  resource: RestorableResource
   local_id: number
   /** JSON of the snapshot. */
   row: string

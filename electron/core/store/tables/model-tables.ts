@@ -2,7 +2,7 @@
 import type { Generated } from 'kysely'
 
 /** 1 or 0. */
-export type Flag = number
+export type SqlBoolean = number
 
 /** Columns of all model records that are listed. */
 interface Listed {
@@ -35,8 +35,8 @@ export interface UserTable extends Listed, Dated {
   search: string
   email: string
   email_2: string | null
-  current: Flag
-  owner: Flag
+  current: SqlBoolean
+  owner: SqlBoolean
 }
 
 export interface ClientTable extends Listed, Dated {
@@ -52,7 +52,7 @@ export interface ClientTable extends Listed, Dated {
   /** JSON of `Address`. */
   address: string | null
   postal: string | null
-  deleted: Flag
+  deleted: SqlBoolean
 }
 
 export interface ProjectTable extends Listed, Dated {
@@ -73,14 +73,14 @@ export interface ProjectTable extends Listed, Dated {
   type: string
   /** Smallest currency unit per hour. */
   rate: number
-  deleted: Flag
+  deleted: SqlBoolean
 }
 
 export interface TaskTable extends Listed, Dated {
   name: string
   name_fold: string
   search: string
-  deleted: Flag
+  deleted: SqlBoolean
 }
 
 export interface ChargeTable extends Listed, Dated {
@@ -90,7 +90,7 @@ export interface ChargeTable extends Listed, Dated {
   charge: number
   unit: string
   currency: string | null
-  deleted: Flag
+  deleted: SqlBoolean
 }
 
 export interface TimeEntryTable extends Listed, Dated {
@@ -119,7 +119,7 @@ export interface ExpenseTable extends Listed, Dated {
   search: string
   quantity: number
   notes: string | null
-  chargeable: Flag
+  chargeable: SqlBoolean
   total_charge: number
   unit_charge: number
   unit: string | null

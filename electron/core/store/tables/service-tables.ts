@@ -24,7 +24,7 @@ export interface ChangeCounterTable {
 /** The last change of each record, by its place in the order of commits. */
 export interface RecordChangeTable {
   organisation_id: number
-  resource: ChangedResource
+  resource: FeedResource
   record_id: number
   sequence: number
   /** Number of the change that created or restored the record. */
@@ -33,7 +33,7 @@ export interface RecordChangeTable {
   deleted_at: number | null
 }
 
-export type ChangedResource = (typeof feedResources)[number]
+export type FeedResource = (typeof feedResources)[number]
 
 /** A request with an idempotency key, and its answer. */
 export interface IdempotencyKeyTable {

@@ -11,8 +11,8 @@ import { toTimestamp } from '#shared/rules/calendar.ts'
 import { fold } from '#shared/rules/search-text.ts'
 import { insertCategory, updateCategory } from '../../store/categories.ts'
 import type { FullCategoryRow } from '../../store/full-rows.ts'
-import { sameVersion } from '../../store/local-versions.ts'
-import { remoteIds } from '../../store/sync-records.ts'
+import { isSameVersion } from '../../store/local-versions.ts'
+import { readRemoteIds } from '../../store/sync-records.ts'
 import type { Work } from '../sync-transaction.ts'
 import type { Group } from '../merge.ts'
 import { quoted, storable, type Kind } from './sync-adapter.ts'
@@ -37,7 +37,7 @@ async function membersOf(work: Work, version: Pick<CategoryVersion, 'tasks' | 'c
 
 /** Returns the members that the service does not have yet, which a merge must keep. */
 async function unmatchedOf(work: Work, resource: 'task' | 'charge', locals: readonly number[]) {
-  const known = await remoteIds(work.trx, resource, locals)
+  const known = await readRemoteIds(work.trx, resource, locals)
   return locals.filter((local) => !known.has(local))
 }
 
@@ -57,7 +57,7 @@ export const categoryKind: Kind<CategoryWire, CategoryVersion, FullCategoryRow> 
   isArchivable: true,
 
   versionOf: categoryVersionFromWire,
-  same: (one, other) => sameVersion('category', one, other),
+  same: (one, other) => isSameVersion('category', one, other),
   isSendable: ({ tasks, charges }) =>
     !tasks.includes(unmatchedId) && !charges.includes(unmatchedId),
   groups: () => groups,
@@ -106,7 +106,7 @@ export const categoryKind: Kind<CategoryWire, CategoryVersion, FullCategoryRow> 
     const members = await membersOf(work, version)
     const tasks = [...members.tasks, ...(await unmatchedOf(work, 'task', row.tasks))]
     const charges = [...members.charges, ...(await unmatchedOf(work, 'charge', row.charges))]
-    const sameMembers = sameVersion(
+    const sameMembers = isSameVersion(
       'category',
       toCategoryVersion(name, tasks, charges),
       toCategoryVersion(name, row.tasks, row.charges),

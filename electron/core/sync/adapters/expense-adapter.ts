@@ -14,7 +14,7 @@ import {
   updateExpense,
 } from '../../store/expenses.ts'
 import type { FullExpenseRow } from '../../store/full-rows.ts'
-import { comparedFields, sameVersion } from '../../store/local-versions.ts'
+import { comparedFields, isSameVersion } from '../../store/local-versions.ts'
 import type { Work } from '../sync-transaction.ts'
 import { isSameSaid } from '../match-create.ts'
 import { together, type Group } from '../merge.ts'
@@ -85,7 +85,7 @@ export const expenseKind: Kind<ExpenseWire, ExpenseVersion, FullExpenseRow> = {
   isArchivable: false,
 
   versionOf: expenseVersionFromWire,
-  same: (one, other) => sameVersion('expense', one, other),
+  same: (one, other) => isSameVersion('expense', one, other),
   isSendable: ({ project_id, charge_id }) => project_id !== null && charge_id !== unmatchedId,
   groups: (base, mine, theirs) =>
     together(
@@ -143,7 +143,7 @@ export const expenseKind: Kind<ExpenseWire, ExpenseVersion, FullExpenseRow> = {
   naturalKey: (version) =>
     JSON.stringify(comparedFields.expense.map((field) => version[field as keyof ExpenseVersion])),
   likeness(sent, seen) {
-    if (sameVersion('expense', sent, seen)) return 'same'
+    if (isSameVersion('expense', sent, seen)) return 'same'
     if (!hasSameFields(sent, seen, ['project_id', 'date', 'charge_id'])) return null
     const sameName = isSameSaid(sent.name, seen.name)
     if (sameName && hasSameFields(sent, seen, ['quantity', 'unit_charge', 'total_cost'])) {

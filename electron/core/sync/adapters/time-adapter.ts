@@ -5,7 +5,7 @@ import { hasSameFields } from '#shared/resources/version-fields.ts'
 import { minutesInDay } from '#shared/rules/calendar.ts'
 import { normaliseNote } from '#shared/rules/search-text.ts'
 import type { FullTimeRow } from '../../store/full-rows.ts'
-import { comparedFields, sameVersion } from '../../store/local-versions.ts'
+import { comparedFields, isSameVersion } from '../../store/local-versions.ts'
 import { deleteTime, insertTime, insertTimes, updateTime } from '../../store/times.ts'
 import type { Work } from '../sync-transaction.ts'
 import { isSameSaid } from '../match-create.ts'
@@ -105,7 +105,7 @@ export const timeKind: Kind<TimeWire, TimeVersion, FullTimeRow> = {
   isArchivable: false,
 
   versionOf: timeVersionFromWire,
-  same: (one, other) => sameVersion('time', one, other),
+  same: (one, other) => isSameVersion('time', one, other),
   isSendable: ({ project_id, task_id }) => project_id !== null && task_id !== null,
   groups(base, mine, theirs) {
     const isCountedAlike = base.increment === mine.increment && base.increment === theirs.increment
@@ -136,7 +136,7 @@ export const timeKind: Kind<TimeWire, TimeVersion, FullTimeRow> = {
   naturalKey: (version) =>
     JSON.stringify(comparedFields.time.map((field) => version[field as keyof TimeVersion])),
   likeness(sent, seen) {
-    if (sameVersion('time', sent, seen)) return 'same'
+    if (isSameVersion('time', sent, seen)) return 'same'
     if (!hasSameFields(sent, seen, ['project_id', 'task_id', 'date'])) return null
     if (hasSameFields(sent, seen, ['start', 'quantity'])) {
       return isSameSaid(sent.notes, seen.notes) ? 'near' : 'kin'

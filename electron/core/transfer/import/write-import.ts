@@ -10,12 +10,12 @@ import { readReference } from '../../actions/references.ts'
 import { insertCharge, updateCharge } from '../../store/charges.ts'
 import { insertClient, updateClient } from '../../store/clients.ts'
 import { insertExpense, updateExpense, type NewExpense } from '../../store/expenses.ts'
-import { preparedRows } from '../../store/batch-insert.ts'
-import { me } from '../../store/current-user.ts'
+import { preparedBatch } from '../../store/batch-insert.ts'
+import { readCurrentUser } from '../../store/current-user.ts'
 import { insertProject, updateProject } from '../../store/projects.ts'
-import { markChanged, unsentTie } from '../../store/sync-records.ts'
+import { markDirty, provisionalTie } from '../../store/sync-records.ts'
 import { insertTask, updateTask } from '../../store/tasks.ts'
-import { letOthersRead } from '../../store/store-adapter.ts'
+import { allowConcurrentReads } from '../../store/store-adapter.ts'
 import { knownPrints } from './existing-records.ts'
 import { writeTimes } from './write-times.ts'
 import { inPieces } from './for-each-batch.ts'
@@ -47,8 +47,8 @@ export async function writePlan(
   intents: Iterable<Intent>,
   { progress, signal, again, currency }: Watch,
 ): Promise<void> {
-  const user_id = await me(doing.trx)
-  letOthersRead(doing.trx)
+  const user_id = await readCurrentUser(doing.trx)
+  allowConcurrentReads(doing.trx)
   let made = 0
   const pause = async () => {
     progress(made)
@@ -105,7 +105,7 @@ const remember = (doing: Doing, prints: readonly number[]) =>
     prints.map((print) => ({ print, change_id: doing.change })),
   )
 
-const printed = preparedRows((db, rows: { print: number; change_id: number }[]) =>
+const printed = preparedBatch((db, rows: { print: number; change_id: number }[]) =>
   db
     .insertInto('imported')
     .values(rows)
@@ -187,7 +187,7 @@ async function makeNamed(
   })
   const { contact: person } = columns as { contact?: object | null }
   const contact = person ? { contact: { id: local, ...person } } : {}
-  await tables[kind].update(doing.trx, local, { tie: unsentTie(local), ...contact } as never)
+  await tables[kind].update(doing.trx, local, { tie: provisionalTie(local), ...contact } as never)
   const after = await readReference(doing.trx, kind, local)
   await doing.record({ resource: kind, local, before: null, after: { ...after, remote: null } })
   named.local = local
@@ -240,10 +240,10 @@ async function writeExpense(
       ...{ organisation_id: context.organisation, user_id, project_id },
       charge_id: charge?.local ?? null,
     })
-    await updateExpense(doing.trx, local, { tie: unsentTie(local) })
+    await updateExpense(doing.trx, local, { tie: provisionalTie(local) })
     const after = (await readExpenseRow(doing.trx, local))!
     await doing.record({ resource: 'expense', local, before: null, after })
-    await markChanged(doing.trx, 'expense', local, doing.change)
+    await markDirty(doing.trx, 'expense', local, doing.change)
     return
   }
   const { date, name, quantity, unit_charge, chargeable, notes } = found

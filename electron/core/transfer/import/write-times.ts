@@ -3,8 +3,8 @@ import type { Insertable } from 'kysely'
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import type { ActionContext, Doing } from '../../actions/change.ts'
 import type { Trx } from '../../store/db.ts'
-import { preparedRows } from '../../store/batch-insert.ts'
-import { unsentTie } from '../../store/sync-records.ts'
+import { preparedBatch } from '../../store/batch-insert.ts'
+import { provisionalTie } from '../../store/sync-records.ts'
 import type { HistoryTable, SegmentTable, SyncRecordTable } from '../../store/tables.ts'
 import { insertTimes, nextTimeId } from '../../store/times.ts'
 import type { TimeIntent } from './import-intents.ts'
@@ -25,7 +25,7 @@ export async function writeTimes(
       const id = first + nth
       const { rate, currency } = kept ?? terms.get(project?.local ?? 0)!
       return {
-        ...{ id, tie: unsentTie(id), organisation_id: context.organisation, user_id },
+        ...{ id, tie: provisionalTie(id), organisation_id: context.organisation, user_id },
         ...{ project_id: project?.local ?? null, task_id: task?.local ?? null },
         ...{ date: found.date, start, quantity, increment, rate, currency, notes: found.notes },
         created_at: found.as ? found.as.created_at : now,
@@ -88,15 +88,15 @@ async function termsOf(
   return terms
 }
 
-const segmentsWritten = preparedRows((db, rows: Insertable<SegmentTable>[]) =>
+const segmentsWritten = preparedBatch((db, rows: Insertable<SegmentTable>[]) =>
   db.insertInto('segment').values(rows),
 )
 
-const recorded = preparedRows((db, rows: Insertable<HistoryTable>[]) =>
+const recorded = preparedBatch((db, rows: Insertable<HistoryTable>[]) =>
   db.insertInto('history').values(rows),
 )
 
-const marked = preparedRows((db, rows: Insertable<SyncRecordTable>[]) =>
+const marked = preparedBatch((db, rows: Insertable<SyncRecordTable>[]) =>
   db.insertInto('sync_record').values(rows),
 )
 

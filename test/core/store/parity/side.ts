@@ -16,14 +16,14 @@ import { insertTask, listTasks, updateTask } from '#core/store/tasks.ts'
 import { deleteTime, insertTime, listTimes, updateTime } from '#core/store/times.ts'
 import { insertUser, listUsers, updateUser } from '#core/store/users.ts'
 import { insertWebhook, listWebhooks } from '#core/store/webhooks.ts'
-import type { ListedTable } from '#core/store/tie-breaker.ts'
+import type { TableWithTie } from '#core/store/tie-breaker.ts'
 import { organisation } from '../../../support/store.ts'
 import type { Answer, Asked } from './model.ts'
 import type { Expense, Time, World } from './world.ts'
 
 type Kind = keyof World
 
-const tables: Record<Kind, ListedTable> = {
+const tables: Record<Kind, TableWithTie> = {
   users: 'user',
   clients: 'client',
   projects: 'project',

@@ -32,7 +32,7 @@ export const receiving: readonly Mutant[] = [
   {
     name: 'a removed entry is still known',
     file: sync('apply-deletions.ts'),
-    find: `  else await forgetRecord(work.trx, resource, local)
+    find: `  else await deleteSyncRecord(work.trx, resource, local)
   await resolveCards`,
     replace: `  await resolveCards`,
   },

@@ -17,7 +17,7 @@ async function dropAttemptForTest(work: Work, local: number) {
   {
     name: 'the same entry is sent twice at once',
     file: sync('push-steps.ts'),
-    find: `  if (await attemptByKey(work.trx, kind.resource, natural)) return { do: 'end' }
+    find: `  if (await findAttemptByKey(work.trx, kind.resource, natural)) return { do: 'end' }
 `,
     replace: ``,
   },

@@ -161,7 +161,7 @@ function partOf(token: string, logging: Logging | undefined): Parts | undefined 
   return length === undefined ? undefined : { length }
 }
 
-/** Parses a date with its year, or without one; `dateOf` then finds the year. */
+/** Parses a date with its year, or without one; `dateOfRecord` then finds the year. */
 function readDate(token: string, { slashes }: Logging): EntryDay | undefined {
   const iso = /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/
   const dotted = /^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})?$/

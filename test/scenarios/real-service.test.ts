@@ -8,7 +8,7 @@ import { readCurrentUser } from '#core/store/current-user.ts'
 import { findLocalId } from '#core/store/sync-records.ts'
 import { listTimes } from '#core/store/times.ts'
 import { checkService } from '#core/sync/check-service.ts'
-import type { Sync } from '#core/sync/engine.ts'
+import type { SyncEngine } from '#core/sync/engine.ts'
 import { startService, type RunningService } from '#service/index.ts'
 import { unwrap } from '#shared/errors.ts'
 import type { SyncStatus } from '#shared/ipc/call-results.ts'
@@ -30,7 +30,7 @@ let service: RunningService | null
 const machines: Machine[] = []
 
 interface Machine {
-  sync: Sync
+  sync: SyncEngine
   context: ActionContext
   statuses: SyncStatus[]
   total(): Promise<number>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDesk, type Desk } from '../support/sync/desk.ts'
 import { expensesOf } from '../support/sync/desk-records.ts'
-import { readCards } from '#core/sync/inbox-cards.ts'
+import { readInboxCards } from '#core/sync/inbox-cards.ts'
 import { resolveCard } from '#core/sync/resolve-card.ts'
 import { testService, type TestService } from '../support/sync/service.ts'
 import { virtualClock, type VirtualClock } from '../support/virtual-clock.ts'
@@ -261,7 +261,7 @@ describe('both sides', () => {
       expect(await mine.one(local)).toMatchObject({ state: 'conflict' })
       expect(sums(await mine.one(local))).toEqual(sums(edited))
       expect(there()).toMatchObject([changes.there])
-      const [card, ...others] = await readCards(desk.store.db)
+      const [card, ...others] = await readInboxCards(desk.store.db)
       expect(others).toEqual([])
       const asked = card!.fields.filter(({ field }) => field in { ...rest, ...changes.there })
       expect(new Set(asked.map(({ group }) => group)).size).toBe(1)

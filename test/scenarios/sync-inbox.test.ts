@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CardAnswer } from '#shared/resources/inbox-card.ts'
-import { readCards } from '#core/sync/inbox-cards.ts'
+import { readInboxCards } from '#core/sync/inbox-cards.ts'
 import { resolveCard } from '#core/sync/resolve-card.ts'
 import { openDesk, type Desk } from '../support/sync/desk.ts'
 import { categoriesOf, expensesOf } from '../support/sync/desk-records.ts'
@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => desk.close())
 
 const times = () => [...service.times.values()]
-const cards = () => readCards(desk.store.db)
+const cards = () => readInboxCards(desk.store.db)
 
 /** Answers the only open card. */
 async function answer(take: CardAnswer): Promise<void> {

@@ -15,7 +15,7 @@ import {
   type ExpenseInput,
 } from '#core/actions/expenses.ts'
 import { readRecordStates } from '#core/store/sync-records.ts'
-import type { Sync } from '#core/sync/engine.ts'
+import type { SyncEngine } from '#core/sync/engine.ts'
 import { startService, type RunningService } from '#service/index.ts'
 import { unwrap } from '#shared/errors.ts'
 import { capabilities, type Capability } from '#shared/resources/service-info.ts'
@@ -28,7 +28,7 @@ const { clock } = playAt('2026-11-19T15:00[Europe/Berlin]')
 const log = { info: () => {}, warn: () => {} }
 
 interface Machine {
-  sync: Sync
+  sync: SyncEngine
   context: ActionContext
   close(): Promise<void>
 }

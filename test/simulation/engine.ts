@@ -1,7 +1,7 @@
 /** The real engine with a simulated world for its ports. */
 import type { Clock, HttpOutcome, HttpRequest, OpenStream } from '#core/ports.ts'
 import type { Db } from '#core/store/db.ts'
-import type { Sync } from '#core/sync/engine.ts'
+import type { SyncEngine } from '#core/sync/engine.ts'
 import { testSync } from '../support/sync/engine.ts'
 import type { Chance } from './chance.ts'
 import type { World } from './world.ts'
@@ -20,7 +20,15 @@ export interface Habitat {
   warned(text: string, threw: boolean): void
 }
 
-export const makeEngine = ({ name, db, clock, random, token, warned, ...ports }: Habitat): Sync =>
+export const makeEngine = ({
+  name,
+  db,
+  clock,
+  random,
+  token,
+  warned,
+  ...ports
+}: Habitat): SyncEngine =>
   testSync({
     ...{ db, clock, token, url: 'https://time.test', http: ports.http },
     random: {

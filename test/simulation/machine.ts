@@ -5,7 +5,7 @@ import { markingCopied } from '#core/backup/mark-copied.ts'
 import type { Clock, HttpRequest } from '#core/ports.ts'
 import { askWhetherMoved } from '#core/store/moved-folder.ts'
 import { takeCreatesForSent } from '#core/sync/copied-creates.ts'
-import type { Sync } from '#core/sync/engine.ts'
+import type { SyncEngine } from '#core/sync/engine.ts'
 import type { Result } from '#shared/errors.ts'
 import type { SyncReport } from '#shared/ipc/call-results.ts'
 import { organisation } from '../support/store.ts'
@@ -55,7 +55,7 @@ interface Life {
   number: number
   account: Account
   clock: Clock
-  sync: Sync
+  sync: SyncEngine
   context: ActionContext
 }
 

@@ -2,7 +2,7 @@
 import type { ActionContext } from '#core/actions/change.ts'
 import { undo } from '#core/actions/undo.ts'
 import type { HttpRequest } from '#core/ports.ts'
-import { readCards } from '#core/sync/inbox-cards.ts'
+import { readInboxCards } from '#core/sync/inbox-cards.ts'
 import { resolveCard } from '#core/sync/resolve-card.ts'
 import type { InboxCard } from '#shared/resources/inbox-card.ts'
 import type Sqlite from 'better-sqlite3'
@@ -138,7 +138,7 @@ export function makePerson(world: World, at: () => Seat, say: (what: string) => 
   /** Answers a card in one of the ways that it offers. */
   function answer(which: number, how: number): void {
     person('looks at the inbox', async (context) => {
-      const cards = await readCards(context.db)
+      const cards = await readInboxCards(context.db)
       const card = cards[which % cards.length]
       if (card) await answerCard(context, card, how)
     })
@@ -211,7 +211,7 @@ export function makePerson(world: World, at: () => Seat, say: (what: string) => 
     takeBack,
     async answerAll(how) {
       const { context } = at()
-      const cards = await readCards(context.db)
+      const cards = await readInboxCards(context.db)
       for (const card of cards) await answerCard(context, card, how(card.takes.length))
       return cards.length
     },

@@ -5,7 +5,7 @@ import type { CallArguments } from '#shared/ipc/contract.ts'
 import type { CorePorts } from '../ports.ts'
 import type { Db } from '../store/db.ts'
 import { readServiceFingerprint } from '../store/service-fingerprint.ts'
-import { askingClient, checkService } from '../sync/check-service.ts'
+import { createOneOffClient, checkService } from '../sync/check-service.ts'
 import { keepToken } from './account-token.ts'
 import { keep, type AccountRecord, type Home } from './home.ts'
 import { accountOfToken, fits, knownRecords } from './token-owner.ts'
@@ -85,7 +85,7 @@ export async function renewToken(
 
   const { user } = checked.value
   const connection = { url, header, scheme }
-  const client = askingClient(ports.http, ports.clock, connection, given)
+  const client = createOneOffClient(ports.http, ports.clock, connection, given)
   const fitting = await fits(client, { ...known, user: record.user }, user)
   if (!fitting.ok) return onToken(fitting.error)
   if (fitting.value !== 'yes') return failField('token', notTheirs[fitting.value])

@@ -12,7 +12,7 @@ import type { CorePorts, DemoService, Http } from '../ports.ts'
 import { ensureCurrentUser } from '../store/current-user.ts'
 import type { Db } from '../store/open-store.ts'
 import type { DirectWrites } from '../sync/direct-writes.ts'
-import type { Sync } from '../sync/engine.ts'
+import type { SyncEngine } from '../sync/engine.ts'
 import { keepToken, tokenOf } from './account-token.ts'
 import { catchUp } from './reindex-search.ts'
 import { emptyTrash } from './purge-trash.ts'
@@ -25,7 +25,7 @@ export interface Session {
   readonly record: AccountRecord
   readonly context: ActionContext
   /** Null for an account without a service. */
-  readonly sync: Sync | null
+  readonly sync: SyncEngine | null
   readonly direct: DirectWrites | null
   /** Guards the database: journal, backups, checks. */
   readonly custody: Custody
@@ -104,7 +104,7 @@ export async function openSession(options: SessionOptions): Promise<OpenedSessio
         }
   // Loaded only where there is a service, so that a local account opens sooner.
   const exchange = service && {
-    sync: (await import('../sync/engine.ts')).createSync({
+    sync: (await import('../sync/engine.ts')).createSyncEngine({
       ...service,
       openStream: ports.openStream,
       log: ports.log,

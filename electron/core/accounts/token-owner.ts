@@ -8,8 +8,8 @@ import type { ServiceCheck } from '#shared/ipc/call-results.ts'
 import type { CorePorts } from '../ports.ts'
 import type { NewestRemoteIds } from '../store/service-fingerprint.ts'
 import { peekServiceFingerprint } from '../store/peek-database.ts'
-import { askingClient } from '../sync/check-service.ts'
-import type { Client } from '../sync/service-client.ts'
+import { createOneOffClient } from '../sync/check-service.ts'
+import type { ServiceClient } from '../sync/service-client.ts'
 import type { AccountRecord, Home } from './home.ts'
 
 /** How many records of each resource are requested, since one or two may be deleted by now. */
@@ -33,7 +33,7 @@ export async function accountOfToken(
     .accounts.filter((record) => record.kind === 'connected' && record.url === url)
   const isNamed = (record: AccountRecord) => user !== null && record.user === user
   const unnamed = here.filter((record) => record.user === null || user === null)
-  const client = askingClient(ports.http, ports.clock, { url, header, scheme }, token)
+  const client = createOneOffClient(ports.http, ports.clock, { url, header, scheme }, token)
   for (const record of [...here.filter(isNamed), ...unnamed]) {
     const glance = peekServiceFingerprint(
       join(home.folder(record.account), 'stint.db'),
@@ -67,7 +67,7 @@ export type Fitting = 'yes' | 'no' | 'unknown'
  * @param user the token's user, where the service states it
  */
 export async function fits(
-  client: Client,
+  client: ServiceClient,
   { newest, isEmpty, user: former }: Known,
   user: string | null,
 ): Promise<Result<Fitting>> {

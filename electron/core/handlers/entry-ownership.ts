@@ -4,11 +4,11 @@
  */
 import type { Db } from '../store/db.ts'
 import { readOwnershipRule, type OwnershipRule } from '../store/current-user.ts'
-import { readMemory } from '../sync/sync-checkpoint.ts'
+import { readSyncCheckpoint } from '../sync/sync-checkpoint.ts'
 
 /** True where the service says who an entry belongs to. */
 export const namesUsers = async (db: Db): Promise<boolean> =>
-  (await readMemory(db)).capabilities.includes('user')
+  (await readSyncCheckpoint(db)).capabilities.includes('user')
 
 /**
  * Returns the user of the store whose entries count; undefined: everyone's count. The person's own

@@ -3,13 +3,13 @@ import type { Result } from '#shared/errors.ts'
 import type { CoreEvent } from '#shared/ipc/contract.ts'
 import type { ActionContext } from '../actions/change.ts'
 import type { DirectWrites } from '../sync/direct-writes.ts'
-import type { Sync } from '../sync/engine.ts'
+import type { SyncEngine } from '../sync/engine.ts'
 
 /** The account that is open, as handlers see it. */
 export interface OpenAccount {
   readonly context: ActionContext
   /** Null for an account without a service. */
-  readonly sync: Sync | null
+  readonly sync: SyncEngine | null
   /** Writes that only the service can carry out; null for an account without a service. */
   readonly direct: DirectWrites | null
 }

@@ -1,14 +1,14 @@
 /** Handlers of the calls on the inbox. */
 import { ok } from '#shared/errors.ts'
 import type { inboxCalls } from '#shared/ipc/calls/inbox.ts'
-import { readCards } from '../sync/inbox-cards.ts'
+import { readInboxCards } from '../sync/inbox-cards.ts'
 import { resolveCard } from '../sync/resolve-card.ts'
 import type { Desk } from './handler-context.ts'
 import type { HandlersOf } from './dispatch.ts'
 import { summarised } from './history.ts'
 
 export const inboxHandlers = ({ inAccount }: Desk): HandlersOf<typeof inboxCalls> => ({
-  'inbox.list': () => inAccount(async ({ context }) => ok(await readCards(context.db))),
+  'inbox.list': () => inAccount(async ({ context }) => ok(await readInboxCards(context.db))),
   'inbox.resolve': ({ card, take, theirs }) =>
     inAccount(({ context }) => {
       const resolved = resolveCard(context, card, take, theirs).then((done) =>

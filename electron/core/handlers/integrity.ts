@@ -13,7 +13,7 @@ import { examine } from '../backup/doctor/run-doctor.ts'
 import { reportText, rowsOf } from '../backup/doctor/report-text.ts'
 import { placesIn, type Places } from '../backup/account-paths.ts'
 import type { CorePorts } from '../ports.ts'
-import type { Program } from '../sync/support-report.ts'
+import type { ProgramInfo } from '../sync/support-report.ts'
 import type { HandlersOf } from './dispatch.ts'
 
 /** What these handlers need of the core; they also work on an account that is not open. */
@@ -24,7 +24,7 @@ export interface Keeping {
   namesFiles: boolean
   accounts: OpenAccounts
   /** What a report names as its source. */
-  program: Program
+  program: ProgramInfo
   state(): Promise<Result<AppState>>
   changed(): void
 }

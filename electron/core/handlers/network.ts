@@ -11,8 +11,8 @@ import { keepPassword, proxyWay } from '../accounts/proxy-password.ts'
 import { readTypedProxy, type TypedProxy } from '../accounts/parse-proxy-input.ts'
 import { createSerialQueue } from '#shared/serial-queue.ts'
 import type { CorePorts } from '../ports.ts'
-import { askingClient, normaliseAddress } from '../sync/check-service.ts'
-import type { Answer } from '../sync/service-client.ts'
+import { createOneOffClient, normaliseAddress } from '../sync/check-service.ts'
+import type { ClientReply } from '../sync/service-client.ts'
 import type { HandlersOf } from './dispatch.ts'
 
 interface NetworkOptions {
@@ -79,7 +79,7 @@ export function networkHandlers({
         await inTurn.settled()
         const token = (await tokenOf(ports.secrets, { account, url })) ?? ''
         const through = (await ports.network?.proxyTo(url)) ?? null
-        const client = askingClient(ports.http, ports.clock, { url, header, scheme }, token)
+        const client = createOneOffClient(ports.http, ports.clock, { url, header, scheme }, token)
         const stands = standingOf(await client.get('/times', { limit: 1 }))
         if (stands === null) sync?.wake()
         return ok({
@@ -93,7 +93,7 @@ export function networkHandlers({
 }
 
 /** Returns what prevents reaching the service; null where it replied, no matter what. */
-function standingOf(answer: Answer): { problem: string; proxy?: ProxyFailure } | null {
+function standingOf(answer: ClientReply): { problem: string; proxy?: ProxyFailure } | null {
   switch (answer.is) {
     case 'unreached':
       return { problem: answer.why, ...(answer.proxy ? { proxy: answer.proxy } : {}) }

@@ -7,7 +7,7 @@ import type { Db } from '../store/db.ts'
 import { readFullRow, type FullExpenseRow, type FullTimeRow } from '../store/full-rows.ts'
 import { readOutboxRecords, type OutboxRecord } from '../store/outbox.ts'
 import { readTrashTitle } from '../store/trash.ts'
-import { kinds } from '../sync/adapters/sync-adapters.ts'
+import { syncAdapters } from '../sync/adapters/sync-adapters.ts'
 
 export async function readOutbox(db: Db, limit: number): Promise<Outbox> {
   const { records, total } = await readOutboxRecords(db, limit)
@@ -16,7 +16,7 @@ export async function readOutbox(db: Db, limit: number): Promise<Outbox> {
 
 async function toItem(db: Db, record: OutboxRecord): Promise<OutboxItem> {
   const row = await readFullRow(db, record.resource, record.local)
-  const kind = kinds[record.resource]
+  const kind = syncAdapters[record.resource]
   if (!row) {
     const title = await readTrashTitle(db, record.resource, record.local)
     return { ...record, title: title ?? `an ${kind.nouns.one}`, project: null, date: null }

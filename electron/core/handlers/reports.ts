@@ -8,7 +8,7 @@ import { entriesOfRow } from '../reports/row-entries.ts'
 import { makeReport } from '../reports/make-report.ts'
 import type { RateMeaning } from '../reports/time-sums.ts'
 import { readAccountSettings } from '../store/account-settings.ts'
-import { readMemory } from '../sync/sync-checkpoint.ts'
+import { readSyncCheckpoint } from '../sync/sync-checkpoint.ts'
 import type { Desk, OpenAccount } from './handler-context.ts'
 import type { HandlersOf } from './dispatch.ts'
 import { toTimeEntries } from './time-entities.ts'
@@ -51,7 +51,7 @@ async function rateWord({ context, sync }: OpenAccount, given: GivenRate): Promi
   if (given !== undefined) return { means: given, said: 'person' }
   const byService = { means: 'hour', said: 'service' } as const
   if (sync === null) return byService
-  if ((await readMemory(context.db)).capabilities.includes('reference')) return byService
+  if ((await readSyncCheckpoint(context.db)).capabilities.includes('reference')) return byService
   const { rateMeaning: means } = await readAccountSettings(context.db, true)
   return means && { means, said: 'person' }
 }

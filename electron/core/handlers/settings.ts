@@ -20,7 +20,7 @@ import { placesIn } from '../backup/account-paths.ts'
 import type { CorePorts } from '../ports.ts'
 import { readAccountSettings, writeAccountSettings } from '../store/account-settings.ts'
 import { peekTimerStart } from '../store/peek-database.ts'
-import { readMemory } from '../sync/sync-checkpoint.ts'
+import { readSyncCheckpoint } from '../sync/sync-checkpoint.ts'
 import { allowEdit } from '../actions/stale-edit.ts'
 import { noDesktop } from './desktop.ts'
 import type { HandlersOf } from './dispatch.ts'
@@ -52,7 +52,7 @@ export function settingsHandlers(options: SettingsOptions): HandlersOf<SettingsC
       host: options.host,
       account: record ? summaryOf(record) : null,
       namesUsers: session ? await namesUsers(session.context.db) : false,
-      capabilities: session ? (await readMemory(session.context.db)).capabilities : [],
+      capabilities: session ? (await readSyncCheckpoint(session.context.db)).capabilities : [],
       // Computed on access: naming the zone takes Node 12 ms, and most commands do not need it.
       get zone() {
         return ports.clock.zone()

@@ -2,8 +2,8 @@
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { syncCalls } from '#shared/ipc/calls/sync.ts'
 import type { SyncStatus } from '#shared/ipc/call-results.ts'
-import type { Sync } from '../sync/engine.ts'
-import type { Program } from '../sync/support-report.ts'
+import type { SyncEngine } from '../sync/engine.ts'
+import type { ProgramInfo } from '../sync/support-report.ts'
 import type { Desk } from './handler-context.ts'
 import type { HandlersOf } from './dispatch.ts'
 import { readOutbox } from './outbox.ts'
@@ -30,12 +30,12 @@ const local: SyncStatus = {
  */
 export function syncHandlers(
   desk: Desk,
-  program: Program,
+  program: ProgramInfo,
   afterwards: () => Promise<void>,
 ): HandlersOf<typeof syncCalls> {
   const { inAccount } = desk
 
-  const withService = <Value>(run: (sync: Sync) => Promise<Result<Value>>) =>
+  const withService = <Value>(run: (sync: SyncEngine) => Promise<Result<Value>>) =>
     inAccount(async ({ sync }) => (sync ? run(sync) : noService()))
 
   return {

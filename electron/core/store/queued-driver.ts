@@ -5,7 +5,7 @@ import type { ConnectionQueue } from './connection-queue.ts'
 /** Runs queries on a connection of its own. */
 export interface ReadConnection {
   read<Row>(query: CompiledQuery): Promise<QueryResult<Row>>
-  /** Queries may follow until `letGo`. */
+  /** Queries may follow until `discardLocally`. */
   hold(): void
   letGo(): void
 }

@@ -8,37 +8,42 @@ import {
   type WireRecord,
 } from '../store/record-sync-state.ts'
 import { findLocalId } from '../store/sync-records.ts'
-import { adoptAs } from './apply-remote.ts'
-import { readNamed } from './lost-create-candidates.ts'
-import { commit, isAboutOneRecord, type SyncContext, type Work } from './sync-context.ts'
-import type { Kind } from './adapters/sync-adapter.ts'
-import { kinds } from './adapters/sync-adapters.ts'
-import { park } from './park-record.ts'
-import type { Refused, Took } from './push-outcome.ts'
+import { adoptRemoteRecord } from './apply-remote.ts'
+import { readCategoriesNamed } from './lost-create-candidates.ts'
+import {
+  commitSync,
+  isRecordFailure,
+  type SyncContext,
+  type SyncTransaction,
+} from './sync-context.ts'
+import type { SyncAdapter } from './adapters/sync-adapter.ts'
+import { syncAdapters } from './adapters/sync-adapters.ts'
+import { parkRecord } from './park-record.ts'
+import type { RefusedReply, PushOutcome } from './push-outcome.ts'
 
 /**
  * Looks up the name of a refused create. An active category of that name that has no local record
  * is adopted, with the members of both. If there is none, an archived one may have the name, and
  * the person decides. Returns null when the refusal must be shown as it is.
  */
-export async function adoptByName(
+export async function adoptCategoryByName(
   context: SyncContext,
-  kind: Kind,
+  kind: SyncAdapter,
   local: number,
-  refusal: Refused,
-): Promise<Took | null> {
+  refusal: RefusedReply,
+): Promise<PushOutcome | null> {
   const before = await readSyncState(context.db, kind.resource, local)
   if (before?.attempt?.kind !== 'create') return null
   const { name } = before.attempt.sent as { name: string }
-  const shown = await readNamed(context, kind, name)
-  if (shown.is !== 'shown') return isAboutOneRecord(shown) ? null : shown
-  return commit(context, async (work) => {
+  const shown = await readCategoriesNamed(context, kind, name)
+  if (shown.is !== 'shown') return isRecordFailure(shown) ? null : shown
+  return commitSync(context, async (work) => {
     const state = await readSyncState(work.trx, kind.resource, local)
     if (!state?.attempt || state.attempt.id !== before.attempt!.id) return 'end'
     const [wire] = shown.records
     if (!wire) {
       if (!shown.sound) return null
-      await park(work, kind, local, refusal, 'archived')
+      await parkRecord(work, kind, local, refusal, 'archived')
       return 'end'
     }
     const taken = (await findLocalId(work.trx, kind.resource, wire.id)) !== undefined
@@ -55,12 +60,12 @@ export async function adoptByName(
  * if it had not been sent.
  */
 export async function joinNamesake(
-  work: Work,
+  work: SyncTransaction,
   state: RecordSyncState,
   wire: WireRecord,
 ): Promise<'end' | 'again'> {
   const { resource, local, version } = state
-  const kind = kinds[resource]
+  const kind = syncAdapters[resource]
   const sent = state.attempt!.sent!
   await closeAttempt(work.trx, resource, local)
   if (!version) {
@@ -68,7 +73,7 @@ export async function joinNamesake(
     return 'end'
   }
   if (kind.naturalKey(version) === kind.naturalKey(sent)) {
-    await adoptAs(work, state, wire, { ...sent, tasks: [], charges: [] })
+    await adoptRemoteRecord(work, state, wire, { ...sent, tasks: [], charges: [] })
   }
   // Members that only this side has are sent right away.
   return 'again'

@@ -13,24 +13,24 @@ import {
   type RecordSyncState,
   type WireRecord,
 } from '../store/record-sync-state.ts'
-import { recordRowChange, type Work } from './sync-context.ts'
-import type { Kind } from './adapters/sync-adapter.ts'
-import { kinds } from './adapters/sync-adapters.ts'
+import { recordRowChange, type SyncTransaction } from './sync-context.ts'
+import type { SyncAdapter } from './adapters/sync-adapter.ts'
+import { syncAdapters } from './adapters/sync-adapters.ts'
 
 /**
  * Deleted here but changed, unarchived or possibly wanted again on the service: restores the record
  * under its local id.
  * @param told whether to raise a card saying that the deletion was not carried out
  */
-export async function restoreRecord(
-  work: Work,
+export async function reviveDeletedRecord(
+  work: SyncTransaction,
   state: RecordSyncState,
   wire: WireRecord,
   told: boolean,
 ): Promise<void> {
   const { trx, now } = work
   const { resource, local } = state
-  await kinds[resource].insert(work, wire, local)
+  await syncAdapters[resource].insert(work, wire, local)
   await closeAttempt(trx, resource, local)
   await patchSyncRecord(trx, resource, local, {
     base: JSON.stringify(wire),
@@ -57,9 +57,9 @@ export async function restoreRecord(
  * Deleted on the service, unchanged here: removes the row and keeps its last version in history and
  * trash.
  */
-export async function dropRecord(work: Work, state: RecordSyncState): Promise<void> {
+export async function removeLocally(work: SyncTransaction, state: RecordSyncState): Promise<void> {
   const { resource, local, row } = state
-  const kind = kinds[resource]
+  const kind = syncAdapters[resource]
   if (!row) throw new Error(`${resource} ${local} is not here to be removed`)
   await kind.remove(work, row)
   if (kind.isArchivable) await rememberArchived(work, state)
@@ -76,7 +76,10 @@ export async function dropRecord(work: Work, state: RecordSyncState): Promise<vo
  * Deleted on the service, changed here: raises a card, on which the person sends it again or
  * discards it.
  */
-export async function askAboutGone(work: Work, state: RecordSyncState): Promise<void> {
+export async function raiseDeletedCard(
+  work: SyncTransaction,
+  state: RecordSyncState,
+): Promise<void> {
   const { resource, local } = state
   await closeAttempt(work.trx, resource, local)
   await patchSyncRecord(work.trx, resource, local, { parked: 'gone' })
@@ -87,9 +90,12 @@ export async function askAboutGone(work: Work, state: RecordSyncState): Promise<
 }
 
 /** Records that the service no longer has a record that was deleted here. */
-export async function confirmDeleted(work: Work, state: RecordSyncState): Promise<void> {
+export async function confirmDeletion(
+  work: SyncTransaction,
+  state: RecordSyncState,
+): Promise<void> {
   const { resource, local } = state
-  if (kinds[resource].isArchivable) {
+  if (syncAdapters[resource].isArchivable) {
     await rememberArchived(work, state)
   } else {
     await retireRemoteId(work.trx, resource, { remote: state.remote!, local }, work.now)
@@ -101,7 +107,7 @@ export async function confirmDeleted(work: Work, state: RecordSyncState): Promis
 }
 
 /** Keeps the remote id of an archived record, because it can be restored from the archive later. */
-async function rememberArchived(work: Work, state: RecordSyncState): Promise<void> {
+async function rememberArchived(work: SyncTransaction, state: RecordSyncState): Promise<void> {
   const { resource, local, base } = state
   await closeAttempt(work.trx, resource, local)
   await patchSyncRecord(work.trx, resource, local, {
@@ -121,7 +127,10 @@ async function rememberArchived(work: Work, state: RecordSyncState): Promise<voi
  * is a copy, the original may have created it already, so it is probed for first, like every create
  * of a copy.
  */
-export async function recreateRecord(work: Work, state: RecordSyncState): Promise<void> {
+export async function markForRecreation(
+  work: SyncTransaction,
+  state: RecordSyncState,
+): Promise<void> {
   const { resource, local } = state
   await closeAttempt(work.trx, resource, local)
   await unlinkRemoteId(work.trx, resource, { remote: state.remote!, local }, work.now)
@@ -135,8 +144,12 @@ export async function recreateRecord(work: Work, state: RecordSyncState): Promis
  * Deleted on the service but still wanted: restores it from the service's archive where there is
  * one, otherwise marks it for creation.
  */
-export async function wantAgain(work: Work, kind: Kind, state: RecordSyncState): Promise<void> {
-  if (!kind.isArchivable) return recreateRecord(work, state)
+export async function reviveOrRecreate(
+  work: SyncTransaction,
+  kind: SyncAdapter,
+  state: RecordSyncState,
+): Promise<void> {
+  if (!kind.isArchivable) return markForRecreation(work, state)
   await rememberArchived(work, state)
   await patchSyncRecord(work.trx, kind.resource, state.local, { dirty: 1 })
   await resolveCardsOfDeleted(work.trx, kind.resource, state.local, work.now)

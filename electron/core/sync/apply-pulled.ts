@@ -11,26 +11,31 @@ import {
 import { expireAndReadWatchedCreates, type ResentCreate } from '../store/resent-creates.ts'
 import { findLocalId, type SyncedResource } from '../store/sync-records.ts'
 import { closeReadableCards, raiseUnreadableCard } from '../store/unreadable-records.ts'
-import { addPulled, mergeRecord, saysNothingNew, situationOf } from './apply-remote.ts'
 import {
-  askAboutGone,
-  confirmDeleted,
-  dropRecord,
-  restoreRecord,
-  wantAgain,
+  insertPulledRecords,
+  mergeRemoteRecord,
+  isAlreadyKnown,
+  toSituation,
+} from './apply-remote.ts'
+import {
+  raiseDeletedCard,
+  confirmDeletion,
+  removeLocally,
+  reviveDeletedRecord,
+  reviveOrRecreate,
 } from './apply-deletions.ts'
-import { commitFetched, type SyncContext, type Work } from './sync-context.ts'
-import type { Kind } from './adapters/sync-adapter.ts'
-import { asInCopy, judge, type OpenCreate, readMe } from './judge-candidate.ts'
-import type { BadRecord } from './list-pages.ts'
-import { plan } from './plan.ts'
-import { isKnownGone, isThereAfterAll } from './tombstone-mark.ts'
+import { commitPulled, type SyncContext, type SyncTransaction } from './sync-context.ts'
+import type { SyncAdapter } from './adapters/sync-adapter.ts'
+import { asInCopy, judgeCandidate, type OpenCreate, readMyRemoteId } from './judge-candidate.ts'
+import type { UnreadableItem } from './list-pages.ts'
+import { planSync } from './plan.ts'
+import { recordTombstone, clearTombstone } from './tombstone-mark.ts'
 
 /**
  * What a new record is compared with: creates whose outcome is unknown, and creates that were sent
  * twice.
  */
-export interface Sendings {
+export interface OpenSends {
   unknown: readonly OpenCreate[]
   twice: readonly (ResentCreate & { watched: true })[]
   /** The service's id of the person. */
@@ -38,36 +43,36 @@ export interface Sendings {
 }
 
 /** Reads what new records are compared with, once for each page. */
-export async function readSendings(work: Work, kind: Kind): Promise<Sendings> {
+export async function readOpenSends(work: SyncTransaction, kind: SyncAdapter): Promise<OpenSends> {
   const unknown: OpenCreate[] = []
   for (const attempt of await readOpenCreates(work.trx, kind.resource)) {
     unknown.push(await asInCopy(work.trx, kind, attempt))
   }
   const watched = await expireAndReadWatchedCreates(work.trx, kind.resource, work.now)
   const twice = watched.map((sent) => ({ ...sent, watched: true as const }))
-  const me = unknown.length + twice.length > 0 ? await readMe(work) : null
+  const me = unknown.length + twice.length > 0 ? await readMyRemoteId(work) : null
   return { unknown, twice, me }
 }
 
 /**
  * Applies a page. Returns false when a record was held back until the outcome of a create is known.
  */
-export async function applyPage(
+export async function applyPulledPage(
   context: SyncContext,
-  kind: Kind,
-  page: { records: readonly WireRecord[]; bad: readonly BadRecord[] },
+  kind: SyncAdapter,
+  page: { records: readonly WireRecord[]; bad: readonly UnreadableItem[] },
   quiet: boolean,
 ): Promise<boolean> {
   const last = page.records.at(-1)
   let whole = true
-  if (!last) await commitFetched(context, (work) => applyBad(work, kind, page))
+  if (!last) await commitPulled(context, (work) => applyUnreadable(work, kind, page))
   await context.batches.each(page.records, (batch) =>
-    commitFetched(context, async (work) => {
-      const sendings = await readSendings(work, kind)
+    commitPulled(context, async (work) => {
+      const sendings = await readOpenSends(work, kind)
       await context.pieces.each(batch, async (piece) => {
         if (!(await applyPiece(context, work, kind, piece, sendings, quiet))) whole = false
       })
-      if (batch.at(-1) === last) await applyBad(work, kind, page)
+      if (batch.at(-1) === last) await applyUnreadable(work, kind, page)
     }),
   )
   return whole
@@ -79,10 +84,10 @@ export async function applyPage(
  */
 async function applyPiece(
   context: SyncContext,
-  work: Work,
-  kind: Kind,
+  work: SyncTransaction,
+  kind: SyncAdapter,
   piece: readonly WireRecord[],
-  sendings: Sendings,
+  sendings: OpenSends,
   quiet: boolean,
 ): Promise<boolean> {
   const ids = piece.map(({ id }) => id)
@@ -107,19 +112,19 @@ async function applyPiece(
     const state = states.get(wire.id)
     if (state) {
       await kind.related(work, wire)
-      if (await saysNothingNew(work, kind, state, wire)) continue
+      if (await isAlreadyKnown(work, kind, state, wire)) continue
     }
-    if (!(await applyRecord(context, work, kind, wire, sendings, quiet))) whole = false
+    if (!(await applyPulledRecord(context, work, kind, wire, sendings, quiet))) whole = false
   }
   await takeFresh()
   return whole
 }
 
 /** Sets aside the unreadable records; closes the cards of those that are readable by now. */
-export async function applyBad(
-  work: Work,
+export async function applyUnreadable(
+  work: SyncTransaction,
   { resource }: { resource: SyncedResource },
-  page: { records: readonly WireRecord[]; bad: readonly BadRecord[] },
+  page: { records: readonly WireRecord[]; bad: readonly UnreadableItem[] },
 ): Promise<void> {
   for (const bad of page.bad) {
     if (await raiseUnreadableCard(work.trx, resource, bad, work.now)) work.inboxChanged = true
@@ -133,12 +138,12 @@ export async function applyBad(
  * @param quiet the account is read for the first time: its records are not written to the history
  * @returns false when it was held back
  */
-export async function applyRecord(
+export async function applyPulledRecord(
   context: SyncContext,
-  work: Work,
-  kind: Kind,
+  work: SyncTransaction,
+  kind: SyncAdapter,
   wire: WireRecord,
-  sendings: Sendings,
+  sendings: OpenSends,
   quiet: boolean,
 ): Promise<boolean> {
   const { trx } = work
@@ -146,22 +151,22 @@ export async function applyRecord(
   if (local === undefined) return applyUnknown(context, work, kind, [wire], sendings, quiet)
   await kind.related(work, wire)
   const state = await readSyncState(trx, kind.resource, local)
-  if (!state || (await saysNothingNew(work, kind, state, wire))) return true
-  if (state.gone) await isThereAfterAll(work, state)
+  if (!state || (await isAlreadyKnown(work, kind, state, wire))) return true
+  if (state.gone) await clearTombstone(work, state)
   // Applied later, once it is known whether its changes are ours to send.
   if (state.parked === 'moved') return true
   const remote = { is: 'here', version: kind.versionOf(wire) } as const
-  const action = plan(kind, situationOf(state, remote, work.now))
+  const action = planSync(kind, toSituation(state, remote, work.now))
   switch (action.do) {
     case 'merge':
       if (!state.base || !kind.same(kind.versionOf(state.base), remote.version)) {
         context.counts.pulled++
       }
-      await mergeRecord(work, state, wire, action.sent)
+      await mergeRemoteRecord(work, state, wire, action.sent)
       return true
     case 'restore':
     case 'reappear':
-      await restoreRecord(work, state, wire, action.do === 'restore')
+      await reviveDeletedRecord(work, state, wire, action.do === 'restore')
       context.counts.pulled++
       return true
     default:
@@ -173,10 +178,10 @@ export async function applyRecord(
 /** Applies records of the service that have no local record. Each may occur only once. */
 async function applyUnknown(
   context: SyncContext,
-  work: Work,
-  kind: Kind,
+  work: SyncTransaction,
+  kind: SyncAdapter,
   wires: readonly WireRecord[],
-  { unknown, twice, me }: Sendings,
+  { unknown, twice, me }: OpenSends,
   quiet: boolean,
 ): Promise<boolean> {
   const ids = wires.map(({ id }) => id)
@@ -184,13 +189,14 @@ async function applyUnknown(
   // Skips retired ids, and holds back possible results of creates whose reply was lost.
   const notOurs = wires.filter(({ id }) => !retired.has(id))
   const adding = notOurs.filter((wire) =>
-    unknown.every((attempt) => judge(context, kind, attempt, wire, me) === null),
+    unknown.every((attempt) => judgeCandidate(context, kind, attempt, wire, me) === null),
   )
-  if (adding.length > 0) await addPulled(work, kind, adding, quiet)
+  if (adding.length > 0) await insertPulledRecords(work, kind, adding, quiet)
   context.counts.pulled += adding.length
   for (const wire of adding) {
     for (const sent of twice) {
-      if (judge(context, kind, sent, wire, me) !== null) await tellOfTwin(work, kind, sent, wire)
+      if (judgeCandidate(context, kind, sent, wire, me) !== null)
+        await tellOfTwin(work, kind, sent, wire)
     }
   }
   return adding.length === notOurs.length
@@ -200,8 +206,8 @@ async function applyUnknown(
  * Raises a card about a create that was carried out after all, after it was given up or sent again.
  */
 async function tellOfTwin(
-  work: Work,
-  kind: Kind,
+  work: SyncTransaction,
+  kind: SyncAdapter,
   { local }: ResentCreate,
   wire: WireRecord,
 ): Promise<void> {
@@ -220,43 +226,43 @@ async function tellOfTwin(
  * Handles a tombstone of the feed. A removal is only recorded here: how many there are is not known
  * before the whole feed was read.
  */
-export async function takeTombstone(
+export async function applyFeedTombstone(
   context: SyncContext,
-  work: Work,
-  kind: Kind,
+  work: SyncTransaction,
+  kind: SyncAdapter,
   local: number,
 ): Promise<void> {
   const state = await readSyncState(work.trx, kind.resource, local)
   if (!state) return
-  const action = plan(kind, situationOf(state, { is: 'gone' }, work.now)).do
-  if (action === 'drop') await isKnownGone(work, state)
+  const action = planSync(kind, toSituation(state, { is: 'gone' }, work.now)).do
+  if (action === 'drop') await recordTombstone(work, state)
   // Sending creates it again, after a request to its own URL.
-  else if (action !== 'recreate') await applyGone(context, work, kind, local)
+  else if (action !== 'recreate') await applyRemoteDeletion(context, work, kind, local)
 }
 
 /** Applies a deletion that the service reports and that a complete list does not contradict. */
-export async function applyGone(
+export async function applyRemoteDeletion(
   context: SyncContext,
-  work: Work,
-  kind: Kind,
+  work: SyncTransaction,
+  kind: SyncAdapter,
   local: number,
 ): Promise<void> {
   const state = await readSyncState(work.trx, kind.resource, local)
   if (!state) return
-  const action = plan(kind, situationOf(state, { is: 'gone' }, work.now))
+  const action = planSync(kind, toSituation(state, { is: 'gone' }, work.now))
   switch (action.do) {
     case 'drop':
-      await dropRecord(work, state)
+      await removeLocally(work, state)
       context.lately.note(kind.resource, local)
       context.counts.pulled++
       return
     case 'ask':
-      await isKnownGone(work, state)
-      return askAboutGone(work, state)
+      await recordTombstone(work, state)
+      return raiseDeletedCard(work, state)
     case 'deleted':
-      return confirmDeleted(work, state)
+      return confirmDeletion(work, state)
     case 'recreate':
-      return wantAgain(work, kind, state)
+      return reviveOrRecreate(work, kind, state)
     default:
       return
   }

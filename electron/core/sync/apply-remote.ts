@@ -14,24 +14,24 @@ import {
 } from '../store/record-sync-state.ts'
 import { linkPulledRecords, linkRemoteId } from '../store/sync-records.ts'
 import { isWithinGrace } from '../store/send-queue.ts'
-import { recordRowChange, type Work } from './sync-context.ts'
-import type { Kind } from './adapters/sync-adapter.ts'
-import { kinds } from './adapters/sync-adapters.ts'
-import { acknowledge, doubted, merge, type Merge } from './merge.ts'
-import { isThereAfterAll } from './tombstone-mark.ts'
+import { recordRowChange, type SyncTransaction } from './sync-context.ts'
+import type { SyncAdapter } from './adapters/sync-adapter.ts'
+import { syncAdapters } from './adapters/sync-adapters.ts'
+import { mergeAcknowledged, doubted, mergeVersions, type MergeResult } from './merge.ts'
+import { clearTombstone } from './tombstone-mark.ts'
 import type { Observation, Situation } from './plan.ts'
 
 /**
  * Collects what `plan` needs to know about a record.
  * @param hurried whether a deletion skips its grace period
  */
-export function situationOf(
+export function toSituation(
   state: RecordSyncState,
   remote: Observation,
   now: number,
   hurried = false,
 ): Situation {
-  const known = state.base && kinds[state.resource].versionOf(state.base)
+  const known = state.base && syncAdapters[state.resource].versionOf(state.base)
   const isArchived = state.base?.deleted === true
   return {
     local: state.version,
@@ -54,9 +54,9 @@ export function situationOf(
 }
 
 /** Inserts records of the service that are new here. Each may occur only once in `wires`. */
-export async function addPulled(
-  work: Work,
-  kind: Kind,
+export async function insertPulledRecords(
+  work: SyncTransaction,
+  kind: SyncAdapter,
   wires: readonly WireRecord[],
   quiet: boolean,
 ): Promise<void> {
@@ -80,34 +80,34 @@ export async function addPulled(
  * Merges the service's version with the local one.
  * @param sent the fields of an update that was carried out although its reply was lost
  */
-export async function mergeRecord(
-  work: Work,
+export async function mergeRemoteRecord(
+  work: SyncTransaction,
   state: RecordSyncState,
   wire: WireRecord,
   sent: object | null,
-): Promise<Merge> {
-  const kind = kinds[state.resource]
+): Promise<MergeResult> {
+  const kind = syncAdapters[state.resource]
   const theirs = kind.versionOf(wire)
   const { version } = present(state)
   if (!state.base) throw new Error(`${state.resource} ${state.local} has no version to merge from`)
   const base = kind.versionOf(state.base)
   const merged = sent
-    ? acknowledge(kind, 'update', base, sent, version, theirs)
-    : merge(kind, base, version, theirs)
+    ? mergeAcknowledged(kind, 'update', base, sent, version, theirs)
+    : mergeVersions(kind, base, version, theirs)
   await closeAttempt(work.trx, state.resource, state.local)
   return settle(work, state, wire, merged)
 }
 
 /** Applies the reply to a create, or the record that shows that the create was carried out. */
-export async function takeCreated(
-  work: Work,
+export async function applyCreated(
+  work: SyncTransaction,
   state: RecordSyncState,
   wire: WireRecord,
 ): Promise<void> {
   const { trx } = work
   const { attempt, resource, local } = state
   if (!attempt?.sent) throw new Error(`${resource} ${local} has no create under way`)
-  const kind = kinds[resource]
+  const kind = syncAdapters[resource]
   await closeAttempt(trx, resource, local)
   await linkRemoteId(trx, resource, local, wire.id)
   const theirs = kind.versionOf(wire)
@@ -121,7 +121,7 @@ export async function takeCreated(
     work,
     state,
     wire,
-    acknowledge(kind, 'create', attempt.sent, attempt.body, state.version, theirs),
+    mergeAcknowledged(kind, 'create', attempt.sent, attempt.body, state.version, theirs),
   )
   const [sent, stands] = [kind.increment?.(attempt.sent), kind.increment?.(theirs)]
   if (sent && stands && sent.increment !== stands.increment) {
@@ -134,7 +134,11 @@ export async function takeCreated(
  * A possible duplicate turned up while the create was under way: the open card now names which
  * record was adopted.
  */
-async function tellWhichIsOurs(work: Work, state: RecordSyncState, adopted: number): Promise<void> {
+async function tellWhichIsOurs(
+  work: SyncTransaction,
+  state: RecordSyncState,
+  adopted: number,
+): Promise<void> {
   const { resource, local } = state
   const twins = await readDuplicates(work.trx, resource, local)
   if (twins?.adopted !== null) return
@@ -143,13 +147,13 @@ async function tellWhichIsOurs(work: Work, state: RecordSyncState, adopted: numb
 }
 
 /** Applies the reply to an update. */
-export async function takeUpdated(
-  work: Work,
+export async function applyUpdated(
+  work: SyncTransaction,
   state: RecordSyncState,
   wire: WireRecord,
 ): Promise<void> {
   const { resource, local } = state
-  const kind = kinds[resource]
+  const kind = syncAdapters[resource]
   const sent = state.attempt?.body ?? {}
   await closeAttempt(work.trx, resource, local)
   if (!state.version || !state.base) {
@@ -158,7 +162,7 @@ export async function takeUpdated(
   }
   const base = kind.versionOf(state.base)
   const theirs = kind.versionOf(wire)
-  const merged = acknowledge(kind, 'update', base, sent, state.version, theirs)
+  const merged = mergeAcknowledged(kind, 'update', base, sent, state.version, theirs)
   await settle(work, state, wire, merged)
 }
 
@@ -167,17 +171,17 @@ export async function takeUpdated(
  * merged as if they shared no history, so that members of neither are lost.
  * @param base the common ancestor to assume
  */
-export async function adoptAs(
-  work: Work,
+export async function adoptRemoteRecord(
+  work: SyncTransaction,
   state: RecordSyncState,
   wire: WireRecord,
   base: object,
 ): Promise<void> {
-  const kind = kinds[state.resource]
+  const kind = syncAdapters[state.resource]
   const { version } = present(state)
   await closeAttempt(work.trx, state.resource, state.local)
   await linkRemoteId(work.trx, state.resource, state.local, wire.id)
-  await settle(work, state, wire, merge(kind, base, version, kind.versionOf(wire)))
+  await settle(work, state, wire, mergeVersions(kind, base, version, kind.versionOf(wire)))
 }
 
 /**
@@ -186,14 +190,14 @@ export async function adoptAs(
  * them.
  */
 async function settle(
-  work: Work,
+  work: SyncTransaction,
   state: RecordSyncState,
   wire: WireRecord,
-  merged: Merge,
-): Promise<Merge> {
+  merged: MergeResult,
+): Promise<MergeResult> {
   const { trx, now } = work
   const { resource, local } = state
-  const kind = kinds[resource]
+  const kind = syncAdapters[resource]
   const { row } = present(state)
   const isCopied = state.copiedAt !== null
   const result = isCopied
@@ -219,7 +223,7 @@ async function settle(
     seen_at: now,
     copied_at: conflicts.length > 0 ? state.copiedAt : null,
   })
-  if (state.gone) await isThereAfterAll(work, state)
+  if (state.gone) await clearTombstone(work, state)
   work.touched[resource].add(local)
 
   await endDeletionCards(trx, resource, local, now)
@@ -239,14 +243,14 @@ async function settle(
 
 /** Returns the version to use as the common base of both sides. */
 function cameFrom({ resource, base, attempt }: RecordSyncState, wire: WireRecord): object {
-  const kind = kinds[resource]
+  const kind = syncAdapters[resource]
   return base ? kind.versionOf(base) : (attempt?.sent ?? kind.versionOf(wire))
 }
 
 /** Returns true when a row of a list contains nothing new, as most rows of most pages do. */
-export async function saysNothingNew(
-  work: Work,
-  kind: Kind,
+export async function isAlreadyKnown(
+  work: SyncTransaction,
+  kind: SyncAdapter,
   state: RecordSyncState,
   wire: WireRecord,
 ): Promise<boolean> {

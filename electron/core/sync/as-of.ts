@@ -1,10 +1,10 @@
 /** Computes as of when the local data matches the service, from which days were read when. Pure. */
 import { addDays, daysBetween } from '#shared/rules/calendar.ts'
-import type { DaysRead, Memory } from './sync-checkpoint.ts'
-import type { DayRange } from './schedule.ts'
+import type { DaysRead, SyncCheckpoint } from './sync-checkpoint.ts'
+import type { PullDateRange } from './schedule.ts'
 import { staleAfter } from './sync-timings.ts'
 
-export const allDays: DayRange = { from: '0000-01-01', to: '9999-12-31' }
+export const allDays: PullDateRange = { from: '0000-01-01', to: '9999-12-31' }
 
 /**
  * Maximum number of reads that are stored. The shortest are dropped first; their few days then
@@ -26,7 +26,11 @@ export function withDays(read: readonly DaysRead[], days: DaysRead): DaysRead[] 
  * read dated later than `now` was made before the clock was set back: its real time is unknown, so
  * it is ignored.
  */
-export function daysAsOf(read: readonly DaysRead[], days: DayRange, now: number): number | null {
+export function daysAsOf(
+  read: readonly DaysRead[],
+  days: PullDateRange,
+  now: number,
+): number | null {
   let missing = [days]
   const known = read.filter(({ at }) => at <= now)
   for (const { from, to, at } of known.toSorted((one, other) => other.at - one.at)) {
@@ -37,7 +41,7 @@ export function daysAsOf(read: readonly DaysRead[], days: DayRange, now: number)
 }
 
 /** Returns what is left of a range of days without another one. */
-const without = (part: DayRange, taken: DayRange): DayRange[] =>
+const without = (part: PullDateRange, taken: PullDateRange): PullDateRange[] =>
   taken.to < part.from || part.to < taken.from
     ? [part]
     : [
@@ -50,7 +54,7 @@ const without = (part: DayRange, taken: DayRange): DayRange[] =>
  * end.
  */
 export function completeAsOf(
-  { days, whole }: Pick<Memory, 'days' | 'whole'>,
+  { days, whole }: Pick<SyncCheckpoint, 'days' | 'whole'>,
   now: number,
 ): number | null {
   const parts = [daysAsOf(days, allDays, now), whole.expense ?? null, whole.category ?? null]
@@ -62,8 +66,8 @@ export function completeAsOf(
  * read to the end.
  */
 export function sumsAsOf(
-  { days, whole }: Pick<Memory, 'days' | 'whole'>,
-  range: DayRange,
+  { days, whole }: Pick<SyncCheckpoint, 'days' | 'whole'>,
+  range: PullDateRange,
   now: number,
 ): number | null {
   const times = daysAsOf(days, range, now)

@@ -7,12 +7,12 @@ import type { Clock } from '../ports.ts'
 const most = 100
 const first = 4
 
-export interface Pieces {
+export interface Batcher {
   /** Runs over all items in order, in pieces that fit into the time. */
   each<Item>(items: readonly Item[], run: (piece: readonly Item[]) => Promise<void>): Promise<void>
 }
 
-export interface PieceSize {
+export interface BatchSize {
   /** Target duration of one piece, in milliseconds. */
   wanted: number
   /**
@@ -22,7 +22,7 @@ export interface PieceSize {
   fewest: number
 }
 
-export function createPieces(clock: Clock, { wanted, fewest }: PieceSize): Pieces {
+export function createBatcher(clock: Clock, { wanted, fewest }: BatchSize): Batcher {
   let size = first
   return {
     async each(items, run) {

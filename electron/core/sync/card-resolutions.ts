@@ -17,12 +17,12 @@ import { updateTime } from '../store/times.ts'
 import type { VersionFields } from '#shared/resources/version-fields.ts'
 import { requantify } from '#shared/rules/increments.ts'
 import { sql } from 'kysely'
-import type { OpenCard } from './inbox-cards.ts'
-import { kinds } from './adapters/sync-adapters.ts'
+import type { StoredCard } from './inbox-cards.ts'
+import { syncAdapters } from './adapters/sync-adapters.ts'
 import { keepWhateverBecame } from './tombstone-mark.ts'
-import { recordRowChange, type Work } from './sync-transaction.ts'
+import { recordRowChange, type SyncTransaction } from './sync-transaction.ts'
 
-export async function closeCard(work: Work, card: OpenCard): Promise<void> {
+export async function closeInboxCard(work: SyncTransaction, card: StoredCard): Promise<void> {
   await work.trx
     .updateTable('inbox')
     .set({ resolved_at: work.now })
@@ -31,9 +31,13 @@ export async function closeCard(work: Work, card: OpenCard): Promise<void> {
 }
 
 /** Makes the service's version the base, so that what differs here is sent. */
-export async function takeMine(work: Work, state: RecordSyncState, change: number): Promise<void> {
+export async function keepLocalVersion(
+  work: SyncTransaction,
+  state: RecordSyncState,
+  change: number,
+): Promise<void> {
   const { resource, local } = state
-  const kind = kinds[resource]
+  const kind = syncAdapters[resource]
   const base = state.newer ?? state.base
   const dirty = base && state.version ? !kind.same(kind.versionOf(base), state.version) : true
   await patchSyncRecord(work.trx, resource, local, {
@@ -47,13 +51,13 @@ export async function takeMine(work: Work, state: RecordSyncState, change: numbe
 }
 
 /** Replaces the local version by the service's. */
-export async function takeTheirs(
-  work: Work,
-  card: OpenCard,
+export async function acceptRemoteVersion(
+  work: SyncTransaction,
+  card: StoredCard,
   state: RecordSyncState,
 ): Promise<void> {
   const { resource, local, row } = state
-  const kind = kinds[resource]
+  const kind = syncAdapters[resource]
   const wire = state.newer ?? state.base
   if (!wire || !row) throw new Error(`${resource} ${local} has no version of the service`)
   await kind.writeRow(work, row, wire, kind.versionOf(wire))
@@ -71,15 +75,15 @@ export async function takeTheirs(
 }
 
 /** Takes these fields from the service's version and keeps the others. */
-export async function takeSome(
-  work: Work,
-  card: OpenCard,
+export async function acceptRemoteFields(
+  work: SyncTransaction,
+  card: StoredCard,
   state: RecordSyncState,
   fields: readonly string[],
   change: number,
 ): Promise<void> {
   const { resource, local, row, version } = state
-  const kind = kinds[resource]
+  const kind = syncAdapters[resource]
   const wire = state.newer ?? state.base
   if (!wire || !row || !version) throw new Error(`${resource} ${local} has no two versions`)
   const theirs = kind.versionOf(wire)
@@ -100,9 +104,9 @@ export async function takeSome(
  * Returns true when the service's version by now differs from the one on the card, because an
  * answer was sent and then undone. What is taken from the card's version must be sent in that case.
  */
-function isAnswerSent(card: OpenCard, { resource, base }: RecordSyncState): boolean {
+function isAnswerSent(card: StoredCard, { resource, base }: RecordSyncState): boolean {
   if (card.kind !== 'conflict' || !base) return false
-  const there = kinds[resource].versionOf(base) as VersionFields
+  const there = syncAdapters[resource].versionOf(base) as VersionFields
   return card.detail.groups.some((group) =>
     Object.entries(group.base).some(
       ([field, value]) => JSON.stringify(value) !== JSON.stringify(there[field]),
@@ -113,14 +117,22 @@ function isAnswerSent(card: OpenCard, { resource, base }: RecordSyncState): bool
 const fieldsOf = (version: object, fields: readonly string[]): VersionFields =>
   Object.fromEntries(fields.map((field) => [field, (version as VersionFields)[field]]))
 
-async function differs(work: Work, state: RecordSyncState, wire: WireRecord): Promise<boolean> {
-  const kind = kinds[state.resource]
+async function differs(
+  work: SyncTransaction,
+  state: RecordSyncState,
+  wire: WireRecord,
+): Promise<boolean> {
+  const kind = syncAdapters[state.resource]
   const stands = await readLocalVersion(work.trx, state.resource, state.local)
   return stands === undefined || !kind.same(stands, kind.versionOf(wire))
 }
 
 /** Sends the record again unchanged. */
-export async function sendAgain(work: Work, state: RecordSyncState, change: number): Promise<void> {
+export async function retrySend(
+  work: SyncTransaction,
+  state: RecordSyncState,
+  change: number,
+): Promise<void> {
   const { resource, local } = state
   await patchSyncRecord(work.trx, resource, local, { parked: null, dirty: 1 })
   await resolveCards(work.trx, resource, local, work.now)
@@ -128,29 +140,33 @@ export async function sendAgain(work: Work, state: RecordSyncState, change: numb
 }
 
 /** Seems deleted on the service: created there again once its own URL reports it missing. */
-export async function sendAsNew(work: Work, state: RecordSyncState, change: number): Promise<void> {
+export async function sendAsNewRecord(
+  work: SyncTransaction,
+  state: RecordSyncState,
+  change: number,
+): Promise<void> {
   await keepWhateverBecame(work, state)
   await touchSequence(work, state, change)
 }
 
 /** Deletes the record here and, where the service has it, there too. */
-export async function deleteHere(
-  work: Work,
+export async function deleteRecordEverywhere(
+  work: SyncTransaction,
   state: RecordSyncState,
   change: number,
 ): Promise<void> {
   const { resource, local, row } = state
   if (!row) return
-  await kinds[resource].remove(work, row)
+  await syncAdapters[resource].remove(work, row)
   await markPendingDeletion(work.trx, resource, local, change, null)
   await recordRowChange(work, resource, local, row)
   work.touched[resource].add(local)
 }
 
 /** Deletes the record here, without a request to the service. */
-export async function letGo(work: Work, state: RecordSyncState): Promise<void> {
+export async function discardLocally(work: SyncTransaction, state: RecordSyncState): Promise<void> {
   const { resource, local, row, base } = state
-  const kind = kinds[resource]
+  const kind = syncAdapters[resource]
   if (!row) return
   await kind.remove(work, row)
   await closeAttempt(work.trx, resource, local)
@@ -174,20 +190,24 @@ export async function letGo(work: Work, state: RecordSyncState): Promise<void> {
 }
 
 /** Deletes the duplicates that are stored here; others are not ours to delete. */
-export async function deleteOthers(work: Work, card: OpenCard, change: number): Promise<void> {
+export async function deleteDuplicates(
+  work: SyncTransaction,
+  card: StoredCard,
+  change: number,
+): Promise<void> {
   if (card.kind !== 'twin') return
   for (const remote of card.detail.others) {
     const resource = card.resource as EntryResource
     const local = await findLocalId(work.trx, resource, remote)
     const state = local === undefined ? undefined : await readSyncState(work.trx, resource, local)
-    if (state) await deleteHere(work, state, change)
+    if (state) await deleteRecordEverywhere(work, state, change)
   }
 }
 
 /** Keeps the minutes that were meant, in increments of the service's length. */
-export async function keepMinutesSent(
-  work: Work,
-  card: OpenCard,
+export async function convertIncrements(
+  work: SyncTransaction,
+  card: StoredCard,
   state: RecordSyncState,
   change: number,
 ): Promise<void> {
@@ -203,7 +223,7 @@ export async function keepMinutesSent(
 }
 
 /** Agrees to the removals: the next complete list that lacks the records removes them. */
-export async function agreeToRemovals(work: Work, card: OpenCard): Promise<void> {
+export async function consentToRemovals(work: SyncTransaction, card: StoredCard): Promise<void> {
   if (card.kind !== 'removals') return
   await work.trx
     .updateTable('inbox')
@@ -216,13 +236,17 @@ export async function agreeToRemovals(work: Work, card: OpenCard): Promise<void>
  * Keeps records that the service no longer lists, and creates them there again where they are
  * deleted. A list may have hidden some of them, so each one's own URL is requested first.
  */
-export async function keepRemoved(work: Work, card: OpenCard, change: number): Promise<void> {
+export async function keepRemovedRecords(
+  work: SyncTransaction,
+  card: StoredCard,
+  change: number,
+): Promise<void> {
   if (card.kind !== 'removals') return
   const resource = card.resource as EntryResource
   for (const remote of card.detail.remotes) {
     const local = await findLocalId(work.trx, resource, remote)
     const state = local === undefined ? undefined : await readSyncState(work.trx, resource, local)
-    if (state) await sendAsNew(work, state, change)
+    if (state) await sendAsNewRecord(work, state, change)
   }
 }
 
@@ -230,7 +254,11 @@ export async function keepRemoved(work: Work, card: OpenCard, change: number): P
  * Releases the records that waited for the answer whether the folder was moved.
  * @param isOurs no other copy can have sent them: they are sent as if they had never been elsewhere
  */
-export async function endMove(work: Work, card: OpenCard, isOurs: boolean): Promise<void> {
+export async function endMove(
+  work: SyncTransaction,
+  card: StoredCard,
+  isOurs: boolean,
+): Promise<void> {
   if (card.kind !== 'moved') return
   const resource = card.resource as EntryResource
   for (const remote of card.detail.remotes) {
@@ -247,7 +275,7 @@ export async function endMove(work: Work, card: OpenCard, isOurs: boolean): Prom
 }
 
 /** Leaves an unreadable record out: it raises no card while its content is unchanged. */
-export async function leaveOut(work: Work, card: OpenCard): Promise<void> {
+export async function ignoreUnreadable(work: SyncTransaction, card: StoredCard): Promise<void> {
   await work.trx
     .updateTable('inbox')
     .set({ detail: JSON.stringify({ ...card.detail, leftOut: true }) })
@@ -256,7 +284,11 @@ export async function leaveOut(work: Work, card: OpenCard): Promise<void> {
 }
 
 /** Moves the record in the send queue to the position of the person's answer. */
-async function touchSequence(work: Work, { resource, local }: RecordSyncState, change: number) {
+async function touchSequence(
+  work: SyncTransaction,
+  { resource, local }: RecordSyncState,
+  change: number,
+) {
   await sql`
     update sync_record set sequence = ${change}
     where resource = ${resource} and local_id = ${local}`.execute(work.trx)

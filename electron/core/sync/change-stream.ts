@@ -5,14 +5,14 @@
  */
 import type { Clock, OpenStream, Random } from '../ports.ts'
 import { backoff } from './backoff.ts'
-import type { Connection } from './service-client.ts'
-import { longestBackoff, shortestBackoff, streamSilence } from './sync-timings.ts'
+import type { ServiceConnection } from './service-client.ts'
+import { longestBackoff, shortestBackoff, streamIdleTimeout } from './sync-timings.ts'
 
-export interface Following {
+export interface ChangeStreamOptions {
   openStream: OpenStream
   clock: Clock
   random: Random
-  connection: Connection
+  connection: ServiceConnection
   signal: AbortSignal
   /** Returns how far the feed was read; null while it never was. */
   cursor(): Promise<string | null>
@@ -25,7 +25,7 @@ export interface Following {
  * out what is wrong: the token is refused, or the service has no such stream. Returns true in the
  * last case.
  */
-export async function followChanges(following: Following): Promise<boolean> {
+export async function followChangeStream(following: ChangeStreamOptions): Promise<boolean> {
   const { clock, random, connection, signal, heard } = following
   for (let failures = 0; !signal.aborted;) {
     const [token, cursor] = [await connection.token(), await following.cursor()]
@@ -39,7 +39,7 @@ export async function followChanges(following: Following): Promise<boolean> {
       return false
     }
     if (status !== null && isRefusal(status)) return true
-    failures = clock.monotonic() - from > streamSilence ? 1 : failures + 1
+    failures = clock.monotonic() - from > streamIdleTimeout ? 1 : failures + 1
     const limits = { shortest: shortestBackoff, longest: longestBackoff }
     await clock.sleep(backoff(failures, random.fraction(), limits), signal)
   }
@@ -51,7 +51,7 @@ const isRefusal = (status: number): boolean =>
 
 /** Listens until the stream ends; returns its status, null when there was none. */
 async function listen(
-  { openStream, clock, connection, signal, heard }: Following,
+  { openStream, clock, connection, signal, heard }: ChangeStreamOptions,
   token: string,
   cursor: string,
 ): Promise<number | null> {
@@ -60,8 +60,8 @@ async function listen(
   let lastHeard = clock.monotonic()
   const watch = async () => {
     while (!over.signal.aborted && !silent.signal.aborted) {
-      await clock.sleep(streamSilence, over.signal)
-      if (clock.monotonic() - lastHeard >= streamSilence) silent.abort()
+      await clock.sleep(streamIdleTimeout, over.signal)
+      if (clock.monotonic() - lastHeard >= streamIdleTimeout) silent.abort()
     }
   }
   const watching = watch()

@@ -7,7 +7,12 @@ import { userWire } from '#shared/resources/user.ts'
 import { isZone } from '#shared/rules/calendar.ts'
 import { withoutTrailing } from '#shared/rules/search-text.ts'
 import type { Clock, Http } from '../ports.ts'
-import { createClient, type Answer, type Client, type ClientOptions } from './service-client.ts'
+import {
+  createServiceClient,
+  type ClientReply,
+  type ServiceClient,
+  type ServiceClientOptions,
+} from './service-client.ts'
 
 export interface ServiceAddress {
   /** As the person types it. */
@@ -54,7 +59,7 @@ export async function checkService(
     return failField('zone', 'Enter a time zone, like America/New_York')
   }
 
-  const client = askingClient(http, clock, { url: url.value, header, scheme }, token)
+  const client = createOneOffClient(http, clock, { url: url.value, header, scheme }, token)
   const info = await readServiceInfo(client)
   if (info.is === 'answer' && cannotGoOn(info.answer)) return refuse(info.answer)
   const page = await client.get('/times', { limit: 1 })
@@ -71,13 +76,13 @@ export async function checkService(
 }
 
 /** A client for one-off requests outside of sync: never stopped, not counted. */
-export const askingClient = (
+export const createOneOffClient = (
   http: Http,
   clock: Clock,
-  connection: ClientOptions['connection'],
+  connection: ServiceClientOptions['connection'],
   token: string,
-): Client =>
-  createClient({
+): ServiceClient =>
+  createServiceClient({
     http,
     clock,
     connection,
@@ -87,18 +92,18 @@ export const askingClient = (
     counted: () => {},
   })
 
-export type ServiceSays =
+export type ServiceInfoOutcome =
   | { is: 'info'; name: string; capabilities: Capability[] }
   /** It follows the specification and gives no information about itself. */
   | { is: 'bare' }
   /** No service was reached, or it was not able to reply. */
-  | { is: 'answer'; answer: Exclude<Answer, { is: 'applied' | 'gone' | 'refused' | 'stale' }> }
+  | { is: 'answer'; answer: Exclude<ClientReply, { is: 'applied' | 'gone' | 'refused' | 'stale' }> }
 
 /**
  * Reads the service's information about itself. A service without this endpoint may reply anything,
  * so only replies that show that no service was reached are returned as such.
  */
-export async function readServiceInfo(client: Client): Promise<ServiceSays> {
+export async function readServiceInfo(client: ServiceClient): Promise<ServiceInfoOutcome> {
   const answer = await client.get('')
   if (answer.is === 'applied') {
     const info = serviceInfo.safeParse(answer.body)
@@ -111,19 +116,19 @@ export async function readServiceInfo(client: Client): Promise<ServiceSays> {
     : { is: 'answer', answer }
 }
 
-const cannotGoOn = (answer: Answer): boolean =>
+const cannotGoOn = (answer: ClientReply): boolean =>
   answer.is === 'unreached' ||
   answer.is === 'stopped' ||
   answer.is === 'retry' ||
   (answer.is === 'unknown' && answer.lost)
 
-async function readUser(client: Client): Promise<string | null> {
+async function readUser(client: ServiceClient): Promise<string | null> {
   const answer = await client.get('/users/me')
   const user = answer.is === 'applied' ? userWire.safeParse(answer.body) : undefined
   return user?.success ? (user.data.name ?? null) : null
 }
 
-function refuse(answer: Exclude<Answer, { is: 'applied' }>): Result<never> {
+function refuse(answer: Exclude<ClientReply, { is: 'applied' }>): Result<never> {
   switch (answer.is) {
     case 'unreached':
       return fail('offline', answer.why, {

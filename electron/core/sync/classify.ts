@@ -6,19 +6,19 @@ import type { FieldTexts } from '#shared/errors.ts'
 import type { ProxyFailure } from '#shared/ipc/proxy.ts'
 
 /** The outcome of the request as the network reports it (the shape of the Http port's outcome). */
-export type Exchange =
+export type HttpExchange =
   | { is: 'answer'; status: number; headers: Record<string, string>; body: string }
   | { is: 'unreached'; why: string; proxy?: ProxyFailure }
   | { is: 'lost'; why: string }
 
-export interface Asked {
+export interface RequestInfo {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   url: string
   /** True when the request had an `Idempotency-Key`. */
   keyed?: boolean
 }
 
-export type Reply =
+export type ServiceReply =
   /**
    * 2xx with a JSON object; for a write, one that contains `success: true`. `etag` is unchanged;
    * `date` is the time of the service's clock, in epoch milliseconds.
@@ -56,7 +56,11 @@ export type Reply =
  * Classifies one exchange.
  * @param now epoch milliseconds, for a `Retry-After` that is a date
  */
-export function classify(asked: Asked, exchange: Exchange, now: number): Reply {
+export function classifyReply(
+  asked: RequestInfo,
+  exchange: HttpExchange,
+  now: number,
+): ServiceReply {
   switch (exchange.is) {
     case 'unreached':
       return exchange
@@ -67,13 +71,13 @@ export function classify(asked: Asked, exchange: Exchange, now: number): Reply {
   }
 }
 
-type Answer = Extract<Exchange, { is: 'answer' }>
+type Answer = Extract<HttpExchange, { is: 'answer' }>
 
-function classifyAnswer(asked: Asked, answer: Answer, now: number): Reply {
+function classifyAnswer(asked: RequestInfo, answer: Answer, now: number): ServiceReply {
   const { status, headers } = answer
   const date = instantIn(headers.date)
   const after = retryAfter(headers['retry-after'], date, now)
-  const unknown = (why: string, cause?: 'portal' | 'service'): Reply => ({
+  const unknown = (why: string, cause?: 'portal' | 'service'): ServiceReply => ({
     is: 'unknown',
     why,
     lost: false,

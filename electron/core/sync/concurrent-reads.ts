@@ -1,6 +1,6 @@
 /** Keeps several reads under way at once, and yields their replies in the order of the requests. */
 
-export interface SideBySide<Read, Answer> {
+export interface ConcurrentReads<Read, Answer> {
   signal: AbortSignal
   /** Yields to the event loop, so that pending requests leave this computer. */
   breathe(): Promise<void>
@@ -19,9 +19,9 @@ const ahead = 2
  * Keeps as many reads under way as are allowed, also while the consumer is busy. A slow consumer
  * never has more than twice as many replies in memory.
  */
-export async function* readSideBySide<Read, Answer>(
+export async function* readConcurrently<Read, Answer>(
   reads: Iterable<Read>,
-  { signal, breathe, atOnce, read }: SideBySide<Read, Answer>,
+  { signal, breathe, atOnce, read }: ConcurrentReads<Read, Answer>,
 ): AsyncGenerator<Answer, void, void> {
   const left = new AbortController()
   const either = AbortSignal.any([signal, left.signal])

@@ -8,8 +8,8 @@ import type { Db, Trx } from '../store/db.ts'
 import { readLocalVersion } from '../store/local-versions.ts'
 import { patchSyncRecord } from '../store/record-sync-state.ts'
 import type { EntryResource } from '../store/tables.ts'
-import type { Kind } from './adapters/sync-adapter.ts'
-import { kinds } from './adapters/sync-adapters.ts'
+import type { SyncAdapter } from './adapters/sync-adapter.ts'
+import { syncAdapters } from './adapters/sync-adapters.ts'
 
 /**
  * Opens an attempt for every sendable create of a copy. Must run before anything is edited or read:
@@ -27,7 +27,7 @@ export async function takeCreatesForSent(db: Db, now: number): Promise<void> {
   if (rows.length === 0) return
   await db.transaction().execute(async (trx) => {
     for (const { resource, local, copiedAt } of rows) {
-      const kind = kinds[resource]
+      const kind = syncAdapters[resource]
       const version = await readLocalVersion(trx, resource, local)
       if (!version || !kind.isSendable(version)) continue
       await takeForSent(trx, kind, { local, version, copiedAt }, now)
@@ -38,7 +38,7 @@ export async function takeCreatesForSent(db: Db, now: number): Promise<void> {
 /** Records a create as sent with its reply lost; the search for it may begin at once. */
 export async function takeForSent(
   trx: Trx,
-  kind: Kind,
+  kind: SyncAdapter,
   { local, version, copiedAt }: { local: number; version: object; copiedAt: number },
   now: number,
 ): Promise<void> {

@@ -16,9 +16,9 @@ import type { Db, Trx } from '../store/db.ts'
 import { createReferenceUpserter } from '../store/upsert-references.ts'
 import { findLocalId, linkRemoteId, readRemoteIds } from '../store/sync-records.ts'
 import { deleteWebhook, insertWebhook, updateWebhook } from '../store/webhooks.ts'
-import { askingClient } from './check-service.ts'
-import type { Answer, Client, Connection } from './service-client.ts'
-import { readMemory } from './sync-checkpoint.ts'
+import { createOneOffClient } from './check-service.ts'
+import type { ClientReply, ServiceClient, ServiceConnection } from './service-client.ts'
+import { readSyncCheckpoint } from './sync-checkpoint.ts'
 
 export type DirectResource = 'project' | 'client' | 'task' | 'charge' | 'webhook'
 
@@ -50,7 +50,7 @@ export interface DirectWritesPorts {
   clock: Clock
   random: Random
   http: Http
-  connection: Connection
+  connection: ServiceConnection
   organisation: number
 }
 
@@ -64,9 +64,9 @@ export function createDirectWrites(ports: DirectWritesPorts): DirectWrites {
 
   async function send(
     resource: DirectResource,
-    request: (client: Client, idempotencyKey: string | null) => Promise<Answer>,
+    request: (client: ServiceClient, idempotencyKey: string | null) => Promise<ClientReply>,
   ): Promise<Result<Answered>> {
-    const { capabilities } = await readMemory(db)
+    const { capabilities } = await readSyncCheckpoint(db)
     if (!capabilities.includes(needed(resource))) {
       return fail(
         'conflict',
@@ -75,7 +75,7 @@ export function createDirectWrites(ports: DirectWritesPorts): DirectWrites {
     }
     const token = await ports.connection.token()
     if (token === null) return fail('unauthenticated', 'Sign in again. The access token is missing')
-    const client = askingClient(ports.http, ports.clock, ports.connection, token)
+    const client = createOneOffClient(ports.http, ports.clock, ports.connection, token)
     const key = capabilities.includes('idempotency') ? ports.random.token(24) : null
     const answered = toResult(await request(client, key), resource)
     const hasTags = capabilities.includes('conditional')
@@ -215,7 +215,7 @@ interface Answered {
   etag: string | null
 }
 
-function toResult(answer: Answer, resource: DirectResource): Result<Answered> {
+function toResult(answer: ClientReply, resource: DirectResource): Result<Answered> {
   switch (answer.is) {
     case 'applied':
       return ok({ body: answer.body, etag: answer.etag })

@@ -9,25 +9,25 @@ import type { SyncPass, SyncPhase, SyncReport, SyncStatus } from '#shared/ipc/ca
 import { countUnsent } from '../store/record-states.ts'
 import type { SyncPorts } from './sync-context.ts'
 import { completeAsOf, isStale, sumsAsOf } from './as-of.ts'
-import { createCycle, type Cycle } from './sync-pass.ts'
-import type { Counts, Ended, PassKind } from './pass-result.ts'
-import { createJournal } from './sync-log-writer.ts'
-import { createListening } from './stream-listener.ts'
+import { createPassRunner, type PassRunner } from './sync-pass.ts'
+import type { PassCounts, PassResult, PassKind } from './pass-result.ts'
+import { createSyncLogWriter } from './sync-log-writer.ts'
+import { createStreamListener } from './stream-listener.ts'
 import { createPacer } from './pacer.ts'
-import { isPaused, setPaused } from './pause-setting.ts'
-import { reportOf } from './sync-report.ts'
-import { restNoticing } from './suspend-aware-wait.ts'
-import type { DayRange } from './schedule.ts'
+import { readSyncPaused, writeSyncPaused } from './pause-setting.ts'
+import { toSyncReport } from './sync-report.ts'
+import { waitNoticingSuspend } from './suspend-aware-wait.ts'
+import type { PullDateRange } from './schedule.ts'
 import { createServiceClock } from './service-clock.ts'
-import { createSetbacks } from './retry-state.ts'
-import { createShow } from './status-reporter.ts'
-import { supportText, type Program } from './support-report.ts'
-import { debounce, everythingAgain } from './sync-timings.ts'
-import { untilCertain } from './pass-until-settled.ts'
+import { createRetryState } from './retry-state.ts'
+import { createStatusReporter } from './status-reporter.ts'
+import { formatSupportReport, type ProgramInfo } from './support-report.ts'
+import { editDebounce, fullPullRetryDelay } from './sync-timings.ts'
+import { passUntilSettled } from './pass-until-settled.ts'
 
-export type { Connection } from './service-client.ts'
+export type { ServiceConnection } from './service-client.ts'
 
-export interface Sync {
+export interface SyncEngine {
   /** Starts to sync automatically. */
   start(): void
   /** Stops: aborts the requests under way and waits for the current step. */
@@ -44,20 +44,20 @@ export interface Sync {
   pause(): Promise<SyncStatus>
   resume(): Promise<SyncStatus>
   /** Sets the days that a window shows; null when none does. */
-  watch(range: DayRange | null): void
+  watch(range: PullDateRange | null): void
   /**
    * Returns as of when the sums of these days match the service, epoch milliseconds; null: less
    * than an hour ago; 0: some of the days were never read to the end. Days that are older are read
    * next.
    */
-  sumsAsOf(range: DayRange): Promise<number | null>
+  sumsAsOf(range: PullDateRange): Promise<number | null>
   status(): Promise<SyncStatus>
   /** Returns what the last passes did, newest first. */
   log(limit: number): Promise<SyncPass[]>
   /**
    * Returns the state of sync as a text to pass on: without tokens and without what people wrote.
    */
-  report(program: Program): Promise<string>
+  report(program: ProgramInfo): Promise<string>
 }
 
 /** Milliseconds until the next try while another process syncs. */
@@ -75,23 +75,23 @@ function storageTrouble(thrown: unknown): string | undefined {
 
 const mistake = 'Something went wrong in Stint. The report below helps to fix it'
 
-const noCounts = (): Counts => ({ pushed: 0, pulled: 0, requests: 0 })
+const noCounts = (): PassCounts => ({ pushed: 0, pulled: 0, requests: 0 })
 
-export function createSync(ports: SyncPorts): Sync {
+export function createSyncEngine(ports: SyncPorts): SyncEngine {
   const { db, clock, log } = ports
   let lifetime = new AbortController()
   let running: Promise<unknown> | null = null
   let queue: Promise<unknown> = Promise.resolve()
-  let watched: DayRange | null = null
-  let wanted: DayRange | null = null
+  let watched: PullDateRange | null = null
+  let wanted: PullDateRange | null = null
   /** The days that were wanted last, and when, by the monotonic clock. */
   let wish = { days: '', at: 0 }
   let woken = false
   let pause = new AbortController()
 
-  const setbacks = createSetbacks(clock, ports.random)
+  const setbacks = createRetryState(clock, ports.random)
   const serviceClock = createServiceClock(db)
-  const journal = createJournal(db, clock, log)
+  const journal = createSyncLogWriter(db, clock, log)
 
   /**
    * Replaces the phase by `paused`, or by `clock` when the clocks differ, while nothing is under
@@ -99,7 +99,7 @@ export function createSync(ports: SyncPorts): Sync {
    */
   async function atRest(phase: SyncPhase): Promise<SyncPhase> {
     if (phase.is === 'sending' || phase.is === 'fetching' || phase.is === 'signed-out') return phase
-    if (await isPaused(db)) return { is: 'paused' }
+    if (await readSyncPaused(db)) return { is: 'paused' }
     const ahead = phase.is === 'idle' ? serviceClock.ahead() : null
     return ahead === null ? phase : { is: 'clock', ahead }
   }
@@ -109,8 +109,8 @@ export function createSync(ports: SyncPorts): Sync {
     const counts = await countUnsent(db)
     return { phase: await atRest(phase), ...setbacks.standing(), ...counts, lastSync, lastComplete }
   }
-  const show = createShow(statusIn, ports.onStatus)
-  const cycle: Cycle = createCycle(ports, {
+  const show = createStatusReporter(statusIn, ports.onStatus)
+  const cycle: PassRunner = createPassRunner(ports, {
     owner: ports.random.token(12),
     signal: () => lifetime.signal,
     watched: () => watched,
@@ -131,9 +131,9 @@ export function createSync(ports: SyncPorts): Sync {
     },
   })
 
-  const listening = createListening(ports, {
+  const listening = createStreamListener(ports, {
     mayListen: async () =>
-      (await cycle.memory()).capabilities.includes('changes') && !(await isPaused(db)),
+      (await cycle.memory()).capabilities.includes('changes') && !(await readSyncPaused(db)),
     cursor: async () => (await cycle.memory()).changesCursor,
     heard() {
       cycle.heard()
@@ -141,7 +141,7 @@ export function createSync(ports: SyncPorts): Sync {
     },
   })
 
-  const pass = (kind: PassKind, counts: Counts): Promise<Ended> =>
+  const pass = (kind: PassKind, counts: PassCounts): Promise<PassResult> =>
     journal.follow(counts, async () => {
       try {
         await serviceClock.load()
@@ -165,7 +165,7 @@ export function createSync(ports: SyncPorts): Sync {
   }
 
   /** Processes the outcome of a pass and shows it. A failure to show it is only logged. */
-  async function settle(ended: Ended): Promise<void> {
+  async function settle(ended: PassResult): Promise<void> {
     const phase = setbacks.phaseAfter(ended)
     if (!phase || lifetime.signal.aborted) return
     await show.rest(phase).catch((thrown: unknown) => {
@@ -187,7 +187,7 @@ export function createSync(ports: SyncPorts): Sync {
   async function turn(signal: AbortSignal): Promise<number> {
     if (signal.aborted) return 0
     try {
-      if (await isPaused(db)) {
+      if (await readSyncPaused(db)) {
         await show.again()
         return longestPause
       }
@@ -208,10 +208,10 @@ export function createSync(ports: SyncPorts): Sync {
       pause = new AbortController()
       const either = AbortSignal.any([signal, pause.signal])
       // After a sleep the network is probably another one, so earlier failures do not count.
-      if (await restNoticing(clock, milliseconds, either)) woken = true
+      if (await waitNoticingSuspend(clock, milliseconds, either)) woken = true
     }
     if (!woken) return
-    await clock.sleep(Math.max(debounce, setbacks.demanded()), signal)
+    await clock.sleep(Math.max(editDebounce, setbacks.demanded()), signal)
   }
 
   function wake(): void {
@@ -223,16 +223,16 @@ export function createSync(ports: SyncPorts): Sync {
    * Requests a read of these days, unless the same days were requested recently: days that cannot
    * be read to the end are not requested at every look.
    */
-  function want(range: DayRange): void {
+  function want(range: PullDateRange): void {
     const days = `${range.from} ${range.to}`
-    if (wish.days === days && clock.monotonic() - wish.at < everythingAgain) return
+    if (wish.days === days && clock.monotonic() - wish.at < fullPullRetryDelay) return
     wish = { days, at: clock.monotonic() }
     wanted = range
     if (setbacks.remaining() === null) pause.abort('woken')
   }
 
   async function setPause(paused: boolean): Promise<SyncStatus> {
-    await setPaused(db, paused)
+    await writeSyncPaused(db, paused)
     if (paused) listening.interrupt()
     else wake()
     listening.lookAgain()
@@ -264,9 +264,9 @@ export function createSync(ports: SyncPorts): Sync {
         try {
           const first = await pass('full', counts)
           const waiting = { db, clock, signal, counts, pass: again }
-          const ended = wait ? await untilCertain(first, waiting) : first
+          const ended = wait ? await passUntilSettled(first, waiting) : first
           await settle(ended)
-          return reportOf(ended, counts, await countUnsent(db))
+          return toSyncReport(ended, counts, await countUnsent(db))
         } catch (thrown) {
           await settle({ is: 'problem', why: storageTrouble(thrown) ?? mistake })
           throw thrown
@@ -294,7 +294,7 @@ export function createSync(ports: SyncPorts): Sync {
     status: show.status,
     log: journal.last,
     report: async (program) =>
-      supportText({
+      formatSupportReport({
         program,
         now: clock.now(),
         connection: ports.connection,

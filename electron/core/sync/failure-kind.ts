@@ -1,10 +1,10 @@
 /** Why a pass failed, as a kind that the user interface can describe. */
-import type { Trouble } from './sync-context.ts'
+import type { SyncFailure } from './sync-context.ts'
 
-export type What =
+export type SyncFailureKind =
   'offline' | 'portal' | 'trouble' | 'busy' | 'unreadable' | 'signed-out' | 'stopped'
 
-export function whatIs(trouble: Trouble): What {
+export function failureKindOf(trouble: SyncFailure): SyncFailureKind {
   switch (trouble.is) {
     case 'unreached':
       return 'offline'

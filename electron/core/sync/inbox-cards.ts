@@ -19,10 +19,10 @@ import { findLocalId } from '../store/sync-records.ts'
 import { readTrashTitle } from '../store/trash.ts'
 import type { EntryResource, InboxTable } from '../store/tables.ts'
 import type { Selectable } from 'kysely'
-import { kinds } from './adapters/sync-adapters.ts'
+import { syncAdapters } from './adapters/sync-adapters.ts'
 
 /** A card of the inbox with its detail parsed. */
-export type OpenCard = CardBody & {
+export type StoredCard = CardBody & {
   id: number
   resource: Selectable<InboxTable>['resource']
   local: number
@@ -30,7 +30,7 @@ export type OpenCard = CardBody & {
   resolvedAt: number | null
 }
 
-const toCard = (row: Selectable<InboxTable>): OpenCard =>
+const toCard = (row: Selectable<InboxTable>): StoredCard =>
   ({
     id: row.id,
     resource: row.resource,
@@ -39,16 +39,16 @@ const toCard = (row: Selectable<InboxTable>): OpenCard =>
     resolvedAt: row.resolved_at,
     kind: row.kind,
     detail: JSON.parse(row.detail) as unknown,
-  }) as OpenCard
+  }) as StoredCard
 
 /** Reads one card, answered or not; undefined when there is none. */
-export async function readCard(db: Db, id: number): Promise<OpenCard | undefined> {
+export async function readStoredCard(db: Db, id: number): Promise<StoredCard | undefined> {
   const row = await db.selectFrom('inbox').selectAll().where('id', '=', id).executeTakeFirst()
   return row && toCard(row)
 }
 
 /** Lists the open cards, oldest first. */
-export async function readCards(db: Db): Promise<InboxCard[]> {
+export async function readInboxCards(db: Db): Promise<InboxCard[]> {
   const rows = await db
     .selectFrom('inbox')
     .selectAll()
@@ -58,9 +58,10 @@ export async function readCards(db: Db): Promise<InboxCard[]> {
   return Promise.all(rows.map((row) => toView(db, toCard(row))))
 }
 
-const isEntry = (resource: string): resource is EntryResource => Object.hasOwn(kinds, resource)
+const isEntry = (resource: string): resource is EntryResource =>
+  Object.hasOwn(syncAdapters, resource)
 
-async function toView(db: Db, card: OpenCard): Promise<InboxCard> {
+async function toView(db: Db, card: StoredCard): Promise<InboxCard> {
   const about = isEntry(card.resource) && card.local !== noRecord
   const state = about
     ? await readSyncState(db, card.resource as EntryResource, card.local)
@@ -73,7 +74,7 @@ async function toView(db: Db, card: OpenCard): Promise<InboxCard> {
     id: state?.remote ?? null,
     title: await titleOf(db, card, state),
     raisedAt: card.createdAt,
-    takes: [...takesOf(card, state)],
+    takes: [...allowedTakes(card, state)],
     fields: await fieldsOf(db, card, state),
     message: messageOf(card),
     others: await othersOf(db, card),
@@ -86,7 +87,7 @@ async function toView(db: Db, card: OpenCard): Promise<InboxCard> {
  * Returns the answers that make sense: first the most likely of those that lose nothing.
  * @param state what is known of the record; undefined when it was deleted here and never sent
  */
-export function takesOf(
+export function allowedTakes(
   card: CardBody,
   state: Pick<RecordSyncState, 'base'> | undefined,
 ): readonly CardAnswer[] {
@@ -119,22 +120,22 @@ export function takesOf(
 const article = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'An' : 'A'} ${noun}`
 
 /** Returns the number of records that a card about several is about, with their noun. */
-export function countOf(card: OpenCard): string {
+export function countOf(card: StoredCard): string {
   if (card.kind !== 'removals' && card.kind !== 'moved') return 'records'
-  const { one, many } = kinds[card.resource as EntryResource].nouns
+  const { one, many } = syncAdapters[card.resource as EntryResource].nouns
   const { length } = card.detail.remotes
   return `${length} ${length === 1 ? one : many}`
 }
 
 async function titleOf(
   db: Db,
-  card: OpenCard,
+  card: StoredCard,
   state: RecordSyncState | undefined,
 ): Promise<string> {
   if (card.kind === 'removals' || card.kind === 'moved') return countOf(card)
   if (card.kind === 'bad-record' && card.detail.more) return 'Other unreadable records'
   if (!isEntry(card.resource)) return `Unreadable ${nounOf(card.resource)}`
-  const kind = kinds[card.resource]
+  const kind = syncAdapters[card.resource]
   // A record deleted here may still exist on the service under another id.
   const [other] = card.kind === 'twin' ? await othersOf(db, card) : []
   const row = state?.row ?? (await readFullRow(db, card.resource, card.local))
@@ -177,7 +178,7 @@ async function fieldsOf(
         // The local version may have changed since the card was raised.
         const now = { ...mine, ...state?.version }
         const [before, there] = [state?.base, state?.newer].map(
-          (wire) => wire && kinds[state!.resource].versionOf(wire),
+          (wire) => wire && syncAdapters[state!.resource].versionOf(wire),
         )
         for (const field of Object.keys(base)) {
           fields.push({
@@ -241,7 +242,7 @@ async function refusedFields(
 async function wholeFields(db: Db, state: RecordSyncState | undefined): Promise<CardField[]> {
   if (!state?.version || !state.base) return []
   const [base, mine] = [
-    kinds[state.resource].versionOf(state.base),
+    syncAdapters[state.resource].versionOf(state.base),
     state.version,
   ] as VersionFields[]
   const changed = [...comparedFields[state.resource], 'increment'].filter(
@@ -287,7 +288,7 @@ async function valueOf(db: Db, field: string, version: VersionFields): Promise<C
   return { value: value ?? null, names }
 }
 
-async function othersOf(db: Db, card: OpenCard): Promise<CardRelatedRecord[]> {
+async function othersOf(db: Db, card: StoredCard): Promise<CardRelatedRecord[]> {
   if (!isEntry(card.resource)) return []
   const ids =
     card.kind === 'twin'
@@ -302,7 +303,7 @@ async function othersOf(db: Db, card: OpenCard): Promise<CardRelatedRecord[]> {
     ids.map(async (id) => {
       const local = (await findLocalId(db, resource, id)) ?? null
       const row = local === null ? undefined : await readFullRow(db, resource, local)
-      if (row) return { id, local, title: kinds[resource].title(row) }
+      if (row) return { id, local, title: syncAdapters[resource].title(row) }
       const title = local === null ? null : await readTrashTitle(db, resource, local)
       return { id, local, title: title ?? null }
     }),

@@ -6,9 +6,15 @@ import { findLocalId, readRemoteIds } from '../store/sync-records.ts'
 import type { Attempt } from '../store/attempts.ts'
 import type { Db } from '../store/db.ts'
 import { isRemoteIdRetired, readSyncState, type WireRecord } from '../store/record-sync-state.ts'
-import type { SyncContext, Work } from './sync-context.ts'
-import type { Kind } from './adapters/sync-adapter.ts'
-import { closest, isInSpan, spanOf, verdict, type Verdict } from './match-create.ts'
+import type { SyncContext, SyncTransaction } from './sync-context.ts'
+import type { SyncAdapter } from './adapters/sync-adapter.ts'
+import {
+  closest,
+  isWithinCreationWindow,
+  creationWindow,
+  matchVerdict,
+  type Verdict,
+} from './match-create.ts'
 
 /** A request that may have created a record: an open attempt, or a create that was sent twice. */
 interface Sent extends Pick<Attempt, 'sentAt' | 'sent'> {
@@ -23,7 +29,11 @@ interface Sent extends Pick<Attempt, 'sentAt' | 'sent'> {
 /** An open create. In a copy, also with the version that the record may have by now. */
 export type OpenCreate = Attempt & Pick<Sent, 'changed'>
 
-export async function asInCopy(db: Db, { resource }: Kind, attempt: Attempt): Promise<OpenCreate> {
+export async function asInCopy(
+  db: Db,
+  { resource }: SyncAdapter,
+  attempt: Attempt,
+): Promise<OpenCreate> {
   const state = await readSyncState(db, resource, attempt.local)
   return state?.version && state.copiedAt !== null
     ? { ...attempt, changed: state.version }
@@ -36,30 +46,30 @@ export async function asInCopy(db: Db, { resource }: Kind, attempt: Attempt): Pr
  * that, or it is a namesake that existed before.
  * @param mine the service's id of the person, where it is known
  */
-export function judge(
+export function judgeCandidate(
   context: SyncContext,
-  kind: Kind,
+  kind: SyncAdapter,
   sent: Sent,
   wire: WireRecord,
   mine: number | null,
 ): Verdict | null {
   const { user } = wire as { user?: { id: number } | null }
   if (user && mine !== null && user.id !== mine) return null
-  const span = spanOf(sent.sentAt, context.clock.now(), context.clockOffset())
+  const span = creationWindow(sent.sentAt, context.clock.now(), context.clockOffset())
   const seen = kind.versionOf(wire)
   const likeness = closest(
     kind.likeness(sent.sent!, seen),
     sent.changed ? kind.likeness(sent.changed, seen) : null,
   )
   if (kind.resource === 'category' && likeness === 'same') {
-    return span === null || isInSpan(wire.created_at, span) ? 'ours' : 'namesake'
+    return span === null || isWithinCreationWindow(wire.created_at, span) ? 'ours' : 'namesake'
   }
   if (sent.watched && likeness === 'kin') return null
-  return verdict(likeness, wire.created_at, span)
+  return matchVerdict(likeness, wire.created_at, span)
 }
 
 /** Returns the service's id of the token's owner; null where it is not known. */
-export async function readMe(work: Work): Promise<number | null> {
+export async function readMyRemoteId(work: SyncTransaction): Promise<number | null> {
   const local = await readCurrentUser(work.trx)
   return local === null
     ? null
@@ -67,6 +77,10 @@ export async function readMe(work: Work): Promise<number | null> {
 }
 
 /** Returns true when no local record has, or had, this id of the service. */
-export const isUnknownHere = async (work: Work, kind: Kind, wire: WireRecord): Promise<boolean> =>
+export const isUnmappedRecord = async (
+  work: SyncTransaction,
+  kind: SyncAdapter,
+  wire: WireRecord,
+): Promise<boolean> =>
   (await findLocalId(work.trx, kind.resource, wire.id)) === undefined &&
   !(await isRemoteIdRetired(work.trx, kind.resource, wire.id))

@@ -6,7 +6,7 @@
 import type { Clock } from '../ports.ts'
 import type { Db } from '../store/db.ts'
 import { giveLeaseBack, takeLease } from '../store/sync-lease.ts'
-import { leaseLength, leaseRenewal } from './sync-timings.ts'
+import { leaseLength, leaseRenewInterval } from './sync-timings.ts'
 
 export interface HeldLease {
   /** Returns false once another process may have taken over. */
@@ -15,7 +15,7 @@ export interface HeldLease {
 }
 
 /** Takes the lease and holds it until released; null when another process holds it. */
-export async function holdLease(db: Db, clock: Clock, owner: string): Promise<HeldLease | null> {
+export async function acquireLease(db: Db, clock: Clock, owner: string): Promise<HeldLease | null> {
   const take = () => {
     const now = clock.now()
     return takeLease(db, { owner, now, until: now + leaseLength })
@@ -27,7 +27,7 @@ export async function holdLease(db: Db, clock: Clock, owner: string): Promise<He
 
   const renewing = (async () => {
     for (;;) {
-      await clock.sleep(leaseRenewal, done.signal)
+      await clock.sleep(leaseRenewInterval, done.signal)
       if (done.signal.aborted) return
       // A failing disk must not end the program: without renewal the lease expires.
       const taken = await take().catch(() => null)

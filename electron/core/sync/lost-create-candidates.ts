@@ -6,20 +6,20 @@ import { toTimestamp } from '#shared/rules/calendar.ts'
 import { fold } from '#shared/rules/search-text.ts'
 import type { Attempt } from '../store/attempts.ts'
 import type { WireRecord } from '../store/record-sync-state.ts'
-import { troubleOf, type SyncContext, type Trouble } from './sync-context.ts'
-import type { Kind } from './adapters/sync-adapter.ts'
-import { confirmWalk, walkWindow, type Window } from './read-window.ts'
-import { isInSpan, spanOf } from './match-create.ts'
+import { toSyncFailure, type SyncContext, type SyncFailure } from './sync-context.ts'
+import type { SyncAdapter } from './adapters/sync-adapter.ts'
+import { confirmWindowRead, readWindow, type ListWindow } from './read-window.ts'
+import { isWithinCreationWindow, creationWindow } from './match-create.ts'
 import type { OpenCreate } from './judge-candidate.ts'
-import { readRecord } from './record-requests.ts'
+import { fetchRecord } from './record-requests.ts'
 
 /** `sound`: the read was complete, so no candidate can be missing. */
-export type Shown = { is: 'shown'; records: WireRecord[]; sound: boolean }
+export type CandidateList = { is: 'shown'; records: WireRecord[]; sound: boolean }
 
 const day = 24 * 60 * 60_000
 
 /** Returns the parts of the list that would contain the record of an attempt. */
-function windowsOf(context: SyncContext, kind: Kind, attempt: OpenCreate): Window[] {
+function windowsOf(context: SyncContext, kind: SyncAdapter, attempt: OpenCreate): ListWindow[] {
   switch (kind.resource) {
     case 'time': {
       const days = [attempt.sent, attempt.changed ?? attempt.sent].map(
@@ -41,22 +41,23 @@ function windowsOf(context: SyncContext, kind: Kind, attempt: OpenCreate): Windo
 /** Reads the windows of an attempt. */
 export async function readCandidates(
   context: SyncContext,
-  kind: Kind,
+  kind: SyncAdapter,
   attempt: OpenCreate,
-): Promise<Shown | Trouble> {
+): Promise<CandidateList | SyncFailure> {
   if (kind.resource === 'category') return readMadeOrNamed(context, kind, attempt)
   const records: WireRecord[] = []
   let sound = true
   for (const window of windowsOf(context, kind, attempt)) {
-    const walk = await walkWindow(context.client, kind, window, {
+    const walk = await readWindow(context.client, kind, window, {
       parameters: context.can.has('user') ? { include: 'user' } : {},
       onPage: (page) => {
         records.push(...page.records)
         return Promise.resolve(true)
       },
     })
-    const sure = walk.is === 'walk' ? await confirmWalk(context.client, kind, window, walk) : walk
-    if (sure.is !== 'walk') return troubleOf(sure)
+    const sure =
+      walk.is === 'walk' ? await confirmWindowRead(context.client, kind, window, walk) : walk
+    if (sure.is !== 'walk') return toSyncFailure(sure)
     if (!sure.sound) sound = false
   }
   return { is: 'shown', records, sound }
@@ -66,22 +67,23 @@ export async function readCandidates(
  * Reads the categories of this name, and those created while the request may have been carried out:
  * another person may have renamed the category since.
  */
-function readMadeOrNamed(context: SyncContext, kind: Kind, attempt: Attempt) {
-  const span = spanOf(attempt.sentAt, context.clock.now(), context.clockOffset())
+function readMadeOrNamed(context: SyncContext, kind: SyncAdapter, attempt: Attempt) {
+  const span = creationWindow(attempt.sentAt, context.clock.now(), context.clockOffset())
   const { name } = attempt.sent as { name: string }
   return readCategories(
     context,
     kind,
-    (record) => isCalled(record, name) || isInSpan(record.created_at, span),
+    (record) => isCalled(record, name) || isWithinCreationWindow(record.created_at, span),
   )
 }
 
 /** Reads the active category of a name. */
-export const readNamed = (
+export const readCategoriesNamed = (
   context: SyncContext,
-  kind: Kind,
+  kind: SyncAdapter,
   name: string,
-): Promise<Shown | Trouble> => readCategories(context, kind, (record) => isCalled(record, name))
+): Promise<CandidateList | SyncFailure> =>
+  readCategories(context, kind, (record) => isCalled(record, name))
 
 const isCalled = (record: WireRecord, name: string): boolean =>
   fold((record as WireRecord & { name: string }).name.trim()) === fold(name.trim())
@@ -91,11 +93,11 @@ const isCalled = (record: WireRecord, name: string): boolean =>
  */
 async function readCategories(
   context: SyncContext,
-  kind: Kind,
+  kind: SyncAdapter,
   wanted: (listed: WireRecord) => boolean,
-): Promise<Shown | Trouble> {
+): Promise<CandidateList | SyncFailure> {
   const ids: number[] = []
-  const walk = await walkWindow(
+  const walk = await readWindow(
     context.client,
     kind,
     { is: 'named' },
@@ -106,12 +108,12 @@ async function readCategories(
       },
     },
   )
-  if (walk.is !== 'walk') return troubleOf(walk)
+  if (walk.is !== 'walk') return toSyncFailure(walk)
   const records: WireRecord[] = []
   for (const id of ids) {
-    const read = await readRecord(context, kind, id)
+    const read = await fetchRecord(context, kind, id)
     if (read.is === 'record') records.push(read.wire)
-    else if (read.is !== 'gone') return troubleOf(read)
+    else if (read.is !== 'gone') return toSyncFailure(read)
   }
   return { is: 'shown', records, sound: walk.sound }
 }

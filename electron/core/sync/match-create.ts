@@ -23,7 +23,7 @@ const shortestCut = 20
  * Returns true for two texts of which a service may have made one from the other: in other case,
  * spacing or punctuation, without characters that it does not store, or truncated.
  */
-export function isSameSaid(sent: string | null, seen: string | null): boolean {
+export function isSameText(sent: string | null, seen: string | null): boolean {
   const [mine, theirs] = [sent, seen].map((text) =>
     fold(text ?? '')
       .replace(/&#?\w+;/g, '')
@@ -33,7 +33,7 @@ export function isSameSaid(sent: string | null, seen: string | null): boolean {
 }
 
 /** The time in which the service can have carried a request out, by its own clock. */
-export interface Span {
+export interface CreationWindow {
   /** Epoch milliseconds. */
   from: number
   to: number
@@ -51,7 +51,11 @@ const tolerance = 60_000
  * @param until the end of its quarantine, by the same clock
  * @param offset milliseconds by which the service's clock is ahead; null when unknown
  */
-export const spanOf = (sentAt: number, until: number, offset: number | null): Span | null =>
+export const creationWindow = (
+  sentAt: number,
+  until: number,
+  offset: number | null,
+): CreationWindow | null =>
   offset === null
     ? null
     : { from: sentAt + offset - tolerance, to: Math.max(sentAt, until) + offset + tolerance }
@@ -60,8 +64,8 @@ export const spanOf = (sentAt: number, until: number, offset: number | null): Sp
  * Returns false while the service's clock is unknown.
  * @param createdAt as the service wrote it
  */
-export function isInSpan(createdAt: string, span: Span | null): boolean {
-  const at = instantOf(createdAt)
+export function isWithinCreationWindow(createdAt: string, span: CreationWindow | null): boolean {
+  const at = parseServiceTimestamp(createdAt)
   return span !== null && at >= span.from && at <= span.to
 }
 
@@ -81,12 +85,12 @@ export type Verdict = 'ours' | 'unsure' | 'namesake'
  * adoption.
  * @param createdAt by the service's clock
  */
-export function verdict(
+export function matchVerdict(
   likeness: Likeness,
   createdAt: string,
-  span: Span | null,
+  span: CreationWindow | null,
 ): Exclude<Verdict, 'namesake'> | null {
-  const inSpan = isInSpan(createdAt, span)
+  const inSpan = isWithinCreationWindow(createdAt, span)
   switch (likeness) {
     case 'same':
       return span === null || inSpan ? 'ours' : 'unsure'
@@ -100,5 +104,5 @@ export function verdict(
 }
 
 /** Parses `YYYY-MM-DD HH:MM:SS`, UTC, to epoch milliseconds; NaN for anything else. */
-export const instantOf = (timestamp: string): number =>
+export const parseServiceTimestamp = (timestamp: string): number =>
   Date.parse(`${timestamp.replace(' ', 'T')}Z`)

@@ -5,7 +5,7 @@
 import { hasSameFields, isSameValue, type VersionFields } from '#shared/resources/version-fields.ts'
 
 /** Fields that only make sense together and are merged together. */
-export interface Group {
+export interface FieldGroup {
   name: string
   fields: readonly string[]
   /**
@@ -25,13 +25,13 @@ export interface Group {
  * @param factors fields that are multiplied, converted, limited or read together
  */
 export function together(
-  groups: readonly Group[],
+  groups: readonly FieldGroup[],
   factors: readonly string[],
   base: object,
   mine: object,
   theirs: object,
-): readonly Group[] {
-  const holds = ({ fields }: Group) => fields.some((field) => factors.includes(field))
+): readonly FieldGroup[] {
+  const holds = ({ fields }: FieldGroup) => fields.some((field) => factors.includes(field))
   const differing = groups.filter(
     ({ fields }) =>
       !hasSameFields(
@@ -44,8 +44,8 @@ export function together(
     differing.every(({ fields }) => hasSameFields(other, base, fields)),
   )
   if (differing.length < 2 || isChangedByOne) return groups
-  const [first, ...others] = groups.filter(holds) as [Group, ...Group[]]
-  const one: Group = {
+  const [first, ...others] = groups.filter(holds) as [FieldGroup, ...FieldGroup[]]
+  const one: FieldGroup = {
     name: first.name,
     fields: [first, ...others].flatMap(({ fields }) => fields),
     taken: [first, ...others].flatMap(({ taken = [] }) => taken),
@@ -58,7 +58,7 @@ export function together(
 
 export interface MergeRules<Version extends object = object> {
   /** Returns which fields belong together; may depend on the versions. */
-  groups(base: Version, mine: Version, theirs: Version): readonly Group[]
+  groups(base: Version, mine: Version, theirs: Version): readonly FieldGroup[]
   /**
    * Returns the fields that are taken with an acknowledged group: into the base and, where the
    * person did not change the group in the meantime, into the local version.
@@ -66,20 +66,20 @@ export interface MergeRules<Version extends object = object> {
   acknowledged?(sent: Partial<Version>, mine: Version): { base: string[]; mine: string[] }
 }
 
-export interface Conflict {
+export interface GroupConflict {
   group: string
   base: VersionFields
   mine: VersionFields
   theirs: VersionFields
 }
 
-export interface Merge<Version extends object = object> {
+export interface MergeResult<Version extends object = object> {
   /** The local version after the merge. A group in conflict keeps the local value. */
   version: Version
   /** What is still to be sent: whole groups that only this side changed. */
   send: Partial<Version>
   /** Groups that both sides changed differently. */
-  conflicts: Conflict[]
+  conflicts: GroupConflict[]
 }
 
 /**
@@ -88,13 +88,13 @@ export interface Merge<Version extends object = object> {
  * @param mine the local version
  * @param theirs the service's version
  */
-export function merge<Version extends object>(
+export function mergeVersions<Version extends object>(
   rules: MergeRules<Version>,
   base: Version,
   mine: Version,
   theirs: Version,
-): Merge<Version> {
-  const result: Merge<Version> = { version: { ...mine }, send: {}, conflicts: [] }
+): MergeResult<Version> {
+  const result: MergeResult<Version> = { version: { ...mine }, send: {}, conflicts: [] }
   for (const group of rules.groups(base, mine, theirs)) {
     if (group.isSet) mergeSet(result, group.fields[0]!, base, mine, theirs)
     else mergeGroup(result, group, base, mine, theirs)
@@ -103,8 +103,8 @@ export function merge<Version extends object>(
 }
 
 function mergeGroup(
-  result: Merge,
-  { name, fields, taken = [], along = [] }: Group,
+  result: MergeResult,
+  { name, fields, taken = [], along = [] }: FieldGroup,
   base: object,
   mine: object,
   theirs: object,
@@ -123,7 +123,13 @@ function mergeGroup(
 }
 
 /** Merges a set: contains what either side added, lacks what either side removed. */
-function mergeSet(result: Merge, field: string, base: object, mine: object, theirs: object): void {
+function mergeSet(
+  result: MergeResult,
+  field: string,
+  base: object,
+  mine: object,
+  theirs: object,
+): void {
   const [before, here, there] = [base, mine, theirs].map(
     (version) => (version as Record<string, readonly number[]>)[field]!,
   ) as [readonly number[], readonly number[], readonly number[]]
@@ -143,13 +149,13 @@ function mergeSet(result: Merge, field: string, base: object, mine: object, thei
 export function doubted<Version extends object>(
   rules: MergeRules<Version>,
   base: Version,
-  { version, send, conflicts }: Merge<Version>,
+  { version, send, conflicts }: MergeResult<Version>,
   theirs: Version,
-): Merge<Version> {
+): MergeResult<Version> {
   const asked = rules
     .groups(base, version, theirs)
     .filter(({ fields }) => fields.some((field) => Object.hasOwn(send, field)))
-    .map(({ name, fields, taken = [] }): Conflict => {
+    .map(({ name, fields, taken = [] }): GroupConflict => {
       const pick = (of: object): VersionFields => fieldsOf(of, [...fields, ...taken])
       return { group: name, base: pick(base), mine: pick(version), theirs: pick(theirs) }
     })
@@ -170,14 +176,14 @@ const fieldsOf = (version: object, fields: readonly string[]): VersionFields =>
  * @param base acknowledged before the request; for a create, the version that was sent
  * @param sent the fields of the request
  */
-export function acknowledge<Version extends object>(
+export function mergeAcknowledged<Version extends object>(
   rules: MergeRules<Version>,
   kind: 'create' | 'update',
   base: Version,
   sent: Partial<Version>,
   mine: Version,
   theirs: Version,
-): Merge<Version> {
+): MergeResult<Version> {
   const nextBase = { ...base }
   const nextMine = { ...mine }
   const sets = rules.groups(base, mine, theirs).filter((group) => group.isSet)
@@ -195,5 +201,5 @@ export function acknowledge<Version extends object>(
   const taken = rules.acknowledged?.(sent, mine) ?? { base: [], mine: [] }
   for (const field of taken.base as (keyof Version)[]) nextBase[field] = theirs[field]
   for (const field of taken.mine as (keyof Version)[]) nextMine[field] = theirs[field]
-  return merge(rules, nextBase, nextMine, theirs)
+  return mergeVersions(rules, nextBase, nextMine, theirs)
 }

@@ -11,29 +11,29 @@ import {
 import { readRestorableRemotes } from '../store/remote-tombstones.ts'
 import { lastMappedLocalId, readMappedBetween, type MappedRecord } from '../store/mapped-records.ts'
 import {
-  commit,
-  isAboutOneRecord,
-  troubleOf,
+  commitSync,
+  isRecordFailure,
+  toSyncFailure,
   type SyncContext,
-  type Trouble,
-  type Work,
+  type SyncFailure,
+  type SyncTransaction,
 } from './sync-context.ts'
-import type { Kind } from './adapters/sync-adapter.ts'
-import { together } from './recent-removals.ts'
-import { applyGone, applyRecord, readSendings } from './apply-pulled.ts'
-import { readRecord } from './record-requests.ts'
+import type { SyncAdapter } from './adapters/sync-adapter.ts'
+import { recentRemovalWindow } from './recent-removals.ts'
+import { applyRemoteDeletion, applyPulledRecord, readOpenSends } from './apply-pulled.ts'
+import { fetchRecord } from './record-requests.ts'
 
 /** More removals at once than this number, and than this share of the window, need consent. */
 const removalsAllowed = 10
 const shareAllowed = 0.1
 /** How long a consent is valid, in milliseconds; after that the person is asked again. */
-export const consentLasts = 24 * 60 * 60_000
+export const consentLifetime = 24 * 60 * 60_000
 
 /**
  * Returns the records that a window should have contained when it was requested and read between
  * two moments. A record that was seen later than that was seen before the clock was set back.
  */
-export const missingOf = (
+export const filterMissing = (
   mapped: readonly MappedRecord[],
   shown: ReadonlySet<number>,
   { startedAt, now }: { startedAt: number; now: number },
@@ -50,9 +50,9 @@ const slice = 2_000
  * Returns the records that a complete window should have contained and did not, and how many it
  * should have contained.
  */
-export async function missingBetween(
+export async function findMissingBetween(
   context: SyncContext,
-  kind: Kind,
+  kind: SyncAdapter,
   days: { from: string | null; to: string | null },
   shown: ReadonlySet<number>,
   startedAt: number,
@@ -65,7 +65,7 @@ export async function missingBetween(
     const part = { after, upTo: after + slice }
     const mapped = await readMappedBetween(context.db, resource, context.organisation, days, part)
     of += mapped.length
-    missing.push(...missingOf(mapped, shown, { startedAt, now: context.clock.now() }))
+    missing.push(...filterMissing(mapped, shown, { startedAt, now: context.clock.now() }))
     if (after + slice < last) await context.clock.sleep(0)
   }
   return { of, missing }
@@ -79,21 +79,21 @@ export async function missingBetween(
  * @param of how many records the window should have contained; for the feed, how many are around
  *   those dates
  */
-export async function consentedRemovals(
+export async function requireRemovalConsent(
   context: SyncContext,
-  kind: Kind,
+  kind: SyncAdapter,
   missing: readonly MappedRecord[],
   of: number,
 ): Promise<MappedRecord[]> {
-  return commit(context, async (work) => {
+  return commitSync(context, async (work) => {
     const { trx, now } = work
-    const agreed = await readConsentedRemovals(trx, kind.resource, now - consentLasts)
+    const agreed = await readConsentedRemovals(trx, kind.resource, now - consentLifetime)
     const open = await readOpenRemovalCard(trx, kind.resource)
     const kept = await readRestorableRemotes(trx, kind.resource)
     const isDecided = (remote: number) => agreed.has(remote) || kept.has(remote)
     const asked = missing.filter(({ remote }) => !isDecided(remote))
     // The clock may have been set in between: this process times its own removals by another one.
-    const span = { since: now - together, now, own: context.lately.of(kind.resource) }
+    const span = { since: now - recentRemovalWindow, now, own: context.lately.of(kind.resource) }
     const lately = await countRemovedSince(trx, kind.resource, span, agreed)
     const many =
       asked.length > 0 &&
@@ -117,14 +117,14 @@ export async function consentedRemovals(
 }
 
 /** Withdraws the request for consent for records that turned up again or are removed by now. */
-export async function noConsentNeeded(
+export async function withdrawConsentRequests(
   context: SyncContext,
-  kind: Kind,
+  kind: SyncAdapter,
   settled: ReadonlySet<number>,
 ): Promise<void> {
   const open = await readOpenRemovalCard(context.db, kind.resource)
   if (!open?.remotes.some((remote) => settled.has(remote))) return
-  await commit(context, async (work) => {
+  await commitSync(context, async (work) => {
     const { trx, now } = work
     work.inboxChanged = true
     const remotes = open.remotes.filter((remote) => !settled.has(remote))
@@ -140,12 +140,12 @@ export async function noConsentNeeded(
 /** Returns true when the person has been asked about all of them already, or none are missing. */
 export async function allWait(
   { db, clock }: SyncContext,
-  { resource }: Kind,
+  { resource }: SyncAdapter,
   missing: readonly MappedRecord[],
 ): Promise<boolean> {
   if (missing.length === 0) return true
   const open = new Set((await readOpenRemovalCard(db, resource))?.remotes)
-  const agreed = await readConsentedRemovals(db, resource, clock.now() - consentLasts)
+  const agreed = await readConsentedRemovals(db, resource, clock.now() - consentLifetime)
   const kept = await readRestorableRemotes(db, resource)
   return missing.every(({ remote }) => open.has(remote) && !agreed.has(remote) && !kept.has(remote))
 }
@@ -153,34 +153,38 @@ export async function allWait(
 /**
  * Returns true while the person is asked about its removal: a consent can be undone at any moment.
  */
-export async function isHeldBack({ trx, now }: Work, kind: Kind, remote: number): Promise<boolean> {
+export async function isHeldBack(
+  { trx, now }: SyncTransaction,
+  kind: SyncAdapter,
+  remote: number,
+): Promise<boolean> {
   const open = await readOpenRemovalCard(trx, kind.resource)
   if (!open?.remotes.includes(remote)) return false
-  return !(await readConsentedRemovals(trx, kind.resource, now - consentLasts)).has(remote)
+  return !(await readConsentedRemovals(trx, kind.resource, now - consentLifetime)).has(remote)
 }
 
 /**
  * Requests each record by its id: applies it where it exists; where it does not, removes it, or
  * creates it again if the person wants to keep it.
  */
-export async function settleMissing(
+export async function settleMissingRecords(
   context: SyncContext,
-  kind: Kind,
+  kind: SyncAdapter,
   missing: readonly MappedRecord[],
-): Promise<Trouble | null> {
+): Promise<SyncFailure | null> {
   for (const { local, remote } of missing) {
-    const answer = await readRecord(context, kind, remote)
+    const answer = await fetchRecord(context, kind, remote)
     switch (answer.is) {
       case 'record':
-        await commit(context, async (work) => {
-          const sendings = await readSendings(work, kind)
-          await applyRecord(context, work, kind, answer.wire, sendings, false)
+        await commitSync(context, async (work) => {
+          const sendings = await readOpenSends(work, kind)
+          await applyPulledRecord(context, work, kind, answer.wire, sendings, false)
         })
         break
       case 'gone':
-        await commit(context, async (work) => {
+        await commitSync(context, async (work) => {
           if (await isHeldBack(work, kind, remote)) return
-          await applyGone(context, work, kind, local)
+          await applyRemoteDeletion(context, work, kind, local)
         })
         break
       case 'refused':
@@ -188,8 +192,8 @@ export async function settleMissing(
         // Neither present nor missing: the record stays.
         break
       default: {
-        const trouble = troubleOf(answer)
-        if (!isAboutOneRecord(trouble)) return trouble
+        const trouble = toSyncFailure(answer)
+        if (!isRecordFailure(trouble)) return trouble
       }
     }
   }

@@ -3,19 +3,19 @@ import { containsFields } from '#shared/resources/version-fields.ts'
 import { closeAttempt } from '../store/attempts.ts'
 import { raiseCard } from '../store/inbox.ts'
 import { patchSyncRecord, readSyncState } from '../store/record-sync-state.ts'
-import type { Work } from './sync-context.ts'
-import type { Kind } from './adapters/sync-adapter.ts'
-import type { Refused } from './push-outcome.ts'
+import type { SyncTransaction } from './sync-context.ts'
+import type { SyncAdapter } from './adapters/sync-adapter.ts'
+import type { RefusedReply } from './push-outcome.ts'
 
 /**
  * Parks a record whose request the service refused: it waits for the person and blocks nothing
  * else. If it was changed in the meantime, it is not parked, and the new version gets its own try.
  */
-export async function park(
-  work: Work,
-  kind: Kind,
+export async function parkRecord(
+  work: SyncTransaction,
+  kind: SyncAdapter,
   local: number,
-  refusal: Pick<Refused, 'status' | 'message' | 'fields'>,
+  refusal: Pick<RefusedReply, 'status' | 'message' | 'fields'>,
   card: 'refused' | 'archived' = 'refused',
 ): Promise<void> {
   const { trx, now } = work

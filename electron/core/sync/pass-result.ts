@@ -1,18 +1,18 @@
 /** The kinds of passes and how they end. */
-import type { Trouble } from './sync-context.ts'
+import type { SyncFailure } from './sync-context.ts'
 
 /** How a pass ended. `passed`: a failure of single records that did not end it. */
-export type Ended =
-  | { is: 'done'; passed: Trouble | null }
+export type PassResult =
+  | { is: 'done'; passed: SyncFailure | null }
   /** Another process syncs. */
   | { is: 'busy' }
-  | { is: 'trouble'; trouble: Trouble }
+  | { is: 'trouble'; trouble: SyncFailure }
   /**
    * Caused by this computer's disk or database, or by a bug of the app; `why` is a plain sentence.
    */
   | { is: 'problem'; why: string }
 
-export interface Counts {
+export interface PassCounts {
   pushed: number
   pulled: number
   requests: number
@@ -24,4 +24,4 @@ export interface Counts {
 export type PassKind = 'due' | 'full' | 'sending'
 
 /** Returns the end of a pass with this failure. */
-export const ends = (trouble: Trouble): Ended => ({ is: 'trouble', trouble })
+export const failedPass = (trouble: SyncFailure): PassResult => ({ is: 'trouble', trouble })

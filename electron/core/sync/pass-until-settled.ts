@@ -3,7 +3,7 @@ import { nextQuarantineEnd } from '../store/attempts.ts'
 import { countUnsent } from '../store/record-states.ts'
 import type { Db } from '../store/db.ts'
 import type { Clock } from '../ports.ts'
-import type { Counts, Ended, PassKind } from './pass-result.ts'
+import type { PassCounts, PassResult, PassKind } from './pass-result.ts'
 
 /** Maximum number of additional passes. */
 const roundsAllowed = 20
@@ -14,15 +14,15 @@ interface Waiting {
   db: Db
   clock: Clock
   signal: AbortSignal
-  counts: Counts
-  pass(kind: PassKind): Promise<Ended>
+  counts: PassCounts
+  pass(kind: PassKind): Promise<PassResult>
 }
 
 /**
  * Runs passes until every outcome is known and everything sendable is sent, or nothing changes any
  * more. A lost reply does not end it, because the outcome of the request can be found out later.
  */
-export async function untilCertain(first: Ended, waiting: Waiting): Promise<Ended> {
+export async function passUntilSettled(first: PassResult, waiting: Waiting): Promise<PassResult> {
   const { db, clock, signal, counts, pass } = waiting
   let ended = first
   let before = ''
@@ -41,4 +41,5 @@ export async function untilCertain(first: Ended, waiting: Waiting): Promise<Ende
   return ended
 }
 
-const isLoss = (ended: Ended): boolean => ended.is === 'trouble' && ended.trouble.is === 'unknown'
+const isLoss = (ended: PassResult): boolean =>
+  ended.is === 'trouble' && ended.trouble.is === 'unknown'

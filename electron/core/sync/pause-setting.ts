@@ -4,6 +4,7 @@ import { readSetting, writeSetting } from '../store/settings.ts'
 
 const key = 'sync-paused'
 
-export const isPaused = (db: Db): Promise<boolean> => readSetting(db, key, false)
+export const readSyncPaused = (db: Db): Promise<boolean> => readSetting(db, key, false)
 
-export const setPaused = (db: Db, paused: boolean): Promise<void> => writeSetting(db, key, paused)
+export const writeSyncPaused = (db: Db, paused: boolean): Promise<void> =>
+  writeSetting(db, key, paused)

@@ -51,7 +51,7 @@ export interface PlanRules<Version extends object = object> {
   isSendable(version: Version): boolean
 }
 
-export type Action =
+export type SyncAction =
   | { do: 'nothing' }
   /**
    * Refers to something that the service does not have, waits for the person, or is in its grace
@@ -90,10 +90,10 @@ export type Action =
   /** Deleted on the service, changed here: the person decides. */
   | { do: 'ask' }
 
-export function plan<Version extends object>(
+export function planSync<Version extends object>(
   rules: PlanRules<Version>,
   situation: Situation<Version>,
-): Action {
+): SyncAction {
   const { local, base, remote, attempt } = situation
   if (attempt?.kind === 'create') return planOpenCreate(attempt, situation.now)
   if (situation.archived) return planArchived(rules, situation, situation.archived)
@@ -112,7 +112,7 @@ export function plan<Version extends object>(
   }
 }
 
-function planOpenCreate(attempt: OpenAttempt, now: number): Action {
+function planOpenCreate(attempt: OpenAttempt, now: number): SyncAction {
   // Under way at this moment, or in an earlier run of this program that has ended since.
   if (attempt.until === null) return { do: 'wait', until: null }
   if (attempt.repeatable) return { do: 'repeat' }
@@ -123,7 +123,7 @@ function planOpenCreate(attempt: OpenAttempt, now: number): Action {
 function planUnknown<Version extends object>(
   rules: PlanRules<Version>,
   { local, parked }: Situation<Version>,
-): Action {
+): SyncAction {
   if (local === null) return { do: 'forget' }
   if (parked !== null || !rules.isSendable(local)) return { do: 'hold' }
   return { do: 'create' }
@@ -133,7 +133,7 @@ function planArchived<Version extends object>(
   rules: PlanRules<Version>,
   situation: Situation<Version>,
   archived: Version,
-): Action {
+): SyncAction {
   const { local, remote, parked, attempt } = situation
   if (attempt?.kind === 'restore' && local === null) {
     // Archived here again while the outcome of its restoration is unknown.
@@ -153,9 +153,9 @@ function planUnasked<Version extends object>(
   rules: PlanRules<Version>,
   { local, attempt, parked, kept, unmerged, inGrace, now }: Situation<Version>,
   base: Version,
-): Action {
+): SyncAction {
   // Restored here while its deletion may still be carried out: only waiting can settle this.
-  if (attempt?.kind === 'delete' && local !== null && !isSettled(attempt, now)) {
+  if (attempt?.kind === 'delete' && local !== null && !isQuarantineOver(attempt, now)) {
     return { do: 'wait', until: attempt.until }
   }
   if (attempt !== null) return { do: 'look' }
@@ -172,7 +172,7 @@ function planDeleted<Version extends object>(
   { attempt, copied }: Situation<Version>,
   base: Version,
   theirs: Version,
-): Action {
+): SyncAction {
   // The deletion may have been undone in the original since: the person decides.
   if (copied) return { do: 'restore' }
   // An update of our own that lost its reply is not a change by someone else.
@@ -181,14 +181,15 @@ function planDeleted<Version extends object>(
   return rules.same(theirs, expected) ? { do: 'delete' } : { do: 'restore' }
 }
 
-function planPresent(theirs: object, attempt: OpenAttempt | null, now: number): Action {
+function planPresent(theirs: object, attempt: OpenAttempt | null, now: number): SyncAction {
   if (attempt?.kind === 'update' && containsFields(theirs, attempt.sent)) {
     return { do: 'merge', sent: attempt.sent }
   }
-  if (attempt !== null && !isSettled(attempt, now)) return { do: 'wait', until: attempt.until }
+  if (attempt !== null && !isQuarantineOver(attempt, now))
+    return { do: 'wait', until: attempt.until }
   return { do: 'merge', sent: null }
 }
 
 /** Returns true when a request can no longer be carried out. */
-export const isSettled = (attempt: Pick<OpenAttempt, 'until'>, now: number): boolean =>
+export const isQuarantineOver = (attempt: Pick<OpenAttempt, 'until'>, now: number): boolean =>
   attempt.until !== null && now >= attempt.until

@@ -20,34 +20,45 @@ import {
 } from '../store/record-sync-state.ts'
 import { expireAndReadWatchedCreates, watchForDuplicate } from '../store/resent-creates.ts'
 import { findLocalId } from '../store/sync-records.ts'
-import { addPulled, takeCreated } from './apply-remote.ts'
+import { insertPulledRecords, applyCreated } from './apply-remote.ts'
 import { readCandidates } from './lost-create-candidates.ts'
-import { commit, type SyncContext, type Trouble, type Work } from './sync-context.ts'
-import type { Kind } from './adapters/sync-adapter.ts'
-import { kinds } from './adapters/sync-adapters.ts'
-import { asInCopy, isUnknownHere, judge, type OpenCreate, readMe } from './judge-candidate.ts'
+import {
+  commitSync,
+  type SyncContext,
+  type SyncFailure,
+  type SyncTransaction,
+} from './sync-context.ts'
+import type { SyncAdapter } from './adapters/sync-adapter.ts'
+import { syncAdapters } from './adapters/sync-adapters.ts'
+import {
+  asInCopy,
+  isUnmappedRecord,
+  judgeCandidate,
+  type OpenCreate,
+  readMyRemoteId,
+} from './judge-candidate.ts'
 import type { Verdict } from './match-create.ts'
 import { joinNamesake } from './adopt-category-name.ts'
-import { probeAgain, twinWatch, wholeListAwaited } from './sync-timings.ts'
+import { secondProbeDelay, duplicateWatchLength, completeListTimeout } from './sync-timings.ts'
 
 /**
  * Looks for the result of a create where it would be: adopts the record if it is there, and sends
  * the create again only after two looks that found nothing.
  */
-export async function probe(
+export async function probeCreate(
   context: SyncContext,
-  kind: Kind,
+  kind: SyncAdapter,
   attempt: Attempt,
-): Promise<'end' | 'again' | Trouble> {
+): Promise<'end' | 'again' | SyncFailure> {
   const { resource } = kind
   const { local } = attempt
   const shown = await readCandidates(context, kind, await asInCopy(context.db, kind, attempt))
   if (shown.is !== 'shown') return shown
-  return commit(context, async (work) => {
+  return commitSync(context, async (work) => {
     const state = await readSyncState(work.trx, resource, local)
     if (state?.attempt?.id !== attempt.id) return 'end'
-    const until = work.now + probeAgain
-    if (!shown.sound && work.now < attempt.sentAt + wholeListAwaited) {
+    const until = work.now + secondProbeDelay
+    if (!shown.sound && work.now < attempt.sentAt + completeListTimeout) {
       await quarantineAttempt(work.trx, resource, local, until)
       return 'end'
     }
@@ -86,7 +97,7 @@ export async function probe(
  * all, a card reports it later.
  */
 async function closeForGood(
-  work: Work,
+  work: SyncTransaction,
   { resource, local, attempt }: RecordSyncState,
 ): Promise<void> {
   await closeAttempt(work.trx, resource, local)
@@ -98,7 +109,7 @@ async function closeForGood(
     local_id: local,
     sent: attempt.sent,
     sent_at: attempt.sentAt,
-    watched_until: work.now + twinWatch,
+    watched_until: work.now + duplicateWatchLength,
   })
 }
 
@@ -108,7 +119,7 @@ async function closeForGood(
  */
 function mayBeAdopted(context: SyncContext, state: RecordSyncState, found: WireRecord): boolean {
   if (state.version) return true
-  const kind = kinds[state.resource]
+  const kind = syncAdapters[state.resource]
   return context.clockOffset() !== null && kind.same(state.attempt!.sent!, kind.versionOf(found))
 }
 
@@ -118,7 +129,7 @@ function mayBeAdopted(context: SyncContext, state: RecordSyncState, found: WireR
  * it would leave two records on the service.
  */
 function mayBeOurs({ resource, version, attempt }: RecordSyncState, namesake: WireRecord): boolean {
-  const kind = kinds[resource]
+  const kind = syncAdapters[resource]
   const sent = attempt!.sent!
   const isWanted = version !== null && kind.naturalKey(version) === kind.naturalKey(sent)
   return !isWanted && kind.same(sent, kind.versionOf(namesake))
@@ -131,19 +142,19 @@ function mayBeOurs({ resource, version, attempt }: RecordSyncState, namesake: Wi
  */
 async function likely(
   context: SyncContext,
-  work: Work,
-  kind: Kind,
+  work: SyncTransaction,
+  kind: SyncAdapter,
   attempt: OpenCreate,
   shown: readonly WireRecord[],
 ): Promise<Record<Verdict, WireRecord[]>> {
   const found: Record<Verdict, WireRecord[]> = { ours: [], unsure: [], namesake: [] }
-  const me = await readMe(work)
+  const me = await readMyRemoteId(work)
   // A list may contain a record twice.
   const each = new Map(shown.map((wire) => [wire.id, wire]))
   for (const wire of [...each.values()].toSorted((one, other) => one.id - other.id)) {
-    const what = judge(context, kind, attempt, wire, me)
+    const what = judgeCandidate(context, kind, attempt, wire, me)
     if (what === null) continue
-    if (await isUnknownHere(work, kind, wire)) found[what].push(wire)
+    if (await isUnmappedRecord(work, kind, wire)) found[what].push(wire)
     else if (what === 'ours' && (await isNewHere(work, kind, attempt, wire))) {
       found.unsure.push(wire)
     }
@@ -152,8 +163,8 @@ async function likely(
 }
 
 async function isNewHere(
-  { trx }: Work,
-  { resource }: Kind,
+  { trx }: SyncTransaction,
+  { resource }: SyncAdapter,
   { sentAt }: Attempt,
   { id }: WireRecord,
 ): Promise<boolean> {
@@ -169,17 +180,17 @@ async function isNewHere(
  */
 async function adopt(
   context: SyncContext,
-  work: Work,
+  work: SyncTransaction,
   state: RecordSyncState,
   { ours: [first, ...rest], unsure }: Record<Verdict, WireRecord[]>,
   sound: boolean,
 ): Promise<void> {
-  await takeCreated(work, state, first!)
+  await applyCreated(work, state, first!)
   // Leaves as many of them as there are equal open creates, each of which is probed itself.
   const others = rest.slice(await equalsOpen(work, state))
   if (await isEqualWatched(work, state)) others.push(...unsure)
   // The card offers to delete them, so they must be stored here.
-  await addPulled(work, kinds[state.resource], others, false)
+  await insertPulledRecords(work, syncAdapters[state.resource], others, false)
   const sure = (sound && context.clockOffset() !== null) || state.resource === 'category'
   if (others.length === 0 && sure) return
   const detail = { adopted: first!.id, others: others.map((wire) => wire.id) }
@@ -187,11 +198,14 @@ async function adopt(
 }
 
 /** Counts the open creates that cannot be told apart from this one. */
-async function equalsOpen({ trx }: Work, state: RecordSyncState): Promise<number> {
+async function equalsOpen({ trx }: SyncTransaction, state: RecordSyncState): Promise<number> {
   return (await readOpenCreates(trx, state.resource)).filter((one) => isEqual(state, one)).length
 }
 
-async function isEqualWatched({ trx, now }: Work, state: RecordSyncState): Promise<boolean> {
+async function isEqualWatched(
+  { trx, now }: SyncTransaction,
+  state: RecordSyncState,
+): Promise<boolean> {
   return (await expireAndReadWatchedCreates(trx, state.resource, now)).some((one) =>
     isEqual(state, one),
   )
@@ -202,7 +216,7 @@ function isEqual(
   { resource, local, attempt }: RecordSyncState,
   other: { local: number; sent: object | null },
 ): boolean {
-  const { naturalKey } = kinds[resource]
+  const { naturalKey } = syncAdapters[resource]
   return other.local !== local && naturalKey(other.sent!) === naturalKey(attempt!.sent!)
 }
 
@@ -210,7 +224,7 @@ function isEqual(
  * Raises a card: the result may be one of these, so nothing is adopted and nothing is sent again.
  */
 async function waitForPerson(
-  work: Work,
+  work: SyncTransaction,
   state: RecordSyncState,
   unsure: readonly WireRecord[],
 ): Promise<void> {

@@ -2,12 +2,12 @@
  * Pulls every time, newest first. Since that may take long, its progress is stored, and a program
  * that was stopped, or lost its network, continues there.
  */
-import type { SyncContext, Trouble } from './sync-context.ts'
-import { timeKind } from './adapters/time-adapter.ts'
-import { writeMemory, type BegunReading, type Memory } from './sync-checkpoint.ts'
-import { dateOf, type RecordPage } from './list-pages.ts'
-import { pullWindow, type DayWindow, type Pulled, type PullOptions } from './pull-window.ts'
-import { beginAnew } from './sync-timings.ts'
+import type { SyncContext, SyncFailure } from './sync-context.ts'
+import { timeAdapter } from './adapters/time-adapter.ts'
+import { writeSyncCheckpoint, type BegunReading, type SyncCheckpoint } from './sync-checkpoint.ts'
+import { dateOfRecord, type RecordPage } from './list-pages.ts'
+import { pullWindow, type DateWindow, type PullOutcome, type PullOptions } from './pull-window.ts'
+import { fullPullRestartAfter } from './sync-timings.ts'
 
 /** Number of reads under way at once, until the service first asks for fewer. */
 export const readsAtOnce = 4
@@ -20,32 +20,32 @@ const pagesBetweenNotes = 10
  * `begunAt`: what the service had at that time is here. `resumed`: the newer days were read
  * earlier.
  */
-export type PulledEverything = Pulled & { begunAt: number; resumed: boolean }
+export type PulledEverything = PullOutcome & { begunAt: number; resumed: boolean }
 
 /**
  * Pulls all times, or continues an unfinished read.
  * @param options.isLong whether the number of requests warrants several at once
  * @param options.now when the read counts as begun
  */
-export async function pullEverything(
+export async function pullAllTimes(
   context: SyncContext,
-  memory: Memory,
+  memory: SyncCheckpoint,
   options: PullOptions & { isLong: boolean; now: number },
-): Promise<PulledEverything | Trouble> {
+): Promise<PulledEverything | SyncFailure> {
   const { now } = options
   const left = goesOn(memory.begun, options.first, now) ? memory.begun : null
   const begunAt = left?.at ?? now
   const note = async (begun: BegunReading | null) => {
     memory.begun = begun
-    await writeMemory(context.db, memory)
+    await writeSyncCheckpoint(context.db, memory)
   }
-  const pulled = await pullWindow(context, timeKind, windowFrom(left), {
+  const pulled = await pullWindow(context, timeAdapter, windowFrom(left), {
     ...options,
     ...(options.isLong || options.first ? { concurrency: readsAtOnce } : {}),
     async applied({ page, records }: RecordPage) {
       const oldest = records.at(-1)
       if (page % pagesBetweenNotes === 0 && oldest) {
-        await note({ page, date: dateOf(oldest), at: begunAt })
+        await note({ page, date: dateOfRecord(oldest), at: begunAt })
       }
     },
   })
@@ -59,13 +59,13 @@ export async function pullEverything(
  * read, in which nothing can be outdated.
  */
 const goesOn = (begun: BegunReading | null, first: boolean, now: number): boolean =>
-  begun !== null && (first || (begun.at <= now && now - begun.at < beginAnew))
+  begun !== null && (first || (begun.at <= now && now - begun.at < fullPullRestartAfter))
 
 /**
  * Continues at the day on which the last page ended: records that were added or deleted in the
  * meantime have moved the rest to other pages.
  */
-const windowFrom = (left: BegunReading | null): DayWindow =>
+const windowFrom = (left: BegunReading | null): DateWindow =>
   left
     ? { is: 'between', from: '0000-01-01', to: left.date, page: left.page }
     : { is: 'since', from: null }

@@ -7,10 +7,17 @@
  * everything is read.
  */
 import { lastMappedLocalId, readMappedDays } from '../store/mapped-records.ts'
-import { troubleOf, type SyncContext, type Trouble } from './sync-context.ts'
-import type { Kind } from './adapters/sync-adapter.ts'
-import { byDate, dateOf, firstLimit, isAbsent, readPage, type NoPage } from './list-pages.ts'
-import { listParameters, pullWindow, type Pulled, type PullOptions } from './pull-window.ts'
+import { toSyncFailure, type SyncContext, type SyncFailure } from './sync-context.ts'
+import type { SyncAdapter } from './adapters/sync-adapter.ts'
+import {
+  newestFirst,
+  dateOfRecord,
+  pageLimit,
+  isListAbsent,
+  readPage,
+  type PageFailure,
+} from './list-pages.ts'
+import { listParameters, pullWindow, type PullOutcome, type PullOptions } from './pull-window.ts'
 
 /** Number of positions that are compared in any case. */
 const samples = 8
@@ -35,24 +42,24 @@ interface Stretch {
 }
 
 /** Pulls the days in which records were added or deleted. */
-export async function pullByRank(
+export async function pullByPosition(
   context: SyncContext,
-  kind: Kind,
+  kind: SyncAdapter,
   options: PullOptions,
-): Promise<Pulled | Trouble> {
+): Promise<PullOutcome | SyncFailure> {
   const askedAt = context.clock.now()
-  const asked = { ...byDate, ...listParameters(context), limit: firstLimit, page: 1 }
+  const asked = { ...newestFirst, ...listParameters(context), limit: pageLimit, page: 1 }
   const first = await readPage(context.client, kind, asked)
   if (first.is !== 'page') {
-    const absent = kind.resource !== 'time' && isAbsent(first)
-    return absent ? { is: 'pulled', sound: true } : troubleOf(first)
+    const absent = kind.resource !== 'time' && isListAbsent(first)
+    return absent ? { is: 'pulled', sound: true } : toSyncFailure(first)
   }
   if (first.lastPage <= shortList) {
     const begun = { askedAt, page: first }
     return pullWindow(context, kind, { is: 'since', from: null }, { ...options, begun })
   }
   const found = await findStretches(context, kind, first)
-  if (found.is !== 'found') return found.is === 'moved' ? unsound : troubleOf(found)
+  if (found.is !== 'found') return found.is === 'moved' ? unsound : toSyncFailure(found)
   let sound = true
   for (const { from, to, page } of found.stretches) {
     const pulled = await pullWindow(context, kind, { is: 'between', from, to, page }, options)
@@ -62,13 +69,13 @@ export async function pullByRank(
   return { is: 'pulled', sound }
 }
 
-const unsound: Pulled = { is: 'pulled', sound: false }
+const unsound: PullOutcome = { is: 'pulled', sound: false }
 
-type Found = { is: 'found'; stretches: Stretch[] } | { is: 'moved' } | NoPage
+type Found = { is: 'found'; stretches: Stretch[] } | { is: 'moved' } | PageFailure
 
 async function findStretches(
   context: SyncContext,
-  kind: Kind,
+  kind: SyncAdapter,
   { total, lastPage }: { total: number; lastPage: number },
 ): Promise<Found> {
   const days = await recordsByDay(context, kind.resource as 'time' | 'expense')
@@ -77,19 +84,23 @@ async function findStretches(
   const stretches: Stretch[] = []
 
   /** Returns the first end of a day on a page or after it; the list's end when there is none. */
-  async function markFrom(page: number): Promise<Mark | { is: 'moved' } | NoPage> {
+  async function markFrom(page: number): Promise<Mark | { is: 'moved' } | PageFailure> {
     let date: string | null = null
     for (let at = page; at <= lastPage; at++) {
-      const read = await readPage(context.client, kind, { ...byDate, limit: firstLimit, page: at })
+      const read = await readPage(context.client, kind, {
+        ...newestFirst,
+        limit: pageLimit,
+        page: at,
+      })
       if (read.is !== 'page') return read
       // A page without records is beyond the end of a list that claims to be longer.
       const isEmpty = read.records.length + read.bad.length === 0
       if (read.total !== total || isEmpty) return { is: 'moved' }
       // The day of an unreadable record is unknown, but it counts in the total.
       for (const [place, record] of read.records.entries()) {
-        const next = dateOf(record)
+        const next = dateOfRecord(record)
         if (date !== null && next < date) {
-          const before = (at - 1) * firstLimit + place
+          const before = (at - 1) * pageLimit + place
           return { page: at, date, surplus: before - here(date) }
         }
         date = next

@@ -10,24 +10,24 @@ import { readMappedCategories } from '../store/mapped-records.ts'
 import { patchSyncRecord, readSyncState, type WireRecord } from '../store/record-sync-state.ts'
 import { findLocalId } from '../store/sync-records.ts'
 import {
-  commit,
-  isAboutOneRecord,
-  troubleOf,
+  commitSync,
+  isRecordFailure,
+  toSyncFailure,
   type SyncContext,
-  type Trouble,
+  type SyncFailure,
 } from './sync-context.ts'
-import { categoryKind } from './adapters/category-adapter.ts'
-import { isAbsent, type RecordPage } from './list-pages.ts'
-import { confirmWalk, walkWindow } from './read-window.ts'
-import { applyBad, applyPage } from './apply-pulled.ts'
-import type { Pulled, PullOptions } from './pull-window.ts'
-import { readRecord } from './record-requests.ts'
+import { categoryAdapter } from './adapters/category-adapter.ts'
+import { isListAbsent, type RecordPage } from './list-pages.ts'
+import { confirmWindowRead, readWindow } from './read-window.ts'
+import { applyUnreadable, applyPulledPage } from './apply-pulled.ts'
+import type { PullOutcome, PullOptions } from './pull-window.ts'
+import { fetchRecord } from './record-requests.ts'
 import {
   allWait,
-  consentedRemovals,
-  missingOf,
-  noConsentNeeded,
-  settleMissing,
+  requireRemovalConsent,
+  filterMissing,
+  withdrawConsentRequests,
+  settleMissingRecords,
 } from './missing-records.ts'
 import { requestTimeout, stampSettles } from './sync-timings.ts'
 
@@ -37,12 +37,12 @@ import { requestTimeout, stampSettles } from './sync-timings.ts'
 export async function pullCategories(
   context: SyncContext,
   options: PullOptions & { each: boolean },
-): Promise<Pulled | Trouble> {
+): Promise<PullOutcome | SyncFailure> {
   const startedAt = context.clock.now()
   const pages: RecordPage[] = []
-  const walk = await walkWindow(
+  const walk = await readWindow(
     context.client,
-    categoryKind,
+    categoryAdapter,
     { is: 'named' },
     {
       onPage(page) {
@@ -51,21 +51,22 @@ export async function pullCategories(
       },
     },
   )
-  if (walk.is !== 'walk') return isAbsent(walk) ? { is: 'pulled', sound: true } : troubleOf(walk)
+  if (walk.is !== 'walk')
+    return isListAbsent(walk) ? { is: 'pulled', sound: true } : toSyncFailure(walk)
   let sound = walk.sound
   for (const page of pages) {
-    await commit(context, (work) => applyBad(work, categoryKind, page))
+    await commitSync(context, (work) => applyUnreadable(work, categoryAdapter, page))
     for (const listed of page.records) {
       if (!options.each && !(await differs(context, listed as CategoryWire))) continue
       const askedAt = context.clock.now()
-      const answer = await readRecord(context, categoryKind, listed.id)
+      const answer = await fetchRecord(context, categoryAdapter, listed.id)
       if (answer.is === 'record') {
         const shown = { records: [answer.wire], bad: [] }
-        if (!(await applyPage(context, categoryKind, shown, options.first))) sound = false
+        if (!(await applyPulledPage(context, categoryAdapter, shown, options.first))) sound = false
         await noteSeen(context, listed.id, askedAt)
       } else {
-        const trouble = answer.is === 'gone' ? null : troubleOf(answer)
-        if (trouble && !isAboutOneRecord(trouble)) return trouble
+        const trouble = answer.is === 'gone' ? null : toSyncFailure(answer)
+        if (trouble && !isRecordFailure(trouble)) return trouble
         sound = false
       }
       const trouble = await options.between()
@@ -73,15 +74,15 @@ export async function pullCategories(
     }
   }
   if (!walk.sound) return { is: 'pulled', sound: false }
-  await noConsentNeeded(context, categoryKind, walk.ids)
+  await withdrawConsentRequests(context, categoryAdapter, walk.ids)
   const mapped = await readMappedCategories(context.db, context.organisation)
-  const missing = missingOf(mapped, walk.ids, { startedAt, now: context.clock.now() })
-  if (await allWait(context, categoryKind, missing)) return { is: 'pulled', sound }
-  const sure = await confirmWalk(context.client, categoryKind, { is: 'named' }, walk)
-  if (sure.is !== 'walk') return troubleOf(sure)
+  const missing = filterMissing(mapped, walk.ids, { startedAt, now: context.clock.now() })
+  if (await allWait(context, categoryAdapter, missing)) return { is: 'pulled', sound }
+  const sure = await confirmWindowRead(context.client, categoryAdapter, { is: 'named' }, walk)
+  if (sure.is !== 'walk') return toSyncFailure(sure)
   if (!sure.sound) return { is: 'pulled', sound: false }
-  const going = await consentedRemovals(context, categoryKind, missing, mapped.length)
-  const trouble = await settleMissing(context, categoryKind, going)
+  const going = await requireRemovalConsent(context, categoryAdapter, missing, mapped.length)
+  const trouble = await settleMissingRecords(context, categoryAdapter, going)
   return trouble ?? { is: 'pulled', sound }
 }
 
@@ -108,7 +109,7 @@ async function differs(context: SyncContext, listed: CategoryWire): Promise<bool
 
 /** Records when the category was seen, also where nothing was new. */
 async function noteSeen(context: SyncContext, remote: number, at: number): Promise<void> {
-  await commit(context, async ({ trx }) => {
+  await commitSync(context, async ({ trx }) => {
     const local = await findLocalId(trx, 'category', remote)
     if (local !== undefined) await patchSyncRecord(trx, 'category', local, { seen_at: at })
   })

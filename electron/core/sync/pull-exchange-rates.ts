@@ -3,11 +3,11 @@ import { wirePage } from '#shared/resources/page.ts'
 import { rateWire, type RateWire } from '#shared/resources/rate.ts'
 import { replaceRates } from '../store/exchange-rates.ts'
 import {
-  commit,
-  isAboutOneRecord,
-  troubleOf,
+  commitSync,
+  isRecordFailure,
+  toSyncFailure,
   type SyncContext,
-  type Trouble,
+  type SyncFailure,
 } from './sync-context.ts'
 
 const limit = 100
@@ -16,13 +16,13 @@ const limit = 100
  * Replaces the organisation's rates as a whole: only a list that was read in full shows that a rate
  * was deleted. Without rates, only the service can price expenses in other currencies.
  */
-export async function pullRates(context: SyncContext): Promise<Trouble | null> {
+export async function pullExchangeRates(context: SyncContext): Promise<SyncFailure | null> {
   const rates = new Map<number, RateWire>()
   for (let page = 1; ; page++) {
     const answer = await context.client.get('/rates', { limit, page })
     if (answer.is !== 'applied') {
-      const trouble = troubleOf(answer)
-      return isAboutOneRecord(trouble) ? null : trouble
+      const trouble = toSyncFailure(answer)
+      return isRecordFailure(trouble) ? null : trouble
     }
     const envelope = wirePage.safeParse(answer.body)
     if (!envelope.success) return null
@@ -34,7 +34,7 @@ export async function pullRates(context: SyncContext): Promise<Trouble | null> {
     }
     if (page < envelope.data.last_page && rates.size > before) continue
     if (rates.size === envelope.data.total) {
-      await commit(context, ({ trx }) =>
+      await commitSync(context, ({ trx }) =>
         replaceRates(trx, context.organisation, [...rates.values()]),
       )
     }

@@ -3,12 +3,12 @@
  * Deletions do not show there: counts (pull-by-position.ts) and full reads reveal them.
  */
 import { toTimestamp } from '#shared/rules/calendar.ts'
-import { troubleOf, type SyncContext, type Trouble } from './sync-context.ts'
-import { expenseKind } from './adapters/expense-adapter.ts'
-import { instantOf } from './match-create.ts'
-import { firstLimit, isAbsent } from './list-pages.ts'
-import { walkWindow } from './read-window.ts'
-import { applyPage } from './apply-pulled.ts'
+import { toSyncFailure, type SyncContext, type SyncFailure } from './sync-context.ts'
+import { expenseAdapter } from './adapters/expense-adapter.ts'
+import { parseServiceTimestamp } from './match-create.ts'
+import { pageLimit, isListAbsent } from './list-pages.ts'
+import { readWindow } from './read-window.ts'
+import { applyPulledPage } from './apply-pulled.ts'
 import { listParameters, type PullOptions } from './pull-window.ts'
 
 /**
@@ -18,7 +18,7 @@ import { listParameters, type PullOptions } from './pull-window.ts'
 const overlap = 5 * 60_000
 
 /** `cursor` is where the next read ends; unchanged when this read was not complete (`sound`). */
-export type ReadExpenses = { is: 'read'; cursor: string | null; sound: boolean }
+export type PulledExpenses = { is: 'read'; cursor: string | null; sound: boolean }
 
 /**
  * Pulls the expenses that changed since the cursor.
@@ -28,24 +28,24 @@ export async function pullExpenses(
   context: SyncContext,
   cursor: string | null,
   options: PullOptions,
-): Promise<ReadExpenses | Trouble> {
-  const from = cursor === null ? null : toTimestamp(instantOf(cursor) - overlap)
-  const interruption: { trouble: Trouble | null } = { trouble: null }
+): Promise<PulledExpenses | SyncFailure> {
+  const from = cursor === null ? null : toTimestamp(parseServiceTimestamp(cursor) - overlap)
+  const interruption: { trouble: SyncFailure | null } = { trouble: null }
   let newest: string | null = null
   let whole = true
-  const walk = await walkWindow(
+  const walk = await readWindow(
     context.client,
-    expenseKind,
+    expenseAdapter,
     { is: 'updated', from },
     {
       parameters: listParameters(context),
-      limit: firstLimit,
+      limit: pageLimit,
       concurrency: options.concurrency,
       async onPage(page) {
         // A later page only has older records, or ones that were changed since this page.
         newest ??= page.records[0]?.updated_at ?? null
         // This record may be the result of a create with an unknown outcome: it must be read again.
-        if (!(await applyPage(context, expenseKind, page, options.first))) whole = false
+        if (!(await applyPulledPage(context, expenseAdapter, page, options.first))) whole = false
         interruption.trouble = await options.between()
         return interruption.trouble === null
       },
@@ -53,7 +53,7 @@ export async function pullExpenses(
   )
   if (interruption.trouble) return interruption.trouble
   if (walk.is !== 'walk')
-    return isAbsent(walk) ? { is: 'read', cursor, sound: true } : troubleOf(walk)
+    return isListAbsent(walk) ? { is: 'read', cursor, sound: true } : toSyncFailure(walk)
   // Unreadable records are stored with their text; they are no reason to read the same pages
   // forever.
   const sound = walk.sound && whole

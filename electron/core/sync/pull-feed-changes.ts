@@ -15,17 +15,22 @@ import {
   type UnreadableRecord,
 } from '../store/unreadable-records.ts'
 import {
-  commitFetched,
-  troubleOf,
+  commitPulled,
+  toSyncFailure,
   type SyncContext,
-  type Trouble,
-  type Work,
+  type SyncFailure,
+  type SyncTransaction,
 } from './sync-context.ts'
-import { readChanges, type ChangesPage } from './read-feed.ts'
-import { kinds } from './adapters/sync-adapters.ts'
-import { badRecord } from './list-pages.ts'
-import { problemOf } from './schema-problem.ts'
-import { applyRecord, readSendings, takeTombstone, type Sendings } from './apply-pulled.ts'
+import { readFeedPages, type FeedPage } from './read-feed.ts'
+import { syncAdapters } from './adapters/sync-adapters.ts'
+import { toUnreadableItem } from './list-pages.ts'
+import { describeSchemaProblem } from './schema-problem.ts'
+import {
+  applyPulledRecord,
+  readOpenSends,
+  applyFeedTombstone,
+  type OpenSends,
+} from './apply-pulled.ts'
 import { listParameters, type PullOptions } from './pull-window.ts'
 
 export type PulledChanges =
@@ -34,9 +39,9 @@ export type PulledChanges =
   /** The cursor cannot be continued: everything must be read. */
   | { is: 'start-over' }
 
-export interface ChangesOptions extends PullOptions {
+export interface PullChangesOptions extends PullOptions {
   /** Stores the cursor, in the transaction that applies its page. */
-  keep(work: Work, cursor: string): Promise<void>
+  keep(work: SyncTransaction, cursor: string): Promise<void>
   /** Called for each record that the feed showed to exist. */
   shown(resource: EntryResource, remote: number): void
 }
@@ -50,12 +55,12 @@ export interface ChangesOptions extends PullOptions {
 export async function pullChanges(
   context: SyncContext,
   cursor: string | null,
-  options: ChangesOptions,
-): Promise<PulledChanges | Trouble> {
+  options: PullChangesOptions,
+): Promise<PulledChanges | SyncFailure> {
   let whole = true
-  for await (const page of readChanges(context.client, cursor, listParameters(context))) {
+  for await (const page of readFeedPages(context.client, cursor, listParameters(context))) {
     if (page.is === 'start-over') return page
-    if (page.is !== 'changes') return troubleOf(page)
+    if (page.is !== 'changes') return toSyncFailure(page)
     whole = await applyChanges(context, page, options, whole)
     const trouble = await options.between()
     if (trouble) return trouble
@@ -70,17 +75,17 @@ export async function pullChanges(
  */
 async function applyChanges(
   context: SyncContext,
-  page: ChangesPage,
-  options: ChangesOptions,
+  page: FeedPage,
+  options: PullChangesOptions,
   before: boolean,
 ): Promise<boolean> {
   if (page.changes.length + page.bad.length === 0 && !page.more) return before
-  return commitFetched(context, async (work) => {
+  return commitPulled(context, async (work) => {
     const reading: Reading = {
       sendings: {
-        time: await readSendings(work, kinds.time),
-        expense: await readSendings(work, kinds.expense),
-        category: await readSendings(work, kinds.category),
+        time: await readOpenSends(work, syncAdapters.time),
+        expense: await readOpenSends(work, syncAdapters.expense),
+        category: await readOpenSends(work, syncAdapters.category),
       },
       readable: { time: new Set(), expense: new Set(), category: new Set() },
       quiet: options.first,
@@ -125,7 +130,7 @@ const isEntry = (resource: string): resource is keyof typeof entries =>
 
 /** The context in which the changes of a page are applied. */
 interface Reading {
-  sendings: Record<EntryResource, Sendings>
+  sendings: Record<EntryResource, OpenSends>
   /** The service's ids of the records in the page that are readable, or deleted. */
   readable: Record<EntryResource, Set<number>>
   quiet: boolean
@@ -133,7 +138,7 @@ interface Reading {
 
 async function applyChange(
   context: SyncContext,
-  work: Work,
+  work: SyncTransaction,
   change: ChangeWire,
   { sendings, readable, quiet }: Reading,
 ): Promise<boolean> {
@@ -142,12 +147,12 @@ async function applyChange(
     return true
   }
   const resource = entries[change.resource]
-  const kind = kinds[resource]
+  const kind = syncAdapters[resource]
   if (change.action === 'deleted') {
     const local = await findLocalId(work.trx, resource, change.id)
     readable[resource].add(change.id)
     if (local !== undefined) {
-      await takeTombstone(context, work, kind, local)
+      await applyFeedTombstone(context, work, kind, local)
       return true
     }
     // A repeated create gets the reply of the first one, even if the record was deleted since.
@@ -155,15 +160,15 @@ async function applyChange(
   }
   const read = kind.schema.safeParse(change.record)
   if (!read.success || read.data.id !== change.id) {
-    const why = read.success ? 'id: doesn’t match the change' : problemOf(read.error)
-    await leaveAside(work, resource, { ...badRecord(change.record, why), remote: change.id })
+    const why = read.success ? 'id: doesn’t match the change' : describeSchemaProblem(read.error)
+    await leaveAside(work, resource, { ...toUnreadableItem(change.record, why), remote: change.id })
     return true
   }
   readable[resource].add(change.id)
-  return applyRecord(context, work, kind, read.data, sendings[resource], quiet)
+  return applyPulledRecord(context, work, kind, read.data, sendings[resource], quiet)
 }
 
-async function applyReference(work: Work, { resource, id, action, record }: ChangeWire) {
+async function applyReference(work: SyncTransaction, { resource, id, action, record }: ChangeWire) {
   const which = references[resource as keyof typeof references]
   if (action === 'deleted') {
     const local = await findLocalId(work.trx, which, id)
@@ -198,7 +203,7 @@ async function applyReference(work: Work, { resource, id, action, record }: Chan
 }
 
 async function leaveAside(
-  work: Work,
+  work: SyncTransaction,
   resource: EntryResource,
   bad: UnreadableRecord,
 ): Promise<void> {

@@ -7,29 +7,29 @@ import type { Db } from '../store/db.ts'
 import { readTombstonesInInbox, noteLeftOut } from '../store/remote-tombstones.ts'
 import { readMappedCategories, type MappedRecord } from '../store/mapped-records.ts'
 import { allDays } from './as-of.ts'
-import { commit, type SyncContext, type Trouble } from './sync-context.ts'
-import type { Kind } from './adapters/sync-adapter.ts'
-import { kinds } from './adapters/sync-adapters.ts'
-import { writeMemory } from './sync-checkpoint.ts'
+import { commitSync, type SyncContext, type SyncFailure } from './sync-context.ts'
+import type { SyncAdapter } from './adapters/sync-adapter.ts'
+import { syncAdapters } from './adapters/sync-adapters.ts'
+import { writeSyncCheckpoint } from './sync-checkpoint.ts'
 import { pullChanges } from './pull-feed-changes.ts'
-import { keep, keepDays, pullDays, type Reading } from './pull-run.ts'
-import { missingBetween, missingOf } from './missing-records.ts'
-import { nearDays, type Duty } from './schedule.ts'
+import { saveMarks, keepDays, pullTimesOfDays, type PullRun } from './pull-run.ts'
+import { findMissingBetween, filterMissing } from './missing-records.ts'
+import { nearDates, type PullJob } from './schedule.ts'
 
 /** Duties that every read of the feed fulfils. */
-const told: readonly Duty[] = ['near', 'recent', 'watched', 'expenses', 'categories']
+const told: readonly PullJob[] = ['near', 'recent', 'watched', 'expenses', 'categories']
 /**
  * Duties that are pointless with a feed: counting and requesting each category find nothing new.
  */
-const needless: readonly Duty[] = ['timeRanks', 'expenseRanks', 'eachCategory']
+const needless: readonly PullJob[] = ['timeRanks', 'expenseRanks', 'eachCategory']
 /** Duties that a first copy, which is every record there is, fulfils as well. */
-const whole: readonly Duty[] = [...needless, 'everything', 'allExpenses']
+const whole: readonly PullJob[] = [...needless, 'everything', 'allExpenses']
 
 /**
  * Reads the feed when something is due: `done`. `not`: it cannot be followed now, and lists must be
  * read. Before the first read it pulls the near days, so that the app is useful after one page.
  */
-export async function followFeed(reading: Reading): Promise<'done' | 'not' | Trouble> {
+export async function pullFeed(reading: PullRun): Promise<'done' | 'not' | SyncFailure> {
   const { context, memory, options, now, due } = reading
   if (!due('near') && !(options.watched && due('watched'))) return 'done'
   const first = memory.changesCursor === null
@@ -39,7 +39,7 @@ export async function followFeed(reading: Reading): Promise<'done' | 'not' | Tro
   const quiet = first && memory.marks.everything === undefined
   if (first && memory.marks.near === undefined) {
     const { date: today } = civilAt(now, context.clock.zone())
-    const pulled = await pullDays(reading, nearDays(today), true)
+    const pulled = await pullTimesOfDays(reading, nearDates(today), true)
     if (pulled.is !== 'pulled') return pulled
   }
   const shown = { time: new Set<number>(), expense: new Set<number>(), category: new Set<number>() }
@@ -53,7 +53,7 @@ export async function followFeed(reading: Reading): Promise<'done' | 'not' | Tro
       // Until the records that it left out are marked: if the pass ends before that, lists are
       // read.
       if (first) for (const duty of whole) if (memory.marks[duty]) memory.marks[duty] = 0
-      await writeMemory(work.trx, memory)
+      await writeSyncCheckpoint(work.trx, memory)
     },
     shown(resource, remote) {
       if (first) shown[resource].add(remote)
@@ -62,7 +62,7 @@ export async function followFeed(reading: Reading): Promise<'done' | 'not' | Tro
   if (pulled.is === 'start-over') {
     // The service may no longer know of all deletions: only whole lists reveal them.
     memory.changesCursor = null
-    await keep(reading, ['everything', 'allExpenses', 'eachCategory', 'categories'], 0)
+    await saveMarks(reading, ['everything', 'allExpenses', 'eachCategory', 'categories'], 0)
     return 'not'
   }
   if (pulled.is !== 'pulled') return pulled
@@ -71,19 +71,19 @@ export async function followFeed(reading: Reading): Promise<'done' | 'not' | Tro
     memory.whole = { expense: now, category: now }
   }
   if (first && pulled.whole) {
-    for (const kind of Object.values(kinds)) {
+    for (const kind of Object.values(syncAdapters)) {
       await keepLeftOut(context, kind, shown[kind.resource], askedAt)
     }
-    await keep(reading, [...told, ...whole], now)
+    await saveMarks(reading, [...told, ...whole], now)
   } else {
-    await keep(reading, due('near') ? [...told, ...needless] : ['watched'], now)
+    await saveMarks(reading, due('near') ? [...told, ...needless] : ['watched'], now)
   }
   return 'done'
 }
 
 /** Returns true when a create is open that is sent again with its key and gets its first reply. */
 async function hasRepeatableCreate(db: Db): Promise<boolean> {
-  for (const { resource } of Object.values(kinds)) {
+  for (const { resource } of Object.values(syncAdapters)) {
     const open = await readOpenCreates(db, resource)
     if (open.some(({ idempotencyKey }) => idempotencyKey !== null)) return true
   }
@@ -98,7 +98,7 @@ async function hasRepeatableCreate(db: Db): Promise<boolean> {
  */
 async function keepLeftOut(
   context: SyncContext,
-  kind: Kind,
+  kind: SyncAdapter,
   shown: ReadonlySet<number>,
   startedAt: number,
 ): Promise<void> {
@@ -109,7 +109,7 @@ async function keepLeftOut(
     ({ local }) => ({ local, gone: 2 }) as const,
   )
   await context.pieces.each([...asked, ...missing], (piece) =>
-    commit(context, async (work) => {
+    commitSync(context, async (work) => {
       for (const { local, gone } of piece) {
         await noteLeftOut(work.trx, kind.resource, local, gone)
       }
@@ -119,14 +119,14 @@ async function keepLeftOut(
 
 async function missingFrom(
   context: SyncContext,
-  kind: Kind,
+  kind: SyncAdapter,
   shown: ReadonlySet<number>,
   startedAt: number,
 ): Promise<MappedRecord[]> {
   if (kind.resource !== 'category') {
     const everything = { from: null, to: null }
-    return (await missingBetween(context, kind, everything, shown, startedAt)).missing
+    return (await findMissingBetween(context, kind, everything, shown, startedAt)).missing
   }
   const mapped = await readMappedCategories(context.db, context.organisation)
-  return missingOf(mapped, shown, { startedAt, now: context.clock.now() })
+  return filterMissing(mapped, shown, { startedAt, now: context.clock.now() })
 }

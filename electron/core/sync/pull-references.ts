@@ -16,19 +16,19 @@ import { prepared } from '../store/prepared-query.ts'
 import type { Db } from '../store/db.ts'
 import type { ReferenceResource } from '../store/tables.ts'
 import {
-  commit,
-  isAboutOneRecord,
-  troubleOf,
+  commitSync,
+  isRecordFailure,
+  toSyncFailure,
   type SyncContext,
-  type Trouble,
-  type Work,
+  type SyncFailure,
+  type SyncTransaction,
 } from './sync-context.ts'
-import { timeKind } from './adapters/time-adapter.ts'
-import { pullRates } from './pull-exchange-rates.ts'
-import { readRecord } from './record-requests.ts'
+import { timeAdapter } from './adapters/time-adapter.ts'
+import { pullExchangeRates } from './pull-exchange-rates.ts'
+import { fetchRecord } from './record-requests.ts'
 
 /** Parses one record of an endpoint and upserts it; returns its remote id, or undefined. */
-type Take = (work: Work, item: unknown) => Promise<number | undefined>
+type Take = (work: SyncTransaction, item: unknown) => Promise<number | undefined>
 
 const endpoints: { path: string; resource: ReferenceResource; take: Take }[] = [
   {
@@ -60,7 +60,7 @@ const endpoints: { path: string; resource: ReferenceResource; take: Take }[] = [
 
 function taking<Wire extends { id: number }>(
   schema: { safeParse(item: unknown): { success: true; data: Wire } | { success: false } },
-  take: (work: Work, wire: Wire) => Promise<number>,
+  take: (work: SyncTransaction, wire: Wire) => Promise<number>,
 ): Take {
   return async (work, item) => {
     const read = schema.safeParse(item)
@@ -73,7 +73,7 @@ function taking<Wire extends { id: number }>(
 const limit = 100
 
 /** Pulls all reference records. An endpoint that the person may not read is skipped. */
-export async function pullReference(context: SyncContext): Promise<Trouble | null> {
+export async function pullReferences(context: SyncContext): Promise<SyncFailure | null> {
   for (const { path, resource, take } of endpoints) {
     const listed = await pullEndpoint(context, path, take)
     if (listed.is === 'trouble') return listed.trouble
@@ -82,11 +82,11 @@ export async function pullReference(context: SyncContext): Promise<Trouble | nul
       if (trouble) return trouble
     }
   }
-  return (await pullRates(context)) ?? (await pullMe(context))
+  return (await pullExchangeRates(context)) ?? (await pullMe(context))
 }
 
 type Listed =
-  { is: 'listed'; ids: Set<number> } | { is: 'unsure' } | { is: 'trouble'; trouble: Trouble }
+  { is: 'listed'; ids: Set<number> } | { is: 'unsure' } | { is: 'trouble'; trouble: SyncFailure }
 
 async function pullEndpoint(context: SyncContext, path: string, take: Take): Promise<Listed> {
   const ids = new Set<number>()
@@ -94,14 +94,14 @@ async function pullEndpoint(context: SyncContext, path: string, take: Take): Pro
   let sound = true
   for (let page = 1; ; page++) {
     const answer = await context.client.get(path, { limit, page })
-    if (answer.is !== 'applied') return unlisted(context, path, troubleOf(answer))
+    if (answer.is !== 'applied') return unlisted(context, path, toSyncFailure(answer))
     const envelope = wirePage.safeParse(answer.body)
     if (!envelope.success) return { is: 'unsure' }
     const { data, last_page } = envelope.data
     if (total !== null && total !== envelope.data.total) sound = false
     total = envelope.data.total
     const before = ids.size
-    await commit(context, async (work) => {
+    await commitSync(context, async (work) => {
       for (const item of data) {
         const id = await take(work, item)
         if (id === undefined || ids.has(id)) sound = false
@@ -115,8 +115,8 @@ async function pullEndpoint(context: SyncContext, path: string, take: Take): Pro
 }
 
 /** Skips an endpoint that does not reply usably. A service that cannot be reached is a failure. */
-function unlisted(context: SyncContext, path: string, trouble: Trouble): Listed {
-  if (!isAboutOneRecord(trouble)) return { is: 'trouble', trouble }
+function unlisted(context: SyncContext, path: string, trouble: SyncFailure): Listed {
+  if (!isRecordFailure(trouble)) return { is: 'trouble', trouble }
   context.log.info('Left out reference records', { path, why: (trouble as { why: string }).why })
   return { is: 'unsure' }
 }
@@ -131,20 +131,20 @@ async function settleUnlisted(
   resource: Exclude<ReferenceResource, 'user'>,
   take: Take,
   listed: ReadonlySet<number>,
-): Promise<Trouble | null> {
+): Promise<SyncFailure | null> {
   for (const { local, remote } of await standing(context.db, resource)) {
     if (listed.has(remote)) continue
     const answer = await context.client.get(`${path}/${remote}`)
     if (answer.is === 'applied') {
-      await commit(context, (work) => take(work, answer.body))
+      await commitSync(context, (work) => take(work, answer.body))
     } else if (answer.is === 'gone') {
-      await commit(context, async (work) => {
+      await commitSync(context, async (work) => {
         await work.trx.updateTable(resource).set({ deleted: 1 }).where('id', '=', local).execute()
         work.harvest.changed[resource].add(local)
       })
     } else {
-      const trouble = troubleOf(answer)
-      if (!isAboutOneRecord(trouble)) return trouble
+      const trouble = toSyncFailure(answer)
+      if (!isRecordFailure(trouble)) return trouble
     }
   }
   return null
@@ -164,15 +164,15 @@ async function standing(
 }
 
 /** Stores the owner of the token, so that entries made here are recognised as theirs. */
-async function pullMe(context: SyncContext): Promise<Trouble | null> {
+async function pullMe(context: SyncContext): Promise<SyncFailure | null> {
   const answer = await context.client.get('/users/me')
   if (answer.is !== 'applied') {
-    const trouble = troubleOf(answer)
-    return isAboutOneRecord(trouble) ? null : trouble
+    const trouble = toSyncFailure(answer)
+    return isRecordFailure(trouble) ? null : trouble
   }
   const read = userWire.safeParse(answer.body)
   if (!read.success) return null
-  await commit(context, async (work) => {
+  await commitSync(context, async (work) => {
     await work.harvest.user(read.data)
     await linkCurrentUser(work.trx, read.data.id)
   })
@@ -188,21 +188,21 @@ const deepenedAtOnce = 10
  * increment.
  * @param asked projects that were requested already; new ones are added
  */
-export async function deepenProjects(
+export async function fetchProjectDetails(
   context: SyncContext,
   asked: Set<number>,
-): Promise<Trouble | null> {
+): Promise<SyncFailure | null> {
   const shallow = await shallowProjects(context.db)
   for (const project of shallow.filter((one) => !asked.has(one)).slice(0, deepenedAtOnce)) {
     const time = await anyTimeOf(context.db, project)
     if (time === undefined) continue
-    const answer = await readRecord(context, timeKind, time)
+    const answer = await fetchRecord(context, timeAdapter, time)
     if (answer.is === 'record') {
       asked.add(project)
-      await commit(context, (work) => timeKind.related(work, answer.wire as TimeWire))
+      await commitSync(context, (work) => timeAdapter.related(work, answer.wire as TimeWire))
     } else if (answer.is === 'gone' || answer.is === 'refused' || answer.is === 'stale') {
       asked.add(project)
-    } else if (!isAboutOneRecord(answer)) {
+    } else if (!isRecordFailure(answer)) {
       return answer
     }
   }

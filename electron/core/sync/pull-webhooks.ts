@@ -4,36 +4,44 @@ import { prepared } from '../store/prepared-query.ts'
 import { deleteSyncRecord, patchSyncRecord } from '../store/record-sync-state.ts'
 import { findLocalId, linkPulledRecords } from '../store/sync-records.ts'
 import { deleteWebhook, insertWebhook, updateWebhook } from '../store/webhooks.ts'
-import { commit, troubleOf, type SyncContext, type Trouble, type Work } from './sync-context.ts'
-import { isAbsent } from './list-pages.ts'
-import { confirmWalk, walkWindow } from './read-window.ts'
-import { applyBad } from './apply-pulled.ts'
-import type { Pulled } from './pull-window.ts'
+import {
+  commitSync,
+  toSyncFailure,
+  type SyncContext,
+  type SyncFailure,
+  type SyncTransaction,
+} from './sync-context.ts'
+import { isListAbsent } from './list-pages.ts'
+import { confirmWindowRead, readWindow } from './read-window.ts'
+import { applyUnreadable } from './apply-pulled.ts'
+import type { PullOutcome } from './pull-window.ts'
 
 const listing = { path: '/webhooks', schema: webhookWire }
 const resource = 'webhook'
 
 /** Pulls all webhooks. Does nothing for a person who may not read them. */
-export async function pullWebhooks(context: SyncContext): Promise<Pulled | Trouble> {
+export async function pullWebhooks(context: SyncContext): Promise<PullOutcome | SyncFailure> {
   const records: WebhookWire[] = []
-  const walk = await walkWindow(
+  const walk = await readWindow(
     context.client,
     listing,
     { is: 'all' },
     {
       async onPage(page) {
         records.push(...(page.records as WebhookWire[]))
-        await commit(context, (work) => applyBad(work, { resource }, page))
+        await commitSync(context, (work) => applyUnreadable(work, { resource }, page))
         return true
       },
     },
   )
   const sure =
-    walk.is === 'walk' ? await confirmWalk(context.client, listing, { is: 'all' }, walk) : walk
+    walk.is === 'walk'
+      ? await confirmWindowRead(context.client, listing, { is: 'all' }, walk)
+      : walk
   if (sure.is !== 'walk') {
-    return isAbsent(sure) ? { is: 'pulled', sound: true } : troubleOf(sure)
+    return isListAbsent(sure) ? { is: 'pulled', sound: true } : toSyncFailure(sure)
   }
-  const changed = await commit(context, async (work) => {
+  const changed = await commitSync(context, async (work) => {
     const changed = new Set<number>()
     for (const wire of records) await put(work, wire, changed)
     if (sure.sound) await dropOthers(work, sure.ids, changed)
@@ -43,7 +51,7 @@ export async function pullWebhooks(context: SyncContext): Promise<Pulled | Troub
   return { is: 'pulled', sound: sure.sound }
 }
 
-async function put(work: Work, wire: WebhookWire, changed: Set<number>): Promise<void> {
+async function put(work: SyncTransaction, wire: WebhookWire, changed: Set<number>): Promise<void> {
   const { trx, now } = work
   const { id, uri, events, created_at, updated_at } = wire
   const base = JSON.stringify(wire)
@@ -72,7 +80,7 @@ async function put(work: Work, wire: WebhookWire, changed: Set<number>): Promise
 }
 
 async function dropOthers(
-  work: Work,
+  work: SyncTransaction,
   shown: ReadonlySet<number>,
   changed: Set<number>,
 ): Promise<void> {

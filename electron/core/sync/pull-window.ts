@@ -2,17 +2,17 @@
  * Pulls times and expenses: a window is read page by page, and each page is applied before the next
  * is requested. A record that a complete window lacks is requested by its id before it is removed.
  */
-import { troubleOf, type SyncContext, type Trouble } from './sync-context.ts'
-import type { Kind } from './adapters/sync-adapter.ts'
-import { isAbsent, type RecordPage } from './list-pages.ts'
-import { confirmWalk, walkWindow, type Window } from './read-window.ts'
-import { applyPage } from './apply-pulled.ts'
+import { toSyncFailure, type SyncContext, type SyncFailure } from './sync-context.ts'
+import type { SyncAdapter } from './adapters/sync-adapter.ts'
+import { isListAbsent, type RecordPage } from './list-pages.ts'
+import { confirmWindowRead, readWindow, type ListWindow } from './read-window.ts'
+import { applyPulledPage } from './apply-pulled.ts'
 import {
   allWait,
-  consentedRemovals,
-  missingBetween,
-  noConsentNeeded,
-  settleMissing,
+  requireRemovalConsent,
+  findMissingBetween,
+  withdrawConsentRequests,
+  settleMissingRecords,
 } from './missing-records.ts'
 
 export interface PullOptions {
@@ -22,7 +22,7 @@ export interface PullOptions {
    * Called between two pages, for work that cannot wait for a long window. A failure ends the
    * window.
    */
-  between(): Promise<Trouble | null>
+  between(): Promise<SyncFailure | null>
   /** Reads that may be under way at once. */
   concurrency?: number
   /** The first page, if it was read already, and when it was requested. */
@@ -35,10 +35,10 @@ export interface PullOptions {
  * `sound`: every record of the window was seen and applied, and the missing ones are settled. When
  * a record was held back until the outcome of a create is known, the window must be read again.
  */
-export type Pulled = { is: 'pulled'; sound: boolean }
+export type PullOutcome = { is: 'pulled'; sound: boolean }
 
 /** Windows over days. */
-export type DayWindow = Extract<Window, { is: 'day' | 'since' | 'between' }>
+export type DateWindow = Extract<ListWindow, { is: 'day' | 'since' | 'between' }>
 
 export const listParameters = (context: SyncContext): Record<string, string> =>
   context.can.has('user') ? { include: 'user' } : {}
@@ -46,22 +46,22 @@ export const listParameters = (context: SyncContext): Record<string, string> =>
 /** Pulls one window. */
 export async function pullWindow(
   context: SyncContext,
-  kind: Kind,
-  window: DayWindow,
+  kind: SyncAdapter,
+  window: DateWindow,
   options: PullOptions,
-): Promise<Pulled | Trouble> {
+): Promise<PullOutcome | SyncFailure> {
   const startedAt = options.begun?.askedAt ?? context.clock.now()
-  const interruption: { trouble: Trouble | null } = { trouble: null }
+  const interruption: { trouble: SyncFailure | null } = { trouble: null }
   const { concurrency } = options
   let whole = true
   context.written.clear()
-  const walk = await walkWindow(context.client, kind, window, {
+  const walk = await readWindow(context.client, kind, window, {
     parameters: listParameters(context),
     concurrency,
     firstPage: options.begun?.page,
     async onPage(page) {
       const shown = withoutWritten(context, kind, page)
-      if (!(await applyPage(context, kind, shown, options.first))) whole = false
+      if (!(await applyPulledPage(context, kind, shown, options.first))) whole = false
       await options.applied?.(page)
       if (page.lastPage > 1) {
         await context.show({ is: 'fetching', page: page.page, pages: page.lastPage })
@@ -73,20 +73,26 @@ export async function pullWindow(
   if (interruption.trouble) return interruption.trouble
   if (walk.is !== 'walk') {
     // Every service has times.
-    const absent = kind.resource !== 'time' && isAbsent(walk)
-    return absent ? { is: 'pulled', sound: true } : troubleOf(walk)
+    const absent = kind.resource !== 'time' && isListAbsent(walk)
+    return absent ? { is: 'pulled', sound: true } : toSyncFailure(walk)
   }
   if (!walk.sound) return { is: 'pulled', sound: false }
 
-  const { of, missing } = await missingBetween(context, kind, daysOf(window), walk.ids, startedAt)
-  await noConsentNeeded(context, kind, walk.ids)
+  const { of, missing } = await findMissingBetween(
+    context,
+    kind,
+    daysOf(window),
+    walk.ids,
+    startedAt,
+  )
+  await withdrawConsentRequests(context, kind, walk.ids)
   if (await allWait(context, kind, missing)) return { is: 'pulled', sound: whole }
   // One read alone is no reason to ask the person, or to request the missing records one by one.
-  const sure = await confirmWalk(context.client, kind, window, walk, concurrency)
-  if (sure.is !== 'walk') return troubleOf(sure)
+  const sure = await confirmWindowRead(context.client, kind, window, walk, concurrency)
+  if (sure.is !== 'walk') return toSyncFailure(sure)
   if (!sure.sound) return { is: 'pulled', sound: false }
-  const going = await consentedRemovals(context, kind, missing, of)
-  const trouble = await settleMissing(context, kind, going)
+  const going = await requireRemovalConsent(context, kind, missing, of)
+  const trouble = await settleMissingRecords(context, kind, going)
   return trouble ?? { is: 'pulled', sound: whole }
 }
 
@@ -94,13 +100,13 @@ export async function pullWindow(
  * Drops the records that were written after the page was requested, since the page shows their
  * earlier state. They are read again soon.
  */
-function withoutWritten(context: SyncContext, kind: Kind, page: RecordPage): RecordPage {
+function withoutWritten(context: SyncContext, kind: SyncAdapter, page: RecordPage): RecordPage {
   if (context.written.size === 0) return page
   const records = page.records.filter(({ id }) => !context.written.has(`${kind.path}/${id}`))
   return { ...page, records }
 }
 
-function daysOf(window: DayWindow): { from: string | null; to: string | null } {
+function daysOf(window: DateWindow): { from: string | null; to: string | null } {
   switch (window.is) {
     case 'day':
       return { from: window.date, to: window.date }

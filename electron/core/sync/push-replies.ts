@@ -14,30 +14,35 @@ import {
   type WireRecord,
 } from '../store/record-sync-state.ts'
 import { findLocalId } from '../store/sync-records.ts'
-import { mergeRecord, takeCreated, takeUpdated } from './apply-remote.ts'
-import { confirmDeleted, recreateRecord } from './apply-deletions.ts'
-import type { Answer } from './service-client.ts'
-import { commit, type SyncContext, type Trouble, type Work } from './sync-context.ts'
-import type { Kind } from './adapters/sync-adapter.ts'
-import { adoptByName } from './adopt-category-name.ts'
-import { park } from './park-record.ts'
-import type { RecordAnswer } from './record-requests.ts'
-import type { Refused, Took } from './push-outcome.ts'
-import { quarantine, retryPause } from './sync-timings.ts'
+import { mergeRemoteRecord, applyCreated, applyUpdated } from './apply-remote.ts'
+import { confirmDeletion, markForRecreation } from './apply-deletions.ts'
+import type { ClientReply } from './service-client.ts'
+import {
+  commitSync,
+  type SyncContext,
+  type SyncFailure,
+  type SyncTransaction,
+} from './sync-context.ts'
+import type { SyncAdapter } from './adapters/sync-adapter.ts'
+import { adoptCategoryByName } from './adopt-category-name.ts'
+import { parkRecord } from './park-record.ts'
+import type { RecordReply } from './record-requests.ts'
+import type { RefusedReply, PushOutcome } from './push-outcome.ts'
+import { quarantineLength, retryPause } from './sync-timings.ts'
 
-export async function takeLook(
+export async function applyReadReply(
   context: SyncContext,
-  kind: Kind,
+  kind: SyncAdapter,
   local: number,
-  answer: RecordAnswer,
-): Promise<Took> {
+  answer: RecordReply,
+): Promise<PushOutcome> {
   switch (answer.is) {
     case 'record':
       return { is: 'here', wire: answer.wire, etag: answer.etag }
     case 'gone':
       return answer
     case 'refused':
-      await commit(context, (work) => park(work, kind, local, answer))
+      await commitSync(context, (work) => parkRecord(work, kind, local, answer))
       return 'end'
     case 'stale':
       return 'end'
@@ -46,40 +51,40 @@ export async function takeLook(
   }
 }
 
-export const takePosted = (
+export const applyCreateReply = (
   context: SyncContext,
-  kind: Kind,
+  kind: SyncAdapter,
   local: number,
-  answer: RecordAnswer,
-): Promise<Took> => takeWrite(context, kind, local, answer, takeMade)
+  answer: RecordReply,
+): Promise<PushOutcome> => takeWrite(context, kind, local, answer, takeMade)
 
-export const takePut = (
+export const applyUpdateReply = (
   context: SyncContext,
-  kind: Kind,
+  kind: SyncAdapter,
   local: number,
-  answer: RecordAnswer,
-): Promise<Took> =>
+  answer: RecordReply,
+): Promise<PushOutcome> =>
   takeWrite(context, kind, local, answer, (work, _kind, state, wire) =>
-    takeUpdated(work, state, wire),
+    applyUpdated(work, state, wire),
   )
 
 /** The service no longer has the archived record at all: it is created again. */
-export async function takeRevived(
+export async function applyRestoreReply(
   context: SyncContext,
-  kind: Kind,
+  kind: SyncAdapter,
   local: number,
-  answer: RecordAnswer,
-): Promise<Took> {
+  answer: RecordReply,
+): Promise<PushOutcome> {
   if (answer.is === 'refused' && answer.status === 404) {
-    await commit(context, async (work) => {
+    await commitSync(context, async (work) => {
       const state = await readSyncState(work.trx, kind.resource, local)
-      if (state) await recreateRecord(work, state)
+      if (state) await markForRecreation(work, state)
     })
     return 'again'
   }
   return takeWrite(context, kind, local, answer, async (work, _kind, state, wire) => {
     if (state.version) {
-      await mergeRecord(work, state, wire, null)
+      await mergeRemoteRecord(work, state, wire, null)
       return
     }
     // Archived here again in the meantime.
@@ -90,14 +95,19 @@ export async function takeRevived(
 
 async function takeWrite(
   context: SyncContext,
-  kind: Kind,
+  kind: SyncAdapter,
   local: number,
-  answer: RecordAnswer,
-  take: (work: Work, kind: Kind, state: RecordSyncState, wire: WireRecord) => Promise<void>,
-): Promise<Took> {
+  answer: RecordReply,
+  take: (
+    work: SyncTransaction,
+    kind: SyncAdapter,
+    state: RecordSyncState,
+    wire: WireRecord,
+  ) => Promise<void>,
+): Promise<PushOutcome> {
   if (answer.is !== 'record') return takeFailure(context, kind, local, answer)
   context.written.add(`${kind.path}/${answer.wire.id}`)
-  await commit(context, async (work) => {
+  await commitSync(context, async (work) => {
     const state = await readSyncState(work.trx, kind.resource, local)
     if (state) await take(work, kind, state, answer.wire)
   })
@@ -106,43 +116,43 @@ async function takeWrite(
 }
 
 async function takeMade(
-  work: Work,
-  kind: Kind,
+  work: SyncTransaction,
+  kind: SyncAdapter,
   state: RecordSyncState,
   wire: WireRecord,
 ): Promise<void> {
   const owner = await findLocalId(work.trx, kind.resource, wire.id)
   if (owner === undefined && !(await isRemoteIdRetired(work.trx, kind.resource, wire.id))) {
-    return takeCreated(work, state, wire)
+    return applyCreated(work, state, wire)
   }
   // The service merges equal records into one, but two local records cannot share one.
-  await park(work, kind, state.local, {
+  await parkRecord(work, kind, state.local, {
     status: 200,
     message: `The service already has a matching ${kind.nouns.one} (${wire.id}) and didn’t create a second one`,
     fields: {},
   })
 }
 
-export async function takeDeleted(
+export async function applyDeleteReply(
   context: SyncContext,
-  kind: Kind,
+  kind: SyncAdapter,
   local: number,
-  answer: Answer,
-): Promise<Took> {
+  answer: ClientReply,
+): Promise<PushOutcome> {
   if (answer.is !== 'applied' && answer.is !== 'gone') {
     return takeFailure(context, kind, local, answer)
   }
   context.counts.pushed++
-  return commit(context, async (work) => {
+  return commitSync(context, async (work) => {
     const state = await readSyncState(work.trx, kind.resource, local)
     if (!state) return 'end'
     if (state.deleted) {
-      await confirmDeleted(work, state)
+      await confirmDeletion(work, state)
       return 'end'
     }
     // Restored here in the meantime.
     if (!kind.isArchivable) {
-      await recreateRecord(work, state)
+      await markForRecreation(work, state)
       return 'again'
     }
     await closeAttempt(work.trx, kind.resource, local)
@@ -155,25 +165,25 @@ export async function takeDeleted(
 /** Handles a write that was not, or may not have been, carried out. */
 async function takeFailure(
   context: SyncContext,
-  kind: Kind,
+  kind: SyncAdapter,
   local: number,
-  answer: Exclude<Answer, { is: 'applied' }>,
-): Promise<Took> {
+  answer: Exclude<ClientReply, { is: 'applied' }>,
+): Promise<PushOutcome> {
   const { resource } = kind
   switch (answer.is) {
     case 'stopped':
       // The journal keeps the request; the next start treats it as unknown.
       return answer
     case 'unknown':
-      await commit(context, (work) => takeUnknown(work, kind, local, answer))
+      await commitSync(context, (work) => takeUnknown(work, kind, local, answer))
       return answer
     case 'refused':
       return takeRefusal(context, kind, local, answer)
     case 'gone':
-      await commit(context, (work) => closeAttempt(work.trx, resource, local))
+      await commitSync(context, (work) => closeAttempt(work.trx, resource, local))
       return answer
     case 'stale':
-      await commit(context, (work) => closeAttempt(work.trx, resource, local))
+      await commitSync(context, (work) => closeAttempt(work.trx, resource, local))
       return 'again'
     case 'signed-out':
     case 'unreached':
@@ -189,19 +199,19 @@ async function takeFailure(
  * reply was lost: the record may have been created and deleted by now.
  */
 async function takeUnknown(
-  { trx, now }: Work,
-  { resource }: Kind,
+  { trx, now }: SyncTransaction,
+  { resource }: SyncAdapter,
   local: number,
-  { lost }: Extract<Trouble, { is: 'unknown' }>,
+  { lost }: Extract<SyncFailure, { is: 'unknown' }>,
 ): Promise<void> {
   const attempt = await readAttempt(trx, resource, local)
   if (!attempt || attempt.idempotencyKey === null) {
-    return quarantineAttempt(trx, resource, local, now + quarantine)
+    return quarantineAttempt(trx, resource, local, now + quarantineLength)
   }
   const isFirst = attempt.until === null
   const answers = !lost && (isFirst || attempt.probes > 0) ? attempt.probes + 1 : 0
-  if (answers > 0 && now - attempt.sentAt >= quarantine) {
-    return clearIdempotencyKey(trx, attempt.id, now + quarantine)
+  if (answers > 0 && now - attempt.sentAt >= quarantineLength) {
+    return clearIdempotencyKey(trx, attempt.id, now + quarantineLength)
   }
   return repeatAttempt(trx, attempt.id, now + retryPause, answers)
 }
@@ -212,11 +222,11 @@ async function takeUnknown(
  */
 async function takeUncarried(
   context: SyncContext,
-  kind: Kind,
+  kind: SyncAdapter,
   local: number,
-  answer: Extract<Trouble, { is: 'signed-out' | 'unreached' | 'retry' }>,
-): Promise<Took> {
-  await commit(context, async (work) => {
+  answer: Extract<SyncFailure, { is: 'signed-out' | 'unreached' | 'retry' }>,
+): Promise<PushOutcome> {
+  await commitSync(context, async (work) => {
     const state = await readSyncState(work.trx, kind.resource, local)
     const open = state?.attempt
     if (open && open.until !== null) return
@@ -228,29 +238,29 @@ async function takeUncarried(
 
 async function takeRefusal(
   context: SyncContext,
-  kind: Kind,
+  kind: SyncAdapter,
   local: number,
-  answer: Refused,
-): Promise<Took> {
+  answer: RefusedReply,
+): Promise<PushOutcome> {
   const { resource } = kind
-  const forgotten = await commit(context, async (work) => {
+  const forgotten = await commitSync(context, async (work) => {
     const state = await readSyncState(work.trx, resource, local)
     const attempt = state?.attempt
     // It was sent before with this key, and may have been carried out then: a probe decides.
     if (!attempt?.idempotencyKey || attempt.until === null) return false
-    await clearIdempotencyKey(work.trx, attempt.id, work.now + quarantine)
+    await clearIdempotencyKey(work.trx, attempt.id, work.now + quarantineLength)
     return true
   })
   if (forgotten) return 'end'
   if (isAboutName(kind, answer)) {
-    const took = await adoptByName(context, kind, local, answer)
+    const took = await adoptCategoryByName(context, kind, local, answer)
     if (took !== null) return took
   }
-  await commit(context, (work) => park(work, kind, local, answer))
+  await commitSync(context, (work) => parkRecord(work, kind, local, answer))
   return 'end'
 }
 
 /** A category's name is the only field that can conflict with another record. */
-const isAboutName = (kind: Kind, { status, fields }: Refused): boolean =>
+const isAboutName = (kind: SyncAdapter, { status, fields }: RefusedReply): boolean =>
   kind.resource === 'category' &&
   (status === 409 || 'name' in fields || (status === 422 && Object.keys(fields).length === 0))

@@ -16,23 +16,23 @@ import {
   readSyncState,
   type RecordSyncState,
 } from '../store/record-sync-state.ts'
-import { mergeRecord, situationOf } from './apply-remote.ts'
+import { mergeRemoteRecord, toSituation } from './apply-remote.ts'
 import {
-  askAboutGone,
-  confirmDeleted,
-  recreateRecord,
-  restoreRecord,
-  wantAgain,
+  raiseDeletedCard,
+  confirmDeletion,
+  markForRecreation,
+  reviveDeletedRecord,
+  reviveOrRecreate,
 } from './apply-deletions.ts'
-import type { SyncContext, Work } from './sync-context.ts'
+import type { SyncContext, SyncTransaction } from './sync-context.ts'
 import { takeForSent } from './copied-creates.ts'
-import type { Kind } from './adapters/sync-adapter.ts'
-import { isSettled, plan } from './plan.ts'
-import { quarantine } from './sync-timings.ts'
-import type { Seen } from './push-outcome.ts'
+import type { SyncAdapter } from './adapters/sync-adapter.ts'
+import { isQuarantineOver, planSync } from './plan.ts'
+import { quarantineLength } from './sync-timings.ts'
+import type { ObservedRecord } from './push-outcome.ts'
 
 /** The next step outside of a transaction. */
-export type Step =
+export type PushStep =
   | { do: 'end' }
   /** Plan again: the state of the record has changed. */
   | { do: 'again' }
@@ -46,20 +46,20 @@ export type Step =
 /**
  * Decides, writes what can be written at once, and journals the request that is about to be sent.
  */
-export async function prepareStep(
+export async function preparePushStep(
   context: SyncContext,
-  work: Work,
-  kind: Kind,
+  work: SyncTransaction,
+  kind: SyncAdapter,
   local: number,
-  seen: Seen,
-): Promise<Step> {
+  seen: ObservedRecord,
+): Promise<PushStep> {
   const { trx, now } = work
   const { resource } = kind
   const state = await readSyncState(trx, resource, local)
   if (!state) return { do: 'end' }
   const remote =
     seen.is === 'here' ? ({ is: 'here', version: kind.versionOf(seen.wire) } as const) : seen
-  const action = plan(kind, situationOf(state, remote, now, context.onRequest))
+  const action = planSync(kind, toSituation(state, remote, now, context.onRequest))
   switch (action.do) {
     case 'nothing':
       await patchSyncRecord(trx, resource, local, {
@@ -83,23 +83,29 @@ export async function prepareStep(
       return { do: 'look', remote: state.remote! }
     case 'merge':
       if (action.sent) context.counts.pushed++
-      return prepareUpdate(work, kind, state, seen as Extract<Seen, { is: 'here' }>, action.sent)
+      return prepareUpdate(
+        work,
+        kind,
+        state,
+        seen as Extract<ObservedRecord, { is: 'here' }>,
+        action.sent,
+      )
     case 'delete': {
-      const { etag } = seen as Extract<Seen, { is: 'here' }>
+      const { etag } = seen as Extract<ObservedRecord, { is: 'here' }>
       const attempt = { resource, local, key: null, body: {}, sent: null, at: now }
       await openAttempt(trx, { ...attempt, kind: 'delete' })
       return { do: 'delete', remote: state.remote!, etag }
     }
     case 'deleted':
       if (state.attempt?.kind === 'delete') context.counts.pushed++
-      await confirmDeleted(work, state)
+      await confirmDeletion(work, state)
       return { do: 'end' }
     case 'restore':
     case 'reappear':
-      await restoreRecord(
+      await reviveDeletedRecord(
         work,
         state,
-        (seen as Extract<Seen, { is: 'here' }>).wire,
+        (seen as Extract<ObservedRecord, { is: 'here' }>).wire,
         action.do === 'restore',
       )
       context.counts.pulled++
@@ -107,7 +113,7 @@ export async function prepareStep(
     case 'revive':
       return prepareRevival(context, work, state)
     case 'recreate':
-      await wantAgain(work, kind, state)
+      await reviveOrRecreate(work, kind, state)
       return { do: 'again' }
     case 'drop':
       return prepareGone(work, state)
@@ -118,20 +124,20 @@ export async function prepareStep(
         state.copiedAt === null &&
         (await wasEditedAfterRemoval(trx, resource, local, state.remote!))
       ) {
-        await wantAgain(work, kind, state)
+        await reviveOrRecreate(work, kind, state)
         return { do: 'again' }
       }
-      await askAboutGone(work, state)
+      await raiseDeletedCard(work, state)
       return { do: 'end' }
   }
 }
 
 async function prepareCreate(
   context: SyncContext,
-  work: Work,
-  kind: Kind,
+  work: SyncTransaction,
+  kind: SyncAdapter,
   { local, version, copiedAt }: RecordSyncState,
-): Promise<Step> {
+): Promise<PushStep> {
   const sent = version!
   if (copiedAt !== null) {
     await takeForSent(work.trx, kind, { local, version: sent, copiedAt }, work.now)
@@ -160,13 +166,17 @@ async function prepareCreate(
  * Repeats a create with its key. Services store keys for a day; after that a probe decides, once no
  * request can be carried out any more.
  */
-async function prepareRepeat(context: SyncContext, work: Work, attempt: Attempt): Promise<Step> {
+async function prepareRepeat(
+  context: SyncContext,
+  work: SyncTransaction,
+  attempt: Attempt,
+): Promise<PushStep> {
   const key = attempt.idempotencyKey
   const remembered = work.now - attempt.sentAt < keyRemembered
   if (key !== null && remembered && context.can.has('idempotency')) {
     return { do: 'post', version: attempt.body, key, again: true }
   }
-  await clearIdempotencyKey(work.trx, attempt.id, work.now + quarantine)
+  await clearIdempotencyKey(work.trx, attempt.id, work.now + quarantineLength)
   return { do: 'end' }
 }
 
@@ -174,13 +184,13 @@ async function prepareRepeat(context: SyncContext, work: Work, attempt: Attempt)
 const keyRemembered = 23 * 60 * 60_000
 
 async function prepareUpdate(
-  work: Work,
-  kind: Kind,
+  work: SyncTransaction,
+  kind: SyncAdapter,
   state: RecordSyncState,
-  { wire, etag }: Extract<Seen, { is: 'here' }>,
+  { wire, etag }: Extract<ObservedRecord, { is: 'here' }>,
   arrived: object | null,
-): Promise<Step> {
-  const { send, version } = await mergeRecord(work, state, wire, arrived)
+): Promise<PushStep> {
+  const { send, version } = await mergeRemoteRecord(work, state, wire, arrived)
   if (Object.keys(send).length === 0 || !kind.isSendable(version)) return { do: 'end' }
   await openAttempt(work.trx, {
     resource: kind.resource,
@@ -198,10 +208,10 @@ async function prepareUpdate(
  * Handles a record that is missing at its own URL and has nothing to send (any more). A 404 alone
  * is no proof, so the record stays until a complete window, or the feed, reports the deletion too.
  */
-async function prepareGone(work: Work, state: RecordSyncState): Promise<Step> {
+async function prepareGone(work: SyncTransaction, state: RecordSyncState): Promise<PushStep> {
   const { resource, local, attempt, dirty } = state
   // If the 404 is wrong, an update of ours that is still under way is not a change by the service.
-  if (attempt && !isSettled(attempt, work.now)) return { do: 'end' }
+  if (attempt && !isQuarantineOver(attempt, work.now)) return { do: 'end' }
   await closeAttempt(work.trx, resource, local)
   // The service's version that an edit kept from being applied is deleted as well.
   if (dirty) await patchSyncRecord(work.trx, resource, local, { dirty: 0, remote: null })
@@ -211,12 +221,12 @@ async function prepareGone(work: Work, state: RecordSyncState): Promise<Step> {
 /** Where the service cannot restore from its archive, the record is created again. */
 async function prepareRevival(
   context: SyncContext,
-  work: Work,
+  work: SyncTransaction,
   state: RecordSyncState,
-): Promise<Step> {
+): Promise<PushStep> {
   const { resource, local } = state
   if (!context.can.has('restore')) {
-    await recreateRecord(work, state)
+    await markForRecreation(work, state)
     return { do: 'again' }
   }
   const attempt = { resource, local, key: null, body: {}, sent: null, at: work.now }

@@ -5,20 +5,26 @@
  * apply-remote.ts writes).
  */
 import { readUnsentRecords, type UnsentRecord } from '../store/send-queue.ts'
-import { commit, isAboutOneRecord, type SyncContext, type Trouble } from './sync-context.ts'
-import type { Kind } from './adapters/sync-adapter.ts'
-import { kinds } from './adapters/sync-adapters.ts'
-import { probe } from './probe-create.ts'
-import { takeDeleted, takeLook, takePosted, takePut, takeRevived } from './push-replies.ts'
-import { prepareStep, type Step } from './push-steps.ts'
+import { commitSync, isRecordFailure, type SyncContext, type SyncFailure } from './sync-context.ts'
+import type { SyncAdapter } from './adapters/sync-adapter.ts'
+import { syncAdapters } from './adapters/sync-adapters.ts'
+import { probeCreate } from './probe-create.ts'
 import {
-  createRecord,
-  deleteRecord,
-  readRecord,
-  restoreRecord as restoreOnService,
-  updateRecord,
+  applyDeleteReply,
+  applyReadReply,
+  applyCreateReply,
+  applyUpdateReply,
+  applyRestoreReply,
+} from './push-replies.ts'
+import { preparePushStep, type PushStep } from './push-steps.ts'
+import {
+  postRecord,
+  requestDeletion,
+  fetchRecord,
+  requestRestore as restoreOnService,
+  putRecord,
 } from './record-requests.ts'
-import type { Seen, Took } from './push-outcome.ts'
+import type { ObservedRecord, PushOutcome } from './push-outcome.ts'
 
 /**
  * After this many consecutive records without a usable reply the service has a problem, not the
@@ -32,26 +38,26 @@ const strikesAllowed = 3
  * failure that ended it, or the last one that did not, or null. A record that the service refuses,
  * or that alone cannot be sent, does not stop the others.
  */
-export async function pushRecords(context: SyncContext): Promise<Trouble | null> {
+export async function pushRecords(context: SyncContext): Promise<SyncFailure | null> {
   const { stuck } = context
   const unsent = stuckLast(await readUnsentRecords(context.db), stuck)
-  let passed: Trouble | null = null
+  let passed: SyncFailure | null = null
   let strikes = 0
   const of = unsent.filter(({ isGoing }) => isGoing).length
   let went = 0
   for (const record of unsent) {
     const { resource, local, isGoing } = record
     const done = went
-    const trouble = await pushRecord(context, kinds[resource], local, () =>
+    const trouble = await pushRecord(context, syncAdapters[resource], local, () =>
       context.show({ is: 'sending', done, of }),
     )
     if (isGoing) went++
-    if (!trouble || isAboutOneRecord(trouble)) stuck.delete(nameOf(record))
+    if (!trouble || isRecordFailure(trouble)) stuck.delete(nameOf(record))
     if (!trouble) {
       strikes = 0
       continue
     }
-    if (!isAboutOneRecord(trouble)) return trouble
+    if (!isRecordFailure(trouble)) return trouble
     stuck.add(nameOf(record))
     if (++strikes >= strikesAllowed) return trouble
     passed = trouble
@@ -76,13 +82,15 @@ const stepsAllowed = 6
 
 async function pushRecord(
   context: SyncContext,
-  kind: Kind,
+  kind: SyncAdapter,
   local: number,
   sending: () => Promise<void>,
-): Promise<Trouble | null> {
-  let seen: Seen = { is: 'unasked' }
+): Promise<SyncFailure | null> {
+  let seen: ObservedRecord = { is: 'unasked' }
   for (let steps = 0; steps < stepsAllowed; steps++) {
-    const step = await commit(context, (work) => prepareStep(context, work, kind, local, seen))
+    const step = await commitSync(context, (work) =>
+      preparePushStep(context, work, kind, local, seen),
+    )
     seen = { is: 'unasked' }
     const took = await perform(context, kind, local, step, sending)
     if (took === 'end') return null
@@ -95,34 +103,54 @@ async function pushRecord(
 
 async function perform(
   context: SyncContext,
-  kind: Kind,
+  kind: SyncAdapter,
   local: number,
-  step: Step,
+  step: PushStep,
   sending: () => Promise<void>,
-): Promise<Took> {
+): Promise<PushOutcome> {
   switch (step.do) {
     case 'end':
     case 'again':
       return step.do
     case 'look':
-      return takeLook(context, kind, local, await readRecord(context, kind, step.remote))
+      return applyReadReply(context, kind, local, await fetchRecord(context, kind, step.remote))
     case 'post':
       await sending()
-      return takePosted(context, kind, local, await createRecord(context, kind, step.version, step))
+      return applyCreateReply(
+        context,
+        kind,
+        local,
+        await postRecord(context, kind, step.version, step),
+      )
     case 'put': {
       await sending()
       const { remote, body, etag } = step
-      return takePut(context, kind, local, await updateRecord(context, kind, remote, body, etag))
+      return applyUpdateReply(
+        context,
+        kind,
+        local,
+        await putRecord(context, kind, remote, body, etag),
+      )
     }
     case 'delete': {
       await sending()
       const { remote, etag } = step
-      return takeDeleted(context, kind, local, await deleteRecord(context, kind, remote, etag))
+      return applyDeleteReply(
+        context,
+        kind,
+        local,
+        await requestDeletion(context, kind, remote, etag),
+      )
     }
     case 'revive':
       await sending()
-      return takeRevived(context, kind, local, await restoreOnService(context, kind, step.remote))
+      return applyRestoreReply(
+        context,
+        kind,
+        local,
+        await restoreOnService(context, kind, step.remote),
+      )
     case 'probe':
-      return probe(context, kind, step.attempt)
+      return probeCreate(context, kind, step.attempt)
   }
 }

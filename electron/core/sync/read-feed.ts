@@ -1,8 +1,8 @@
 /** Reads the changes on the service since a cursor (capability `changes`), page by page. */
 import { changePageWire, changeWire, type ChangeWire } from '#shared/resources/feed-change.ts'
-import type { Answer, Client } from './service-client.ts'
+import type { ClientReply, ServiceClient } from './service-client.ts'
 
-export interface UnreadableChange {
+export interface UnreadableFeedChange {
   /** The service's id, where it can be read. */
   remote: number | null
   resource: string | null
@@ -11,11 +11,11 @@ export interface UnreadableChange {
   why: string
 }
 
-export interface ChangesPage {
+export interface FeedPage {
   is: 'changes'
   /** In the order of their commits on the service. */
   changes: ChangeWire[]
-  bad: UnreadableChange[]
+  bad: UnreadableFeedChange[]
   /** Where to continue. Must be stored in the transaction that applies the page. */
   cursor: string
   more: boolean
@@ -25,7 +25,7 @@ export interface ChangesPage {
  * The cursor is older than the start of the feed, or the service was restored from a backup: read
  * everything.
  */
-export interface StartOver {
+export interface FeedReset {
   is: 'start-over'
 }
 
@@ -39,11 +39,11 @@ const longestRaw = 10_000
  * @param cursor null: from the beginning, which is every record there is
  * @param parameters added to each request
  */
-export async function* readChanges(
-  client: Client,
+export async function* readFeedPages(
+  client: ServiceClient,
   cursor: string | null,
   parameters: Record<string, string | number> = {},
-): AsyncGenerator<ChangesPage | StartOver | Exclude<Answer, { is: 'applied' }>, void, void> {
+): AsyncGenerator<FeedPage | FeedReset | Exclude<ClientReply, { is: 'applied' }>, void, void> {
   for (let from = cursor, atOnce = false; ; atOnce = true) {
     const page = await readPage(client, from, parameters, atOnce)
     yield page
@@ -54,11 +54,11 @@ export async function* readChanges(
 }
 
 async function readPage(
-  client: Client,
+  client: ServiceClient,
   cursor: string | null,
   parameters: Record<string, string | number>,
   atOnce: boolean,
-): Promise<ChangesPage | StartOver | Exclude<Answer, { is: 'applied' }>> {
+): Promise<FeedPage | FeedReset | Exclude<ClientReply, { is: 'applied' }>> {
   const wanted = { ...parameters, ...(cursor === null ? {} : { cursor }), limit }
   const answer = await client.get('/changes', wanted, { atOnce })
   if (answer.is === 'gone' && cursor !== null) return { is: 'start-over' }
@@ -67,7 +67,7 @@ async function readPage(
   if (!read.success) {
     return { is: 'unknown', why: 'Replied without changes', lost: false, after: null }
   }
-  const page: ChangesPage = {
+  const page: FeedPage = {
     is: 'changes',
     changes: [],
     bad: [],
@@ -82,7 +82,7 @@ async function readPage(
   return page
 }
 
-function unreadable(item: unknown, field: string): UnreadableChange {
+function unreadable(item: unknown, field: string): UnreadableFeedChange {
   const { id, resource } = (item ?? {}) as { id?: unknown; resource?: unknown }
   return {
     remote: typeof id === 'number' && Number.isInteger(id) && id > 0 ? id : null,

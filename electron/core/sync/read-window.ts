@@ -3,20 +3,20 @@
  * in it, and only a complete window proves that a record is missing.
  */
 import type { WireRecord } from '../store/record-sync-state.ts'
-import type { Client, Parameters } from './service-client.ts'
+import type { ServiceClient, QueryParameters } from './service-client.ts'
 import {
-  byDate,
-  dateOf,
-  firstLimit,
+  newestFirst,
+  dateOfRecord,
+  pageLimit,
   mostPages,
-  pageIn,
+  parsePage,
   readPage,
-  type Listing,
-  type NoPage,
+  type ListEndpoint,
+  type PageFailure,
   type RecordPage,
 } from './list-pages.ts'
 
-export type Window =
+export type ListWindow =
   /** One civil day (times only). */
   | { is: 'day'; date: string }
   /** By date, newest first, back to a day; null: everything. */
@@ -31,7 +31,7 @@ export type Window =
   | { is: 'all' }
 
 /** The result of one read of a window. */
-export interface Walk {
+export interface WindowRead {
   is: 'walk'
   /** Ids inside the window. */
   ids: Set<number>
@@ -42,10 +42,10 @@ export interface Walk {
   sound: boolean
 }
 
-export interface WalkOptions {
+export interface WindowReadOptions {
   limit?: number | undefined
   /** Added to each request. */
-  parameters?: Parameters | undefined
+  parameters?: QueryParameters | undefined
   /** Reads that may be under way at once, after the first page. */
   concurrency?: number | undefined
   /** The first page, if it was read already. */
@@ -58,12 +58,12 @@ export interface WalkOptions {
 const secondLimit = 89
 
 /** Reads a window once, page by page. */
-export async function walkWindow(
-  client: Client,
-  listing: Listing,
-  window: Window,
-  options: WalkOptions = {},
-): Promise<Walk | NoPage> {
+export async function readWindow(
+  client: ServiceClient,
+  listing: ListEndpoint,
+  window: ListWindow,
+  options: WindowReadOptions = {},
+): Promise<WindowRead | PageFailure> {
   if (window.is === 'between') return walkBetween(client, listing, window, options)
   const seen = createSeen(window)
   for await (const read of readPages(client, listing, window, options)) {
@@ -79,15 +79,15 @@ export async function walkWindow(
 
 /** Reads backwards from a page to where the range begins, then forwards to its end. */
 async function walkBetween(
-  client: Client,
-  listing: Listing,
-  window: Extract<Window, { is: 'between' }>,
-  options: WalkOptions,
-): Promise<Walk | NoPage> {
-  const { limit = firstLimit, parameters, onPage } = options
+  client: ServiceClient,
+  listing: ListEndpoint,
+  window: Extract<ListWindow, { is: 'between' }>,
+  options: WindowReadOptions,
+): Promise<WindowRead | PageFailure> {
+  const { limit = pageLimit, parameters, onPage } = options
   const seen = createSeen(window)
   // The page number refers to pages of the first limit.
-  const start = Math.max(1, Math.floor(((window.page - 1) * firstLimit) / limit) + 1)
+  const start = Math.max(1, Math.floor(((window.page - 1) * pageLimit) / limit) + 1)
   let place = start
   const before: RecordPage[] = []
   for (; ; place--) {
@@ -96,7 +96,7 @@ async function walkBetween(
     if (page.is !== 'page') return page
     before.unshift(page)
     const [newest] = page.records
-    if (place === 1 || (newest && dateOf(newest) > window.to)) break
+    if (place === 1 || (newest && dateOfRecord(newest) > window.to)) break
   }
   async function* forwards() {
     const firstPage = before.pop()
@@ -114,7 +114,7 @@ async function walkBetween(
 }
 
 /** Collects what a read has seen so far. */
-function createSeen(window: Window) {
+function createSeen(window: ListWindow) {
   const ids = new Set<number>()
   const every = new Set<number>()
   let total: number | null = null
@@ -147,7 +147,7 @@ function createSeen(window: Window) {
       ((window.is === 'since' && window.from !== null && last < window.from) ||
         (window.is === 'updated' && window.from !== null && last < window.from) ||
         (window.is === 'between' && last < window.from)),
-    walk: (partly: boolean): Walk => ({
+    walk: (partly: boolean): WindowRead => ({
       is: 'walk',
       ids,
       pages,
@@ -161,32 +161,32 @@ function createSeen(window: Window) {
  * Confirms a read: a single page is one reply and needs no confirmation; several are read again
  * with other page boundaries, and the read is sound only if the ids are the same.
  */
-export async function confirmWalk(
-  client: Client,
-  listing: Listing,
-  window: Window,
-  walk: Walk,
+export async function confirmWindowRead(
+  client: ServiceClient,
+  listing: ListEndpoint,
+  window: ListWindow,
+  walk: WindowRead,
   concurrency?: number,
-): Promise<Walk | NoPage> {
+): Promise<WindowRead | PageFailure> {
   if (!walk.sound || walk.pages === 1) return walk
-  const again = await walkWindow(client, listing, window, { limit: secondLimit, concurrency })
+  const again = await readWindow(client, listing, window, { limit: secondLimit, concurrency })
   if (again.is !== 'walk') return again
   const same = again.ids.size === walk.ids.size && [...again.ids].every((id) => walk.ids.has(id))
   return { ...walk, sound: again.sound && same }
 }
 
 async function* readPages(
-  client: Client,
-  listing: Listing,
-  window: Window,
+  client: ServiceClient,
+  listing: ListEndpoint,
+  window: ListWindow,
   {
-    limit = firstLimit,
+    limit = pageLimit,
     parameters,
     concurrency = 1,
     startPage = 1,
     firstPage,
-  }: WalkOptions & { startPage?: number },
-): AsyncGenerator<RecordPage | NoPage, void, void> {
+  }: WindowReadOptions & { startPage?: number },
+): AsyncGenerator<RecordPage | PageFailure, void, void> {
   const asked = (page: number) => ({ ...boundsOf(window), ...parameters, limit, page })
   const first = firstPage ?? (await readPage(client, listing, asked(startPage)))
   yield first
@@ -197,7 +197,7 @@ async function* readPages(
       path: listing.path,
       parameters: asked(page),
     }))
-    for await (const answer of client.readAll(reads, concurrency)) yield pageIn(listing, answer)
+    for await (const answer of client.readAll(reads, concurrency)) yield parsePage(listing, answer)
     return
   }
   // A list may grow while it is read, but not without end.
@@ -212,13 +212,13 @@ async function* readPages(
 const numbers = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
 
-function boundsOf(window: Window): Parameters {
+function boundsOf(window: ListWindow): QueryParameters {
   switch (window.is) {
     case 'day':
       return { date: window.date }
     case 'since':
     case 'between':
-      return byDate
+      return newestFirst
     case 'updated':
       return { sortKey: 'updated_at', sortAsc: 0 }
     case 'named':
@@ -229,11 +229,11 @@ function boundsOf(window: Window): Parameters {
 }
 
 /** Returns the value by which a list descends; null where its order is not checked. */
-function placeOf(window: Window, record: WireRecord): string | null {
+function placeOf(window: ListWindow, record: WireRecord): string | null {
   switch (window.is) {
     case 'since':
     case 'between':
-      return dateOf(record)
+      return dateOfRecord(record)
     case 'updated':
       return record.updated_at
     default:
@@ -241,14 +241,14 @@ function placeOf(window: Window, record: WireRecord): string | null {
   }
 }
 
-function isInside(window: Window, record: WireRecord): boolean {
+function isInside(window: ListWindow, record: WireRecord): boolean {
   switch (window.is) {
     case 'day':
-      return dateOf(record) === window.date
+      return dateOfRecord(record) === window.date
     case 'since':
-      return window.from === null || dateOf(record) >= window.from
+      return window.from === null || dateOfRecord(record) >= window.from
     case 'between':
-      return dateOf(record) >= window.from && dateOf(record) <= window.to
+      return dateOfRecord(record) >= window.from && dateOfRecord(record) <= window.to
     case 'updated':
       return window.from === null || record.updated_at >= window.from
     case 'named':

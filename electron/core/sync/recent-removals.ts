@@ -5,20 +5,20 @@ import type { Clock } from '../ports.ts'
 import type { EntryResource } from '../store/tables.ts'
 
 /** Removals within this window are counted together, in milliseconds. */
-export const together = 10 * 60_000
+export const recentRemovalWindow = 10 * 60_000
 
-export interface LatelyRemoved {
+export interface RecentRemovals {
   note(resource: EntryResource, local: number): void
   /** Returns the local ids of the recent removals that count together with new ones. */
   of(resource: EntryResource): number[]
 }
 
-export function createLatelyRemoved(clock: Clock): LatelyRemoved {
+export function createRecentRemovals(clock: Clock): RecentRemovals {
   let removed: { resource: EntryResource; local: number; at: number }[] = []
   return {
     note: (resource, local) => void removed.push({ resource, local, at: clock.monotonic() }),
     of(resource) {
-      const since = clock.monotonic() - together
+      const since = clock.monotonic() - recentRemovalWindow
       removed = removed.filter(({ at }) => at >= since)
       return removed.filter((one) => one.resource === resource).map(({ local }) => local)
     },

@@ -1,23 +1,23 @@
 /** Reads and writes single records of the service. */
 import type { WireRecord } from '../store/record-sync-state.ts'
-import type { Answer } from './service-client.ts'
+import type { ClientReply } from './service-client.ts'
 import type { SyncContext } from './sync-context.ts'
-import type { Kind } from './adapters/sync-adapter.ts'
-import { problemOf } from './schema-problem.ts'
+import type { SyncAdapter } from './adapters/sync-adapter.ts'
+import { describeSchemaProblem } from './schema-problem.ts'
 
 /** A reply whose record was parsed as well. */
-export type RecordAnswer =
-  { is: 'record'; wire: WireRecord; etag: string | null } | Exclude<Answer, { is: 'applied' }>
+export type RecordReply =
+  { is: 'record'; wire: WireRecord; etag: string | null } | Exclude<ClientReply, { is: 'applied' }>
 
 const userToo = (context: SyncContext): Record<string, string> =>
   context.can.has('user') ? { include: 'user' } : {}
 
 /** Reads a record by its id. A record that is marked as deleted counts as missing. */
-export async function readRecord(
+export async function fetchRecord(
   context: SyncContext,
-  kind: Kind,
+  kind: SyncAdapter,
   remote: number,
-): Promise<RecordAnswer> {
+): Promise<RecordReply> {
   const answer = await context.client.get(`${kind.path}/${remote}`, userToo(context))
   const read = recordIn(kind, answer, (body) => body, remote)
   return read.is === 'record' && read.wire.deleted === true ? { is: 'gone' } : read
@@ -28,12 +28,12 @@ export async function readRecord(
  * @param key sent along where the service stores keys
  * @param again true for a repeated request: its reply says nothing about the present
  */
-export async function createRecord(
+export async function postRecord(
   context: SyncContext,
-  kind: Kind,
+  kind: SyncAdapter,
   version: object,
   { key, again }: { key: string | null; again: boolean },
-): Promise<RecordAnswer> {
+): Promise<RecordReply> {
   const sentAt = context.clock.now()
   const answer = await context.client.post(kind.path, kind.createBody(version), {
     idempotencyKey: key,
@@ -49,13 +49,13 @@ export async function createRecord(
  * Updates a record.
  * @param etag of the record as it was read before, where the service has entity tags
  */
-export async function updateRecord(
+export async function putRecord(
   context: SyncContext,
-  kind: Kind,
+  kind: SyncAdapter,
   remote: number,
   body: object,
   etag: string | null,
-): Promise<RecordAnswer> {
+): Promise<RecordReply> {
   const answer = await context.client.put(`${kind.path}/${remote}`, body, {
     ifMatch: tag(context, etag),
   })
@@ -63,20 +63,20 @@ export async function updateRecord(
 }
 
 /** Deletes a record. The body of the reply is never read. */
-export const deleteRecord = (
+export const requestDeletion = (
   context: SyncContext,
-  kind: Kind,
+  kind: SyncAdapter,
   remote: number,
   etag: string | null,
-): Promise<Answer> =>
+): Promise<ClientReply> =>
   context.client.delete(`${kind.path}/${remote}`, { ifMatch: tag(context, etag) })
 
 /** Restores a record from the archive (capability `restore`); may be repeated. */
-export async function restoreRecord(
+export async function requestRestore(
   context: SyncContext,
-  kind: Kind,
+  kind: SyncAdapter,
   remote: number,
-): Promise<RecordAnswer> {
+): Promise<RecordReply> {
   const answer = await context.client.post(`${kind.path}/${remote}/restore`, {})
   return recordIn(kind, answer, (body) => body[kind.resource], remote)
 }
@@ -88,15 +88,15 @@ const tag = (context: SyncContext, etag: string | null): string | null =>
  * Parses the record in a reply. A reply without a readable record proves nothing about the outcome.
  */
 function recordIn(
-  kind: Kind,
-  answer: Answer,
+  kind: SyncAdapter,
+  answer: ClientReply,
   find: (body: Record<string, unknown>) => unknown,
   remote?: number,
-): RecordAnswer {
+): RecordReply {
   if (answer.is !== 'applied') return answer
   const read = kind.schema.safeParse(find(answer.body))
-  const unknown = (why: string): RecordAnswer => ({ is: 'unknown', why, lost: false, after: null })
-  if (!read.success) return unknown(problemOf(read.error))
+  const unknown = (why: string): RecordReply => ({ is: 'unknown', why, lost: false, after: null })
+  if (!read.success) return unknown(describeSchemaProblem(read.error))
   if (remote !== undefined && read.data.id !== remote) {
     return unknown(`Replied with record ${read.data.id} instead of ${remote}`)
   }

@@ -12,26 +12,26 @@ import type { CardBody } from '../store/inbox.ts'
 import { readCardSnapshot } from '../store/card-snapshots.ts'
 import { readSyncState, type RecordSyncState } from '../store/record-sync-state.ts'
 import type { EntryResource } from '../store/tables.ts'
-import { countOf, readCard, takesOf, type OpenCard } from './inbox-cards.ts'
-import { keepInTrash } from './sync-context.ts'
-import { kinds } from './adapters/sync-adapters.ts'
+import { countOf, readStoredCard, allowedTakes, type StoredCard } from './inbox-cards.ts'
+import { moveDeletedToTrash } from './sync-context.ts'
+import { syncAdapters } from './adapters/sync-adapters.ts'
 import {
-  agreeToRemovals,
-  closeCard,
-  deleteHere,
-  deleteOthers,
+  consentToRemovals,
+  closeInboxCard,
+  deleteRecordEverywhere,
+  deleteDuplicates,
   endMove,
-  keepMinutesSent,
-  keepRemoved,
-  leaveOut,
-  letGo,
-  sendAgain,
-  sendAsNew,
-  takeMine,
-  takeSome,
-  takeTheirs,
+  convertIncrements,
+  keepRemovedRecords,
+  ignoreUnreadable,
+  discardLocally,
+  retrySend,
+  sendAsNewRecord,
+  keepLocalVersion,
+  acceptRemoteFields,
+  acceptRemoteVersion,
 } from './card-resolutions.ts'
-import { beginWork, type Work } from './sync-transaction.ts'
+import { createSyncTransaction, type SyncTransaction } from './sync-transaction.ts'
 
 /** What answering needs: the store of one account. The context of an action is one. */
 export interface ResolveContext {
@@ -77,12 +77,12 @@ export type Resolution =
   | 'leave-out'
 
 /** Returns what an answer to a card does, or null where it makes no sense. Pure. */
-export function resolutionOf(
+export function planResolution(
   card: CardBody,
   state: (Pick<RecordSyncState, 'base'> & Partial<Pick<RecordSyncState, 'newer'>>) | undefined,
   take: CardAnswer,
 ): Exclude<Resolution, 'take-some'> | null {
-  if (!takesOf(card, state).includes(take)) return null
+  if (!allowedTakes(card, state).includes(take)) return null
   switch (card.kind) {
     case 'refused':
     case 'archived':
@@ -138,14 +138,15 @@ export async function resolveCard(
   const { db, clock, organisation } = context
   const at = clock.now()
   const done = await db.transaction().execute(async (trx) => {
-    const card = await readCard(trx, id)
+    const card = await readStoredCard(trx, id)
     if (!card) return fail('not-found', `Can’t find item ${id} in Needs review`)
     if (card.resolvedAt !== null) return fail('conflict', 'This is already settled')
     const resource = card.resource as EntryResource
-    const state = resource in kinds ? await readSyncState(trx, resource, card.local) : undefined
-    const answer = resolutionOf(card, state, take)
+    const state =
+      resource in syncAdapters ? await readSyncState(trx, resource, card.local) : undefined
+    const answer = planResolution(card, state, take)
     if (answer === null) {
-      const possible = takesOf(card, state).join(' or ')
+      const possible = allowedTakes(card, state).join(' or ')
       return fail('validation', `Choose one of: ${possible}`, {
         take: [`Needs ${possible}`],
       })
@@ -157,7 +158,7 @@ export async function resolveCard(
       })
     }
     const resolution = fields.length > 0 ? 'take-some' : answer
-    const work = beginWork(trx, organisation, at)
+    const work = createSyncTransaction(trx, organisation, at)
     const before = (await readCardSnapshot(trx, id))!
     const change = await recordChange(trx, {
       at,
@@ -166,8 +167,8 @@ export async function resolveCard(
       summary: summaryOf(card, state, resolution, fields),
     })
     if (resolution === 'take-some') {
-      await closeCard(work, card)
-      await takeSome(work, card, state!, fields, change)
+      await closeInboxCard(work, card)
+      await acceptRemoteFields(work, card, state!, fields, change)
     } else {
       await carryOut(work, card, state, resolution, change)
     }
@@ -177,7 +178,7 @@ export async function resolveCard(
     await recordRow(trx, change, { resource: 'inbox', local: id, before, after })
     for (const row of work.history) {
       await recordRow(trx, change, row)
-      await keepInTrash(work, row, { change, actor: 'person' })
+      await moveDeletedToTrash(work, row, { change, actor: 'person' })
     }
     return ok({ change, work })
   })
@@ -191,42 +192,42 @@ export async function resolveCard(
 }
 
 async function carryOut(
-  work: Work,
-  card: OpenCard,
+  work: SyncTransaction,
+  card: StoredCard,
   state: RecordSyncState | undefined,
   resolution: Exclude<Resolution, 'take-some'>,
   change: number,
 ): Promise<void> {
-  await closeCard(work, card)
+  await closeInboxCard(work, card)
   switch (resolution) {
     case 'close':
       return
     case 'take-mine':
-      return takeMine(work, state!, change)
+      return keepLocalVersion(work, state!, change)
     case 'take-theirs':
-      return takeTheirs(work, card, state!)
+      return acceptRemoteVersion(work, card, state!)
     case 'send-again':
-      return sendAgain(work, state!, change)
+      return retrySend(work, state!, change)
     case 'send-as-new':
-      return sendAsNew(work, state!, change)
+      return sendAsNewRecord(work, state!, change)
     case 'delete-here':
-      return deleteHere(work, state!, change)
+      return deleteRecordEverywhere(work, state!, change)
     case 'let-go':
-      return letGo(work, state!)
+      return discardLocally(work, state!)
     case 'delete-others':
-      return deleteOthers(work, card, change)
+      return deleteDuplicates(work, card, change)
     case 'keep-minutes':
-      return keepMinutesSent(work, card, state!, change)
+      return convertIncrements(work, card, state!, change)
     case 'agree-to-removals':
-      return agreeToRemovals(work, card)
+      return consentToRemovals(work, card)
     case 'keep-removed':
-      return keepRemoved(work, card, change)
+      return keepRemovedRecords(work, card, change)
     case 'trust-moved':
       return endMove(work, card, true)
     case 'doubt-moved':
       return endMove(work, card, false)
     case 'leave-out':
-      return leaveOut(work, card)
+      return ignoreUnreadable(work, card)
   }
 }
 
@@ -239,16 +240,16 @@ function titleOf(
   if (!state?.row) return 'a record'
   const { resource, row } = state
   const wire = state.newer ?? state.base
-  const theirs = wire && Object.entries(kinds[resource].versionOf(wire))
+  const theirs = wire && Object.entries(syncAdapters[resource].versionOf(wire))
   const taken = theirs?.filter(
     ([field]) =>
       resolution === 'take-theirs' || (resolution === 'take-some' && fields.includes(field)),
   )
-  return kinds[resource].title({ ...row, ...Object.fromEntries(taken ?? []) })
+  return syncAdapters[resource].title({ ...row, ...Object.fromEntries(taken ?? []) })
 }
 
 function summaryOf(
-  card: OpenCard,
+  card: StoredCard,
   state: RecordSyncState | undefined,
   resolution: Resolution,
   fields: readonly string[],

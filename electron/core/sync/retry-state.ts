@@ -2,27 +2,32 @@
 import type { SyncPhase, SyncOutage } from '#shared/ipc/call-results.ts'
 import type { Clock, Random } from '../ports.ts'
 import { backoff } from './backoff.ts'
-import type { Trouble } from './sync-context.ts'
-import type { Ended } from './pass-result.ts'
-import { longestBackoff, longestUnreached, retryPause, shortestBackoff } from './sync-timings.ts'
-import { whatIs, type What } from './failure-kind.ts'
+import type { SyncFailure } from './sync-context.ts'
+import type { PassResult } from './pass-result.ts'
+import {
+  longestBackoff,
+  longestOfflineBackoff,
+  retryPause,
+  shortestBackoff,
+} from './sync-timings.ts'
+import { failureKindOf, type SyncFailureKind } from './failure-kind.ts'
 
 /** The two halves of a pass, each with its own state. */
-export type Half = 'sending' | 'fetching'
+export type SyncDirection = 'sending' | 'fetching'
 
-export interface Setbacks {
+export interface RetryState {
   /** Called when one half of the current pass ended, with its failure, or null. */
-  went(half: Half, trouble: Trouble | null): void
+  went(half: SyncDirection, trouble: SyncFailure | null): void
   /** Processes the outcome of a pass; returns the phase to show, or null when nothing is new. */
-  phaseAfter(ended: Ended): SyncPhase | null
+  phaseAfter(ended: PassResult): SyncPhase | null
   /** Returns the milliseconds until the next try; null when there was no failure. */
   remaining(): number | null
   /** Returns the milliseconds that even an edit has to wait. */
   demanded(): number
-  standing(): Record<Half, SyncOutage | null>
+  standing(): Record<SyncDirection, SyncOutage | null>
 }
 
-const texts: Record<Exclude<What, 'stopped'>, string> = {
+const texts: Record<Exclude<SyncFailureKind, 'stopped'>, string> = {
   offline: 'Can’t reach the service',
   portal: 'This network needs you to sign in',
   trouble: 'The service is having problems',
@@ -31,13 +36,13 @@ const texts: Record<Exclude<What, 'stopped'>, string> = {
   'signed-out': 'The service no longer accepts the access token',
 }
 
-function textOf(trouble: Trouble, what: Exclude<What, 'stopped'>): string {
+function textOf(trouble: SyncFailure, what: Exclude<SyncFailureKind, 'stopped'>): string {
   if (trouble.is === 'signed-out' && trouble.noToken) return 'This account is signed out'
   return trouble.is === 'unreached' && trouble.proxy ? trouble.why : texts[what]
 }
 
-export function createSetbacks(clock: Clock, random: Random): Setbacks {
-  let kind: What | 'problem' | null = null
+export function createRetryState(clock: Clock, random: Random): RetryState {
+  let kind: SyncFailureKind | 'problem' | null = null
   let failures = 0
   /** By the monotonic clock. */
   let nextTry = 0
@@ -47,16 +52,16 @@ export function createSetbacks(clock: Clock, random: Random): Setbacks {
   let since = 0
   /** Whether a half of the current pass has reported its outcome. */
   let told = false
-  const standing: Record<Half, SyncOutage | null> = { sending: null, fetching: null }
+  const standing: Record<SyncDirection, SyncOutage | null> = { sending: null, fetching: null }
 
-  function count(what: What | 'problem', asked: number | null): number {
+  function count(what: SyncFailureKind | 'problem', asked: number | null): number {
     // Another kind of failure counts from one again: how long the last kind lasted says nothing
     // about it.
     failures = kind === what ? failures + 1 : 1
     if (kind === null) since = clock.now()
     kind = what
     const isAway = what === 'offline' || what === 'portal'
-    const longest = isAway ? longestUnreached : longestBackoff
+    const longest = isAway ? longestOfflineBackoff : longestBackoff
     const limits = { shortest: shortestBackoff, longest }
     const wait = backoff(failures, random.fraction(), limits, asked)
     failedAt = clock.monotonic()
@@ -65,13 +70,13 @@ export function createSetbacks(clock: Clock, random: Random): Setbacks {
     return wait
   }
 
-  function went(half: Half, trouble: Trouble | null): void {
+  function went(half: SyncDirection, trouble: SyncFailure | null): void {
     told = true
-    const what = trouble && whatIs(trouble)
+    const what = trouble && failureKindOf(trouble)
     if (what !== 'stopped') stands(half, what && textOf(trouble, what))
   }
 
-  function stands(half: Half, text: string | null): void {
+  function stands(half: SyncDirection, text: string | null): void {
     standing[half] = text === null ? null : { since: standing[half]?.since ?? clock.now(), text }
   }
 
@@ -94,7 +99,7 @@ export function createSetbacks(clock: Clock, random: Random): Setbacks {
         kind = null
         return { is: 'idle' }
       }
-      const what = whatIs(trouble)
+      const what = failureKindOf(trouble)
       if (what === 'stopped') return null
       const wait = count(what, 'after' in trouble ? trouble.after : null)
       if (ended.is === 'done') return { is: 'idle' }

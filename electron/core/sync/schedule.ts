@@ -1,24 +1,24 @@
 /** Computes what is due when. Pure: the times of the last success and the clock are arguments. */
 import { addDays, daysBetween } from '#shared/rules/calendar.ts'
-import type { DayWindow } from './pull-window.ts'
+import type { DateWindow } from './pull-window.ts'
 import {
-  categoriesEvery,
-  eachCategoryEvery,
-  everythingAgain,
-  everythingEvery,
-  expensesEvery,
-  nearEvery,
-  ranksEvery,
-  recentEvery,
-  referenceEvery,
-  serviceInfoEvery,
+  categoriesInterval,
+  eachCategoryInterval,
+  fullPullRetryDelay,
+  fullPullInterval,
+  expensesInterval,
+  nearInterval,
+  positionCheckInterval,
+  recentInterval,
+  referenceInterval,
+  serviceInfoInterval,
   watchedAtMost,
-  watchedEvery,
-  webhooksEvery,
+  watchedInterval,
+  webhooksInterval,
 } from './sync-timings.ts'
 
 /** Everything that is refreshed automatically. */
-export type Duty =
+export type PullJob =
   | 'info'
   | 'reference'
   /** Times of the watched days, of the last week, of the last 60 days. */
@@ -39,31 +39,31 @@ export type Duty =
   | 'webhooks'
 
 /** When each duty was last done, epoch milliseconds. */
-export type Marks = Partial<Record<Duty, number>>
+export type JobMarks = Partial<Record<PullJob, number>>
 
-export interface DayRange {
+export interface PullDateRange {
   from: string
   to: string
 }
 
-const every: Record<Duty, number> = {
-  info: serviceInfoEvery,
-  reference: referenceEvery,
-  watched: watchedEvery,
-  near: nearEvery,
-  recent: recentEvery,
-  timeRanks: ranksEvery,
-  expenseRanks: ranksEvery,
-  everything: everythingEvery,
-  allExpenses: everythingEvery,
-  expenses: expensesEvery,
-  categories: categoriesEvery,
-  eachCategory: eachCategoryEvery,
-  webhooks: webhooksEvery,
+const every: Record<PullJob, number> = {
+  info: serviceInfoInterval,
+  reference: referenceInterval,
+  watched: watchedInterval,
+  near: nearInterval,
+  recent: recentInterval,
+  timeRanks: positionCheckInterval,
+  expenseRanks: positionCheckInterval,
+  everything: fullPullInterval,
+  allExpenses: fullPullInterval,
+  expenses: expensesInterval,
+  categories: categoriesInterval,
+  eachCategory: eachCategoryInterval,
+  webhooks: webhooksInterval,
 }
 
 /** Duties that are done regularly, whether or not a window shows days. */
-export const readingDuties: readonly Duty[] = [
+export const recurringJobs: readonly PullJob[] = [
   'near',
   'recent',
   'timeRanks',
@@ -83,13 +83,13 @@ export const readingDuties: readonly Duty[] = [
  *   look
  */
 export const watchedPause = (quiet: number): number =>
-  Math.min(watchedAtMost, Math.max(watchedEvery, quiet / 12))
+  Math.min(watchedAtMost, Math.max(watchedInterval, quiet / 12))
 
 /**
  * Returns true when a duty is due, also when its mark is in the future: that mark was made before
  * the clock was set back.
  */
-export function isDue(marks: Marks, duty: Duty, now: number): boolean {
+export function isJobDue(marks: JobMarks, duty: PullJob, now: number): boolean {
   const mark = marks[duty]
   return mark === undefined || mark > now || now - mark >= every[duty]
 }
@@ -99,24 +99,28 @@ export function isDue(marks: Marks, duty: Duty, now: number): boolean {
  * @param sound whether everything was seen; if not, the duty is repeated in ten minutes, or when it
  *   is due
  */
-export const markFor = (duty: Duty, now: number, sound: boolean): number =>
-  sound ? now : now - Math.max(0, every[duty] - everythingAgain)
+export const markAfterJob = (duty: PullJob, now: number, sound: boolean): number =>
+  sound ? now : now - Math.max(0, every[duty] - fullPullRetryDelay)
 
 /** Returns the milliseconds until the first of the duties is due. */
-export const untilDue = (marks: Marks, duties: readonly Duty[], now: number): number =>
+export const millisecondsUntilDue = (
+  marks: JobMarks,
+  duties: readonly PullJob[],
+  now: number,
+): number =>
   Math.min(
     ...duties.map((duty) =>
-      isDue(marks, duty, now) ? 0 : every[duty] - (now - (marks[duty] ?? 0)),
+      isJobDue(marks, duty, now) ? 0 : every[duty] - (now - (marks[duty] ?? 0)),
     ),
   )
 
 /** Returns the near days: a week back, and tomorrow for other time zones. */
-export const nearDays = (today: string): DayRange => ({
+export const nearDates = (today: string): PullDateRange => ({
   from: addDays(today, -7),
   to: addDays(today, 1),
 })
 
-export const recentFrom = (today: string): string => addDays(today, -60)
+export const recentStart = (today: string): string => addDays(today, -60)
 
 const rowsAPage = 100
 
@@ -127,7 +131,11 @@ const rowsAPage = 100
  * @param rowsSince local entries from the range's first day on
  * @param rowsAfter those of them after its last day
  */
-export function windowsOf(range: DayRange, rowsSince: number, rowsAfter = 0): DayWindow[] {
+export function windowsForDates(
+  range: PullDateRange,
+  rowsSince: number,
+  rowsAfter = 0,
+): DateWindow[] {
   const days = daysBetween(range.from, range.to) + 1
   if (days < 1) return []
   const since = Math.ceil((rowsSince + 1) / rowsAPage)

@@ -4,7 +4,7 @@ import type { z } from '#shared/resources/zod.ts'
 type Issue = z.core.$ZodIssue
 
 /** Returns the first problem, with its field: `quantity: is no whole number`. */
-export function problemOf(error: z.ZodError): string {
+export function describeSchemaProblem(error: z.ZodError): string {
   const issue = error.issues[0]
   if (!issue) return 'can’t be read'
   const field = issue.path.join('.')

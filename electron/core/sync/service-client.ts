@@ -2,14 +2,14 @@
  * Calls the service for sync: each call is one authorised exchange, and its result is classified.
  */
 import type { Clock, Http } from '../ports.ts'
-import { classify, type Reply } from './classify.ts'
+import { classifyReply, type ServiceReply } from './classify.ts'
 import type { Pacer } from './pacer.ts'
-import { readSideBySide } from './concurrent-reads.ts'
-import { normaliser } from './timestamp-normaliser.ts'
+import { readConcurrently } from './concurrent-reads.ts'
+import { createTimestampNormaliser } from './timestamp-normaliser.ts'
 import { requestTimeout } from './sync-timings.ts'
 
 /** The address of the service and how requests to it are authorised. */
-export interface Connection {
+export interface ServiceConnection {
   /** Address without a trailing slash; may have a path. */
   url: string
   /** Reads the current access token; null when there is none. */
@@ -25,47 +25,58 @@ export interface Connection {
 /**
  * Returned in place of a reply when the engine was stopped in the meantime: nothing may be applied.
  */
-export interface Stopped {
+export interface StoppedReply {
   is: 'stopped'
 }
 
-export type Answer = Reply | Stopped
+export type ClientReply = ServiceReply | StoppedReply
 
-export type Parameters = Record<string, string | number>
+export type QueryParameters = Record<string, string | number>
 
 /** One of several reads. */
-export interface Read {
+export interface ReadRequest {
   path: string
-  parameters?: Parameters
+  parameters?: QueryParameters
 }
 
-export interface Client {
+export interface ServiceClient {
   /**
    * @param options.atOnce does not wait for the pacer, until the service first asks for fewer
    *   requests
    */
-  get(path: string, parameters?: Parameters, options?: { atOnce?: boolean }): Promise<Answer>
+  get(
+    path: string,
+    parameters?: QueryParameters,
+    options?: { atOnce?: boolean },
+  ): Promise<ClientReply>
   /**
    * Yields the replies in the order of the reads. At most `concurrency` reads are under way at
    * once, until the service first asks for fewer. Ending the iteration aborts the reads under way.
    */
-  readAll(reads: Iterable<Read>, concurrency: number): AsyncGenerator<Answer, void, void>
+  readAll(
+    reads: Iterable<ReadRequest>,
+    concurrency: number,
+  ): AsyncGenerator<ClientReply, void, void>
   /** @param options.idempotencyKey only for a service that has the capability `idempotency` */
-  post(path: string, body: object, options?: { idempotencyKey?: string | null }): Promise<Answer>
+  post(
+    path: string,
+    body: object,
+    options?: { idempotencyKey?: string | null },
+  ): Promise<ClientReply>
   /** @param options.ifMatch an entity tag; only for a service that has `conditional` */
-  put(path: string, body: object, options?: { ifMatch?: string | null }): Promise<Answer>
+  put(path: string, body: object, options?: { ifMatch?: string | null }): Promise<ClientReply>
   /**
    * Deletes a record. The body of the reply is never read: it is not a record (specification,
    * Times, delete).
    */
-  delete(path: string, options?: { ifMatch?: string | null }): Promise<Answer>
+  delete(path: string, options?: { ifMatch?: string | null }): Promise<ClientReply>
 }
 
-export interface ClientOptions {
+export interface ServiceClientOptions {
   http: Http
   clock: Clock
   /** Without a zone, UTC. */
-  connection: Pick<Connection, 'url' | 'header' | 'scheme'> & { zone?: string }
+  connection: Pick<ServiceConnection, 'url' | 'header' | 'scheme'> & { zone?: string }
   token: string
   signal: AbortSignal
   /** Called before each request: returns false when this process may not send requests any more. */
@@ -91,12 +102,12 @@ interface Sending {
   atOnce?: boolean
 }
 
-export function createClient(options: ClientOptions): Client {
+export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const { http, clock, connection, token, pacer } = options
   const authorisation = connection.scheme === '' ? token : `${connection.scheme} ${token}`
-  const normalise = normaliser(connection.zone ?? 'UTC')
+  const normalise = createTimestampNormaliser(connection.zone ?? 'UTC')
 
-  async function send(method: Method, path: string, sending: Sending = {}): Promise<Answer> {
+  async function send(method: Method, path: string, sending: Sending = {}): Promise<ClientReply> {
     const { body, signal = options.signal } = sending
     const isOver = () => signal.aborted || !options.permitted()
     if (isOver()) return { is: 'stopped' }
@@ -123,7 +134,7 @@ export function createClient(options: ClientOptions): Client {
     if (isOver()) return { is: 'stopped' }
     const now = clock.now()
     const keyed = sending.headers?.['Idempotency-Key'] !== undefined
-    const reply = classify({ method, url, keyed }, exchange, now)
+    const reply = classifyReply({ method, url, keyed }, exchange, now)
     if (reply.is === 'applied') {
       normalise(reply.body)
       if (reply.date !== null) options.dated?.(reply.date, sentAt, now)
@@ -137,7 +148,7 @@ export function createClient(options: ClientOptions): Client {
     get: (path, parameters = {}, { atOnce = false } = {}) =>
       send('GET', path + queryOf(parameters), { atOnce: atOnce && pacer?.atOnce(2) !== 1 }),
     readAll: (reads, concurrency) =>
-      readSideBySide(reads, {
+      readConcurrently(reads, {
         signal: options.signal,
         breathe: () => clock.sleep(0),
         atOnce: () => (pacer ? pacer.atOnce(concurrency) : concurrency),
@@ -156,7 +167,7 @@ export function createClient(options: ClientOptions): Client {
 const headerOf = (name: string, value: string | null | undefined): Record<string, string> =>
   value === null || value === undefined ? {} : { [name]: value }
 
-function queryOf(parameters: Parameters): string {
+function queryOf(parameters: QueryParameters): string {
   const pairs = Object.entries(parameters)
   return pairs.length === 0
     ? ''

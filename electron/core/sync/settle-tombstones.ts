@@ -9,19 +9,24 @@ import {
 } from '../store/remote-tombstones.ts'
 import { readMappedByRemote } from '../store/mapped-records.ts'
 import { readConsentedRemovals, removalsAnswered } from '../store/removal-consent.ts'
-import { commit, type SyncContext, type Trouble } from './sync-context.ts'
-import type { Kind } from './adapters/sync-adapter.ts'
-import { kinds } from './adapters/sync-adapters.ts'
-import { applyGone } from './apply-pulled.ts'
-import { consentedRemovals, consentLasts, isHeldBack, settleMissing } from './missing-records.ts'
+import { commitSync, type SyncContext, type SyncFailure } from './sync-context.ts'
+import type { SyncAdapter } from './adapters/sync-adapter.ts'
+import { syncAdapters } from './adapters/sync-adapters.ts'
+import { applyRemoteDeletion } from './apply-pulled.ts'
+import {
+  requireRemovalConsent,
+  consentLifetime,
+  isHeldBack,
+  settleMissingRecords,
+} from './missing-records.ts'
 
 /** Applies known deletions, and requests the records that a list or a first copy lacks. */
-export async function settleGone(context: SyncContext): Promise<Trouble | null> {
+export async function settleTombstones(context: SyncContext): Promise<SyncFailure | null> {
   const { db, clock } = context
   const gone = await readFreeTombstones(db)
-  const since = clock.now() - consentLasts
+  const since = clock.now() - consentLifetime
   const answered = await removalsAnswered(db, since)
-  for (const kind of Object.values(kinds)) {
+  for (const kind of Object.values(syncAdapters)) {
     const ofKind = gone.filter(({ resource }) => resource === kind.resource)
     const told = ofKind.filter((record) => record.is === 'told')
     const unsure = ofKind.filter((record) => record.is === 'unsure')
@@ -36,7 +41,7 @@ export async function settleGone(context: SyncContext): Promise<Trouble | null> 
 
 async function settleTold(
   context: SyncContext,
-  kind: Kind,
+  kind: SyncAdapter,
   gone: readonly RemoteTombstone[],
 ): Promise<void> {
   const of = await countRecordsBetween(
@@ -45,12 +50,12 @@ async function settleTold(
     context.organisation,
     daysOf(gone),
   )
-  const going = await consentedRemovals(context, kind, gone, of)
+  const going = await requireRemovalConsent(context, kind, gone, of)
   await context.pieces.each(going, (piece) =>
-    commit(context, async (work) => {
+    commitSync(context, async (work) => {
       for (const { local, remote } of piece) {
         if (await isHeldBack(work, kind, remote)) continue
-        await applyGone(context, work, kind, local)
+        await applyRemoteDeletion(context, work, kind, local)
       }
     }),
   )
@@ -62,12 +67,12 @@ async function settleTold(
  */
 async function settleUnsure(
   context: SyncContext,
-  kind: Kind,
+  kind: SyncAdapter,
   unsure: readonly RemoteTombstone[],
-): Promise<Trouble | null> {
+): Promise<SyncFailure | null> {
   const of = await countRecordsBetween(context.db, kind.resource, context.organisation, null)
-  const going = await consentedRemovals(context, kind, unsure, of)
-  return settleMissing(context, kind, going)
+  const going = await requireRemovalConsent(context, kind, unsure, of)
+  return settleMissingRecords(context, kind, going)
 }
 
 /**
@@ -85,10 +90,14 @@ function daysOf(gone: readonly RemoteTombstone[]): { from: string; to: string } 
  */
 async function settleAgreed(
   context: SyncContext,
-  kind: Kind,
+  kind: SyncAdapter,
   since: number,
-): Promise<Trouble | null> {
+): Promise<SyncFailure | null> {
   const agreed = await readConsentedRemovals(context.db, kind.resource, since)
   if (agreed.size === 0) return null
-  return settleMissing(context, kind, await readMappedByRemote(context.db, kind.resource, agreed))
+  return settleMissingRecords(
+    context,
+    kind,
+    await readMappedByRemote(context.db, kind.resource, agreed),
+  )
 }

@@ -1,7 +1,7 @@
 /** Shows the state of sync: the current phase with its counts. */
 import type { SyncPhase, SyncStatus } from '#shared/ipc/call-results.ts'
 
-export interface Show {
+export interface StatusReporter {
   /**
    * Shows a step of a pass. While the service is unreachable, steps are shown only after a reply,
    * so that retries do not flicker.
@@ -14,10 +14,10 @@ export interface Show {
   status(): Promise<SyncStatus>
 }
 
-export function createShow(
+export function createStatusReporter(
   read: (phase: SyncPhase) => Promise<SyncStatus>,
   emit: (status: SyncStatus) => void,
-): Show {
+): StatusReporter {
   let phase: SyncPhase = { is: 'idle' }
   let emitted = ''
 

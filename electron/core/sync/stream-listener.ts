@@ -1,9 +1,9 @@
 /** Keeps a change stream open whenever the service offers one. */
 import type { SyncPorts } from './sync-context.ts'
-import { followChanges } from './change-stream.ts'
-import { refusedStreamAgain } from './sync-timings.ts'
+import { followChangeStream } from './change-stream.ts'
+import { refusedStreamDelay } from './sync-timings.ts'
 
-export interface Listening {
+export interface StreamListener {
   /** Runs until the signal aborts. */
   run(signal: AbortSignal): Promise<void>
   /** Checks again whether a stream may be opened, after a pass or after the person resumed sync. */
@@ -12,7 +12,7 @@ export interface Listening {
   interrupt(): void
 }
 
-export interface Listener {
+export interface StreamListenerHost {
   /** Returns true when the service reports changes and the person has not paused sync. */
   mayListen(): Promise<boolean>
   /** Returns how far the feed was read; null while it never was. */
@@ -20,7 +20,10 @@ export interface Listener {
   heard(): void
 }
 
-export function createListening(ports: SyncPorts, listener: Listener): Listening {
+export function createStreamListener(
+  ports: SyncPorts,
+  listener: StreamListenerHost,
+): StreamListener {
   const { clock, random, connection, log, openStream } = ports
   let interruption = new AbortController()
   let looks = 0
@@ -57,13 +60,13 @@ export function createListening(ports: SyncPorts, listener: Listener): Listening
               cursor,
               heard,
             }
-            isRefused = await followChanges(following)
+            isRefused = await followChangeStream(following)
           }
         } catch (thrown) {
           // For example a token that is locked at present: it is tried again after the next pass.
           log.warn('A stream of changes ended in the middle', { why: String(thrown) })
         }
-        await (isRefused ? clock.sleep(refusedStreamAgain, signal) : lookAfter(seen, signal))
+        await (isRefused ? clock.sleep(refusedStreamDelay, signal) : lookAfter(seen, signal))
       }
     },
     lookAgain() {

@@ -7,30 +7,30 @@ import type { SyncPass, SyncStatus } from '#shared/ipc/call-results.ts'
 import type { Db } from '../store/db.ts'
 import { listOpenCards } from '../store/inbox-summary.ts'
 import { countSyncRecords } from '../store/record-counts.ts'
-import type { Connection } from './service-client.ts'
-import type { Memory } from './sync-checkpoint.ts'
+import type { ServiceConnection } from './service-client.ts'
+import type { SyncCheckpoint } from './sync-checkpoint.ts'
 
-export interface Program {
+export interface ProgramInfo {
   /** Version of Stint. */
   version: string
   /** Where it runs, such as `electron on linux, Node 24.9.0`. */
   host: string
 }
 
-export interface Standing {
-  program: Program
+export interface SupportReportInput {
+  program: ProgramInfo
   /** Epoch milliseconds. */
   now: number
-  connection: Pick<Connection, 'url' | 'header' | 'zone'>
+  connection: Pick<ServiceConnection, 'url' | 'header' | 'zone'>
   status: SyncStatus
-  memory: Memory
+  memory: SyncCheckpoint
   passes: readonly SyncPass[]
   db: Db
 }
 
 const mostCards = 50
 
-export async function supportText(standing: Standing): Promise<string> {
+export async function formatSupportReport(standing: SupportReportInput): Promise<string> {
   const { program, now, connection, status, memory, passes, db } = standing
   const cards = await listOpenCards(db, mostCards)
   const counts = await countSyncRecords(db)

@@ -1,12 +1,12 @@
 /** Waits, and notices when the computer slept in the meantime. */
 import type { Clock } from '../ports.ts'
-import { jumpNoticed, restSlice } from './sync-timings.ts'
+import { clockJumpThreshold, waitSlice } from './sync-timings.ts'
 
 /**
  * Waits in short slices, because timers do not run while the computer sleeps. Returns true when the
  * wall clock and the monotonic clock diverged: the computer slept, or its clock was set.
  */
-export async function restNoticing(
+export async function waitNoticingSuspend(
   clock: Clock,
   milliseconds: number,
   signal: AbortSignal,
@@ -17,7 +17,7 @@ export async function restNoticing(
   for (;;) {
     const left = end - clock.monotonic()
     if (left <= 0 || signal.aborted) return false
-    await clock.sleep(Math.min(left, restSlice), signal)
-    if (Math.abs(distance() - began) > jumpNoticed) return true
+    await clock.sleep(Math.min(left, waitSlice), signal)
+    if (Math.abs(distance() - began) > clockJumpThreshold) return true
   }
 }

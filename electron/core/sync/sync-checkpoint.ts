@@ -2,10 +2,10 @@
 import type { Capability } from '#shared/resources/service-info.ts'
 import type { Db } from '../store/db.ts'
 import { readSetting, writeSetting } from '../store/settings.ts'
-import type { DayRange, Marks } from './schedule.ts'
+import type { PullDateRange, JobMarks } from './schedule.ts'
 
-export interface Memory {
-  marks: Marks
+export interface SyncCheckpoint {
+  marks: JobMarks
   /** The capabilities of the service beyond the specification. */
   capabilities: Capability[]
   /** When the last pass that read everything due did so, epoch milliseconds. */
@@ -27,7 +27,7 @@ export interface Memory {
 }
 
 /** All entries of these days were read; `at`: when that read began, epoch milliseconds. */
-export interface DaysRead extends DayRange {
+export interface DaysRead extends PullDateRange {
   at: number
 }
 
@@ -42,7 +42,7 @@ export interface BegunReading {
 
 const key = 'sync'
 
-const nothing: Memory = {
+const nothing: SyncCheckpoint = {
   marks: {},
   capabilities: [],
   lastSync: null,
@@ -53,13 +53,13 @@ const nothing: Memory = {
   begun: null,
 }
 
-export const readMemory = async (db: Db): Promise<Memory> => ({
+export const readSyncCheckpoint = async (db: Db): Promise<SyncCheckpoint> => ({
   ...nothing,
-  ...(await readSetting<Partial<Memory>>(db, key, {})),
+  ...(await readSetting<Partial<SyncCheckpoint>>(db, key, {})),
 })
 
 /** Writes the checkpoint, without the mark of the watched days, which belongs to this process. */
-export function writeMemory(db: Db, memory: Memory): Promise<void> {
+export function writeSyncCheckpoint(db: Db, memory: SyncCheckpoint): Promise<void> {
   const { watched: _watched, ...marks } = memory.marks
   return writeSetting(db, key, { ...memory, marks })
 }

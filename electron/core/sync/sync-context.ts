@@ -12,13 +12,18 @@ import type { FullCategoryRow, FullRow } from '../store/full-rows.ts'
 import { findUnsentWithOtherIncrement } from '../store/mapped-records.ts'
 import { updateTime } from '../store/times.ts'
 import { moveToTrash, removeFromTrash } from '../store/trash.ts'
-import type { Answer, Client, Connection } from './service-client.ts'
-import { kinds } from './adapters/sync-adapters.ts'
-import type { LatelyRemoved } from './recent-removals.ts'
-import { beginWork, recordRowChange, type Recorded, type Work } from './sync-transaction.ts'
+import type { ClientReply, ServiceClient, ServiceConnection } from './service-client.ts'
+import { syncAdapters } from './adapters/sync-adapters.ts'
+import type { RecentRemovals } from './recent-removals.ts'
+import {
+  createSyncTransaction,
+  recordRowChange,
+  type RecordedRowChange,
+  type SyncTransaction,
+} from './sync-transaction.ts'
 
-export { recordRowChange, type Work } from './sync-transaction.ts'
-import type { Pieces } from './batcher.ts'
+export { recordRowChange, type SyncTransaction } from './sync-transaction.ts'
+import type { Batcher } from './batcher.ts'
 
 /** The ports that sync needs to the outside and to its account. */
 export interface SyncPorts {
@@ -32,7 +37,7 @@ export interface SyncPorts {
    */
   openStream?: OpenStream | undefined
   log: Log
-  connection: Connection
+  connection: ServiceConnection
   /** The account's organisation in this store. */
   organisation: number
   onChange(resource: ChangedResource, locals: number[] | 'all'): void
@@ -55,7 +60,7 @@ export interface SyncContext {
   readonly random: Random
   readonly log: Log
   readonly organisation: number
-  readonly client: Client
+  readonly client: ServiceClient
   /** The capabilities of the service beyond the specification. */
   readonly can: ReadonlySet<Capability>
   /** The person asked for this pass: deletions do not wait out their grace. */
@@ -72,13 +77,13 @@ export interface SyncContext {
   /**
    * Records that sync removed without asking in the last few minutes, in any pass of this process.
    */
-  readonly lately: LatelyRemoved
+  readonly lately: RecentRemovals
   /**
    * Splits the application of what was received into pieces, so that nothing else waits for long.
    */
-  readonly pieces: Pieces
+  readonly pieces: Batcher
   /** Groups several pieces into one commit. Queries of windows wait until it is done. */
-  readonly batches: Pieces
+  readonly batches: Batcher
   /** Counts of this pass. */
   readonly counts: { pushed: number; pulled: number }
   /** Milliseconds by which the service's clock is ahead of this computer's; null when unknown. */
@@ -94,13 +99,13 @@ export interface SyncContext {
 }
 
 /** A reply that ends the pass. What was committed before it stays committed. */
-export type Trouble = Extract<
-  Answer,
+export type SyncFailure = Extract<
+  ClientReply,
   { is: 'stopped' | 'signed-out' | 'unreached' | 'retry' | 'unknown' }
 >
 
 /** Turns a reply that cannot be used where a list or a record was expected into a failure. */
-export function troubleOf(answer: Exclude<Answer, { is: 'applied' }>): Trouble {
+export function toSyncFailure(answer: Exclude<ClientReply, { is: 'applied' }>): SyncFailure {
   switch (answer.is) {
     case 'gone':
     case 'stale':
@@ -120,7 +125,7 @@ export function troubleOf(answer: Exclude<Answer, { is: 'applied' }>): Trouble {
 /**
  * True when the rest of the pass can continue: the service replied, but not usably for this record.
  */
-export const isAboutOneRecord = (trouble: Trouble): boolean =>
+export const isRecordFailure = (trouble: SyncFailure): boolean =>
   trouble.is === 'unknown' && !trouble.lost
 
 /**
@@ -128,8 +133,10 @@ export const isAboutOneRecord = (trouble: Trouble): boolean =>
  * with the rows before and after, and a removed row is put in the trash. Windows are notified after
  * the commit.
  */
-export const commit = <T>(context: SyncContext, run: (work: Work) => Promise<T>): Promise<T> =>
-  commitIn(context, (body) => context.db.transaction().execute(body), run)
+export const commitSync = <T>(
+  context: SyncContext,
+  run: (work: SyncTransaction) => Promise<T>,
+): Promise<T> => commitIn(context, (body) => context.db.transaction().execute(body), run)
 
 /** Throws the failure `database` when the disk is too full to store what is fetched. */
 export function requireRoom({ hasRoom }: SyncContext): void {
@@ -139,12 +146,12 @@ export function requireRoom({ hasRoom }: SyncContext): void {
 }
 
 /**
- * Like `commit`, for transactions that only store what was fetched: needs free disk space, and does
- * not wait until the disk has written it.
+ * Like `commitSync`, for transactions that only store what was fetched: needs free disk space, and
+ * does not wait until the disk has written it.
  */
-export async function commitFetched<T>(
+export async function commitPulled<T>(
   context: SyncContext,
-  run: (work: Work) => Promise<T>,
+  run: (work: SyncTransaction) => Promise<T>,
 ): Promise<T> {
   requireRoom(context)
   return commitIn(context, (body) => refetchableTransaction(context.db, body), run)
@@ -153,11 +160,11 @@ export async function commitFetched<T>(
 async function commitIn<T>(
   context: SyncContext,
   transact: <U>(body: (trx: Trx) => Promise<U>) => Promise<U>,
-  run: (work: Work) => Promise<T>,
+  run: (work: SyncTransaction) => Promise<T>,
 ): Promise<T> {
   const { clock, organisation } = context
   const { value, work } = await transact(async (trx) => {
-    const work = beginWork(trx, organisation, clock.now(), context.taken)
+    const work = createSyncTransaction(trx, organisation, clock.now(), context.taken)
     const value = await run(work)
     await keepMinutes(work)
     await writeHistory(work)
@@ -182,7 +189,7 @@ async function commitIn<T>(
  * Adjusts unsent entries to a project's increment that became known: they were counted in an
  * assumed one, and keep their minutes.
  */
-async function keepMinutes(work: Work): Promise<void> {
+async function keepMinutes(work: SyncTransaction): Promise<void> {
   for (const project of work.harvest.changed.project) {
     const { increment, rate, currency } = await work.trx
       .selectFrom('project')
@@ -202,17 +209,17 @@ async function keepMinutes(work: Work): Promise<void> {
   }
 }
 
-async function writeHistory(work: Work): Promise<void> {
+async function writeHistory(work: SyncTransaction): Promise<void> {
   if (work.history.length === 0) return
   const change = await recordChange(work.trx, {
     at: work.now,
     actor: 'sync',
-    action: `${kinds[work.history[0]!.resource].path.slice(1)}.sync`,
+    action: `${syncAdapters[work.history[0]!.resource].path.slice(1)}.sync`,
     summary: summaryOf(work.history),
   })
   for (const row of work.history) {
     await recordRow(work.trx, change, row)
-    await keepInTrash(work, row, { change, actor: 'sync' })
+    await moveDeletedToTrash(work, row, { change, actor: 'sync' })
   }
 }
 
@@ -220,9 +227,9 @@ async function writeHistory(work: Work): Promise<void> {
  * Puts a removed row in the trash, and takes one that is back out of it. An archived row needs
  * neither: it stays in its table.
  */
-export async function keepInTrash(
-  work: Work,
-  { resource, local, before, after }: Recorded,
+export async function moveDeletedToTrash(
+  work: SyncTransaction,
+  { resource, local, before, after }: RecordedRowChange,
   { change, actor }: { change: number; actor: 'sync' | 'person' },
 ): Promise<void> {
   if (before && !after) {
@@ -230,7 +237,7 @@ export async function keepInTrash(
       resource,
       local,
       row: before,
-      title: kinds[resource].title(before),
+      title: syncAdapters[resource].title(before),
       at: work.now,
       actor,
       change,
@@ -240,14 +247,14 @@ export async function keepInTrash(
   }
 }
 
-function summaryOf(rows: readonly Recorded[]): string {
+function summaryOf(rows: readonly RecordedRowChange[]): string {
   const [row] = rows
   if (!row || rows.length > 1) {
     const one = rows.every((other) => other.resource === row?.resource)
-    const many = row && one ? kinds[row.resource].nouns.many : 'records'
+    const many = row && one ? syncAdapters[row.resource].nouns.many : 'records'
     return `Received ${rows.length} ${many} from the service`
   }
-  const kind = kinds[row.resource]
+  const kind = syncAdapters[row.resource]
   const title = kind.title((row.after ?? row.before)!)
   if (!row.before) return `Received ${title} from the service`
   if (!row.after) return `Removed ${title}, which was deleted on the service`

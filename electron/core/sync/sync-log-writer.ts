@@ -9,13 +9,13 @@ import type { Clock, Log } from '../ports.ts'
 import type { Db } from '../store/db.ts'
 import { countCardsEverRaised } from '../store/inbox-summary.ts'
 import { appendSyncLog, coalescePasses, readSyncLog, type SyncLogRow } from '../store/sync-log.ts'
-import type { Counts, Ended } from './pass-result.ts'
-import { quietPassesWritten } from './sync-timings.ts'
-import { whatIs, type What } from './failure-kind.ts'
+import type { PassCounts, PassResult } from './pass-result.ts'
+import { quietPassFlushInterval } from './sync-timings.ts'
+import { failureKindOf, type SyncFailureKind } from './failure-kind.ts'
 
-export interface Journal {
+export interface SyncLogWriter {
   /** Runs a pass and logs its outcome. */
-  follow(counts: Counts, pass: () => Promise<Ended>): Promise<Ended>
+  follow(counts: PassCounts, pass: () => Promise<PassResult>): Promise<PassResult>
   /** Returns the last passes, newest first. */
   last(limit: number): Promise<SyncPass[]>
   /** Writes the collected passes. */
@@ -23,9 +23,9 @@ export interface Journal {
 }
 
 /** `passed`: it ran to its end, and left single records for the next pass. */
-type End = 'done' | 'passed' | 'bug' | 'no-token' | 'storage' | What
+type End = 'done' | 'passed' | 'bug' | 'no-token' | 'storage' | SyncFailureKind
 
-export function createJournal(db: Db, clock: Clock, log: Log): Journal {
+export function createSyncLogWriter(db: Db, clock: Clock, log: Log): SyncLogWriter {
   let quiet: SyncLogRow | null = null
 
   async function flush(): Promise<void> {
@@ -44,7 +44,7 @@ export function createJournal(db: Db, clock: Clock, log: Log): Journal {
     const both = quiet && coalescePasses(quiet, row)
     if (!both) await flush()
     quiet = both ?? row
-    if (quiet.to_at - quiet.from_at >= quietPassesWritten) await flush()
+    if (quiet.to_at - quiet.from_at >= quietPassFlushInterval) await flush()
   }
 
   /** Writes to the log of passes. A failure to write does not change the outcome of the pass. */
@@ -102,7 +102,7 @@ export function createJournal(db: Db, clock: Clock, log: Log): Journal {
 const isQuiet = (row: SyncLogRow): boolean =>
   row.ended === 'done' && row.sent === 0 && row.received === 0 && row.set_aside === 0
 
-function endOf(ended: Ended): End {
+function endOf(ended: PassResult): End {
   switch (ended.is) {
     case 'done':
       return ended.passed ? 'passed' : 'done'
@@ -110,7 +110,7 @@ function endOf(ended: Ended): End {
       return 'stopped'
     case 'trouble':
       if (ended.trouble.is === 'signed-out' && ended.trouble.noToken) return 'no-token'
-      return whatIs(ended.trouble)
+      return failureKindOf(ended.trouble)
     case 'problem':
       return 'storage'
   }

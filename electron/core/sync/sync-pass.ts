@@ -13,47 +13,53 @@ import { hasSettleableTombstone } from '../store/remote-tombstones.ts'
 import { prolongWatches } from '../store/resent-creates.ts'
 import { hasSendableRecord, nextDeletionDue } from '../store/send-queue.ts'
 import { readServiceInfo } from './check-service.ts'
-import { createClient } from './service-client.ts'
+import { createServiceClient } from './service-client.ts'
 import {
-  isAboutOneRecord,
+  isRecordFailure,
   requireRoom,
   type SyncContext,
   type SyncPorts,
-  type Trouble,
+  type SyncFailure,
 } from './sync-context.ts'
-import { createLatelyRemoved } from './recent-removals.ts'
-import { holdLease, type HeldLease } from './lease.ts'
-import { readMemory, writeMemory, type Memory } from './sync-checkpoint.ts'
+import { createRecentRemovals } from './recent-removals.ts'
+import { acquireLease, type HeldLease } from './lease.ts'
+import { readSyncCheckpoint, writeSyncCheckpoint, type SyncCheckpoint } from './sync-checkpoint.ts'
 import type { Pacer } from './pacer.ts'
-import { ends, type Counts, type Ended, type PassKind } from './pass-result.ts'
-import { createPieces } from './batcher.ts'
+import { failedPass, type PassCounts, type PassResult, type PassKind } from './pass-result.ts'
+import { createBatcher } from './batcher.ts'
 import { pullDue } from './pull-due.ts'
 import { pushRecords } from './push.ts'
 import type { ServiceClock } from './service-clock.ts'
-import { deepenProjects, pullReference } from './pull-references.ts'
-import { isDue, readingDuties, untilDue, watchedPause, type DayRange } from './schedule.ts'
+import { fetchProjectDetails, pullReferences } from './pull-references.ts'
 import {
-  batchSize,
-  jumpNoticed,
-  leasePatience,
-  leasePoll,
-  pieceSize,
-  quarantine,
-  referenceBesideChanges,
-  serviceInfoAgain,
-  serviceInfoEvery,
+  isJobDue,
+  recurringJobs,
+  millisecondsUntilDue,
+  watchedPause,
+  type PullDateRange,
+} from './schedule.ts'
+import {
+  commitBatchSize,
+  clockJumpThreshold,
+  leaseWaitTimeout,
+  leasePollInterval,
+  applyBatchSize,
+  quarantineLength,
+  referenceIntervalWithFeed,
+  serviceInfoRetryDelay,
+  serviceInfoInterval,
 } from './sync-timings.ts'
 
-export interface CycleHost {
+export interface PassHost {
   /** Names this process in the lease. */
   owner: string
   /** Aborted when the engine is stopped. */
   signal(): AbortSignal
-  watched(): DayRange | null
+  watched(): PullDateRange | null
   /** Days whose sums the person is looking at, until a pass has read them. */
-  wanted(): DayRange | null
+  wanted(): PullDateRange | null
   /** Called when the wanted days were read as far as possible. */
-  tookWanted(range: DayRange | null): void
+  tookWanted(range: PullDateRange | null): void
   /** Returns true once after each wake. */
   takeWoken(): boolean
   /**
@@ -67,11 +73,11 @@ export interface CycleHost {
   /** `offset` and `created` are for the context; loaded before a pass, saved after it. */
   serviceClock: ServiceClock
   /** Called when one half of a pass ended, with its failure, or null. */
-  went(half: 'sending' | 'fetching', trouble: Trouble | null): void
+  went(half: 'sending' | 'fetching', trouble: SyncFailure | null): void
 }
 
-export interface Cycle {
-  pass(kind: PassKind, counts?: Counts): Promise<Ended>
+export interface PassRunner {
+  pass(kind: PassKind, counts?: PassCounts): Promise<PassResult>
   /**
    * Milliseconds until the next automatic work: a scheduled pull, the end of a quarantine, a
    * deletion whose grace is over.
@@ -84,16 +90,16 @@ export interface Cycle {
   /** Notes that the service reported a change: the next pass reads the near days. */
   heard(): void
   /** Returns the stored checkpoint, with the marks that only this process has. */
-  memory(): Promise<Memory>
+  memory(): Promise<SyncCheckpoint>
 }
 
-export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
+export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
   const { db, clock, connection, organisation, log } = ports
   const deepened = new Set<number>()
-  const lately = createLatelyRemoved(clock)
+  const lately = createRecentRemovals(clock)
   const stuck = new Set<string>()
-  const pieces = createPieces(clock, pieceSize)
-  const batches = createPieces(clock, batchSize)
+  const pieces = createBatcher(clock, applyBatchSize)
+  const batches = createBatcher(clock, commitBatchSize)
   let hasBegun = false
   let refusedToken: string | null = null
   /** Wall clock minus monotonic clock: a change of it is a jump. */
@@ -114,8 +120,8 @@ export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
     return Math.max(0, watchedAt + watchedPause(watchedAt - quietSince) - now)
   }
 
-  async function memory(): Promise<Memory> {
-    const stored = await readMemory(db)
+  async function memory(): Promise<SyncCheckpoint> {
+    const stored = await readSyncCheckpoint(db)
     const marks = { ...stored.marks }
     if (watchedAt !== undefined) marks.watched = watchedAt
     const ends = [stored.lastSync, lastSync].filter((end) => end !== null)
@@ -124,17 +130,19 @@ export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
 
   async function pass(
     kind: PassKind,
-    counts: Counts = { pushed: 0, pulled: 0, requests: 0 },
-  ): Promise<Ended> {
+    counts: PassCounts = { pushed: 0, pulled: 0, requests: 0 },
+  ): Promise<PassResult> {
     host.takeWoken()
     const signal = host.signal()
     const token = await connection.token()
-    if (signal.aborted) return ends({ is: 'stopped' })
-    if (token === null) return ends({ is: 'signed-out', noToken: true })
-    if (kind === 'due' && token === refusedToken) return ends({ is: 'signed-out' })
+    if (signal.aborted) return failedPass({ is: 'stopped' })
+    if (token === null) return failedPass({ is: 'signed-out', noToken: true })
+    if (kind === 'due' && token === refusedToken) return failedPass({ is: 'signed-out' })
     if (kind === 'due' && !(await isAnythingDue())) return { is: 'done', passed: null }
-    const lease = await (kind === 'due' ? holdLease(db, clock, host.owner) : waitForLease(signal))
-    if (!lease) return signal.aborted ? ends({ is: 'stopped' }) : { is: 'busy' }
+    const lease = await (kind === 'due'
+      ? acquireLease(db, clock, host.owner)
+      : waitForLease(signal))
+    if (!lease) return signal.aborted ? failedPass({ is: 'stopped' }) : { is: 'busy' }
     try {
       const ended = await run(kind, token, lease, counts)
       const refused = ended.is === 'trouble' && ended.trouble.is === 'signed-out'
@@ -151,7 +159,7 @@ export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
     const now = clock.now()
     return (
       untilWatched(now) === 0 ||
-      readingDuties.some((duty) => isDue(known.marks, duty, now)) ||
+      recurringJobs.some((duty) => isJobDue(known.marks, duty, now)) ||
       isReferenceDue(known, now) ||
       (await hasSendableRecord(db, now)) ||
       hasSettleableTombstone(db)
@@ -167,17 +175,17 @@ export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
     const ends = [await nextQuarantineEnd(db), await nextDeletionDue(db)]
     return Math.min(
       untilWatched(now),
-      untilDue(marks, readingDuties, now),
+      millisecondsUntilDue(marks, recurringJobs, now),
       ...ends.map((end) => (end === null ? Infinity : Math.max(0, end - now))),
     )
   }
 
   async function waitForLease(signal: AbortSignal): Promise<HeldLease | null> {
-    const until = clock.monotonic() + leasePatience
+    const until = clock.monotonic() + leaseWaitTimeout
     for (;;) {
-      const lease = await holdLease(db, clock, host.owner)
+      const lease = await acquireLease(db, clock, host.owner)
       if (lease || clock.monotonic() >= until || signal.aborted) return lease
-      await clock.sleep(leasePoll, signal)
+      await clock.sleep(leasePollInterval, signal)
     }
   }
 
@@ -185,20 +193,20 @@ export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
     kind: PassKind,
     token: string,
     lease: HeldLease,
-    counts: Counts,
-  ): Promise<Ended> {
+    counts: PassCounts,
+  ): Promise<PassResult> {
     const jump = clock.now() - clock.monotonic() - aheadOfMonotonic
     aheadOfMonotonic += jump
     // A clock that was set back shortens no wait; the calls below keep it from making one endless.
-    if (jump > jumpNoticed) {
+    if (jump > clockJumpThreshold) {
       await shiftQuarantines(db, Math.round(jump))
       await prolongWatches(db, Math.round(jump))
     }
-    if (!hasBegun) await restartQuarantines(db, clock.now(), quarantine)
+    if (!hasBegun) await restartQuarantines(db, clock.now(), quarantineLength)
     hasBegun = true
-    await quarantineOpenAttempts(db, clock.now(), quarantine)
+    await quarantineOpenAttempts(db, clock.now(), quarantineLength)
     let reached = false
-    const client = createClient({
+    const client = createServiceClient({
       http: async (request) => {
         const outcome = await ports.http(request)
         if (outcome.is === 'answer') reached = true
@@ -216,15 +224,15 @@ export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
     const known = await memory()
     const now = clock.now()
 
-    const asksInfo = kind !== 'sending' && isDue(known.marks, 'info', now)
+    const asksInfo = kind !== 'sending' && isJobDue(known.marks, 'info', now)
     if (asksInfo) {
       const says = await readServiceInfo(client)
       if (says.is !== 'answer') {
         known.capabilities = says.is === 'info' ? says.capabilities : []
         known.marks.info = now
-        await writeMemory(db, known)
-      } else if (says.answer.is !== 'signed-out' && !isAboutOneRecord(says.answer)) {
-        return ends(says.answer)
+        await writeSyncCheckpoint(db, known)
+      } else if (says.answer.is !== 'signed-out' && !isRecordFailure(says.answer)) {
+        return failedPass(says.answer)
       }
     }
     const context: SyncContext = {
@@ -254,26 +262,26 @@ export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
     if (kind !== 'sending' && known.capabilities.includes('reference') && hasRoom) {
       const asked = kind === 'full' && !known.capabilities.includes('changes')
       if (asked || isReferenceDue(known, now)) {
-        const trouble = await pullReference(context)
-        if (trouble) return ends(trouble)
+        const trouble = await pullReferences(context)
+        if (trouble) return failedPass(trouble)
         known.marks.reference = now
-        await writeMemory(db, known)
+        await writeSyncCheckpoint(db, known)
       }
     }
-    let passed: Trouble | null = null
+    let passed: SyncFailure | null = null
     /**
      * Sends what is unsent. A failure of single records does not end the pass; they are tried again
      * later.
      */
-    async function send(): Promise<Trouble | null> {
+    async function send(): Promise<SyncFailure | null> {
       const trouble = await pushRecords(context)
       host.went('sending', trouble)
-      if (trouble && !isAboutOneRecord(trouble)) return trouble
+      if (trouble && !isRecordFailure(trouble)) return trouble
       passed = trouble
       return null
     }
     const unsent = await send()
-    if (unsent) return ends(unsent)
+    if (unsent) return failedPass(unsent)
 
     if (kind !== 'sending') {
       requireRoom(context)
@@ -292,17 +300,17 @@ export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
       if (counts.pulled + counts.pushed > 0) quietSince = clock.now()
       lastSync = known.lastSync
       host.went('fetching', ended ?? beside)
-      if (ended) return ends(ended)
+      if (ended) return failedPass(ended)
       host.tookWanted(wanted)
       if (!known.capabilities.includes('reference')) {
-        const trouble = await deepenProjects(context, deepened)
-        if (trouble) return ends(trouble)
+        const trouble = await fetchProjectDetails(context, deepened)
+        if (trouble) return failedPass(trouble)
       }
     }
     if (asksInfo && known.marks.info !== now) {
       // The service works, but not at this endpoint: there is no need to request it every time.
-      known.marks.info = now - serviceInfoEvery + serviceInfoAgain
-      await writeMemory(db, known)
+      known.marks.info = now - serviceInfoInterval + serviceInfoRetryDelay
+      await writeSyncCheckpoint(db, known)
     }
     return { is: 'done', passed }
   }
@@ -328,9 +336,9 @@ export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
  * Returns true when the reference lists are due. With a feed they are read rarely, because they
  * only repeat what the feed has shown.
  */
-function isReferenceDue({ marks, capabilities }: Memory, now: number): boolean {
-  if (!capabilities.includes('reference') || !isDue(marks, 'reference', now)) return false
+function isReferenceDue({ marks, capabilities }: SyncCheckpoint, now: number): boolean {
+  if (!capabilities.includes('reference') || !isJobDue(marks, 'reference', now)) return false
   if (!capabilities.includes('changes')) return true
   const mark = marks.reference
-  return mark === undefined || mark > now || now - mark >= referenceBesideChanges
+  return mark === undefined || mark > now || now - mark >= referenceIntervalWithFeed
 }

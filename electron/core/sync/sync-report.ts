@@ -1,14 +1,14 @@
 /** Converts the end of a pass into the result for its caller. */
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { SyncReport } from '#shared/ipc/call-results.ts'
-import type { Trouble } from './sync-context.ts'
-import type { Counts, Ended } from './pass-result.ts'
-import { whatIs } from './failure-kind.ts'
+import type { SyncFailure } from './sync-context.ts'
+import type { PassCounts, PassResult } from './pass-result.ts'
+import { failureKindOf } from './failure-kind.ts'
 
 /** Returns what was done, or why nothing could be. Unsent changes stay here in either case. */
-export function reportOf(
-  ended: Ended,
-  { pushed, pulled, requests }: Counts,
+export function toSyncReport(
+  ended: PassResult,
+  { pushed, pulled, requests }: PassCounts,
   { pending, inbox }: { pending: number; inbox: number },
 ): Result<SyncReport> {
   switch (ended.is) {
@@ -28,8 +28,8 @@ export function reportOf(
 
 const kept = 'Your changes are saved here and will sync later'
 
-function failureOf(trouble: Trouble): Result<never> {
-  switch (whatIs(trouble)) {
+function failureOf(trouble: SyncFailure): Result<never> {
+  switch (failureKindOf(trouble)) {
     case 'offline':
       if (trouble.is === 'unreached' && trouble.proxy) {
         return fail(

@@ -6,16 +6,16 @@ const minute = 60 * second
 /** Timeout of one whole exchange. */
 export const requestTimeout = 30 * second
 /** How long after it was sent a request with a lost reply can still be carried out. */
-export const quarantine = requestTimeout + 30 * second
+export const quarantineLength = requestTimeout + 30 * second
 /** Pause between the look that found nothing and the one that settles it. */
-export const probeAgain = 10 * second
+export const secondProbeDelay = 10 * second
 /**
  * How long after a create a probe keeps waiting for a complete list. An incomplete one may hide a
  * better match, or a duplicate.
  */
-export const wholeListAwaited = 5 * minute
+export const completeListTimeout = 5 * minute
 /** How long a create that was sent twice is watched for a duplicate. */
-export const twinWatch = 24 * 60 * minute
+export const duplicateWatchLength = 24 * 60 * minute
 
 /**
  * A version that was seen longer than this after its stamp is the last one with that stamp: stamps
@@ -28,63 +28,63 @@ export const clockTolerance = 2 * minute
  * A larger jump between wall clock and monotonic clock means that the machine slept or its clock
  * was set.
  */
-export const jumpNoticed = 5 * second
+export const clockJumpThreshold = 5 * second
 /** How often a waiting loop checks whether the computer slept. */
-export const restSlice = 10 * second
+export const waitSlice = 10 * second
 
 /** How often passes that find nothing are written, as one. */
-export const quietPassesWritten = 10 * minute
+export const quietPassFlushInterval = 10 * minute
 
 /** How often a stream that the service refuses is requested again. */
-export const refusedStreamAgain = 10 * minute
+export const refusedStreamDelay = 10 * minute
 
 /** A stream that is silent this long is dead: a working one sends something every 15 seconds. */
-export const streamSilence = 45 * second
+export const streamIdleTimeout = 45 * second
 
 /** Edits that follow each other within this time are sent together. */
-export const debounce = 300
+export const editDebounce = 300
 /** How often a process renews its lease, and how long the lease lasts without a renewal. */
-export const leaseRenewal = 5 * second
+export const leaseRenewInterval = 5 * second
 export const leaseLength = 15 * second
 /** How long a pass on request waits for another process to finish. */
-export const leasePatience = 10 * second
-export const leasePoll = 250
+export const leaseWaitTimeout = 10 * second
+export const leasePollInterval = 250
 
 /** Maximum age of what is shown, by window. */
-export const watchedEvery = 5 * second
+export const watchedInterval = 5 * second
 /** The watched days, when nothing has been found for a while. */
 export const watchedAtMost = 30 * second
-export const nearEvery = 2 * minute
-export const recentEvery = 30 * minute
-export const expensesEvery = 2 * minute
-export const categoriesEvery = 30 * minute
-export const webhooksEvery = 60 * minute
-export const eachCategoryEvery = 24 * 60 * minute
-export const ranksEvery = 24 * 60 * minute
-export const everythingEvery = 7 * 24 * 60 * minute
+export const nearInterval = 2 * minute
+export const recentInterval = 30 * minute
+export const expensesInterval = 2 * minute
+export const categoriesInterval = 30 * minute
+export const webhooksInterval = 60 * minute
+export const eachCategoryInterval = 24 * 60 * minute
+export const positionCheckInterval = 24 * 60 * minute
+export const fullPullInterval = 7 * 24 * 60 * minute
 /** How often lists are read where the service has a feed of changes. */
-export const referenceBesideChanges = 60 * minute
+export const referenceIntervalWithFeed = 60 * minute
 /** Sums of days that were read longer ago than this are shown with the time of that read. */
 export const staleAfter = 60 * minute
 /** An interrupted read of everything is continued for this long; after that it starts again. */
-export const beginAnew = 60 * minute
+export const fullPullRestartAfter = 60 * minute
 /** Pause before a list is read again that moved while it was read. */
-export const everythingAgain = 10 * minute
-export const referenceEvery = 5 * minute
-export const serviceInfoEvery = 60 * minute
+export const fullPullRetryDelay = 10 * minute
+export const referenceInterval = 5 * minute
+export const serviceInfoInterval = 60 * minute
 /** Pause before a service's information is requested again that could not be read. */
-export const serviceInfoAgain = 10 * minute
+export const serviceInfoRetryDelay = 10 * minute
 
 /** Minimum pause between two tries after a failure, also for edits. */
 export const retryPause = 2 * second
 export const shortestBackoff = second
 /** Short, because a service that cannot be reached may just have been started. */
-export const longestUnreached = 10 * second
+export const longestOfflineBackoff = 10 * second
 export const longestBackoff = 5 * minute
 
 /** Target for one batch applied without yielding: half a frame. */
-export const pieceSize = { wanted: 8, fewest: 16 }
+export const applyBatchSize = { wanted: 8, fewest: 16 }
 /**
  * Target for one commit. It spans several batches, and queries of windows wait until it is done.
  */
-export const batchSize = { wanted: 20, fewest: 64 }
+export const commitBatchSize = { wanted: 20, fewest: 64 }

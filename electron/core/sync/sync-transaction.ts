@@ -8,7 +8,7 @@ import { createReferenceUpserter, type ReferenceUpserter } from '../store/upsert
 import type { EntryResource } from '../store/tables.ts'
 
 /** A changed row, before and after, for the history. */
-export interface Recorded {
+export interface RecordedRowChange {
   resource: EntryResource
   local: number
   before: FullRow | null
@@ -16,7 +16,7 @@ export interface Recorded {
 }
 
 /** Everything that commits together. */
-export interface Work {
+export interface SyncTransaction {
   readonly trx: Trx
   readonly now: number
   readonly organisation: number
@@ -24,7 +24,7 @@ export interface Work {
   /** Records that windows must read again. */
   readonly touched: Record<EntryResource, Set<number>>
   /** Rows whose history is written with the transaction. */
-  readonly history: Recorded[]
+  readonly history: RecordedRowChange[]
   /** True when windows must read the inbox again. */
   inboxChanged: boolean
 }
@@ -33,12 +33,12 @@ export interface Work {
  * Creates an empty sync transaction.
  * @param taken references that earlier transactions of this pass have upserted
  */
-export const beginWork = (
+export const createSyncTransaction = (
   trx: Trx,
   organisation: number,
   now: number,
   taken?: ReadonlyMap<string, number>,
-): Work => ({
+): SyncTransaction => ({
   trx,
   now,
   organisation,
@@ -53,7 +53,7 @@ export const beginWork = (
  * @param before undefined when there was none
  */
 export async function recordRowChange(
-  work: Work,
+  work: SyncTransaction,
   resource: EntryResource,
   local: number,
   before: FullRow | undefined,

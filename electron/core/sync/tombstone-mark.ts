@@ -3,14 +3,16 @@
  */
 import { withdrawFromRemovalCard } from '../store/removal-consent.ts'
 import { patchSyncRecord, type RecordSyncState } from '../store/record-sync-state.ts'
-import type { Work } from './sync-transaction.ts'
+import type { SyncTransaction } from './sync-transaction.ts'
 
 /**
  * Writes the tombstone. The feed reports a deletion only once, so the mark must survive everything
  * that delays applying it (a local edit, an open card).
  */
-export const isKnownGone = (work: Work, { resource, local }: RecordSyncState): Promise<void> =>
-  patchSyncRecord(work.trx, resource, local, { gone: 1 })
+export const recordTombstone = (
+  work: SyncTransaction,
+  { resource, local }: RecordSyncState,
+): Promise<void> => patchSyncRecord(work.trx, resource, local, { gone: 1 })
 
 /**
  * Marks a record that the person wants to keep although the service seems to have deleted it: a
@@ -18,13 +20,13 @@ export const isKnownGone = (work: Work, { resource, local }: RecordSyncState): P
  * that reports it missing, too.
  */
 export const keepWhateverBecame = (
-  work: Work,
+  work: SyncTransaction,
   { resource, local }: RecordSyncState,
 ): Promise<void> => patchSyncRecord(work.trx, resource, local, { gone: 3, dirty: 1, parked: null })
 
 /** Removes the tombstone: the service returned the record again. */
-export async function isThereAfterAll(
-  work: Work,
+export async function clearTombstone(
+  work: SyncTransaction,
   { resource, local, remote }: RecordSyncState,
 ): Promise<void> {
   await patchSyncRecord(work.trx, resource, local, { gone: 0 })

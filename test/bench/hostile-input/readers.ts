@@ -27,9 +27,9 @@ import { webhookCreate } from '#shared/resources/webhook.ts'
 import { importSources } from '#shared/ipc/transfer.ts'
 import { readProxy } from '#core/node/proxy.ts'
 import { normaliseAddress } from '#core/sync/check-service.ts'
-import { classify } from '#core/sync/classify.ts'
-import { isSameSaid } from '#core/sync/match-create.ts'
-import { normaliser } from '#core/sync/timestamp-normaliser.ts'
+import { classifyReply } from '#core/sync/classify.ts'
+import { isSameText } from '#core/sync/match-create.ts'
+import { createTimestampNormaliser } from '#core/sync/timestamp-normaliser.ts'
 import { openSource } from '#core/transfer/import/open-reader.ts'
 import type { TimeRow } from '#core/store/time-row.ts'
 import { timeCalendar } from '#core/transfer/write-ics.ts'
@@ -78,7 +78,7 @@ const entityTag = (text: string): unknown =>
 
 /** An answer of a service, as far as a record of it. */
 const record = (schema: { safeParse(value: unknown): unknown }, fields: object) => {
-  const normalise = normaliser('Europe/Vienna')
+  const normalise = createTimestampNormaliser('Europe/Vienna')
   return (text: string): unknown => {
     const answer = Object.fromEntries(
       Object.entries(fields).map(([name, value]) => [name, value === given ? text : value]),
@@ -105,7 +105,7 @@ const written = (text: string): TimeRow => ({
 const calendar = timeCalendar({ zone: 'Europe/Vienna', database: 'x', now: 0 })
 
 const answered = (text: string): unknown =>
-  classify(
+  classifyReply(
     { method: 'POST', url: 'https://time.example/api/v1/times' },
     { is: 'answer', status: 422, headers: { 'retry-after': text, date: text }, body: text },
     0,
@@ -194,7 +194,7 @@ export const readers: readonly Reader[] = [
   {
     name: 'two texts that may say the same',
     longest: kilobytes,
-    read: (text) => [isSameSaid(text, `${text}x`), nameSimilarity(text, `x${text}`)],
+    read: (text) => [isSameText(text, `${text}x`), nameSimilarity(text, `x${text}`)],
   },
   ...importSources.map((from): Reader => ({
     name: `a file of ${from}`,

@@ -1,6 +1,6 @@
 /** Values that are well-formed and cannot be meant: each costs its own record, and nothing else. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readCards } from '#core/sync/inbox-cards.ts'
+import { readInboxCards } from '#core/sync/inbox-cards.ts'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'
 import { expensesOf } from '../../support/sync/desk-records.ts'
 import { distorting, type Wire } from '../../support/sync/distorting.ts'
@@ -63,7 +63,7 @@ describe('an entry', () => {
     expect(await desk.cycle()).toMatchObject({ ok: true })
     const notes = (await desk.entries()).map((entry) => entry.notes)
     expect(notes.toSorted()).toEqual(['after', 'before'])
-    const cards = await readCards(desk.store.db)
+    const cards = await readInboxCards(desk.store.db)
     expect(cards).toMatchObject([{ kind: 'bad-record' }])
     expect(cards[0]!.raw!.length).toBeLessThanOrEqual(10_000)
     service.add({ notes: 'later', start: 4 })
@@ -76,7 +76,7 @@ describe('an entry', () => {
     const values = { start: 1439, quantity: 10_000, increment: 1_000, rate: 900_000_000 }
     await inFirst('GET /times', (record) => ({ ...record, ...values, total: 10_000_000 }))
     expect(await desk.cycle()).toMatchObject({ ok: true })
-    expect(await readCards(desk.store.db)).toEqual([])
+    expect(await readInboxCards(desk.store.db)).toEqual([])
     expect(await desk.entries()).toMatchObject([{ start: 1439, quantity: 10_000 }])
   })
 })

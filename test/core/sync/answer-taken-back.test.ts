@@ -1,7 +1,7 @@
 /** Taking an answer to a card back after the service was told of it, or told something itself. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { undo } from '#core/actions/undo.ts'
-import { readCards } from '#core/sync/inbox-cards.ts'
+import { readInboxCards } from '#core/sync/inbox-cards.ts'
 import { resolveCard } from '#core/sync/resolve-card.ts'
 import { unwrap } from '#shared/errors.ts'
 import type { CardAnswer } from '#shared/resources/inbox-card.ts'
@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 afterEach(() => desk.close())
 
-const cards = () => readCards(desk.store.db)
+const cards = () => readInboxCards(desk.store.db)
 const settles = () => desk.cycle({ wait: true })
 
 async function answer(take: CardAnswer): Promise<number> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createPieces } from '#core/sync/batcher.ts'
+import { createBatcher } from '#core/sync/batcher.ts'
 import { virtualClock } from '../../support/virtual-clock.ts'
 
 const items = Array.from({ length: 500 }, (_, nth) => nth)
@@ -10,7 +10,7 @@ async function sizes(milliseconds: number): Promise<number[]> {
   const found: number[] = []
   const seen: number[] = []
   await clock.until(
-    createPieces(clock, { wanted: 8, fewest: 4 }).each(items, async (piece) => {
+    createBatcher(clock, { wanted: 8, fewest: 4 }).each(items, async (piece) => {
       found.push(piece.length)
       seen.push(...piece)
       if (milliseconds > 0) await clock.sleep(piece.length * milliseconds)

@@ -2,8 +2,8 @@ import { getEventListeners } from 'node:events'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { StreamRequest } from '#core/ports.ts'
 import type { SyncPorts } from '#core/sync/sync-context.ts'
-import { createListening } from '#core/sync/stream-listener.ts'
-import { followChanges } from '#core/sync/change-stream.ts'
+import { createStreamListener } from '#core/sync/stream-listener.ts'
+import { followChangeStream } from '#core/sync/change-stream.ts'
 import { virtualClock, type VirtualClock } from '../../support/virtual-clock.ts'
 
 let clock: VirtualClock
@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 
 const follow = () =>
-  followChanges({
+  followChangeStream({
     clock,
     random: { fraction: () => 0, token: () => '' },
     connection: {
@@ -118,7 +118,7 @@ describe('the stream of changes', () => {
 it('waits for a look with one listener, however many looks there are', async () => {
   const openStream = () => Promise.resolve(null)
   let asked = 0
-  const listening = createListening({ clock, openStream } as unknown as SyncPorts, {
+  const listening = createStreamListener({ clock, openStream } as unknown as SyncPorts, {
     mayListen: () => Promise.resolve(++asked < 0),
     cursor: () => Promise.resolve(null),
     heard: () => undefined,
@@ -150,7 +150,7 @@ it('tries again after the next look where its token could not be had', async () 
       return untilStopped(request)
     },
   }
-  const listening = createListening(ports as unknown as SyncPorts, {
+  const listening = createStreamListener(ports as unknown as SyncPorts, {
     mayListen: () => Promise.resolve(true),
     cursor: () => Promise.resolve(cursor),
     heard: () => undefined,

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { classify, type Asked, type Exchange } from '#core/sync/classify.ts'
+import { classifyReply, type RequestInfo, type HttpExchange } from '#core/sync/classify.ts'
 
 const now = Date.UTC(2026, 10, 19, 14)
-const post: Asked = { method: 'POST', url: 'https://time.test/api/v1/times' }
-const get: Asked = { ...post, method: 'GET' }
-const put: Asked = { ...post, method: 'PUT' }
-const remove: Asked = { ...post, method: 'DELETE' }
+const post: RequestInfo = { method: 'POST', url: 'https://time.test/api/v1/times' }
+const get: RequestInfo = { ...post, method: 'GET' }
+const put: RequestInfo = { ...post, method: 'PUT' }
+const remove: RequestInfo = { ...post, method: 'DELETE' }
 
-const keyed: Asked = { ...post, keyed: true }
+const keyed: RequestInfo = { ...post, keyed: true }
 const retryAfter = { 'retry-after': '1' }
 
 const answer = (
   status: number,
   body: unknown = '',
   headers: Record<string, string> = {},
-): Exchange => ({
+): HttpExchange => ({
   is: 'answer',
   status,
   headers,
@@ -22,7 +22,7 @@ const answer = (
 })
 
 describe('the outcome of a request', () => {
-  it.each<[string, Asked, Exchange, string]>([
+  it.each<[string, RequestInfo, HttpExchange, string]>([
     ['201 with success', post, answer(201, { success: true, time: {} }), 'applied'],
     ['200 with success', put, answer(200, { success: true }), 'applied'],
     ['a write without success', post, answer(200, { success: false }), 'unknown'],
@@ -59,17 +59,17 @@ describe('the outcome of a request', () => {
     ['no connection', post, { is: 'unreached', why: 'refused' }, 'unreached'],
     ['no answer', post, { is: 'lost', why: 'timeout' }, 'unknown'],
   ])('of %s', (_name, asked, exchange, is) => {
-    expect(classify(asked, exchange, now).is).toBe(is)
+    expect(classifyReply(asked, exchange, now).is).toBe(is)
   })
 
   it('tells silence from an answer that proves nothing', () => {
-    expect(classify(post, { is: 'lost', why: '' }, now)).toMatchObject({ lost: true })
-    expect(classify(post, answer(500), now)).toMatchObject({ lost: false })
+    expect(classifyReply(post, { is: 'lost', why: '' }, now)).toMatchObject({ lost: true })
+    expect(classifyReply(post, answer(500), now)).toMatchObject({ lost: false })
   })
 })
 
 describe('the cause', () => {
-  it.each<[string, Exchange, string | undefined]>([
+  it.each<[string, HttpExchange, string | undefined]>([
     ['a page of a network gate', answer(200, '<!doctype html><p>Welcome'), 'portal'],
     ['the same, named as such', answer(200, 'Hi', { 'content-type': 'text/html' }), 'portal'],
     ['a redirect elsewhere', answer(302, '', { location: 'http://wifi.test/' }), 'portal'],
@@ -80,18 +80,18 @@ describe('the cause', () => {
     ['a cut answer', answer(200, '{"da'), undefined],
     ['408', answer(408), undefined],
   ])('of %s is told', (_name, exchange, cause) => {
-    expect((classify(get, exchange, now) as { cause?: string }).cause).toBe(cause)
+    expect((classifyReply(get, exchange, now) as { cause?: string }).cause).toBe(cause)
   })
 })
 
 describe('an answer', () => {
   it('carries its entity tag and its date, where it has them', () => {
     const date = 'Thu, 19 Nov 2026 14:01:00 GMT'
-    expect(classify(get, answer(200, {}, { etag: 'W/"a"', date }), now)).toMatchObject({
+    expect(classifyReply(get, answer(200, {}, { etag: 'W/"a"', date }), now)).toMatchObject({
       etag: 'W/"a"',
       date: now + 60_000,
     })
-    expect(classify(get, answer(200, {}, { date: 'today' }), now)).toMatchObject({
+    expect(classifyReply(get, answer(200, {}, { date: 'today' }), now)).toMatchObject({
       etag: null,
       date: null,
     })
@@ -99,7 +99,7 @@ describe('an answer', () => {
 })
 
 describe('the words of a refusal', () => {
-  const refused = (body: unknown) => classify(post, answer(422, body), now)
+  const refused = (body: unknown) => classifyReply(post, answer(422, body), now)
 
   it('are read from the nested form', () => {
     const body = { message: 'Not valid.', errors: { quantity: ['is too much', 'is odd'] } }
@@ -151,7 +151,7 @@ describe('the words of a refusal', () => {
 
 describe('Retry-After', () => {
   const after = (value?: string) =>
-    classify(get, answer(429, '', value === undefined ? {} : { 'retry-after': value }), now)
+    classifyReply(get, answer(429, '', value === undefined ? {} : { 'retry-after': value }), now)
 
   it('is seconds or a date, and may be absent', () => {
     expect(after('120')).toMatchObject({ after: 120_000 })
@@ -171,16 +171,16 @@ describe('Retry-After', () => {
       'retry-after': 'Thu, 19 Nov 2026 15:00:30 GMT',
       date: 'Thu, 19 Nov 2026 15:00:00 GMT',
     }
-    expect(classify(get, answer(429, '', headers), now)).toMatchObject({ after: 30_000 })
+    expect(classifyReply(get, answer(429, '', headers), now)).toMatchObject({ after: 30_000 })
     const far = { ...headers, 'retry-after': 'Thu, 19 Nov 2037 14:01:00 GMT' }
-    expect(classify(get, answer(429, '', far), now)).toMatchObject({ after: 3_600_000 })
+    expect(classifyReply(get, answer(429, '', far), now)).toMatchObject({ after: 3_600_000 })
   })
 
   it('that is a date keeps nobody waiting for long when only this machine’s clock can tell', () => {
     const day = 24 * 60 * 60_000
     const asked = answer(503, '', { 'retry-after': 'Thu, 19 Nov 2026 14:00:20 GMT' })
-    expect(classify(get, asked, now)).toMatchObject({ after: 20_000 })
-    expect(classify(get, asked, now - day)).toMatchObject({ after: 300_000 })
-    expect(classify(get, asked, now + day)).toMatchObject({ after: 0 })
+    expect(classifyReply(get, asked, now)).toMatchObject({ after: 20_000 })
+    expect(classifyReply(get, asked, now - day)).toMatchObject({ after: 300_000 })
+    expect(classifyReply(get, asked, now + day)).toMatchObject({ after: 0 })
   })
 })

@@ -1,6 +1,6 @@
 /** The clock is put while nobody looks, and the outcome of a create is open. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readCards } from '#core/sync/inbox-cards.ts'
+import { readInboxCards } from '#core/sync/inbox-cards.ts'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'
 import { categoriesOf } from '../../support/sync/desk-records.ts'
 import { testService, type TestService } from '../../support/sync/service.ts'
@@ -73,7 +73,7 @@ it('a clock that is put forward by two days does not end the watch for a twin th
   await clock.advance(300_000)
   await desk.cycle({ wait: true })
   expect(service.made.times).toBe(3)
-  expect(await readCards(desk.store.db)).toMatchObject([{ kind: 'twin' }])
+  expect(await readInboxCards(desk.store.db)).toMatchObject([{ kind: 'twin' }])
 })
 
 describe('a clock that is put back by a day', () => {
@@ -100,6 +100,6 @@ describe('a clock that is put back by a day', () => {
     await desk.cycle({ wait: true })
     await desk.cycle({ wait: true })
     expect([...service.categories.values()]).toMatchObject([{ name: 'Outside', archived: false }])
-    expect(await readCards(desk.store.db)).toMatchObject([{ kind: 'twin' }])
+    expect(await readInboxCards(desk.store.db)).toMatchObject([{ kind: 'twin' }])
   })
 })

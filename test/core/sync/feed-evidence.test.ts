@@ -1,7 +1,7 @@
 /** What a feed of changes tells once is not forgotten while something here holds it back. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { undo } from '#core/actions/undo.ts'
-import { readCards } from '#core/sync/inbox-cards.ts'
+import { readInboxCards } from '#core/sync/inbox-cards.ts'
 import { resolveCard } from '#core/sync/resolve-card.ts'
 import { unwrap } from '#shared/errors.ts'
 import type { CardAnswer } from '#shared/resources/inbox-card.ts'
@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 afterEach(() => desk.close())
 
-const cards = () => readCards(desk.store.db)
+const cards = () => readInboxCards(desk.store.db)
 
 async function answer(take: CardAnswer): Promise<number> {
   const [card] = await cards()

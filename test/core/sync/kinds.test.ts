@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { categoryKind } from '#core/sync/adapters/category-adapter.ts'
-import { expenseKind } from '#core/sync/adapters/expense-adapter.ts'
-import { timeKind } from '#core/sync/adapters/time-adapter.ts'
+import { categoryAdapter } from '#core/sync/adapters/category-adapter.ts'
+import { expenseAdapter } from '#core/sync/adapters/expense-adapter.ts'
+import { timeAdapter } from '#core/sync/adapters/time-adapter.ts'
 import { toCategoryVersion } from '#shared/resources/category-version.ts'
 import { expenseWire } from '#shared/resources/expense.ts'
 import {
@@ -49,7 +49,7 @@ const wire = (given: object) =>
 
 describe('the body of a new expense', () => {
   it('names a one-off charge, and no cost where there is none', () => {
-    expect(expenseKind.createBody(toExpenseVersion(values))).toEqual({
+    expect(expenseAdapter.createBody(toExpenseVersion(values))).toEqual({
       project_id: 1,
       name: 'Lunch',
       unit_charge: 1200,
@@ -61,7 +61,7 @@ describe('the body of a new expense', () => {
 
   it('names a charge and its quantity, and nothing that the charge decides', () => {
     const version = toExpenseVersion({ ...values, charge_id: 3, quantity: 2, notes: 'Two' })
-    expect(expenseKind.createBody(version)).toEqual({
+    expect(expenseAdapter.createBody(version)).toEqual({
       project_id: 1,
       charge_id: 3,
       date: '2026-11-19',
@@ -73,7 +73,7 @@ describe('the body of a new expense', () => {
 
   it('has tax, rate and currency beside a cost', () => {
     const cost = { total_cost: 900, tax: 'includes', tax_rate: '7.70', currency: 'EUR' }
-    expect(expenseKind.createBody(toExpenseVersion({ ...values, ...cost }))).toMatchObject({
+    expect(expenseAdapter.createBody(toExpenseVersion({ ...values, ...cost }))).toMatchObject({
       total_cost: 900,
       tax: 'includes',
       tax_rate: 7.7,
@@ -85,23 +85,23 @@ describe('the body of a new expense', () => {
 describe('the body of a changed expense', () => {
   it('makes it one-off with null only where it had a charge', () => {
     const send = { charge_id: null, name: 'Taxi', unit_charge: 900, unit: null }
-    expect(expenseKind.updateBody(send, wire({ charge: { id: 3 } }))).toEqual(send)
+    expect(expenseAdapter.updateBody(send, wire({ charge: { id: 3 } }))).toEqual(send)
     const { charge_id: _charge, ...without } = send
-    expect(expenseKind.updateBody(send, wire({}))).toEqual(without)
+    expect(expenseAdapter.updateBody(send, wire({}))).toEqual(without)
   })
 
   it('gives it a charge alone', () => {
     const send = { charge_id: 3, name: null, unit_charge: null, unit: null }
-    expect(expenseKind.updateBody(send, wire({}))).toEqual({ charge_id: 3 })
+    expect(expenseAdapter.updateBody(send, wire({}))).toEqual({ charge_id: 3 })
   })
 
   it('takes a cost away without naming a tax', () => {
     const send = { total_cost: 0, tax: null, tax_rate: null, currency: null }
-    expect(expenseKind.updateBody(send, wire({}))).toEqual({ total_cost: 0 })
+    expect(expenseAdapter.updateBody(send, wire({}))).toEqual({ total_cost: 0 })
   })
 
   it('clears notes with the empty string', () => {
-    expect(expenseKind.updateBody({ notes: null }, wire({}))).toEqual({ notes: '' })
+    expect(expenseAdapter.updateBody({ notes: null }, wire({}))).toEqual({ notes: '' })
   })
 })
 
@@ -135,13 +135,13 @@ describe('the version of an expense', () => {
 
 describe('what cannot be sent yet', () => {
   it('is what names a record that only this machine knows', () => {
-    expect(expenseKind.isSendable(toExpenseVersion({ ...values, charge_id: unmatchedId }))).toBe(
+    expect(expenseAdapter.isSendable(toExpenseVersion({ ...values, charge_id: unmatchedId }))).toBe(
       false,
     )
-    expect(expenseKind.isSendable(toExpenseVersion({ ...values, project_id: null }))).toBe(false)
-    expect(expenseKind.isSendable(toExpenseVersion(values))).toBe(true)
-    expect(categoryKind.isSendable(toCategoryVersion('A', [1, unmatchedId], []))).toBe(false)
-    expect(categoryKind.isSendable(toCategoryVersion('A', [1], [2]))).toBe(true)
+    expect(expenseAdapter.isSendable(toExpenseVersion({ ...values, project_id: null }))).toBe(false)
+    expect(expenseAdapter.isSendable(toExpenseVersion(values))).toBe(true)
+    expect(categoryAdapter.isSendable(toCategoryVersion('A', [1, unmatchedId], []))).toBe(false)
+    expect(categoryAdapter.isSendable(toCategoryVersion('A', [1], [2]))).toBe(true)
   })
 })
 
@@ -170,7 +170,7 @@ describe('likeness', () => {
     [null, { start: 600, quantity: 5, notes: 'B' }],
     [null, { project_id: 2 }],
   ])('of times is %s', (likeness, given) => {
-    expect(timeKind.likeness(time, { ...time, ...given })).toBe(likeness)
+    expect(timeAdapter.likeness(time, { ...time, ...given })).toBe(likeness)
   })
 
   it.each([
@@ -185,22 +185,22 @@ describe('likeness', () => {
     [null, { date: '2026-11-18' }],
   ])('of expenses is %s', (likeness, given) => {
     const sent = toExpenseVersion(values)
-    expect(expenseKind.likeness(sent, toExpenseVersion({ ...values, ...given }))).toBe(likeness)
+    expect(expenseAdapter.likeness(sent, toExpenseVersion({ ...values, ...given }))).toBe(likeness)
   })
 
   it('of two of one charge is near only in the same words', () => {
     const charged = { ...values, charge_id: 3, notes: 'Day 1' }
     const sent = toExpenseVersion(charged)
     const seen = (given: object) => toExpenseVersion({ ...charged, ...given })
-    expect(expenseKind.likeness(sent, seen({ notes: 'day 1' }))).toBe('near')
-    expect(expenseKind.likeness(sent, seen({ notes: 'Day 2' }))).toBe('kin')
-    expect(expenseKind.likeness(sent, seen({ notes: 'Day 2', quantity: 9 }))).toBeNull()
+    expect(expenseAdapter.likeness(sent, seen({ notes: 'day 1' }))).toBe('near')
+    expect(expenseAdapter.likeness(sent, seen({ notes: 'Day 2' }))).toBe('kin')
+    expect(expenseAdapter.likeness(sent, seen({ notes: 'Day 2', quantity: 9 }))).toBeNull()
   })
 
   it('of times without notes goes by their start', () => {
     const plain = { ...time, notes: null }
-    expect(timeKind.likeness(plain, { ...plain, quantity: 5 })).toBe('kin')
-    expect(timeKind.likeness(plain, { ...plain, start: 600 })).toBeNull()
+    expect(timeAdapter.likeness(plain, { ...plain, quantity: 5 })).toBe('kin')
+    expect(timeAdapter.likeness(plain, { ...plain, start: 600 })).toBeNull()
   })
 
   it.each([
@@ -210,12 +210,12 @@ describe('likeness', () => {
     [null, { name: 'Travel abroad', tasks: [1, 2] }],
   ])('of categories is %s', (likeness, given) => {
     const sent = toCategoryVersion('Travel', [1], [])
-    expect(categoryKind.likeness(sent, { ...sent, ...given })).toBe(likeness)
+    expect(categoryAdapter.likeness(sent, { ...sent, ...given })).toBe(likeness)
   })
 
   it('sets text aside that cannot be kept', () => {
-    expect(expenseKind.schema.safeParse({ ...wire({}), notes: 'A\uD800' }).success).toBe(false)
-    expect(expenseKind.schema.safeParse({ ...wire({}), notes: 'A\0' }).success).toBe(false)
-    expect(expenseKind.schema.safeParse(wire({ notes: 'A 😀' })).success).toBe(true)
+    expect(expenseAdapter.schema.safeParse({ ...wire({}), notes: 'A\uD800' }).success).toBe(false)
+    expect(expenseAdapter.schema.safeParse({ ...wire({}), notes: 'A\0' }).success).toBe(false)
+    expect(expenseAdapter.schema.safeParse(wire({ notes: 'A 😀' })).success).toBe(true)
   })
 })

@@ -1,7 +1,7 @@
 /** Many that go bit by bit within minutes count together, whatever the clock on the wall says. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { undo } from '#core/actions/undo.ts'
-import { readCards } from '#core/sync/inbox-cards.ts'
+import { readInboxCards } from '#core/sync/inbox-cards.ts'
 import { resolveCard } from '#core/sync/resolve-card.ts'
 import { unwrap } from '#shared/errors.ts'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'
@@ -34,7 +34,7 @@ async function go(count: number): Promise<void> {
   await desk.cycle()
 }
 
-const cards = () => readCards(desk.store.db)
+const cards = () => readInboxCards(desk.store.db)
 
 describe('the second part of many that were removed there', () => {
   it.each([

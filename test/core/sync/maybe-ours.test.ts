@@ -1,7 +1,7 @@
 /** A record that may be the one that was sent: nothing is sent again before the person answers. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CardAnswer } from '#shared/resources/inbox-card.ts'
-import { readCards } from '#core/sync/inbox-cards.ts'
+import { readInboxCards } from '#core/sync/inbox-cards.ts'
 import { resolveCard } from '#core/sync/resolve-card.ts'
 import type { ExpenseInput } from '#core/actions/expenses.ts'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 afterEach(() => desk.close())
 
-const cards = () => readCards(desk.store.db)
+const cards = () => readInboxCards(desk.store.db)
 const posts = () => service.requests.filter((line) => line.startsWith('POST')).length
 
 async function answer(take: CardAnswer): Promise<void> {

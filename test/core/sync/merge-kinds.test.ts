@@ -1,10 +1,10 @@
 /** The same laws of merging for every kind: one base, perturbed twice. */
 import { describe, expect, it } from 'vitest'
-import { categoryKind } from '#core/sync/adapters/category-adapter.ts'
-import { expenseKind } from '#core/sync/adapters/expense-adapter.ts'
-import type { Kind } from '#core/sync/adapters/sync-adapter.ts'
-import { timeKind } from '#core/sync/adapters/time-adapter.ts'
-import { acknowledge, merge } from '#core/sync/merge.ts'
+import { categoryAdapter } from '#core/sync/adapters/category-adapter.ts'
+import { expenseAdapter } from '#core/sync/adapters/expense-adapter.ts'
+import type { SyncAdapter } from '#core/sync/adapters/sync-adapter.ts'
+import { timeAdapter } from '#core/sync/adapters/time-adapter.ts'
+import { mergeAcknowledged, mergeVersions } from '#core/sync/merge.ts'
 import { toCategoryVersion } from '#shared/resources/category-version.ts'
 import { toExpenseVersion } from '#shared/resources/expense-version.ts'
 import type { VersionFields } from '#shared/resources/version-fields.ts'
@@ -50,20 +50,20 @@ const category = fc
   .record({ name: fc.constantFrom('A', 'B', 'C'), tasks: members, charges: members })
   .map(({ name, tasks, charges }) => toCategoryVersion(name, tasks, charges))
 
-describe.each<{ name: string; kind: Kind; version: fc.Arbitrary<object> }>([
-  { name: 'times', kind: timeKind, version: time },
-  { name: 'expenses', kind: expenseKind, version: expense },
-  { name: 'categories', kind: categoryKind, version: category },
+describe.each<{ name: string; kind: SyncAdapter; version: fc.Arbitrary<object> }>([
+  { name: 'times', kind: timeAdapter, version: time },
+  { name: 'expenses', kind: expenseAdapter, version: expense },
+  { name: 'categories', kind: categoryAdapter, version: category },
 ])('merging $name', ({ kind, version }) => {
   it('takes either side whole where the other did nothing', () => {
     fc.assert(
       fc.property(version, version, (before, after) => {
-        expect(merge(kind, before, before, after)).toEqual({
+        expect(mergeVersions(kind, before, before, after)).toEqual({
           version: after,
           send: {},
           conflicts: [],
         })
-        const pushed = merge(kind, before, after, before)
+        const pushed = mergeVersions(kind, before, after, before)
         expect(pushed.conflicts).toEqual([])
         expect(kind.same({ ...before, ...pushed.send }, after)).toBe(true)
       }),
@@ -74,7 +74,7 @@ describe.each<{ name: string; kind: Kind; version: fc.Arbitrary<object> }>([
     fc.assert(
       fc.property(version, version, version, (before, mine, theirs) => {
         const groups = (one: object, other: object) =>
-          merge(kind, before, one, other).conflicts.map((conflict) => conflict.group)
+          mergeVersions(kind, before, one, other).conflicts.map((conflict) => conflict.group)
         expect(groups(mine, theirs)).toEqual(groups(theirs, mine))
       }),
     )
@@ -83,10 +83,10 @@ describe.each<{ name: string; kind: Kind; version: fc.Arbitrary<object> }>([
   it('has nothing left to do once the service has what was sent', () => {
     fc.assert(
       fc.property(version, version, version, (before, mine, theirs) => {
-        const first = merge(kind, before, mine, theirs)
+        const first = mergeVersions(kind, before, mine, theirs)
         fc.pre(first.conflicts.length === 0)
         const there = { ...theirs, ...first.send }
-        const after = acknowledge(kind, 'update', theirs, first.send, first.version, there)
+        const after = mergeAcknowledged(kind, 'update', theirs, first.send, first.version, there)
         expect(after).toEqual({ version: there, send: {}, conflicts: [] })
         expect(kind.same(first.version, there)).toBe(true)
       }),
@@ -96,11 +96,11 @@ describe.each<{ name: string; kind: Kind; version: fc.Arbitrary<object> }>([
   it('ends alike whoever sends first, where nothing is in conflict', () => {
     fc.assert(
       fc.property(version, version, version, (before, one, other) => {
-        fc.pre(merge(kind, before, one, other).conflicts.length === 0)
+        fc.pre(mergeVersions(kind, before, one, other).conflicts.length === 0)
         // The one sends its own, then the other merges and sends; and the other way round.
         const sendAfter = (first: object, second: object) => ({
           ...first,
-          ...merge(kind, before, second, first).send,
+          ...mergeVersions(kind, before, second, first).send,
         })
         expect(kind.same(sendAfter(one, other), sendAfter(other, one))).toBe(true)
       }),
@@ -110,7 +110,7 @@ describe.each<{ name: string; kind: Kind; version: fc.Arbitrary<object> }>([
   it('loses no edit: each is in the result, sent, or in conflict', () => {
     fc.assert(
       fc.property(version, version, version, (before, mine, theirs) => {
-        const merged = merge(kind, before, mine, theirs)
+        const merged = mergeVersions(kind, before, mine, theirs)
         const inConflict = new Set(
           merged.conflicts.flatMap((conflict) => Object.keys(conflict.mine)),
         )
@@ -130,7 +130,12 @@ describe('sets of members', () => {
     fc.assert(
       fc.property(members, members, members, (before, mine, theirs) => {
         const set = (tasks: number[]) => toCategoryVersion('A', tasks, [])
-        const { version, conflicts } = merge(categoryKind, set(before), set(mine), set(theirs))
+        const { version, conflicts } = mergeVersions(
+          categoryAdapter,
+          set(before),
+          set(mine),
+          set(theirs),
+        )
         expect(conflicts).toEqual([])
         for (const id of [1, 2, 3]) {
           const was = before.includes(id)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { timeKind } from '#core/sync/adapters/time-adapter.ts'
+import { timeAdapter } from '#core/sync/adapters/time-adapter.ts'
 import * as merging from '#core/sync/merge.ts'
 import type { TimeVersion } from '#shared/resources/time-version.ts'
 import fc from 'fast-check'
@@ -17,13 +17,13 @@ const base: TimeVersion = {
 }
 
 const merge = (from: TimeVersion, mine: TimeVersion, theirs: TimeVersion) =>
-  merging.merge(timeKind, from, mine, theirs)
+  merging.mergeVersions(timeAdapter, from, mine, theirs)
 const acknowledge = (
   from: TimeVersion,
   sent: Partial<TimeVersion>,
   mine: TimeVersion,
   theirs: TimeVersion,
-) => merging.acknowledge(timeKind, 'update', from, sent, mine, theirs)
+) => merging.mergeAcknowledged(timeAdapter, 'update', from, sent, mine, theirs)
 
 /** As on a service: increment and rate are the project's. */
 const version: fc.Arbitrary<TimeVersion> = fc
@@ -117,7 +117,7 @@ describe('merge', () => {
         const pushed = merge(before, after, before)
         expect(pushed.conflicts).toEqual([])
         expect(pushed.version).toEqual(after)
-        expect(timeKind.same({ ...before, ...pushed.send }, after)).toBe(true)
+        expect(timeAdapter.same({ ...before, ...pushed.send }, after)).toBe(true)
       }),
     )
   })

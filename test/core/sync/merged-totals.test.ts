@@ -1,9 +1,9 @@
 /** No total comes about in a merge that neither side saw: the table in SYNC.md, pair by pair. */
 import { readFileSync } from 'node:fs'
-import { expenseKind } from '#core/sync/adapters/expense-adapter.ts'
-import type { Kind } from '#core/sync/adapters/sync-adapter.ts'
-import { timeKind } from '#core/sync/adapters/time-adapter.ts'
-import { merge } from '#core/sync/merge.ts'
+import { expenseAdapter } from '#core/sync/adapters/expense-adapter.ts'
+import type { SyncAdapter } from '#core/sync/adapters/sync-adapter.ts'
+import { timeAdapter } from '#core/sync/adapters/time-adapter.ts'
+import { mergeVersions } from '#core/sync/merge.ts'
 import { toExpenseVersion, type ExpenseVersion } from '#shared/resources/expense-version.ts'
 import type { TimeVersion } from '#shared/resources/time-version.ts'
 import type { VersionFields } from '#shared/resources/version-fields.ts'
@@ -90,11 +90,11 @@ const leadsOverMidnight = ({ start, quantity, increment }: TimeVersion): boolean
 describe('no merge without a card', () => {
   /** Where none of these fields is asked about. */
   const mergedUnasked = <Version extends object>(
-    kind: Kind,
+    kind: SyncAdapter,
     [before, mine, theirs]: [Version, Version, Version],
     fields: readonly string[],
   ): Version | undefined => {
-    const { version, conflicts } = merge(kind, before, mine, theirs)
+    const { version, conflicts } = mergeVersions(kind, before, mine, theirs)
     const isAsked = conflicts.some(({ base }) => fields.some((field) => field in base))
     return isAsked ? undefined : (version as Version)
   }
@@ -102,7 +102,7 @@ describe('no merge without a card', () => {
   it('makes an entry worth what neither side saw', () => {
     fc.assert(
       fc.property(fc.tuple(time, time, time), (versions) => {
-        const merged = mergedUnasked(timeKind, versions, ['project_id', 'quantity'])
+        const merged = mergedUnasked(timeAdapter, versions, ['project_id', 'quantity'])
         if (merged) expect(versions.slice(1).map(worthOf)).toContain(worthOf(merged))
       }),
     )
@@ -111,7 +111,7 @@ describe('no merge without a card', () => {
   it('leads an entry over midnight that ended before it on both sides', () => {
     fc.assert(
       fc.property(fc.tuple(time, time, time), (versions) => {
-        const merged = mergedUnasked(timeKind, versions, ['start', 'quantity'])
+        const merged = mergedUnasked(timeAdapter, versions, ['start', 'quantity'])
         fc.pre(merged !== undefined && !versions.slice(1).some(leadsOverMidnight))
         expect(leadsOverMidnight(merged)).toBe(false)
       }),
@@ -122,7 +122,7 @@ describe('no merge without a card', () => {
     fc.assert(
       fc.property(fc.tuple(expense, expense, expense), (versions) => {
         const factors = ['project_id', 'charge_id', 'quantity', 'chargeable', 'total_cost']
-        const merged = mergedUnasked(expenseKind, versions, factors)
+        const merged = mergedUnasked(expenseAdapter, versions, factors)
         if (merged) expect(versions.slice(1).map(sumsOf)).toContain(sumsOf(merged))
       }),
     )
@@ -209,7 +209,7 @@ describe.each([
   { record: 'expense', where: currenciesDiffer, changes: { ...expenseChanges, project_id: 5 } },
 ])('the fields of one $record', ({ record, where, changes }) => {
   const isTime = record === 'time'
-  const kind: Kind = isTime ? timeKind : expenseKind
+  const kind: SyncAdapter = isTime ? timeAdapter : expenseAdapter
   const base: object = isTime ? baseTime : baseExpense
   const changed = (field: string): object => {
     const version = { ...base, [field]: changes[field] }
@@ -227,7 +227,7 @@ describe.each([
     for (const here of Object.keys(changes)) {
       for (const there of Object.keys(changes)) {
         if (here === there) continue
-        const { conflicts } = merge(kind, base, changed(here), changed(there))
+        const { conflicts } = mergeVersions(kind, base, changed(here), changed(there))
         pairs[`${here} here, ${there} there`] = conflicts.length > 0
         expected[`${here} here, ${there} there`] = together.some(
           ({ fields }) => fields.includes(here) && fields.includes(there),

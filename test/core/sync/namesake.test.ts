@@ -3,7 +3,7 @@
  * one that was made, or another that has only the name in common.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readCards } from '#core/sync/inbox-cards.ts'
+import { readInboxCards } from '#core/sync/inbox-cards.ts'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'
 import { categoriesOf } from '../../support/sync/desk-records.ts'
 import { testService, type TestService } from '../../support/sync/service.ts'
@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 afterEach(() => desk.close())
 
-const cards = () => readCards(desk.store.db)
+const cards = () => readInboxCards(desk.store.db)
 const named = (name: string) => [...service.categories.values()].filter((one) => one.name === name)
 const settles = () => desk.cycle({ wait: true })
 

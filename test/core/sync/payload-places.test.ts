@@ -4,7 +4,7 @@
  * or changed, and once it is over everything agrees.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readCards } from '#core/sync/inbox-cards.ts'
+import { readInboxCards } from '#core/sync/inbox-cards.ts'
 import { resolveCard } from '#core/sync/resolve-card.ts'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'
 import { categoriesOf, expensesOf } from '../../support/sync/desk-records.ts'
@@ -143,7 +143,7 @@ async function agree(): Promise<void> {
   )
   expect(service.doubled()).toBe(0)
   // What came without an id cannot be known again: it is the person's to leave out.
-  for (const { card, kind, id } of await readCards(desk.store.db)) {
+  for (const { card, kind, id } of await readInboxCards(desk.store.db)) {
     expect([kind, id]).toEqual(['bad-record', null])
     await resolveCard(desk.context, card, 'drop')
   }

@@ -3,8 +3,8 @@
  * that nobody wrote, and once answers are right again everything agrees.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readCards } from '#core/sync/inbox-cards.ts'
-import { classify } from '#core/sync/classify.ts'
+import { readInboxCards } from '#core/sync/inbox-cards.ts'
+import { classifyReply } from '#core/sync/classify.ts'
 import { resolveCard } from '#core/sync/resolve-card.ts'
 import fc from 'fast-check'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'
@@ -154,7 +154,7 @@ describe.each<[string, ('changes' | 'user')[]]>([
     for (let round = 0; round < 5; round++) {
       clock.jump(8 * 86_400_000)
       await desk.cycle({ wait: true })
-      for (const { card, kind, takes } of await readCards(desk.store.db)) {
+      for (const { card, kind, takes } of await readInboxCards(desk.store.db)) {
         const known = kind === 'refused' && round > 2
         await resolveCard(desk.context, card, known ? 'drop' : takes[0]!)
       }
@@ -187,7 +187,7 @@ describe('an answer that ends in the middle', () => {
     for (let end = 0; end < body.length; end++) {
       for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) {
         const cut = body.subarray(0, end).toString('utf8')
-        const reply = classify(
+        const reply = classifyReply(
           { method, url: 'https://time.test/api/v1/times' },
           { is: 'answer', status: 200, headers: {}, body: cut },
           0,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { timeKind } from '#core/sync/adapters/time-adapter.ts'
-import { plan, type OpenAttempt, type Situation as Any } from '#core/sync/plan.ts'
+import { timeAdapter } from '#core/sync/adapters/time-adapter.ts'
+import { planSync, type OpenAttempt, type Situation as Any } from '#core/sync/plan.ts'
 import type { TimeVersion } from '#shared/resources/time-version.ts'
 
 const base: TimeVersion = {
@@ -56,7 +56,7 @@ describe('an entry that the service never acknowledged', () => {
     ['is looked for after it', { attempt: attempt('create', now) }, 'probe'],
     ['is looked for also when deleted', { local: null, attempt: attempt('create', now) }, 'probe'],
   ])('%s', (_name, given, action) => {
-    expect(plan(timeKind, situation({ base: null, ...given })).do).toBe(action)
+    expect(planSync(timeAdapter, situation({ base: null, ...given })).do).toBe(action)
   })
 })
 
@@ -75,7 +75,7 @@ describe('an entry that the service knows', () => {
     ['goes when it is gone and untouched', { remote: gone }, 'drop'],
     ['is asked about when it is gone and edited', { local: edited, remote: gone }, 'ask'],
   ])('%s', (_name, given, action) => {
-    expect(plan(timeKind, situation(given)).do).toBe(action)
+    expect(planSync(timeAdapter, situation(given)).do).toBe(action)
   })
 })
 
@@ -90,7 +90,7 @@ describe('an entry that was unsent in a copy', () => {
     ['is looked for in the archives', { base: null, archived: base }, 'look'],
     ['and asked about', { base: null, archived: base, remote: gone }, 'ask'],
   ])('%s', (_name, given, action) => {
-    expect(plan(timeKind, situation({ ...given, copied: true })).do).toBe(action)
+    expect(planSync(timeAdapter, situation({ ...given, copied: true })).do).toBe(action)
   })
 })
 
@@ -103,7 +103,7 @@ describe('a record that is archived here again while its way out of the archives
     ['comes back when it was changed there', { remote: here(elsewhere) }, 'restore'],
     ['is done when it is in the archives', { remote: gone }, 'deleted'],
   ])('%s', (_name, given, action) => {
-    expect(plan(timeKind, situation({ ...again, ...given })).do).toBe(action)
+    expect(planSync(timeAdapter, situation({ ...again, ...given })).do).toBe(action)
   })
 })
 
@@ -111,12 +111,12 @@ describe('an update without an answer', () => {
   const open = { local: edited, attempt: attempt('update', now + 1) }
 
   it('is looked for at once', () => {
-    expect(plan(timeKind, situation(open))).toEqual({ do: 'look' })
+    expect(planSync(timeAdapter, situation(open))).toEqual({ do: 'look' })
   })
 
   it('has arrived when the service shows it', () => {
     expect(
-      plan(timeKind, situation({ ...open, remote: here({ ...elsewhere, quantity: 5 }) })),
+      planSync(timeAdapter, situation({ ...open, remote: here({ ...elsewhere, quantity: 5 }) })),
     ).toEqual({
       do: 'merge',
       sent: { quantity: 5 },
@@ -124,7 +124,7 @@ describe('an update without an answer', () => {
   })
 
   it('may still arrive before the quarantine ends', () => {
-    expect(plan(timeKind, situation({ ...open, remote: here(base) }))).toEqual({
+    expect(planSync(timeAdapter, situation({ ...open, remote: here(base) }))).toEqual({
       do: 'wait',
       until: now + 1,
     })
@@ -132,28 +132,30 @@ describe('an update without an answer', () => {
 
   it('did not arrive when the quarantine is over', () => {
     const over = { ...open, attempt: attempt('update', now), remote: here(base) }
-    expect(plan(timeKind, situation(over))).toEqual({ do: 'merge', sent: null })
+    expect(planSync(timeAdapter, situation(over))).toEqual({ do: 'merge', sent: null })
   })
 
   it('is no change of someone else when the entry is deleted', () => {
     const deleted = { ...open, local: null, remote: here(edited) }
-    expect(plan(timeKind, situation(deleted))).toEqual({ do: 'delete' })
+    expect(planSync(timeAdapter, situation(deleted))).toEqual({ do: 'delete' })
   })
 })
 
 describe('a deletion without an answer', () => {
   it('is looked into and made again', () => {
     const open = { local: null, attempt: attempt('delete', now + 1) }
-    expect(plan(timeKind, situation(open)).do).toBe('look')
-    expect(plan(timeKind, situation({ ...open, remote: here(base) })).do).toBe('delete')
-    expect(plan(timeKind, situation({ ...open, remote: gone })).do).toBe('deleted')
+    expect(planSync(timeAdapter, situation(open)).do).toBe('look')
+    expect(planSync(timeAdapter, situation({ ...open, remote: here(base) })).do).toBe('delete')
+    expect(planSync(timeAdapter, situation({ ...open, remote: gone })).do).toBe('deleted')
   })
 
   it('is waited out when the entry was brought back, and then decides', () => {
-    expect(plan(timeKind, situation({ attempt: attempt('delete', now + 1) })).do).toBe('wait')
+    expect(planSync(timeAdapter, situation({ attempt: attempt('delete', now + 1) })).do).toBe(
+      'wait',
+    )
     const over = attempt('delete', now)
-    expect(plan(timeKind, situation({ attempt: over })).do).toBe('look')
-    expect(plan(timeKind, situation({ attempt: over, remote: gone })).do).toBe('recreate')
-    expect(plan(timeKind, situation({ attempt: over, remote: here(base) })).do).toBe('merge')
+    expect(planSync(timeAdapter, situation({ attempt: over })).do).toBe('look')
+    expect(planSync(timeAdapter, situation({ attempt: over, remote: gone })).do).toBe('recreate')
+    expect(planSync(timeAdapter, situation({ attempt: over, remote: here(base) })).do).toBe('merge')
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { HttpOutcome } from '#core/ports.ts'
-import { createClient } from '#core/sync/service-client.ts'
-import { readChanges } from '#core/sync/read-feed.ts'
+import { createServiceClient } from '#core/sync/service-client.ts'
+import { readFeedPages } from '#core/sync/read-feed.ts'
 import { createPacer } from '#core/sync/pacer.ts'
 import { virtualClock } from '../../support/virtual-clock.ts'
 
@@ -11,7 +11,7 @@ async function read(
   cursor: string | null,
 ): Promise<{ asked: string[]; seen: unknown[] }> {
   const asked: string[] = []
-  const client = createClient({
+  const client = createServiceClient({
     clock: virtualClock(),
     connection: { url: 'https://time.test', header: 'Authorization', scheme: 'Bearer' },
     token: 'token',
@@ -29,7 +29,7 @@ async function read(
     },
   })
   const seen: unknown[] = []
-  for await (const page of readChanges(client, cursor, { include: 'user' })) seen.push(page)
+  for await (const page of readFeedPages(client, cursor, { include: 'user' })) seen.push(page)
   return { asked, seen }
 }
 
@@ -62,7 +62,7 @@ describe('the feed of changes', () => {
     const clock = virtualClock()
     const times: number[] = []
     let complaint = Infinity
-    const client = createClient({
+    const client = createServiceClient({
       clock,
       connection: { url: 'https://time.test', header: 'Authorization', scheme: 'Bearer' },
       token: 'token',
@@ -79,7 +79,7 @@ describe('the feed of changes', () => {
       },
     })
     const readAll = async () => {
-      for await (const page of readChanges(client, null)) void page
+      for await (const page of readFeedPages(client, null)) void page
     }
     await clock.until(readAll())
     expect(times).toHaveLength(400)

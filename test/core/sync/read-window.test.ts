@@ -1,19 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createClient, type Client } from '#core/sync/service-client.ts'
-import { timeKind } from '#core/sync/adapters/time-adapter.ts'
-import { dateOf, type RecordPage } from '#core/sync/list-pages.ts'
-import { confirmWalk, walkWindow, type Window } from '#core/sync/read-window.ts'
+import { createServiceClient, type ServiceClient } from '#core/sync/service-client.ts'
+import { timeAdapter } from '#core/sync/adapters/time-adapter.ts'
+import { dateOfRecord, type RecordPage } from '#core/sync/list-pages.ts'
+import { confirmWindowRead, readWindow, type ListWindow } from '#core/sync/read-window.ts'
 import { testService, type TestService } from '../../support/sync/service.ts'
 import { virtualClock } from '../../support/virtual-clock.ts'
 
-const everything: Window = { is: 'since', from: null }
+const everything: ListWindow = { is: 'since', from: null }
 const clock = virtualClock()
 let service: TestService
-let client: Client
+let client: ServiceClient
 
 beforeEach(() => {
   service = testService(clock)
-  client = createClient({
+  client = createServiceClient({
     http: (request) => service.http(request),
     clock,
     connection: { url: service.url, header: 'Authorization', scheme: 'Bearer' },
@@ -31,8 +31,8 @@ function fill(count: number): void {
   }
 }
 
-async function walk(window: Window, onPage: (page: RecordPage) => void = () => {}) {
-  const walked = await walkWindow(client, timeKind, window, {
+async function walk(window: ListWindow, onPage: (page: RecordPage) => void = () => {}) {
+  const walked = await readWindow(client, timeAdapter, window, {
     onPage: (page) => {
       onPage(page)
       return Promise.resolve(true)
@@ -46,7 +46,7 @@ describe('a walk through a window', () => {
   it('sees every entry once, newest first', async () => {
     fill(250)
     const dates: string[] = []
-    const walked = await walk(everything, (page) => dates.push(...page.records.map(dateOf)))
+    const walked = await walk(everything, (page) => dates.push(...page.records.map(dateOfRecord)))
     expect(walked).toMatchObject({ pages: 3, sound: true })
     expect(walked.ids.size).toBe(250)
     expect(dates).toEqual(dates.toSorted().toReversed())
@@ -137,7 +137,7 @@ describe('a walk through a window', () => {
   it('is not a walk behind a captive portal', async () => {
     service.outage = { is: 'html' }
     expect(
-      await walkWindow(client, timeKind, everything, { onPage: () => Promise.resolve(true) }),
+      await readWindow(client, timeAdapter, everything, { onPage: () => Promise.resolve(true) }),
     ).toMatchObject({ is: 'unknown' })
   })
 })
@@ -147,7 +147,9 @@ describe('confirming a walk', () => {
     fill(20)
     const walked = await walk(everything)
     service.requests.length = 0
-    expect(await confirmWalk(client, timeKind, everything, walked)).toMatchObject({ sound: true })
+    expect(await confirmWindowRead(client, timeAdapter, everything, walked)).toMatchObject({
+      sound: true,
+    })
     expect(service.requests).toEqual([])
   })
 
@@ -155,7 +157,9 @@ describe('confirming a walk', () => {
     fill(250)
     const walked = await walk(everything)
     service.requests.length = 0
-    expect(await confirmWalk(client, timeKind, everything, walked)).toMatchObject({ sound: true })
+    expect(await confirmWindowRead(client, timeAdapter, everything, walked)).toMatchObject({
+      sound: true,
+    })
     expect(service.requests[0]).toContain('limit=89')
   })
 
@@ -166,6 +170,8 @@ describe('confirming a walk', () => {
     const [some] = walked.ids
     walked.ids.delete(some!)
     walked.ids.add(999_999)
-    expect(await confirmWalk(client, timeKind, everything, walked)).toMatchObject({ sound: false })
+    expect(await confirmWindowRead(client, timeAdapter, everything, walked)).toMatchObject({
+      sound: false,
+    })
   })
 })

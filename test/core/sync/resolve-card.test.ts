@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CardBody } from '#core/store/inbox.ts'
-import { takesOf } from '#core/sync/inbox-cards.ts'
-import { resolutionOf } from '#core/sync/resolve-card.ts'
+import { allowedTakes } from '#core/sync/inbox-cards.ts'
+import { planResolution } from '#core/sync/resolve-card.ts'
 import { cardAnswers } from '#shared/resources/inbox-card.ts'
 
 const words = { status: 422, message: 'No', fields: {} }
@@ -37,28 +37,28 @@ describe('what an answer does', () => {
   it.each(cards)(
     'to a card %s is said for each take that makes sense, and for no other',
     (_, card, state) => {
-      const sensible = takesOf(card, state)
+      const sensible = allowedTakes(card, state)
       expect(sensible.length).toBeGreaterThan(0)
       for (const take of cardAnswers) {
-        expect(resolutionOf(card, state, take) !== null).toBe(sensible.includes(take))
+        expect(planResolution(card, state, take) !== null).toBe(sensible.includes(take))
       }
     },
   )
 
   it('is, as the service has it, to put what is archived there into the archives here', () => {
     const card: CardBody = { kind: 'refused', detail: words }
-    expect(resolutionOf(card, archived, 'theirs')).toBe('let-go')
-    expect(resolutionOf(card, { ...archived, newer: known.base }, 'theirs')).toBe('take-theirs')
+    expect(planResolution(card, archived, 'theirs')).toBe('let-go')
+    expect(planResolution(card, { ...archived, newer: known.base }, 'theirs')).toBe('take-theirs')
   })
 
   it('is, as the first offered, to send again what may be there: that loses nothing', () => {
     const card: CardBody = { kind: 'twin', detail: { adopted: null, others: [8] } }
-    expect(resolutionOf(card, unknown, takesOf(card, unknown)[0]!)).toBe('send-again')
+    expect(planResolution(card, unknown, allowedTakes(card, unknown)[0]!)).toBe('send-again')
   })
 
   it('differs from take to take', () => {
     for (const [, card, state] of cards) {
-      const what = takesOf(card, state).map((take) => resolutionOf(card, state, take))
+      const what = allowedTakes(card, state).map((take) => planResolution(card, state, take))
       // That the service has it already, or that it is let go: both leave the service's alone.
       const maybe = card.kind === 'twin' && card.detail.adopted === null
       const expected = maybe && state ? 2 : what.length

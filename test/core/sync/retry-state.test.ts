@@ -1,20 +1,32 @@
 import { describe, expect, it } from 'vitest'
-import type { Trouble } from '#core/sync/sync-context.ts'
-import { createSetbacks } from '#core/sync/retry-state.ts'
+import type { SyncFailure } from '#core/sync/sync-context.ts'
+import { createRetryState } from '#core/sync/retry-state.ts'
 import { virtualClock } from '../../support/virtual-clock.ts'
 
-const unreached: Trouble = { is: 'unreached', why: 'Nothing answers' }
-const silent: Trouble = { is: 'unknown', why: 'No answer', lost: true, after: null }
-const broken: Trouble = { is: 'unknown', why: '500', lost: false, after: null, cause: 'service' }
-const wifi: Trouble = { is: 'unknown', why: 'a page', lost: false, after: null, cause: 'portal' }
-const gate: Trouble = { is: 'retry', why: 'elsewhere', after: null, cause: 'portal' }
-const busy: Trouble = { is: 'retry', why: '429', after: 60_000, cause: 'busy' }
-const strange: Trouble = { is: 'unknown', why: 'no page', lost: false, after: null }
+const unreached: SyncFailure = { is: 'unreached', why: 'Nothing answers' }
+const silent: SyncFailure = { is: 'unknown', why: 'No answer', lost: true, after: null }
+const broken: SyncFailure = {
+  is: 'unknown',
+  why: '500',
+  lost: false,
+  after: null,
+  cause: 'service',
+}
+const wifi: SyncFailure = {
+  is: 'unknown',
+  why: 'a page',
+  lost: false,
+  after: null,
+  cause: 'portal',
+}
+const gate: SyncFailure = { is: 'retry', why: 'elsewhere', after: null, cause: 'portal' }
+const busy: SyncFailure = { is: 'retry', why: '429', after: 60_000, cause: 'busy' }
+const strange: SyncFailure = { is: 'unknown', why: 'no page', lost: false, after: null }
 
 const open = (fraction = 0) => {
   const clock = virtualClock()
-  const setbacks = createSetbacks(clock, { fraction: () => fraction, token: () => '' })
-  const failed = (trouble: Trouble) => setbacks.phaseAfter({ is: 'trouble', trouble })
+  const setbacks = createRetryState(clock, { fraction: () => fraction, token: () => '' })
+  const failed = (trouble: SyncFailure) => setbacks.phaseAfter({ is: 'trouble', trouble })
   return { clock, setbacks, failed }
 }
 

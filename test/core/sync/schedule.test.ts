@@ -1,50 +1,56 @@
 import { describe, expect, it } from 'vitest'
-import { isDue, nearDays, recentFrom, untilDue, windowsOf } from '#core/sync/schedule.ts'
+import {
+  isJobDue,
+  nearDates,
+  recentStart,
+  millisecondsUntilDue,
+  windowsForDates,
+} from '#core/sync/schedule.ts'
 
 const now = 1_000_000_000
 
 describe('what is due', () => {
   it('is what was never done, or long enough ago', () => {
-    expect(isDue({}, 'near', now)).toBe(true)
-    expect(isDue({ near: now - 119_999 }, 'near', now)).toBe(false)
-    expect(isDue({ near: now - 120_000 }, 'near', now)).toBe(true)
+    expect(isJobDue({}, 'near', now)).toBe(true)
+    expect(isJobDue({ near: now - 119_999 }, 'near', now)).toBe(false)
+    expect(isJobDue({ near: now - 120_000 }, 'near', now)).toBe(true)
   })
 
   it('is also what was done in the future: the clock was put back', () => {
-    expect(isDue({ everything: now + 1 }, 'everything', now)).toBe(true)
+    expect(isJobDue({ everything: now + 1 }, 'everything', now)).toBe(true)
   })
 
   it('says when the next one is', () => {
     const marks = { near: now - 100_000, watched: now - 1_000 }
-    expect(untilDue(marks, ['near'], now)).toBe(20_000)
-    expect(untilDue(marks, ['near', 'watched'], now)).toBe(4_000)
-    expect(untilDue(marks, ['near', 'recent'], now)).toBe(0)
+    expect(millisecondsUntilDue(marks, ['near'], now)).toBe(20_000)
+    expect(millisecondsUntilDue(marks, ['near', 'watched'], now)).toBe(4_000)
+    expect(millisecondsUntilDue(marks, ['near', 'recent'], now)).toBe(0)
   })
 })
 
 describe('windows', () => {
   it('are days, a week back and one ahead', () => {
-    expect(nearDays('2026-03-01')).toEqual({ from: '2026-02-22', to: '2026-03-02' })
-    expect(recentFrom('2026-03-01')).toBe('2025-12-31')
+    expect(nearDates('2026-03-01')).toEqual({ from: '2026-02-22', to: '2026-03-02' })
+    expect(recentStart('2026-03-01')).toBe('2025-12-31')
   })
 
   it('are read as one list from the newest on where that takes fewer requests', () => {
     const week = { from: '2026-11-12', to: '2026-11-18' }
-    expect(windowsOf(week, 150)).toEqual([{ is: 'since', from: '2026-11-12' }])
-    expect(windowsOf(week, 5_000)).toHaveLength(7)
-    expect(windowsOf(week, 5_000)[6]).toEqual({ is: 'day', date: '2026-11-18' })
+    expect(windowsForDates(week, 150)).toEqual([{ is: 'since', from: '2026-11-12' }])
+    expect(windowsForDates(week, 5_000)).toHaveLength(7)
+    expect(windowsForDates(week, 5_000)[6]).toEqual({ is: 'day', date: '2026-11-18' })
   })
 
   it('begin on their own page where much stands before it', () => {
     const spring = { from: '2026-03-01', to: '2026-05-31' }
-    expect(windowsOf(spring, 5_500, 5_000)).toEqual([{ is: 'between', ...spring, page: 51 }])
-    expect(windowsOf(spring, 550, 50)).toEqual([{ is: 'since', from: spring.from }])
-    expect(windowsOf(spring, 50_000, 5_000)).toHaveLength(92)
+    expect(windowsForDates(spring, 5_500, 5_000)).toEqual([{ is: 'between', ...spring, page: 51 }])
+    expect(windowsForDates(spring, 550, 50)).toEqual([{ is: 'since', from: spring.from }])
+    expect(windowsForDates(spring, 50_000, 5_000)).toHaveLength(92)
   })
 
   it('are one day for one day, and none for an empty range', () => {
     const day = { from: '2026-11-19', to: '2026-11-19' }
-    expect(windowsOf(day, 0)).toEqual([{ is: 'day', date: '2026-11-19' }])
-    expect(windowsOf({ from: '2026-11-19', to: '2026-11-18' }, 0)).toEqual([])
+    expect(windowsForDates(day, 0)).toEqual([{ is: 'day', date: '2026-11-19' }])
+    expect(windowsForDates({ from: '2026-11-19', to: '2026-11-18' }, 0)).toEqual([])
   })
 })

@@ -1,6 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { HttpOutcome, HttpRequest } from '#core/ports.ts'
-import { createClient, type Client, type ClientOptions } from '#core/sync/service-client.ts'
+import {
+  createServiceClient,
+  type ServiceClient,
+  type ServiceClientOptions,
+} from '#core/sync/service-client.ts'
 import { createPacer } from '#core/sync/pacer.ts'
 import { virtualClock, type VirtualClock } from '../../support/virtual-clock.ts'
 
@@ -17,8 +21,8 @@ const answer = (
   headers: Record<string, string> = {},
 ): HttpOutcome => ({ is: 'answer', status, headers, body: JSON.stringify(body) })
 
-const open = (more: Partial<ClientOptions> = {}): Client =>
-  createClient({
+const open = (more: Partial<ServiceClientOptions> = {}): ServiceClient =>
+  createServiceClient({
     clock,
     connection: { url: 'https://time.test', header: 'Authorization', scheme: 'Bearer' },
     token: 'secret',
@@ -145,7 +149,11 @@ describe('one exchange', () => {
 })
 
 describe('several reads', () => {
-  async function collect(client: Client, count: number, concurrency: number): Promise<unknown[]> {
+  async function collect(
+    client: ServiceClient,
+    count: number,
+    concurrency: number,
+  ): Promise<unknown[]> {
     const all: unknown[] = []
     for await (const one of client.readAll(reads(count), concurrency)) all.push(one)
     return all

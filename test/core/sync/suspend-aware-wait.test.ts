@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { restNoticing } from '#core/sync/suspend-aware-wait.ts'
+import { waitNoticingSuspend } from '#core/sync/suspend-aware-wait.ts'
 import { virtualClock } from '../../support/virtual-clock.ts'
 
 const never = new AbortController().signal
@@ -7,14 +7,14 @@ const never = new AbortController().signal
 describe('a rest', () => {
   it('lasts as long as it should', async () => {
     const clock = virtualClock()
-    expect(await clock.until(restNoticing(clock, 61_000, never))).toBe(false)
+    expect(await clock.until(waitNoticingSuspend(clock, 61_000, never))).toBe(false)
     expect(clock.monotonic()).toBe(61_000)
   })
 
   it('ends soon after the machine slept, or its clock was put', async () => {
     for (const jump of [3_600_000, -3_600_000]) {
       const clock = virtualClock()
-      const rest = restNoticing(clock, 300_000, never)
+      const rest = waitNoticingSuspend(clock, 300_000, never)
       await clock.advance(15_000)
       clock.jump(jump)
       expect(await clock.until(rest)).toBe(true)
@@ -24,7 +24,7 @@ describe('a rest', () => {
 
   it('does not mind a clock that is put right by a little', async () => {
     const clock = virtualClock()
-    const rest = restNoticing(clock, 60_000, never)
+    const rest = waitNoticingSuspend(clock, 60_000, never)
     await clock.advance(15_000)
     clock.jump(900)
     expect(await clock.until(rest)).toBe(false)
@@ -33,7 +33,7 @@ describe('a rest', () => {
   it('ends when it is told to', async () => {
     const clock = virtualClock()
     const end = new AbortController()
-    const rest = restNoticing(clock, 60_000, end.signal)
+    const rest = waitNoticingSuspend(clock, 60_000, end.signal)
     end.abort()
     expect(await clock.until(rest)).toBe(false)
     expect(clock.monotonic()).toBe(0)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { normaliser } from '#core/sync/timestamp-normaliser.ts'
+import { createTimestampNormaliser } from '#core/sync/timestamp-normaliser.ts'
 
 const read = <Value extends object>(value: Value, zone: string): Value => {
   const copy = structuredClone(value)
-  normaliser(zone)(copy)
+  createTimestampNormaliser(zone)(copy)
   return copy
 }
 
@@ -72,7 +72,7 @@ describe('timestamps of a service', () => {
   it('do not run out of stack on what is nested without end', () => {
     const text = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`
     const nested = JSON.parse(text) as object
-    normaliser('UTC')(nested)
+    createTimestampNormaliser('UTC')(nested)
     expect(JSON.stringify(nested).length).toBeLessThan(200)
   })
 })

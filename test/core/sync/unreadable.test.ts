@@ -1,7 +1,7 @@
 /** What cannot be read is shown, but no more often than the person wants to hear of it. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { maxUnreadableCards } from '#core/store/unreadable-records.ts'
-import { readCards } from '#core/sync/inbox-cards.ts'
+import { readInboxCards } from '#core/sync/inbox-cards.ts'
 import { resolveCard } from '#core/sync/resolve-card.ts'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'
 import { distorting } from '../../support/sync/distorting.ts'
@@ -28,7 +28,7 @@ const inList = (change: (record: Record<string, unknown>) => Record<string, unkn
     return JSON.stringify({ ...page, data: page.data.map(change) })
   })
 
-const cards = () => readCards(desk.store.db)
+const cards = () => readInboxCards(desk.store.db)
 const leaveOut = async () => {
   const [card] = await cards()
   await resolveCard(desk.context, card!.card, 'drop')

@@ -1,6 +1,6 @@
 /** What the proxy found, as the shortest story that tells it. */
 import { expect, it, onTestFinished } from 'vitest'
-import { readCards } from '#core/sync/inbox-cards.ts'
+import { readInboxCards } from '#core/sync/inbox-cards.ts'
 import { resolveCard } from '#core/sync/resolve-card.ts'
 import { openDesk } from '../../support/sync/desk.ts'
 import { categoriesOf } from '../../support/sync/desk-records.ts'
@@ -69,10 +69,10 @@ it('the extra one of a create that was carried out twice is deleted, however soo
     request.url.includes('sortKey') ? Promise.resolve({ is: 'lost', why: 'Cut' }) : http(request)
   await clock.advance(60_000)
   await desk.cycle({ wait: true })
-  expect(await readCards(desk.store.db)).toMatchObject([
+  expect(await readInboxCards(desk.store.db)).toMatchObject([
     { kind: 'twin', local, takes: ['mine', 'drop'], others: [{ id: second.id, title: '“Twice”' }] },
   ])
-  const [card] = await readCards(desk.store.db)
+  const [card] = await readInboxCards(desk.store.db)
   await resolveCard(desk.context, card!.card, 'drop')
   service.http = http
   await desk.cycle({ wait: true })

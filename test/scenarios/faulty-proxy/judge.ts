@@ -1,7 +1,7 @@
 /** What has to hold once the faults have stopped and every card is answered. */
 import type { EntryResource } from '#core/store/tables.ts'
 import { readLocalVersion, isSameVersion } from '#core/store/local-versions.ts'
-import { kinds } from '#core/sync/adapters/sync-adapters.ts'
+import { syncAdapters } from '#core/sync/adapters/sync-adapters.ts'
 import type { Api } from './api.ts'
 import { overwrittenUnseen, wordIn, type Ledger, type Made } from './ledger.ts'
 import type { Machine } from './machine.ts'
@@ -104,9 +104,9 @@ async function unlike(machine: Machine, there: readonly OnService[]): Promise<st
       say(`${resource} ${id} (“${text}”) of the service is not here`)
       continue
     }
-    const read = kinds[resource].schema.safeParse(wire)
+    const read = syncAdapters[resource].schema.safeParse(wire)
     if (!read.success) throw new Error(`${resource} ${id} cannot be read`)
-    const version = kinds[resource].versionOf(read.data)
+    const version = syncAdapters[resource].versionOf(read.data)
     if (!isSameVersion(resource, here, version)) {
       say(`${resource} ${id}: ${JSON.stringify(here)} here, ${JSON.stringify(version)} there`)
     }

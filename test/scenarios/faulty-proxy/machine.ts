@@ -6,7 +6,7 @@ import type { HttpRequest } from '#core/ports.ts'
 import { openStore, type Store } from '#core/store/open-store.ts'
 import { countUnsent } from '#core/store/record-states.ts'
 import type { EntryResource } from '#core/store/tables.ts'
-import type { Sync } from '#core/sync/engine.ts'
+import type { SyncEngine } from '#core/sync/engine.ts'
 import { unwrap } from '#shared/errors.ts'
 import { chance } from '../../simulation/chance.ts'
 import { organisation } from '../../support/store.ts'
@@ -19,7 +19,7 @@ import type { Movement, WorldTime } from './world-time.ts'
 export interface Machine extends Person {
   name: string
   store(): Store
-  sync(): Sync
+  sync(): SyncEngine
   standing(): Promise<Standing[]>
   /** Which word a record has or had, by resource and local id. */
   known: Map<string, string>

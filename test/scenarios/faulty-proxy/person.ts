@@ -7,7 +7,7 @@ import { restoreFromTrash } from '#core/actions/trash.ts'
 import { undo } from '#core/actions/undo.ts'
 import type { Store } from '#core/store/open-store.ts'
 import type { EntryResource } from '#core/store/tables.ts'
-import { readCards } from '#core/sync/inbox-cards.ts'
+import { readInboxCards } from '#core/sync/inbox-cards.ts'
 import { resolveCard } from '#core/sync/resolve-card.ts'
 import { unwrap, type Result } from '#shared/errors.ts'
 import type { Chance } from '../../simulation/chance.ts'
@@ -175,7 +175,7 @@ export function createPerson({ name, known, store, context, standing }: Desk): P
     },
     async answerCard(luck, ledger) {
       await standing()
-      const cards = await readCards(store().db)
+      const cards = await readInboxCards(store().db)
       if (cards.length === 0) return null
       const card = luck.pick(cards)
       const take = luck.pick(card.takes)

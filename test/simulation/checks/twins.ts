@@ -1,5 +1,5 @@
 /** Records that stand more than once on the service, and what the person was told of them. */
-import { quarantine } from '#core/sync/sync-timings.ts'
+import { quarantineLength } from '#core/sync/sync-timings.ts'
 import type { Held } from '../service/held.ts'
 import type { Kind } from './kinds.ts'
 import { looking } from './looking.ts'
@@ -29,7 +29,7 @@ export function checkNoTwins(witness: Witness, fail: Fail): void {
       all.some((held) => held.bornAgain) && all.some((held) => witness.hidden.has(held.id))
     // The proxy's second copy of a create that was answered looks like anybody's entry when it
     // comes later than answers are waited for: one of the limits in SYNC.md.
-    const repeatedLate = all.filter((held) => held.bornAgain && held.bornLate > quarantine)
+    const repeatedLate = all.filter((held) => held.bornAgain && held.bornLate > quarantineLength)
     // Of two alike that were wanted, one may stand for the other whose create came to nothing.
     const forOthers = all.filter((held) => {
       const owner = owners(kind).get(held.id)

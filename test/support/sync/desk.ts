@@ -13,7 +13,7 @@ import { insertCharge } from '#core/store/charges.ts'
 import { insertProject } from '#core/store/projects.ts'
 import { linkRemoteId, readRecordStates } from '#core/store/sync-records.ts'
 import { insertTask } from '#core/store/tasks.ts'
-import type { Sync } from '#core/sync/engine.ts'
+import type { SyncEngine } from '#core/sync/engine.ts'
 import { unwrap, type Result } from '#shared/errors.ts'
 import type { SyncReport, SyncStatus } from '#shared/ipc/call-results.ts'
 import type { RecordState } from '#shared/resources/time.ts'
@@ -34,7 +34,7 @@ export interface DeskEntry {
 
 export interface Desk {
   store: Store
-  sync: Sync
+  sync: SyncEngine
   clock: VirtualClock
   context: ActionContext
   /** Local ids of the service's first project and first task. */

@@ -3,10 +3,10 @@ import { nodeHttp } from '#core/node/http.ts'
 import { systemRandom } from '#core/node/random.ts'
 import type { Clock } from '#core/ports.ts'
 import type { Db } from '#core/store/db.ts'
-import { createSync, type Sync } from '#core/sync/engine.ts'
+import { createSyncEngine, type SyncEngine } from '#core/sync/engine.ts'
 import { organisation } from '../store.ts'
 
-type Ports = Parameters<typeof createSync>[0]
+type Ports = Parameters<typeof createSyncEngine>[0]
 
 /** Without `random` and `http`, chance and network are this machine's own. */
 export interface EngineOptions extends Partial<Omit<Ports, 'connection'>> {
@@ -25,8 +25,8 @@ export const testSync = ({
   random = systemRandom(),
   http = nodeHttp(),
   ...ports
-}: EngineOptions): Sync =>
-  createSync({
+}: EngineOptions): SyncEngine =>
+  createSyncEngine({
     ...{ random, http, organisation },
     log: { info: () => {}, warn: () => {} },
     onChange: () => {},

@@ -18,7 +18,7 @@ export interface ReportParts {
   findings: readonly DoctorFinding[]
   /** Number of rows in each table of the open account. */
   rows: readonly { name: string; rows: number }[]
-  /** What `supportText` reports about the sync; null without a service. */
+  /** What `formatSupportReport` reports about the sync; null without a service. */
   sync: string | null
 }
 

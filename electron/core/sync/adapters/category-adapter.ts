@@ -13,18 +13,21 @@ import { insertCategory, updateCategory } from '../../store/categories.ts'
 import type { FullCategoryRow } from '../../store/full-rows.ts'
 import { isSameVersion } from '../../store/local-versions.ts'
 import { readRemoteIds } from '../../store/sync-records.ts'
-import type { Work } from '../sync-transaction.ts'
-import type { Group } from '../merge.ts'
-import { quoted, storable, type Kind } from './sync-adapter.ts'
+import type { SyncTransaction } from '../sync-transaction.ts'
+import type { FieldGroup } from '../merge.ts'
+import { quoteFirstLine, storableSchema, type SyncAdapter } from './sync-adapter.ts'
 
-const groups: readonly Group[] = [
+const groups: readonly FieldGroup[] = [
   { name: 'name', fields: ['name'] },
   { name: 'tasks', fields: ['tasks'], isSet: true },
   { name: 'charges', fields: ['charges'], isSet: true },
 ]
 
 /** Returns the local ids of a version's members. An unknown id creates a placeholder row. */
-async function membersOf(work: Work, version: Pick<CategoryVersion, 'tasks' | 'charges'>) {
+async function membersOf(
+  work: SyncTransaction,
+  version: Pick<CategoryVersion, 'tasks' | 'charges'>,
+) {
   const tasks: number[] = []
   for (const id of version.tasks)
     if (id !== unmatchedId) tasks.push(await work.harvest.task({ id }))
@@ -36,7 +39,11 @@ async function membersOf(work: Work, version: Pick<CategoryVersion, 'tasks' | 'c
 }
 
 /** Returns the members that the service does not have yet, which a merge must keep. */
-async function unmatchedOf(work: Work, resource: 'task' | 'charge', locals: readonly number[]) {
+async function unmatchedOf(
+  work: SyncTransaction,
+  resource: 'task' | 'charge',
+  locals: readonly number[],
+) {
   const known = await readRemoteIds(work.trx, resource, locals)
   return locals.filter((local) => !known.has(local))
 }
@@ -49,10 +56,10 @@ function isNamedAlike(one: string, other: string): boolean {
   return [...fewer].every((word) => more.has(word))
 }
 
-export const categoryKind: Kind<CategoryWire, CategoryVersion, FullCategoryRow> = {
+export const categoryAdapter: SyncAdapter<CategoryWire, CategoryVersion, FullCategoryRow> = {
   resource: 'category',
   path: '/categories',
-  schema: storable(categoryWire),
+  schema: storableSchema(categoryWire),
   nouns: { one: 'category', many: 'categories' },
   isArchivable: true,
 
@@ -134,5 +141,5 @@ export const categoryKind: Kind<CategoryWire, CategoryVersion, FullCategoryRow> 
   },
   holdsComputed: (_work, row, wire) =>
     Promise.resolve(row.name === wire.name && row.updated_at === wire.updated_at),
-  title: (row) => quoted(row.name, 'a category'),
+  title: (row) => quoteFirstLine(row.name, 'a category'),
 }

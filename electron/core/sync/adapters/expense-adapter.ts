@@ -15,12 +15,17 @@ import {
 } from '../../store/expenses.ts'
 import type { FullExpenseRow } from '../../store/full-rows.ts'
 import { comparedFields, isSameVersion } from '../../store/local-versions.ts'
-import type { Work } from '../sync-transaction.ts'
-import { isSameSaid } from '../match-create.ts'
-import { together, type Group } from '../merge.ts'
-import { differing, quoted, storable, type Kind } from './sync-adapter.ts'
+import type { SyncTransaction } from '../sync-transaction.ts'
+import { isSameText } from '../match-create.ts'
+import { together, type FieldGroup } from '../merge.ts'
+import {
+  differingFields,
+  quoteFirstLine,
+  storableSchema,
+  type SyncAdapter,
+} from './sync-adapter.ts'
 
-const groups: readonly Group[] = [
+const groups: readonly FieldGroup[] = [
   { name: 'project', fields: ['project_id'], along: ['project_currency'] },
   { name: 'charge', fields: ['charge_id', 'name', 'unit_charge', 'unit'] },
   { name: 'date', fields: ['date'] },
@@ -56,7 +61,7 @@ const wireField = (field: string): string =>
 
 const decided = new Set<string>([...comparedFields.expense])
 
-async function named(work: Work, wire: ExpenseWire) {
+async function named(work: SyncTransaction, wire: ExpenseWire) {
   return {
     project: await work.harvest.project(wire.project),
     charge: wire.charge ? await work.harvest.charge(wire.charge) : null,
@@ -77,10 +82,10 @@ function costOf(version: Partial<ExpenseVersion>): object {
   }
 }
 
-export const expenseKind: Kind<ExpenseWire, ExpenseVersion, FullExpenseRow> = {
+export const expenseAdapter: SyncAdapter<ExpenseWire, ExpenseVersion, FullExpenseRow> = {
   resource: 'expense',
   path: '/expenses',
-  schema: storable(expenseWire),
+  schema: storableSchema(expenseWire),
   nouns: { one: 'expense', many: 'expenses' },
   isArchivable: false,
 
@@ -145,9 +150,9 @@ export const expenseKind: Kind<ExpenseWire, ExpenseVersion, FullExpenseRow> = {
   likeness(sent, seen) {
     if (isSameVersion('expense', sent, seen)) return 'same'
     if (!hasSameFields(sent, seen, ['project_id', 'date', 'charge_id'])) return null
-    const sameName = isSameSaid(sent.name, seen.name)
+    const sameName = isSameText(sent.name, seen.name)
     if (sameName && hasSameFields(sent, seen, ['quantity', 'unit_charge', 'total_cost'])) {
-      const same = sent.chargeable === seen.chargeable && isSameSaid(sent.notes, seen.notes)
+      const same = sent.chargeable === seen.chargeable && isSameText(sent.notes, seen.notes)
       return same ? 'near' : 'kin'
     }
     // Two expenses of one charge may share a price or a quantity by chance, but not a text.
@@ -170,7 +175,7 @@ export const expenseKind: Kind<ExpenseWire, ExpenseVersion, FullExpenseRow> = {
     const { project, charge, user } = await named(work, wire)
     const theirGroup = (name: string) =>
       hasSameFields(version, theirs, groups.find((group) => group.name === name)!.fields)
-    const patch = differing<FullExpenseRow>(row, {
+    const patch = differingFields<FullExpenseRow>(row, {
       ...(theirGroup('project') ? { project_id: project } : {}),
       ...(theirGroup('charge') ? { charge_id: charge, ...chargeColumns(wire) } : {}),
       ...(theirGroup('cost') ? costColumns(wire) : {}),
@@ -205,12 +210,12 @@ export const expenseKind: Kind<ExpenseWire, ExpenseVersion, FullExpenseRow> = {
       updated_at: wire.updated_at,
       ...(wire.user ? { user_id: await work.harvest.user(wire.user) } : {}),
     }
-    return Object.keys(differing(row, computed)).length === 0
+    return Object.keys(differingFields(row, computed)).length === 0
   },
-  title: (row) => quoted(row.name, 'an expense'),
+  title: (row) => quoteFirstLine(row.name, 'an expense'),
 }
 
-async function rowOf(work: Work, wire: ExpenseWire) {
+async function rowOf(work: SyncTransaction, wire: ExpenseWire) {
   const { project, charge, user } = await named(work, wire)
   return {
     organisation_id: work.organisation,

@@ -8,13 +8,15 @@ import type { z } from '#shared/resources/zod.ts'
 import type { FullRow } from '../../store/full-rows.ts'
 import type { WireRecord } from '../../store/record-sync-state.ts'
 import type { EntryResource } from '../../store/tables.ts'
-import type { Work } from '../sync-transaction.ts'
+import type { SyncTransaction } from '../sync-transaction.ts'
 import type { Likeness } from '../match-create.ts'
-import type { Conflict, MergeRules } from '../merge.ts'
+import type { GroupConflict, MergeRules } from '../merge.ts'
 import type { PlanRules } from '../plan.ts'
 
-/** Declares methods in method syntax, so that the adapter of times is assignable to `Kind`. */
-export interface Kind<
+/**
+ * Declares methods in method syntax, so that the adapter of times is assignable to `SyncAdapter`.
+ */
+export interface SyncAdapter<
   Wire extends WireRecord = WireRecord,
   Version extends object = object,
   Row extends FullRow = FullRow,
@@ -46,25 +48,25 @@ export interface Kind<
   likeness(sent: Version, seen: Version): Likeness
 
   /** Upserts the references of a record, whether or not it changed. */
-  related(work: Work, wire: Wire): Promise<void>
+  related(work: SyncTransaction, wire: Wire): Promise<void>
   /** Inserts a row for a record that is new here, under its former id where there is one. */
-  insert(work: Work, wire: Wire, local?: number): Promise<number>
+  insert(work: SyncTransaction, wire: Wire, local?: number): Promise<number>
   /** Inserts rows for records that are new here; returns their local ids by the service's ids. */
-  insertAll(work: Work, wires: readonly Wire[]): Promise<ReadonlyMap<number, number>>
+  insertAll(work: SyncTransaction, wires: readonly Wire[]): Promise<ReadonlyMap<number, number>>
   /**
    * Updates what differs. A value of the service is stored as the service wrote it; a local value
    * stays byte for byte. Returns true when a field changed that people decide.
    */
-  writeRow(work: Work, row: Row, wire: Wire, version: Version): Promise<boolean>
+  writeRow(work: SyncTransaction, row: Row, wire: Wire, version: Version): Promise<boolean>
   /** Deletes the row, or archives it as of `now` where the resource can be archived. */
-  remove(work: Work, row: Row): Promise<void>
+  remove(work: SyncTransaction, row: Row): Promise<void>
   /** Returns the service's record, with the groups in conflict as in the last common base. */
-  keepBase(wire: Wire, base: Wire, conflicts: readonly Conflict[]): Wire
+  keepBase(wire: Wire, base: Wire, conflicts: readonly GroupConflict[]): Wire
   /**
    * Returns true when the fields that only the service decides are the same in the row and the
    * record.
    */
-  holdsComputed(work: Work, row: Row, wire: Wire): Promise<boolean>
+  holdsComputed(work: SyncTransaction, row: Row, wire: Wire): Promise<boolean>
   /** Returns the title that the person knows the record by: `“Homepage hero”`, or `an entry`. */
   title(row: Row): string
   /**
@@ -77,7 +79,7 @@ export interface Kind<
  * Accepts only records whose every text can be stored byte for byte. A record with NUL or half of a
  * surrogate pair is set aside like an unreadable one, since it would come back changed.
  */
-export const storable = <Schema extends z.ZodType>(schema: Schema): Schema =>
+export const storableSchema = <Schema extends z.ZodType>(schema: Schema): Schema =>
   schema.refine(isAllStorable, 'has a character that can’t be saved')
 
 function isAllStorable(value: unknown): boolean {
@@ -87,13 +89,13 @@ function isAllStorable(value: unknown): boolean {
 }
 
 /** Returns the first line of a text in quotes, or `otherwise` where it is empty. */
-export function quoted(text: string | null | undefined, otherwise: string): string {
+export function quoteFirstLine(text: string | null | undefined, otherwise: string): string {
   const line = firstLine(text ?? '')
   return line === '' ? otherwise : `“${line}”`
 }
 
 /** Returns the fields of a patch in which the row differs. */
-export function differing<Row extends object>(row: Row, patch: Partial<Row>): Partial<Row> {
+export function differingFields<Row extends object>(row: Row, patch: Partial<Row>): Partial<Row> {
   const fields = (Object.keys(patch) as (keyof Row)[]).filter(
     (field) => patch[field] !== undefined && row[field] !== patch[field],
   )

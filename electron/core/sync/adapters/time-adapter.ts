@@ -7,15 +7,20 @@ import { normaliseNote } from '#shared/rules/search-text.ts'
 import type { FullTimeRow } from '../../store/full-rows.ts'
 import { comparedFields, isSameVersion } from '../../store/local-versions.ts'
 import { deleteTime, insertTime, insertTimes, updateTime } from '../../store/times.ts'
-import type { Work } from '../sync-transaction.ts'
-import { isSameSaid } from '../match-create.ts'
-import { together, type Group } from '../merge.ts'
-import { differing, quoted, storable, type Kind } from './sync-adapter.ts'
+import type { SyncTransaction } from '../sync-transaction.ts'
+import { isSameText } from '../match-create.ts'
+import { together, type FieldGroup } from '../merge.ts'
+import {
+  differingFields,
+  quoteFirstLine,
+  storableSchema,
+  type SyncAdapter,
+} from './sync-adapter.ts'
 
-const when: Group = { name: 'when', fields: ['date', 'start'] }
-const notes: Group = { name: 'notes', fields: ['notes'] }
+const when: FieldGroup = { name: 'when', fields: ['date', 'start'] }
+const notes: FieldGroup = { name: 'notes', fields: ['notes'] }
 
-const apart: readonly Group[] = [
+const apart: readonly FieldGroup[] = [
   { name: 'work', fields: ['project_id', 'task_id'], along: ['rate', 'currency'] },
   when,
   { name: 'quantity', fields: ['quantity'], taken: ['increment'] },
@@ -26,7 +31,7 @@ const apart: readonly Group[] = [
  * A quantity counts increments of its project. Where these differ in length, project and quantity
  * are merged together.
  */
-const joined: readonly Group[] = [
+const joined: readonly FieldGroup[] = [
   {
     name: 'work',
     fields: ['project_id', 'task_id', 'quantity'],
@@ -68,7 +73,7 @@ const decided = new Set([
 ])
 
 /** Upserts the references of an entry; returns their local ids. */
-async function named(work: Work, wire: TimeWire) {
+async function named(work: SyncTransaction, wire: TimeWire) {
   const hint = { increment: wire.increment, rate: wire.rate ?? null, currency: wire.currency }
   return {
     project: await work.harvest.project(wire.project, hint),
@@ -77,7 +82,7 @@ async function named(work: Work, wire: TimeWire) {
   }
 }
 
-async function rowOf(work: Work, wire: TimeWire) {
+async function rowOf(work: SyncTransaction, wire: TimeWire) {
   const { project, task, user } = await named(work, wire)
   return {
     organisation_id: work.organisation,
@@ -97,10 +102,10 @@ async function rowOf(work: Work, wire: TimeWire) {
   }
 }
 
-export const timeKind: Kind<TimeWire, TimeVersion, FullTimeRow> = {
+export const timeAdapter: SyncAdapter<TimeWire, TimeVersion, FullTimeRow> = {
   resource: 'time',
   path: '/times',
-  schema: storable(timeWire),
+  schema: storableSchema(timeWire),
   nouns: { one: 'entry', many: 'entries' },
   isArchivable: false,
 
@@ -139,7 +144,7 @@ export const timeKind: Kind<TimeWire, TimeVersion, FullTimeRow> = {
     if (isSameVersion('time', sent, seen)) return 'same'
     if (!hasSameFields(sent, seen, ['project_id', 'task_id', 'date'])) return null
     if (hasSameFields(sent, seen, ['start', 'quantity'])) {
-      return isSameSaid(sent.notes, seen.notes) ? 'near' : 'kin'
+      return isSameText(sent.notes, seen.notes) ? 'near' : 'kin'
     }
     // A person's entries of one project, task and day may share a start or a quantity by chance,
     // but not a text.
@@ -161,7 +166,7 @@ export const timeKind: Kind<TimeWire, TimeVersion, FullTimeRow> = {
     const theirs = timeVersionFromWire(wire)
     const { project, task, user } = await named(work, wire)
     const theirProject = version.project_id === theirs.project_id
-    const patch = differing<FullTimeRow>(row, {
+    const patch = differingFields<FullTimeRow>(row, {
       project_id: theirProject ? project : row.project_id,
       task_id: version.task_id === theirs.task_id ? task : row.task_id,
       date: version.date,
@@ -202,7 +207,7 @@ export const timeKind: Kind<TimeWire, TimeVersion, FullTimeRow> = {
     row.currency === (wire.currency ?? row.currency) &&
     row.created_at === wire.created_at &&
     (!wire.user || (await work.harvest.user(wire.user)) === row.user_id),
-  title: (row) => quoted(row.notes, 'an entry'),
+  title: (row) => quoteFirstLine(row.notes, 'an entry'),
   increment: ({ quantity, increment }) => ({ quantity, increment }),
 }
 

@@ -12,7 +12,7 @@ export const answers: readonly Mutant[] = [
   {
     name: 'what is kept here is not made there anew',
     file: sync('card-resolutions.ts'),
-    find: `    if (state) await sendAsNew(work, state, change)
+    find: `    if (state) await sendAsNewRecord(work, state, change)
 `,
     replace: ``,
   },

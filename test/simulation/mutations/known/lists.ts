@@ -27,7 +27,7 @@ export const lists: readonly Mutant[] = [
   {
     name: 'a feed that starts over is taken for a feed that goes on',
     file: sync('pull-feed.ts'),
-    find: `    await keep(reading, ['everything', 'allExpenses', 'eachCategory', 'categories'], 0)
+    find: `    await saveMarks(reading, ['everything', 'allExpenses', 'eachCategory', 'categories'], 0)
     return 'not'`,
     replace: `    return 'done'`,
   },
@@ -35,7 +35,7 @@ export const lists: readonly Mutant[] = [
     name: 'what the feed says is gone is forgotten with the question about it',
     file: sync('apply-pulled.ts'),
     find: `    case 'ask':
-      await isKnownGone(work, state)
+      await recordTombstone(work, state)
 `,
     replace: `    case 'ask':
 `,
@@ -63,14 +63,14 @@ export const lists: readonly Mutant[] = [
   {
     name: 'a window counts as read of which something was held back',
     file: sync('pull-window.ts'),
-    find: `if (!(await applyPage(context, kind, shown, options.first))) whole = false`,
-    replace: `await applyPage(context, kind, shown, options.first)`,
+    find: `if (!(await applyPulledPage(context, kind, shown, options.first))) whole = false`,
+    replace: `await applyPulledPage(context, kind, shown, options.first)`,
   },
   {
     name: 'all categories count as read of which one was held back',
     file: sync('pull-categories.ts'),
-    find: `if (!(await applyPage(context, categoryKind, shown, options.first))) sound = false`,
-    replace: `await applyPage(context, categoryKind, shown, options.first)`,
+    find: `if (!(await applyPulledPage(context, categoryAdapter, shown, options.first))) sound = false`,
+    replace: `await applyPulledPage(context, categoryAdapter, shown, options.first)`,
   },
   {
     name: 'removals go on after their consent was taken back',

@@ -6,20 +6,21 @@ export const receiving: readonly Mutant[] = [
   {
     name: 'a lost answer is pulled as another entry',
     file: sync('apply-pulled.ts'),
-    find: `    unknown.every((attempt) => judge(context, kind, attempt, wire, me) === null),`,
+    find: `    unknown.every((attempt) => judgeCandidate(context, kind, attempt, wire, me) === null),`,
     replace: `    unknown.every((attempt) => attempt.local > 0),`,
   },
   {
     name: 'a late twin comes without a card',
     file: sync('apply-pulled.ts'),
-    find: `    if (judge(context, kind, sent, wire, me) !== null) await tellOfTwin(work, kind, sent, wire)`,
-    replace: `    void sent`,
+    find: `      if (judgeCandidate(context, kind, sent, wire, me) !== null)
+        await tellOfTwin(work, kind, sent, wire)`,
+    replace: `      void sent`,
   },
   {
     name: 'what a list does not show is removed unasked',
     file: sync('missing-records.ts'),
-    find: `    const answer = await readRecord(context, kind, remote)`,
-    replace: `    const answer = { is: 'gone' } as Awaited<ReturnType<typeof readRecord>>`,
+    find: `    const answer = await fetchRecord(context, kind, remote)`,
+    replace: `    const answer = { is: 'gone' } as Awaited<ReturnType<typeof fetchRecord>>`,
   },
   {
     name: 'only the first page is read',

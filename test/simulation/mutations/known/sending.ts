@@ -11,7 +11,7 @@ export const sending: readonly Mutant[] = [
     replace: `  await dropAttemptForTest(work, local)
   return { do: 'post', version: sent, key, again: false }
 }
-async function dropAttemptForTest(work: Work, local: number) {
+async function dropAttemptForTest(work: SyncTransaction, local: number) {
   await work.trx.deleteFrom('attempt').where('local_id', '=', local).execute()`,
   },
   {
@@ -24,34 +24,34 @@ async function dropAttemptForTest(work: Work, local: number) {
   {
     name: 'an unknown create is sent again at once',
     file: sync('push-replies.ts'),
-    find: `      await commit(context, (work) => takeUnknown(work, kind, local, answer))`,
-    replace: `      await commit(context, (work) => closeAttempt(work.trx, resource, local))`,
+    find: `      await commitSync(context, (work) => takeUnknown(work, kind, local, answer))`,
+    replace: `      await commitSync(context, (work) => closeAttempt(work.trx, resource, local))`,
   },
   {
     name: 'a create that was stopped is sent again',
     file: sync('push-replies.ts'),
     find: `      // The journal keeps the request; the next start treats it as unknown.
       return answer`,
-    replace: `      await commit(context, (work) => closeAttempt(work.trx, resource, local))
+    replace: `      await commitSync(context, (work) => closeAttempt(work.trx, resource, local))
       return answer`,
   },
   {
     name: 'nothing waits for a late request',
     file: sync('sync-timings.ts'),
-    find: `export const quarantine = requestTimeout + 30 * second`,
-    replace: `export const quarantine = second`,
+    find: `export const quarantineLength = requestTimeout + 30 * second`,
+    replace: `export const quarantineLength = second`,
   },
   {
     name: 'a crash leaves an entry under way for ever',
     file: sync('sync-pass.ts'),
-    find: `    await quarantineOpenAttempts(db, clock.now(), quarantine)
+    find: `    await quarantineOpenAttempts(db, clock.now(), quarantineLength)
 `,
     replace: ``,
   },
   {
     name: 'a probe adopts what another record here has',
     file: sync('probe-create.ts'),
-    find: `    if (await isUnknownHere(work, kind, wire)) found[what].push(wire)
+    find: `    if (await isUnmappedRecord(work, kind, wire)) found[what].push(wire)
     else if`,
     replace: `    found[what].push(wire)
     if`,
@@ -75,12 +75,12 @@ async function dropAttemptForTest(work: Work, local: number) {
   {
     name: 'one entry that is refused blocks the rest',
     file: sync('push-replies.ts'),
-    find: `  await commit(context, (work) => park(work, kind, local, answer))
+    find: `  await commitSync(context, (work) => parkRecord(work, kind, local, answer))
   return 'end'
 }
 
 /** A category's name`,
-    replace: `  await commit(context, (work) => closeAttempt(work.trx, resource, local))
+    replace: `  await commitSync(context, (work) => closeAttempt(work.trx, resource, local))
   return { is: 'unknown', why: '', lost: true, after: null }
 }
 
@@ -122,7 +122,7 @@ async function dropAttemptForTest(work: Work, local: number) {
   {
     name: 'a category that stood there before is taken for ours by its name',
     file: sync('judge-candidate.ts'),
-    find: `return span === null || isInSpan(wire.created_at, span) ? 'ours' : 'namesake'`,
+    find: `return span === null || isWithinCreationWindow(wire.created_at, span) ? 'ours' : 'namesake'`,
     replace: `return 'ours'`,
   },
   {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { sameText } from '#core/node/launch-token.ts'
-import { pageFile, pageHeaders } from '#core/node/renderer-files.ts'
+import { isSameSecret } from '#core/node/launch-token.ts'
+import { readRendererFile, rendererHeaders } from '#core/node/renderer-files.ts'
 import type { Core } from '#core/core.ts'
 import type { Clock, Log } from '#core/ports.ts'
 import { fail, ok, type Result } from '#shared/errors.ts'
@@ -63,7 +63,7 @@ export async function startBrowserHost(options: {
   })
 
   const hosts = [`127.0.0.1:${port}`, `localhost:${port}`]
-  const headers = pageHeaders(hosts.map((host) => `ws://${host}`))
+  const headers = rendererHeaders(hosts.map((host) => `ws://${host}`))
   const nextTicketUrl = () => ticketUrl(port, sessions.issueTicket())
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -78,7 +78,7 @@ export async function startBrowserHost(options: {
 
     // A second launch on the same folder requests a window; only it can read the token.
     if (path === '/windows' && request.method === 'POST') {
-      const known = sameText(request.headers.authorization ?? '', `Bearer ${token}`)
+      const known = isSameSecret(request.headers.authorization ?? '', `Bearer ${token}`)
       if (known)
         send(201, { 'content-type': 'application/json' }, JSON.stringify({ url: nextTicketUrl() }))
       else send(403)
@@ -88,7 +88,7 @@ export async function startBrowserHost(options: {
       send(405, { allow: 'GET, HEAD' })
       return
     }
-    const file = await pageFile(pages, path)
+    const file = await readRendererFile(pages, path)
     if (file === null) {
       send(404)
       return
@@ -103,7 +103,7 @@ export async function startBrowserHost(options: {
     })
   })
 
-  const page = await pageFile(pages, '/')
+  const page = await readRendererFile(pages, '/')
   const build = createHash('sha256')
     .update(page?.body ?? '')
     .digest('hex')

@@ -1,8 +1,8 @@
 import { createCore } from '#core/core.ts'
-import { openLine } from '#core/node/control-channel.ts'
-import { launchToken } from '#core/node/launch-token.ts'
+import { openControlChannel } from '#core/node/control-channel.ts'
+import { createLaunchToken } from '#core/node/launch-token.ts'
 import { openLog } from '#core/node/log.ts'
-import { nodePorts } from '#core/node/node-ports.ts'
+import { createNodePorts } from '#core/node/node-ports.ts'
 import { takeDataFolder } from '#core/node/private-file.ts'
 import { programFeed, programVersion, rendererFolder } from '#core/node/program-folder.ts'
 import type { Clock, Http, Log } from '#core/ports.ts'
@@ -46,7 +46,7 @@ export async function runInBrowser(options: {
 
   const taken = await takeDataFolder(home)
   if (!taken.ok) return taken
-  const token = launchToken()
+  const token = createLaunchToken()
   const outcome = await takeLock(home, token)
   switch (outcome.is) {
     case 'running':
@@ -102,7 +102,7 @@ async function serve({
   }>
 > {
   const log = openLog({ home, host: 'browser', env: process.env, clock })
-  const ports = nodePorts({
+  const ports = createNodePorts({
     ...{ home, clock, log },
     // Loaded only for the demo.
     startService: async (service) => (await import('#service/index.ts')).startService(service),
@@ -124,7 +124,7 @@ async function serve({
     await core.close()
     return host
   }
-  const line = await openLine({ home, host: 'browser', call: core.call, log })
+  const line = await openControlChannel({ home, host: 'browser', call: core.call, log })
   await lock.announce(host.value.port)
   return ok({
     url: host.value.url,

@@ -2,7 +2,7 @@ import { link, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from '#shared/resources/zod.ts'
-import { launchToken } from '#core/node/launch-token.ts'
+import { createLaunchToken } from '#core/node/launch-token.ts'
 import { writePrivateFile } from '#core/node/private-file.ts'
 import { appUrl } from './app-url.ts'
 
@@ -84,7 +84,7 @@ function lockOf(path: string, mine: Holder): Lock {
  * file.
  */
 async function create(path: string, content: Holder): Promise<boolean> {
-  const draft = `${path}.${launchToken()}`
+  const draft = `${path}.${createLaunchToken()}`
   await writePrivateFile(draft, JSON.stringify(content))
   try {
     await link(draft, path)
@@ -101,7 +101,7 @@ async function create(path: string, content: Holder): Promise<boolean> {
  * Removes the file only if it is still the one that was checked: other launches may do the same.
  */
 async function removeLeftOver(path: string, judged: string): Promise<void> {
-  const aside = `${path}.${launchToken()}`
+  const aside = `${path}.${createLaunchToken()}`
   try {
     await rename(path, aside)
     if ((await contentOf(aside)) !== judged) await link(aside, path)

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer, type RawData, type WebSocket } from 'ws'
 import type { Core } from '#core/core.ts'
 import type { Log } from '#core/ports.ts'
-import { launchToken, sameText } from '#core/node/launch-token.ts'
+import { createLaunchToken, isSameSecret } from '#core/node/launch-token.ts'
 import {
   proofOf,
   type Admission,
@@ -104,14 +104,14 @@ export function openWire({
           refuse(page, found)
           return
         }
-        const meeting = { nonce: hello.nonce, challenge: launchToken(), address }
+        const meeting = { nonce: hello.nonce, challenge: createLaunchToken(), address }
         const proof = proofOf(found.key, 'host', meeting)
         page.send(JSON.stringify({ challenge: meeting.challenge, proof }))
         hear((answer) => {
           // The session may have ended in the meantime.
           const still = sessions.find(hello.window)
           if (!isProof(answer)) page.close(closeCodes.unknownMessage)
-          else if (!sameText(answer.proof, proofOf(found.key, 'page', meeting)))
+          else if (!isSameSecret(answer.proof, proofOf(found.key, 'page', meeting)))
             page.close(closeCodes.stranger)
           else if (still.is === 'admitted') void welcome(still.key)
           else refuse(page, still)

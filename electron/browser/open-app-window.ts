@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { launchToken } from '#core/node/launch-token.ts'
+import { createLaunchToken } from '#core/node/launch-token.ts'
 import { makePrivateFolder, writePrivateFile } from '#core/node/private-file.ts'
 import { findBrowser } from './find-browser.ts'
 import { windowFolder } from './window-folder.ts'
@@ -73,7 +73,7 @@ export async function openWindow(url: string, home: string): Promise<boolean> {
  */
 async function writeOpening(folder: string, url: string): Promise<string> {
   await makePrivateFolder(folder)
-  const name = launchToken()
+  const name = createLaunchToken()
   const script = join(folder, `${name}.js`)
   // Replaces the history entry, so that going back does not lead here again.
   await writePrivateFile(script, `location.replace(${JSON.stringify(url)})\n`)

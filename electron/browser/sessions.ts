@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { launchToken, sameText } from '#core/node/launch-token.ts'
+import { createLaunchToken, isSameSecret } from '#core/node/launch-token.ts'
 import type { KeptWindow } from './stored-windows.ts'
 
 /** The first message of a page that was opened by a URL. */
@@ -98,14 +98,14 @@ export function createSessions(
       for (const [ticket, { until, key }] of tickets) {
         if (key === null && until < elapsed()) tickets.delete(ticket)
       }
-      const ticket = launchToken()
+      const ticket = createLaunchToken()
       tickets.set(digest(ticket), { until: elapsed() + ticketMilliseconds, key: null })
       return ticket
     },
     begin({ session, ticket }) {
       const key = digest(session)
       if (sessions.get(key) === null) return { is: 'ended', key }
-      if (sameText(ticket, token)) {
+      if (isSameSecret(ticket, token)) {
         sessions.set(key, kept.now())
         return { is: 'admitted', key }
       }

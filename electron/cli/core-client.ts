@@ -24,17 +24,16 @@ export async function withCore<Value>(
   use: (client: Client) => Promise<Result<Value>>,
 ): Promise<Result<Value>> {
   const { home, clock } = context
-  const [{ createCore }, { nodePorts }, { takeDataFolder }, { programVersion }] = await Promise.all(
-    [
+  const [{ createCore }, { createNodePorts }, { takeDataFolder }, { programVersion }] =
+    await Promise.all([
       import('#core/core.ts'),
       import('#core/node/node-ports.ts'),
       import('#core/node/private-file.ts'),
       import('#core/node/program-folder.ts'),
-    ],
-  )
+    ])
   const taken = await takeDataFolder(home)
   if (!taken.ok) return taken
-  const ports = nodePorts({
+  const ports = createNodePorts({
     home,
     clock,
     startService: async (options) => (await import('#service/index.ts')).startService(options),

@@ -1,5 +1,5 @@
 import { dataFolder } from '#core/node/data-folder.ts'
-import { systemClock } from '#core/node/clock.ts'
+import { createSystemClock } from '#core/node/clock.ts'
 import { programVersion } from '#core/node/program-folder.ts'
 import { fail, type Failure, type Result } from '#shared/errors.ts'
 import { toStorageFailure } from '#shared/storage-problem.ts'
@@ -55,7 +55,7 @@ async function run(argv: string[], print: Printer): Promise<Result<Answer | null
   if (flags['help'] === true) {
     return { ok: true, value: { json: { help: helpOf(command) }, text: helpOf(command) } }
   }
-  const clock = systemClock()
+  const clock = createSystemClock()
   if (!clock.ok) return clock
   return command.run({
     commands,

@@ -1,7 +1,7 @@
 /** Runs one sync: in the app that runs on the data folder, else in this process. */
-import { askApp, type Asked } from '#core/node/control-client.ts'
-import { lineHosts } from '#core/node/control-channel.ts'
-import { fileSecrets } from '#core/node/secrets-file.ts'
+import { requestAppSync, type AppSyncOutcome } from '#core/node/control-client.ts'
+import { channelHosts } from '#core/node/control-channel.ts'
+import { createFileSecrets } from '#core/node/secrets-file.ts'
 import { fail, type Result } from '#shared/errors.ts'
 import type { SyncReport } from '#shared/ipc/call-results.ts'
 import type { Client } from './core-client.ts'
@@ -25,14 +25,14 @@ export async function syncNow(
   if (!state.ok) return state
   const account = state.value.account?.account
   if (account !== undefined && state.value.account?.url !== null) {
-    const heard: Asked[] = []
-    for (const host of lineHosts) {
-      const asked = await askApp(home, host, { account, wait }, signal, told)
+    const heard: AppSyncOutcome[] = []
+    for (const host of channelHosts) {
+      const asked = await requestAppSync(home, host, { account, wait }, signal, told)
       if (signal.aborted) return fail('conflict', leftAlone)
       if (asked.is === 'synced') return asked.result
       heard.push(asked)
     }
-    const secrets = fileSecrets(home)
+    const secrets = createFileSecrets(home)
     const isSealed = (await secrets.get(account)) === null && (await secrets.has(account))
     if (isSealed) return fail('offline', withoutToken(heard))
   }
@@ -42,12 +42,12 @@ export async function syncNow(
 const leftAlone = 'Stopped waiting. The app is still syncing'
 
 /** Says why the app that can open the keychain did not sync, and what to do. */
-function withoutToken(heard: readonly Asked[]): string {
+function withoutToken(heard: readonly AppSyncOutcome[]): string {
   const kept = 'This account’s access token is in the keychain, which only the app can open. '
   const silent = heard.find((asked) => asked.is === 'silent')
   if (silent)
     return `${kept}Stint (process ${silent.pid}) isn’t responding. Quit it and open it again`
-  const has = (is: Asked['is']) => heard.some((asked) => asked.is === is)
+  const has = (is: AppSyncOutcome['is']) => heard.some((asked) => asked.is === is)
   if (has('ended')) return `${kept}Stint quit before syncing finished. Open it and try again`
   if (has('elsewhere')) return `${kept}Stint has another account open. Switch to this one there`
   return `${kept}Open Stint, or add a token with \`stint connect\``

@@ -12,13 +12,13 @@ import type { MachineSettings } from '#shared/ipc/settings.ts'
 import type { AppState } from '#shared/ipc/call-results.ts'
 import { toStorageFailure } from '#shared/storage-problem.ts'
 import { openHome, type AccountRecord } from './accounts/home.ts'
-import { openAccounts } from './accounts/account-sessions.ts'
-import { proxyWay } from './accounts/proxy-password.ts'
-import { summaryOf } from './accounts/account-record.ts'
+import { createAccountSessions } from './accounts/account-sessions.ts'
+import { readProxyWithPassword } from './accounts/proxy-password.ts'
+import { toAccountSummary } from './accounts/account-record.ts'
 import type { Session } from './accounts/session.ts'
-import type { Desk } from './handlers/handler-context.ts'
+import type { HandlerContext } from './handlers/handler-context.ts'
 import { createDispatch } from './handlers/dispatch.ts'
-import { domainsOf } from './handlers/lazy-domains.ts'
+import { createLazyDomains } from './handlers/lazy-domains.ts'
 import { settingsHandlers } from './handlers/settings.ts'
 import type { CorePorts } from './ports.ts'
 
@@ -77,12 +77,12 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
 
   const tellTimer = async ({ context, custody }: Session) => {
     custody.journal.wake()
-    const { timerStatus } = await import('./handlers/timer.ts')
-    emit({ event: 'timer', status: await timerStatus(context) })
+    const { readTimerStatus } = await import('./handlers/timer.ts')
+    emit({ event: 'timer', status: await readTimerStatus(context) })
   }
   // The command line ends before there is anything to monitor.
   const watching = options.background ? await import('./timer/timer-monitor.ts') : null
-  const watch = watching?.createWatch({
+  const watch = watching?.createTimerMonitor({
     clock: ports.clock,
     settings: () => home.read().settings,
     context: () => accounts.session()?.context ?? null,
@@ -91,7 +91,7 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
       if (open) await tellTimer(open)
     },
   })
-  const accounts = openAccounts({
+  const accounts = createAccountSessions({
     ...{ ports, home, emit, background: options.background },
     namesCommands: options.host === 'cli',
     onOpen: async ({ context }) => watch?.opened(context),
@@ -109,7 +109,7 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
 
   async function enter(record: AccountRecord): Promise<Result<CallValue<'account.connect'>>> {
     const opened = await accounts.open(record)
-    return opened.ok ? ok(summaryOf(accounts.record() ?? record)) : opened
+    return opened.ok ? ok(toAccountSummary(accounts.record() ?? record)) : opened
   }
 
   /**
@@ -127,7 +127,7 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
       return done
     })
 
-  const desk: Desk = { inAccount, onTimer, emit }
+  const desk: HandlerContext = { inAccount, onTimer, emit }
 
   const changed = () => emit({ event: 'app' })
   const { host, version } = options
@@ -136,7 +136,7 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
   const proxyInTurn = createSerialQueue()
   const applyProxy = () =>
     proxyInTurn(async () =>
-      ports.network?.apply(await proxyWay(ports.secrets, home.read().settings.proxy)),
+      ports.network?.apply(await readProxyWithPassword(ports.secrets, home.read().settings.proxy)),
     )
   const apply = async (settings: MachineSettings) => {
     await applyProxy()
@@ -149,7 +149,7 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
   }
   const settings = settingsHandlers({ ports, home, accounts, host, version, apply, changed })
 
-  const domains = domainsOf({
+  const domains = createLazyDomains({
     ...{ ports, home, accounts, desk, settings, enter, apply, changed },
     namesFiles: host === 'cli',
     program: { version, host: `${host} on ${process.platform}, Node ${process.versions.node}` },
@@ -173,8 +173,9 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
     await watch?.round()
     const open = session()
     if (!open || watch?.isAway()) return
-    const { takeReminders } = await import('./handlers/reminders.ts')
-    for (const reminder of await takeReminders(open.context)) emit({ event: 'reminder', reminder })
+    const { takeDueReminders } = await import('./handlers/reminders.ts')
+    for (const reminder of await takeDueReminders(open.context))
+      emit({ event: 'reminder', reminder })
   }
 
   /**

@@ -63,7 +63,7 @@ export interface StreamRequest {
  */
 export type OpenStream = (request: StreamRequest) => Promise<number | null>
 
-/** Access tokens by account, and the password of a proxy under `proxyOwner`. */
+/** Access tokens by account, and the password of a proxy under `proxySecretOwner`. */
 export interface Secrets {
   /**
    * Null: none is stored, or this program cannot read it. Rejects where it may be readable later.
@@ -76,9 +76,9 @@ export interface Secrets {
 }
 
 /** No account can have this name. */
-export const proxyOwner = '@proxy'
+export const proxySecretOwner = '@proxy'
 
-export type ProxyWay = ProxySettings & { password: string | null }
+export type ProxyWithPassword = ProxySettings & { password: string | null }
 
 /** How requests leave this computer. */
 export interface Network {
@@ -86,7 +86,7 @@ export interface Network {
    * Takes effect with the next request. Idle connections are closed, and requests that wait for one
    * fail before a byte is sent.
    */
-  apply(way: ProxyWay): void
+  apply(way: ProxyWithPassword): void
   /** Returns the proxy for an address now, as `host:port`; null: none. */
   proxyTo(url: string): Promise<string | null>
   /** Returns the proxy that the system sets for an address, regardless of the setting. */
@@ -156,7 +156,7 @@ export interface Updates {
 }
 
 /** The API of the specification for programs on this computer, on top of the core's calls. */
-export interface LocalInterface {
+export interface LocalApiPort {
   state(): LocalApiState
   /** Starts or stops it according to the settings; what prevents it becomes its state. */
   apply(
@@ -198,5 +198,5 @@ export interface CorePorts {
   /** Without one, the program does not check for updates. */
   updates?: Updates
   /** Without one, settings of the local API start nothing. */
-  localApi?: LocalInterface
+  localApi?: LocalApiPort
 }

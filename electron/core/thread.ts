@@ -1,14 +1,14 @@
 /** What the main thread (node/run-off-thread.ts) and the worker thread (worker.ts) share. */
 
 /** A task for the worker thread; one is sent at a time. */
-export interface Order {
+export interface TaskOrder {
   task: string
   input: unknown
   state: TaskState
 }
 
 /** The worker's reply. For an error, it has the fields that copying between threads would lose. */
-export type Answer = { value: unknown } | { thrown: Partial<NodeJS.ErrnoException> }
+export type TaskReply = { value: unknown } | { thrown: Partial<NodeJS.ErrnoException> }
 
 /**
  * Tells a task that it was aborted. The thread is not ended for that: the task checks the signal

@@ -4,14 +4,14 @@
  * thread distinguishes a full disk from a bug.
  */
 import { parentPort } from 'node:worker_threads'
-import { tasks } from './backup/worker-tasks.ts'
-import { endTask, taskSignal, type Answer, type Order } from './thread.ts'
+import { workerTasks } from './backup/worker-tasks.ts'
+import { endTask, taskSignal, type TaskReply, type TaskOrder } from './thread.ts'
 
 const port = parentPort!
 
-async function run({ task, input, state }: Order): Promise<Answer> {
+async function run({ task, input, state }: TaskOrder): Promise<TaskReply> {
   try {
-    const value: unknown = await tasks[task as keyof typeof tasks](
+    const value: unknown = await workerTasks[task as keyof typeof workerTasks](
       input as never,
       taskSignal(state),
     )
@@ -24,4 +24,4 @@ async function run({ task, input, state }: Order): Promise<Answer> {
   }
 }
 
-port.on('message', (order: Order) => void run(order).then((answer) => port.postMessage(answer)))
+port.on('message', (order: TaskOrder) => void run(order).then((answer) => port.postMessage(answer)))

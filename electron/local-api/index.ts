@@ -1,5 +1,5 @@
 /** The local interface of an app, started and stopped according to its settings. */
-import type { Clock, LocalInterface, Log } from '#core/ports.ts'
+import type { Clock, LocalApiPort, Log } from '#core/ports.ts'
 import type { LocalApi } from './start-local-api.ts'
 
 /**
@@ -14,7 +14,7 @@ export function localInterface({
   home: string
   log: Log
   clock: Pick<Clock, 'now'>
-}): LocalInterface {
+}): LocalApiPort {
   let running: { api: LocalApi; port: number } | null = null
   let problem: string | null = null
   let step: Promise<void> = Promise.resolve()

@@ -1,5 +1,5 @@
 import { protocol, type Session } from 'electron'
-import { pageFile, pageHeaders } from '#core/node/renderer-files.ts'
+import { readRendererFile, rendererHeaders } from '#core/node/renderer-files.ts'
 
 /** Origin of the app's pages; no other may call the core. */
 export const appOrigin = 'app://stint'
@@ -23,12 +23,12 @@ export function declareAppProtocol(): void {
 
 /** Serves the built renderer, and nothing else, at `app://stint/`. */
 export function serveApp(session: Session, pages: string): void {
-  const headers = pageHeaders()
+  const headers = rendererHeaders()
   session.protocol.handle('app', async (request) => {
     const { host, pathname } = new URL(request.url)
     if (host !== 'stint' || request.method !== 'GET')
       return new Response(null, { status: 404, headers })
-    const file = await pageFile(pages, pathname)
+    const file = await readRendererFile(pages, pathname)
     if (file === null) return new Response(null, { status: 404, headers })
     return new Response(file.body, { headers: { ...headers, 'content-type': file.type } })
   })

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { app, dialog, session } from 'electron'
 import { createCore } from '#core/core.ts'
-import { openLine } from '#core/node/control-channel.ts'
-import { systemClock } from '#core/node/clock.ts'
+import { openControlChannel } from '#core/node/control-channel.ts'
+import { createSystemClock } from '#core/node/clock.ts'
 import { dataFolder } from '#core/node/data-folder.ts'
 import { openLog } from '#core/node/log.ts'
-import { nodePorts } from '#core/node/node-ports.ts'
+import { createNodePorts } from '#core/node/node-ports.ts'
 import { takeDataFolder } from '#core/node/private-file.ts'
-import { desktopProxy } from '#core/node/proxy.ts'
+import { systemProxyResolver } from '#core/node/proxy.ts'
 import { programFolder, programVersion, rendererFolder } from '#core/node/program-folder.ts'
 import type { Clock } from '#core/ports.ts'
 import { unwrap } from '#shared/errors.ts'
@@ -59,7 +59,7 @@ declareAppProtocol()
 /** Texts for before the settings are read. */
 const systemWords = () => hostWords('system', app.getPreferredSystemLanguages())
 
-const clock = systemClock()
+const clock = createSystemClock()
 if (values.version === true) {
   process.stdout.write(`${app.name} ${programVersion()}\n`, () => app.exit(0))
 } else if (!clock.ok) {
@@ -122,9 +122,9 @@ async function run(clock: Clock): Promise<void> {
     home: isUsualHome ? null : home,
     isTrayShown: () => tray?.isShown() ?? false,
   })
-  const ports = nodePorts({
+  const ports = createNodePorts({
     ...{ home, clock, log, secrets: keychain.secrets },
-    findProxy: desktopProxy(process.env, (url) => session.defaultSession.resolveProxy(url)),
+    findProxy: systemProxyResolver(process.env, (url) => session.defaultSession.resolveProxy(url)),
     bySystem: systemHttp(),
     startService: async (options) => (await import('#service/index.ts')).startService(options),
   })
@@ -144,7 +144,7 @@ async function run(clock: Clock): Promise<void> {
     },
     { home, host: 'electron', version, background: true },
   )
-  const line = await openLine({ home, host: 'electron', call: core.call, log })
+  const line = await openControlChannel({ home, host: 'electron', call: core.call, log })
   const view = viewCore(core, () => app.getPreferredSystemLanguages())
   words = view.words
   openGate(core, () => windows.all().map(({ webContents }) => webContents))

@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { safeStorage } from 'electron'
 import { writePrivateFile } from '#core/node/private-file.ts'
-import { fileSecrets, sealedFile, secretFile } from '#core/node/secrets-file.ts'
+import { createFileSecrets, sealedFile, secretFile } from '#core/node/secrets-file.ts'
 import type { Log, Secrets } from '#core/ports.ts'
 
 export interface Keychain {
@@ -22,7 +22,7 @@ const pauses = [500, 2_000, 5_000]
  * @param changed called when secrets go to another place than before
  */
 export function openKeychain(home: string, log: Log, changed: () => void): Keychain {
-  const files = fileSecrets(home)
+  const files = createFileSecrets(home)
   const sealed = (owner: string) => sealedFile(home, owner)
   let place: 'keychain' | 'file' = 'file'
 

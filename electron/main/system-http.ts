@@ -8,8 +8,8 @@ import { net, session, type Session } from 'electron'
 import { createSerialQueue } from '#shared/serial-queue.ts'
 import type { BySystem } from '#core/node/connections.ts'
 import { readAnswer } from '#core/node/http.ts'
-import { loginRefused, loginWanted, type Proxy } from '#core/node/proxy.ts'
-import { reasonOf } from '#core/node/connection-errors.ts'
+import { loginRefused, loginWanted, type ProxyEndpoint } from '#core/node/proxy.ts'
+import { connectionErrorMessage } from '#core/node/connection-errors.ts'
 import type { HttpOutcome, HttpRequest } from '#core/ports.ts'
 
 /**
@@ -36,7 +36,11 @@ function openWay(name: string): Way {
   return () => (opened ??= session.fromPartition(name, { cache: false }))
 }
 
-async function exchange(request: HttpRequest, proxy: Proxy, way: Way): Promise<HttpOutcome> {
+async function exchange(
+  request: HttpRequest,
+  proxy: ProxyEndpoint,
+  way: Way,
+): Promise<HttpOutcome> {
   const { protocol, host } = proxy.url
   try {
     if (request.method !== 'GET') await way().closeAllConnections()
@@ -44,13 +48,13 @@ async function exchange(request: HttpRequest, proxy: Proxy, way: Way): Promise<H
     return await send(request, proxy.signIn, way())
   } catch (reason) {
     // The request could not be started: Chromium refuses a header, or the session fails.
-    return { is: 'unreached', why: reasonOf(reason) }
+    return { is: 'unreached', why: connectionErrorMessage(reason) }
   }
 }
 
 function send(
   { method, url, headers, body, timeout, signal }: HttpRequest,
-  signIn: Proxy['signIn'],
+  signIn: ProxyEndpoint['signIn'],
   within: Session,
 ): Promise<HttpOutcome> {
   return new Promise((resolve) => {

@@ -6,7 +6,7 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createCore, type Core } from '#core/core.ts'
-import { nodePorts } from '#core/node/node-ports.ts'
+import { createNodePorts } from '#core/node/node-ports.ts'
 import { unwrap } from '#shared/errors.ts'
 import type { TimesInRange, SyncStatus } from '#shared/ipc/call-results.ts'
 
@@ -179,7 +179,7 @@ async function atRest(core: Core): Promise<void> {
 }
 
 const core = await createCore(
-  nodePorts({ home, startService: () => Promise.reject(new Error('There is no demo here')) }),
+  createNodePorts({ home, startService: () => Promise.reject(new Error('There is no demo here')) }),
   { home, host: 'electron', version: '0.0.0', background: true },
 )
 const works: Record<What, (core: Core) => Promise<void>> = {

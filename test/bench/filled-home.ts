@@ -1,9 +1,9 @@
 /** Data folders with one account, as the app and the command line open them. */
 import { keepToken } from '#core/accounts/account-token.ts'
 import { openHome, type AccountRecord } from '#core/accounts/home.ts'
-import { placesIn } from '#core/backup/account-paths.ts'
-import { fileSecrets } from '#core/node/secrets-file.ts'
-import { systemClock } from '#core/node/clock.ts'
+import { accountPaths } from '#core/backup/account-paths.ts'
+import { createFileSecrets } from '#core/node/secrets-file.ts'
+import { createSystemClock } from '#core/node/clock.ts'
 import { openStore } from '#core/store/open-store.ts'
 import { unwrap } from '#shared/errors.ts'
 import { machineDefaults } from '#shared/ipc/settings.ts'
@@ -18,14 +18,14 @@ function keep(folder: string, kind: AccountRecord['kind'], url: string | null): 
     ...{ header: 'Authorization', scheme: 'Bearer', zone: 'UTC' },
   }
   home.write({ current: account, settings: machineDefaults, accounts: [record] })
-  return placesIn(home.folder(account)).database
+  return accountPaths(home.folder(account)).database
 }
 
 /** An account that stays on this machine, filled by data.ts. Answers the path of its database. */
 export async function fillHome(folder: string, entries: number): Promise<string> {
   const file = keep(folder, 'local', null)
   const store = unwrap(
-    await openStore({ file, groups: ['model', 'client'], now: unwrap(systemClock()).now() }),
+    await openStore({ file, groups: ['model', 'client'], now: unwrap(createSystemClock()).now() }),
   )
   await fill(store, entries)
   await store.close()
@@ -37,8 +37,8 @@ export async function keepConnectedHome(folder: string, url: string): Promise<vo
   const file = keep(folder, 'connected', url)
   // A file that is not there would count as lost.
   const store = unwrap(
-    await openStore({ file, groups: ['model', 'client'], now: unwrap(systemClock()).now() }),
+    await openStore({ file, groups: ['model', 'client'], now: unwrap(createSystemClock()).now() }),
   )
   await store.close()
-  await keepToken(fileSecrets(folder), { account, url }, 'token')
+  await keepToken(createFileSecrets(folder), { account, url }, 'token')
 }

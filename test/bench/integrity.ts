@@ -8,10 +8,10 @@ import { join } from 'node:path'
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AccountRecord } from '#core/accounts/home.ts'
-import { openDatabase, type OpenedDatabase } from '#core/accounts/open-account-database.ts'
+import { openAccountDatabase, type OpenedDatabase } from '#core/accounts/open-account-database.ts'
 import { createTime } from '#core/actions/times.ts'
-import { placesIn } from '#core/backup/account-paths.ts'
-import { nodePorts } from '#core/node/node-ports.ts'
+import { accountPaths } from '#core/backup/account-paths.ts'
+import { createNodePorts } from '#core/node/node-ports.ts'
 import { openStore } from '#core/store/open-store.ts'
 import { unwrap } from '#shared/errors.ts'
 import { fill, organisation } from './data.ts'
@@ -20,15 +20,18 @@ const entries = Number(process.argv[2] ?? 100_000)
 const saves = 3_000
 
 const folder = mkdtempSync(join(tmpdir(), 'stint-integrity-'))
-const places = placesIn(folder)
-const ports = nodePorts({ home: folder, startService: () => Promise.reject(new Error('none')) })
+const places = accountPaths(folder)
+const ports = createNodePorts({
+  home: folder,
+  startService: () => Promise.reject(new Error('none')),
+})
 const record: AccountRecord = {
   ...{ account: 'here', kind: 'local', name: 'In Stint', url: null, user: null },
   ...{ header: 'Authorization', scheme: 'Bearer', zone: 'UTC' },
 }
 
 async function open(damage?: string): Promise<OpenedDatabase> {
-  const opened = await openDatabase({
+  const opened = await openAccountDatabase({
     ...{ ports, folder, record, background: true, damage },
     onDamage: () => {},
     prepare: async () => {},

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { ActionContext } from '#core/actions/change.ts'
 import { toTimeEntries } from '#core/handlers/time-entities.ts'
 import { timeHandlers } from '#core/handlers/times.ts'
-import { systemClock } from '#core/node/clock.ts'
+import { createSystemClock } from '#core/node/clock.ts'
 import { openStore, type Store } from '#core/store/open-store.ts'
 import { readTimePage } from '#core/store/times.ts'
 import { totalsByDay } from '#core/store/time-totals.ts'
@@ -32,7 +32,7 @@ export const makeStore: MakePeerStore = (folder) => {
     emit: () => {},
   })
   const open = async () => {
-    const clock = unwrap(systemClock())
+    const clock = unwrap(createSystemClock())
     const file = join(folder, 'stint.db')
     store = unwrap(await openStore({ file, groups: ['model', 'client'], now: clock.now() }))
     context = { db: store.db, clock, organisation, changed: () => {} }

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { systemClock } from '#core/node/clock.ts'
+import { createSystemClock } from '#core/node/clock.ts'
 import { openStore } from '#core/store/open-store.ts'
 import { unwrap } from '#shared/errors.ts'
 import { fillHome } from './filled-home.ts'
@@ -78,7 +78,7 @@ async function fillTimewarrior(file: string, folder: string): Promise<void> {
   mkdirSync(join(folder, 'data'), { recursive: true })
   writeFileSync(join(folder, 'timewarrior.cfg'), '')
   const store = unwrap(
-    await openStore({ file, groups: ['model', 'client'], now: unwrap(systemClock()).now() }),
+    await openStore({ file, groups: ['model', 'client'], now: unwrap(createSystemClock()).now() }),
   )
   const rows = await store.db
     .selectFrom('time_entry as e')

@@ -15,7 +15,7 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual, parseArgs } from 'node:util'
-import { systemClock } from '#core/node/clock.ts'
+import { createSystemClock } from '#core/node/clock.ts'
 import { openStore } from '#core/store/open-store.ts'
 import { unwrap } from '#shared/errors.ts'
 import { fill } from './data.ts'
@@ -156,7 +156,7 @@ async function figuresOf(
   mkdirSync(stintFolder)
   const file = join(stintFolder, 'stint.db')
   const filled = unwrap(
-    await openStore({ file, groups: ['model', 'client'], now: unwrap(systemClock()).now() }),
+    await openStore({ file, groups: ['model', 'client'], now: unwrap(createSystemClock()).now() }),
   )
   await fill(filled, entries)
   const records = join(folder, 'records.json')

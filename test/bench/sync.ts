@@ -16,8 +16,8 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { systemClock } from '#core/node/clock.ts'
-import { nodeHttp } from '#core/node/http.ts'
+import { createSystemClock } from '#core/node/clock.ts'
+import { createNodeHttp } from '#core/node/http.ts'
 import { openStore } from '#core/store/open-store.ts'
 import { unwrap } from '#shared/errors.ts'
 import { testSync } from '../support/sync/engine.ts'
@@ -71,7 +71,7 @@ async function startService(times: number, latency: number) {
 
 /** The same pages, as many at once, thrown away. Entries a second. */
 async function readRaw(url: string, times: number): Promise<number> {
-  const http = nodeHttp()
+  const http = createNodeHttp()
   const pages = Math.ceil(times / limit)
   let next = 1
   const from = performance.now()
@@ -114,7 +114,7 @@ function watchOwnWork() {
 
 async function measure(folder: string, times: number, latency: number): Promise<Figure> {
   const service = await startService(times, latency)
-  const clock = unwrap(systemClock())
+  const clock = unwrap(createSystemClock())
   const file = join(folder, `sync-${latency}.db`)
   const store = unwrap(
     await openStore({
@@ -133,7 +133,7 @@ async function measure(folder: string, times: number, latency: number): Promise<
     const raw = await readRaw(service.url, times)
     let requests = 0
     let usable: number | null = null
-    const http = nodeHttp()
+    const http = createNodeHttp()
     const sync = testSync({
       ...{ db: store.db, clock, url: service.url, token: () => 'token' },
       http(request) {

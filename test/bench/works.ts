@@ -5,9 +5,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ActionContext } from '#core/actions/change.ts'
 import { createTime, type EntryInput } from '#core/actions/times.ts'
 import { createDispatch, type Domains, type HandlersOf } from '#core/handlers/dispatch.ts'
-import { show } from '#core/handlers/times.ts'
-import { makeCourse } from '#core/reports/time-series.ts'
-import { entriesOfRow } from '#core/reports/row-entries.ts'
+import { showTime } from '#core/handlers/times.ts'
+import { readTimeSeries } from '#core/reports/time-series.ts'
+import { readRowEntries } from '#core/reports/row-entries.ts'
 import { makeReport } from '#core/reports/make-report.ts'
 import { readRecordStates } from '#core/store/sync-records.ts'
 import { listTimes, readTimePage, readTime, readTimesBetween } from '#core/store/times.ts'
@@ -146,13 +146,13 @@ export function works(context: ActionContext, raw: Raw, entries: number): Work[]
     ...(['day', 'month'] as const).map((unit) => ({
       name: `course of a year by ${unit} and project`,
       target: { within: 60_000 },
-      store: () => makeCourse(context, { ...stretches.year, unit, user: undefined }),
+      store: () => readTimeSeries(context, { ...stretches.year, unit, user: undefined }),
     })),
     {
       name: 'newest 100 entries of a client in a year',
       target: { within: 60_000 },
       store: () =>
-        entriesOfRow(context, {
+        readRowEntries(context, {
           ...{ ...stretches.year, by: 'client', key: 1, user: undefined, limit: 100 },
         }),
     },
@@ -178,7 +178,7 @@ export function works(context: ActionContext, raw: Raw, entries: number): Work[]
 /** The call against its own handler: what the gate costs. */
 function callThroughDispatcher(context: ActionContext, someone: (turn: number) => number): Work {
   const handlers: Pick<HandlersOf<typeof timeCalls>, 'times.show'> = {
-    'times.show': ({ local }) => show(context, local),
+    'times.show': ({ local }) => showTime(context, local),
   }
   const quiet = { info: () => {}, warn: () => {} }
   const times = () => Promise.resolve({ calls: timeCalls, handlers })
@@ -187,7 +187,7 @@ function callThroughDispatcher(context: ActionContext, someone: (turn: number) =
     name: 'a call through the dispatcher, against its handler',
     target: { above: 200 },
     store: (turn) => dispatch('times.show', { local: someone(turn) }),
-    raw: (turn) => show(context, someone(turn)),
+    raw: (turn) => showTime(context, someone(turn)),
   }
 }
 

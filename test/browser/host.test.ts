@@ -8,13 +8,13 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { createCore, type Core } from '#core/core.ts'
-import { nodePorts } from '#core/node/node-ports.ts'
+import { createNodePorts } from '#core/node/node-ports.ts'
 import { unwrap } from '#shared/errors.ts'
 import { startBrowserHost, type BrowserHost } from '../../electron/browser/host.ts'
 import { openKeptWindows } from '../../electron/browser/stored-windows.ts'
 import { createSessions } from '../../electron/browser/sessions.ts'
 import { keyOf, nameOf, proofOf } from '../../renderer/ipc/window-proof.ts'
-import { launchToken } from '#core/node/launch-token.ts'
+import { createLaunchToken } from '#core/node/launch-token.ts'
 import { onAnyDay } from '../support/test-day.ts'
 import { until } from '../support/until.ts'
 
@@ -22,7 +22,7 @@ onAnyDay()
 
 const warnings: string[] = []
 const log = { info() {}, warn: (message: string) => void warnings.push(message) }
-const token = launchToken()
+const token = createLaunchToken()
 let folder: string
 let core: Core
 let host: BrowserHost
@@ -35,7 +35,7 @@ beforeEach(async () => {
   await writeFile(join(pages, 'index.html'), '<!doctype html>Stint')
   await writeFile(join(folder, 'secret.js'), 'secret')
   const startService = () => Promise.reject(new Error('no demo in this test'))
-  core = await createCore(nodePorts({ home: folder, startService }), {
+  core = await createCore(createNodePorts({ home: folder, startService }), {
     home: folder,
     host: 'browser',
     version: '0.0.0',
@@ -147,7 +147,7 @@ function connect(headers: Record<string, string> = {}, path = '/ipc') {
 }
 
 /** A page with a session of its own, which the ticket begins. */
-async function greeted(ticket = token, session = launchToken()) {
+async function greeted(ticket = token, session = createLaunchToken()) {
   const page = connect()
   await page.send({ session, ticket })
   await page.hear((message: object) => 'welcome' in message)
@@ -160,7 +160,7 @@ async function greeted(ticket = token, session = launchToken()) {
  */
 async function returning(session: string, address = `127.0.0.1:${host.port}`) {
   const page = connect()
-  const [key, nonce] = [await keyOf(session), launchToken()]
+  const [key, nonce] = [await keyOf(session), createLaunchToken()]
   await page.send({ window: await nameOf(key), nonce })
   const answered = page
     .hear((message: { challenge?: string; proof?: string }) => 'challenge' in message)
@@ -237,7 +237,7 @@ describe('windows', () => {
   }
 
   it('gives an address that begins one session, to who knows the token', async () => {
-    const [ticket, session] = [await nextTicket(), launchToken()]
+    const [ticket, session] = [await nextTicket(), createLaunchToken()]
     const page = await greeted(ticket, session)
     // A reload, before and after the page has heard that it is welcome.
     await greeted(ticket, session).then(({ close }) => close())
@@ -248,11 +248,11 @@ describe('windows', () => {
   })
 
   it('ends the session of a ticket that is shown by a second page, and refuses that one', async () => {
-    const [ticket, session] = [await nextTicket(), launchToken()]
+    const [ticket, session] = [await nextTicket(), createLaunchToken()]
     const first = await greeted(ticket, session)
     const neighbour = await greeted()
     const second = connect()
-    await second.send({ session: launchToken(), ticket })
+    await second.send({ session: createLaunchToken(), ticket })
     expect(await second.ended).toBe(4004)
     expect(second.heard).toEqual([])
     expect(await first.ended).toBe(4004)
@@ -269,19 +269,19 @@ describe('windows', () => {
     const ticket = await nextTicket()
     const first = await greeted(ticket)
     const second = connect()
-    await second.send({ session: launchToken(), ticket })
+    await second.send({ session: createLaunchToken(), ticket })
     await first.send({ id: 1, call: 'account.local' })
     await first.ended
     expect(await core.call('account.list', undefined)).toEqual({ ok: true, value: [] })
   })
 
   it('gives none to anybody else', async () => {
-    for (const authorization of [undefined, 'Bearer ', `Bearer ${launchToken()}`, token]) {
+    for (const authorization of [undefined, 'Bearer ', `Bearer ${createLaunchToken()}`, token]) {
       expect(await windows(authorization)).toMatchObject({ status: 403, body: '' })
     }
-    for (const guess of ['', 'guess', launchToken()]) {
+    for (const guess of ['', 'guess', createLaunchToken()]) {
       const page = connect()
-      await page.send({ session: launchToken(), ticket: guess })
+      await page.send({ session: createLaunchToken(), ticket: guess })
       expect(await page.ended).toBe(4001)
     }
   })
@@ -291,15 +291,15 @@ describe('windows', () => {
     const kept = { known: [], keep: () => Promise.resolve(), now: () => now }
     const sessions = createSessions(token, kept, () => now)
     const [early, late] = [sessions.issueTicket(), sessions.issueTicket()]
-    const page = { session: launchToken(), ticket: early }
+    const page = { session: createLaunchToken(), ticket: early }
     now = 60_000
     expect(sessions.begin(page).is).toBe('admitted')
     now = 60_001
-    expect(sessions.begin({ session: launchToken(), ticket: late }).is).toBe('stranger')
+    expect(sessions.begin({ session: createLaunchToken(), ticket: late }).is).toBe('stranger')
     // One that was used goes on being known: later readers of it end its session.
     now = 10_000_000
     expect(sessions.begin(page).is).toBe('admitted')
-    expect(sessions.begin({ session: launchToken(), ticket: early }).is).toBe('ended')
+    expect(sessions.begin({ session: createLaunchToken(), ticket: early }).is).toBe('ended')
     expect(sessions.begin(page).is).toBe('ended')
   })
 })
@@ -350,8 +350,8 @@ describe('the wire', () => {
   })
 
   it('closes when the first message carries nothing that it knows', async () => {
-    const session = launchToken()
-    for (const ticket of [launchToken(), '', `${token}x`]) {
+    const session = createLaunchToken()
+    for (const ticket of [createLaunchToken(), '', `${token}x`]) {
       const page = connect()
       await page.send({ session, ticket })
       expect(await page.ended).toBe(4001)
@@ -381,7 +381,7 @@ describe('the wire', () => {
     const page = await greeted()
     await page.send({ id: 1, call: 'account.local' })
     await page.hear((message: { id?: number }) => message.id === 1)
-    await stranger.send({ session: launchToken(), ticket: 'guess' })
+    await stranger.send({ session: createLaunchToken(), ticket: 'guess' })
     expect(await stranger.ended).toBe(4001)
     expect(stranger.heard).toEqual([])
     page.close()
@@ -394,7 +394,7 @@ describe('the wire', () => {
     ['a call without a number', { call: 'app.state' }],
     ['a number that is none', { id: 'x', call: 'app.state' }],
     ['a call with more than it may have', { id: 1, call: 'app.state', sender: 'me' }],
-    ['the token again', { session: launchToken(), ticket: token }],
+    ['the token again', { session: createLaunchToken(), ticket: token }],
   ])('closes on %s', async (_what, message) => {
     const page = await greeted()
     await page.send(message)
@@ -428,9 +428,9 @@ describe('the wire', () => {
 
   it('does not know the token of an earlier launch', async () => {
     await host.close()
-    host = await launch({ as: launchToken() })
+    host = await launch({ as: createLaunchToken() })
     const page = connect()
-    await page.send({ session: launchToken(), ticket: token })
+    await page.send({ session: createLaunchToken(), ticket: token })
     expect(await page.ended).toBe(4001)
   })
 
@@ -445,11 +445,11 @@ describe('another launch on the same data folder', () => {
   const day = 24 * 60 * 60 * 1000
 
   it('has the port of the one before, and takes its windows back', async () => {
-    const session = launchToken()
+    const session = createLaunchToken()
     await greeted(token, session)
     const { port } = host
     await host.close()
-    host = await launch({ as: launchToken() })
+    host = await launch({ as: createLaunchToken() })
     expect(host).toMatchObject({ port })
     expect(host).not.toHaveProperty('taken')
     const page = await returning(session)
@@ -463,7 +463,7 @@ describe('another launch on the same data folder', () => {
     await host.close()
     const disk = Promise.withResolvers<void>()
     host = await launch({ beforeWriting: () => disk.promise })
-    const session = launchToken()
+    const session = createLaunchToken()
     const page = connect()
     await page.send({ session, ticket: token })
     for (let answers = 0; answers < 5; answers++) await ask('/')
@@ -480,7 +480,7 @@ describe('another launch on the same data folder', () => {
     const ticket = host.ticketUrl().split('#ticket=')[1]!
     const pages = [connect(), connect()]
     for (const page of pages) {
-      await page.send({ session: launchToken(), ticket })
+      await page.send({ session: createLaunchToken(), ticket })
       await ask('/')
     }
     disk.resolve()
@@ -492,7 +492,7 @@ describe('another launch on the same data folder', () => {
   })
 
   it('takes back a window that was there a week ago, and none from before', async () => {
-    const [early, late] = [launchToken(), launchToken()]
+    const [early, late] = [createLaunchToken(), createLaunchToken()]
     await greeted(token, early).then(({ close, ended }) => (close(), ended))
     await host.close()
     host = await launch({ as: token, at: day })
@@ -517,7 +517,7 @@ describe('another launch on the same data folder', () => {
     await host.close()
     let now = 0
     host = await launch({ clock: { now: () => now } })
-    const session = launchToken()
+    const session = createLaunchToken()
     await greeted(token, session)
     for (now = day; now <= 20 * day; now += day) await vi.advanceTimersByTimeAsync(day)
     const path = join(folder, 'browser.windows')
@@ -537,10 +537,10 @@ describe('another launch on the same data folder', () => {
   it('takes no window back whose address was used twice', async () => {
     const response = await ask('/windows', { authorization: `Bearer ${token}` }, 'POST')
     const ticket = (JSON.parse(response.body) as { url: string }).url.split('#ticket=')[1]!
-    const session = launchToken()
+    const session = createLaunchToken()
     await greeted(ticket, session)
     const second = connect()
-    await second.send({ session: launchToken(), ticket })
+    await second.send({ session: createLaunchToken(), ticket })
     await second.ended
     await host.close()
     host = await launch()
@@ -548,7 +548,7 @@ describe('another launch on the same data folder', () => {
   })
 
   it('writes down no session that would open anything, for this person alone', async () => {
-    const session = launchToken()
+    const session = createLaunchToken()
     await greeted(token, session)
     await host.close()
     const path = join(folder, 'browser.windows')
@@ -559,14 +559,14 @@ describe('another launch on the same data folder', () => {
     host = await launch()
     // Neither is the name of a window enough, which every listener at the port hears.
     const thief = connect()
-    await thief.send({ window: await nameOf(await keyOf(session)), nonce: launchToken() })
+    await thief.send({ window: await nameOf(await keyOf(session)), nonce: createLaunchToken() })
     await thief.hear((message: object) => 'challenge' in message)
     await thief.send({ proof: 'a'.repeat(64) })
     expect(await thief.ended).toBe(4001)
   })
 
   it('hears nothing from a window through a program that took the old port', async () => {
-    const session = launchToken()
+    const session = createLaunchToken()
     await greeted(token, session)
     const { port } = host
     // What the host says to somebody who passes it on is about another address than the window's.
@@ -576,7 +576,7 @@ describe('another launch on the same data folder', () => {
   })
 
   it('takes another port where a program has that one, says so, and forgets its windows', async () => {
-    const session = launchToken()
+    const session = createLaunchToken()
     await greeted(token, session)
     const { port } = host
     await host.close()

@@ -5,7 +5,7 @@ import { connect, createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createCore } from '#core/core.ts'
-import { nodePorts } from '#core/node/node-ports.ts'
+import { createNodePorts } from '#core/node/node-ports.ts'
 import { serverLimits } from '#service/server.ts'
 import { fail, unwrap } from '#shared/errors.ts'
 import type { AppState } from '#shared/ipc/call-results.ts'
@@ -206,7 +206,11 @@ describe('the settings', () => {
   async function openApp(home = testFolder()) {
     const startService = () => Promise.reject(new Error('no demo in this test'))
     const core = await createCore(
-      { ...nodePorts({ home, startService }), log, localApi: localInterface({ home, log, clock }) },
+      {
+        ...createNodePorts({ home, startService }),
+        log,
+        localApi: localInterface({ home, log, clock }),
+      },
       { home, host: 'browser', version: '0', background: false },
     )
     const state = async () => unwrap(await core.call('app.state', undefined)) as AppState

@@ -1,7 +1,7 @@
 /** A service, a machine connected to it, and the machine's local interface, over real HTTP. */
 import { onTestFinished } from 'vitest'
 import { createCore, type Core } from '#core/core.ts'
-import { nodePorts } from '#core/node/node-ports.ts'
+import { createNodePorts } from '#core/node/node-ports.ts'
 import { serverLimits, type ServerLimits } from '#service/server.ts'
 import { unwrap } from '#shared/errors.ts'
 import type { CallInput, CallName, CallValue } from '#shared/ipc/contract.ts'
@@ -34,7 +34,7 @@ export interface Machine {
 export async function openMachine(limits: ServerLimits = serverLimits): Promise<Machine> {
   const home = testFolder()
   const startService = () => Promise.reject(new Error('no demo in this test'))
-  const { openStream: _, ...ports } = nodePorts({ home, startService })
+  const { openStream: _, ...ports } = createNodePorts({ home, startService })
   const machine = { home, online: true, justBefore: async () => {} } as Partial<Machine> as Machine
   machine.core = await createCore(
     {

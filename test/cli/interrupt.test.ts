@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openLine } from '#core/node/control-channel.ts'
+import { openControlChannel } from '#core/node/control-channel.ts'
 import { ok, type Result } from '#shared/errors.ts'
 import { fillHome, keepConnectedHome } from '../bench/filled-home.ts'
 import { onAnyDay } from '../support/test-day.ts'
@@ -96,7 +96,7 @@ describe('Ctrl+C', () => {
     await keepConnectedHome(home, 'http://127.0.0.1:1')
     const inApp = Promise.withResolvers<Result<unknown>>()
     const calls: string[] = []
-    const line = await openLine({
+    const line = await openControlChannel({
       ...{ home, host: 'browser', log: { info() {}, warn() {} } },
       call(name) {
         calls.push(name)

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
-import { systemClock } from '#core/node/clock.ts'
+import { createSystemClock } from '#core/node/clock.ts'
 import type { HttpRequest } from '#core/ports.ts'
 import { unwrap } from '#shared/errors.ts'
 import { testService, type TestService } from '../support/sync/service.ts'
@@ -18,7 +18,7 @@ export interface BareService extends TestService {
 
 /** Its token is `token`. What it holds, takes and refuses is the test's to say. */
 export async function startBareService(): Promise<BareService> {
-  const clock = unwrap(systemClock())
+  const clock = unwrap(createSystemClock())
   const service = testService(clock)
   const server = createServer((request, response) => {
     const answer = async () => {

@@ -1,7 +1,7 @@
 /** The app's own wire, as a window speaks it: to look into the store, and to do what others do. */
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
-import { launchToken } from '#core/node/launch-token.ts'
+import { createLaunchToken } from '#core/node/launch-token.ts'
 import type { CallInput, CallName, CallResult, CallValue } from '#shared/ipc/contract.ts'
 
 export interface CoreWire {
@@ -21,7 +21,7 @@ export async function openCoreWire(url: string): Promise<CoreWire> {
   const socket = new WebSocket(`ws://${host}/ipc`, { origin })
   await once(socket, 'open')
   const ticket = new URLSearchParams(hash.slice(1)).get('token')
-  socket.send(JSON.stringify({ session: launchToken(), ticket }))
+  socket.send(JSON.stringify({ session: createLaunchToken(), ticket }))
   const closed = once(socket, 'close').then(([code]) => {
     throw new Error(`The app closed the wire: ${code}`)
   })

@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { configureRequestUrl, HttpExecutor, type DownloadOptions } from 'builder-util-runtime'
 import { NsisUpdater } from 'electron-updater'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { nodeHttp } from '#core/node/http.ts'
+import { createNodeHttp } from '#core/node/http.ts'
 import { followUpdates, lookingUpdater } from '#core/node/updates.ts'
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { UpdateState } from '#shared/ipc/desktop.ts'
@@ -156,7 +156,7 @@ function follow(
 }
 
 const looking = (version = '0.1.0') =>
-  follow(lookingUpdater({ url, version, home, http: nodeHttp() }), { canInstall: false })
+  follow(lookingUpdater({ url, version, home, http: createNodeHttp() }), { canInstall: false })
 
 describe('a package that can replace itself', () => {
   it('goes from the version before to the newest, when the person says so', async () => {

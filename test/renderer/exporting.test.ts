@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { defineComponent } from 'vue'
 import type { ActionContext } from '#core/actions/change.ts'
 import { insertTime } from '#core/store/times.ts'
-import { createExports } from '#core/transfer/export-sessions.ts'
+import { createExportSessions } from '#core/transfer/export-sessions.ts'
 import type { Result } from '#shared/errors.ts'
 import { useExport } from '../../renderer/features/transfer/use-export.ts'
 import { clientKey, createClient } from '../../renderer/ipc/ipc-client.ts'
@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 /** Exports of the core as a window has them; `onPiece` is run before each piece is answered. */
 function opened(core: ActionContext, onPiece: (nth: number) => void) {
-  const exports = createExports()
+  const exports = createExportSessions()
   let pieces = 0
   const asked: string[] = []
   const call = (name: string, input: unknown): Promise<Result<unknown>> => {

@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { stampOf } from '#core/backup/account-paths.ts'
+import { fileTimestamp } from '#core/backup/account-paths.ts'
 import { ok } from '#shared/errors.ts'
 import type { DoctorReport } from '#shared/ipc/database-integrity.ts'
 import SettingsPage from '../../renderer/features/settings/SettingsPage.vue'
@@ -104,7 +104,7 @@ describe('backups', () => {
     const { file } = await core.do('backup.make', {})
     vi.setSystemTime(now)
     for (const hours of [27, 51, 75, 99]) {
-      copyFileSync(file, join(dirname(file), `daily-${stampOf(now - hours * hour)}.db`))
+      copyFileSync(file, join(dirname(file), `daily-${fileTimestamp(now - hours * hour)}.db`))
     }
     return basename(file)
   }

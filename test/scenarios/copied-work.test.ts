@@ -6,7 +6,7 @@ import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { identityKey } from '#core/backup/database-identity.ts'
+import { databaseIdentityKey } from '#core/backup/database-identity.ts'
 import { createCore } from '#core/core.ts'
 import { unwrap, type Result } from '#shared/errors.ts'
 import type { CallInput, CallName, CallValue } from '#shared/ipc/contract.ts'
@@ -111,7 +111,7 @@ function asMadeBefore(file: string) {
     drop index sync_record_copied;
     alter table sync_record drop column copied_at;
     delete from migration where name = '0230-copied';
-    update setting set value = json_remove(value, '$.machine') where key = '${identityKey}';
+    update setting set value = json_remove(value, '$.machine') where key = '${databaseIdentityKey}';
   `)
   backup.close()
 }

@@ -1,8 +1,8 @@
 /** A change elsewhere arrives at once, without anybody asking for it: over the real service's stream. */
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { nodeStream } from '#core/node/event-stream.ts'
-import { nodeHttp } from '#core/node/http.ts'
+import { createNodeStream } from '#core/node/event-stream.ts'
+import { createNodeHttp } from '#core/node/http.ts'
 import { startService } from '#service/index.ts'
 import { unwrap } from '#shared/errors.ts'
 import { capabilities } from '#shared/resources/service-info.ts'
@@ -22,7 +22,7 @@ it('wakes the sync when something changes on the service, and ends with it', asy
   )
   onTestFinished(() => service.close())
   const { url, token } = service
-  const http = nodeHttp()
+  const http = createNodeHttp()
   const call = async (method: 'GET' | 'PUT', path: string, body?: object) => {
     const outcome = await http({
       method,
@@ -37,7 +37,7 @@ it('wakes the sync when something changes on the service, and ends with it', asy
 
   const store = await testStore()
   let opened = 0
-  const openStream = nodeStream()
+  const openStream = createNodeStream()
   const sync = testSync({
     ...{ db: store.db, clock, url, token: () => token },
     openStream(request) {

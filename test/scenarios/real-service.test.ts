@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ActionContext } from '#core/actions/change.ts'
 import { createTime, updateTimeEntry } from '#core/actions/times.ts'
-import { nodeHttp } from '#core/node/http.ts'
+import { createNodeHttp } from '#core/node/http.ts'
 import { readCurrentUser } from '#core/store/current-user.ts'
 import { findLocalId } from '#core/store/sync-records.ts'
 import { listTimes } from '#core/store/times.ts'
@@ -20,7 +20,7 @@ import { playAt } from '../support/test-day.ts'
 import { until } from '../support/until.ts'
 
 const { clock, day } = playAt('2026-11-19T15:00[Europe/Berlin]')
-const http = nodeHttp()
+const http = createNodeHttp()
 const log = { info: () => {}, warn: () => {} }
 
 let file: string

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { deletionGrace } from '#core/actions/change.ts'
 import { deleteTimes } from '#core/actions/times.ts'
 import { restoreFromTrash } from '#core/actions/trash.ts'
-import { redo, undo } from '#core/actions/undo.ts'
+import { redoChange, undoChange } from '#core/actions/undo.ts'
 import { listChanges } from '#core/store/change-history.ts'
 import { listTrash } from '#core/store/trash.ts'
 import { unwrap } from '#shared/errors.ts'
@@ -85,7 +85,7 @@ describe('taking back what the service heard of', () => {
     expect(await desk.entries()).toMatchObject([{ local, remote: entry!.id, state: 'synced' }])
 
     // And away with it again, under its new id.
-    unwrap(await redo(desk.context))
+    unwrap(await redoChange(desk.context))
     unwrap(await desk.cycle())
     expect(service.times.size).toBe(0)
   })
@@ -177,14 +177,14 @@ describe('what the sync did', () => {
     service.change([...service.times.keys()][0]!, { notes: 'Theirs' })
     unwrap(await desk.cycle())
     expect(await newest()).toMatchObject({ actor: 'sync' })
-    unwrap(await undo(desk.context, (await newest()).id))
+    unwrap(await undoChange(desk.context, (await newest()).id))
     unwrap(await desk.cycle())
     expect(await desk.entry(local)).toMatchObject({ notes: 'Sketches', state: 'synced' })
     expect([...service.times.values()]).toMatchObject([{ notes: 'Sketches' }])
 
     service.add({ notes: 'Made there', start: 660 })
     unwrap(await desk.cycle())
-    unwrap(await undo(desk.context, (await newest()).id))
+    unwrap(await undoChange(desk.context, (await newest()).id))
     unwrap(await desk.cycle())
     expect([...service.times.values()]).toHaveLength(1)
     expect(await trash()).toMatchObject([{ title: '“Made there”', actor: 'person' }])

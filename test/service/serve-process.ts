@@ -3,12 +3,12 @@
  * at SIGTERM, as `stint serve` does. Its arguments are the database and, where they matter, the
  * capabilities and by how many milliseconds its clock is ahead.
  */
-import { systemClock } from '#core/node/clock.ts'
+import { createSystemClock } from '#core/node/clock.ts'
 import { startService } from '#service/index.ts'
 import { unwrap } from '#shared/errors.ts'
 
 const told = new Promise<void>((resolve) => process.once('SIGTERM', resolve))
-const clock = unwrap(systemClock())
+const clock = unwrap(createSystemClock())
 const service = unwrap(
   await startService({
     database: process.argv[2]!,

@@ -1,6 +1,6 @@
 /** The person at a machine: what they do to the records that stand there. */
 import type { ActionContext } from '#core/actions/change.ts'
-import { undo } from '#core/actions/undo.ts'
+import { undoChange } from '#core/actions/undo.ts'
 import type { HttpRequest } from '#core/ports.ts'
 import { readInboxCards } from '#core/sync/inbox-cards.ts'
 import { resolveCard } from '#core/sync/resolve-card.ts'
@@ -158,7 +158,7 @@ export function makePerson(world: World, at: () => Seat, say: (what: string) => 
     events[situation] = (events[situation] ?? 0) + 1
   }
 
-  const takeBack = () => person('takes back', (context) => undo(context, undefined))
+  const takeBack = () => person('takes back', (context) => undoChange(context, undefined))
 
   function meddle(what: Meddling, request: HttpRequest): void {
     if (what === 'undone-here') return takeBack()

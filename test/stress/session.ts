@@ -16,11 +16,11 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import { createCore, type Core } from '#core/core.ts'
-import { placesIn, type Places } from '#core/backup/account-paths.ts'
-import { enter } from '#core/backup/process-presence.ts'
-import { systemClock } from '#core/node/clock.ts'
-import { nodePorts } from '#core/node/node-ports.ts'
-import { offThread } from '#core/node/run-off-thread.ts'
+import { accountPaths, type AccountPaths } from '#core/backup/account-paths.ts'
+import { registerProcess } from '#core/backup/process-presence.ts'
+import { createSystemClock } from '#core/node/clock.ts'
+import { createNodePorts } from '#core/node/node-ports.ts'
+import { runOffThread } from '#core/node/run-off-thread.ts'
 import { unwrap, type Result } from '#shared/errors.ts'
 import type { CallInput, CallName, CallValue } from '#shared/ipc/contract.ts'
 import { chance, type Chance } from '../simulation/chance.ts'
@@ -44,7 +44,10 @@ interface Account {
 
 async function openCore(name: string, background: boolean): Promise<Core> {
   const home = join(folder, name)
-  const ports = nodePorts({ home, startService: () => Promise.reject(new Error('no service')) })
+  const ports = createNodePorts({
+    home,
+    startService: () => Promise.reject(new Error('no service')),
+  })
   const { clock } = ports
   const sleep: typeof clock.sleep = (milliseconds, signal) =>
     clock.sleep(milliseconds / haste, signal)
@@ -70,16 +73,16 @@ async function call<Name extends CallName>(
   return undefined
 }
 
-function placesOf({ name }: Account): Places {
+function placesOf({ name }: Account): AccountPaths {
   const accounts = join(folder, name, 'accounts')
-  return placesIn(join(accounts, readdirSync(accounts)[0]!))
+  return accountPaths(join(accounts, readdirSync(accounts)[0]!))
 }
 
 /** Compares what was acknowledged with what is there, once nobody puts another file in its place. */
 async function compare(account: Account, when: string): Promise<void> {
   const { open } = placesOf(account)
-  const { now } = unwrap(systemClock())
-  const presence = enter(open, `compare-${account.draw.between(0, 2 ** 31)}`, now())
+  const { now } = unwrap(createSystemClock())
+  const presence = registerProcess(open, `compare-${account.draw.between(0, 2 ** 31)}`, now())
   while (presence.isReplaced(now())) await pause(20)
   const database = new Sqlite(placesOf(account).database, { readonly: true, fileMustExist: true })
   try {
@@ -175,7 +178,7 @@ async function abort(account: Account): Promise<void> {
   const task = account.draw.pick(['database.check', 'database.copy'])
   const copy = join(folder, `${account.name}-${process.pid}.copy`)
   const input = { file: database, thorough: true, from: database, to: copy }
-  const done = offThread(task, input, controller.signal).catch((thrown: Error) => {
+  const done = runOffThread(task, input, controller.signal).catch((thrown: Error) => {
     if (thrown.name !== 'AbortError') say(`wrong ${task}: ${String(thrown)}`)
   })
   await pause(account.draw.between(0, 40))

@@ -1,13 +1,16 @@
 /** An account's real files in a folder of the test's own, opened as the core opens them. */
 import { onTestFinished } from 'vitest'
 import type { AccountRecord } from '#core/accounts/home.ts'
-import { openDatabase, type Opening } from '#core/accounts/open-account-database.ts'
+import {
+  openAccountDatabase,
+  type OpenDatabaseResult,
+} from '#core/accounts/open-account-database.ts'
 import type { ActionContext } from '#core/actions/change.ts'
 import { addReference } from '#core/actions/references.ts'
 import { createTime, type EntryInput } from '#core/actions/times.ts'
-import type { Custody } from '#core/backup/database-keeper.ts'
-import { placesIn } from '#core/backup/account-paths.ts'
-import { nodePorts } from '#core/node/node-ports.ts'
+import type { DatabaseKeeper } from '#core/backup/database-keeper.ts'
+import { accountPaths } from '#core/backup/account-paths.ts'
+import { createNodePorts } from '#core/node/node-ports.ts'
 import type { CorePorts } from '#core/ports.ts'
 import type { Store } from '#core/store/open-store.ts'
 import type { DatabaseProblem } from '#shared/ipc/database-integrity.ts'
@@ -34,7 +37,7 @@ export const connectedRecord: AccountRecord = {
 
 export interface OpenAccount {
   store: Store
-  custody: Custody
+  custody: DatabaseKeeper
   context: ActionContext
   /** What `onDamage` heard. */
   damage: string[]
@@ -50,7 +53,10 @@ export interface AccountOptions {
 }
 
 export const quietPorts = (folder: string, ports: Partial<CorePorts> = {}): CorePorts => ({
-  ...nodePorts({ home: folder, startService: () => Promise.reject(new Error('no service here')) }),
+  ...createNodePorts({
+    home: folder,
+    startService: () => Promise.reject(new Error('no service here')),
+  }),
   log: { info: () => {}, warn: () => {} },
   ...ports,
 })
@@ -61,7 +67,7 @@ export async function tryAccount(
   options: AccountOptions = {},
 ): Promise<OpenAccount | DatabaseProblem> {
   const damage: string[] = []
-  const opened: Opening = await openDatabase({
+  const opened: OpenDatabaseResult = await openAccountDatabase({
     ports: quietPorts(folder, options.ports),
     folder,
     record: options.record ?? localRecord,
@@ -135,4 +141,4 @@ export async function notes({ store }: OpenAccount): Promise<string[]> {
 export const entries = (count: number, from = 0): string[] =>
   Array.from({ length: count }, (_, n) => `entry ${n + from}`)
 
-export const placesOf = placesIn
+export const placesOf = accountPaths

@@ -5,7 +5,7 @@
  */
 import { Temporal } from 'temporal-polyfill'
 import { beforeEach } from 'vitest'
-import { systemClock } from '#core/node/clock.ts'
+import { createSystemClock } from '#core/node/clock.ts'
 import type { Clock } from '#core/ports.ts'
 import { unwrap } from '#shared/errors.ts'
 import { addDays } from '#shared/rules/calendar.ts'
@@ -47,7 +47,7 @@ export function playAt(moment: string, because?: { because: string }): TestDay {
   restart()
   beforeEach(restart)
   const today = begin.toPlainDate().toString()
-  const clock = { ...unwrap(systemClock()), now, zone: () => zone }
+  const clock = { ...unwrap(createSystemClock()), now, zone: () => zone }
   return (played = { zone, clock, now, day: (from = 0) => addDays(today, from) })
 }
 

@@ -22,7 +22,7 @@ or SIGTERM. Changes made through it are sent at the next sync, by the app or \`s
       return fail('usage', '--port needs a number from 0 to 65535')
     }
     const renew = context.flags['new-token'] === true
-    const [{ startLocalApi }, { standardErrorLog }] = await Promise.all([
+    const [{ startLocalApi }, { createStderrLog }] = await Promise.all([
       import('../../local-api/start-local-api.ts'),
       import('#core/node/log.ts'),
     ])
@@ -35,7 +35,7 @@ or SIGTERM. Changes made through it are sent at the next sync, by the app or \`s
         home: context.home,
         call: (name, input) => client.call(name as CallName, input as never),
         port: given.value ?? state.value.settings.localApiPort,
-        log: standardErrorLog(context.env, context.clock),
+        log: createStderrLog(context.env, context.clock),
         clock: context.clock,
         renew,
       })

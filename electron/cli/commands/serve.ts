@@ -36,7 +36,7 @@ STINT_SERVICE_RATE_LIMIT and _ALLOW_PRIVATE_WEBHOOKS have no flag. See SERVICE.m
     if (!port.ok) return port
     const offered = capabilitiesFlag(context)
     if (!offered.ok) return offered
-    const [{ readEnvironment, startService, usualRateLimit }, { standardErrorLog }] =
+    const [{ readEnvironment, startService, usualRateLimit }, { createStderrLog }] =
       await Promise.all([import('#service/index.ts'), import('#core/node/log.ts')])
     const settings = readEnvironment(context.env)
     if (!settings.ok) return settings
@@ -57,7 +57,7 @@ STINT_SERVICE_RATE_LIMIT and _ALLOW_PRIVATE_WEBHOOKS have no flag. See SERVICE.m
       ...(baseUrl === undefined ? {} : { baseUrl }),
       ...(offered.value === undefined ? {} : { capabilities: offered.value }),
       demo: context.flags['demo'] === true,
-      log: standardErrorLog(context.env, context.clock),
+      log: createStderrLog(context.env, context.clock),
       clock: context.clock,
     })
     if (!started.ok) return started

@@ -16,7 +16,7 @@ export const accountRecord = z.object({
 })
 export type AccountRecord = z.output<typeof accountRecord>
 
-export const summaryOf = ({ account, kind, name, url }: AccountRecord): AccountSummary => ({
+export const toAccountSummary = ({ account, kind, name, url }: AccountRecord): AccountSummary => ({
   account,
   kind,
   name,

@@ -3,13 +3,13 @@
  * records unless the person agreed to lose them.
  */
 import { fail, ok, type Result } from '#shared/errors.ts'
-import { placesIn } from '../backup/account-paths.ts'
-import type { Presence } from '../backup/process-presence.ts'
+import { accountPaths } from '../backup/account-paths.ts'
+import type { ProcessPresence } from '../backup/process-presence.ts'
 import type { CorePorts } from '../ports.ts'
 import { peekUnsent, type UnsentSummary } from '../store/peek-database.ts'
-import { fileState } from './database-file.ts'
+import { databaseFileState } from './database-file.ts'
 import type { AccountRecord, Home } from './home.ts'
-import { inUse } from './in-use.ts'
+import { accountInUseMessage } from './in-use.ts'
 
 /**
  * Fails with `not-found`; with `conflict` while another process has the account open and, unless
@@ -17,18 +17,18 @@ import { inUse } from './in-use.ts'
  * field `unsent`.
  * @param own this process's presence, while it has the account open itself
  */
-export function mayRemove(
+export function checkRemovable(
   ports: CorePorts,
   home: Home,
   { account, unsent }: { account: string; unsent: boolean },
-  own: Presence | null,
+  own: ProcessPresence | null,
 ): Result<null> {
   const record = home.read().accounts.find((one) => one.account === account)
   if (!record) return fail('not-found', `Can’t find account ${account}`)
-  const places = placesIn(home.folder(account))
-  const used = inUse(ports, places, own)
+  const places = accountPaths(home.folder(account))
+  const used = accountInUseMessage(ports, places, own)
   if (used !== undefined) return fail('conflict', used)
-  if (unsent || fileState(places) === 'fresh') return ok(null)
+  if (unsent || databaseFileState(places) === 'fresh') return ok(null)
   const lost = peekUnsent(places.database)
   if (lost && lost.changes === 0 && !lost.timer) return ok(null)
   const message = lost

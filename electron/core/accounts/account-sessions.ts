@@ -8,11 +8,11 @@ import type { DatabaseProblem } from '#shared/ipc/database-integrity.ts'
 import { toStorageFailure } from '#shared/storage-problem.ts'
 import { createSerialQueue } from '#shared/serial-queue.ts'
 import type { CorePorts } from '../ports.ts'
-import { keep, type AccountRecord, type Home } from './home.ts'
+import { saveAccountRecord, type AccountRecord, type Home } from './home.ts'
 import { openSession, type Session } from './session.ts'
-import { passes, withCommands } from './database-problem.ts'
+import { isTransientProblem, withCliHints } from './database-problem.ts'
 
-export interface OpenAccounts {
+export interface AccountSessions {
   session(): Session | null
   /** Why the account's database cannot be used; null when there is no problem. */
   trouble(): DatabaseProblem | null
@@ -38,7 +38,7 @@ export interface OpenAccounts {
   close(): Promise<void>
 }
 
-export interface OpenAccountsOptions {
+export interface AccountSessionsOptions {
   ports: CorePorts
   home: Home
   /** True in an app: sync runs automatically. */
@@ -54,7 +54,7 @@ export interface OpenAccountsOptions {
   onClose(session: Session): Promise<void>
 }
 
-export function openAccounts(options: OpenAccountsOptions): OpenAccounts {
+export function createAccountSessions(options: AccountSessionsOptions): AccountSessions {
   const { ports, home, background, emit } = options
   let session: Session | null = null
   let trouble: DatabaseProblem | null = null
@@ -105,7 +105,7 @@ export function openAccounts(options: OpenAccountsOptions): OpenAccounts {
         ...{ ports, home, record, background, emit, damage, onDamage },
       })
       if (!opened.ok) {
-        trouble = options.namesCommands ? withCommands(opened.trouble) : opened.trouble
+        trouble = options.namesCommands ? withCliHints(opened.trouble) : opened.trouble
         emit({ event: 'app' })
         return fail('database', trouble.message)
       }
@@ -113,7 +113,7 @@ export function openAccounts(options: OpenAccountsOptions): OpenAccounts {
       session = opened.value
       trouble = null
       // The demo's service has a new address after each start; scripts look it up in the list.
-      if (session.record.url !== record.url) keep(home, session.record)
+      if (session.record.url !== record.url) saveAccountRecord(home, session.record)
     }
     emit({ event: 'app' })
     return ok(null)
@@ -203,7 +203,7 @@ export function openAccounts(options: OpenAccountsOptions): OpenAccounts {
       if (session && isGone(session)) await leave()
     },
     async lookAtTrouble() {
-      if (trouble && passes(trouble)) await open(currentRecord())
+      if (trouble && isTransientProblem(trouble)) await open(currentRecord())
     },
     close() {
       isClosed = true

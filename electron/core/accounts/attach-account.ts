@@ -10,8 +10,8 @@ import type { Db } from '../store/db.ts'
 import { detachFromService } from '../store/detach-service.ts'
 import { checkService } from '../sync/check-service.ts'
 import { keepToken } from './account-token.ts'
-import { connectionOf } from './manage-accounts.ts'
-import { keep, type AccountRecord, type Home } from './home.ts'
+import { connectionSettings } from './manage-accounts.ts'
+import { saveAccountRecord, type AccountRecord, type Home } from './home.ts'
 
 /**
  * Fails with `conflict` where the account is already connected, or another account of this computer
@@ -50,9 +50,9 @@ export async function attachAccount(
     account: record.account,
     kind: 'connected',
     name: checked.value.name,
-    ...connectionOf(checked.value, address),
+    ...connectionSettings(checked.value, address),
   }
   await keepToken(ports.secrets, attached, address.token.trim())
-  keep(home, attached)
+  saveAccountRecord(home, attached)
   return ok(attached)
 }

@@ -2,19 +2,20 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import type Sqlite from 'better-sqlite3'
 import { openToRead } from '../store/sqlite-file.ts'
-import { journalEnds } from '../backup/journal-format.ts'
+import { readJournalExtent } from '../backup/journal-format.ts'
 import { listBackups } from '../backup/backups.ts'
-import type { Places } from '../backup/account-paths.ts'
+import type { AccountPaths } from '../backup/account-paths.ts'
 
 /**
  * `fresh`: the account is new and has no data yet. `missing`: it had a database, but the file is
  * absent. `empty`: the file has no content, or has lost its tables. `other`: the file is not a
  * SQLite database, and nothing shows that it ever belonged to Stint. `there`: it can be opened.
  */
-export type FileState = 'fresh' | 'missing' | 'empty' | 'other' | 'there'
+export type DatabaseFileState = 'fresh' | 'missing' | 'empty' | 'other' | 'there'
 
-export function fileState(places: Places): FileState {
-  const known = journalEnds(places.journal).database !== null || listBackups(places).length > 0
+export function databaseFileState(places: AccountPaths): DatabaseFileState {
+  const known =
+    readJournalExtent(places.journal).database !== null || listBackups(places).length > 0
   const stands = statSync(places.database, { throwIfNoEntry: false })
   if (!stands) return known || existsSync(`${places.database}-wal`) ? 'missing' : 'fresh'
   if (stands.size === 0) return known ? 'empty' : 'fresh'
@@ -58,7 +59,7 @@ const namesNoTable = (beginning: Buffer): boolean =>
  * before the first backup was made, the journal still has everything, and the database stays in
  * use.
  */
-function tablesInLog(places: Places): boolean {
+function tablesInLog(places: AccountPaths): boolean {
   if (!existsSync(`${places.database}-wal`)) return false
   if (listBackups(places).length === 0) return true
   let database: Sqlite.Database | undefined
@@ -77,6 +78,6 @@ function tablesInLog(places: Places): boolean {
  * Creates the file of a new database, readable only by this user. SQLite gives its mode to the
  * files that it creates beside it.
  */
-export function touchPrivate(file: string): void {
+export function createPrivateFile(file: string): void {
   closeSync(openSync(file, 'a', 0o600))
 }

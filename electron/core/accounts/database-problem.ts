@@ -36,7 +36,7 @@ const ways: Record<Told, readonly DatabaseProblemRemedy[]> = {
  * Builds a database problem.
  * @param detail the file's path or another fact, in plain words
  */
-export function troubleOf(
+export function toDatabaseProblem(
   is: Told,
   backups: BackupSummary[],
   detail: string | null = null,
@@ -53,7 +53,7 @@ export function troubleOf(
  * Builds the problem of an account that is open on another computer.
  * @param message where it is open, and what the person can do
  */
-export const troubleElsewhere = (message: string): DatabaseProblem => ({
+export const openElsewhereProblem = (message: string): DatabaseProblem => ({
   ...{ is: 'elsewhere', message },
   ways: ['retry'],
   backups: [],
@@ -62,7 +62,7 @@ export const troubleElsewhere = (message: string): DatabaseProblem => ({
 /**
  * Adds the commands that solve the problem, for a person without a window that offers the remedies.
  */
-export function withCommands(trouble: DatabaseProblem): DatabaseProblem {
+export function withCliHints(trouble: DatabaseProblem): DatabaseProblem {
   const { message, ways, backups } = trouble
   const [newest] = backups
   const commands = [
@@ -81,5 +81,5 @@ export function withCommands(trouble: DatabaseProblem): DatabaseProblem {
  * is not one of them: a computer that sleeps gives no sign of life, and with its first one the
  * account would be open twice.
  */
-export const passes = ({ is }: DatabaseProblem): boolean =>
+export const isTransientProblem = ({ is }: DatabaseProblem): boolean =>
   is === 'locked' || is === 'read-only' || is === 'full'

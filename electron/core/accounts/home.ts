@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { machineDefaults, machineSettings, type MachineSettings } from '#shared/ipc/settings.ts'
 import { z } from '#shared/resources/zod.ts'
 import { tolerantObject } from '../store/tolerant-object.ts'
-import { accountsIn } from './recover-account-list.ts'
+import { recoverAccountList } from './recover-account-list.ts'
 import { accountRecord, type AccountRecord } from './account-record.ts'
 
 export type { AccountRecord }
@@ -48,8 +48,8 @@ export function openHome(path: string): Home {
   const write = ({ current, settings, accounts }: HomeState): void => {
     mkdirSync(path, { recursive: true, mode: 0o700 })
     const text = `${JSON.stringify({ current, ...settings, accounts }, null, 2)}\n`
-    replaceFile(file, text)
-    replaceFile(second, text)
+    writeFileAtomically(file, text)
+    writeFileAtomically(second, text)
   }
   /** Caches the parsed file, because a command reads it several times. */
   let understood: { text: string; state: HomeState } | undefined
@@ -71,7 +71,7 @@ export function openHome(path: string): Home {
         const state = stateIn(readFileSync(written, 'utf8'))
         if (state) return state
       }
-      const found = accountsIn(join(path, 'accounts'))
+      const found = recoverAccountList(join(path, 'accounts'))
       if (present.length === 0 && found.length === 0) return empty
       for (const unreadable of present) setAside(unreadable)
       const state = { ...empty, current: found[0]?.account ?? null, accounts: found }
@@ -91,7 +91,7 @@ export function openHome(path: string): Home {
 }
 
 /** Adds or replaces the account's record and makes it the current one. */
-export function keep(home: Home, record: AccountRecord): void {
+export function saveAccountRecord(home: Home, record: AccountRecord): void {
   const state = home.read()
   const others = state.accounts.filter((other) => other.account !== record.account)
   home.write({ ...state, current: record.account, accounts: [...others, record] })
@@ -119,7 +119,7 @@ function parsed(text: string): unknown {
 }
 
 /** Replaces a file atomically: writes the content to a second file, syncs it and renames it. */
-export function replaceFile(file: string, content: string): void {
+export function writeFileAtomically(file: string, content: string): void {
   const beside = `${file}.${process.pid}.new`
   const descriptor = openSync(beside, 'w', 0o600)
   try {

@@ -4,18 +4,18 @@
  */
 import { civilAt } from '#shared/rules/calendar.ts'
 import { formatMinuteText } from '#shared/rules/duration-text.ts'
-import type { Places } from '../backup/account-paths.ts'
+import type { AccountPaths } from '../backup/account-paths.ts'
 import {
   elsewhereIn,
   oldSign,
-  othersIn,
-  type Machine,
-  type Presence,
+  listOtherProcesses,
+  type MachineIdentity,
+  type ProcessPresence,
 } from '../backup/process-presence.ts'
 import type { CorePorts } from '../ports.ts'
 
 /** Returns this computer's id and name; undefined where the host provides none. */
-export function machineOf({ thisMachine, machineName }: CorePorts): Machine | undefined {
+export function machineOf({ thisMachine, machineName }: CorePorts): MachineIdentity | undefined {
   const id = thisMachine?.()
   return id === undefined ? undefined : { id, name: machineName?.() || id }
 }
@@ -25,11 +25,15 @@ export function machineOf({ thisMachine, machineName }: CorePorts): Machine | un
  * open.
  * @param own this process's presence, while it has the account open itself
  */
-export function inUse(ports: CorePorts, places: Places, own?: Presence | null): string | undefined {
-  const elsewhere = inUseElsewhere(ports, places)
+export function accountInUseMessage(
+  ports: CorePorts,
+  places: AccountPaths,
+  own?: ProcessPresence | null,
+): string | undefined {
+  const elsewhere = accountInUseElsewhereMessage(ports, places)
   if (elsewhere !== undefined) return elsewhere
   const now = ports.clock.now()
-  const others = own ? own.others(now) : othersIn(places.open, now, machineOf(ports))
+  const others = own ? own.others(now) : listOtherProcesses(places.open, now, machineOf(ports))
   return others.length > 0
     ? 'Another Stint window or command has this account open. Close it and try again'
     : undefined
@@ -39,7 +43,10 @@ export function inUse(ports: CorePorts, places: Places, own?: Presence | null): 
  * Returns why an account cannot be opened while another computer has it open in the same folder,
  * which a network or a program keeps in sync on both; undefined where none has.
  */
-export function inUseElsewhere(ports: CorePorts, { open }: Places): string | undefined {
+export function accountInUseElsewhereMessage(
+  ports: CorePorts,
+  { open }: AccountPaths,
+): string | undefined {
   const { clock } = ports
   const [newest] = elsewhereIn(open, clock.now(), machineOf(ports))
   if (!newest) return undefined

@@ -7,8 +7,8 @@ import type { Db } from '../store/db.ts'
 import { readServiceFingerprint } from '../store/service-fingerprint.ts'
 import { createOneOffClient, checkService } from '../sync/check-service.ts'
 import { keepToken } from './account-token.ts'
-import { keep, type AccountRecord, type Home } from './home.ts'
-import { accountOfToken, fits, knownRecords } from './token-owner.ts'
+import { saveAccountRecord, type AccountRecord, type Home } from './home.ts'
+import { findAccountForToken, matchToken, newestRecordsProbed } from './token-owner.ts'
 
 type Address = CallArguments<'account.connect'>
 
@@ -25,9 +25,9 @@ export async function connectAccount(
   const checked = await checkService(ports.http, ports.clock, address)
   if (!checked.ok) return checked
   const { name } = checked.value
-  const connection = connectionOf(checked.value, address)
+  const connection = connectionSettings(checked.value, address)
   const token = address.token.trim()
-  const known = await accountOfToken(ports, home, checked.value, { ...connection, token })
+  const known = await findAccountForToken(ports, home, checked.value, { ...connection, token })
   if (!known.ok) return onToken(known.error)
   const record: AccountRecord = {
     account: known.value?.account ?? newAccountName(ports, name),
@@ -37,12 +37,12 @@ export async function connectAccount(
     user: connection.user ?? known.value?.user ?? null,
   }
   await keepToken(ports.secrets, record, token)
-  keep(home, record)
+  saveAccountRecord(home, record)
   return ok(record)
 }
 
 /** Returns the connection settings that are stored for a service that was checked. */
-export const connectionOf = ({ url, user }: ServiceCheck, address: Address) => ({
+export const connectionSettings = ({ url, user }: ServiceCheck, address: Address) => ({
   url,
   header: address.header ?? 'Authorization',
   scheme: address.scheme ?? 'Bearer',
@@ -72,7 +72,7 @@ export async function renewToken(
       'This account isn’t connected to a service, so it doesn’t need an access token',
     )
   }
-  const known = await readServiceFingerprint(db, knownRecords)
+  const known = await readServiceFingerprint(db, newestRecordsProbed)
   const given = token.trim()
   const checked = await checkService(ports.http, ports.clock, {
     url,
@@ -86,7 +86,7 @@ export async function renewToken(
   const { user } = checked.value
   const connection = { url, header, scheme }
   const client = createOneOffClient(ports.http, ports.clock, connection, given)
-  const fitting = await fits(client, { ...known, user: record.user }, user)
+  const fitting = await matchToken(client, { ...known, user: record.user }, user)
   if (!fitting.ok) return onToken(fitting.error)
   if (fitting.value !== 'yes') return failField('token', notTheirs[fitting.value])
   // The check took time: another window may have switched accounts since.
@@ -95,7 +95,7 @@ export async function renewToken(
   }
   const renewed: AccountRecord = { ...record, user: user ?? record.user }
   await keepToken(ports.secrets, renewed, given)
-  keep(home, renewed)
+  saveAccountRecord(home, renewed)
   return ok(renewed)
 }
 
@@ -113,12 +113,12 @@ const onToken = ({ code, message }: Failure): Result<never> =>
  * Makes the local account of this computer current, and creates it when absent; there is at most
  * one.
  */
-export function localAccount(ports: CorePorts, home: Home): AccountRecord {
+export function ensureLocalAccount(ports: CorePorts, home: Home): AccountRecord {
   return keepOne(ports, home, 'local', 'This machine')
 }
 
 /** Makes the demo account current, and creates it when absent; there is at most one. */
-export function demoAccount(ports: CorePorts, home: Home): AccountRecord {
+export function ensureDemoAccount(ports: CorePorts, home: Home): AccountRecord {
   return keepOne(ports, home, 'demo', 'Fernwood Studio')
 }
 
@@ -134,12 +134,12 @@ function keepOne(ports: CorePorts, home: Home, kind: 'local' | 'demo', name: str
     zone: 'UTC',
     user: null,
   }
-  keep(home, record)
+  saveAccountRecord(home, record)
   return record
 }
 
 /** Makes an account the current one. Fails with `not-found`. */
-export function useAccount(home: Home, account: string): Result<AccountRecord> {
+export function switchAccount(home: Home, account: string): Result<AccountRecord> {
   const state = home.read()
   const record = state.accounts.find((candidate) => candidate.account === account)
   if (!record) return fail('not-found', `Can’t find account ${account}`)

@@ -7,15 +7,19 @@ import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { DatabaseProblem } from '#shared/ipc/database-integrity.ts'
-import { createBackups, leastRoom, listBackups, roomIn } from '../backup/backups.ts'
+import { createBackups, leastRoom, listBackups, freeSpaceIn } from '../backup/backups.ts'
 import { markingCopied } from '../backup/mark-copied.ts'
-import { takeCustody, type Custody } from '../backup/database-keeper.ts'
-import { accountKey, identityKey, type Identity } from '../backup/database-identity.ts'
-import { journalEnds } from '../backup/journal-format.ts'
-import { placesIn, stampOf, type Places } from '../backup/account-paths.ts'
-import { enter, whileAlive, type Presence } from '../backup/process-presence.ts'
-import { makePrivate } from '../backup/private-files.ts'
-import { taskRunner, type RunTask } from '../backup/worker-tasks.ts'
+import { createDatabaseKeeper, type DatabaseKeeper } from '../backup/database-keeper.ts'
+import {
+  accountRecordKey,
+  databaseIdentityKey,
+  type DatabaseIdentity,
+} from '../backup/database-identity.ts'
+import { readJournalExtent } from '../backup/journal-format.ts'
+import { accountPaths, fileTimestamp, type AccountPaths } from '../backup/account-paths.ts'
+import { registerProcess, whileAlive, type ProcessPresence } from '../backup/process-presence.ts'
+import { restrictToOwner } from '../backup/private-files.ts'
+import { createTaskRunner, type RunWorkerTask } from '../backup/worker-tasks.ts'
 import type { CorePorts } from '../ports.ts'
 import { askWhetherMoved } from '../store/moved-folder.ts'
 import {
@@ -28,13 +32,13 @@ import {
 import { openStore, type Db, type Store } from '../store/open-store.ts'
 import { readSetting, writeSetting } from '../store/settings.ts'
 import { takeCreatesForSent } from '../sync/copied-creates.ts'
-import { fileState, touchPrivate, type FileState } from './database-file.ts'
+import { databaseFileState, createPrivateFile, type DatabaseFileState } from './database-file.ts'
 import type { AccountRecord } from './home.ts'
-import { inUseElsewhere, machineOf } from './in-use.ts'
+import { accountInUseElsewhereMessage, machineOf } from './in-use.ts'
 import { finishRestore, recoverFromBackup } from './recover-database.ts'
-import { troubleElsewhere, troubleOf } from './database-problem.ts'
+import { openElsewhereProblem, toDatabaseProblem } from './database-problem.ts'
 
-export interface OpeningOptions {
+export interface OpenDatabaseOptions {
   ports: CorePorts
   /** The account's folder. */
   folder: string
@@ -52,38 +56,41 @@ export interface OpeningOptions {
 
 export interface OpenedDatabase {
   store: Store
-  custody: Custody
+  custody: DatabaseKeeper
 }
 
-export type Opening = { ok: true; value: OpenedDatabase } | { ok: false; trouble: DatabaseProblem }
+export type OpenDatabaseResult =
+  { ok: true; value: OpenedDatabase } | { ok: false; trouble: DatabaseProblem }
 
 /** How often a file that another program holds is tried before the person is told. */
 const tries = { app: 5, command: 25 }
 const betweenTries = 200
 
-export async function openDatabase(options: OpeningOptions): Promise<Opening> {
-  const places = placesIn(options.folder)
+export async function openAccountDatabase(
+  options: OpenDatabaseOptions,
+): Promise<OpenDatabaseResult> {
+  const places = accountPaths(options.folder)
   const inTrouble = (
-    is: Parameters<typeof troubleOf>[0],
+    is: Parameters<typeof toDatabaseProblem>[0],
     detail: string | null = null,
-  ): Opening => ({
+  ): OpenDatabaseResult => ({
     ok: false,
-    trouble: troubleOf(
+    trouble: toDatabaseProblem(
       is,
       safely(() => listBackups(places), []),
       detail,
     ),
   })
-  const notOpened = ({ trouble, message }: OpenFailure): Opening =>
+  const notOpened = ({ trouble, message }: OpenFailure): OpenDatabaseResult =>
     trouble === 'elsewhere'
-      ? { ok: false, trouble: troubleElsewhere(message) }
+      ? { ok: false, trouble: openElsewhereProblem(message) }
       : inTrouble(trouble, detailOf(trouble, places))
   try {
     // Files that another computer is writing may look damaged or missing until they have arrived
     // completely.
-    const elsewhere = inUseElsewhere(options.ports, places)
-    if (elsewhere !== undefined) return { ok: false, trouble: troubleElsewhere(elsewhere) }
-    makePrivate(places)
+    const elsewhere = accountInUseElsewhereMessage(options.ports, places)
+    if (elsewhere !== undefined) return { ok: false, trouble: openElsewhereProblem(elsewhere) }
+    restrictToOwner(places)
     let damage = options.damage
     switch (damage === undefined ? await stateHere(options, places) : 'there') {
       case 'replaced':
@@ -96,7 +103,7 @@ export async function openDatabase(options: OpeningOptions): Promise<Opening> {
         damage = 'nothing was in it'
         break
       case 'fresh':
-        touchPrivate(places.database)
+        createPrivateFile(places.database)
         break
       case 'there':
         break
@@ -122,14 +129,17 @@ export async function openDatabase(options: OpeningOptions): Promise<Opening> {
 /**
  * Returns the file's state once no process is replacing it and an interrupted restore is finished.
  */
-async function stateHere(options: OpeningOptions, places: Places): Promise<FileState | 'replaced'> {
+async function stateHere(
+  options: OpenDatabaseOptions,
+  places: AccountPaths,
+): Promise<DatabaseFileState | 'replaced'> {
   const presence = await enterPatiently(options, places)
   if (!presence) return 'replaced'
-  const state = fileState(places)
+  const state = databaseFileState(places)
   presence.leave()
   if (state !== 'missing') return state
   const finished = await finishRestore(options.ports, places)
-  return finished.ok ? fileState(places) : 'replaced'
+  return finished.ok ? databaseFileState(places) : 'replaced'
 }
 
 /**
@@ -137,12 +147,14 @@ async function stateHere(options: OpeningOptions, places: Places): Promise<FileS
  * replaces the file: what this process wrote into it would be moved away with the old file.
  */
 async function enterPatiently(
-  { ports, background }: OpeningOptions,
-  places: Places,
-): Promise<Presence | undefined> {
+  { ports, background }: OpenDatabaseOptions,
+  places: AccountPaths,
+): Promise<ProcessPresence | undefined> {
   const { clock, random } = ports
   for (let left = background ? tries.app : tries.command; ; left--) {
-    const presence = enter(places.open, random.token(6), clock.now(), () => machineOf(ports))
+    const presence = registerProcess(places.open, random.token(6), clock.now(), () =>
+      machineOf(ports),
+    )
     if (!presence.isReplaced(clock.now())) return presence
     presence.leave()
     if (left <= 1) return undefined
@@ -150,22 +162,22 @@ async function enterPatiently(
   }
 }
 
-const detailOf = (is: DatabaseProblem['is'], { database }: Places): string | null =>
+const detailOf = (is: DatabaseProblem['is'], { database }: AccountPaths): string | null =>
   is === 'newer' || is === 'damaged' ? null : database
 
 async function openHere(
-  options: OpeningOptions,
-  places: Places,
+  options: OpenDatabaseOptions,
+  places: AccountPaths,
 ): Promise<{ ok: true; value: OpenedDatabase } | OpenFailed> {
   const { ports, record, background, onDamage } = options
   const { clock, log } = ports
-  const runTask = taskRunner(ports.offThread)
+  const runTask = createTaskRunner(ports.offThread)
   const presence = await enterPatiently(options, places)
   if (!presence) return heldElsewhere
   let store: Store | undefined
   try {
     // Two computers that looked at the same time did not see each other, so this one looks again.
-    const elsewhere = inUseElsewhere(ports, places)
+    const elsewhere = accountInUseElsewhereMessage(ports, places)
     if (elsewhere !== undefined) {
       presence.leave()
       return openFailed('elsewhere', elsewhere)
@@ -178,7 +190,7 @@ async function openHere(
     store = opened.value
     const since = await newestMarkOf(store.db)
     const identity = await settleIdentity(store.db, options, places)
-    const ahead = journalEnds(places.journal).position - (await newestMarkOf(store.db))
+    const ahead = readJournalExtent(places.journal).position - (await newestMarkOf(store.db))
     if (ahead > 0) {
       const { database, journal } = places
       const caughtUp = await runTask('database.catch-up', { database, journal })
@@ -187,7 +199,7 @@ async function openHere(
     const hasMoved = await settleMachine(store.db, options, places, identity)
     await takeCreatesForSent(store.db, clock.now())
     await options.prepare(store.db)
-    const custody = takeCustody({
+    const custody = createDatabaseKeeper({
       ...{ places, presence, clock, log, runTask, background, onDamage },
       identity: identity.database,
       // Only marks after this one were issued on this computer alone.
@@ -206,9 +218,9 @@ async function openHere(
 }
 
 async function openPatiently(
-  { ports, folder, background }: OpeningOptions,
-  places: Places,
-  runTask: RunTask,
+  { ports, folder, background }: OpenDatabaseOptions,
+  places: AccountPaths,
+  runTask: RunWorkerTask,
 ): Promise<{ ok: true; value: Store } | OpenFailed> {
   const { clock, log } = ports
   const backups = createBackups({ places, clock, log, runTask })
@@ -222,7 +234,7 @@ async function openPatiently(
       async beforeMigration() {
         const made = await backups.before('migration')
         if (made.ok) return made
-        if (roomIn(folder) < leastRoom) return openFailed('full', made.error.message)
+        if (freeSpaceIn(folder) < leastRoom) return openFailed('full', made.error.message)
         const { sound } = await runTask('database.check', {
           file: places.database,
           thorough: false,
@@ -241,12 +253,12 @@ async function openPatiently(
  */
 async function settleIdentity(
   db: Db,
-  { ports, record }: OpeningOptions,
-  places: Places,
-): Promise<Identity> {
-  const journal = journalEnds(places.journal)
-  const stands = await readSetting<Identity | null>(db, identityKey, null)
-  const identity: Identity = {
+  { ports, record }: OpenDatabaseOptions,
+  places: AccountPaths,
+): Promise<DatabaseIdentity> {
+  const journal = readJournalExtent(places.journal)
+  const stands = await readSetting<DatabaseIdentity | null>(db, databaseIdentityKey, null)
+  const identity: DatabaseIdentity = {
     // An empty database that was restarted continues the journal from which it was filled.
     database: stands?.database ?? journal.database ?? ports.random.token(16),
     kind: record.kind,
@@ -256,11 +268,11 @@ async function settleIdentity(
     ...(stands?.machine === undefined ? {} : { machine: stands.machine }),
   }
   if (JSON.stringify(stands) !== JSON.stringify(identity)) {
-    await writeSetting(db, identityKey, identity)
+    await writeSetting(db, databaseIdentityKey, identity)
   }
   const written = { ...record, url: identity.url }
-  if (JSON.stringify(await readSetting(db, accountKey, null)) !== JSON.stringify(written)) {
-    await writeSetting(db, accountKey, written)
+  if (JSON.stringify(await readSetting(db, accountRecordKey, null)) !== JSON.stringify(written)) {
+    await writeSetting(db, accountRecordKey, written)
   }
   if (journal.database !== null && journal.database !== identity.database) {
     setJournalAside(ports, places)
@@ -276,9 +288,9 @@ async function settleIdentity(
  */
 async function settleMachine(
   db: Db,
-  { ports }: OpeningOptions,
-  places: Places,
-  identity: Identity,
+  { ports }: OpenDatabaseOptions,
+  places: AccountPaths,
+  identity: DatabaseIdentity,
 ): Promise<boolean> {
   const machine = ports.thisMachine?.()
   if (machine === undefined || identity.machine === machine) return false
@@ -288,7 +300,7 @@ async function settleMachine(
       await sql.raw(markingCopied).execute(trx)
       await askWhetherMoved(trx, ports.clock.now())
     }
-    await writeSetting(trx, identityKey, { ...identity, machine })
+    await writeSetting(trx, databaseIdentityKey, { ...identity, machine })
   })
   if (!hasMoved) return false
   if (existsSync(places.journal)) setJournalAside(ports, places)
@@ -296,8 +308,8 @@ async function settleMachine(
   return true
 }
 
-function setJournalAside({ clock }: CorePorts, places: Places): void {
-  const folder = join(places.aside, stampOf(clock.now()))
+function setJournalAside({ clock }: CorePorts, places: AccountPaths): void {
+  const folder = join(places.aside, fileTimestamp(clock.now()))
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   renameSync(places.journal, join(folder, 'unsent.journal'))
 }

@@ -2,7 +2,7 @@
 import { fail, failField, ok, type Result } from '#shared/errors.ts'
 import { isProxyExemption, proxySettings, type ProxySettings } from '#shared/ipc/proxy.ts'
 
-export interface TypedProxy {
+export interface ProxyInput {
   way: ProxySettings['way']
   address?: string | undefined
   except?: string | undefined
@@ -10,9 +10,9 @@ export interface TypedProxy {
   password?: string | null | undefined
 }
 
-export interface ReadProxy {
+export interface ParsedProxyInput {
   proxy: ProxySettings
-  /** In the form that `keepPassword` takes. */
+  /** In the form that `storeProxyPassword` takes. */
   password: string | null | undefined
 }
 
@@ -27,7 +27,10 @@ interface Address {
  * precedence over those in fields of their own. Fails with `validation`, naming `address`,
  * `except`, `user` or `password`.
  */
-export function readTypedProxy(typed: TypedProxy, present: ProxySettings): Result<ReadProxy> {
+export function parseProxyInput(
+  typed: ProxyInput,
+  present: ProxySettings,
+): Result<ParsedProxyInput> {
   const read = typed.address === undefined ? null : readAddress(typed.address)
   if (read && !read.ok) return read
   const address = read ? read.value.address : present.address

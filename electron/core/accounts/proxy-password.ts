@@ -5,7 +5,7 @@
 import type { ProxySettings } from '#shared/ipc/proxy.ts'
 import { z } from '#shared/resources/zod.ts'
 import { jsonIn } from './account-token.ts'
-import { proxyOwner, type ProxyWay, type Secrets } from '../ports.ts'
+import { proxySecretOwner, type ProxyWithPassword, type Secrets } from '../ports.ts'
 
 const keptPassword = z.object({
   address: z.string(),
@@ -19,14 +19,17 @@ type Whose = Pick<ProxySettings, 'address' | 'user'>
 async function passwordOf(secrets: Secrets, { address, user }: Whose): Promise<string | null> {
   if (address === null || user === null) return null
   // Where it cannot be read now, requests go without it and the proxy asks for it.
-  const text = await secrets.get(proxyOwner).catch(() => null)
+  const text = await secrets.get(proxySecretOwner).catch(() => null)
   const kept = text === null ? null : keptPassword.safeParse(jsonIn(text))
   if (!kept?.success || kept.data.address !== address || kept.data.user !== user) return null
   return kept.data.password
 }
 
 /** Returns the setting with its password, as requests need it. */
-export const proxyWay = async (secrets: Secrets, proxy: ProxySettings): Promise<ProxyWay> => ({
+export const readProxyWithPassword = async (
+  secrets: Secrets,
+  proxy: ProxySettings,
+): Promise<ProxyWithPassword> => ({
   ...proxy,
   password: await passwordOf(secrets, proxy),
 })
@@ -38,7 +41,7 @@ export const proxyWay = async (secrets: Secrets, proxy: ProxySettings): Promise<
  * @param password null deletes the stored one; undefined keeps it where it is for the same proxy
  *   and user name, even if only another program of this person can read it
  */
-export async function keepPassword(
+export async function storeProxyPassword(
   secrets: Secrets,
   now: Whose,
   before: Whose,
@@ -46,9 +49,9 @@ export async function keepPassword(
 ): Promise<void> {
   const { address, user } = now
   if (password && address !== null && user !== null) {
-    await secrets.set(proxyOwner, JSON.stringify({ address, user, password }))
+    await secrets.set(proxySecretOwner, JSON.stringify({ address, user, password }))
     return
   }
   const isTheirs = address === before.address && user === before.user
-  if (password === null || !isTheirs) await secrets.remove(proxyOwner)
+  if (password === null || !isTheirs) await secrets.remove(proxySecretOwner)
 }

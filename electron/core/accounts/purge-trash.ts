@@ -8,7 +8,7 @@ const day = 24 * 60 * 60_000
 const breath = 20
 
 /** Purges now and then daily, until `closing` aborts. Resolves when the last purge has finished. */
-export async function emptyTrash(db: Db, clock: Clock, closing: AbortSignal): Promise<void> {
+export async function purgeTrashDaily(db: Db, clock: Clock, closing: AbortSignal): Promise<void> {
   while (!closing.aborted) {
     const isMore = await purgeExpiredTrash(db, clock.now())
     await clock.sleep(isMore ? breath : day, closing)

@@ -2,15 +2,15 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { listBackups } from '../backup/backups.ts'
-import { statedIn } from '../backup/database-identity.ts'
-import { filesOf, placesIn } from '../backup/account-paths.ts'
+import { readStatedIdentity } from '../backup/database-identity.ts'
+import { databaseFiles, accountPaths } from '../backup/account-paths.ts'
 import { accountRecord, type AccountRecord } from './account-record.ts'
 
 /**
  * Returns the accounts, the most recently written first. Folders in which nothing can be read are
  * skipped.
  */
-export function accountsIn(folder: string): AccountRecord[] {
+export function recoverAccountList(folder: string): AccountRecord[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder)
     .flatMap((account) => {
@@ -25,11 +25,11 @@ export function accountsIn(folder: string): AccountRecord[] {
  * Reads the record from the database or, where that is unreadable, from the newest readable backup.
  */
 function recordIn(folder: string, account: string): AccountRecord | undefined {
-  const places = placesIn(folder)
+  const places = accountPaths(folder)
   if (!existsSync(places.database) && !existsSync(places.backups)) return undefined
   const backups = listBackups(places).map(({ name }) => join(places.backups, name))
   for (const file of [places.database, ...backups]) {
-    const stated = statedIn(file)
+    const stated = readStatedIdentity(file)
     if (!stated) continue
     const { identity, name, account: written } = stated
     const record = accountRecord.safeParse({
@@ -44,7 +44,7 @@ function recordIn(folder: string, account: string): AccountRecord | undefined {
 }
 
 function writtenAt(folder: string): number {
-  const files = filesOf(placesIn(folder).database)
+  const files = databaseFiles(accountPaths(folder).database)
   const times = files.map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0)
   return Math.max(...times)
 }

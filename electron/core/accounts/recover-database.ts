@@ -7,18 +7,27 @@ import { civilAt } from '#shared/rules/calendar.ts'
 import { formatMinuteText } from '#shared/rules/duration-text.ts'
 import { toStorageFailure } from '#shared/storage-problem.ts'
 import { listBackups } from '../backup/backups.ts'
-import { knowsTheSame, mayReplace, statedIn, type Identity } from '../backup/database-identity.ts'
+import {
+  knowsTheSame,
+  canReplaceDatabase,
+  readStatedIdentity,
+  type DatabaseIdentity,
+} from '../backup/database-identity.ts'
 import type { Inspection } from '../backup/inspect-database.ts'
-import { journalEnds } from '../backup/journal-format.ts'
-import { draftOf, stampOf, type Places } from '../backup/account-paths.ts'
-import { enter, whileAlive } from '../backup/process-presence.ts'
-import type { Restored } from '../backup/restore-database.ts'
-import { taskRunner } from '../backup/worker-tasks.ts'
+import { readJournalExtent } from '../backup/journal-format.ts'
+import {
+  unfinishedDatabasePath,
+  fileTimestamp,
+  type AccountPaths,
+} from '../backup/account-paths.ts'
+import { registerProcess, whileAlive } from '../backup/process-presence.ts'
+import type { RestoreResult } from '../backup/restore-database.ts'
+import { createTaskRunner } from '../backup/worker-tasks.ts'
 import type { CorePorts } from '../ports.ts'
-import { replaceFile, type AccountRecord } from './home.ts'
-import { inUse, machineOf } from './in-use.ts'
+import { writeFileAtomically, type AccountRecord } from './home.ts'
+import { accountInUseMessage, machineOf } from './in-use.ts'
 
-export interface RecoveryPorts {
+export interface RecoveryContext {
   ports: CorePorts
   record: AccountRecord
 }
@@ -28,21 +37,21 @@ export interface RecoveryPorts {
  * acknowledged, so the person is not asked; without a backup the person decides.
  */
 export async function recoverFromBackup(
-  recovering: RecoveryPorts,
-  places: Places,
+  recovering: RecoveryContext,
+  places: AccountPaths,
 ): Promise<{ ok: true } | { ok: false; why: string | null }> {
   const recovered = await alone(recovering.ports, places, () => takeNewest(recovering, places))
   return recovered.ok ? recovered.value : { ok: false, why: recovered.error.message }
 }
 
 async function takeNewest(
-  recovering: RecoveryPorts,
-  places: Places,
+  recovering: RecoveryContext,
+  places: AccountPaths,
 ): Promise<Result<{ ok: true } | { ok: false; why: string | null }>> {
   const { ports, record } = recovering
   for (const backup of listBackups(places)) {
     const file = join(places.backups, backup.name)
-    const found = await taskRunner(ports.offThread)('database.inspect', { file })
+    const found = await createTaskRunner(ports.offThread)('database.inspect', { file })
     if (found.is !== 'good') continue
     if (belongs(found.contents.identity, file, record, places) !== 'yes') continue
     const restored = await put(recovering, places, file)
@@ -61,13 +70,19 @@ async function takeNewest(
  */
 async function alone<Value>(
   ports: CorePorts,
-  places: Places,
+  places: AccountPaths,
   run: () => Promise<Result<Value>>,
 ): Promise<Result<Value>> {
   const { clock, random } = ports
-  const presence = enter(places.open, random.token(6), clock.now(), () => machineOf(ports), true)
+  const presence = registerProcess(
+    places.open,
+    random.token(6),
+    clock.now(),
+    () => machineOf(ports),
+    true,
+  )
   try {
-    const used = inUse(ports, places, presence)
+    const used = accountInUseMessage(ports, places, presence)
     return used === undefined ? await whileAlive(presence, ports, run) : fail('conflict', used)
   } finally {
     presence.leave()
@@ -80,13 +95,13 @@ async function alone<Value>(
  * account; with `database` where the backup is not sound, or the disk refuses.
  */
 export async function restoreBackup(
-  recovering: RecoveryPorts,
-  places: Places,
+  recovering: RecoveryContext,
+  places: AccountPaths,
   file: string,
 ): Promise<Result<DatabaseRecovery>> {
   const { ports, record } = recovering
   const take = async () => {
-    const inspected = await inspect(ports, places, file)
+    const inspected = await inspectBackup(ports, places, file)
     if (!inspected.ok) return inspected
     const { identity } = inspected.value.contents
     const whether = belongs(identity, file, record, places)
@@ -112,9 +127,9 @@ export async function restoreBackup(
 }
 
 /** Starts an empty database and copies everything unsent into it. */
-export async function startAnew(
-  recovering: RecoveryPorts,
-  places: Places,
+export async function startWithEmptyDatabase(
+  recovering: RecoveryContext,
+  places: AccountPaths,
 ): Promise<Result<DatabaseRecovery>> {
   const { ports, record } = recovering
   const begin = async () => {
@@ -129,11 +144,11 @@ export async function startAnew(
  * Finishes a restore that was killed after it had set the old file aside: moves the prepared new
  * file into place if it is sound. Fails with `conflict` while another process has the account open.
  */
-export async function finishRestore(ports: CorePorts, places: Places): Promise<Result<void>> {
-  const draft = draftOf(places)
+export async function finishRestore(ports: CorePorts, places: AccountPaths): Promise<Result<void>> {
+  const draft = unfinishedDatabasePath(places)
   if (!existsSync(draft)) return ok(undefined)
   return alone(ports, places, async () => {
-    const found = await taskRunner(ports.offThread)('database.inspect', { file: draft })
+    const found = await createTaskRunner(ports.offThread)('database.inspect', { file: draft })
     if (found.is === 'good') renameSync(draft, places.database)
     return ok(undefined)
   })
@@ -142,14 +157,14 @@ export async function finishRestore(ports: CorePorts, places: Places): Promise<R
 /**
  * Inspects a backup. Fails with `not-found`, or with `database` and what is wrong with the backup.
  */
-export async function inspect(
+export async function inspectBackup(
   ports: CorePorts,
-  places: Places,
+  places: AccountPaths,
   file: string,
 ): Promise<Result<Extract<Inspection, { is: 'good' }>>> {
   const scratch = join(places.folder, 'inspected.unfinished')
   const found = await within(ports, longestLook, (signal) =>
-    taskRunner(ports.offThread)('database.inspect', { file, scratch }, signal),
+    createTaskRunner(ports.offThread)('database.inspect', { file, scratch }, signal),
   )
   if (!found) return fail('database', `Can’t use ${file}: checking it takes too long`)
   if (found.is === 'good' && found.contents.identity !== null) return ok(found)
@@ -185,17 +200,23 @@ async function within<Value>(
   }
 }
 
-const put = ({ ports }: RecoveryPorts, places: Places, from: string | null): Promise<Restored> => {
+const put = (
+  { ports }: RecoveryContext,
+  places: AccountPaths,
+  from: string | null,
+): Promise<RestoreResult> => {
   const now = ports.clock.now()
   const machine = ports.thisMachine?.() ?? null
-  const restoring = { places, from, stamp: stampOf(now), now, machine }
-  return taskRunner(ports.offThread)('database.restore', restoring)
+  const restoring = { places, from, stamp: fileTimestamp(now), now, machine }
+  return createTaskRunner(ports.offThread)('database.restore', restoring)
 }
 
 /** Before the first change there is no journal; the database itself states its identity then. */
-const present = (record: AccountRecord, places: Places): Identity => ({
+const present = (record: AccountRecord, places: AccountPaths): DatabaseIdentity => ({
   database:
-    journalEnds(places.journal).database ?? statedIn(places.database)?.identity?.database ?? '',
+    readJournalExtent(places.journal).database ??
+    readStatedIdentity(places.database)?.identity?.database ??
+    '',
   kind: record.kind,
   url: record.kind === 'demo' ? null : record.url,
   user: record.user,
@@ -203,16 +224,16 @@ const present = (record: AccountRecord, places: Places): Identity => ({
 
 /** `by-records`: undecided, because the two have no record in common. */
 function belongs(
-  identity: Identity | null,
+  identity: DatabaseIdentity | null,
   file: string,
   record: AccountRecord,
-  places: Places,
-): ReturnType<typeof mayReplace> {
-  const whether = mayReplace(identity, present(record, places))
+  places: AccountPaths,
+): ReturnType<typeof canReplaceDatabase> {
+  const whether = canReplaceDatabase(identity, present(record, places))
   return whether === 'by-records' && knowsTheSame(file, places.database) ? 'yes' : whether
 }
 
-function afterwards(record: AccountRecord, { unsent, timer }: Restored): string {
+function afterwards(record: AccountRecord, { unsent, timer }: RestoreResult): string {
   const back = [
     unsent === 0 ? '' : unsent === 1 ? '1 unsynced change' : `${unsent} unsynced changes`,
     timer ? 'the running timer' : '',
@@ -241,18 +262,19 @@ async function storing<T>(run: () => Promise<Result<T>>): Promise<Result<T>> {
 /** Stores what was done until the person has read it. */
 function keepRecovery(
   { clock }: CorePorts,
-  places: Places,
-  { aside }: Restored,
+  places: AccountPaths,
+  { aside }: RestoreResult,
   message: string,
 ): DatabaseRecovery {
   const recovery: DatabaseRecovery = { at: clock.now(), message, aside }
-  replaceFile(places.recovery, `${JSON.stringify(recovery)}\n`)
+  writeFileAtomically(places.recovery, `${JSON.stringify(recovery)}\n`)
   return recovery
 }
 
-export const readRecovery = (places: Places): DatabaseRecovery | null =>
+export const readRecovery = (places: AccountPaths): DatabaseRecovery | null =>
   existsSync(places.recovery)
     ? (JSON.parse(readFileSync(places.recovery, 'utf8')) as DatabaseRecovery)
     : null
 
-export const forgetRecovery = (places: Places): void => rmSync(places.recovery, { force: true })
+export const clearRecovery = (places: AccountPaths): void =>
+  rmSync(places.recovery, { force: true })

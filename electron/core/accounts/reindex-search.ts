@@ -7,7 +7,11 @@ import { reindexNextBatch, isReindexPending } from '../store/search-reindex.ts'
 const breath = 5
 
 /** Runs until the index is up to date or `closing` aborts, and continues at the next start. */
-export async function catchUp(db: Db, clock: Clock, closing: AbortSignal): Promise<void> {
+export async function reindexSearchInBackground(
+  db: Db,
+  clock: Clock,
+  closing: AbortSignal,
+): Promise<void> {
   while (!closing.aborted && (await isReindexPending(db))) {
     await db.transaction().execute((trx) => reindexNextBatch(trx))
     await clock.sleep(breath, closing)

@@ -6,19 +6,19 @@ import { join } from 'node:path'
 import type { ChangedResource, CoreEvent } from '#shared/ipc/contract.ts'
 import type { DatabaseRecovery, DatabaseProblem } from '#shared/ipc/database-integrity.ts'
 import type { ActionContext } from '../actions/change.ts'
-import { leastRoom, roomIn } from '../backup/backups.ts'
-import type { Custody } from '../backup/database-keeper.ts'
+import { leastRoom, freeSpaceIn } from '../backup/backups.ts'
+import type { DatabaseKeeper } from '../backup/database-keeper.ts'
 import type { CorePorts, DemoService, Http } from '../ports.ts'
 import { ensureCurrentUser } from '../store/current-user.ts'
 import type { Db } from '../store/open-store.ts'
 import type { DirectWrites } from '../sync/direct-writes.ts'
 import type { SyncEngine } from '../sync/engine.ts'
 import { keepToken, tokenOf } from './account-token.ts'
-import { catchUp } from './reindex-search.ts'
-import { emptyTrash } from './purge-trash.ts'
+import { reindexSearchInBackground } from './reindex-search.ts'
+import { purgeTrashDaily } from './purge-trash.ts'
 import { fileIdentity } from './database-file.ts'
 import type { AccountRecord, Home } from './home.ts'
-import { openDatabase } from './open-account-database.ts'
+import { openAccountDatabase } from './open-account-database.ts'
 import { readRecovery } from './recover-database.ts'
 
 export interface Session {
@@ -28,7 +28,7 @@ export interface Session {
   readonly sync: SyncEngine | null
   readonly direct: DirectWrites | null
   /** Guards the database: journal, backups, checks. */
-  readonly custody: Custody
+  readonly custody: DatabaseKeeper
   /** What was repaired without asking, until the person has read it. */
   recovery(): DatabaseRecovery | null
   /** Detects commits of other processes; true when there was one since the last call. */
@@ -59,13 +59,14 @@ export interface SessionOptions {
   onDamage(why: string): void
 }
 
-export type OpenedSession = { ok: true; value: Session } | { ok: false; trouble: DatabaseProblem }
+export type OpenSessionResult =
+  { ok: true; value: Session } | { ok: false; trouble: DatabaseProblem }
 
 /** Opens the account's database; where that fails, returns the problem and its remedies. */
-export async function openSession(options: SessionOptions): Promise<OpenedSession> {
+export async function openSession(options: SessionOptions): Promise<OpenSessionResult> {
   const { ports, home, record, background, damage, onDamage, emit } = options
   const folder = home.folder(record.account)
-  const opened = await openDatabase({
+  const opened = await openAccountDatabase({
     ...{ ports, folder, record, background, damage, onDamage },
     async prepare(db) {
       await ensureOrganisation(db, record.name)
@@ -112,7 +113,7 @@ export async function openSession(options: SessionOptions): Promise<OpenedSessio
       onStatus: (status) => emit({ event: 'sync', status }),
       // A failure is logged there; the sync is no less safe without the backup.
       beforeLarge: async () => void (await custody.backups.before('sync')),
-      hasRoom: () => roomIn(folder) >= leastRoom,
+      hasRoom: () => freeSpaceIn(folder) >= leastRoom,
     }),
     direct: (await import('../sync/direct-writes.ts')).createDirectWrites(service),
   }
@@ -121,12 +122,12 @@ export async function openSession(options: SessionOptions): Promise<OpenedSessio
   const unlisten = background && sync ? ports.onSurroundings?.(() => sync.wake()) : undefined
   const closing = new AbortController()
   const emptying = background
-    ? emptyTrash(store.db, ports.clock, closing.signal).catch((thrown: unknown) =>
+    ? purgeTrashDaily(store.db, ports.clock, closing.signal).catch((thrown: unknown) =>
         ports.log.warn('The trash could not be emptied', { why: String(thrown) }),
       )
     : null
   const catchingUp = background
-    ? catchUp(store.db, ports.clock, closing.signal).catch((thrown: unknown) =>
+    ? reindexSearchInBackground(store.db, ports.clock, closing.signal).catch((thrown: unknown) =>
         ports.log.warn('The search could not be brought up to date', { why: String(thrown) }),
       )
     : null
@@ -182,7 +183,7 @@ export async function openSession(options: SessionOptions): Promise<OpenedSessio
  * under way, the journal still shows that there was a request.
  */
 const afterJournal =
-  (http: Http, { journal }: Custody): Http =>
+  (http: Http, { journal }: DatabaseKeeper): Http =>
   async (request) => {
     if (request.method !== 'GET') await journal.flush()
     return http(request)

@@ -13,7 +13,7 @@ import type { ServiceClient } from '../sync/service-client.ts'
 import type { AccountRecord, Home } from './home.ts'
 
 /** How many records of each resource are requested, since one or two may be deleted by now. */
-export const knownRecords = 3
+export const newestRecordsProbed = 3
 
 /**
  * Finds the account of this computer that the token belongs to, or null. It is the one with the
@@ -22,7 +22,7 @@ export const knownRecords = 3
  * service has seen cannot be assigned with certainty and is left alone. Fails with `service` where
  * that cannot be determined.
  */
-export async function accountOfToken(
+export async function findAccountForToken(
   ports: CorePorts,
   home: Home,
   { url, user }: ServiceCheck,
@@ -37,11 +37,11 @@ export async function accountOfToken(
   for (const record of [...here.filter(isNamed), ...unnamed]) {
     const glance = peekServiceFingerprint(
       join(home.folder(record.account), 'stint.db'),
-      knownRecords,
+      newestRecordsProbed,
     )
     if (glance === null) continue
     const known = { newest: glance.newest, isEmpty: glance.isEmpty, user: record.user }
-    const fitting = await fits(client, known, user)
+    const fitting = await matchToken(client, known, user)
     if (!fitting.ok) return fitting
     if (fitting.value === 'yes') return ok(record)
   }
@@ -49,7 +49,7 @@ export async function accountOfToken(
 }
 
 /** What identifies an account on its service. */
-export interface Known {
+export interface KnownServiceData {
   newest: NewestRemoteIds
   /** True when nothing was ever recorded in it. */
   isEmpty: boolean
@@ -58,7 +58,7 @@ export interface Known {
 }
 
 /** `unknown`: the service returns nothing that could decide it. */
-export type Fitting = 'yes' | 'no' | 'unknown'
+export type TokenMatch = 'yes' | 'no' | 'unknown'
 
 /**
  * Decides whether a token belongs to what an account knows. A user name alone proves little,
@@ -66,11 +66,11 @@ export type Fitting = 'yes' | 'no' | 'unknown'
  * returned (404), so a record that is found proves it.
  * @param user the token's user, where the service states it
  */
-export async function fits(
+export async function matchToken(
   client: ServiceClient,
-  { newest, isEmpty, user: former }: Known,
+  { newest, isEmpty, user: former }: KnownServiceData,
   user: string | null,
-): Promise<Result<Fitting>> {
+): Promise<Result<TokenMatch>> {
   const isNamed = former !== null && user !== null
   if (isNamed && former !== user) return ok('no')
   // Only a service that names users returns the records that entries refer to.

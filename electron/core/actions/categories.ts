@@ -13,11 +13,11 @@ import {
 } from '#shared/rules/category-members.ts'
 import { findCategoryByName, readMemberStates } from '../store/categories.ts'
 import type { Db, Trx } from '../store/db.ts'
-import { addCategory, changeCategory } from './category-writes.ts'
+import { writeNewCategory, writeCategoryChange } from './category-writes.ts'
 import { allowEdit } from './stale-edit.ts'
 import { change, type ActionContext } from './change.ts'
-import { readCategoryRow, type KeptCategory } from './category-history.ts'
-import { quoted } from './record-titles.ts'
+import { readCategorySnapshot, type CategorySnapshot } from './category-history.ts'
+import { quoteTitle } from './record-titles.ts'
 
 /** A category as a person enters it; tasks and charges by local id. */
 export type CategoryInput = CategoryCreate
@@ -27,7 +27,7 @@ export async function createCategory(
   context: ActionContext,
   { name, tasks = [], charges = [] }: CategoryInput,
 ): Promise<Result<number>> {
-  const what = { action: 'categories.create', summary: `Added category ${quoted(name)}` }
+  const what = { action: 'categories.create', summary: `Added category ${quoteTitle(name)}` }
   return change(context, what, async (doing) => {
     const problems: FieldTexts = {}
     await checkName(doing.trx, context, name, problems)
@@ -41,7 +41,7 @@ export async function createCategory(
       tasks: toSortedSet(tasks),
       charges: toSortedSet(charges),
     }
-    return addCategory(doing, values)
+    return writeNewCategory(doing, values)
   })
 }
 
@@ -58,7 +58,7 @@ export async function updateCategoryEntry(
 ): Promise<Result<number>> {
   const before = await activeCategory(context.db, local)
   if (!before.ok) return before
-  const summary = `Changed category ${quoted(set.name ?? before.value.name)}`
+  const summary = `Changed category ${quoteTitle(set.name ?? before.value.name)}`
   return change(context, { action: 'categories.update', summary }, async (doing) => {
     const stands = unwrap(await activeCategory(doing.trx, local))
     const { name: wanted } = set
@@ -80,7 +80,7 @@ export async function updateCategoryEntry(
       ...(tasks === undefined ? {} : { tasks }),
       ...(charges === undefined ? {} : { charges }),
     }
-    if (Object.keys(patch).length > 0) await changeCategory(doing, stands, patch)
+    if (Object.keys(patch).length > 0) await writeCategoryChange(doing, stands, patch)
     return local
   })
 }
@@ -92,10 +92,10 @@ export async function deleteCategory(
 ): Promise<Result<number>> {
   const before = await activeCategory(context.db, local)
   if (!before.ok) return before
-  const summary = `Archived category ${quoted(before.value.name)}`
+  const summary = `Archived category ${quoteTitle(before.value.name)}`
   return change(context, { action: 'categories.delete', summary }, async (doing) => {
     const stands = unwrap(await activeCategory(doing.trx, local))
-    await changeCategory(doing, stands, { deleted_at: toTimestamp(doing.at) })
+    await writeCategoryChange(doing, stands, { deleted_at: toTimestamp(doing.at) })
     return local
   })
 }
@@ -108,17 +108,17 @@ export async function restoreCategory(
   context: ActionContext,
   local: number,
 ): Promise<Result<number>> {
-  const before = await readCategoryRow(context.db, local)
+  const before = await readCategorySnapshot(context.db, local)
   if (!before) return notFound(local)
   if (before.deleted_at === null) return { ok: true, value: local }
-  const summary = `Restored category ${quoted(before.name)}`
+  const summary = `Restored category ${quoteTitle(before.name)}`
   return change(context, { action: 'categories.restore', summary }, async (doing) => {
-    const stands = (await readCategoryRow(doing.trx, local)) ?? unwrap(notFound(local))
+    const stands = (await readCategorySnapshot(doing.trx, local)) ?? unwrap(notFound(local))
     const holder = await findCategoryByName(doing.trx, context.organisation, stands.name)
     if (holder && holder.id !== local) {
       unwrap(failField('name', 'Another category has this name now. Rename it first'))
     }
-    await changeCategory(doing, stands, { deleted_at: null })
+    await writeCategoryChange(doing, stands, { deleted_at: null })
     return local
   })
 }
@@ -134,12 +134,12 @@ const seenList = (was: SeenValues | undefined, list: string): number[] | undefin
 const notFound = (local: number): Result<never> => fail('not-found', `Can’t find category ${local}`)
 
 /** Reads an active category. Fails for an archived one, which cannot be changed. */
-async function activeCategory(db: Db, local: number): Promise<Result<KeptCategory>> {
-  const row = await readCategoryRow(db, local)
+async function activeCategory(db: Db, local: number): Promise<Result<CategorySnapshot>> {
+  const row = await readCategorySnapshot(db, local)
   if (!row) return notFound(local)
   return row.deleted_at === null
     ? { ok: true, value: row }
-    : fail('not-found', `Category ${quoted(row.name)} is archived. Restore it first`)
+    : fail('not-found', `Category ${quoteTitle(row.name)} is archived. Restore it first`)
 }
 
 /** Adds a problem for `name` where an active category has that name, compared by the folded key. */

@@ -12,22 +12,25 @@ import {
 import type { Db, Trx } from '../store/db.ts'
 import { readRemoteIds, provisionalTie } from '../store/sync-records.ts'
 import type { CategoryTable } from '../store/tables.ts'
-import type { KeptRow } from './history-codec.ts'
-import { quoted } from './record-titles.ts'
+import type { HistoryCodec } from './history-codec.ts'
+import { quoteTitle } from './record-titles.ts'
 
-export type KeptCategory = Selectable<CategoryTable> & { tasks: number[]; charges: number[] }
+export type CategorySnapshot = Selectable<CategoryTable> & { tasks: number[]; charges: number[] }
 
 /** Reads the whole row, archived or not. */
-export async function readCategoryRow(db: Db, local: number): Promise<KeptCategory | undefined> {
+export async function readCategorySnapshot(
+  db: Db,
+  local: number,
+): Promise<CategorySnapshot | undefined> {
   const row = await db.selectFrom('category').selectAll().where('id', '=', local).executeTakeFirst()
   const members = row && (await readCategory(db, row.organisation_id, local))
   return members && { ...row, tasks: members.tasks, charges: members.charges }
 }
 
-export const keptCategory: KeptRow<KeptCategory> = {
+export const categoryHistoryCodec: HistoryCodec<CategorySnapshot> = {
   groups: [['name'], ['tasks'], ['charges'], ['deleted_at']],
 
-  read: readCategoryRow,
+  read: readCategorySnapshot,
 
   async put(trx, row, stands) {
     const { id, organisation_id, name, deleted_at, created_at, updated_at } = row
@@ -56,17 +59,17 @@ export const keptCategory: KeptRow<KeptCategory> = {
     await trx.deleteFrom('category').where('id', '=', row.id).execute()
   },
 
-  title: (_, row) => Promise.resolve(quoted(row.name)),
+  title: (_, row) => Promise.resolve(quoteTitle(row.name)),
 
   isDeleted: (row) => row.deleted_at !== null,
 
   revived: (row) => ({ ...row, deleted_at: null }),
 }
 
-async function requireFreeName(trx: Trx, row: KeptCategory): Promise<void> {
+async function requireFreeName(trx: Trx, row: CategorySnapshot): Promise<void> {
   const holder = await findCategoryByName(trx, row.organisation_id, row.name)
   if (!holder || holder.id === row.id) return
-  const message = `Another category is called ${quoted(row.name)} now. Rename it first`
+  const message = `Another category is called ${quoteTitle(row.name)} now. Rename it first`
   throw new FailureError({ code: 'conflict', message, fields: { name: [message] } })
 }
 

@@ -2,19 +2,19 @@
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import { insertCategory, updateCategory, type NewCategory } from '../store/categories.ts'
 import { markDirty, provisionalTie } from '../store/sync-records.ts'
-import type { Doing } from './change.ts'
-import { readCategoryRow, type KeptCategory } from './category-history.ts'
-import { putRow } from './snapshot-writes.ts'
+import type { ChangeTransaction } from './change.ts'
+import { readCategorySnapshot, type CategorySnapshot } from './category-history.ts'
+import { writeSnapshot } from './snapshot-writes.ts'
 
 /** Inserts a category, with its history and dirty mark. Returns its local id. */
-export async function addCategory(
-  { trx, at, record, change }: Doing,
+export async function writeNewCategory(
+  { trx, at, record, change }: ChangeTransaction,
   category: Omit<NewCategory, 'created_at' | 'updated_at'>,
 ): Promise<number> {
   const now = toTimestamp(at)
   const local = await insertCategory(trx, { ...category, created_at: now, updated_at: now })
   await updateCategory(trx, category.organisation_id, local, { tie: provisionalTie(local) })
-  const after = await readCategoryRow(trx, local)
+  const after = await readCategorySnapshot(trx, local)
   if (!after) throw new Error(`category ${local} is gone inside its own transaction`)
   await record({ resource: 'category', local, before: null, after })
   await markDirty(trx, 'category', local, change)
@@ -22,10 +22,10 @@ export async function addCategory(
 }
 
 /** Changes, archives or restores a category, with its history and marks. */
-export async function changeCategory(
-  doing: Doing,
-  stands: KeptCategory,
-  set: Partial<Pick<KeptCategory, 'name' | 'tasks' | 'charges' | 'deleted_at'>>,
+export async function writeCategoryChange(
+  doing: ChangeTransaction,
+  stands: CategorySnapshot,
+  set: Partial<Pick<CategorySnapshot, 'name' | 'tasks' | 'charges' | 'deleted_at'>>,
 ): Promise<void> {
-  await putRow(doing, 'category', { ...stands, ...set }, stands)
+  await writeSnapshot(doing, 'category', { ...stands, ...set }, stands)
 }

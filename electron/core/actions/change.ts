@@ -25,7 +25,7 @@ export interface ActionContext {
   changed(resource: ChangedResource, locals: number[]): void
 }
 
-export interface Doing {
+export interface ChangeTransaction {
   readonly trx: Trx
   /** Number of the change; later changes have higher ones. */
   readonly change: number
@@ -58,7 +58,7 @@ const rowsAtOnce = 25
 export async function change<T>(
   context: ActionContext,
   what: { action: string; summary: string; undoes?: number },
-  work: (doing: Doing) => Promise<T>,
+  work: (doing: ChangeTransaction) => Promise<T>,
 ): Promise<Result<T>> {
   const touched = new Map<ChangedResource, Set<number>>()
   const localsOf = (resource: ChangedResource): Set<number> => {

@@ -11,7 +11,7 @@ import { readRemoteIds } from '../store/sync-records.ts'
  * change is sent.
  * @param user local id of the entry's user; null where it has none
  */
-export async function requireWritable(db: Db, user: number | null): Promise<void> {
+export async function requireEntryWritable(db: Db, user: number | null): Promise<void> {
   if (user === null) return
   const own = await readCurrentUser(db)
   if (own === null || own === user) return

@@ -5,13 +5,16 @@ import { deleteExpense, insertExpense, updateExpense } from '../store/expenses.t
 import { prepared } from '../store/prepared-query.ts'
 import { readRemoteIds, provisionalTie } from '../store/sync-records.ts'
 import type { ExpenseTable } from '../store/tables.ts'
-import { columnsIn, columnsThatDiffer, type KeptRow } from './history-codec.ts'
-import { quoted } from './record-titles.ts'
+import { presentColumns, changedColumns, type HistoryCodec } from './history-codec.ts'
+import { quoteTitle } from './record-titles.ts'
 
-export type KeptExpense = Selectable<ExpenseTable>
+export type ExpenseSnapshot = Selectable<ExpenseTable>
 
 /** Reads the whole row. */
-export async function readExpenseRow(db: Db, local: number): Promise<KeptExpense | undefined> {
+export async function readExpenseSnapshot(
+  db: Db,
+  local: number,
+): Promise<ExpenseSnapshot | undefined> {
   const [row] = await rowById(db, { local })
   return row
 }
@@ -47,17 +50,17 @@ const written = [
 
 /** Returns the name of an expense for summaries. */
 export const expenseTitle = ({ name }: { name: string }): string =>
-  name === '' ? 'an expense' : quoted(name)
+  name === '' ? 'an expense' : quoteTitle(name)
 
-export const keptExpense: KeptRow<KeptExpense> = {
+export const expenseHistoryCodec: HistoryCodec<ExpenseSnapshot> = {
   groups: [priced, ['date'], ['quantity'], cost, ['chargeable'], ['notes']],
 
-  read: readExpenseRow,
+  read: readExpenseSnapshot,
 
   async put(trx, row, stands) {
     const chargeable = row.chargeable === 1
     if (stands) {
-      const change = columnsThatDiffer<KeptExpense, (typeof written)[number]>(row, stands, written)
+      const change = changedColumns<ExpenseSnapshot, (typeof written)[number]>(row, stands, written)
       const flag = row.chargeable === stands.chargeable ? {} : { chargeable }
       if (Object.keys({ ...change, ...flag }).length > 0) {
         await updateExpense(trx, row.id, { ...change, ...flag })
@@ -67,7 +70,7 @@ export const keptExpense: KeptRow<KeptExpense> = {
     const remote = (await readRemoteIds(trx, 'expense', [row.id])).get(row.id)
     const { id, organisation_id, date, created_at, updated_at } = row
     await insertExpense(trx, {
-      ...columnsIn<KeptExpense, (typeof written)[number]>(row, written),
+      ...presentColumns<ExpenseSnapshot, (typeof written)[number]>(row, written),
       ...{ id, organisation_id, date, created_at, updated_at, chargeable },
       tie: remote ?? provisionalTie(id),
     })

@@ -52,7 +52,7 @@ export async function provisionalPrice(
  * Adds a problem for `quantity` where a total is not an integer that every client can represent
  * exactly.
  */
-export function checkTotals(
+export function checkProvisionalTotals(
   quantity: number,
   price: Pick<Price, 'unit_charge' | 'original_unit_charge'> | undefined,
   problems: FieldTexts,

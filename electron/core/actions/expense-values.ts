@@ -25,7 +25,7 @@ import type { ExpenseChange, ExpenseRow, NewExpense } from '../store/expenses.ts
 import { readCurrentUser } from '../store/current-user.ts'
 import { readProject, type ProjectRow } from '../store/projects.ts'
 import type { ActionContext } from './change.ts'
-import { checkTotals, provisionalPrice } from './expense-price.ts'
+import { checkProvisionalTotals, provisionalPrice } from './expense-price.ts'
 
 /**
  * An expense as a person enters it: project and charge by local id; no project on a draft, no
@@ -41,7 +41,7 @@ export interface ExpenseInput extends Omit<ExpenseCreate, 'project_id' | 'charge
 /**
  * Returns the columns of a new expense. Throws a `validation` failure that names the API's fields.
  */
-export async function newExpense(
+export async function newExpenseColumns(
   trx: Trx,
   context: ActionContext,
   input: ExpenseInput,
@@ -61,7 +61,7 @@ export async function newExpense(
       ? undefined
       : priceSourceOfNew(charge, input.unit_charge, currency)
   const price = source && (await provisionalPrice(trx, context.organisation, source, problems))
-  checkTotals(quantity, price, problems)
+  checkProvisionalTotals(quantity, price, problems)
   refuse(problems)
 
   // All required values are present from here on.
@@ -88,7 +88,7 @@ export async function newExpense(
  * Returns the columns that a change would alter. Throws a `validation` failure that names the API's
  * fields.
  */
-export async function changesOf(
+export async function changedExpenseColumns(
   trx: Trx,
   context: ActionContext,
   stands: ExpenseRow,
@@ -121,7 +121,7 @@ export async function changesOf(
           problems,
         )
   if (price !== undefined || values.quantity !== undefined) {
-    checkTotals(values.quantity ?? stands.quantity, price ?? stands, problems)
+    checkProvisionalTotals(values.quantity ?? stands.quantity, price ?? stands, problems)
   }
   refuse(problems)
 

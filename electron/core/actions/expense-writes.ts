@@ -8,20 +8,20 @@ import {
   type NewExpense,
 } from '../store/expenses.ts'
 import { markDirty, provisionalTie } from '../store/sync-records.ts'
-import type { Doing } from './change.ts'
-import { readExpenseRow, type KeptExpense } from './expense-history.ts'
-import { requireWritable } from './entry-permission.ts'
-import { removeRow } from './snapshot-writes.ts'
+import type { ChangeTransaction } from './change.ts'
+import { readExpenseSnapshot, type ExpenseSnapshot } from './expense-history.ts'
+import { requireEntryWritable } from './entry-permission.ts'
+import { removeSnapshot } from './snapshot-writes.ts'
 
-async function mustRead(trx: Trx, local: number): Promise<KeptExpense> {
-  const row = await readExpenseRow(trx, local)
+async function mustRead(trx: Trx, local: number): Promise<ExpenseSnapshot> {
+  const row = await readExpenseSnapshot(trx, local)
   if (!row) throw new Error(`expense ${local} is gone inside its own transaction`)
   return row
 }
 
 /** Inserts an expense, with its history and dirty mark. Returns its local id. */
-export async function addExpense(
-  doing: Doing,
+export async function writeNewExpense(
+  doing: ChangeTransaction,
   expense: Omit<NewExpense, 'created_at' | 'updated_at'>,
 ): Promise<number> {
   const now = toTimestamp(doing.at)
@@ -34,9 +34,9 @@ export async function addExpense(
 }
 
 /** Changes an expense, with its history and dirty mark. */
-export async function changeExpense(
-  doing: Doing,
-  before: KeptExpense,
+export async function writeExpenseChange(
+  doing: ChangeTransaction,
+  before: ExpenseSnapshot,
   set: ExpenseChange,
 ): Promise<void> {
   const local = before.id
@@ -50,11 +50,14 @@ export async function changeExpense(
  * Deletes an expense: writes its history, its trash item, and the pending deletion that is sent to
  * the service when the grace period is over. Returns false when there is no such expense.
  */
-export async function removeExpense(doing: Doing, local: number): Promise<boolean> {
-  const stands = await readExpenseRow(doing.trx, local)
+export async function writeExpenseRemoval(
+  doing: ChangeTransaction,
+  local: number,
+): Promise<boolean> {
+  const stands = await readExpenseSnapshot(doing.trx, local)
   if (stands) {
-    await requireWritable(doing.trx, stands.user_id)
-    await removeRow(doing, 'expense', stands)
+    await requireEntryWritable(doing.trx, stands.user_id)
+    await removeSnapshot(doing, 'expense', stands)
   }
   return stands !== undefined
 }

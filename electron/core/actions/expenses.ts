@@ -4,11 +4,11 @@ import type { expenseValues, SeenValues } from '#shared/rules/concurrent-edits.t
 import { readCharge } from '../store/charges.ts'
 import type { Db } from '../store/db.ts'
 import { readExpense, type ExpenseRow } from '../store/expenses.ts'
-import { change, type ActionContext, type Doing } from './change.ts'
-import { addExpense, changeExpense, removeExpense } from './expense-writes.ts'
-import { changesOf, newExpense, type ExpenseInput } from './expense-values.ts'
-import { expenseTitle, readExpenseRow } from './expense-history.ts'
-import { requireWritable } from './entry-permission.ts'
+import { change, type ActionContext, type ChangeTransaction } from './change.ts'
+import { writeNewExpense, writeExpenseChange, writeExpenseRemoval } from './expense-writes.ts'
+import { changedExpenseColumns, newExpenseColumns, type ExpenseInput } from './expense-values.ts'
+import { expenseTitle, readExpenseSnapshot } from './expense-history.ts'
+import { requireEntryWritable } from './entry-permission.ts'
 import { allowEdit, type SeenRecord } from './stale-edit.ts'
 
 export type { ExpenseInput } from './expense-values.ts'
@@ -25,7 +25,7 @@ export async function createExpense(
   const title = expenseTitle({ name: charge?.name ?? input.name ?? '' })
   const what = { action: 'expenses.create', summary: `Added ${title}` }
   return change(context, what, async (doing) => {
-    return addExpense(doing, await newExpense(doing.trx, context, input))
+    return writeNewExpense(doing, await newExpenseColumns(doing.trx, context, input))
   })
 }
 
@@ -59,7 +59,8 @@ export async function updateExpenses(
   const what = { action: 'expenses.update', summary: `Changed ${subject.value}` }
   return change(context, what, async (doing) => {
     const seen = new Map(expenses.map((expense) => [expense.local, expense.was]))
-    for (const [local, was] of seen) await changeExpenseIn(doing, context, { local, was }, set)
+    for (const [local, was] of seen)
+      await updateExpenseInTransaction(doing, context, { local, was }, set)
     return null
   })
 }
@@ -83,7 +84,7 @@ export async function deleteExpenses(
   const what = { action: 'expenses.delete', summary: `Deleted ${subject.value}` }
   return change(context, what, async (doing) => {
     for (const local of new Set(locals)) {
-      if (!(await removeExpense(doing, local))) unwrap(notFound(local))
+      if (!(await writeExpenseRemoval(doing, local))) unwrap(notFound(local))
     }
     return null
   })
@@ -100,24 +101,24 @@ async function subjectOf(
   const { size } = new Set(locals)
   if (size > 1) return ok(`${size} expenses`)
   const local = locals[0]!
-  const row = await readExpenseRow(db, local)
+  const row = await readExpenseSnapshot(db, local)
   return row ? ok(expenseTitle({ name: name ?? row.name })) : notFound(local)
 }
 
 /** Changes one expense as part of a larger change. Throws failures. */
-export async function changeExpenseIn(
-  doing: Doing,
+export async function updateExpenseInTransaction(
+  doing: ChangeTransaction,
   context: ActionContext,
   { local, was }: SeenRecord,
   set: Partial<ExpenseInput>,
 ): Promise<void> {
-  const row = await readExpenseRow(doing.trx, local)
+  const row = await readExpenseSnapshot(doing.trx, local)
   const stands = await readExpense(doing.trx, context.organisation, local)
   if (!row || !stands) return unwrap(notFound(local))
-  await requireWritable(doing.trx, row.user_id)
+  await requireEntryWritable(doing.trx, row.user_id)
   unwrap(allowEdit(comparable(set), was, valuesOf(stands)))
-  const patch = await changesOf(doing.trx, context, stands, set)
-  if (Object.keys(patch).length > 0) await changeExpense(doing, row, patch)
+  const patch = await changedExpenseColumns(doing.trx, context, stands, set)
+  if (Object.keys(patch).length > 0) await writeExpenseChange(doing, row, patch)
 }
 
 /** Returns the values of a row in the form that `expenseValues` returns. */

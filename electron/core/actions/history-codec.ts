@@ -8,11 +8,11 @@ import type { Db, Trx } from '../store/db.ts'
  * A row as the history stores it: its columns, and everything that belongs to it and is removed
  * with it.
  */
-export interface AnyRow {
+export interface SnapshotRow {
   id: number
 }
 
-export interface KeptRow<Row extends AnyRow> {
+export interface HistoryCodec<Row extends SnapshotRow> {
   /**
    * What a change can alter, in groups that only make sense together; the first field of a group
    * leads, the others follow from it. Undo restores a group where its leading field is still as the
@@ -60,7 +60,7 @@ export interface KeptRow<Row extends AnyRow> {
 /**
  * Returns these columns of a row without undefined ones: rows that older versions stored lack some.
  */
-export function columnsIn<Row extends object, Column extends keyof Row>(
+export function presentColumns<Row extends object, Column extends keyof Row>(
   row: Row,
   columns: readonly Column[],
 ): Pick<Row, Column> {
@@ -69,7 +69,7 @@ export function columnsIn<Row extends object, Column extends keyof Row>(
 }
 
 /** Returns those of the columns in which the row differs from the existing one. */
-export function columnsThatDiffer<Row extends object, Column extends keyof Row>(
+export function changedColumns<Row extends object, Column extends keyof Row>(
   row: Row,
   stands: Row,
   columns: readonly Column[],

@@ -3,29 +3,34 @@
  * all resources alike.
  */
 import type { HistoryResource } from '../store/tables.ts'
-import { keptCategory } from './category-history.ts'
-import { keptExpense } from './expense-history.ts'
-import { keptInbox } from './inbox-history.ts'
-import { keptCharge, keptClient, keptProject, keptTask } from './reference-history.ts'
-import type { AnyRow, KeptRow } from './history-codec.ts'
-import { keptTime } from './time-history.ts'
-import { keptTimer } from './timer-history.ts'
+import { categoryHistoryCodec } from './category-history.ts'
+import { expenseHistoryCodec } from './expense-history.ts'
+import { inboxHistoryCodec } from './inbox-history.ts'
+import {
+  chargeHistoryCodec,
+  clientHistoryCodec,
+  projectHistoryCodec,
+  taskHistoryCodec,
+} from './reference-history.ts'
+import type { SnapshotRow, HistoryCodec } from './history-codec.ts'
+import { timeHistoryCodec } from './time-history.ts'
+import { timerHistoryCodec } from './timer-history.ts'
 
 const keptRows = {
-  time: keptTime,
-  expense: keptExpense,
-  category: keptCategory,
-  timer: keptTimer,
-  project: keptProject,
-  client: keptClient,
-  task: keptTask,
-  charge: keptCharge,
-  inbox: keptInbox,
+  time: timeHistoryCodec,
+  expense: expenseHistoryCodec,
+  category: categoryHistoryCodec,
+  timer: timerHistoryCodec,
+  project: projectHistoryCodec,
+  client: clientHistoryCodec,
+  task: taskHistoryCodec,
+  charge: chargeHistoryCodec,
+  inbox: inboxHistoryCodec,
 } satisfies Record<HistoryResource, unknown>
 
 /**
  * Returns the codec of a resource. Its row type is erased, because the caller chooses the resource
  * by name.
  */
-export const keptRow = (resource: HistoryResource): KeptRow<AnyRow> =>
-  keptRows[resource] as unknown as KeptRow<AnyRow>
+export const historyCodecFor = (resource: HistoryResource): HistoryCodec<SnapshotRow> =>
+  keptRows[resource] as unknown as HistoryCodec<SnapshotRow>

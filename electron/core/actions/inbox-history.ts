@@ -5,9 +5,9 @@ import {
   readCardSnapshot,
   type CardSnapshot,
 } from '../store/card-snapshots.ts'
-import type { KeptRow } from './history-codec.ts'
+import type { HistoryCodec } from './history-codec.ts'
 
-export const keptInbox: KeptRow<CardSnapshot> = {
+export const inboxHistoryCodec: HistoryCodec<CardSnapshot> = {
   // The answer, and its effect on the record, only make sense together.
   groups: [['resolved_at', 'detail', 'records']],
   read: readCardSnapshot,

@@ -10,15 +10,15 @@ import { nameSimilarity } from '#shared/rules/name-similarity.ts'
 import { nounOf } from '#shared/rules/record-nouns.ts'
 import type { Db } from '../store/db.ts'
 import { readRemoteIds } from '../store/sync-records.ts'
-import { changeCategory } from './category-writes.ts'
-import { change, type ActionContext, type Doing } from './change.ts'
-import { changeExpenseIn } from './expenses.ts'
-import { readCategoryRow } from './category-history.ts'
-import { changeReferenceIn, readReference, type ReferenceKind } from './references.ts'
-import { changeTimerIn } from './timer-row.ts'
+import { writeCategoryChange } from './category-writes.ts'
+import { change, type ActionContext, type ChangeTransaction } from './change.ts'
+import { updateExpenseInTransaction } from './expenses.ts'
+import { readCategorySnapshot } from './category-history.ts'
+import { updateReferenceInTransaction, readReferenceRow, type ReferenceKind } from './references.ts'
+import { repointTimer } from './timer-row.ts'
 import { repointFavourites } from '../store/recent-work.ts'
-import { changeTimesIn } from './times.ts'
-import { quoted } from './record-titles.ts'
+import { updateTimesInTransaction } from './times.ts'
+import { quoteTitle } from './record-titles.ts'
 
 const kinds: readonly ReferenceKind[] = ['project', 'client', 'task', 'charge']
 
@@ -138,23 +138,28 @@ export async function matchReference(
   local: number,
   to: number,
 ): Promise<Result<null>> {
-  const mine = await readReference(context.db, kind, local)
-  const theirs = await readReference(context.db, kind, to)
+  const mine = await readReferenceRow(context.db, kind, local)
+  const theirs = await readReferenceRow(context.db, kind, to)
   if (!mine || mine.deleted === 1) return fail('not-found', `Can’t find ${nounOf(kind)} ${local}`)
   if (!theirs || theirs.deleted === 1) return fail('not-found', `Can’t find ${nounOf(kind)} ${to}`)
   const ids = await readRemoteIds(context.db, kind, [local, to])
   if (ids.has(local)) return fail('conflict', `This ${nounOf(kind)} is already on the service`)
   if (!ids.has(to)) return fail('conflict', `Choose a ${nounOf(kind)} that’s on the service`)
 
-  const summary = `Matched ${nounOf(kind)} ${quoted(mine.name)} with ${quoted(theirs.name)} on the service`
+  const summary = `Matched ${nounOf(kind)} ${quoteTitle(mine.name)} with ${quoteTitle(theirs.name)} on the service`
   return change(context, { action: `${kind}s.match`, summary }, async (doing) => {
     await movers[kind](doing, context, local, to)
-    unwrap(await changeReferenceIn(doing, kind, local, { deleted: true }))
+    unwrap(await updateReferenceInTransaction(doing, kind, local, { deleted: true }))
     return null
   })
 }
 
-type Move = (doing: Doing, context: ActionContext, from: number, to: number) => Promise<void>
+type Move = (
+  doing: ChangeTransaction,
+  context: ActionContext,
+  from: number,
+  to: number,
+) => Promise<void>
 
 /** Builds edits without values to compare, because the person did not see these entries. */
 const unseen = (locals: readonly number[]) => locals.map((local) => ({ local }))
@@ -162,35 +167,35 @@ const unseen = (locals: readonly number[]) => locals.map((local) => ({ local }))
 const movers: Record<ReferenceKind, Move> = {
   async project(doing, context, from, to) {
     const entries = await usersOf(doing, 'time_entry', 'project_id', from)
-    await changeTimesIn(doing, unseen(entries), { project: to })
+    await updateTimesInTransaction(doing, unseen(entries), { project: to })
     for (const expense of await usersOf(doing, 'expense', 'project_id', from)) {
-      await changeExpenseIn(doing, context, { local: expense }, { project: to })
+      await updateExpenseInTransaction(doing, context, { local: expense }, { project: to })
     }
-    await changeTimerIn(doing, 'project_id', from, to)
+    await repointTimer(doing, 'project_id', from, to)
     await repointFavourites(doing.trx, 'project', from, to)
   },
   async client(doing, _, from, to) {
     for (const project of await usersOf(doing, 'project', 'client_id', from)) {
-      unwrap(await changeReferenceIn(doing, 'project', project, { client_id: to }))
+      unwrap(await updateReferenceInTransaction(doing, 'project', project, { client_id: to }))
     }
   },
   async task(doing, _, from, to) {
     const entries = await usersOf(doing, 'time_entry', 'task_id', from)
-    await changeTimesIn(doing, unseen(entries), { task: to })
+    await updateTimesInTransaction(doing, unseen(entries), { task: to })
     await moveMember(doing, 'task', from, to)
-    await changeTimerIn(doing, 'task_id', from, to)
+    await repointTimer(doing, 'task_id', from, to)
     await repointFavourites(doing.trx, 'task', from, to)
   },
   async charge(doing, context, from, to) {
     for (const expense of await usersOf(doing, 'expense', 'charge_id', from)) {
-      await changeExpenseIn(doing, context, { local: expense }, { charge: to })
+      await updateExpenseInTransaction(doing, context, { local: expense }, { charge: to })
     }
     await moveMember(doing, 'charge', from, to)
   },
 }
 
 async function usersOf(
-  doing: Doing,
+  doing: ChangeTransaction,
   table: 'time_entry' | 'expense' | 'project',
   column: string,
   local: number,
@@ -204,7 +209,7 @@ async function usersOf(
 
 /** Replaces the one by the other in each category. */
 async function moveMember(
-  doing: Doing,
+  doing: ChangeTransaction,
   kind: 'task' | 'charge',
   from: number,
   to: number,
@@ -213,12 +218,12 @@ async function moveMember(
     select category_id as id from ${sql.table(`category_${kind}`)}
     where ${sql.ref(`${kind}_id`)} = ${from}`.execute(doing.trx)
   for (const { id } of rows) {
-    const row = await readCategoryRow(doing.trx, id)
+    const row = await readCategorySnapshot(doing.trx, id)
     if (!row) continue
     const members = kind === 'task' ? row.tasks : row.charges
     const moved = [...new Set(members.map((member) => (member === from ? to : member)))].sort(
       (one, other) => one - other,
     )
-    await changeCategory(doing, row, kind === 'task' ? { tasks: moved } : { charges: moved })
+    await writeCategoryChange(doing, row, kind === 'task' ? { tasks: moved } : { charges: moved })
   }
 }

@@ -4,7 +4,7 @@ import { FailureError } from '#shared/errors.ts'
 /**
  * Runs the work; throws a failure where a row refers to a record that the database does not have.
  */
-export async function whereNothingIsMissing<T>(work: () => Promise<T>): Promise<T> {
+export async function failOnMissingReference<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (thrown) {

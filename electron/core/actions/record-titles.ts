@@ -8,12 +8,12 @@ export async function entryTitle(
   db: Db,
   entry: { project: number | null; task: number | null; notes?: string | null | undefined },
 ): Promise<string> {
-  if (entry.notes) return quoted(entry.notes)
+  if (entry.notes) return quoteTitle(entry.notes)
   const [task] = entry.task === null ? [] : await nameById(db, { id: entry.task }, 'task')
-  if (task?.name) return quoted(task.name)
+  if (task?.name) return quoteTitle(task.name)
   const [project] =
     entry.project === null ? [] : await nameById(db, { id: entry.project }, 'project')
-  return project?.name ? quoted(project.name) : 'an entry'
+  return project?.name ? quoteTitle(project.name) : 'an entry'
 }
 
 const nameById = prepared((db, given: { id: number }, table: 'task' | 'project') =>
@@ -21,4 +21,4 @@ const nameById = prepared((db, given: { id: number }, table: 'task' | 'project')
 )
 
 /** Quotes the first line of a text, shortened where it is long: `“First line of the text”`. */
-export const quoted = (text: string): string => `“${firstLine(text)}”`
+export const quoteTitle = (text: string): string => `“${firstLine(text)}”`

@@ -3,18 +3,18 @@ import { fail, ok, type Result } from '#shared/errors.ts'
 import { nounOf } from '#shared/rules/record-nouns.ts'
 import type { Db } from '../store/db.ts'
 import { readRemoteIds } from '../store/sync-records.ts'
-import { readReference, type ReferenceKind } from './references.ts'
+import { readReferenceRow, type ReferenceKind } from './references.ts'
 
 /**
  * Returns the body of the request that creates the record on the service. Fails where its client
  * exists only here.
  */
-export async function bodyOfReference(
+export async function referenceCreateBody(
   db: Db,
   kind: ReferenceKind,
   local: number,
 ): Promise<Result<object>> {
-  const row = await readReference(db, kind, local)
+  const row = await readReferenceRow(db, kind, local)
   if (!row || row.deleted === 1) return fail('not-found', `Can’t find ${nounOf(kind)} ${local}`)
   const plain = Object.fromEntries(
     sentFields[kind].filter((field) => row[field] !== null).map((field) => [field, row[field]]),

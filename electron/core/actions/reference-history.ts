@@ -13,8 +13,8 @@ import { insertProject, updateProject } from '../store/projects.ts'
 import { linkRemoteId, readRemoteIds, provisionalTie } from '../store/sync-records.ts'
 import type { ChargeTable, ClientTable, ProjectTable, TaskTable } from '../store/tables.ts'
 import { insertTask, updateTask } from '../store/tasks.ts'
-import { columnsIn, columnsThatDiffer, type KeptRow } from './history-codec.ts'
-import { quoted } from './record-titles.ts'
+import { presentColumns, changedColumns, type HistoryCodec } from './history-codec.ts'
+import { quoteTitle } from './record-titles.ts'
 
 interface Rows {
   project: Selectable<ProjectTable>
@@ -103,7 +103,7 @@ function values(columns: Record<string, unknown>): never {
   return plain as never
 }
 
-function keptReference<K extends Kind>(kind: K): KeptRow<Row<K>> {
+function keptReference<K extends Kind>(kind: K): HistoryCodec<Row<K>> {
   const { decided, insert, update, named } = writings[kind]
   const written = [...decided, 'created_at', 'updated_at'] as readonly (keyof Rows[K] & string)[]
 
@@ -132,11 +132,11 @@ function keptReference<K extends Kind>(kind: K): KeptRow<Row<K>> {
 
     async put(trx, row, stands) {
       if (stands) {
-        const change = columnsThatDiffer<Rows[K], keyof Rows[K]>(row, stands, written)
+        const change = changedColumns<Rows[K], keyof Rows[K]>(row, stands, written)
         if (Object.keys(change).length > 0) await update(trx, row.id, values(change))
         return
       }
-      const columns = columnsIn<Rows[K], keyof Rows[K]>(row, written)
+      const columns = presentColumns<Rows[K], keyof Rows[K]>(row, written)
       const { id, organisation_id, remote = null } = row
       const tie = remote ?? provisionalTie(id)
       await insert(trx, values({ ...columns, id, organisation_id, tie }))
@@ -159,7 +159,7 @@ function keptReference<K extends Kind>(kind: K): KeptRow<Row<K>> {
         .execute()
     },
 
-    title: (_, row) => Promise.resolve(quoted(row.name)),
+    title: (_, row) => Promise.resolve(quoteTitle(row.name)),
 
     isDeleted: (row) => row.deleted === 1,
 
@@ -167,7 +167,7 @@ function keptReference<K extends Kind>(kind: K): KeptRow<Row<K>> {
   }
 }
 
-export const keptProject = keptReference('project')
-export const keptClient = keptReference('client')
-export const keptTask = keptReference('task')
-export const keptCharge = keptReference('charge')
+export const projectHistoryCodec = keptReference('project')
+export const clientHistoryCodec = keptReference('client')
+export const taskHistoryCodec = keptReference('task')
+export const chargeHistoryCodec = keptReference('charge')

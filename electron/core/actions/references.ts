@@ -17,10 +17,10 @@ import type { Db, Trx } from '../store/db.ts'
 import { insertProject, updateProject } from '../store/projects.ts'
 import { findLocalId, linkRemoteId, readRemoteIds, provisionalTie } from '../store/sync-records.ts'
 import { insertTask, updateTask } from '../store/tasks.ts'
-import { change, type ActionContext, type Doing } from './change.ts'
-import type { AnyRow } from './history-codec.ts'
-import { keptRow } from './history-codecs.ts'
-import { putRow } from './snapshot-writes.ts'
+import { change, type ActionContext, type ChangeTransaction } from './change.ts'
+import type { SnapshotRow } from './history-codec.ts'
+import { historyCodecFor } from './history-codecs.ts'
+import { writeSnapshot } from './snapshot-writes.ts'
 
 export type ReferenceKind = 'project' | 'client' | 'task' | 'charge'
 
@@ -125,7 +125,7 @@ export async function changeReference<Kind extends ReferenceKind>(
   set: ReferenceChange[Kind],
   allow: (db: Db) => Promise<Result<null>> = () => Promise.resolve(ok(null)),
 ): Promise<Result<number>> {
-  const before = await readReference(context.db, kind, local)
+  const before = await readReferenceRow(context.db, kind, local)
   if (!before) return notFound(kind, local)
   const summary = `Changed ${nounOf(kind)} “${set.name ?? before.name}”`
   return change(context, { action: `${plural[kind]}.update`, summary }, async (doing) => {
@@ -150,13 +150,13 @@ export async function deleteReference(
   kind: ReferenceKind,
   local: number,
 ): Promise<Result<number>> {
-  const before = await readReference(context.db, kind, local)
+  const before = await readReferenceRow(context.db, kind, local)
   if (!before || before.deleted === 1) return notFound(kind, local)
   const summary = `Deleted ${nounOf(kind)} “${before.name}”`
   return change(context, { action: `${plural[kind]}.delete`, summary }, async (doing) => {
     await requireOwn(doing.trx, kind, local)
-    const stands = (await keptRow(kind).read(doing.trx, local))!
-    await putRow(doing, kind, { ...stands, deleted: 1 } as AnyRow, stands)
+    const stands = (await historyCodecFor(kind).read(doing.trx, local))!
+    await writeSnapshot(doing, kind, { ...stands, deleted: 1 } as SnapshotRow, stands)
     return local
   })
 }
@@ -179,7 +179,7 @@ type Row = Record<string, unknown> & {
 }
 
 /** Reads the whole row, deleted or not, or undefined. */
-export const readReference = (
+export const readReferenceRow = (
   db: ActionContext['db'],
   kind: ReferenceKind,
   local: number,
@@ -187,23 +187,23 @@ export const readReference = (
   db.selectFrom(kind).selectAll().where('id', '=', local).executeTakeFirst()
 
 /** True for a record whose fields the service has returned: only the service changes it. */
-export async function isKeptByService(
+export async function isManagedByService(
   db: Db,
   kind: ReferenceKind,
   local: number,
 ): Promise<boolean> {
-  const row = await readReference(db, kind, local)
+  const row = await readReferenceRow(db, kind, local)
   return row !== undefined && !isUntold(row) && (await readRemoteIds(db, kind, [local])).has(local)
 }
 
 /** Changes columns of a local record as part of a larger change. */
-export async function changeReferenceIn(
-  doing: Doing,
+export async function updateReferenceInTransaction(
+  doing: ChangeTransaction,
   kind: ReferenceKind,
   local: number,
   columns: { deleted?: boolean; client_id?: number | null },
 ): Promise<Result<null>> {
-  const row = await readReference(doing.trx, kind, local)
+  const row = await readReferenceRow(doing.trx, kind, local)
   if (!row) return notFound(kind, local)
   const updated_at = toTimestamp(doing.at)
   await tables[kind].update(doing.trx, local, { ...columns, updated_at })
@@ -219,9 +219,9 @@ const isUntold = (row: Row): boolean => row.updated_at === null
 
 /** Reads the row; throws where this computer may not change it. */
 async function requireOwn(trx: Trx, kind: ReferenceKind, local: number): Promise<Row> {
-  const row = await readReference(trx, kind, local)
+  const row = await readReferenceRow(trx, kind, local)
   if (!row) return unwrap(notFound(kind, local))
-  if (await isKeptByService(trx, kind, local)) {
+  if (await isManagedByService(trx, kind, local)) {
     unwrap(fail('conflict', `This ${nounOf(kind)} is managed on the service. Edit it there`))
   }
   return row
@@ -240,7 +240,7 @@ async function columnsOf<Kind extends ReferenceKind>(
   }
   const { client, ...columns } = input as Partial<ProjectInput>
   if (client !== undefined && client !== null) {
-    const row = await readReference(trx, 'client', client)
+    const row = await readReferenceRow(trx, 'client', client)
     if (!row || row.deleted === 1) {
       const text = row ? 'This client was deleted' : `Can’t find client ${client}`
       unwrap(failField('client_id', `${text}. Choose another`))
@@ -273,17 +273,21 @@ const contactOf = (kind: ReferenceKind, local: number, input: object): Columns =
 type AddedRow = object & { remote: number | null }
 
 async function recordAdded(
-  doing: Doing,
+  doing: ChangeTransaction,
   kind: ReferenceKind,
   local: number,
   remote: number | null,
 ): Promise<void> {
-  const row = (await readReference(doing.trx, kind, local))!
+  const row = (await readReferenceRow(doing.trx, kind, local))!
   const after: AddedRow = { ...row, remote }
   await doing.record({ resource: kind, local, before: null, after })
 }
 
-async function recordChanged(doing: Doing, kind: ReferenceKind, before: Row): Promise<void> {
-  const after = (await readReference(doing.trx, kind, before.id))!
+async function recordChanged(
+  doing: ChangeTransaction,
+  kind: ReferenceKind,
+  before: Row,
+): Promise<void> {
+  const after = (await readReferenceRow(doing.trx, kind, before.id))!
   await doing.record({ resource: kind, local: before.id, before, after })
 }

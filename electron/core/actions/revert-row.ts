@@ -1,48 +1,54 @@
 /** Reverts one row of a change, as far as it is still as the change left it. */
 import type { RecordedRow } from '../store/change-history.ts'
-import type { Doing } from './change.ts'
-import type { AnyRow, KeptRow } from './history-codec.ts'
-import { keptRow } from './history-codecs.ts'
-import { isAlive, putRow, removeRow } from './snapshot-writes.ts'
+import type { ChangeTransaction } from './change.ts'
+import type { SnapshotRow, HistoryCodec } from './history-codec.ts'
+import { historyCodecFor } from './history-codecs.ts'
+import { isLiveRow, writeSnapshot, removeSnapshot } from './snapshot-writes.ts'
 
-export type TakenBack =
+export type RevertOutcome =
   /** `again`: the service no longer had the record and gets it as a new one. */
   | { is: 'done'; again: boolean }
   /** A later version exists, and stays. */
   | { is: 'left' }
 
-const left: TakenBack = { is: 'left' }
+const left: RevertOutcome = { is: 'left' }
 
 type Fields = Record<string, unknown>
 
-export async function takeBack(doing: Doing, row: RecordedRow): Promise<TakenBack> {
+export async function revertRow(
+  doing: ChangeTransaction,
+  row: RecordedRow,
+): Promise<RevertOutcome> {
   const { resource } = row
-  const before = row.before as AnyRow | null
-  const after = row.after as AnyRow | null
-  const kept = keptRow(resource)
+  const before = row.before as SnapshotRow | null
+  const after = row.after as SnapshotRow | null
+  const kept = historyCodecFor(resource)
   const stands = await kept.read(doing.trx, row.local)
-  const isSame = (other: AnyRow) => !stands || (kept.isSame?.(stands, other) ?? true)
+  const isSame = (other: SnapshotRow) => !stands || (kept.isSame?.(stands, other) ?? true)
 
   if (!before) {
-    if (!stands || !isAlive(resource, stands) || !isSame(after!)) return left
-    await removeRow(doing, resource, stands)
+    if (!stands || !isLiveRow(resource, stands) || !isSame(after!)) return left
+    await removeSnapshot(doing, resource, stands)
     return { is: 'done', again: false }
   }
   if (!after) {
     if (stands && isSame(before)) return left
-    return { is: 'done', ...(await putRow(doing, resource, before, stands)) }
+    return { is: 'done', ...(await writeSnapshot(doing, resource, before, stands)) }
   }
   if (!stands || !isSame(after)) return left
   // A record that was archived later stays archived; one that this change archived is restored.
-  if (isAlive(resource, after) && !isAlive(resource, stands)) return left
+  if (isLiveRow(resource, after) && !isLiveRow(resource, stands)) return left
   const next = withFormer(kept, stands, { before, after })
   if (!next) return left
-  return { is: 'done', ...(await putRow(doing, resource, next, stands)) }
+  return { is: 'done', ...(await writeSnapshot(doing, resource, next, stands)) }
 }
 
 /** True where date, start and quantity of a row are still as the change left them. */
-export async function standsAsLeft(doing: Doing, row: RecordedRow): Promise<boolean> {
-  const stands = await keptRow(row.resource).read(doing.trx, row.local)
+export async function isIntervalUnchanged(
+  doing: ChangeTransaction,
+  row: RecordedRow,
+): Promise<boolean> {
+  const stands = await historyCodecFor(row.resource).read(doing.trx, row.local)
   const [now, after] = [stands, row.after] as [Fields | undefined, Fields | null]
   if (!now || !after) return !now && !after
   return ['date', 'start', 'quantity'].every((field) => equal(now[field], after[field]))
@@ -53,10 +59,10 @@ export async function standsAsLeft(doing: Doing, row: RecordedRow): Promise<bool
  * be restored.
  */
 function withFormer(
-  kept: KeptRow<AnyRow>,
-  stands: AnyRow,
-  change: { before: AnyRow; after: AnyRow },
-): AnyRow | undefined {
+  kept: HistoryCodec<SnapshotRow>,
+  stands: SnapshotRow,
+  change: { before: SnapshotRow; after: SnapshotRow },
+): SnapshotRow | undefined {
   const [now, before, after] = [stands, change.before, change.after] as unknown as [
     Fields,
     Fields,
@@ -76,7 +82,7 @@ function withFormer(
     changed ||= touched.some((field) => !equal(next[field], now[field]))
   }
   if (!changed) return undefined
-  const row = next as unknown as AnyRow
+  const row = next as unknown as SnapshotRow
   return kept.settle?.(row, stands, change) ?? row
 }
 

@@ -9,14 +9,16 @@ import { prepared } from '../store/prepared-query.ts'
 import { markDirty, markPendingDeletion, readRemoteIds } from '../store/sync-records.ts'
 import type { EntryResource, HistoryResource } from '../store/tables.ts'
 import { moveToTrash, removeFromTrash } from '../store/trash.ts'
-import type { Doing } from './change.ts'
-import type { AnyRow } from './history-codec.ts'
-import { keptRow } from './history-codecs.ts'
-import { requireWritable } from './entry-permission.ts'
+import type { ChangeTransaction } from './change.ts'
+import type { SnapshotRow } from './history-codec.ts'
+import { historyCodecFor } from './history-codecs.ts'
+import { requireEntryWritable } from './entry-permission.ts'
 
 /** True for a row that exists and is neither archived nor soft-deleted. */
-export const isAlive = (resource: HistoryResource, row: AnyRow | undefined | null): boolean =>
-  !!row && keptRow(resource).isDeleted?.(row) !== true
+export const isLiveRow = (
+  resource: HistoryResource,
+  row: SnapshotRow | undefined | null,
+): boolean => !!row && historyCodecFor(resource).isDeleted?.(row) !== true
 
 /**
  * Inserts or updates a row of any resource. `stands` is the existing row, as the codec read it. A
@@ -24,39 +26,39 @@ export const isAlive = (resource: HistoryResource, row: AnyRow | undefined | nul
  * another person's entry.
  * @returns `again` when the service had deleted the record, so that it will be created there again
  */
-export async function putRow(
-  doing: Doing,
+export async function writeSnapshot(
+  doing: ChangeTransaction,
   resource: HistoryResource,
-  row: AnyRow,
-  stands: AnyRow | undefined,
+  row: SnapshotRow,
+  stands: SnapshotRow | undefined,
 ): Promise<{ again: boolean }> {
   const { trx } = doing
-  const kept = keptRow(resource)
+  const kept = historyCodecFor(resource)
   const again = stands === undefined && (await isUnknownByNow(doing, resource, row))
   const owned = await withOwner(trx, stands ?? row)
   await kept.put(trx, dated(stands ? row : owned, doing.at), stands)
   const after = await kept.read(trx, row.id)
   if (!after) throw new Error(`${resource} ${row.id} is gone inside its own transaction`)
   await doing.record({ resource, local: row.id, before: stands ?? null, after })
-  if (isAlive(resource, after)) {
+  if (isLiveRow(resource, after)) {
     if (isEntry(resource)) await markDirty(trx, resource, row.id, doing.change)
-    if (!isAlive(resource, stands)) await leaveTrash(doing, resource, row.id)
+    if (!isLiveRow(resource, stands)) await leaveTrash(doing, resource, row.id)
   } else {
     if (isEntry(resource)) {
       await markPendingDeletion(trx, resource, row.id, doing.change, doing.heldUntil)
     }
-    if (stands && isAlive(resource, stands)) await enterTrash(doing, resource, stands)
+    if (stands && isLiveRow(resource, stands)) await enterTrash(doing, resource, stands)
   }
   return { again }
 }
 
-/** Removes an existing row, which `keptRow(resource).read` returned. It can be restored. */
-export async function removeRow(
-  doing: Doing,
+/** Removes an existing row, which `historyCodecFor(resource).read` returned. It can be restored. */
+export async function removeSnapshot(
+  doing: ChangeTransaction,
   resource: HistoryResource,
-  stands: AnyRow,
+  stands: SnapshotRow,
 ): Promise<void> {
-  const kept = keptRow(resource)
+  const kept = historyCodecFor(resource)
   await withOwner(doing.trx, stands)
   await enterTrash(doing, resource, stands)
   await kept.remove(doing.trx, stands)
@@ -71,7 +73,7 @@ export async function removeRow(
  * Returns the row with a user who still exists: before the service said who the current user is,
  * they had another row. Throws `forbidden` where the person may not change the entry.
  */
-async function withOwner<Row extends AnyRow & { user_id?: number | null }>(
+async function withOwner<Row extends SnapshotRow & { user_id?: number | null }>(
   trx: Trx,
   row: Row,
 ): Promise<Row> {
@@ -79,7 +81,7 @@ async function withOwner<Row extends AnyRow & { user_id?: number | null }>(
   if (user === undefined || user === null) return row
   const [here] = await userById(trx, { user })
   const user_id = here ? user : await readCurrentUser(trx)
-  await requireWritable(trx, user_id)
+  await requireEntryWritable(trx, user_id)
   return { ...row, user_id }
 }
 
@@ -87,13 +89,17 @@ const userById = prepared((db, given: { user: number }) =>
   db.selectFrom('user').select('id').where('id', '=', given.user),
 )
 
-async function enterTrash(doing: Doing, resource: HistoryResource, row: AnyRow): Promise<void> {
+async function enterTrash(
+  doing: ChangeTransaction,
+  resource: HistoryResource,
+  row: SnapshotRow,
+): Promise<void> {
   if (resource === 'timer' || resource === 'inbox') return
   await moveToTrash(doing.trx, {
     resource,
     local: row.id,
     row,
-    title: await keptRow(resource).title(doing.trx, row),
+    title: await historyCodecFor(resource).title(doing.trx, row),
     at: doing.at,
     actor: 'person',
     change: doing.change,
@@ -101,7 +107,11 @@ async function enterTrash(doing: Doing, resource: HistoryResource, row: AnyRow):
   doing.touch('trash')
 }
 
-async function leaveTrash(doing: Doing, resource: HistoryResource, local: number): Promise<void> {
+async function leaveTrash(
+  doing: ChangeTransaction,
+  resource: HistoryResource,
+  local: number,
+): Promise<void> {
   if (resource === 'timer' || resource === 'inbox') return
   await removeFromTrash(doing.trx, resource, local)
   doing.touch('trash')
@@ -121,14 +131,16 @@ const firstUnsentTie = 2 ** 29
 
 /** True when the service had the record, and by now neither the service nor the sync has it. */
 async function isUnknownByNow(
-  doing: Doing,
+  doing: ChangeTransaction,
   resource: HistoryResource,
-  row: AnyRow & { tie?: number },
+  row: SnapshotRow & { tie?: number },
 ): Promise<boolean> {
   if (!isEntry(resource) || (row.tie ?? firstUnsentTie) >= firstUnsentTie) return false
   return (await readRemoteIds(doing.trx, resource, [row.id])).size === 0
 }
 
 /** Updates the date; on a record that the service never returned it stays null. */
-const dated = <Row extends AnyRow & { updated_at?: string | null }>(row: Row, at: number): Row =>
-  row.updated_at ? { ...row, updated_at: toTimestamp(at) } : row
+const dated = <Row extends SnapshotRow & { updated_at?: string | null }>(
+  row: Row,
+  at: number,
+): Row => (row.updated_at ? { ...row, updated_at: toTimestamp(at) } : row)

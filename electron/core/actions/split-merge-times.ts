@@ -15,9 +15,15 @@ import { readCurrentUser } from '../store/current-user.ts'
 import { readRecordStates } from '../store/sync-records.ts'
 import type { TimeChange } from '../store/times.ts'
 import { change, type ActionContext } from './change.ts'
-import { requireWritable } from './entry-permission.ts'
-import { addTime, changeTime, readTimeRow, removeTime, type TimeRowFull } from './time-writes.ts'
-import { notFound, projectTerms, requireTask } from './times.ts'
+import { requireEntryWritable } from './entry-permission.ts'
+import {
+  writeNewTime,
+  writeTimeChange,
+  readTimeSnapshotRow,
+  writeTimeRemoval,
+  type TimeSnapshotRow,
+} from './time-writes.ts'
+import { entryNotFound, readProjectTerms, requireTask } from './times.ts'
 import { entryTitle } from './record-titles.ts'
 
 /**
@@ -35,24 +41,24 @@ export async function splitTime(
   local: number,
   at: number,
 ): Promise<Result<[number, number]>> {
-  const named = await readTimeRow(context.db, local)
-  if (!named) return notFound(local)
+  const named = await readTimeSnapshotRow(context.db, local)
+  if (!named) return entryNotFound(local)
   const title = { project: named.project_id, task: named.task_id, notes: named.notes }
   const summary = `Split ${await entryTitle(context.db, title)}`
   return change(context, { action: 'times.split', summary }, async (doing) => {
     // Read again: a sync or another window may have changed it.
-    const row = (await readTimeRow(doing.trx, local)) ?? unwrap(notFound(local))
+    const row = (await readTimeSnapshotRow(doing.trx, local)) ?? unwrap(entryNotFound(local))
     const { project_id: project, task_id: task, notes } = row
-    await requireWritable(doing.trx, row.user_id)
+    await requireEntryWritable(doing.trx, row.user_id)
     await requireOwn(doing.trx, row.user_id)
     await requireSettled(doing.trx, [local])
     const [first, second] = unwrap(partsOf(row, at))
     await requireTask(doing.trx, task)
-    const terms = await projectTerms(doing.trx, project)
+    const terms = await readProjectTerms(doing.trx, project)
     requireSameTerms(row, terms)
-    await changeTime(doing, row, { quantity: first.quantity })
+    await writeTimeChange(doing, row, { quantity: first.quantity })
     const later = Math.floor(second.start / minutesInDay)
-    const half = await addTime(doing, {
+    const half = await writeNewTime(doing, {
       organisation_id: row.organisation_id,
       user_id: row.user_id,
       project_id: project,
@@ -88,7 +94,7 @@ async function requireSettled(db: Db, locals: readonly number[]): Promise<void> 
 }
 
 /** Both halves together have to count and cost what the entry did. */
-function requireSameTerms(row: TimeRowFull, terms: { increment: number; rate: number }): void {
+function requireSameTerms(row: TimeSnapshotRow, terms: { increment: number; rate: number }): void {
   const isOtherRate = row.rate !== 0 && terms.rate !== 0 && row.rate !== terms.rate
   if (terms.increment === row.increment && !isOtherRate) return
   unwrap(
@@ -100,7 +106,7 @@ function requireSameTerms(row: TimeRowFull, terms: { increment: number; rate: nu
 }
 
 function partsOf(
-  row: TimeRowFull,
+  row: TimeSnapshotRow,
   at: number,
 ): Result<NonNullable<ReturnType<typeof splitEntryAt>>> {
   const halves = splitEntryAt(row, at)
@@ -129,10 +135,10 @@ export async function mergeTimes(
   const count = new Set(locals).size
   const what = { action: 'times.merge', summary: `Merged ${count} entries` }
   return change(context, what, async (doing) => {
-    const rows: TimeRowFull[] = []
+    const rows: TimeSnapshotRow[] = []
     for (const local of new Set(locals)) {
-      const row = (await readTimeRow(doing.trx, local)) ?? unwrap(notFound(local))
-      await requireWritable(doing.trx, row.user_id)
+      const row = (await readTimeSnapshotRow(doing.trx, local)) ?? unwrap(entryNotFound(local))
+      await requireEntryWritable(doing.trx, row.user_id)
       rows.push(row)
     }
     await requireSettled(doing.trx, locals)
@@ -142,20 +148,20 @@ export async function mergeTimes(
     )
     if ('problem' in merged) return unwrap(problemOf(merged.problem, rows[0]!))
     rows.sort((one, other) => one.start - other.start || one.id - other.id)
-    const [first, ...others] = rows as [TimeRowFull, ...TimeRowFull[]]
+    const [first, ...others] = rows as [TimeSnapshotRow, ...TimeSnapshotRow[]]
     const set: TimeChange = { quantity: merged.quantity }
     const notes = joinNotes(rows.map((row) => row.notes))
     if (others.some((row) => row.notes !== null) && notes !== first.notes?.trim()) {
       set.notes = requireLength(notes)
     }
-    await changeTime(doing, first, set)
-    for (const { id } of others) await removeTime(doing, id)
+    await writeTimeChange(doing, first, set)
+    for (const { id } of others) await writeTimeRemoval(doing, id)
     return first.id
   })
 }
 
 /** @param isTold the service has it, so its rate is known, also when it is 0 */
-const mergeable = (row: TimeRowFull, isTold: boolean): Mergeable => ({
+const mergeable = (row: TimeSnapshotRow, isTold: boolean): Mergeable => ({
   date: row.date,
   start: row.start,
   quantity: row.quantity,
@@ -178,7 +184,7 @@ function requireLength(notes: string | null): string | null {
 }
 
 /** @param row one of the entries: they agree in everything that is checked before the problem */
-function problemOf(problem: MergeProblem, { increment }: TimeRowFull): Result<never> {
+function problemOf(problem: MergeProblem, { increment }: TimeSnapshotRow): Result<never> {
   switch (problem.is) {
     case 'few':
       return fail('validation', 'Select two or more entries')

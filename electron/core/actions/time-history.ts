@@ -6,19 +6,22 @@ import { prepared } from '../store/prepared-query.ts'
 import { readRemoteIds, provisionalTie } from '../store/sync-records.ts'
 import type { SegmentTable, TimeEntryTable } from '../store/tables.ts'
 import { deleteTime, insertTime, updateTime } from '../store/times.ts'
-import { columnsIn, columnsThatDiffer, type KeptRow } from './history-codec.ts'
+import { presentColumns, changedColumns, type HistoryCodec } from './history-codec.ts'
 import { entryTitle } from './record-titles.ts'
 
 /** An interval in which the timer ran, epoch milliseconds. */
-export type Segment = Pick<Selectable<SegmentTable>, 'started_at' | 'stopped_at' | 'zone'>
+export type TimerSegment = Pick<Selectable<SegmentTable>, 'started_at' | 'stopped_at' | 'zone'>
 
-export type TimeRowFull = Selectable<TimeEntryTable>
+export type TimeSnapshotRow = Selectable<TimeEntryTable>
 
 /** The row, with its segments where it has any. */
-export type KeptTime = TimeRowFull & { segments?: Segment[] }
+export type TimeSnapshot = TimeSnapshotRow & { segments?: TimerSegment[] }
 
 /** Reads the row alone, which is enough for an entry that was typed. */
-export async function readTimeRow(db: Db, local: number): Promise<TimeRowFull | undefined> {
+export async function readTimeSnapshotRow(
+  db: Db,
+  local: number,
+): Promise<TimeSnapshotRow | undefined> {
   const [row] = await rowById(db, { local })
   return row
 }
@@ -36,7 +39,7 @@ const segmentsOf = prepared((db, given: { local: number }) =>
 )
 
 /** Stores the exact instants behind an entry. */
-export async function addSegment(trx: Trx, local: number, segment: Segment): Promise<void> {
+export async function insertSegment(trx: Trx, local: number, segment: TimerSegment): Promise<void> {
   const { started_at, stopped_at, zone } = segment
   await trx
     .insertInto('segment')
@@ -57,7 +60,7 @@ const decided = [
 ] as const
 const written = [...decided, 'user_id', 'created_at', 'updated_at'] as const
 
-export const keptTime: KeptRow<KeptTime> = {
+export const timeHistoryCodec: HistoryCodec<TimeSnapshot> = {
   groups: [
     ['project_id', 'increment', 'rate', 'currency'],
     ['task_id'],
@@ -68,7 +71,7 @@ export const keptTime: KeptRow<KeptTime> = {
   ],
 
   async read(db, local) {
-    const row = await readTimeRow(db, local)
+    const row = await readTimeSnapshotRow(db, local)
     if (!row) return undefined
     const segments = await segmentsOf(db, { local })
     return segments.length > 0 ? { ...row, segments } : row
@@ -76,13 +79,13 @@ export const keptTime: KeptRow<KeptTime> = {
 
   async put(trx, row, stands) {
     if (stands) {
-      const change = columnsThatDiffer<TimeRowFull, (typeof written)[number]>(row, stands, written)
+      const change = changedColumns<TimeSnapshotRow, (typeof written)[number]>(row, stands, written)
       if (Object.keys(change).length > 0) await updateTime(trx, row.id, change)
       return
     }
     const remote = (await readRemoteIds(trx, 'time', [row.id])).get(row.id)
     await insertTime(trx, {
-      ...columnsIn<TimeRowFull, (typeof written)[number]>(row, written),
+      ...presentColumns<TimeSnapshotRow, (typeof written)[number]>(row, written),
       id: row.id,
       organisation_id: row.organisation_id,
       date: row.date,
@@ -93,7 +96,7 @@ export const keptTime: KeptRow<KeptTime> = {
       tie: remote ?? provisionalTie(row.id),
     })
     if ((await segmentsOf(trx, { local: row.id })).length > 0) return
-    for (const segment of row.segments ?? []) await addSegment(trx, row.id, segment)
+    for (const segment of row.segments ?? []) await insertSegment(trx, row.id, segment)
   },
 
   // Its segments stay: when the entry is restored, also by the sync, they are found by its id.

@@ -9,21 +9,21 @@ import {
   type NewTime,
   type TimeChange,
 } from '../store/times.ts'
-import type { Doing } from './change.ts'
+import type { ChangeTransaction } from './change.ts'
 import {
-  addSegment,
-  keptTime,
-  readTimeRow,
-  type KeptTime,
-  type Segment,
-  type TimeRowFull,
+  insertSegment,
+  timeHistoryCodec,
+  readTimeSnapshotRow,
+  type TimeSnapshot,
+  type TimerSegment,
+  type TimeSnapshotRow,
 } from './time-history.ts'
-import { removeRow } from './snapshot-writes.ts'
+import { removeSnapshot } from './snapshot-writes.ts'
 
-export { readTimeRow, type TimeRowFull } from './time-history.ts'
+export { readTimeSnapshotRow, type TimeSnapshotRow } from './time-history.ts'
 
-async function mustRead(trx: Trx, local: number): Promise<TimeRowFull> {
-  const row = await readTimeRow(trx, local)
+async function mustRead(trx: Trx, local: number): Promise<TimeSnapshotRow> {
+  const row = await readTimeSnapshotRow(trx, local)
   if (!row) throw new Error(`time ${local} is gone inside its own transaction`)
   return row
 }
@@ -32,17 +32,17 @@ async function mustRead(trx: Trx, local: number): Promise<TimeRowFull> {
  * Inserts an entry, with its history and dirty mark. Returns its local id.
  * @param segments the exact instants behind it, where a timer ran
  */
-export async function addTime(
-  doing: Doing,
+export async function writeNewTime(
+  doing: ChangeTransaction,
   time: NewTime,
-  segments: readonly Segment[] = [],
+  segments: readonly TimerSegment[] = [],
 ): Promise<number> {
   const now = toTimestamp(doing.at)
   const local = await nextTimeId(doing.trx)
   const dated = { created_at: now, updated_at: now }
   await insertTime(doing.trx, { ...dated, tie: provisionalTie(local), ...time, id: local })
-  let after: KeptTime = await mustRead(doing.trx, local)
-  for (const segment of segments) await addSegment(doing.trx, local, segment)
+  let after: TimeSnapshot = await mustRead(doing.trx, local)
+  for (const segment of segments) await insertSegment(doing.trx, local, segment)
   if (segments.length > 0) after = { ...after, segments: [...segments] }
   await doing.record({ resource: 'time', local, before: null, after })
   await markDirty(doing.trx, 'time', local, doing.change)
@@ -50,9 +50,9 @@ export async function addTime(
 }
 
 /** Changes an entry, with its history and dirty mark. */
-export async function changeTime(
-  doing: Doing,
-  before: TimeRowFull,
+export async function writeTimeChange(
+  doing: ChangeTransaction,
+  before: TimeSnapshotRow,
   set: TimeChange,
 ): Promise<void> {
   const local = before.id
@@ -66,8 +66,8 @@ export async function changeTime(
  * Deletes an entry: writes its history, its trash item, and the pending deletion that is sent to
  * the service when the grace period is over. Returns false when there is no such entry.
  */
-export async function removeTime(doing: Doing, local: number): Promise<boolean> {
-  const stands = await keptTime.read(doing.trx, local)
-  if (stands) await removeRow(doing, 'time', stands)
+export async function writeTimeRemoval(doing: ChangeTransaction, local: number): Promise<boolean> {
+  const stands = await timeHistoryCodec.read(doing.trx, local)
+  if (stands) await removeSnapshot(doing, 'time', stands)
   return stands !== undefined
 }

@@ -4,7 +4,7 @@ import { fail, unwrap } from '#shared/errors.ts'
 import type { TimerBreak, TimerQuestion } from '#shared/ipc/desktop.ts'
 import type { Db } from '../store/db.ts'
 import type { TimerTable } from '../store/tables.ts'
-import type { KeptRow } from './history-codec.ts'
+import type { HistoryCodec } from './history-codec.ts'
 import { entryTitle } from './record-titles.ts'
 
 /** The row, with its lists parsed. */
@@ -27,7 +27,7 @@ async function read(db: Db): Promise<TimerRow | undefined> {
   )
 }
 
-export const keptTimer: KeptRow<TimerRow> = {
+export const timerHistoryCodec: HistoryCodec<TimerRow> = {
   groups: [['started_at'], ['zone'], ['project_id'], ['task_id'], ['notes'], ['breaks'], ['away']],
 
   read,

@@ -1,7 +1,7 @@
 /** Reads and writes the row of the running timer. */
 import type { Db } from '../store/db.ts'
-import type { Doing } from './change.ts'
-import { keptTimer, type TimerRow } from './timer-history.ts'
+import type { ChangeTransaction } from './change.ts'
+import { timerHistoryCodec, type TimerRow } from './timer-history.ts'
 
 export type { TimerRow } from './timer-history.ts'
 
@@ -9,26 +9,27 @@ export type { TimerRow } from './timer-history.ts'
 const local = 1
 
 /** Reads the running timer, or undefined. */
-export const runningTimer = (db: Db): Promise<TimerRow | undefined> => keptTimer.read(db, local)
+export const runningTimer = (db: Db): Promise<TimerRow | undefined> =>
+  timerHistoryCodec.read(db, local)
 
 /** Writes, replaces or removes the timer row, with its history. */
-export async function putTimer(
-  doing: Doing,
+export async function writeTimerRow(
+  doing: ChangeTransaction,
   before: TimerRow | undefined,
   after: TimerRow | undefined,
 ): Promise<void> {
-  if (after) await keptTimer.put(doing.trx, after, before)
+  if (after) await timerHistoryCodec.put(doing.trx, after, before)
   else await doing.trx.deleteFrom('timer').execute()
   await doing.record({ resource: 'timer', local, before: before ?? null, after: after ?? null })
 }
 
 /** Moves the running timer to another project or task, where it runs on this one. */
-export async function changeTimerIn(
-  doing: Doing,
+export async function repointTimer(
+  doing: ChangeTransaction,
   column: 'project_id' | 'task_id',
   from: number,
   to: number,
 ): Promise<void> {
   const running = await runningTimer(doing.trx)
-  if (running?.[column] === from) await putTimer(doing, running, { ...running, [column]: to })
+  if (running?.[column] === from) await writeTimerRow(doing, running, { ...running, [column]: to })
 }

@@ -7,11 +7,17 @@ import { prepared } from '../store/prepared-query.ts'
 import type { Db } from '../store/db.ts'
 import type { TimeChange } from '../store/times.ts'
 import { allowEdit, type SeenRecord } from './stale-edit.ts'
-import { change, type ActionContext, type Doing } from './change.ts'
-import { requireWritable } from './entry-permission.ts'
+import { change, type ActionContext, type ChangeTransaction } from './change.ts'
+import { requireEntryWritable } from './entry-permission.ts'
 import { readCurrentUser } from '../store/current-user.ts'
 import { entryTitle } from './record-titles.ts'
-import { addTime, changeTime, readTimeRow, removeTime, type TimeRowFull } from './time-writes.ts'
+import {
+  writeNewTime,
+  writeTimeChange,
+  readTimeSnapshotRow,
+  writeTimeRemoval,
+  type TimeSnapshotRow,
+} from './time-writes.ts'
 
 /** An entry as a person enters it; project and task by local id, null on a draft. */
 export interface EntryInput {
@@ -36,10 +42,10 @@ export async function createTime(
 ): Promise<Result<number>> {
   const summary = `Added ${await entryTitle(context.db, input)}`
   return change(context, { action: 'times.create', summary }, async (doing) => {
-    const terms = await projectTerms(doing.trx, input.project)
+    const terms = await readProjectTerms(doing.trx, input.project)
     await requireTask(doing.trx, input.task)
     requireQuantity(input.quantity, terms.increment)
-    return addTime(doing, {
+    return writeNewTime(doing, {
       organisation_id: context.organisation,
       user_id: await readCurrentUser(doing.trx),
       project_id: input.project,
@@ -71,13 +77,13 @@ export async function copyTimes(
     const user_id = await readCurrentUser(doing.trx)
     const copies: number[] = []
     for (const local of new Set(locals)) {
-      const row = (await readTimeRow(doing.trx, local)) ?? unwrap(notFound(local))
-      const terms = await projectTerms(doing.trx, row.project_id)
+      const row = (await readTimeSnapshotRow(doing.trx, local)) ?? unwrap(entryNotFound(local))
+      const terms = await readProjectTerms(doing.trx, row.project_id)
       await requireTask(doing.trx, row.task_id)
       const { organisation_id, project_id, task_id, start, notes } = row
       const quantity = requantify(row.total, terms.increment)
       copies.push(
-        await addTime(doing, {
+        await writeNewTime(doing, {
           ...{ organisation_id, user_id, project_id, task_id, date, start, quantity, notes },
           ...terms,
         }),
@@ -116,32 +122,32 @@ export async function updateTimes(
   if (!subject.ok) return subject
   const what = { action: 'times.update', summary: `Changed ${subject.value}` }
   return change(context, what, async (doing) => {
-    await changeTimesIn(doing, entries, set)
+    await updateTimesInTransaction(doing, entries, set)
     return null
   })
 }
 
 /** Changes entries in the same way as part of a larger change. Throws failures. */
-export async function changeTimesIn(
-  doing: Doing,
+export async function updateTimesInTransaction(
+  doing: ChangeTransaction,
   entries: readonly SeenRecord[],
   set: Partial<EntryInput>,
 ): Promise<void> {
   let terms: Terms | undefined
   let isTaskHere = false
   for (const [local, was] of new Map(entries.map((entry) => [entry.local, entry.was]))) {
-    const row = (await readTimeRow(doing.trx, local)) ?? unwrap(notFound(local))
-    await requireWritable(doing.trx, row.user_id)
+    const row = (await readTimeSnapshotRow(doing.trx, local)) ?? unwrap(entryNotFound(local))
+    await requireEntryWritable(doing.trx, row.user_id)
     unwrap(allowEdit(meantBy(set, was), was, rowInput(row)))
     // An entry's own project and task may be deleted by now, so only new ones are checked.
     if (set.project !== undefined && set.project !== row.project_id) {
-      terms ??= await projectTerms(doing.trx, set.project)
+      terms ??= await readProjectTerms(doing.trx, set.project)
     }
     if (set.task !== undefined && set.task !== row.task_id && !isTaskHere) {
       await requireTask(doing.trx, set.task)
       isTaskHere = true
     }
-    await changeTime(doing, row, patchOf(row, set, terms))
+    await writeTimeChange(doing, row, patchOf(row, set, terms))
   }
 }
 
@@ -170,7 +176,7 @@ export async function deleteTimes(
   const what = { action: 'times.delete', summary: `Deleted ${subject.value}` }
   return change(context, what, async (doing) => {
     for (const local of new Set(locals)) {
-      if (!(await removeTime(doing, local))) unwrap(notFound(local))
+      if (!(await writeTimeRemoval(doing, local))) unwrap(entryNotFound(local))
     }
     return null
   })
@@ -187,17 +193,21 @@ async function subjectOf(
   const several = new Set(locals)
   if (several.size > 1) return ok(`${several.size} entries`)
   const local = locals[0]!
-  const row = await readTimeRow(db, local)
-  return row ? ok(await entryTitle(db, { ...rowInput(row), ...set })) : notFound(local)
+  const row = await readTimeSnapshotRow(db, local)
+  return row ? ok(await entryTitle(db, { ...rowInput(row), ...set })) : entryNotFound(local)
 }
 
-type Terms = Awaited<ReturnType<typeof projectTerms>>
+type Terms = Awaited<ReturnType<typeof readProjectTerms>>
 
 /**
  * Returns the columns that a change sets on one entry.
  * @param terms of the project that is set, where it differs from the entry's
  */
-function patchOf(row: TimeRowFull, set: Partial<EntryInput>, terms: Terms | undefined): TimeChange {
+function patchOf(
+  row: TimeSnapshotRow,
+  set: Partial<EntryInput>,
+  terms: Terms | undefined,
+): TimeChange {
   const patch: TimeChange = {}
   let { increment } = row
   if (terms && set.project !== undefined && set.project !== row.project_id) {
@@ -216,10 +226,10 @@ function patchOf(row: TimeRowFull, set: Partial<EntryInput>, terms: Terms | unde
   return patch
 }
 
-export const notFound = (local: number): Result<never> =>
+export const entryNotFound = (local: number): Result<never> =>
   fail('not-found', `Can’t find entry ${local}`)
 
-const rowInput = (row: TimeRowFull): EntryInput => ({
+const rowInput = (row: TimeSnapshotRow): EntryInput => ({
   project: row.project_id,
   task: row.task_id,
   date: row.date,
@@ -229,7 +239,7 @@ const rowInput = (row: TimeRowFull): EntryInput => ({
 })
 
 /** Returns what an entry takes from its project; a draft without one counts in quarter hours. */
-export async function projectTerms(
+export async function readProjectTerms(
   db: Db,
   project: number | null,
 ): Promise<{ increment: number; rate: number; currency: string | null }> {

@@ -14,10 +14,15 @@ import type { RoundingRule } from '#shared/rules/increments.ts'
 import type { Db } from '../store/db.ts'
 import { isOwnEntry, readCurrentUser, type OwnershipRule } from '../store/current-user.ts'
 import { prepared } from '../store/prepared-query.ts'
-import { change, type ActionContext, type Doing } from './change.ts'
-import { addTime, readTimeRow, removeTime } from './time-writes.ts'
+import { change, type ActionContext, type ChangeTransaction } from './change.ts'
+import { writeNewTime, readTimeSnapshotRow, writeTimeRemoval } from './time-writes.ts'
 import { runningTimer } from './timer-row.ts'
-import { changeTimesIn, projectTerms, requireQuantity, requireTask } from './times.ts'
+import {
+  updateTimesInTransaction,
+  readProjectTerms,
+  requireQuantity,
+  requireTask,
+} from './times.ts'
 import { entryTitle } from './record-titles.ts'
 
 /** The hours of one project and task on one day; project and task by local id. */
@@ -50,7 +55,7 @@ const nothingToDo = new FailureError({
  * hours than the person saw, and with `validation` on `quantity`, `project_id` or `task_id`; then
  * nothing is changed.
  */
-export async function setCells(
+export async function setTimesheetCells(
   context: ActionContext,
   cells: readonly CellInput[],
   rules: CellRules,
@@ -70,7 +75,7 @@ export async function setCells(
 }
 
 async function setCell(
-  doing: Doing,
+  doing: ChangeTransaction,
   organisation: number,
   cell: CellInput,
   rules: CellRules,
@@ -86,7 +91,8 @@ async function setCell(
   const own = around.filter((row) => row.date === date)
   const entries = own.filter((row) => row.project_id === project && row.task_id === task)
   requireSeen(entries, cell)
-  const terms = entries.length === 0 && minutes > 0 ? await projectTerms(trx, project) : undefined
+  const terms =
+    entries.length === 0 && minutes > 0 ? await readProjectTerms(trx, project) : undefined
   const plan = planCell(
     entries.map(({ id, ...entry }) => ({ ...entry, local: id }) satisfies CellEntry),
     minutes,
@@ -102,22 +108,22 @@ async function setCell(
     },
   )
   for (const local of plan.remove) {
-    const row = await readTimeRow(trx, local)
+    const row = await readTimeSnapshotRow(trx, local)
     if (row) titles.add(await titleOf(trx, row))
-    await removeTime(doing, local)
+    await writeTimeRemoval(doing, local)
     done.removed += 1
   }
   if (plan.change) {
     const { local, quantity } = plan.change
-    await changeTimesIn(doing, [{ local }], { quantity })
-    titles.add(await titleOf(trx, (await readTimeRow(trx, local))!))
+    await updateTimesInTransaction(doing, [{ local }], { quantity })
+    titles.add(await titleOf(trx, (await readTimeSnapshotRow(trx, local))!))
     done.changed += 1
   }
   if (plan.add && terms) {
     const { start, quantity } = plan.add
     await requireTask(trx, task)
     requireQuantity(quantity, terms.increment)
-    await addTime(doing, {
+    await writeNewTime(doing, {
       ...{ organisation_id: organisation, user_id: await readCurrentUser(trx) },
       ...{ project_id: project, task_id: task, date, start, quantity, notes: null },
       ...terms,
@@ -167,7 +173,10 @@ function summaryOf(
  * Returns the interval of a day in which the timer runs. A run that began on an earlier day starts
  * at midnight.
  */
-async function runningOn({ trx, at }: Doing, date: string): Promise<CellDay['running']> {
+async function runningOn(
+  { trx, at }: ChangeTransaction,
+  date: string,
+): Promise<CellDay['running']> {
   const timer = await runningTimer(trx)
   if (!timer) return undefined
   const began = civilAt(timer.started_at, timer.zone)

@@ -2,12 +2,12 @@
 import { fail, ok, unwrap, type Result } from '#shared/errors.ts'
 import type { HistoryResource } from '../store/tables.ts'
 import { deleteTrashItems, readTrashItem, removeFromTrash, type TrashRow } from '../store/trash.ts'
-import { change, type ActionContext, type Doing } from './change.ts'
-import type { AnyRow } from './history-codec.ts'
-import { keptRow } from './history-codecs.ts'
-import { madeAgain } from './recreated-note.ts'
-import { whereNothingIsMissing } from './missing-reference.ts'
-import { isAlive, putRow } from './snapshot-writes.ts'
+import { change, type ActionContext, type ChangeTransaction } from './change.ts'
+import type { SnapshotRow } from './history-codec.ts'
+import { historyCodecFor } from './history-codecs.ts'
+import { recreatedNote } from './recreated-note.ts'
+import { failOnMissingReference } from './missing-reference.ts'
+import { isLiveRow, writeSnapshot } from './snapshot-writes.ts'
 
 /**
  * Restores items under their local ids, as one change, and returns its number. Records that the
@@ -26,31 +26,31 @@ export async function restoreFromTrash(
   const what = { action: 'trash.restore', summary: `Restored ${subject} from trash` }
   return change(context, what, async (doing) => {
     const again: HistoryResource[] = []
-    await whereNothingIsMissing(async () => {
+    await failOnMissingReference(async () => {
       for (const item of several) {
         const row = (await readTrashItem(doing.trx, item)) ?? unwrap(notThere(item))
         if (await bringBack(doing, row)) again.push(row.resource)
       }
     })
-    if (again.length > 0) await doing.summarise(`${what.summary}. ${madeAgain(again)}`)
+    if (again.length > 0) await doing.summarise(`${what.summary}. ${recreatedNote(again)}`)
     return doing.change
   })
 }
 
 /** Returns true when the service gets the record as a new one. */
-async function bringBack(doing: Doing, item: TrashRow): Promise<boolean> {
+async function bringBack(doing: ChangeTransaction, item: TrashRow): Promise<boolean> {
   const { resource, local_id: local } = item
-  const kept = keptRow(resource)
-  const row = JSON.parse(item.row) as AnyRow
+  const kept = historyCodecFor(resource)
+  const row = JSON.parse(item.row) as SnapshotRow
   const stands = await kept.read(doing.trx, local)
-  if (stands && isAlive(resource, stands)) {
+  if (stands && isLiveRow(resource, stands)) {
     // Already restored by another window or process; the existing row is newer.
     await removeFromTrash(doing.trx, resource, local)
     doing.touch('trash')
     return false
   }
   const next = stands ? (kept.revived?.(stands) ?? row) : row
-  const { again } = await putRow(doing, resource, next, stands)
+  const { again } = await writeSnapshot(doing, resource, next, stands)
   return again
 }
 

@@ -12,10 +12,10 @@ import {
   readChangeRowsBackwards,
   type ChangeRow,
 } from '../store/change-history.ts'
-import { change, type ActionContext, type Doing } from './change.ts'
-import { madeAgain } from './recreated-note.ts'
-import { whereNothingIsMissing } from './missing-reference.ts'
-import { standsAsLeft, takeBack, type TakenBack } from './revert-row.ts'
+import { change, type ActionContext, type ChangeTransaction } from './change.ts'
+import { recreatedNote } from './recreated-note.ts'
+import { failOnMissingReference } from './missing-reference.ts'
+import { isIntervalUnchanged, revertRow, type RevertOutcome } from './revert-row.ts'
 import type { HistoryResource } from '../store/tables.ts'
 
 /**
@@ -23,7 +23,7 @@ import type { HistoryResource } from '../store/tables.ts'
  * Returns the number of the new change. Fails with `nothing-to-undo`, `not-found`, or `conflict`
  * when later changes prevent it.
  */
-export async function undo(
+export async function undoChange(
   context: ActionContext,
   which: number | undefined,
 ): Promise<Result<number>> {
@@ -49,7 +49,7 @@ export async function undo(
  * Redoes the most recently undone change. Fails with `nothing-to-undo` when there is a newer
  * change.
  */
-export async function redo(context: ActionContext): Promise<Result<number>> {
+export async function redoChange(context: ActionContext): Promise<Result<number>> {
   const undone = await findLastRedoable(context.db)
   return undone ? redoOf(context, undone) : fail('nothing-to-undo', 'Nothing to redo')
 }
@@ -67,7 +67,11 @@ async function redoOf(context: ActionContext, undone: ChangeRow): Promise<Result
 }
 
 /** Checked inside the transaction, because another window or process may have been quicker. */
-async function requireStanding(doing: Doing, target: ChangeRow, otherwise: string): Promise<void> {
+async function requireStanding(
+  doing: ChangeTransaction,
+  target: ChangeRow,
+  otherwise: string,
+): Promise<void> {
   const stands = await readChange(doing.trx, target.id)
   if (stands?.undone_by !== null) unwrap(fail('conflict', otherwise))
 }
@@ -84,27 +88,27 @@ const isWhole = ({ action }: ChangeRow): boolean =>
   action === 'times.split' || action === 'times.merge'
 
 async function invert(
-  doing: Doing,
+  doing: ChangeTransaction,
   target: ChangeRow,
   summary: string,
   whole: boolean,
 ): Promise<void> {
   if (whole) {
     for await (const row of readChangeRowsBackwards(doing.trx, target.id)) {
-      if (await standsAsLeft(doing, row)) continue
+      if (await isIntervalUnchanged(doing, row)) continue
       await doing.summarise(`${summary} (kept, because it was changed later)`)
       return
     }
   }
   const again: HistoryResource[] = []
   let done = 0
-  await whereNothingIsMissing(async () => {
+  await failOnMissingReference(async () => {
     for await (const row of readChangeRowsBackwards(doing.trx, target.id)) {
-      const taken: TakenBack = await takeBack(doing, row)
+      const taken: RevertOutcome = await revertRow(doing, row)
       if (taken.is === 'done') done += 1
       if (taken.is === 'done' && taken.again) again.push(row.resource)
     }
   })
   if (done === 0) await doing.summarise(`${summary} (nothing left to undo)`)
-  else if (again.length > 0) await doing.summarise(`${summary}. ${madeAgain(again)}`)
+  else if (again.length > 0) await doing.summarise(`${summary}. ${recreatedNote(again)}`)
 }

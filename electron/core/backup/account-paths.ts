@@ -1,7 +1,7 @@
 /** The paths of an account's files: all in its folder, readable only by this user. */
 import { join } from 'node:path'
 
-export interface Places {
+export interface AccountPaths {
   readonly folder: string
   readonly database: string
   /** What the service does not have yet, in a file beside the database (journal.ts). */
@@ -15,7 +15,7 @@ export interface Places {
   readonly recovery: string
 }
 
-export const placesIn = (folder: string): Places => ({
+export const accountPaths = (folder: string): AccountPaths => ({
   folder,
   database: join(folder, 'stint.db'),
   journal: join(folder, 'unsent.journal'),
@@ -26,18 +26,20 @@ export const placesIn = (folder: string): Places => ({
 })
 
 /** Returns the paths of a database: this file and the two that SQLite keeps beside it. */
-export const filesOf = (database: string): string[] => [
+export const databaseFiles = (database: string): string[] => [
   database,
   `${database}-wal`,
   `${database}-shm`,
 ]
 
 /** Returns the path at which a database is assembled before it replaces the present one. */
-export const draftOf = ({ database }: Places): string => `${database}.unfinished`
+export const unfinishedDatabasePath = ({ database }: AccountPaths): string =>
+  `${database}.unfinished`
 
 /** Formats an instant as part of a file name; such names sort by time. */
-export const stampOf = (now: number): string => new Date(now).toISOString().replaceAll(/[:.]/g, '-')
+export const fileTimestamp = (now: number): string =>
+  new Date(now).toISOString().replaceAll(/[:.]/g, '-')
 
 /** Parses the instant of such a name, epoch milliseconds; NaN when it is none. */
-export const instantOf = (stamp: string): number =>
+export const parseFileTimestamp = (stamp: string): number =>
   Date.parse(stamp.replace(/^(.{10})T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/, '$1T$2:$3:$4.$5Z'))

@@ -1,7 +1,7 @@
 /** Decides which backups are kept, from their names, kinds and sizes alone. */
 import type { BackupKind } from '#shared/ipc/database-integrity.ts'
 
-export interface KeptBackup {
+export interface RetainedBackup {
   name: string
   kind: BackupKind
   /** Epoch milliseconds. */
@@ -22,9 +22,9 @@ const budget = 4 * 1024 ** 3
  * each of the last four weeks; all but the newest three of each other kind; and the oldest ones
  * while they exceed the budget.
  */
-export function superfluous(backups: readonly KeptBackup[]): KeptBackup[] {
+export function expiredBackups(backups: readonly RetainedBackup[]): RetainedBackup[] {
   const newestFirst = [...backups].sort((a, b) => b.at - a.at)
-  const kept = new Set<KeptBackup>()
+  const kept = new Set<RetainedBackup>()
   for (const kind of ['daily', 'before-migration', 'before-sync', 'asked'] as const) {
     const ofKind = newestFirst.filter((backup) => backup.kind === kind)
     for (const backup of ofKind.slice(0, kind === 'daily' ? dailies : latest)) kept.add(backup)
@@ -40,8 +40,8 @@ export function superfluous(backups: readonly KeptBackup[]): KeptBackup[] {
   return newestFirst.filter((backup) => !safe.has(backup))
 }
 
-function newestOfWeeks(newestFirst: readonly KeptBackup[]): KeptBackup[] {
-  const weeks = new Map<number, KeptBackup>()
+function newestOfWeeks(newestFirst: readonly RetainedBackup[]): RetainedBackup[] {
+  const weeks = new Map<number, RetainedBackup>()
   for (const backup of newestFirst) {
     const week = Math.floor(backup.at / (7 * day))
     if (!weeks.has(week)) weeks.set(week, backup)

@@ -7,9 +7,14 @@ import { toStorageFailure } from '#shared/storage-problem.ts'
 import { createSerialQueue } from '#shared/serial-queue.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { Inspection } from './inspect-database.ts'
-import { filesOf, instantOf, stampOf, type Places } from './account-paths.ts'
-import { superfluous } from './backup-retention.ts'
-import type { RunTask } from './worker-tasks.ts'
+import {
+  databaseFiles,
+  parseFileTimestamp,
+  fileTimestamp,
+  type AccountPaths,
+} from './account-paths.ts'
+import { expiredBackups } from './backup-retention.ts'
+import type { RunWorkerTask } from './worker-tasks.ts'
 
 export interface Backups {
   /** Newest first. */
@@ -35,10 +40,10 @@ export interface Backups {
 }
 
 export interface BackupPorts {
-  places: Places
+  places: AccountPaths
   clock: Clock
   log: Log
-  runTask: RunTask
+  runTask: RunWorkerTask
   /** Aborts copies that are under way. */
   closing?: AbortSignal
 }
@@ -55,7 +60,7 @@ export function createBackups({ places, clock, log, runTask, closing }: BackupPo
   async function copyTo(file: string): Promise<Result<Extract<Inspection, { is: 'good' }>>> {
     try {
       const folder = existsSync(places.backups) ? places.backups : places.folder
-      const room = roomIn(folder)
+      const room = freeSpaceIn(folder)
       if (room < sizeOf(places) + leastRoom) return noRoom()
       const input = { from: places.database, to: file }
       const inspection = await runTask('database.copy', input, closing)
@@ -76,11 +81,11 @@ export function createBackups({ places, clock, log, runTask, closing }: BackupPo
 
   const make = (kind: BackupKind): Promise<Result<BackupContents>> =>
     inTurn(async () => {
-      const file = join(places.backups, `${kind}-${stampOf(clock.now())}.db`)
+      const file = join(places.backups, `${kind}-${fileTimestamp(clock.now())}.db`)
       const copied = await copyTo(file)
       if (!copied.ok) return copied
       rotate(places)
-      return ok(contentsOf(file, copied.value))
+      return ok(readBackupContents(file, copied.value))
     })
 
   return {
@@ -92,7 +97,7 @@ export function createBackups({ places, clock, log, runTask, closing }: BackupPo
           return fail('conflict', `${file} already exists. Use another name, or remove the file`)
         }
         const copied = await copyTo(file)
-        return copied.ok ? ok(contentsOf(file, copied.value)) : copied
+        return copied.ok ? ok(readBackupContents(file, copied.value)) : copied
       }),
     async before(occasion) {
       const [newest] = list()
@@ -118,7 +123,7 @@ export function createBackups({ places, clock, log, runTask, closing }: BackupPo
   }
 }
 
-export const contentsOf = (
+export const readBackupContents = (
   file: string,
   { bytes, contents }: Extract<Inspection, { is: 'good' }>,
 ): BackupContents => ({
@@ -130,13 +135,13 @@ export const contentsOf = (
 })
 
 /** Lists the backups in the account's folder, newest first. */
-export function listBackups({ backups }: Places): BackupSummary[] {
+export function listBackups({ backups }: AccountPaths): BackupSummary[] {
   if (!existsSync(backups)) return []
   return readdirSync(backups)
     .flatMap((name) => {
       const [, kind, stamp] =
         /^(daily|before-migration|before-sync|asked)-(.+)\.db$/.exec(name) ?? []
-      const at = stamp === undefined ? NaN : instantOf(stamp)
+      const at = stamp === undefined ? NaN : parseFileTimestamp(stamp)
       if (Number.isNaN(at)) return []
       const bytes = statSync(join(backups, name)).size
       return [{ name, kind: kind as BackupKind, at, bytes }]
@@ -144,8 +149,8 @@ export function listBackups({ backups }: Places): BackupSummary[] {
     .sort((a, b) => b.at - a.at)
 }
 
-function rotate(places: Places): void {
-  for (const { name } of superfluous(listBackups(places))) {
+function rotate(places: AccountPaths): void {
+  for (const { name } of expiredBackups(listBackups(places))) {
     rmSync(join(places.backups, name), { force: true })
   }
 }
@@ -154,13 +159,13 @@ function rotate(places: Places): void {
 export const leastRoom = 64 * 1024 ** 2
 
 /** Returns how many bytes this user may still write there. */
-export function roomIn(folder: string): number {
+export function freeSpaceIn(folder: string): number {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize
 }
 
-function sizeOf({ database }: Places): number {
-  const sizes = filesOf(database).map((file) => (existsSync(file) ? statSync(file).size : 0))
+function sizeOf({ database }: AccountPaths): number {
+  const sizes = databaseFiles(database).map((file) => (existsSync(file) ? statSync(file).size : 0))
   return sizes.reduce((all, size) => all + size, 0)
 }
 

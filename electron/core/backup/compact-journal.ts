@@ -11,11 +11,16 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { openFile, openToReadAnything } from '../store/sqlite-file.ts'
-import { settleFile } from './copy-database.ts'
-import { newestMark } from './inspect-database.ts'
-import { headLine, newestOf, readJournal, recordLine } from './journal-format.ts'
-import type { Places } from './account-paths.ts'
-import { isUnsent } from './replay-journal.ts'
+import { publishFile } from './copy-database.ts'
+import { newestJournalMark } from './inspect-database.ts'
+import {
+  formatJournalHead,
+  latestLinePerRecord,
+  readJournal,
+  formatJournalLine,
+} from './journal-format.ts'
+import type { AccountPaths } from './account-paths.ts'
+import { isUnsentLine } from './replay-journal.ts'
 
 /** A journal shorter than this is left as it is, bytes. */
 const worthwhile = 256 * 1024
@@ -30,21 +35,21 @@ const always = 5_000
  * backup would lack, and those that are unsent. Lines that every backup contains are dropped.
  * Returns the journal's new length in bytes, or null when it was left as it was.
  */
-export function compactJournal(places: Places): number | null {
+export function compactJournal(places: AccountPaths): number | null {
   if (!existsSync(places.journal) || statSync(places.journal).size < worthwhile) return null
   const descriptor = openSync(places.journal, 'r')
   try {
     const { head, lines } = readJournal(places.journal)
     if (!head) return null
     const { size } = fstatSync(descriptor)
-    const newest = newestOf(lines)
+    const newest = latestLinePerRecord(lines)
     const oldest = oldestMark(places)
-    const unsent = newest.filter(isUnsent)
+    const unsent = newest.filter(isUnsentLine)
     const needed = newest.filter(
       (line) =>
         line.n > oldest ||
         !['time', 'expense'].includes(line.resource) ||
-        (unsent.length <= always && isUnsent(line)),
+        (unsent.length <= always && isUnsentLine(line)),
     )
     const last = newest.at(-1)
     // The newest line states how far the journal has come.
@@ -52,8 +57,8 @@ export function compactJournal(places: Places): number | null {
     const draft = `${places.journal}.unfinished`
     const written = openSync(draft, 'w', 0o600)
     try {
-      writeSync(written, headLine(head.database, Math.max(head.since ?? 0, oldest)))
-      for (const line of needed) writeSync(written, recordLine(line))
+      writeSync(written, formatJournalHead(head.database, Math.max(head.since ?? 0, oldest)))
+      for (const line of needed) writeSync(written, formatJournalLine(line))
       // Copies lines that another process may have appended in the meantime.
       const grown = Buffer.alloc(fstatSync(descriptor).size - size)
       readSync(descriptor, grown, 0, grown.length, size)
@@ -61,7 +66,7 @@ export function compactJournal(places: Places): number | null {
     } finally {
       closeSync(written)
     }
-    settleFile(draft, places.journal)
+    publishFile(draft, places.journal)
     forgetMarks(places.database, last?.n ?? 0)
     return statSync(places.journal).size
   } finally {
@@ -70,13 +75,13 @@ export function compactJournal(places: Places): number | null {
 }
 
 /** Returns the mark up to which every backup is complete; 0 while there is none. */
-function oldestMark(places: Places): number {
+function oldestMark(places: AccountPaths): number {
   if (!existsSync(places.backups)) return 0
   const files = readdirSync(places.backups).filter((name) => name.endsWith('.db'))
   const marks = files.map((name) => {
     const database = openToReadAnything(join(places.backups, name))
     try {
-      return newestMark(database)
+      return newestJournalMark(database)
     } finally {
       database.close()
     }

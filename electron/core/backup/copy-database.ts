@@ -3,7 +3,7 @@ import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, renameSync } from
 import { dirname } from 'node:path'
 import { openFile, openToRead } from '../store/sqlite-file.ts'
 import type { TaskSignal } from '../thread.ts'
-import { inspectFile, removeDatabase, type Inspection } from './inspect-database.ts'
+import { inspectDatabaseFile, removeDatabase, type Inspection } from './inspect-database.ts'
 
 /** Pages in one step of the copy: about 8 MB. */
 const pagesAtOnce = 2_000
@@ -21,10 +21,10 @@ export async function copyDatabase(
   try {
     removeDatabase(unfinished)
     await copyPages(input.from, unfinished, signal)
-    const inspection = await inspectFile({ file: unfinished }, signal)
+    const inspection = await inspectDatabaseFile({ file: unfinished }, signal)
     if (inspection.is !== 'good') return inspection
     signal.commit()
-    settleFile(unfinished, input.to)
+    publishFile(unfinished, input.to)
     return inspection
   } finally {
     removeDatabase(unfinished)
@@ -58,15 +58,15 @@ async function copyPages(from: string, to: string, signal: TaskSignal): Promise<
 }
 
 /** Makes a file private, syncs it to the disk, and renames it. */
-export function settleFile(file: string, name: string): void {
+export function publishFile(file: string, name: string): void {
   chmodSync(file, 0o600)
-  syncPath(file)
+  fsyncPath(file)
   renameSync(file, name)
-  syncPath(dirname(name))
+  fsyncPath(dirname(name))
 }
 
 /** Syncs a file or folder to the disk. */
-export function syncPath(path: string): void {
+export function fsyncPath(path: string): void {
   // Windows cannot open a folder; the rename is all that is possible there.
   if (process.platform === 'win32') return
   const descriptor = openSync(path, 'r')

@@ -2,7 +2,7 @@
 import type Sqlite from 'better-sqlite3'
 import { openToReadAnything } from '../store/sqlite-file.ts'
 
-export interface Identity {
+export interface DatabaseIdentity {
   /** Random, chosen when the database is created; copies have the same. */
   database: string
   kind: 'connected' | 'local' | 'demo'
@@ -14,24 +14,24 @@ export interface Identity {
 }
 
 /** Key of the setting that holds the identity. */
-export const identityKey = 'database'
+export const databaseIdentityKey = 'database'
 
 /**
  * Key of the setting that holds the account's record, from which a lost list of accounts is
  * rebuilt.
  */
-export const accountKey = 'account'
+export const accountRecordKey = 'account'
 
 /** What a file states about the account that it was made for. */
-export interface Stated {
-  identity: Identity | null
+export interface StatedIdentity {
+  identity: DatabaseIdentity | null
   name: string | null
   /** As it was written; null in files from before it was stored. */
   account: object | null
 }
 
 /** Reads what a file states. Null where the file cannot be read or states nothing. */
-export function statedIn(file: string): Stated | null {
+export function readStatedIdentity(file: string): StatedIdentity | null {
   let database: Sqlite.Database | undefined
   try {
     database = openToReadAnything(file)
@@ -40,9 +40,9 @@ export function statedIn(file: string): Stated | null {
         .prepare<string[], string>(query)
         .pluck()
         .get(...given) ?? null
-    const written = text('select value from setting where key = ?', accountKey)
+    const written = text('select value from setting where key = ?', accountRecordKey)
     return {
-      identity: identityIn(database),
+      identity: readIdentity(database),
       name: text('select name from organisation order by id limit 1'),
       account: written === null ? null : (JSON.parse(written) as object),
     }
@@ -54,11 +54,11 @@ export function statedIn(file: string): Stated | null {
 }
 
 /** Returns the identity that a file states; null for one from before there were identities. */
-export function identityIn(database: Sqlite.Database): Identity | null {
+export function readIdentity(database: Sqlite.Database): DatabaseIdentity | null {
   const row = database
     .prepare<[string], { value: string }>('select value from setting where key = ?')
-    .get(identityKey)
-  return row ? (JSON.parse(row.value) as Identity) : null
+    .get(databaseIdentityKey)
+  return row ? (JSON.parse(row.value) as DatabaseIdentity) : null
 }
 
 /**
@@ -67,9 +67,9 @@ export function identityIn(database: Sqlite.Database): Identity | null {
  * users, so that only the records that both have can decide. A file that does not state an account
  * never belonged to one.
  */
-export function mayReplace(
-  backup: Identity | null,
-  present: Identity,
+export function canReplaceDatabase(
+  backup: DatabaseIdentity | null,
+  present: DatabaseIdentity,
 ): 'yes' | 'no' | 'by-records' {
   if (backup === null) return 'no'
   if (backup.database === present.database) return 'yes'

@@ -4,20 +4,20 @@
  */
 import type { Clock, Log } from '../ports.ts'
 import { createBackups, type Backups } from './backups.ts'
-import { logLength, longLog } from './wal-checkpoint.ts'
-import type { Inspection, Soundness } from './inspect-database.ts'
+import { walSize, walSizeThreshold } from './wal-checkpoint.ts'
+import type { Inspection, IntegrityReport } from './inspect-database.ts'
 import { openJournal, type Journal } from './journal.ts'
-import type { Places } from './account-paths.ts'
-import type { Presence } from './process-presence.ts'
-import type { RunTask } from './worker-tasks.ts'
+import type { AccountPaths } from './account-paths.ts'
+import type { ProcessPresence } from './process-presence.ts'
+import type { RunWorkerTask } from './worker-tasks.ts'
 
-export interface Custody {
-  readonly places: Places
+export interface DatabaseKeeper {
+  readonly places: AccountPaths
   readonly backups: Backups
   readonly journal: Journal
-  readonly presence: Presence
+  readonly presence: ProcessPresence
   /** Reads every page of the database; `thorough` compares the indexes too. */
-  check(thorough: boolean): Promise<Soundness>
+  check(thorough: boolean): Promise<IntegrityReport>
   /** Inspects a backup. */
   inspect(file: string): Promise<Inspection>
   /** Makes the daily backup where the last one is a day old; logs what prevents it. */
@@ -27,17 +27,17 @@ export interface Custody {
   close(): Promise<void>
 }
 
-export interface CustodyOptions {
-  places: Places
+export interface DatabaseKeeperOptions {
+  places: AccountPaths
   identity: string
   /** The newest mark of the database when it was opened. */
   since: number
   /** True when the database may have marks that the journal lacks. */
   isBehind: boolean
-  presence: Presence
+  presence: ProcessPresence
   clock: Clock
   log: Log
-  runTask: RunTask
+  runTask: RunWorkerTask
   /** True in an app, which guards the database in the background. */
   background: boolean
   /** The file is damaged; the text is SQLite's. */
@@ -55,7 +55,7 @@ const pulse = 1_000
 const betweenCheckpoints = 100
 const quietLooks = 20
 
-export function takeCustody(options: CustodyOptions): Custody {
+export function createDatabaseKeeper(options: DatabaseKeeperOptions): DatabaseKeeper {
   const { places, identity, presence, clock, log, runTask } = options
   const journal = openJournal({
     database: places.database,
@@ -118,7 +118,7 @@ export function takeCustody(options: CustodyOptions): Custody {
       await clock.sleep(quiet < quietLooks ? betweenCheckpoints : pulse, signal)
       if (signal.aborted) return
       quiet += 1
-      if (logLength(places.database) < longLog) continue
+      if (walSize(places.database) < walSizeThreshold) continue
       const input = { file: places.database }
       const left = await guarded('checkpoint', () => runTask('database.checkpoint', input, signal))
       if (left !== undefined) quiet = 0

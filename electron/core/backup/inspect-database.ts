@@ -8,9 +8,9 @@ import { openFile, openToRead } from '../store/sqlite-file.ts'
 import { migrations } from '../store/migrations/index.ts'
 import { schemaProblem } from '../store/schema.ts'
 import type { TaskSignal } from '../thread.ts'
-import { identityIn, type Identity } from './database-identity.ts'
+import { readIdentity, type DatabaseIdentity } from './database-identity.ts'
 
-export interface Soundness {
+export interface IntegrityReport {
   /** True when every page can be read and is consistent with the others. */
   sound: boolean
   /** The first few problems that SQLite reports. */
@@ -19,8 +19,8 @@ export interface Soundness {
   orphans: number
 }
 
-export interface Contents {
-  identity: Identity | null
+export interface DatabaseContents {
+  identity: DatabaseIdentity | null
   times: number
   expenses: number
   /** Records that the service did not have when the file was written. */
@@ -31,7 +31,7 @@ export interface Contents {
 
 /** `newer` and `foreign`: this program cannot open it, although it may be sound. */
 export type Inspection =
-  | { is: 'good'; bytes: number; contents: Contents }
+  | { is: 'good'; bytes: number; contents: DatabaseContents }
   | { is: 'damaged' | 'newer' | 'foreign' | 'missing'; why: string }
 
 const told = 20
@@ -41,10 +41,10 @@ const told = 20
  * migrations create.
  * @param thorough also compares each index with its table, which takes about four times as long
  */
-export async function checkFile(
+export async function checkDatabaseFile(
   input: { file: string; thorough: boolean },
   signal: TaskSignal,
-): Promise<Soundness> {
+): Promise<IntegrityReport> {
   let database: Sqlite.Database | undefined
   try {
     database = openToRead(input.file)
@@ -59,7 +59,11 @@ export async function checkFile(
   }
 }
 
-function soundnessOf(database: Sqlite.Database, thorough: boolean, signal: TaskSignal): Soundness {
+function soundnessOf(
+  database: Sqlite.Database,
+  thorough: boolean,
+  signal: TaskSignal,
+): IntegrityReport {
   signal.throwIfAborted()
   const check = thorough ? 'integrity_check' : 'quick_check'
   const rows = database.pragma(`${check}(${told})`) as Record<string, string>[]
@@ -70,7 +74,7 @@ function soundnessOf(database: Sqlite.Database, thorough: boolean, signal: TaskS
   return { sound: true, problems: [], orphans: orphans.length }
 }
 
-const unsound = (thrown: unknown): Soundness => ({
+const unsound = (thrown: unknown): IntegrityReport => ({
   sound: false,
   problems: [(thrown as Error).message],
   orphans: 0,
@@ -82,7 +86,7 @@ const unsound = (thrown: unknown): Soundness => ({
  * @param input.scratch where a database with a write-ahead log is copied to, since reading one
  *   creates files beside it; backups have no log
  */
-export async function inspectFile(
+export async function inspectDatabaseFile(
   input: { file: string; scratch?: string },
   signal: TaskSignal,
 ): Promise<Inspection> {
@@ -94,7 +98,7 @@ export async function inspectFile(
     const { size } = stands
     if (size === 0) return { is: 'damaged', why: 'the file is empty' }
     const aside = scratch !== undefined && hasLog(file)
-    if (aside) copyWithLog(file, scratch)
+    if (aside) copyDatabaseWithWal(file, scratch)
     database = openFile(aside ? scratch : file, { readonly: !aside, fileMustExist: true })
     const stranger = strangerIn(database)
     if (stranger) return stranger
@@ -135,7 +139,7 @@ function hasLog(file: string): boolean {
 }
 
 /** Copies a database with its write-ahead log. */
-export function copyWithLog(from: string, to: string): void {
+export function copyDatabaseWithWal(from: string, to: string): void {
   removeDatabase(to)
   copyFileSync(from, to)
   if (existsSync(`${from}-wal`)) copyFileSync(`${from}-wal`, `${to}-wal`)
@@ -160,7 +164,7 @@ function strangerIn(database: Sqlite.Database): Inspection | undefined {
 }
 
 /** A database whose creation was interrupted lacks some tables; those count as empty. */
-function contentsOf(database: Sqlite.Database): Contents {
+function contentsOf(database: Sqlite.Database): DatabaseContents {
   const known = new Set(
     database
       .prepare<[], string>(`select name from sqlite_schema where type = 'table'`)
@@ -175,11 +179,11 @@ function contentsOf(database: Sqlite.Database): Contents {
           .get()!
       : 0
   return {
-    identity: known.has('setting') ? identityIn(database) : null,
+    identity: known.has('setting') ? readIdentity(database) : null,
     times: count('time_entry'),
     expenses: count('expense'),
     unsent: count('sync_record', 'dirty = 1 or deleted = 1'),
-    mark: newestMark(database),
+    mark: newestJournalMark(database),
   }
 }
 
@@ -187,7 +191,7 @@ function contentsOf(database: Sqlite.Database): Contents {
  * Returns the newest mark for the journal that a database has issued; 0 from before there were
  * marks.
  */
-export const newestMark = (database: Sqlite.Database): number =>
+export const newestJournalMark = (database: Sqlite.Database): number =>
   database
     .prepare<[], number>(`select seq from sqlite_sequence where name = 'journal_mark'`)
     .pluck()

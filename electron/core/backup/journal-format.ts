@@ -4,7 +4,7 @@
  */
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
-import type { RecordState } from './record-snapshot.ts'
+import type { RecordSnapshot } from './record-snapshot.ts'
 
 /** The first line: which database the journal belongs to. */
 export interface JournalHead {
@@ -19,18 +19,18 @@ export interface JournalHead {
 }
 
 /** A record's snapshot, taken when the mark `n` was the newest one. */
-export type JournalLine = RecordState & { n: number }
+export type JournalLine = RecordSnapshot & { n: number }
 
-export interface JournalText {
+export interface ParsedJournal {
   head: JournalHead | null
   lines: JournalLine[]
   /** Number of lines that could not be read. */
   torn: number
 }
 
-export const headLine = (database: string, since: number): string =>
+export const formatJournalHead = (database: string, since: number): string =>
   write({ journal: 1, database, since })
-export const recordLine = (line: JournalLine): string => write(line)
+export const formatJournalLine = (line: JournalLine): string => write(line)
 
 function write(document: JournalHead | JournalLine): string {
   const json = JSON.stringify(document)
@@ -39,8 +39,8 @@ function write(document: JournalHead | JournalLine): string {
 
 const checksum = (text: string): string => crc32(text).toString(16).padStart(8, '0')
 
-export function readLines(text: string): JournalText {
-  const read: JournalText = { head: null, lines: [], torn: 0 }
+export function parseJournal(text: string): ParsedJournal {
+  const read: ParsedJournal = { head: null, lines: [], torn: 0 }
   for (const line of text.split('\n')) {
     if (line === '') continue
     const document = parse(line)
@@ -58,17 +58,17 @@ function parse(line: string): JournalHead | JournalLine | undefined {
 }
 
 /** Reads the whole journal; empty when there is none. */
-export function readJournal(file: string): JournalText {
+export function readJournal(file: string): ParsedJournal {
   try {
-    return readLines(readFileSync(file, 'utf8'))
+    return parseJournal(readFileSync(file, 'utf8'))
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return readLines('')
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return parseJournal('')
     throw cause
   }
 }
 
 /** Returns the newest line of each record, oldest first. */
-export function newestOf(lines: readonly JournalLine[]): JournalLine[] {
+export function latestLinePerRecord(lines: readonly JournalLine[]): JournalLine[] {
   const newest = new Map<string, JournalLine>()
   for (const line of lines) {
     const key = `${line.resource}:${line.local}`
@@ -79,7 +79,7 @@ export function newestOf(lines: readonly JournalLine[]): JournalLine[] {
   return [...newest.values()].sort((a, b) => a.n - b.n)
 }
 
-export interface JournalEnds {
+export interface JournalExtent {
   /** The database that it belongs to; null when there is no journal, or not a readable one. */
   database: string | null
   /** Highest mark in it. */
@@ -98,7 +98,7 @@ const endLength = 64 * 1024
  * Reads what opening needs of the journal from its two ends, because reading all of a long one
  * takes a while.
  */
-export function journalEnds(file: string): JournalEnds {
+export function readJournalExtent(file: string): JournalExtent {
   let descriptor: number
   try {
     descriptor = openSync(file, 'r')
@@ -115,8 +115,8 @@ export function journalEnds(file: string): JournalEnds {
     }
     const first = read(0)
     const last = read(Math.max(0, size - endLength))
-    const { head } = readLines(first)
-    let { lines } = readLines(last)
+    const { head } = parseJournal(first)
+    let { lines } = parseJournal(last)
     if (lines.length === 0 && size > endLength) lines = readJournal(file).lines
     return {
       database: head?.database ?? null,

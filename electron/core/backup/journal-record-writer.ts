@@ -5,41 +5,41 @@
 import type Sqlite from 'better-sqlite3'
 import { provisionalTie } from '../store/sync-records.ts'
 import {
-  attachments,
-  namedBy,
-  tableOf,
-  type Attachment,
-  type Columns,
-  type KeptResource,
-  type RecordState,
+  attachedTables,
+  referenceColumns,
+  journaledTable,
+  type AttachedTable,
+  type ColumnValues,
+  type JournaledResource,
+  type RecordSnapshot,
 } from './record-snapshot.ts'
 
 /** Ids of the journal's records in this database, by `resource:id`. */
-export type Places = Map<string, number>
+export type LocalIdMap = Map<string, number>
 
-export interface RecordWriter {
+export interface JournalRecordWriter {
   /** Returns the local record with this remote id, or undefined. */
-  byRemote(resource: KeptResource, remote: number): number | undefined
-  byName(resource: KeptResource, name: string): number | undefined
+  byRemote(resource: JournaledResource, remote: number): number | undefined
+  byName(resource: JournaledResource, name: string): number | undefined
   /**
    * For a copy: returns the sync row of the record with this id that was created at the same
    * moment.
    */
-  itself(state: RecordState): Columns | undefined
-  remoteOf(resource: KeptResource, local: number): number | null
-  has(resource: KeptResource, local: number): boolean
+  itself(state: RecordSnapshot): ColumnValues | undefined
+  remoteOf(resource: JournaledResource, local: number): number | null
+  has(resource: JournaledResource, local: number): boolean
   /** Returns an id that no record of the resource has had. */
-  freshId(resource: KeptResource): number
-  put(state: RecordState, local: number, places: Places): void
+  freshId(resource: JournaledResource): number
+  put(state: RecordSnapshot, local: number, places: LocalIdMap): void
   /** Removes a record with everything that is stored for it, unless other records refer to it. */
-  remove(resource: KeptResource, local: number): void
+  remove(resource: JournaledResource, local: number): void
   /** A new database has no organisation yet; its name is written with the account. */
   ensureOrganisation(id: number): void
   /** Ensures that ids up to this one are never issued again. */
   raise(table: string, seq: number): void
 }
 
-export function recordWriter(database: Sqlite.Database): RecordWriter {
+export function createJournalRecordWriter(database: Sqlite.Database): JournalRecordWriter {
   const one = <Row>(text: string, ...values: (string | number)[]) =>
     database.prepare<(string | number)[], Row>(text).get(...values)
   const run = (text: string, ...values: (string | number | null)[]) =>
@@ -55,7 +55,7 @@ export function recordWriter(database: Sqlite.Database): RecordWriter {
   }
 
   /** Inserts only columns that this schema has, because a line may be older or newer than it. */
-  function insert(table: string, row: Columns, verb = 'insert'): number {
+  function insert(table: string, row: ColumnValues, verb = 'insert'): number {
     const names = Object.keys(row).filter((name) => columnsOf(table).has(name))
     const list = names.map((name) => `"${name}"`).join(', ')
     const values = names.map((name) => row[name]!)
@@ -65,24 +65,24 @@ export function recordWriter(database: Sqlite.Database): RecordWriter {
     )
   }
 
-  function update(table: string, row: Columns, id: number): void {
+  function update(table: string, row: ColumnValues, id: number): void {
     const names = Object.keys(row).filter((name) => name !== 'id' && columnsOf(table).has(name))
     const set = names.map((name) => `"${name}" = ?`).join(', ')
     run(`update "${table}" set ${set} where id = ?`, ...names.map((name) => row[name]!), id)
   }
 
-  const has = (resource: KeptResource, local: number) =>
-    one(`select 1 from "${tableOf(resource)}" where id = ?`, local) !== undefined
+  const has = (resource: JournaledResource, local: number) =>
+    one(`select 1 from "${journaledTable(resource)}" where id = ?`, local) !== undefined
 
   /**
    * Returns the row with its references mapped to the local ids of this database; one that is not
    * found becomes null.
    */
   function placed(
-    row: Columns,
-    names: Readonly<Record<string, KeptResource>>,
-    places: Places,
-  ): Columns {
+    row: ColumnValues,
+    names: Readonly<Record<string, JournaledResource>>,
+    places: LocalIdMap,
+  ): ColumnValues {
     const here = { ...row }
     for (const [column, resource] of Object.entries(names)) {
       const named = row[column]
@@ -93,9 +93,9 @@ export function recordWriter(database: Sqlite.Database): RecordWriter {
     return here
   }
 
-  function clear(resource: KeptResource, local: number): void {
+  function clear(resource: JournaledResource, local: number): void {
     run('delete from sync_record where resource = ? and local_id = ?', resource, local)
-    for (const { table, of, where } of attachments) {
+    for (const { table, of, where } of attachedTables) {
       if (of === 'record') {
         const rest = where ? ` and ${where}` : ''
         run(`delete from ${table} where resource = ? and local_id = ?${rest}`, resource, local)
@@ -105,10 +105,15 @@ export function recordWriter(database: Sqlite.Database): RecordWriter {
     }
   }
 
-  function attach({ table, of, names }: Attachment, rows: Columns[], to: number, places: Places) {
+  function attach(
+    { table, of, names }: AttachedTable,
+    rows: ColumnValues[],
+    to: number,
+    places: LocalIdMap,
+  ) {
     for (const { id: _id, ...row } of rows) {
       const owner = of === 'record' ? 'local_id' : of.column
-      const here: Columns = { ...placed(row, names ?? {}, places), [owner]: to }
+      const here: ColumnValues = { ...placed(row, names ?? {}, places), [owner]: to }
       if (Object.keys(names ?? {}).some((column) => here[column] === null)) continue
       // The changes of the lost database do not exist here.
       if (table === 'trash') here['change_id'] = null
@@ -130,12 +135,12 @@ export function recordWriter(database: Sqlite.Database): RecordWriter {
         remote,
       )?.local_id,
     byName: (resource, name) =>
-      one<{ id: number }>(`select id from "${tableOf(resource)}" where name = ?`, name)?.id,
+      one<{ id: number }>(`select id from "${journaledTable(resource)}" where name = ?`, name)?.id,
     itself: ({ resource, local, row }) =>
-      columnsOf(tableOf(resource)).has('created_at')
-        ? one<Columns>(
+      columnsOf(journaledTable(resource)).has('created_at')
+        ? one<ColumnValues>(
             `select r.* from sync_record r
-              join "${tableOf(resource)}" t on t.id = r.local_id and t.created_at = ?
+              join "${journaledTable(resource)}" t on t.id = r.local_id and t.created_at = ?
               where r.resource = ? and r.local_id = ?`,
             row?.['created_at'] ?? '',
             resource,
@@ -150,16 +155,18 @@ export function recordWriter(database: Sqlite.Database): RecordWriter {
       )?.remote_id ?? null,
     has,
     freshId: (resource) =>
-      (one<{ seq: number }>('select seq from sqlite_sequence where name = ?', tableOf(resource))
-        ?.seq ?? 0) + 1,
+      (one<{ seq: number }>(
+        'select seq from sqlite_sequence where name = ?',
+        journaledTable(resource),
+      )?.seq ?? 0) + 1,
     put(state, local, places) {
       const { resource, row, sync } = state
-      const table = tableOf(resource)
+      const table = journaledTable(resource)
       clear(resource, local)
       if (row === null) {
         removeRow(resource, local)
       } else {
-        const here: Columns = { ...placed(row, namedBy[resource], places), id: local }
+        const here: ColumnValues = { ...placed(row, referenceColumns[resource], places), id: local }
         const remote = sync?.['remote_id']
         if ('tie' in row) here['tie'] = typeof remote === 'number' ? remote : provisionalTie(local)
         if (has(resource, local)) update(table, here, local)
@@ -170,7 +177,7 @@ export function recordWriter(database: Sqlite.Database): RecordWriter {
         const parked = sync['parked'] === 'moved' ? null : (sync['parked'] ?? null)
         insert('sync_record', { ...sync, parked, local_id: local })
       }
-      for (const attachment of attachments) {
+      for (const attachment of attachedTables) {
         attach(attachment, state.attached[attachment.table] ?? [], local, places)
       }
     },
@@ -188,9 +195,9 @@ export function recordWriter(database: Sqlite.Database): RecordWriter {
     },
   }
 
-  function removeRow(resource: KeptResource, local: number): void {
+  function removeRow(resource: JournaledResource, local: number): void {
     try {
-      run(`delete from "${tableOf(resource)}" where id = ?`, local)
+      run(`delete from "${journaledTable(resource)}" where id = ?`, local)
     } catch (thrown) {
       // Another record still refers to it, so it stays.
       if ((thrown as { code?: unknown }).code !== 'SQLITE_CONSTRAINT_FOREIGNKEY') throw thrown

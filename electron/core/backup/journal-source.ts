@@ -1,18 +1,22 @@
 /** Reads what the journal still lacks, on a separate connection, a few marks at a time. */
 import { openToRead } from '../store/sqlite-file.ts'
-import { recordLine } from './journal-format.ts'
-import { namesOf, stateReader, type KeptResource } from './record-snapshot.ts'
+import { formatJournalLine } from './journal-format.ts'
+import {
+  referencedRecords,
+  createSnapshotReader,
+  type JournaledResource,
+} from './record-snapshot.ts'
 
 /** Marks that are read in one step, which takes about 2 ms. */
 const atOnce = 40
 
 interface Mark {
   id: number
-  resource: KeptResource
+  resource: JournaledResource
   local_id: number
 }
 
-export interface Due {
+export interface PendingLines {
   /** The newest mark that it includes. */
   position: number
   text: string
@@ -33,15 +37,15 @@ function lastOfEach(marks: readonly Mark[]): Mark[] {
 
 export interface JournalSource {
   /** Returns the lines of the marks after this one; null when there are none. */
-  next(position: number): Due | null
+  next(position: number): PendingLines | null
   /** Confirms that they are written: the records that they refer to are not included again. */
-  written(due: Due): void
+  written(due: PendingLines): void
   close(): void
 }
 
-export function openSource(file: string): JournalSource {
+export function openJournalSource(file: string): JournalSource {
   const database = openToRead(file, { timeout: 5 })
-  const reader = stateReader(database)
+  const reader = createSnapshotReader(database)
   const due = database.prepare<[number], Mark>(
     `select id, resource, local_id from journal_mark where id > ? order by id limit ${atOnce}`,
   )
@@ -53,20 +57,20 @@ export function openSource(file: string): JournalSource {
    * null when nothing is due. A line already contains changes that its record got after the mark.
    * They are written once more when their own mark is reached.
    */
-  const next = database.transaction((position: number): Due | null => {
+  const next = database.transaction((position: number): PendingLines | null => {
     const marks = due.all(position)
     if (marks.length === 0) return null
     let text = ''
     const named = new Set<string>()
-    const tell = (n: number, resource: KeptResource, local: number): void => {
+    const tell = (n: number, resource: JournaledResource, local: number): void => {
       const state = reader.read(resource, local)
-      for (const other of namesOf(state)) {
+      for (const other of referencedRecords(state)) {
         const key = `${other.resource}:${other.local}`
         if (told.has(key) || named.has(key)) continue
         named.add(key)
         tell(n, other.resource, other.local)
       }
-      text += recordLine({ n, ...state })
+      text += formatJournalLine({ n, ...state })
     }
     for (const { id, resource, local_id } of lastOfEach(marks)) tell(id, resource, local_id)
     return { position: marks.at(-1)!.id, text, named }

@@ -9,8 +9,8 @@
  */
 import { open } from 'node:fs/promises'
 import type { Clock, Log } from '../ports.ts'
-import { headLine, journalEnds } from './journal-format.ts'
-import { openSource, type JournalSource } from './journal-source.ts'
+import { formatJournalHead, readJournalExtent } from './journal-format.ts'
+import { openJournalSource, type JournalSource } from './journal-source.ts'
 
 export interface Journal {
   /** Reports a commit: it is written to the journal shortly afterwards. */
@@ -42,7 +42,7 @@ const pauseAfterRefusal = 2_000
 export function openJournal(options: JournalOptions): Journal {
   const { file, identity, clock, log } = options
   const closing = new AbortController()
-  let ends = journalEnds(file)
+  let ends = readJournalExtent(file)
   let source: JournalSource | null = null
   let position = ends.database === identity ? ends.position : 0
   /** False while nothing can have been committed since the last look: most commands only read. */
@@ -56,7 +56,7 @@ export function openJournal(options: JournalOptions): Journal {
     try {
       const lead = ends.isWhole ? '' : '\n'
       ends = { ...ends, isWhole: false }
-      const head = ends.database === identity ? '' : headLine(identity, options.since)
+      const head = ends.database === identity ? '' : formatJournalHead(identity, options.since)
       await handle.appendFile(lead + head + text)
       await handle.datasync()
       ends = { database: identity, position, isWhole: true }
@@ -68,7 +68,7 @@ export function openJournal(options: JournalOptions): Journal {
   async function writeAll(): Promise<boolean> {
     if (!isDue) return true
     try {
-      source ??= openSource(options.database)
+      source ??= openJournalSource(options.database)
       for (;;) {
         isDue = false
         const due = source.next(position)

@@ -18,7 +18,7 @@ import {
 import { basename, dirname, join } from 'node:path'
 import type { CorePorts } from '../ports.ts'
 
-export interface Presence {
+export interface ProcessPresence {
   /** True while the database was not checked after an earlier process ended without closing it. */
   readonly isUnclean: boolean
   /**
@@ -36,7 +36,7 @@ export interface Presence {
 }
 
 /** A computer, by its unique id and by the name that people call it. */
-export interface Machine {
+export interface MachineIdentity {
   id: string
   name: string
 }
@@ -51,7 +51,7 @@ export interface Elsewhere {
 interface Noted {
   began: string
   at: number
-  machine?: Machine | undefined
+  machine?: MachineIdentity | undefined
   /** The process does not use the database, but replaces it. */
   replaces?: boolean | undefined
 }
@@ -71,13 +71,13 @@ const renewEvery = 60_000
  * @param machine read at each sign of life, because some systems take their name from the network
  * @param replaces this process will replace the database's file
  */
-export function enter(
+export function registerProcess(
   folder: string,
   token: string,
   now: number,
-  machine: () => Machine | undefined = () => undefined,
+  machine: () => MachineIdentity | undefined = () => undefined,
   replaces?: true,
-): Presence {
+): ProcessPresence {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const mine = join(folder, `${process.pid}-${token}`)
   const left = presencesIn(folder).filter((file) => !isOpen(file, now, machine()))
@@ -95,7 +95,7 @@ export function enter(
       renewed = later
       sign(later)
     },
-    others: (later) => othersIn(folder, later, machine(), mine),
+    others: (later) => listOtherProcesses(folder, later, machine(), mine),
     isReplaced: (later) =>
       presencesIn(folder).some(
         (file) =>
@@ -109,7 +109,7 @@ export function enter(
  * Renews the sign of life while the work runs, so that no process takes its file for a leftover.
  */
 export async function whileAlive<Value>(
-  presence: Presence,
+  presence: ProcessPresence,
   { clock, log }: Pick<CorePorts, 'clock' | 'log'>,
   work: () => Promise<Value>,
 ): Promise<Value> {
@@ -138,13 +138,18 @@ export async function whileAlive<Value>(
  * Returns the ids of the processes that have the database open, except the one of this file.
  * @param here this computer
  */
-export const othersIn = (folder: string, now: number, here?: Machine, mine?: string): number[] =>
+export const listOtherProcesses = (
+  folder: string,
+  now: number,
+  here?: MachineIdentity,
+  mine?: string,
+): number[] =>
   presencesIn(folder)
     .filter((file) => file !== mine && isOpen(file, now, here))
     .map(pidOf)
 
 /** Returns who has the database open on other computers, the newest sign of life first. */
-export const elsewhereIn = (folder: string, now: number, here?: Machine): Elsewhere[] =>
+export const elsewhereIn = (folder: string, now: number, here?: MachineIdentity): Elsewhere[] =>
   presencesIn(folder)
     .map((file) => notedIn(file))
     .filter((noted) => noted !== undefined)
@@ -165,13 +170,13 @@ const presencesIn = (folder: string): string[] =>
 
 const pidOf = (file: string): number => Number.parseInt(basename(file), 10)
 
-const isOfAnother = ({ machine }: Noted, here: Machine | undefined): boolean =>
+const isOfAnother = ({ machine }: Noted, here: MachineIdentity | undefined): boolean =>
   machine !== undefined && here !== undefined && machine.id !== here.id
 
 /** The difference is absolute because the other computer's clock may be ahead. */
 const isFresh = ({ at }: Noted, now: number): boolean => Math.abs(now - at) < oldSign
 
-function isOpen(file: string, now: number, here: Machine | undefined): boolean {
+function isOpen(file: string, now: number, here: MachineIdentity | undefined): boolean {
   const pid = pidOf(file)
   const noted = notedIn(file)
   if (!(pid > 0) || !noted) return false

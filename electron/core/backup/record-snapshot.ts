@@ -6,7 +6,7 @@
 import type Sqlite from 'better-sqlite3'
 
 /** Resources that are journaled; `timer` is the running timer, of which there is one. */
-export type KeptResource =
+export type JournaledResource =
   | 'user'
   | 'client'
   | 'project'
@@ -18,21 +18,21 @@ export type KeptResource =
   | 'expense'
   | 'timer'
 
-export type Columns = Record<string, string | number | null>
+export type ColumnValues = Record<string, string | number | null>
 
-export interface RecordState {
-  resource: KeptResource
+export interface RecordSnapshot {
+  resource: JournaledResource
   local: number
   /** Null: deleted here, or it does not exist. */
-  row: Columns | null
+  row: ColumnValues | null
   /** Its row in `sync_record`; null when the record is not synced. */
-  sync: Columns | null
+  sync: ColumnValues | null
   /** Rows of other tables that belong to the record, by table. */
-  attached: Record<string, Columns[]>
+  attached: Record<string, ColumnValues[]>
 }
 
 /** Resources whose records others refer to come first: a journal is replayed in this order. */
-export const keptResources: readonly KeptResource[] = [
+export const journaledResources: readonly JournaledResource[] = [
   'user',
   'client',
   'project',
@@ -45,11 +45,13 @@ export const keptResources: readonly KeptResource[] = [
   'timer',
 ]
 
-export const tableOf = (resource: KeptResource): string =>
+export const journaledTable = (resource: JournaledResource): string =>
   resource === 'time' ? 'time_entry' : resource
 
 /** Columns of a record's row that refer to other records. */
-export const namedBy: Readonly<Record<KeptResource, Readonly<Record<string, KeptResource>>>> = {
+export const referenceColumns: Readonly<
+  Record<JournaledResource, Readonly<Record<string, JournaledResource>>>
+> = {
   user: {},
   client: {},
   project: { client_id: 'client' },
@@ -63,15 +65,15 @@ export const namedBy: Readonly<Record<KeptResource, Readonly<Record<string, Kept
 }
 
 /** A table with rows that belong to a record: how they are found, and what else they refer to. */
-export interface Attachment {
+export interface AttachedTable {
   readonly table: string
   /** Columns that identify the record they belong to. */
-  readonly of: 'record' | { readonly resource: KeptResource; readonly column: string }
+  readonly of: 'record' | { readonly resource: JournaledResource; readonly column: string }
   readonly where?: string
-  readonly names?: Readonly<Record<string, KeptResource>>
+  readonly names?: Readonly<Record<string, JournaledResource>>
 }
 
-export const attachments: readonly Attachment[] = [
+export const attachedTables: readonly AttachedTable[] = [
   { table: 'attempt', of: 'record' },
   { table: 'sent_twice', of: 'record' },
   { table: 'retired_remote', of: 'record' },
@@ -90,26 +92,26 @@ export const attachments: readonly Attachment[] = [
   },
 ]
 
-export interface StateReader {
+export interface SnapshotReader {
   /**
    * Reads one record. The caller reads records that belong together inside one read transaction.
    */
-  read(resource: KeptResource, local: number): RecordState
+  read(resource: JournaledResource, local: number): RecordSnapshot
 }
 
 /** Prepares the statements that read a record. */
-export function stateReader(database: Sqlite.Database): StateReader {
-  const many = (text: string) => database.prepare<(string | number)[], Columns>(text)
+export function createSnapshotReader(database: Sqlite.Database): SnapshotReader {
+  const many = (text: string) => database.prepare<(string | number)[], ColumnValues>(text)
   const rows = new Map(
-    keptResources.map((resource) => [
+    journaledResources.map((resource) => [
       resource,
-      many(`select * from "${tableOf(resource)}" where id = ?`),
+      many(`select * from "${journaledTable(resource)}" where id = ?`),
     ]),
   )
   const sync = many('select * from sync_record where resource = ? and local_id = ?')
   // A file of an older version may lack some of them.
   const tables = many(`select name from sqlite_schema where type = 'table'`).all()
-  const known = attachments.filter(({ table }) => tables.some(({ name }) => name === table))
+  const known = attachedTables.filter(({ table }) => tables.some(({ name }) => name === table))
   const attached = known.map((attachment) => {
     const { table, of, where } = attachment
     const owner = of === 'record' ? 'resource = ? and local_id = ?' : `${of.column} = ?`
@@ -118,7 +120,7 @@ export function stateReader(database: Sqlite.Database): StateReader {
   })
   return {
     read(resource, local) {
-      const state: RecordState = {
+      const state: RecordSnapshot = {
         resource,
         local,
         row: rows.get(resource)!.get(local) ?? null,
@@ -137,16 +139,18 @@ export function stateReader(database: Sqlite.Database): StateReader {
 }
 
 /** Returns the records that a record's row and its attached rows refer to. */
-export function namesOf(state: RecordState): { resource: KeptResource; local: number }[] {
-  const named: { resource: KeptResource; local: number }[] = []
-  const look = (row: Columns, columns: Readonly<Record<string, KeptResource>>) => {
+export function referencedRecords(
+  state: RecordSnapshot,
+): { resource: JournaledResource; local: number }[] {
+  const named: { resource: JournaledResource; local: number }[] = []
+  const look = (row: ColumnValues, columns: Readonly<Record<string, JournaledResource>>) => {
     for (const [column, resource] of Object.entries(columns)) {
       const local = row[column]
       if (typeof local === 'number') named.push({ resource, local })
     }
   }
-  if (state.row) look(state.row, namedBy[state.resource])
-  for (const { table, names } of attachments) {
+  if (state.row) look(state.row, referenceColumns[state.resource])
+  for (const { table, names } of attachedTables) {
     if (names) for (const row of state.attached[table] ?? []) look(row, names)
   }
   return named

@@ -8,14 +8,18 @@
  * reply was lost is probed first.
  */
 import type Sqlite from 'better-sqlite3'
-import { newestOf, type JournalLine } from './journal-format.ts'
-import { newestMark } from './inspect-database.ts'
-import { recordWriter, type Places, type RecordWriter } from './journal-record-writer.ts'
-import { keptResources, tableOf, type KeptResource } from './record-snapshot.ts'
+import { latestLinePerRecord, type JournalLine } from './journal-format.ts'
+import { newestJournalMark } from './inspect-database.ts'
+import {
+  createJournalRecordWriter,
+  type LocalIdMap,
+  type JournalRecordWriter,
+} from './journal-record-writer.ts'
+import { journaledResources, journaledTable, type JournaledResource } from './record-snapshot.ts'
 
 export type Lineage = 'same' | 'other' | 'parted'
 
-export interface Replayed {
+export interface ReplayResult {
   /** Entries and categories that were restored in a form that the service does not have. */
   unsent: number
   /** True when the running timer was restored. */
@@ -27,19 +31,19 @@ export interface Replayed {
  *   to. `other`: the ids of the two are unrelated; only unsent records are copied. `parted`: two
  *   copies of one database, each of which has issued ids of its own since then
  */
-export function replay(
+export function replayJournal(
   database: Sqlite.Database,
   lines: readonly JournalLine[],
   lineage: Lineage,
-): Replayed {
-  const writer = recordWriter(database)
-  const newest = newestOf(lines)
+): ReplayResult {
+  const writer = createJournalRecordWriter(database)
+  const newest = latestLinePerRecord(lines)
   const highest = newest.at(-1)?.n ?? 0
   return database
-    .transaction((): Replayed => {
-      const mark = newestMark(database)
+    .transaction((): ReplayResult => {
+      const mark = newestJournalMark(database)
       const missing = newest.filter((line) =>
-        lineage === 'same' ? line.n > mark : isUnsent(line) || isNamed(line.resource),
+        lineage === 'same' ? line.n > mark : isUnsentLine(line) || isNamed(line.resource),
       )
       if (lineage === 'same') {
         // Ids of the lost part are not issued again, because other lines refer to them.
@@ -53,15 +57,15 @@ export function replay(
       for (const organisation of new Set(missing.map(({ row }) => row?.['organisation_id']))) {
         if (typeof organisation === 'number') writer.ensureOrganisation(organisation)
       }
-      const places: Places = new Map()
-      for (const resource of keptResources) {
+      const places: LocalIdMap = new Map()
+      for (const resource of journaledResources) {
         for (const line of missing.filter((line) => line.resource === resource)) {
           if (lineage === 'same') putBack(writer, line, places)
           else if (lineage === 'other' || !joinItself(writer, line, places))
             bringOver(writer, line, places)
         }
       }
-      const unsent = missing.filter((line) => !isNamed(line.resource) && isUnsent(line))
+      const unsent = missing.filter((line) => !isNamed(line.resource) && isUnsentLine(line))
       return {
         unsent: unsent.filter(({ resource }) => resource !== 'timer').length,
         timer: missing.some(({ resource, row }) => resource === 'timer' && row !== null),
@@ -74,7 +78,7 @@ export function replay(
  * True for a record that the service does not have in this form, or that it may have without this
  * program knowing.
  */
-export const isUnsent = ({ resource, row, sync, attached }: JournalLine): boolean =>
+export const isUnsentLine = ({ resource, row, sync, attached }: JournalLine): boolean =>
   resource === 'timer'
     ? row !== null
     : sync
@@ -82,20 +86,20 @@ export const isUnsent = ({ resource, row, sync, attached }: JournalLine): boolea
       : row !== null
 
 /** True for records that entries refer to: they are copied with the entries. */
-const isNamed = (resource: KeptResource): boolean =>
+const isNamed = (resource: JournaledResource): boolean =>
   !['time', 'expense', 'category', 'timer'].includes(resource)
 
 function highestIds(lines: readonly JournalLine[]): Map<string, number> {
   const highest = new Map<string, number>()
   for (const { resource, local } of lines) {
     if (resource === 'timer') continue
-    const table = tableOf(resource)
+    const table = journaledTable(resource)
     highest.set(table, Math.max(highest.get(table) ?? 0, local))
   }
   return highest
 }
 
-function putBack(writer: RecordWriter, line: JournalLine, places: Places): void {
+function putBack(writer: JournalRecordWriter, line: JournalLine, places: LocalIdMap): void {
   const { resource, local } = line
   const remote = line.sync?.['remote_id']
   const carrier = typeof remote === 'number' ? writer.byRemote(resource, remote) : undefined
@@ -110,7 +114,7 @@ function putBack(writer: RecordWriter, line: JournalLine, places: Places): void 
  * For two copies that diverged: writes a record that both have as one, as it is in the line. Its
  * outcome is unknown where the other copy sent it.
  */
-function joinItself(writer: RecordWriter, line: JournalLine, places: Places): boolean {
+function joinItself(writer: JournalRecordWriter, line: JournalLine, places: LocalIdMap): boolean {
   const { resource, local, row, sync, attached } = line
   // Records made since the copies diverged are neither marked as copied nor probed.
   const isCopy = typeof sync?.['copied_at'] === 'number' || attached['attempt'] !== undefined
@@ -129,7 +133,7 @@ function joinItself(writer: RecordWriter, line: JournalLine, places: Places): bo
   return true
 }
 
-function bringOver(writer: RecordWriter, line: JournalLine, places: Places): void {
+function bringOver(writer: JournalRecordWriter, line: JournalLine, places: LocalIdMap): void {
   const { resource, local, row, sync } = line
   const remote = sync?.['remote_id']
   const carrier = typeof remote === 'number' ? writer.byRemote(resource, remote) : undefined

@@ -7,17 +7,17 @@ import { join } from 'node:path'
 import { openFile } from '../store/sqlite-file.ts'
 import { openStore } from '../store/open-store.ts'
 import type { TaskSignal } from '../thread.ts'
-import { settleFile, syncPath } from './copy-database.ts'
+import { publishFile, fsyncPath } from './copy-database.ts'
 import { markingCopied } from './mark-copied.ts'
-import { identityIn, identityKey, statedIn } from './database-identity.ts'
-import { copyWithLog, newestMark, removeDatabase } from './inspect-database.ts'
+import { readIdentity, databaseIdentityKey, readStatedIdentity } from './database-identity.ts'
+import { copyDatabaseWithWal, newestJournalMark, removeDatabase } from './inspect-database.ts'
 import { readJournal } from './journal-format.ts'
-import { draftOf, filesOf, type Places } from './account-paths.ts'
-import { replay, type Lineage, type Replayed } from './replay-journal.ts'
-import { salvage } from './salvage-records.ts'
+import { unfinishedDatabasePath, databaseFiles, type AccountPaths } from './account-paths.ts'
+import { replayJournal, type Lineage, type ReplayResult } from './replay-journal.ts'
+import { salvageRecords } from './salvage-records.ts'
 
-export interface Restoring {
-  places: Places
+export interface RestoreInput {
+  places: AccountPaths
   /** The file to restore, which was checked before; null starts an empty database. */
   from: string | null
   /** Name of the folder that the present file is moved to. */
@@ -28,7 +28,7 @@ export interface Restoring {
   machine: string | null
 }
 
-export type Restored = Replayed & {
+export type RestoreResult = ReplayResult & {
   /** Folder with the file that was in use; null when there was none. */
   aside: string | null
 }
@@ -37,9 +37,12 @@ export type Restored = Replayed & {
  * Replaces the database. Throws what the file system or SQLite reports. A kill at any moment leaves
  * the old file, the new one, or none; the journal stays until its lines are in the new one.
  */
-export async function restoreDatabase(restoring: Restoring, signal: TaskSignal): Promise<Restored> {
+export async function restoreDatabase(
+  restoring: RestoreInput,
+  signal: TaskSignal,
+): Promise<RestoreResult> {
   const { places, stamp } = restoring
-  const draft = draftOf(places)
+  const draft = unfinishedDatabasePath(places)
   let made: Awaited<ReturnType<typeof makeDraft>>
   try {
     removeDatabase(draft)
@@ -53,7 +56,7 @@ export async function restoreDatabase(restoring: Restoring, signal: TaskSignal):
   // The records of another database's journal are in this one now, which starts a journal of its
   // own.
   const aside = setAside(places, stamp, made.lineage !== 'same')
-  settleFile(draft, places.database)
+  publishFile(draft, places.database)
   return { ...made.replayed, aside }
 }
 
@@ -62,10 +65,10 @@ export async function restoreDatabase(restoring: Restoring, signal: TaskSignal):
  */
 async function makeDraft(
   draft: string,
-  { places, from, now, machine }: Restoring,
-): Promise<{ replayed: Replayed; lineage: Lineage }> {
-  const salvaged = salvage({ file: places.database, journal: places.journal })
-  if (from !== null) copyWithLog(from, draft)
+  { places, from, now, machine }: RestoreInput,
+): Promise<{ replayed: ReplayResult; lineage: Lineage }> {
+  const salvaged = salvageRecords({ file: places.database, journal: places.journal })
+  if (from !== null) copyDatabaseWithWal(from, draft)
   const opened = await openStore({ file: draft, groups: ['model', 'client'], now })
   if (!opened.ok) throw Object.assign(new Error(opened.error.message), { code: 'SQLITE_CORRUPT' })
   await opened.value.close()
@@ -74,9 +77,9 @@ async function makeDraft(
   const database = openFile(draft)
   try {
     database.pragma('foreign_keys = on')
-    const identity = identityIn(database)
-    const present = head?.database ?? statedIn(places.database)?.identity?.database
-    const mark = newestMark(database)
+    const identity = readIdentity(database)
+    const present = head?.database ?? readStatedIdentity(places.database)?.identity?.database
+    const mark = newestJournalMark(database)
     const isWhole = head !== null && (head.since ?? 0) <= mark
     const isOfHere = !identity?.machine || machine === null || identity.machine === machine
     const isSame = !present || !identity || present === identity.database
@@ -86,9 +89,9 @@ async function makeDraft(
     if (!isCovered && identity?.kind === 'connected') database.exec(markingCopied)
     if (identity && machine !== null) {
       const here = JSON.stringify({ ...identity, machine })
-      database.prepare('update setting set value = ? where key = ?').run(here, identityKey)
+      database.prepare('update setting set value = ? where key = ?').run(here, databaseIdentityKey)
     }
-    const replayed = replay(database, [...salvaged, ...lines], lineage)
+    const replayed = replayJournal(database, [...salvaged, ...lines], lineage)
     // The sync's checkpoint is of another time, so everything is pulled from the service again.
     database.prepare(`delete from setting where key = 'sync'`).run()
     database.pragma('wal_checkpoint(truncate)')
@@ -103,14 +106,14 @@ async function makeDraft(
  * Moves the present files away.
  * @returns the folder, or null when there was nothing
  */
-function setAside(places: Places, stamp: string, journalToo: boolean): string | null {
-  const files = [...filesOf(places.database), ...(journalToo ? [places.journal] : [])]
+function setAside(places: AccountPaths, stamp: string, journalToo: boolean): string | null {
+  const files = [...databaseFiles(places.database), ...(journalToo ? [places.journal] : [])]
   const present = files.filter((file) => existsSync(file))
   if (present.length === 0) return null
   const folder = join(places.aside, stamp)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   for (const file of present) renameSync(file, join(folder, file.slice(places.folder.length + 1)))
-  syncPath(folder)
+  fsyncPath(folder)
   return folder
 }
 
@@ -118,16 +121,19 @@ function setAside(places: Places, stamp: string, journalToo: boolean): string | 
  * Restores the last commits that a database lost, from its journal. Returns how much, or null when
  * nothing was missing.
  */
-export function catchUp(input: { database: string; journal: string }): Replayed | null {
+export function replayMissingCommits(input: {
+  database: string
+  journal: string
+}): ReplayResult | null {
   const database = openFile(input.database, { fileMustExist: true, timeout: 5_000 })
   try {
     database.pragma('synchronous = full')
     database.pragma('foreign_keys = on')
     const { lines } = readJournal(input.journal)
-    const mark = newestMark(database)
+    const mark = newestJournalMark(database)
     const ahead = lines.filter((line) => line.n > mark)
     if (ahead.length === 0) return null
-    const replayed = replay(database, lines, 'same')
+    const replayed = replayJournal(database, lines, 'same')
     database.prepare(`delete from setting where key = 'sync'`).run()
     return replayed
   } finally {

@@ -2,32 +2,36 @@
 import { existsSync } from 'node:fs'
 import type Sqlite from 'better-sqlite3'
 import { openToReadAnything } from '../store/sqlite-file.ts'
-import { newestMark } from './inspect-database.ts'
-import { journalEnds, type JournalLine } from './journal-format.ts'
-import { namesOf, stateReader, type KeptResource } from './record-snapshot.ts'
+import { newestJournalMark } from './inspect-database.ts'
+import { readJournalExtent, type JournalLine } from './journal-format.ts'
+import {
+  referencedRecords,
+  createSnapshotReader,
+  type JournaledResource,
+} from './record-snapshot.ts'
 
 /**
  * Reads record by record and skips those that cannot be read. Includes records of all kinds that
  * changed last and that the journal may not have yet. Where the file does not state how new it is,
  * its records count as the journal's newest.
  */
-export function salvage(input: { file: string; journal: string }): JournalLine[] {
+export function salvageRecords(input: { file: string; journal: string }): JournalLine[] {
   if (!existsSync(input.file)) return []
   const lines: JournalLine[] = []
   let database: Sqlite.Database | undefined
   try {
     database = openToReadAnything(input.file)
-    const reader = stateReader(database)
-    const { position } = journalEnds(input.journal)
+    const reader = createSnapshotReader(database)
+    const { position } = readJournalExtent(input.journal)
     const marks = marksIn(database, position)
     const seen = new Set<string>()
-    const tell = (resource: KeptResource, local: number): void => {
+    const tell = (resource: JournaledResource, local: number): void => {
       const key = `${resource}:${local}`
       if (seen.has(key)) return
       seen.add(key)
       const state = attempt(() => reader.read(resource, local))
       if (!state) return
-      for (const named of namesOf(state)) tell(named.resource, named.local)
+      for (const named of referencedRecords(state)) tell(named.resource, named.local)
       lines.push({ n: marks.of(resource, local), ...state })
     }
     for (const { resource, local } of recordsIn(database, position)) tell(resource, local)
@@ -51,7 +55,7 @@ function marksIn(database: Sqlite.Database, position: number) {
         'select resource, local_id, max(id) as id from journal_mark group by resource, local_id',
       )
       .all(),
-    newest: newestMark(database),
+    newest: newestJournalMark(database),
   }))
   const known = new Map(found?.marks.map((mark) => [`${mark.resource}:${mark.local_id}`, mark.id]))
   const oldest = Math.min(...known.values())
@@ -59,7 +63,7 @@ function marksIn(database: Sqlite.Database, position: number) {
   // A higher number was never issued: the page with it is damaged.
   const within = (n: number) => Math.max(1, Math.min(n, position + marksBetween))
   return {
-    of: (resource: KeptResource, local: number) =>
+    of: (resource: JournaledResource, local: number) =>
       within(known.get(`${resource}:${local}`) ?? forgotten),
   }
 }
@@ -70,9 +74,11 @@ const marksBetween = 10_000_000
 function recordsIn(
   database: Sqlite.Database,
   position: number,
-): { resource: KeptResource; local: number }[] {
+): { resource: JournaledResource; local: number }[] {
   const found = (text: string) =>
-    attempt(() => database.prepare<[], { resource: KeptResource; local: number }>(text).all()) ?? []
+    attempt(() =>
+      database.prepare<[], { resource: JournaledResource; local: number }>(text).all(),
+    ) ?? []
   return [
     ...found('select resource, local_id as local from sync_record where dirty = 1 or deleted = 1'),
     ...found('select resource, local_id as local from attempt'),

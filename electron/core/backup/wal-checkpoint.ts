@@ -3,10 +3,10 @@ import { statSync } from 'node:fs'
 import { openFile } from '../store/sqlite-file.ts'
 
 /** Length of the log from which a checkpoint is worth the work, bytes. */
-export const longLog = 4 * 1024 ** 2
+export const walSizeThreshold = 4 * 1024 ** 2
 
 /** Returns the length of a database's write-ahead log, bytes. */
-export const logLength = (file: string): number =>
+export const walSize = (file: string): number =>
   statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0
 
 /** How long other writers may be blocked, milliseconds. */
@@ -16,12 +16,12 @@ const patience = 50
  * Moves most pages while others go on writing; for the rest, so that the log can be truncated, they
  * wait a few milliseconds. Returns the length of the log afterwards, bytes.
  */
-export function checkpoint(input: { file: string }): number {
+export function checkpointWal(input: { file: string }): number {
   const database = openFile(input.file, { fileMustExist: true, timeout: patience })
   try {
     database.pragma('wal_checkpoint(passive)')
     database.pragma('wal_checkpoint(truncate)')
-    return logLength(input.file)
+    return walSize(input.file)
   } finally {
     database.close()
   }

@@ -1,31 +1,31 @@
 /** The tasks that the core runs on a worker thread, because they would block every window. */
 import type { OffThread } from '../ports.ts'
-import { checkpoint } from './wal-checkpoint.ts'
+import { checkpointWal } from './wal-checkpoint.ts'
 import { compactJournal } from './compact-journal.ts'
 import { copyDatabase } from './copy-database.ts'
-import { checkFile, inspectFile } from './inspect-database.ts'
-import { catchUp, restoreDatabase } from './restore-database.ts'
+import { checkDatabaseFile, inspectDatabaseFile } from './inspect-database.ts'
+import { replayMissingCommits, restoreDatabase } from './restore-database.ts'
 
-export const tasks = {
-  'database.check': checkFile,
+export const workerTasks = {
+  'database.check': checkDatabaseFile,
   'database.copy': copyDatabase,
-  'database.inspect': inspectFile,
+  'database.inspect': inspectDatabaseFile,
   'database.restore': restoreDatabase,
-  'database.catch-up': catchUp,
-  'database.checkpoint': checkpoint,
+  'database.catch-up': replayMissingCommits,
+  'database.checkpoint': checkpointWal,
   'journal.compact': compactJournal,
 } as const
 
-export type Tasks = typeof tasks
+export type WorkerTasks = typeof workerTasks
 
 /** How the core runs a task. */
-export type RunTask = <Name extends keyof Tasks>(
+export type RunWorkerTask = <Name extends keyof WorkerTasks>(
   name: Name,
-  input: Parameters<Tasks[Name]>[0],
+  input: Parameters<WorkerTasks[Name]>[0],
   signal?: AbortSignal,
-) => Promise<Awaited<ReturnType<Tasks[Name]>>>
+) => Promise<Awaited<ReturnType<WorkerTasks[Name]>>>
 
-export const taskRunner =
-  (offThread: OffThread): RunTask =>
+export const createTaskRunner =
+  (offThread: OffThread): RunWorkerTask =>
   (name, input, signal) =>
     offThread(name, input, signal) as Promise<never>

@@ -4,18 +4,18 @@ import type { accountCalls } from '#shared/ipc/calls/accounts.ts'
 import type { AccountSummary } from '#shared/ipc/call-results.ts'
 import {
   connectAccount,
-  demoAccount,
-  localAccount,
+  ensureDemoAccount,
+  ensureLocalAccount,
   removeAccount,
   renewToken,
   signOut,
-  useAccount,
+  switchAccount,
 } from '../accounts/manage-accounts.ts'
 import { attachAccount } from '../accounts/attach-account.ts'
-import { mayRemove } from '../accounts/account-removal.ts'
+import { checkRemovable } from '../accounts/account-removal.ts'
 import type { AccountRecord, Home } from '../accounts/home.ts'
-import type { OpenAccounts } from '../accounts/account-sessions.ts'
-import { summaryOf } from '../accounts/account-record.ts'
+import type { AccountSessions } from '../accounts/account-sessions.ts'
+import { toAccountSummary } from '../accounts/account-record.ts'
 import type { CorePorts } from '../ports.ts'
 import { checkService } from '../sync/check-service.ts'
 import type { HandlersOf } from './dispatch.ts'
@@ -24,7 +24,7 @@ import type { HandlersOf } from './dispatch.ts'
 interface Accounts {
   ports: CorePorts
   home: Home
-  accounts: OpenAccounts
+  accounts: AccountSessions
   /** Opens this account in place of the one that is open. */
   enter(record: AccountRecord): Promise<Result<AccountSummary>>
   /** Notifies every window. */
@@ -67,30 +67,30 @@ export function accountHandlers({
       if (!record.ok) return record
       if (session()?.record.account === account) session()?.sync?.wake()
       changed()
-      return ok(summaryOf(record.value))
+      return ok(toAccountSummary(record.value))
     },
-    'account.local': async () => enter(localAccount(ports, home)),
-    'account.demo': async () => enter(demoAccount(ports, home)),
+    'account.local': async () => enter(ensureLocalAccount(ports, home)),
+    'account.demo': async () => enter(ensureDemoAccount(ports, home)),
     'account.list': async () => {
       const { accounts, current } = home.read()
       const listed = accounts.map(async (each) => ({
-        ...summaryOf(each),
+        ...toAccountSummary(each),
         current: each.account === (session()?.record.account ?? current),
         signedIn: each.kind === 'connected' ? await ports.secrets.has(each.account) : null,
       }))
       return ok(await Promise.all(listed))
     },
     'account.use': async ({ account }) => {
-      const record = useAccount(home, account)
+      const record = switchAccount(home, account)
       return record.ok ? enter(record.value) : record
     },
     'account.remove': async ({ account, unsent }) => {
       const removal = { account, unsent: unsent ?? false }
-      const allowed = mayRemove(ports, home, removal, ownPresence(account))
+      const allowed = checkRemovable(ports, home, removal, ownPresence(account))
       if (!allowed.ok) return allowed
       if (session()?.record.account === account) await open(undefined)
       // Checked again now that it is closed: another process may have opened it in the meantime.
-      const still = mayRemove(ports, home, { account, unsent: true }, null)
+      const still = checkRemovable(ports, home, { account, unsent: true }, null)
       const removed = still.ok ? await removeAccount(ports, home, account) : still
       const next = record()
       if (session()?.record.account !== next?.account) await open(next)

@@ -14,11 +14,13 @@ import type { ActionContext } from '../actions/change.ts'
 import { listCategories, readCategory } from '../store/categories.ts'
 import { readCategoryUses } from '../store/category-uses.ts'
 import { toCategory, toCategorySummaries } from './category-entities.ts'
-import type { Desk } from './handler-context.ts'
+import type { HandlerContext } from './handler-context.ts'
 import type { HandlersOf } from './dispatch.ts'
-import { given } from './query-parameters.ts'
+import { toQueryParameters } from './query-parameters.ts'
 
-export const categoryHandlers = ({ inAccount }: Desk): HandlersOf<typeof categoryCalls> => ({
+export const categoryHandlers = ({
+  inAccount,
+}: HandlerContext): HandlersOf<typeof categoryCalls> => ({
   'categories.list': (query) => inAccount(({ context }) => list(context, query)),
   'categories.show': ({ local }) => inAccount(({ context }) => show(context, local)),
   'categories.uses': () =>
@@ -39,7 +41,7 @@ async function list(
 ): Promise<Result<Page<CategorySummary>>> {
   const slice = await listCategories(context.db, context.organisation, query)
   const data = await toCategorySummaries(context.db, slice.data)
-  return ok(toPageEnvelope({ ...slice, data }, '/api/v1/categories', given(query)))
+  return ok(toPageEnvelope({ ...slice, data }, '/api/v1/categories', toQueryParameters(query)))
 }
 
 async function show(context: ActionContext, local: number): Promise<Result<Category>> {

@@ -4,8 +4,8 @@ import type { TimerBreak } from '#shared/ipc/desktop.ts'
 import type { ChangedField, ChangedRecord, ReadableValue } from '#shared/ipc/call-results.ts'
 import { civilAt } from '#shared/rules/calendar.ts'
 import { formatMinuteText } from '#shared/rules/duration-text.ts'
-import type { AnyRow } from '../actions/history-codec.ts'
-import { keptRow } from '../actions/history-codecs.ts'
+import type { SnapshotRow } from '../actions/history-codec.ts'
+import { historyCodecFor } from '../actions/history-codecs.ts'
 import type { RecordedRow } from '../store/change-history.ts'
 import type { Db } from '../store/db.ts'
 
@@ -16,7 +16,7 @@ type Fields = Record<string, unknown>
  * inbox cards are left out, because they have no fields that a person would read; the change's
  * summary describes them.
  */
-export async function changedRecords(
+export async function toChangedRecords(
   db: Db,
   rows: readonly RecordedRow[],
 ): Promise<ChangedRecord[]> {
@@ -25,11 +25,11 @@ export async function changedRecords(
   for (const row of rows) {
     const { resource, local } = row
     if (resource === 'inbox') continue
-    const kept = keptRow(resource)
+    const kept = historyCodecFor(resource)
     records.push({
       resource,
       local,
-      title: await kept.title(db, (row.after ?? row.before) as AnyRow),
+      title: await kept.title(db, (row.after ?? row.before) as SnapshotRow),
       was: wasOf(row),
       fields: fieldsOf(row, kept.groups.flat(), names),
       units: unitsOf((row.after ?? row.before) as Fields),
@@ -41,7 +41,7 @@ export async function changedRecords(
 /** An archived record, or a deleted one that others still refer to, counts as deleted. */
 function wasOf({ resource, before, after }: RecordedRow): ChangedRecord['was'] {
   const isThere = (row: object | null) =>
-    row !== null && keptRow(resource).isDeleted?.(row as AnyRow) !== true
+    row !== null && historyCodecFor(resource).isDeleted?.(row as SnapshotRow) !== true
   if (!isThere(before)) return 'added'
   return isThere(after) ? 'changed' : 'deleted'
 }

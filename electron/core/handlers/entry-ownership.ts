@@ -7,7 +7,7 @@ import { readOwnershipRule, type OwnershipRule } from '../store/current-user.ts'
 import { readSyncCheckpoint } from '../sync/sync-checkpoint.ts'
 
 /** True where the service says who an entry belongs to. */
-export const namesUsers = async (db: Db): Promise<boolean> =>
+export const serviceNamesUsers = async (db: Db): Promise<boolean> =>
   (await readSyncCheckpoint(db)).capabilities.includes('user')
 
 /**
@@ -15,12 +15,15 @@ export const namesUsers = async (db: Db): Promise<boolean> =>
  * entries are found by an index on the user, so without a row of theirs there is nothing to filter
  * by.
  */
-export async function userOf(db: Db, whose: 'mine' | 'everyone'): Promise<number | undefined> {
-  const mine = await mineOf(db)
+export async function ownershipFilter(
+  db: Db,
+  whose: 'mine' | 'everyone',
+): Promise<number | undefined> {
+  const mine = await currentOwnershipRule(db)
   return whose === 'everyone' || mine.everything ? undefined : (mine.me ?? undefined)
 }
 
 /** The person's setting, or else a default that depends on whether the service names users. */
-export async function mineOf(db: Db): Promise<OwnershipRule> {
-  return readOwnershipRule(db, await namesUsers(db))
+export async function currentOwnershipRule(db: Db): Promise<OwnershipRule> {
+  return readOwnershipRule(db, await serviceNamesUsers(db))
 }

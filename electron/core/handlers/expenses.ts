@@ -16,13 +16,15 @@ import {
 import { readExpensesBetween, listExpenses, readExpense } from '../store/expenses.ts'
 import { isOwnEntry } from '../store/current-user.ts'
 import { readExchangeRate } from '../store/exchange-rates.ts'
-import type { Desk } from './handler-context.ts'
+import type { HandlerContext } from './handler-context.ts'
 import type { HandlersOf } from './dispatch.ts'
 import { toExpenses } from './expense-entities.ts'
-import { given } from './query-parameters.ts'
-import { mineOf } from './entry-ownership.ts'
+import { toQueryParameters } from './query-parameters.ts'
+import { currentOwnershipRule } from './entry-ownership.ts'
 
-export const expenseHandlers = ({ inAccount }: Desk): HandlersOf<typeof expenseCalls> => ({
+export const expenseHandlers = ({
+  inAccount,
+}: HandlerContext): HandlersOf<typeof expenseCalls> => ({
   'expenses.list': (query) => inAccount(({ context }) => list(context, query)),
   'expenses.days': (range) => inAccount(({ context }) => days(context, range)),
   'expenses.rate': ({ from, to }) =>
@@ -55,7 +57,7 @@ async function list(
 ): Promise<Result<Page<Expense>>> {
   const slice = await listExpenses(context.db, context.organisation, query)
   const data = await toExpenses(context.db, slice.data)
-  return ok(toPageEnvelope({ ...slice, data }, '/api/v1/expenses', given(query)))
+  return ok(toPageEnvelope({ ...slice, data }, '/api/v1/expenses', toQueryParameters(query)))
 }
 
 /** Returns the days of the person, or everyone's. */
@@ -63,7 +65,7 @@ async function days(
   context: ActionContext,
   { from, to, whose = 'mine' }: CallArguments<'expenses.days'>,
 ): Promise<Result<ExpensesInRange>> {
-  const mine = await mineOf(context.db)
+  const mine = await currentOwnershipRule(context.db)
   const all = await readExpensesBetween(context.db, context.organisation, from, to)
   const isOwn = ({ user }: (typeof all)[number]) => isOwnEntry(mine, user?.id ?? null)
   const rows = whose === 'mine' ? all.filter(isOwn) : all

@@ -14,7 +14,7 @@ export interface OpenAccount {
   readonly direct: DirectWrites | null
 }
 
-export interface Desk {
+export interface HandlerContext {
   /**
    * Runs a call that needs an open account; without one it fails and asks the person to set one up.
    */

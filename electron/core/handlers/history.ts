@@ -4,7 +4,7 @@ import type { historyCalls } from '#shared/ipc/calls/history.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
 import type { ChangeDetail, ChangeSummary } from '#shared/ipc/call-results.ts'
 import type { ActionContext } from '../actions/change.ts'
-import { redo, undo } from '../actions/undo.ts'
+import { redoChange, undoChange } from '../actions/undo.ts'
 import {
   countRowsOfChange,
   listChanges,
@@ -12,16 +12,19 @@ import {
   readChangeRows,
   type ChangeRow,
 } from '../store/change-history.ts'
-import { changedRecords } from './changed-records.ts'
-import type { Desk } from './handler-context.ts'
+import { toChangedRecords } from './changed-records.ts'
+import type { HandlerContext } from './handler-context.ts'
 import type { HandlersOf } from './dispatch.ts'
 
-export const historyHandlers = ({ inAccount, onTimer }: Desk): HandlersOf<typeof historyCalls> => ({
+export const historyHandlers = ({
+  inAccount,
+  onTimer,
+}: HandlerContext): HandlersOf<typeof historyCalls> => ({
   'history.list': (query) => inAccount(({ context }) => changes(context, query)),
   'history.show': ({ change }) => inAccount(({ context }) => detail(context, change)),
   'history.undo': ({ change }) =>
-    onTimer(({ context }) => summarised(context, undo(context, change))),
-  'history.redo': () => onTimer(({ context }) => summarised(context, redo(context))),
+    onTimer(({ context }) => withChangeSummary(context, undoChange(context, change))),
+  'history.redo': () => onTimer(({ context }) => withChangeSummary(context, redoChange(context))),
 })
 
 const summaryOf = (change: ChangeRow): ChangeSummary => ({
@@ -49,11 +52,11 @@ async function detail({ db }: ActionContext, id: number): Promise<Result<ChangeD
   if (!change) return notFound(id)
   const rows = await readChangeRows(db, id, recordsTold)
   const more = (await countRowsOfChange(db, id)) - rows.length
-  return ok({ ...summaryOf(change), records: await changedRecords(db, rows), more })
+  return ok({ ...summaryOf(change), records: await toChangedRecords(db, rows), more })
 }
 
 /** Returns the summary of the change that an action made, or the action's failure. */
-export async function summarised(
+export async function withChangeSummary(
   context: ActionContext,
   action: Promise<Result<number>>,
 ): Promise<Result<ChangeSummary>> {

@@ -3,17 +3,17 @@ import { ok } from '#shared/errors.ts'
 import type { inboxCalls } from '#shared/ipc/calls/inbox.ts'
 import { readInboxCards } from '../sync/inbox-cards.ts'
 import { resolveCard } from '../sync/resolve-card.ts'
-import type { Desk } from './handler-context.ts'
+import type { HandlerContext } from './handler-context.ts'
 import type { HandlersOf } from './dispatch.ts'
-import { summarised } from './history.ts'
+import { withChangeSummary } from './history.ts'
 
-export const inboxHandlers = ({ inAccount }: Desk): HandlersOf<typeof inboxCalls> => ({
+export const inboxHandlers = ({ inAccount }: HandlerContext): HandlersOf<typeof inboxCalls> => ({
   'inbox.list': () => inAccount(async ({ context }) => ok(await readInboxCards(context.db))),
   'inbox.resolve': ({ card, take, theirs }) =>
     inAccount(({ context }) => {
       const resolved = resolveCard(context, card, take, theirs).then((done) =>
         done.ok ? ok(done.value.change) : done,
       )
-      return summarised(context, resolved)
+      return withChangeSummary(context, resolved)
     }),
 })

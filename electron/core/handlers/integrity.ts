@@ -6,23 +6,28 @@ import type { DoctorReport, DatabaseRecovery } from '#shared/ipc/database-integr
 import type { AppState } from '#shared/ipc/call-results.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import type { AccountRecord, Home } from '../accounts/home.ts'
-import { forgetRecovery, inspect, restoreBackup, startAnew } from '../accounts/recover-database.ts'
-import type { OpenAccounts } from '../accounts/account-sessions.ts'
-import { contentsOf, listBackups } from '../backup/backups.ts'
-import { examine } from '../backup/doctor/run-doctor.ts'
-import { reportText, rowsOf } from '../backup/doctor/report-text.ts'
-import { placesIn, type Places } from '../backup/account-paths.ts'
+import {
+  clearRecovery,
+  inspectBackup,
+  restoreBackup,
+  startWithEmptyDatabase,
+} from '../accounts/recover-database.ts'
+import type { AccountSessions } from '../accounts/account-sessions.ts'
+import { readBackupContents, listBackups } from '../backup/backups.ts'
+import { runDoctor } from '../backup/doctor/run-doctor.ts'
+import { formatDoctorReport, rowsOf } from '../backup/doctor/report-text.ts'
+import { accountPaths, type AccountPaths } from '../backup/account-paths.ts'
 import type { CorePorts } from '../ports.ts'
 import type { ProgramInfo } from '../sync/support-report.ts'
 import type { HandlersOf } from './dispatch.ts'
 
 /** What these handlers need of the core; they also work on an account that is not open. */
-export interface Keeping {
+export interface IntegrityDependencies {
   ports: CorePorts
   home: Home
   /** Only the command line names files: a window has no access outside the data folder. */
   namesFiles: boolean
-  accounts: OpenAccounts
+  accounts: AccountSessions
   /** What a report names as its source. */
   program: ProgramInfo
   state(): Promise<Result<AppState>>
@@ -31,25 +36,25 @@ export interface Keeping {
 
 type Which = { name: string } | { file: string }
 
-export function integrityHandlers(keeping: Keeping): HandlersOf<typeof backupCalls> {
+export function integrityHandlers(keeping: IntegrityDependencies): HandlersOf<typeof backupCalls> {
   const { ports, home, accounts } = keeping
 
   async function inPlace<T>(
-    run: (places: Places, record: AccountRecord) => Promise<Result<T>>,
+    run: (places: AccountPaths, record: AccountRecord) => Promise<Result<T>>,
   ): Promise<Result<T>> {
     const record = accounts.record()
     if (!record) return fail('no-account', 'No account yet. Set one up first')
-    return run(placesIn(home.folder(record.account)), record)
+    return run(accountPaths(home.folder(record.account)), record)
   }
 
-  function fileOf(which: Which, places: Places): Result<string> {
+  function fileOf(which: Which, places: AccountPaths): Result<string> {
     if ('name' in which) return ok(join(places.backups, which.name))
     if (!keeping.namesFiles) return fail('forbidden', 'Only the command line can use another file')
     return isAbsolute(which.file) ? ok(which.file) : fail('validation', 'Enter a full path')
   }
 
   const putBack = (
-    run: (places: Places, record: AccountRecord) => Promise<Result<DatabaseRecovery>>,
+    run: (places: AccountPaths, record: AccountRecord) => Promise<Result<DatabaseRecovery>>,
   ): Promise<Result<DatabaseRecovery>> =>
     inPlace((places, record) => accounts.whileClosed(() => run(places, record)))
 
@@ -57,7 +62,7 @@ export function integrityHandlers(keeping: Keeping): HandlersOf<typeof backupCal
     if (!accounts.session()) return ok(withoutDatabase(accounts))
     const { clock, http } = ports
     return accounts.inAccount(async ({ context, custody, record }) =>
-      ok(await examine({ db: context.db, custody, clock, http, url: record.url })),
+      ok(await runDoctor({ db: context.db, custody, clock, http, url: record.url })),
     )
   }
 
@@ -78,8 +83,8 @@ export function integrityHandlers(keeping: Keeping): HandlersOf<typeof backupCal
       inPlace(async (places) => {
         const file = fileOf(which, places)
         if (!file.ok) return file
-        const found = await inspect(ports, places, file.value)
-        return found.ok ? ok(contentsOf(file.value, found.value)) : found
+        const found = await inspectBackup(ports, places, file.value)
+        return found.ok ? ok(readBackupContents(file.value, found.value)) : found
       }),
     'backup.restore': (which) =>
       putBack(async (places, record) => {
@@ -92,13 +97,13 @@ export function integrityHandlers(keeping: Keeping): HandlersOf<typeof backupCal
     },
     'trouble.startAnew': () =>
       accounts.trouble()
-        ? putBack((places, record) => startAnew({ ports, record }, places))
+        ? putBack((places, record) => startWithEmptyDatabase({ ports, record }, places))
         : Promise.resolve(
             fail('conflict', 'This account’s database is in use and OK, so nothing was changed'),
           ),
     'trouble.dismiss': () =>
       inPlace(async (places) => {
-        forgetRecovery(places)
+        clearRecovery(places)
         keeping.changed()
         return ok(null)
       }),
@@ -120,13 +125,13 @@ export function integrityHandlers(keeping: Keeping): HandlersOf<typeof backupCal
       const now = ports.clock.now()
       const { findings } = looked.value
       const machine = ports.machine?.()
-      const text = reportText({ now, state: state.value, machine, findings, ...of.value })
+      const text = formatDoctorReport({ now, state: state.value, machine, findings, ...of.value })
       return ok({ name: `stint-report-${toTimestamp(now).slice(0, 10)}.txt`, text })
     },
   }
 }
 
-function withoutDatabase({ trouble, record }: OpenAccounts): DoctorReport {
+function withoutDatabase({ trouble, record }: AccountSessions): DoctorReport {
   const found = trouble()
   if (!found) {
     const text = record() ? 'The account isn’t open' : 'No account yet, so there’s nothing to check'

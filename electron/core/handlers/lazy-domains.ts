@@ -8,17 +8,17 @@ import type { Result } from '#shared/errors.ts'
 import type { MachineSettings } from '#shared/ipc/settings.ts'
 import type { AccountSummary } from '#shared/ipc/call-results.ts'
 import type { AccountRecord, Home } from '../accounts/home.ts'
-import type { OpenAccounts } from '../accounts/account-sessions.ts'
+import type { AccountSessions } from '../accounts/account-sessions.ts'
 import type { CorePorts } from '../ports.ts'
-import type { Desk } from './handler-context.ts'
+import type { HandlerContext } from './handler-context.ts'
 import type { Domains, HandlersOf } from './dispatch.ts'
 
 /** What the handlers of all domains need of the core. */
-export interface DomainParts {
+export interface HandlerDependencies {
   ports: CorePorts
   home: Home
-  accounts: OpenAccounts
-  desk: Desk
+  accounts: AccountSessions
+  desk: HandlerContext
   settings: HandlersOf<Pick<typeof accountCalls, 'app.state' | 'settings.set'>>
   /** Only the command line names files: a window has no access outside the data folder. */
   namesFiles: boolean
@@ -34,7 +34,7 @@ export interface DomainParts {
   changed(): void
 }
 
-export function domainsOf(parts: DomainParts): Domains {
+export function createLazyDomains(parts: HandlerDependencies): Domains {
   const { ports, desk, settings } = parts
   const state = () => settings['app.state'](undefined)
 

@@ -6,16 +6,16 @@ import type { UnmatchedReference } from '#shared/ipc/call-results.ts'
 import { nounOf } from '#shared/rules/record-nouns.ts'
 import type { ActionContext } from '../actions/change.ts'
 import { listUnmatched, matchReference } from '../actions/match-references.ts'
-import { bodyOfReference } from '../actions/reference-create-body.ts'
-import { readReference } from '../actions/references.ts'
+import { referenceCreateBody } from '../actions/reference-create-body.ts'
+import { readReferenceRow } from '../actions/references.ts'
 import { readRemoteIds } from '../store/sync-records.ts'
-import type { Desk, OpenAccount } from './handler-context.ts'
+import type { HandlerContext, OpenAccount } from './handler-context.ts'
 import type { HandlersOf } from './dispatch.ts'
 
 export const matchingHandlers = ({
   inAccount,
   onTimer,
-}: Desk): HandlersOf<typeof matchingCalls> => ({
+}: HandlerContext): HandlersOf<typeof matchingCalls> => ({
   'matching.list': () =>
     inAccount(async ({ context }) => ok(await listUnmatched(context.db, context.organisation))),
   'matching.match': ({ kind, local, to }) =>
@@ -47,7 +47,7 @@ async function publish(
     const made = client ? await publish(open, client) : ok(null)
     if (!made.ok) return made
   }
-  const body = await bodyOfReference(context.db, kind, local)
+  const body = await referenceCreateBody(context.db, kind, local)
   if (!body.ok) return body
   const made = await direct.create(kind, body.value, local)
   if (!made.ok) return made
@@ -59,7 +59,7 @@ async function unmatchedClientOf(
   { db, organisation }: ActionContext,
   project: number,
 ): Promise<UnmatchedReference | undefined> {
-  const client = (await readReference(db, 'project', project))?.['client_id'] ?? null
+  const client = (await readReferenceRow(db, 'project', project))?.['client_id'] ?? null
   if (client === null) return undefined
   const unmatched = await listUnmatched(db, organisation)
   return unmatched.find((one) => one.kind === 'client' && one.local === client)

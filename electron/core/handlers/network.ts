@@ -6,9 +6,9 @@ import type { MachineSettings } from '#shared/ipc/settings.ts'
 import type { AppState } from '#shared/ipc/call-results.ts'
 import { tokenOf } from '../accounts/account-token.ts'
 import type { Home } from '../accounts/home.ts'
-import type { OpenAccounts } from '../accounts/account-sessions.ts'
-import { keepPassword, proxyWay } from '../accounts/proxy-password.ts'
-import { readTypedProxy, type TypedProxy } from '../accounts/parse-proxy-input.ts'
+import type { AccountSessions } from '../accounts/account-sessions.ts'
+import { storeProxyPassword, readProxyWithPassword } from '../accounts/proxy-password.ts'
+import { parseProxyInput, type ProxyInput } from '../accounts/parse-proxy-input.ts'
 import { createSerialQueue } from '#shared/serial-queue.ts'
 import type { CorePorts } from '../ports.ts'
 import { createOneOffClient, normaliseAddress } from '../sync/check-service.ts'
@@ -18,7 +18,7 @@ import type { HandlersOf } from './dispatch.ts'
 interface NetworkOptions {
   ports: CorePorts
   home: Home
-  accounts: OpenAccounts
+  accounts: AccountSessions
   /** Applies the settings to the proxy, the desktop, the updates and the local API. */
   apply(settings: MachineSettings): Promise<void>
   /** Notifies every window. */
@@ -43,12 +43,12 @@ export function networkHandlers({
    */
   const inTurn = createSerialQueue()
 
-  async function setProxy(typed: TypedProxy): Promise<Result<AppState>> {
+  async function setProxy(typed: ProxyInput): Promise<Result<AppState>> {
     const before = home.read().settings.proxy
-    const read = readTypedProxy(typed, before)
+    const read = parseProxyInput(typed, before)
     if (!read.ok) return read
     const { proxy, password } = read.value
-    await keepPassword(ports.secrets, proxy, before, password)
+    await storeProxyPassword(ports.secrets, proxy, before, password)
     const now = home.read()
     const settings = { ...now.settings, proxy }
     home.write({ ...now, settings })
@@ -61,7 +61,7 @@ export function networkHandlers({
     'network.state': async ({ url: typed }) => {
       const meant = typed ? normaliseAddress(typed) : null
       const url = meant?.ok ? meant.value : (accounts.session()?.record.url ?? anyService)
-      const { password } = await proxyWay(ports.secrets, home.read().settings.proxy)
+      const { password } = await readProxyWithPassword(ports.secrets, home.read().settings.proxy)
       return ok({
         system: (await ports.network?.systemProxyTo(url)) ?? null,
         password: password !== null,

@@ -1,5 +1,5 @@
 /** Returns a query's parameters as the API would have them in a URL, for the envelope. */
-export function given(query: object): [string, string][] {
+export function toQueryParameters(query: object): [string, string][] {
   return Object.entries(query).flatMap(([name, value]) =>
     value === undefined
       ? []

@@ -14,7 +14,7 @@ import {
 } from '../store/recent-work.ts'
 import { readRemoteIds } from '../store/sync-records.ts'
 import { readTask } from '../store/tasks.ts'
-import { mineOf } from './entry-ownership.ts'
+import { currentOwnershipRule } from './entry-ownership.ts'
 import { toProjects } from './reference-entities.ts'
 
 interface ShownProject {
@@ -24,7 +24,7 @@ interface ShownProject {
 }
 
 /** Returns null where the project no longer exists. */
-export async function shownProject(
+export async function toShownProject(
   { db, organisation }: ActionContext,
   local: number,
 ): Promise<ShownProject | null> {
@@ -36,7 +36,7 @@ export async function shownProject(
 }
 
 /** Returns null where the task no longer exists. */
-export async function shownTask(
+export async function toShownTask(
   { db, organisation }: ActionContext,
   local: number,
 ): Promise<RecentWork['task'] | null> {
@@ -51,8 +51,8 @@ export async function shownTask(
  * again.
  */
 async function shownWork(context: ActionContext, work: WorkRow): Promise<RecentWork | null> {
-  const found = await shownProject(context, work.project)
-  const task = await shownTask(context, work.task)
+  const found = await toShownProject(context, work.project)
+  const task = await toShownTask(context, work.task)
   if (!found || !task || found.project.deleted || task.deleted) return null
   return { project: found.project, task, notes: work.notes, lastUsed: null }
 }
@@ -66,7 +66,7 @@ export async function listRecents(context: ActionContext, limit: number): Promis
     if (found) shown.set(work, found)
     return found !== null
   }
-  const rows = await readRecentWork(db, organisation, await mineOf(db), limit, show)
+  const rows = await readRecentWork(db, organisation, await currentOwnershipRule(db), limit, show)
   return rows.map(({ date, start, minutes, work }) => ({
     ...shown.get(work)!,
     lastUsed: toInstant(date, start, clock.zone()) + minutes * 60_000,
@@ -84,7 +84,7 @@ export async function listFavourites(context: ActionContext): Promise<RecentWork
  * Stores the person's favourites, in their order. What other windows pinned after `was` was read
  * comes last, and what they unpinned stays out.
  */
-export async function keepFavourites(
+export async function saveFavourites(
   context: ActionContext,
   { work, was }: CallArguments<'favourites.set'>,
 ): Promise<RecentWork[]> {

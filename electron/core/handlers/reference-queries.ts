@@ -12,7 +12,7 @@ import { listProjects, readProject } from '../store/projects.ts'
 import { listTasks, readTask } from '../store/tasks.ts'
 import { listUsers, readUser } from '../store/users.ts'
 import { listWebhooks, readWebhook } from '../store/webhooks.ts'
-import { given } from './query-parameters.ts'
+import { toQueryParameters } from './query-parameters.ts'
 import {
   toCharges,
   toClients,
@@ -32,7 +32,7 @@ interface Kind<Query, Row, Entity> {
   toEntities(db: Db, rows: readonly Row[]): Promise<Entity[]>
 }
 
-export const kinds = {
+export const referenceQueries = {
   project: {
     name: 'project',
     path: 'projects',
@@ -66,18 +66,18 @@ export const kinds = {
 } as const
 
 /** Reads one page, as the API's envelope. */
-export async function page<Query extends object, Row, Entity>(
+export async function readReferencePage<Query extends object, Row, Entity>(
   { db, organisation }: ActionContext,
   kind: Kind<Query, Row, Entity>,
   query: Query,
 ): Promise<Result<Page<Entity>>> {
   const slice = await kind.list(db, organisation, query)
   const data = await kind.toEntities(db, slice.data)
-  return ok(toPageEnvelope({ ...slice, data }, `/api/v1/${kind.path}`, given(query)))
+  return ok(toPageEnvelope({ ...slice, data }, `/api/v1/${kind.path}`, toQueryParameters(query)))
 }
 
 /** Reads one record; fails with `not-found`. */
-export async function show<Query, Row, Entity>(
+export async function showReference<Query, Row, Entity>(
   { db, organisation }: ActionContext,
   kind: Kind<Query, Row, Entity>,
   local: number,
@@ -88,13 +88,13 @@ export async function show<Query, Row, Entity>(
 }
 
 /** Returns the record that an action created or changed, or the action's failure. */
-export async function shown<Query, Row, Entity>(
+export async function showResultOf<Query, Row, Entity>(
   context: ActionContext,
   kind: Kind<Query, Row, Entity>,
   action: Promise<Result<number>>,
 ): Promise<Result<Entity>> {
   const done = await action
-  return done.ok ? show(context, kind, done.value) : done
+  return done.ok ? showReference(context, kind, done.value) : done
 }
 
 /**
@@ -125,11 +125,11 @@ const valuesBy =
     return entity && values(entity)
   }
 const valuesOf: Record<keyof typeof referenceValues, ValuesOf> = {
-  project: valuesBy(kinds.project, referenceValues.project),
-  client: valuesBy(kinds.client, referenceValues.client),
-  task: valuesBy(kinds.task, referenceValues.task),
-  charge: valuesBy(kinds.charge, referenceValues.charge),
-  webhook: valuesBy(kinds.webhook, referenceValues.webhook),
+  project: valuesBy(referenceQueries.project, referenceValues.project),
+  client: valuesBy(referenceQueries.client, referenceValues.client),
+  task: valuesBy(referenceQueries.task, referenceValues.task),
+  charge: valuesBy(referenceQueries.charge, referenceValues.charge),
+  webhook: valuesBy(referenceQueries.webhook, referenceValues.webhook),
 }
 
 const notHere = (name: string, local: number): Result<never> =>
@@ -138,7 +138,7 @@ const notHere = (name: string, local: number): Result<never> =>
 /**
  * Notifies windows of a record that the service changed, or that turned out to be changed there.
  */
-export function told(
+export function notifyReferenceChanged(
   context: ActionContext,
   resource: ReferenceKind | 'webhook',
   local: number,
@@ -149,13 +149,13 @@ export function told(
 }
 
 /** Runs a deletion and returns the record as it was before. */
-export async function asItWas<Query, Row, Entity>(
+export async function showBeforeRemoval<Query, Row, Entity>(
   context: ActionContext,
   kind: Kind<Query, Row, Entity>,
   local: number,
   action: () => Promise<Result<number>>,
 ): Promise<Result<Entity>> {
-  const before = await show(context, kind, local)
+  const before = await showReference(context, kind, local)
   if (!before.ok) return before
   const done = await action()
   return done.ok ? before : done

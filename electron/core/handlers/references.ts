@@ -15,16 +15,24 @@ import {
   addReferenceByRemote,
   changeReference,
   deleteReference,
-  isKeptByService,
+  isManagedByService,
   type ReferenceChange,
   type ReferenceInput,
   type ReferenceKind,
 } from '../actions/references.ts'
 import type { Db } from '../store/db.ts'
 import { findLocalId, readRemoteIds } from '../store/sync-records.ts'
-import type { Desk, OpenAccount } from './handler-context.ts'
+import type { HandlerContext, OpenAccount } from './handler-context.ts'
 import type { HandlersOf } from './dispatch.ts'
-import { asItWas, editOf, kinds, page, show, shown, told } from './reference-queries.ts'
+import {
+  showBeforeRemoval,
+  editOf,
+  referenceQueries,
+  readReferencePage,
+  showReference,
+  showResultOf,
+  notifyReferenceChanged,
+} from './reference-queries.ts'
 
 /** Adds a record by its remote id, or creates a local one. */
 function add<Name extends ReferenceKind>(
@@ -44,12 +52,17 @@ async function update<Name extends ReferenceKind>(
   { local, set, was }: { local: number; set: ReferenceChange[Name]; was: SeenValues },
 ): Promise<Result<number>> {
   const allow = editOf(context, name, { local, set, was })
-  if (!direct || !(await isKeptByService(context.db, name, local))) {
+  if (!direct || !(await isManagedByService(context.db, name, local))) {
     return changeReference(context, name, local, set, allow)
   }
   const body = name === 'project' ? await withClientOfService(context.db, set) : ok(set)
   if (!body.ok) return body
-  return told(context, name, local, await direct.update(name, local, body.value, allow))
+  return notifyReferenceChanged(
+    context,
+    name,
+    local,
+    await direct.update(name, local, body.value, allow),
+  )
 }
 
 async function remove<Name extends ReferenceKind>(
@@ -57,8 +70,8 @@ async function remove<Name extends ReferenceKind>(
   name: Name,
   local: number,
 ): Promise<Result<number>> {
-  return direct && (await isKeptByService(context.db, name, local))
-    ? told(context, name, local, await direct.remove(name, local))
+  return direct && (await isManagedByService(context.db, name, local))
+    ? notifyReferenceChanged(context, name, local, await direct.remove(name, local))
     : deleteReference(context, name, local)
 }
 
@@ -85,53 +98,89 @@ async function find(
     : ok({ local })
 }
 
-export const referenceHandlers = ({ inAccount }: Desk): HandlersOf<typeof referenceCalls> => ({
+export const referenceHandlers = ({
+  inAccount,
+}: HandlerContext): HandlersOf<typeof referenceCalls> => ({
   'records.find': (input) => inAccount(({ context }) => find(context, input)),
 
-  'projects.list': (query) => inAccount(({ context }) => page(context, kinds.project, query)),
-  'projects.show': ({ local }) => inAccount(({ context }) => show(context, kinds.project, local)),
+  'projects.list': (query) =>
+    inAccount(({ context }) => readReferencePage(context, referenceQueries.project, query)),
+  'projects.show': ({ local }) =>
+    inAccount(({ context }) => showReference(context, referenceQueries.project, local)),
   'projects.add': (input) =>
-    inAccount((open) => shown(open.context, kinds.project, add(open, 'project', input))),
+    inAccount((open) =>
+      showResultOf(open.context, referenceQueries.project, add(open, 'project', input)),
+    ),
   'projects.update': (input) =>
-    inAccount((open) => shown(open.context, kinds.project, update(open, 'project', input))),
+    inAccount((open) =>
+      showResultOf(open.context, referenceQueries.project, update(open, 'project', input)),
+    ),
   'projects.delete': ({ local }) =>
     inAccount((open) =>
-      asItWas(open.context, kinds.project, local, () => remove(open, 'project', local)),
+      showBeforeRemoval(open.context, referenceQueries.project, local, () =>
+        remove(open, 'project', local),
+      ),
     ),
 
-  'clients.list': (query) => inAccount(({ context }) => page(context, kinds.client, query)),
-  'clients.show': ({ local }) => inAccount(({ context }) => show(context, kinds.client, local)),
+  'clients.list': (query) =>
+    inAccount(({ context }) => readReferencePage(context, referenceQueries.client, query)),
+  'clients.show': ({ local }) =>
+    inAccount(({ context }) => showReference(context, referenceQueries.client, local)),
   'clients.add': (input) =>
-    inAccount((open) => shown(open.context, kinds.client, add(open, 'client', input))),
+    inAccount((open) =>
+      showResultOf(open.context, referenceQueries.client, add(open, 'client', input)),
+    ),
   'clients.update': (input) =>
-    inAccount((open) => shown(open.context, kinds.client, update(open, 'client', input))),
+    inAccount((open) =>
+      showResultOf(open.context, referenceQueries.client, update(open, 'client', input)),
+    ),
   'clients.delete': ({ local }) =>
     inAccount((open) =>
-      asItWas(open.context, kinds.client, local, () => remove(open, 'client', local)),
+      showBeforeRemoval(open.context, referenceQueries.client, local, () =>
+        remove(open, 'client', local),
+      ),
     ),
 
-  'tasks.list': (query) => inAccount(({ context }) => page(context, kinds.task, query)),
-  'tasks.show': ({ local }) => inAccount(({ context }) => show(context, kinds.task, local)),
+  'tasks.list': (query) =>
+    inAccount(({ context }) => readReferencePage(context, referenceQueries.task, query)),
+  'tasks.show': ({ local }) =>
+    inAccount(({ context }) => showReference(context, referenceQueries.task, local)),
   'tasks.add': (input) =>
-    inAccount((open) => shown(open.context, kinds.task, add(open, 'task', input))),
+    inAccount((open) =>
+      showResultOf(open.context, referenceQueries.task, add(open, 'task', input)),
+    ),
   'tasks.update': (input) =>
-    inAccount((open) => shown(open.context, kinds.task, update(open, 'task', input))),
+    inAccount((open) =>
+      showResultOf(open.context, referenceQueries.task, update(open, 'task', input)),
+    ),
   'tasks.delete': ({ local }) =>
     inAccount((open) =>
-      asItWas(open.context, kinds.task, local, () => remove(open, 'task', local)),
+      showBeforeRemoval(open.context, referenceQueries.task, local, () =>
+        remove(open, 'task', local),
+      ),
     ),
 
-  'charges.list': (query) => inAccount(({ context }) => page(context, kinds.charge, query)),
-  'charges.show': ({ local }) => inAccount(({ context }) => show(context, kinds.charge, local)),
+  'charges.list': (query) =>
+    inAccount(({ context }) => readReferencePage(context, referenceQueries.charge, query)),
+  'charges.show': ({ local }) =>
+    inAccount(({ context }) => showReference(context, referenceQueries.charge, local)),
   'charges.add': (input) =>
-    inAccount((open) => shown(open.context, kinds.charge, add(open, 'charge', input))),
+    inAccount((open) =>
+      showResultOf(open.context, referenceQueries.charge, add(open, 'charge', input)),
+    ),
   'charges.update': (input) =>
-    inAccount((open) => shown(open.context, kinds.charge, update(open, 'charge', input))),
+    inAccount((open) =>
+      showResultOf(open.context, referenceQueries.charge, update(open, 'charge', input)),
+    ),
   'charges.delete': ({ local }) =>
     inAccount((open) =>
-      asItWas(open.context, kinds.charge, local, () => remove(open, 'charge', local)),
+      showBeforeRemoval(open.context, referenceQueries.charge, local, () =>
+        remove(open, 'charge', local),
+      ),
     ),
 
-  'users.list': (query) => inAccount(({ context }) => page(context, kinds.user, query)),
-  'users.show': ({ local }) => inAccount(({ context }) => show(context, kinds.user, local)),
+  'users.list': (query) =>
+    inAccount(({ context }) => readReferencePage(context, referenceQueries.user, query)),
+  'users.show': ({ local }) =>
+    inAccount(({ context }) => showReference(context, referenceQueries.user, local)),
 })

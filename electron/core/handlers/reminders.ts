@@ -8,16 +8,21 @@ import { readAccountSettings } from '../store/account-settings.ts'
 import { isOwnEntry } from '../store/current-user.ts'
 import { readSetting, writeSetting } from '../store/settings.ts'
 import { readTimesBetween } from '../store/times.ts'
-import { dueReminders, nothingReminded, type Day, type Reminded } from '../timer/reminders.ts'
-import { mineOf, namesUsers } from './entry-ownership.ts'
+import {
+  dueReminders,
+  noRemindersSent,
+  type DayProgress,
+  type SentReminders,
+} from '../timer/reminders.ts'
+import { currentOwnershipRule, serviceNamesUsers } from './entry-ownership.ts'
 
 const key = 'reminded'
 
 /** Returns the reminders that are due now. They are not due again, even after a restart. */
-export async function takeReminders(context: ActionContext): Promise<Reminder[]> {
+export async function takeDueReminders(context: ActionContext): Promise<Reminder[]> {
   const { db } = context
-  const settings = await readAccountSettings(db, !(await namesUsers(db)))
-  const known = await readSetting<Reminded>(db, key, nothingReminded)
+  const settings = await readAccountSettings(db, !(await serviceNamesUsers(db)))
+  const known = await readSetting<SentReminders>(db, key, noRemindersSent)
   const { due, reminded } = dueReminders(await dayOf(context), settings, known)
   if (due.length > 0) await writeSetting(db, key, reminded)
   return due
@@ -27,13 +32,13 @@ export async function takeReminders(context: ActionContext): Promise<Reminder[]>
  * Returns when the last of the person's entries of today ended, at most now; null when there is
  * none.
  */
-export const lastEnd = async (context: ActionContext): Promise<number | null> =>
+export const readLastEntryEnd = async (context: ActionContext): Promise<number | null> =>
   (await entriesOfToday(context)).lastEnd
 
 async function entriesOfToday({ db, organisation, clock }: ActionContext) {
   const [now, zone] = [clock.now(), clock.zone()]
   const { date } = civilAt(now, zone)
-  const mine = await mineOf(db)
+  const mine = await currentOwnershipRule(db)
   const all = await readTimesBetween(db, organisation, date, date)
   const rows = all.filter(({ user }) => isOwnEntry(mine, user?.id ?? null))
   const ends = rows.map(({ start, total }) => toInstant(date, start, zone) + total * 60_000)
@@ -43,7 +48,7 @@ async function entriesOfToday({ db, organisation, clock }: ActionContext) {
   }
 }
 
-async function dayOf(context: ActionContext): Promise<Day> {
+async function dayOf(context: ActionContext): Promise<DayProgress> {
   const [now, zone] = [context.clock.now(), context.clock.zone()]
   const timer = await runningTimer(context.db)
   const midnight = toInstant(civilAt(now, zone).date, 0, zone)

@@ -3,18 +3,18 @@ import { ok } from '#shared/errors.ts'
 import type { reportCalls } from '#shared/ipc/calls/reports.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
 import type { Report } from '#shared/ipc/reports.ts'
-import { makeCourse } from '../reports/time-series.ts'
-import { entriesOfRow } from '../reports/row-entries.ts'
+import { readTimeSeries } from '../reports/time-series.ts'
+import { readRowEntries } from '../reports/row-entries.ts'
 import { makeReport } from '../reports/make-report.ts'
 import type { RateMeaning } from '../reports/time-sums.ts'
 import { readAccountSettings } from '../store/account-settings.ts'
 import { readSyncCheckpoint } from '../sync/sync-checkpoint.ts'
-import type { Desk, OpenAccount } from './handler-context.ts'
+import type { HandlerContext, OpenAccount } from './handler-context.ts'
 import type { HandlersOf } from './dispatch.ts'
 import { toTimeEntries } from './time-entities.ts'
-import { userOf } from './entry-ownership.ts'
+import { ownershipFilter } from './entry-ownership.ts'
 
-export const reportHandlers = ({ inAccount }: Desk): HandlersOf<typeof reportCalls> => ({
+export const reportHandlers = ({ inAccount }: HandlerContext): HandlersOf<typeof reportCalls> => ({
   'reports.show': ({ whose = 'mine', rate, ...query }) =>
     inAccount(async (open) => {
       const { from, to } = query
@@ -23,20 +23,20 @@ export const reportHandlers = ({ inAccount }: Desk): HandlersOf<typeof reportCal
       const said = await rateWord(open, rate)
       const report = await makeReport(open.context, {
         ...{ ...query, whose },
-        user: await userOf(open.context.db, whose),
+        user: await ownershipFilter(open.context.db, whose),
         rate: said?.means ?? null,
       })
       return ok({ ...report, rate: said, asOf })
     }),
   'reports.course': ({ whose = 'mine', ...query }) =>
     inAccount(async ({ context }) => {
-      const user = await userOf(context.db, whose)
-      return ok({ ...(await makeCourse(context, { ...query, user })), whose })
+      const user = await ownershipFilter(context.db, whose)
+      return ok({ ...(await readTimeSeries(context, { ...query, user })), whose })
     }),
   'reports.entries': ({ whose = 'mine', ...query }) =>
     inAccount(async ({ context }) => {
-      const user = await userOf(context.db, whose)
-      const rows = await entriesOfRow(context, { ...query, user })
+      const user = await ownershipFilter(context.db, whose)
+      const rows = await readRowEntries(context, { ...query, user })
       return ok(await toTimeEntries(context.db, rows))
     }),
 })
@@ -56,5 +56,5 @@ async function rateWord({ context, sync }: OpenAccount, given: GivenRate): Promi
   return means && { means, said: 'person' }
 }
 
-export const rateMeaning = async (open: OpenAccount, given: GivenRate): Promise<RateMeaning> =>
+export const readRateMeaning = async (open: OpenAccount, given: GivenRate): Promise<RateMeaning> =>
   (await rateWord(open, given))?.means ?? null

@@ -13,10 +13,10 @@ import {
 import type { AppState, OtherTimer } from '#shared/ipc/call-results.ts'
 import { toStorageFailure } from '#shared/storage-problem.ts'
 import type { AccountRecord, Home } from '../accounts/home.ts'
-import type { OpenAccounts } from '../accounts/account-sessions.ts'
-import { summaryOf } from '../accounts/account-record.ts'
+import type { AccountSessions } from '../accounts/account-sessions.ts'
+import { toAccountSummary } from '../accounts/account-record.ts'
 import type { Session } from '../accounts/session.ts'
-import { placesIn } from '../backup/account-paths.ts'
+import { accountPaths } from '../backup/account-paths.ts'
 import type { CorePorts } from '../ports.ts'
 import { readAccountSettings, writeAccountSettings } from '../store/account-settings.ts'
 import { peekTimerStart } from '../store/peek-database.ts'
@@ -24,12 +24,12 @@ import { readSyncCheckpoint } from '../sync/sync-checkpoint.ts'
 import { allowEdit } from '../actions/stale-edit.ts'
 import { noDesktop } from './desktop.ts'
 import type { HandlersOf } from './dispatch.ts'
-import { namesUsers } from './entry-ownership.ts'
+import { serviceNamesUsers } from './entry-ownership.ts'
 
 export interface SettingsOptions {
   ports: CorePorts
   home: Home
-  accounts: OpenAccounts
+  accounts: AccountSessions
   host: AppState['host']
   version: string
   /** Applies the settings to the proxy, the desktop, the updates and the local API. */
@@ -50,8 +50,8 @@ export function settingsHandlers(options: SettingsOptions): HandlersOf<SettingsC
     return ok({
       version: options.version,
       host: options.host,
-      account: record ? summaryOf(record) : null,
-      namesUsers: session ? await namesUsers(session.context.db) : false,
+      account: record ? toAccountSummary(record) : null,
+      namesUsers: session ? await serviceNamesUsers(session.context.db) : false,
       capabilities: session ? (await readSyncCheckpoint(session.context.db)).capabilities : [],
       // Computed on access: naming the zone takes Node 12 ms, and most commands do not need it.
       get zone() {
@@ -116,7 +116,7 @@ async function settingsOf(session: Session | null): Promise<AccountSettings> {
   if (!session) return accountDefaults
   const { db } = session.context
   try {
-    return await readAccountSettings(db, !(await namesUsers(db)))
+    return await readAccountSettings(db, !(await serviceNamesUsers(db)))
   } catch (thrown) {
     if (!toStorageFailure(thrown)) throw thrown
     session.custody.doubt()
@@ -130,6 +130,6 @@ async function settingsOf(session: Session | null): Promise<AccountSettings> {
 const otherTimers = (home: Home, session: Session | null): OtherTimer[] =>
   home.read().accounts.flatMap(({ account, name }) => {
     if (account === session?.record.account) return []
-    const startedAt = peekTimerStart(placesIn(home.folder(account)).database)
+    const startedAt = peekTimerStart(accountPaths(home.folder(account)).database)
     return startedAt === null ? [] : [{ account, name, startedAt }]
   })

@@ -4,7 +4,7 @@ import type { syncCalls } from '#shared/ipc/calls/sync.ts'
 import type { SyncStatus } from '#shared/ipc/call-results.ts'
 import type { SyncEngine } from '../sync/engine.ts'
 import type { ProgramInfo } from '../sync/support-report.ts'
-import type { Desk } from './handler-context.ts'
+import type { HandlerContext } from './handler-context.ts'
 import type { HandlersOf } from './dispatch.ts'
 import { readOutbox } from './outbox.ts'
 
@@ -29,7 +29,7 @@ const local: SyncStatus = {
  * @param afterwards runs after a sync that the person requested
  */
 export function syncHandlers(
-  desk: Desk,
+  desk: HandlerContext,
   program: ProgramInfo,
   afterwards: () => Promise<void>,
 ): HandlersOf<typeof syncCalls> {

@@ -15,7 +15,7 @@ import {
   updateTimeEntry,
   updateTimes,
 } from '../actions/times.ts'
-import { setCells } from '../actions/timesheet-cells.ts'
+import { setTimesheetCells } from '../actions/timesheet-cells.ts'
 import type { ActionContext } from '../actions/change.ts'
 import { readAccountSettings } from '../store/account-settings.ts'
 import { countTimes, listTimes, readTimePage, readTime, readTimesBetween } from '../store/times.ts'
@@ -28,15 +28,15 @@ import {
   type TotalsQuery,
 } from '../store/time-totals.ts'
 import type { Db } from '../store/db.ts'
-import type { Desk } from './handler-context.ts'
+import type { HandlerContext } from './handler-context.ts'
 import type { HandlersOf } from './dispatch.ts'
 import { toTimeEntries } from './time-entities.ts'
-import { given } from './query-parameters.ts'
-import { mineOf, userOf } from './entry-ownership.ts'
+import { toQueryParameters } from './query-parameters.ts'
+import { currentOwnershipRule, ownershipFilter } from './entry-ownership.ts'
 
 const timesPath = '/api/v1/times'
 
-export const timeHandlers = ({ inAccount }: Desk): HandlersOf<typeof timeCalls> => ({
+export const timeHandlers = ({ inAccount }: HandlerContext): HandlersOf<typeof timeCalls> => ({
   'times.list': (query) => inAccount(({ context }) => list(context, query)),
   'times.find': ({ query, limit, page }) =>
     inAccount(async ({ context }) => {
@@ -51,7 +51,7 @@ export const timeHandlers = ({ inAccount }: Desk): HandlersOf<typeof timeCalls> 
     ),
   'times.totals': (range) => inAccount(({ context }) => totals(context, range)),
   'times.days': (range) => inAccount(({ context }) => days(context, range)),
-  'times.show': ({ local }) => inAccount(({ context }) => show(context, local)),
+  'times.show': ({ local }) => inAccount(({ context }) => showTime(context, local)),
   'times.create': (input) => inAccount(({ context }) => create(context, input)),
   'times.update': (input) => inAccount(({ context }) => update(context, input)),
   'times.delete': ({ local }) => inAccount(({ context }) => remove(context, local)),
@@ -69,7 +69,7 @@ async function list(
 ): Promise<Result<Page<TimeEntry>>> {
   const slice = await listTimes(context.db, context.organisation, query)
   const data = await toTimeEntries(context.db, slice.data)
-  return ok(toPageEnvelope({ ...slice, data }, timesPath, given(query)))
+  return ok(toPageEnvelope({ ...slice, data }, timesPath, toQueryParameters(query)))
 }
 
 /**
@@ -79,7 +79,7 @@ async function days(
   context: ActionContext,
   { from, to, whose = 'mine' }: CallArguments<'times.days'>,
 ): Promise<Result<TimesInRange>> {
-  const mine = await mineOf(context.db)
+  const mine = await currentOwnershipRule(context.db)
   const all = await readTimesBetween(context.db, context.organisation, from, to)
   const isOwn = ({ user }: (typeof all)[number]) => isOwnEntry(mine, user?.id ?? null)
   const rows = whose === 'mine' ? all.filter(isOwn) : all
@@ -112,11 +112,11 @@ async function totals(
   { db, organisation }: ActionContext,
   { from, to, by, whose = 'mine' }: CallArguments<'times.totals'>,
 ): Promise<Result<TimeTotal[]>> {
-  const user = await userOf(db, whose)
+  const user = await ownershipFilter(db, whose)
   return ok(await totalsBy[by](db, organisation, { from, to, user }))
 }
 
-export async function show(context: ActionContext, local: number): Promise<Result<TimeEntry>> {
+export async function showTime(context: ActionContext, local: number): Promise<Result<TimeEntry>> {
   const row = await readTime(context.db, context.organisation, local)
   const [entry] = row ? await toTimeEntries(context.db, [row]) : []
   return entry ? ok(entry) : fail('not-found', `Can’t find entry ${local}`)
@@ -127,7 +127,7 @@ async function create(
   input: CallArguments<'times.create'>,
 ): Promise<Result<TimeEntry>> {
   const made = await createTime(context, input)
-  return made.ok ? show(context, made.value) : made
+  return made.ok ? showTime(context, made.value) : made
 }
 
 async function update(
@@ -135,12 +135,12 @@ async function update(
   { local, set, was }: CallArguments<'times.update'>,
 ): Promise<Result<TimeEntry>> {
   const changed = await updateTimeEntry(context, local, set, was)
-  return changed.ok ? show(context, changed.value) : changed
+  return changed.ok ? showTime(context, changed.value) : changed
 }
 
 /** Deletes the entry and returns it as it was. */
 async function remove(context: ActionContext, local: number): Promise<Result<TimeEntry>> {
-  const entry = await show(context, local)
+  const entry = await showTime(context, local)
   if (!entry.ok) return entry
   const removed = await deleteTimeEntry(context, local)
   return removed.ok ? entry : removed
@@ -168,7 +168,7 @@ async function split(
 ): Promise<Result<[TimeEntry, TimeEntry]>> {
   const halves = await splitTime(context, local, at)
   if (!halves.ok) return halves
-  const shown = await showAll(context, halves.value)
+  const shown = await showTimes(context, halves.value)
   return shown.ok ? ok(shown.value as [TimeEntry, TimeEntry]) : shown
 }
 
@@ -177,7 +177,7 @@ async function merge(
   locals: readonly number[],
 ): Promise<Result<TimeEntry>> {
   const merged = await mergeTimes(context, locals)
-  return merged.ok ? show(context, merged.value) : merged
+  return merged.ok ? showTime(context, merged.value) : merged
 }
 
 async function copyMany(
@@ -192,19 +192,19 @@ async function set(
   context: ActionContext,
   cells: CallArguments<'times.setCells'>['cells'],
 ): Promise<Result<SetCellsResult>> {
-  const mine = await mineOf(context.db)
+  const mine = await currentOwnershipRule(context.db)
   const { rounding, workingHours } = await readAccountSettings(context.db, mine.everything)
-  return setCells(context, cells, { mine, rounding, workBegins: workingHours.from % 1440 })
+  return setTimesheetCells(context, cells, { mine, rounding, workBegins: workingHours.from % 1440 })
 }
 
 /** Returns the entries with these local ids, in that order. */
-export async function showAll(
+export async function showTimes(
   context: ActionContext,
   locals: readonly number[],
 ): Promise<Result<TimeEntry[]>> {
   const entries: TimeEntry[] = []
   for (const local of locals) {
-    const entry = await show(context, local)
+    const entry = await showTime(context, local)
     if (!entry.ok) return entry
     entries.push(entry.value)
   }

@@ -1,16 +1,19 @@
 /** Handlers of the calls on export and import. */
 import type { transferCalls } from '#shared/ipc/calls/transfer.ts'
 import { readAccountSettings } from '../store/account-settings.ts'
-import { createExports } from '../transfer/export-sessions.ts'
-import { createImports } from '../transfer/import-sessions.ts'
-import type { Desk } from './handler-context.ts'
+import { createExportSessions } from '../transfer/export-sessions.ts'
+import { createImportSessions } from '../transfer/import-sessions.ts'
+import type { HandlerContext } from './handler-context.ts'
 import type { HandlersOf } from './dispatch.ts'
-import { mineOf, userOf } from './entry-ownership.ts'
-import { rateMeaning } from './reports.ts'
+import { currentOwnershipRule, ownershipFilter } from './entry-ownership.ts'
+import { readRateMeaning } from './reports.ts'
 
-export function transferHandlers({ inAccount, emit }: Desk): HandlersOf<typeof transferCalls> {
-  const exports = createExports()
-  const imports = createImports((number, done, of) =>
+export function transferHandlers({
+  inAccount,
+  emit,
+}: HandlerContext): HandlersOf<typeof transferCalls> {
+  const exports = createExportSessions()
+  const imports = createImportSessions((number, done, of) =>
     emit({ event: 'import', import: number, done, of }),
   )
   return {
@@ -19,9 +22,9 @@ export function transferHandlers({ inAccount, emit }: Desk): HandlersOf<typeof t
         const { context } = open
         return exports.begin(context, {
           ...query,
-          user: await userOf(context.db, whose),
-          mine: await mineOf(context.db),
-          rate: await rateMeaning(open, rate),
+          user: await ownershipFilter(context.db, whose),
+          mine: await currentOwnershipRule(context.db),
+          rate: await readRateMeaning(open, rate),
         })
       }),
     'export.read': ({ export: number }) => inAccount(() => exports.read(number)),
@@ -29,9 +32,9 @@ export function transferHandlers({ inAccount, emit }: Desk): HandlersOf<typeof t
 
     'import.begin': (options) =>
       inAccount(async ({ context, sync }) => {
-        const { everything } = await mineOf(context.db)
+        const { everything } = await currentOwnershipRule(context.db)
         const { workingHours, rounding } = await readAccountSettings(context.db, everything)
-        const user = await userOf(context.db, 'mine')
+        const user = await ownershipFilter(context.db, 'mine')
         const workBegins = workingHours.from % 1440
         return imports.begin(
           { context, user, rounding, workBegins, isLocal: sync === null },

@@ -6,14 +6,14 @@ import type { TrashItem, TrashPage } from '#shared/ipc/call-results.ts'
 import type { ActionContext } from '../actions/change.ts'
 import { discardFromTrash, restoreFromTrash } from '../actions/trash.ts'
 import { countTrash, listTrash, type TrashRow } from '../store/trash.ts'
-import type { Desk } from './handler-context.ts'
+import type { HandlerContext } from './handler-context.ts'
 import type { HandlersOf } from './dispatch.ts'
-import { summarised } from './history.ts'
+import { withChangeSummary } from './history.ts'
 
-export const trashHandlers = ({ inAccount }: Desk): HandlersOf<typeof trashCalls> => ({
+export const trashHandlers = ({ inAccount }: HandlerContext): HandlersOf<typeof trashCalls> => ({
   'trash.list': (query) => inAccount(({ context }) => page(context, query)),
   'trash.restore': ({ items }) =>
-    inAccount(({ context }) => summarised(context, restoreFromTrash(context, items))),
+    inAccount(({ context }) => withChangeSummary(context, restoreFromTrash(context, items))),
   'trash.discard': ({ items }) =>
     inAccount(async ({ context }) => {
       const done = await discardFromTrash(context, items)

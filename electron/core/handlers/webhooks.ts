@@ -2,9 +2,16 @@
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { webhookCalls } from '#shared/ipc/calls/webhooks.ts'
 import type { DirectWrites } from '../sync/direct-writes.ts'
-import type { Desk, OpenAccount } from './handler-context.ts'
+import type { HandlerContext, OpenAccount } from './handler-context.ts'
 import type { HandlersOf } from './dispatch.ts'
-import { asItWas, editOf, kinds, page, show, told } from './reference-queries.ts'
+import {
+  showBeforeRemoval,
+  editOf,
+  referenceQueries,
+  readReferencePage,
+  showReference,
+  notifyReferenceChanged,
+} from './reference-queries.ts'
 
 /** Runs a call that only the service can carry out. */
 const onService = <Value>(
@@ -17,16 +24,24 @@ const onService = <Value>(
         fail('conflict', 'Webhooks need a service. This account is on this computer only'),
       )
 
-export const webhookHandlers = ({ inAccount }: Desk): HandlersOf<typeof webhookCalls> => ({
-  'webhooks.list': (query) => inAccount(({ context }) => page(context, kinds.webhook, query)),
-  'webhooks.show': ({ local }) => inAccount(({ context }) => show(context, kinds.webhook, local)),
+export const webhookHandlers = ({
+  inAccount,
+}: HandlerContext): HandlersOf<typeof webhookCalls> => ({
+  'webhooks.list': (query) =>
+    inAccount(({ context }) => readReferencePage(context, referenceQueries.webhook, query)),
+  'webhooks.show': ({ local }) =>
+    inAccount(({ context }) => showReference(context, referenceQueries.webhook, local)),
   'webhooks.add': (input) =>
     inAccount((open) =>
       onService(open, async (direct) => {
         const made = await direct.create('webhook', input)
         if (!made.ok) return made
         open.context.changed('webhook', [made.value.local])
-        const webhook = await show(open.context, kinds.webhook, made.value.local)
+        const webhook = await showReference(
+          open.context,
+          referenceQueries.webhook,
+          made.value.local,
+        )
         const { secret } = made.value.answered['webhook'] as { secret?: unknown }
         return webhook.ok
           ? ok({ ...webhook.value, secret: typeof secret === 'string' ? secret : null })
@@ -38,15 +53,20 @@ export const webhookHandlers = ({ inAccount }: Desk): HandlersOf<typeof webhookC
       onService(open, async (direct) => {
         const allow = editOf(open.context, 'webhook', { local, set, was })
         const answer = await direct.update('webhook', local, set, allow)
-        const done = told(open.context, 'webhook', local, answer)
-        return done.ok ? show(open.context, kinds.webhook, local) : done
+        const done = notifyReferenceChanged(open.context, 'webhook', local, answer)
+        return done.ok ? showReference(open.context, referenceQueries.webhook, local) : done
       }),
     ),
   'webhooks.delete': ({ local }) =>
     inAccount((open) =>
       onService(open, (direct) =>
-        asItWas(open.context, kinds.webhook, local, async () =>
-          told(open.context, 'webhook', local, await direct.remove('webhook', local)),
+        showBeforeRemoval(open.context, referenceQueries.webhook, local, async () =>
+          notifyReferenceChanged(
+            open.context,
+            'webhook',
+            local,
+            await direct.remove('webhook', local),
+          ),
         ),
       ),
     ),

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 
-export interface Authorities {
+export interface CertificateAuthorities {
   /** The authorities for TLS; undefined while Node's own are enough. */
   current(): string[] | undefined
   /**
@@ -31,7 +31,7 @@ export const isUnknownIssuer = (problem: unknown): boolean =>
  * @param extra a file of certificates (`NODE_EXTRA_CA_CERTS`), read here too since not every host's
  *   Node reads it
  */
-export function machineAuthorities(extra: string | undefined): Authorities {
+export function createAuthorities(extra: string | undefined): CertificateAuthorities {
   let widened: string[] | undefined
   let asked = false
   return {

@@ -10,7 +10,7 @@ import type { Clock } from '../ports.ts'
  * starts with the process. From there it runs on, in every thread alike. Fails with `usage` when it
  * is no instant.
  */
-export function systemClock(
+export function createSystemClock(
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): Result<Clock> {
   const now = wallClock(env['STINT_NOW'])

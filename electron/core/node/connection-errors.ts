@@ -17,7 +17,7 @@ export class ProxyProblem extends Error {
 export class SystemSignIn extends ProxyProblem {}
 
 /** The error for a failed connection to the proxy itself. */
-export const proxyUnreached = (reason: unknown): ProxyProblem =>
+export const toProxyProblem = (reason: unknown): ProxyProblem =>
   reason instanceof ProxyProblem
     ? reason
     : new ProxyProblem('away', proxyReason(firstOf(reason)), firstOf(reason))
@@ -25,7 +25,7 @@ export const proxyUnreached = (reason: unknown): ProxyProblem =>
 /**
  * Whether a certificate was rejected, the service's or a proxy's, because its issuer is unknown.
  */
-export const wantsAuthorities = (reason: unknown): boolean =>
+export const isUntrustedCertificate = (reason: unknown): boolean =>
   isUnknownIssuer(reason) || (reason instanceof ProxyProblem && isUnknownIssuer(reason.cause))
 
 /** When several addresses were tried, the aggregate error's own message is empty. */
@@ -40,7 +40,7 @@ const speaksOtherwise = (code: string): boolean =>
   code === 'EPROTO' || code.startsWith('HPE_') || code.startsWith('ERR_SSL_')
 
 /** Explains why a request to the service failed. */
-export function reasonOf(given: unknown): string {
+export function connectionErrorMessage(given: unknown): string {
   const reason = firstOf(given)
   if (!(reason instanceof Error)) return 'Couldn’t connect'
   if (reason instanceof ProxyProblem) return reason.message

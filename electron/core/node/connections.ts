@@ -4,21 +4,21 @@ import type { AgentOptions, Agent as SecureAgent } from 'node:https'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { HttpOutcome, HttpRequest } from '../ports.ts'
-import { machineAuthorities, type Authorities } from './certificates.ts'
+import { createAuthorities, type CertificateAuthorities } from './certificates.ts'
 import {
-  environmentProxy,
-  readProxy,
-  towards,
-  tunnel,
-  type FindProxy,
-  type Proxy,
+  environmentProxyResolver,
+  parseProxyEndpoint,
+  proxyRequestOptions,
+  openProxyTunnel,
+  type ProxyResolver,
+  type ProxyEndpoint,
 } from './proxy.ts'
 
-export interface WayOut {
+export interface OutboundOptions {
   /** Defaults to the environment's. */
-  findProxy?: FindProxy
+  findProxy?: ProxyResolver
   /** Defaults to this computer's. */
-  authorities?: Authorities
+  authorities?: CertificateAuthorities
   /** Subscribes to changes of the proxy settings. Returns the function that unsubscribes. */
   onChange?: (changed: () => void) => () => void
   /** For proxies that require the system's sign-in; without it they cannot be used. */
@@ -26,19 +26,19 @@ export interface WayOut {
 }
 
 /** One exchange through a proxy, by a client that can sign in there as the system does. */
-export type BySystem = (request: HttpRequest, proxy: Proxy) => Promise<HttpOutcome>
+export type BySystem = (request: HttpRequest, proxy: ProxyEndpoint) => Promise<HttpOutcome>
 
-export interface Begin {
+export interface OutboundRequest {
   request(options: RequestOptions): ClientRequest
   /** The proxy that reads the request and forwards it; null: none. */
-  forwarding: Proxy | null
+  forwarding: ProxyEndpoint | null
   /** The proxy on the way to the service; null: none. */
-  through: Proxy | null
+  through: ProxyEndpoint | null
 }
 
 export interface Connections {
   /** Returns how to begin a request to a URL, or the reason why that is impossible. */
-  to(url: URL): Promise<Begin | string>
+  to(url: URL): Promise<OutboundRequest | string>
   /** Called when a certificate was rejected. Returns true when another try is worthwhile. */
   widen(): boolean
 }
@@ -54,10 +54,10 @@ const shared = { keepAlive: true, maxSockets: 8, timeout: idleMilliseconds } as 
  * all.
  */
 export function openConnections({
-  findProxy = environmentProxy(process.env),
-  authorities = machineAuthorities(process.env.NODE_EXTRA_CA_CERTS),
+  findProxy = environmentProxyResolver(process.env),
+  authorities = createAuthorities(process.env.NODE_EXTRA_CA_CERTS),
   onChange,
-}: WayOut): Connections {
+}: OutboundOptions): Connections {
   const plain = process.getBuiltinModule('node:http')
   const secure = process.getBuiltinModule('node:https')
   const tls = process.getBuiltinModule('node:tls')
@@ -74,13 +74,13 @@ export function openConnections({
     agents.clear()
   })
 
-  const toProxy = (proxy: Proxy) => (options: RequestOptions) =>
+  const toProxy = (proxy: ProxyEndpoint) => (options: RequestOptions) =>
     proxy.url.protocol === 'https:'
       ? secure.request({ ...options, ca: authorities.current() })
       : plain.request(options)
 
   /** Creates an agent whose connections go through a proxy, encrypted up to the service. */
-  function tunnelling(proxy: Proxy): SecureAgent {
+  function tunnelling(proxy: ProxyEndpoint): SecureAgent {
     const agent = new secure.Agent(shared)
     agent.createConnection = (
       options: AgentOptions & { servername?: string },
@@ -90,7 +90,7 @@ export function openConnections({
       const { port, servername, ca } = options
       const host = options.host ?? ''
       const target = `${host.includes(':') ? `[${host}]` : host}:${port ?? 443}`
-      tunnel(toProxy(proxy), proxy, target, (problem, socket?: Socket) => {
+      openProxyTunnel(toProxy(proxy), proxy, target, (problem, socket?: Socket) => {
         if (problem || !socket) {
           finish(problem)
           return
@@ -107,7 +107,7 @@ export function openConnections({
     return agent
   }
 
-  function agentsFor(key: string, proxy: Proxy | null) {
+  function agentsFor(key: string, proxy: ProxyEndpoint | null) {
     const known = agents.get(key)
     if (known) return known
     const made = {
@@ -131,7 +131,7 @@ export function openConnections({
   return {
     async to(url) {
       const found = await proxyFor(url)
-      const proxy = found === null ? null : readProxy(found)
+      const proxy = found === null ? null : parseProxyEndpoint(found)
       if (typeof proxy === 'string') return proxy
       const agent = agentsFor(found ?? '', proxy)
       if (url.protocol === 'https:') {
@@ -159,7 +159,7 @@ export function openConnections({
         request: (options) =>
           toProxy(proxy)({
             ...options,
-            ...towards(proxy),
+            ...proxyRequestOptions(proxy),
             path: url.href,
             headers: { ...(options.headers as object), ...proxy.headers, Host: url.host },
             ...(proxy.url.protocol === 'http:' ? { agent: agent.plain } : {}),

@@ -13,22 +13,22 @@ import type { Result } from '#shared/errors.ts'
 import type { CallValue } from '#shared/ipc/contract.ts'
 import { z } from '#shared/resources/zod.ts'
 import type { Log } from '../ports.ts'
-import { launchToken, sameText } from './launch-token.ts'
+import { createLaunchToken, isSameSecret } from './launch-token.ts'
 import { writePrivateFile } from './private-file.ts'
 
 /** The hosts that may run at once on one data folder, the one with access to the keychain first. */
-export const lineHosts = ['electron', 'browser'] as const
-export type LineHost = (typeof lineHosts)[number]
+export const channelHosts = ['electron', 'browser'] as const
+export type ChannelHost = (typeof channelHosts)[number]
 
 /** The file in which a host publishes the address of its control channel. */
-export const lineFile = (home: string, host: LineHost): string => join(home, `${host}.line`)
+export const channelFile = (home: string, host: ChannelHost): string => join(home, `${host}.line`)
 
 /** The content of that file. */
-export const lineAddress = z.object({ pid: z.int(), port: z.int(), token: z.string() })
+export const channelAddress = z.object({ pid: z.int(), port: z.int(), token: z.string() })
 
 /** The body of a sync request. */
 const lineQuestion = z.strictObject({ account: z.string(), wait: z.boolean() })
-export type LineQuestion = z.output<typeof lineQuestion>
+export type ChannelRequest = z.output<typeof lineQuestion>
 
 /** The reply to a sync request: `elsewhere` when the app has another account open, or none. */
 type LineAnswer = { is: 'elsewhere' } | { is: 'synced'; result: Result<unknown> }
@@ -40,7 +40,7 @@ export const linePage = z.object({
 })
 type LinePage = z.output<typeof linePage>
 
-export interface AppLine {
+export interface ControlChannel {
   /**
    * Accepts no more requests, ends the core (which answers those in progress), and closes the
    * connections once the replies are sent.
@@ -55,14 +55,14 @@ type Call = (name: string, input: unknown, account?: string) => Promise<Result<u
  * Opens the control channel of a host. When that fails (no free port, a folder that is not
  * writable), the app runs without one and logs the reason.
  */
-export async function openLine(options: {
+export async function openControlChannel(options: {
   home: string
-  host: LineHost
+  host: ChannelHost
   call: Call
   log: Log
-}): Promise<AppLine> {
+}): Promise<ControlChannel> {
   const { home, host, call, log } = options
-  const token = launchToken()
+  const token = createLaunchToken()
   const answering = new Set<Promise<void>>()
   const server = createServer({ requestTimeout: 10_000, headersTimeout: 10_000 })
   server.on('request', (request, response) => {
@@ -74,7 +74,7 @@ export async function openLine(options: {
     void answered.then(() => answering.delete(answered))
   })
 
-  const file = lineFile(home, host)
+  const file = channelFile(home, host)
   try {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject)
@@ -111,12 +111,12 @@ async function answer(
   const refuse = (status: number) => void response.writeHead(status, { connection: 'close' }).end()
   const { host, origin, authorization = '' } = request.headers
   if (host !== `127.0.0.1:${localPort}`) return refuse(421)
-  if (origin !== undefined || !sameText(authorization, `Bearer ${token}`)) return refuse(403)
+  if (origin !== undefined || !isSameSecret(authorization, `Bearer ${token}`)) return refuse(403)
   if (request.method === 'GET' && request.url === '/page') {
     return hear(response, { is: 'page', page: await pageOf(call) })
   }
   if (request.method !== 'POST' || request.url !== '/sync') return refuse(404)
-  const question = lineQuestion.safeParse(parsed(await bodyOf(request)))
+  const question = lineQuestion.safeParse(parseJsonOrNull(await bodyOf(request)))
   if (!question.success) return refuse(422)
 
   // The headers go first: they show that the app is running, however long the sync takes.
@@ -146,7 +146,7 @@ async function pageOf(call: Call): Promise<LinePage['page']> {
     : null
 }
 
-async function syncNow(call: Call, { account, wait }: LineQuestion): Promise<LineAnswer> {
+async function syncNow(call: Call, { account, wait }: ChannelRequest): Promise<LineAnswer> {
   const state = (await call('app.state', undefined)) as Result<CallValue<'app.state'>>
   if (!state.ok || state.value.account?.account !== account) return { is: 'elsewhere' }
   return { is: 'synced', result: await call('sync.now', wait ? { wait } : {}, account) }
@@ -159,7 +159,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 }
 
 /** Parses JSON. Returns null when the text is not JSON. */
-export function parsed(text: string): unknown {
+export function parseJsonOrNull(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -7,16 +7,16 @@ import type { Result } from '#shared/errors.ts'
 import type { SyncReport } from '#shared/ipc/call-results.ts'
 import { z } from '#shared/resources/zod.ts'
 import {
-  lineAddress,
-  lineFile,
+  channelAddress,
+  channelFile,
   linePage,
-  parsed,
-  type LineHost,
-  type LineQuestion,
+  parseJsonOrNull,
+  type ChannelHost,
+  type ChannelRequest,
 } from './control-channel.ts'
 
 /** The outcome of the request. */
-export type Asked =
+export type AppSyncOutcome =
   | { is: 'synced'; result: Result<SyncReport> }
   /** The app has another account open, or none. */
   | { is: 'elsewhere' }
@@ -66,15 +66,15 @@ const lookEvery = 300
  * @param signal ends the wait with `ended`; the sync continues in the app
  * @param told called now and then with the page being fetched; earlier versions do not report it
  */
-export async function askApp(
+export async function requestAppSync(
   home: string,
-  host: LineHost,
-  question: LineQuestion,
+  host: ChannelHost,
+  question: ChannelRequest,
   signal?: AbortSignal,
   told: (page: number, pages: number) => void = () => {},
-): Promise<Asked> {
-  const file = await readFile(lineFile(home, host), 'utf8').catch(() => '')
-  const address = lineAddress.safeParse(parsed(file))
+): Promise<AppSyncOutcome> {
+  const file = await readFile(channelFile(home, host), 'utf8').catch(() => '')
+  const address = channelAddress.safeParse(parseJsonOrNull(file))
   if (!address.success) return { is: 'absent' }
   const { pid, port, token } = address.data
   const line = { port, token, signal }
@@ -88,8 +88,8 @@ export async function askApp(
   const text = await textOf(head).catch(() => null)
   isOver.abort()
   if (text === null) return { is: 'ended' }
-  const answer = reply.safeParse(parsed(text))
-  return answer.success ? (answer.data as Asked) : { is: 'absent' }
+  const answer = reply.safeParse(parseJsonOrNull(text))
+  return answer.success ? (answer.data as AppSyncOutcome) : { is: 'absent' }
 }
 
 /**
@@ -99,7 +99,7 @@ async function tellPages(line: Line, told: (page: number, pages: number) => void
   while (await slept(lookEvery, line.signal)) {
     const head = await headOf(line, 'GET', '/page')
     if (typeof head === 'string' || head.statusCode !== 200) return
-    const answer = linePage.safeParse(parsed(await textOf(head).catch(() => '')))
+    const answer = linePage.safeParse(parseJsonOrNull(await textOf(head).catch(() => '')))
     if (!answer.success || line.signal?.aborted) return
     const { page } = answer.data
     if (page) told(page.page, page.pages)

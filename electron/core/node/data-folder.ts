@@ -2,7 +2,7 @@ import { homedir } from 'node:os'
 import { posix, win32 } from 'node:path'
 
 /** What the folder depends on; tests pass their own. */
-export interface Place {
+export interface DataFolderEnvironment {
   platform: NodeJS.Platform
   env: Readonly<Record<string, string | undefined>>
   homedir: string
@@ -12,7 +12,10 @@ export interface Place {
  * Returns the folder in which Stint stores everything: the one named by `--home`, otherwise by
  * `STINT_HOME`, otherwise the platform's place for such data. Does not create it.
  */
-export function dataFolder(given: string | undefined, place: Place = here()): string {
+export function dataFolder(
+  given: string | undefined,
+  place: DataFolderEnvironment = here(),
+): string {
   const { env, platform } = place
   const path = platform === 'win32' ? win32 : posix
   // An empty variable counts as unset, as in the XDG rules and in shells.
@@ -32,6 +35,6 @@ export function dataFolder(given: string | undefined, place: Place = here()): st
   }
 }
 
-function here(): Place {
+function here(): DataFolderEnvironment {
   return { platform: process.platform, env: process.env, homedir: homedir() }
 }

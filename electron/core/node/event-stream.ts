@@ -1,8 +1,8 @@
 import type { OpenStream } from '../ports.ts'
-import { openConnections, type Connections, type WayOut } from './connections.ts'
+import { openConnections, type Connections, type OutboundOptions } from './connections.ts'
 
 /** Reads one long response with Node's own client. */
-export function nodeStream(way: WayOut = {}): OpenStream {
+export function createNodeStream(way: OutboundOptions = {}): OpenStream {
   let connections: Connections | undefined
 
   return async ({ url: address, headers, signal, onText }) => {

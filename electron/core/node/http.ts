@@ -1,14 +1,19 @@
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import type { ProxyFailure } from '#shared/ipc/proxy.ts'
 import type { Http, HttpOutcome, HttpRequest } from '../ports.ts'
-import { openConnections, type Begin, type Connections, type WayOut } from './connections.ts'
-import { proxyRefusal } from './proxy.ts'
+import {
+  openConnections,
+  type OutboundRequest,
+  type Connections,
+  type OutboundOptions,
+} from './connections.ts'
+import { toProxyRefusal } from './proxy.ts'
 import {
   ProxyProblem,
-  proxyUnreached,
-  reasonOf,
+  toProxyProblem,
+  connectionErrorMessage,
   SystemSignIn,
-  wantsAuthorities,
+  isUntrustedCertificate,
 } from './connection-errors.ts'
 
 /** More than any page of records needs, and little enough to hold in memory. */
@@ -24,7 +29,7 @@ export const maximumResponseBytes = 16 * 1024 * 1024
  * proxy refuses was not forwarded.
  * @param way proxy and authorities; defaults to the environment's
  */
-export function nodeHttp(way: WayOut = {}): Http {
+export function createNodeHttp(way: OutboundOptions = {}): Http {
   let connections: Connections | undefined
 
   return async (request) => {
@@ -53,13 +58,13 @@ type Lack = 'authorities' | 'sign-in'
 
 function lackBehind(reason: unknown): Lack | undefined {
   if (reason instanceof SystemSignIn) return 'sign-in'
-  return wantsAuthorities(reason) ? 'authorities' : undefined
+  return isUntrustedCertificate(reason) ? 'authorities' : undefined
 }
 
 function exchange(
   { method, headers, body, timeout, signal }: HttpRequest,
-  begin: Begin,
-  onChange: WayOut['onChange'],
+  begin: OutboundRequest,
+  onChange: OutboundOptions['onChange'],
 ): Promise<{ outcome: HttpOutcome; lacks: Lack | undefined }> {
   return new Promise((resolve) => {
     let sending = false
@@ -95,7 +100,7 @@ function exchange(
       const length = content === undefined ? {} : { 'content-length': String(content.length) }
       request = begin.request({ method, headers: { ...headers, ...length } })
     } catch (reason) {
-      giveUp(reasonOf(reason))
+      giveUp(connectionErrorMessage(reason))
       return
     }
 
@@ -106,12 +111,12 @@ function exchange(
     })
     request.on('error', (reason) => {
       if (!sending) lacks = lackBehind(reason)
-      const said = begin.forwarding && !sending ? proxyUnreached(reason) : reason
-      giveUp(reasonOf(said), said instanceof ProxyProblem ? said.trouble : undefined)
+      const said = begin.forwarding && !sending ? toProxyProblem(reason) : reason
+      giveUp(connectionErrorMessage(said), said instanceof ProxyProblem ? said.trouble : undefined)
     })
     request.on('response', (response) => {
       if (begin.forwarding && response.statusCode === 407) {
-        const refusal = proxyRefusal(response, begin.forwarding)
+        const refusal = toProxyRefusal(response, begin.forwarding)
         lacks = lackBehind(refusal)
         finish({ is: 'unreached', why: refusal.message, proxy: refusal.trouble })
         request?.destroy()
@@ -145,7 +150,7 @@ export function readAnswer(
     else parts.push(part)
   })
   // Also emitted when the connection ends in the middle of the response.
-  response.on('error', (reason) => giveUp(reasonOf(reason)))
+  response.on('error', (reason) => giveUp(connectionErrorMessage(reason)))
   response.on('end', () => {
     finish({
       is: 'answer',

@@ -1,10 +1,10 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** Creates the secret of this launch: 32 random bytes that every caller has to present. */
-export const launchToken = (): string => randomBytes(32).toString('base64url')
+export const createLaunchToken = (): string => randomBytes(32).toString('base64url')
 
 /** Compares two texts in a time that does not reveal how much of them is equal. */
-export function sameText(given: string, expected: string): boolean {
+export function isSameSecret(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(expected))
 }

@@ -38,7 +38,7 @@ export function openLog(options: {
       // program.
     }
   }
-  const standardError = standardErrorLog(env, clock)
+  const standardError = createStderrLog(env, clock)
   const say = (level: 'info' | 'warn') => (message: string, facts?: Record<string, unknown>) => {
     write(lineOf(clock, level, message, facts))
     standardError[level](message, facts)
@@ -50,7 +50,7 @@ export function openLog(options: {
  * Creates a log of JSON lines on standard error when `STINT_LOG` is set, and one that writes
  * nothing otherwise. Standard output is reserved for the command's result.
  */
-export function standardErrorLog(
+export function createStderrLog(
   env: Environment,
   clock: Pick<Clock, 'now'>,
   write: (line: string) => void = (line) => void process.stderr.write(line),

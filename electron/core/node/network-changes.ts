@@ -7,7 +7,7 @@ const interval = 3_000
  * for it, so the addresses are polled every few seconds, which takes microseconds.
  * @param addresses only for tests
  */
-export function watchNetwork(
+export function watchNetworkChanges(
   changed: () => void,
   addresses: () => string = currentAddresses,
   every = interval,

@@ -1,15 +1,15 @@
 /** The person's proxy settings, which take precedence over the system's. */
-import type { Network, ProxyWay } from '../ports.ts'
-import type { WayOut } from './connections.ts'
-import { hostOf, namedProxy, type FindProxy } from './proxy.ts'
+import type { Network, ProxyWithPassword } from '../ports.ts'
+import type { OutboundOptions } from './connections.ts'
+import { proxyLabel, configuredProxyResolver, type ProxyResolver } from './proxy.ts'
 
 /**
  * @param system finds the system's proxy for a URL
  * @returns the port and the settings that connections use; both always agree
  */
-export function nodeNetwork(system: FindProxy): {
+export function createNodeNetwork(system: ProxyResolver): {
   network: Network
-  way: Required<Pick<WayOut, 'findProxy' | 'onChange'>>
+  way: Required<Pick<OutboundOptions, 'findProxy' | 'onChange'>>
 } {
   const listeners = new Set<() => void>()
   let find = system
@@ -17,9 +17,9 @@ export function nodeNetwork(system: FindProxy): {
 
   const finders = {
     system: () => system,
-    none: (): FindProxy => () => null,
-    named: namedProxy,
-  } satisfies Record<ProxyWay['way'], (way: ProxyWay) => FindProxy>
+    none: (): ProxyResolver => () => null,
+    named: configuredProxyResolver,
+  } satisfies Record<ProxyWithPassword['way'], (way: ProxyWithPassword) => ProxyResolver>
 
   return {
     network: {
@@ -30,8 +30,8 @@ export function nodeNetwork(system: FindProxy): {
         find = finders[way.way](way)
         for (const changed of [...listeners]) changed()
       },
-      proxyTo: async (url) => hostOf(await find(new URL(url))),
-      systemProxyTo: async (url) => hostOf(await system(new URL(url))),
+      proxyTo: async (url) => proxyLabel(await find(new URL(url))),
+      systemProxyTo: async (url) => proxyLabel(await system(new URL(url))),
     },
     way: {
       findProxy: (url) => find(url),

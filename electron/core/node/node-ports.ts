@@ -1,19 +1,19 @@
 import { unwrap, type Result } from '#shared/errors.ts'
 import { capabilities, type Capability } from '#shared/resources/service-info.ts'
 import type { Clock, CorePorts, DemoService, Log, Secrets } from '../ports.ts'
-import { systemClock } from './clock.ts'
+import { createSystemClock } from './clock.ts'
 import type { BySystem } from './connections.ts'
-import { nodeStream } from './event-stream.ts'
-import { nodeHttp } from './http.ts'
-import { standardErrorLog } from './log.ts'
-import { offThread } from './run-off-thread.ts'
+import { createNodeStream } from './event-stream.ts'
+import { createNodeHttp } from './http.ts'
+import { createStderrLog } from './log.ts'
+import { runOffThread } from './run-off-thread.ts'
 import { machineFacts } from './machine-facts.ts'
-import { nodeNetwork } from './network.ts'
-import { environmentProxy, type FindProxy } from './proxy.ts'
-import { systemRandom } from './random.ts'
+import { createNodeNetwork } from './network.ts'
+import { environmentProxyResolver, type ProxyResolver } from './proxy.ts'
+import { createSystemRandom } from './random.ts'
 import { machineName, thisMachine } from './this-machine.ts'
-import { fileSecrets } from './secrets-file.ts'
-import { watchNetwork } from './network-changes.ts'
+import { createFileSecrets } from './secrets-file.ts'
+import { watchNetworkChanges } from './network-changes.ts'
 
 /**
  * The part of the service's entry that the demo needs. Hosts pass it in; the core does not import
@@ -31,7 +31,7 @@ export type StartService = (options: {
 >
 
 /** Creates the ports of a program on Node: clock, randomness, network, and files of this user. */
-export function nodePorts(options: {
+export function createNodePorts(options: {
   home: string
   startService: StartService
   /** Defaults to the system's. */
@@ -41,26 +41,28 @@ export function nodePorts(options: {
   /** Where tokens are stored; defaults to files of mode 0600. */
   secrets?: Secrets
   /** Finds the system's proxy for a URL; defaults to the environment's. */
-  findProxy?: FindProxy
+  findProxy?: ProxyResolver
   /** For proxies that require the system's sign-in; without it they cannot be used. */
   bySystem?: BySystem
 }): CorePorts {
-  const clock = options.clock ?? unwrap(systemClock())
-  const log = options.log ?? standardErrorLog(process.env, clock)
-  const { network, way } = nodeNetwork(options.findProxy ?? environmentProxy(process.env))
+  const clock = options.clock ?? unwrap(createSystemClock())
+  const log = options.log ?? createStderrLog(process.env, clock)
+  const { network, way } = createNodeNetwork(
+    options.findProxy ?? environmentProxyResolver(process.env),
+  )
   return {
     clock,
-    random: systemRandom(),
-    http: nodeHttp({ ...way, ...(options.bySystem && { bySystem: options.bySystem }) }),
-    openStream: nodeStream(way),
+    random: createSystemRandom(),
+    http: createNodeHttp({ ...way, ...(options.bySystem && { bySystem: options.bySystem }) }),
+    openStream: createNodeStream(way),
     network,
     onSurroundings(changed) {
-      const unwatch = [watchNetwork(changed), way.onChange(changed)]
+      const unwatch = [watchNetworkChanges(changed), way.onChange(changed)]
       return () => unwatch.forEach((end) => end())
     },
-    secrets: options.secrets ?? fileSecrets(options.home),
+    secrets: options.secrets ?? createFileSecrets(options.home),
     log,
-    offThread,
+    offThread: runOffThread,
     thisMachine,
     machineName,
     machine: () => machineFacts(options.home),

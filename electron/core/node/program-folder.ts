@@ -27,7 +27,7 @@ export const programVersion = (): string =>
     .version
 
 /** Where newer versions of a package are published, from `updates` in its package.json. */
-export interface Feed {
+export interface UpdateFeed {
   /** The folder with the files. */
   url: string
   /** Whether the files are signed, so that they may be installed automatically. */
@@ -35,9 +35,9 @@ export interface Feed {
 }
 
 /** The feed of this package and its page for people; undefined unless it names one with https. */
-export function programFeed(): (Feed & { page: string }) | undefined {
+export function programFeed(): (UpdateFeed & { page: string }) | undefined {
   const text = readFileSync(join(programFolder(), 'package.json'), 'utf8')
-  const { updates, homepage } = JSON.parse(text) as { updates?: Feed; homepage: string }
+  const { updates, homepage } = JSON.parse(text) as { updates?: UpdateFeed; homepage: string }
   if (updates === undefined || URL.parse(updates.url)?.protocol !== 'https:') return undefined
   return { ...updates, page: homepage }
 }

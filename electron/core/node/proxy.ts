@@ -1,14 +1,16 @@
 /** Finds the proxy between this computer and a URL, and connects through it. */
 import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http'
 import { BlockList, isIP, type Socket } from 'node:net'
-import type { ProxyWay } from '../ports.ts'
-import { ProxyProblem, proxyUnreached, SystemSignIn } from './connection-errors.ts'
+import type { ProxyWithPassword } from '../ports.ts'
+import { ProxyProblem, toProxyProblem, SystemSignIn } from './connection-errors.ts'
 
 /** Returns the address of a proxy, with the name and password that it may contain; null: none. */
-export type FindProxy = (url: URL) => string | null | Promise<string | null>
+export type ProxyResolver = (url: URL) => string | null | Promise<string | null>
 
 /** Finds proxies in environment variables, in lower or upper case; lower case takes precedence. */
-export function environmentProxy(environment: Record<string, string | undefined>): FindProxy {
+export function environmentProxyResolver(
+  environment: Record<string, string | undefined>,
+): ProxyResolver {
   const named = (name: string) => {
     const value = environment[name] ?? environment[name.toUpperCase()]
     return value === undefined || value.trim() === '' ? null : value.trim()
@@ -25,18 +27,23 @@ export function environmentProxy(environment: Record<string, string | undefined>
  * Finds the environment's proxies when it names any, otherwise the desktop's.
  * @param rulesFor returns the desktop's rules for a URL
  */
-export function desktopProxy(
+export function systemProxyResolver(
   environment: Record<string, string | undefined>,
   rulesFor: (url: string) => Promise<string>,
-): FindProxy {
+): ProxyResolver {
   const named = Object.keys(environment).some((name) => /^(https?|all)_proxy$/i.test(name))
   return named
-    ? environmentProxy(environment)
-    : async (url) => (isLoopback(url.hostname) ? null : proxyInRules(await rulesFor(url.href)))
+    ? environmentProxyResolver(environment)
+    : async (url) => (isLoopback(url.hostname) ? null : parsePacResult(await rulesFor(url.href)))
 }
 
 /** The proxy that the person set, for all hosts but those that they excluded. */
-export function namedProxy({ address, except, user, password }: ProxyWay): FindProxy {
+export function configuredProxyResolver({
+  address,
+  except,
+  user,
+  password,
+}: ProxyWithPassword): ProxyResolver {
   if (address === null) return () => null
   const pair = [user ?? '', password ?? ''].map(encodeURIComponent).join(':')
   const full = user === null ? address : address.replace('://', `://${pair}@`)
@@ -45,7 +52,7 @@ export function namedProxy({ address, except, user, password }: ProxyWay): FindP
 }
 
 /** A proxy's address for display: `host:port`, preceded by the scheme unless it is HTTP(S). */
-export function hostOf(proxy: string | null): string | null {
+export function proxyLabel(proxy: string | null): string | null {
   if (proxy === null) return null
   const url = URL.parse(withScheme(proxy))
   if (url === null) return null
@@ -53,7 +60,7 @@ export function hostOf(proxy: string | null): string | null {
 }
 
 /** Reads a desktop's rules for a URL: `DIRECT`, or proxies in order, `PROXY host:port; DIRECT`. */
-export function proxyInRules(rules: string): string | null {
+export function parsePacResult(rules: string): string | null {
   for (const rule of rules.split(';')) {
     const [kind = '', host] = rule.trim().split(/\s+/)
     if (/^direct$/i.test(kind)) return null
@@ -101,7 +108,7 @@ function isWithin(hostname: string, addresses: string): boolean {
   return list.check(host, family)
 }
 
-export interface Proxy {
+export interface ProxyEndpoint {
   url: URL
   /** Headers for the proxy itself. */
   headers: Record<string, string>
@@ -112,14 +119,14 @@ export interface Proxy {
 const withScheme = (text: string): string => (text.includes('://') ? text : `http://${text}`)
 
 /** Parses a proxy's address, or returns the reason why it cannot be used. */
-export function readProxy(text: string): Proxy | string {
+export function parseProxyEndpoint(text: string): ProxyEndpoint | string {
   const url = URL.parse(withScheme(text))
   if (url === null || url.hostname === '') return 'The proxy’s address isn’t valid'
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     return `Proxies of type ${url.protocol.replace(':', '')} aren’t supported. Use an HTTP proxy`
   }
   if (url.username === '') return { url, headers: {}, signIn: null }
-  const signIn: Proxy['signIn'] = [decoded(url.username), decoded(url.password)]
+  const signIn: ProxyEndpoint['signIn'] = [decoded(url.username), decoded(url.password)]
   const pair = Buffer.from(signIn.join(':')).toString('base64')
   return { url, headers: { 'Proxy-Authorization': `Basic ${pair}` }, signIn }
 }
@@ -134,15 +141,15 @@ function decoded(text: string): string {
 }
 
 /** Where to connect for requests to the proxy itself. */
-export const towards = ({ url }: Proxy): RequestOptions => ({
+export const proxyRequestOptions = ({ url }: ProxyEndpoint): RequestOptions => ({
   host: url.hostname.replace(/^\[|\]$/g, ''),
   port: url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port),
 })
 
 /** Explains why a proxy refused a request, which was not forwarded. */
-export function proxyRefusal(
+export function toProxyRefusal(
   { statusCode, headers }: Pick<IncomingMessage, 'statusCode' | 'headers'>,
-  proxy: Proxy,
+  proxy: ProxyEndpoint,
 ): ProxyProblem {
   if (statusCode !== 407) {
     const text = `The proxy can’t reach the service (${statusCode ?? 0})`
@@ -171,28 +178,28 @@ const patience = 30_000
  * @param begin begins a request to the proxy itself
  * @param target `host:port`
  */
-export function tunnel(
+export function openProxyTunnel(
   begin: (options: RequestOptions) => ClientRequest,
-  proxy: Proxy,
+  proxy: ProxyEndpoint,
   target: string,
   done: (problem: Error | null, socket?: Socket) => void,
 ): void {
   const headers = { ...proxy.headers, Host: target }
-  const request = begin({ ...towards(proxy), method: 'CONNECT', path: target, headers })
+  const request = begin({ ...proxyRequestOptions(proxy), method: 'CONNECT', path: target, headers })
   request.once('connect', (response, socket: Socket) => {
     if (response.statusCode === 200) {
       done(null, socket)
       return
     }
     socket.destroy()
-    done(proxyRefusal(response, proxy))
+    done(toProxyRefusal(response, proxy))
   })
   // Some proxies send a refusal like the response to any other request.
   request.once('response', (response) => {
     response.destroy()
-    done(proxyRefusal(response, proxy))
+    done(toProxyRefusal(response, proxy))
   })
-  request.once('error', (problem) => done(proxyUnreached(problem)))
+  request.once('error', (problem) => done(toProxyProblem(problem)))
   // The caller may have given up long before.
   request.setTimeout(patience, () => {
     request.destroy(new ProxyProblem('away', 'The proxy isn’t responding'))

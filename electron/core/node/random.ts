@@ -6,7 +6,7 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const fair = 248
 
 /** The system's source of randomness. */
-export function systemRandom(): Random {
+export function createSystemRandom(): Random {
   return { fraction: () => Math.random(), token }
 }
 

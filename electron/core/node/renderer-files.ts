@@ -1,7 +1,7 @@
 import { readFile, realpath } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 
-export interface PageFile {
+export interface RendererFile {
   body: Buffer<ArrayBuffer>
   type: string
   /** The file's name contains a hash of its content, so it never changes. */
@@ -27,7 +27,7 @@ const types: Readonly<Record<string, string>> = {
  *
  * @param path as in the URL: percent-encoded, without parameters
  */
-export async function pageFile(folder: string, path: string): Promise<PageFile | null> {
+export async function readRendererFile(folder: string, path: string): Promise<RendererFile | null> {
   const name = decoded(path)
   if (name === null) return null
   const extension = extname(name)
@@ -59,7 +59,7 @@ function decoded(path: string): string | null {
  * Headers of every response with a part of the app, from either host.
  * @param connect what the page may connect to besides its own origin
  */
-export const pageHeaders = (connect: readonly string[] = []): Record<string, string> => ({
+export const rendererHeaders = (connect: readonly string[] = []): Record<string, string> => ({
   'content-security-policy': [
     "default-src 'none'",
     "script-src 'self'",

@@ -16,13 +16,13 @@ import {
   taskAborted,
   taskState,
   waitForTask,
-  type Answer,
-  type Order,
+  type TaskReply,
+  type TaskOrder,
 } from '../thread.ts'
 import { programFolder } from './program-folder.ts'
 
 interface Job {
-  order: Order
+  order: TaskOrder
   resolve(value: unknown): void
   reject(reason: unknown): void
 }
@@ -56,7 +56,7 @@ export function createOffThread(entry: () => string | URL): OffThread {
     if (!isWatchingExit) process.once('exit', waitAtExit)
     isWatchingExit = true
     let cause: unknown
-    started.on('message', (answer: Answer) => {
+    started.on('message', (answer: TaskReply) => {
       if ('value' in answer) running?.resolve(answer.value)
       else running?.reject(Object.assign(new Error(), answer.thrown))
       startNext()
@@ -112,6 +112,6 @@ export function createOffThread(entry: () => string | URL): OffThread {
  * The thread of this process, for all of its cores. Running from sources requires the bundle to be
  * built.
  */
-export const offThread: OffThread = createOffThread(() =>
+export const runOffThread: OffThread = createOffThread(() =>
   join(programFolder(), 'out', 'main', 'worker.cjs'),
 )

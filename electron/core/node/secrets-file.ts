@@ -1,6 +1,6 @@
 import { chmod, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { proxyOwner, type Secrets } from '../ports.ts'
+import { proxySecretOwner, type Secrets } from '../ports.ts'
 import { writePrivateFile } from './private-file.ts'
 
 /**
@@ -9,7 +9,7 @@ import { writePrivateFile } from './private-file.ts'
  * keychain. What the app's keychain has sealed cannot be read here; it can be detected, replaced
  * and removed.
  */
-export function fileSecrets(home: string): Secrets {
+export function createFileSecrets(home: string): Secrets {
   const file = (owner: string) => secretFile(home, owner)
   const sealed = (owner: string) => sealedFile(home, owner)
   return {
@@ -32,7 +32,9 @@ export function fileSecrets(home: string): Secrets {
 
 /** The file with the secret of an account, or of the proxy, in plain text. */
 export const secretFile = (home: string, owner: string): string =>
-  owner === proxyOwner ? join(home, 'proxy-password') : join(accountFolder(home, owner), 'token')
+  owner === proxySecretOwner
+    ? join(home, 'proxy-password')
+    : join(accountFolder(home, owner), 'token')
 
 /** The file with the secret as the app's keychain sealed it. */
 export const sealedFile = (home: string, owner: string): string =>

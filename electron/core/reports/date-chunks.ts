@@ -6,7 +6,7 @@ import { prepared } from '../store/prepared-query.ts'
 import type { Db } from '../store/db.ts'
 
 /** First and last civil day, both included. */
-export interface Days {
+export interface DateRange {
   from: string
   to: string
 }
@@ -15,18 +15,18 @@ export interface Days {
 const atOnce = { time: 12_000, expense: 1_500 } as const
 
 /** The parts of the days that have entries, in order. Months without entries are left out. */
-export async function stretchesOf(
+export async function chunkDateRange(
   db: Db,
   organisation: number,
   entry: keyof typeof atOnce,
-  { from, to }: Days,
-): Promise<Days[]> {
+  { from, to }: DateRange,
+): Promise<DateRange[]> {
   const months = await monthsOf(
     db,
     { organisation, from: from.slice(0, 7), to: to.slice(0, 7) },
     entry === 'time' ? 'time_count' : 'expense_count',
   )
-  const stretches: (Days & { entries: number })[] = []
+  const stretches: (DateRange & { entries: number })[] = []
   for (const { key, entries } of months) {
     const last = stretches.at(-1)
     const end = `${key}-31`

@@ -4,11 +4,11 @@ import type { Db } from '../store/db.ts'
 import { prepared } from '../store/prepared-query.ts'
 import { netCost } from '#shared/rules/cost-tax.ts'
 import { unknownRate } from '#shared/rules/unit-price.ts'
-import type { Days } from './date-chunks.ts'
-import { addAmount, summed, sumsAt, type Sums } from './report-sums.ts'
-import type { Given, Key } from './time-sums.ts'
+import type { DateRange } from './date-chunks.ts'
+import { addAmount, summed, ensureSumsAt, type RunningSums } from './report-sums.ts'
+import type { TimeSumsScope, GroupKey } from './time-sums.ts'
 
-export type ExpensesBy = 'day' | 'project' | 'client' | 'charge' | 'nothing'
+export type ExpenseGrouping = 'day' | 'project' | 'client' | 'charge' | 'nothing'
 
 const keys = {
   day: 'e.date',
@@ -16,7 +16,7 @@ const keys = {
   client: 'p.client_id',
   charge: 'e.charge_id',
   nothing: 'null',
-} as const satisfies Record<ExpensesBy, string>
+} as const satisfies Record<ExpenseGrouping, string>
 
 /**
  * Adds the expenses of these days to the sums of each key. A charge is in its project's currency
@@ -24,25 +24,25 @@ const keys = {
  * rounded separately.
  * @returns how many of them have no price here
  */
-export async function addExpenses(
+export async function addExpenseSums(
   db: Db,
   { organisation, user }: { organisation: number; user: number | undefined },
-  by: ExpensesBy,
-  { from, to }: Days,
-  sums: Map<Key, Sums>,
+  by: ExpenseGrouping,
+  { from, to }: DateRange,
+  sums: Map<GroupKey, RunningSums>,
 ): Promise<number> {
   const given = { organisation, from, to, user }
   let unpriced = 0
   const shape = { by, ofUser: user !== undefined }
   for (const row of await summed(sumsOfExpenses(db, given, shape))) {
-    const of = sumsAt(sums, row.key)
+    const of = ensureSumsAt(sums, row.key)
     addAmount(of.expenses, row.currency, row.charged)
     addAmount(of.chargeable, row.currency, row.chargeable ?? 0)
     addAmount(of.costs, row.cost_currency, row.cost)
     unpriced += row.unpriced
   }
   for (const { key, currency, cost, tax, tax_rate, count } of await taxedCosts(db, given, shape)) {
-    const of = sumsAt(sums, key)
+    const of = ensureSumsAt(sums, key)
     const net = netCost(cost, tax, tax_rate)
     addAmount(of.taxes, currency, net.tax * count)
     addAmount(of.costs, currency, (net.net - cost) * count)
@@ -51,7 +51,7 @@ export async function addExpenses(
 }
 
 interface Row {
-  key: Key
+  key: GroupKey
   currency: string | null
   cost_currency: string | null
   charged: number
@@ -61,12 +61,12 @@ interface Row {
 }
 
 interface Shape {
-  by: ExpensesBy
+  by: ExpenseGrouping
   ofUser: boolean
 }
 
 const sumsOfExpenses = prepared(
-  (_, given: Given, { by, ofUser }: Shape) => sql<Row>`
+  (_, given: TimeSumsScope, { by, ofUser }: Shape) => sql<Row>`
     select ${sql.raw(keys[by])} as key, coalesce(p.currency, e.original_currency) as currency,
       e.currency as cost_currency, sum(e.total_charge) as charged,
       sum(e.total_charge) filter (where e.chargeable = 1) as chargeable,
@@ -80,7 +80,7 @@ const sumsOfExpenses = prepared(
 )
 
 interface TaxedCost {
-  key: Key
+  key: GroupKey
   currency: string | null
   cost: number
   tax: string
@@ -89,7 +89,7 @@ interface TaxedCost {
 }
 
 const taxedCosts = prepared(
-  (_, given: Given, { by, ofUser }: Shape) => sql<TaxedCost>`
+  (_, given: TimeSumsScope, { by, ofUser }: Shape) => sql<TaxedCost>`
     select ${sql.raw(keys[by])} as key, e.currency, e.total_cost as cost, e.tax, e.tax_rate,
       count(*) as count
     from expense e indexed by expense_by_date left join project p on p.id = e.project_id

@@ -4,20 +4,25 @@
  */
 import type { Report, ReportKind, ReportRow } from '#shared/ipc/reports.ts'
 import type { ActionContext } from '../actions/change.ts'
-import { addExpenses, type ExpensesBy } from './expense-sums.ts'
-import { namesOf, ofCategories, ofClients, toCategories } from './report-groups.ts'
-import { stretchesOf, type Days } from './date-chunks.ts'
-import { addSums, noSums, toReportSums, type Sums } from './report-sums.ts'
+import { addExpenseSums, type ExpenseGrouping } from './expense-sums.ts'
 import {
-  addTimes,
+  nameReportRows,
+  readCategoryGroups,
+  clientOfProject,
+  groupByCategories,
+} from './report-groups.ts'
+import { chunkDateRange, type DateRange } from './date-chunks.ts'
+import { addSums, emptySums, toReportSums, type RunningSums } from './report-sums.ts'
+import {
+  addTimeSums,
   countDrafts,
-  likelyCurrencies,
-  type Key,
+  readLikelyCurrencies,
+  type GroupKey,
   type RateMeaning,
-  type TimeQuery,
+  type TimeSumsQuery,
 } from './time-sums.ts'
 
-export interface ReportQuery extends Days {
+export interface ReportQuery extends DateRange {
   by: ReportKind
   whose: 'mine' | 'everyone'
   /** Only records of this user of the store; absent: everyone's. */
@@ -25,7 +30,7 @@ export interface ReportQuery extends Days {
   rate: RateMeaning
 }
 
-type All = Map<Key, Sums>
+type All = Map<GroupKey, RunningSums>
 
 /** How entries and expenses are grouped in SQL before they are combined into rows. */
 const basis = {
@@ -34,7 +39,10 @@ const basis = {
   task: { times: 'task', expenses: 'nothing' },
   client: { times: 'project', expenses: 'client' },
   category: { times: 'task', expenses: 'charge' },
-} as const satisfies Record<ReportKind, { times: 'day' | 'project' | 'task'; expenses: ExpensesBy }>
+} as const satisfies Record<
+  ReportKind,
+  { times: 'day' | 'project' | 'task'; expenses: ExpenseGrouping }
+>
 
 export async function makeReport(
   context: ActionContext,
@@ -44,7 +52,7 @@ export async function makeReport(
   const { by, from, to, whose, rate } = query
   const times = await sumTimes(context, query)
   const expenses = await sumExpenses(context, query)
-  const total = noSums()
+  const total = emptySums()
   for (const sums of [...times.all.values(), ...expenses.all.values()]) addSums(total, sums)
 
   const all: All = new Map()
@@ -58,7 +66,7 @@ export async function makeReport(
   const { drafts } = times
   return {
     ...{ from, to, by, whose },
-    rows: ordered(by, await namesOf(db, organisation, by, all)),
+    rows: ordered(by, await nameReportRows(db, organisation, by, all)),
     total: toReportSums(total),
     ...{ drafts, unpriced: expenses.unpriced, valued: rate !== null },
   }
@@ -68,12 +76,12 @@ async function sumTimes(
   { db, clock, organisation }: ActionContext,
   { user, rate, by, from, to }: ReportQuery,
 ): Promise<{ all: All; drafts: number }> {
-  const query: TimeQuery = { organisation, user, rate }
-  const currencies = rate === null ? [] : await likelyCurrencies(db, organisation)
+  const query: TimeSumsQuery = { organisation, user, rate }
+  const currencies = rate === null ? [] : await readLikelyCurrencies(db, organisation)
   const all: All = new Map()
   let drafts = 0
-  for (const days of await stretchesOf(db, organisation, 'time', { from, to })) {
-    await addTimes(db, query, basis[by].times, days, currencies, all)
+  for (const days of await chunkDateRange(db, organisation, 'time', { from, to })) {
+    await addTimeSums(db, query, basis[by].times, days, currencies, all)
     drafts += await countDrafts(db, query, days)
     await clock.sleep(0)
   }
@@ -86,8 +94,8 @@ async function sumExpenses(
 ): Promise<{ all: All; unpriced: number }> {
   const all: All = new Map()
   let unpriced = 0
-  for (const days of await stretchesOf(db, organisation, 'expense', { from, to })) {
-    unpriced += await addExpenses(db, { organisation, user }, basis[by].expenses, days, all)
+  for (const days of await chunkDateRange(db, organisation, 'expense', { from, to })) {
+    unpriced += await addExpenseSums(db, { organisation, user }, basis[by].expenses, days, all)
     await clock.sleep(0)
   }
   return { all, unpriced }
@@ -106,20 +114,23 @@ async function grouped(
     case 'task':
       return [times, expenses]
     case 'client':
-      return [regrouped(times, await ofClients(db, organisation)), expenses]
+      return [regrouped(times, await clientOfProject(db, organisation)), expenses]
     case 'category': {
-      const { tasks, charges } = await ofCategories(db, organisation)
-      return [regrouped(times, toCategories(tasks)), regrouped(expenses, toCategories(charges))]
+      const { tasks, charges } = await readCategoryGroups(db, organisation)
+      return [
+        regrouped(times, groupByCategories(tasks)),
+        regrouped(expenses, groupByCategories(charges)),
+      ]
     }
   }
 }
 
 /** @param groupsOf returns the groups to which a key belongs */
-function regrouped(all: All, groupsOf: (key: Key) => readonly Key[]): All {
+function regrouped(all: All, groupsOf: (key: GroupKey) => readonly GroupKey[]): All {
   const groups: All = new Map()
   for (const [key, sums] of all) {
     for (const group of groupsOf(key)) {
-      const of = groups.get(group) ?? noSums()
+      const of = groups.get(group) ?? emptySums()
       addSums(of, sums)
       groups.set(group, of)
     }

@@ -4,16 +4,16 @@ import type { ReportKind, ReportRow } from '#shared/ipc/reports.ts'
 import type { Db } from '../store/db.ts'
 import { prepared } from '../store/prepared-query.ts'
 import { readRemoteIds } from '../store/sync-records.ts'
-import { toReportSums, type Sums } from './report-sums.ts'
-import type { Key } from './time-sums.ts'
+import { toReportSums, type RunningSums } from './report-sums.ts'
+import type { GroupKey } from './time-sums.ts'
 
 /** The client of each project. */
-export async function ofClients(
+export async function clientOfProject(
   db: Db,
   organisation: number,
-): Promise<(project: Key) => readonly Key[]> {
+): Promise<(project: GroupKey) => readonly GroupKey[]> {
   const rows = await clientsOfProjects(db, { organisation })
-  const clients = new Map<Key, Key>(rows.map(({ id, client_id }) => [id, client_id]))
+  const clients = new Map<GroupKey, GroupKey>(rows.map(({ id, client_id }) => [id, client_id]))
   return (project) => [clients.get(project) ?? null]
 }
 
@@ -24,10 +24,10 @@ const clientsOfProjects = prepared((db, given: { organisation: number }) =>
     .where('organisation_id', '=', given.organisation),
 )
 
-type Categories = Map<Key, number[]>
+type Categories = Map<GroupKey, number[]>
 
 /** The categories of each task and of each charge, without archived ones. */
-export async function ofCategories(
+export async function readCategoryGroups(
   db: Db,
   organisation: number,
 ): Promise<{ tasks: Categories; charges: Categories }> {
@@ -58,24 +58,24 @@ const membersOfCategories = prepared(
 )
 
 /** A member of no category belongs to the group without one. */
-export const toCategories =
+export const groupByCategories =
   (categories: Categories) =>
-  (member: Key): readonly Key[] =>
+  (member: GroupKey): readonly GroupKey[] =>
     categories.get(member) ?? [null]
 
 /** Adds names to the rows. */
-export async function namesOf(
+export async function nameReportRows(
   db: Db,
   organisation: number,
   by: ReportKind,
-  all: ReadonlyMap<Key, Sums>,
+  all: ReadonlyMap<GroupKey, RunningSums>,
 ): Promise<ReportRow[]> {
   const unnamed = { id: null, name: null, code: null }
   if (by === 'day') {
     return [...all].map(([key, sums]) => ({ key, ...unnamed, ...toReportSums(sums) }))
   }
   const locals = [...all.keys()].filter((key) => typeof key === 'number')
-  const named = new Map<Key, Named>()
+  const named = new Map<GroupKey, Named>()
   for (const row of await namedRecords(db, { organisation, locals: JSON.stringify(locals) }, by)) {
     named.set(row.local, row)
   }

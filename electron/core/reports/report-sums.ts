@@ -5,7 +5,7 @@ import type { CurrencyAmount, ReportSums } from '#shared/ipc/reports.ts'
 /** By currency; null where it is unknown. */
 type Amounts = Map<string | null, number>
 
-export interface Sums {
+export interface RunningSums {
   minutes: number
   entries: number
   values: Amounts
@@ -15,7 +15,7 @@ export interface Sums {
   taxes: Amounts
 }
 
-export const noSums = (): Sums => ({
+export const emptySums = (): RunningSums => ({
   minutes: 0,
   entries: 0,
   values: new Map(),
@@ -51,7 +51,7 @@ export async function summed<Rows>(rows: Promise<Rows>): Promise<Rows> {
   }
 }
 
-export function addSums(to: Sums, from: Sums): void {
+export function addSums(to: RunningSums, from: RunningSums): void {
   to.minutes += from.minutes
   to.entries += from.entries
   for (const name of ['values', 'expenses', 'chargeable', 'costs', 'taxes'] as const) {
@@ -60,8 +60,8 @@ export function addSums(to: Sums, from: Sums): void {
 }
 
 /** The sums under a key, created when first requested. */
-export function sumsAt<Key>(all: Map<Key, Sums>, key: Key): Sums {
-  const sums = all.get(key) ?? noSums()
+export function ensureSumsAt<Key>(all: Map<Key, RunningSums>, key: Key): RunningSums {
+  const sums = all.get(key) ?? emptySums()
   all.set(key, sums)
   return sums
 }
@@ -72,7 +72,7 @@ const toList = (amounts: Amounts): CurrencyAmount[] =>
     .map(([currency, amount]) => ({ currency, amount }))
     .toSorted((one, other) => ((one.currency ?? '~') < (other.currency ?? '~') ? -1 : 1))
 
-export const toReportSums = ({ minutes, entries, ...amounts }: Sums): ReportSums => ({
+export const toReportSums = ({ minutes, entries, ...amounts }: RunningSums): ReportSums => ({
   minutes,
   entries,
   values: toList(amounts.values),

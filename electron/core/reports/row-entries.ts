@@ -5,14 +5,14 @@ import type { ActionContext } from '../actions/change.ts'
 import type { Db } from '../store/db.ts'
 import { prepared } from '../store/prepared-query.ts'
 import { readTimes, type TimeRow } from '../store/times.ts'
-import { ofCategories, ofClients, toCategories } from './report-groups.ts'
-import { stretchesOf, type Days } from './date-chunks.ts'
-import type { Key } from './time-sums.ts'
+import { readCategoryGroups, clientOfProject, groupByCategories } from './report-groups.ts'
+import { chunkDateRange, type DateRange } from './date-chunks.ts'
+import type { GroupKey } from './time-sums.ts'
 
-export interface RowEntriesQuery extends Days {
+export interface RowEntriesQuery extends DateRange {
   by: ReportKind
   /** The key of the row. */
-  key: Key
+  key: GroupKey
   /** Only records of this user of the store; absent: everyone's. */
   user: number | undefined
   limit: number
@@ -24,14 +24,14 @@ export interface RowEntriesQuery extends Days {
  * Searches back from the newest days, a chunk with a bounded number of entries at a time, and no
  * further than necessary.
  */
-export async function entriesOfRow(
+export async function readRowEntries(
   { db, clock, organisation }: ActionContext,
   { by, key, from, to, user, limit, skip = 0 }: RowEntriesQuery,
 ): Promise<TimeRow[]> {
   const named = await namedBy(db, organisation, by, key)
   if (named === undefined) return []
   const found: number[] = []
-  const stretches = await stretchesOf(db, organisation, 'time', named.days ?? { from, to })
+  const stretches = await chunkDateRange(db, organisation, 'time', named.days ?? { from, to })
   for (const days of stretches.toReversed()) {
     const wanted = skip + limit - found.length
     const given = { organisation, ...days, user, keys: JSON.stringify(named.keys), limit: wanted }
@@ -49,14 +49,14 @@ export async function entriesOfRow(
 interface NamedBy {
   by: 'day' | 'project' | 'task'
   keys: readonly number[]
-  days?: Days
+  days?: DateRange
 }
 
 async function namedBy(
   db: Db,
   organisation: number,
   by: ReportKind,
-  key: Key,
+  key: GroupKey,
 ): Promise<NamedBy | undefined> {
   switch (by) {
     case 'day':
@@ -66,11 +66,11 @@ async function namedBy(
     case 'task':
       return { by, keys: [Number(key)] }
     case 'client': {
-      const groupsOf = await ofClients(db, organisation)
+      const groupsOf = await clientOfProject(db, organisation)
       return { by: 'project', keys: await those(db, organisation, 'project', groupsOf, key) }
     }
     case 'category': {
-      const groupsOf = toCategories((await ofCategories(db, organisation)).tasks)
+      const groupsOf = groupByCategories((await readCategoryGroups(db, organisation)).tasks)
       return { by: 'task', keys: await those(db, organisation, 'task', groupsOf, key) }
     }
   }
@@ -81,8 +81,8 @@ async function those(
   db: Db,
   organisation: number,
   kind: 'project' | 'task',
-  groupsOf: (member: Key) => readonly Key[],
-  group: Key,
+  groupsOf: (member: GroupKey) => readonly GroupKey[],
+  group: GroupKey,
 ): Promise<number[]> {
   const used = await usedKeys(db, { organisation }, kind)
   return used
@@ -99,7 +99,7 @@ const usedKeys = prepared((db, given: { organisation: number }, kind: 'project' 
     .where('entries', '>', 0),
 )
 
-interface Given extends Days {
+interface Given extends DateRange {
   organisation: number
   user: number | undefined
   /** A list in JSON. */

@@ -4,35 +4,35 @@ import type { TimeSeriesProject, ReportTimeSeries } from '#shared/ipc/reports.ts
 import type { ActionContext } from '../actions/change.ts'
 import type { Db } from '../store/db.ts'
 import { prepared } from '../store/prepared-query.ts'
-import { namesOf } from './report-groups.ts'
-import { stretchesOf, type Days } from './date-chunks.ts'
-import { noSums, type Sums } from './report-sums.ts'
+import { nameReportRows } from './report-groups.ts'
+import { chunkDateRange, type DateRange } from './date-chunks.ts'
+import { emptySums, type RunningSums } from './report-sums.ts'
 
-export interface CourseQuery extends Days {
+export interface TimeSeriesQuery extends DateRange {
   unit: ReportTimeSeries['unit']
   /** Only records of this user of the store; absent: everyone's. */
   user: number | undefined
 }
 
-export async function makeCourse(
+export async function readTimeSeries(
   { db, clock, organisation }: ActionContext,
-  { from, to, unit, user }: CourseQuery,
+  { from, to, unit, user }: TimeSeriesQuery,
 ): Promise<Omit<ReportTimeSeries, 'whose'>> {
   const minutes = new Map<string, Map<number | null, number>>()
-  const totals = new Map<number | null, Sums>()
-  for (const days of await stretchesOf(db, organisation, 'time', { from, to })) {
+  const totals = new Map<number | null, RunningSums>()
+  for (const days of await chunkDateRange(db, organisation, 'time', { from, to })) {
     for (const row of await minutesOfDays(db, { organisation, ...days, user })) {
       const project = row.project === 0 ? null : row.project
       const at = unit === 'day' ? row.date : row.date.slice(0, 7)
       const of = minutes.get(at) ?? new Map<number | null, number>()
       minutes.set(at, of.set(project, (of.get(project) ?? 0) + row.minutes))
-      const total = totals.get(project) ?? noSums()
+      const total = totals.get(project) ?? emptySums()
       total.minutes += row.minutes
       totals.set(project, total)
     }
     await clock.sleep(0)
   }
-  const named = await namesOf(db, organisation, 'project', totals)
+  const named = await nameReportRows(db, organisation, 'project', totals)
   return {
     ...{ from, to, unit },
     projects: named.map(toProject).toSorted(byMinutes),
@@ -55,7 +55,7 @@ const toProject = ({
   ...{ id, name, code, minutes },
 })
 
-type Named = Awaited<ReturnType<typeof namesOf>>[number]
+type Named = Awaited<ReturnType<typeof nameReportRows>>[number]
 
 /** Most minutes first; entries without a project come last. */
 const byMinutes = (one: TimeSeriesProject, other: TimeSeriesProject): number =>
@@ -66,7 +66,7 @@ const byMinutes = (one: TimeSeriesProject, other: TimeSeriesProject): number =>
 const byProject = (one: { project: number | null }, other: { project: number | null }): number =>
   (one.project ?? Infinity) - (other.project ?? Infinity)
 
-interface Given extends Days {
+interface Given extends DateRange {
   organisation: number
   user: number | undefined
 }

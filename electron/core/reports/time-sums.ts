@@ -5,13 +5,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../store/db.ts'
 import { prepared } from '../store/prepared-query.ts'
-import type { Days } from './date-chunks.ts'
-import { addAmount, summed, sumsAt, type Sums } from './report-sums.ts'
+import type { DateRange } from './date-chunks.ts'
+import { addAmount, summed, ensureSumsAt, type RunningSums } from './report-sums.ts'
 
 /** What a rate is for; null: unknown, so entries have no value. */
 export type RateMeaning = 'hour' | 'increment' | null
 
-export interface TimeQuery {
+export interface TimeSumsQuery {
   organisation: number
   /** Only entries of this user of the store; absent: everyone's. */
   user: number | undefined
@@ -20,13 +20,13 @@ export interface TimeQuery {
 
 type By = 'day' | 'project' | 'task'
 /** Day, or local id; null: entries without one. */
-export type Key = string | number | null
+export type GroupKey = string | number | null
 
 /** How many currencies one query sums; more currencies need another query. */
 const mostCurrencies = 6
 
 /** Currencies of projects, in which values are most likely. */
-export async function likelyCurrencies(db: Db, organisation: number): Promise<string[]> {
+export async function readLikelyCurrencies(db: Db, organisation: number): Promise<string[]> {
   const rows = await currenciesOf(db, { organisation })
   return rows.map(({ currency }) => currency!)
 }
@@ -43,20 +43,20 @@ const currenciesOf = prepared((db, given: { organisation: number }) =>
 )
 
 /** Adds the entries of these days to the sums of each key. */
-export async function addTimes(
+export async function addTimeSums(
   db: Db,
-  { organisation, user, rate }: TimeQuery,
+  { organisation, user, rate }: TimeSumsQuery,
   by: By,
-  { from, to }: Days,
+  { from, to }: DateRange,
   currencies: readonly string[],
-  sums: Map<Key, Sums>,
+  sums: Map<GroupKey, RunningSums>,
 ): Promise<void> {
   const given = { organisation, from, to, user }
   const shape = { by, rate, ofUser: user !== undefined, currencies }
   const rows = await summed(sumsOfTimes(db, given, shape))
   let others = 0
   for (const row of rows) {
-    const of = sumsAt(sums, keyOf(by, row['key']!))
+    const of = ensureSumsAt(sums, keyOf(by, row['key']!))
     of.minutes += Number(row['minutes'])
     of.entries += Number(row['entries'])
     others += Number(row['others'] ?? 0)
@@ -68,15 +68,15 @@ export async function addTimes(
   if (rate === null || others === 0) return
   const rest = await summed(valuesOfOthers(db, given, { ...shape, rate }))
   for (const { key, currency, value } of rest) {
-    addAmount(sumsAt(sums, keyOf(by, key)).values, currency, value)
+    addAmount(ensureSumsAt(sums, keyOf(by, key)).values, currency, value)
   }
 }
 
 /** The indexes have 0 where an entry names none. */
-const keyOf = (by: By, key: string | number): Key => (by === 'day' || key !== 0 ? key : null)
+const keyOf = (by: By, key: string | number): GroupKey => (by === 'day' || key !== 0 ? key : null)
 
 /** Which records are summed. */
-export interface Given {
+export interface TimeSumsScope {
   organisation: number
   from: string
   to: string
@@ -92,7 +92,7 @@ interface Shape {
 
 type Row = Record<string, number | string | null>
 
-const sumsOfTimes = prepared((_, given: Given, shape: Shape) => {
+const sumsOfTimes = prepared((_, given: TimeSumsScope, shape: Shape) => {
   const { rate, currencies } = shape
   const known = sql.join(currencies.map((currency) => sql.lit(currency)))
   const values =
@@ -115,12 +115,12 @@ const sumsOfTimes = prepared((_, given: Given, shape: Shape) => {
 })
 
 const valuesOfOthers = prepared(
-  (_, given: Given, shape: Shape & { rate: 'hour' | 'increment' }) => sql<{
+  (_, given: TimeSumsScope, shape: Shape & { rate: 'hour' | 'increment' }) => sql<{
     key: string | number
     currency: string | null
     value: number
   }>`
-    select ${keyIn(shape)} as key, e.currency as currency, sum(${valueBy(shape.rate)}) as value
+    select ${keyIn(shape)} as key, e.currency, sum(${valueBy(shape.rate)}) as value
     ${entriesIn(given, shape)}
       and e.rate <> 0 and coalesce(e.currency not in (${sql.join(
         shape.currencies.map((currency) => sql.lit(currency)),
@@ -131,7 +131,7 @@ const valuesOfOthers = prepared(
 const keyIn = ({ by }: Shape): RawBuilder<unknown> => (by === 'day' ? sql`e.date` : sql`c.key`)
 
 /** Forces the index of the key: its ranges need no sorting, however few entries a user has. */
-function entriesIn(given: Given, { by, ofUser }: Shape): RawBuilder<unknown> {
+function entriesIn(given: TimeSumsScope, { by, ofUser }: Shape): RawBuilder<unknown> {
   const during = sql`e.organisation_id = ${given.organisation}
     and e.date between ${given.from} and ${given.to}
     ${ofUser ? sql`and e.user_id = ${given.user}` : sql``}`
@@ -161,15 +161,15 @@ function valueBy(rate: 'hour' | 'increment'): RawBuilder<number> {
 /** Counts the entries of these days that have no project or no task. */
 export async function countDrafts(
   db: Db,
-  { organisation, user }: TimeQuery,
-  { from, to }: Days,
+  { organisation, user }: TimeSumsQuery,
+  { from, to }: DateRange,
 ): Promise<number> {
   const given = { organisation, from, to, user }
   const [row] = await draftsOf(db, given, { ofUser: user !== undefined })
   return row!.drafts
 }
 
-const draftsOf = prepared((_, given: Given, { ofUser }: { ofUser: boolean }) => {
+const draftsOf = prepared((_, given: TimeSumsScope, { ofUser }: { ofUser: boolean }) => {
   const during = sql`organisation_id = ${given.organisation}
     and date between ${given.from} and ${given.to}
     ${ofUser ? sql`and user_id = ${given.user}` : sql``}`

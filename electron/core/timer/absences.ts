@@ -7,11 +7,11 @@
  */
 import type { TimerQuestion } from '#shared/ipc/desktop.ts'
 
-export type Cause = TimerQuestion['cause']
+export type AbsenceCause = TimerQuestion['cause']
 
 type Stretches = readonly TimerQuestion[]
 
-export interface Watched {
+export interface WatchedRun {
   /** All instants are epoch milliseconds. */
   readonly startedAt: number
   readonly settledAt: number | null
@@ -22,10 +22,10 @@ export interface Watched {
  * Shorter absences are not worth a question, and shorter intervals between two of them are no work,
  * milliseconds.
  */
-export const shortest = 60_000
+export const shortestAbsence = 60_000
 
 /** The earliest instant at which a new absence can begin. */
-export const floorOf = ({ startedAt, settledAt }: Watched): number =>
+export const earliestAbsence = ({ startedAt, settledAt }: WatchedRun): number =>
   Math.max(startedAt, settledAt ?? 0)
 
 /** The open absence, which is always the last. */
@@ -33,17 +33,22 @@ const goingOn = (away: Stretches): TimerQuestion | undefined =>
   away.at(-1)?.to === null ? away.at(-1) : undefined
 
 /** True while an absence is open. */
-export const isAway = ({ away }: Watched): boolean => goingOn(away) !== undefined
+export const hasOpenAbsence = ({ away }: WatchedRun): boolean => goingOn(away) !== undefined
 
 /**
  * Opens an absence. One that is open, or that ended less than a minute before, is extended instead.
  * @param at epoch milliseconds
  * @param number id of the absence, if a new one is created
  */
-export function left(watched: Watched, cause: Cause, at: number, number: number): TimerQuestion[] {
-  const from = Math.max(at, floorOf(watched))
+export function beginAbsence(
+  watched: WatchedRun,
+  cause: AbsenceCause,
+  at: number,
+  number: number,
+): TimerQuestion[] {
+  const from = Math.max(at, earliestAbsence(watched))
   const last = watched.away.at(-1)
-  if (last && (last.to === null || from <= last.to + shortest)) {
+  if (last && (last.to === null || from <= last.to + shortestAbsence)) {
     const before = watched.away.at(-2)?.to ?? 0
     const earlier = Math.max(Math.min(last.from, from), before)
     return [...watched.away.slice(0, -1), { ...last, from: earlier, to: null }]
@@ -54,22 +59,22 @@ export function left(watched: Watched, cause: Cause, at: number, number: number)
 /**
  * Closes the open absence; one that is too short to ask about is dropped, so that its time counts.
  */
-export function returned({ away }: Watched, at: number): TimerQuestion[] {
+export function endAbsence({ away }: WatchedRun, at: number): TimerQuestion[] {
   const last = goingOn(away)
   if (!last) return [...away]
   const to = Math.max(last.from, at)
   const rest = away.slice(0, -1)
-  return to - last.from < shortest ? rest : [...rest, { ...last, to }]
+  return to - last.from < shortestAbsence ? rest : [...rest, { ...last, to }]
 }
 
 /** Closes an open absence because the person acted, however short it was. */
-export function ended({ away }: Watched, at: number): TimerQuestion[] {
+export function closeAbsence({ away }: WatchedRun, at: number): TimerQuestion[] {
   const last = goingOn(away)
   return last ? [...away.slice(0, -1), { ...last, to: Math.max(last.from, at) }] : [...away]
 }
 
 /** The question to ask now: the oldest absence, as far as it is within the run. */
-export function questionOf({ startedAt, away }: Watched): TimerQuestion | null {
+export function pendingQuestion({ startedAt, away }: WatchedRun): TimerQuestion | null {
   const asked = away.find(({ to }) => to === null || to > startedAt)
   return asked ? { ...asked, from: Math.max(asked.from, startedAt) } : null
 }

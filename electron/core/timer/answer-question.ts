@@ -6,12 +6,12 @@ import type { CallArguments } from '#shared/ipc/contract.ts'
 import { civilAt } from '#shared/rules/calendar.ts'
 import { formatMinuteText } from '#shared/rules/duration-text.ts'
 import { change, type ActionContext } from '../actions/change.ts'
-import { putTimer, runningTimer, type TimerRow } from '../actions/timer-row.ts'
+import { writeTimerRow, runningTimer, type TimerRow } from '../actions/timer-row.ts'
 import { entryTitle } from '../actions/record-titles.ts'
 import type { Db } from '../store/db.ts'
-import { questionOf } from './absences.ts'
-import { addRun, stopInto } from './stop-timer.ts'
-import { decidedTimer, watched, workOf } from './timer-actions.ts'
+import { pendingQuestion } from './absences.ts'
+import { insertRunEntries, stopIntoEntries } from './stop-timer.ts'
+import { touchRunningTimer, toWatchedRun, timerWorkOf } from './timer-actions.ts'
 
 type Choice = CallArguments<'timer.answer'>['choice']
 
@@ -34,10 +34,10 @@ export async function answerQuestion(
   if (!found) return notOpen
   const { from, to } = stretchOf(found.asked, context.clock.now())
   const stretch = stretchText({ from, to }, found.timer.zone)
-  const title = await entryTitle(context.db, workOf(found.timer))
+  const title = await entryTitle(context.db, timerWorkOf(found.timer))
   const what = { action: 'timer.answer', summary: summaries[choice](stretch, title) }
   return change(context, what, async (doing) => {
-    await decidedTimer(doing)
+    await touchRunningTimer(doing)
     const { timer, asked } = (await askedOf(doing.trx, question)) ?? unwrap(notOpen)
     const away = stretchOf(asked, doing.at)
     const settled: TimerRow = {
@@ -49,23 +49,23 @@ export async function answerQuestion(
     const withBreak = { ...settled, breaks: [...timer.breaks, away] }
     switch (choice) {
       case 'keep':
-        await putTimer(doing, timer, settled)
+        await writeTimerRow(doing, timer, settled)
         break
       case 'discard':
-        await putTimer(doing, timer, withBreak)
+        await writeTimerRow(doing, timer, withBreak)
         break
       case 'split':
-        await putTimer(doing, timer, withBreak)
-        await addRun(doing, context, {
+        await writeTimerRow(doing, timer, withBreak)
+        await insertRunEntries(doing, context, {
           ...{ startedAt: away.from, stoppedAt: away.to, zone: timer.zone, breaks: [] },
           ...{ project_id: null, task_id: null, notes: awayNotes },
         })
         break
       case 'stop':
-        await stopInto(doing, context, timer, away.from)
+        await stopIntoEntries(doing, context, timer, away.from)
         break
       case 'drop':
-        await putTimer(doing, timer, undefined)
+        await writeTimerRow(doing, timer, undefined)
         break
     }
     return null
@@ -81,7 +81,7 @@ const notOpen = fail('conflict', 'This is already settled. Nothing was changed')
 
 async function askedOf(db: Db, question: number) {
   const timer = await runningTimer(db)
-  const asked = timer && questionOf(watched(timer))
+  const asked = timer && pendingQuestion(toWatchedRun(timer))
   return asked?.id === question ? { timer: timer!, asked } : undefined
 }
 

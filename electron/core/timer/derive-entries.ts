@@ -8,7 +8,7 @@ import { civilAt, nextMidnight } from '#shared/rules/calendar.ts'
 import { countIncrements, maximumQuantity, type RoundingRule } from '#shared/rules/increments.ts'
 
 /** An exact interval of a run, epoch milliseconds. */
-export interface Stretch {
+export interface InstantInterval {
   startedAt: number
   stoppedAt: number
 }
@@ -21,10 +21,10 @@ export interface DerivedEntry {
   /** Increments. */
   quantity: number
   /** The exact intervals of the run behind it, oldest first. */
-  segments: Stretch[]
+  segments: InstantInterval[]
 }
 
-export interface Run extends Stretch {
+export interface TimerRun extends InstantInterval {
   zone: string
   /** Intervals that do not count, in any order; parts outside the run are ignored. */
   breaks?: readonly TimerBreak[]
@@ -35,13 +35,17 @@ export interface Run extends Stretch {
  * intervals are attached to the nearest day that has one.
  * @param increment minutes of one increment
  */
-export function deriveEntries(run: Run, increment: number, rule: RoundingRule): DerivedEntry[] {
-  const parts = worked(run).flatMap((stretch) => splitAtMidnight(stretch, run.zone))
+export function deriveEntries(
+  run: TimerRun,
+  increment: number,
+  rule: RoundingRule,
+): DerivedEntry[] {
+  const parts = workedIntervals(run).flatMap((stretch) => splitAtMidnight(stretch, run.zone))
   const exact = lengthOf(parts)
   const whole = countIncrements(Math.floor(exact / 1000), increment, rule)
 
   const entries: DerivedEntry[] = []
-  let waiting: Stretch[] = []
+  let waiting: InstantInterval[] = []
   let shared = 0
   let passed = 0
   const days = byDay(parts, run.zone)
@@ -62,8 +66,12 @@ export function deriveEntries(run: Run, increment: number, rule: RoundingRule): 
 }
 
 /** The run without its breaks; at least its first instant, when nothing else is left. */
-export function worked({ startedAt, stoppedAt, breaks = [] }: Run): Stretch[] {
-  const stretches: Stretch[] = []
+export function workedIntervals({
+  startedAt,
+  stoppedAt,
+  breaks = [],
+}: TimerRun): InstantInterval[] {
+  const stretches: InstantInterval[] = []
   let from = startedAt
   for (const gap of breaks.toSorted((one, other) => one.from - other.from)) {
     const until = Math.min(gap.from, stoppedAt)
@@ -74,11 +82,14 @@ export function worked({ startedAt, stoppedAt, breaks = [] }: Run): Stretch[] {
   return stretches.length > 0 ? stretches : [{ startedAt, stoppedAt: startedAt }]
 }
 
-const lengthOf = (stretches: readonly Stretch[]): number =>
+const lengthOf = (stretches: readonly InstantInterval[]): number =>
   stretches.reduce((sum, { startedAt, stoppedAt }) => sum + stoppedAt - startedAt, 0)
 
-function splitAtMidnight({ startedAt, stoppedAt }: Stretch, zone: string): Stretch[] {
-  const parts: Stretch[] = []
+function splitAtMidnight(
+  { startedAt, stoppedAt }: InstantInterval,
+  zone: string,
+): InstantInterval[] {
+  const parts: InstantInterval[] = []
   let from = startedAt
   for (;;) {
     const midnight = nextMidnight(from, zone)
@@ -92,10 +103,10 @@ function splitAtMidnight({ startedAt, stoppedAt }: Stretch, zone: string): Stret
 
 /** Groups intervals by civil day, with the minute at which the first of them begins. */
 function byDay(
-  parts: readonly Stretch[],
+  parts: readonly InstantInterval[],
   zone: string,
-): { date: string; start: number; segments: Stretch[] }[] {
-  const days: { date: string; start: number; segments: Stretch[] }[] = []
+): { date: string; start: number; segments: InstantInterval[] }[] {
+  const days: { date: string; start: number; segments: InstantInterval[] }[] = []
   for (const part of parts) {
     const { date, minute } = civilAt(part.startedAt, zone)
     const last = days.at(-1)

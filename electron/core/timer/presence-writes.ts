@@ -6,8 +6,8 @@ import type { ActionContext } from '../actions/change.ts'
 import { runningTimer, type TimerRow } from '../actions/timer-row.ts'
 import type { Db } from '../store/db.ts'
 import { readSetting, writeSetting } from '../store/settings.ts'
-import { watched } from './timer-actions.ts'
-import { left, returned, type Cause } from './absences.ts'
+import { toWatchedRun } from './timer-actions.ts'
+import { beginAbsence, endAbsence, type AbsenceCause } from './absences.ts'
 
 /** Writes a heartbeat of the host, so that its next start knows until when the timer surely ran. */
 export async function writeHeartbeat(db: Db, at: number | null): Promise<void> {
@@ -17,17 +17,21 @@ export async function writeHeartbeat(db: Db, at: number | null): Promise<void> {
 const numberKey = 'timer.question'
 
 /** Opens an absence at this instant. */
-export const writeLeft = (context: ActionContext, cause: Cause, at: number): Promise<boolean> =>
+export const writeAbsenceStart = (
+  context: ActionContext,
+  cause: AbsenceCause,
+  at: number,
+): Promise<boolean> =>
   rewrite(context, async (timer, trx) => {
     const number = (await readSetting<number>(trx, numberKey, 0)) + 1
-    const away = left(watched(timer, context.clock.now()), cause, at, number)
+    const away = beginAbsence(toWatchedRun(timer, context.clock.now()), cause, at, number)
     if (away.at(-1)!.id === number) await writeSetting(trx, numberKey, number)
     return { away: JSON.stringify(away) }
   })
 
 /** Closes the open absence at this instant. */
-export const writeReturned = (context: ActionContext, at: number): Promise<boolean> =>
-  rewrite(context, (timer) => ({ away: JSON.stringify(returned(watched(timer), at)) }))
+export const writeAbsenceEnd = (context: ActionContext, at: number): Promise<boolean> =>
+  rewrite(context, (timer) => ({ away: JSON.stringify(endAbsence(toWatchedRun(timer), at)) }))
 
 /**
  * Marks time before this instant as decided about: it counts, and no question is asked about it.

@@ -7,7 +7,7 @@ import type { AccountSettings } from '#shared/ipc/settings.ts'
 import { civilAt, toInstant, weekdayNumber } from '#shared/rules/calendar.ts'
 
 /** The state of the day. Instants are epoch milliseconds. */
-export interface Day {
+export interface DayProgress {
   now: number
   zone: string
   /** When the last of today's entries ended; null when there is none. */
@@ -19,25 +19,25 @@ export interface Day {
 }
 
 /** The occasion of the last reminder of each kind; every occasion is reminded of once. */
-export interface Reminded {
+export interface SentReminders {
   nothing: string | null
   long: string | null
   target: string | null
 }
 
-export const nothingReminded: Reminded = { nothing: null, long: null, target: null }
+export const noRemindersSent: SentReminders = { nothing: null, long: null, target: null }
 
 const minute = 60_000
 
 /** Returns the reminders that are due, and the occasions to remember afterwards. */
 export function dueReminders(
-  day: Day,
+  day: DayProgress,
   settings: AccountSettings,
-  reminded: Reminded,
-): { due: Reminder[]; reminded: Reminded } {
+  reminded: SentReminders,
+): { due: Reminder[]; reminded: SentReminders } {
   const due: Reminder[] = []
   const next = { ...reminded }
-  const once = (kind: keyof Reminded, occasion: string, reminder: Reminder) => {
+  const once = (kind: keyof SentReminders, occasion: string, reminder: Reminder) => {
     if (reminded[kind] === occasion) return
     next[kind] = occasion
     due.push(reminder)

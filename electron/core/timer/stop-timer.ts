@@ -2,10 +2,10 @@
 import { failField, unwrap } from '#shared/errors.ts'
 import type { TimerBreak } from '#shared/ipc/desktop.ts'
 import type { RoundingRule } from '#shared/rules/increments.ts'
-import type { ActionContext, Doing } from '../actions/change.ts'
-import { addTime } from '../actions/time-writes.ts'
-import { putTimer, type TimerRow } from '../actions/timer-row.ts'
-import { projectTerms } from '../actions/times.ts'
+import type { ActionContext, ChangeTransaction } from '../actions/change.ts'
+import { writeNewTime } from '../actions/time-writes.ts'
+import { writeTimerRow, type TimerRow } from '../actions/timer-row.ts'
+import { readProjectTerms } from '../actions/times.ts'
 import type { Db } from '../store/db.ts'
 import { readCurrentUser } from '../store/current-user.ts'
 import { readSetting } from '../store/settings.ts'
@@ -15,8 +15,8 @@ import { deriveEntries } from './derive-entries.ts'
  * Stops the running timer into its entries and returns their local ids. Fails with `validation` on
  * `at` before its start.
  */
-export async function stopInto(
-  doing: Doing,
+export async function stopIntoEntries(
+  doing: ChangeTransaction,
   context: ActionContext,
   running: TimerRow,
   at: number,
@@ -25,12 +25,12 @@ export async function stopInto(
     unwrap(failField('at', 'Enter a time after the timer started'))
   }
   const { project_id, task_id, notes, zone, breaks } = running
-  const locals = await addRun(doing, context, {
+  const locals = await insertRunEntries(doing, context, {
     ...{ project_id, task_id, notes, zone, breaks },
     startedAt: running.started_at,
     stoppedAt: at,
   })
-  await putTimer(doing, running, undefined)
+  await writeTimerRow(doing, running, undefined)
   return locals
 }
 
@@ -45,8 +45,8 @@ interface TimedRun {
 }
 
 /** Creates the entries of a run. Returns their local ids. */
-export async function addRun(
-  doing: Doing,
+export async function insertRunEntries(
+  doing: ChangeTransaction,
   context: ActionContext,
   run: TimedRun,
 ): Promise<number[]> {
@@ -57,7 +57,7 @@ export async function addRun(
   const locals: number[] = []
   for (const { date, start, quantity, segments } of deriveEntries(run, terms.increment, rule)) {
     const entry = { organisation_id: context.organisation, user_id, project_id, task_id, notes }
-    const local = await addTime(
+    const local = await writeNewTime(
       doing,
       { ...entry, date, start, quantity, ...terms },
       segments.map((part) => ({ started_at: part.startedAt, stopped_at: part.stoppedAt, zone })),
@@ -80,5 +80,5 @@ async function termsOf(db: Db, project: number | null) {
           .select(['increment', 'rate', 'currency'])
           .where('id', '=', project)
           .executeTakeFirst()
-  return row ?? projectTerms(db, null)
+  return row ?? readProjectTerms(db, null)
 }

@@ -5,18 +5,18 @@
 import { fail, failField, unwrap, type Result } from '#shared/errors.ts'
 import type { SeenValues } from '#shared/rules/concurrent-edits.ts'
 import { allowEdit } from '../actions/stale-edit.ts'
-import { change, type ActionContext, type Doing } from '../actions/change.ts'
+import { change, type ActionContext, type ChangeTransaction } from '../actions/change.ts'
 import { readCurrentUser } from '../store/current-user.ts'
-import { readTimeRow } from '../actions/time-writes.ts'
-import { putTimer, runningTimer, type TimerRow } from '../actions/timer-row.ts'
-import { projectTerms, requireTask } from '../actions/times.ts'
+import { readTimeSnapshotRow } from '../actions/time-writes.ts'
+import { writeTimerRow, runningTimer, type TimerRow } from '../actions/timer-row.ts'
+import { readProjectTerms, requireTask } from '../actions/times.ts'
 import { entryTitle } from '../actions/record-titles.ts'
 import type { Trx } from '../store/db.ts'
-import { ended, isAway, type Watched } from './absences.ts'
-import { stopInto } from './stop-timer.ts'
+import { closeAbsence, hasOpenAbsence, type WatchedRun } from './absences.ts'
+import { stopIntoEntries } from './stop-timer.ts'
 
 /** What the timer runs for; absent means unchanged (or none, when it starts). */
-export interface Work {
+export interface TimerWork {
   project?: number | null | undefined
   task?: number | null | undefined
   notes?: string | null | undefined
@@ -29,7 +29,7 @@ export interface Work {
  */
 export async function startTimer(
   context: ActionContext,
-  work: Work & { at?: number | undefined },
+  work: TimerWork & { at?: number | undefined },
 ): Promise<Result<TimerRow>> {
   const now = context.clock.now()
   const at = work.at ?? now
@@ -37,12 +37,12 @@ export async function startTimer(
   const target = { project: work.project ?? null, task: work.task ?? null, notes: work.notes }
   const summary = `Started ${await entryTitle(context.db, target)}`
   return change(context, { action: 'timer.start', summary }, async (doing) => {
-    await projectTerms(doing.trx, target.project)
+    await readProjectTerms(doing.trx, target.project)
     await requireTask(doing.trx, target.task)
-    const running = await decidedTimer(doing)
+    const running = await touchRunningTimer(doing)
     if (running) {
       const end = work.at ?? Math.max(at, running.started_at)
-      await stopInto(doing, context, running, end)
+      await stopIntoEntries(doing, context, running, end)
     }
     const row: TimerRow = {
       id: 1,
@@ -57,7 +57,7 @@ export async function startTimer(
       away: [],
       settled_at: null,
     }
-    await putTimer(doing, undefined, row)
+    await writeTimerRow(doing, undefined, row)
     return row
   })
 }
@@ -68,7 +68,7 @@ export async function startTimer(
  */
 export async function editTimer(
   context: ActionContext,
-  set: Work & { startedAt?: number | undefined },
+  set: TimerWork & { startedAt?: number | undefined },
   was?: SeenValues,
 ): Promise<Result<TimerRow>> {
   if (set.startedAt !== undefined && set.startedAt > context.clock.now()) {
@@ -84,7 +84,7 @@ export async function editTimer(
       startedAt: running.started_at,
     }
     unwrap(allowEdit(set, was, now))
-    if (set.project !== undefined) await projectTerms(doing.trx, set.project)
+    if (set.project !== undefined) await readProjectTerms(doing.trx, set.project)
     if (set.task !== undefined) await requireTask(doing.trx, set.task)
     const row: TimerRow = {
       ...running,
@@ -93,7 +93,7 @@ export async function editTimer(
       task_id: set.task === undefined ? running.task_id : set.task,
       notes: set.notes === undefined ? running.notes : set.notes,
     }
-    await putTimer(doing, running, row)
+    await writeTimerRow(doing, running, row)
     return row
   })
 }
@@ -109,9 +109,9 @@ export async function stopTimer(context: ActionContext, asked?: number): Promise
   const at = asked ?? Math.max(context.clock.now(), running.started_at)
   if (asked !== undefined && asked > context.clock.now())
     return failField('at', 'Enter a time in the past')
-  const summary = `Stopped ${await entryTitle(context.db, workOf(running))}`
+  const summary = `Stopped ${await entryTitle(context.db, timerWorkOf(running))}`
   return change(context, { action: 'timer.stop', summary }, async (doing) =>
-    stopInto(doing, context, (await decidedTimer(doing)) ?? unwrap(nothingRuns()), at),
+    stopIntoEntries(doing, context, (await touchRunningTimer(doing)) ?? unwrap(nothingRuns()), at),
   )
 }
 
@@ -119,9 +119,9 @@ export async function stopTimer(context: ActionContext, asked?: number): Promise
 export async function discardTimer(context: ActionContext): Promise<Result<null>> {
   const running = await runningTimer(context.db)
   if (!running) return nothingRuns()
-  const summary = `Discarded ${await entryTitle(context.db, workOf(running))}`
+  const summary = `Discarded ${await entryTitle(context.db, timerWorkOf(running))}`
   return change(context, { action: 'timer.discard', summary }, async (doing) => {
-    await putTimer(doing, (await decidedTimer(doing)) ?? unwrap(nothingRuns()), undefined)
+    await writeTimerRow(doing, (await touchRunningTimer(doing)) ?? unwrap(nothingRuns()), undefined)
     return null
   })
 }
@@ -145,7 +145,7 @@ export async function continueEntry(
       .orderBy('tie', 'desc')
       .limit(1)
       .executeTakeFirst()
-  const entry = local === undefined ? await newest() : await readTimeRow(context.db, local)
+  const entry = local === undefined ? await newest() : await readTimeSnapshotRow(context.db, local)
   if (!entry) return fail('not-found', 'No entry to continue')
   return startTimer(context, {
     project: entry.project_id,
@@ -164,10 +164,13 @@ async function requireTimer(trx: Trx): Promise<TimerRow> {
  * Reads the running timer for an action, and closes an open absence first: a person who acts is present.
  * Undoing the action does not reopen it.
  */
-export async function decidedTimer({ trx, at }: Doing): Promise<TimerRow | undefined> {
+export async function touchRunningTimer({
+  trx,
+  at,
+}: ChangeTransaction): Promise<TimerRow | undefined> {
   const running = await runningTimer(trx)
-  if (!running || !isAway(watched(running))) return running
-  const away = ended(watched(running), at)
+  if (!running || !hasOpenAbsence(toWatchedRun(running))) return running
+  const away = closeAbsence(toWatchedRun(running), at)
   await trx
     .updateTable('timer')
     .set({ away: JSON.stringify(away) })
@@ -176,7 +179,7 @@ export async function decidedTimer({ trx, at }: Doing): Promise<TimerRow | undef
 }
 
 /** What the timer runs for. */
-export const workOf = (row: TimerRow) => ({
+export const timerWorkOf = (row: TimerRow) => ({
   project: row.project_id,
   task: row.task_id,
   notes: row.notes,
@@ -186,7 +189,7 @@ export const workOf = (row: TimerRow) => ({
  * The part of the running timer's row that absences depend on.
  * @param now ignores a decision that is later than this, because the clock was set back since
  */
-export const watched = (row: TimerRow, now = Infinity): Watched => ({
+export const toWatchedRun = (row: TimerRow, now = Infinity): WatchedRun => ({
   startedAt: row.started_at,
   settledAt: row.settled_at !== null && row.settled_at <= now ? row.settled_at : null,
   away: row.away,

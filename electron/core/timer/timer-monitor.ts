@@ -8,14 +8,19 @@ import type { MachineSettings, AbsencePolicy } from '#shared/ipc/settings.ts'
 import type { ActionContext } from '../actions/change.ts'
 import { runningTimer } from '../actions/timer-row.ts'
 import type { Clock } from '../ports.ts'
-import { floorOf, shortest, type Cause } from './absences.ts'
-import { writeHeartbeat, writeLeft, writeReturned, writeSettled } from './presence-writes.ts'
-import { stopTimer, watched } from './timer-actions.ts'
+import { earliestAbsence, shortestAbsence, type AbsenceCause } from './absences.ts'
+import {
+  writeHeartbeat,
+  writeAbsenceStart,
+  writeAbsenceEnd,
+  writeSettled,
+} from './presence-writes.ts'
+import { stopTimer, toWatchedRun } from './timer-actions.ts'
 
 /** Interval between two heartbeats of an app, milliseconds. */
 export const heartbeatInterval = 30_000
 
-export interface Watch {
+export interface TimerMonitor {
   /** Handles a signal of the operating system. Resolves when its effects are committed. */
   notice(signal: SystemSignal): Promise<void>
   /** Has to be called every `heartbeatInterval`. */
@@ -33,7 +38,7 @@ export interface Watch {
   isAway(): boolean
 }
 
-export interface WatchOptions {
+export interface TimerMonitorOptions {
   clock: Clock
   settings(): MachineSettings
   /** The open account; null while there is none. */
@@ -43,9 +48,14 @@ export interface WatchOptions {
 }
 
 /** Why the person is absent, as long as it lasts. */
-type Reason = Exclude<Cause, 'restart' | 'gap'>
+type Reason = Exclude<AbsenceCause, 'restart' | 'gap'>
 
-export function createWatch({ clock, settings, context, changed }: WatchOptions): Watch {
+export function createTimerMonitor({
+  clock,
+  settings,
+  context,
+  changed,
+}: TimerMonitorOptions): TimerMonitor {
   /** When each reason began, and whether it raises a question. */
   const reasons = new Map<Reason, { since: number; isAsked: boolean }>()
   /** The wall clock at the last round. */
@@ -68,7 +78,7 @@ export function createWatch({ clock, settings, context, changed }: WatchOptions)
   }
 
   /** The person may have left. Returns whether to ask about it. */
-  async function left(policy: AbsencePolicy, cause: Cause, at: number): Promise<boolean> {
+  async function left(policy: AbsencePolicy, cause: AbsenceCause, at: number): Promise<boolean> {
     let isAsked = policy === 'ask'
     if (policy === 'keep') return false
     await telling(async (open) => {
@@ -79,13 +89,13 @@ export function createWatch({ clock, settings, context, changed }: WatchOptions)
         return (await stopTimer(open, Math.max(at, timer.started_at))).ok
       }
       isAsked = true
-      return writeLeft(open, cause, at)
+      return writeAbsenceStart(open, cause, at)
     })
     return isAsked
   }
 
   const back = (at: number) =>
-    asks() ? Promise.resolve() : telling((open) => writeReturned(open, at))
+    asks() ? Promise.resolve() : telling((open) => writeAbsenceEnd(open, at))
 
   async function goes(reason: Reason, policy: AbsencePolicy): Promise<void> {
     if (reasons.has(reason)) return
@@ -122,7 +132,7 @@ export function createWatch({ clock, settings, context, changed }: WatchOptions)
     const open = context()
     const timer = open && (await runningTimer(open.db))
     if (!timer) return
-    const since = Math.max(touched, floorOf(watched(timer, now)))
+    const since = Math.max(touched, earliestAbsence(toWatchedRun(timer, now)))
     if (now - since < idleMinutes * 60_000) return
     reasons.set('idle', { since, isAsked: await left('ask', 'idle', since) })
   }
@@ -132,7 +142,7 @@ export function createWatch({ clock, settings, context, changed }: WatchOptions)
    */
   async function noticeWhatNobodyTold(touched: number): Promise<void> {
     const isOver = (since: number | undefined | null) =>
-      since !== undefined && since !== null && touched > since + shortest
+      since !== undefined && since !== null && touched > since + shortestAbsence
     if (isOver(reasons.get('sleep')?.since)) await comes('sleep', true)
     if (!isOver(ending)) return
     ending = null
@@ -147,7 +157,7 @@ export function createWatch({ clock, settings, context, changed }: WatchOptions)
     const now = clock.now()
     const since = seen
     seen = now
-    if (since === null || now - since < heartbeatInterval + shortest) return
+    if (since === null || now - since < heartbeatInterval + shortestAbsence) return
     if (reasons.has('sleep') || reasons.has('switch')) return
     const policy = settings().whenAsleep
     if (await left(policy, 'gap', since)) await back(now)
@@ -210,8 +220,9 @@ export function createWatch({ clock, settings, context, changed }: WatchOptions)
         const now = clock.now()
         const timer = await runningTimer(open.db)
         const beat = timer?.heartbeat_at ?? null
-        if (beat !== null && now - beat >= shortest) await writeLeft(open, 'restart', beat)
-        if (timer && !asks()) await writeReturned(open, now)
+        if (beat !== null && now - beat >= shortestAbsence)
+          await writeAbsenceStart(open, 'restart', beat)
+        if (timer && !asks()) await writeAbsenceEnd(open, now)
         await writeHeartbeat(open.db, now)
         seen = now
       }),

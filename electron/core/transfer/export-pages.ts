@@ -6,7 +6,7 @@ import { prepared } from '../store/prepared-query.ts'
 import { selectTimes, toTimeRow, type TimeRow } from '../store/time-row.ts'
 
 /** Which records to export. */
-export interface Extent {
+export interface ExportExtent {
   organisation: number
   /** First and last civil day, both included. */
   from: string
@@ -20,7 +20,7 @@ const atOnce = 200
 
 type Placed<Row> = Row & { tie: number }
 
-export const timePages = (db: Db, extent: Extent): AsyncGenerator<TimeRow[]> =>
+export const readTimePages = (db: Db, extent: ExportExtent): AsyncGenerator<TimeRow[]> =>
   pages(
     async (after) => {
       const rows = await timesAfter(db, { ...extent, ...after }, shapeOf(extent))
@@ -29,7 +29,7 @@ export const timePages = (db: Db, extent: Extent): AsyncGenerator<TimeRow[]> =>
     ({ date, start, tie }) => ({ date, start, tie }),
   )
 
-export const expensePages = (db: Db, extent: Extent): AsyncGenerator<ExpenseRow[]> =>
+export const readExpensePages = (db: Db, extent: ExportExtent): AsyncGenerator<ExpenseRow[]> =>
   pages(
     async (after) => {
       const rows = await expensesAfter(db, { ...extent, ...after }, shapeOf(extent))
@@ -57,12 +57,12 @@ async function* pages<Row>(
   }
 }
 
-type Given = Extent & Place
+type Given = ExportExtent & Place
 interface Shape {
   ofUser: boolean
 }
 
-const shapeOf = ({ user }: Extent): Shape => ({ ofUser: user !== undefined })
+const shapeOf = ({ user }: ExportExtent): Shape => ({ ofUser: user !== undefined })
 
 const timesAfter = prepared((db, given: Given, { ofUser }: Shape) =>
   selectTimes(db)
@@ -97,9 +97,9 @@ const expensesAfter = prepared((db, given: Given, { ofUser }: Shape) =>
 /**
  * Counts the records in the months of these days, which is an upper bound of what will be exported.
  */
-export async function atMostIn(
+export async function countAtMost(
   db: Db,
-  { organisation, from, to }: Extent,
+  { organisation, from, to }: ExportExtent,
   what: 'times' | 'expenses',
 ): Promise<number> {
   const [row] = await entriesOfMonths(

@@ -14,8 +14,8 @@ import { createLocaleText, neutralLocaleText } from '#shared/rules/locale-text.t
 import type { ActionContext } from '../actions/change.ts'
 import type { OwnershipRule } from '../store/current-user.ts'
 import { readSetting } from '../store/settings.ts'
-import { atMostIn, expensePages, timePages, type Extent } from './export-pages.ts'
-import type { Piece } from './write-json.ts'
+import { countAtMost, readExpensePages, readTimePages, type ExportExtent } from './export-pages.ts'
+import type { JsonChunk } from './write-json.ts'
 
 export interface ExportQuery {
   what: ExportedRecords
@@ -38,17 +38,17 @@ const mostAtOnce = 8
 
 interface Running {
   context: ActionContext
-  pieces: AsyncGenerator<Piece>
+  pieces: AsyncGenerator<JsonChunk>
   rows: number
 }
 
-export interface Exports {
+export interface ExportSessions {
   begin(context: ActionContext, query: ExportQuery): Promise<Result<StartedExport>>
   read(number: number): Promise<Result<ExportChunk>>
   end(number: number): Promise<Result<null>>
 }
 
-export function createExports(): Exports {
+export function createExportSessions(): ExportSessions {
   const running = new Map<number, Running>()
   let last = 0
 
@@ -66,7 +66,7 @@ export function createExports(): Exports {
       running.set(number, { context, pieces: piecesOf(context, extent, query), rows: 0 })
       for (const oldest of [...running.keys()].slice(0, -mostAtOnce)) await end(oldest)
       const { date } = civilAt(context.clock.now(), context.clock.zone())
-      const atMost = await atMostIn(context.db, extent, query.what)
+      const atMost = await countAtMost(context.db, extent, query.what)
       return ok({ export: number, name: `${query.what}-${date}.${query.format}`, atMost })
     },
 
@@ -91,31 +91,34 @@ export function createExports(): Exports {
   }
 }
 
-const extentOf = ({ organisation }: ActionContext, { from, to, user }: ExportQuery): Extent => ({
+const extentOf = (
+  { organisation }: ActionContext,
+  { from, to, user }: ExportQuery,
+): ExportExtent => ({
   ...{ organisation, from: from ?? '0001-01-01', to: to ?? '9999-12-31', user },
 })
 
 /** Loads the writer of a format when it is requested: most commands need none. */
 async function* piecesOf(
   { db, clock }: ActionContext,
-  extent: Extent,
+  extent: ExportExtent,
   { what, format, mine, locale, zone, rate }: ExportQuery,
-): AsyncGenerator<Piece> {
+): AsyncGenerator<JsonChunk> {
   switch (format) {
     case 'json': {
-      const { timesAsJson, expensesAsJson } = await import('./write-json.ts')
-      yield* (what === 'times' ? timesAsJson : expensesAsJson)(db, extent, mine)
+      const { streamTimesJson, streamExpensesJson } = await import('./write-json.ts')
+      yield* (what === 'times' ? streamTimesJson : streamExpensesJson)(db, extent, mine)
       return
     }
     case 'csv': {
-      const { timeTable, expenseTable } = await import('./write-csv.ts')
+      const { timeCsvTable, expenseCsvTable } = await import('./write-csv.ts')
       const text = locale === undefined ? neutralLocaleText : createLocaleText(locale)
       if (what === 'times') {
-        const table = timeTable(text, rate)
-        yield* written(table.head(), timePages(db, extent), table.lines, '')
+        const table = timeCsvTable(text, rate)
+        yield* written(table.head(), readTimePages(db, extent), table.lines, '')
       } else {
-        const table = expenseTable(text)
-        yield* written(table.head(), expensePages(db, extent), table.lines, '')
+        const table = expenseCsvTable(text)
+        yield* written(table.head(), readExpensePages(db, extent), table.lines, '')
       }
       return
     }
@@ -127,10 +130,15 @@ async function* piecesOf(
       const setting = { zone: zone ?? clock.zone(), database, now: clock.now() }
       if (what === 'times') {
         const calendar = timeCalendar(setting)
-        yield* written(calendar.head(), timePages(db, extent), calendar.events, calendar.tail())
+        yield* written(calendar.head(), readTimePages(db, extent), calendar.events, calendar.tail())
       } else {
         const calendar = expenseCalendar(setting)
-        yield* written(calendar.head(), expensePages(db, extent), calendar.events, calendar.tail())
+        yield* written(
+          calendar.head(),
+          readExpensePages(db, extent),
+          calendar.events,
+          calendar.tail(),
+        )
       }
     }
   }
@@ -144,7 +152,7 @@ async function* written<Row>(
   pages: AsyncGenerator<Row[]>,
   write: (rows: Row[]) => string,
   tail: string,
-): AsyncGenerator<Piece> {
+): AsyncGenerator<JsonChunk> {
   yield { text: head, rows: 0 }
   for await (const rows of pages) {
     for (let from = 0; from < rows.length; from += writtenAtOnce) {

@@ -6,26 +6,26 @@ import { fail, ok, type Result } from '#shared/errors.ts'
 import type { ImportOutcome, ImportPlan } from '#shared/ipc/transfer.ts'
 import { defaultCurrency } from '#shared/rules/money.ts'
 import { change, type ActionContext } from '../actions/change.ts'
-import type { Names } from './import/resolve-references.ts'
-import type { Source } from './import/parsed-lines.ts'
-import { counted, ownIncrement } from './import/import-summary.ts'
-import type { Intent } from './import/import-intents.ts'
-import type { Planned } from './import/plan-import.ts'
-import type { ImportOptions, ImportSetting } from './import/import-context.ts'
+import type { ReferenceResolver } from './import/resolve-references.ts'
+import type { ImportReader } from './import/parsed-lines.ts'
+import { countImported, createdProjectIncrement } from './import/import-summary.ts'
+import type { ImportIntent } from './import/import-intents.ts'
+import type { PlannedImport } from './import/plan-import.ts'
+import type { ImportOptions, ImportContext } from './import/import-context.ts'
 
 interface Running {
   options: ImportOptions
-  setting: ImportSetting
-  names: Names
-  source: Source
-  planned: Planned | null
+  setting: ImportContext
+  names: ReferenceResolver
+  source: ImportReader
+  planned: PlannedImport | null
   /** True from the moment at which writing begins. */
   isMade: boolean
   giveUp: AbortController
 }
 
-export interface Imports {
-  begin(setting: ImportSetting, options: ImportOptions): Promise<Result<{ import: number }>>
+export interface ImportSessions {
+  begin(setting: ImportContext, options: ImportOptions): Promise<Result<{ import: number }>>
   feed(number: number, text: string): Promise<Result<null>>
   plan(number: number): Promise<Result<ImportPlan>>
   apply(number: number): Promise<Result<ImportOutcome>>
@@ -34,9 +34,9 @@ export interface Imports {
 
 const mostAtOnce = 4
 /** @param onProgress called with how many of how many lines of an import are written */
-export function createImports(
+export function createImportSessions(
   onProgress: (number: number, done: number, of: number) => void,
-): Imports {
+): ImportSessions {
   const running = new Map<number, Running>()
   let last = 0
 
@@ -58,9 +58,9 @@ export function createImports(
     async begin(setting, options) {
       const number = ++last
       const { context } = setting
-      const { readNames } = await import('./import/resolve-references.ts')
-      const increment = options.increment ?? ownIncrement
-      const names = await readNames(context.db, context.organisation, increment)
+      const { createReferenceResolver } = await import('./import/resolve-references.ts')
+      const increment = options.increment ?? createdProjectIncrement
+      const names = await createReferenceResolver(context.db, context.organisation, increment)
       const source = await sourceOf(options, context, names)
       const giveUp = new AbortController()
       running.set(number, { options, setting, names, source, planned: null, isMade: false, giveUp })
@@ -83,8 +83,8 @@ export function createImports(
         const problem = one.source.problem()
         if (problem !== undefined) return fail('validation', problem, { file: [problem] })
         one.planned ??= await planned(one)
-        const { planOf } = await import('./import/preview-import.ts')
-        return ok(await planOf(one.setting, one.options, one.source, one.planned))
+        const { previewImport } = await import('./import/preview-import.ts')
+        return ok(await previewImport(one.setting, one.options, one.source, one.planned))
       }),
 
     apply: (number) =>
@@ -104,11 +104,11 @@ export function createImports(
           return ok({ change: null, times, expenses })
         }
         one.isMade = true
-        const { writePlan } = await import('./import/write-import.ts')
+        const { writeImport } = await import('./import/write-import.ts')
         const intents = await intentsOf(one)
-        const summary = `Imported ${counted(times, expenses)} from ${options.name}`
+        const summary = `Imported ${countImported(times, expenses)} from ${options.name}`
         const done = await change(setting.context, { action: 'import', summary }, async (doing) => {
-          await writePlan(doing, setting.context, plan, intents, {
+          await writeImport(doing, setting.context, plan, intents, {
             progress: (made) => onProgress(number, made, of),
             signal: giveUp.signal,
             again: options.again ?? false,
@@ -131,28 +131,33 @@ const pieceLength = 16 * 1024
 async function sourceOf(
   options: ImportOptions,
   { clock }: ActionContext,
-  { known }: Names,
-): Promise<Source> {
+  { known }: ReferenceResolver,
+): Promise<ImportReader> {
   const machine = { zone: clock.zone(), now: clock.now() }
-  const { openSource } = await import('./import/open-reader.ts')
-  return openSource(options, machine, known)
+  const { openImportReader } = await import('./import/open-reader.ts')
+  return openImportReader(options, machine, known)
 }
 
 /** What each line of the file will become, parsed from its beginning. */
-async function intentsOf({ source, names, options, setting }: Running): Promise<Iterable<Intent>> {
-  const { intentsOf } = await import('./import/import-intents.ts')
-  return intentsOf(source.found(), names, {
+async function intentsOf({
+  source,
+  names,
+  options,
+  setting,
+}: Running): Promise<Iterable<ImportIntent>> {
+  const { toImportIntents } = await import('./import/import-intents.ts')
+  return toImportIntents(source.found(), names, {
     rounding: options.rounding ?? setting.rounding,
-    increment: options.increment ?? ownIncrement,
+    increment: options.increment ?? createdProjectIncrement,
     currency: options.currency ?? defaultCurrency,
     start: options.start ?? setting.workBegins,
     keepsIncrements: setting.isLocal,
   })
 }
 
-async function planned(one: Running): Promise<Planned> {
-  const { planned } = await import('./import/plan-import.ts')
+async function planned(one: Running): Promise<PlannedImport> {
+  const { planImport } = await import('./import/plan-import.ts')
   const { context, user } = one.setting
   const options = { again: one.options.again ?? false, user }
-  return planned(context, await intentsOf(one), options, one.giveUp.signal)
+  return planImport(context, await intentsOf(one), options, one.giveUp.signal)
 }

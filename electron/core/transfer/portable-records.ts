@@ -12,7 +12,7 @@ import { readProject, type ProjectRow } from '../store/projects.ts'
 import { prepared } from '../store/prepared-query.ts'
 import { readTask } from '../store/tasks.ts'
 import type { TimeRow } from '../store/time-row.ts'
-import type { Extent } from './export-pages.ts'
+import type { ExportExtent } from './export-pages.ts'
 
 export const portableVersion = 1
 
@@ -20,7 +20,7 @@ type Content = Record<string, unknown>
 /** Keys by local id. */
 type Keys = ReadonlyMap<number, number>
 
-export interface References {
+export interface PortableReferences {
   clients: Content[]
   projects: Content[]
   tasks: Content[]
@@ -31,11 +31,11 @@ export interface References {
 }
 
 /** The records that the entries or expenses of an export reference. */
-export async function referencesOf(
+export async function readPortableReferences(
   db: Db,
-  extent: Extent,
+  extent: ExportExtent,
   what: 'times' | 'expenses',
-): Promise<References> {
+): Promise<PortableReferences> {
   const { organisation } = extent
   const used = async (named: 'project' | 'task' | 'charge') =>
     (await usedRecords(db, extent, { what, named, ofUser: extent.user !== undefined })).map(
@@ -109,17 +109,17 @@ const projectContent = (row: ProjectRow, clients: Keys): Content => ({
 })
 
 /** An interval in which the timer ran, epoch milliseconds. */
-export interface Ran {
+export interface PortableSegment {
   started_at: number
   stopped_at: number
   zone: string
 }
 
 /** @param own false for the entry of another person, whose name is then included */
-export const portableTime = (
+export const toPortableTime = (
   row: TimeRow,
-  { projectKeys, taskKeys }: References,
-  segments: readonly Ran[] | undefined,
+  { projectKeys, taskKeys }: PortableReferences,
+  segments: readonly PortableSegment[] | undefined,
   own: boolean,
 ): Content => ({
   date: row.date,
@@ -137,9 +137,9 @@ export const portableTime = (
   ...(own ? {} : { user: row.user?.name ?? '' }),
 })
 
-export const portableExpense = (
+export const toPortableExpense = (
   row: ExpenseRow,
-  { projectKeys, chargeKeys }: References,
+  { projectKeys, chargeKeys }: PortableReferences,
   own: boolean,
 ): Content => ({
   date: row.date,
@@ -164,8 +164,11 @@ export const portableExpense = (
 })
 
 /** Reads the exact intervals behind some entries. */
-export async function segmentsOf(db: Db, times: readonly number[]): Promise<Map<number, Ran[]>> {
-  const found = new Map<number, Ran[]>()
+export async function readSegments(
+  db: Db,
+  times: readonly number[],
+): Promise<Map<number, PortableSegment[]>> {
+  const found = new Map<number, PortableSegment[]>()
   for (const { time, ...ran } of await segmentsOfTimes(db, { times: JSON.stringify(times) })) {
     const known = found.get(time)
     if (known) known.push(ran)
@@ -175,7 +178,7 @@ export async function segmentsOf(db: Db, times: readonly number[]): Promise<Map<
 }
 
 const segmentsOfTimes = prepared(
-  (_, given: { times: string }) => sql<Ran & { time: number }>`
+  (_, given: { times: string }) => sql<PortableSegment & { time: number }>`
     select time_entry_id as time, started_at, stopped_at, zone from segment
     where time_entry_id in (select value from json_each(${given.times})) order by id`,
 )
@@ -187,7 +190,7 @@ interface Use {
 }
 
 /** Searches from the referenced record: each is found with its first entry. */
-const usedRecords = prepared((_, given: Extent, { what, named, ofUser }: Use) => {
+const usedRecords = prepared((_, given: ExportExtent, { what, named, ofUser }: Use) => {
   const entry = sql.table(what === 'times' ? 'time_entry' : 'expense')
   return sql<{ id: number }>`
     select r.id from ${sql.table(named)} r

@@ -30,12 +30,12 @@ const isGuarded = (cell: unknown): boolean => typeof cell === 'string' && /'[=+\
 const withoutFormulae = (cell: Cell): Cell =>
   typeof cell === 'string' ? cell.replaceAll(formula, "'$&") : cell
 
-export interface Table<Row> {
+export interface CsvTable<Row> {
   head(): string
   lines(rows: readonly Row[]): string
 }
 
-function tableOf<Row>(columns: Columns<Row>, text: LocaleText): Table<Row> {
+function tableOf<Row>(columns: Columns<Row>, text: LocaleText): CsvTable<Row> {
   const write = (rows: Cell[][]) => {
     const plain = rows.map((cells) => cells.map(withoutFormulae))
     return `${Papa.unparse(plain, { delimiter: text.separator, quotes: isGuarded })}\r\n`
@@ -47,7 +47,10 @@ function tableOf<Row>(columns: Columns<Row>, text: LocaleText): Table<Row> {
 }
 
 /** @param rate what a rate is for; null: unknown, and the value stays empty */
-export const timeTable = (text: LocaleText, rate: 'hour' | 'increment' | null): Table<TimeRow> =>
+export const timeCsvTable = (
+  text: LocaleText,
+  rate: 'hour' | 'increment' | null,
+): CsvTable<TimeRow> =>
   tableOf<TimeRow>(
     [
       ['Date', ({ date }, { date: write }) => write(date)],
@@ -73,7 +76,7 @@ export const timeTable = (text: LocaleText, rate: 'hour' | 'increment' | null): 
 const valueOf = ({ total, quantity, rate }: TimeRow, meaning: 'hour' | 'increment'): number =>
   meaning === 'hour' ? entryValue(total, rate) : quantity * rate
 
-export const expenseTable = (text: LocaleText): Table<ExpenseRow> =>
+export const expenseCsvTable = (text: LocaleText): CsvTable<ExpenseRow> =>
   tableOf<ExpenseRow>(
     [
       ['Date', ({ date }, { date: write }) => write(date)],

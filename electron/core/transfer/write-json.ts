@@ -1,57 +1,57 @@
 /** Writes Stint's own JSON, a record a line, so that it can be read while it arrives. */
 import type { Db } from '../store/db.ts'
 import { isOwnEntry, type OwnershipRule } from '../store/current-user.ts'
-import { expensePages, timePages, type Extent } from './export-pages.ts'
+import { readExpensePages, readTimePages, type ExportExtent } from './export-pages.ts'
 import {
-  portableExpense,
-  portableTime,
+  toPortableExpense,
+  toPortableTime,
   portableVersion,
-  referencesOf,
-  segmentsOf,
-  type References,
+  readPortableReferences,
+  readSegments,
+  type PortableReferences,
 } from './portable-records.ts'
 
 /** A chunk of a file, and the number of records in it. */
-export interface Piece {
+export interface JsonChunk {
   text: string
   rows: number
 }
 
-export async function* timesAsJson(
+export async function* streamTimesJson(
   db: Db,
-  extent: Extent,
+  extent: ExportExtent,
   mine: OwnershipRule,
-): AsyncGenerator<Piece> {
-  const references = await referencesOf(db, extent, 'times')
+): AsyncGenerator<JsonChunk> {
+  const references = await readPortableReferences(db, extent, 'times')
   yield { text: headOf('times', references, ['clients', 'projects', 'tasks']), rows: 0 }
-  yield* joined(timePages(db, extent), async (rows) => {
-    const segments = await segmentsOf(
+  yield* joined(readTimePages(db, extent), async (rows) => {
+    const segments = await readSegments(
       db,
       rows.map(({ id }) => id),
     )
     return rows.map((row) =>
-      portableTime(row, references, segments.get(row.id), isOwnEntry(mine, row.user?.id ?? null)),
+      toPortableTime(row, references, segments.get(row.id), isOwnEntry(mine, row.user?.id ?? null)),
     )
   })
 }
 
-export async function* expensesAsJson(
+export async function* streamExpensesJson(
   db: Db,
-  extent: Extent,
+  extent: ExportExtent,
   mine: OwnershipRule,
-): AsyncGenerator<Piece> {
-  const references = await referencesOf(db, extent, 'expenses')
+): AsyncGenerator<JsonChunk> {
+  const references = await readPortableReferences(db, extent, 'expenses')
   yield { text: headOf('expenses', references, ['clients', 'projects', 'charges']), rows: 0 }
-  yield* joined(expensePages(db, extent), (rows) =>
+  yield* joined(readExpensePages(db, extent), (rows) =>
     Promise.resolve(
-      rows.map((row) => portableExpense(row, references, isOwnEntry(mine, row.user?.id ?? null))),
+      rows.map((row) => toPortableExpense(row, references, isOwnEntry(mine, row.user?.id ?? null))),
     ),
   )
 }
 
 type Lists = 'clients' | 'projects' | 'tasks' | 'charges'
 
-function headOf(what: string, references: References, lists: readonly Lists[]): string {
+function headOf(what: string, references: PortableReferences, lists: readonly Lists[]): string {
   const named = lists.map((list) => `"${list}":[${linesOf(references[list])}],\n`)
   return `{"stint":"${what}","version":${portableVersion},\n${named.join('')}"${what}":[`
 }
@@ -62,7 +62,7 @@ const linesOf = (records: readonly object[]): string =>
 async function* joined<Row>(
   pages: AsyncGenerator<Row[]>,
   portable: (rows: Row[]) => Promise<object[]>,
-): AsyncGenerator<Piece> {
+): AsyncGenerator<JsonChunk> {
   let isFirst = true
   for await (const rows of pages) {
     const text = linesOf(await portable(rows))

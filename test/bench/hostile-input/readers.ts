@@ -25,15 +25,15 @@ import { expenseWire } from '#shared/resources/expense.ts'
 import { timeCreate, timeWire } from '#shared/resources/time.ts'
 import { webhookCreate } from '#shared/resources/webhook.ts'
 import { importSources } from '#shared/ipc/transfer.ts'
-import { readProxy } from '#core/node/proxy.ts'
+import { parseProxyEndpoint } from '#core/node/proxy.ts'
 import { normaliseAddress } from '#core/sync/check-service.ts'
 import { classifyReply } from '#core/sync/classify.ts'
 import { isSameText } from '#core/sync/match-create.ts'
 import { createTimestampNormaliser } from '#core/sync/timestamp-normaliser.ts'
-import { openSource } from '#core/transfer/import/open-reader.ts'
+import { openImportReader } from '#core/transfer/import/open-reader.ts'
 import type { TimeRow } from '#core/store/time-row.ts'
 import { timeCalendar } from '#core/transfer/write-ics.ts'
-import { timeTable } from '#core/transfer/write-csv.ts'
+import { timeCsvTable } from '#core/transfer/write-csv.ts'
 import { createLocaleText } from '#shared/rules/locale-text.ts'
 import { answerRecord } from '#service/http/entity-tags.ts'
 import { readObject } from '#service/http/read-json-body.ts'
@@ -118,7 +118,7 @@ const imported = (from: (typeof importSources)[number], columns: object = {}) =>
       projects: new Set<string>(),
       tasks: new Set<string>(),
     }
-    const source = openSource(
+    const source = openImportReader(
       { from, ...columns },
       { zone: 'Europe/Vienna', now: Date.UTC(2026, 10, 20) },
       nobody,
@@ -208,7 +208,7 @@ export const readers: readonly Reader[] = [
   {
     name: 'a table of times, written',
     longest: kilobytes,
-    read: (text) => timeTable(createLocaleText('de-DE'), null).lines([written(text)]),
+    read: (text) => timeCsvTable(createLocaleText('de-DE'), null).lines([written(text)]),
   },
   {
     name: 'a calendar, written',
@@ -273,7 +273,7 @@ export const readers: readonly Reader[] = [
     name: 'an address of a proxy',
     longest: kilobytes,
     around: [any, ['http://', ':80']],
-    read: readProxy,
+    read: parseProxyEndpoint,
   },
   {
     name: 'a sentence of the core in another language',

@@ -2,7 +2,7 @@
  * The service and callers on one thread, measured by its processor time: a figure that hardly
  * depends on what else runs on the machine. What callers cost is in it, what the disk takes is not.
  */
-import { systemClock } from '#core/node/clock.ts'
+import { createSystemClock } from '#core/node/clock.ts'
 import { startService, usualRateLimit } from '#service/index.ts'
 import { capabilities } from '#shared/resources/service-info.ts'
 import { unwrap } from '#shared/errors.ts'
@@ -15,7 +15,7 @@ export async function startHere(
   const running = unwrap(
     await startService({
       ...{ database, port: 0, capabilities, rateLimit: usualRateLimit, allowPrivateWebhooks: true },
-      clock: unwrap(systemClock()),
+      clock: unwrap(createSystemClock()),
       log: { info() {}, warn: (message, facts) => console.error(message, facts) },
     }),
   )

@@ -4,7 +4,7 @@
  *
  *     serve.ts <database> [shipped]
  */
-import { systemClock } from '#core/node/clock.ts'
+import { createSystemClock } from '#core/node/clock.ts'
 import * as service from '#service/index.ts'
 import { capabilities } from '#shared/resources/service-info.ts'
 import { unwrap } from '#shared/errors.ts'
@@ -20,7 +20,7 @@ const running = unwrap(
     log: { info() {}, warn: (message, facts) => console.error(message, facts) },
     ...(isShipped
       ? {
-          clock: unwrap(systemClock()),
+          clock: unwrap(createSystemClock()),
           rateLimit: service.usualRateLimit,
           allowPrivateWebhooks: true,
         }

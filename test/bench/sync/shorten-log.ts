@@ -1,7 +1,7 @@
 /** Moves the log of a database into its file, as the app does it (backup/database-keeper.ts). */
 import { setTimeout as pause } from 'node:timers/promises'
-import { logLength, longLog } from '#core/backup/wal-checkpoint.ts'
-import { offThread } from '#core/node/run-off-thread.ts'
+import { walSize, walSizeThreshold } from '#core/backup/wal-checkpoint.ts'
+import { runOffThread } from '#core/node/run-off-thread.ts'
 
 const betweenLooks = 100
 
@@ -11,7 +11,7 @@ export function shortenLog(file: string): () => Promise<void> {
 
   async function run(): Promise<void> {
     while (!over.signal.aborted) {
-      if (logLength(file) >= longLog) await offThread('database.checkpoint', { file })
+      if (walSize(file) >= walSizeThreshold) await runOffThread('database.checkpoint', { file })
       await pause(betweenLooks)
     }
   }

@@ -1,7 +1,7 @@
 /** Connecting again to a service that does not say whose a token is, over real HTTP. */
 import { expect, it, onTestFinished } from 'vitest'
 import { createCore } from '#core/core.ts'
-import { nodePorts } from '#core/node/node-ports.ts'
+import { createNodePorts } from '#core/node/node-ports.ts'
 import type { Http } from '#core/ports.ts'
 import { unwrap, type Result } from '#shared/errors.ts'
 import type { CallInput, CallName, CallValue } from '#shared/ipc/contract.ts'
@@ -15,7 +15,7 @@ const date = '2026-04-14'
 
 async function openProgram(home = testFolder(), around: (http: Http) => Http = (http) => http) {
   const startService = () => Promise.reject(new Error('no demo in this test'))
-  const ports = nodePorts({ home, startService })
+  const ports = createNodePorts({ home, startService })
   const core = await createCore(
     { ...ports, http: around(ports.http) },
     { home, host: 'cli', version: '0', background: false },

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync, rmSync, truncateSync, utimesSync, writeFileS
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openHome } from '#core/accounts/home.ts'
-import { restoreBackup, startAnew } from '#core/accounts/recover-database.ts'
-import { mayRemove } from '#core/accounts/account-removal.ts'
-import { openAccounts } from '#core/accounts/account-sessions.ts'
+import { restoreBackup, startWithEmptyDatabase } from '#core/accounts/recover-database.ts'
+import { checkRemovable } from '#core/accounts/account-removal.ts'
+import { createAccountSessions } from '#core/accounts/account-sessions.ts'
 import { unwrap } from '#shared/errors.ts'
 import {
   entries,
@@ -177,7 +177,7 @@ describe('an account that another machine has open', () => {
     const recovering = { ports: quietPorts(folder, ports), record: localRecord }
     const conflict = { ok: false, error: { code: 'conflict', message: refused().message } }
     expect(await restoreBackup(recovering, places, backup)).toMatchObject(conflict)
-    expect(await startAnew(recovering, places)).toMatchObject(conflict)
+    expect(await startWithEmptyDatabase(recovering, places)).toMatchObject(conflict)
     expect(readFileSync(places.database)).toHaveLength(5_000)
   })
 
@@ -187,7 +187,7 @@ describe('an account that another machine has open', () => {
     home.write({ ...home.read(), current: account, accounts: [localRecord] })
     await leftOpen(home.folder(account))
     const ports = quietPorts(testFolder(), machine('laptop').ports)
-    expect(mayRemove(ports, home, { account, unsent: true }, null)).toMatchObject({
+    expect(checkRemovable(ports, home, { account, unsent: true }, null)).toMatchObject({
       error: { code: 'conflict', message: refused().message },
     })
   })
@@ -197,7 +197,7 @@ describe('an account that another machine has open', () => {
     const { account } = localRecord
     home.write({ ...home.read(), current: account, accounts: [localRecord] })
     const file = await leftOpen(home.folder(account))
-    const accounts = openAccounts({
+    const accounts = createAccountSessions({
       ...{ ports: quietPorts(testFolder(), machine('laptop').ports), home },
       ...{ background: false, namesCommands: true, emit() {} },
       onOpen: () => Promise.resolve(),

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { createCore } from '#core/core.ts'
-import { nodePorts } from '#core/node/node-ports.ts'
+import { createNodePorts } from '#core/node/node-ports.ts'
 import { unwrap, type Result } from '#shared/errors.ts'
 import type { CallInput, CallName, CallValue, CoreEvent } from '#shared/ipc/contract.ts'
 import { startBareService } from '../../e2e/bare-service.ts'
@@ -20,7 +20,7 @@ async function open(home: string, background = false) {
   const said: string[] = []
   const note = (...words: unknown[]) => void said.push(JSON.stringify(words))
   const ports = {
-    ...nodePorts({
+    ...createNodePorts({
       home,
       findProxy: () => null,
       startService: () => Promise.reject(new Error('no demo in this test')),

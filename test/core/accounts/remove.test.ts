@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openHome } from '#core/accounts/home.ts'
 import { createCore } from '#core/core.ts'
-import { nodePorts } from '#core/node/node-ports.ts'
+import { createNodePorts } from '#core/node/node-ports.ts'
 import { unwrap, type Result } from '#shared/errors.ts'
 import type { CallInput, CallName, CallValue } from '#shared/ipc/contract.ts'
 import { startBareService } from '../../e2e/bare-service.ts'
@@ -18,7 +18,7 @@ const date = '2026-04-14'
 
 async function open(home: string, background: boolean) {
   const startService = () => Promise.reject(new Error('no demo in this test'))
-  const ports = { ...nodePorts({ home, startService }), log: { info() {}, warn() {} } }
+  const ports = { ...createNodePorts({ home, startService }), log: { info() {}, warn() {} } }
   const host = background ? 'browser' : 'cli'
   const core = await createCore(ports, { home, host, version: '0', background })
   onTestFinished(() => core.close())
@@ -101,7 +101,7 @@ describe('an app whose account is gone', () => {
   it('notices without being asked', async () => {
     const home = testFolder()
     const startService = () => Promise.reject(new Error('no demo in this test'))
-    const ports = { ...nodePorts({ home, startService }), log: { info() {}, warn() {} } }
+    const ports = { ...createNodePorts({ home, startService }), log: { info() {}, warn() {} } }
     const core = await createCore(ports, { home, host: 'browser', version: '0', background: true })
     onTestFinished(() => core.close())
     const { account } = unwrap(

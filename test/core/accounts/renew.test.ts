@@ -1,7 +1,7 @@
 /** A new token for an account whose token is not taken any more, over real HTTP. */
 import { expect, it, onTestFinished } from 'vitest'
 import { createCore } from '#core/core.ts'
-import { nodePorts } from '#core/node/node-ports.ts'
+import { createNodePorts } from '#core/node/node-ports.ts'
 import { openAdministration } from '#service/index.ts'
 import { unwrap, type Result } from '#shared/errors.ts'
 import type { CallInput, CallName, CallValue } from '#shared/ipc/contract.ts'
@@ -20,7 +20,7 @@ const someoneElse = 'This access token belongs to someone else. Add it as a sepa
 async function openApp() {
   const home = testFolder()
   const startService = () => Promise.reject(new Error('no demo in this test'))
-  const ports = nodePorts({ home, startService })
+  const ports = createNodePorts({ home, startService })
   const core = await createCore(ports, { home, host: 'browser', version: '0', background: true })
   onTestFinished(() => core.close())
   const call = <Name extends CallName>(name: Name, input?: CallInput<Name>) =>

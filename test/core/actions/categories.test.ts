@@ -6,7 +6,7 @@ import {
   updateCategoryEntry,
   type CategoryInput,
 } from '#core/actions/categories.ts'
-import { redo, undo } from '#core/actions/undo.ts'
+import { redoChange, undoChange } from '#core/actions/undo.ts'
 import { listCategories, readCategory } from '#core/store/categories.ts'
 import { readRecordStates } from '#core/store/sync-records.ts'
 import { insertTask } from '#core/store/tasks.ts'
@@ -150,24 +150,24 @@ describe('undo and redo of categories', () => {
     const changed = await category(local)
     unwrap(await deleteCategory(desk, local))
 
-    unwrap(await undo(desk, undefined))
+    unwrap(await undoChange(desk, undefined))
     expect(await category(local)).toEqual(changed)
-    unwrap(await undo(desk, undefined))
+    unwrap(await undoChange(desk, undefined))
     expect(await category(local)).toEqual(made)
-    unwrap(await undo(desk, undefined))
+    unwrap(await undoChange(desk, undefined))
     expect(await category(local)).toBeUndefined()
     expect(await desk.syncRecord('category', local)).toBeUndefined()
-    unwrap(await redo(desk))
-    unwrap(await redo(desk))
+    unwrap(await redoChange(desk))
+    unwrap(await redoChange(desk))
     expect(await category(local)).toEqual(changed)
-    unwrap(await redo(desk))
+    unwrap(await redoChange(desk))
     expect((await category(local))?.deleted_at).not.toBeNull()
   })
 
   it('archives one that the service has when its addition is taken back', async () => {
     const local = await add({ name: 'Print' })
     await desk.link('category', local, 31)
-    unwrap(await undo(desk, undefined))
+    unwrap(await undoChange(desk, undefined))
     expect(await names(true)).toEqual(['Print'])
     expect(await desk.syncRecord('category', local)).toMatchObject({ deleted: 1 })
   })
@@ -181,7 +181,7 @@ describe('undo and redo of categories', () => {
       .select('id')
       .where('action', '=', 'categories.delete')
       .executeTakeFirstOrThrow()
-    expect(await undo(desk, archived.id)).toMatchObject({ error: { code: 'conflict' } })
+    expect(await undoChange(desk, archived.id)).toMatchObject({ error: { code: 'conflict' } })
     expect(await names(true)).toEqual(['Print'])
   })
 })

@@ -7,7 +7,7 @@ import {
   updateExpenses,
   type ExpenseInput,
 } from '#core/actions/expenses.ts'
-import { redo, undo } from '#core/actions/undo.ts'
+import { redoChange, undoChange } from '#core/actions/undo.ts'
 import { readExpense } from '#core/store/expenses.ts'
 import { setRate } from '#core/store/exchange-rates.ts'
 import { readRecordStates } from '#core/store/sync-records.ts'
@@ -258,7 +258,7 @@ describe('several expenses', () => {
       desk.app,
       'Moved',
     ])
-    unwrap(await undo(desk, undefined))
+    unwrap(await undoChange(desk, undefined))
     expect([(await expense(one))?.project?.id, (await expense(two))?.notes]).toEqual([
       desk.web,
       null,
@@ -280,7 +280,7 @@ describe('several expenses', () => {
     const before = await Promise.all(locals.map(expense))
     unwrap(await deleteExpenses(desk, locals))
     expect(await Promise.all(locals.map(expense))).toEqual([undefined, undefined, undefined])
-    unwrap(await undo(desk, undefined))
+    unwrap(await undoChange(desk, undefined))
     expect(await Promise.all(locals.map(expense))).toEqual(before)
   })
 })
@@ -293,14 +293,14 @@ describe('undo and redo of expenses', () => {
     const changed = await expense(local)
     unwrap(await deleteExpenseEntry(desk, local))
 
-    unwrap(await undo(desk, undefined))
+    unwrap(await undoChange(desk, undefined))
     expect(await expense(local)).toEqual(changed)
-    unwrap(await undo(desk, undefined))
+    unwrap(await undoChange(desk, undefined))
     expect(await expense(local)).toEqual(made)
-    unwrap(await undo(desk, undefined))
+    unwrap(await undoChange(desk, undefined))
     expect(await expense(local)).toBeUndefined()
-    unwrap(await redo(desk))
-    unwrap(await redo(desk))
+    unwrap(await redoChange(desk))
+    unwrap(await redoChange(desk))
     expect(await expense(local)).toEqual(changed)
   })
 
@@ -313,7 +313,7 @@ describe('undo and redo of expenses', () => {
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
     await change(local, { quantity: 2, notes: 'Both ways' })
-    unwrap(await undo(desk, id))
+    unwrap(await undoChange(desk, id))
     expect(await expense(local)).toMatchObject({
       unit_charge: 2_400,
       quantity: 2,
@@ -338,7 +338,7 @@ describe('what the service is to hear of expenses', () => {
     const record = await desk.syncRecord('expense', local)
     expect(record?.deleted).toBe(1)
     expect(record?.held_until).toBeGreaterThan(desk.clock.now())
-    unwrap(await undo(desk, undefined))
+    unwrap(await undoChange(desk, undefined))
     expect(await desk.syncRecord('expense', local)).toMatchObject({ deleted: 0, held_until: null })
     expect(await desk.db.selectFrom('expense').select('tie').executeTakeFirst()).toEqual({
       tie: 7_001,

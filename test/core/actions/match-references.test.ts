@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createCategory } from '#core/actions/categories.ts'
 import { createExpense } from '#core/actions/expenses.ts'
 import { listUnmatched, matchReference } from '#core/actions/match-references.ts'
-import { bodyOfReference } from '#core/actions/reference-create-body.ts'
+import { referenceCreateBody } from '#core/actions/reference-create-body.ts'
 import { addReference } from '#core/actions/references.ts'
 import { createTime } from '#core/actions/times.ts'
-import { undo } from '#core/actions/undo.ts'
+import { undoChange } from '#core/actions/undo.ts'
 import { readCategory } from '#core/store/categories.ts'
 import { readExpense } from '#core/store/expenses.ts'
 import { createReferenceUpserter, type ReferenceUpserter } from '#core/store/upsert-references.ts'
@@ -111,7 +111,7 @@ describe('a match', () => {
     const before = await Promise.all(locals.map((one) => readTime(context.db, organisation, one)))
     const web = await theirProject(1, 'Website', 'WEB', 6)
     unwrap(await matchReference(context, 'project', project, web))
-    unwrap(await undo(context, undefined))
+    unwrap(await undoChange(context, undefined))
     const after = await Promise.all(locals.map((one) => readTime(context.db, organisation, one)))
     expect(after.map((row) => ({ ...row, updated_at: null }))).toEqual(
       before.map((row) => ({ ...row, updated_at: null })),
@@ -179,7 +179,7 @@ describe('making a local record on the service', () => {
   it('asks for its client first, where only this machine knows that one', async () => {
     const client = unwrap(await addReference(context, 'client', { name: 'Harbour Books' }))
     const project = unwrap(await addReference(context, 'project', { name: 'Web', client }))
-    expect(await bodyOfReference(context.db, 'project', project)).toMatchObject({
+    expect(await referenceCreateBody(context.db, 'project', project)).toMatchObject({
       ok: false,
       error: { code: 'conflict' },
     })
@@ -189,7 +189,7 @@ describe('making a local record on the service', () => {
     const project = unwrap(
       await addReference(context, 'project', { name: 'Web', code: 'WEB', increment: 6, rate: 900 }),
     )
-    expect(unwrap(await bodyOfReference(context.db, 'project', project))).toMatchObject({
+    expect(unwrap(await referenceCreateBody(context.db, 'project', project))).toMatchObject({
       name: 'Web',
       code: 'WEB',
       increment: 6,

@@ -5,7 +5,7 @@ import {
   changeReference,
   deleteReference,
 } from '#core/actions/references.ts'
-import { undo } from '#core/actions/undo.ts'
+import { undoChange } from '#core/actions/undo.ts'
 import { createReferenceUpserter } from '#core/store/upsert-references.ts'
 import { readCharge } from '#core/store/charges.ts'
 import { readClient } from '#core/store/clients.ts'
@@ -77,7 +77,7 @@ describe('a project of this machine', () => {
     const before = await projectOf(local)
     unwrap(await changeReference(context, 'project', local, { name: 'Catalogue 2027' }))
     expect(await projectOf(local)).toEqual({ ...before, name: 'Catalogue 2027' })
-    unwrap(await undo(context, undefined))
+    unwrap(await undoChange(context, undefined))
     expect(await projectOf(local)).toMatchObject({ name: 'Catalogue', code: 'CAT' })
   })
 
@@ -88,7 +88,7 @@ describe('a project of this machine', () => {
       (await listProjects(context.db, organisation, { query: 'catalogue' })).data
     expect(await listed()).toEqual([])
     expect(await projectOf(local)).toMatchObject({ deleted: true })
-    unwrap(await undo(context, undefined))
+    unwrap(await undoChange(context, undefined))
     expect(await listed()).toHaveLength(1)
   })
 })

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { mergeTimes, splitTime } from '#core/actions/split-merge-times.ts'
 import { copyTimes, createTime, updateTimes } from '#core/actions/times.ts'
-import { readTimeRow } from '#core/actions/time-writes.ts'
-import { redo, undo } from '#core/actions/undo.ts'
+import { readTimeSnapshotRow } from '#core/actions/time-writes.ts'
+import { redoChange, undoChange } from '#core/actions/undo.ts'
 import { listChanges } from '#core/store/change-history.ts'
 import { linkRemoteId } from '#core/store/sync-records.ts'
 import { listTrash } from '#core/store/trash.ts'
@@ -28,7 +28,7 @@ const add = async (over: object = {}) =>
       ...over,
     }),
   )
-const row = (local: number) => readTimeRow(context.db, local)
+const row = (local: number) => readTimeSnapshotRow(context.db, local)
 const rows = () => context.db.selectFrom('time_entry').selectAll().orderBy('id').execute()
 const newest = async () => (await listChanges(context.db, { limit: 1 }))[0]!
 const said = (result: Result<unknown>) => (result.ok ? undefined : result.error.fields)
@@ -80,9 +80,9 @@ describe('splitting an entry', () => {
     const before = await rows()
     unwrap(await splitTime(context, local, 570))
     const after = await rows()
-    unwrap(await undo(context, undefined))
+    unwrap(await undoChange(context, undefined))
     expect(await rows()).toEqual(before)
-    unwrap(await redo(context))
+    unwrap(await redoChange(context))
     expect(await rows()).toEqual(after)
   })
 
@@ -92,7 +92,7 @@ describe('splitting an entry', () => {
     const [, second] = unwrap(await splitTime(context, local, 570))
     expect(await record(local)).toMatchObject({ dirty: 1, deleted: 0, remote_id: 7001 })
     expect(await record(second)).toMatchObject({ dirty: 1, deleted: 0, remote_id: null })
-    unwrap(await undo(context, undefined))
+    unwrap(await undoChange(context, undefined))
     expect(await record(local)).toMatchObject({ dirty: 0, remote_id: 7001 })
     expect(await record(second)).toBeUndefined()
   })
@@ -159,7 +159,7 @@ describe('splitting an entry', () => {
     const split = await newest()
     unwrap(await updateTimes(context, [{ local: first }], { quantity: 3 }))
     const before = await rows()
-    unwrap(await undo(context, split.id))
+    unwrap(await undoChange(context, split.id))
     expect(await rows()).toEqual(before)
     expect((await newest()).summary).toBe(
       'Undone: Split “Hero” (kept, because it was changed later)',
@@ -210,9 +210,9 @@ describe('merging entries', () => {
     const before = await rows()
     unwrap(await mergeTimes(context, locals))
     const after = await rows()
-    unwrap(await undo(context, undefined))
+    unwrap(await undoChange(context, undefined))
     expect(await rows()).toEqual(before)
-    unwrap(await redo(context))
+    unwrap(await redoChange(context))
     expect(await rows()).toEqual(after)
   })
 
@@ -229,7 +229,7 @@ describe('merging entries', () => {
     expect(await record(second)).toMatchObject({ deleted: 1, remote_id: 7002 })
     expect((await record(second))!.held_until).toBeGreaterThan(context.clock.now())
     expect(await record(unsent)).toBeUndefined()
-    unwrap(await undo(context, undefined))
+    unwrap(await undoChange(context, undefined))
     expect(await record(first)).toMatchObject({ dirty: 0, remote_id: 7001 })
     expect(await record(second)).toMatchObject({ dirty: 0, deleted: 0, remote_id: 7002 })
     expect(await record(unsent)).toMatchObject({ dirty: 1, remote_id: null })
@@ -276,7 +276,7 @@ describe('copying entries to another day', () => {
     expect(await row(copies[0]!)).toMatchObject({ date: '2026-11-23', start: 540, notes: 'Hero' })
     expect(await row(copies[1]!)).toMatchObject({ date: '2026-11-23', start: 660, quantity: 2 })
     expect(await newest()).toMatchObject({ summary: 'Duplicated 2 entries' })
-    unwrap(await undo(context, undefined))
+    unwrap(await undoChange(context, undefined))
     expect(await rows()).toHaveLength(before.length)
   })
 })

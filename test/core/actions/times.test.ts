@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createTime, deleteTimeEntry, updateTimeEntry } from '#core/actions/times.ts'
-import { redo, undo } from '#core/actions/undo.ts'
-import { readTimeRow } from '#core/actions/time-writes.ts'
+import { redoChange, undoChange } from '#core/actions/undo.ts'
+import { readTimeSnapshotRow } from '#core/actions/time-writes.ts'
 import { linkRemoteId, readRecordStates } from '#core/store/sync-records.ts'
 import { unwrap } from '#shared/errors.ts'
 import { testContext, type TestContext } from '../../support/store.ts'
@@ -22,7 +22,7 @@ const entry = (over: object = {}) => ({
   ...over,
 })
 const add = async (over: object = {}) => unwrap(await createTime(context, entry(over)))
-const row = (local: number) => readTimeRow(context.db, local)
+const row = (local: number) => readTimeSnapshotRow(context.db, local)
 const state = async (local: number) =>
   (await readRecordStates(context.db, 'time', [local])).get(local)?.state
 
@@ -109,20 +109,22 @@ describe('undo and redo', () => {
     unwrap(await deleteTimeEntry(context, local))
     expect(await row(local)).toBeUndefined()
 
-    unwrap(await undo(context, undefined))
+    unwrap(await undoChange(context, undefined))
     expect(await row(local)).toMatchObject({ notes: 'Second round' })
-    unwrap(await undo(context, undefined))
+    unwrap(await undoChange(context, undefined))
     expect(await row(local)).toMatchObject({ notes: 'Homepage hero' })
-    unwrap(await undo(context, undefined))
+    unwrap(await undoChange(context, undefined))
     expect(await row(local)).toBeUndefined()
-    expect(await undo(context, undefined)).toMatchObject({ error: { code: 'nothing-to-undo' } })
+    expect(await undoChange(context, undefined)).toMatchObject({
+      error: { code: 'nothing-to-undo' },
+    })
 
-    unwrap(await redo(context))
-    unwrap(await redo(context))
+    unwrap(await redoChange(context))
+    unwrap(await redoChange(context))
     expect(await row(local)).toMatchObject({ notes: 'Second round' })
-    unwrap(await redo(context))
+    unwrap(await redoChange(context))
     expect(await row(local)).toBeUndefined()
-    expect(await redo(context)).toMatchObject({ error: { code: 'nothing-to-undo' } })
+    expect(await redoChange(context)).toMatchObject({ error: { code: 'nothing-to-undo' } })
   })
 
   it('takes back an older change without touching what came later', async () => {
@@ -134,21 +136,21 @@ describe('undo and redo', () => {
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
     unwrap(await updateTimeEntry(context, local, { start: 660 }))
-    unwrap(await undo(context, older.id))
+    unwrap(await undoChange(context, older.id))
     expect(await row(local)).toMatchObject({ notes: 'Homepage hero', start: 660 })
   })
 
   it('offers no redo once something new was done', async () => {
     await add()
-    unwrap(await undo(context, undefined))
+    unwrap(await undoChange(context, undefined))
     await add({ start: 0 })
-    expect(await redo(context)).toMatchObject({ error: { code: 'nothing-to-undo' } })
+    expect(await redoChange(context)).toMatchObject({ error: { code: 'nothing-to-undo' } })
   })
 
   it('does not undo the same change twice', async () => {
     await add()
-    unwrap(await undo(context, 1))
-    expect(await undo(context, 1)).toMatchObject({ error: { code: 'conflict' } })
+    unwrap(await undoChange(context, 1))
+    expect(await undoChange(context, 1)).toMatchObject({ error: { code: 'conflict' } })
   })
 })
 
@@ -171,7 +173,7 @@ describe('what the service is to hear', () => {
     const local = await acknowledged()
     unwrap(await deleteTimeEntry(context, local))
     expect(await record(local)).toMatchObject({ deleted: 1 })
-    unwrap(await undo(context, undefined))
+    unwrap(await undoChange(context, undefined))
     expect(await record(local)).toEqual({ dirty: 0, deleted: 0, remote_id: 7001 })
     expect(await row(local)).toMatchObject({ tie: 7001 })
   })

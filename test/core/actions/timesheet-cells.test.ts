@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type CellInput, type CellRules, setCells } from '#core/actions/timesheet-cells.ts'
+import { type CellInput, type CellRules, setTimesheetCells } from '#core/actions/timesheet-cells.ts'
 import { createTime } from '#core/actions/times.ts'
-import { redo, undo } from '#core/actions/undo.ts'
+import { redoChange, undoChange } from '#core/actions/undo.ts'
 import { ensureCurrentUser } from '#core/store/current-user.ts'
 import { insertUser } from '#core/store/users.ts'
 import { startTimer } from '#core/timer/timer-actions.ts'
@@ -22,7 +22,7 @@ const cell = (minutes: number, over: Partial<CellInput> = {}): CellInput => ({
   ...{ project: context.web, task: context.design, date: day, minutes },
   ...over,
 })
-const set = (...cells: CellInput[]) => setCells(context, cells, rules)
+const set = (...cells: CellInput[]) => setTimesheetCells(context, cells, rules)
 const add = async (start: number, quantity: number, over: object = {}) =>
   unwrap(
     await createTime(context, {
@@ -129,11 +129,11 @@ describe('hours in a cell with entries', () => {
     expect((await entries()).map(({ notes }) => notes)).toEqual(['Elsewhere'])
     expect((await changes())[0]?.summary).toBe('Deleted 2 entries')
 
-    unwrap(await undo(context, undefined))
-    unwrap(await undo(context, done.change!))
-    unwrap(await undo(context, undefined))
+    unwrap(await undoChange(context, undefined))
+    unwrap(await undoChange(context, done.change!))
+    unwrap(await undoChange(context, undefined))
     expect(await entries()).toEqual(before)
-    unwrap(await redo(context))
+    unwrap(await redoChange(context))
     expect((await entries()).find(({ notes }) => notes === 'Third')?.quantity).toBe(6)
   })
 

@@ -5,7 +5,7 @@ import { createExpense, deleteExpenseEntry } from '#core/actions/expenses.ts'
 import { addReference, deleteReference } from '#core/actions/references.ts'
 import { createTime, deleteTimeEntry, deleteTimes } from '#core/actions/times.ts'
 import { discardFromTrash, restoreFromTrash } from '#core/actions/trash.ts'
-import { redo, undo } from '#core/actions/undo.ts'
+import { redoChange, undoChange } from '#core/actions/undo.ts'
 import { linkRemoteId, markPendingDeletion } from '#core/store/sync-records.ts'
 import { trashRetention, listTrash, purgeExpiredTrash, moveToTrash } from '#core/store/trash.ts'
 import { startTimer, stopTimer } from '#core/timer/timer-actions.ts'
@@ -113,7 +113,7 @@ describe('the trash', () => {
       expect(await stateOf(context.db)).toEqual(before)
       expect(await trash()).toEqual([])
 
-      unwrap(await undo(context, undefined))
+      unwrap(await undoChange(context, undefined))
       expect(await stateOf(context.db)).toEqual(after)
       expect(await trash()).toMatchObject([{ resource, local_id: local }])
     },
@@ -122,9 +122,9 @@ describe('the trash', () => {
   it('is empty again after undo of the deletion, and has the entry again after redo', async () => {
     const local = await add()
     unwrap(await deleteTimeEntry(context, local))
-    unwrap(await undo(context, undefined))
+    unwrap(await undoChange(context, undefined))
     expect(await trash()).toEqual([])
-    unwrap(await redo(context))
+    unwrap(await redoChange(context))
     expect(await trash()).toMatchObject([{ local_id: local, title: '“Homepage hero”' }])
   })
 
@@ -134,7 +134,7 @@ describe('the trash', () => {
     const items = (await trash()).map((row) => row.id)
     const change = unwrap(await restoreFromTrash(context, items))
     expect(await summary(change)).toBe('Restored 3 records from trash')
-    unwrap(await undo(context, undefined))
+    unwrap(await undoChange(context, undefined))
     expect((await trash()).map((row) => row.local_id).toSorted()).toEqual(locals)
   })
 
@@ -188,7 +188,7 @@ describe('the trash', () => {
       .select('id')
       .orderBy('id')
       .executeTakeFirstOrThrow()
-    unwrap(await undo(context, made.id))
+    unwrap(await undoChange(context, made.id))
     const items = await trash()
     const time = items.find((row) => row.resource === 'time')!
     expect(await restoreFromTrash(context, [time.id])).toMatchObject({
@@ -261,7 +261,7 @@ describe('a deletion by a person', () => {
     await context.db.transaction().execute((trx) => linkRemoteId(trx, 'time', local, 7001))
     unwrap(await deleteTimeEntry(context, local))
     expect(await held(local)).toBe(testNow + deletionGrace)
-    unwrap(await undo(context, undefined))
+    unwrap(await undoChange(context, undefined))
     expect(await held(local)).toBeNull()
   })
 

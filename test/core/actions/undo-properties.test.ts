@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import type { AnyRow } from '#core/actions/history-codec.ts'
-import { keptRow } from '#core/actions/history-codecs.ts'
-import { isAlive } from '#core/actions/snapshot-writes.ts'
-import { redo, undo } from '#core/actions/undo.ts'
+import type { SnapshotRow } from '#core/actions/history-codec.ts'
+import { historyCodecFor } from '#core/actions/history-codecs.ts'
+import { isLiveRow } from '#core/actions/snapshot-writes.ts'
+import { redoChange, undoChange } from '#core/actions/undo.ts'
 import { listChanges, readChangeRows, type RecordedRow } from '#core/store/change-history.ts'
 import { openStore } from '#core/store/open-store.ts'
 import { unwrap } from '#shared/errors.ts'
@@ -45,11 +45,11 @@ describe('whatever was done', () => {
         inContext(async (context) => {
           const { states, changes } = await perform(context, done)
           for (const former of states.slice(0, changes.length).toReversed()) {
-            unwrap(await undo(context, undefined))
+            unwrap(await undoChange(context, undefined))
             expect(await stateOf(context.db)).toEqual(former)
           }
           for (const later of states.slice(1)) {
-            unwrap(await redo(context))
+            unwrap(await redoChange(context))
             expect(await stateOf(context.db)).toEqual(later)
           }
         }),
@@ -65,7 +65,7 @@ describe('whatever was done', () => {
           if (changes.length === 0) return
           const index = pick % changes.length
           const before = await stateOf(context.db)
-          const undone = await undo(context, changes[index])
+          const undone = await undoChange(context, changes[index])
           if (!undone.ok) {
             expect(undone.error.code).toBe('conflict')
             expect(await stateOf(context.db)).toEqual(before)
@@ -81,7 +81,7 @@ describe('whatever was done', () => {
             expect(fieldsOf(row).filter((field) => later.has(field))).toEqual([])
           }
           // Taking the undo back, with nothing in between.
-          unwrap(await undo(context, undone.value))
+          unwrap(await undoChange(context, undone.value))
           expect(await stateOf(context.db)).toEqual(before)
         }),
       ),
@@ -93,10 +93,10 @@ describe('whatever was done', () => {
       fc.asyncProperty(acts, fc.array(fc.nat(), { maxLength: 6 }), (done, picks) =>
         inContext(async (context) => {
           const { changes } = await perform(context, done)
-          for (const pick of picks) await undo(context, changes[pick % (changes.length || 1)])
+          for (const pick of picks) await undoChange(context, changes[pick % (changes.length || 1)])
           for (const [record, rows] of await histories(context)) {
             const [resource, local] = record.split(' ') as ['time', string]
-            const stands = (await keptRow(resource).read(context.db, Number(local))) ?? null
+            const stands = (await historyCodecFor(resource).read(context.db, Number(local))) ?? null
             const chain = [...rows.map((row) => row.before), stands]
             for (const [index, row] of rows.entries()) {
               expect(decidedOf(row, row.after)).toEqual(decidedOf(row, chain[index + 1]!))
@@ -113,12 +113,12 @@ describe('whatever was done', () => {
       fc.asyncProperty(acts, fc.array(fc.nat(), { maxLength: 6 }), (done, picks) =>
         inContext(async (context) => {
           const { changes } = await perform(context, done)
-          for (const pick of picks) await undo(context, changes[pick % (changes.length || 1)])
+          for (const pick of picks) await undoChange(context, changes[pick % (changes.length || 1)])
           const gone: string[] = []
           for (const record of (await histories(context)).keys()) {
             const [resource, local] = record.split(' ') as ['time', string]
-            const stands = await keptRow(resource).read(context.db, Number(local))
-            if (record !== 'timer 1' && !isAlive(resource, stands)) gone.push(record)
+            const stands = await historyCodecFor(resource).read(context.db, Number(local))
+            if (record !== 'timer 1' && !isLiveRow(resource, stands)) gone.push(record)
           }
           const trash = await context.db.selectFrom('trash').selectAll().execute()
           expect(trash.map((row) => `${row.resource} ${row.local_id}`).toSorted()).toEqual(
@@ -144,7 +144,7 @@ describe('whatever was done', () => {
               await current.store.close()
               current = await reopened(first, file)
             }
-            unwrap(await undo(current, undefined))
+            unwrap(await undoChange(current, undefined))
             expect(await stateOf(current.db)).toEqual(former)
           }
           await current.store.close()
@@ -171,8 +171,8 @@ const furnished = new Set(['time', 'expense', 'category', 'client', 'charge', 't
 
 function decidedOf({ resource }: RecordedRow, row: object | null) {
   if (row === null) return null
-  const fields = keptRow(resource).groups.flat()
-  return Object.fromEntries(fields.map((field) => [field, (row as AnyRow)[field]]))
+  const fields = historyCodecFor(resource).groups.flat()
+  return Object.fromEntries(fields.map((field) => [field, (row as SnapshotRow)[field]]))
 }
 
 /** What a row of history did, field by field; one that came or went did it as a whole. */
@@ -182,7 +182,7 @@ function fieldsOf(row: RecordedRow): string[] {
   const [was, is] = [before, after] as Record<string, unknown>[]
   // Where increments get another length, a quantity that came later stays in minutes.
   const counted = was!['increment'] === is!['increment']
-  return keptRow(resource)
+  return historyCodecFor(resource)
     .groups.map(([leading]) => leading as string)
     .filter((field) => counted || field !== 'quantity')
     .filter((field) => !Array.isArray(was![field]) && was![field] !== is![field])

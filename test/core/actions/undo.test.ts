@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createCategory, updateCategoryEntry } from '#core/actions/categories.ts'
-import { readTimeRow } from '#core/actions/time-writes.ts'
+import { readTimeSnapshotRow } from '#core/actions/time-writes.ts'
 import { runningTimer } from '#core/actions/timer-row.ts'
 import {
   createTime,
@@ -9,7 +9,7 @@ import {
   updateTimeEntry,
   updateTimes,
 } from '#core/actions/times.ts'
-import { redo, undo } from '#core/actions/undo.ts'
+import { redoChange, undoChange } from '#core/actions/undo.ts'
 import { readCategory } from '#core/store/categories.ts'
 import { listChanges, recordChange, recordRow } from '#core/store/change-history.ts'
 import { ensureCurrentUser, linkCurrentUser } from '#core/store/current-user.ts'
@@ -37,7 +37,7 @@ const entry = (over: object = {}) => ({
   ...over,
 })
 const add = async (over: object = {}) => unwrap(await createTime(context, entry(over)))
-const row = (local: number) => readTimeRow(context.db, local)
+const row = (local: number) => readTimeSnapshotRow(context.db, local)
 const newest = async () => (await listChanges(context.db, { limit: 1 }))[0]!
 const words = async () =>
   (await listChanges(context.db, { limit: 50 })).map(({ summary }) => summary)
@@ -46,10 +46,10 @@ describe('the words of undo and redo', () => {
   it('never pile up, however often one thing is taken back', async () => {
     await add()
     for (let time = 0; time < 3; time++) {
-      unwrap(await undo(context, undefined))
-      unwrap(await redo(context))
+      unwrap(await undoChange(context, undefined))
+      unwrap(await redoChange(context))
     }
-    unwrap(await undo(context, undefined))
+    unwrap(await undoChange(context, undefined))
     expect([...new Set(await words())]).toEqual([
       'Undone: Added “Homepage hero”',
       'Redone: Added “Homepage hero”',
@@ -59,15 +59,15 @@ describe('the words of undo and redo', () => {
 
   it('call taking an undo back a redo, and taking a redo back an undo', async () => {
     const local = await add()
-    const undone = unwrap(await undo(context, undefined))
-    const redone = unwrap(await undo(context, undone))
+    const undone = unwrap(await undoChange(context, undefined))
+    const redone = unwrap(await undoChange(context, undone))
     expect(await newest()).toMatchObject({ id: redone, action: 'redo' })
     expect(await row(local)).toBeDefined()
-    unwrap(await undo(context, redone))
+    unwrap(await undoChange(context, redone))
     expect((await newest()).summary).toBe('Undone: Added “Homepage hero”')
     expect(await row(local)).toBeUndefined()
-    expect(await undo(context, redone)).toMatchObject({ error: { code: 'conflict' } })
-    expect(await undo(context, undone)).toMatchObject({ error: { code: 'conflict' } })
+    expect(await undoChange(context, redone)).toMatchObject({ error: { code: 'conflict' } })
+    expect(await undoChange(context, undone)).toMatchObject({ error: { code: 'conflict' } })
   })
 
   it('say when nothing was left to take back', async () => {
@@ -75,7 +75,7 @@ describe('the words of undo and redo', () => {
     unwrap(await updateTimeEntry(context, local, { notes: 'Second round' }))
     const change = (await newest()).id
     unwrap(await deleteTimeEntry(context, local))
-    unwrap(await undo(context, change))
+    unwrap(await undoChange(context, change))
     expect((await newest()).summary).toBe('Undone: Changed “Second round” (nothing left to undo)')
     expect(await row(local)).toBeUndefined()
   })
@@ -85,7 +85,7 @@ describe('two windows at once', () => {
   it('take one change back once', async () => {
     const local = await add()
     unwrap(await updateTimeEntry(context, local, { notes: 'Second' }))
-    const both = await Promise.all([undo(context, undefined), undo(context, undefined)])
+    const both = await Promise.all([undoChange(context, undefined), undoChange(context, undefined)])
     expect(both.map(({ ok }) => ok)).toEqual([true, false])
     expect(both[1]).toMatchObject({ error: { code: 'conflict' } })
     expect(await row(local)).toMatchObject({ notes: 'Homepage hero' })
@@ -98,7 +98,7 @@ describe('what came later', () => {
     unwrap(await updateTimeEntry(context, local, { notes: 'Second', start: 600 }))
     const change = (await newest()).id
     unwrap(await updateTimeEntry(context, local, { notes: 'Third' }))
-    unwrap(await undo(context, change))
+    unwrap(await undoChange(context, change))
     expect(await row(local)).toMatchObject({ notes: 'Third', start: 540 })
   })
 
@@ -107,7 +107,7 @@ describe('what came later', () => {
     unwrap(await updateTimeEntry(context, local, { project: context.app }))
     const change = (await newest()).id
     unwrap(await updateTimeEntry(context, local, { quantity: 20 }))
-    unwrap(await undo(context, change))
+    unwrap(await undoChange(context, change))
     expect(await row(local)).toMatchObject({ increment: 15, quantity: 8, rate: 12_000 })
   })
 
@@ -125,7 +125,7 @@ describe('what came later', () => {
     unwrap(await updateCategoryEntry(context, local, { tasks: [call] }))
     const change = (await newest()).id
     unwrap(await updateCategoryEntry(context, local, { tasks: [call, print] }))
-    unwrap(await undo(context, change))
+    unwrap(await undoChange(context, change))
     expect((await readCategory(context.db, organisation, local))!.tasks).toEqual(
       [design, call, print].toSorted((one, other) => one - other),
     )
@@ -137,7 +137,7 @@ describe('what came later', () => {
     context.clock.set(testNow + 60_000)
     unwrap(await stopTimer(context))
     unwrap(await startTimer(context, { notes: 'Second' }))
-    unwrap(await undo(context, change))
+    unwrap(await undoChange(context, change))
     expect(await runningTimer(context.db)).toMatchObject({ notes: 'Second' })
   })
 
@@ -146,13 +146,13 @@ describe('what came later', () => {
     unwrap(await editTimer(context, { notes: 'Second' }))
     const change = (await newest()).id
     unwrap(await editTimer(context, { startedAt: testNow - 60_000 }))
-    unwrap(await undo(context, change))
+    unwrap(await undoChange(context, change))
     expect(await runningTimer(context.db)).toMatchObject({
       notes: 'First',
       started_at: testNow - 60_000,
     })
     unwrap(await discardTimer(context))
-    unwrap(await undo(context, (await newest()).id))
+    unwrap(await undoChange(context, (await newest()).id))
     expect(await runningTimer(context.db)).toMatchObject({ notes: 'First' })
   })
 })
@@ -175,14 +175,14 @@ describe('changes by others', () => {
     const local = await add()
     await context.db.transaction().execute((trx) => linkRemoteId(trx, 'time', local, 7001))
     const change = await removedBySync(local)
-    unwrap(await undo(context, change))
+    unwrap(await undoChange(context, change))
     expect((await newest()).summary).toBe(
       'Undone: Removed “Homepage hero”. Created again on the service as a new entry',
     )
     expect(await row(local)).toMatchObject({ notes: 'Homepage hero' })
-    unwrap(await redo(context))
+    unwrap(await redoChange(context))
     expect(await row(local)).toBeUndefined()
-    unwrap(await undo(context, undefined))
+    unwrap(await undoChange(context, undefined))
     expect((await newest()).summary).toBe('Undone: Added “Homepage hero” (nothing left to undo)')
   })
 
@@ -197,7 +197,7 @@ describe('changes by others', () => {
     const local = await add()
     await context.db.updateTable('time_entry').set({ user_id: colleague }).execute()
     const change = await removedBySync(local)
-    expect(await undo(context, change)).toMatchObject({ error: { code: 'forbidden' } })
+    expect(await undoChange(context, change)).toMatchObject({ error: { code: 'forbidden' } })
     expect(await row(local)).toBeUndefined()
   })
 
@@ -211,7 +211,7 @@ describe('changes by others', () => {
       await linkCurrentUser(trx, 5)
       return user
     })
-    unwrap(await undo(context, undefined))
+    unwrap(await undoChange(context, undefined))
     expect(await row(local)).toMatchObject({ user_id: own })
   })
 
@@ -226,14 +226,16 @@ describe('changes by others', () => {
           resource: 'time',
           local,
           before: null,
-          after: (await readTimeRow(trx, local))!,
+          after: (await readTimeSnapshotRow(trx, local))!,
         })
       }
     })
-    expect(await undo(context, undefined)).toMatchObject({ error: { code: 'nothing-to-undo' } })
-    unwrap(await undo(context, (await newest()).id))
+    expect(await undoChange(context, undefined)).toMatchObject({
+      error: { code: 'nothing-to-undo' },
+    })
+    unwrap(await undoChange(context, (await newest()).id))
     expect(await context.db.selectFrom('time_entry').selectAll().execute()).toEqual([])
-    unwrap(await redo(context))
+    unwrap(await redoChange(context))
     expect(await context.db.selectFrom('time_entry').selectAll().execute()).toHaveLength(3)
   })
 })
@@ -249,8 +251,8 @@ describe('changes of several entries', () => {
     }
     unwrap(await deleteTimes(context, locals))
     expect((await newest()).summary).toBe('Deleted 3 entries')
-    unwrap(await undo(context, undefined))
-    unwrap(await undo(context, undefined))
+    unwrap(await undoChange(context, undefined))
+    unwrap(await undoChange(context, undefined))
     for (const local of locals) {
       expect(await row(local)).toMatchObject({ notes: 'Homepage hero', increment: 15, quantity: 6 })
     }

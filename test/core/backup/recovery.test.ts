@@ -11,10 +11,14 @@ import {
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { readRecovery, restoreBackup, startAnew } from '#core/accounts/recover-database.ts'
+import {
+  readRecovery,
+  restoreBackup,
+  startWithEmptyDatabase,
+} from '#core/accounts/recover-database.ts'
 import { listBackups } from '#core/backup/backups.ts'
-import { draftOf } from '#core/backup/account-paths.ts'
-import { enter, oldSign } from '#core/backup/process-presence.ts'
+import { unfinishedDatabasePath } from '#core/backup/account-paths.ts'
+import { registerProcess, oldSign } from '#core/backup/process-presence.ts'
 import { unwrap } from '#shared/errors.ts'
 import { startTimer } from '#core/timer/timer-actions.ts'
 import {
@@ -102,7 +106,7 @@ describe('a damaged file', () => {
     expect(readFileSync(places.database)[0]).toBe(0x5a)
 
     const ports = quietPorts(folder)
-    const done = unwrap(await startAnew({ ports, record: connectedRecord }, places))
+    const done = unwrap(await startWithEmptyDatabase({ ports, record: connectedRecord }, places))
     expect(done.message).toContain('the running timer')
     const again = await openAccount(folder, { record: connectedRecord })
     expect(await notes(again)).toEqual(entries(3))
@@ -185,7 +189,13 @@ it('says that another program’s file stands there, and leaves it alone', async
 describe('a file that is being put in place', () => {
   it('is not opened meanwhile, so that nothing is written into what is set aside', async () => {
     const { folder, places } = await account(2, 1)
-    const replacing = enter(places.open, 'other', quietPorts(folder).clock.now(), undefined, true)
+    const replacing = registerProcess(
+      places.open,
+      'other',
+      quietPorts(folder).clock.now(),
+      undefined,
+      true,
+    )
     expect(await tryAccount(folder)).toMatchObject({ is: 'locked' })
     replacing.leave()
     expect(await notes(await openAccount(folder))).toEqual(entries(3))
@@ -227,7 +237,7 @@ describe('a file that is being put in place', () => {
   it('is there for all that find a restore that was killed', async () => {
     const { folder, places } = await account(3, 1)
     // As it stands between the two renames of a restore.
-    renameSync(places.database, draftOf(places))
+    renameSync(places.database, unfinishedDatabasePath(places))
     const opened = await Promise.all([tryAccount(folder), tryAccount(folder)])
     expect(opened.every((one) => !('is' in one) || one.is === 'locked')).toBe(true)
     for (const one of opened) if (!('is' in one)) await one.close()

@@ -7,11 +7,11 @@ import { changeReference } from '#core/actions/references.ts'
 import { deleteTimeEntry, updateTimeEntry } from '#core/actions/times.ts'
 import { removeDatabase } from '#core/backup/inspect-database.ts'
 import {
-  headLine,
-  newestOf,
+  formatJournalHead,
+  latestLinePerRecord,
   readJournal,
-  readLines,
-  recordLine,
+  parseJournal,
+  formatJournalLine,
 } from '#core/backup/journal-format.ts'
 import { linkRemoteId } from '#core/store/sync-records.ts'
 import { unwrap } from '#shared/errors.ts'
@@ -232,7 +232,7 @@ describe('a journal', () => {
     await again.close()
     const { lines, torn } = readJournal(journal)
     expect(torn).toBe(1)
-    const times = newestOf(lines).filter(({ resource }) => resource === 'time')
+    const times = latestLinePerRecord(lines).filter(({ resource }) => resource === 'time')
     expect(times.map(({ row }) => row?.['notes'])).toEqual(entries(4))
   })
 
@@ -244,7 +244,9 @@ describe('a journal', () => {
     await open.close()
     rmSync(journal)
     await (await openAccount(folder)).close()
-    const times = newestOf(readJournal(journal).lines).filter(({ resource }) => resource === 'time')
+    const times = latestLinePerRecord(readJournal(journal).lines).filter(
+      ({ resource }) => resource === 'time',
+    )
     expect(times.map(({ row }) => row?.['notes'])).toEqual(entries(3))
   })
 
@@ -265,8 +267,9 @@ describe('a journal', () => {
 
   it('passes over a line in which the disk changed a letter', () => {
     const state = { resource: 'time', local: 1, row: null, sync: null, attached: {} } as const
-    const text = recordLine({ n: 1, ...state }) + recordLine({ n: 2, ...state, local: 2 })
-    const read = readLines(text.replace('"local":1', '"local":7'))
+    const text =
+      formatJournalLine({ n: 1, ...state }) + formatJournalLine({ n: 2, ...state, local: 2 })
+    const read = parseJournal(text.replace('"local":1', '"local":7'))
     expect(read.lines.map(({ local }) => local)).toEqual([2])
     expect(read.torn).toBe(1)
   })
@@ -309,7 +312,7 @@ describe('what is unsent in a backup', () => {
     const file = join(places.backups, backup!.name)
     await open.close()
     const { head, lines } = readJournal(places.journal)
-    writeFileSync(places.journal, headLine(head!.database, lines.at(-1)!.n))
+    writeFileSync(places.journal, formatJournalHead(head!.database, lines.at(-1)!.n))
     removeDatabase(places.database)
     const ports = quietPorts(folder)
     unwrap(await restoreBackup({ ports, record }, places, file))

@@ -2,13 +2,13 @@
 import { existsSync, readdirSync, readlinkSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { longLog, logLength } from '#core/backup/wal-checkpoint.ts'
+import { walSizeThreshold, walSize } from '#core/backup/wal-checkpoint.ts'
 import { copyDatabase } from '#core/backup/copy-database.ts'
-import { checkFile } from '#core/backup/inspect-database.ts'
-import { draftOf, type Places } from '#core/backup/account-paths.ts'
+import { checkDatabaseFile } from '#core/backup/inspect-database.ts'
+import { unfinishedDatabasePath, type AccountPaths } from '#core/backup/account-paths.ts'
 import { restoreDatabase } from '#core/backup/restore-database.ts'
-import { taskRunner, type Tasks } from '#core/backup/worker-tasks.ts'
-import { offThread } from '#core/node/run-off-thread.ts'
+import { createTaskRunner, type WorkerTasks } from '#core/backup/worker-tasks.ts'
+import { runOffThread } from '#core/node/run-off-thread.ts'
 import { taskAborted, type TaskSignal } from '#core/thread.ts'
 import { unwrap } from '#shared/errors.ts'
 import { entries, notes, openAccount, placesOf, tryAccount, work } from '../../support/account.ts'
@@ -20,7 +20,7 @@ import { until } from '../../support/until.ts'
 
 onAnyDay()
 
-const runTask = taskRunner(offThread)
+const runTask = createTaskRunner(runOffThread)
 
 /** A closed account with entries, and a backup of it. */
 async function account() {
@@ -45,13 +45,16 @@ const openIn = (folder: string): string[] =>
     }
   })
 
-const restoring = (places: Places, from: string | null) => ({
+const restoring = (places: AccountPaths, from: string | null) => ({
   ...{ places, from, stamp: '2026-11-19T08-00-00', now: testNow },
   machine: null,
 })
 
 const inputs: {
-  [Name in keyof Tasks]: (places: Places, backup: string) => Parameters<Tasks[Name]>[0]
+  [Name in keyof WorkerTasks]: (
+    places: AccountPaths,
+    backup: string,
+  ) => Parameters<WorkerTasks[Name]>[0]
 } = {
   'database.check': ({ database }) => ({ file: database, thorough: true }),
   'database.copy': ({ database, backups }) => ({ from: database, to: join(backups, 'copy.db') }),
@@ -61,7 +64,7 @@ const inputs: {
   'database.checkpoint': ({ database }) => ({ file: database }),
   'journal.compact': (places) => places,
 }
-const names = Object.keys(inputs) as (keyof Tasks)[]
+const names = Object.keys(inputs) as (keyof WorkerTasks)[]
 
 describe('no file is open after', () => {
   needs(existsSync('/proc/self/fd'), 'this system does not list the files that a process has open')
@@ -105,7 +108,7 @@ describe('aborted at the last moment,', () => {
     const restored = restoreDatabase(restoring(places, null), abortedAtCommit)
     await expect(restored).rejects.toThrow('aborted')
     expect(existsSync(places.aside)).toBe(false)
-    expect(existsSync(draftOf(places))).toBe(false)
+    expect(existsSync(unfinishedDatabasePath(places))).toBe(false)
     expect(openIn(folder)).toEqual([])
     expect(await notes(await openAccount(folder))).toEqual(entries(5))
   })
@@ -128,7 +131,7 @@ it('a check that is aborted while it runs ends between two of its steps', async 
     },
     commit() {},
   }
-  const checked = checkFile({ file: places.database, thorough: true }, abortedBetween)
+  const checked = checkDatabaseFile({ file: places.database, thorough: true }, abortedBetween)
   await expect(checked).rejects.toMatchObject({ name: 'AbortError' })
   expect(openIn(folder)).toEqual([])
 })
@@ -155,12 +158,12 @@ it('a log that has grown long is moved into the file while the app works', async
   await work(open, 1)
   const { db } = open.store
   const long = 'x'.repeat(1024 ** 2)
-  for (let n = 0; logLength(places.database) < longLog; n++) {
+  for (let n = 0; walSize(places.database) < walSizeThreshold; n++) {
     await db
       .insertInto('setting')
       .values({ key: `long ${n}`, value: long })
       .execute()
   }
-  await until(() => expect(logLength(places.database)).toBeLessThan(longLog))
+  await until(() => expect(walSize(places.database)).toBeLessThan(walSizeThreshold))
   expect(await notes(open)).toEqual(entries(1))
 })

@@ -3,9 +3,9 @@ import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { compactJournal } from '#core/backup/compact-journal.ts'
-import { newestOf, readJournal } from '#core/backup/journal-format.ts'
-import { enter } from '#core/backup/process-presence.ts'
-import { superfluous, type KeptBackup } from '#core/backup/backup-retention.ts'
+import { latestLinePerRecord, readJournal } from '#core/backup/journal-format.ts'
+import { registerProcess } from '#core/backup/process-presence.ts'
+import { expiredBackups, type RetainedBackup } from '#core/backup/backup-retention.ts'
 import { linkRemoteId } from '#core/store/sync-records.ts'
 import { unwrap } from '#shared/errors.ts'
 import {
@@ -25,7 +25,7 @@ const { now } = playAt('2026-11-19T15:00[Europe/Berlin]')
 const day = 24 * 60 * 60_000
 
 describe('rotation', () => {
-  const daily = (age: number, bytes = 1): KeptBackup => ({
+  const daily = (age: number, bytes = 1): RetainedBackup => ({
     name: `daily ${age}`,
     kind: 'daily',
     at: testNow - age * day,
@@ -34,7 +34,7 @@ describe('rotation', () => {
 
   it('keeps seven days and four weeks', () => {
     const all = Array.from({ length: 60 }, (_, age) => daily(age))
-    const gone = new Set(superfluous(all))
+    const gone = new Set(expiredBackups(all))
     const kept = all.filter((backup) => !gone.has(backup)).map(({ at }) => (testNow - at) / day)
     expect(kept.slice(0, 7)).toEqual([0, 1, 2, 3, 4, 5, 6])
     expect(kept.length).toBeGreaterThanOrEqual(9)
@@ -47,12 +47,12 @@ describe('rotation', () => {
       ...daily(age),
       kind: 'before-sync' as const,
     }))
-    expect(superfluous(all)).toEqual(all.slice(3))
+    expect(expiredBackups(all)).toEqual(all.slice(3))
   })
 
   it('lets the oldest go while they fill the disk, and keeps two whatever their size', () => {
     const large = Array.from({ length: 6 }, (_, age) => daily(age, 3 * 1024 ** 3))
-    expect(superfluous(large)).toEqual(large.slice(2))
+    expect(expiredBackups(large)).toEqual(large.slice(2))
   })
 })
 
@@ -79,7 +79,7 @@ describe('the journal', () => {
     expect(compactJournal(places)).toBeLessThan(before / 5)
     // A backup that is kept elsewhere, and is older than those here, is not told all any more.
     expect(readJournal(places.journal).head!.since).toBeGreaterThan(0)
-    const times = newestOf(readJournal(places.journal).lines).filter(
+    const times = latestLinePerRecord(readJournal(places.journal).lines).filter(
       ({ resource, sync }) => resource === 'time' && sync?.['dirty'] === 1,
     )
     expect(times.map(({ local }) => local)).toEqual(locals.slice(290))
@@ -92,12 +92,12 @@ describe('the journal', () => {
 describe('presence', () => {
   it('tells an end without a close from a clean one', () => {
     const folder = join(testFolder(), 'open')
-    const first = enter(folder, 'first', testNow)
+    const first = registerProcess(folder, 'first', testNow)
     first.leave()
-    expect(enter(folder, 'second', testNow).isUnclean).toBe(false)
+    expect(registerProcess(folder, 'second', testNow).isUnclean).toBe(false)
     // No process has this id: it is above what any system gives out.
     writeFileSync(join(folder, '999999999-gone'), '')
-    const third = enter(folder, 'third', testNow)
+    const third = registerProcess(folder, 'third', testNow)
     expect(third.isUnclean).toBe(true)
     third.settle()
     expect(readdirSync(folder)).not.toContain('999999999-gone')
@@ -106,15 +106,15 @@ describe('presence', () => {
   it('dates its sign of life by the clock that it is judged by, not the file system’s', () => {
     const folder = join(testFolder(), 'open')
     const ahead = now() + 365 * 24 * 3_600_000
-    enter(folder, 'one', ahead)
-    const other = enter(folder, 'other', ahead)
+    registerProcess(folder, 'one', ahead)
+    const other = registerProcess(folder, 'other', ahead)
     expect(other.isUnclean).toBe(false)
     expect(other.others(ahead)).toEqual([process.pid])
   })
 
   it('sees other processes, and does not take an old sign of life for one', () => {
     const folder = join(testFolder(), 'open')
-    const mine = enter(folder, 'mine', now())
+    const mine = registerProcess(folder, 'mine', now())
     const other = join(folder, `${process.ppid}-other`)
     writeFileSync(other, '')
     utimesSync(other, now() / 1_000, now() / 1_000)
@@ -127,11 +127,11 @@ describe('presence', () => {
   it('does not take a process for the one that had its id before', ({ skip }) => {
     skip(process.platform !== 'linux', 'only Linux says when a process began')
     const folder = join(testFolder(), 'open')
-    enter(folder, 'ended', now())
-    const mine = enter(folder, 'mine', now())
+    registerProcess(folder, 'ended', now())
+    const mine = registerProcess(folder, 'mine', now())
     expect(mine.others(now())).toEqual([process.pid])
     writeFileSync(join(folder, `${process.pid}-ended`), '1')
     expect(mine.others(now())).toEqual([])
-    expect(enter(folder, 'later', now()).isUnclean).toBe(true)
+    expect(registerProcess(folder, 'later', now()).isUnclean).toBe(true)
   })
 })

@@ -1,7 +1,7 @@
 /** Expenses and categories through the contract, as a window or the command line asks for them. */
 import { expect, it, onTestFinished } from 'vitest'
 import { createCore } from '#core/core.ts'
-import { nodePorts } from '#core/node/node-ports.ts'
+import { createNodePorts } from '#core/node/node-ports.ts'
 import { unwrap, type Result } from '#shared/errors.ts'
 import type { CallInput, CallName, CallValue, CoreEvent } from '#shared/ipc/contract.ts'
 import { testFolder } from '../../support/folder.ts'
@@ -13,7 +13,7 @@ playAt('2026-11-19T15:00[Europe/Berlin]')
 async function openDesk() {
   const home = testFolder()
   const startService = () => Promise.reject(new Error('no demo in this test'))
-  const ports = nodePorts({ home, startService })
+  const ports = createNodePorts({ home, startService })
   const core = await createCore(ports, { home, host: 'browser', version: '0', background: false })
   onTestFinished(() => core.close())
   const call = <Name extends CallName>(name: Name, input?: CallInput<Name>) =>

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createTime, deleteTimes, updateTimeEntry } from '#core/actions/times.ts'
-import { undo } from '#core/actions/undo.ts'
+import { undoChange } from '#core/actions/undo.ts'
 import { createCategory } from '#core/actions/categories.ts'
-import type { Desk } from '#core/handlers/handler-context.ts'
+import type { HandlerContext } from '#core/handlers/handler-context.ts'
 import { historyHandlers } from '#core/handlers/history.ts'
 import { timeHandlers } from '#core/handlers/times.ts'
 import { trashHandlers } from '#core/handlers/trash.ts'
@@ -13,7 +13,7 @@ import { openPlanner } from '../../support/plans.ts'
 import { testContext, type TestContext } from '../../support/store.ts'
 
 let context: TestContext
-let desk: Desk
+let desk: HandlerContext
 beforeEach(async () => {
   context = await testContext()
   const open = { context, sync: null, direct: null } as never
@@ -48,7 +48,7 @@ describe('the list of changes', () => {
     const local = await add()
     await add({ start: 600 })
     unwrap(await updateTimeEntry(context, local, { notes: 'Second' }))
-    unwrap(await undo(context, undefined))
+    unwrap(await undoChange(context, undefined))
     const record = { resource: 'time', local } as const
     const { 'history.list': list } = historyHandlers(desk)
     const summaries = unwrap(await list({ record })).map(({ summary }) => summary)

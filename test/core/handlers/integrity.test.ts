@@ -14,7 +14,7 @@ import Sqlite from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createCore } from '#core/core.ts'
 import { openLog } from '#core/node/log.ts'
-import { placesIn } from '#core/backup/account-paths.ts'
+import { accountPaths } from '#core/backup/account-paths.ts'
 import { unwrap, type Result } from '#shared/errors.ts'
 import type { CallInput, CallName, CallValue } from '#shared/ipc/contract.ts'
 import { quietPorts } from '../../support/account.ts'
@@ -52,7 +52,7 @@ async function openApp(home = testFolder(), host: 'browser' | 'cli' = 'browser')
         .toSorted(),
     places: () => {
       const accounts = join(home, 'accounts')
-      return placesIn(join(accounts, readdirSync(accounts)[0]!))
+      return accountPaths(join(accounts, readdirSync(accounts)[0]!))
     },
   }
 }

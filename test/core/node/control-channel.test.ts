@@ -4,8 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { openLine, type AppLine, type LineHost } from '#core/node/control-channel.ts'
-import { askApp } from '#core/node/control-client.ts'
+import {
+  openControlChannel,
+  type ControlChannel,
+  type ChannelHost,
+} from '#core/node/control-channel.ts'
+import { requestAppSync } from '#core/node/control-client.ts'
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { SyncPhase } from '#shared/ipc/call-results.ts'
 import { until } from '../../support/until.ts'
@@ -23,9 +27,9 @@ afterEach(() => rm(home, { recursive: true, force: true }))
 /** A line over calls that say what they were asked. */
 async function opened(
   syncing: () => Promise<Result<unknown>> = () => Promise.resolve(ok(report)),
-  host: LineHost = 'electron',
+  host: ChannelHost = 'electron',
   status: () => Result<unknown> = () => ok({ phase: { is: 'idle' } }),
-): Promise<{ line: AppLine; calls: unknown[][] }> {
+): Promise<{ line: ControlChannel; calls: unknown[][] }> {
   const calls: unknown[][] = []
   const call = (name: string, ...input: unknown[]) => {
     if (name === 'app.state') return Promise.resolve(ok({ account: { account: 'studio' } }))
@@ -33,7 +37,7 @@ async function opened(
     calls.push([name, ...input])
     return syncing()
   }
-  const line = await openLine({ home, host, call, log })
+  const line = await openControlChannel({ home, host, call, log })
   onTestFinished(() => line.close(() => Promise.resolve()))
   return { line, calls }
 }
@@ -70,8 +74,11 @@ async function statusOf(
 describe('the line from the command line to the app', () => {
   it('hands the report of the sync over', async () => {
     const { calls } = await opened()
-    expect(await askApp(home, 'electron', question)).toEqual({ is: 'synced', result: ok(report) })
-    await askApp(home, 'electron', { ...question, wait: true })
+    expect(await requestAppSync(home, 'electron', question)).toEqual({
+      is: 'synced',
+      result: ok(report),
+    })
+    await requestAppSync(home, 'electron', { ...question, wait: true })
     expect(calls).toEqual([
       ['sync.now', {}, 'studio'],
       ['sync.now', { wait: true }, 'studio'],
@@ -87,7 +94,7 @@ describe('the line from the command line to the app', () => {
       () => ok({ phase }),
     )
     const told: string[] = []
-    const asked = askApp(home, 'electron', question, undefined, (page, pages) => {
+    const asked = requestAppSync(home, 'electron', question, undefined, (page, pages) => {
       told.push(`${page} of ${pages}`)
     })
     phase = { is: 'fetching', page: 7, pages: 40 }
@@ -101,18 +108,21 @@ describe('the line from the command line to the app', () => {
 
   it('goes without where the app does not tell', async () => {
     await opened(undefined, 'electron', () => fail('not-found', 'What is that'))
-    expect(await askApp(home, 'electron', question)).toMatchObject({ is: 'synced' })
+    expect(await requestAppSync(home, 'electron', question)).toMatchObject({ is: 'synced' })
   })
 
   it('hands a refusal over', async () => {
     const refusal = fail('offline', 'Can’t reach the service')
     await opened(() => Promise.resolve(refusal))
-    expect(await askApp(home, 'electron', question)).toEqual({ is: 'synced', result: refusal })
+    expect(await requestAppSync(home, 'electron', question)).toEqual({
+      is: 'synced',
+      result: refusal,
+    })
   })
 
   it('syncs no other account than the open one', async () => {
     const { calls } = await opened()
-    const asked = await askApp(home, 'electron', { ...question, account: 'other' })
+    const asked = await requestAppSync(home, 'electron', { ...question, account: 'other' })
     expect(asked).toEqual({ is: 'elsewhere' })
     expect(calls).toEqual([])
   })
@@ -122,20 +132,20 @@ describe('the line from the command line to the app', () => {
     expect((await stat(join(home, 'electron.line'))).mode & 0o777).toBe(0o600)
     await line.close(() => Promise.resolve())
     expect(await readdir(home)).toEqual([])
-    expect(await askApp(home, 'electron', question)).toEqual({ is: 'absent' })
+    expect(await requestAppSync(home, 'electron', question)).toEqual({ is: 'absent' })
   })
 
   it('leaves the file of a later launch where it is', async () => {
     const { line } = await opened()
     await opened()
     await line.close(() => Promise.resolve())
-    expect(await askApp(home, 'electron', question)).toMatchObject({ is: 'synced' })
+    expect(await requestAppSync(home, 'electron', question)).toMatchObject({ is: 'synced' })
   })
 
   it('keeps the two hosts apart', async () => {
     await opened(undefined, 'browser')
-    expect(await askApp(home, 'electron', question)).toEqual({ is: 'absent' })
-    expect(await askApp(home, 'browser', question)).toMatchObject({ is: 'synced' })
+    expect(await requestAppSync(home, 'electron', question)).toEqual({ is: 'absent' })
+    expect(await requestAppSync(home, 'browser', question)).toMatchObject({ is: 'synced' })
   })
 
   it('answers nobody without the token, no page, and no other name of this machine', async () => {
@@ -173,7 +183,7 @@ describe('the line from the command line to the app', () => {
   it('answers what is under way when the app is closed', async () => {
     const syncing = Promise.withResolvers<Result<unknown>>()
     const { calls, line } = await opened(() => syncing.promise)
-    const asked = askApp(home, 'electron', question)
+    const asked = requestAppSync(home, 'electron', question)
     await until(() => expect(calls).toHaveLength(1))
     const stopped = fail('conflict', 'Sync was stopped before it finished')
     await line.close(() => {
@@ -190,11 +200,11 @@ describe('the line from the command line to the app', () => {
     await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve))
     const { port } = stranger.address() as AddressInfo
     await write(port)
-    expect(await askApp(home, 'electron', question)).toEqual({ is: 'absent' })
+    expect(await requestAppSync(home, 'electron', question)).toEqual({ is: 'absent' })
     await new Promise((resolve) => stranger.close(resolve))
-    expect(await askApp(home, 'electron', question)).toEqual({ is: 'absent' })
+    expect(await requestAppSync(home, 'electron', question)).toEqual({ is: 'absent' })
     await writeFile(join(home, 'electron.line'), 'torn')
-    expect(await askApp(home, 'electron', question)).toEqual({ is: 'absent' })
+    expect(await requestAppSync(home, 'electron', question)).toEqual({ is: 'absent' })
   })
 
   it('notices an app that was killed in the middle of it', async () => {
@@ -206,6 +216,6 @@ describe('the line from the command line to the app', () => {
     onTestFinished(() => void server.close())
     const { port } = server.address() as AddressInfo
     await writeFile(join(home, 'electron.line'), JSON.stringify({ pid: 1, port, token: 'old' }))
-    expect(await askApp(home, 'electron', question)).toEqual({ is: 'ended' })
+    expect(await requestAppSync(home, 'electron', question)).toEqual({ is: 'ended' })
   })
 })

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { nodeStream } from '#core/node/event-stream.ts'
+import { createNodeStream } from '#core/node/event-stream.ts'
 
 async function serve(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
@@ -16,7 +16,7 @@ async function serve(
 }
 
 const listen = (url: string, stop = new AbortController(), heard: string[] = []) =>
-  nodeStream()({
+  createNodeStream()({
     url,
     headers: { Authorization: 'Bearer secret' },
     signal: stop.signal,

@@ -13,8 +13,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dataFolder } from '#core/node/data-folder.ts'
-import { pageFile, pageHeaders } from '#core/node/renderer-files.ts'
-import { fileSecrets } from '#core/node/secrets-file.ts'
+import { readRendererFile, rendererHeaders } from '#core/node/renderer-files.ts'
+import { createFileSecrets } from '#core/node/secrets-file.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -24,9 +24,9 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777
 
-describe('fileSecrets', () => {
+describe('createFileSecrets', () => {
   it('keeps a token that only this person may read', async () => {
-    const secrets = fileSecrets(folder)
+    const secrets = createFileSecrets(folder)
     await secrets.set('studio', 'secret')
     expect(await secrets.get('studio')).toBe('secret')
     expect(await modeOf(join(folder, 'accounts/studio/token'))).toBe(0o600)
@@ -36,12 +36,12 @@ describe('fileSecrets', () => {
   it('narrows a folder that was open to others', async () => {
     await mkdir(join(folder, 'accounts/studio'), { recursive: true })
     await chmod(join(folder, 'accounts/studio'), 0o755)
-    await fileSecrets(folder).set('studio', 'secret')
+    await createFileSecrets(folder).set('studio', 'secret')
     expect(await modeOf(join(folder, 'accounts/studio'))).toBe(0o700)
   })
 
   it('replaces a token and leaves nothing else behind', async () => {
-    const secrets = fileSecrets(folder)
+    const secrets = createFileSecrets(folder)
     await secrets.set('studio', 'first')
     await secrets.set('studio', 'second')
     expect(await secrets.get('studio')).toBe('second')
@@ -49,7 +49,7 @@ describe('fileSecrets', () => {
   })
 
   it('knows no token after it was removed, nor one that never was', async () => {
-    const secrets = fileSecrets(folder)
+    const secrets = createFileSecrets(folder)
     await secrets.set('studio', 'secret')
     await secrets.remove('studio')
     await secrets.remove('never')
@@ -57,7 +57,7 @@ describe('fileSecrets', () => {
   })
 
   it('knows of a token that the keychain sealed, puts a new one in its place, and forgets it', async () => {
-    const secrets = fileSecrets(folder)
+    const secrets = createFileSecrets(folder)
     const sealed = join(folder, 'accounts/studio/token.sealed')
     expect(await secrets.has('studio')).toBe(false)
     await mkdir(join(folder, 'accounts/studio'), { recursive: true })
@@ -73,7 +73,7 @@ describe('fileSecrets', () => {
   })
 
   it('takes no account name that leads elsewhere', async () => {
-    await expect(fileSecrets(folder).set('../outside', 'secret')).rejects.toThrow()
+    await expect(createFileSecrets(folder).set('../outside', 'secret')).rejects.toThrow()
     expect(await readdir(folder)).toEqual([])
   })
 })
@@ -107,7 +107,7 @@ describe('dataFolder', () => {
   })
 })
 
-describe('pageFile', () => {
+describe('readRendererFile', () => {
   let pages: string
   beforeEach(async () => {
     pages = join(folder, 'renderer')
@@ -119,16 +119,16 @@ describe('pageFile', () => {
   })
 
   it('gives files with their type, and marks those that never change', async () => {
-    expect(await pageFile(pages, '/assets/app-1a2b.js')).toMatchObject({
+    expect(await readRendererFile(pages, '/assets/app-1a2b.js')).toMatchObject({
       type: 'text/javascript; charset=utf-8',
       lasting: true,
     })
-    expect(await pageFile(pages, '/index.html')).toMatchObject({ lasting: false })
+    expect(await readRendererFile(pages, '/index.html')).toMatchObject({ lasting: false })
   })
 
   it('gives the page for a path that names a screen', async () => {
     for (const path of ['/', '/reports/week']) {
-      const file = await pageFile(pages, path)
+      const file = await readRendererFile(pages, path)
       expect(file?.body.toString()).toBe(await readFile(join(pages, 'index.html'), 'utf8'))
     }
   })
@@ -149,11 +149,11 @@ describe('pageFile', () => {
     '/index.html.map',
     '/c:/secret.js',
   ])('gives nothing for %s', async (path) => {
-    expect(await pageFile(pages, path)).toBeNull()
+    expect(await readRendererFile(pages, path)).toBeNull()
   })
 
   it('allows scripts and styles of this origin only, and no framing', () => {
-    const policy = pageHeaders(['ws://127.0.0.1:1'])['content-security-policy']
+    const policy = rendererHeaders(['ws://127.0.0.1:1'])['content-security-policy']
     expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';")
     expect(policy).toContain("connect-src 'self' ws://127.0.0.1:1;")
     expect(policy).toContain("frame-ancestors 'none'")

@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { maximumResponseBytes, nodeHttp } from '#core/node/http.ts'
+import { maximumResponseBytes, createNodeHttp } from '#core/node/http.ts'
 import type { HttpRequest } from '#core/ports.ts'
 
 const open: (() => void)[] = []
@@ -30,7 +30,7 @@ async function unusedPort(): Promise<number> {
 }
 
 const send = (url: string, more: Partial<HttpRequest> = {}) =>
-  nodeHttp()({ method: 'GET', url, headers: {}, timeout: 10_000, ...more })
+  createNodeHttp()({ method: 'GET', url, headers: {}, timeout: 10_000, ...more })
 
 const answer = (head: string, body = '') =>
   `HTTP/1.1 ${head}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
@@ -77,7 +77,7 @@ describe('what was answered', () => {
       sockets.add(socket)
       socket.write(answer('200 OK'))
     })
-    const http = nodeHttp()
+    const http = createNodeHttp()
     const request = { method: 'GET', url, headers: {}, timeout: 10_000 } as const
     await http(request)
     expect(await http(request)).toMatchObject({ status: 200 })
@@ -141,7 +141,7 @@ describe('what may have arrived', () => {
       if (requests === 1) socket.write(answer('200 OK'))
       else socket.resetAndDestroy()
     })
-    const http = nodeHttp()
+    const http = createNodeHttp()
     const request = { method: 'POST', url, headers: {}, body: '{}', timeout: 10_000 } as const
     expect((await http(request)).is).toBe('answer')
     expect((await http(request)).is).toBe('lost')

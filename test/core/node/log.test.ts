@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openLog, standardErrorLog } from '#core/node/log.ts'
+import { openLog, createStderrLog } from '#core/node/log.ts'
 import { onAnyDay } from '../../support/test-day.ts'
 
 onAnyDay()
@@ -20,7 +20,7 @@ describe('the log on standard error', () => {
   it('is silent unless STINT_LOG asks for it', () => {
     const lines: string[] = []
     const log = (env: Record<string, string>) =>
-      standardErrorLog(env, clock, (line) => lines.push(line))
+      createStderrLog(env, clock, (line) => lines.push(line))
     log({}).warn('quiet')
     log({ STINT_LOG: '0' }).info('quiet')
     expect(lines).toEqual([])
@@ -37,7 +37,7 @@ describe('the log on standard error', () => {
 describe('a secret in JSON that stands within a text', () => {
   it.each(['token', 'access_token', 'password', 'secret'])('is left out as %s', (name) => {
     const lines: string[] = []
-    const log = standardErrorLog({ STINT_LOG: '1' }, clock, (line) => lines.push(line))
+    const log = createStderrLog({ STINT_LOG: '1' }, clock, (line) => lines.push(line))
     const body = JSON.stringify({ [name]: String.raw`q7\w9`, after: 'kept' })
     log.warn('refused', { reason: `422 ${body}`, within: JSON.stringify({ body }) })
     expect(lines[0]).not.toMatch(/q7|w9/)

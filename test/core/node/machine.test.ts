@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { systemClock } from '#core/node/clock.ts'
-import { systemRandom } from '#core/node/random.ts'
+import { createSystemClock } from '#core/node/clock.ts'
+import { createSystemRandom } from '#core/node/random.ts'
 import { unwrap } from '#shared/errors.ts'
 
-describe('systemClock', () => {
+describe('createSystemClock', () => {
   it('ends a wait when it is aborted, and one that was aborted before at once', async () => {
-    const clock = unwrap(systemClock({}))
+    const clock = unwrap(createSystemClock({}))
     const stop = new AbortController()
     const wait = clock.sleep(1_000_000, stop.signal)
     stop.abort()
@@ -16,7 +16,7 @@ describe('systemClock', () => {
   })
 
   it('resolves a wait that nobody aborts', async () => {
-    const clock = unwrap(systemClock({}))
+    const clock = unwrap(createSystemClock({}))
     const before = clock.monotonic()
     await clock.sleep(20)
     expect(clock.monotonic()).toBeGreaterThan(before)
@@ -24,7 +24,7 @@ describe('systemClock', () => {
 })
 
 describe('STINT_NOW', () => {
-  const clockOf = (set: string) => systemClock({ STINT_NOW: set })
+  const clockOf = (set: string) => createSystemClock({ STINT_NOW: set })
 
   it.each([
     ['2026-03-29T01:59:00Z', Date.UTC(2026, 2, 29, 1, 59)],
@@ -53,7 +53,7 @@ describe('STINT_NOW', () => {
     // As this test reads it: as TypeScript, by the names of the project.
     const worker = new Worker(
       `const { parentPort, workerData: { file, env } } = require('node:worker_threads')
-       import(file).then(({ systemClock }) => parentPort.postMessage(systemClock(env).value.now()))`,
+       import(file).then(({ createSystemClock }) => parentPort.postMessage(createSystemClock(env).value.now()))`,
       { eval: true, workerData: { file: file.href, env: { STINT_NOW } } },
     )
     const before = unwrap(clockOf(STINT_NOW)).now()
@@ -67,7 +67,7 @@ describe('STINT_NOW', () => {
     for (const env of [{}, { STINT_NOW: '' }]) {
       vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 19) })
       onTestFinished(() => void vi.useRealTimers())
-      const { now } = unwrap(systemClock(env))
+      const { now } = unwrap(createSystemClock(env))
       expect(now()).toBe(Date.UTC(2026, 10, 19))
       vi.setSystemTime(Date.UTC(2026, 10, 20))
       expect(now()).toBe(Date.UTC(2026, 10, 20))
@@ -94,9 +94,9 @@ describe('STINT_NOW', () => {
   })
 })
 
-describe('systemRandom', () => {
+describe('createSystemRandom', () => {
   it('makes tokens of letters and digits that carry the bytes asked for', () => {
-    const { token } = systemRandom()
+    const { token } = createSystemRandom()
     const tokens = new Set(Array.from({ length: 200 }, () => token(16)))
     expect(tokens.size).toBe(200)
     for (const each of tokens) expect(each).toMatch(/^[A-Za-z0-9]{22}$/)

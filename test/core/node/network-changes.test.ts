@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { watchNetwork } from '#core/node/network-changes.ts'
+import { watchNetworkChanges } from '#core/node/network-changes.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 it('tells of another network, not of one that is gone, until nobody listens', () => {
   let addresses = 'IPv4 10.0.0.2'
   let told = 0
-  const stop = watchNetwork(
+  const stop = watchNetworkChanges(
     () => told++,
     () => addresses,
     1_000,
@@ -28,7 +28,7 @@ it('tells of another network, not of one that is gone, until nobody listens', ()
 
 it('looks at the addresses of this machine', () => {
   let told = 0
-  const stop = watchNetwork(() => told++)
+  const stop = watchNetworkChanges(() => told++)
   vi.advanceTimersByTime(10_000)
   stop()
   expect(told).toBe(0)

@@ -6,18 +6,21 @@ import { readFileSync } from 'node:fs'
 import { connect, type AddressInfo, type Server } from 'node:net'
 import { createServer as createTls } from 'node:tls'
 import { expect, it, onTestFinished } from 'vitest'
-import type { Authorities } from '#core/node/certificates.ts'
-import { nodeStream } from '#core/node/event-stream.ts'
-import { nodeHttp } from '#core/node/http.ts'
-import { nodeNetwork } from '#core/node/network.ts'
-import type { ProxyWay } from '#core/ports.ts'
+import type { CertificateAuthorities } from '#core/node/certificates.ts'
+import { createNodeStream } from '#core/node/event-stream.ts'
+import { createNodeHttp } from '#core/node/http.ts'
+import { createNodeNetwork } from '#core/node/network.ts'
+import type { ProxyWithPassword } from '#core/ports.ts'
 import { proxyDefaults } from '#shared/ipc/proxy.ts'
 import { startProxy, type TestProxy } from '../../support/test-proxy.ts'
 import { until } from '../../support/until.ts'
 
 const pem = (name: string) =>
   readFileSync(new URL(`../../support/certificates/${name}.pem`, import.meta.url), 'utf8')
-const authorities: Authorities = { current: () => [pem('authority')], widen: () => false }
+const authorities: CertificateAuthorities = {
+  current: () => [pem('authority')],
+  widen: () => false,
+}
 const get = { method: 'GET', headers: {}, timeout: 10_000 } as const
 
 async function portOf(server: Server): Promise<number> {
@@ -30,19 +33,19 @@ const secureService = () =>
   portOf(createSecure({ cert: pem('service'), key: pem('service-key') }, (_, to) => to.end('{}')))
 const plainService = () => portOf(createServer((_, response) => response.end('{}')))
 
-const named = (proxy: TestProxy, set: Partial<ProxyWay> = {}): ProxyWay => ({
+const named = (proxy: TestProxy, set: Partial<ProxyWithPassword> = {}): ProxyWithPassword => ({
   ...proxyDefaults,
   way: 'named',
   address: `http://${proxy.host}`,
   password: null,
   ...set,
 })
-const straight: ProxyWay = { ...proxyDefaults, way: 'none', password: null }
-const system: ProxyWay = { ...proxyDefaults, password: null }
+const straight: ProxyWithPassword = { ...proxyDefaults, way: 'none', password: null }
+const system: ProxyWithPassword = { ...proxyDefaults, password: null }
 
 const begin = (systemProxy: string | null = null) => {
-  const { network, way } = nodeNetwork(() => systemProxy)
-  return { network, way, http: nodeHttp({ ...way, authorities }) }
+  const { network, way } = createNodeNetwork(() => systemProxy)
+  return { network, way, http: createNodeHttp({ ...way, authorities }) }
 }
 
 it('changes with the next request, and lets go of what stood', async () => {
@@ -113,8 +116,8 @@ it('asks the system anew when it was still thinking about the former way', async
   const port = await plainService()
   const proxy = await startProxy(() => port)
   const { promise: thinking, resolve } = Promise.withResolvers<string | null>()
-  const { network, way } = nodeNetwork(() => thinking)
-  const waiting = nodeHttp(way)({ ...get, url: 'http://time.test/' })
+  const { network, way } = createNodeNetwork(() => thinking)
+  const waiting = createNodeHttp(way)({ ...get, url: 'http://time.test/' })
   network.apply(named(proxy))
   resolve('http://127.0.0.1:1')
   expect(await waiting).toMatchObject({ is: 'answer' })
@@ -128,7 +131,7 @@ it('ends the stream of changes, which goes the new way when it begins again', as
   const { network, way } = begin()
   network.apply(named(proxy))
   const { promise: heard, resolve } = Promise.withResolvers<string>()
-  const streaming = nodeStream(way)({
+  const streaming = createNodeStream(way)({
     url: 'http://time.test/changes/stream',
     headers: {},
     signal: new AbortController().signal,
@@ -155,7 +158,7 @@ it('never asks a proxy for this machine, nor for hosts that are left out', async
   for (const host of ['time.test', 'localhost.test', '11.1.2.3', '[fe00::7]', '127.test']) {
     expect([host, await network.proxyTo(`http://${host}/`)]).toEqual([host, proxy.host])
   }
-  expect(await nodeHttp(way)({ ...get, url: `http://127.0.0.1:${port}/` })).toMatchObject({
+  expect(await createNodeHttp(way)({ ...get, url: `http://127.0.0.1:${port}/` })).toMatchObject({
     status: 200,
   })
   expect(proxy.asked).toEqual([])
@@ -181,7 +184,7 @@ it.each(['https://time.test/', 'http://time.test/'])(
     const proxy = await startProxy(() => port)
     proxy.wants = 'ada:secret'
     const { network, http } = begin()
-    const said = async (way: ProxyWay) => {
+    const said = async (way: ProxyWithPassword) => {
       network.apply(way)
       return http({ ...get, url })
     }
@@ -221,14 +224,14 @@ it.each(['https://time.test/', 'http://time.test/'])(
     const { network, way } = begin()
     const handed: unknown[] = []
     const answer = { is: 'answer', status: 200, headers: {}, body: '{}' } as const
-    const http = nodeHttp({
+    const http = createNodeHttp({
       ...{ ...way, authorities },
       bySystem(request, { signIn }) {
         handed.push([request.url, signIn])
         return Promise.resolve(answer)
       },
     })
-    const said = async (challenge: string, set: Partial<ProxyWay>) => {
+    const said = async (challenge: string, set: Partial<ProxyWithPassword>) => {
       proxy.challenge = challenge
       network.apply(named(proxy, set))
       return http({ ...get, url })
@@ -262,7 +265,7 @@ it('hands a request to the system also when the proxy’s own certificate took t
   const { network, way } = begin()
   network.apply({ ...named(inner), address: `https://${host}` })
   let known: string[] = []
-  const http = nodeHttp({
+  const http = createNodeHttp({
     ...way,
     authorities: {
       current: () => known,

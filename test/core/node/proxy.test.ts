@@ -6,9 +6,9 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
-import { machineAuthorities, type Authorities } from '#core/node/certificates.ts'
-import { nodeHttp } from '#core/node/http.ts'
-import { desktopProxy, environmentProxy, proxyInRules } from '#core/node/proxy.ts'
+import { createAuthorities, type CertificateAuthorities } from '#core/node/certificates.ts'
+import { createNodeHttp } from '#core/node/http.ts'
+import { systemProxyResolver, environmentProxyResolver, parsePacResult } from '#core/node/proxy.ts'
 
 const pem = (name: string) => new URL(`../../support/certificates/${name}.pem`, import.meta.url)
 const authorityFile = fileURLToPath(pem('authority'))
@@ -79,7 +79,7 @@ async function proxyTo(
   return { port: await listen(server), asked }
 }
 
-const knowing: Authorities = {
+const knowing: CertificateAuthorities = {
   current: () => [readFileSync(authorityFile, 'utf8')],
   widen: () => false,
 }
@@ -88,7 +88,7 @@ const get = { method: 'GET', headers: {}, timeout: 10_000 } as const
 describe('a proxy', () => {
   it('is asked for a plain address in full', async () => {
     const proxy = await proxyTo(0)
-    const http = nodeHttp({ findProxy: () => `http://127.0.0.1:${proxy.port}` })
+    const http = createNodeHttp({ findProxy: () => `http://127.0.0.1:${proxy.port}` })
     const outcome = await http({ ...get, url: 'http://time.test/api/v1/times?page=1' })
     expect(outcome).toMatchObject({ is: 'answer', status: 200 })
     expect(JSON.parse((outcome as { body: string }).body)).toMatchObject({
@@ -100,7 +100,7 @@ describe('a proxy', () => {
   it('leads to an encrypted service without seeing anything, again and again', async () => {
     const proxy = await proxyTo(await service('secure'))
     const findProxy = () => `127.0.0.1:${proxy.port}`
-    const http = nodeHttp({ findProxy, authorities: knowing })
+    const http = createNodeHttp({ findProxy, authorities: knowing })
     for (const page of [1, 2]) {
       const outcome = await http({
         ...get,
@@ -118,7 +118,7 @@ describe('a proxy', () => {
   it('gets the name and password that its address carries', async () => {
     const wants = `Basic ${Buffer.from('ada:p@ss').toString('base64')}`
     const proxy = await proxyTo(await service('secure'), { wants })
-    const http = nodeHttp({
+    const http = createNodeHttp({
       findProxy: () => `http://ada:p%40ss@127.0.0.1:${proxy.port}`,
       authorities: knowing,
     })
@@ -130,7 +130,7 @@ describe('a proxy', () => {
     const wanting = await proxyTo(await service('secure'), { wants: 'Basic x' })
     const refusing = await proxyTo(0, { refuses: 403 })
     const through = ({ port }: TestProxy, url: string) =>
-      nodeHttp({ findProxy: () => `http://127.0.0.1:${port}`, authorities: knowing })({
+      createNodeHttp({ findProxy: () => `http://127.0.0.1:${port}`, authorities: knowing })({
         ...get,
         url,
         method: 'POST',
@@ -150,7 +150,7 @@ describe('a proxy', () => {
   it('that is not there, or of another kind, means that nothing was reached', async () => {
     for (const proxy of ['http://127.0.0.1:1', 'socks5://127.0.0.1:1', 'http://']) {
       for (const url of ['https://time.test/', 'http://time.test/']) {
-        expect(await nodeHttp({ findProxy: () => proxy })({ ...get, url })).toMatchObject({
+        expect(await createNodeHttp({ findProxy: () => proxy })({ ...get, url })).toMatchObject({
           is: 'unreached',
           proxy: 'away',
         })
@@ -161,7 +161,7 @@ describe('a proxy', () => {
 
 describe('which proxy', () => {
   const find = (environment: Record<string, string>, url: string) =>
-    environmentProxy(environment)(new URL(url))
+    environmentProxyResolver(environment)(new URL(url))
 
   it('the environment says, for each kind of address', () => {
     const environment = { HTTP_PROXY: 'http://one:1', https_proxy: 'http://two:2' }
@@ -188,7 +188,7 @@ describe('which proxy', () => {
   it('is the desktop’s where the environment names none', async () => {
     const rules = (url: string) => Promise.resolve(`PROXY ${new URL(url).hostname}:1`)
     const ask = (environment: Record<string, string>, url: string) =>
-      desktopProxy(environment, rules)(new URL(url))
+      systemProxyResolver(environment, rules)(new URL(url))
     expect(await ask({}, 'https://time.test/')).toBe('http://time.test:1')
     expect(await ask({}, 'https://localhost/')).toBeNull()
     const environment = { HTTPS_PROXY: 'http://one:1', NO_PROXY: 'me.test' }
@@ -197,18 +197,18 @@ describe('which proxy', () => {
   })
 
   it('a desktop says in rules', () => {
-    expect(proxyInRules('DIRECT')).toBeNull()
-    expect(proxyInRules('PROXY proxy.test:8080; DIRECT')).toBe('http://proxy.test:8080')
-    expect(proxyInRules('HTTPS proxy.test:443')).toBe('https://proxy.test:443')
-    expect(proxyInRules('SOCKS5 proxy.test:1080')).toBe('socks5://proxy.test:1080')
-    expect(proxyInRules('')).toBeNull()
+    expect(parsePacResult('DIRECT')).toBeNull()
+    expect(parsePacResult('PROXY proxy.test:8080; DIRECT')).toBe('http://proxy.test:8080')
+    expect(parsePacResult('HTTPS proxy.test:443')).toBe('https://proxy.test:443')
+    expect(parsePacResult('SOCKS5 proxy.test:1080')).toBe('socks5://proxy.test:1080')
+    expect(parsePacResult('')).toBeNull()
   })
 })
 
 describe('a company’s own authority', () => {
   it('is not believed by itself, and the words say what is missing', async () => {
     const port = await service('secure')
-    const outcome = await nodeHttp({ authorities: machineAuthorities(undefined) })({
+    const outcome = await createNodeHttp({ authorities: createAuthorities(undefined) })({
       ...get,
       url: `https://127.0.0.1:${port}/`,
       method: 'POST',
@@ -222,7 +222,7 @@ describe('a company’s own authority', () => {
 
   it('is believed when its file is named', async () => {
     const port = await service('secure')
-    const http = nodeHttp({ authorities: machineAuthorities(authorityFile) })
+    const http = createNodeHttp({ authorities: createAuthorities(authorityFile) })
     const url = `https://127.0.0.1:${port}/`
     expect(await http({ ...get, url })).toMatchObject({ is: 'answer', status: 200 })
     expect(await http({ ...get, url })).toMatchObject({ is: 'answer', status: 200 })
@@ -230,9 +230,9 @@ describe('a company’s own authority', () => {
 
   it('is believed through a proxy as well', async () => {
     const proxy = await proxyTo(await service('secure'))
-    const http = nodeHttp({
+    const http = createNodeHttp({
       findProxy: () => `http://127.0.0.1:${proxy.port}`,
-      authorities: machineAuthorities(authorityFile),
+      authorities: createAuthorities(authorityFile),
     })
     expect(await http({ ...get, url: 'https://time.test/' })).toMatchObject({ status: 200 })
   })
@@ -240,8 +240,8 @@ describe('a company’s own authority', () => {
   it('is believed when the machine’s store has it', async () => {
     const port = await service('secure')
     const script = `
-      const { nodeHttp } = await import('#core/node/http.ts')
-      const outcome = await nodeHttp()({
+      const { createNodeHttp } = await import('#core/node/http.ts')
+      const outcome = await createNodeHttp()({
         method: 'GET', url: 'https://127.0.0.1:${port}/', headers: {}, timeout: 10000,
       })
       process.stdout.write(outcome.is)`
@@ -259,7 +259,7 @@ describe('a company’s own authority', () => {
   it('does not make another name believable', async () => {
     const port = await service('secure')
     const proxy = await proxyTo(port)
-    const http = nodeHttp({
+    const http = createNodeHttp({
       findProxy: () => `http://127.0.0.1:${proxy.port}`,
       authorities: knowing,
     })

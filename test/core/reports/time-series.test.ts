@@ -1,7 +1,7 @@
 /** What charts are drawn from, and the entries behind a row, against the lists that people see. */
 import { describe, expect, it } from 'vitest'
-import { makeCourse } from '#core/reports/time-series.ts'
-import { entriesOfRow } from '#core/reports/row-entries.ts'
+import { readTimeSeries } from '#core/reports/time-series.ts'
+import { readRowEntries } from '#core/reports/row-entries.ts'
 import { makeReport } from '#core/reports/make-report.ts'
 import { listTimes } from '#core/store/times.ts'
 import { reportKinds } from '#shared/ipc/reports.ts'
@@ -56,7 +56,7 @@ describe('the course of a report', () => {
             const key = `${at} ${row.project?.id ?? null}`
             plain.set(key, (plain.get(key) ?? 0) + row.total)
           }
-          const { points, projects } = await makeCourse(context, { from, to, unit, user })
+          const { points, projects } = await readTimeSeries(context, { from, to, unit, user })
           expect(
             new Map(points.map(({ at, project, minutes }) => [`${at} ${project}`, minutes])),
           ).toEqual(plain)
@@ -84,7 +84,7 @@ describe('the course of a report', () => {
     const times = [{ ...one, project: 0, quantity: 40 }, one, { ...one, project: 2, quantity: 3 }]
     const context = await filled({ times, expenses: [] })
     const range = { from: '2026-01-01', to: '2026-01-31', user: undefined } as const
-    const { projects } = await makeCourse(context, { ...range, unit: 'month' })
+    const { projects } = await readTimeSeries(context, { ...range, unit: 'month' })
     expect(projects.map(({ key, code, minutes }) => [key, code, minutes])).toEqual([
       [2, '', 45],
       [1, 'W', 30],
@@ -105,12 +105,12 @@ describe('the entries behind a row', () => {
           const query = { by, from, to, user } as const
           const report = await makeReport(context, { ...query, whose: 'everyone', rate: null })
           for (const { key, entries, minutes } of report.rows) {
-            const all = await entriesOfRow(context, { ...query, key, limit: 100 })
+            const all = await readRowEntries(context, { ...query, key, limit: 100 })
             expect(all.length, `${by} ${key}`).toBe(entries)
             expect(all.reduce((sum, row) => sum + row.total, 0)).toBe(minutes)
             const ids = all.map(({ id }) => id)
             expect(ids).toEqual(order.filter((id) => ids.includes(id)))
-            const further = await entriesOfRow(context, { ...query, key, limit: 3, skip: 2 })
+            const further = await readRowEntries(context, { ...query, key, limit: 3, skip: 2 })
             expect(further.map(({ id }) => id)).toEqual(ids.slice(2, 5))
           }
         }
@@ -131,10 +131,10 @@ it('reads what charts and rows are made of from indexes alone', async () => {
         on conflict do nothing`.execute(db)
       const { clock } = await testContext()
       const context = { db, clock, organisation, changed: () => {} }
-      await makeCourse(context, { ...range, unit: 'day' })
+      await readTimeSeries(context, { ...range, unit: 'day' })
       for (const by of reportKinds) {
         const key = by === 'day' ? range.from : 1
-        await entriesOfRow(context, { ...range, by, key, limit: 50 })
+        await readRowEntries(context, { ...range, by, key, limit: 50 })
       }
     })
     const ofTimes = plans.filter((plan) => /(SEARCH|SCAN) e\b/.test(plan))

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { expect, it } from 'vitest'
-import { newestOf, readJournal } from '#core/backup/journal-format.ts'
+import { latestLinePerRecord, readJournal } from '#core/backup/journal-format.ts'
 import { migrations } from '#core/store/migrations/index.ts'
 import { listTimes } from '#core/store/times.ts'
 import { connectedRecord, openAccount, placesOf } from '../../support/account.ts'
@@ -72,7 +72,7 @@ it('counts, finds and journals what an older version left', async () => {
   const found = await listTimes(open.store.db, organisation, { query: 'draft' })
   expect(found.data.map(({ notes }) => notes)).toEqual(['a draft'])
   await open.close()
-  const lines = newestOf(readJournal(placesOf(folder).journal).lines)
+  const lines = latestLinePerRecord(readJournal(placesOf(folder).journal).lines)
   const times = lines.filter(({ resource }) => resource === 'time')
   expect(times.map(({ local }) => local).toSorted((a, b) => a - b)).toEqual([
     2, 3, 4, 5, 6, 7, 8, 9,

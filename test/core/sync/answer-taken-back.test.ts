@@ -1,6 +1,6 @@
 /** Taking an answer to a card back after the service was told of it, or told something itself. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { undo } from '#core/actions/undo.ts'
+import { undoChange } from '#core/actions/undo.ts'
 import { readInboxCards } from '#core/sync/inbox-cards.ts'
 import { resolveCard } from '#core/sync/resolve-card.ts'
 import { unwrap } from '#shared/errors.ts'
@@ -70,7 +70,7 @@ describe.each(profiles.map((can) => [can.join(' and ') || 'nothing more', can] a
       await settles()
       await settles()
       expect(service.times.size).toBe(0)
-      unwrap(await undo(desk.context, change))
+      unwrap(await undoChange(desk.context, change))
       expect(await cards()).toMatchObject([{ kind: 'conflict' }])
       await settles()
       await settles()
@@ -100,7 +100,7 @@ describe.each(profiles.map((can) => [can.join(' and ') || 'nothing more', can] a
       const change = await answer('mine')
       await settles()
       expect(service.times.get(id)).toMatchObject({ notes: 'Mine' })
-      unwrap(await undo(desk.context, change))
+      unwrap(await undoChange(desk.context, change))
       expect(await cards()).toMatchObject([{ kind: 'conflict' }])
       await answer('theirs')
       await settles()
@@ -112,7 +112,7 @@ describe.each(profiles.map((can) => [can.join(' and ') || 'nothing more', can] a
     it('an entry whose deletion is on its way is made there anew, and asked about still', async () => {
       const local = await deletedAndChanged()
       const change = await answer('mine')
-      service.beforeNext('DELETE', async () => void unwrap(await undo(desk.context, change)))
+      service.beforeNext('DELETE', async () => void unwrap(await undoChange(desk.context, change)))
       await settles()
       await settles()
       const [there] = [...service.times.values()]
@@ -131,7 +131,7 @@ describe.each(profiles.map((can) => [can.join(' and ') || 'nothing more', can] a
       const local = await deletedAndChanged()
       const [there] = [...service.times.values()]
       const change = await answer('mine')
-      unwrap(await undo(desk.context, change))
+      unwrap(await undoChange(desk.context, change))
       await settles()
       expect([...service.times.keys()]).toEqual([there!.id])
       expect(await desk.entry(local)).toMatchObject({ remote: there!.id, state: 'synced' })
@@ -150,7 +150,7 @@ describe.each(profiles.map((can) => [can.join(' and ') || 'nothing more', can] a
       await settles()
       await settles()
       expect(service.categories.get(id)!.archived).toBe(true)
-      unwrap(await undo(desk.context, change))
+      unwrap(await undoChange(desk.context, change))
       await settles()
       await settles()
       if (!can.includes('restore')) {
@@ -180,7 +180,7 @@ describe.each(profiles.map((can) => [can.join(' and ') || 'nothing more', can] a
       const change = await answer('mine')
       await settles()
       await settles()
-      unwrap(await undo(desk.context, change))
+      unwrap(await undoChange(desk.context, change))
       await settles()
       await settles()
       const active = () => [...service.categories.values()].filter((one) => !one.archived)
@@ -207,7 +207,7 @@ describe.each(profiles.map((can) => [can.join(' and ') || 'nothing more', can] a
       await settles()
       await settles()
       expect((await mine.one(local))!.deleted_at).not.toBeNull()
-      const taken = await undo(desk.context, change)
+      const taken = await undoChange(desk.context, change)
       expect(taken.ok ? null : taken.error).toMatchObject({ code: 'conflict' })
       expect(await cards()).toEqual([])
     })
@@ -221,7 +221,7 @@ describe.each(profiles.map((can) => [can.join(' and ') || 'nothing more', can] a
       const change = await answer('again')
       said = 'Still too short'
       await settles()
-      unwrap(await undo(desk.context, change))
+      unwrap(await undoChange(desk.context, change))
       const asked = await cards()
       expect(asked).toMatchObject([{ kind: 'refused' }])
       expect(JSON.stringify(asked)).toContain('Still too short')
@@ -240,7 +240,7 @@ describe.each(profiles.map((can) => [can.join(' and ') || 'nothing more', can] a
       await settles()
       await settles()
       expect(await desk.entries()).toEqual([])
-      const taken = await undo(desk.context, change)
+      const taken = await undoChange(desk.context, change)
       expect(taken.ok ? null : taken.error).toMatchObject({ code: 'conflict' })
       expect(await cards()).toEqual([])
     })
@@ -253,7 +253,7 @@ describe.each(profiles.map((can) => [can.join(' and ') || 'nothing more', can] a
       await settles()
       await settles()
       expect(await desk.entries()).toEqual([])
-      const taken = await undo(desk.context, change)
+      const taken = await undoChange(desk.context, change)
       expect(taken.ok ? null : taken.error).toMatchObject({ code: 'conflict' })
       expect(await cards()).toEqual([])
     })
@@ -268,7 +268,7 @@ describe.each(profiles.map((can) => [can.join(' and ') || 'nothing more', can] a
       await settles()
       await settles()
       expect(await desk.entries()).toEqual([])
-      const taken = await undo(desk.context, change)
+      const taken = await undoChange(desk.context, change)
       expect(taken.ok ? null : taken.error).toMatchObject({ code: 'conflict' })
       expect(await cards()).toEqual([])
       expect(await desk.entries()).toEqual([])

@@ -1,6 +1,6 @@
 /** What a feed of changes tells once is not forgotten while something here holds it back. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { undo } from '#core/actions/undo.ts'
+import { undoChange } from '#core/actions/undo.ts'
 import { readInboxCards } from '#core/sync/inbox-cards.ts'
 import { resolveCard } from '#core/sync/resolve-card.ts'
 import { unwrap } from '#shared/errors.ts'
@@ -134,7 +134,7 @@ describe('an entry that was changed here and is gone there', () => {
     const change = await answer('again')
     service.failNext('POST', { is: 'drop-response' })
     await desk.cycle()
-    const taken = await undo(desk.context, change)
+    const taken = await undoChange(desk.context, change)
     expect(taken).toMatchObject({ ok: false, error: { code: 'conflict' } })
     await clock.advance(80_000)
     await runs()
@@ -403,7 +403,7 @@ describe('many that are gone there at once', () => {
     service.remove(...service.times.keys())
     await desk.cycle()
     const change = await answer('again')
-    unwrap(await undo(desk.context, change))
+    unwrap(await undoChange(desk.context, change))
     await runs()
     expect(service.times.size).toBe(0)
     expect(await cards()).toMatchObject([{ kind: 'removals' }])

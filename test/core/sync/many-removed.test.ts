@@ -1,6 +1,6 @@
 /** Many that go bit by bit within minutes count together, whatever the clock on the wall says. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { undo } from '#core/actions/undo.ts'
+import { undoChange } from '#core/actions/undo.ts'
 import { readInboxCards } from '#core/sync/inbox-cards.ts'
 import { resolveCard } from '#core/sync/resolve-card.ts'
 import { unwrap } from '#shared/errors.ts'
@@ -128,7 +128,7 @@ describe('a consent that is taken back while another is asked for', () => {
     await desk.cycle()
     expect(await desk.entries()).toHaveLength(40)
     expect(await cards()).toMatchObject([{ kind: 'removals', title: '15 entries' }])
-    unwrap(await undo(desk.context, change))
+    unwrap(await undoChange(desk.context, change))
     expect(await cards()).toMatchObject([{ kind: 'removals', title: '35 entries' }])
     await desk.cycle()
     const together = await cards()
@@ -208,7 +208,7 @@ describe('the answer that many missing entries are to stay', () => {
 
   it('can be taken back, and asks about as many as are missing then', async () => {
     const change = await keep()
-    unwrap(await undo(desk.context, change))
+    unwrap(await undoChange(desk.context, change))
     expect(await cards()).toMatchObject([{ kind: 'removals', title: '21 entries' }])
     await desk.cycle()
     expect(service.times.size).toBe(20)
@@ -223,7 +223,7 @@ describe('the answer that many missing entries are to stay', () => {
     service.distort = null
     await desk.cycle()
     expect(await linked(concealed)).toMatchObject([{ state: 'synced' }])
-    unwrap(await undo(desk.context, change))
+    unwrap(await undoChange(desk.context, change))
     expect(await cards()).toMatchObject([{ kind: 'removals', title: '20 entries' }])
   })
 
@@ -231,7 +231,7 @@ describe('the answer that many missing entries are to stay', () => {
     const { local } = (await desk.entries()).find(({ remote }) => remote === concealed)!
     const change = await keep()
     await desk.edit(local, { notes: 'Mine' })
-    unwrap(await undo(desk.context, change))
+    unwrap(await undoChange(desk.context, change))
     await desk.cycle()
     expect(service.times.get(concealed)).toMatchObject({ notes: 'Mine' })
     expect(await desk.entry(local)).toMatchObject({ remote: concealed, state: 'synced' })
@@ -254,7 +254,7 @@ describe('an entry that was gone there, and that is wanted here', () => {
     expect(service.times.size).toBe(40)
     expect(service.times.get(remote!)).toMatchObject({ notes: 'Mine' })
     expect(await desk.entry(local)).toMatchObject({ remote, state: 'synced' })
-    expect(await undo(desk.context, change)).toMatchObject({
+    expect(await undoChange(desk.context, change)).toMatchObject({
       ok: false,
       error: { code: 'conflict', message: 'The service has this record after all' },
     })

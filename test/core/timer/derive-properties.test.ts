@@ -1,6 +1,11 @@
 /** Runs of any length, with any breaks, in zones whose clocks change in every way that there is. */
 import { expect, it } from 'vitest'
-import { deriveEntries, worked, type Run, type Stretch } from '#core/timer/derive-entries.ts'
+import {
+  deriveEntries,
+  workedIntervals,
+  type TimerRun,
+  type InstantInterval,
+} from '#core/timer/derive-entries.ts'
 import { countIncrements } from '#shared/rules/increments.ts'
 import fc from 'fast-check'
 
@@ -20,7 +25,7 @@ const changes: [zone: string, around: number[]][] = [
 ]
 const hour = 3_600_000
 
-const anyRun: fc.Arbitrary<Run & { breaks: { from: number; to: number }[] }> = fc
+const anyRun: fc.Arbitrary<TimerRun & { breaks: { from: number; to: number }[] }> = fc
   .record({
     where: fc.constantFrom(...changes.flatMap(([zone, all]) => all.map((at) => ({ zone, at })))),
     before: fc.integer({ min: 0, max: 60 * hour }),
@@ -67,7 +72,7 @@ function wall(instant: number, zone: string): { date: string; minute: number } {
   }
 }
 
-const lengthOf = (stretches: readonly Stretch[]) =>
+const lengthOf = (stretches: readonly InstantInterval[]) =>
   stretches.reduce((sum, { startedAt, stoppedAt }) => sum + stoppedAt - startedAt, 0)
 
 /** What is left of a run, instant by instant of every border that there is. */
@@ -75,7 +80,7 @@ function exactOf({
   startedAt,
   stoppedAt,
   breaks,
-}: { breaks: { from: number; to: number }[] } & Run) {
+}: { breaks: { from: number; to: number }[] } & TimerRun) {
   const borders = [startedAt, stoppedAt, ...breaks.flatMap(({ from, to }) => [from, to])]
     .filter((at) => at >= startedAt && at <= stoppedAt)
     .toSorted((one, other) => one - other)
@@ -148,7 +153,7 @@ it('dates and starts each entry as the clock on the wall says', () =>
 
 it('is one instant where nothing of the run counts', () => {
   const run = { startedAt: 1000, stoppedAt: 9000, zone: 'UTC' }
-  expect(worked({ ...run, breaks: [{ from: 0, to: 10_000 }] })).toEqual([
+  expect(workedIntervals({ ...run, breaks: [{ from: 0, to: 10_000 }] })).toEqual([
     { startedAt: 1000, stoppedAt: 1000 },
   ])
 })

@@ -1,12 +1,12 @@
 /** What was found out about a running timer is as safe as the timer. */
 import { expect, it } from 'vitest'
 import { runningTimer } from '#core/actions/timer-row.ts'
-import { writeLeft, writeReturned } from '#core/timer/presence-writes.ts'
+import { writeAbsenceStart, writeAbsenceEnd } from '#core/timer/presence-writes.ts'
 import { answerQuestion } from '#core/timer/answer-question.ts'
 import { startTimer } from '#core/timer/timer-actions.ts'
 import { unwrap } from '#shared/errors.ts'
-import { newestOf, readJournal } from '#core/backup/journal-format.ts'
-import { replay } from '#core/backup/replay-journal.ts'
+import { latestLinePerRecord, readJournal } from '#core/backup/journal-format.ts'
+import { replayJournal } from '#core/backup/replay-journal.ts'
 import Sqlite from 'better-sqlite3'
 import { openAccount, placesOf } from '../../support/account.ts'
 import { testFolder } from '../../support/folder.ts'
@@ -25,8 +25,8 @@ it('comes back from the journal with its breaks and its question', async () => {
     [20, 42],
     [60, 90],
   ] as const) {
-    await writeLeft(context, 'lock', at + from * minute)
-    await writeReturned(context, at + to * minute)
+    await writeAbsenceStart(context, 'lock', at + from * minute)
+    await writeAbsenceEnd(context, at + to * minute)
   }
   unwrap(await answerQuestion(context, 1, 'discard'))
   const before = await runningTimer(context.db)
@@ -36,7 +36,7 @@ it('comes back from the journal with its breaks and its question', async () => {
   const other = testFolder()
   await (await openAccount(other)).close()
   const database = new Sqlite(placesOf(other).database)
-  replay(database, newestOf(readJournal(placesOf(folder).journal).lines), 'other')
+  replayJournal(database, latestLinePerRecord(readJournal(placesOf(folder).journal).lines), 'other')
   database.close()
   const again = await openAccount(other)
   expect(await runningTimer(again.context.db)).toEqual(before)

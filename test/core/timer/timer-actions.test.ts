@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { undo } from '#core/actions/undo.ts'
-import { readTimeRow } from '#core/actions/time-writes.ts'
+import { undoChange } from '#core/actions/undo.ts'
+import { readTimeSnapshotRow } from '#core/actions/time-writes.ts'
 import { runningTimer } from '#core/actions/timer-row.ts'
 import { writeSetting } from '#core/store/settings.ts'
 import {
@@ -37,7 +37,7 @@ describe('the timer', () => {
     await start()
     after(47)
     const [local] = unwrap(await stopTimer(context))
-    expect(await readTimeRow(context.db, local!)).toMatchObject({
+    expect(await readTimeSnapshotRow(context.db, local!)).toMatchObject({
       date: '2026-11-19',
       start: 840,
       quantity: 4,
@@ -55,7 +55,7 @@ describe('the timer', () => {
     await start()
     after(47)
     const [local] = unwrap(await stopTimer(context))
-    expect(await readTimeRow(context.db, local!)).toMatchObject({ quantity: 3 })
+    expect(await readTimeSnapshotRow(context.db, local!)).toMatchObject({ quantity: 3 })
   })
 
   it('stops the running work into its entry when other work starts', async () => {
@@ -97,14 +97,17 @@ describe('the timer', () => {
     await start()
     after(-120)
     const [local] = unwrap(await stopTimer(context))
-    expect(await readTimeRow(context.db, local!)).toMatchObject({ start: 840, quantity: 1 })
+    expect(await readTimeSnapshotRow(context.db, local!)).toMatchObject({ start: 840, quantity: 1 })
   })
 
   it('becomes a draft when it has no project', async () => {
     await start({ project: null, task: null })
     after(5)
     const [local] = unwrap(await stopTimer(context))
-    expect(await readTimeRow(context.db, local!)).toMatchObject({ project_id: null, quantity: 1 })
+    expect(await readTimeSnapshotRow(context.db, local!)).toMatchObject({
+      project_id: null,
+      quantity: 1,
+    })
   })
 
   it('can have begun earlier, and be changed while it runs', async () => {
@@ -113,7 +116,7 @@ describe('the timer', () => {
       await editTimer(context, { notes: 'Hero, second round', startedAt: testNow - 45 * minute }),
     )
     const [local] = unwrap(await stopTimer(context))
-    expect(await readTimeRow(context.db, local!)).toMatchObject({
+    expect(await readTimeSnapshotRow(context.db, local!)).toMatchObject({
       start: 795,
       quantity: 3,
       notes: 'Hero, second round',
@@ -124,9 +127,9 @@ describe('the timer', () => {
     await start()
     after(47)
     const [local] = unwrap(await stopTimer(context))
-    unwrap(await undo(context, undefined))
+    unwrap(await undoChange(context, undefined))
     expect(await running()).toMatchObject({ started_at: testNow, notes: 'Hero' })
-    expect(await readTimeRow(context.db, local!)).toBeUndefined()
+    expect(await readTimeSnapshotRow(context.db, local!)).toBeUndefined()
   })
 
   it('comes back after a discard, but not over another one', async () => {
@@ -138,11 +141,11 @@ describe('the timer', () => {
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
     await start({ notes: 'Other' })
-    expect(await undo(context, discard.id)).toMatchObject({ error: { code: 'conflict' } })
+    expect(await undoChange(context, discard.id)).toMatchObject({ error: { code: 'conflict' } })
     expect(await running()).toMatchObject({ notes: 'Other' })
-    unwrap(await undo(context, undefined))
+    unwrap(await undoChange(context, undefined))
     expect(await running()).toBeUndefined()
-    unwrap(await undo(context, undefined))
+    unwrap(await undoChange(context, undefined))
     expect(await running()).toMatchObject({ notes: 'Hero' })
   })
 
@@ -168,7 +171,10 @@ describe('the timer', () => {
     const abroad = { ...context, clock: { ...context.clock, zone: () => 'Pacific/Auckland' } }
     after(30)
     const [local] = unwrap(await stopTimer(abroad))
-    expect(await readTimeRow(context.db, local!)).toMatchObject({ date: '2026-11-19', start: 840 })
+    expect(await readTimeSnapshotRow(context.db, local!)).toMatchObject({
+      date: '2026-11-19',
+      start: 840,
+    })
     const [segment] = await context.db.selectFrom('segment').select('zone').execute()
     expect(segment).toEqual({ zone: 'UTC' })
   })
@@ -187,7 +193,7 @@ describe('the timer', () => {
     expect({ breaks, away, settled_at }).toEqual({ breaks: [], away: [], settled_at: null })
     const row = JSON.stringify(older)
     await context.db.updateTable('history').set({ before: row }).where('id', '=', id).execute()
-    unwrap(await undo(context, undefined))
+    unwrap(await undoChange(context, undefined))
     expect(await running()).toMatchObject({ notes: 'Hero', breaks: [], away: [] })
   })
 })

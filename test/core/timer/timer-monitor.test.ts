@@ -1,6 +1,6 @@
 /** Every setting of what becomes of a running timer while nobody is at the machine. */
 import { describe, expect, it } from 'vitest'
-import { undo } from '#core/actions/undo.ts'
+import { undoChange } from '#core/actions/undo.ts'
 import { answerQuestion } from '#core/timer/answer-question.ts'
 import { stopTimer } from '#core/timer/timer-actions.ts'
 import { unwrap } from '#shared/errors.ts'
@@ -341,8 +341,8 @@ describe('an answer', () => {
     const made = await app.entries()
     expect(made.map(({ start, total }) => [start, total])).toEqual(entries)
     expect(await segments(app)).toEqual(exact)
-    if (runs) unwrap(await undo(app.context, undefined))
-    unwrap(await undo(app.context, undefined))
+    if (runs) unwrap(await undoChange(app.context, undefined))
+    unwrap(await undoChange(app.context, undefined))
     const after = await stateOf(app.context.db)
     const withoutSettled = (state: typeof before) =>
       JSON.parse(
@@ -362,7 +362,7 @@ describe('an answer', () => {
     expect((await app.timer())?.breaks.map(({ from, to }) => [from, to].map(app.minuteOf))).toEqual(
       [[20, 35]],
     )
-    unwrap(await undo(app.context, undefined))
+    unwrap(await undoChange(app.context, undefined))
     expect(await app.question()).toMatchObject({ from: 20, to: 35 })
   })
 
@@ -377,7 +377,7 @@ describe('an answer', () => {
     const app = await asked()
     unwrap(await stopTimer(app.context))
     expect(await segments(app)).toEqual([[0, 47]])
-    unwrap(await undo(app.context, undefined))
+    unwrap(await undoChange(app.context, undefined))
     expect(await app.question()).toMatchObject({ from: 20, to: 42 })
   })
 

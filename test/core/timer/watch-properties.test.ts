@@ -3,7 +3,7 @@
  * which somebody was away, those that wait for an answer, and those that were answered.
  */
 import { expect, it } from 'vitest'
-import { undo } from '#core/actions/undo.ts'
+import { undoChange } from '#core/actions/undo.ts'
 import { answerQuestion } from '#core/timer/answer-question.ts'
 import { stopTimer } from '#core/timer/timer-actions.ts'
 import { unwrap } from '#shared/errors.ts'
@@ -164,7 +164,7 @@ it('asks about each minute once, and counts each once, whatever is answered', as
         const before = await app.timer()
         unwrap(await answerQuestion(app.context, question.id, step.answer))
         if (step.takenBack) {
-          unwrap(await undo(app.context, undefined))
+          unwrap(await undoChange(app.context, undefined))
           const after = (await app.timer())!
           expect({ ...after, settled_at: 0, heartbeat_at: 0 }).toEqual({
             ...before,

@@ -1,8 +1,12 @@
 /** A running app as the timer sees it: a clock that only the test moves, rounds and signals. */
-import { createWatch, heartbeatInterval, type Watch } from '#core/timer/timer-monitor.ts'
-import { questionOf } from '#core/timer/absences.ts'
+import {
+  createTimerMonitor,
+  heartbeatInterval,
+  type TimerMonitor,
+} from '#core/timer/timer-monitor.ts'
+import { pendingQuestion } from '#core/timer/absences.ts'
 import { runningTimer } from '#core/actions/timer-row.ts'
-import { startTimer, watched } from '#core/timer/timer-actions.ts'
+import { startTimer, toWatchedRun } from '#core/timer/timer-actions.ts'
 import type { SystemSignal } from '#shared/ipc/desktop.ts'
 import { machineDefaults, type MachineSettings } from '#shared/ipc/settings.ts'
 import { unwrap } from '#shared/errors.ts'
@@ -42,8 +46,8 @@ export async function watching(over: Partial<MachineSettings> = {}): Promise<Wat
     ...over,
   }
   let told = 0
-  const opened = async (): Promise<Watch> => {
-    const watch = createWatch({
+  const opened = async (): Promise<TimerMonitor> => {
+    const watch = createTimerMonitor({
       clock: context.clock,
       settings: () => settings,
       context: () => context,
@@ -88,7 +92,7 @@ export async function watching(over: Partial<MachineSettings> = {}): Promise<Wat
     timer: () => runningTimer(context.db),
     async question() {
       const timer = await runningTimer(context.db)
-      const asked = timer && questionOf(watched(timer))
+      const asked = timer && pendingQuestion(toWatchedRun(timer))
       if (!asked) return null
       const { id, cause, from, to } = asked
       return { id, cause, from: minuteOf(from), to: to === null ? null : minuteOf(to) }

@@ -1,8 +1,8 @@
 /** Files in and out of a store, as the calls do it. */
 import { readFileSync } from 'node:fs'
-import { createExports, type ExportQuery } from '#core/transfer/export-sessions.ts'
-import type { ImportOptions, ImportSetting } from '#core/transfer/import/import-context.ts'
-import { createImports, type Imports } from '#core/transfer/import-sessions.ts'
+import { createExportSessions, type ExportQuery } from '#core/transfer/export-sessions.ts'
+import type { ImportOptions, ImportContext } from '#core/transfer/import/import-context.ts'
+import { createImportSessions, type ImportSessions } from '#core/transfer/import-sessions.ts'
 import type { ActionContext } from '#core/actions/change.ts'
 import { unwrap } from '#shared/errors.ts'
 import type { ImportOutcome, ImportPlan } from '#shared/ipc/transfer.ts'
@@ -13,7 +13,7 @@ export const fixture = (name: string): string =>
 export type Given = Omit<ImportOptions, 'name'>
 
 /** An account of this machine that rounds to the nearest increment. */
-export const settingOf = (context: ActionContext): ImportSetting => ({
+export const settingOf = (context: ActionContext): ImportContext => ({
   ...{ context, user: undefined, rounding: 'nearest', workBegins: 540, isLocal: true },
 })
 
@@ -22,9 +22,9 @@ export async function begun(
   context: ActionContext,
   options: Given,
   text: string,
-  imports: Imports = createImports(() => {}),
+  imports: ImportSessions = createImportSessions(() => {}),
   piece = 4_000,
-): Promise<{ imports: Imports; number: number; plan: ImportPlan }> {
+): Promise<{ imports: ImportSessions; number: number; plan: ImportPlan }> {
   const begun = unwrap(await imports.begin(settingOf(context), { ...options, name: 'the file' }))
   const number = begun.import
   for (let from = 0; from < text.length; from += piece) {
@@ -47,7 +47,7 @@ export async function exported(
   context: ActionContext,
   query: Pick<ExportQuery, 'what' | 'format'> & Partial<ExportQuery>,
 ): Promise<string> {
-  const exports = createExports()
+  const exports = createExportSessions()
   const begun = unwrap(
     await exports.begin(context, {
       ...{ user: undefined, mine: { me: null, everything: true }, rate: 'hour', ...query },

@@ -3,7 +3,7 @@ import ICAL from 'ical.js'
 import Papa from 'papaparse'
 import { afterEach, describe, expect, it } from 'vitest'
 import { insertTime } from '#core/store/times.ts'
-import { createExports } from '#core/transfer/export-sessions.ts'
+import { createExportSessions } from '#core/transfer/export-sessions.ts'
 import { unwrap } from '#shared/errors.ts'
 import { toInstant } from '#shared/rules/calendar.ts'
 import fc from 'fast-check'
@@ -322,7 +322,7 @@ describe('an export', () => {
         })
       }
     })
-    const exports = createExports()
+    const exports = createExportSessions()
     const {
       export: number,
       atMost,

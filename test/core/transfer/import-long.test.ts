@@ -1,10 +1,10 @@
 /** A long import on a real file: what others see of it, and how it ends. */
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { redo, undo } from '#core/actions/undo.ts'
+import { redoChange, undoChange } from '#core/actions/undo.ts'
 import type { ActionContext } from '#core/actions/change.ts'
 import { openStore } from '#core/store/open-store.ts'
-import { createImports } from '#core/transfer/import-sessions.ts'
+import { createImportSessions } from '#core/transfer/import-sessions.ts'
 import { unwrap } from '#shared/errors.ts'
 import { testFolder } from '../../support/folder.ts'
 import { organisation, testNow } from '../../support/store.ts'
@@ -49,16 +49,16 @@ it('lets others read while it is made, undone and made again, each as a whole', 
   }
 
   let during = 0
-  const imports = createImports((_, done) => {
+  const imports = createImportSessions((_, done) => {
     if (done > 0 && done < rows) during += 1
   })
   const { number } = await begun(context, { from: 'csv' }, table, imports, 100_000)
   expect(await seenDuring(async () => unwrap(await imports.apply(number)))).toEqual([0])
   expect(during).toBeGreaterThan(10)
   expect(await count()).toBe(rows)
-  expect(await seenDuring(async () => unwrap(await undo(context, undefined)))).toEqual([rows])
+  expect(await seenDuring(async () => unwrap(await undoChange(context, undefined)))).toEqual([rows])
   expect(await count()).toBe(0)
-  expect(await seenDuring(async () => unwrap(await redo(context)))).toEqual([0])
+  expect(await seenDuring(async () => unwrap(await redoChange(context)))).toEqual([0])
   expect(await count()).toBe(rows)
   await store.close()
 })

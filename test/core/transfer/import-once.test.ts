@@ -1,9 +1,9 @@
 /** What holds of every import: looked at first, made whole or not at all, and never twice. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { updateTimeEntry } from '#core/actions/times.ts'
-import { undo } from '#core/actions/undo.ts'
+import { undoChange } from '#core/actions/undo.ts'
 import { insertProject } from '#core/store/projects.ts'
-import { createImports } from '#core/transfer/import-sessions.ts'
+import { createImportSessions } from '#core/transfer/import-sessions.ts'
 import { unwrap } from '#shared/errors.ts'
 import { organisation, testContext, type TestContext } from '../../support/store.ts'
 import { begun, entries, fixture, takeIn } from './at-work.ts'
@@ -38,7 +38,7 @@ describe('an import', () => {
     expect(await counts()).toEqual(before)
     const { change } = unwrap(await imports.apply(number))
     expect(await entries(context)).toHaveLength(6)
-    unwrap(await undo(context, undefined))
+    unwrap(await undoChange(context, undefined))
     const after = await counts()
     expect([after[0], after[1], after[2], after[3], after[5]]).toEqual([
       ...[before[0], before[1], before[2], before[3], before[5]],
@@ -72,7 +72,7 @@ describe('an import', () => {
   it('that was undone is made again, and a row that was added to the file alone', async () => {
     const context = await fresh()
     await takeIn(context, { from: 'toggl' }, toggl)
-    unwrap(await undo(context, undefined))
+    unwrap(await undoChange(context, undefined))
     expect((await takeIn(context, { from: 'toggl' }, toggl)).done.times).toBe(6)
     const longer = `${toggl}Ada Lang,,,Own,,New,No,2026-03-09,09:00:00,,,00:30:00,,\n`
     const { plan } = await takeIn(context, { from: 'toggl' }, longer)
@@ -132,7 +132,7 @@ describe('an import', () => {
     const rows = Array.from({ length: 500 }, (_, n) => `2026-01-05,9:00,${n + 1},Own,x`)
     const text = ['Date,Start,Minutes,Project,Task', ...rows].join('\n')
     const seen: number[] = []
-    const imports = createImports((number, done) => {
+    const imports = createImportSessions((number, done) => {
       seen.push(done)
       if (done >= 200) imports.end(number)
     })

@@ -1,7 +1,7 @@
 /** Files of other programs, with their quirks, taken into a store. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { insertExpense } from '#core/store/expenses.ts'
-import { createImports } from '#core/transfer/import-sessions.ts'
+import { createImportSessions } from '#core/transfer/import-sessions.ts'
 import { unwrap } from '#shared/errors.ts'
 import { organisation, testContext, type TestContext } from '../../support/store.ts'
 import { begun, entries, exported, fixture, settingOf, takeIn } from './at-work.ts'
@@ -224,7 +224,7 @@ describe('a table of no known program', () => {
   it('is read by the columns that the person names, and says which it has', async () => {
     const context = await fresh()
     const table = 'wann\twie lang\twas\n2026-05-04\t1,5\tGarten\n'
-    const imports = createImports(() => {})
+    const imports = createImportSessions(() => {})
     const { import: number } = unwrap(
       await imports.begin(settingOf(context), { from: 'csv', name: 'x' }),
     )
@@ -240,7 +240,7 @@ describe('a table of no known program', () => {
 
   it('with dates of both orders is not guessed at', async () => {
     const context = await fresh()
-    const imports = createImports(() => {})
+    const imports = createImportSessions(() => {})
     const { import: number } = unwrap(
       await imports.begin(settingOf(context), { from: 'csv', name: 'x' }),
     )
@@ -274,7 +274,7 @@ describe('a table with a line that does not end', () => {
     ['no end of line', `2026-01-02,9:00,15,Own,${'words '.repeat(200_000)}`],
   ])('because of %s is refused by the line', async (_, row) => {
     const table = `Date,Start,Minutes,Project,Notes\n2026-01-01,9:00,15,Own,First\n${row}`
-    const imports = createImports(() => {})
+    const imports = createImportSessions(() => {})
     await expect(begun(await fresh(), { from: 'csv' }, table, imports, 100_000)).rejects.toThrow(
       'Line 3 has more than a million characters',
     )

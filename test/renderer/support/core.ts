@@ -7,12 +7,12 @@ import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { createCore, type Core } from '#core/core.ts'
 import { keepToken } from '#core/accounts/account-token.ts'
-import { keep, openHome, type AccountRecord } from '#core/accounts/home.ts'
-import { tasks } from '#core/backup/worker-tasks.ts'
-import { hostOf, namedProxy, type FindProxy } from '#core/node/proxy.ts'
+import { saveAccountRecord, openHome, type AccountRecord } from '#core/accounts/home.ts'
+import { workerTasks } from '#core/backup/worker-tasks.ts'
+import { proxyLabel, configuredProxyResolver, type ProxyResolver } from '#core/node/proxy.ts'
 import type { Clock, CorePorts } from '#core/ports.ts'
-import type { Cause } from '#core/timer/absences.ts'
-import { writeLeft, writeReturned } from '#core/timer/presence-writes.ts'
+import type { AbsenceCause } from '#core/timer/absences.ts'
+import { writeAbsenceStart, writeAbsenceEnd } from '#core/timer/presence-writes.ts'
 import type { Db } from '#core/store/db.ts'
 import { taskSignal, taskState } from '#core/thread.ts'
 import { type Failure, ok, unwrap } from '#shared/errors.ts'
@@ -150,14 +150,14 @@ export async function studio({
   const chosen = account === 'local' ? localRecord : record
   const database = join(home, 'accounts', chosen.account, 'stint.db')
   if (account !== 'none') {
-    keep(openHome(home), chosen)
+    saveAccountRecord(openHome(home), chosen)
     mkdirSync(dirname(database), { recursive: true })
     writeFileSync(database, await prepared(service))
   }
   const secrets = new Map<string, string>()
   const warnings: string[] = []
   let serves = false
-  let named: FindProxy | null = null
+  let named: ProxyResolver | null = null
   const drawn = chance('test core')
   const ports: CorePorts = {
     clock,
@@ -178,10 +178,13 @@ export async function studio({
     },
     // On this thread: a task answers alike, and nobody here waits for a window meanwhile.
     offThread: async (task, input) =>
-      tasks[task as keyof typeof tasks](structuredClone(input) as never, taskSignal(taskState())),
+      workerTasks[task as keyof typeof workerTasks](
+        structuredClone(input) as never,
+        taskSignal(taskState()),
+      ),
     network: {
-      apply: (way) => void (named = way.way === 'named' ? namedProxy(way) : null),
-      proxyTo: async (url) => hostOf(named ? await named(new URL(url)) : (systemProxy ?? null)),
+      apply: (way) => void (named = way.way === 'named' ? configuredProxyResolver(way) : null),
+      proxyTo: async (url) => proxyLabel(named ? await named(new URL(url)) : (systemProxy ?? null)),
       systemProxyTo: () => Promise.resolve(systemProxy ?? null),
     },
     startDemo: () => Promise.reject(new Error('no demo here')),
@@ -342,14 +345,14 @@ export const running = async (
  */
 export async function wasAway(
   core: TestCore,
-  cause: Cause,
+  cause: AbsenceCause,
   from: number,
   to: number | null,
 ): Promise<void> {
   const { store } = openAsIs(core.database)
   const context = { db: store.db, clock: core.clock, organisation, changed: () => {} }
-  await writeLeft(context, cause, from)
-  if (to !== null) await writeReturned(context, to)
+  await writeAbsenceStart(context, cause, from)
+  if (to !== null) await writeAbsenceEnd(context, to)
   await store.close()
   core.emit({ event: 'timer', status: await core.do('timer.status') })
 }

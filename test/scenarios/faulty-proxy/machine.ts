@@ -1,7 +1,7 @@
 /** A person's machine: a store on disk, the real actions and the real sync, behind the proxy. */
 import { join } from 'node:path'
 import type { ActionContext } from '#core/actions/change.ts'
-import { nodeHttp } from '#core/node/http.ts'
+import { createNodeHttp } from '#core/node/http.ts'
 import type { HttpRequest } from '#core/ports.ts'
 import { openStore, type Store } from '#core/store/open-store.ts'
 import { countUnsent } from '#core/store/record-states.ts'
@@ -44,7 +44,7 @@ export interface MachineOptions {
 export async function openMachine(options: MachineOptions): Promise<Machine> {
   const { name, seed, time, url, token, trips } = options
   const random = chance(seed, name, 'random')
-  const http = nodeHttp()
+  const http = createNodeHttp()
   const warnings: string[] = []
   const known = new Map<string, string>()
   let count = 0

@@ -4,7 +4,7 @@ import type { ActionContext } from '#core/actions/change.ts'
 import { createExpense, deleteExpenseEntry, updateExpenseEntry } from '#core/actions/expenses.ts'
 import { createTime, deleteTimeEntry, updateTimeEntry } from '#core/actions/times.ts'
 import { restoreFromTrash } from '#core/actions/trash.ts'
-import { undo } from '#core/actions/undo.ts'
+import { undoChange } from '#core/actions/undo.ts'
 import type { Store } from '#core/store/open-store.ts'
 import type { EntryResource } from '#core/store/tables.ts'
 import { readInboxCards } from '#core/sync/inbox-cards.ts'
@@ -167,7 +167,7 @@ export function createPerson({ name, known, store, context, standing }: Desk): P
       if (share <= 40) return add(luck, ledger)
       if (share <= 78) return edit(luck, ledger)
       if (share <= 90) return remove(luck, ledger)
-      if (share <= 95) return turnBack(ledger, 'undo', () => undo(context(), undefined))
+      if (share <= 95) return turnBack(ledger, 'undo', () => undoChange(context(), undefined))
       const trash = await store().db.selectFrom('trash').select('id').orderBy('id').execute()
       if (trash.length === 0) return null
       const { id } = luck.pick(trash)

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { readFileSync } from 'node:fs'
 import type * as Electron from 'electron'
 import type { BrowserContext, CDPSession, Page, Route } from 'playwright-core'
-import { systemClock } from '#core/node/clock.ts'
+import { createSystemClock } from '#core/node/clock.ts'
 import { unwrap } from '#shared/errors.ts'
 import { pageClockAt } from '../page-clock.ts'
 import { preventable } from './event.ts'
@@ -165,7 +165,7 @@ export class Contents
         source,
         ...(worldName && { worldName }),
       })
-    await add(pageClockAt(unwrap(systemClock()).now()))
+    await add(pageClockAt(unwrap(createSystemClock()).now()))
     await add(onlyInMainFrame(pageWorldSource))
     await add(
       onlyInMainFrame(preloadWorldSource(readFileSync(this.#preload, 'utf8'))),

@@ -1,4 +1,4 @@
-import { nodePorts } from '#core/node/node-ports.ts'
+import { createNodePorts } from '#core/node/node-ports.ts'
 import { createOffThread } from '#core/node/run-off-thread.ts'
 import type { CorePorts } from '#core/ports.ts'
 
@@ -7,6 +7,6 @@ import type { CorePorts } from '#core/ports.ts'
  * not the bundle, since only they get a database and files that can end it.
  */
 export const mortalPorts = (home: string): CorePorts => ({
-  ...nodePorts({ home, startService: () => Promise.reject(new Error('no service')) }),
+  ...createNodePorts({ home, startService: () => Promise.reject(new Error('no service')) }),
   offThread: createOffThread(() => new URL('../../../electron/core/worker.ts', import.meta.url)),
 })

@@ -7,7 +7,7 @@ import {
 } from '#core/actions/times.ts'
 import type { HttpRequest, OpenStream } from '#core/ports.ts'
 import type { ActionContext } from '#core/actions/change.ts'
-import { undo } from '#core/actions/undo.ts'
+import { undoChange } from '#core/actions/undo.ts'
 import type { Store } from '#core/store/open-store.ts'
 import { insertCharge } from '#core/store/charges.ts'
 import { insertProject } from '#core/store/projects.ts'
@@ -144,7 +144,7 @@ export async function openDesk(
       ),
     edit: async (local, set) => void unwrap(await updateTimeEntry(context, local, set)),
     remove: async (local) => void unwrap(await deleteTimeEntry(context, local)),
-    undo: async () => void unwrap(await undo(context, undefined)),
+    undo: async () => void unwrap(await undoChange(context, undefined)),
     cycle: ({ wait = false } = {}) => clock.until(desk.sync.cycle({ wait })),
     async entries() {
       const rows = await store.db.selectFrom('time_entry').selectAll().orderBy('id').execute()

@@ -1,6 +1,6 @@
 /** The real sync over a store of a test, wired as a session wires it. */
-import { nodeHttp } from '#core/node/http.ts'
-import { systemRandom } from '#core/node/random.ts'
+import { createNodeHttp } from '#core/node/http.ts'
+import { createSystemRandom } from '#core/node/random.ts'
 import type { Clock } from '#core/ports.ts'
 import type { Db } from '#core/store/db.ts'
 import { createSyncEngine, type SyncEngine } from '#core/sync/engine.ts'
@@ -22,8 +22,8 @@ export const testSync = ({
   url,
   token,
   zone = 'UTC',
-  random = systemRandom(),
-  http = nodeHttp(),
+  random = createSystemRandom(),
+  http = createNodeHttp(),
   ...ports
 }: EngineOptions): SyncEngine =>
   createSyncEngine({

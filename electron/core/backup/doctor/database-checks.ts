@@ -1,29 +1,35 @@
 /** Checks the database itself: its pages, its references, its sync rows, its lease. */
 import { sql } from 'kysely'
 import type { Db } from '../../store/db.ts'
-import type { Custody } from '../database-keeper.ts'
-import { counted, fine, mended, problem, type Check } from './doctor-check.ts'
+import type { DatabaseKeeper } from '../database-keeper.ts'
+import {
+  countWithNoun,
+  fineFinding,
+  mendedFinding,
+  problemFinding,
+  type DoctorCheck,
+} from './doctor-check.ts'
 
-export const pages: Check = {
+export const pagesCheck: DoctorCheck = {
   name: 'database',
   async run({ custody }) {
     const { sound, problems } = await custody.check(true)
     if (sound) {
       custody.presence.settle()
-      return [fine('The database and its indexes are OK')]
+      return [fineFinding('The database and its indexes are OK')]
     }
     custody.doubt()
     const why = problems.slice(0, 3).join('; ')
     return [
       {
-        ...problem(`The database is damaged: ${why}. ${wayOut(custody)}`),
+        ...problemFinding(`The database is damaged: ${why}. ${wayOut(custody)}`),
         database: true,
       },
     ]
   },
 }
 
-function wayOut({ backups }: Custody): string {
+function wayOut({ backups }: DatabaseKeeper): string {
   const [newest] = backups.list()
   return newest
     ? `\`stint restore ${newest.name}\` restores the latest backup and keeps unsynced changes`
@@ -38,7 +44,7 @@ interface Orphan {
 }
 
 /** Finds rows that refer to a missing record: the reference is cleared, or the row is deleted. */
-export const references: Check = {
+export const referencesCheck: DoctorCheck = {
   name: 'references',
   async run({ db }) {
     const orphans = async () =>
@@ -46,7 +52,7 @@ export const references: Check = {
         ({ rowid }) => rowid !== null,
       )
     const found = await orphans()
-    if (found.length === 0) return [fine('All references are OK')]
+    if (found.length === 0) return [fineFinding('All references are OK')]
     for (const { table, rowid, fkid } of found) {
       const { rows } = await sql<{ id: number; from: string }>`
         select id, "from" from pragma_foreign_key_list(${table})`.execute(db)
@@ -57,8 +63,8 @@ export const references: Check = {
     const left = (await orphans()).length
     return [
       left === 0
-        ? mended(`Cleared ${counted(found.length, 'broken reference')}`)
-        : { ...problem(counted(left, 'broken reference')), database: true },
+        ? mendedFinding(`Cleared ${countWithNoun(found.length, 'broken reference')}`)
+        : { ...problemFinding(countWithNoun(left, 'broken reference')), database: true },
     ]
   },
 }
@@ -90,7 +96,7 @@ const tables = {
  * Deletes sync rows of records that no longer exist: such a row would keep the service's record
  * from being pulled again.
  */
-export const syncRows: Check = {
+export const syncRowsCheck: DoctorCheck = {
   name: 'sync',
   async run({ db }) {
     let gone = 0
@@ -106,23 +112,23 @@ export const syncRows: Check = {
     }
     return [
       gone === 0
-        ? fine('Sync data is OK')
-        : mended(`Removed ${counted(gone, 'leftover sync row')}`),
+        ? fineFinding('Sync data is OK')
+        : mendedFinding(`Removed ${countWithNoun(gone, 'leftover sync row')}`),
     ]
   },
 }
 
 /** Another process's lease expires automatically; one that would not is deleted. */
-export const lease: Check = {
+export const leaseCheck: DoctorCheck = {
   name: 'lease',
   async run({ db, clock }) {
     const { rows } = await sql<{ value: string }>`
       select value from setting where key = 'sync-lease'`.execute(db)
     const held = rows[0] ? (JSON.parse(rows[0].value) as { until: number } | null) : null
-    if (held === null || held.until <= clock.now()) return [fine('No sync is running')]
-    if (held.until <= clock.now() + longestLease) return [fine('A sync is running')]
+    if (held === null || held.until <= clock.now()) return [fineFinding('No sync is running')]
+    if (held.until <= clock.now() + longestLease) return [fineFinding('A sync is running')]
     await sql`delete from setting where key = 'sync-lease'`.execute(db)
-    return [mended('Ended a stuck sync. The next one starts fresh')]
+    return [mendedFinding('Ended a stuck sync. The next one starts fresh')]
   },
 }
 

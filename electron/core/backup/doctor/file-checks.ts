@@ -1,14 +1,21 @@
 /** Checks the files around the database: backups, journal, permissions, space. */
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { roomIn } from '../backups.ts'
+import { freeSpaceIn } from '../backups.ts'
 import { readJournal } from '../journal-format.ts'
-import { makePrivate } from '../private-files.ts'
-import { counted, fine, mended, note, problem, type Check } from './doctor-check.ts'
+import { restrictToOwner } from '../private-files.ts'
+import {
+  countWithNoun,
+  fineFinding,
+  mendedFinding,
+  noteFinding,
+  problemFinding,
+  type DoctorCheck,
+} from './doctor-check.ts'
 
 const day = 24 * 60 * 60_000
 
-export const backups: Check = {
+export const backupsCheck: DoctorCheck = {
   name: 'backups',
   async run({ custody, clock }) {
     const { places, backups } = custody
@@ -16,14 +23,14 @@ export const backups: Check = {
     // Another process may be making a backup now.
     const unfinished = custody.presence.others(clock.now()).length > 0 ? 0 : await backups.tidy()
     if (unfinished > 0) {
-      findings.push(mended(`Removed ${counted(unfinished, 'unfinished backup')}`))
+      findings.push(mendedFinding(`Removed ${countWithNoun(unfinished, 'unfinished backup')}`))
     }
     const [newest] = backups.list()
     if (newest && clock.now() - newest.at < 2 * day) {
       const { is } = await custody.inspect(join(places.backups, newest.name))
       if (is === 'good') {
-        const count = counted(backups.list().length, 'backup')
-        return [...findings, fine(`${count}. The latest, ${newest.name}, is OK`)]
+        const count = countWithNoun(backups.list().length, 'backup')
+        return [...findings, fineFinding(`${count}. The latest, ${newest.name}, is OK`)]
       }
       rmSync(join(places.backups, newest.name), { force: true })
     }
@@ -31,48 +38,53 @@ export const backups: Check = {
     return [
       ...findings,
       made.ok
-        ? mended('There was no good backup from the last two days, so Stint made one')
-        : problem(`Couldn’t make a backup. ${made.error.message}`),
+        ? mendedFinding('There was no good backup from the last two days, so Stint made one')
+        : problemFinding(`Couldn’t make a backup. ${made.error.message}`),
     ]
   },
 }
 
-export const journal: Check = {
+export const journalCheck: DoctorCheck = {
   name: 'journal',
   async run({ custody }) {
     const { journal, places } = custody
     if (!(await journal.flush())) {
       return [
-        problem('Can’t write the journal of unsynced changes. Check disk space and permissions'),
+        problemFinding(
+          'Can’t write the journal of unsynced changes. Check disk space and permissions',
+        ),
       ]
     }
     const { lines, torn } = readJournal(places.journal)
-    const text = `The journal is up to date (${counted(lines.length, 'line')})`
-    return [fine(text), ...(torn > 0 ? [note(`Skipped ${counted(torn, 'incomplete line')}`)] : [])]
+    const text = `The journal is up to date (${countWithNoun(lines.length, 'line')})`
+    return [
+      fineFinding(text),
+      ...(torn > 0 ? [noteFinding(`Skipped ${countWithNoun(torn, 'incomplete line')}`)] : []),
+    ]
   },
 }
 
-export const permissions: Check = {
+export const permissionsCheck: DoctorCheck = {
   name: 'permissions',
   run({ custody }) {
-    const open = makePrivate(custody.places)
+    const open = restrictToOwner(custody.places)
     return Promise.resolve([
       open === 0
-        ? fine('Only you can read this account’s files')
-        : mended(
-            `Made ${counted(open, 'file or folder', 'files or folders')} private. Others could read ${open === 1 ? 'it' : 'them'} before`,
+        ? fineFinding('Only you can read this account’s files')
+        : mendedFinding(
+            `Made ${countWithNoun(open, 'file or folder', 'files or folders')} private. Others could read ${open === 1 ? 'it' : 'them'} before`,
           ),
     ])
   },
 }
 
-export const space: Check = {
+export const diskSpaceCheck: DoctorCheck = {
   name: 'space',
   run({ custody }) {
-    const room = roomIn(custody.places.folder)
+    const room = freeSpaceIn(custody.places.folder)
     const free = `${Math.floor(room / 1024 ** 2)} MB free on the disk`
     return Promise.resolve([
-      room < little ? problem(`Only ${free}. Free up some space`) : fine(free),
+      room < little ? problemFinding(`Only ${free}. Free up some space`) : fineFinding(free),
     ])
   },
 }
@@ -80,7 +92,7 @@ export const space: Check = {
 const little = 256 * 1024 ** 2
 
 /** Reports files that were set aside: the person decides when to delete them. */
-export const setAside: Check = {
+export const setAsideFilesCheck: DoctorCheck = {
   name: 'set aside',
   run({ custody }) {
     const { aside } = custody.places
@@ -89,8 +101,8 @@ export const setAside: Check = {
       folders === 0
         ? []
         : [
-            note(
-              `${counted(folders, 'old file')} in ${aside}. ${folders === 1 ? 'Delete it if you don’t need it' : 'Delete the ones you don’t need'}`,
+            noteFinding(
+              `${countWithNoun(folders, 'old file')} in ${aside}. ${folders === 1 ? 'Delete it if you don’t need it' : 'Delete the ones you don’t need'}`,
             ),
           ],
     )

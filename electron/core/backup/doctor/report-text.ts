@@ -22,7 +22,14 @@ export interface ReportParts {
   sync: string | null
 }
 
-export function reportText({ now, state, machine, findings, rows, sync }: ReportParts): string {
+export function formatDoctorReport({
+  now,
+  state,
+  machine,
+  findings,
+  rows,
+  sync,
+}: ReportParts): string {
   const { version, host, zone, account, trouble, settings, desktop, localApi } = state
   const { proxy, projectHues, ...plain } = settings
   const parts: [title: string, lines: string[]][] = [

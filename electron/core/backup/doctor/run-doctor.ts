@@ -1,26 +1,32 @@
 /** Runs all checks on what an account stores on this computer. */
 import type { DoctorReport, DoctorFinding } from '#shared/ipc/database-integrity.ts'
 import { toStorageFailure } from '#shared/storage-problem.ts'
-import { problem, type Check, type Patient } from './doctor-check.ts'
-import { lease, pages, references, syncRows } from './database-checks.ts'
-import { backups, journal, permissions, setAside, space } from './file-checks.ts'
-import { serviceClock } from './service-clock-check.ts'
+import { problemFinding, type DoctorCheck, type DoctorContext } from './doctor-check.ts'
+import { leaseCheck, pagesCheck, referencesCheck, syncRowsCheck } from './database-checks.ts'
+import {
+  backupsCheck,
+  journalCheck,
+  permissionsCheck,
+  setAsideFilesCheck,
+  diskSpaceCheck,
+} from './file-checks.ts'
+import { serviceClockCheck } from './service-clock-check.ts'
 
 /** In the order in which they run: checks that the others depend on come first. */
-const checks: readonly Check[] = [
-  pages,
-  references,
-  syncRows,
-  lease,
-  journal,
-  backups,
-  permissions,
-  space,
-  setAside,
-  serviceClock,
+const checks: readonly DoctorCheck[] = [
+  pagesCheck,
+  referencesCheck,
+  syncRowsCheck,
+  leaseCheck,
+  journalCheck,
+  backupsCheck,
+  permissionsCheck,
+  diskSpaceCheck,
+  setAsideFilesCheck,
+  serviceClockCheck,
 ]
 
-export async function examine(patient: Patient): Promise<DoctorReport> {
+export async function runDoctor(patient: DoctorContext): Promise<DoctorReport> {
   const findings: DoctorFinding[] = []
   for (const { name, run } of checks) {
     for (const finding of await guarded(() => run(patient)))
@@ -38,6 +44,6 @@ async function guarded(run: () => Promise<Omit<DoctorFinding, 'check'>[]>) {
   } catch (thrown) {
     const known = toStorageFailure(thrown)
     if (!known) throw thrown
-    return [{ ...problem(known.message), database: true }]
+    return [{ ...problemFinding(known.message), database: true }]
   }
 }

@@ -1,11 +1,11 @@
 /** Compares this computer's clock with the service's. */
-import { fine, note, type Check } from './doctor-check.ts'
+import { fineFinding, noteFinding, type DoctorCheck } from './doctor-check.ts'
 
 const patience = 5_000
 /** Smaller differences do not matter, milliseconds. */
 const tolerable = 60_000
 
-export const serviceClock: Check = {
+export const serviceClockCheck: DoctorCheck = {
   name: 'clock',
   async run({ url, http, clock }) {
     if (url === null) return []
@@ -15,15 +15,17 @@ export const serviceClock: Check = {
       headers: { Accept: 'application/json' },
       timeout: patience,
     })
-    if (outcome.is !== 'answer') return [note('Can’t reach the service right now')]
+    if (outcome.is !== 'answer') return [noteFinding('Can’t reach the service right now')]
     const theirs = Date.parse(outcome.headers['date'] ?? '')
-    if (Number.isNaN(theirs)) return [note('The service doesn’t report its time')]
+    if (Number.isNaN(theirs)) return [noteFinding('The service doesn’t report its time')]
     const ahead = Math.round((clock.now() - theirs) / 1_000)
     if (Math.abs(ahead) * 1_000 <= tolerable)
-      return [fine('This computer’s clock matches the service’s')]
+      return [fineFinding('This computer’s clock matches the service’s')]
     const way = ahead > 0 ? 'ahead of' : 'behind'
     return [
-      note(`This computer’s clock is ${Math.abs(ahead)} seconds ${way} the service’s. Correct it`),
+      noteFinding(
+        `This computer’s clock is ${Math.abs(ahead)} seconds ${way} the service’s. Correct it`,
+      ),
     ]
   },
 }

@@ -2,14 +2,14 @@
  * Stores the text of a file as bytes outside the heap: it is parsed again whenever it is needed,
  * which costs less than keeping a hundred thousand rows.
  */
-export interface KeptText {
+export interface BufferedText {
   add(piece: string): void
   pieces(): Iterable<string>
 }
 
 const isFirstHalf = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff
 
-export function keptText(): KeptText {
+export function createBufferedText(): BufferedText {
   const kept: Buffer[] = []
   /** The first half of a surrogate pair that was cut between two chunks. */
   let half = ''

@@ -2,10 +2,10 @@
  * Reads Clockify's detailed report as CSV. Dates are month/day/year unless a workspace says
  * otherwise, with a clock of 12 or 24 hours; breaks are rows of their own kind.
  */
-import { notesOf, projectNamed, taskNamed, timeOf } from './row-values.ts'
-import type { Layout } from './table-reader.ts'
+import { importedNotes, toParsedProject, toParsedTask, timeFromRow } from './row-values.ts'
+import type { TableLayout } from './table-reader.ts'
 
-export const clockify: Layout = {
+export const clockifyLayout: TableLayout = {
   program: 'Clockify',
   problem: (header) =>
     header.has('Start Date') && header.has('Duration (h)', 'Duration (decimal)', 'End Time')
@@ -23,7 +23,7 @@ export const clockify: Layout = {
   read: (context) => {
     const { cells, line } = context
     if (cells('Type').toLowerCase() === 'break') return { is: 'left', line, reason: 'is a break' }
-    return timeOf(
+    return timeFromRow(
       context,
       {
         date: cells('Start Date'),
@@ -33,9 +33,9 @@ export const clockify: Layout = {
         length: cells('Duration (h)', 'Duration (decimal)'),
       },
       {
-        project: projectNamed(cells('Project'), cells('Client')),
-        task: taskNamed(cells('Task')),
-        notes: notesOf(cells('Description')),
+        project: toParsedProject(cells('Project'), cells('Client')),
+        task: toParsedTask(cells('Task')),
+        notes: importedNotes(cells('Description')),
       },
     )
   },

@@ -2,13 +2,18 @@
 import { sql } from 'kysely'
 import type { ActionContext } from '../../actions/change.ts'
 import { prepared } from '../../store/prepared-query.ts'
-import { keyOfExpense, keyOfTime, type ExpenseColumns, type TimeColumns } from './match-keys.ts'
+import {
+  expenseMatchKey,
+  timeMatchKey,
+  type ExpenseKeyColumns,
+  type TimeKeyColumns,
+} from './match-keys.ts'
 
 const printsAtOnce = 1_000
 const rowsAtOnce = 500
 
 /** Returns the fingerprints of these lines that belong to an import that was not undone. */
-export async function knownPrints(
+export async function findImportedFingerprints(
   { db, clock }: ActionContext,
   lists: readonly (readonly { print: number }[])[],
 ): Promise<Set<number>> {
@@ -33,16 +38,16 @@ const printsAmong = prepared(
 )
 
 /** Match keys to look for, and the days between which they are. */
-export interface Wanted {
+export interface KeyQuery {
   keys: Set<number>
   from: string
   to: string
 }
 
-export const noneWanted = (): Wanted => ({ keys: new Set(), from: '9999-12-31', to: '' })
+export const emptyKeyQuery = (): KeyQuery => ({ keys: new Set(), from: '9999-12-31', to: '' })
 
 /** @param key null when it cannot be in the store */
-export function want(wanted: Wanted, date: string, key: number | null): void {
+export function addToKeyQuery(wanted: KeyQuery, date: string, key: number | null): void {
   if (key === null) return
   wanted.keys.add(key)
   if (date < wanted.from) wanted.from = date
@@ -50,14 +55,14 @@ export function want(wanted: Wanted, date: string, key: number | null): void {
 }
 
 /** Counts the entries and expenses in the store by match key. */
-export async function standingKeys(
+export async function countExistingKeys(
   { db, clock, organisation }: ActionContext,
   user: number | undefined,
-  wanted: { time: Wanted; expense: Wanted },
+  wanted: { time: KeyQuery; expense: KeyQuery },
 ): Promise<Map<number, number>> {
   const counts = new Map<number, number>()
   const look = async <Row extends { id: number; date: string }>(
-    { keys, from, to }: Wanted,
+    { keys, from, to }: KeyQuery,
     read: (place: { date: string; id: number; to: string }) => Promise<Row[]>,
     keyOf: (row: Row) => number,
   ) => {
@@ -73,15 +78,15 @@ export async function standingKeys(
     }
   }
   const shape = { ofUser: user !== undefined }
-  await look<TimeColumns & { id: number }>(
+  await look<TimeKeyColumns & { id: number }>(
     wanted.time,
     (place) => timesFrom(db, { organisation, user, ...place }, { ...shape, entry: 'time_entry' }),
-    keyOfTime,
+    timeMatchKey,
   )
-  await look<ExpenseColumns & { id: number }>(
+  await look<ExpenseKeyColumns & { id: number }>(
     wanted.expense,
     (place) => expensesFrom(db, { organisation, user, ...place }, { ...shape, entry: 'expense' }),
-    keyOfExpense,
+    expenseMatchKey,
   )
   return counts
 }
@@ -108,11 +113,11 @@ const from = (given: Given, { ofUser, entry }: Shape) => sql`
   order by date, id limit ${sql.lit(rowsAtOnce)}`
 
 const timesFrom = prepared(
-  (_, given: Given, shape: Shape) => sql<TimeColumns & { id: number }>`
+  (_, given: Given, shape: Shape) => sql<TimeKeyColumns & { id: number }>`
     select id, project_id, task_id, date, start, total, notes ${from(given, shape)}`,
 )
 
 const expensesFrom = prepared(
-  (_, given: Given, shape: Shape) => sql<ExpenseColumns & { id: number }>`
+  (_, given: Given, shape: Shape) => sql<ExpenseKeyColumns & { id: number }>`
     select id, project_id, date, name, quantity, unit_charge, notes ${from(given, shape)}`,
 )

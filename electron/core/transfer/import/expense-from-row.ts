@@ -6,10 +6,10 @@ import {
   parseForeignBoolean,
 } from '#shared/rules/foreign-formats.ts'
 import { currencyPlaces, parseDecimal, safeAmount } from '#shared/rules/money.ts'
-import type { BadLine, FoundExpense, NamedProject } from './parsed-lines.ts'
-import type { RowContext } from './table-reader.ts'
+import type { UnreadableLine, ParsedExpense, ParsedProject } from './parsed-lines.ts'
+import type { TableRowContext } from './table-reader.ts'
 
-export interface ExpenseTexts {
+export interface ExpenseCellTexts {
   date: string
   name: string
   amount: string
@@ -18,12 +18,12 @@ export interface ExpenseTexts {
   chargeable: string
 }
 
-export function expenseOf(
-  { line, order }: RowContext,
-  { date, name, amount, quantity, currency, chargeable }: ExpenseTexts,
-  rest: { project: NamedProject | null; notes: string | null },
-): FoundExpense | BadLine {
-  const bad = (reason: string): BadLine => ({ is: 'bad', line, reason })
+export function expenseFromRow(
+  { line, order }: TableRowContext,
+  { date, name, amount, quantity, currency, chargeable }: ExpenseCellTexts,
+  rest: { project: ParsedProject | null; notes: string | null },
+): ParsedExpense | UnreadableLine {
+  const bad = (reason: string): UnreadableLine => ({ is: 'bad', line, reason })
   const day = parseForeignDate(date, order)
   if (day === undefined) return bad(`date: “${date}” isn’t a date`)
   const code = currency === '' ? null : (parseForeignCurrency(currency) ?? undefined)

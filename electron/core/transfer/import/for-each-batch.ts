@@ -1,7 +1,7 @@
 import type { Clock } from '../../ports.ts'
 
 /** Processes many items in batches and yields to the event loop between them. */
-export async function inPieces<Item>(
+export async function forEachBatch<Item>(
   { clock }: { readonly clock: Clock },
   items: Iterable<Item>,
   each: (item: Item) => void,

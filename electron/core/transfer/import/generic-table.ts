@@ -4,19 +4,19 @@
  */
 import { importFields, type ImportField } from '#shared/ipc/transfer.ts'
 import { knownImportColumns } from '#shared/rules/import-columns.ts'
-import type { Header } from './table-header.ts'
-import type { ReadingOptions } from './parsed-lines.ts'
-import { expenseOf } from './expense-from-row.ts'
-import { notesOf, projectNamed, taskNamed, timeOf } from './row-values.ts'
-import type { Layout } from './table-reader.ts'
+import type { TableHeader } from './table-header.ts'
+import type { ImportReadOptions } from './parsed-lines.ts'
+import { expenseFromRow } from './expense-from-row.ts'
+import { importedNotes, toParsedProject, toParsedTask, timeFromRow } from './row-values.ts'
+import type { TableLayout } from './table-reader.ts'
 
-export function anyTable({ columns = {} }: ReadingOptions): Layout {
+export function genericTableLayout({ columns = {} }: ImportReadOptions): TableLayout {
   const namesOf = (field: ImportField): readonly string[] => {
     const given = columns[field]
     if (given === '') return []
     return given === undefined ? knownImportColumns[field] : [given]
   }
-  const isOfTimes = (header: Header) =>
+  const isOfTimes = (header: TableHeader) =>
     (['duration', 'minutes', 'end'] as const).some((field) => header.has(...namesOf(field)))
   return {
     program: 'a table',
@@ -33,13 +33,13 @@ export function anyTable({ columns = {} }: ReadingOptions): Layout {
     read: (context) => {
       const { header } = context
       const cells = (field: ImportField) => withoutGuard(context.cells(...namesOf(field)))
-      const project = projectNamed(
+      const project = toParsedProject(
         ...([cells('project'), cells('client'), cells('project-code')] as const),
         cells('client-code'),
       )
-      const notes = notesOf(cells('notes'))
+      const notes = importedNotes(cells('notes'))
       if (!isOfTimes(header)) {
-        return expenseOf(
+        return expenseFromRow(
           context,
           {
             ...{ date: cells('date'), name: cells('name'), amount: cells('amount') },
@@ -50,7 +50,7 @@ export function anyTable({ columns = {} }: ReadingOptions): Layout {
         )
       }
       const minutes = cells('minutes')
-      return timeOf(
+      return timeFromRow(
         context,
         {
           ...{ date: cells('date'), start: cells('start') },
@@ -58,15 +58,15 @@ export function anyTable({ columns = {} }: ReadingOptions): Layout {
           length: minutes || cells('duration'),
           unit: minutes === '' ? 'hours' : 'minutes',
         },
-        { project, task: taskNamed(cells('task')), notes },
+        { project, task: toParsedTask(cells('task')), notes },
       )
     },
   }
 }
 
 function missingIn(
-  header: Header,
-  columns: NonNullable<ReadingOptions['columns']>,
+  header: TableHeader,
+  columns: NonNullable<ImportReadOptions['columns']>,
   namesOf: (field: ImportField) => readonly string[],
   isOfTimes: boolean,
 ): string | undefined {

@@ -3,16 +3,16 @@
  * have a day and hours; a time of day, in `Started At` and `Ended At`, only where an account tracks
  * it.
  */
-import { expenseOf } from './expense-from-row.ts'
-import { notesOf, projectNamed, taskNamed, timeOf } from './row-values.ts'
-import type { Header } from './table-header.ts'
-import type { Layout } from './table-reader.ts'
+import { expenseFromRow } from './expense-from-row.ts'
+import { importedNotes, toParsedProject, toParsedTask, timeFromRow } from './row-values.ts'
+import type { TableHeader } from './table-header.ts'
+import type { TableLayout } from './table-reader.ts'
 
-const isOfTimes = (header: Header): boolean => header.has('Hours', 'Hours Rounded')
-const isOfExpenses = (header: Header): boolean =>
+const isOfTimes = (header: TableHeader): boolean => header.has('Hours', 'Hours Rounded')
+const isOfExpenses = (header: TableHeader): boolean =>
   header.has('Category', 'Expense Category') && header.has('Amount', 'Total Cost', 'Cost')
 
-export const harvest: Layout = {
+export const harvestLayout: TableLayout = {
   program: 'Harvest',
   problem: (header) =>
     header.has('Date', 'Spent Date') && (isOfTimes(header) || isOfExpenses(header))
@@ -30,11 +30,11 @@ export const harvest: Layout = {
   ],
   read: (context) => {
     const { cells, header } = context
-    const project = projectNamed(cells('Project'), cells('Client'), cells('Project Code'))
-    const notes = notesOf(cells('Notes'))
+    const project = toParsedProject(cells('Project'), cells('Client'), cells('Project Code'))
+    const notes = importedNotes(cells('Notes'))
     const date = cells('Date', 'Spent Date')
     if (!isOfTimes(header)) {
-      return expenseOf(
+      return expenseFromRow(
         context,
         {
           date,
@@ -47,7 +47,7 @@ export const harvest: Layout = {
         { project, notes },
       )
     }
-    return timeOf(
+    return timeFromRow(
       context,
       {
         date,
@@ -56,7 +56,7 @@ export const harvest: Layout = {
         end: cells('Ended At', 'End Time'),
         length: cells('Hours', 'Hours Rounded'),
       },
-      { project, task: taskNamed(cells('Task')), notes },
+      { project, task: toParsedTask(cells('Task')), notes },
     )
   },
 }

@@ -6,7 +6,7 @@ import type { ActionContext } from '../../actions/change.ts'
 export type ImportOptions = CallArguments<'import.begin'>
 
 /** The account's settings for an import. */
-export interface ImportSetting {
+export interface ImportContext {
   context: ActionContext
   /** The user whose entries are searched for equal ones; absent: everyone's. */
   user: number | undefined

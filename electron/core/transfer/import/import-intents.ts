@@ -5,38 +5,42 @@ import {
   type RoundingRule,
 } from '#shared/rules/increments.ts'
 import type {
-  BadLine,
-  Found,
-  FoundExpense,
-  FoundTime,
-  LeftLine,
+  UnreadableLine,
+  ParsedLine,
+  ParsedExpense,
+  ParsedTime,
+  SkippedLine,
   PortableTime,
 } from './parsed-lines.ts'
-import { currencyOf, type Named, type Names } from './resolve-references.ts'
-import { textProblem } from './text-problem.ts'
+import {
+  currencyOfResolved,
+  type ResolvedReference,
+  type ReferenceResolver,
+} from './resolve-references.ts'
+import { describeTextProblem } from './text-problem.ts'
 
 export interface TimeIntent {
   is: 'time'
-  project: Named | null
-  task: Named | null
+  project: ResolvedReference | null
+  task: ResolvedReference | null
   start: number
   quantity: number
   increment: number
   /** The values that are taken over unchanged. */
   kept: PortableTime | undefined
-  found: FoundTime
+  found: ParsedTime
 }
 
 export interface ExpenseIntent {
   is: 'expense'
-  project: Named | null
-  charge: Named | null
-  found: FoundExpense
+  project: ResolvedReference | null
+  charge: ResolvedReference | null
+  found: ParsedExpense
 }
 
-export type Intent = TimeIntent | ExpenseIntent | BadLine | LeftLine
+export type ImportIntent = TimeIntent | ExpenseIntent | UnreadableLine | SkippedLine
 
-export interface IntentOptions {
+export interface ImportIntentOptions {
   rounding: RoundingRule
   /** Minutes of an increment of an entry without a project. */
   increment: number
@@ -49,16 +53,16 @@ export interface IntentOptions {
 }
 
 /** Yields intents on demand, in the order of the file; for one file always the same ones. */
-export function* intentsOf(
-  lines: Iterable<Found>,
-  names: Names,
-  options: IntentOptions,
-): Iterable<Intent> {
+export function* toImportIntents(
+  lines: Iterable<ParsedLine>,
+  names: ReferenceResolver,
+  options: ImportIntentOptions,
+): Iterable<ImportIntent> {
   const ends = new Map<string, number>()
   for (const found of lines) {
     if (found.is === 'bad' || found.is === 'left') yield found
     else {
-      const reason = textProblem(found)
+      const reason = describeTextProblem(found)
       if (reason !== undefined) yield { is: 'bad', line: found.line, reason }
       else if (found.is === 'time') yield timeIntent(found, names, options, ends)
       else yield expenseIntent(found, names, options)
@@ -68,11 +72,11 @@ export function* intentsOf(
 
 /** @param ends where the last entry without a start ended, by day */
 function timeIntent(
-  found: FoundTime,
-  names: Names,
-  options: IntentOptions,
+  found: ParsedTime,
+  names: ReferenceResolver,
+  options: ImportIntentOptions,
   ends: Map<string, number>,
-): TimeIntent | BadLine {
+): TimeIntent | UnreadableLine {
   const project = names.project(found.project)
   const task = names.task(found.task)
   const { line, date, seconds, as } = found
@@ -93,13 +97,13 @@ function timeIntent(
 }
 
 function expenseIntent(
-  found: FoundExpense,
-  names: Names,
-  { currency: usual }: IntentOptions,
-): ExpenseIntent | BadLine {
+  found: ParsedExpense,
+  names: ReferenceResolver,
+  { currency: usual }: ImportIntentOptions,
+): ExpenseIntent | UnreadableLine {
   const { line, currency, as } = found
   const project = names.project(found.project)
-  const counts = project && currencyOf(project, currency ?? usual)
+  const counts = project && currencyOfResolved(project, currency ?? usual)
   if (!as && currency !== null && counts !== null && counts !== currency) {
     const reason = `currency: is ${currency}, but the project uses ${counts}`
     return { is: 'bad', line, reason }

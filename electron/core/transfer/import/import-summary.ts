@@ -1,10 +1,10 @@
 /** Texts about an import that several files share. */
 
 /** Minutes of an increment of created projects: lengths stay as they are. */
-export const ownIncrement = 1
+export const createdProjectIncrement = 1
 
 /** `3 entries and 1 expense`. */
-export function counted(times: number, expenses: number): string {
+export function countImported(times: number, expenses: number): string {
   const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
   return [
     ...(times > 0 ? [some(times, 'entry', 'entries')] : []),

@@ -2,7 +2,7 @@
  * Fingerprints a line by its content; equal lines of one file are distinguished by their position
  * among them.
  */
-import type { FoundExpense, FoundTime } from './parsed-lines.ts'
+import type { ParsedExpense, ParsedTime } from './parsed-lines.ts'
 
 export interface Print {
   print: number
@@ -10,17 +10,17 @@ export interface Print {
   isRepeated: boolean
 }
 
-export function createPrints(): (found: FoundTime | FoundExpense) => Print {
+export function createFingerprinter(): (found: ParsedTime | ParsedExpense) => Print {
   const seen = new Map<number, number>()
   return (found) => {
-    const content = hash(contentOf(found).join('\u0001'))
+    const content = hash53(contentOf(found).join('\u0001'))
     const nth = (seen.get(content) ?? 0) + 1
     seen.set(content, nth)
-    return { print: nth === 1 ? content : hash(`${content} ${nth}`), isRepeated: nth > 1 }
+    return { print: nth === 1 ? content : hash53(`${content} ${nth}`), isRepeated: nth > 1 }
   }
 }
 
-function contentOf(found: FoundTime | FoundExpense): unknown[] {
+function contentOf(found: ParsedTime | ParsedExpense): unknown[] {
   const { project, notes, date } = found
   const work = [project?.code, project?.name, project?.client?.name, notes, date]
   return found.is === 'time'
@@ -29,7 +29,7 @@ function contentOf(found: FoundTime | FoundExpense): unknown[] {
 }
 
 /** 53 bits from two rounds of multiplications, each over the whole text. */
-export function hash(text: string): number {
+export function hash53(text: string): number {
   let [high, low] = [0xdeadbeef, 0x41c6ce57]
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)

@@ -17,13 +17,13 @@ function unified(): (text: string) => string {
   }
 }
 
-export interface Line {
+export interface TextLine {
   line: number
   text: string
 }
 
 /** @param take called with each line that is not blank; `end` passes the last one */
-function lineReader(take: (line: Line) => void): { feed(text: string): void; end(): void } {
+function lineReader(take: (line: TextLine) => void): { feed(text: string): void; end(): void } {
   const unify = unified()
   /** Parts of the line that is not complete yet; joined once, however long it gets. */
   let parts: string[] = []
@@ -47,7 +47,7 @@ function lineReader(take: (line: Line) => void): { feed(text: string): void; end
   }
 }
 
-export interface Row {
+export interface TableRow {
   line: number
   cells: string[]
 }
@@ -71,7 +71,10 @@ const longestRow = 1_000_000
  * Reads the rows of a table, except blank lines. A cell may contain line ends; a row's number is
  * that of the line on which it begins. Throws a failure when a row is longer than any real one.
  */
-export function rowReader(take: (row: Row) => void): { feed(text: string): void; end(): void } {
+export function createRowReader(take: (row: TableRow) => void): {
+  feed(text: string): void
+  end(): void
+} {
   const unify = unified()
   let rest = ''
   let line = 1
@@ -109,8 +112,8 @@ const tooLong = (line: number): Failure => ({
 })
 
 /** Yields the lines of a text in chunks that are not blank, on demand. */
-export function* linesOf(pieces: Iterable<string>): Iterable<Line> {
-  let lines: Line[] = []
+export function* readTextLines(pieces: Iterable<string>): Iterable<TextLine> {
+  let lines: TextLine[] = []
   const reader = lineReader((line) => lines.push(line))
   for (const piece of pieces) {
     reader.feed(piece)

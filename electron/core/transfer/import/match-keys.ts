@@ -1,7 +1,7 @@
 /** Match keys: numbers that are equal for a line and for the same entry or expense in the store. */
-import { hash } from './line-fingerprint.ts'
+import { hash53 } from './line-fingerprint.ts'
 
-export interface TimeColumns {
+export interface TimeKeyColumns {
   project_id: number | null
   task_id: number | null
   date: string
@@ -10,7 +10,7 @@ export interface TimeColumns {
   notes: string | null
 }
 
-export interface ExpenseColumns {
+export interface ExpenseKeyColumns {
   project_id: number | null
   date: string
   name: string
@@ -19,10 +19,10 @@ export interface ExpenseColumns {
   notes: string | null
 }
 
-export const keyOfTime = (row: TimeColumns): number =>
+export const timeMatchKey = (row: TimeKeyColumns): number =>
   keyOf('time', row.project_id, row.task_id, row.date, row.start, row.total, row.notes)
 
-export const keyOfExpense = (row: ExpenseColumns): number =>
+export const expenseMatchKey = (row: ExpenseKeyColumns): number =>
   keyOf('expense', row.project_id, row.date, row.name, row.quantity, row.unit_charge, row.notes)
 
-const keyOf = (...values: readonly unknown[]): number => hash(values.join('\u0001'))
+const keyOf = (...values: readonly unknown[]): number => hash53(values.join('\u0001'))

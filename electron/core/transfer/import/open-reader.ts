@@ -1,31 +1,31 @@
 /** Opens the parser for the file of each program. */
 import type { ImportSource } from '#shared/ipc/transfer.ts'
-import { anyTable } from './generic-table.ts'
-import { clockify } from './clockify.ts'
-import type { Machine, ReadingOptions, Source } from './parsed-lines.ts'
-import { harvest } from './harvest.ts'
-import { stint } from './stint-json.ts'
-import { tableSource } from './table-reader.ts'
-import { timewarrior, type Known } from './timewarrior.ts'
-import { toggl } from './toggl.ts'
+import { genericTableLayout } from './generic-table.ts'
+import { clockifyLayout } from './clockify.ts'
+import type { ImportEnvironment, ImportReadOptions, ImportReader } from './parsed-lines.ts'
+import { harvestLayout } from './harvest.ts'
+import { createStintJsonReader } from './stint-json.ts'
+import { createTableReader } from './table-reader.ts'
+import { createTimewarriorReader, type KnownReferenceNames } from './timewarrior.ts'
+import { togglLayout } from './toggl.ts'
 
-export function openSource(
-  options: ReadingOptions & { from: ImportSource },
-  machine: Machine,
-  known: Known,
-): Source {
+export function openImportReader(
+  options: ImportReadOptions & { from: ImportSource },
+  machine: ImportEnvironment,
+  known: KnownReferenceNames,
+): ImportReader {
   switch (options.from) {
     case 'stint':
-      return stint()
+      return createStintJsonReader()
     case 'toggl':
-      return tableSource(toggl, options, machine)
+      return createTableReader(togglLayout, options, machine)
     case 'clockify':
-      return tableSource(clockify, options, machine)
+      return createTableReader(clockifyLayout, options, machine)
     case 'harvest':
-      return tableSource(harvest, options, machine)
+      return createTableReader(harvestLayout, options, machine)
     case 'csv':
-      return tableSource(anyTable(options), options, machine)
+      return createTableReader(genericTableLayout(options), options, machine)
     case 'timewarrior':
-      return timewarrior(options, machine, known)
+      return createTimewarriorReader(options, machine, known)
   }
 }

@@ -1,18 +1,18 @@
 /** What is parsed from a file of another program, in Stint's terms. */
 
 /** A project that entries name; matched with an existing one, or created. */
-export interface NamedProject {
+export interface ParsedProject {
   name: string
   /** Empty where the program has none. */
   code: string
-  client: NamedClient | null
+  client: ParsedClient | null
   /** Further fields, for a project that is created. */
   content?: Record<string, unknown> | undefined
   /** Set by a file that numbers its projects: two with one name stay two. */
   key?: number | undefined
 }
 
-export interface NamedClient {
+export interface ParsedClient {
   name: string
   code: string
   content?: Record<string, unknown> | undefined
@@ -20,13 +20,13 @@ export interface NamedClient {
   key?: number | undefined
 }
 
-export interface NamedTask {
+export interface ParsedTask {
   name: string
   content?: Record<string, unknown> | undefined
   key?: number | undefined
 }
 
-export interface NamedCharge extends NamedTask {
+export interface ParsedCharge extends ParsedTask {
   content: Record<string, unknown>
 }
 
@@ -35,19 +35,19 @@ interface Place {
   line: number
 }
 
-export interface FoundTime extends Place {
+export interface ParsedTime extends Place {
   is: 'time'
   date: string
   /** Minute of the day; null where the program stores none. */
   start: number | null
   seconds: number
-  project: NamedProject | null
-  task: NamedTask | null
+  project: ParsedProject | null
+  task: ParsedTask | null
   notes: string | null
   /** The original values, for Stint's own file. */
   as?: PortableTime
   /** The exact instants, where the program stores them. */
-  segments?: readonly Ran[] | undefined
+  segments?: readonly ParsedSegment[] | undefined
 }
 
 export interface PortableTime {
@@ -59,13 +59,13 @@ export interface PortableTime {
   updated_at: string | null
 }
 
-export interface Ran {
+export interface ParsedSegment {
   started_at: number
   stopped_at: number
   zone: string
 }
 
-export interface FoundExpense extends Place {
+export interface ParsedExpense extends Place {
   is: 'expense'
   date: string
   name: string
@@ -74,28 +74,28 @@ export interface FoundExpense extends Place {
   unit_charge: number
   currency: string | null
   chargeable: boolean
-  project: NamedProject | null
-  charge: NamedCharge | null
+  project: ParsedProject | null
+  charge: ParsedCharge | null
   notes: string | null
   as?: Record<string, unknown>
 }
 
 /** A line that cannot be imported, with the reason in plain words. */
-export interface BadLine extends Place {
+export interface UnreadableLine extends Place {
   is: 'bad'
   reason: string
 }
 
 /** A line that is deliberately not imported. */
-export interface LeftLine extends Place {
+export interface SkippedLine extends Place {
   is: 'left'
   reason: string
 }
 
-export type Found = FoundTime | FoundExpense | BadLine | LeftLine
+export type ParsedLine = ParsedTime | ParsedExpense | UnreadableLine | SkippedLine
 
 /** The person's options for reading a file. */
-export interface ReadingOptions {
+export interface ImportReadOptions {
   /** Zone of the file's times; defaults to this computer's, in which they stay as they are. */
   zone?: string | undefined
   dates?: 'dmy' | 'mdy' | 'ymd' | undefined
@@ -107,13 +107,13 @@ export interface ReadingOptions {
   columns?: Readonly<Record<string, string>> | undefined
 }
 
-export interface Machine {
+export interface ImportEnvironment {
   zone: string
   now: number
 }
 
 /** Receives a file in chunks, and parses it once it is complete. */
-export interface Source {
+export interface ImportReader {
   feed(text: string): void
   /** What is wrong with the file as a whole, in plain words; undefined when it can be read. */
   problem(): string | undefined
@@ -123,5 +123,5 @@ export interface Source {
   columns(): string[]
   /** The people to whom the lines belong, when the file names several. */
   people(): string[]
-  found(): Iterable<Found>
+  found(): Iterable<ParsedLine>
 }

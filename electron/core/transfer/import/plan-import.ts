@@ -3,13 +3,18 @@
  * them take some megabytes; their content is parsed again when they are written.
  */
 import type { ActionContext } from '../../actions/change.ts'
-import type { BadLine, LeftLine } from './parsed-lines.ts'
-import { inPieces } from './for-each-batch.ts'
-import type { ExpenseIntent, Intent, TimeIntent } from './import-intents.ts'
-import { keyOfExpense, keyOfTime } from './match-keys.ts'
-import type { Named } from './resolve-references.ts'
-import { createPrints, type Print } from './line-fingerprint.ts'
-import { knownPrints, noneWanted, standingKeys, want } from './existing-records.ts'
+import type { UnreadableLine, SkippedLine } from './parsed-lines.ts'
+import { forEachBatch } from './for-each-batch.ts'
+import type { ExpenseIntent, ImportIntent, TimeIntent } from './import-intents.ts'
+import { expenseMatchKey, timeMatchKey } from './match-keys.ts'
+import type { ResolvedReference } from './resolve-references.ts'
+import { createFingerprinter, type Print } from './line-fingerprint.ts'
+import {
+  findImportedFingerprints,
+  emptyKeyQuery,
+  countExistingKeys,
+  addToKeyQuery,
+} from './existing-records.ts'
 
 interface Line {
   print: number
@@ -18,13 +23,13 @@ interface Line {
   /** False for one that is in the store already, or that an earlier import created. */
   isMade: boolean
   date: string
-  project: Named | null
+  project: ResolvedReference | null
   /** The earlier line of the file that is identical to this one; null for most. */
   repeats: number | null
 }
 
-export interface TimeLine extends Line {
-  task: Named | null
+export interface PlannedTime extends Line {
+  task: ResolvedReference | null
   /** As in the file. */
   seconds: number
   minutes: number
@@ -33,30 +38,30 @@ export interface TimeLine extends Line {
   crossesMidnight: boolean
 }
 
-export interface ExpenseLine extends Line {
-  charge: Named | null
+export interface PlannedExpense extends Line {
+  charge: ResolvedReference | null
 }
 
 /** Lines that are not imported: the first ones in full, and the number of all. */
-export interface Aside<Kind> {
+export interface SkippedLines<Kind> {
   first: Kind[]
   count: number
 }
 
-export interface Planned {
+export interface PlannedImport {
   /** Everything that could be created, in the order of the file. */
-  times: TimeLine[]
-  expenses: ExpenseLine[]
+  times: PlannedTime[]
+  expenses: PlannedExpense[]
   /** How much of it is created. */
   count: { times: number; expenses: number }
-  bad: Aside<BadLine>
-  left: Aside<LeftLine>
+  bad: SkippedLines<UnreadableLine>
+  left: SkippedLines<SkippedLine>
   /** Left out because they are in the store, or because an earlier import created them. */
   here: number
   imported: number
 }
 
-export interface PlanOptions {
+export interface PlanImportOptions {
   /** Also what an earlier import created. */
   again: boolean
   /** The user whose entries are searched for equal ones; absent: everyone's. */
@@ -64,23 +69,23 @@ export interface PlanOptions {
 }
 
 /** Lines that are parsed before yielding to the event loop. */
-export const linesAtOnce = 100
+export const linesPerBatch = 100
 /** This many lines are listed individually; the rest is only counted. */
-export const mostTold = 1_000
+export const maximumListedLines = 1_000
 
 /** Plans an import. When the signal aborts it, it returns what it has so far. */
-export async function planned(
+export async function planImport(
   context: ActionContext,
-  intents: Iterable<Intent>,
-  options: PlanOptions,
+  intents: Iterable<ImportIntent>,
+  options: PlanImportOptions,
   signal: AbortSignal,
-): Promise<Planned> {
-  const plan: Planned = {
+): Promise<PlannedImport> {
+  const plan: PlannedImport = {
     ...{ times: [], expenses: [], count: { times: 0, expenses: 0 }, here: 0, imported: 0 },
     bad: { first: [], count: 0 },
     left: { first: [], count: 0 },
   }
-  const print = createPrints()
+  const print = createFingerprinter()
   const dates = new Map<string, string>()
   /**
    * Returns one shared string per day: a parsed date is a slice of a larger string and would keep
@@ -106,7 +111,7 @@ export async function planned(
       case 'expense':
         plan.expenses.push(expenseLine(intent, print(intent.found), dateOf(intent.found.date)))
     }
-    if (++read % linesAtOnce === 0) {
+    if (++read % linesPerBatch === 0) {
       await context.clock.sleep(0)
       if (signal.aborted) return plan
     }
@@ -115,9 +120,9 @@ export async function planned(
   return plan
 }
 
-function putAside<Kind>(aside: Aside<Kind>, line: Kind): void {
+function putAside<Kind>(aside: SkippedLines<Kind>, line: Kind): void {
   aside.count += 1
-  if (aside.first.length < mostTold) aside.first.push(line)
+  if (aside.first.length < maximumListedLines) aside.first.push(line)
 }
 
 const kept = ({ found }: TimeIntent | ExpenseIntent, { print, isRepeated }: Print) => ({
@@ -125,7 +130,7 @@ const kept = ({ found }: TimeIntent | ExpenseIntent, { print, isRepeated }: Prin
   repeats: isRepeated ? found.line : null,
 })
 
-const timeLine = (intent: TimeIntent, print: Print, date: string): TimeLine => ({
+const timeLine = (intent: TimeIntent, print: Print, date: string): PlannedTime => ({
   ...{ ...kept(intent, print), key: timeKey(intent), isMade: true, date },
   ...{ project: intent.project, task: intent.task },
   seconds: intent.found.seconds,
@@ -134,7 +139,7 @@ const timeLine = (intent: TimeIntent, print: Print, date: string): TimeLine => (
   crossesMidnight: intent.start + intent.quantity * intent.increment > 1440,
 })
 
-const expenseLine = (intent: ExpenseIntent, print: Print, date: string): ExpenseLine => ({
+const expenseLine = (intent: ExpenseIntent, print: Print, date: string): PlannedExpense => ({
   ...{ ...kept(intent, print), key: expenseKey(intent), isMade: true, date },
   ...{ project: intent.project, charge: intent.charge },
 })
@@ -142,15 +147,17 @@ const expenseLine = (intent: ExpenseIntent, print: Print, date: string): Expense
 /** Marks lines that are in the store, or that an earlier import created. */
 async function leaveOut(
   context: ActionContext,
-  plan: Planned,
-  { again, user }: PlanOptions,
+  plan: PlannedImport,
+  { again, user }: PlanImportOptions,
 ): Promise<void> {
   const { times, expenses } = plan
-  const prints = again ? new Set<number>() : await knownPrints(context, [times, expenses])
-  const wanted = { time: noneWanted(), expense: noneWanted() }
-  await inPieces(context, times, ({ date, key }) => want(wanted.time, date, key))
-  await inPieces(context, expenses, ({ date, key }) => want(wanted.expense, date, key))
-  const standing = await standingKeys(context, user, wanted)
+  const prints = again
+    ? new Set<number>()
+    : await findImportedFingerprints(context, [times, expenses])
+  const wanted = { time: emptyKeyQuery(), expense: emptyKeyQuery() }
+  await forEachBatch(context, times, ({ date, key }) => addToKeyQuery(wanted.time, date, key))
+  await forEachBatch(context, expenses, ({ date, key }) => addToKeyQuery(wanted.expense, date, key))
+  const standing = await countExistingKeys(context, user, wanted)
   const isMissing = ({ print, key }: Line): boolean => {
     if (prints.has(print)) {
       plan.imported += 1
@@ -166,7 +173,7 @@ async function leaveOut(
     [times, 'times'],
     [expenses, 'expenses'],
   ] as const) {
-    await inPieces<Line>(context, lines, (line) => {
+    await forEachBatch<Line>(context, lines, (line) => {
       line.isMade = isMissing(line)
       if (line.isMade) plan.count[kind] += 1
     })
@@ -178,7 +185,7 @@ async function leaveOut(
  */
 function timeKey({ project, task, start, quantity, increment, found }: TimeIntent): number | null {
   if (project?.isNew || task?.isNew) return null
-  return keyOfTime({
+  return timeMatchKey({
     ...{ project_id: project?.local ?? null, task_id: task?.local ?? null },
     ...{ date: found.date, start, total: quantity * increment, notes: found.notes },
   })
@@ -188,5 +195,5 @@ function expenseKey({ project, found }: ExpenseIntent): number | null {
   if (project?.isNew) return null
   const { date, name, quantity, unit_charge, notes } = found
   const project_id = project?.local ?? null
-  return keyOfExpense({ project_id, date, name, quantity, unit_charge, notes })
+  return expenseMatchKey({ project_id, date, name, quantity, unit_charge, notes })
 }

@@ -1,22 +1,22 @@
 /** Builds the preview of an import, before anything is written. */
 import type { ImportLine, ImportName, ImportPlan } from '#shared/ipc/transfer.ts'
 import type { RoundingRule } from '#shared/rules/increments.ts'
-import type { Source } from './parsed-lines.ts'
-import { inPieces } from './for-each-batch.ts'
-import type { Named } from './resolve-references.ts'
-import { mostTold, type Planned, type TimeLine } from './plan-import.ts'
-import type { ImportOptions, ImportSetting } from './import-context.ts'
-import { ownIncrement } from './import-summary.ts'
+import type { ImportReader } from './parsed-lines.ts'
+import { forEachBatch } from './for-each-batch.ts'
+import type { ResolvedReference } from './resolve-references.ts'
+import { maximumListedLines, type PlannedImport, type PlannedTime } from './plan-import.ts'
+import type { ImportOptions, ImportContext } from './import-context.ts'
+import { createdProjectIncrement } from './import-summary.ts'
 
-export async function planOf(
-  { context, rounding, workBegins }: ImportSetting,
+export async function previewImport(
+  { context, rounding, workBegins }: ImportContext,
   options: ImportOptions,
-  source: Source,
-  { times, expenses, count, bad, left, here, imported }: Planned,
+  source: ImportReader,
+  { times, expenses, count, bad, left, here, imported }: PlannedImport,
 ): Promise<ImportPlan> {
   const sums = { seconds: 0, minutes: 0, drafts: 0 }
   const days: { from: string | null; to: string | null } = { from: null, to: null }
-  const sumsByName = new Map<Named, NameSums>()
+  const sumsByName = new Map<ResolvedReference, NameSums>()
   const twice: ImportLine[] = []
   let twiceCount = 0
   let hasNoStart = false
@@ -25,7 +25,7 @@ export async function planOf(
     if (days.from === null || date < days.from) days.from = date
     if (days.to === null || date > days.to) days.to = date
   }
-  const addName = (named: Named | null, entry?: TimeLine) => {
+  const addName = (named: ResolvedReference | null, entry?: PlannedTime) => {
     if (!named) return
     addName(named.client, entry)
     const { lines, seconds, minutes } = sumsByName.get(named) ?? noSums
@@ -38,9 +38,10 @@ export async function planOf(
   const addRepeated = (line: number | null) => {
     if (line === null) return
     twiceCount += 1
-    if (twice.length < mostTold) twice.push({ line, reason: 'is the same as an earlier line' })
+    if (twice.length < maximumListedLines)
+      twice.push({ line, reason: 'is the same as an earlier line' })
   }
-  await inPieces(context, times, (entry) => {
+  await forEachBatch(context, times, (entry) => {
     const { isMade, date, project, task, seconds, minutes, hasStart, crossesMidnight } = entry
     if (!isMade) return
     addDay(date)
@@ -53,7 +54,7 @@ export async function planOf(
     if (!hasStart) hasNoStart = true
     if (crossesMidnight) hasNight = true
   })
-  await inPieces(context, expenses, ({ isMade, date, project, charge, repeats }) => {
+  await forEachBatch(context, expenses, ({ isMade, date, project, charge, repeats }) => {
     if (!isMade) return
     addDay(date)
     addName(project)
@@ -84,7 +85,10 @@ export async function planOf(
 type NameSums = Pick<ImportName, 'lines' | 'seconds' | 'minutes'>
 const noSums: NameSums = { lines: 0, seconds: 0, minutes: 0 }
 
-const nameOf = ([{ kind, name, code, local, as, by }, sums]: [Named, NameSums]): ImportName => ({
+const nameOf = ([{ kind, name, code, local, as, by }, sums]: [
+  ResolvedReference,
+  NameSums,
+]): ImportName => ({
   ...{ kind, name: name || code, local, as, by, ...sums },
 })
 
@@ -98,7 +102,7 @@ const nightRule = 'Entries that cross midnight stay one entry, on the day they s
 
 const roundingRule = ({
   rounding,
-  increment = ownIncrement,
+  increment = createdProjectIncrement,
 }: { rounding: RoundingRule } & Pick<ImportOptions, 'increment'>): string =>
   `Durations are ${roundingWords[rounding]} to their project’s increment. New projects use ${increment}-minute increments`
 

@@ -4,13 +4,13 @@
  */
 import { fold } from '#shared/rules/search-text.ts'
 import type { Db } from '../../store/db.ts'
-import type { NamedCharge, NamedClient, NamedProject, NamedTask } from './parsed-lines.ts'
+import type { ParsedCharge, ParsedClient, ParsedProject, ParsedTask } from './parsed-lines.ts'
 
-export type Kind = 'project' | 'client' | 'task' | 'charge'
+export type ImportedReferenceKind = 'project' | 'client' | 'task' | 'charge'
 
 /** What a name in the file refers to. */
-export interface Named {
-  kind: Kind
+export interface ResolvedReference {
+  kind: ImportedReferenceKind
   name: string
   code: string
   /** Its number in a file that numbers its records. */
@@ -22,7 +22,7 @@ export interface Named {
   /** Its name in the store. */
   as: string
   by: 'code' | 'name' | null
-  client: Named | null
+  client: ResolvedReference | null
   content: Record<string, unknown> | undefined
   /** Of a project: minutes, and its currency as far as it has one. */
   increment: number
@@ -40,10 +40,10 @@ interface Here {
   currency: string | null
 }
 
-export interface Names {
-  project(found: NamedProject | null): Named | null
-  task(found: NamedTask | null): Named | null
-  charge(found: NamedCharge | null): Named | null
+export interface ReferenceResolver {
+  project(found: ParsedProject | null): ResolvedReference | null
+  task(found: ParsedTask | null): ResolvedReference | null
+  charge(found: ParsedCharge | null): ResolvedReference | null
   /** Folded codes and names of existing records. */
   known: {
     codes: ReadonlySet<string>
@@ -53,7 +53,11 @@ export interface Names {
 }
 
 /** @param increment minutes of created projects */
-export async function readNames(db: Db, organisation: number, increment: number): Promise<Names> {
+export async function createReferenceResolver(
+  db: Db,
+  organisation: number,
+  increment: number,
+): Promise<ReferenceResolver> {
   const [projects, clients, tasks, charges] = [
     await recordsOf(db, organisation, 'project'),
     await recordsOf(db, organisation, 'client'),
@@ -61,7 +65,7 @@ export async function readNames(db: Db, organisation: number, increment: number)
     await recordsOf(db, organisation, 'charge'),
   ]
   const clientNames = new Map(clients.map(({ id, name_fold }) => [id, name_fold]))
-  const found = new Map<string, Named>()
+  const found = new Map<string, ResolvedReference>()
   // A file has few names, each of them on many lines.
   const folded = new Map<string, string>()
   const foldOf = (name: string): string => {
@@ -73,11 +77,11 @@ export async function readNames(db: Db, organisation: number, increment: number)
   const taken = new Set<string>()
 
   function named(
-    kind: Kind,
+    kind: ImportedReferenceKind,
     wanted: { name: string; code?: string; key?: number | undefined; content?: object | undefined },
-    client: Named | null,
+    client: ResolvedReference | null,
     here: readonly Here[],
-  ): Named {
+  ): ResolvedReference {
     const { name, code = '', key } = wanted
     const [nameFold, codeFold] = [foldOf(name), foldOf(code)]
     const identity = [kind, key ?? '', nameFold, codeFold, client ? foldOf(client.name) : ''].join(
@@ -106,7 +110,7 @@ export async function readNames(db: Db, organisation: number, increment: number)
       )
     if (match) taken.add(`${kind} ${match.id}`)
     const made = (content?.['increment'] as number | undefined) ?? increment
-    const result: Named = {
+    const result: ResolvedReference = {
       ...{ kind, name, code, key, client, content },
       local: match?.id ?? null,
       isNew: match === undefined,
@@ -119,7 +123,7 @@ export async function readNames(db: Db, organisation: number, increment: number)
     return result
   }
 
-  const clientOf = (client: NamedClient | null): Named | null =>
+  const clientOf = (client: ParsedClient | null): ResolvedReference | null =>
     client && named('client', client, null, clients)
 
   return {
@@ -138,7 +142,11 @@ export async function readNames(db: Db, organisation: number, increment: number)
 
 const isUsable = ({ deleted }: Here): boolean => deleted === 0
 
-async function recordsOf(db: Db, organisation: number, kind: Kind): Promise<Here[]> {
+async function recordsOf(
+  db: Db,
+  organisation: number,
+  kind: ImportedReferenceKind,
+): Promise<Here[]> {
   const rows = await db
     .selectFrom(kind)
     .selectAll()
@@ -155,7 +163,7 @@ async function recordsOf(db: Db, organisation: number, kind: Kind): Promise<Here
 }
 
 /** The currency of a project: its own, or for a created one that of its first line. */
-export function currencyOf(project: Named, said: string): string | null {
+export function currencyOfResolved(project: ResolvedReference, said: string): string | null {
   if (project.isNew) project.currency ??= said
   return project.currency
 }

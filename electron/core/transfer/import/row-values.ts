@@ -6,13 +6,13 @@ import {
 } from '#shared/rules/foreign-formats.ts'
 import { daysBetween } from '#shared/rules/calendar.ts'
 import { normaliseNote } from '#shared/rules/search-text.ts'
-import type { BadLine, FoundTime, NamedProject, NamedTask } from './parsed-lines.ts'
-import type { RowContext } from './table-reader.ts'
+import type { UnreadableLine, ParsedTime, ParsedProject, ParsedTask } from './parsed-lines.ts'
+import type { TableRowContext } from './table-reader.ts'
 
-const bad = (line: number, reason: string): BadLine => ({ is: 'bad', line, reason })
+const bad = (line: number, reason: string): UnreadableLine => ({ is: 'bad', line, reason })
 
 /** The texts of a row's time; empty for columns that the table does not have. */
-export interface TimeTexts {
+export interface TimeCellTexts {
   date: string
   start: string
   endDate: string
@@ -22,13 +22,16 @@ export interface TimeTexts {
   unit?: 'hours' | 'minutes'
 }
 
-type Moment = Pick<FoundTime, 'date' | 'start' | 'seconds'>
+type Moment = Pick<ParsedTime, 'date' | 'start' | 'seconds'>
 
 /**
  * When it was and for how long. A length takes precedence over begin and end, which ignore clock
  * changes. Without a begin the entry has none.
  */
-function momentOf({ line, order, here }: RowContext, texts: TimeTexts): Moment | BadLine {
+function momentOf(
+  { line, order, here }: TableRowContext,
+  texts: TimeCellTexts,
+): Moment | UnreadableLine {
   const { date, start, endDate, end, length } = texts
   const day = parseForeignDate(date, order)
   if (day === undefined) return bad(line, `date: “${date}” isn’t a date`)
@@ -64,12 +67,12 @@ function between(
   return seconds >= 0 ? seconds : undefined
 }
 
-export const projectNamed = (
+export const toParsedProject = (
   name: string,
   client: string,
   code = '',
   clientCode = '',
-): NamedProject | null =>
+): ParsedProject | null =>
   name === '' && code === ''
     ? null
     : {
@@ -81,18 +84,18 @@ export const projectNamed = (
             : { name: client || clientCode, code: clientCode },
       }
 
-export const taskNamed = (name: string): NamedTask | null => (name === '' ? null : { name })
+export const toParsedTask = (name: string): ParsedTask | null => (name === '' ? null : { name })
 
-export const notesOf = (text: string): string | null => normaliseNote(text)
+export const importedNotes = (text: string): string | null => normaliseNote(text)
 
 /** Returns the entry of a row, or what is wrong with it. */
-export function timeOf(
-  context: RowContext,
-  texts: TimeTexts,
-  rest: Pick<FoundTime, 'project' | 'task' | 'notes'>,
-): FoundTime | BadLine {
+export function timeFromRow(
+  context: TableRowContext,
+  texts: TimeCellTexts,
+  rest: Pick<ParsedTime, 'project' | 'task' | 'notes'>,
+): ParsedTime | UnreadableLine {
   const moment = momentOf(context, texts)
   if ('reason' in moment) return moment
-  const task = rest.task ?? taskNamed(context.options.task ?? '')
+  const task = rest.task ?? toParsedTask(context.options.task ?? '')
   return { is: 'time', line: context.line, ...moment, ...rest, task }
 }

@@ -7,9 +7,9 @@ import { amount, civilDate, currency, integer, timestamp } from '#shared/resourc
 import { increment } from '#shared/resources/project.ts'
 import { quantityProblem } from '#shared/resources/time.ts'
 import { portableVersion } from '../portable-records.ts'
-import type { Found, NamedClient, NamedProject, Source } from './parsed-lines.ts'
-import { keptText } from './buffered-text.ts'
-import { linesOf, type Line } from './line-reader.ts'
+import type { ParsedLine, ParsedClient, ParsedProject, ImportReader } from './parsed-lines.ts'
+import { createBufferedText } from './buffered-text.ts'
+import { readTextLines, type TextLine } from './line-reader.ts'
 
 type Content = Record<string, unknown>
 /** Referenced records come before those that reference them, in the file as well. */
@@ -69,16 +69,16 @@ const named = z.looseObject({ key: z.int().min(1), name: text })
 const head = /^\{"stint":"(times|expenses)","version":(\d+),$/
 const begin = /^"(clients|projects|tasks|charges|times|expenses)":\[(\],?)?$/
 
-export function stint(): Source {
-  const text = keptText()
+export function createStintJsonReader(): ImportReader {
+  const text = createBufferedText()
   let whole: Content | string | undefined
   const isAsWritten = () => {
-    const [first] = linesOf(text.pieces())
+    const [first] = readTextLines(text.pieces())
     return head.exec(first?.text ?? '')
   }
   /** Parses a file that was reformatted, or says what is wrong with it. */
   const readWhole = (): Content | string =>
-    (whole ??= wholeOf([...linesOf(text.pieces())].map((line) => line.text).join('\n')))
+    (whole ??= wholeOf([...readTextLines(text.pieces())].map((line) => line.text).join('\n')))
   return {
     feed: (piece) => text.add(piece),
     problem() {
@@ -91,7 +91,7 @@ export function stint(): Source {
     columns: () => [],
     people: () => [],
     *found() {
-      if (isAsWritten()) yield* foundIn(asWritten(linesOf(text.pieces())))
+      if (isAsWritten()) yield* foundIn(asWritten(readTextLines(text.pieces())))
       else yield* foundIn(asWhole(readWhole() as Content))
     },
   }
@@ -100,7 +100,7 @@ export function stint(): Source {
 const noStint = 'This isn’t a file from `stint export --format json`'
 const newer = 'This file needs a newer version of Stint. Install it to import the file'
 
-function* asWritten(lines: Iterable<Line>): Iterable<Placed> {
+function* asWritten(lines: Iterable<TextLine>): Iterable<Placed> {
   let section: Section | undefined
   for (const { line, text } of lines) {
     const begun = begin.exec(text)
@@ -136,7 +136,7 @@ function parsed(text: string): unknown {
 type Named = Content & { name: string }
 
 /** Yields the entries and expenses among the records, with the records that they reference. */
-function* foundIn(records: Iterable<Placed>): Iterable<Found> {
+function* foundIn(records: Iterable<Placed>): Iterable<ParsedLine> {
   const known = {
     ...{ clients: new Map<number, Named>(), projects: new Map<number, Named>() },
     ...{ tasks: new Map<number, Named>(), charges: new Map<number, Named>() },
@@ -155,7 +155,7 @@ function* foundIn(records: Iterable<Placed>): Iterable<Found> {
 
 type Known = Readonly<Record<'clients' | 'projects' | 'tasks' | 'charges', Map<number, Named>>>
 
-function timeOf(line: number, value: unknown, known: Known): Found {
+function timeOf(line: number, value: unknown, known: Known): ParsedLine {
   const entry = timeLine.safeParse(value, plainly)
   if (!entry.success) return { is: 'bad', line, reason: reasonOf(entry.error) }
   const { user, segments, project, task, date, start, notes, ...as } = entry.data
@@ -170,7 +170,7 @@ function timeOf(line: number, value: unknown, known: Known): Found {
   }
 }
 
-function expenseOf(line: number, value: unknown, known: Known): Found {
+function expenseOf(line: number, value: unknown, known: Known): ParsedLine {
   const expense = expenseLine.safeParse(value, plainly)
   if (!expense.success) return { is: 'bad', line, reason: reasonOf(expense.error) }
   const { user, project, charge, ...as } = expense.data
@@ -183,18 +183,18 @@ function expenseOf(line: number, value: unknown, known: Known): Found {
   }
 }
 
-const ofSomebodyElse = (line: number, user: string): Found => ({
+const ofSomebodyElse = (line: number, user: string): ParsedLine => ({
   ...{ is: 'left', line, reason: `belongs to ${user || 'someone else'}` },
 })
 
-function projectOf({ projects, clients }: Known, key: number | null): NamedProject | null {
+function projectOf({ projects, clients }: Known, key: number | null): ParsedProject | null {
   const content = key === null ? undefined : projects.get(key)
   if (!content) return null
   const client = clientOf(clients, content['client'] as number | null)
   return { name: content.name, code: String(content['code'] ?? ''), client, content, key: key! }
 }
 
-function clientOf(of: ReadonlyMap<number, Named>, key: number | null): NamedClient | null {
+function clientOf(of: ReadonlyMap<number, Named>, key: number | null): ParsedClient | null {
   const content = key === null ? undefined : of.get(key)
   return content
     ? { name: content.name, code: String(content['code'] ?? ''), content, key: key! }

@@ -1,13 +1,13 @@
 /** Reads rows of a table by the names of their columns, regardless of order and case. */
 import { normaliseColumnName } from '#shared/rules/import-columns.ts'
-import type { Row } from './line-reader.ts'
+import type { TableRow } from './line-reader.ts'
 
-export interface Cells {
+export interface RowCells {
   /** The first of these columns that the table has and that is not empty here; otherwise ''. */
   (...names: string[]): string
 }
 
-export class Header {
+export class TableHeader {
   readonly names: readonly string[]
   private readonly places: ReadonlyMap<string, number>
   /** Positions by requested name. */
@@ -32,7 +32,7 @@ export class Header {
     )
   }
 
-  of({ cells }: Row): Cells {
+  of({ cells }: TableRow): RowCells {
     return (...names) => {
       for (const name of names) {
         const at = this.placeOf(name)

@@ -6,43 +6,52 @@ import {
   inferDateOrder,
   type DatePartOrder,
 } from '#shared/rules/foreign-formats.ts'
-import { Header, type Cells } from './table-header.ts'
-import type { Found, Machine, ReadingOptions, Source } from './parsed-lines.ts'
-import { keptText } from './buffered-text.ts'
-import { rowReader, type Row } from './line-reader.ts'
+import { TableHeader, type RowCells } from './table-header.ts'
+import type {
+  ParsedLine,
+  ImportEnvironment,
+  ImportReadOptions,
+  ImportReader,
+} from './parsed-lines.ts'
+import { createBufferedText } from './buffered-text.ts'
+import { createRowReader, type TableRow } from './line-reader.ts'
 
 /** The table of one program. */
-export interface Layout {
+export interface TableLayout {
   /** The program's name, as people know it. */
   program: string
   /** What is missing for this program's table, in plain words. */
-  problem(header: Header): string | undefined
+  problem(header: TableHeader): string | undefined
   /** Texts of a row that are dates, to detect their order. */
-  dates(cells: Cells): string[]
+  dates(cells: RowCells): string[]
   /** Names and addresses of the person of a row; the first is displayed. */
-  people(cells: Cells): string[]
-  rules(header: Header): string[]
-  read(row: RowContext): Found
+  people(cells: RowCells): string[]
+  rules(header: TableHeader): string[]
+  read(row: TableRowContext): ParsedLine
 }
 
-export interface RowContext {
+export interface TableRowContext {
   line: number
-  cells: Cells
-  header: Header
+  cells: RowCells
+  header: TableHeader
   order: DatePartOrder
-  options: ReadingOptions
+  options: ImportReadOptions
   /** Converts a date and minute of the file's zone to this computer's. */
   here(date: string, minute: number): { date: string; minute: number }
 }
 
-export function tableSource(layout: Layout, options: ReadingOptions, machine: Machine): Source {
-  const text = keptText()
+export function createTableReader(
+  layout: TableLayout,
+  options: ImportReadOptions,
+  machine: ImportEnvironment,
+): ImportReader {
+  const text = createBufferedText()
   const people = new Map<string, string>()
   const evidence = noDateEvidence()
-  let header: Header | undefined
-  const reader = rowReader((row) => {
+  let header: TableHeader | undefined
+  const reader = createRowReader((row) => {
     if (!header) {
-      header = new Header(row.cells)
+      header = new TableHeader(row.cells)
       return
     }
     const cells = header.of(row)
@@ -130,10 +139,10 @@ export function tableSource(layout: Layout, options: ReadingOptions, machine: Ma
   }
 }
 
-function* rowsAfterHead(pieces: Iterable<string>): Iterable<Row> {
-  let rows: Row[] = []
+function* rowsAfterHead(pieces: Iterable<string>): Iterable<TableRow> {
+  let rows: TableRow[] = []
   let isHead = true
-  const reader = rowReader((row) => {
+  const reader = createRowReader((row) => {
     if (!isHead) rows.push(row)
     isHead = false
   })

@@ -1,13 +1,13 @@
 /** Checks for texts that no record here can have. */
 import { isStorable } from '#shared/rules/search-text.ts'
-import type { FoundExpense, FoundTime } from './parsed-lines.ts'
+import type { ParsedExpense, ParsedTime } from './parsed-lines.ts'
 
 const longestName = 255
 const longestCode = 32
 const longestNotes = 10_000
 
 /** Returns what is wrong with the texts of a line, in plain words; undefined when nothing is. */
-export function textProblem(found: FoundTime | FoundExpense): string | undefined {
+export function describeTextProblem(found: ParsedTime | ParsedExpense): string | undefined {
   const { project, notes } = found
   const texts: [field: string, text: string | null | undefined, longest: number][] = [
     ['project', project?.name, longestName],

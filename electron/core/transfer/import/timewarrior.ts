@@ -6,10 +6,16 @@
  */
 import { civilAt } from '#shared/rules/calendar.ts'
 import { fold } from '#shared/rules/search-text.ts'
-import type { Found, Machine, NamedProject, ReadingOptions, Source } from './parsed-lines.ts'
-import { keptText } from './buffered-text.ts'
-import { linesOf } from './line-reader.ts'
-import { notesOf, taskNamed } from './row-values.ts'
+import type {
+  ParsedLine,
+  ImportEnvironment,
+  ParsedProject,
+  ImportReadOptions,
+  ImportReader,
+} from './parsed-lines.ts'
+import { createBufferedText } from './buffered-text.ts'
+import { readTextLines } from './line-reader.ts'
+import { importedNotes, toParsedTask } from './row-values.ts'
 
 interface Interval {
   start?: string
@@ -19,19 +25,23 @@ interface Interval {
 }
 
 /** Folded codes and names of existing records. */
-export interface Known {
+export interface KnownReferenceNames {
   codes: ReadonlySet<string>
   projects: ReadonlySet<string>
   tasks: ReadonlySet<string>
 }
 
-export function timewarrior(options: ReadingOptions, machine: Machine, known: Known): Source {
-  const whole = keptText()
+export function createTimewarriorReader(
+  options: ImportReadOptions,
+  machine: ImportEnvironment,
+  known: KnownReferenceNames,
+): ImportReader {
+  const whole = createBufferedText()
   const zone = options.zone ?? machine.zone
   return {
     feed: (piece) => whole.add(piece),
     problem() {
-      const [line] = linesOf(whole.pieces())
+      const [line] = readTextLines(whole.pieces())
       const first = line?.text ?? ''
       if (first === '') return 'The file is empty'
       return /^(\[|inc )/.test(first)
@@ -45,7 +55,7 @@ export function timewarrior(options: ReadingOptions, machine: Machine, known: Kn
     columns: () => [],
     people: () => [],
     *found() {
-      for (const { line, text } of linesOf(whole.pieces())) {
+      for (const { line, text } of readTextLines(whole.pieces())) {
         if (text === '[' || text === ']' || text === '[]') continue
         const interval = text.startsWith('inc ') ? ofDataFile(text) : ofExport(text)
         yield interval
@@ -100,9 +110,9 @@ function entryOf(
   line: number,
   { start, end, tags = [], annotation = '' }: Interval,
   zone: string,
-  known: Known,
-  options: ReadingOptions,
-): Found {
+  known: KnownReferenceNames,
+  options: ImportReadOptions,
+): ParsedLine {
   const from = instantIn(start)
   if (from === undefined)
     return { is: 'bad', line, reason: `start: “${start ?? ''}” isn’t a timestamp` }
@@ -115,18 +125,18 @@ function entryOf(
   return {
     ...{ is: 'time', line, date, start: minute, seconds: (until - from) / 1000 },
     project: projectOf(project, known),
-    task: taskNamed(task ?? options.task ?? ''),
-    notes: notesOf([...rest.map((tag) => `#${tag}`), annotation].filter(Boolean).join(' ')),
+    task: toParsedTask(task ?? options.task ?? ''),
+    notes: importedNotes([...rest.map((tag) => `#${tag}`), annotation].filter(Boolean).join(' ')),
     segments: [{ started_at: from, stopped_at: until, zone }],
   }
 }
 
-function projectOf(tag: string | undefined, { codes }: Known): NamedProject | null {
+function projectOf(tag: string | undefined, { codes }: KnownReferenceNames): ParsedProject | null {
   if (tag === undefined) return null
   return { name: tag, code: codes.has(fold(tag)) ? tag : '', client: null }
 }
 
-function namesIn(tags: readonly string[], { codes, projects, tasks }: Known) {
+function namesIn(tags: readonly string[], { codes, projects, tasks }: KnownReferenceNames) {
   const left = tags.map((tag) => tag.trim()).filter(Boolean)
   const take = (isMeant: (tag: string) => boolean) => {
     const at = left.findIndex(isMeant)

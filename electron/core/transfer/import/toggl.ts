@@ -2,10 +2,10 @@
  * Reads Toggl Track's detailed report as CSV. Its dates are ISO; the form of its lengths depends on
  * the person's profile.
  */
-import { notesOf, projectNamed, taskNamed, timeOf } from './row-values.ts'
-import type { Layout } from './table-reader.ts'
+import { importedNotes, toParsedProject, toParsedTask, timeFromRow } from './row-values.ts'
+import type { TableLayout } from './table-reader.ts'
 
-export const toggl: Layout = {
+export const togglLayout: TableLayout = {
   program: 'Toggl Track',
   problem: (header) =>
     header.has('Start date') && header.has('Duration', 'End time')
@@ -21,7 +21,7 @@ export const toggl: Layout = {
   ],
   read: (context) => {
     const { cells } = context
-    return timeOf(
+    return timeFromRow(
       context,
       {
         date: cells('Start date'),
@@ -31,9 +31,9 @@ export const toggl: Layout = {
         length: cells('Duration'),
       },
       {
-        project: projectNamed(given(cells('Project')), given(cells('Client'))),
-        task: taskNamed(given(cells('Task'))),
-        notes: notesOf(cells('Description')),
+        project: toParsedProject(given(cells('Project')), given(cells('Client'))),
+        task: toParsedTask(given(cells('Task'))),
+        notes: importedNotes(cells('Description')),
       },
     )
   },

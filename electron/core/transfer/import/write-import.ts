@@ -2,11 +2,11 @@
 import { fail, unwrap } from '#shared/errors.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import { nounOf } from '#shared/rules/record-nouns.ts'
-import type { ActionContext, Doing } from '../../actions/change.ts'
-import { addExpense } from '../../actions/expense-writes.ts'
-import { newExpense } from '../../actions/expense-values.ts'
-import { readExpenseRow } from '../../actions/expense-history.ts'
-import { readReference } from '../../actions/references.ts'
+import type { ActionContext, ChangeTransaction } from '../../actions/change.ts'
+import { writeNewExpense } from '../../actions/expense-writes.ts'
+import { newExpenseColumns } from '../../actions/expense-values.ts'
+import { readExpenseSnapshot } from '../../actions/expense-history.ts'
+import { readReferenceRow } from '../../actions/references.ts'
 import { insertCharge, updateCharge } from '../../store/charges.ts'
 import { insertClient, updateClient } from '../../store/clients.ts'
 import { insertExpense, updateExpense, type NewExpense } from '../../store/expenses.ts'
@@ -16,17 +16,17 @@ import { insertProject, updateProject } from '../../store/projects.ts'
 import { markDirty, provisionalTie } from '../../store/sync-records.ts'
 import { insertTask, updateTask } from '../../store/tasks.ts'
 import { allowConcurrentReads } from '../../store/store-adapter.ts'
-import { knownPrints } from './existing-records.ts'
-import { writeTimes } from './write-times.ts'
-import { inPieces } from './for-each-batch.ts'
-import type { ExpenseIntent, Intent, TimeIntent } from './import-intents.ts'
-import type { Kind, Named } from './resolve-references.ts'
-import { linesAtOnce, type Planned } from './plan-import.ts'
+import { findImportedFingerprints } from './existing-records.ts'
+import { writeImportedTimes } from './write-times.ts'
+import { forEachBatch } from './for-each-batch.ts'
+import type { ExpenseIntent, ImportIntent, TimeIntent } from './import-intents.ts'
+import type { ImportedReferenceKind, ResolvedReference } from './resolve-references.ts'
+import { linesPerBatch, type PlannedImport } from './plan-import.ts'
 
 /** Entries in one statement: takes less than a frame. */
 const atOnce = 64
 
-export interface Watch {
+export interface WriteImportOptions {
   /** Also lines that an earlier import created. */
   again: boolean
   /** Currency of created projects and charges when the file does not say. */
@@ -40,12 +40,12 @@ export interface Watch {
  * Creates everything, parsing the lines of the file once more. Throws the failure `conflict` when
  * it is aborted; then nothing is kept.
  */
-export async function writePlan(
-  doing: Doing,
+export async function writeImport(
+  doing: ChangeTransaction,
   context: ActionContext,
-  plan: Planned,
-  intents: Iterable<Intent>,
-  { progress, signal, again, currency }: Watch,
+  plan: PlannedImport,
+  intents: Iterable<ImportIntent>,
+  { progress, signal, again, currency }: WriteImportOptions,
 ): Promise<void> {
   const user_id = await readCurrentUser(doing.trx)
   allowConcurrentReads(doing.trx)
@@ -65,7 +65,7 @@ export async function writePlan(
   const expenses = plan.expenses.values()
   let gathered: { intent: TimeIntent; print: number }[] = []
   const write = async () => {
-    await writeTimes(
+    await writeImportedTimes(
       doing,
       context,
       gathered.map(({ intent }) => intent),
@@ -94,12 +94,12 @@ export async function writePlan(
       }
     }
     if (gathered.length === atOnce) await write()
-    else if (++passed % linesAtOnce === 0) await pause()
+    else if (++passed % linesPerBatch === 0) await pause()
   }
   if (gathered.length > 0) await write()
 }
 
-const remember = (doing: Doing, prints: readonly number[]) =>
+const remember = (doing: ChangeTransaction, prints: readonly number[]) =>
   printed(
     doing.trx,
     prints.map((print) => ({ print, change_id: doing.change })),
@@ -116,18 +116,18 @@ const printed = preparedBatch((db, rows: { print: number; change_id: number }[])
 
 /** Throws when the records that the preview depends on have changed since. */
 async function requireUnchanged(
-  doing: Doing,
+  doing: ChangeTransaction,
   context: ActionContext,
-  plan: Planned,
+  plan: PlannedImport,
   again: boolean,
 ): Promise<void> {
   for (const { kind, local, as } of await namesIn(context, plan)) {
-    if (local === null || (await readReference(doing.trx, kind, local))) continue
+    if (local === null || (await readReferenceRow(doing.trx, kind, local))) continue
     unwrap(fail('conflict', `The ${nounOf(kind)} “${as}” no longer exists. Preview the file again`))
   }
   if (again) return
   const inTransaction = { ...context, db: doing.trx }
-  const known = await knownPrints(inTransaction, [plan.times, plan.expenses])
+  const known = await findImportedFingerprints(inTransaction, [plan.times, plan.expenses])
   const isKnown = (line: { isMade: boolean; print: number }) => line.isMade && known.has(line.print)
   if (plan.times.some(isKnown) || plan.expenses.some(isKnown)) {
     unwrap(
@@ -143,24 +143,27 @@ async function requireUnchanged(
  * The records that lines name, clients before their projects, each once; in the order of a file
  * that numbers its records, so that they are listed here as they were there.
  */
-async function namesIn(context: ActionContext, { times, expenses }: Planned): Promise<Named[]> {
-  const names = new Set<Named>()
-  const add = (named: Named | null) => {
+async function namesIn(
+  context: ActionContext,
+  { times, expenses }: PlannedImport,
+): Promise<ResolvedReference[]> {
+  const names = new Set<ResolvedReference>()
+  const add = (named: ResolvedReference | null) => {
     if (!named) return
     add(named.client)
     names.add(named)
   }
-  await inPieces(context, times, ({ isMade, project, task }) => {
+  await forEachBatch(context, times, ({ isMade, project, task }) => {
     if (!isMade) return
     add(project)
     add(task)
   })
-  await inPieces(context, expenses, ({ isMade, project, charge }) => {
+  await forEachBatch(context, expenses, ({ isMade, project, charge }) => {
     if (!isMade) return
     add(project)
     add(charge)
   })
-  const isOwner = ({ kind }: Named) => Number(kind === 'client')
+  const isOwner = ({ kind }: ResolvedReference) => Number(kind === 'client')
   return [...names].toSorted((a, b) => isOwner(b) - isOwner(a) || (a.key ?? 0) - (b.key ?? 0))
 }
 
@@ -172,9 +175,9 @@ const tables = {
 } as const
 
 async function makeNamed(
-  doing: Doing,
+  doing: ChangeTransaction,
   context: ActionContext,
-  named: Named,
+  named: ResolvedReference,
   usualCurrency: string,
 ): Promise<void> {
   if (named.local !== null) return
@@ -188,12 +191,12 @@ async function makeNamed(
   const { contact: person } = columns as { contact?: object | null }
   const contact = person ? { contact: { id: local, ...person } } : {}
   await tables[kind].update(doing.trx, local, { tie: provisionalTie(local), ...contact } as never)
-  const after = await readReference(doing.trx, kind, local)
+  const after = await readReferenceRow(doing.trx, kind, local)
   await doing.record({ resource: kind, local, before: null, after: { ...after, remote: null } })
   named.local = local
 }
 
-const columns: Record<Kind, readonly string[]> = {
+const columns: Record<ImportedReferenceKind, readonly string[]> = {
   project: [
     ...['code', 'type', 'status', 'description', 'currency', 'increment', 'rate', 'budget'],
     ...['budget_type', 'start_date', 'end_date', 'deleted'],
@@ -204,7 +207,7 @@ const columns: Record<Kind, readonly string[]> = {
 }
 
 /** The columns of a record: what is known, and the defaults of one that a person creates. */
-function columnsOf(named: Named, usualCurrency: string): Record<string, unknown> {
+function columnsOf(named: ResolvedReference, usualCurrency: string): Record<string, unknown> {
   const { kind, code, client, content, increment, currency } = named
   const known = Object.fromEntries(
     columns[kind].flatMap((name) =>
@@ -228,7 +231,7 @@ function columnsOf(named: Named, usualCurrency: string): Record<string, unknown>
 }
 
 async function writeExpense(
-  doing: Doing,
+  doing: ChangeTransaction,
   context: ActionContext,
   { project, charge, found }: ExpenseIntent,
   user_id: number | null,
@@ -241,12 +244,12 @@ async function writeExpense(
       charge_id: charge?.local ?? null,
     })
     await updateExpense(doing.trx, local, { tie: provisionalTie(local) })
-    const after = (await readExpenseRow(doing.trx, local))!
+    const after = (await readExpenseSnapshot(doing.trx, local))!
     await doing.record({ resource: 'expense', local, before: null, after })
     await markDirty(doing.trx, 'expense', local, doing.change)
     return
   }
   const { date, name, quantity, unit_charge, chargeable, notes } = found
   const input = { project: project_id, date, name, quantity, unit_charge, chargeable, notes }
-  await addExpense(doing, await newExpense(doing.trx, context, input))
+  await writeNewExpense(doing, await newExpenseColumns(doing.trx, context, input))
 }

@@ -1,7 +1,7 @@
-/** Writes the entries of an import, with history and dirty marks, as `addTime` does. */
+/** Writes the entries of an import, with history and dirty marks, as `writeNewTime` does. */
 import type { Insertable } from 'kysely'
 import { toTimestamp } from '#shared/rules/calendar.ts'
-import type { ActionContext, Doing } from '../../actions/change.ts'
+import type { ActionContext, ChangeTransaction } from '../../actions/change.ts'
 import type { Trx } from '../../store/db.ts'
 import { preparedBatch } from '../../store/batch-insert.ts'
 import { provisionalTie } from '../../store/sync-records.ts'
@@ -9,8 +9,8 @@ import type { HistoryTable, SegmentTable, SyncRecordTable } from '../../store/ta
 import { insertTimes, nextTimeId } from '../../store/times.ts'
 import type { TimeIntent } from './import-intents.ts'
 
-export async function writeTimes(
-  doing: Doing,
+export async function writeImportedTimes(
+  doing: ChangeTransaction,
   context: ActionContext,
   intents: readonly TimeIntent[],
   user_id: number | null,

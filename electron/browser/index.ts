@@ -7,7 +7,7 @@ import { takeDataFolder } from '#core/node/private-file.ts'
 import { programFeed, programVersion, rendererFolder } from '#core/node/program-folder.ts'
 import type { Clock, Http, Log } from '#core/ports.ts'
 import { fail, ok, type Result } from '#shared/errors.ts'
-import { localInterface } from '../local-api/index.ts'
+import { createLocalApiPort } from '../local-api/index.ts'
 import { startBrowserHost } from './host.ts'
 import { takeLock, type Lock } from './instance-lock.ts'
 import { openKeptWindows } from './stored-windows.ts'
@@ -110,7 +110,7 @@ async function serve({
   const version = programVersion()
   const updates = await openUpdates({ home, version, http: ports.http, clock, log })
   const core = await createCore(
-    { ...ports, ...(updates && { updates }), localApi: localInterface({ home, log, clock }) },
+    { ...ports, ...(updates && { updates }), localApi: createLocalApiPort({ home, log, clock }) },
     { home, host: 'browser', version, background: true },
   )
   const host = await startBrowserHost({

@@ -12,7 +12,7 @@ import type { Task } from '#shared/resources/task.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import type { User } from '#shared/resources/user.ts'
 import type { Webhook } from '#shared/resources/webhook.ts'
-import { apiId, type Named } from './api-ids.ts'
+import { toApiId, type RecordIds } from './api-ids.ts'
 
 const noAddress: Address = {
   street: null,
@@ -24,11 +24,11 @@ const noAddress: Address = {
   country: null,
 }
 
-const userIn = (user: (Named & { name: string }) | null) =>
-  user && { id: apiId(user), name: user.name }
+const userIn = (user: (RecordIds & { name: string }) | null) =>
+  user && { id: toApiId(user), name: user.name }
 
 const timeFields = (entry: TimeEntry, withUser: boolean) => ({
-  id: apiId(entry),
+  id: toApiId(entry),
   date: entry.date,
   start: entry.start,
   total: entry.total,
@@ -43,30 +43,30 @@ const timeFields = (entry: TimeEntry, withUser: boolean) => ({
 })
 
 /** In index responses: short project and task. */
-export const timeListRecord = (withUser: boolean) => (entry: TimeEntry) => {
+export const toApiTimeListRecord = (withUser: boolean) => (entry: TimeEntry) => {
   const { project, task } = entry
   return {
     ...timeFields(entry, withUser),
     project: project && {
-      id: apiId(project),
+      id: toApiId(project),
       name: project.name,
       code: project.code,
       status: project.status,
       type: project.type,
       deleted: project.deleted,
       client: project.client && {
-        id: apiId(project.client),
+        id: toApiId(project.client),
         name: project.client.name,
         code: project.client.code,
         deleted: project.client.deleted,
       },
     },
-    task: task && { id: apiId(task), name: task.name, deleted: task.deleted },
+    task: task && { id: toApiId(task), name: task.name, deleted: task.deleted },
   }
 }
 
 /** In store, show and update responses: the full project, with its client, and the full task. */
-export const timeRecord = (
+export const toApiTimeRecord = (
   entry: TimeEntry,
   project: Project | undefined,
   task: Task | undefined,
@@ -74,12 +74,12 @@ export const timeRecord = (
 ) => ({
   ...timeFields(entry, withUser),
   project: project ? projectWithClient(project) : null,
-  task: task ? taskRecord(task) : null,
+  task: task ? toApiTaskRecord(task) : null,
 })
 
 /** The project inside an expense: without its client and its rate. */
 const plainProject = (project: ExpenseProject) => ({
-  id: apiId(project),
+  id: toApiId(project),
   status: project.status,
   name: project.name,
   code: project.code,
@@ -98,16 +98,16 @@ const plainProject = (project: ExpenseProject) => ({
 
 const projectWithClient = (project: Project) => ({
   ...plainProject(project),
-  client: project.client && clientRecord(project.client),
+  client: project.client && toApiClientRecord(project.client),
 })
 
-export const projectRecord = (project: Project) => ({
+export const toApiProjectRecord = (project: Project) => ({
   ...projectWithClient(project),
   rate: project.rate,
 })
 
-export const clientRecord = (client: Client) => ({
-  id: apiId(client),
+export const toApiClientRecord = (client: Client) => ({
+  id: toApiId(client),
   code: client.code,
   name: client.name,
   phone: client.phone,
@@ -120,16 +120,16 @@ export const clientRecord = (client: Client) => ({
   postal: client.postal ?? noAddress,
 })
 
-export const taskRecord = (task: Task) => ({
-  id: apiId(task),
+export const toApiTaskRecord = (task: Task) => ({
+  id: toApiId(task),
   name: task.name,
   created_at: task.created_at,
   updated_at: task.updated_at,
   deleted: task.deleted,
 })
 
-export const chargeRecord = (charge: Charge | ExpenseCharge) => ({
-  id: apiId(charge),
+export const toApiChargeRecord = (charge: Charge | ExpenseCharge) => ({
+  id: toApiId(charge),
   name: charge.name,
   charge: charge.charge,
   unit: charge.unit,
@@ -139,8 +139,8 @@ export const chargeRecord = (charge: Charge | ExpenseCharge) => ({
   deleted: charge.deleted,
 })
 
-export const userRecord = (user: User) => ({
-  id: apiId(user),
+export const toApiUserRecord = (user: User) => ({
+  id: toApiId(user),
   name: user.name,
   email: user.email,
   email_2: user.email_2,
@@ -151,8 +151,8 @@ export const userRecord = (user: User) => ({
 })
 
 /** The same in index and show responses. */
-export const expenseRecord = (withUser: boolean) => (expense: Expense) => ({
-  id: apiId(expense),
+export const toApiExpenseRecord = (withUser: boolean) => (expense: Expense) => ({
+  id: toApiId(expense),
   date: expense.date,
   name: expense.name,
   quantity: expense.quantity,
@@ -171,13 +171,13 @@ export const expenseRecord = (withUser: boolean) => (expense: Expense) => ({
   original_unit_charge: expense.original_unit_charge,
   original_currency: expense.original_currency,
   exchange_rate: expense.exchange_rate,
-  charge: expense.charge && chargeRecord(expense.charge),
+  charge: expense.charge && toApiChargeRecord(expense.charge),
   project: expense.project && plainProject(expense.project),
   ...(withUser ? { user: userIn(expense.user) } : {}),
 })
 
-export const categoryIdentity = (category: CategorySummary) => ({
-  id: apiId(category),
+export const toApiCategoryIdentity = (category: CategorySummary) => ({
+  id: toApiId(category),
   name: category.name,
   created_at: category.created_at,
   updated_at: category.updated_at,
@@ -186,14 +186,14 @@ export const categoryIdentity = (category: CategorySummary) => ({
 })
 
 /** In index responses: counts. */
-export const categoryListRecord = (category: CategorySummary) => ({
-  ...categoryIdentity(category),
+export const toApiCategoryListRecord = (category: CategorySummary) => ({
+  ...toApiCategoryIdentity(category),
   tasks_count: category.tasks_count,
   charges_count: category.charges_count,
 })
 
-export const webhookRecord = (webhook: Webhook) => ({
-  id: apiId(webhook),
+export const toApiWebhookRecord = (webhook: Webhook) => ({
+  id: toApiId(webhook),
   uri: webhook.uri,
   events: webhook.events,
   created_at: webhook.created_at,

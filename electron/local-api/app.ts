@@ -2,16 +2,16 @@
 import { Hono } from 'hono'
 import type { Log } from '#core/ports.ts'
 import { apiPath } from '#service/http/urls.ts'
-import { notFound, Problem } from '#service/http/problem.ts'
+import { notFound, HttpProblem } from '#service/http/problem.ts'
 import type { Capability, ServiceInfo } from '#shared/resources/service-info.ts'
-import { only } from './local-route-helpers.ts'
-import { asked, callsOf, type Call } from './core-calls.ts'
-import { onlyPrograms, onlyThisAddress, onlyWithToken, type Env } from './request-guards.ts'
-import { categoryRoutes } from './routes/categories.ts'
-import { expenseRoutes } from './routes/expenses.ts'
-import { referenceRoutes } from './routes/references.ts'
-import { timeRoutes } from './routes/times.ts'
-import { webhookRoutes } from './routes/webhooks.ts'
+import { allowOnlyMethods } from './local-route-helpers.ts'
+import { requestAccount, createCoreCalls, type CoreCall } from './core-calls.ts'
+import { rejectBrowsers, requireOwnHost, requireToken, type LocalApiEnv } from './request-guards.ts'
+import { localCategoryRoutes } from './routes/categories.ts'
+import { localExpenseRoutes } from './routes/expenses.ts'
+import { localReferenceRoutes } from './routes/references.ts'
+import { localTimeRoutes } from './routes/times.ts'
+import { localWebhookRoutes } from './routes/webhooks.ts'
 
 /**
  * Capabilities that work here in full. Reference records can be read here, but not written, so that
@@ -23,22 +23,22 @@ const offered: readonly Capability[] = ['restore', 'user']
  * @param call of the core: the same gate as a window's, so the same actions, history and dirty
  *   marks
  */
-export function createApp({
+export function createLocalApiApp({
   call,
   token,
   log,
 }: {
-  call: Call
+  call: CoreCall
   /** Returns the current token; null refuses every request. */
   token: () => Promise<string | null>
   log: Log
-}): Hono<Env> {
-  const calls = callsOf(call)
-  const api = new Hono<Env>()
-  api.use(onlyWithToken(token))
+}): Hono<LocalApiEnv> {
+  const calls = createCoreCalls(call)
+  const api = new Hono<LocalApiEnv>()
+  api.use(requireToken(token))
   api.use(async (_, next) => {
     const { account } = await calls.run('app.state')
-    await (account ? asked.run(account.account, next) : next())
+    await (account ? requestAccount.run(account.account, next) : next())
   })
   api.get('/', async (context) => {
     const { account } = await calls.run('app.state')
@@ -49,19 +49,19 @@ export function createApp({
     }
     return context.json(info)
   })
-  api.all('/', only('GET', 'HEAD'))
-  api.route('/times', timeRoutes(calls))
-  api.route('/expenses', expenseRoutes(calls))
-  api.route('/categories', categoryRoutes(calls))
-  api.route('/webhooks', webhookRoutes(calls))
-  api.route('/', referenceRoutes(calls))
+  api.all('/', allowOnlyMethods('GET', 'HEAD'))
+  api.route('/times', localTimeRoutes(calls))
+  api.route('/expenses', localExpenseRoutes(calls))
+  api.route('/categories', localCategoryRoutes(calls))
+  api.route('/webhooks', localWebhookRoutes(calls))
+  api.route('/', localReferenceRoutes(calls))
 
-  const app = new Hono<Env>()
-  app.use(onlyThisAddress, onlyPrograms)
+  const app = new Hono<LocalApiEnv>()
+  app.use(requireOwnHost, rejectBrowsers)
   app.route(apiPath, api)
   app.notFound((context) => context.json(notFound().body(), 404))
   app.onError((cause, context) => {
-    if (cause instanceof Problem) return context.json(cause.body(), cause.status, cause.headers)
+    if (cause instanceof HttpProblem) return context.json(cause.body(), cause.status, cause.headers)
     // The path, never the headers: they carry the token.
     log.warn('a request of the local API ended in a bug', {
       method: context.req.method,

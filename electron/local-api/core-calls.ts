@@ -2,32 +2,34 @@
  * Makes the calls of the contract for the local interface and turns failures into HTTP responses.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { Problem, notFound, unprocessable } from '#service/http/problem.ts'
+import { HttpProblem, notFound, unprocessableFields } from '#service/http/problem.ts'
 import type { Failure, FailureCode, FieldTexts, Result } from '#shared/errors.ts'
 import type { CallName, CallParameters, CallValue } from '#shared/ipc/contract.ts'
 
 /** Invokes a call by name, for one account where that is named. */
-export type Call = (name: string, input: unknown, account?: string) => Promise<Result<unknown>>
+export type CoreCall = (name: string, input: unknown, account?: string) => Promise<Result<unknown>>
 
 /**
  * The account that a request is about: the one that was open when the request arrived, since its
  * ids mean other records in another account.
  */
-export const asked = new AsyncLocalStorage<string>()
+export const requestAccount = new AsyncLocalStorage<string>()
 
-export interface Calls {
-  /** Throws a `Problem` when the core returns a failure. */
+export interface CoreCalls {
+  /** Throws a `HttpProblem` when the core returns a failure. */
   run<Name extends CallName>(name: Name, ...input: CallParameters<Name>): Promise<CallValue<Name>>
-  /** Returns undefined when there is no such record; throws a `Problem` for any other failure. */
+  /**
+   * Returns undefined when there is no such record; throws a `HttpProblem` for any other failure.
+   */
   find<Name extends CallName>(
     name: Name,
     ...input: CallParameters<Name>
   ): Promise<CallValue<Name> | undefined>
 }
 
-export function callsOf(call: Call): Calls {
+export function createCoreCalls(call: CoreCall): CoreCalls {
   const ask = async (name: string, input: unknown) => {
-    const result = await call(name, input, asked.getStore())
+    const result = await call(name, input, requestAccount.getStore())
     if (result.ok || result.error.code === 'not-found') return result
     throw problemOf(result.error)
   }
@@ -51,13 +53,14 @@ const namesOfApi: Readonly<Record<string, string>> = {
   charge: 'charge_id',
 }
 
-function problemOf({ code, message, fields }: Failure): Problem {
-  if (code !== 'validation') return new Problem(statusOf(code), `${message}.`.replace(/\.\.$/, '.'))
+function problemOf({ code, message, fields }: Failure): HttpProblem {
+  if (code !== 'validation')
+    return new HttpProblem(statusOf(code), `${message}.`.replace(/\.\.$/, '.'))
   const named: FieldTexts = {}
   for (const [field, texts] of Object.entries(fields ?? {})) {
     named[namesOfApi[field] ?? field] = texts
   }
-  return Object.keys(named).length > 0 ? unprocessable(named) : new Problem(422, message)
+  return Object.keys(named).length > 0 ? unprocessableFields(named) : new HttpProblem(422, message)
 }
 
 /**

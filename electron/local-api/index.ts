@@ -1,12 +1,12 @@
 /** The local interface of an app, started and stopped according to its settings. */
 import type { Clock, LocalApiPort, Log } from '#core/ports.ts'
-import type { LocalApi } from './start-local-api.ts'
+import type { RunningLocalApi } from './start-local-api.ts'
 
 /**
  * Follows the settings `localApi` and `localApiPort`, one step after the other. A problem becomes
  * its state and never ends the app.
  */
-export function localInterface({
+export function createLocalApiPort({
   home,
   log,
   clock,
@@ -15,7 +15,7 @@ export function localInterface({
   log: Log
   clock: Pick<Clock, 'now'>
 }): LocalApiPort {
-  let running: { api: LocalApi; port: number } | null = null
+  let running: { api: RunningLocalApi; port: number } | null = null
   let problem: string | null = null
   let step: Promise<void> = Promise.resolve()
   const inTurn = (work: () => Promise<void>): Promise<void> => {

@@ -10,22 +10,22 @@ import { makeAccessToken } from '#service/access-token.ts'
 const tokenFile = (home: string): string => join(home, 'local-api.token')
 
 /** Reads the token, or creates one where there is none or an invalid one. */
-export async function keptToken(home: string): Promise<string> {
-  const known = await standingToken(home)
-  if (known === null) return newToken(home)
+export async function ensureLocalApiToken(home: string): Promise<string> {
+  const known = await readLocalApiToken(home)
+  if (known === null) return replaceLocalApiToken(home)
   // The folder may have been copied with other permissions.
   await chmod(tokenFile(home), 0o600)
   return known
 }
 
 /** Reads the current token, which any process may have written; null where there is none. */
-export async function standingToken(home: string): Promise<string | null> {
+export async function readLocalApiToken(home: string): Promise<string | null> {
   const known = await contentOf(tokenFile(home))
   return known !== null && /^stint_[\w-]{43}$/.test(known) ? known : null
 }
 
 /** Replaces the token: every process refuses the former one at once. */
-export async function newToken(home: string): Promise<string> {
+export async function replaceLocalApiToken(home: string): Promise<string> {
   const token = makeAccessToken()
   await writePrivateFile(tokenFile(home), `${token}\n`)
   return token

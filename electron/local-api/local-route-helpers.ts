@@ -1,14 +1,14 @@
 /** Helpers that the routes of every resource share. */
 import type { Context, Handler } from 'hono'
 import { apiPath } from '#service/http/urls.ts'
-import { idIn, parametersOf } from '#service/http/parameters.ts'
+import { idFromPath, queryParametersOf } from '#service/http/parameters.ts'
 import { methodNotAllowed, notFound } from '#service/http/problem.ts'
 import { toPageEnvelope, type Page } from '#shared/resources/page.ts'
-import type { Calls } from './core-calls.ts'
-import { localId, type Resource } from './api-ids.ts'
+import type { CoreCalls } from './core-calls.ts'
+import { toLocalId, type ApiResource } from './api-ids.ts'
 
 /** An index response: a page of the core, with URLs of the address that its caller used. */
-export function pageOf<Entity, Record>(
+export function toApiPage<Entity, Record>(
   context: Context,
   path: string,
   page: Page<Entity>,
@@ -18,30 +18,30 @@ export function pageOf<Entity, Record>(
   return toPageEnvelope(
     { data: data.map(toRecord), page: current_page, limit: per_page, total },
     `${new URL(context.req.url).origin}${apiPath}/${path}`,
-    parametersOf(context),
+    queryParametersOf(context),
   )
 }
 
 /** Comes after a path's handlers and refuses every other method. */
-export const only =
+export const allowOnlyMethods =
   (...methods: string[]): Handler =>
   () => {
     throw methodNotAllowed(methods)
   }
 
 /** Whether the request has `include=user`, as on a service with the capability `user`. */
-export const wantsUser = (context: Context): boolean =>
-  parametersOf(context).some(
+export const isUserRequested = (context: Context): boolean =>
+  queryParametersOf(context).some(
     ([name, value]) => name === 'include' && value.split(',').includes('user'),
   )
 
 /** Returns the local id of the record that the path names; throws a 404 for an invalid one. */
-export async function localInPath(
-  calls: Calls,
-  resource: Resource,
+export async function localIdFromPath(
+  calls: CoreCalls,
+  resource: ApiResource,
   context: Context,
 ): Promise<number> {
-  const local = await localId(calls, resource, idIn(context))
+  const local = await toLocalId(calls, resource, idFromPath(context))
   if (local === undefined) throw notFound()
   return local
 }

@@ -4,25 +4,25 @@
  */
 import type { HttpBindings } from '@hono/node-server'
 import { createMiddleware } from 'hono/factory'
-import { hashAccessToken, sameHash } from '#service/access-token.ts'
-import { forbidden, Problem, unauthenticated } from '#service/http/problem.ts'
+import { hashAccessToken, isSameHash } from '#service/access-token.ts'
+import { forbidden, HttpProblem, unauthenticated } from '#service/http/problem.ts'
 
-export interface Env {
+export interface LocalApiEnv {
   Bindings: HttpBindings
 }
 
 /** Accepts only requests to the address that this server has. */
-export const onlyThisAddress = createMiddleware<Env>(async (context, next) => {
+export const requireOwnHost = createMiddleware<LocalApiEnv>(async (context, next) => {
   const { localPort } = context.env.incoming.socket
   const host = context.env.incoming.headers.host ?? ''
   if (host !== `127.0.0.1:${localPort}` && host !== `localhost:${localPort}`) {
-    throw new Problem(421, 'Use 127.0.0.1 or localhost, with the port.')
+    throw new HttpProblem(421, 'Use 127.0.0.1 or localhost, with the port.')
   }
   await next()
 })
 
 /** Refuses requests with an origin, which browsers send and programs do not. */
-export const onlyPrograms = createMiddleware<Env>(async (context, next) => {
+export const rejectBrowsers = createMiddleware<LocalApiEnv>(async (context, next) => {
   if (context.req.header('Origin') !== undefined) {
     throw forbidden('Web pages can’t use this API. Only programs on this computer can.')
   }
@@ -33,12 +33,12 @@ export const onlyPrograms = createMiddleware<Env>(async (context, next) => {
  * Compares hashes, in a time that does not reveal how much is equal.
  * @param token called for each request, so that a new one applies at once; null refuses all
  */
-export const onlyWithToken = (token: () => Promise<string | null>) =>
-  createMiddleware<Env>(async (context, next) => {
+export const requireToken = (token: () => Promise<string | null>) =>
+  createMiddleware<LocalApiEnv>(async (context, next) => {
     const [, given] = /^Bearer +(\S+)$/i.exec(context.req.header('Authorization') ?? '') ?? []
     if (given === undefined) throw unauthenticated()
     const expected = await token()
-    if (expected === null || !sameHash(hashAccessToken(given), hashAccessToken(expected))) {
+    if (expected === null || !isSameHash(hashAccessToken(given), hashAccessToken(expected))) {
       throw unauthenticated()
     }
     await next()

@@ -2,24 +2,24 @@
 import type { FieldTexts } from '#shared/errors.ts'
 import { nounOf } from '#shared/rules/record-nouns.ts'
 import { memberProblems } from '#shared/rules/category-members.ts'
-import type { Calls } from './core-calls.ts'
-import { localId } from './api-ids.ts'
+import type { CoreCalls } from './core-calls.ts'
+import { toLocalId } from './api-ids.ts'
 
 const show = {
-  project: (calls: Calls, local: number) => calls.find('projects.show', { local }),
-  task: (calls: Calls, local: number) => calls.find('tasks.show', { local }),
-  charge: (calls: Calls, local: number) => calls.find('charges.show', { local }),
+  project: (calls: CoreCalls, local: number) => calls.find('projects.show', { local }),
+  task: (calls: CoreCalls, local: number) => calls.find('tasks.show', { local }),
+  charge: (calls: CoreCalls, local: number) => calls.find('charges.show', { local }),
 }
 type Kind = keyof typeof show
 type Shown = { [Name in Kind]: NonNullable<Awaited<ReturnType<(typeof show)[Name]>>> }
 
 /** Returns the record that an id of a request means; undefined when there is none. */
 async function used<Name extends Kind>(
-  calls: Calls,
+  calls: CoreCalls,
   kind: Name,
   id: number,
 ): Promise<Shown[Name] | undefined> {
-  const local = await localId(calls, kind, id)
+  const local = await toLocalId(calls, kind, id)
   return local === undefined
     ? undefined
     : ((await show[kind](calls, local)) as Shown[Name] | undefined)
@@ -30,8 +30,8 @@ async function used<Name extends Kind>(
  * in the service's words.
  * @param kept the local id of the one that it uses already, which may be deleted by now
  */
-export async function usable<Name extends Kind>(
-  calls: Calls,
+export async function resolveUsableReference<Name extends Kind>(
+  calls: CoreCalls,
   kind: Name,
   id: number | null | undefined,
   problems: FieldTexts,
@@ -51,8 +51,8 @@ export async function usable<Name extends Kind>(
  * cannot be members are reported in `problems` by their position, such as `tasks.2`.
  * @param kept local ids of the current members, deleted or not
  */
-export async function members(
-  calls: Calls,
+export async function resolveMembers(
+  calls: CoreCalls,
   kind: 'task' | 'charge',
   ids: readonly number[] | undefined,
   problems: FieldTexts,

@@ -3,15 +3,15 @@
  * calls of the core (DECISIONS.md, The local interface).
  */
 import type { Clock, Log } from '#core/ports.ts'
-import { openExchange } from '#service/http/http-exchange.ts'
-import { standingHeaders } from '#service/http/security-headers.ts'
+import { createExchangeHandler } from '#service/http/http-exchange.ts'
+import { securityHeaders } from '#service/http/security-headers.ts'
 import { serverLimits, startServer, type ServerLimits } from '#service/server.ts'
 import { ok, type Result } from '#shared/errors.ts'
-import { createApp } from './app.ts'
-import type { Call } from './core-calls.ts'
-import { keptToken, newToken, standingToken } from './local-api-token.ts'
+import { createLocalApiApp } from './app.ts'
+import type { CoreCall } from './core-calls.ts'
+import { ensureLocalApiToken, replaceLocalApiToken, readLocalApiToken } from './local-api-token.ts'
 
-export interface LocalApi {
+export interface RunningLocalApi {
   /** URL without a trailing slash; the endpoints begin with `/api/v1` below it. */
   readonly url: string
   readonly token: string
@@ -29,7 +29,7 @@ const ownLimits: ServerLimits = { ...serverLimits, drain: 2_000 }
 export async function startLocalApi(options: {
   /** The data folder, where the token is stored. */
   home: string
-  call: Call
+  call: CoreCall
   /** 0 for any free one. */
   port: number
   log: Log
@@ -37,15 +37,18 @@ export async function startLocalApi(options: {
   /** Replaces the token first. */
   renew?: boolean
   limits?: ServerLimits
-}): Promise<Result<LocalApi>> {
+}): Promise<Result<RunningLocalApi>> {
   const { home, call, port, log, clock, renew = false, limits = ownLimits } = options
-  const token = await (renew ? newToken(home) : keptToken(home))
-  const started = await startServer(createApp({ call, token: () => standingToken(home), log }), {
-    host: '127.0.0.1',
-    port,
-    limits,
-    onRequest: openExchange({ log, clock }, standingHeaders({ baseUrl: null })),
-  })
+  const token = await (renew ? replaceLocalApiToken(home) : ensureLocalApiToken(home))
+  const started = await startServer(
+    createLocalApiApp({ call, token: () => readLocalApiToken(home), log }),
+    {
+      host: '127.0.0.1',
+      port,
+      limits,
+      onRequest: createExchangeHandler({ log, clock }, securityHeaders({ baseUrl: null })),
+    },
+  )
   if (!started.ok) return started
   const { url, close } = started.value
   return ok({ url, token, close })

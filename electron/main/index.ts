@@ -13,7 +13,7 @@ import { systemProxyResolver } from '#core/node/proxy.ts'
 import { programFolder, programVersion, rendererFolder } from '#core/node/program-folder.ts'
 import type { Clock } from '#core/ports.ts'
 import { unwrap } from '#shared/errors.ts'
-import { localInterface } from '../local-api/index.ts'
+import { createLocalApiPort } from '../local-api/index.ts'
 import { carryOut, type Act } from './desktop-actions.ts'
 import { declareAppProtocol, serveApp } from './app-protocol.ts'
 import { showBadge } from './badge.ts'
@@ -140,7 +140,7 @@ async function run(clock: Clock): Promise<void> {
       ...ports,
       ...(updates && { updates }),
       desktop,
-      localApi: localInterface({ home, log, clock }),
+      localApi: createLocalApiPort({ home, log, clock }),
     },
     { home, host: 'electron', version, background: true },
   )

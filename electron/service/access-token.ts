@@ -8,5 +8,5 @@ export const makeAccessToken = (): string => `stint_${randomBytes(32).toString('
 export const hashAccessToken = (token: string): string => hash('sha256', token)
 
 /** Compares two hashes in a time that does not reveal where they differ. */
-export const sameHash = (left: string, right: string): boolean =>
+export const isSameHash = (left: string, right: string): boolean =>
   left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right))

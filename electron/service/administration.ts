@@ -9,8 +9,8 @@ import { toTimestamp } from '#shared/rules/calendar.ts'
 import { currency, requiredText } from '#shared/resources/fields.ts'
 import { z } from '#shared/resources/zod.ts'
 import { hashAccessToken, makeAccessToken } from './access-token.ts'
-import { openDatabase } from './open-service-database.ts'
-import { write } from './write.ts'
+import { openServiceDatabase } from './open-service-database.ts'
+import { writeInTransaction } from './write.ts'
 
 export interface Administration {
   addOrganisation(organisation: { name: string }): Promise<Result<{ id: number }>>
@@ -43,7 +43,7 @@ export async function openAdministration(
   database: string,
   clock: { now(): number },
 ): Promise<Result<Administration>> {
-  const opened = await openDatabase(database, clock.now())
+  const opened = await openServiceDatabase(database, clock.now())
   if (!opened.ok) return opened
   const store = opened.value
   const now = () => toTimestamp(clock.now())
@@ -64,7 +64,7 @@ async function addOrganisation(
 ): Promise<Result<{ id: number }>> {
   const read = requiredText().safeParse(name)
   if (!read.success) return failField('name', 'An organization needs a name')
-  return write(db, null, async (trx) => {
+  return writeInTransaction(db, null, async (trx) => {
     const known = await listOrganisations(trx)
     if (known.some((organisation) => organisation.name === read.data)) {
       return fail('conflict', `There’s already an organization “${read.data}”`)
@@ -85,7 +85,7 @@ async function addUser(
   if (!name.success) return failField('name', 'A user needs a name')
   const email = z.email().max(255).safeParse(user.email.trim())
   if (!email.success) return failField('email', 'A user needs an email address')
-  return write(db, organisation.value, async (trx) => {
+  return writeInTransaction(db, organisation.value, async (trx) => {
     const taken = await findUser(trx, email.data)
     if (taken) return fail('conflict', `There’s already a user with the address ${email.data}`)
     const id = await insertUser(trx, {
@@ -108,7 +108,7 @@ export async function issueToken(
   const user = await findUser(db, email.trim())
   if (!user) return fail('not-found', `No user with the address ${email.trim()}`)
   const token = makeAccessToken()
-  await write(db, user.organisation_id, (trx) =>
+  await writeInTransaction(db, user.organisation_id, (trx) =>
     insertToken(trx, {
       organisation_id: user.organisation_id,
       user_id: user.id,
@@ -120,7 +120,7 @@ export async function issueToken(
 }
 
 async function revokeToken({ db }: Store, token: string, now: string): Promise<Result<null>> {
-  const revoked = await write(db, null, (trx) =>
+  const revoked = await writeInTransaction(db, null, (trx) =>
     revokeTokenByHash(trx, hashAccessToken(token.trim()), now),
   )
   return revoked ? ok(null) : fail('not-found', 'This token isn’t in use')
@@ -138,7 +138,7 @@ async function addRate({ db }: Store, rate: NewRate, now: string): Promise<Resul
   if (!/^\d{1,7}(\.\d{1,12})?$/.test(rate.value) || Number(rate.value) === 0) {
     return failField('value', 'A rate needs a decimal above 0, like 1.85')
   }
-  const id = await write(db, organisation.value, (trx) =>
+  const id = await writeInTransaction(db, organisation.value, (trx) =>
     setRate(trx, {
       organisation_id: organisation.value,
       from: rate.from,

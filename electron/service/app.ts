@@ -6,10 +6,10 @@ import { Hono } from 'hono'
 import { apiPath } from './http/urls.ts'
 import { authenticate } from './http/authenticate.ts'
 import { requestIdHeader } from './http/http-exchange.ts'
-import { idempotent } from './http/idempotency.ts'
+import { idempotencyMiddleware } from './http/idempotency.ts'
 import { inTurn } from './http/in-turn.ts'
-import { noRoom, notFound, Problem } from './http/problem.ts'
-import { limitRate } from './http/rate-limit.ts'
+import { noRoom, notFound, HttpProblem } from './http/problem.ts'
+import { rateLimitMiddleware } from './http/rate-limit.ts'
 import { categoryRoutes } from './routes/categories.ts'
 import { changeRoutes } from './routes/changes.ts'
 import { chargeRoutes } from './routes/charges.ts'
@@ -24,23 +24,23 @@ import { taskRoutes } from './routes/tasks.ts'
 import { timeRoutes } from './routes/times.ts'
 import { userRoutes } from './routes/users.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
-import type { Env, Service } from './service-context.ts'
+import type { ServiceEnv, Service } from './service-context.ts'
 
 /** Absent when there is no server in front of the app. */
 interface Served {
   Bindings: Partial<HttpBindings>
 }
 
-export function createApp(service: Service): Hono<Served> {
-  const api = new Hono<Env>()
+export function createServiceApp(service: Service): Hono<Served> {
+  const api = new Hono<ServiceEnv>()
   api.use(authenticate(service))
-  if (service.rateLimit !== null) api.use(limitRate(service, service.rateLimit))
+  if (service.rateLimit !== null) api.use(rateLimitMiddleware(service, service.rateLimit))
   api.use(inTurn(service))
   api.use(async (context, next) => {
     await next()
     if (context.req.method !== 'GET' && context.res.ok) service.room.found()
   })
-  if (service.capabilities.has('idempotency')) api.use(idempotent(service))
+  if (service.capabilities.has('idempotency')) api.use(idempotencyMiddleware(service))
   api.route('/', infoRoutes(service))
   api.route('/times', timeRoutes(service))
   api.route('/expenses', expenseRoutes(service))
@@ -62,7 +62,7 @@ export function createApp(service: Service): Hono<Served> {
   app.route(apiPath, api)
   app.notFound((context) => context.json(notFound().body(), 404))
   app.onError((cause, context) => {
-    if (cause instanceof Problem) return context.json(cause.body(), cause.status, cause.headers)
+    if (cause instanceof HttpProblem) return context.json(cause.body(), cause.status, cause.headers)
     if (service.room.isMissing(cause)) return context.json(noRoom().body(), 507)
     // The path, never the headers: they contain tokens.
     service.log.warn('a request ended in a bug', {

@@ -6,7 +6,7 @@ import { openToRead } from '#core/store/sqlite-file.ts'
 import { makeFilePrivate } from '#core/store/file-mode.ts'
 import { fail, ok, type Result } from '#shared/errors.ts'
 
-export interface Backup {
+export interface DatabaseBackup {
   /** Path of the copy. */
   file: string
   bytes: number
@@ -18,7 +18,10 @@ export interface Backup {
  * write. Fails with `usage` for PostgreSQL, with `conflict` when a file of that name exists, with
  * `database` when the file cannot be read, is damaged, or the copy cannot be written.
  */
-export async function backUpDatabase(database: string, file: string): Promise<Result<Backup>> {
+export async function backUpDatabase(
+  database: string,
+  file: string,
+): Promise<Result<DatabaseBackup>> {
   if (/^postgres(ql)?:/i.test(database)) {
     return fail('usage', 'Back up a PostgreSQL database with pg_dump. SERVICE.md shows how')
   }

@@ -9,7 +9,7 @@ import { capabilities as known, type Capability } from '#shared/resources/servic
  * Returns the capabilities of a service that is switched to `wanted`, in the order of the
  * catalogue. Fails with `usage` on an unknown name.
  */
-export function switchCapabilities(wanted: readonly string[]): Result<ReadonlySet<Capability>> {
+export function resolveCapabilities(wanted: readonly string[]): Result<ReadonlySet<Capability>> {
   const unknown = wanted.filter((name) => !(known as readonly string[]).includes(name))
   if (unknown.length > 0) {
     return fail(

@@ -12,9 +12,9 @@ import {
 import { pruneRequestCountsBefore } from '#core/store/request-counts.ts'
 import { reindexNextBatch, isReindexPending } from '#core/store/search-reindex.ts'
 import { pruneDeliveriesBefore, abandonDeliveriesBefore } from '#core/store/webhook-deliveries.ts'
-import { keptFor } from './http/idempotency.ts'
-import { deliveredWithin } from './webhooks/deliverer.ts'
-import { write } from './write.ts'
+import { idempotencyRetention } from './http/idempotency.ts'
+import { deliveryLifetime } from './webhooks/deliverer.ts'
+import { writeInTransaction } from './write.ts'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
@@ -25,11 +25,11 @@ const kept = { tombstones: 90 * day, deliveries: 30 * day, requests: hour }
 /** Milliseconds between two batches of long work, in which requests are served. */
 const breath = 5
 
-export interface Keeper {
+export interface Housekeeper {
   close(): Promise<void>
 }
 
-export interface KeeperPorts {
+export interface HousekeeperPorts {
   db: Db
   log: Log
   now(): number
@@ -37,7 +37,12 @@ export interface KeeperPorts {
 }
 
 /** Runs once before anything is served, and then every hour; several processes do no harm. */
-export async function startKeeper({ db, log, now, sleep }: KeeperPorts): Promise<Keeper> {
+export async function startHousekeeper({
+  db,
+  log,
+  now,
+  sleep,
+}: HousekeeperPorts): Promise<Housekeeper> {
   const closing = new AbortController()
   async function once(): Promise<void> {
     try {
@@ -56,7 +61,7 @@ export async function startKeeper({ db, log, now, sleep }: KeeperPorts): Promise
   async function catchUp(): Promise<void> {
     try {
       while (!closing.signal.aborted && (await isReindexPending(db))) {
-        await write(db, null, (trx) => reindexNextBatch(trx))
+        await writeInTransaction(db, null, (trx) => reindexNextBatch(trx))
         await sleep(breath, closing.signal)
       }
     } catch (cause) {
@@ -76,11 +81,17 @@ export async function startKeeper({ db, log, now, sleep }: KeeperPorts): Promise
 async function letGo(db: Db, now: number): Promise<void> {
   const oldest = now - kept.tombstones
   for (const organisation of await findOrganisationsWithDeletionsBefore(db, oldest)) {
-    await write(db, organisation, (trx) => pruneDeletionsBefore(trx, organisation, oldest))
+    await writeInTransaction(db, organisation, (trx) =>
+      pruneDeletionsBefore(trx, organisation, oldest),
+    )
   }
-  await write(db, null, async (trx) => {
-    await pruneIdempotencyKeysBefore(trx, now - keptFor)
-    await abandonDeliveriesBefore(trx, now - deliveredWithin, 'It couldn’t be sent within 24 hours')
+  await writeInTransaction(db, null, async (trx) => {
+    await pruneIdempotencyKeysBefore(trx, now - idempotencyRetention)
+    await abandonDeliveriesBefore(
+      trx,
+      now - deliveryLifetime,
+      'It couldn’t be sent within 24 hours',
+    )
     await pruneDeliveriesBefore(trx, now - kept.deliveries)
     await pruneRequestCountsBefore(trx, Math.floor((now - kept.requests) / 60_000))
   })

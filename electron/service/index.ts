@@ -3,23 +3,23 @@ import type { Clock, Log } from '#core/ports.ts'
 import { fail, ok, type Result } from '#shared/errors.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import { withoutTrailing } from '#shared/rules/search-text.ts'
-import { createApp } from './app.ts'
-import { switchCapabilities } from './capabilities.ts'
-import { createHub } from './changes/change-hub.ts'
-import { openDatabase } from './open-service-database.ts'
+import { createServiceApp } from './app.ts'
+import { resolveCapabilities } from './capabilities.ts'
+import { createChangeHub } from './changes/change-hub.ts'
+import { openServiceDatabase } from './open-service-database.ts'
 import { prepareDemo } from './demo/prepare-demo.ts'
-import { startKeeper } from './housekeeping.ts'
-import { pause } from './sleep.ts'
-import { openExchange } from './http/http-exchange.ts'
-import { standingHeaders } from './http/security-headers.ts'
+import { startHousekeeper } from './housekeeping.ts'
+import { interruptibleSleep } from './sleep.ts'
+import { createExchangeHandler } from './http/http-exchange.ts'
+import { securityHeaders } from './http/security-headers.ts'
 import { createRoom, diskOf } from './room.ts'
 import { startServer, type RunningServer } from './server.ts'
-import { bodyLimits, createTurns, turnLimits } from './request-queue.ts'
+import { bodyLimits, createRequestQueue, turnLimits } from './request-queue.ts'
 import { startDeliverer } from './webhooks/deliverer.ts'
-import { send } from './webhooks/send-webhook.ts'
+import { sendWebhook } from './webhooks/send-webhook.ts'
 
 export { openAdministration, type Administration } from './administration.ts'
-export { backUpDatabase, type Backup } from './back-up-database.ts'
+export { backUpDatabase, type DatabaseBackup } from './back-up-database.ts'
 export { readEnvironment, usualRateLimit, type ServiceSettings } from './environment.ts'
 
 /** A clock without `sleep` waits in real time. */
@@ -67,11 +67,11 @@ export interface RunningService {
  */
 export async function startService(options: ServiceOptions): Promise<Result<RunningService>> {
   const { log, clock } = options
-  const capabilities = switchCapabilities(options.capabilities)
+  const capabilities = resolveCapabilities(options.capabilities)
   if (!capabilities.ok) return capabilities
   const baseUrl = readBaseUrl(options.baseUrl)
   if (!baseUrl.ok) return baseUrl
-  const opened = await openDatabase(options.database, clock.now())
+  const opened = await openServiceDatabase(options.database, clock.now())
   if (!opened.ok) return opened
   const store = opened.value
 
@@ -82,16 +82,24 @@ export async function startService(options: ServiceOptions): Promise<Result<Runn
   }
   const { db } = store
   const now = () => clock.now()
-  const sleep = clock.sleep?.bind(clock) ?? pause
+  const sleep = clock.sleep?.bind(clock) ?? interruptibleSleep
   const allowPrivate = options.allowPrivateWebhooks ?? false
-  const keeper = await startKeeper({ db, log, now, sleep })
-  const hub = createHub({
+  const keeper = await startHousekeeper({ db, log, now, sleep })
+  const hub = createChangeHub({
     db,
     sleep,
     onTrouble: (cause) => log.warn('couldn’t look for changes', { cause: String(cause) }),
   })
   const deliverer = capabilities.value.has('webhooks')
-    ? startDeliverer({ db, log, now, sleep, fraction: Math.random, send, allowPrivate })
+    ? startDeliverer({
+        db,
+        log,
+        now,
+        sleep,
+        fraction: Math.random,
+        send: sendWebhook,
+        allowPrivate,
+      })
     : null
   const closeAll = async (server?: RunningServer) => {
     // Streams end first: a server waits for its responses.
@@ -101,7 +109,7 @@ export async function startService(options: ServiceOptions): Promise<Result<Runn
   }
   // Only the operator knows the disk of a database server.
   const isFile = store.connections === null && options.database !== ':memory:'
-  const app = createApp({
+  const app = createServiceApp({
     db,
     now: () => toTimestamp(clock.now()),
     instant: now,
@@ -111,8 +119,8 @@ export async function startService(options: ServiceOptions): Promise<Result<Runn
     baseUrl: baseUrl.value,
     hub,
     room: createRoom({ log, now, disk: isFile ? () => diskOf(options.database) : null }),
-    turns: createTurns(turnLimits(store.connections)),
-    bodies: createTurns(bodyLimits),
+    turns: createRequestQueue(turnLimits(store.connections)),
+    bodies: createRequestQueue(bodyLimits),
     deliverer,
     allowPrivateWebhooks: allowPrivate,
     rateLimit: options.rateLimit ?? null,
@@ -121,7 +129,7 @@ export async function startService(options: ServiceOptions): Promise<Result<Runn
     host: options.host ?? '127.0.0.1',
     port: options.port,
     ownProcess: options.ownProcess,
-    onRequest: openExchange({ log, clock }, standingHeaders({ baseUrl: baseUrl.value })),
+    onRequest: createExchangeHandler({ log, clock }, securityHeaders({ baseUrl: baseUrl.value })),
   })
   if (!server.ok) {
     await closeAll()

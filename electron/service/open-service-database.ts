@@ -8,7 +8,7 @@ const groups = ['model', 'service'] as const
  * Opens and migrates a file, `:memory:`, or a PostgreSQL database by its URL (`postgres://…`).
  * Fails with `database`, in plain words.
  */
-export async function openDatabase(database: string, now: number): Promise<Result<Store>> {
+export async function openServiceDatabase(database: string, now: number): Promise<Result<Store>> {
   if (/^postgres(ql)?:/i.test(database)) {
     const { openPostgres } = await import('#core/store/open-postgres.ts')
     return openPostgres({ address: database, groups, now })

@@ -3,7 +3,7 @@
  * delays others (DECISIONS.md, One organisation and the others).
  */
 
-export interface Turns {
+export interface RequestQueue {
   /**
    * Runs the work through the organisation's queue. Throws `Crowded` when the queue is full, unless
    * the work waits always, which is for work with few requests at a time.
@@ -77,10 +77,10 @@ interface Queue {
 }
 
 /** @param now monotonic milliseconds */
-export function createTurns(
+export function createRequestQueue(
   limits: TurnLimits,
   now: () => number = () => performance.now(),
-): Turns {
+): RequestQueue {
   const queues = new Map<number, Queue>()
   /** Queues with waiting work. */
   const crowd = new Set<Queue>()
@@ -186,8 +186,8 @@ export function createTurns(
  * Creates a queue for works that line up among themselves: each organisation runs one of them at a
  * time, which is never refused, and its other requests run in between.
  */
-export function createLine(turns: Turns): Turns {
-  const line = createTurns({ all: Infinity, organisation: 1, waiting: Infinity })
+export function createLine(turns: RequestQueue): RequestQueue {
+  const line = createRequestQueue({ all: Infinity, organisation: 1, waiting: Infinity })
   return {
     run: (organisation, work) =>
       line.run(organisation, () => turns.run(organisation, work, 'always')),

@@ -4,9 +4,9 @@ import type { Db } from '#core/store/db.ts'
 import type { IdempotencyClaim } from '#core/store/idempotency-keys.ts'
 import type { UserRow } from '#core/store/users.ts'
 import type { Capability } from '#shared/resources/service-info.ts'
-import type { Hub } from './changes/change-hub.ts'
+import type { ChangeHub } from './changes/change-hub.ts'
 import type { Room } from './room.ts'
-import type { Turn, Turns } from './request-queue.ts'
+import type { Turn, RequestQueue } from './request-queue.ts'
 import type { Deliverer } from './webhooks/deliverer.ts'
 
 export interface Service {
@@ -21,13 +21,13 @@ export interface Service {
   /** URL in envelopes, without a trailing slash; null: the one that was called. */
   readonly baseUrl: string | null
   /** Queues organisations for the database. */
-  readonly turns: Turns
+  readonly turns: RequestQueue
   /** Queues large bodies, a few of each organisation at a time. */
-  readonly bodies: Turns
+  readonly bodies: RequestQueue
   /** Whether there is room for writes. */
   readonly room: Room
   /** Notifies the streams of changes after a commit. */
-  readonly hub: Hub
+  readonly hub: ChangeHub
   /** Null without the capability `webhooks`. */
   readonly deliverer: Deliverer | null
   /** Allows webhooks to private addresses. */
@@ -45,7 +45,7 @@ export interface Caller {
 }
 
 /** Hono's generic for requests that have passed the authentication. */
-export interface Env {
+export interface ServiceEnv {
   Variables: {
     caller: Caller
     /** The request's slot at the database. */

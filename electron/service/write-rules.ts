@@ -6,13 +6,13 @@ import type { FieldTexts } from '#shared/errors.ts'
 import type { Caller } from './service-context.ts'
 
 /** Returns what was sent, or undefined when nothing was or it equals the current value. */
-export const differing = <Value>(
+export const changedOrUndefined = <Value>(
   sent: Value | undefined,
   stands: Value | undefined,
 ): Value | undefined => (sent === stands ? undefined : sent)
 
 /** Returns the project that an entry names; a missing or deleted one is reported in `problems`. */
-export async function usableProject(
+export async function findUsableProject(
   trx: Trx,
   caller: Caller,
   id: number | undefined,
@@ -26,7 +26,7 @@ export async function usableProject(
 }
 
 /** Returns the charge that an expense names; a missing or deleted one is reported in `problems`. */
-export async function usableCharge(
+export async function findUsableCharge(
   trx: Trx,
   caller: Caller,
   id: number | null | undefined,
@@ -42,5 +42,5 @@ export async function usableCharge(
 }
 
 /** Whether a write changed the row. If not, no change is published. */
-export const differ = (stands: object, row: object): boolean =>
+export const isRowChanged = (stands: object, row: object): boolean =>
   JSON.stringify(stands) !== JSON.stringify(row)

@@ -17,7 +17,7 @@ const pause = { first: 5, last: 500 }
  *
  * @param organisation null for what belongs to none: a new organisation, a user's address
  */
-export async function write<Value>(
+export async function writeInTransaction<Value>(
   db: Db,
   organisation: number | null,
   work: (trx: Trx) => Promise<Value>,

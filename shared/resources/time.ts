@@ -1,7 +1,7 @@
 /**
  * Time entries, in the five schemas of a resource: `timeCreate` and `timeUpdate` (what a request
- * may contain), `timeRecord` and `timeListRecord` (what our service returns, strict), `timeWire`
- * (what a client reads from any service), `TimeEntry` (what the program works with).
+ * may contain), `toApiTimeRecord` and `toApiTimeListRecord` (what our service returns, strict),
+ * `timeWire` (what a client reads from any service), `TimeEntry` (what the program works with).
  */
 import { maximumEntryMinutes, maximumQuantity } from '../rules/increments.ts'
 import {

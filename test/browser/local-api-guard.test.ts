@@ -9,7 +9,7 @@ import { createNodePorts } from '#core/node/node-ports.ts'
 import { serverLimits } from '#service/server.ts'
 import { fail, unwrap } from '#shared/errors.ts'
 import type { AppState } from '#shared/ipc/call-results.ts'
-import { localInterface } from '../../electron/local-api/index.ts'
+import { createLocalApiPort } from '../../electron/local-api/index.ts'
 import { startLocalApi } from '../../electron/local-api/start-local-api.ts'
 import { testFolder } from '../support/folder.ts'
 import { playAt } from '../support/test-day.ts'
@@ -209,7 +209,7 @@ describe('the settings', () => {
       {
         ...createNodePorts({ home, startService }),
         log,
-        localApi: localInterface({ home, log, clock }),
+        localApi: createLocalApiPort({ home, log, clock }),
       },
       { home, host: 'browser', version: '0', background: false },
     )

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import type { Store } from '#core/store/open-store.ts'
-import { openDatabase } from '#service/open-service-database.ts'
+import { openServiceDatabase } from '#service/open-service-database.ts'
 import { startService } from '#service/index.ts'
 import { unwrap, type Result } from '#shared/errors.ts'
 import { command, makeDatabase } from '../service/database.ts'
@@ -14,7 +14,7 @@ import { onAnyDay } from '../support/test-day.ts'
 const { clock } = onAnyDay()
 
 const server = inject('postgres')!
-const open = (address: string) => openDatabase(address, 0)
+const open = (address: string) => openServiceDatabase(address, 0)
 const messageOf = (result: Result<unknown>) => (result.ok ? 'opened' : result.error.message)
 
 const undo: (() => Promise<unknown>)[] = []

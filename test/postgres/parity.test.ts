@@ -1,6 +1,6 @@
 /** PostgreSQL answers every index query as the written rule says, and so as SQLite does. */
 import { expect, it } from 'vitest'
-import { openDatabase } from '#service/open-service-database.ts'
+import { openServiceDatabase } from '#service/open-service-database.ts'
 import { unwrap } from '#shared/errors.ts'
 import { asked } from '../core/store/parity/asked.ts'
 import { answer } from '../core/store/parity/model.ts'
@@ -16,7 +16,7 @@ it('answers every query as the rule says', async () => {
       fc.array(asked, { minLength: 40, maxLength: 40 }),
       async (records, queries) => {
         const database = await makeDatabase()
-        const store = unwrap(await openDatabase(database.name, 0))
+        const store = unwrap(await openServiceDatabase(database.name, 0))
         try {
           await store.db.insertInto('organisation').values({ name: 'Fernwood Studio' }).execute()
           const service = createSide(store.db, 'service')

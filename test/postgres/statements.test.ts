@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { insertOrganisation } from '#core/store/organisations.ts'
 import type { Store } from '#core/store/open-store.ts'
 import { insertTask, listTasks, readTask } from '#core/store/tasks.ts'
-import { openDatabase } from '#service/open-service-database.ts'
-import { write } from '#service/write.ts'
+import { openServiceDatabase } from '#service/open-service-database.ts'
+import { writeInTransaction } from '#service/write.ts'
 import { unwrap } from '#shared/errors.ts'
 import { command, makeDatabase, type TestDatabase } from '../service/database.ts'
 
@@ -16,10 +16,12 @@ let task: number
 beforeEach(async () => {
   database = await makeDatabase()
   // One connection: what one statement leaves behind the next one meets.
-  store = unwrap(await openDatabase(`${database.name}&connections=1`, 0))
+  store = unwrap(await openServiceDatabase(`${database.name}&connections=1`, 0))
   const dated = { created_at: '2026-04-15 09:30:00', updated_at: '2026-04-15 09:30:00' }
-  here = await write(store.db, null, (trx) => insertOrganisation(trx, { name: 'Here', ...dated }))
-  task = await write(store.db, here, (trx) =>
+  here = await writeInTransaction(store.db, null, (trx) =>
+    insertOrganisation(trx, { name: 'Here', ...dated }),
+  )
+  task = await writeInTransaction(store.db, here, (trx) =>
     insertTask(trx, { organisation_id: here, name: 'Design' }),
   )
 })
@@ -60,7 +62,7 @@ it('are made anew in the middle of a transaction, which is run again', async () 
   await readOften()
   await command(database.name, 'alter table task add column colour text')
   let runs = 0
-  await write(store.db, here, async (trx) => {
+  await writeInTransaction(store.db, here, async (trx) => {
     runs++
     expect(await read(trx)).toMatchObject({ name: 'Design' })
     await insertTask(trx, { organisation_id: here, name: 'Review' })

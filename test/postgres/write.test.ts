@@ -7,8 +7,8 @@ import type { Store } from '#core/store/open-store.ts'
 import { insertTask, updateTask } from '#core/store/tasks.ts'
 import { insertUser } from '#core/store/users.ts'
 import { openAdministration } from '#service/index.ts'
-import { openDatabase } from '#service/open-service-database.ts'
-import { write } from '#service/write.ts'
+import { openServiceDatabase } from '#service/open-service-database.ts'
+import { writeInTransaction } from '#service/write.ts'
 import { unwrap } from '#shared/errors.ts'
 import { makeDatabase, type TestDatabase } from '../service/database.ts'
 
@@ -18,9 +18,9 @@ let here: number
 let there: number
 beforeEach(async () => {
   database = await makeDatabase()
-  store = unwrap(await openDatabase(database.name, 0))
+  store = unwrap(await openServiceDatabase(database.name, 0))
   const dated = { created_at: '2026-04-15 09:30:00', updated_at: '2026-04-15 09:30:00' }
-  ;[here, there] = await write(store.db, null, async (trx) => [
+  ;[here, there] = await writeInTransaction(store.db, null, async (trx) => [
     await insertOrganisation(trx, { name: 'Here', ...dated }),
     await insertOrganisation(trx, { name: 'There', ...dated }),
   ])
@@ -45,10 +45,12 @@ const taskNames = async () =>
 
 describe('writers of one organisation', () => {
   it('take turns: each reads what the one before has written', async () => {
-    await write(store.db, here, (trx) => insertTask(trx, { organisation_id: here, name: '0' }))
+    await writeInTransaction(store.db, here, (trx) =>
+      insertTask(trx, { organisation_id: here, name: '0' }),
+    )
     await Promise.all(
       Array.from({ length: 20 }, () =>
-        write(store.db, here, async (trx) => {
+        writeInTransaction(store.db, here, async (trx) => {
           const { id, name } = await trx
             .selectFrom('task')
             .select(['id', 'name'])
@@ -64,7 +66,7 @@ describe('writers of one organisation', () => {
     const both = gate(2)
     await Promise.all(
       [here, there].map((organisation_id) =>
-        write(store.db, organisation_id, async (trx) => {
+        writeInTransaction(store.db, organisation_id, async (trx) => {
           await insertTask(trx, { organisation_id, name: 'Design' })
           // Passed only when both are in the middle of their transactions.
           await both()
@@ -75,7 +77,7 @@ describe('writers of one organisation', () => {
   })
 
   it('do not keep anybody from reading', async () => {
-    await write(store.db, here, async (trx) => {
+    await writeInTransaction(store.db, here, async (trx) => {
       await insertTask(trx, { organisation_id: here, name: 'Design' })
       expect(await taskNames()).toEqual([])
     })
@@ -99,7 +101,7 @@ describe('a transaction that the database asks for again', () => {
         [here, there],
         [there, here],
       ].map(([first, second]) =>
-        write(store.db, null, async (trx) => {
+        writeInTransaction(store.db, null, async (trx) => {
           runs++
           await insertTask(trx, { organisation_id: here, name: `from ${first}` })
           // Each holds what the other wants next.
@@ -118,7 +120,7 @@ describe('a transaction that the database asks for again', () => {
     let runs = 0
     await Promise.all(
       ['Design', 'Review'].map((name) =>
-        write(store.db, null, async (trx) => {
+        writeInTransaction(store.db, null, async (trx) => {
           runs++
           // As a distributed engine does it, whatever is asked for.
           await sql`set transaction isolation level serializable`.execute(trx)
@@ -136,7 +138,7 @@ describe('a transaction that the database asks for again', () => {
     const both = gate(2)
     const email = 'olga@example.org'
     const add = (organisation_id: number) =>
-      write(store.db, organisation_id, async (trx) => {
+      writeInTransaction(store.db, organisation_id, async (trx) => {
         const taken = await trx
           .selectFrom('user')
           .select('id')
@@ -152,7 +154,7 @@ describe('a transaction that the database asks for again', () => {
 
   it('is given up in the end, with what the database said', async () => {
     let runs = 0
-    const never = write(store.db, here, async (trx) => {
+    const never = writeInTransaction(store.db, here, async (trx) => {
       runs++
       await sql`do $$ begin raise exception 'no order' using errcode = '40001'; end $$`.execute(trx)
     })
@@ -162,7 +164,7 @@ describe('a transaction that the database asks for again', () => {
 
   it('is not run again for anything else', async () => {
     let runs = 0
-    const refused = write(store.db, here, () => {
+    const refused = writeInTransaction(store.db, here, () => {
       runs++
       return Promise.reject(new Error('refused'))
     })

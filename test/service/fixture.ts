@@ -3,7 +3,7 @@
  * (an owner of its own). Requests go over real HTTP; time stands still unless a test moves it.
  */
 import type { Store } from '#core/store/open-store.ts'
-import { openDatabase } from '#service/open-service-database.ts'
+import { openServiceDatabase } from '#service/open-service-database.ts'
 import { openAdministration, startService, type ServiceOptions } from '#service/index.ts'
 import { unwrap } from '#shared/errors.ts'
 import { makeDatabase } from './database.ts'
@@ -121,7 +121,7 @@ export async function startFixture(options: FixtureOptions = {}): Promise<Fixtur
       }),
     )
   const service = await start()
-  const store = unwrap(await openDatabase(database.name, clock.at))
+  const store = unwrap(await openServiceDatabase(database.name, clock.at))
   let stopped: Promise<void> | undefined
   const stop = () => (stopped ??= service.close())
   return {

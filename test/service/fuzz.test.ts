@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Store } from '#core/store/open-store.ts'
-import { openDatabase } from '#service/open-service-database.ts'
+import { openServiceDatabase } from '#service/open-service-database.ts'
 import { openAdministration, startService, type RunningService } from '#service/index.ts'
 import { unwrap } from '#shared/errors.ts'
 import { capabilities } from '#shared/resources/service-info.ts'
@@ -54,7 +54,7 @@ beforeAll(async () => {
   await administration.close()
   tokens = { owner: service.token!, member }
   ids = { here: [1, 2, 3, 4, 5, 6, 7, 8], there: await fillThere(theirs) }
-  store = unwrap(await openDatabase(database.name, clock.now()))
+  store = unwrap(await openServiceDatabase(database.name, clock.now()))
   contract = await readContract(service.url)
   sender = openSender(service.url)
 })

@@ -2,11 +2,11 @@
 import { format, resolveConfig } from 'prettier'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openStore } from '#core/store/open-store.ts'
-import { createApp } from '#service/app.ts'
+import { createServiceApp } from '#service/app.ts'
 import { startService, type RunningService } from '#service/index.ts'
 import type { Service } from '#service/service-context.ts'
-import { operationsOf } from '#service/openapi/operation-catalogue.ts'
-import type { Example } from '#service/openapi/operation.ts'
+import { operationsFor } from '#service/openapi/operation-catalogue.ts'
+import type { RequestExample } from '#service/openapi/operation.ts'
 import { unwrap } from '#shared/errors.ts'
 import { capabilities, type Capability } from '#shared/resources/service-info.ts'
 import { readContract, type Contract } from './contract.ts'
@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 /** An example as the request that it describes. */
-function requestOf(path: string, example: Example): { address: string; init: RequestInit } {
+function requestOf(path: string, example: RequestExample): { address: string; init: RequestInit } {
   const filled = Object.entries(example.path ?? {}).reduce(
     (text, [name, value]) => text.replace(`{${name}}`, String(value)),
     path,
@@ -79,7 +79,7 @@ describe('the OpenAPI document', () => {
     const store = unwrap(
       await openStore({ file: ':memory:', groups: ['model', 'service'], now: clock.now() }),
     )
-    const app = createApp({
+    const app = createServiceApp({
       db: store.db,
       capabilities: has,
       baseUrl: null,
@@ -155,7 +155,7 @@ describe('the examples', () => {
   it('are answered as documented, and with what the reference shows', async () => {
     const known = new Set(capabilities)
     const answers: Record<string, unknown> = {}
-    for (const { id, method, path, example, answer } of operationsOf(known)) {
+    for (const { id, method, path, example, answer } of operationsFor(known)) {
       const endpoint = contract.endpoints.find(({ operation }) => operation.operationId === id)
       if (!endpoint || example === null) continue
       const { address, init } = requestOf(path, example)

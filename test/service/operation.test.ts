@@ -24,14 +24,14 @@ describe('health', () => {
   })
 
   it('is alive and not ready while the database does not answer', async () => {
-    const { createApp } = await import('#service/app.ts')
+    const { createServiceApp } = await import('#service/app.ts')
     const broken = {
       getExecutor: () => ({ executeQuery: () => Promise.reject(new Error('gone')) }),
     }
     const logged: string[] = []
     const note = (message: string) => void logged.push(message)
     const log = { info: () => {}, warn: note }
-    const app = createApp({
+    const app = createServiceApp({
       db: broken as never,
       room: createRoom({ log, now: () => 0, disk: null }),
       now: () => '',

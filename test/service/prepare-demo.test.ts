@@ -10,7 +10,7 @@ import { timeListRecord, type TimeListRecord } from '#shared/resources/time.ts'
 import { webhookRecord } from '#shared/resources/webhook.ts'
 import type { z } from '#shared/resources/zod.ts'
 import { civilAt, weekdayNumber } from '#shared/rules/calendar.ts'
-import { openDatabase } from '#service/open-service-database.ts'
+import { openServiceDatabase } from '#service/open-service-database.ts'
 import { makeDatabase, type TestDatabase } from './database.ts'
 import { api } from './fixture.ts'
 
@@ -75,7 +75,7 @@ describe('the organisation', () => {
   })
 
   it('has categories, expenses and webhooks in its database', async () => {
-    const store = unwrap(await openDatabase(database.name, now))
+    const store = unwrap(await openServiceDatabase(database.name, now))
     const count = async (table: 'category' | 'expense' | 'webhook') => {
       const { count } = await store.db
         .selectFrom(table)

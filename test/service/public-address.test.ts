@@ -1,7 +1,7 @@
 /** Which addresses webhooks may go to. */
 import { expect, it } from 'vitest'
 import { isPublicAddress, literalAddress } from '#service/webhooks/public-address.ts'
-import { send } from '#service/webhooks/send-webhook.ts'
+import { sendWebhook } from '#service/webhooks/send-webhook.ts'
 
 it.each([
   '0.0.0.0',
@@ -60,7 +60,7 @@ it.each([
 it('sends nothing to a name that leads to this machine', async () => {
   const delivery = { headers: {}, body: '{}', allowPrivate: false }
   for (const host of ['localhost', '127.0.0.1', '[::1]', '[::ffff:127.0.0.1]']) {
-    expect(await send({ ...delivery, uri: `http://${host}:9/` })).toEqual({
+    expect(await sendWebhook({ ...delivery, uri: `http://${host}:9/` })).toEqual({
       is: 'unreached',
       why: expect.stringContaining('private network'),
     })

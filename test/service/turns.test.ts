@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   createLine,
-  createTurns,
+  createRequestQueue,
   Crowded,
   turnLimits,
   type TurnLimits,
@@ -12,7 +12,7 @@ const limits: TurnLimits = { all: 4, organisation: 2, waiting: 3 }
 /** Turns on a clock of the test's, and works that last until they are told to end. */
 function begin(given: Partial<TurnLimits> = {}) {
   let at = 0
-  const turns = createTurns({ ...limits, ...given }, () => at)
+  const turns = createRequestQueue({ ...limits, ...given }, () => at)
   const log: string[] = []
   const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
   return {

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { Client } from 'pg'
-import { openDatabase } from '#service/open-service-database.ts'
+import { openServiceDatabase } from '#service/open-service-database.ts'
 import { unwrap } from '#shared/errors.ts'
 import { addressOf, startPostgres, type PostgresServer } from './postgres-server.ts'
 
@@ -32,6 +32,6 @@ async function makeTemplate(server: PostgresServer): Promise<void> {
   await client.connect()
   await client.query(`create database ${template}`)
   await client.end()
-  const store = unwrap(await openDatabase(addressOf(server, template), 0))
+  const store = unwrap(await openServiceDatabase(addressOf(server, template), 0))
   await store.close()
 }

@@ -115,8 +115,8 @@ const destinationOf = ({ host, port, database = '', user = '' }: Client): Destin
  */
 async function prepareConnection(connection: DatabaseConnection): Promise<void> {
   const settings = {
-    // Regardless of the server's default: `write` relies on each statement seeing what is
-    // committed.
+    // Regardless of the server's default: `writeInTransaction` relies on each statement seeing what
+    // is committed.
     default_transaction_isolation: 'read committed',
     statement_timeout: String(limits.statement),
     lock_timeout: String(limits.lock),

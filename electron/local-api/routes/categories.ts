@@ -1,7 +1,7 @@
 /** The five endpoints of categories (specification, Categories), and the capability `restore`. */
 import { Hono } from 'hono'
-import { readFields, refuse } from '#service/http/read-fields.ts'
-import { readObject, withBody } from '#service/http/read-json-body.ts'
+import { readFields, refuseProblems } from '#service/http/read-fields.ts'
+import { readJsonObject, withBody } from '#service/http/read-json-body.ts'
 import { readListQuery } from '#service/http/parameters.ts'
 import { notFound } from '#service/http/problem.ts'
 import {
@@ -12,28 +12,28 @@ import {
 } from '#shared/resources/category.ts'
 import { toSortedSet } from '#shared/rules/category-members.ts'
 import { categoryValues, wasOf } from '#shared/rules/concurrent-edits.ts'
-import { localInPath, only, pageOf } from '../local-route-helpers.ts'
-import type { Calls } from '../core-calls.ts'
-import type { Env } from '../request-guards.ts'
-import { apiId, type Named } from '../api-ids.ts'
-import { categoryIdentity, categoryListRecord } from '../api-records.ts'
-import { members } from '../resolve-request-references.ts'
+import { localIdFromPath, allowOnlyMethods, toApiPage } from '../local-route-helpers.ts'
+import type { CoreCalls } from '../core-calls.ts'
+import type { LocalApiEnv } from '../request-guards.ts'
+import { toApiId, type RecordIds } from '../api-ids.ts'
+import { toApiCategoryIdentity, toApiCategoryListRecord } from '../api-records.ts'
+import { resolveMembers } from '../resolve-request-references.ts'
 
-export function categoryRoutes(calls: Calls): Hono<Env> {
-  const routes = new Hono<Env>()
+export function localCategoryRoutes(calls: CoreCalls): Hono<LocalApiEnv> {
+  const routes = new Hono<LocalApiEnv>()
 
   routes.get('/', async (context) => {
     const page = await calls.run('categories.list', readListQuery(context, categorySortKeys, {}))
-    return context.json(pageOf(context, 'categories', page, categoryListRecord))
+    return context.json(toApiPage(context, 'categories', page, toApiCategoryListRecord))
   })
 
   routes.post('/', withBody, async (context) => {
-    const category = await written(calls, await create(calls, await readObject(context)))
+    const category = await written(calls, await create(calls, await readJsonObject(context)))
     return context.json({ success: true, category }, 201)
   })
 
   routes.get('/:id', async (context) => {
-    const local = await localInPath(calls, 'category', context)
+    const local = await localIdFromPath(calls, 'category', context)
     const category = await calls.run('categories.show', { local })
     if (category.deleted) throw notFound()
     const projects = await idsOf(category.projects, (project) =>
@@ -43,8 +43,8 @@ export function categoryRoutes(calls: Calls): Hono<Env> {
   })
 
   routes.put('/:id', withBody, async (context) => {
-    const body = await readObject(context)
-    const local = await localInPath(calls, 'category', context)
+    const body = await readJsonObject(context)
+    const local = await localIdFromPath(calls, 'category', context)
     const stands = await calls.run('categories.show', { local })
     if (stands.deleted) throw notFound()
     const category = await written(calls, await update(calls, stands, body))
@@ -52,26 +52,26 @@ export function categoryRoutes(calls: Calls): Hono<Env> {
   })
 
   routes.delete('/:id', async (context) => {
-    const local = await localInPath(calls, 'category', context)
+    const local = await localIdFromPath(calls, 'category', context)
     const category = await written(calls, await calls.run('categories.delete', { local }))
     return context.json({ success: true, category })
   })
 
   routes.post('/:id/restore', async (context) => {
-    const local = await localInPath(calls, 'category', context)
+    const local = await localIdFromPath(calls, 'category', context)
     const category = await written(calls, await calls.run('categories.restore', { local }))
     return context.json({ success: true, category })
   })
 
-  routes.all('/:id/restore', only('POST'))
-  routes.all('/', only('GET', 'HEAD', 'POST'))
-  routes.all('/:id', only('GET', 'HEAD', 'PUT', 'DELETE'))
+  routes.all('/:id/restore', allowOnlyMethods('POST'))
+  routes.all('/', allowOnlyMethods('GET', 'HEAD', 'POST'))
+  routes.all('/:id', allowOnlyMethods('GET', 'HEAD', 'PUT', 'DELETE'))
   return routes
 }
 
 /** In store, update and delete responses: ids of tasks and charges. */
-const written = async (calls: Calls, category: Category) => ({
-  ...categoryIdentity(category),
+const written = async (calls: CoreCalls, category: Category) => ({
+  ...toApiCategoryIdentity(category),
   tasks: await idsOf(category.tasks, (local) => calls.find('tasks.show', { local })),
   charges: await idsOf(category.charges, (local) => calls.find('charges.show', { local })),
 })
@@ -79,29 +79,29 @@ const written = async (calls: Calls, category: Category) => ({
 /** Returns the ids of the API for local ones, in ascending order. */
 async function idsOf(
   locals: readonly number[],
-  show: (local: number) => Promise<Named | undefined>,
+  show: (local: number) => Promise<RecordIds | undefined>,
 ): Promise<number[]> {
   const shown = await Promise.all(locals.map(show))
-  return toSortedSet(shown.flatMap((record) => (record ? [apiId(record)] : [])))
+  return toSortedSet(shown.flatMap((record) => (record ? [toApiId(record)] : [])))
 }
 
-async function create(calls: Calls, body: Record<string, unknown>): Promise<Category> {
+async function create(calls: CoreCalls, body: Record<string, unknown>): Promise<Category> {
   const { values, problems } = readFields(categoryCreate.shape, body)
-  const tasks = await members(calls, 'task', values.tasks, problems)
-  const charges = await members(calls, 'charge', values.charges, problems)
-  refuse(problems)
+  const tasks = await resolveMembers(calls, 'task', values.tasks, problems)
+  const charges = await resolveMembers(calls, 'charge', values.charges, problems)
+  refuseProblems(problems)
   return calls.run('categories.create', { name: values.name!, tasks, charges })
 }
 
 async function update(
-  calls: Calls,
+  calls: CoreCalls,
   stands: Category,
   body: Record<string, unknown>,
 ): Promise<Category> {
   const { values, problems } = readFields(categoryUpdate.shape, body)
-  const tasks = await members(calls, 'task', values.tasks, problems, stands.tasks)
-  const charges = await members(calls, 'charge', values.charges, problems, stands.charges)
-  refuse(problems)
+  const tasks = await resolveMembers(calls, 'task', values.tasks, problems, stands.tasks)
+  const charges = await resolveMembers(calls, 'charge', values.charges, problems, stands.charges)
+  refuseProblems(problems)
   const set = { name: values.name, tasks, charges }
   return Object.values(set).some((value) => value !== undefined)
     ? calls.run('categories.update', {

@@ -1,7 +1,7 @@
 /** The five endpoints of expenses (specification, Expenses), from the local store. */
 import { Hono } from 'hono'
-import { readFields, refuse } from '#service/http/read-fields.ts'
-import { readObject, withBody } from '#service/http/read-json-body.ts'
+import { readFields, refuseProblems } from '#service/http/read-fields.ts'
+import { readJsonObject, withBody } from '#service/http/read-json-body.ts'
 import { readListQuery } from '#service/http/parameters.ts'
 import {
   expenseCreate,
@@ -13,63 +13,76 @@ import {
 import { expenseValues, wasOf } from '#shared/rules/concurrent-edits.ts'
 import { conflictingChargeFields } from '#shared/rules/expense-fields.ts'
 import { classifyChargeChange } from '#shared/rules/price-source.ts'
-import { localInPath, only, pageOf, wantsUser } from '../local-route-helpers.ts'
-import type { Calls } from '../core-calls.ts'
-import type { Env } from '../request-guards.ts'
-import { expenseRecord } from '../api-records.ts'
-import { usable } from '../resolve-request-references.ts'
+import {
+  localIdFromPath,
+  allowOnlyMethods,
+  toApiPage,
+  isUserRequested,
+} from '../local-route-helpers.ts'
+import type { CoreCalls } from '../core-calls.ts'
+import type { LocalApiEnv } from '../request-guards.ts'
+import { toApiExpenseRecord } from '../api-records.ts'
+import { resolveUsableReference } from '../resolve-request-references.ts'
 
-export function expenseRoutes(calls: Calls): Hono<Env> {
-  const routes = new Hono<Env>()
+export function localExpenseRoutes(calls: CoreCalls): Hono<LocalApiEnv> {
+  const routes = new Hono<LocalApiEnv>()
 
   routes.get('/', async (context) => {
     const page = await calls.run('expenses.list', readListQuery(context, expenseSortKeys, {}))
-    return context.json(pageOf(context, 'expenses', page, expenseRecord(wantsUser(context))))
+    return context.json(
+      toApiPage(context, 'expenses', page, toApiExpenseRecord(isUserRequested(context))),
+    )
   })
 
   routes.post('/', withBody, async (context) => {
-    const expense = expenseRecord(wantsUser(context))(
-      await create(calls, await readObject(context)),
+    const expense = toApiExpenseRecord(isUserRequested(context))(
+      await create(calls, await readJsonObject(context)),
     )
     return context.json({ success: true, expense }, 201)
   })
 
   routes.get('/:id', async (context) => {
-    const local = await localInPath(calls, 'expense', context)
+    const local = await localIdFromPath(calls, 'expense', context)
     const expense = await calls.run('expenses.show', { local })
-    return context.json(expenseRecord(wantsUser(context))(expense))
+    return context.json(toApiExpenseRecord(isUserRequested(context))(expense))
   })
 
   routes.put('/:id', withBody, async (context) => {
-    const body = await readObject(context)
-    const local = await localInPath(calls, 'expense', context)
+    const body = await readJsonObject(context)
+    const local = await localIdFromPath(calls, 'expense', context)
     const changed = await update(calls, await calls.run('expenses.show', { local }), body)
-    return context.json({ success: true, expense: expenseRecord(wantsUser(context))(changed) })
+    return context.json({
+      success: true,
+      expense: toApiExpenseRecord(isUserRequested(context))(changed),
+    })
   })
 
   routes.delete('/:id', async (context) => {
-    const local = await localInPath(calls, 'expense', context)
+    const local = await localIdFromPath(calls, 'expense', context)
     const deleted = await calls.run('expenses.delete', { local })
-    return context.json({ success: true, expense: expenseRecord(wantsUser(context))(deleted) })
+    return context.json({
+      success: true,
+      expense: toApiExpenseRecord(isUserRequested(context))(deleted),
+    })
   })
 
-  routes.all('/', only('GET', 'HEAD', 'POST'))
-  routes.all('/:id', only('GET', 'HEAD', 'PUT', 'DELETE'))
+  routes.all('/', allowOnlyMethods('GET', 'HEAD', 'POST'))
+  routes.all('/:id', allowOnlyMethods('GET', 'HEAD', 'PUT', 'DELETE'))
   return routes
 }
 
 /** The contract takes a rate as a number and parses it exactly again. */
 const asNumber = (rate: string | undefined) => (rate === undefined ? undefined : Number(rate))
 
-async function create(calls: Calls, body: Record<string, unknown>): Promise<Expense> {
+async function create(calls: CoreCalls, body: Record<string, unknown>): Promise<Expense> {
   const { values, problems } = readFields(expenseCreate.shape, body)
   for (const field of missingExpenseFields(body)) {
     if (!Object.hasOwn(body, field)) problems[field] = ['Required']
   }
   const { project_id, charge_id, tax_rate, ...plain } = values
-  const project = await usable(calls, 'project', project_id, problems)
-  const charge = await usable(calls, 'charge', charge_id, problems)
-  refuse(problems)
+  const project = await resolveUsableReference(calls, 'project', project_id, problems)
+  const charge = await resolveUsableReference(calls, 'charge', charge_id, problems)
+  refuseProblems(problems)
   const { date, chargeable } = plain
   return calls.run('expenses.create', {
     ...plain,
@@ -82,14 +95,26 @@ async function create(calls: Calls, body: Record<string, unknown>): Promise<Expe
 }
 
 async function update(
-  calls: Calls,
+  calls: CoreCalls,
   stands: Expense,
   body: Record<string, unknown>,
 ): Promise<Expense> {
   const { values, problems } = readFields(expenseUpdate.shape, body)
   const { project_id, charge_id, tax_rate, ...plain } = values
-  const project = await usable(calls, 'project', project_id, problems, stands.project?.local)
-  const charge = await usable(calls, 'charge', charge_id, problems, stands.charge?.local)
+  const project = await resolveUsableReference(
+    calls,
+    'project',
+    project_id,
+    problems,
+    stands.project?.local,
+  )
+  const charge = await resolveUsableReference(
+    calls,
+    'charge',
+    charge_id,
+    problems,
+    stands.charge?.local,
+  )
   const takes = charge && charge.local !== stands.charge?.local ? charge_id : undefined
   const kind = classifyChargeChange(stands, charge_id === null ? null : takes)
   for (const field of problems['charge_id'] ? [] : conflictingChargeFields(kind, plain)) {
@@ -97,7 +122,7 @@ async function update(
       'Comes from the price list item. Send charge_id null to make the expense a one-off',
     ]
   }
-  refuse(problems)
+  refuseProblems(problems)
   const set = {
     ...plain,
     ...(tax_rate === undefined ? {} : { tax_rate: asNumber(tax_rate) }),

@@ -1,7 +1,7 @@
 /** The five endpoints of times (specification, Times), from the local store. */
 import { Hono } from 'hono'
-import { readFields, refuse } from '#service/http/read-fields.ts'
-import { readObject, withBody } from '#service/http/read-json-body.ts'
+import { readFields, refuseProblems } from '#service/http/read-fields.ts'
+import { readJsonObject, withBody } from '#service/http/read-json-body.ts'
 import { readListQuery } from '#service/http/parameters.ts'
 import type { FieldTexts } from '#shared/errors.ts'
 import { civilDate } from '#shared/resources/fields.ts'
@@ -13,58 +13,65 @@ import {
   type TimeEntry,
 } from '#shared/resources/time.ts'
 import { timeValues, wasOfTime } from '#shared/rules/concurrent-edits.ts'
-import { localInPath, only, pageOf, wantsUser } from '../local-route-helpers.ts'
-import type { Calls } from '../core-calls.ts'
-import type { Env } from '../request-guards.ts'
-import { timeListRecord, timeRecord, userRecord } from '../api-records.ts'
-import { usable } from '../resolve-request-references.ts'
+import {
+  localIdFromPath,
+  allowOnlyMethods,
+  toApiPage,
+  isUserRequested,
+} from '../local-route-helpers.ts'
+import type { CoreCalls } from '../core-calls.ts'
+import type { LocalApiEnv } from '../request-guards.ts'
+import { toApiTimeListRecord, toApiTimeRecord, toApiUserRecord } from '../api-records.ts'
+import { resolveUsableReference } from '../resolve-request-references.ts'
 
-export function timeRoutes(calls: Calls): Hono<Env> {
-  const routes = new Hono<Env>()
+export function localTimeRoutes(calls: CoreCalls): Hono<LocalApiEnv> {
+  const routes = new Hono<LocalApiEnv>()
 
   routes.get('/', async (context) => {
     const query = readListQuery(context, timeSortKeys, { date: civilDate.optional() })
     const page = await calls.run('times.list', query)
-    return context.json(pageOf(context, 'times', page, timeListRecord(wantsUser(context))))
+    return context.json(
+      toApiPage(context, 'times', page, toApiTimeListRecord(isUserRequested(context))),
+    )
   })
 
   routes.post('/', withBody, async (context) => {
-    const entry = await create(calls, await readObject(context))
-    const time = await inFull(calls, entry, wantsUser(context))
+    const entry = await create(calls, await readJsonObject(context))
+    const time = await inFull(calls, entry, isUserRequested(context))
     return context.json({ success: true, time }, 201)
   })
 
   routes.get('/:id', async (context) => {
     const entry = await calls.run('times.show', {
-      local: await localInPath(calls, 'time', context),
+      local: await localIdFromPath(calls, 'time', context),
     })
-    return context.json(await inFull(calls, entry, wantsUser(context)))
+    return context.json(await inFull(calls, entry, isUserRequested(context)))
   })
 
   routes.put('/:id', withBody, async (context) => {
-    const body = await readObject(context)
-    const local = await localInPath(calls, 'time', context)
+    const body = await readJsonObject(context)
+    const local = await localIdFromPath(calls, 'time', context)
     const entry = await update(calls, await calls.run('times.show', { local }), body)
-    const time = await inFull(calls, entry, wantsUser(context))
+    const time = await inFull(calls, entry, isUserRequested(context))
     return context.json({ success: true, time })
   })
 
   // The specification returns a user under `time` here: the owner of the entry.
   routes.delete('/:id', async (context) => {
-    const local = await localInPath(calls, 'time', context)
+    const local = await localIdFromPath(calls, 'time', context)
     const { user } = await calls.run('times.delete', { local })
     const owner = user ? await calls.find('users.show', { local: user.local }) : undefined
-    return context.json({ success: true, time: owner ? userRecord(owner) : null })
+    return context.json({ success: true, time: owner ? toApiUserRecord(owner) : null })
   })
 
-  routes.all('/', only('GET', 'HEAD', 'POST'))
-  routes.all('/:id', only('GET', 'HEAD', 'PUT', 'DELETE'))
+  routes.all('/', allowOnlyMethods('GET', 'HEAD', 'POST'))
+  routes.all('/:id', allowOnlyMethods('GET', 'HEAD', 'PUT', 'DELETE'))
   return routes
 }
 
-async function inFull(calls: Calls, entry: TimeEntry, withUser: boolean) {
+async function inFull(calls: CoreCalls, entry: TimeEntry, withUser: boolean) {
   const { project, task } = entry
-  return timeRecord(
+  return toApiTimeRecord(
     entry,
     project ? await calls.find('projects.show', { local: project.local }) : undefined,
     task ? await calls.find('tasks.show', { local: task.local }) : undefined,
@@ -72,13 +79,13 @@ async function inFull(calls: Calls, entry: TimeEntry, withUser: boolean) {
   )
 }
 
-async function create(calls: Calls, body: Record<string, unknown>): Promise<TimeEntry> {
+async function create(calls: CoreCalls, body: Record<string, unknown>): Promise<TimeEntry> {
   const { values, problems } = readFields(timeCreate.shape, body)
   const { project_id, task_id, ...plain } = values
-  const project = await usable(calls, 'project', project_id, problems)
-  const task = await usable(calls, 'task', task_id, problems)
+  const project = await resolveUsableReference(calls, 'project', project_id, problems)
+  const task = await resolveUsableReference(calls, 'task', task_id, problems)
   checkQuantity(plain.quantity, project?.increment, problems)
-  refuse(problems)
+  refuseProblems(problems)
   return calls.run('times.create', {
     ...(plain as Required<typeof plain>),
     project: project!.local,
@@ -90,21 +97,27 @@ async function create(calls: Calls, body: Record<string, unknown>): Promise<Time
  * Updates an entry. Values equal to the current ones change nothing and add nothing to the history.
  */
 async function update(
-  calls: Calls,
+  calls: CoreCalls,
   stands: TimeEntry,
   body: Record<string, unknown>,
 ): Promise<TimeEntry> {
   const { values, problems } = readFields(timeUpdate.shape, body)
   const { project_id, task_id, ...plain } = values
-  const project = await usable(calls, 'project', project_id, problems, stands.project?.local)
-  const task = await usable(calls, 'task', task_id, problems, stands.task?.local)
+  const project = await resolveUsableReference(
+    calls,
+    'project',
+    project_id,
+    problems,
+    stands.project?.local,
+  )
+  const task = await resolveUsableReference(calls, 'task', task_id, problems, stands.task?.local)
   const moves = project !== undefined && project.local !== stands.project?.local
   const recounts = plain.quantity !== undefined && plain.quantity !== stands.quantity
   if ((moves || recounts) && !problems['quantity']) {
     const { increment } = moves ? project : stands
     checkQuantity(plain.quantity ?? stands.quantity, increment, problems)
   }
-  refuse(problems)
+  refuseProblems(problems)
 
   const set = {
     ...plain,

@@ -5,52 +5,52 @@
  */
 import { Hono } from 'hono'
 import { readValidFields } from '#service/http/read-fields.ts'
-import { readObject, withBody } from '#service/http/read-json-body.ts'
+import { readJsonObject, withBody } from '#service/http/read-json-body.ts'
 import { readPageQuery } from '#service/http/parameters.ts'
 import { webhookCreate, webhookUpdate } from '#shared/resources/webhook.ts'
 import { referenceValues, wasOf } from '#shared/rules/concurrent-edits.ts'
-import { localInPath, only, pageOf } from '../local-route-helpers.ts'
-import type { Calls } from '../core-calls.ts'
-import type { Env } from '../request-guards.ts'
-import { webhookRecord } from '../api-records.ts'
+import { localIdFromPath, allowOnlyMethods, toApiPage } from '../local-route-helpers.ts'
+import type { CoreCalls } from '../core-calls.ts'
+import type { LocalApiEnv } from '../request-guards.ts'
+import { toApiWebhookRecord } from '../api-records.ts'
 
-export function webhookRoutes(calls: Calls): Hono<Env> {
-  const routes = new Hono<Env>()
+export function localWebhookRoutes(calls: CoreCalls): Hono<LocalApiEnv> {
+  const routes = new Hono<LocalApiEnv>()
 
   routes.get('/', async (context) => {
     const page = await calls.run('webhooks.list', readPageQuery(context))
-    return context.json(pageOf(context, 'webhooks', page, webhookRecord))
+    return context.json(toApiPage(context, 'webhooks', page, toApiWebhookRecord))
   })
 
   routes.post('/', withBody, async (context) => {
-    const body = readValidFields(webhookCreate.shape, await readObject(context))
+    const body = readValidFields(webhookCreate.shape, await readJsonObject(context))
     const { secret, ...made } = await calls.run('webhooks.add', body)
-    return context.json({ success: true, webhook: { ...webhookRecord(made), secret } }, 201)
+    return context.json({ success: true, webhook: { ...toApiWebhookRecord(made), secret } }, 201)
   })
 
   routes.get('/:id', async (context) => {
-    const local = await localInPath(calls, 'webhook', context)
-    return context.json(webhookRecord(await calls.run('webhooks.show', { local })))
+    const local = await localIdFromPath(calls, 'webhook', context)
+    return context.json(toApiWebhookRecord(await calls.run('webhooks.show', { local })))
   })
 
   routes.put('/:id', withBody, async (context) => {
-    const body = await readObject(context)
-    const local = await localInPath(calls, 'webhook', context)
+    const body = await readJsonObject(context)
+    const local = await localIdFromPath(calls, 'webhook', context)
     const before = await calls.run('webhooks.show', { local })
     const set = readValidFields(webhookUpdate.shape, body)
     const was = wasOf(set, referenceValues.webhook(before))
-    const webhook = webhookRecord(await calls.run('webhooks.update', { local, set, was }))
+    const webhook = toApiWebhookRecord(await calls.run('webhooks.update', { local, set, was }))
     return context.json({ success: true, webhook })
   })
 
   routes.delete('/:id', async (context) => {
-    const local = await localInPath(calls, 'webhook', context)
+    const local = await localIdFromPath(calls, 'webhook', context)
     await calls.run('webhooks.show', { local })
-    const webhook = webhookRecord(await calls.run('webhooks.delete', { local }))
+    const webhook = toApiWebhookRecord(await calls.run('webhooks.delete', { local }))
     return context.json({ success: true, webhook })
   })
 
-  routes.all('/', only('GET', 'HEAD', 'POST'))
-  routes.all('/:id', only('GET', 'HEAD', 'PUT', 'DELETE'))
+  routes.all('/', allowOnlyMethods('GET', 'HEAD', 'POST'))
+  routes.all('/:id', allowOnlyMethods('GET', 'HEAD', 'PUT', 'DELETE'))
   return routes
 }

@@ -21,17 +21,17 @@ import {
   memberProblems,
   addedMembers,
 } from '#shared/rules/category-members.ts'
-import { readFields, refuse } from '../http/read-fields.ts'
-import { notFound, unprocessable } from '../http/problem.ts'
-import { known } from '../records/require-known.ts'
+import { readFields, refuseProblems } from '../http/read-fields.ts'
+import { notFound, unprocessableFields } from '../http/problem.ts'
+import { requireKnown } from '../records/require-known.ts'
 import type { Caller } from '../service-context.ts'
-import { differing } from '../write-rules.ts'
+import { changedOrUndefined } from '../write-rules.ts'
 
 type Body = Record<string, unknown>
 type MemberKind = 'task' | 'charge'
 
 /** Writes a new category and returns its id. */
-export async function createCategory(
+export async function createCategoryForCaller(
   trx: Trx,
   caller: Caller,
   body: Body,
@@ -42,11 +42,11 @@ export async function createCategory(
   await checkName(trx, caller, name, problems)
   await checkMembers(trx, caller, 'task', tasks, problems)
   await checkMembers(trx, caller, 'charge', charges, problems)
-  refuse(problems)
+  refuseProblems(problems)
   return orNameTaken(() =>
     insertCategory(trx, {
       organisation_id: caller.organisation,
-      name: known(name, 'name'),
+      name: requireKnown(name, 'name'),
       tasks: toSortedSet(tasks),
       charges: toSortedSet(charges),
       created_at: now,
@@ -56,7 +56,7 @@ export async function createCategory(
 }
 
 /** Changes the fields in the body; a list that is sent replaces the current one. */
-export async function changeCategory(
+export async function updateCategoryForCaller(
   trx: Trx,
   caller: Caller,
   stands: CategoryWithMembers,
@@ -64,12 +64,12 @@ export async function changeCategory(
   now: string,
 ): Promise<CategoryWithMembers> {
   const { values, problems } = readFields(categoryUpdate.shape, body)
-  const name = differing(values.name, stands.name)
+  const name = changedOrUndefined(values.name, stands.name)
   await checkName(trx, caller, name, problems, stands.id)
   // Current members may stay, deleted or not.
   await checkMembers(trx, caller, 'task', values.tasks, problems, stands.tasks)
   await checkMembers(trx, caller, 'charge', values.charges, problems, stands.charges)
-  refuse(problems)
+  refuseProblems(problems)
 
   const change = {
     name,
@@ -85,7 +85,7 @@ export async function changeCategory(
 }
 
 /** Archives a category: it is not accessible until it is restored. */
-export async function archiveCategory(
+export async function archiveCategoryForCaller(
   trx: Trx,
   caller: Caller,
   stands: CategoryWithMembers,
@@ -99,7 +99,7 @@ export async function archiveCategory(
  * Restores an archived category; an active one stays as it is, so that a request may be repeated.
  * `restored` says whether anything changed.
  */
-export async function restoreCategory(
+export async function restoreCategoryForCaller(
   trx: Trx,
   caller: Caller,
   id: number | undefined,
@@ -110,7 +110,7 @@ export async function restoreCategory(
   if (stands.deleted_at === null) return { category: stands, restored: false }
   const problems: FieldTexts = {}
   await checkName(trx, caller, stands.name, problems)
-  refuse(problems)
+  refuseProblems(problems)
   await orNameTaken(() =>
     updateCategory(trx, caller.organisation, stands.id, { deleted_at: null, updated_at: now }),
   )
@@ -118,7 +118,7 @@ export async function restoreCategory(
 }
 
 /** Reads the category that a request is about; an archived one counts as missing. */
-export async function activeCategory(
+export async function requireActiveCategory(
   trx: Trx,
   caller: Caller,
   id: number | undefined,
@@ -129,7 +129,7 @@ export async function activeCategory(
 }
 
 const found = async (trx: Trx, caller: Caller, id: number): Promise<CategoryWithMembers> =>
-  known(await readCategory(trx, caller.organisation, id), 'category')
+  requireKnown(await readCategory(trx, caller.organisation, id), 'category')
 
 const nameTaken = ['Another category already has this name. Choose a different one']
 
@@ -151,7 +151,7 @@ async function orNameTaken<Value>(work: () => Promise<Value>): Promise<Value> {
   try {
     return await work()
   } catch (cause) {
-    throw isCategoryNameTaken(cause) ? unprocessable({ name: nameTaken }) : cause
+    throw isCategoryNameTaken(cause) ? unprocessableFields({ name: nameTaken }) : cause
   }
 }
 

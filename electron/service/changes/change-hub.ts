@@ -6,7 +6,7 @@ import type { Clock } from '#core/ports.ts'
 import type { Db } from '#core/store/db.ts'
 import { readFeedSequences } from '#core/store/change-feed.ts'
 
-export interface Hub {
+export interface ChangeHub {
   /** Called after a commit of this process. */
   wake(organisation: number): void
   /** @returns a function that unsubscribes */
@@ -19,14 +19,14 @@ export interface Hub {
 /** Milliseconds between two polls for commits of other processes. */
 const lookInterval = 1_000
 
-export interface HubPorts {
+export interface ChangeHubPorts {
   db: Db
   sleep: Clock['sleep']
   /** Called when a poll failed; the next one may succeed. */
   onTrouble(cause: unknown): void
 }
 
-export function createHub({ db, sleep, onTrouble }: HubPorts): Hub {
+export function createChangeHub({ db, sleep, onTrouble }: ChangeHubPorts): ChangeHub {
   const closing = new AbortController()
   const listeners = new Map<number, Set<() => void>>()
   let looking: Promise<void> | undefined

@@ -7,23 +7,23 @@ import type { Context } from 'hono'
 import type { Trx } from '#core/store/db.ts'
 import { storeResponse, type StoredResponse } from '#core/store/idempotency-keys.ts'
 import { recordFeedChange, allocateSequences } from '#core/store/change-feed.ts'
-import type { Change } from './resource-change.ts'
+import type { ResourceChange } from './resource-change.ts'
 import { entityTag } from '../http/entity-tags.ts'
-import { stillRunning } from '../http/idempotency.ts'
-import type { Caller, Env, Service } from '../service-context.ts'
+import { requestStillRunning } from '../http/idempotency.ts'
+import type { Caller, ServiceEnv, Service } from '../service-context.ts'
 import { queueDeliveries } from '../webhooks/queue-deliveries.ts'
-import { write } from '../write.ts'
+import { writeInTransaction } from '../write.ts'
 
-export interface Writing {
+export interface WriteScope {
   readonly trx: Trx
   readonly caller: Caller
   /** Timestamp of this write. */
   readonly now: string
   /** Records what the write changed; not called for a write that changes nothing. */
-  changed(change: Change): void
+  changed(change: ResourceChange): void
 }
 
-export interface Written {
+export interface WriteResponse {
   /** Defaults to 200. */
   status?: 200 | 201
   body: object
@@ -35,18 +35,18 @@ export interface Written {
  * Runs `work` in the organisation's write transaction and responds with what it returns. `work` may
  * be run again from its beginning.
  */
-export async function commit(
+export async function commitWrite(
   service: Service,
-  context: Context<Env>,
-  work: (writing: Writing) => Promise<Written>,
+  context: Context<ServiceEnv>,
+  work: (writing: WriteScope) => Promise<WriteResponse>,
 ): Promise<Response> {
   const caller = context.get('caller')
   const claim = context.get('claim')
   let queued = 0
-  const answer = await write(service.db, caller.organisation, async (trx) => {
+  const answer = await writeInTransaction(service.db, caller.organisation, async (trx) => {
     const now = service.now()
-    const changes: Change[] = []
-    const changed = (change: Change) => void changes.push(change)
+    const changes: ResourceChange[] = []
+    const changed = (change: ResourceChange) => void changes.push(change)
     const { status = 200, body, tagged } = await work({ trx, caller, now, changed })
     queued = await recordChanges(service, trx, caller.organisation, changes)
     const written: StoredResponse = {
@@ -58,7 +58,7 @@ export async function commit(
       body: JSON.stringify(body),
     }
     // Another request holds the claim by now: this one rolls everything back.
-    if (claim && !(await storeResponse(trx, claim, written))) throw stillRunning()
+    if (claim && !(await storeResponse(trx, claim, written))) throw requestStillRunning()
     return written
   })
   context.set('claim', undefined)
@@ -75,7 +75,7 @@ async function recordChanges(
   service: Service,
   trx: Trx,
   organisation_id: number,
-  changes: readonly Change[],
+  changes: readonly ResourceChange[],
 ): Promise<number> {
   if (changes.length === 0) return 0
   const last = await allocateSequences(trx, organisation_id, changes.length)

@@ -9,34 +9,34 @@ import type { Db } from '#core/store/db.ts'
 import { readFeedChangesAfter, readFeedCounter } from '#core/store/change-feed.ts'
 import type { ChangePage, ChangeRecord } from '#shared/resources/feed-change.ts'
 import type { Turn } from '../request-queue.ts'
-import type { FeedRecords } from './feed-records.ts'
+import type { FeedRecordReader } from './feed-records.ts'
 
-export interface Cursor {
+export interface FeedCursor {
   position: number
   /** The newest number when a full read began; at most `position` once it has caught up. */
   start: number
 }
 
 /** Returns undefined when the text is no cursor. */
-export function parseCursor(text: string): Cursor | undefined {
+export function parseFeedCursor(text: string): FeedCursor | undefined {
   const [, position, start] = /^(\d{1,15})(?:-(\d{1,15}))?$/.exec(text) ?? []
   if (position === undefined) return undefined
   return { position: Number(position), start: Number(start ?? position) }
 }
 
-const formatCursor = ({ position, start }: Cursor): string =>
+const formatCursor = ({ position, start }: FeedCursor): string =>
   position < start ? `${position}-${start}` : String(position)
 
 /**
  * @param cursor undefined: from the beginning, which is every existing record
  * @returns null when the cursor can no longer be continued and its holder has to start over
  */
-export async function readChanges(
+export async function readFeedPage(
   db: Db,
   organisation: number,
-  cursor: Cursor | undefined,
+  cursor: FeedCursor | undefined,
   limit: number,
-  records: FeedRecords,
+  records: FeedRecordReader,
   turn: Turn,
 ): Promise<ChangePage | null> {
   const counter = await readFeedCounter(db, organisation)

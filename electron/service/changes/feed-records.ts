@@ -16,7 +16,7 @@ import {
   toProjectReferenceRecord,
   toTaskRecord,
 } from '../records/reference.ts'
-import { timeRecords } from '../records/time.ts'
+import { createTimeRecordReader } from '../records/time.ts'
 import type { Turn } from '../request-queue.ts'
 
 interface Place {
@@ -30,7 +30,7 @@ export interface FeedRecord {
 }
 
 /** Records by `resource/id`; deleted ones are missing. */
-export type FeedRecords = (
+export type FeedRecordReader = (
   changes: readonly Place[],
   turn: Turn,
 ) => Promise<Map<string, FeedRecord>>
@@ -42,14 +42,14 @@ const atOnce = 25
  * Reads the records of one organisation.
  * @param withUser times and expenses with their user
  */
-export const feedRecords =
-  (db: Db, organisation: number, withUser: boolean): FeedRecords =>
+export const createFeedRecordReader =
+  (db: Db, organisation: number, withUser: boolean): FeedRecordReader =>
   async (changes, turn) => {
     const found = new Map<string, FeedRecord>()
     const standing = changes.filter(({ deleted_at }) => deleted_at === null)
     // By far the most are times, so those are read together.
     const times = standing.filter(({ resource }) => resource === 'times')
-    const toRecord = timeRecords(db, organisation, withUser)
+    const toRecord = createTimeRecordReader(db, organisation, withUser)
     for (let from = 0; from < times.length; from += atOnce) {
       const ids = times.slice(from, from + atOnce).map(({ record_id }) => record_id)
       for (const row of await readTimes(db, organisation, ids)) {

@@ -1,7 +1,7 @@
 /** What a write changed. */
 import type { FeedResource } from '#core/store/change-feed.ts'
 
-export interface Change {
+export interface ResourceChange {
   resource: FeedResource
   id: number
   action: 'created' | 'updated' | 'deleted' | 'restored'

@@ -10,8 +10,8 @@ import type { ServerResponse } from 'node:http'
 import type { Clock } from '#core/ports.ts'
 import type { ChangePage } from '#shared/resources/feed-change.ts'
 import type { Turn } from '../request-queue.ts'
-import { parseCursor, type Cursor } from './feed-page.ts'
-import type { Hub } from './change-hub.ts'
+import { parseFeedCursor, type FeedCursor } from './feed-page.ts'
+import type { ChangeHub } from './change-hub.ts'
 
 /** Milliseconds of silence after which a stream sends a heartbeat. */
 const heartbeatInterval = 15_000
@@ -32,7 +32,7 @@ export interface EventPage {
   /** Texts of whole events, each about as long as one write. */
   readonly pieces: readonly string[]
   /** The position after the last of them. */
-  readonly cursor: Cursor | undefined
+  readonly cursor: FeedCursor | undefined
   readonly hasMore: boolean
 }
 
@@ -47,17 +47,17 @@ export async function toEvents(page: ChangePage, turn: Turn): Promise<EventPage>
     await turn.yield()
   }
   if (piece !== '') pieces.push(piece)
-  return { pieces, cursor: parseCursor(page.cursor), hasMore: page.has_more }
+  return { pieces, cursor: parseFeedCursor(page.cursor), hasMore: page.has_more }
 }
 
-export interface StreamPorts {
+export interface ChangeStreamPorts {
   organisation: number
-  hub: Hub
+  hub: ChangeHub
   sleep: Clock['sleep']
   /** Runs work that blocks the event loop through the organisation's queue. */
   inTurn(work: () => Promise<void>): Promise<void>
   /** Returns null when the cursor cannot be continued. */
-  read(cursor: Cursor | undefined): Promise<EventPage | null>
+  read(cursor: FeedCursor | undefined): Promise<EventPage | null>
   /** Returns false once the caller may not read any more. */
   stillAllowed(): Promise<boolean>
 }
@@ -68,8 +68,8 @@ export interface StreamPorts {
  */
 export async function streamChanges(
   response: ServerResponse,
-  from: Cursor | undefined,
-  { organisation, hub, sleep, inTurn, read, stillAllowed }: StreamPorts,
+  from: FeedCursor | undefined,
+  { organisation, hub, sleep, inTurn, read, stillAllowed }: ChangeStreamPorts,
 ): Promise<void> {
   const gone = new AbortController()
   /** Ends a pause: something changed, or the reader disconnected. */
@@ -94,7 +94,7 @@ export async function streamChanges(
   }
 
   /** Sends the next page without keeping it: a page may be megabytes, and silence may last long. */
-  async function sendNext(cursor: Cursor | undefined) {
+  async function sendNext(cursor: FeedCursor | undefined) {
     const page = await read(cursor)
     // Checked for each page: a stream may outlive its token, or its user's membership.
     if (page === null || !(await stillAllowed())) return null

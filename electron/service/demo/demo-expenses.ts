@@ -1,17 +1,23 @@
 /** The demo's expenses: the same for every start, spread over the four months up to yesterday. */
 import type { TaxType } from '#shared/resources/expense.ts'
 import { sameCurrencyPrice, convertUnitPrice, type UnitPrice } from '#shared/rules/unit-price.ts'
-import { known } from '../records/require-known.ts'
-import type { Chance } from './seeded-random.ts'
-import { charges, projects, rates, type ChargeName, type ProjectCode } from './demo-organisation.ts'
-import { spending, type Spending } from './demo-work.ts'
+import { requireKnown } from '../records/require-known.ts'
+import type { SeededRandom } from './seeded-random.ts'
+import {
+  demoCharges,
+  demoProjects,
+  demoRates,
+  type DemoChargeName,
+  type DemoProjectCode,
+} from './demo-organisation.ts'
+import { demoSpending, type DemoSpending } from './demo-work.ts'
 
 export interface DemoExpense extends UnitPrice {
   user: number
   /** Days before today. */
   ago: number
-  project: ProjectCode
-  charge: ChargeName | null
+  project: DemoProjectCode
+  charge: DemoChargeName | null
   name: string
   notes: string | null
   chargeable: boolean
@@ -30,11 +36,11 @@ const count = 60
 const salesTax = '15'
 
 /** Oldest first. */
-export function demoExpenses(chance: Chance): DemoExpense[] {
+export function createDemoExpenses(chance: SeededRandom): DemoExpense[] {
   return Array.from({ length: count }, (_, index) => {
     const ago = 1 + 2 * (count - 1 - index)
-    const item = spending[index % spending.length]!
-    const own = projects.find(({ code }) => code === item.project)!
+    const item = demoSpending[index % demoSpending.length]!
+    const own = demoProjects.find(({ code }) => code === item.project)!
     const currency = 'currency' in own ? own.currency : 'NZD'
     return {
       user: chance.pick([0, 0, 1, 2]),
@@ -48,19 +54,19 @@ export function demoExpenses(chance: Chance): DemoExpense[] {
 }
 
 function fromCharge(
-  chance: Chance,
-  item: Extract<Spending, { charge: ChargeName }>,
+  chance: SeededRandom,
+  item: Extract<DemoSpending, { charge: DemoChargeName }>,
   currency: string,
 ) {
-  const charge = charges.find(({ name }) => name === item.charge)!
-  const rate = rates.find(({ from, to }) => from === charge.currency && to === currency)
+  const charge = demoCharges.find(({ name }) => name === item.charge)!
+  const rate = demoRates.find(({ from, to }) => from === charge.currency && to === currency)
   const unitCharge = { amount: charge.charge, currency: charge.currency }
   return {
     charge: item.charge,
     name: charge.name,
     quantity: chance.between(...item.quantity),
     unit: charge.unit,
-    ...known(convertUnitPrice(currency, unitCharge, rate?.value ?? '1'), 'price'),
+    ...requireKnown(convertUnitPrice(currency, unitCharge, rate?.value ?? '1'), 'price'),
     total_cost: 0,
     tax: 'none' as const,
     tax_rate: '0',
@@ -68,7 +74,11 @@ function fromCharge(
   }
 }
 
-function oneOff(chance: Chance, item: Exclude<Spending, { charge: ChargeName }>, currency: string) {
+function oneOff(
+  chance: SeededRandom,
+  item: Exclude<DemoSpending, { charge: DemoChargeName }>,
+  currency: string,
+) {
   // Prices are rounded to 50 cents.
   const amount = Math.round(chance.between(...item.amount) / 50) * 50
   const quantity = item.unit === null ? 1 : chance.between(1, 3)

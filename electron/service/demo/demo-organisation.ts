@@ -3,10 +3,10 @@
  */
 import type { Address } from '#shared/resources/client.ts'
 
-export const organisation = 'Fernwood Studio'
+export const demoOrganisation = 'Fernwood Studio'
 
 /** The first user is the owner, to whom the demo's token belongs. */
-export const users = [
+export const demoUsers = [
   { name: 'Mara Quinlan', email: 'mara@fernwood.example', owner: true },
   { name: 'Teo Fale', email: 'teo@fernwood.example', owner: false },
   { name: 'Isla Brandt', email: 'isla@fernwood.example', owner: false },
@@ -25,7 +25,7 @@ const address = (street: string, suburb: string | null, city: string, postal: st
 const box = (number: number, city: string, postal: string): Address =>
   address(`PO Box ${number}`, null, city, postal)
 
-export const clients = [
+export const demoClients = [
   {
     code: 'HLB',
     name: 'Harbour Lane Bakery',
@@ -85,7 +85,7 @@ export const clients = [
 ] as const
 
 /** Rates in the smallest unit per hour. `client` is a client's code; absent for the studio's own. */
-export const projects = [
+export const demoProjects = [
   {
     code: 'WEB',
     name: 'Bakery website',
@@ -178,9 +178,9 @@ export interface DemoProject {
   status?: 'complete'
 }
 
-export type ProjectCode = (typeof projects)[number]['code']
+export type DemoProjectCode = (typeof demoProjects)[number]['code']
 
-export const tasks = [
+export const demoTasks = [
   'Design',
   'Development',
   'Illustration',
@@ -190,9 +190,9 @@ export const tasks = [
   'Project management',
   'Administration',
 ] as const
-export type TaskName = (typeof tasks)[number]
+export type DemoTaskName = (typeof demoTasks)[number]
 
-export const charges = [
+export const demoCharges = [
   { name: 'Mileage', charge: 95, unit: 'km', currency: 'NZD' },
   { name: 'Courier', charge: 1_250, unit: 'parcel', currency: 'NZD' },
   { name: 'Proof print A3', charge: 450, unit: 'sheet', currency: 'NZD' },
@@ -200,12 +200,12 @@ export const charges = [
   { name: 'Typeface licence', charge: 18_000, unit: 'licence', currency: 'NZD' },
   { name: 'Hosting', charge: 2_900, unit: 'month', currency: 'NZD' },
 ] as const
-export type ChargeName = (typeof charges)[number]['name']
+export type DemoChargeName = (typeof demoCharges)[number]['name']
 
-export const categories: readonly {
+export const demoCategories: readonly {
   name: string
-  tasks: readonly TaskName[]
-  charges: readonly ChargeName[]
+  tasks: readonly DemoTaskName[]
+  charges: readonly DemoChargeName[]
 }[] = [
   {
     name: 'Production',
@@ -221,12 +221,12 @@ export const categories: readonly {
 ]
 
 /** Units of `to` for one unit of `from`, decimal text. */
-export const rates = [
+export const demoRates = [
   { from: 'NZD', to: 'EUR', value: '0.55' },
   { from: 'EUR', to: 'NZD', value: '1.82' },
 ] as const
 
-export const webhooks = [
+export const demoWebhooks = [
   {
     uri: 'https://invoices.fernwood.example/hooks/entries',
     events: ['times.created', 'times.updated', 'times.deleted', 'expenses.created'],

@@ -3,15 +3,15 @@
  */
 import { addDays, civilAt, daysBetween, weekdayNumber } from '#shared/rules/calendar.ts'
 import { countIncrements } from '#shared/rules/increments.ts'
-import type { Chance } from './seeded-random.ts'
-import { projects, type ProjectCode, type TaskName } from './demo-organisation.ts'
-import { load, work } from './demo-work.ts'
+import type { SeededRandom } from './seeded-random.ts'
+import { demoProjects, type DemoProjectCode, type DemoTaskName } from './demo-organisation.ts'
+import { demoProjectWeights, demoWork } from './demo-work.ts'
 
 export interface DemoTime {
   /** Position in the list of users. */
   user: number
-  project: ProjectCode
-  task: TaskName
+  project: DemoProjectCode
+  task: DemoTaskName
   date: string
   start: number
   quantity: number
@@ -19,7 +19,7 @@ export interface DemoTime {
 }
 
 /** How far back the demo goes: four months. */
-export const demoDays = 121
+export const demoLengthInDays = 121
 
 /** No entry begins after six in the evening. */
 const latestStart = 1080
@@ -31,15 +31,15 @@ const dailyEntries = [
   [0, 2],
 ] as const
 
-const increments = new Map<ProjectCode, number>(
-  projects.map(({ code, increment }) => [code, increment]),
+const increments = new Map<DemoProjectCode, number>(
+  demoProjects.map(({ code, increment }) => [code, increment]),
 )
 
 /** Oldest first; the last two or three are today's, finished before now. */
-export function demoTimes(chance: Chance, now: number, zone: string): DemoTime[] {
+export function createDemoTimes(chance: SeededRandom, now: number, zone: string): DemoTime[] {
   const today = civilAt(now, zone)
   const times: DemoTime[] = []
-  for (let day = addDays(today.date, -demoDays); day < today.date; day = addDays(day, 1)) {
+  for (let day = addDays(today.date, -demoLengthInDays); day < today.date; day = addDays(day, 1)) {
     if (weekdayNumber(day) > 5) continue
     dailyEntries.forEach(([least, most], user) => {
       times.push(...workday(chance, user, day, today.date, chance.between(least, most)))
@@ -49,7 +49,7 @@ export function demoTimes(chance: Chance, now: number, zone: string): DemoTime[]
 }
 
 function workday(
-  chance: Chance,
+  chance: SeededRandom,
   user: number,
   date: string,
   today: string,
@@ -70,7 +70,10 @@ function workday(
 /**
  * Today's entries are counted back from now, so that they exist at any hour that has room for them.
  */
-function thisDay(chance: Chance, { date, minute }: { date: string; minute: number }): DemoTime[] {
+function thisDay(
+  chance: SeededRandom,
+  { date, minute }: { date: string; minute: number },
+): DemoTime[] {
   return [
     { ago: 200, minutes: 60 },
     { ago: 120, minutes: 45 },
@@ -82,7 +85,7 @@ function thisDay(chance: Chance, { date, minute }: { date: string; minute: numbe
 }
 
 function timeAt(
-  chance: Chance,
+  chance: SeededRandom,
   user: number,
   date: string,
   today: string,
@@ -91,8 +94,8 @@ function timeAt(
 ): DemoTime {
   // The catalogue was finished six weeks ago.
   const finished = daysBetween(date, today) > 42 && chance.fraction() < 0.12
-  const project: ProjectCode = finished ? 'CAT' : chance.pick(load)
-  const [task, notes] = chance.pick(work[project])
+  const project: DemoProjectCode = finished ? 'CAT' : chance.pick(demoProjectWeights)
+  const [task, notes] = chance.pick(demoWork[project])
   const quantity = countIncrements(minutes * 60, increments.get(project)!, 'down')
   return { user, project, task, date, start, quantity, notes }
 }

@@ -1,9 +1,9 @@
 /** What the studio's people do all day: notes by project and task, and what they spend. */
-import type { ChargeName, ProjectCode, TaskName } from './demo-organisation.ts'
+import type { DemoChargeName, DemoProjectCode, DemoTaskName } from './demo-organisation.ts'
 
-type Work = readonly [TaskName, string]
+type Work = readonly [DemoTaskName, string]
 
-export const work: Record<ProjectCode, readonly Work[]> = {
+export const demoWork: Record<DemoProjectCode, readonly Work[]> = {
   WEB: [
     ['Design', 'Home page: hero with the morning loaves'],
     ['Design', 'Product page, phone layout'],
@@ -83,7 +83,7 @@ export const work: Record<ProjectCode, readonly Work[]> = {
 }
 
 /** How often a project is chosen. */
-export const load: readonly ProjectCode[] = [
+export const demoProjectWeights: readonly DemoProjectCode[] = [
   'WEB',
   'WEB',
   'WEB',
@@ -106,16 +106,16 @@ export const load: readonly ProjectCode[] = [
   'STU',
 ]
 
-export type Spending = {
-  project: ProjectCode
+export type DemoSpending = {
+  project: DemoProjectCode
   notes: string | null
   chargeable: boolean
 } & (
-  | { charge: ChargeName; quantity: readonly [number, number] }
+  | { charge: DemoChargeName; quantity: readonly [number, number] }
   | { name: string; unit: string | null; amount: readonly [number, number]; taxed: boolean }
 )
 
-export const spending: readonly Spending[] = [
+export const demoSpending: readonly DemoSpending[] = [
   {
     project: 'MUS',
     charge: 'Mileage',

@@ -13,9 +13,9 @@ import { insertTime } from '#core/store/times.ts'
 import { insertUser } from '#core/store/users.ts'
 import { insertWebhook } from '#core/store/webhooks.ts'
 import { addDays, civilAt, toInstant, toTimestamp } from '#shared/rules/calendar.ts'
-import { seededChance } from './seeded-random.ts'
-import { demoExpenses } from './demo-expenses.ts'
-import { demoDays, demoTimes } from './demo-times.ts'
+import { createSeededRandom } from './seeded-random.ts'
+import { createDemoExpenses } from './demo-expenses.ts'
+import { demoLengthInDays, createDemoTimes } from './demo-times.ts'
 import * as studio from './demo-organisation.ts'
 
 /** Any number; this one gives the demo that the documentation shows. */
@@ -38,25 +38,25 @@ type Ids<Name extends string = string> = ReadonlyMap<Name, number>
 
 /** Runs in the caller's transaction: a demo exists as a whole, or not at all. */
 export async function fillDemo(trx: Trx, moment: Moment): Promise<void> {
-  const chance = seededChance(seed)
+  const chance = createSeededRandom(seed)
   const today = civilAt(moment.now, moment.zone).date
-  const firstDay = addDays(today, -demoDays - 30)
+  const firstDay = addDays(today, -demoLengthInDays - 30)
   const founded = toTimestamp(toInstant(firstDay, 540, moment.zone))
   const dated = { created_at: founded, updated_at: founded }
-  const organisation_id = await insertOrganisation(trx, { name: studio.organisation, ...dated })
+  const organisation_id = await insertOrganisation(trx, { name: studio.demoOrganisation, ...dated })
   const stamp = { organisation_id, ...dated }
 
   const users: number[] = []
-  for (const user of studio.users) users.push(await insertUser(trx, { ...user, ...stamp }))
+  for (const user of studio.demoUsers) users.push(await insertUser(trx, { ...user, ...stamp }))
   const clients = await fillClients(trx, stamp)
   const projects = await fillProjects(trx, stamp, clients, firstDay)
-  const tasks = await each(studio.tasks, String, (name) => insertTask(trx, { name, ...stamp }))
+  const tasks = await each(studio.demoTasks, String, (name) => insertTask(trx, { name, ...stamp }))
   const charges = await each(
-    studio.charges,
+    studio.demoCharges,
     ({ name }) => name,
     (charge) => insertCharge(trx, { ...charge, ...stamp }),
   )
-  for (const category of studio.categories) {
+  for (const category of studio.demoCategories) {
     await insertCategory(trx, {
       ...stamp,
       name: category.name,
@@ -64,10 +64,10 @@ export async function fillDemo(trx: Trx, moment: Moment): Promise<void> {
       charges: category.charges.map((name) => idOf(charges, name)),
     })
   }
-  for (const rate of studio.rates) await setRate(trx, { organisation_id, ...rate, at: founded })
-  for (const webhook of studio.webhooks) await insertWebhook(trx, { ...webhook, ...stamp })
+  for (const rate of studio.demoRates) await setRate(trx, { organisation_id, ...rate, at: founded })
+  for (const webhook of studio.demoWebhooks) await insertWebhook(trx, { ...webhook, ...stamp })
 
-  for (const time of demoTimes(chance, moment.now, moment.zone)) {
+  for (const time of createDemoTimes(chance, moment.now, moment.zone)) {
     const project = projectOf(time.project)
     const end = time.start + time.quantity * project.increment
     await insertTime(trx, {
@@ -84,7 +84,7 @@ export async function fillDemo(trx: Trx, moment: Moment): Promise<void> {
       notes: time.notes,
     })
   }
-  for (const { user, ago, project, charge, ...expense } of demoExpenses(chance)) {
+  for (const { user, ago, project, charge, ...expense } of createDemoExpenses(chance)) {
     const date = addDays(today, -ago)
     await insertExpense(trx, {
       ...stampAt(organisation_id, date, 1020, moment),
@@ -100,7 +100,7 @@ export async function fillDemo(trx: Trx, moment: Moment): Promise<void> {
 
 async function fillClients(trx: Trx, stamp: Stamp): Promise<Ids> {
   return each(
-    studio.clients,
+    studio.demoClients,
     ({ code }) => code,
     async ({ contact, ...client }) => {
       const id = await insertClient(trx, { ...client, ...stamp })
@@ -118,9 +118,9 @@ async function fillProjects(
   stamp: Stamp,
   clients: Ids,
   start_date: string,
-): Promise<Ids<studio.ProjectCode>> {
+): Promise<Ids<studio.DemoProjectCode>> {
   return each(
-    studio.projects,
+    studio.demoProjects,
     ({ code }) => code,
     ({ client, ...project }: studio.DemoProject) =>
       insertProject(trx, {
@@ -134,8 +134,8 @@ async function fillProjects(
   )
 }
 
-const projectOf = (code: studio.ProjectCode): studio.DemoProject =>
-  studio.projects.find((project) => project.code === code)!
+const projectOf = (code: studio.DemoProjectCode): studio.DemoProject =>
+  studio.demoProjects.find((project) => project.code === code)!
 
 const currencyOf = (project: { currency?: string }): string => project.currency ?? 'NZD'
 

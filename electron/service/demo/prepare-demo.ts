@@ -7,9 +7,9 @@ import { revokeTokensOfUser } from '#core/store/tokens.ts'
 import { fail, ok, type Result } from '#shared/errors.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import { issueToken } from '../administration.ts'
-import { write } from '../write.ts'
+import { writeInTransaction } from '../write.ts'
 import { fillDemo } from './fill-demo.ts'
-import { organisation, users } from './demo-organisation.ts'
+import { demoOrganisation, demoUsers } from './demo-organisation.ts'
 
 /**
  * How many of the demo's tokens stay valid. Every start creates one, and a client that was
@@ -27,7 +27,7 @@ export async function prepareDemo(
 ): Promise<Result<{ token: string }>> {
   const { db } = store
   const now = clock.now()
-  await write(db, null, async (trx) => {
+  await writeInTransaction(db, null, async (trx) => {
     if ((await listOrganisations(trx)).length === 0) {
       await fillDemo(trx, { now, zone: clock.zone() })
     }
@@ -36,8 +36,8 @@ export async function prepareDemo(
     .selectFrom('user')
     .innerJoin('organisation', 'organisation.id', 'user.organisation_id')
     .select('user.id')
-    .where('organisation.name', '=', organisation)
-    .where('user.email', '=', users[0].email)
+    .where('organisation.name', '=', demoOrganisation)
+    .where('user.email', '=', demoUsers[0].email)
     .executeTakeFirst()
   if (!owner) {
     return fail(
@@ -45,8 +45,10 @@ export async function prepareDemo(
       'The demo needs an empty database, and this one already has an organization. Use another file',
     )
   }
-  const issued = await issueToken(store, { email: users[0].email }, toTimestamp(now))
+  const issued = await issueToken(store, { email: demoUsers[0].email }, toTimestamp(now))
   if (!issued.ok) return issued
-  await write(db, null, (trx) => revokeTokensOfUser(trx, owner.id, toTimestamp(now), keptTokens))
+  await writeInTransaction(db, null, (trx) =>
+    revokeTokensOfUser(trx, owner.id, toTimestamp(now), keptTokens),
+  )
   return ok(issued.value)
 }

@@ -1,6 +1,6 @@
 /** Repeatable randomness: the same seed gives the same demo. */
 
-export interface Chance {
+export interface SeededRandom {
   /** At least 0, less than 1. */
   fraction(): number
   /** A whole number, both ends included. */
@@ -11,7 +11,7 @@ export interface Chance {
 /**
  * A linear congruential generator on 32 bits, read from its upper ones: random enough for a demo.
  */
-export function seededChance(seed: number): Chance {
+export function createSeededRandom(seed: number): SeededRandom {
   let state = seed >>> 0
   const fraction = () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0

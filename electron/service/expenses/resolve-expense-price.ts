@@ -14,13 +14,13 @@ import {
   type UnitCharge,
   type UnitPrice,
 } from '#shared/rules/unit-price.ts'
-import { known } from '../records/require-known.ts'
+import { requireKnown } from '../records/require-known.ts'
 import type { Caller } from '../service-context.ts'
 
 /**
  * Returns the price from this source, or undefined when it stays as it is or cannot be determined.
  */
-export async function priceFrom(
+export async function resolveExpensePrice(
   trx: Trx,
   caller: Caller,
   source: PriceSource,
@@ -36,7 +36,7 @@ export async function priceFrom(
         trx,
         caller,
         complete(source.charge),
-        known(source.currency, 'currency of a project'),
+        requireKnown(source.currency, 'currency of a project'),
         problems,
       )
   }
@@ -44,7 +44,7 @@ export async function priceFrom(
 
 const complete = ({ amount, currency }: UnitCharge<string | null>): UnitCharge => ({
   amount,
-  currency: known(currency, 'currency of a charge'),
+  currency: requireKnown(currency, 'currency of a charge'),
 })
 
 /**
@@ -74,7 +74,7 @@ async function convertedPrice(
 }
 
 /** Reports `quantity` when a total is too large for some readers to keep exactly. */
-export function checkTotals(
+export function checkExpenseTotals(
   quantity: number,
   price: Pick<UnitPrice, 'unit_charge' | 'original_unit_charge'> | undefined,
   problems: FieldTexts,

@@ -18,17 +18,17 @@ import {
   priceSourceOfChange,
   priceSourceOfNew,
 } from '#shared/rules/price-source.ts'
-import { readFields, refuse } from '../http/read-fields.ts'
+import { readFields, refuseProblems } from '../http/read-fields.ts'
 import { forbidden, notFound } from '../http/problem.ts'
-import { known } from '../records/require-known.ts'
+import { requireKnown } from '../records/require-known.ts'
 import type { Caller } from '../service-context.ts'
-import { differing, usableCharge, usableProject } from '../write-rules.ts'
-import { checkTotals, priceFrom } from './resolve-expense-price.ts'
+import { changedOrUndefined, findUsableCharge, findUsableProject } from '../write-rules.ts'
+import { checkExpenseTotals, resolveExpensePrice } from './resolve-expense-price.ts'
 
 type Body = Record<string, unknown>
 
 /** Writes a new expense of the caller and returns its id. */
-export async function createExpense(
+export async function createExpenseForCaller(
   trx: Trx,
   caller: Caller,
   body: Body,
@@ -39,36 +39,36 @@ export async function createExpense(
     if (!Object.hasOwn(body, field)) problems[field] = ['Required']
   }
   const { project_id, charge_id = null, date, chargeable, quantity = 1, notes = null } = values
-  const project = await usableProject(trx, caller, project_id, problems)
-  const charge = await usableCharge(trx, caller, charge_id, problems)
+  const project = await findUsableProject(trx, caller, project_id, problems)
+  const charge = await findUsableCharge(trx, caller, charge_id, problems)
   const own = charge ? fieldsFromCharge(charge) : values
   const source =
     project && !problems['charge_id']
       ? priceSourceOfNew(charge, values.unit_charge, project.currency)
       : undefined
-  const price = source && (await priceFrom(trx, caller, source, problems))
-  checkTotals(quantity, price, problems)
-  refuse(problems)
+  const price = source && (await resolveExpensePrice(trx, caller, source, problems))
+  checkExpenseTotals(quantity, price, problems)
+  refuseProblems(problems)
 
-  const currency = known(project?.currency, 'currency of a project')
+  const currency = requireKnown(project?.currency, 'currency of a project')
   return insertExpense(trx, {
     organisation_id: caller.organisation,
     user_id: caller.user.id,
-    project_id: known(project_id, 'project_id'),
+    project_id: requireKnown(project_id, 'project_id'),
     charge_id,
-    date: known(date, 'date'),
-    name: known(own.name, 'name'),
+    date: requireKnown(date, 'date'),
+    name: requireKnown(own.name, 'name'),
     unit: own.unit || null,
     quantity,
-    ...known(price, 'price'),
-    chargeable: known(chargeable, 'chargeable'),
+    ...requireKnown(price, 'price'),
+    chargeable: requireKnown(chargeable, 'chargeable'),
     ...(values.total_cost === undefined
       ? emptyCost(currency)
       : {
           total_cost: values.total_cost,
-          tax: known(values.tax, 'tax'),
-          tax_rate: known(values.tax_rate, 'tax_rate'),
-          currency: known(values.currency, 'currency'),
+          tax: requireKnown(values.tax, 'tax'),
+          tax_rate: requireKnown(values.tax_rate, 'tax_rate'),
+          currency: requireKnown(values.currency, 'currency'),
         }),
     notes,
     created_at: now,
@@ -80,7 +80,7 @@ export async function createExpense(
  * Changes the fields in the body of `stands`, which the caller may write, and what depends on them.
  * Values equal to the current ones change nothing.
  */
-export async function changeExpense(
+export async function updateExpenseForCaller(
   trx: Trx,
   caller: Caller,
   stands: ExpenseRow,
@@ -88,11 +88,11 @@ export async function changeExpense(
   now: string,
 ): Promise<ExpenseRow> {
   const { values, problems } = readFields(expenseUpdate.shape, body)
-  const project_id = differing(values.project_id, stands.project?.id)
-  const charge_id = differing(values.charge_id, stands.charge?.id ?? null)
+  const project_id = changedOrUndefined(values.project_id, stands.project?.id)
+  const charge_id = changedOrUndefined(values.charge_id, stands.charge?.id ?? null)
 
-  const project = await usableProject(trx, caller, project_id, problems)
-  const charge = await usableCharge(trx, caller, charge_id, problems)
+  const project = await findUsableProject(trx, caller, project_id, problems)
+  const charge = await findUsableCharge(trx, caller, charge_id, problems)
   const kind = classifyChargeChange(stands, charge_id)
   for (const field of problems['charge_id'] ? [] : conflictingChargeFields(kind, values)) {
     problems[field] ??= [
@@ -100,12 +100,12 @@ export async function changeExpense(
     ]
   }
 
-  const currency = known((project ?? stands.project)?.currency, 'currency of a project')
+  const currency = requireKnown((project ?? stands.project)?.currency, 'currency of a project')
   const moves = project !== undefined
   const price =
     problems['project_id'] || problems['charge_id']
       ? undefined
-      : await priceFrom(
+      : await resolveExpensePrice(
           trx,
           caller,
           priceSourceOfChange({
@@ -119,9 +119,9 @@ export async function changeExpense(
           problems,
         )
   if (price !== undefined || values.quantity !== undefined) {
-    checkTotals(values.quantity ?? stands.quantity, price ?? stands, problems)
+    checkExpenseTotals(values.quantity ?? stands.quantity, price ?? stands, problems)
   }
-  refuse(problems)
+  refuseProblems(problems)
 
   const change = changedValues(stands, {
     ...withChargeFields(kind, charge, values),
@@ -132,11 +132,11 @@ export async function changeExpense(
   if ([...Object.values(change), ...Object.values(links)].some((value) => value !== undefined)) {
     await updateExpense(trx, stands.id, { ...links, ...change, updated_at: now })
   }
-  return known(await readExpense(trx, caller.organisation, stands.id), 'expense')
+  return requireKnown(await readExpense(trx, caller.organisation, stands.id), 'expense')
 }
 
 /** Reads the expense that a request is about. A member may write their own, an owner everyone's. */
-export async function writableExpense(
+export async function requireWritableExpense(
   trx: Trx,
   caller: Caller,
   id: number | undefined,

@@ -5,7 +5,7 @@
 import { hash } from 'node:crypto'
 import type { Context } from 'hono'
 import type { Service } from '../service-context.ts'
-import { Problem } from './problem.ts'
+import { HttpProblem } from './problem.ts'
 
 /** A strong tag. With 160 bits no two records have the same by chance. */
 export const entityTag = (record: object): string => tagOf(JSON.stringify(record))
@@ -19,7 +19,7 @@ const tagOf = (text: string): string => `"${hash('sha256', text, 'base64url').sl
  *
  * @param versions the record in each form of its show response; called only when needed
  */
-export async function requireMatch(
+export async function requireIfMatch(
   service: Service,
   context: Context,
   versions: () => readonly object[] | Promise<readonly object[]>,
@@ -29,14 +29,14 @@ export async function requireMatch(
   const tags = tagsIn(asked)
   const current = (await versions()).map(entityTag)
   if (current.some((tag) => tags.includes(tag))) return
-  throw new Problem(
+  throw new HttpProblem(
     412,
     'This record has changed since you read it. Read it again and repeat your change on the new version.',
   )
 }
 
 /** A show response: with its tag, or 304 when the caller has this version. */
-export function answerRecord(service: Service, context: Context, record: object): Response {
+export function respondWithRecord(service: Service, context: Context, record: object): Response {
   if (!service.capabilities.has('conditional')) return context.json(record)
   // Serialised once: the text is both digested and sent.
   const text = JSON.stringify(record)

@@ -19,7 +19,7 @@ export const requestIdHeader = 'X-Request-Id'
  * The log's line contains the request, its outcome and its duration; never a header, a query or a
  * body, which contain tokens and what people wrote.
  */
-export function openExchange(
+export function createExchangeHandler(
   { log, clock }: { log: Log; clock: Pick<Clock, 'now'> },
   headers: Record<string, string>,
 ) {

@@ -20,21 +20,21 @@ import {
   type StoredResponse,
   type NewIdempotencyClaim,
 } from '#core/store/idempotency-keys.ts'
-import type { Env, Service } from '../service-context.ts'
-import { Problem, unprocessable } from './problem.ts'
+import type { ServiceEnv, Service } from '../service-context.ts'
+import { HttpProblem, unprocessableFields } from './problem.ts'
 
 /** Milliseconds. */
-export const keptFor = 24 * 60 * 60 * 1000
+export const idempotencyRetention = 24 * 60 * 60 * 1000
 /** Longer than any write takes; one that takes even longer loses its claim and is rolled back. */
 const claimedFor = 15_000
 
-export const stillRunning = () =>
-  new Problem(409, 'The first request with this Idempotency-Key is still running.', {
+export const requestStillRunning = () =>
+  new HttpProblem(409, 'The first request with this Idempotency-Key is still running.', {
     headers: { 'Retry-After': '1' },
   })
 
 const usedOtherwise = () =>
-  new Problem(
+  new HttpProblem(
     409,
     'This Idempotency-Key was used with another body. Use a new key for a new request.',
   )
@@ -44,18 +44,18 @@ const mostKept = 10_000
 /** Keys of one user between two checks for surplus ones. */
 const lookedForAfter = 500
 
-export const idempotent = (service: Service) => {
+export const idempotencyMiddleware = (service: Service) => {
   const used = new Map<number, number>()
   const count = async (claim: IdempotencyClaim): Promise<void> => {
     const uses = (used.get(claim.user_id) ?? 0) + 1
     used.set(claim.user_id, uses % lookedForAfter)
     if (uses === lookedForAfter) await deleteSurplusKeys(service.db, claim, mostKept)
   }
-  return createMiddleware<Env>(async (context, next) => {
+  return createMiddleware<ServiceEnv>(async (context, next) => {
     const key = context.req.header('Idempotency-Key')
     if (context.req.method !== 'POST' || key === undefined) return next()
     if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
-      throw unprocessable({ 'Idempotency-Key': ['Use 1 to 255 visible ASCII characters'] })
+      throw unprocessableFields({ 'Idempotency-Key': ['Use 1 to 255 visible ASCII characters'] })
     }
     const claimed = await claimKey(service, context, key)
     if ('status' in claimed) return replay(claimed)
@@ -68,7 +68,7 @@ export const idempotent = (service: Service) => {
 /** Runs the request under its claim, and settles the claim when no write did. */
 async function carryOut(
   service: Service,
-  context: Context<Env>,
+  context: Context<ServiceEnv>,
   claim: IdempotencyClaim,
   next: () => Promise<void>,
 ): Promise<void> {
@@ -90,7 +90,7 @@ async function carryOut(
 const longestKeptRefusal = 64 * 1024
 
 const isOfClaim = (cause: unknown): boolean =>
-  cause instanceof Problem && cause.status === 409 && 'Retry-After' in cause.headers
+  cause instanceof HttpProblem && cause.status === 409 && 'Retry-After' in cause.headers
 
 const keptHeaders = ['Content-Type', 'ETag', 'Allow']
 
@@ -111,7 +111,7 @@ const replay = ({ status, headers, body }: StoredResponse): Response =>
  */
 async function claimKey(
   service: Service,
-  context: Context<Env>,
+  context: Context<ServiceEnv>,
   key: string,
 ): Promise<IdempotencyClaim | StoredResponse> {
   const { organisation, user } = context.get('caller')
@@ -134,7 +134,7 @@ async function claimKey(
     const stands = await readIdempotencyKey(service.db, claim)
     // Released between our two reads.
     if (!stands) continue
-    const expired = stands.created_at <= now - keptFor
+    const expired = stands.created_at <= now - idempotencyRetention
     if (!expired) {
       if (stands.fingerprint !== wanted.fingerprint) throw usedOtherwise()
       if (stands.status !== null) {
@@ -144,7 +144,7 @@ async function claimKey(
           body: stands.body ?? '',
         }
       }
-      if (stands.claimed_until > now) throw stillRunning()
+      if (stands.claimed_until > now) throw requestStillRunning()
     }
     if (await takeOverIdempotencyClaim(service.db, stands.claim, wanted, stands.status !== null))
       return claim

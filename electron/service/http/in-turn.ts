@@ -1,9 +1,9 @@
 /** Queues a request for the database, by organisation. */
 import { createMiddleware } from 'hono/factory'
-import type { Env, Service } from '../service-context.ts'
-import { Crowded, type Turn, type Turns } from '../request-queue.ts'
+import type { ServiceEnv, Service } from '../service-context.ts'
+import { Crowded, type Turn, type RequestQueue } from '../request-queue.ts'
 import { readBody } from './read-json-body.ts'
-import { Problem } from './problem.ts'
+import { HttpProblem } from './problem.ts'
 
 /** Bytes beyond which the number of bodies that an organisation sends at once is limited. */
 const largeBody = 16 * 1024
@@ -13,7 +13,7 @@ const largeBody = 16 * 1024
  * then processed before many more of its organisation are read, so that few of them wait in memory.
  */
 export const inTurn = (service: Service) =>
-  createMiddleware<Env>(async (context, next) => {
+  createMiddleware<ServiceEnv>(async (context, next) => {
     const { organisation } = context.get('caller')
     const inDatabase = () =>
       takeTurn(service.turns, organisation, (turn) => {
@@ -31,7 +31,7 @@ export const inTurn = (service: Service) =>
   })
 
 const crowded = () =>
-  new Problem(429, 'Too many requests of your organization are already waiting.', {
+  new HttpProblem(429, 'Too many requests of your organization are already waiting.', {
     headers: { 'Retry-After': '1' },
   })
 
@@ -42,14 +42,14 @@ const crowded = () =>
 export const refuseInTurn = (
   service: Service,
   organisation: number,
-  problem: Problem,
+  problem: HttpProblem,
 ): Promise<never> => takeTurn(service.turns, organisation, () => Promise.reject(problem), problem)
 
 async function takeTurn<Value>(
-  turns: Turns,
+  turns: RequestQueue,
   organisation: number,
   work: (turn: Turn) => Promise<Value>,
-  whenCrowded?: Problem,
+  whenCrowded?: HttpProblem,
 ): Promise<Value> {
   try {
     return await turns.run(organisation, work)

@@ -9,7 +9,7 @@ export const maximumPage = 1_000_000_000
 /** As much as the window's search box allows: every term costs a condition. */
 export const maximumQuery = 200
 
-export const whole = (minimum: number, maximum: number) => {
+export const wholeNumberParameter = (minimum: number, maximum: number) => {
   const text = `Enter a whole number from ${minimum} to ${maximum}`
   return z
     .string()
@@ -19,7 +19,10 @@ export const whole = (minimum: number, maximum: number) => {
     .optional()
 }
 
-const pageShape = { page: whole(1, maximumPage), limit: whole(1, maximumLimit) }
+const pageShape = {
+  page: wholeNumberParameter(1, maximumPage),
+  limit: wholeNumberParameter(1, maximumLimit),
+}
 
 const shapeOf = <Key extends string>(sortKeys: readonly Key[]) => ({
   sortKey: z
@@ -45,7 +48,7 @@ export function readListQuery<Key extends string, More extends Record<string, z.
   const values: unknown = readValidFields(
     { ...shapeOf(sortKeys), ...more },
     // When a parameter is given twice, the last one counts.
-    Object.fromEntries(parametersOf(context)),
+    Object.fromEntries(queryParametersOf(context)),
   )
   return values as ListQuery<Key> & { [Name in keyof More]?: z.output<More[Name]> }
 }
@@ -54,17 +57,17 @@ export function readListQuery<Key extends string, More extends Record<string, z.
  * Reads the parameters of an index that is neither sorted nor searched (specification, Webhooks).
  */
 export const readPageQuery = (context: Context): { page?: number; limit?: number } =>
-  readValidFields(pageShape, Object.fromEntries(parametersOf(context)))
+  readValidFields(pageShape, Object.fromEntries(queryParametersOf(context)))
 
 /** Returns every parameter as it was given, in order. */
-export function parametersOf(context: Context): [string, string][] {
+export function queryParametersOf(context: Context): [string, string][] {
   const { url } = context.req
   const mark = url.indexOf('?')
   return mark === -1 ? [] : [...new URLSearchParams(url.slice(mark))]
 }
 
 /** Returns the id in a path, or undefined for an invalid one. */
-export function idIn(context: Context): number | undefined {
+export function idFromPath(context: Context): number | undefined {
   const text = context.req.param('id') ?? ''
   const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN
   return Number.isSafeInteger(id) ? id : undefined

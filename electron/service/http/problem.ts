@@ -6,7 +6,7 @@ import type { FieldTexts } from '#shared/errors.ts'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
 /** Ends a request with a status; thrown, so that no handler continues. */
-export class Problem extends Error {
+export class HttpProblem extends Error {
   readonly status: ContentfulStatusCode
   readonly fields: FieldTexts | undefined
   readonly headers: Record<string, string>
@@ -29,40 +29,43 @@ export class Problem extends Error {
 }
 
 export const unauthenticated = () =>
-  new Problem(401, 'Unauthenticated.', { headers: { 'WWW-Authenticate': 'Bearer' } })
+  new HttpProblem(401, 'Unauthenticated.', { headers: { 'WWW-Authenticate': 'Bearer' } })
 
-export const forbidden = (message: string) => new Problem(403, message)
+export const forbidden = (message: string) => new HttpProblem(403, message)
 
 /** Also for records of another organisation, so that their existence is not revealed. */
-export const notFound = () => new Problem(404, 'There is nothing at this address.')
+export const notFound = () => new HttpProblem(404, 'There is nothing at this address.')
 
 export const methodNotAllowed = (methods: readonly string[]) =>
-  new Problem(405, `This address takes ${methods.join(', ')}.`, {
+  new HttpProblem(405, `This address takes ${methods.join(', ')}.`, {
     headers: { Allow: methods.join(', ') },
   })
 
 /** The rest of the body is not read, so the connection cannot be used for another request. */
-export const tooLarge = () =>
-  new Problem(413, 'The body can have at most 256 KiB.', { headers: { Connection: 'close' } })
+export const bodyTooLarge = () =>
+  new HttpProblem(413, 'The body can have at most 256 KiB.', { headers: { Connection: 'close' } })
 
 /** The caller is gone, so this response is never read. */
-export const hungUp = () => new Problem(400, 'The request ended before its body did.')
+export const hungUp = () => new HttpProblem(400, 'The request ended before its body did.')
 
 export const noRoom = () =>
-  new Problem(507, 'The service has no room to save this. Nothing was changed. Try again later.')
+  new HttpProblem(
+    507,
+    'The service has no room to save this. Nothing was changed. Try again later.',
+  )
 
 /** A body that is not the required object. */
-export const unreadable = (message: string) => new Problem(422, message)
+export const unreadableBody = (message: string) => new HttpProblem(422, message)
 
 /** Maximum number of fields that are reported: a list may have hundreds of invalid items. */
 const mostNamed = 50
 
 /** Reports the fields that need another value, up to fifty. */
-export function unprocessable(fields: FieldTexts): Problem {
+export function unprocessableFields(fields: FieldTexts): HttpProblem {
   const names = Object.keys(fields)
   const named = names.slice(0, mostNamed)
   const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : ''
-  return new Problem(422, `These need another value: ${named.join(', ')}${more}.`, {
+  return new HttpProblem(422, `These need another value: ${named.join(', ')}${more}.`, {
     fields: Object.fromEntries(named.map((name) => [name, fields[name]!])),
   })
 }

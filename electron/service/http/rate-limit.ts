@@ -7,9 +7,9 @@
  */
 import { createMiddleware } from 'hono/factory'
 import { takeRequestAllotment, type RequestAllotment } from '#core/store/request-counts.ts'
-import type { Caller, Env, Service } from '../service-context.ts'
+import type { Caller, ServiceEnv, Service } from '../service-context.ts'
 import { refuseInTurn } from './in-turn.ts'
-import { Problem } from './problem.ts'
+import { HttpProblem } from './problem.ts'
 
 const minuteMilliseconds = 60_000
 
@@ -22,7 +22,7 @@ interface Allowance {
   untaken: number
 }
 
-export function limitRate(service: Service, limit: number) {
+export function rateLimitMiddleware(service: Service, limit: number) {
   const allowances = new Map<number, Allowance>()
   const share = Math.max(1, Math.floor(limit / 20))
   let current = 0
@@ -63,7 +63,7 @@ export function limitRate(service: Service, limit: number) {
     }
   }
 
-  return createMiddleware<Env>(async (context, next) => {
+  return createMiddleware<ServiceEnv>(async (context, next) => {
     const now = service.instant()
     const minute = Math.floor(now / minuteMilliseconds)
     const allowance = await allowanceOf(context.get('caller'), minute)
@@ -75,7 +75,7 @@ export function limitRate(service: Service, limit: number) {
     }
     if (!allowed) {
       const end = (minute + 1) * minuteMilliseconds
-      const problem = new Problem(429, 'Too Many Attempts.', {
+      const problem = new HttpProblem(429, 'Too Many Attempts.', {
         headers: {
           ...headers,
           'Retry-After': String(Math.ceil((end - now) / 1000)),

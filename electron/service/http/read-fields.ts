@@ -2,11 +2,11 @@
 import type { FieldTexts } from '#shared/errors.ts'
 import type { z } from '#shared/resources/zod.ts'
 
-import { unprocessable } from './problem.ts'
+import { unprocessableFields } from './problem.ts'
 
 type Shape = Record<string, z.ZodType>
 /** The fields that are valid; absent and invalid ones are missing. */
-export type Readable<Fields extends Shape> = {
+export type ReadFields<Fields extends Shape> = {
   [Name in keyof Fields]?: z.output<Fields[Name]>
 }
 
@@ -14,7 +14,7 @@ export type Readable<Fields extends Shape> = {
 export function readFields<Fields extends Shape>(
   shape: Fields,
   given: Record<string, unknown>,
-): { values: Readable<Fields>; problems: FieldTexts } {
+): { values: ReadFields<Fields>; problems: FieldTexts } {
   const values: Record<string, unknown> = {}
   const problems: FieldTexts = {}
   for (const [name, schema] of Object.entries(shape)) {
@@ -27,7 +27,7 @@ export function readFields<Fields extends Shape>(
       values[name] = read.data
     }
   }
-  return { values: values as Readable<Fields>, problems }
+  return { values: values as ReadFields<Fields>, problems }
 }
 
 /** Each text once; an item of a list is named by its position, such as `tasks.2`. */
@@ -47,11 +47,11 @@ export function readValidFields<Fields extends Shape>(
   given: Record<string, unknown>,
 ): { [Name in keyof Fields]: z.output<Fields[Name]> } {
   const { values, problems } = readFields(shape, given)
-  refuse(problems)
+  refuseProblems(problems)
   return values as { [Name in keyof Fields]: z.output<Fields[Name]> }
 }
 
 /** Throws a 422 when there are problems. */
-export function refuse(problems: FieldTexts): void {
-  if (Object.keys(problems).length > 0) throw unprocessable(problems)
+export function refuseProblems(problems: FieldTexts): void {
+  if (Object.keys(problems).length > 0) throw unprocessableFields(problems)
 }

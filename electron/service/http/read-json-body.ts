@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import type { Context, MiddlewareHandler } from 'hono'
 import { withoutTrailing } from '#shared/rules/search-text.ts'
 import type { Turn } from '../request-queue.ts'
-import { hungUp, Problem, tooLarge, unreadable } from './problem.ts'
+import { hungUp, HttpProblem, bodyTooLarge, unreadableBody } from './problem.ts'
 
 /**
  * Four times what the longest note and the longest lists take (DECISIONS.md, For every endpoint).
@@ -13,7 +13,7 @@ const maximumBodyBytes = 256 * 1024
 const limitedAsItComes = bodyLimit({
   maxSize: maximumBodyBytes,
   onError: () => {
-    throw tooLarge()
+    throw bodyTooLarge()
   },
 })
 
@@ -24,12 +24,12 @@ const limitedAsItComes = bodyLimit({
 export async function readBody(context: Context): Promise<void> {
   const read = async () => void (await context.req.arrayBuffer())
   const told = context.req.header('Content-Length')
-  if (Number(told) > maximumBodyBytes) throw tooLarge()
+  if (Number(told) > maximumBodyBytes) throw bodyTooLarge()
   try {
     // `bodyLimit` reads the body as a web stream, which rules out the server's fast way to read it.
     await (told === undefined ? limitedAsItComes(context, read) : read())
   } catch (cause) {
-    throw cause instanceof Problem ? cause : hungUp()
+    throw cause instanceof HttpProblem ? cause : hungUp()
   }
 }
 
@@ -43,7 +43,7 @@ export const withBody: MiddlewareHandler = async (context, next) => {
  * Returns the request's body, which has to be one JSON object. Throws a 422 otherwise. Yields to
  * others between the steps of parsing a large one.
  */
-export async function readObject(context: Context): Promise<Record<string, unknown>> {
+export async function readJsonObject(context: Context): Promise<Record<string, unknown>> {
   // The local interface serves one person and has no queue.
   const turn = context.get('turn') as Turn | undefined
   const exact = withoutBentNumbers(decoded(await context.req.arrayBuffer()))
@@ -51,7 +51,7 @@ export async function readObject(context: Context): Promise<Record<string, unkno
   const value = parsed(exact)
   await turn?.yield()
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw unreadable('The body needs to be a JSON object.')
+    throw unreadableBody('The body needs to be a JSON object.')
   }
   return value as Record<string, unknown>
 }
@@ -60,7 +60,7 @@ function decoded(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw unreadable('The body needs to be JSON.')
+    throw unreadableBody('The body needs to be JSON.')
   }
 }
 
@@ -69,7 +69,7 @@ function parsed(json: string): unknown {
     return JSON.parse(json)
   } catch {
     // Not JSON, or nested deeper than the parser allows.
-    throw unreadable('The body needs to be JSON.')
+    throw unreadableBody('The body needs to be JSON.')
   }
 }
 
@@ -136,8 +136,10 @@ const isOfNumber = (code: number): boolean =>
   code === plus ||
   code === minus
 
-const tooMany = (what: string, most: number): Problem =>
-  unreadable(`The body has more than ${most.toLocaleString('en')} ${what}. Send less at a time.`)
+const tooMany = (what: string, most: number): HttpProblem =>
+  unreadableBody(
+    `The body has more than ${most.toLocaleString('en')} ${what}. Send less at a time.`,
+  )
 
 const isNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 

@@ -16,7 +16,7 @@ const headers = {
 const strictTransport = { 'Strict-Transport-Security': 'max-age=31536000' } as const
 
 /** Headers that a response sets itself take precedence over these. */
-export const standingHeaders = (service: Pick<Service, 'baseUrl'>): Record<string, string> => ({
+export const securityHeaders = (service: Pick<Service, 'baseUrl'>): Record<string, string> => ({
   ...headers,
   // The operator states that callers use https.
   ...(service.baseUrl?.startsWith('https:') ? strictTransport : {}),

@@ -7,9 +7,9 @@ export const apiPath = '/api/v1'
 /**
  * The base URL that the operator set, otherwise the one that the caller used; no trailing slash.
  */
-export const originOf = (service: Service, context: Context): string =>
+export const baseUrlOf = (service: Service, context: Context): string =>
   service.baseUrl ?? new URL(context.req.url).origin
 
 /** URL of an index endpoint, without parameters. */
-export const addressOf = (service: Service, context: Context, resource: string): string =>
-  `${originOf(service, context)}${apiPath}/${resource}`
+export const indexUrlOf = (service: Service, context: Context, resource: string): string =>
+  `${baseUrlOf(service, context)}${apiPath}/${resource}`

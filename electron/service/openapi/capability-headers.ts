@@ -1,10 +1,10 @@
 /** Headers that capabilities add to requests and responses. */
 import type { Capability } from '#shared/resources/service-info.ts'
 import { z } from '#shared/resources/zod.ts'
-import type { AnswerHeader, Operation, Parameter } from './operation.ts'
-import { isConditional, isTagged } from './error-responses.ts'
+import type { ResponseHeader, Operation, OperationParameter } from './operation.ts'
+import { acceptsIfMatch, returnsEntityTag } from './error-responses.ts'
 
-const idempotencyKey: Parameter = {
+const idempotencyKey: OperationParameter = {
   in: 'header',
   name: 'Idempotency-Key',
   schema: z.string().regex(/^[\x21-\x7e]{1,255}$/),
@@ -12,40 +12,40 @@ const idempotencyKey: Parameter = {
     'Kept for 24 hours: the same key with the same body answers the first response again, so that a request whose answer was lost can be repeated.',
 }
 
-const ifMatch: Parameter = {
+const ifMatch: OperationParameter = {
   in: 'header',
   name: 'If-Match',
   schema: z.string(),
   description: 'The `ETag` of the version that the request is about.',
 }
 
-const ifNoneMatch: Parameter = {
+const ifNoneMatch: OperationParameter = {
   in: 'header',
   name: 'If-None-Match',
   schema: z.string(),
   description: 'The `ETag` of the version that the caller has: it is answered 304 while it stands.',
 }
 
-const replayed: AnswerHeader = {
+const replayed: ResponseHeader = {
   name: 'Idempotency-Replayed',
   description: '`true` where this is the first response over again.',
 }
 
-const etag: AnswerHeader = { name: 'ETag', description: 'Names this version of the record.' }
+const etag: ResponseHeader = { name: 'ETag', description: 'Names this version of the record.' }
 
 export function capabilityHeaders(
   operation: Operation,
   capabilities: ReadonlySet<Capability>,
-): { taken: readonly Parameter[]; answered: readonly AnswerHeader[] } {
+): { taken: readonly OperationParameter[]; answered: readonly ResponseHeader[] } {
   const repeats = !operation.open && operation.method === 'post' && capabilities.has('idempotency')
-  const tagged = isTagged(operation, capabilities)
+  const tagged = returnsEntityTag(operation, capabilities)
   // A store or update returns the new version, and its tag.
   const names =
     capabilities.has('conditional') && (operation.method === 'post' || operation.method === 'put')
   return {
     taken: [
       ...(repeats ? [idempotencyKey] : []),
-      ...(isConditional(operation, capabilities) ? [ifMatch] : []),
+      ...(acceptsIfMatch(operation, capabilities) ? [ifMatch] : []),
       ...(tagged ? [ifNoneMatch] : []),
     ],
     answered: [...(tagged || names ? [etag] : []), ...(repeats ? [replayed] : [])],

@@ -80,7 +80,7 @@ const change = z.strictObject({
     .nullable(),
 })
 
-export const components = {
+export const openApiComponents = {
   TimeInList: timeListRecord,
   Time: timeRecord,
   TimePage: pageSchema(timeListRecord),
@@ -168,4 +168,4 @@ export const components = {
   }),
 } as const satisfies Record<string, z.ZodType>
 
-export type ComponentName = keyof typeof components
+export type ComponentName = keyof typeof openApiComponents

@@ -1,13 +1,18 @@
 /** Builds the OpenAPI 3.1 document of a service from the catalogue and the schemas in use. */
 import type { Capability } from '#shared/resources/service-info.ts'
-import { operationsOf } from './operation-catalogue.ts'
+import { operationsFor } from './operation-catalogue.ts'
 import type { ComponentName } from './components.ts'
 import exampleAnswers from './example-answers.json' with { type: 'json' }
-import { componentSchemas, nameIn, plainSchema, type JsonSchema } from './json-schema.ts'
-import { tags, type Operation, type Parameter, type Refusal } from './operation.ts'
+import { componentSchemas, componentNameOf, toJsonSchema, type JsonSchema } from './json-schema.ts'
+import {
+  operationTags,
+  type Operation,
+  type OperationParameter,
+  type ErrorStatus,
+} from './operation.ts'
 import { capabilityHeaders } from './capability-headers.ts'
-import { refusalSchema, refusalsOf, refusalTexts } from './error-responses.ts'
-import { introduction, tagTexts } from './reference-text.ts'
+import { errorSchema, errorsOf, errorDescriptions } from './error-responses.ts'
+import { referenceIntroduction, tagDescriptions } from './reference-text.ts'
 
 export interface DocumentedParameter {
   name: string
@@ -53,8 +58,8 @@ export interface OpenApi {
 }
 
 /** The document without `servers`, which depend on the URL that was called. */
-export function openApiOf(capabilities: ReadonlySet<Capability>): OpenApi {
-  const operations = operationsOf(capabilities)
+export function createOpenApiDocument(capabilities: ReadonlySet<Capability>): OpenApi {
+  const operations = operationsFor(capabilities)
   const paths: OpenApi['paths'] = {}
   for (const operation of operations) {
     paths[operation.path] = {
@@ -62,12 +67,12 @@ export function openApiOf(capabilities: ReadonlySet<Capability>): OpenApi {
       [operation.method]: documented(operation, capabilities),
     }
   }
-  const used = tags.filter((tag) => operations.some((operation) => operation.tag === tag))
+  const used = operationTags.filter((tag) => operations.some((operation) => operation.tag === tag))
   return {
     openapi: '3.1.0',
-    info: { title: 'Stint service', version: 'v1', description: introduction },
+    info: { title: 'Stint service', version: 'v1', description: referenceIntroduction },
     security: [{ token: [] }],
-    tags: used.map((name) => ({ name, description: tagTexts[name] })),
+    tags: used.map((name) => ({ name, description: tagDescriptions[name] })),
     paths,
     components: {
       securitySchemes: {
@@ -108,23 +113,26 @@ function documented(
     responses: {
       [operation.answer.status]: success(operation, capabilities, headers.answered),
       ...Object.fromEntries(
-        refusalsOf(operation, capabilities).map((status) => [status, refused(status)]),
+        errorsOf(operation, capabilities).map((status) => [status, refused(status)]),
       ),
     },
   }
 }
 
-function refused(status: Refusal): DocumentedResponse {
-  const schema = refusalSchema(status)
+function refused(status: ErrorStatus): DocumentedResponse {
+  const schema = errorSchema(status)
   return {
-    description: refusalTexts[status],
+    description: errorDescriptions[status],
     ...(schema && { content: { 'application/json': { schema: component(schema) } } }),
   }
 }
 
-function documentedParameter(parameter: Parameter, operation: Operation): DocumentedParameter {
+function documentedParameter(
+  parameter: OperationParameter,
+  operation: Operation,
+): DocumentedParameter {
   const { name, in: place, description, schema, required = false } = parameter
-  const given: Record<Parameter['in'], Readonly<Record<string, unknown>> | undefined> = {
+  const given: Record<OperationParameter['in'], Readonly<Record<string, unknown>> | undefined> = {
     path: operation.example?.path,
     query: operation.example?.query,
     header: {},
@@ -135,7 +143,7 @@ function documentedParameter(parameter: Parameter, operation: Operation): Docume
     in: place,
     required,
     description,
-    schema: plainSchema(schema),
+    schema: toJsonSchema(schema),
     ...(example !== undefined && { example }),
   }
 }
@@ -194,7 +202,7 @@ function schemasIn(
   const found = new Map<ComponentName, JsonSchema>()
   const collect = (part: unknown): void => {
     for (const [, ref] of JSON.stringify(part).matchAll(/"\$ref":"([^"]+)"/g)) {
-      const name = nameIn(ref!)
+      const name = componentNameOf(ref!)
       if (found.has(name)) continue
       found.set(name, all[name])
       collect(all[name])

@@ -1,9 +1,9 @@
 /** What each response that is not a success means, and when a request may get it. */
 import type { Capability } from '#shared/resources/service-info.ts'
 import type { ComponentName } from './components.ts'
-import type { Operation, Refusal } from './operation.ts'
+import type { Operation, ErrorStatus } from './operation.ts'
 
-export const refusalTexts: Readonly<Record<Refusal, string>> = {
+export const errorDescriptions: Readonly<Record<ErrorStatus, string>> = {
   304: 'The caller has this version already.',
   400: 'The request can’t be read.',
   401: 'The token is missing, unknown or revoked.',
@@ -22,32 +22,32 @@ export const refusalTexts: Readonly<Record<Refusal, string>> = {
 }
 
 /** Returns undefined for a response without a body. */
-export function refusalSchema(status: Refusal): ComponentName | undefined {
+export function errorSchema(status: ErrorStatus): ComponentName | undefined {
   if (status === 304) return undefined
   if (status === 422) return 'ValidationProblem'
   return status === 503 ? 'Health' : 'Problem'
 }
 
 /** Lists the statuses that a request may get besides success, in order. */
-export function refusalsOf(
+export function errorsOf(
   operation: Operation,
   capabilities: ReadonlySet<Capability>,
-): readonly Refusal[] {
+): readonly ErrorStatus[] {
   const { open, method, path, parameters = [], refusals = [], body } = operation
   if (open) return refusals
-  const statuses = new Set<Refusal>([401, 429, ...refusals])
-  if (isTagged(operation, capabilities)) statuses.add(304)
+  const statuses = new Set<ErrorStatus>([401, 429, ...refusals])
+  if (returnsEntityTag(operation, capabilities)) statuses.add(304)
   if (path.includes('{')) statuses.add(404)
   if (body !== undefined) statuses.add(413).add(422)
   if (method !== 'get') statuses.add(507)
   if (parameters.some((one) => one.in === 'query')) statuses.add(422)
   if (method === 'post' && capabilities.has('idempotency')) statuses.add(409).add(422)
-  if (isConditional(operation, capabilities)) statuses.add(412)
+  if (acceptsIfMatch(operation, capabilities)) statuses.add(412)
   return [...statuses].sort((one, other) => one - other)
 }
 
 /** Whether `If-Match` is checked: for a request that changes or removes one record. */
-export const isConditional = (
+export const acceptsIfMatch = (
   { method, path }: Operation,
   capabilities: ReadonlySet<Capability>,
 ): boolean =>
@@ -56,7 +56,7 @@ export const isConditional = (
   path.endsWith('{id}')
 
 /** Whether a show response has a tag: one that is a single record. */
-export const isTagged = (
+export const returnsEntityTag = (
   { method, path }: Operation,
   capabilities: ReadonlySet<Capability>,
 ): boolean =>

@@ -183,5 +183,5 @@ const byComponent: Readonly<Record<string, Notes>> = {
 } satisfies Partial<Record<ComponentName, Notes>>
 
 /** The sentence for a field of a component, or undefined. */
-export const noteOn = (component: string, field: string): string | undefined =>
+export const fieldNote = (component: string, field: string): string | undefined =>
   byComponent[component]?.[field] ?? everywhere[field]

@@ -1,8 +1,8 @@
 /** Converts the components to JSON Schema (draft 2020-12, the one of OpenAPI 3.1). */
 import { civilDate } from '#shared/resources/fields.ts'
 import { z } from '#shared/resources/zod.ts'
-import { components, type ComponentName } from './components.ts'
-import { noteOn } from './field-notes.ts'
+import { openApiComponents, type ComponentName } from './components.ts'
+import { fieldNote } from './field-notes.ts'
 
 export interface JsonSchema {
   $ref?: string
@@ -27,12 +27,13 @@ export interface JsonSchema {
 const refTo = (name: string) => `#/components/schemas/${name}`
 
 /** The component to which a reference points. */
-export const nameIn = (ref: string): ComponentName => ref.slice(refTo('').length) as ComponentName
+export const componentNameOf = (ref: string): ComponentName =>
+  ref.slice(refTo('').length) as ComponentName
 
 /** Every component by its name, with references to each other. */
 export function componentSchemas(): Record<ComponentName, JsonSchema> {
   const registry = z.registry<{ id: string }>()
-  for (const [id, schema] of Object.entries(components)) registry.add(schema, { id })
+  for (const [id, schema] of Object.entries(openApiComponents)) registry.add(schema, { id })
   const { schemas } = z.toJSONSchema(registry, { ...conversion, uri: refTo })
   const entries = Object.entries(schemas).map(([name, schema]) => [
     name,
@@ -42,7 +43,7 @@ export function componentSchemas(): Record<ComponentName, JsonSchema> {
 }
 
 /** Converts a schema that is no component, such as a parameter's. */
-export const plainSchema = (schema: z.ZodType): JsonSchema =>
+export const toJsonSchema = (schema: z.ZodType): JsonSchema =>
   simplified(z.toJSONSchema(schema, conversion) as JsonSchema)
 
 /** `input`: requests and responses have the same JSON before zod transforms it. */
@@ -56,7 +57,7 @@ const conversion: NonNullable<Parameters<typeof z.toJSONSchema>[1]> = {
 
 function withNotes(component: string, schema: JsonSchema): JsonSchema {
   for (const [field, property] of Object.entries(schema.properties ?? {})) {
-    const note = noteOn(component, field)
+    const note = fieldNote(component, field)
     if (note !== undefined) property.description = note
   }
   return schema

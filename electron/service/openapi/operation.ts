@@ -3,10 +3,10 @@ import type { Capability } from '#shared/resources/service-info.ts'
 import type { z } from '#shared/resources/zod.ts'
 import type { ComponentName } from './components.ts'
 
-export type Method = 'get' | 'post' | 'put' | 'delete'
+export type HttpMethod = 'get' | 'post' | 'put' | 'delete'
 
 /** The headings of the reference, in its order. */
-export const tags = [
+export const operationTags = [
   'Times',
   'Expenses',
   'Categories',
@@ -20,9 +20,9 @@ export const tags = [
   'Changes',
   'Service',
 ] as const
-export type Tag = (typeof tags)[number]
+export type OperationTag = (typeof operationTags)[number]
 
-export interface Parameter {
+export interface OperationParameter {
   readonly in: 'query' | 'header' | 'path'
   readonly name: string
   readonly schema: z.ZodType
@@ -31,16 +31,16 @@ export interface Parameter {
 }
 
 /** A header of a response. */
-export interface AnswerHeader {
+export interface ResponseHeader {
   readonly name: string
   readonly description: string
 }
 
 /** Statuses of responses that are not a success. */
-export type Refusal =
+export type ErrorStatus =
   304 | 400 | 401 | 403 | 404 | 409 | 410 | 412 | 413 | 415 | 422 | 428 | 429 | 503 | 507
 
-export interface Answer {
+export interface SuccessResponse {
   readonly status: 200 | 201 | 202 | 204
   readonly description: string
   /** Absent: the response has no body. */
@@ -50,7 +50,7 @@ export interface Answer {
 }
 
 /** A request that works as it stands on a service with the demo organization. */
-export interface Example {
+export interface RequestExample {
   readonly path?: Readonly<Record<string, string | number>>
   readonly query?: Readonly<Record<string, string | number>>
   readonly headers?: Readonly<Record<string, string>>
@@ -60,8 +60,8 @@ export interface Example {
 export interface Operation {
   /** Unique, such as `times.list`. */
   readonly id: string
-  readonly tag: Tag
-  readonly method: Method
+  readonly tag: OperationTag
+  readonly method: HttpMethod
   /** Below the service's URL, parameters in braces. */
   readonly path: string
   readonly summary: string
@@ -70,11 +70,11 @@ export interface Operation {
   readonly capability?: Capability
   /** Needs no token. */
   readonly open?: boolean
-  readonly parameters?: readonly Parameter[]
+  readonly parameters?: readonly OperationParameter[]
   readonly body?: ComponentName
-  readonly answer: Answer
+  readonly answer: SuccessResponse
   /** In addition to those that the kind of request always has (`document.ts`). */
-  readonly refusals?: readonly Refusal[]
+  readonly refusals?: readonly ErrorStatus[]
   /** Null when a response never ends, or is no JSON. */
-  readonly example: Example | null
+  readonly example: RequestExample | null
 }

@@ -1,12 +1,12 @@
 /** The texts of the reference. Parts between backquotes are shown as code. */
 import type { Capability } from '#shared/resources/service-info.ts'
 import { webhookEvents } from '#shared/resources/webhook.ts'
-import type { Tag } from './operation.ts'
+import type { OperationTag } from './operation.ts'
 
-export const introduction =
+export const referenceIntroduction =
   'Times, expenses, categories and webhooks of an organization. Requests and answers are JSON; every request but those marked as open carries a token.'
 
-export const tagTexts: Readonly<Record<Tag, string>> = {
+export const tagDescriptions: Readonly<Record<OperationTag, string>> = {
   Times: 'Work on a project and a task: a day, a start and a number of increments.',
   Expenses: 'Costs on a project: by a pre-defined charge, or one-off.',
   Categories: 'Groups of tasks and charges. A deleted category is archived and can come back.',
@@ -21,7 +21,7 @@ export const tagTexts: Readonly<Record<Tag, string>> = {
   Service: 'The service itself.',
 }
 
-export const capabilityTexts: Readonly<Record<Capability, string>> = {
+export const capabilityDescriptions: Readonly<Record<Capability, string>> = {
   reference: 'Projects, clients, tasks, charges, rates and users have endpoints of their own.',
   restore: 'An archived category can be restored.',
   webhooks: 'Webhooks can be made, changed and removed, and events are delivered to them, signed.',
@@ -35,7 +35,7 @@ export const capabilityTexts: Readonly<Record<Capability, string>> = {
 }
 
 /** The sections before the endpoints: a heading, an anchor and paragraphs. */
-export interface Section {
+export interface ReferenceSection {
   readonly anchor: string
   readonly title: string
   /** Shown only where this is switched on. */
@@ -43,7 +43,7 @@ export interface Section {
   readonly paragraphs: readonly string[]
 }
 
-const all: readonly Section[] = [
+const all: readonly ReferenceSection[] = [
   {
     anchor: 'authorization',
     title: 'Authorization',
@@ -86,5 +86,7 @@ const all: readonly Section[] = [
   },
 ]
 
-export const sectionsOf = (capabilities: ReadonlySet<Capability>): readonly Section[] =>
+export const referenceSections = (
+  capabilities: ReadonlySet<Capability>,
+): readonly ReferenceSection[] =>
   all.filter(({ capability }) => capability === undefined || capabilities.has(capability))

@@ -3,29 +3,29 @@ import { id as idSchema } from '#shared/resources/fields.ts'
 import { defaultLimit, maximumLimit } from '#shared/resources/page.ts'
 import { z } from '#shared/resources/zod.ts'
 import { maximumPage, maximumQuery } from '../http/parameters.ts'
-import type { Parameter } from './operation.ts'
+import type { OperationParameter } from './operation.ts'
 
-const page: Parameter = {
+const page: OperationParameter = {
   in: 'query',
   name: 'page',
   schema: z.int().min(1).max(maximumPage),
   description: 'Which page; the first one unless given. A page past the end is empty.',
 }
 
-const limit: Parameter = {
+const limit: OperationParameter = {
   in: 'query',
   name: 'limit',
   schema: z.int().min(1).max(maximumLimit),
   description: `Records on a page; ${defaultLimit} unless given.`,
 }
 
-export const paged: readonly Parameter[] = [page, limit]
+export const pageParameters: readonly OperationParameter[] = [page, limit]
 
 /** Parameters of every index that can be sorted and searched. */
-export const listed = (
+export const indexParameters = (
   sortKeys: readonly [string, ...string[]],
   order: string,
-): readonly Parameter[] => [
+): readonly OperationParameter[] => [
   {
     in: 'query',
     name: 'sortKey',
@@ -49,7 +49,7 @@ export const listed = (
   limit,
 ]
 
-export const recordId: Parameter = {
+export const recordIdParameter: OperationParameter = {
   in: 'path',
   name: 'id',
   schema: idSchema,
@@ -58,7 +58,7 @@ export const recordId: Parameter = {
 }
 
 /** Only with the capability `user`; the document leaves it out otherwise. */
-export const includeUser: Parameter = {
+export const includeUserParameter: OperationParameter = {
   in: 'query',
   name: 'include',
   schema: z.enum(['user']),

@@ -1,13 +1,13 @@
 /** Converts category rows to the records that the service returns (specification, Category). */
 import type { CategoryListRow, CategoryRow, CategoryWithMembers } from '#core/store/categories.ts'
 import type { CategoryListRecord, CategoryRecord } from '#shared/resources/category.ts'
-import { known } from './require-known.ts'
+import { requireKnown } from './require-known.ts'
 
 const identityOf = (row: CategoryRow) => ({
   id: row.id,
   name: row.name,
-  created_at: known(row.created_at, 'created_at of a category'),
-  updated_at: known(row.updated_at, 'updated_at of a category'),
+  created_at: requireKnown(row.created_at, 'created_at of a category'),
+  updated_at: requireKnown(row.updated_at, 'updated_at of a category'),
   deleted_at: row.deleted_at,
   deleted: row.deleted_at !== null,
 })

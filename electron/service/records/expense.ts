@@ -1,7 +1,7 @@
 /** Converts expense rows to the records that the service returns (specification, Expense). */
 import type { ExpenseRow } from '#core/store/expenses.ts'
 import type { ExpenseRecord, TaxType } from '#shared/resources/expense.ts'
-import { known } from './require-known.ts'
+import { requireKnown } from './require-known.ts'
 import { toChargeRecord, toPlainProjectRecord } from './reference.ts'
 
 /** The same in index and show responses. */
@@ -18,14 +18,14 @@ export const toExpenseRecord = (row: ExpenseRow, withUser: boolean): ExpenseReco
   total_cost: row.total_cost,
   tax: row.tax as TaxType,
   tax_rate: Number(row.tax_rate),
-  currency: known(row.currency, 'currency of an expense'),
-  created_at: known(row.created_at, 'created_at of an expense'),
-  updated_at: known(row.updated_at, 'updated_at of an expense'),
+  currency: requireKnown(row.currency, 'currency of an expense'),
+  created_at: requireKnown(row.created_at, 'created_at of an expense'),
+  updated_at: requireKnown(row.updated_at, 'updated_at of an expense'),
   original_total_charge: row.original_total_charge,
   original_unit_charge: row.original_unit_charge,
-  original_currency: known(row.original_currency, 'original_currency of an expense'),
+  original_currency: requireKnown(row.original_currency, 'original_currency of an expense'),
   exchange_rate: Number(row.exchange_rate),
   charge: row.charge && toChargeRecord(row.charge),
-  project: toPlainProjectRecord(known(row.project, 'project of an expense')),
+  project: toPlainProjectRecord(requireKnown(row.project, 'project of an expense')),
   ...(withUser ? { user: row.user } : {}),
 })

@@ -18,11 +18,11 @@ import type {
 import type { RateRecord } from '#shared/resources/rate.ts'
 import type { TaskRecord } from '#shared/resources/task.ts'
 import type { UserRecord } from '#shared/resources/user.ts'
-import { known } from './require-known.ts'
+import { requireKnown } from './require-known.ts'
 
 const dated = (row: { created_at: string | null; updated_at: string | null }) => ({
-  created_at: known(row.created_at, 'created_at'),
-  updated_at: known(row.updated_at, 'updated_at'),
+  created_at: requireKnown(row.created_at, 'created_at'),
+  updated_at: requireKnown(row.updated_at, 'updated_at'),
 })
 
 const noAddress: Address = {
@@ -55,11 +55,11 @@ export const toPlainProjectRecord = (row: Omit<ProjectRow, 'client'>): ProjectRe
   name: row.name,
   code: row.code,
   description: row.description,
-  currency: known(row.currency, 'currency of a project'),
+  currency: requireKnown(row.currency, 'currency of a project'),
   increment: row.increment,
   budget: row.budget,
   budget_type: row.budget_type as ProjectRecord['budget_type'],
-  start_date: known(row.start_date, 'start_date of a project'),
+  start_date: requireKnown(row.start_date, 'start_date of a project'),
   end_date: row.end_date,
   ...dated(row),
   type: row.type as ProjectRecord['type'],
@@ -89,7 +89,7 @@ export const toChargeRecord = (row: ChargeRow): ChargeRecord => ({
   name: row.name,
   charge: row.charge,
   unit: row.unit,
-  currency: known(row.currency, 'currency of a charge'),
+  currency: requireKnown(row.currency, 'currency of a charge'),
   ...dated(row),
   deleted: row.deleted,
 })

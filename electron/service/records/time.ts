@@ -4,7 +4,7 @@ import { readProject } from '#core/store/projects.ts'
 import { readTask } from '#core/store/tasks.ts'
 import type { TimeRow } from '#core/store/times.ts'
 import type { TimeListRecord, TimeRecord } from '#shared/resources/time.ts'
-import { known } from './require-known.ts'
+import { requireKnown } from './require-known.ts'
 import { toProjectRecord, toTaskRecord } from './reference.ts'
 
 const fieldsOf = (row: TimeRow, withUser: boolean) => ({
@@ -16,15 +16,15 @@ const fieldsOf = (row: TimeRow, withUser: boolean) => ({
   increment: row.increment,
   rate: row.rate,
   notes: row.notes,
-  currency: known(row.currency, 'currency of a time'),
-  created_at: known(row.created_at, 'created_at of a time'),
-  updated_at: known(row.updated_at, 'updated_at of a time'),
+  currency: requireKnown(row.currency, 'currency of a time'),
+  created_at: requireKnown(row.created_at, 'created_at of a time'),
+  updated_at: requireKnown(row.updated_at, 'updated_at of a time'),
   ...(withUser ? { user: row.user } : {}),
 })
 
 /** In index responses: short project and task. */
 export function toTimeListRecord(row: TimeRow, withUser: boolean): TimeListRecord {
-  const project = known(row.project, 'project of a time')
+  const project = requireKnown(row.project, 'project of a time')
   return {
     ...fieldsOf(row, withUser),
     project: {
@@ -32,7 +32,7 @@ export function toTimeListRecord(row: TimeRow, withUser: boolean): TimeListRecor
       status: project.status as TimeListRecord['project']['status'],
       type: project.type as TimeListRecord['project']['type'],
     },
-    task: known(row.task, 'task of a time'),
+    task: requireKnown(row.task, 'task of a time'),
   }
 }
 
@@ -42,10 +42,10 @@ export const toTimeRecord = (
   organisation: number,
   row: TimeRow,
   withUser: boolean,
-): Promise<TimeRecord> => timeRecords(db, organisation, withUser)(row)
+): Promise<TimeRecord> => createTimeRecordReader(db, organisation, withUser)(row)
 
 /** The same for many times: reads each project and each task once. */
-export function timeRecords(
+export function createTimeRecordReader(
   db: Db,
   organisation: number,
   withUser: boolean,
@@ -55,9 +55,14 @@ export function timeRecords(
   return async (row) => ({
     ...fieldsOf(row, withUser),
     project: toProjectRecord(
-      known(await project(known(row.project, 'project of a time').id), 'project of a time'),
+      requireKnown(
+        await project(requireKnown(row.project, 'project of a time').id),
+        'project of a time',
+      ),
     ),
-    task: toTaskRecord(known(await task(known(row.task, 'task of a time').id), 'task of a time')),
+    task: toTaskRecord(
+      requireKnown(await task(requireKnown(row.task, 'task of a time').id), 'task of a time'),
+    ),
   })
 }
 

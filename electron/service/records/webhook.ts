@@ -3,14 +3,14 @@ import type { DeliveryRow } from '#core/store/webhook-deliveries.ts'
 import type { WebhookRow } from '#core/store/webhooks.ts'
 import type { WebhookDeliveryRecord, WebhookRecord } from '#shared/resources/webhook.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
-import { known } from './require-known.ts'
+import { requireKnown } from './require-known.ts'
 
 export const toWebhookRecord = (row: WebhookRow): WebhookRecord => ({
   id: row.id,
   uri: row.uri,
   events: row.events,
-  created_at: known(row.created_at, 'created_at of a webhook'),
-  updated_at: known(row.updated_at, 'updated_at of a webhook'),
+  created_at: requireKnown(row.created_at, 'created_at of a webhook'),
+  updated_at: requireKnown(row.updated_at, 'updated_at of a webhook'),
 })
 
 export const toWebhookDeliveryRecord = (row: DeliveryRow): WebhookDeliveryRecord => ({

@@ -9,27 +9,27 @@ import {
 import type { Db, Trx } from '#core/store/db.ts'
 import { categorySortKeys, type CategoryShowRecord } from '#shared/resources/category.ts'
 import {
-  activeCategory,
-  archiveCategory,
-  changeCategory,
-  createCategory,
-  restoreCategory,
+  requireActiveCategory,
+  archiveCategoryForCaller,
+  updateCategoryForCaller,
+  createCategoryForCaller,
+  restoreCategoryForCaller,
 } from '../categories/write-category.ts'
-import type { Change } from '../changes/resource-change.ts'
-import { commit, type Writing } from '../changes/commit-write.ts'
-import { answerRecord, requireMatch } from '../http/entity-tags.ts'
-import { readObject } from '../http/read-json-body.ts'
-import { idIn, readListQuery } from '../http/parameters.ts'
+import type { ResourceChange } from '../changes/resource-change.ts'
+import { commitWrite, type WriteScope } from '../changes/commit-write.ts'
+import { respondWithRecord, requireIfMatch } from '../http/entity-tags.ts'
+import { readJsonObject } from '../http/read-json-body.ts'
+import { idFromPath, readListQuery } from '../http/parameters.ts'
 import { notFound } from '../http/problem.ts'
 import { toCategoryListRecord, toCategoryRecord } from '../records/category.ts'
-import { known } from '../records/require-known.ts'
-import type { Env, Service } from '../service-context.ts'
-import { differ } from '../write-rules.ts'
-import { only, answerPage } from './route-helpers.ts'
+import { requireKnown } from '../records/require-known.ts'
+import type { ServiceEnv, Service } from '../service-context.ts'
+import { isRowChanged } from '../write-rules.ts'
+import { onlyMethods, answerPage } from './route-helpers.ts'
 
-export function categoryRoutes(service: Service): Hono<Env> {
+export function categoryRoutes(service: Service): Hono<ServiceEnv> {
   const { db } = service
-  const routes = new Hono<Env>()
+  const routes = new Hono<ServiceEnv>()
 
   routes.get('/', async (context) => {
     const { organisation } = context.get('caller')
@@ -50,11 +50,11 @@ export function categoryRoutes(service: Service): Hono<Env> {
   ]
 
   routes.post('/', async (context) => {
-    const body = await readObject(context)
-    return commit(service, context, async (writing) => {
+    const body = await readJsonObject(context)
+    return commitWrite(service, context, async (writing) => {
       const { trx, caller, now } = writing
-      const id = await createCategory(trx, caller, body, now)
-      const row = known(await readCategory(trx, caller.organisation, id), 'category')
+      const id = await createCategoryForCaller(trx, caller, body, now)
+      const row = requireKnown(await readCategory(trx, caller.organisation, id), 'category')
       changed(writing, row, 'created')
       const category = toCategoryRecord(row)
       return { status: 201, body: { success: true, category }, tagged: category }
@@ -63,31 +63,31 @@ export function categoryRoutes(service: Service): Hono<Env> {
 
   routes.get('/:id', async (context) => {
     const { organisation } = context.get('caller')
-    const id = idIn(context)
+    const id = idFromPath(context)
     const row = id === undefined ? undefined : await readCategory(db, organisation, id)
     if (!row || row.deleted_at !== null) throw notFound()
-    return answerRecord(service, context, await shown(db, organisation, row))
+    return respondWithRecord(service, context, await shown(db, organisation, row))
   })
 
   routes.put('/:id', async (context) => {
-    const body = await readObject(context)
-    return commit(service, context, async (writing) => {
+    const body = await readJsonObject(context)
+    return commitWrite(service, context, async (writing) => {
       const { trx, caller, now } = writing
-      const stands = await activeCategory(trx, caller, idIn(context))
-      await requireMatch(service, context, () => versions(trx, caller.organisation, stands))
-      const row = await changeCategory(trx, caller, stands, body, now)
-      if (differ(stands, row)) changed(writing, row, 'updated')
+      const stands = await requireActiveCategory(trx, caller, idFromPath(context))
+      await requireIfMatch(service, context, () => versions(trx, caller.organisation, stands))
+      const row = await updateCategoryForCaller(trx, caller, stands, body, now)
+      if (isRowChanged(stands, row)) changed(writing, row, 'updated')
       const category = toCategoryRecord(row)
       return { body: { success: true, category }, tagged: category }
     })
   })
 
   routes.delete('/:id', (context) =>
-    commit(service, context, async (writing) => {
+    commitWrite(service, context, async (writing) => {
       const { trx, caller, now } = writing
-      const stands = await activeCategory(trx, caller, idIn(context))
-      await requireMatch(service, context, () => versions(trx, caller.organisation, stands))
-      const row = await archiveCategory(trx, caller, stands, now)
+      const stands = await requireActiveCategory(trx, caller, idFromPath(context))
+      await requireIfMatch(service, context, () => versions(trx, caller.organisation, stands))
+      const row = await archiveCategoryForCaller(trx, caller, stands, now)
       changed(writing, row, 'deleted')
       return { body: { success: true, category: toCategoryRecord(row) } }
     }),
@@ -95,23 +95,32 @@ export function categoryRoutes(service: Service): Hono<Env> {
 
   if (service.capabilities.has('restore')) {
     routes.post('/:id/restore', (context) =>
-      commit(service, context, async (writing) => {
+      commitWrite(service, context, async (writing) => {
         const { trx, caller, now } = writing
-        const { category: row, restored } = await restoreCategory(trx, caller, idIn(context), now)
+        const { category: row, restored } = await restoreCategoryForCaller(
+          trx,
+          caller,
+          idFromPath(context),
+          now,
+        )
         if (restored) changed(writing, row, 'restored')
         const category = toCategoryRecord(row)
         return { body: { success: true, category }, tagged: category }
       }),
     )
-    routes.all('/:id/restore', only('POST'))
+    routes.all('/:id/restore', onlyMethods('POST'))
   }
 
-  routes.all('/', only('GET', 'HEAD', 'POST'))
-  routes.all('/:id', only('GET', 'HEAD', 'PUT', 'DELETE'))
+  routes.all('/', onlyMethods('GET', 'HEAD', 'POST'))
+  routes.all('/:id', onlyMethods('GET', 'HEAD', 'PUT', 'DELETE'))
   return routes
 }
 
-const changed = (writing: Writing, row: CategoryWithMembers, action: Change['action']): void =>
+const changed = (
+  writing: WriteScope,
+  row: CategoryWithMembers,
+  action: ResourceChange['action'],
+): void =>
   writing.changed({
     resource: 'categories',
     id: row.id,

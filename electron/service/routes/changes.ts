@@ -4,16 +4,16 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono, type Context } from 'hono'
 import { z } from '#shared/resources/zod.ts'
 import { maximumLimit } from '#shared/resources/page.ts'
-import { parseCursor, readChanges, type Cursor } from '../changes/feed-page.ts'
-import { feedRecords } from '../changes/feed-records.ts'
+import { parseFeedCursor, readFeedPage, type FeedCursor } from '../changes/feed-page.ts'
+import { createFeedRecordReader } from '../changes/feed-records.ts'
 import { streamChanges, toEvents, type EventPage } from '../changes/stream-changes.ts'
-import { callerOf } from '../http/authenticate.ts'
+import { findCaller } from '../http/authenticate.ts'
 import { readValidFields } from '../http/read-fields.ts'
-import { parametersOf, whole } from '../http/parameters.ts'
-import { Problem } from '../http/problem.ts'
-import type { Env, Service } from '../service-context.ts'
+import { queryParametersOf, wholeNumberParameter } from '../http/parameters.ts'
+import { HttpProblem } from '../http/problem.ts'
+import type { ServiceEnv, Service } from '../service-context.ts'
 import { createLine, type Turn } from '../request-queue.ts'
-import { answerInPieces, only, wantsUser } from './route-helpers.ts'
+import { answerInPieces, onlyMethods, isUserIncluded } from './route-helpers.ts'
 
 /** Records of one page; also how many a stream reads ahead of its reader. */
 const defaultLimit = 100
@@ -22,12 +22,12 @@ const maximumStreams = { user: 20, organisation: 200 }
 
 const cursor = z
   .string()
-  .refine((text) => parseCursor(text) !== undefined, 'Use a cursor from an earlier reply')
-  .transform((text) => parseCursor(text)!)
+  .refine((text) => parseFeedCursor(text) !== undefined, 'Use a cursor from an earlier reply')
+  .transform((text) => parseFeedCursor(text)!)
   .optional()
 
 const startOver = () =>
-  new Problem(
+  new HttpProblem(
     410,
     'This cursor can’t be continued: it’s older than 90 days, or the service was restored to an earlier state. Start over without a cursor.',
   )
@@ -44,9 +44,9 @@ function createCounts() {
   }
 }
 
-export function changeRoutes(service: Service): Hono<Env> {
+export function changeRoutes(service: Service): Hono<ServiceEnv> {
   const { db, hub } = service
-  const routes = new Hono<Env>()
+  const routes = new Hono<ServiceEnv>()
   /** Number of open streams of each user, and of each organisation. */
   const streams = { user: createCounts(), organisation: createCounts() }
   const line = createLine(service.turns)
@@ -71,17 +71,17 @@ export function changeRoutes(service: Service): Hono<Env> {
     return page
   }
 
-  const reader = (context: Context<Env>, limit: number) => {
+  const reader = (context: Context<ServiceEnv>, limit: number) => {
     const { organisation } = context.get('caller')
-    const records = feedRecords(db, organisation, wantsUser(service, context))
-    return (from: Cursor | undefined, turn: Turn) =>
-      readChanges(db, organisation, from, limit, records, turn)
+    const records = createFeedRecordReader(db, organisation, isUserIncluded(service, context))
+    return (from: FeedCursor | undefined, turn: Turn) =>
+      readFeedPage(db, organisation, from, limit, records, turn)
   }
 
   routes.get('/', async (context) => {
     const asked = readValidFields(
-      { cursor, limit: whole(1, maximumLimit) },
-      Object.fromEntries(parametersOf(context)),
+      { cursor, limit: wholeNumberParameter(1, maximumLimit) },
+      Object.fromEntries(queryParametersOf(context)),
     )
     const page = await reader(context, asked.limit ?? defaultLimit)(
       asked.cursor,
@@ -93,7 +93,7 @@ export function changeRoutes(service: Service): Hono<Env> {
 
   routes.get('/stream', async (context) => {
     const { organisation, user } = context.get('caller')
-    const given = Object.fromEntries(parametersOf(context))
+    const given = Object.fromEntries(queryParametersOf(context))
     // The last event that a reconnecting reader received takes precedence over its original cursor.
     const last = context.req.header('Last-Event-ID')
     const asked = readValidFields({ cursor }, last === undefined ? given : { cursor: last })
@@ -112,7 +112,7 @@ export function changeRoutes(service: Service): Hono<Env> {
     ] as const) {
       if (count < most) continue
       const text = `There are ${count} streams of ${whose} open. Close one first.`
-      throw new Problem(429, text, { headers: { 'Retry-After': '60' } })
+      throw new HttpProblem(429, text, { headers: { 'Retry-After': '60' } })
     }
     streams.user.add(user.id, 1)
     streams.organisation.add(organisation, 1)
@@ -126,7 +126,7 @@ export function changeRoutes(service: Service): Hono<Env> {
       inTurn: (work) => line.run(organisation, work),
       read: (from) =>
         readTogether(
-          `${organisation} ${wantsUser(service, context)} ${JSON.stringify(from)}`,
+          `${organisation} ${isUserIncluded(service, context)} ${JSON.stringify(from)}`,
           organisation,
           async (turn) => {
             const page = await read(from, turn)
@@ -134,7 +134,7 @@ export function changeRoutes(service: Service): Hono<Env> {
           },
         ),
       stillAllowed: () =>
-        line.run(organisation, async () => (await callerOf(service, context)) !== undefined),
+        line.run(organisation, async () => (await findCaller(service, context)) !== undefined),
     })
       .catch((cause: unknown) => {
         service.log.warn('a stream of changes ended', { cause: String(cause) })
@@ -148,7 +148,7 @@ export function changeRoutes(service: Service): Hono<Env> {
     return RESPONSE_ALREADY_SENT
   })
 
-  routes.all('/', only('GET', 'HEAD'))
-  routes.all('/stream', only('GET', 'HEAD'))
+  routes.all('/', onlyMethods('GET', 'HEAD'))
+  routes.all('/stream', onlyMethods('GET', 'HEAD'))
   return routes
 }

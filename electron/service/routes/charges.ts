@@ -10,10 +10,10 @@ import {
 import { chargeCreate, chargeSortKeys, chargeUpdate } from '#shared/resources/charge.ts'
 import { readValidFields } from '../http/read-fields.ts'
 import { toChargeRecord } from '../records/reference.ts'
-import type { Env, Service } from '../service-context.ts'
-import { changes, referenceRoutes } from './reference-routes.ts'
+import type { ServiceEnv, Service } from '../service-context.ts'
+import { differingValues, referenceRoutes } from './reference-routes.ts'
 
-export const chargeRoutes = (service: Service): Hono<Env> =>
+export const chargeRoutes = (service: Service): Hono<ServiceEnv> =>
   referenceRoutes(service, {
     path: 'charges',
     wrapper: 'charge',
@@ -30,7 +30,7 @@ export const chargeRoutes = (service: Service): Hono<Env> =>
         updated_at: now,
       }),
     async update({ trx, body, now }, row) {
-      const changed = changes(readValidFields(chargeUpdate.shape, body), { ...row })
+      const changed = differingValues(readValidFields(chargeUpdate.shape, body), { ...row })
       if (changed) await updateCharge(trx, row.id, { ...changed, updated_at: now })
     },
     async remove({ trx, now }, row): Promise<ChargeRow> {

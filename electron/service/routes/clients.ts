@@ -15,10 +15,10 @@ import {
 } from '#shared/resources/client.ts'
 import { readValidFields } from '../http/read-fields.ts'
 import { toClientRecord } from '../records/reference.ts'
-import type { Env, Service } from '../service-context.ts'
-import { changes, referenceRoutes } from './reference-routes.ts'
+import type { ServiceEnv, Service } from '../service-context.ts'
+import { differingValues, referenceRoutes } from './reference-routes.ts'
 
-export const clientRoutes = (service: Service): Hono<Env> =>
+export const clientRoutes = (service: Service): Hono<ServiceEnv> =>
   referenceRoutes(service, {
     path: 'clients',
     wrapper: 'client',
@@ -40,7 +40,7 @@ export const clientRoutes = (service: Service): Hono<Env> =>
     },
     async update({ trx, body, now }, row) {
       const values = readValidFields(clientUpdate.shape, body)
-      const changed = changes(
+      const changed = differingValues(
         { ...values, contact: withContactId(row.id, values.contact) },
         { ...row },
       )

@@ -3,12 +3,12 @@
  * token, so that a browser can open it.
  */
 import { Hono, type Context } from 'hono'
-import { openApiOf, type OpenApi } from '../openapi/document.ts'
-import { referencePage } from '../openapi/page/reference-page.ts'
+import { createOpenApiDocument, type OpenApi } from '../openapi/document.ts'
+import { renderReferencePage } from '../openapi/page/reference-page.ts'
 import { stylesheet } from '../openapi/page/stylesheet.ts'
-import { originOf } from '../http/urls.ts'
+import { baseUrlOf } from '../http/urls.ts'
 import type { Service } from '../service-context.ts'
-import { only } from './route-helpers.ts'
+import { onlyMethods } from './route-helpers.ts'
 
 /** No script runs on the page, and it loads only its own stylesheet. */
 const pagePolicy =
@@ -19,20 +19,20 @@ export function documentationRoutes(service: Service): Hono {
   // Created when first requested: most services never need it.
   let made: OpenApi | undefined
   const documentFor = (context: Context): OpenApi => {
-    const { openapi, info, ...rest } = (made ??= openApiOf(service.capabilities))
-    return { openapi, info, servers: [{ url: originOf(service, context) }], ...rest }
+    const { openapi, info, ...rest } = (made ??= createOpenApiDocument(service.capabilities))
+    return { openapi, info, servers: [{ url: baseUrlOf(service, context) }], ...rest }
   }
 
   routes.get('/openapi.json', (context) => context.json(documentFor(context)))
   routes.get('/docs', async (context) => {
-    const page = await referencePage(documentFor(context), service.capabilities)
+    const page = await renderReferencePage(documentFor(context), service.capabilities)
     return context.html(page, 200, { 'Content-Security-Policy': pagePolicy })
   })
   routes.get('/docs/style.css', (context) =>
     context.text(stylesheet, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
   )
   for (const path of ['/openapi.json', '/docs', '/docs/style.css']) {
-    routes.all(path, only('GET', 'HEAD'))
+    routes.all(path, onlyMethods('GET', 'HEAD'))
   }
   return routes
 }

@@ -2,77 +2,85 @@
 import { Hono } from 'hono'
 import { deleteExpense, listExpenses, readExpense, type ExpenseRow } from '#core/store/expenses.ts'
 import { expenseSortKeys } from '#shared/resources/expense.ts'
-import { commit, type Writing } from '../changes/commit-write.ts'
-import { changeExpense, createExpense, writableExpense } from '../expenses/write-expense.ts'
-import { answerRecord, requireMatch } from '../http/entity-tags.ts'
-import { readObject } from '../http/read-json-body.ts'
-import { idIn, readListQuery } from '../http/parameters.ts'
+import { commitWrite, type WriteScope } from '../changes/commit-write.ts'
+import {
+  updateExpenseForCaller,
+  createExpenseForCaller,
+  requireWritableExpense,
+} from '../expenses/write-expense.ts'
+import { respondWithRecord, requireIfMatch } from '../http/entity-tags.ts'
+import { readJsonObject } from '../http/read-json-body.ts'
+import { idFromPath, readListQuery } from '../http/parameters.ts'
 import { notFound } from '../http/problem.ts'
 import { toExpenseRecord } from '../records/expense.ts'
-import { known } from '../records/require-known.ts'
-import type { Env, Service } from '../service-context.ts'
-import { differ } from '../write-rules.ts'
-import { only, answerPage, wantsUser } from './route-helpers.ts'
+import { requireKnown } from '../records/require-known.ts'
+import type { ServiceEnv, Service } from '../service-context.ts'
+import { isRowChanged } from '../write-rules.ts'
+import { onlyMethods, answerPage, isUserIncluded } from './route-helpers.ts'
 
-export function expenseRoutes(service: Service): Hono<Env> {
+export function expenseRoutes(service: Service): Hono<ServiceEnv> {
   const { db } = service
-  const routes = new Hono<Env>()
+  const routes = new Hono<ServiceEnv>()
 
   routes.get('/', async (context) => {
     const { organisation } = context.get('caller')
     const query = readListQuery(context, expenseSortKeys, {})
     const slice = await listExpenses(db, organisation, query, context.get('turn').yield)
-    const user = wantsUser(service, context)
+    const user = isUserIncluded(service, context)
     return answerPage(service, context, 'expenses', slice, (row) => toExpenseRecord(row, user))
   })
 
   routes.post('/', async (context) => {
-    const body = await readObject(context)
-    return commit(service, context, async (writing) => {
+    const body = await readJsonObject(context)
+    return commitWrite(service, context, async (writing) => {
       const { trx, caller, now } = writing
-      const id = await createExpense(trx, caller, body, now)
-      const row = known(await readExpense(trx, caller.organisation, id), 'expense')
+      const id = await createExpenseForCaller(trx, caller, body, now)
+      const row = requireKnown(await readExpense(trx, caller.organisation, id), 'expense')
       changed(writing, row, 'created')
-      const expense = toExpenseRecord(row, wantsUser(service, context))
+      const expense = toExpenseRecord(row, isUserIncluded(service, context))
       return { status: 201, body: { success: true, expense }, tagged: expense }
     })
   })
 
   routes.get('/:id', async (context) => {
     const { organisation } = context.get('caller')
-    const id = idIn(context)
+    const id = idFromPath(context)
     const row = id === undefined ? undefined : await readExpense(db, organisation, id)
     if (!row) throw notFound()
-    return answerRecord(service, context, toExpenseRecord(row, wantsUser(service, context)))
+    return respondWithRecord(
+      service,
+      context,
+      toExpenseRecord(row, isUserIncluded(service, context)),
+    )
   })
 
   routes.put('/:id', async (context) => {
-    const body = await readObject(context)
-    return commit(service, context, async (writing) => {
+    const body = await readJsonObject(context)
+    return commitWrite(service, context, async (writing) => {
       const { trx, caller, now } = writing
-      const stands = await writableExpense(trx, caller, idIn(context))
-      await requireMatch(service, context, () => versions(stands))
-      const row = await changeExpense(trx, caller, stands, body, now)
-      if (differ(stands, row)) changed(writing, row, 'updated')
-      const expense = toExpenseRecord(row, wantsUser(service, context))
+      const stands = await requireWritableExpense(trx, caller, idFromPath(context))
+      await requireIfMatch(service, context, () => versions(stands))
+      const row = await updateExpenseForCaller(trx, caller, stands, body, now)
+      if (isRowChanged(stands, row)) changed(writing, row, 'updated')
+      const expense = toExpenseRecord(row, isUserIncluded(service, context))
       return { body: { success: true, expense }, tagged: expense }
     })
   })
 
   routes.delete('/:id', (context) =>
-    commit(service, context, async (writing) => {
+    commitWrite(service, context, async (writing) => {
       const { trx, caller } = writing
-      const stands = await writableExpense(trx, caller, idIn(context))
-      await requireMatch(service, context, () => versions(stands))
+      const stands = await requireWritableExpense(trx, caller, idFromPath(context))
+      await requireIfMatch(service, context, () => versions(stands))
       await deleteExpense(trx, stands.id)
       changed(writing, stands, 'deleted')
-      const expense = toExpenseRecord(stands, wantsUser(service, context))
+      const expense = toExpenseRecord(stands, isUserIncluded(service, context))
       return { body: { success: true, expense } }
     }),
   )
 
-  routes.all('/', only('GET', 'HEAD', 'POST'))
-  routes.all('/:id', only('GET', 'HEAD', 'PUT', 'DELETE'))
+  routes.all('/', onlyMethods('GET', 'HEAD', 'POST'))
+  routes.all('/:id', onlyMethods('GET', 'HEAD', 'PUT', 'DELETE'))
   return routes
 }
 
@@ -80,7 +88,7 @@ export function expenseRoutes(service: Service): Hono<Env> {
 const versions = (row: ExpenseRow) => [toExpenseRecord(row, false), toExpenseRecord(row, true)]
 
 const changed = (
-  writing: Writing,
+  writing: WriteScope,
   row: ExpenseRow,
   action: 'created' | 'updated' | 'deleted',
 ): void =>

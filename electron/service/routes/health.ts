@@ -4,7 +4,7 @@
 import { Hono } from 'hono'
 import { sql } from 'kysely'
 import type { Service } from '../service-context.ts'
-import { only } from './route-helpers.ts'
+import { onlyMethods } from './route-helpers.ts'
 
 export function healthRoutes(service: Service): Hono {
   const routes = new Hono()
@@ -19,6 +19,6 @@ export function healthRoutes(service: Service): Hono {
       return context.json({ status: 'unavailable' }, 503)
     }
   })
-  for (const path of ['/health', '/ready']) routes.all(path, only('GET', 'HEAD'))
+  for (const path of ['/health', '/ready']) routes.all(path, onlyMethods('GET', 'HEAD'))
   return routes
 }

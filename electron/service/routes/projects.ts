@@ -15,13 +15,13 @@ import {
   projectSortKeys,
   projectUpdate,
 } from '#shared/resources/project.ts'
-import { readFields, refuse } from '../http/read-fields.ts'
+import { readFields, refuseProblems } from '../http/read-fields.ts'
 import { toProjectReferenceRecord } from '../records/reference.ts'
-import type { Env, Service } from '../service-context.ts'
-import { changes, referenceRoutes, type Writing } from './reference-routes.ts'
+import type { ServiceEnv, Service } from '../service-context.ts'
+import { differingValues, referenceRoutes, type ReferenceWrite } from './reference-routes.ts'
 
 async function checkClient(
-  { trx, caller }: Writing,
+  { trx, caller }: ReferenceWrite,
   client: number | null | undefined,
   problems: FieldTexts,
 ): Promise<void> {
@@ -32,13 +32,13 @@ async function checkClient(
   }
 }
 
-async function store(writing: Writing): Promise<number> {
+async function store(writing: ReferenceWrite): Promise<number> {
   const { trx, caller, body, now } = writing
   const { values, problems } = readFields(projectCreate.shape, body)
   const { client_id = null, budget = null, budget_type = null } = values
   const type = values.type ?? (client_id === null ? 'internal' : 'client')
   await checkClient(writing, client_id, problems)
-  refuse({ ...validateProject({ type, client_id, budget, budget_type }), ...problems })
+  refuseProblems({ ...validateProject({ type, client_id, budget, budget_type }), ...problems })
   return insertProject(trx, {
     ...values,
     type,
@@ -49,16 +49,16 @@ async function store(writing: Writing): Promise<number> {
   })
 }
 
-async function update(writing: Writing, row: ProjectRow): Promise<void> {
+async function update(writing: ReferenceWrite, row: ProjectRow): Promise<void> {
   const { values, problems } = readFields(projectUpdate.shape, writing.body)
   const stands = { ...row, client_id: row.client?.id ?? null }
-  const changed = changes(values, stands)
+  const changed = differingValues(values, stands)
   await checkClient(writing, changed?.client_id, problems)
-  refuse({ ...(changed && validateProject({ ...stands, ...changed })), ...problems })
+  refuseProblems({ ...(changed && validateProject({ ...stands, ...changed })), ...problems })
   if (changed) await updateProject(writing.trx, row.id, { ...changed, updated_at: writing.now })
 }
 
-export const projectRoutes = (service: Service): Hono<Env> =>
+export const projectRoutes = (service: Service): Hono<ServiceEnv> =>
   referenceRoutes(service, {
     path: 'projects',
     wrapper: 'project',

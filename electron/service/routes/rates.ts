@@ -10,11 +10,11 @@ import {
 import { currency } from '#shared/resources/fields.ts'
 import { rateSortKeys } from '#shared/resources/rate.ts'
 import { z } from '#shared/resources/zod.ts'
-import { readFields, refuse } from '../http/read-fields.ts'
+import { readFields, refuseProblems } from '../http/read-fields.ts'
 import { toRateRecord } from '../records/reference.ts'
-import { known } from '../records/require-known.ts'
-import type { Env, Service } from '../service-context.ts'
-import { referenceRoutes, type Writing } from './reference-routes.ts'
+import { requireKnown } from '../records/require-known.ts'
+import type { ServiceEnv, Service } from '../service-context.ts'
+import { referenceRoutes, type ReferenceWrite } from './reference-routes.ts'
 
 const range = 'Enter a number from 0.000001 to 1000000'
 /** Within this range a number's text is a plain decimal. */
@@ -26,7 +26,7 @@ const updateShape = { from: currency.optional(), to: currency.optional(), value:
 /** The fields that requests may have, for the reference. */
 export const rateBodies = { store: storeShape, update: updateShape }
 
-async function store({ trx, caller, body, now }: Writing): Promise<number> {
+async function store({ trx, caller, body, now }: ReferenceWrite): Promise<number> {
   const { values, problems } = readFields(storeShape, body)
   const { from, to } = values
   if (from !== undefined && from === to) problems['to'] ??= ['Choose a currency other than `from`']
@@ -41,22 +41,22 @@ async function store({ trx, caller, body, now }: Writing): Promise<number> {
       .where('to_currency', '=', to)
       .executeTakeFirst())
   if (stands) problems['to'] ??= [`There’s already a rate for this pair: ${stands.id}`]
-  refuse(problems)
+  refuseProblems(problems)
   return setRate(trx, {
     organisation_id: caller.organisation,
-    from: known(from, 'from'),
-    to: known(to, 'to'),
-    value: known(values.value, 'value'),
+    from: requireKnown(from, 'from'),
+    to: requireKnown(to, 'to'),
+    value: requireKnown(values.value, 'value'),
     at: now,
   })
 }
 
-async function update({ trx, caller, body, now }: Writing, row: RateRow): Promise<void> {
+async function update({ trx, caller, body, now }: ReferenceWrite, row: RateRow): Promise<void> {
   const { values, problems } = readFields(updateShape, body)
   const fixed = 'Can’t be changed. Create a rate for the other pair'
   if (values.from !== undefined && values.from !== row.from_currency) problems['from'] = [fixed]
   if (values.to !== undefined && values.to !== row.to_currency) problems['to'] = [fixed]
-  refuse(problems)
+  refuseProblems(problems)
   if (values.value === undefined || values.value === row.value) return
   await setRate(trx, {
     organisation_id: caller.organisation,
@@ -67,7 +67,7 @@ async function update({ trx, caller, body, now }: Writing, row: RateRow): Promis
   })
 }
 
-export const rateRoutes = (service: Service): Hono<Env> =>
+export const rateRoutes = (service: Service): Hono<ServiceEnv> =>
   referenceRoutes(service, {
     path: 'rates',
     wrapper: 'rate',

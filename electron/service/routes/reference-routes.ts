@@ -6,28 +6,28 @@
 import { Hono } from 'hono'
 import type { Db, Trx } from '#core/store/db.ts'
 import type { ListQuery, PageSlice } from '#shared/resources/page.ts'
-import type { Change } from '../changes/resource-change.ts'
-import { commit, type Writing as Committing } from '../changes/commit-write.ts'
+import type { ResourceChange } from '../changes/resource-change.ts'
+import { commitWrite, type WriteScope as Committing } from '../changes/commit-write.ts'
 import { requireOwner } from '../http/authenticate.ts'
-import { answerRecord, requireMatch } from '../http/entity-tags.ts'
-import { readObject } from '../http/read-json-body.ts'
-import { idIn, readListQuery } from '../http/parameters.ts'
+import { respondWithRecord, requireIfMatch } from '../http/entity-tags.ts'
+import { readJsonObject } from '../http/read-json-body.ts'
+import { idFromPath, readListQuery } from '../http/parameters.ts'
 import { notFound } from '../http/problem.ts'
-import type { Caller, Env, Service } from '../service-context.ts'
-import { differ } from '../write-rules.ts'
-import { only, answerPage } from './route-helpers.ts'
+import type { Caller, ServiceEnv, Service } from '../service-context.ts'
+import { isRowChanged } from '../write-rules.ts'
+import { onlyMethods, answerPage } from './route-helpers.ts'
 
 /** Includes exchange rates, which are not in the feed of changes. */
 type ReferencePath = 'projects' | 'clients' | 'tasks' | 'charges' | 'rates'
 
-export interface Writing {
+export interface ReferenceWrite {
   readonly trx: Trx
   readonly caller: Caller
   readonly body: Record<string, unknown>
   readonly now: string
 }
 
-export interface Reference<Row, Key extends string> {
+export interface ReferenceRoutesOptions<Row, Key extends string> {
   /** Name of the path and, without the s, of the wrapper. */
   readonly path: ReferencePath
   readonly wrapper: string
@@ -38,20 +38,20 @@ export interface Reference<Row, Key extends string> {
   /** False for a record that may no longer be written. */
   writable(row: Row): boolean
   /** Reads the body, writes, returns the id. Throws a 422 that names fields. */
-  store(writing: Writing): Promise<number>
-  update(writing: Writing, row: Row): Promise<void>
+  store(writing: ReferenceWrite): Promise<number>
+  update(writing: ReferenceWrite, row: Row): Promise<void>
   /** Returns the record as the response shows it. */
-  remove(writing: Omit<Writing, 'body'>, row: Row): Promise<Row>
+  remove(writing: Omit<ReferenceWrite, 'body'>, row: Row): Promise<Row>
 }
 
 export function referenceRoutes<Row extends { id: number }, Key extends string>(
   service: Service,
-  resource: Reference<Row, Key>,
-): Hono<Env> {
+  resource: ReferenceRoutesOptions<Row, Key>,
+): Hono<ServiceEnv> {
   const { db } = service
-  const routes = new Hono<Env>()
+  const routes = new Hono<ServiceEnv>()
 
-  function told(writing: Committing, row: Row, action: Change['action']): void {
+  function told(writing: Committing, row: Row, action: ResourceChange['action']): void {
     const { path } = resource
     if (path !== 'rates') writing.changed({ resource: path, id: row.id, action })
   }
@@ -82,17 +82,17 @@ export function referenceRoutes<Row extends { id: number }, Key extends string>(
   })
 
   routes.get('/:id', async (context) =>
-    answerRecord(
+    respondWithRecord(
       service,
       context,
-      resource.toRecord(await find(db, context.get('caller'), idIn(context))),
+      resource.toRecord(await find(db, context.get('caller'), idFromPath(context))),
     ),
   )
 
   routes.post('/', async (context) => {
     requireOwner(context.get('caller'))
-    const body = await readObject(context)
-    return commit(service, context, async (writing) => {
+    const body = await readJsonObject(context)
+    return commitWrite(service, context, async (writing) => {
       const { trx, caller, now } = writing
       const row = await find(trx, caller, await resource.store({ trx, caller, body, now }))
       told(writing, row, 'created')
@@ -102,32 +102,32 @@ export function referenceRoutes<Row extends { id: number }, Key extends string>(
 
   routes.put('/:id', async (context) => {
     requireOwner(context.get('caller'))
-    const body = await readObject(context)
-    return commit(service, context, async (writing) => {
+    const body = await readJsonObject(context)
+    return commitWrite(service, context, async (writing) => {
       const { trx, caller, now } = writing
-      const stands = await findWritable(trx, caller, idIn(context))
-      await requireMatch(service, context, () => [resource.toRecord(stands)])
+      const stands = await findWritable(trx, caller, idFromPath(context))
+      await requireIfMatch(service, context, () => [resource.toRecord(stands)])
       await resource.update({ trx, caller, body, now }, stands)
       const row = await find(trx, caller, stands.id)
-      if (differ(stands, row)) told(writing, row, 'updated')
+      if (isRowChanged(stands, row)) told(writing, row, 'updated')
       return written(row)
     })
   })
 
   routes.delete('/:id', (context) => {
     requireOwner(context.get('caller'))
-    return commit(service, context, async (writing) => {
+    return commitWrite(service, context, async (writing) => {
       const { trx, caller, now } = writing
-      const stands = await findWritable(trx, caller, idIn(context))
-      await requireMatch(service, context, () => [resource.toRecord(stands)])
+      const stands = await findWritable(trx, caller, idFromPath(context))
+      await requireIfMatch(service, context, () => [resource.toRecord(stands)])
       const row = await resource.remove({ trx, caller, now }, stands)
       told(writing, row, 'deleted')
       return { body: written(row).body }
     })
   })
 
-  routes.all('/', only('GET', 'HEAD', 'POST'))
-  routes.all('/:id', only('GET', 'HEAD', 'PUT', 'DELETE'))
+  routes.all('/', onlyMethods('GET', 'HEAD', 'POST'))
+  routes.all('/:id', onlyMethods('GET', 'HEAD', 'PUT', 'DELETE'))
   return routes
 }
 
@@ -135,7 +135,7 @@ export function referenceRoutes<Row extends { id: number }, Key extends string>(
  * Returns the values that differ from the current ones, or undefined when none does: then nothing
  * is written.
  */
-export function changes<Values extends object>(
+export function differingValues<Values extends object>(
   sent: Values,
   stands: Record<string, unknown>,
 ): Values | undefined {

@@ -2,20 +2,24 @@
 import type { Handler } from 'hono'
 import type { Context } from 'hono'
 import { toPageEnvelope, type PageSlice } from '#shared/resources/page.ts'
-import { addressOf } from '../http/urls.ts'
-import { parametersOf } from '../http/parameters.ts'
+import { indexUrlOf } from '../http/urls.ts'
+import { queryParametersOf } from '../http/parameters.ts'
 import { methodNotAllowed } from '../http/problem.ts'
-import type { Env, Service } from '../service-context.ts'
+import type { ServiceEnv, Service } from '../service-context.ts'
 
 /** An index response: the ten keys, and URLs with the parameters that were given. */
 export async function answerPage<Row>(
   service: Service,
-  context: Context<Env>,
+  context: Context<ServiceEnv>,
   resource: string,
   slice: PageSlice<Row>,
   toRecord: (row: Row) => object,
 ): Promise<Response> {
-  const page = toPageEnvelope(slice, addressOf(service, context, resource), parametersOf(context))
+  const page = toPageEnvelope(
+    slice,
+    indexUrlOf(service, context, resource),
+    queryParametersOf(context),
+  )
   return answerInPieces(context, page, toRecord)
 }
 
@@ -24,7 +28,7 @@ export async function answerPage<Row>(
  * megabytes, and other requests are served in between.
  */
 export async function answerInPieces<Row>(
-  context: Context<Env>,
+  context: Context<ServiceEnv>,
   answer: { data: Row[] },
   toRecord: (row: Row) => object,
 ): Promise<Response> {
@@ -43,15 +47,15 @@ export async function answerInPieces<Row>(
 }
 
 /** Comes after a path's handlers and refuses every other method. */
-export const only =
+export const onlyMethods =
   (...methods: string[]): Handler =>
   () => {
     throw methodNotAllowed(methods)
   }
 
 /** Whether the request has `include=user`; without the capability that is an unknown parameter. */
-export const wantsUser = (service: Service, context: Context): boolean =>
+export const isUserIncluded = (service: Service, context: Context): boolean =>
   service.capabilities.has('user') &&
-  parametersOf(context).some(
+  queryParametersOf(context).some(
     ([name, value]) => name === 'include' && value.split(',').includes('user'),
   )

@@ -4,10 +4,10 @@ import { insertTask, listTasks, readTask, updateTask, type TaskRow } from '#core
 import { taskCreate, taskSortKeys, taskUpdate } from '#shared/resources/task.ts'
 import { readValidFields } from '../http/read-fields.ts'
 import { toTaskRecord } from '../records/reference.ts'
-import type { Env, Service } from '../service-context.ts'
-import { changes, referenceRoutes } from './reference-routes.ts'
+import type { ServiceEnv, Service } from '../service-context.ts'
+import { differingValues, referenceRoutes } from './reference-routes.ts'
 
-export const taskRoutes = (service: Service): Hono<Env> =>
+export const taskRoutes = (service: Service): Hono<ServiceEnv> =>
   referenceRoutes(service, {
     path: 'tasks',
     wrapper: 'task',
@@ -24,7 +24,7 @@ export const taskRoutes = (service: Service): Hono<Env> =>
         updated_at: now,
       }),
     async update({ trx, body, now }, row) {
-      const changed = changes(readValidFields(taskUpdate.shape, body), { ...row })
+      const changed = differingValues(readValidFields(taskUpdate.shape, body), { ...row })
       if (changed) await updateTask(trx, row.id, { ...changed, updated_at: now })
     },
     async remove({ trx, now }, row): Promise<TaskRow> {

@@ -5,81 +5,95 @@ import type { Trx } from '#core/store/db.ts'
 import { deleteTime, listTimes, readTime, type TimeRow } from '#core/store/times.ts'
 import { civilDate } from '#shared/resources/fields.ts'
 import { timeSortKeys } from '#shared/resources/time.ts'
-import { commit, type Writing } from '../changes/commit-write.ts'
-import { answerRecord, requireMatch } from '../http/entity-tags.ts'
-import { readObject } from '../http/read-json-body.ts'
-import { idIn, readListQuery } from '../http/parameters.ts'
+import { commitWrite, type WriteScope } from '../changes/commit-write.ts'
+import { respondWithRecord, requireIfMatch } from '../http/entity-tags.ts'
+import { readJsonObject } from '../http/read-json-body.ts'
+import { idFromPath, readListQuery } from '../http/parameters.ts'
 import { notFound } from '../http/problem.ts'
-import { known } from '../records/require-known.ts'
+import { requireKnown } from '../records/require-known.ts'
 import { toUserRecord } from '../records/reference.ts'
 import { toTimeListRecord, toTimeRecord } from '../records/time.ts'
-import type { Env, Service } from '../service-context.ts'
-import { changeTime, createTime, writableTime } from '../times/write-time.ts'
-import { differ } from '../write-rules.ts'
-import { only, answerPage, wantsUser } from './route-helpers.ts'
+import type { ServiceEnv, Service } from '../service-context.ts'
+import {
+  updateTimeForCaller,
+  createTimeForCaller,
+  requireWritableTime,
+} from '../times/write-time.ts'
+import { isRowChanged } from '../write-rules.ts'
+import { onlyMethods, answerPage, isUserIncluded } from './route-helpers.ts'
 
-export function timeRoutes(service: Service): Hono<Env> {
+export function timeRoutes(service: Service): Hono<ServiceEnv> {
   const { db } = service
-  const routes = new Hono<Env>()
+  const routes = new Hono<ServiceEnv>()
 
   routes.get('/', async (context) => {
     const { organisation } = context.get('caller')
     const query = readListQuery(context, timeSortKeys, { date: civilDate.optional() })
     const slice = await listTimes(db, organisation, query, context.get('turn').yield)
-    const user = wantsUser(service, context)
+    const user = isUserIncluded(service, context)
     return answerPage(service, context, 'times', slice, (row) => toTimeListRecord(row, user))
   })
 
   routes.post('/', async (context) => {
-    const body = await readObject(context)
-    return commit(service, context, async (writing) => {
+    const body = await readJsonObject(context)
+    return commitWrite(service, context, async (writing) => {
       const { trx, caller, now } = writing
-      const id = await createTime(trx, caller, body, now)
-      const row = known(await readTime(trx, caller.organisation, id), 'time')
+      const id = await createTimeForCaller(trx, caller, body, now)
+      const row = requireKnown(await readTime(trx, caller.organisation, id), 'time')
       changed(writing, row, 'created')
-      const time = await toTimeRecord(trx, caller.organisation, row, wantsUser(service, context))
+      const time = await toTimeRecord(
+        trx,
+        caller.organisation,
+        row,
+        isUserIncluded(service, context),
+      )
       return { status: 201, body: { success: true, time }, tagged: time }
     })
   })
 
   routes.get('/:id', async (context) => {
     const { organisation } = context.get('caller')
-    const id = idIn(context)
+    const id = idFromPath(context)
     const row = id === undefined ? undefined : await readTime(db, organisation, id)
     if (!row) throw notFound()
-    const record = await toTimeRecord(db, organisation, row, wantsUser(service, context))
-    return answerRecord(service, context, record)
+    const record = await toTimeRecord(db, organisation, row, isUserIncluded(service, context))
+    return respondWithRecord(service, context, record)
   })
 
   routes.put('/:id', async (context) => {
-    const body = await readObject(context)
-    return commit(service, context, async (writing) => {
+    const body = await readJsonObject(context)
+    return commitWrite(service, context, async (writing) => {
       const { trx, caller, now } = writing
-      const stands = await writableTime(trx, caller, idIn(context))
-      await requireMatch(service, context, () => versions(trx, caller.organisation, stands))
-      const row = await changeTime(trx, caller, stands, body, now)
-      if (differ(stands, row)) changed(writing, row, 'updated')
-      const time = await toTimeRecord(trx, caller.organisation, row, wantsUser(service, context))
+      const stands = await requireWritableTime(trx, caller, idFromPath(context))
+      await requireIfMatch(service, context, () => versions(trx, caller.organisation, stands))
+      const row = await updateTimeForCaller(trx, caller, stands, body, now)
+      if (isRowChanged(stands, row)) changed(writing, row, 'updated')
+      const time = await toTimeRecord(
+        trx,
+        caller.organisation,
+        row,
+        isUserIncluded(service, context),
+      )
       return { body: { success: true, time }, tagged: time }
     })
   })
 
   // The specification returns a user under `time` here: the owner of the entry.
   routes.delete('/:id', (context) =>
-    commit(service, context, async (writing) => {
+    commitWrite(service, context, async (writing) => {
       const { trx, caller } = writing
-      const stands = await writableTime(trx, caller, idIn(context))
-      await requireMatch(service, context, () => versions(trx, caller.organisation, stands))
+      const stands = await requireWritableTime(trx, caller, idFromPath(context))
+      await requireIfMatch(service, context, () => versions(trx, caller.organisation, stands))
       await deleteTime(trx, stands.id)
       changed(writing, stands, 'deleted')
-      const owner = known(stands.user, 'user of a time').id
-      const user = known(await readUser(trx, caller.organisation, owner), 'user of a time')
+      const owner = requireKnown(stands.user, 'user of a time').id
+      const user = requireKnown(await readUser(trx, caller.organisation, owner), 'user of a time')
       return { body: { success: true, time: toUserRecord(user) } }
     }),
   )
 
-  routes.all('/', only('GET', 'HEAD', 'POST'))
-  routes.all('/:id', only('GET', 'HEAD', 'PUT', 'DELETE'))
+  routes.all('/', onlyMethods('GET', 'HEAD', 'POST'))
+  routes.all('/:id', onlyMethods('GET', 'HEAD', 'PUT', 'DELETE'))
   return routes
 }
 
@@ -89,7 +103,11 @@ const versions = async (trx: Trx, organisation: number, row: TimeRow) => [
   await toTimeRecord(trx, organisation, row, true),
 ]
 
-function changed(writing: Writing, row: TimeRow, action: 'created' | 'updated' | 'deleted'): void {
+function changed(
+  writing: WriteScope,
+  row: TimeRow,
+  action: 'created' | 'updated' | 'deleted',
+): void {
   const { trx, caller } = writing
   writing.changed({
     resource: 'times',

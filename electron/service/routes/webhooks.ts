@@ -25,27 +25,27 @@ import {
   webhookUpdate,
   type WebhookStoredRecord,
 } from '#shared/resources/webhook.ts'
-import { commit } from '../changes/commit-write.ts'
+import { commitWrite } from '../changes/commit-write.ts'
 import { requireOwner } from '../http/authenticate.ts'
-import { answerRecord, requireMatch } from '../http/entity-tags.ts'
-import { readFields, refuse } from '../http/read-fields.ts'
-import { readObject } from '../http/read-json-body.ts'
-import { idIn, readPageQuery } from '../http/parameters.ts'
+import { respondWithRecord, requireIfMatch } from '../http/entity-tags.ts'
+import { readFields, refuseProblems } from '../http/read-fields.ts'
+import { readJsonObject } from '../http/read-json-body.ts'
+import { idFromPath, readPageQuery } from '../http/parameters.ts'
 import { notFound } from '../http/problem.ts'
-import { known } from '../records/require-known.ts'
+import { requireKnown } from '../records/require-known.ts'
 import { toWebhookDeliveryRecord, toWebhookRecord } from '../records/webhook.ts'
-import type { Env, Service } from '../service-context.ts'
+import type { ServiceEnv, Service } from '../service-context.ts'
 import { isPublicAddress, literalAddress } from '../webhooks/public-address.ts'
 import { makeWebhookSecret } from '../webhooks/signature.ts'
-import { changes } from './reference-routes.ts'
-import { only, answerPage } from './route-helpers.ts'
+import { differingValues } from './reference-routes.ts'
+import { onlyMethods, answerPage } from './route-helpers.ts'
 
 /** Maximum of one organisation. */
 const mostWebhooks = 50
 
-export function webhookRoutes(service: Service): Hono<Env> {
+export function webhookRoutes(service: Service): Hono<ServiceEnv> {
   const { db } = service
-  const routes = new Hono<Env>()
+  const routes = new Hono<ServiceEnv>()
 
   // Neither searchable nor sortable: `query`, `sortKey` and `sortAsc` are unknown here, so ignored.
   routes.get('/', async (context) => {
@@ -56,38 +56,40 @@ export function webhookRoutes(service: Service): Hono<Env> {
 
   if (service.capabilities.has('webhooks')) {
     addWriting(service, routes)
-    routes.all('/', only('GET', 'HEAD', 'POST'))
-    routes.all('/:id', only('GET', 'HEAD', 'PUT', 'DELETE'))
-    routes.all('/:id/deliveries', only('GET', 'HEAD'))
+    routes.all('/', onlyMethods('GET', 'HEAD', 'POST'))
+    routes.all('/:id', onlyMethods('GET', 'HEAD', 'PUT', 'DELETE'))
+    routes.all('/:id/deliveries', onlyMethods('GET', 'HEAD'))
   } else {
-    routes.all('/', only('GET', 'HEAD'))
+    routes.all('/', onlyMethods('GET', 'HEAD'))
   }
   return routes
 }
 
-function addWriting(service: Service, routes: Hono<Env>): void {
+function addWriting(service: Service, routes: Hono<ServiceEnv>): void {
   const { db } = service
 
   routes.post('/', async (context) => {
     requireOwner(context.get('caller'))
-    const body = await readObject(context)
-    return commit(service, context, async ({ trx, caller: { organisation }, now }) => {
+    const body = await readJsonObject(context)
+    return commitWrite(service, context, async ({ trx, caller: { organisation }, now }) => {
       const { values, problems } = readFields(webhookCreate.shape, body)
       checkAddress(service, values.uri, problems)
-      refuse(problems)
+      refuseProblems(problems)
       if ((await countWebhooks(trx, organisation)) >= mostWebhooks) {
-        refuse({ uri: [`There are ${mostWebhooks} webhooks already. Delete one first`] })
+        refuseProblems({ uri: [`There are ${mostWebhooks} webhooks already. Delete one first`] })
       }
       const id = await insertWebhook(trx, {
         organisation_id: organisation,
-        uri: known(values.uri, 'uri'),
-        events: known(values.events, 'events'),
+        uri: requireKnown(values.uri, 'uri'),
+        events: requireKnown(values.events, 'events'),
         created_at: now,
         updated_at: now,
       })
       const secret = makeWebhookSecret()
       await insertWebhookTarget(trx, { webhook_id: id, organisation_id: organisation, secret })
-      const record = toWebhookRecord(known(await readWebhook(trx, organisation, id), 'webhook'))
+      const record = toWebhookRecord(
+        requireKnown(await readWebhook(trx, organisation, id), 'webhook'),
+      )
       const webhook: WebhookStoredRecord = { ...record, secret }
       return { status: 201, body: { success: true, webhook }, tagged: record }
     })
@@ -95,22 +97,22 @@ function addWriting(service: Service, routes: Hono<Env>): void {
 
   routes.get('/:id', async (context) => {
     requireOwner(context.get('caller'))
-    return answerRecord(service, context, toWebhookRecord(await find(db, context)))
+    return respondWithRecord(service, context, toWebhookRecord(await find(db, context)))
   })
 
   routes.put('/:id', async (context) => {
     requireOwner(context.get('caller'))
-    const body = await readObject(context)
-    return commit(service, context, async ({ trx, caller, now }) => {
+    const body = await readJsonObject(context)
+    return commitWrite(service, context, async ({ trx, caller, now }) => {
       const stands = await find(trx, context)
-      await requireMatch(service, context, () => [toWebhookRecord(stands)])
+      await requireIfMatch(service, context, () => [toWebhookRecord(stands)])
       const { values, problems } = readFields(webhookUpdate.shape, body)
       checkAddress(service, values.uri, problems)
-      refuse(problems)
-      const changed = changes(values, { ...stands })
+      refuseProblems(problems)
+      const changed = differingValues(values, { ...stands })
       if (changed) await updateWebhook(trx, stands.id, { ...changed, updated_at: now })
       if (changed?.uri !== undefined) await clearTargetHold(trx, stands.id)
-      const row = known(await readWebhook(trx, caller.organisation, stands.id), 'webhook')
+      const row = requireKnown(await readWebhook(trx, caller.organisation, stands.id), 'webhook')
       const webhook = toWebhookRecord(row)
       return { body: { success: true, webhook }, tagged: webhook }
     })
@@ -118,9 +120,9 @@ function addWriting(service: Service, routes: Hono<Env>): void {
 
   routes.delete('/:id', (context) => {
     requireOwner(context.get('caller'))
-    return commit(service, context, async ({ trx, caller }) => {
+    return commitWrite(service, context, async ({ trx, caller }) => {
       const stands = await find(trx, context)
-      await requireMatch(service, context, () => [toWebhookRecord(stands)])
+      await requireIfMatch(service, context, () => [toWebhookRecord(stands)])
       await deleteWebhookTarget(trx, caller.organisation, stands.id)
       await deleteWebhook(trx, stands.id)
       return { body: { success: true, webhook: toWebhookRecord(stands) } }
@@ -137,8 +139,8 @@ function addWriting(service: Service, routes: Hono<Env>): void {
   })
 }
 
-async function find(db: Db, context: Context<Env>): Promise<WebhookRow> {
-  const id = idIn(context)
+async function find(db: Db, context: Context<ServiceEnv>): Promise<WebhookRow> {
+  const id = idFromPath(context)
   const { organisation } = context.get('caller')
   const row = id === undefined ? undefined : await readWebhook(db, organisation, id)
   if (!row) throw notFound()

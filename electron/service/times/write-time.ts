@@ -8,16 +8,16 @@ import { readTask } from '#core/store/tasks.ts'
 import { insertTime, readTime, updateTime, type TimeRow } from '#core/store/times.ts'
 import type { FieldTexts } from '#shared/errors.ts'
 import { quantityProblem, timeCreate, timeUpdate } from '#shared/resources/time.ts'
-import { readFields, refuse } from '../http/read-fields.ts'
+import { readFields, refuseProblems } from '../http/read-fields.ts'
 import { forbidden, notFound } from '../http/problem.ts'
-import { known } from '../records/require-known.ts'
+import { requireKnown } from '../records/require-known.ts'
 import type { Caller } from '../service-context.ts'
-import { differing, usableProject } from '../write-rules.ts'
+import { changedOrUndefined, findUsableProject } from '../write-rules.ts'
 
 type Body = Record<string, unknown>
 
 /** Writes a new time of the caller and returns its id. */
-export async function createTime(
+export async function createTimeForCaller(
   trx: Trx,
   caller: Caller,
   body: Body,
@@ -25,21 +25,21 @@ export async function createTime(
 ): Promise<number> {
   const { values, problems } = readFields(timeCreate.shape, body)
   const { project_id, task_id, date, start, quantity, notes = null } = values
-  const project = await usableProject(trx, caller, project_id, problems)
+  const project = await findUsableProject(trx, caller, project_id, problems)
   await checkTask(trx, caller, task_id, problems)
   checkQuantity(quantity, project?.increment, problems)
-  refuse(problems)
+  refuseProblems(problems)
 
   return insertTime(trx, {
     organisation_id: caller.organisation,
     user_id: caller.user.id,
-    project_id: known(project_id, 'project_id'),
-    task_id: known(task_id, 'task_id'),
-    date: known(date, 'date'),
-    start: known(start, 'start'),
-    quantity: known(quantity, 'quantity'),
+    project_id: requireKnown(project_id, 'project_id'),
+    task_id: requireKnown(task_id, 'task_id'),
+    date: requireKnown(date, 'date'),
+    start: requireKnown(start, 'start'),
+    quantity: requireKnown(quantity, 'quantity'),
     notes,
-    ...copiedFrom(known(project, 'project')),
+    ...copiedFrom(requireKnown(project, 'project')),
     created_at: now,
     updated_at: now,
   })
@@ -49,7 +49,7 @@ export async function createTime(
  * Changes the fields in the body of `time`, which the caller may write, and what depends on them.
  * Values equal to the current ones change nothing.
  */
-export async function changeTime(
+export async function updateTimeForCaller(
   trx: Trx,
   caller: Caller,
   time: TimeRow,
@@ -57,37 +57,37 @@ export async function changeTime(
   now: string,
 ): Promise<TimeRow> {
   const { values, problems } = readFields(timeUpdate.shape, body)
-  const projectId = differing(values.project_id, time.project?.id)
-  const taskId = differing(values.task_id, time.task?.id)
+  const projectId = changedOrUndefined(values.project_id, time.project?.id)
+  const taskId = changedOrUndefined(values.task_id, time.task?.id)
 
   const project =
-    projectId === undefined ? undefined : await usableProject(trx, caller, projectId, problems)
+    projectId === undefined ? undefined : await findUsableProject(trx, caller, projectId, problems)
   await checkTask(trx, caller, taskId, problems)
-  const quantity = differing(values.quantity, time.quantity)
+  const quantity = changedOrUndefined(values.quantity, time.quantity)
   if ((quantity !== undefined || project !== undefined) && !problems['quantity']) {
     checkQuantity(quantity ?? time.quantity, (project ?? time).increment, problems)
   }
-  refuse(problems)
+  refuseProblems(problems)
 
   const change = {
     project_id: projectId,
     task_id: taskId,
-    date: differing(values.date, time.date),
-    start: differing(values.start, time.start),
+    date: changedOrUndefined(values.date, time.date),
+    start: changedOrUndefined(values.start, time.start),
     quantity,
-    notes: differing(values.notes, time.notes),
+    notes: changedOrUndefined(values.notes, time.notes),
     ...(project && copiedFrom(project)),
   }
   if (Object.values(change).some((value) => value !== undefined)) {
     await updateTime(trx, time.id, { ...change, updated_at: now })
   }
-  return known(await readTime(trx, caller.organisation, time.id), 'time')
+  return requireKnown(await readTime(trx, caller.organisation, time.id), 'time')
 }
 
 /**
  * Reads the time that a request is about. A member may write their own times, an owner everyone's.
  */
-export async function writableTime(
+export async function requireWritableTime(
   trx: Trx,
   caller: Caller,
   id: number | undefined,

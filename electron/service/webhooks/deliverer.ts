@@ -15,17 +15,17 @@ import {
   type DueDelivery,
   type DeliveryOutcome,
 } from '#core/store/webhook-deliveries.ts'
-import { write } from '../write.ts'
-import { sendTimeout, type Send, type SendOutcome } from './send-webhook.ts'
-import { signatureOf } from './signature.ts'
+import { writeInTransaction } from '../write.ts'
+import { webhookTimeout, type SendWebhook, type WebhookSendOutcome } from './send-webhook.ts'
+import { signWebhook } from './signature.ts'
 
 /** Milliseconds. */
 const lookInterval = 1_000
 /** Longer than an attempt can take, including the recording of its outcome. */
-const claimedFor = sendTimeout + 20_000
+const claimedFor = webhookTimeout + 20_000
 const firstRetry = 5_000
 const longestRetry = 3_600_000
-export const deliveredWithin = 24 * 60 * 60 * 1000
+export const deliveryLifetime = 24 * 60 * 60 * 1000
 
 /**
  * Maximum of concurrent attempts of one process: a slow receiver takes some of one organisation's
@@ -49,7 +49,7 @@ export interface DelivererPorts {
   sleep: Clock['sleep']
   /** At least 0, less than 1. */
   fraction(): number
-  send: Send
+  send: SendWebhook
   allowPrivate: boolean
 }
 
@@ -143,13 +143,13 @@ async function deliver(
 ): Promise<void> {
   const { body, secret, uri, webhook_id, queued_at, attempts, failures } = claimed
   const at = now()
-  const outcome: SendOutcome = await send({
+  const outcome: WebhookSendOutcome = await send({
     uri,
     body,
     headers: {
       'Content-Type': 'application/json',
       'User-Agent': 'Stint',
-      'Stint-Signature': signatureOf(secret, body, at),
+      'Stint-Signature': signWebhook(secret, body, at),
     },
     allowPrivate,
   })
@@ -157,9 +157,9 @@ async function deliver(
   const reached = outcome.is === 'answer'
   const settlement = settlementOf(outcome, {
     due_at: settled + waitAfter(attempts, fraction()),
-    until: queued_at + deliveredWithin,
+    until: queued_at + deliveryLifetime,
   })
-  await write(db, null, async (trx) => {
+  await writeInTransaction(db, null, async (trx) => {
     await recordDeliveryOutcome(trx, claimed, settlement)
     if (claimed.id % 100 === 0) await forgetOldDeliveries(trx, webhook_id, loggedDeliveries)
     if (reached && failures > 0)
@@ -181,7 +181,7 @@ async function deliver(
 
 /** @param retry when the next attempt would be, and until when attempts are allowed */
 function settlementOf(
-  outcome: SendOutcome,
+  outcome: WebhookSendOutcome,
   retry: { due_at: number; until: number },
 ): DeliveryOutcome {
   const response_status = outcome.is === 'answer' ? outcome.status : null

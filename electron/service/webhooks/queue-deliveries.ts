@@ -8,7 +8,7 @@ import {
 } from '#core/store/webhook-deliveries.ts'
 import { webhookEvents } from '#shared/resources/webhook.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
-import type { Change } from '../changes/resource-change.ts'
+import type { ResourceChange } from '../changes/resource-change.ts'
 
 /**
  * Maximum of waiting deliveries of an organisation, whose bodies are stored until they are sent.
@@ -26,7 +26,7 @@ const catalogue: ReadonlySet<string> = new Set(webhookEvents)
 export async function queueDeliveries(
   trx: Trx,
   organisation_id: number,
-  changes: readonly Change[],
+  changes: readonly ResourceChange[],
   now: number,
 ): Promise<number> {
   const events = changes.filter(({ resource, action }) => catalogue.has(`${resource}.${action}`))

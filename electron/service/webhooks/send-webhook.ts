@@ -5,11 +5,11 @@ import { request as secureRequest } from 'node:https'
 import { isPublicAddress, literalAddress } from './public-address.ts'
 
 /** For the whole exchange, milliseconds. */
-export const sendTimeout = 10_000
+export const webhookTimeout = 10_000
 /** Maximum bytes that are read of a response, of which only the status counts. */
 const maximumResponseBytes = 64 * 1024
 
-export interface Delivery {
+export interface WebhookRequest {
   uri: string
   headers: Record<string, string>
   body: string
@@ -17,17 +17,17 @@ export interface Delivery {
 }
 
 /** `unreached`: the receiver did not respond, or its address is not allowed. */
-export type SendOutcome = { is: 'answer'; status: number } | { is: 'unreached'; why: string }
+export type WebhookSendOutcome = { is: 'answer'; status: number } | { is: 'unreached'; why: string }
 
-export type Send = (delivery: Delivery) => Promise<SendOutcome>
+export type SendWebhook = (delivery: WebhookRequest) => Promise<WebhookSendOutcome>
 
 /** Sends a delivery. Never throws. */
-export const send: Send = async ({ uri, headers, body, allowPrivate }) => {
+export const sendWebhook: SendWebhook = async ({ uri, headers, body, allowPrivate }) => {
   const url = URL.parse(uri)
   if (url === null || !/^https?:$/.test(url.protocol)) {
     return { is: 'unreached', why: 'The URL must start with http:// or https://' }
   }
-  const limit = AbortSignal.timeout(sendTimeout)
+  const limit = AbortSignal.timeout(webhookTimeout)
   try {
     const address = await addressFor(url, allowPrivate)
     if (address === undefined) {
@@ -97,7 +97,7 @@ function discard(response: IncomingMessage): void {
 }
 
 function reasonOf(cause: unknown, limit: AbortSignal): string {
-  if (limit.aborted) return `No response within ${sendTimeout / 1000} seconds`
+  if (limit.aborted) return `No response within ${webhookTimeout / 1000} seconds`
   const { code, message } = cause as { code?: string; message?: string }
   switch (code) {
     case 'ENOTFOUND':

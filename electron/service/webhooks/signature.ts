@@ -9,7 +9,7 @@ export const makeWebhookSecret = (): string => `whsec_${randomBytes(32).toString
  * stop and the exact body, so that an old delivery cannot be replayed as a new one.
  * @param now epoch milliseconds
  */
-export function signatureOf(secret: string, body: string, now: number): string {
+export function signWebhook(secret: string, body: string, now: number): string {
   const moment = Math.floor(now / 1000)
   const digest = createHmac('sha256', secret).update(`${moment}.${body}`).digest('hex')
   return `t=${moment},v1=${digest}`

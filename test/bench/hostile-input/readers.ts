@@ -35,8 +35,8 @@ import type { TimeRow } from '#core/store/time-row.ts'
 import { timeCalendar } from '#core/transfer/write-ics.ts'
 import { timeCsvTable } from '#core/transfer/write-csv.ts'
 import { createLocaleText } from '#shared/rules/locale-text.ts'
-import { answerRecord } from '#service/http/entity-tags.ts'
-import { readObject } from '#service/http/read-json-body.ts'
+import { respondWithRecord } from '#service/http/entity-tags.ts'
+import { readJsonObject } from '#service/http/read-json-body.ts'
 import { createTeller } from '../../../renderer/app/messages/core-sentences.ts'
 import { core as germanSentences } from '../../../renderer/app/messages/de/core.ts'
 import { readWork, tokenAt } from '../../../renderer/features/timer/parse-work.ts'
@@ -60,18 +60,20 @@ const bytesOf = (text: string): ArrayBuffer => new TextEncoder().encode(text).bu
 const body =
   (schema?: { safeParse(value: unknown): unknown }) =>
   async (text: string): Promise<unknown> => {
-    const read = await readObject({
+    const read = await readJsonObject({
       req: { arrayBuffer: () => Promise.resolve(bytesOf(text)) },
-    } as Parameters<typeof readObject>[0])
+    } as Parameters<typeof readJsonObject>[0])
     return schema?.safeParse(read)
   }
 
 /** A header of a request; there are 16 KiB for all of them. */
 const entityTag = (text: string): unknown =>
-  answerRecord(
-    { capabilities: new Set(['conditional']) } as unknown as Parameters<typeof answerRecord>[0],
+  respondWithRecord(
+    { capabilities: new Set(['conditional']) } as unknown as Parameters<
+      typeof respondWithRecord
+    >[0],
     { req: { header: () => text }, body: () => null } as unknown as Parameters<
-      typeof answerRecord
+      typeof respondWithRecord
     >[1],
     { id: 1 },
   )

@@ -7,7 +7,7 @@ import { insertToken } from '#core/store/tokens.ts'
 import { insertUser } from '#core/store/users.ts'
 import type { Trx } from '#core/store/db.ts'
 import { hashAccessToken, makeAccessToken } from '#service/access-token.ts'
-import { openDatabase } from '#service/open-service-database.ts'
+import { openServiceDatabase } from '#service/open-service-database.ts'
 import { unwrap } from '#shared/errors.ts'
 import type { Account } from './requests.ts'
 
@@ -30,7 +30,7 @@ export interface Sizes {
 }
 
 export async function fillMany(database: string, sizes: Sizes): Promise<Many> {
-  const { db, close } = unwrap(await openDatabase(database, now))
+  const { db, close } = unwrap(await openServiceDatabase(database, now))
   const inPieces = async (count: number, work: (trx: Trx, nth: number) => Promise<void>) => {
     for (let from = 0; from < count; from += 50) {
       await db.transaction().execute(async (trx) => {

@@ -4,7 +4,7 @@ import type { Store } from '#core/store/open-store.ts'
 import { insertProject } from '#core/store/projects.ts'
 import { insertTask } from '#core/store/tasks.ts'
 import { insertTime } from '#core/store/times.ts'
-import { openDatabase } from '#service/open-service-database.ts'
+import { openServiceDatabase } from '#service/open-service-database.ts'
 import { openAdministration } from '#service/index.ts'
 import { unwrap } from '#shared/errors.ts'
 
@@ -30,7 +30,7 @@ export async function fillService(database: string, times: number): Promise<Fill
   const { id: user } = unwrap(await administration.addUser({ name: 'Mara', email, owner: true }))
   const { token } = unwrap(await administration.issueToken({ email }))
   await administration.close()
-  const store = unwrap(await openDatabase(database, now))
+  const store = unwrap(await openServiceDatabase(database, now))
   await fillStore(store, { organisation, user, times })
   await store.close()
   return { token, times }

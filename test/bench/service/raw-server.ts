@@ -10,7 +10,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import { toHaystack } from '#shared/rules/search-text.ts'
-import { standingHeaders } from '#service/http/security-headers.ts'
+import { securityHeaders } from '#service/http/security-headers.ts'
 import { now } from './fill.ts'
 import { openRawDatabase, type Queries } from './raw-queries.ts'
 import * as statements from './raw-statements.ts'
@@ -133,7 +133,7 @@ const tagged = (status: number, body: string, record = body) => ({
   body,
   etag: `"${hash('sha256', record, 'base64url').slice(0, 27)}"`,
 })
-const standing = standingHeaders({ baseUrl: null })
+const standing = securityHeaders({ baseUrl: null })
 
 async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { status, body, etag } = await answer(request)

@@ -8,7 +8,7 @@ import { insertProject } from '#core/store/projects.ts'
 import { setRate } from '#core/store/exchange-rates.ts'
 import { insertUser } from '#core/store/users.ts'
 import * as service from '#service/expenses/write-expense.ts'
-import { Problem } from '#service/http/problem.ts'
+import { HttpProblem } from '#service/http/problem.ts'
 import type { Caller } from '#service/service-context.ts'
 import { expenseCalls } from '#shared/ipc/calls/expenses.ts'
 import { taxTypes } from '#shared/resources/expense.ts'
@@ -124,7 +124,7 @@ async function onService(work: (trx: Trx) => Promise<number>): Promise<Outcome> 
   try {
     return { id: await served.db.transaction().execute(work) }
   } catch (problem) {
-    if (problem instanceof Problem) return { refused: Object.keys(problem.fields ?? {}).sort() }
+    if (problem instanceof HttpProblem) return { refused: Object.keys(problem.fields ?? {}).sort() }
     throw problem
   }
 }
@@ -177,7 +177,9 @@ describe('an expense made and changed here', () => {
     let [made, refused] = [0, 0]
     await fc.assert(
       fc.asyncProperty(creates, fc.array(updates, { maxLength: 4 }), async (body, changes) => {
-        const there = await onService((trx) => service.createExpense(trx, caller, body, now))
+        const there = await onService((trx) =>
+          service.createExpenseForCaller(trx, caller, body, now),
+        )
         const here = await onDesk('create', body)
         await same(there, here)
         if ('refused' in there || 'refused' in here) {
@@ -188,7 +190,7 @@ describe('an expense made and changed here', () => {
         for (const change of changes) {
           const changed = await onService(async (trx) => {
             const stands = (await readExpense(trx, organisation, there.id))!
-            return (await service.changeExpense(trx, caller, stands, change, now)).id
+            return (await service.updateExpenseForCaller(trx, caller, stands, change, now)).id
           })
           await same(changed, await onDesk('update', change, here.id))
         }

@@ -1,6 +1,6 @@
 import { categorySortKeys } from '#shared/resources/category.ts'
 import type { Operation } from '../operation.ts'
-import { listed, recordId } from '../shared-parameters.ts'
+import { indexParameters, recordIdParameter } from '../shared-parameters.ts'
 
 const tag = 'Categories'
 const path = '/api/v1/categories'
@@ -15,7 +15,7 @@ export const categoryOperations: readonly Operation[] = [
     summary: 'List categories',
     description:
       'One page of the active categories, with counts. The search looks into the names of categories, tasks and charges.',
-    parameters: listed(categorySortKeys, 'name'),
+    parameters: indexParameters(categorySortKeys, 'name'),
     answer: { status: 200, description: 'A page of categories', schema: 'CategoryPage' },
     example: { query: { query: 'print', limit: 1 } },
   },
@@ -36,7 +36,7 @@ export const categoryOperations: readonly Operation[] = [
     path: `${path}/{id}`,
     summary: 'Show a category',
     description: 'Also the projects on which its tasks or charges have been used.',
-    parameters: [recordId],
+    parameters: [recordIdParameter],
     answer: { status: 200, description: 'The category, with no wrapper', schema: 'CategoryShown' },
     example: { path: { id: 4 } },
   },
@@ -47,7 +47,7 @@ export const categoryOperations: readonly Operation[] = [
     path: `${path}/{id}`,
     summary: 'Update a category',
     description: 'Any subset of the fields. A list that is sent replaces the one that stands.',
-    parameters: [recordId],
+    parameters: [recordIdParameter],
     body: 'CategoryUpdate',
     answer: {
       status: 200,
@@ -63,7 +63,7 @@ export const categoryOperations: readonly Operation[] = [
     path: `${path}/{id}`,
     summary: 'Archive a category',
     description: 'It leaves the lists and can be restored; its name is free for another one.',
-    parameters: [recordId],
+    parameters: [recordIdParameter],
     answer: { status: 200, description: 'The category, archived', schema: 'CategoryWritten' },
     example: { path: { id: 2 } },
   },
@@ -76,7 +76,7 @@ export const categoryOperations: readonly Operation[] = [
     description:
       'Brings an archived category back as it was. 422 where its name has been taken meanwhile.',
     capability: 'restore',
-    parameters: [recordId],
+    parameters: [recordIdParameter],
     answer: { status: 200, description: 'The category, active again', schema: 'CategoryWritten' },
     refusals: [422],
     example: { path: { id: 2 } },

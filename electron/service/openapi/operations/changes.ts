@@ -1,13 +1,13 @@
 import { maximumLimit } from '#shared/resources/page.ts'
 import { z } from '#shared/resources/zod.ts'
-import type { Operation, Parameter } from '../operation.ts'
-import { includeUser } from '../shared-parameters.ts'
+import type { Operation, OperationParameter } from '../operation.ts'
+import { includeUserParameter } from '../shared-parameters.ts'
 
 const tag = 'Changes'
 const path = '/api/v1/changes'
 const capability = 'changes'
 
-const cursor: Parameter = {
+const cursor: OperationParameter = {
   in: 'query',
   name: 'cursor',
   schema: z.string(),
@@ -34,7 +34,7 @@ export const changeOperations: readonly Operation[] = [
         schema: z.int().min(1).max(maximumLimit),
         description: 'Changes on a page; 100 unless given.',
       },
-      includeUser,
+      includeUserParameter,
     ],
     answer: { status: 200, description: 'The changes after the cursor', schema: 'ChangePage' },
     refusals: [410],
@@ -51,7 +51,7 @@ export const changeOperations: readonly Operation[] = [
     capability,
     parameters: [
       cursor,
-      includeUser,
+      includeUserParameter,
       {
         in: 'header',
         name: 'Last-Event-ID',

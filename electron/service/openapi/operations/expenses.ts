@@ -1,6 +1,6 @@
 import { expenseSortKeys } from '#shared/resources/expense.ts'
 import type { Operation } from '../operation.ts'
-import { includeUser, listed, recordId } from '../shared-parameters.ts'
+import { includeUserParameter, indexParameters, recordIdParameter } from '../shared-parameters.ts'
 
 const tag = 'Expenses'
 const path = '/api/v1/expenses'
@@ -15,7 +15,7 @@ export const expenseOperations: readonly Operation[] = [
     summary: 'List expenses',
     description:
       'One page of the organization’s expenses. The search looks into name and notes, the project’s and its client’s names and codes, and the charge’s name.',
-    parameters: [...listed(expenseSortKeys, 'date, newest first,'), includeUser],
+    parameters: [...indexParameters(expenseSortKeys, 'date, newest first,'), includeUserParameter],
     answer: { status: 200, description: 'A page of expenses', schema: 'ExpensePage' },
     example: { query: { sortKey: 'date', sortAsc: 0, limit: 1 } },
   },
@@ -27,7 +27,7 @@ export const expenseOperations: readonly Operation[] = [
     summary: 'Create an expense',
     description:
       'With a `charge_id` the name, unit and unit charge are the charge’s, converted where its currency is another than the project’s. Without one they are the request’s own.',
-    parameters: [includeUser],
+    parameters: [includeUserParameter],
     body: 'ExpenseCreate',
     answer: { status: 201, description: 'The expense that was made', schema: 'ExpenseWritten' },
     example: {
@@ -51,7 +51,7 @@ export const expenseOperations: readonly Operation[] = [
     method: 'get',
     path: `${path}/{id}`,
     summary: 'Show an expense',
-    parameters: [recordId, includeUser],
+    parameters: [recordIdParameter, includeUserParameter],
     answer: { status: 200, description: 'The expense, with no wrapper', schema: 'Expense' },
     example: { path: { id: 1 }, query: { include: 'user' } },
   },
@@ -63,7 +63,7 @@ export const expenseOperations: readonly Operation[] = [
     summary: 'Update an expense',
     description:
       'Any subset of the fields; nothing is required. A member changes their own expenses, an owner everyone’s. `charge_id` null makes it one-off with the values that it has.',
-    parameters: [recordId, includeUser],
+    parameters: [recordIdParameter, includeUserParameter],
     body: 'ExpenseUpdate',
     answer: { status: 200, description: 'The expense as it stands now', schema: 'ExpenseWritten' },
     refusals: [403],
@@ -76,7 +76,7 @@ export const expenseOperations: readonly Operation[] = [
     path: `${path}/{id}`,
     summary: 'Delete an expense',
     description: 'Removes it for good.',
-    parameters: [recordId, includeUser],
+    parameters: [recordIdParameter, includeUserParameter],
     answer: { status: 200, description: 'The expense as it was', schema: 'ExpenseWritten' },
     refusals: [403],
     example: { path: { id: 3 } },

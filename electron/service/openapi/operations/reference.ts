@@ -5,13 +5,13 @@ import { rateSortKeys } from '#shared/resources/rate.ts'
 import { taskSortKeys } from '#shared/resources/task.ts'
 import { userSortKeys } from '#shared/resources/user.ts'
 import type { ComponentName } from '../components.ts'
-import type { Operation, Tag } from '../operation.ts'
-import { listed, recordId } from '../shared-parameters.ts'
+import type { Operation, OperationTag } from '../operation.ts'
+import { indexParameters, recordIdParameter } from '../shared-parameters.ts'
 
 const capability = 'reference'
 
 interface Resource {
-  tag: Tag
+  tag: OperationTag
   /** The name of one record, in lower case. */
   one: string
   many: string
@@ -37,7 +37,7 @@ function operationsOf(resource: Resource): Operation[] {
       path,
       summary: `List ${many}`,
       capability,
-      parameters: listed(resource.sortKeys, resource.order),
+      parameters: indexParameters(resource.sortKeys, resource.order),
       answer: { status: 200, description: `A page of ${many}`, schema: named('Page') },
       example: { query: { limit: 1 } },
     },
@@ -61,7 +61,7 @@ function operationsOf(resource: Resource): Operation[] {
       path: `${path}/{id}`,
       summary: `Show a ${one}`,
       capability,
-      parameters: [recordId],
+      parameters: [recordIdParameter],
       answer: { status: 200, description: `The ${one}, with no wrapper`, schema },
       example: { path: { id: 1 } },
     },
@@ -73,7 +73,7 @@ function operationsOf(resource: Resource): Operation[] {
       summary: `Update a ${one}`,
       description: 'Owners only. Any subset of the fields.',
       capability,
-      parameters: [recordId],
+      parameters: [recordIdParameter],
       body: named('Update'),
       answer: { status: 200, description: `The ${one} as it stands now`, schema: named('Written') },
       refusals: [403],
@@ -87,7 +87,7 @@ function operationsOf(resource: Resource): Operation[] {
       summary: `Delete a ${one}`,
       description: `Owners only. ${resource.deletes}`,
       capability,
-      parameters: [recordId],
+      parameters: [recordIdParameter],
       answer: { status: 200, description: `The ${one} as it was`, schema: named('Written') },
       refusals: [403],
       example: { path: { id: 2 } },
@@ -106,7 +106,7 @@ const users: readonly Operation[] = [
     summary: 'List users',
     description: 'Everyone of the organization, those who have left too.',
     capability,
-    parameters: listed(userSortKeys, 'name'),
+    parameters: indexParameters(userSortKeys, 'name'),
     answer: { status: 200, description: 'A page of users', schema: 'UserPage' },
     example: { query: { limit: 1 } },
   },
@@ -128,7 +128,7 @@ const users: readonly Operation[] = [
     path: '/api/v1/users/{id}',
     summary: 'Show a user',
     capability,
-    parameters: [recordId],
+    parameters: [recordIdParameter],
     answer: { status: 200, description: 'The user', schema: 'User' },
     example: { path: { id: 2 } },
   },

@@ -1,7 +1,7 @@
 import { civilDate } from '#shared/resources/fields.ts'
 import { timeSortKeys } from '#shared/resources/time.ts'
 import type { Operation } from '../operation.ts'
-import { includeUser, listed, recordId } from '../shared-parameters.ts'
+import { includeUserParameter, indexParameters, recordIdParameter } from '../shared-parameters.ts'
 
 const tag = 'Times'
 const path = '/api/v1/times'
@@ -17,14 +17,14 @@ export const timeOperations: readonly Operation[] = [
     description:
       'One page of the organization’s times. The search looks into notes, the project’s and its client’s names and codes, and the names of task and user.',
     parameters: [
-      ...listed(timeSortKeys, 'date and start, newest first,'),
+      ...indexParameters(timeSortKeys, 'date and start, newest first,'),
       {
         in: 'query',
         name: 'date',
         schema: civilDate,
         description: 'Only the times of this day.',
       },
-      includeUser,
+      includeUserParameter,
     ],
     answer: { status: 200, description: 'A page of times', schema: 'TimePage' },
     example: { query: { sortKey: 'start', query: 'bakery', limit: 1 } },
@@ -37,7 +37,7 @@ export const timeOperations: readonly Operation[] = [
     summary: 'Create a time',
     description:
       'The entry is the caller’s. `increment`, `rate` and `currency` are taken over from the project.',
-    parameters: [includeUser],
+    parameters: [includeUserParameter],
     body: 'TimeCreate',
     answer: { status: 201, description: 'The time that was made', schema: 'TimeWritten' },
     example: {
@@ -57,7 +57,7 @@ export const timeOperations: readonly Operation[] = [
     method: 'get',
     path: `${path}/{id}`,
     summary: 'Show a time',
-    parameters: [recordId, includeUser],
+    parameters: [recordIdParameter, includeUserParameter],
     answer: { status: 200, description: 'The time, with no wrapper', schema: 'Time' },
     example: { path: { id: 1 }, query: { include: 'user' } },
   },
@@ -69,7 +69,7 @@ export const timeOperations: readonly Operation[] = [
     summary: 'Update a time',
     description:
       'Any subset of the fields. A member changes their own times, an owner everyone’s. A change of project takes over its `increment`, `rate` and `currency`.',
-    parameters: [recordId, includeUser],
+    parameters: [recordIdParameter, includeUserParameter],
     body: 'TimeUpdate',
     answer: { status: 200, description: 'The time as it stands now', schema: 'TimeWritten' },
     refusals: [403],
@@ -83,7 +83,7 @@ export const timeOperations: readonly Operation[] = [
     summary: 'Delete a time',
     description:
       'Removes it for good. Under `time` the answer has the person whose entry it was, not the entry.',
-    parameters: [recordId],
+    parameters: [recordIdParameter],
     answer: { status: 200, description: 'Whose entry it was', schema: 'TimeDeleted' },
     refusals: [403],
     example: { path: { id: 3 } },

@@ -1,5 +1,5 @@
 import type { Operation } from '../operation.ts'
-import { paged, recordId } from '../shared-parameters.ts'
+import { pageParameters, recordIdParameter } from '../shared-parameters.ts'
 
 const tag = 'Webhooks'
 const path = '/api/v1/webhooks'
@@ -14,7 +14,7 @@ export const webhookOperations: readonly Operation[] = [
     path,
     summary: 'List webhooks',
     description: 'One page, by id. It is neither searched nor sorted otherwise.',
-    parameters: paged,
+    parameters: pageParameters,
     answer: { status: 200, description: 'A page of webhooks', schema: 'WebhookPage' },
     example: { query: { limit: 2 } },
   },
@@ -45,7 +45,7 @@ export const webhookOperations: readonly Operation[] = [
     summary: 'Show a webhook',
     description: 'Owners only.',
     capability,
-    parameters: [recordId],
+    parameters: [recordIdParameter],
     answer: { status: 200, description: 'The webhook, with no wrapper', schema: 'Webhook' },
     refusals: [403],
     example: { path: { id: 1 } },
@@ -58,7 +58,7 @@ export const webhookOperations: readonly Operation[] = [
     summary: 'Update a webhook',
     description: 'Owners only. Either field, or both; a list that is sent replaces the old one.',
     capability,
-    parameters: [recordId],
+    parameters: [recordIdParameter],
     body: 'WebhookUpdate',
     answer: { status: 200, description: 'The webhook as it stands now', schema: 'WebhookWritten' },
     refusals: [403],
@@ -72,7 +72,7 @@ export const webhookOperations: readonly Operation[] = [
     summary: 'List deliveries',
     description: 'Owners only. What was sent to a webhook in the last 30 days, and how it ended.',
     capability,
-    parameters: [recordId, ...paged],
+    parameters: [recordIdParameter, ...pageParameters],
     answer: { status: 200, description: 'A page of deliveries', schema: 'DeliveryPage' },
     refusals: [403],
     example: { path: { id: 1 } },
@@ -85,7 +85,7 @@ export const webhookOperations: readonly Operation[] = [
     summary: 'Delete a webhook',
     description: 'Owners only. What is not delivered yet is given up.',
     capability,
-    parameters: [recordId],
+    parameters: [recordIdParameter],
     answer: { status: 200, description: 'The webhook as it was', schema: 'WebhookWritten' },
     refusals: [403],
     example: { path: { id: 2 } },

@@ -4,7 +4,7 @@ import type { DocumentedOperation } from '../document.ts'
 import type { Markup } from './prose.ts'
 
 /** Returns a `curl` command that can be pasted; the token is a variable of the shell. */
-export function requestCode(
+export function renderCurl(
   method: string,
   address: string,
   operation: DocumentedOperation,
@@ -35,7 +35,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 const tokens = /("(?:[^"\\]|\\.)*")(:?)|\b(true|false|null)\b|(-?\d[\d.eE+-]*)/g
 
 /** Formats JSON with names, texts and other values in different colours. */
-export function jsonCode(value: unknown): Markup {
+export function renderJson(value: unknown): Markup {
   const text = JSON.stringify(value, null, 2)
   const parts: (string | Markup)[] = []
   let end = 0

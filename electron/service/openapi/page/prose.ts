@@ -4,5 +4,5 @@ import { html } from 'hono/html'
 export type Markup = ReturnType<typeof html>
 
 /** Formats a sentence whose parts between backquotes are code. */
-export const prose = (text: string): Markup =>
+export const renderProse = (text: string): Markup =>
   html`${text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`

@@ -2,12 +2,12 @@
 import { html } from 'hono/html'
 import { capabilities as known, type Capability } from '#shared/resources/service-info.ts'
 import type { DocumentedOperation, OpenApi } from '../document.ts'
-import { nameIn, type JsonSchema } from '../json-schema.ts'
-import { refusalTexts } from '../error-responses.ts'
-import { capabilityTexts, sectionsOf } from '../reference-text.ts'
-import { jsonCode, requestCode } from './code-samples.ts'
-import { prose, type Markup } from './prose.ts'
-import { fieldTable, typeText } from './schema-text.ts'
+import { componentNameOf, type JsonSchema } from '../json-schema.ts'
+import { errorDescriptions } from '../error-responses.ts'
+import { capabilityDescriptions, referenceSections } from '../reference-text.ts'
+import { renderJson, renderCurl } from './code-samples.ts'
+import { renderProse, type Markup } from './prose.ts'
+import { renderFieldTable, renderType } from './schema-text.ts'
 
 interface Endpoint {
   method: string
@@ -15,7 +15,7 @@ interface Endpoint {
   operation: DocumentedOperation
 }
 
-export async function referencePage(
+export async function renderReferencePage(
   document: OpenApi,
   capabilities: ReadonlySet<Capability>,
 ): Promise<string> {
@@ -23,7 +23,7 @@ export async function referencePage(
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
   )
   const ofTag = (tag: string) => endpoints.filter(({ operation }) => operation.tags[0] === tag)
-  const sections = sectionsOf(capabilities)
+  const sections = referenceSections(capabilities)
   const server = document.servers?.[0]?.url ?? ''
 
   const page = await html`<!doctype html>
@@ -65,7 +65,7 @@ export async function referencePage(
         <main id="content">
           <header>
             <h1>${document.info.title}</h1>
-            <p class="lead">${prose(document.info.description)}</p>
+            <p class="lead">${renderProse(document.info.description)}</p>
             <p class="address">
               <code>${server}</code>
               <a href="openapi.json">OpenAPI 3.1 document</a>
@@ -75,7 +75,7 @@ export async function referencePage(
             ({ anchor, title, paragraphs }) =>
               html`<section id="${anchor}" class="topic">
                 <h2>${title}</h2>
-                ${paragraphs.map((text) => html`<p>${prose(text)}</p>`)}
+                ${paragraphs.map((text) => html`<p>${renderProse(text)}</p>`)}
                 ${anchor === 'problems' ? problemTable(endpoints) : ''}
               </section>`,
           )}
@@ -88,7 +88,7 @@ export async function referencePage(
                 aria-labelledby="${anchorOf(name)}-title"
               >
                 <h2 id="${anchorOf(name)}-title">${name}</h2>
-                <p class="lead">${prose(description)}</p>
+                <p class="lead">${renderProse(description)}</p>
                 ${ofTag(name).map((endpoint) => endpointSection(endpoint, document, server))}
               </section>`,
           )}
@@ -109,7 +109,7 @@ function capabilitySection(capabilities: ReadonlySet<Capability>): Markup {
     <h2>Capabilities</h2>
     <p>
       What stands on this page beyond times, expenses, categories and the list of webhooks is
-      switched on by the operator. ${prose('`GET /api/v1` names it.')}
+      switched on by the operator. ${renderProse('`GET /api/v1` names it.')}
     </p>
     <dl>
       ${known.map(
@@ -117,7 +117,7 @@ function capabilitySection(capabilities: ReadonlySet<Capability>): Markup {
           html`<div>
             <dt><code>${name}</code></dt>
             <dd>
-              ${prose(capabilityTexts[name])}
+              ${renderProse(capabilityDescriptions[name])}
               ${capabilities.has(name) ? '' : html`<span class="off">switched off here</span>`}
             </dd>
           </div>`,
@@ -130,13 +130,13 @@ function capabilitySection(capabilities: ReadonlySet<Capability>): Markup {
 function problemTable(endpoints: readonly Endpoint[]): Markup {
   const used = new Set(endpoints.flatMap(({ operation }) => Object.keys(operation.responses)))
   return html`<dl>
-    ${Object.entries(refusalTexts)
+    ${Object.entries(errorDescriptions)
       .filter(([status]) => used.has(status))
       .map(
         ([status, text]) =>
           html`<div id="status-${status}">
             <dt><code>${status}</code></dt>
-            <dd>${prose(text)}</dd>
+            <dd>${renderProse(text)}</dd>
           </div>`,
       )}
   </dl>`
@@ -152,13 +152,13 @@ function endpointSection(
     <div class="text">
       <h3><a href="#${operation.operationId}">${operation.summary}</a></h3>
       <p class="path">${badge(method)} <code>${path}</code></p>
-      ${operation.description ? html`<p>${prose(operation.description)}</p>` : ''}
+      ${operation.description ? html`<p>${renderProse(operation.description)}</p>` : ''}
       ${operation.security ? html`<p class="open">Open: needs no token.</p>` : ''}
       ${parameterTable(operation)}
       ${
         body?.$ref
           ? html`<h4>Body</h4>
-              ${fieldTable(document.components.schemas[nameIn(body.$ref)]!, true)}`
+              ${renderFieldTable(document.components.schemas[componentNameOf(body.$ref)]!, true)}`
           : ''
       }
       <h4>Answers</h4>
@@ -187,8 +187,8 @@ function parameterTable({ parameters }: DocumentedOperation): Markup | string {
                 <code>${parameter.name}</code>
                 ${parameter.in === 'query' ? '' : html`<span class="place">${parameter.in}</span>`}
               </th>
-              <td>${typeText(parameter.schema)}</td>
-              <td>${prose(parameter.description)}</td>
+              <td>${renderType(parameter.schema)}</td>
+              <td>${renderProse(parameter.description)}</td>
             </tr>`,
         )}
       </tbody>
@@ -204,7 +204,8 @@ function answers({ responses }: DocumentedOperation): Markup {
       const schema = Object.values(content ?? {})[0]?.schema
       const names = Object.keys(headers ?? {})
       return html`<li>
-        <code>${status}</code> ${prose(description)}${schema ? html`: ${typeText(schema)}` : ''}
+        <code>${status}</code>
+        ${renderProse(description)}${schema ? html`: ${renderType(schema)}` : ''}
         ${names.map((name) => html`, with <code>${name}</code>`)}
       </li>`
     })}
@@ -222,12 +223,12 @@ function examples(method: string, address: string, operation: DocumentedOperatio
   const [status, answer] = Object.entries(operation.responses)[0]!
   const example = answer.content?.['application/json']?.example
   return html`<h4>Request</h4>
-    <pre tabindex="0"><code>${requestCode(method, address, operation)}</code></pre>
+    <pre tabindex="0"><code>${renderCurl(method, address, operation)}</code></pre>
     ${
       example === undefined
         ? ''
         : html`<h4>Answer <i>${status}</i></h4>
-            <pre tabindex="0"><code>${jsonCode(example)}</code></pre>`
+            <pre tabindex="0"><code>${renderJson(example)}</code></pre>`
     }`
 }
 
@@ -239,7 +240,7 @@ function shapeSection(document: OpenApi, endpoints: readonly Endpoint[]): Markup
     ),
   )
   const shapes = Object.entries(document.components.schemas).filter(
-    ([name]) => ![...bodies].some((ref) => ref !== undefined && nameIn(ref) === name),
+    ([name]) => ![...bodies].some((ref) => ref !== undefined && componentNameOf(ref) === name),
   )
   return html`<section id="shapes" class="tag">
     <h2>Shapes</h2>
@@ -248,10 +249,10 @@ function shapeSection(document: OpenApi, endpoints: readonly Endpoint[]): Markup
       ([name, schema]) =>
         html`<section id="shape-${name}" class="shape">
           <h3><a href="#shape-${name}">${name}</a></h3>
-          ${schema.properties ? fieldTable(schema, false) : html`<p>${wholeType(schema)}</p>`}
+          ${schema.properties ? renderFieldTable(schema, false) : html`<p>${wholeType(schema)}</p>`}
         </section>`,
     )}
   </section>`
 }
 
-const wholeType = (schema: JsonSchema): Markup => typeText(schema)
+const wholeType = (schema: JsonSchema): Markup => renderType(schema)

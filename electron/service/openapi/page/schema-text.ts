@@ -1,16 +1,16 @@
 /** Describes schemas for people: a type in words, and a table of fields. */
 import { html } from 'hono/html'
 import type { JsonSchema } from '../json-schema.ts'
-import { nameIn } from '../json-schema.ts'
-import { prose, type Markup } from './prose.ts'
+import { componentNameOf } from '../json-schema.ts'
+import { renderProse, type Markup } from './prose.ts'
 
 /** Describes the type in a few words, with a link where it is another record. */
-export function typeText(schema: JsonSchema): Markup {
+export function renderType(schema: JsonSchema): Markup {
   if (schema.$ref) {
-    const name = nameIn(schema.$ref)
+    const name = componentNameOf(schema.$ref)
     return html`<a href="#shape-${name}">${name}</a>`
   }
-  if (schema.anyOf) return listed(schema.anyOf.map(typeText), ' or ')
+  if (schema.anyOf) return listed(schema.anyOf.map(renderType), ' or ')
   if (schema.const !== undefined) return html`<code>${JSON.stringify(schema.const)}</code>`
   if (schema.enum) {
     const values = schema.enum.map((value) => html`<code>${String(value)}</code>`)
@@ -21,7 +21,7 @@ export function typeText(schema: JsonSchema): Markup {
   const or = types.includes('null') ? ' or null' : ''
   switch (type) {
     case 'array':
-      return html`list of ${typeText(schema.items ?? {})}${or}`
+      return html`list of ${renderType(schema.items ?? {})}${or}`
     case 'string':
       return html`${textKind(schema)}${or}`
     case 'integer':
@@ -58,7 +58,7 @@ function listed(parts: readonly Markup[], separator: string): Markup {
 }
 
 /** @param marks whether required fields are marked: in bodies, not in responses */
-export function fieldTable(schema: JsonSchema, marks: boolean): Markup {
+export function renderFieldTable(schema: JsonSchema, marks: boolean): Markup {
   return html`<table>
     <thead>
       <tr>
@@ -84,8 +84,8 @@ function rows(schema: JsonSchema, marks: boolean, prefix: string): Markup[] {
         ${marks && required ? html`<span class="required">required</span>` : ''}
         ${!marks && !required ? html`<span class="optional">may be absent</span>` : ''}
       </th>
-      <td>${typeText(shown)}</td>
-      <td>${prose(property.description ?? '')}</td>
+      <td>${renderType(shown)}</td>
+      <td>${renderProse(property.description ?? '')}</td>
     </tr>`
     return inner ? [row, ...rows(inner, marks, `${prefix}${name}.`)] : [row]
   })

@@ -2,7 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs'
 import { posix, win32 } from 'node:path'
 
 /** What the search depends on; tests pass their own. */
-export interface Machine {
+export interface BrowserLookupEnvironment {
   platform: NodeJS.Platform
   env: Readonly<Record<string, string | undefined>>
   /** Whether the path is a file that this user may execute. */
@@ -38,7 +38,7 @@ const onWindows = [
   'BraveSoftware\\Brave-Browser\\Application\\brave.exe',
 ]
 
-function candidates({ platform, env }: Machine): string[] {
+function candidates({ platform, env }: BrowserLookupEnvironment): string[] {
   if (platform === 'win32') {
     const folders = [env['PROGRAMFILES'], env['PROGRAMFILES(X86)'], env['LOCALAPPDATA']]
     return onWindows.flatMap((name) =>
@@ -62,13 +62,13 @@ function candidates({ platform, env }: Machine): string[] {
  * `STINT_BROWSER`, where it is set, is the only candidate: a person who names a browser does not
  * want another one.
  */
-export function findBrowser(machine: Machine = thisMachine()): string | undefined {
+export function findBrowser(machine: BrowserLookupEnvironment = thisMachine()): string | undefined {
   const named = machine.env['STINT_BROWSER']
   const paths = named === undefined || named === '' ? candidates(machine) : [named]
   return paths.find(machine.isExecutable)
 }
 
-function thisMachine(): Machine {
+function thisMachine(): BrowserLookupEnvironment {
   return { platform: process.platform, env: process.env, isExecutable }
 }
 

@@ -8,9 +8,9 @@ import type { Core } from '#core/core.ts'
 import type { Clock, Log } from '#core/ports.ts'
 import { fail, ok, type Result } from '#shared/errors.ts'
 import { appUrl, ticketUrl } from './app-url.ts'
-import type { KeptWindows } from './stored-windows.ts'
+import type { StoredWindows } from './stored-windows.ts'
 import { createSessions } from './sessions.ts'
-import { openWire } from './ipc-socket-server.ts'
+import { serveIpcSocket } from './ipc-socket-server.ts'
 
 export interface BrowserHost {
   port: number
@@ -41,7 +41,7 @@ export async function startBrowserHost(options: {
    * 0 for any free port; undefined for the one of the launch before, or any where that is in use.
    */
   port: number | undefined
-  windows: KeptWindows
+  windows: StoredWindows
   token: string
   clock: Pick<Clock, 'now'>
   log: Log
@@ -107,7 +107,7 @@ export async function startBrowserHost(options: {
   const build = createHash('sha256')
     .update(page?.body ?? '')
     .digest('hex')
-  const wire = openWire({ server, core, sessions, hosts, build, log })
+  const wire = serveIpcSocket({ server, core, sessions, hosts, build, log })
   return ok({
     port,
     ...(had === null && { taken: wanted }),

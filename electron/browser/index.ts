@@ -9,9 +9,9 @@ import type { Clock, Http, Log } from '#core/ports.ts'
 import { fail, ok, type Result } from '#shared/errors.ts'
 import { createLocalApiPort } from '../local-api/index.ts'
 import { startBrowserHost } from './host.ts'
-import { takeLock, type Lock } from './instance-lock.ts'
-import { openKeptWindows } from './stored-windows.ts'
-import { hasScreen, openWindow } from './open-app-window.ts'
+import { acquireInstanceLock, type InstanceLock } from './instance-lock.ts'
+import { openStoredWindows } from './stored-windows.ts'
+import { hasScreen, openAppWindow } from './open-app-window.ts'
 
 export interface BrowserApp {
   /** URL that opens the app in any browser on this computer. */
@@ -42,12 +42,13 @@ export async function runInBrowser(options: {
   clock: Clock
 }): Promise<Result<BrowserApp>> {
   const { home, clock } = options
-  const show = async (url: string) => options.open && hasScreen() && (await openWindow(url, home))
+  const show = async (url: string) =>
+    options.open && hasScreen() && (await openAppWindow(url, home))
 
   const taken = await takeDataFolder(home)
   if (!taken.ok) return taken
   const token = createLaunchToken()
-  const outcome = await takeLock(home, token)
+  const outcome = await acquireInstanceLock(home, token)
   switch (outcome.is) {
     case 'running':
       return ok({
@@ -91,7 +92,7 @@ async function serve({
   home: string
   port: number | undefined
   token: string
-  lock: Lock
+  lock: InstanceLock
   clock: Clock
 }): Promise<
   Result<{
@@ -117,7 +118,7 @@ async function serve({
     core,
     pages: rendererFolder(),
     ...{ port, token, clock },
-    windows: await openKeptWindows(home, clock, log),
+    windows: await openStoredWindows(home, clock, log),
     log,
   })
   if (!host.ok) {

@@ -8,16 +8,16 @@ import { appUrl } from './app-url.ts'
 
 const holder = z.object({ pid: z.int(), port: z.int(), token: z.string() })
 /** The process that runs the app on a data folder; port 0 while it is still starting. */
-export type Holder = z.output<typeof holder>
+export type LockHolder = z.output<typeof holder>
 
-export interface Lock {
+export interface InstanceLock {
   /** Publishes the port on which later launches reach this one. */
   announce(port: number): Promise<void>
   release(): Promise<void>
 }
 
 export type LockOutcome =
-  | { is: 'held'; lock: Lock }
+  | { is: 'held'; lock: InstanceLock }
   /** Another launch is running. It returned a URL that opens one more window, once. */
   | { is: 'running'; url: string; ticketUrl: string }
   /** Another launch has the folder and does not reply. */
@@ -36,13 +36,13 @@ interface Patience {
  * process that exists and merely does not reply keeps the folder: it may be busy or suspended, and
  * would go on writing.
  */
-export async function takeLock(
+export async function acquireInstanceLock(
   home: string,
   token: string,
   patience: Patience = { change: 30_000, answer: 5_000 },
 ): Promise<LockOutcome> {
   const path = join(home, 'app.lock')
-  const mine: Holder = { pid: process.pid, port: 0, token }
+  const mine: LockHolder = { pid: process.pid, port: 0, token }
   const deadline = performance.now() + patience.change
   for (;;) {
     if (await create(path, mine)) return { is: 'held', lock: lockOf(path, mine) }
@@ -68,7 +68,7 @@ export async function takeLock(
   }
 }
 
-function lockOf(path: string, mine: Holder): Lock {
+function lockOf(path: string, mine: LockHolder): InstanceLock {
   return {
     announce: (port) => writePrivateFile(path, JSON.stringify({ ...mine, port })),
     async release() {
@@ -83,7 +83,7 @@ function lockOf(path: string, mine: Holder): Lock {
  * Creates the file completely or not at all, and only when there is none, by linking a finished
  * file.
  */
-async function create(path: string, content: Holder): Promise<boolean> {
+async function create(path: string, content: LockHolder): Promise<boolean> {
   const draft = `${path}.${createLaunchToken()}`
   await writePrivateFile(draft, JSON.stringify(content))
   try {
@@ -122,7 +122,7 @@ async function contentOf(path: string): Promise<string | null> {
   }
 }
 
-function parse(text: string): Holder | null {
+function parse(text: string): LockHolder | null {
   try {
     return holder.parse(JSON.parse(text))
   } catch {
@@ -145,7 +145,7 @@ type Reply =
   | { is: 'refused' }
   | { is: 'none' }
 
-async function askForWindow({ port, token }: Holder, patience: number): Promise<Reply> {
+async function askForWindow({ port, token }: LockHolder, patience: number): Promise<Reply> {
   try {
     const response = await fetch(`http://127.0.0.1:${port}/windows`, {
       method: 'POST',

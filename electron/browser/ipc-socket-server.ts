@@ -5,7 +5,7 @@ import type { Core } from '#core/core.ts'
 import type { Log } from '#core/ports.ts'
 import { createLaunchToken, isSameSecret } from '#core/node/launch-token.ts'
 import {
-  proofOf,
+  computeSessionProof,
   type Admission,
   type Credentials,
   type Return,
@@ -39,7 +39,7 @@ const maximumUnreadBytes = 8 * 1024 * 1024
  * names the build of the pages. Then follow calls, `{"id", "call", "input"}` answered with `{"id",
  * "result"}`, and every event of the core as `{"event": …}` to every page.
  */
-export function openWire({
+export function serveIpcSocket({
   server,
   core,
   sessions,
@@ -105,13 +105,13 @@ export function openWire({
           return
         }
         const meeting = { nonce: hello.nonce, challenge: createLaunchToken(), address }
-        const proof = proofOf(found.key, 'host', meeting)
+        const proof = computeSessionProof(found.key, 'host', meeting)
         page.send(JSON.stringify({ challenge: meeting.challenge, proof }))
         hear((answer) => {
           // The session may have ended in the meantime.
           const still = sessions.find(hello.window)
           if (!isProof(answer)) page.close(closeCodes.unknownMessage)
-          else if (!isSameSecret(answer.proof, proofOf(found.key, 'page', meeting)))
+          else if (!isSameSecret(answer.proof, computeSessionProof(found.key, 'page', meeting)))
             page.close(closeCodes.stranger)
           else if (still.is === 'admitted') void welcome(still.key)
           else refuse(page, still)

@@ -16,7 +16,7 @@ export const hasScreen = (
 /**
  * Returns the arguments with which a browser of the Chromium family opens a URL in an app window.
  */
-export const windowArguments = (url: string, profile: string, isRoot: boolean): string[] => [
+export const appWindowArguments = (url: string, profile: string, isRoot: boolean): string[] => [
   `--app=${url}`,
   // A separate profile: the app's window lives as long as the app, independent of other windows.
   `--user-data-dir=${profile}`,
@@ -47,14 +47,14 @@ export const withoutSecrets = (
  * Every user of the computer can read a browser's arguments, so they only name a page in a private
  * folder, which redirects to the URL.
  */
-export async function openWindow(url: string, home: string): Promise<boolean> {
+export async function openAppWindow(url: string, home: string): Promise<boolean> {
   const browser = findBrowser()
   const profile = browser === undefined ? null : windowFolder(browser, home)
   if (browser === undefined || profile === null) return false
   await makePrivateFolder(profile)
   const page = await writeOpening(join(profile, 'opening'), url)
   const isRoot = process.getuid?.() === 0
-  const child = spawn(browser, windowArguments(page, profile, isRoot), {
+  const child = spawn(browser, appWindowArguments(page, profile, isRoot), {
     detached: true,
     stdio: 'ignore',
     env: withoutSecrets(process.env),

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { createLaunchToken, isSameSecret } from '#core/node/launch-token.ts'
-import type { KeptWindow } from './stored-windows.ts'
+import type { StoredWindow } from './stored-windows.ts'
 
 /** The first message of a page that was opened by a URL. */
 export interface Credentials {
@@ -53,7 +53,7 @@ interface Meeting {
  *
  * @param key the SHA-256 of the session, in hexadecimal
  */
-export const proofOf = (key: string, side: 'host' | 'page', meeting: Meeting): string =>
+export const computeSessionProof = (key: string, side: 'host' | 'page', meeting: Meeting): string =>
   createHmac('sha256', key)
     .update([side, meeting.nonce, meeting.challenge, meeting.address].join('\n'))
     .digest('hex')
@@ -73,7 +73,7 @@ const ticketMilliseconds = 60_000
  */
 export function createSessions(
   token: string,
-  kept: { known: KeptWindow[]; keep(windows: KeptWindow[]): Promise<void>; now(): number },
+  kept: { known: StoredWindow[]; keep(windows: StoredWindow[]): Promise<void>; now(): number },
   elapsed: () => number = () => performance.now(),
 ): Sessions {
   /** When each open session was last seen; null when it has ended. */

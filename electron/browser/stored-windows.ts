@@ -5,23 +5,23 @@ import { writePrivateFile } from '#core/node/private-file.ts'
 import type { Clock, Log } from '#core/ports.ts'
 
 /** A window that may reconnect. `seen` is when it was last connected, in epoch milliseconds. */
-export interface KeptWindow {
+export interface StoredWindow {
   /** The SHA-256 of the window's session key, in hexadecimal. */
   key: string
   seen: number
 }
 
 /** What the browser host of a data folder stores from one launch to the next. */
-export interface KeptWindows {
+export interface StoredWindows {
   /** The port of the launch before; undefined on the first launch. */
   port: number | undefined
   /** Returns the windows of `port`: a page belongs to the origin that it came from. */
-  windowsAt(port: number): KeptWindow[]
+  windowsAt(port: number): StoredWindow[]
   /**
    * Stores the windows, without those last seen more than a week ago. Resolves when these or newer
    * ones are in the file, and also when writing failed, which is logged.
    */
-  keep(port: number, windows: KeptWindow[]): Promise<void>
+  keep(port: number, windows: StoredWindow[]): Promise<void>
   /** Resolves when all writes are done. */
   settled(): Promise<void>
 }
@@ -37,14 +37,14 @@ const content = z.object({
  * Opens `browser.windows` of the data folder, a file of mode 0600. A missing or unreadable one
  * counts as empty: its windows have to be reopened by hand.
  */
-export async function openKeptWindows(
+export async function openStoredWindows(
   home: string,
   clock: Pick<Clock, 'now'>,
   log: Log,
-): Promise<KeptWindows> {
+): Promise<StoredWindows> {
   const path = join(home, 'browser.windows')
   const before = await read(path)
-  const isRecent = ({ seen }: KeptWindow) => clock.now() - seen <= week
+  const isRecent = ({ seen }: StoredWindow) => clock.now() - seen <= week
   let writing = Promise.resolve()
   /** The content to write next; undefined when the file is up to date. */
   let next: string | undefined

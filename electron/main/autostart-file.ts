@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, posix } from 'node:path'
 
 /** What the path of the file depends on; tests pass their own. */
-export interface Place {
+export interface AutostartEnvironment {
   env: Readonly<Record<string, string | undefined>>
   homedir: string
 }
@@ -12,7 +12,7 @@ export interface Place {
  * Returns the path of `stint.desktop` in the autostart folder; relative XDG folders have to be
  * ignored.
  */
-export function autostartFile({ env, homedir }: Place): string {
+export function autostartFile({ env, homedir }: AutostartEnvironment): string {
   const named = env['XDG_CONFIG_HOME']
   const usable = named !== undefined && posix.isAbsolute(named)
   return posix.join(usable ? named : posix.join(homedir, '.config'), 'autostart', 'stint.desktop')

@@ -1,7 +1,7 @@
 import { app, type BrowserWindow } from 'electron'
 import type { CoreView } from './core-view.ts'
 import { clockIcon } from './tray-icon.ts'
-import type { HostWords } from './messages/index.ts'
+import type { DesktopMessages } from './messages/index.ts'
 
 /**
  * Shows on the dock or taskbar how many questions wait for a decision, else whether a timer runs.
@@ -37,7 +37,7 @@ export function showBadge(view: CoreView, windows: () => BrowserWindow[]): void 
   })
 }
 
-function wordsOf({ badge }: HostWords, inbox: number, running: boolean): string {
+function wordsOf({ badge }: DesktopMessages, inbox: number, running: boolean): string {
   if (inbox > 0) return badge.questions(inbox)
   return running ? badge.timer : ''
 }

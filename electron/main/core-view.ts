@@ -2,10 +2,10 @@ import type { Core } from '#core/core.ts'
 import type { Result } from '#shared/errors.ts'
 import type { CallName, CallParameters, CallValue } from '#shared/ipc/contract.ts'
 import type { AppState, RecentWork, SyncStatus, TimerStatus } from '#shared/ipc/call-results.ts'
-import { hostWords, type HostWords } from './messages/index.ts'
+import { desktopMessages, type DesktopMessages } from './messages/index.ts'
 
 /** What the desktop's own parts (tray, badge, notifications) show of the core. */
-export interface Seen {
+export interface CoreSnapshot {
   /** Null until it was read. */
   state: AppState | null
   timer: TimerStatus
@@ -15,9 +15,9 @@ export interface Seen {
 }
 
 export interface CoreView {
-  seen(): Seen
+  seen(): CoreSnapshot
   /** Returns the texts in the language of the windows. */
-  words(): HostWords
+  words(): DesktopMessages
   /** Calls the listener after every change. */
   onChange(listener: () => void): void
   /** Calls the core; null when it refused. */
@@ -37,9 +37,9 @@ const gathering = 1_000
  * Keeps what the desktop shows of the core up to date.
  * @param preferred the person's languages, most preferred first
  */
-export function viewCore(core: Core, preferred: () => readonly string[]): CoreView {
+export function createCoreView(core: Core, preferred: () => readonly string[]): CoreView {
   const listeners = new Set<() => void>()
-  let seen: Seen = {
+  let seen: CoreSnapshot = {
     state: null,
     timer: { running: false },
     sync: null,
@@ -52,7 +52,7 @@ export function viewCore(core: Core, preferred: () => readonly string[]): CoreVi
     const answer = (await core.call(name, input[0])) as Result<CallValue<typeof name>>
     return answer.ok ? answer.value : null
   }
-  const take = (news: Partial<Seen>) => {
+  const take = (news: Partial<CoreSnapshot>) => {
     seen = { ...seen, ...news }
     for (const listener of listeners) listener()
   }
@@ -104,7 +104,7 @@ export function viewCore(core: Core, preferred: () => readonly string[]): CoreVi
 
   return {
     seen: () => seen,
-    words: () => hostWords(seen.state?.settings.language ?? 'system', preferred()),
+    words: () => desktopMessages(seen.state?.settings.language ?? 'system', preferred()),
     onChange: (listener) => void listeners.add(listener),
     ask,
     close() {

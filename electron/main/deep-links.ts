@@ -9,7 +9,7 @@ import { quietFlag } from './login-item.ts'
  *
  * @param show brings the main window up, with a page of it or as it is
  */
-export function takeDeepLinks(show: (path?: string) => void): void {
+export function handleDeepLinks(show: (path?: string) => void): void {
   // A run from sources would take links away from the installed program. Electron does not
   // interpret what follows `--` as its own options; only Windows passes arguments.
   if (app.isPackaged) app.setAsDefaultProtocolClient('stint', process.execPath, ['--'])
@@ -19,13 +19,13 @@ export function takeDeepLinks(show: (path?: string) => void): void {
     show(pageOf(link))
   })
   app.on('second-instance', (_event, argv) => {
-    const page = pageIn(argv)
+    const page = pageFromArguments(argv)
     if (page !== undefined || !argv.includes(quietFlag)) show(page)
   })
 }
 
 /** Returns the page that the arguments of a start request. */
-export const pageIn = (argv: readonly string[]): string | undefined => {
+export const pageFromArguments = (argv: readonly string[]): string | undefined => {
   const link = argv.find((argument) => /^stint:/i.test(argument))
   return link === undefined ? undefined : pageOf(link)
 }

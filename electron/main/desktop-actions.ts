@@ -1,15 +1,15 @@
 import type { CoreView } from './core-view.ts'
-import type { TrayAct } from './tray-menu.ts'
+import type { TrayAction } from './tray-menu.ts'
 import type { Windows } from './windows.ts'
 
-export type Act = TrayAct | { does: 'toggle' }
+export type DesktopAction = TrayAction | { does: 'toggle' }
 
 /**
  * Carries out what was chosen in the tray, a menu or by a shortcut. If the core refuses, the main
  * window opens and shows why (as on first run).
  */
-export async function carryOut(
-  act: Act,
+export async function performDesktopAction(
+  act: DesktopAction,
   { view, windows, quit }: { view: CoreView; windows: Windows; quit(): void },
 ): Promise<void> {
   switch (act.does) {

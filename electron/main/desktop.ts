@@ -1,13 +1,13 @@
 import { app, nativeTheme } from 'electron'
 import type { Desktop } from '#core/ports.ts'
 import { fail } from '#shared/errors.ts'
-import type { Act } from './desktop-actions.ts'
+import type { DesktopAction } from './desktop-actions.ts'
 import type { Keychain } from './keychain.ts'
 import { setLoginItem } from './login-item.ts'
-import type { Senses } from './power-signals.ts'
+import type { PowerCapabilities } from './power-signals.ts'
 import { savePdf } from './save-pdf.ts'
 import { onWayland } from './screens.ts'
-import { createShortcuts } from './global-shortcuts.ts'
+import { createGlobalShortcuts } from './global-shortcuts.ts'
 import type { Windows } from './windows.ts'
 
 /** Creates the desktop that the core gets, implemented with Electron. */
@@ -15,15 +15,15 @@ export function createDesktop(options: {
   windows: Windows
   /** The data folder, where it is not the default one. */
   home: string | null
-  senses: Senses
+  senses: PowerCapabilities
   keychain: Keychain
   isTrayShown(): boolean
-  act(act: Act): void
+  act(act: DesktopAction): void
   quit(): void
 }): Desktop & { changed(): void; close(): void } {
   const { windows, home, senses, keychain, isTrayShown, act, quit } = options
   const isWayland = onWayland()
-  const shortcuts = createShortcuts(['timerShortcut', 'entryShortcut'], isWayland)
+  const shortcuts = createGlobalShortcuts(['timerShortcut', 'entryShortcut'], isWayland)
   const listeners = new Set<() => void>()
   let loginItemTook = true
 

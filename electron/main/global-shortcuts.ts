@@ -1,15 +1,15 @@
 import { globalShortcut } from 'electron'
 import type { ShortcutState } from '#shared/ipc/desktop.ts'
 
-export interface Shortcut {
+export interface GlobalShortcutBinding {
   /** Null: off. */
   keys: string | null
   press(): void
 }
 
-export interface Shortcuts<Name extends string> {
+export interface GlobalShortcuts<Name extends string> {
   /** Replaces the registered shortcuts by these. */
-  set(shortcuts: Record<Name, Shortcut>): void
+  set(shortcuts: Record<Name, GlobalShortcutBinding>): void
   state(): Record<Name, ShortcutState>
   close(): void
 }
@@ -20,10 +20,10 @@ export interface Shortcuts<Name extends string> {
  *
  * @param isAsked whether the desktop decides without reporting
  */
-export function createShortcuts<Name extends string>(
+export function createGlobalShortcuts<Name extends string>(
   names: readonly Name[],
   isAsked: boolean,
-): Shortcuts<Name> {
+): GlobalShortcuts<Name> {
   const all = <Value>(value: (name: Name) => Value) =>
     Object.fromEntries(names.map((name) => [name, value(name)])) as Record<Name, Value>
   let states = all<ShortcutState>(() => 'off')

@@ -2,13 +2,13 @@
 import { join } from 'node:path'
 import { app, crashReporter, dialog } from 'electron'
 import type { Log } from '#core/ports.ts'
-import type { HostWords } from './messages/index.ts'
+import type { DesktopMessages } from './messages/index.ts'
 
 /**
  * Writes dumps of crashed processes to the folder `crashes` of the data folder, and creates it;
  * nothing is sent. Has to be called before the app is ready.
  */
-export function keepCrashDumps(home: string): void {
+export function storeCrashDumps(home: string): void {
   app.setPath('crashDumps', join(home, 'crashes'))
   crashReporter.start({ uploadToServer: false })
 }
@@ -17,7 +17,7 @@ export function keepCrashDumps(home: string): void {
  * Keeps the program running after an uncaught fault: what was saved is in the database, and what a
  * listener missed comes with the next event. Shows a message for the first one of a run.
  */
-export function takeFaults(log: Log, words: () => HostWords): void {
+export function handleFaults(log: Log, words: () => DesktopMessages): void {
   let isTold = false
   process.on('uncaughtException', (fault) => {
     log.warn('a fault of the program', { fault: fault.stack ?? String(fault) })

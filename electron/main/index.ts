@@ -14,29 +14,29 @@ import { programFolder, programVersion, rendererFolder } from '#core/node/progra
 import type { Clock } from '#core/ports.ts'
 import { unwrap } from '#shared/errors.ts'
 import { createLocalApiPort } from '../local-api/index.ts'
-import { carryOut, type Act } from './desktop-actions.ts'
+import { performDesktopAction, type DesktopAction } from './desktop-actions.ts'
 import { declareAppProtocol, serveApp } from './app-protocol.ts'
 import { showBadge } from './badge.ts'
-import { confine, denyPermissions } from './navigation-guard.ts'
-import { viewCore, type CoreView } from './core-view.ts'
-import { pageIn, takeDeepLinks } from './deep-links.ts'
+import { guardNavigation, denyPermissions } from './navigation-guard.ts'
+import { createCoreView, type CoreView } from './core-view.ts'
+import { pageFromArguments, handleDeepLinks } from './deep-links.ts'
 import { createDesktop } from './desktop.ts'
-import { openGate } from './ipc-gate.ts'
+import { openIpcGate } from './ipc-gate.ts'
 import { appId, toastClass } from './identity.ts'
 import { openKeychain } from './keychain.ts'
-import { leaveInOrder } from './quit.ts'
+import { handleQuit } from './quit.ts'
 import { isQuietStart } from './login-item.ts'
 import { offerTextMenu, setAppMenu } from './menu.ts'
-import { notify } from './notifications.ts'
-import { senses as sensesHere, watchPower } from './power-signals.ts'
-import { revive } from './reload-crashed-page.ts'
+import { startNotifications } from './notifications.ts'
+import { powerCapabilities as sensesHere, forwardPowerSignals } from './power-signals.ts'
+import { reloadCrashedPage } from './reload-crashed-page.ts'
 import { isWithoutSandbox, tellSandboxRemedy } from './sandbox.ts'
 import { systemHttp } from './system-http.ts'
 import { openTray } from './tray.ts'
-import { keepCrashDumps, takeFaults } from './handle-faults.ts'
+import { storeCrashDumps, handleFaults } from './handle-faults.ts'
 import { openUpdates } from './updates.ts'
 import { createWindows } from './windows.ts'
-import { hostWords } from './messages/index.ts'
+import { desktopMessages } from './messages/index.ts'
 
 // A package has no script among its arguments; from sources the first is the app's folder.
 const { values } = parseArgs({
@@ -57,7 +57,7 @@ app.enableSandbox()
 declareAppProtocol()
 
 /** Texts for before the settings are read. */
-const systemWords = () => hostWords('system', app.getPreferredSystemLanguages())
+const systemWords = () => desktopMessages('system', app.getPreferredSystemLanguages())
 
 const clock = createSystemClock()
 if (values.version === true) {
@@ -79,22 +79,22 @@ if (values.version === true) {
 async function run(clock: Clock): Promise<void> {
   const log = openLog({ home, host: 'electron', env: process.env, clock })
   let words = systemWords
-  keepCrashDumps(home)
-  takeFaults(log, () => words())
+  storeCrashDumps(home)
+  handleFaults(log, () => words())
 
   // Shortcuts and links that arrive before the core is open wait for it.
   const open = Promise.withResolvers<{ view: CoreView; show(path?: string): void }>()
   const show = (path?: string) => void open.promise.then((opened) => opened.show(path))
-  const act = (wanted: Act) =>
-    void open.promise.then(({ view }) => carryOut(wanted, { view, windows, quit }))
-  takeDeepLinks(show)
+  const act = (wanted: DesktopAction) =>
+    void open.promise.then(({ view }) => performDesktopAction(wanted, { view, windows, quit }))
+  handleDeepLinks(show)
   app.on('activate', () => show())
   app.on('web-contents-created', (_event, contents) => {
-    confine(contents)
+    guardNavigation(contents)
     offerTextMenu(contents, () => words())
   })
   app.on('browser-window-created', (_event, window) =>
-    revive(window, { log, clock, words: () => words() }),
+    reloadCrashedPage(window, { log, clock, words: () => words() }),
   )
   unwrap(await takeDataFolder(home))
   await app.whenReady()
@@ -145,15 +145,15 @@ async function run(clock: Clock): Promise<void> {
     { home, host: 'electron', version, background: true },
   )
   const line = await openControlChannel({ home, host: 'electron', call: core.call, log })
-  const view = viewCore(core, () => app.getPreferredSystemLanguages())
+  const view = createCoreView(core, () => app.getPreferredSystemLanguages())
   words = view.words
-  openGate(core, () => windows.all().map(({ webContents }) => webContents))
+  openIpcGate(core, () => windows.all().map(({ webContents }) => webContents))
   const tray = openTray({ view, now: clock.now, run: act, shown: desktop.changed })
   showBadge(view, windows.all)
   setAppMenu({ home, version, view, act, go: show })
-  const notifications = notify({ core, view, windows, log })
+  const notifications = startNotifications({ core, view, windows, log })
 
-  const leaving = leaveInOrder({
+  const leaving = handleQuit({
     view,
     log,
     notice: core.notice,
@@ -167,7 +167,7 @@ async function run(clock: Clock): Promise<void> {
       await line.close(() => core.close())
     },
   })
-  const power = watchPower({
+  const power = forwardPowerSignals({
     ...{ view, senses, notice: core.notice, leave: leaving.now, changed: desktop.changed },
   })
 
@@ -177,5 +177,5 @@ async function run(clock: Clock): Promise<void> {
     await tray.settled
     if (tray.isShown()) return
   }
-  show(pageIn(process.argv))
+  show(pageFromArguments(process.argv))
 }

@@ -12,7 +12,7 @@ const largestArgument = 1024 * 1024
  *
  * @param windows the contents that may call, and receive the core's events
  */
-export function openGate(core: Core, windows: () => WebContents[]): void {
+export function openIpcGate(core: Core, windows: () => WebContents[]): void {
   ipcMain.handle('stint:call', (event, name: unknown, input: unknown) => {
     if (typeof name !== 'string' || !isOurs(event, windows())) {
       return fail('refused-sender', 'Only Stint’s own windows can do this')

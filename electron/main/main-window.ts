@@ -1,7 +1,7 @@
 import type { BrowserWindow } from 'electron'
-import { openPage } from './page-window.ts'
-import { keepOnScreen, keepPlace, workAreas } from './screens.ts'
-import { centred, fitted, readPlace } from './window-bounds.ts'
+import { openPageWindow } from './page-window.ts'
+import { keepOnScreen, storeWindowBounds, listWorkAreas } from './screens.ts'
+import { centreInArea, fitToWorkAreas, readWindowBounds } from './window-bounds.ts'
 
 const usual = { width: 1100, height: 760 }
 
@@ -15,16 +15,16 @@ export function openMainWindow(options: {
   path: string
 }): BrowserWindow {
   const { preload, placeFile, path } = options
-  const place = readPlace(placeFile)
-  const areas = workAreas()
-  const bounds = place ? fitted(place, areas) : centred(usual, areas[0]!)
-  const window = openPage({
+  const place = readWindowBounds(placeFile)
+  const areas = listWorkAreas()
+  const bounds = place ? fitToWorkAreas(place, areas) : centreInArea(usual, areas[0]!)
+  const window = openPageWindow({
     ...{ ...bounds, minWidth: 380, minHeight: 480, preload, path },
     isMaximized: place?.maximized ?? false,
   })
   // Created with the main screen's scale first; on another screen the size would be wrong.
   window.setBounds(bounds)
   keepOnScreen(window)
-  keepPlace(window, placeFile)
+  storeWindowBounds(window, placeFile)
   return window
 }

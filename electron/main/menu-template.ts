@@ -1,6 +1,6 @@
 import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron'
-import type { Act } from './desktop-actions.ts'
-import type { HostWords } from './messages/index.ts'
+import type { DesktopAction } from './desktop-actions.ts'
+import type { DesktopMessages } from './messages/index.ts'
 
 const line = { type: 'separator' } as const
 const tools: MenuItemConstructorOptions[] = [line, { role: 'reload' }, { role: 'toggleDevTools' }]
@@ -8,8 +8,8 @@ const tools: MenuItemConstructorOptions[] = [line, { role: 'reload' }, { role: '
 export interface MenuOptions {
   /** True in a package, which leaves out the developer tools. */
   isPackaged: boolean
-  words: HostWords
-  act(act: Act): void
+  words: DesktopMessages
+  act(act: DesktopAction): void
   /** Shows a page of the main window. */
   go(path: string): void
   /** Shows the data folder in the system's file manager. */
@@ -91,7 +91,7 @@ export function menuTemplate(
 
 function appMenu(
   settings: MenuItemConstructorOptions,
-  { menu: { macRoles } }: HostWords,
+  { menu: { macRoles } }: DesktopMessages,
 ): MenuItemConstructorOptions {
   const role = (name: 'about' | 'services' | 'hide' | 'hideOthers' | 'unhide' | 'quit') => ({
     role: name,
@@ -115,7 +115,7 @@ export function textMenu(
     ContextMenuParams,
     'isEditable' | 'selectionText' | 'editFlags' | 'misspelledWord' | 'dictionarySuggestions'
   >,
-  { menu }: HostWords,
+  { menu }: DesktopMessages,
   does: { replace(word: string): void; learn(word: string): void },
 ): MenuItemConstructorOptions[] {
   const { isEditable, selectionText, editFlags, misspelledWord, dictionarySuggestions } = params

@@ -1,8 +1,8 @@
 import { app, Menu, shell, type WebContents } from 'electron'
-import type { Act } from './desktop-actions.ts'
+import type { DesktopAction } from './desktop-actions.ts'
 import type { CoreView } from './core-view.ts'
 import { menuTemplate, textMenu } from './menu-template.ts'
-import type { HostWords } from './messages/index.ts'
+import type { DesktopMessages } from './messages/index.ts'
 
 const about = { copyright: '© 2026 The Stint authors. MIT licensed.' }
 
@@ -11,14 +11,14 @@ export function setAppMenu(options: {
   home: string
   version: string
   view: CoreView
-  act(act: Act): void
+  act(act: DesktopAction): void
   /** Shows a page of the main window. */
   go(path: string): void
 }): void {
   const { home, version, view, act, go } = options
   app.setAboutPanelOptions({ applicationName: 'Stint', applicationVersion: version, ...about })
   const openData = () => void shell.openPath(home)
-  let shown: HostWords | undefined
+  let shown: DesktopMessages | undefined
   const show = () => {
     const words = view.words()
     if (words === shown) return
@@ -34,7 +34,7 @@ export function setAppMenu(options: {
 }
 
 /** Shows the text menu of a page, which Electron leaves to the program. */
-export function offerTextMenu(contents: WebContents, words: () => HostWords): void {
+export function offerTextMenu(contents: WebContents, words: () => DesktopMessages): void {
   contents.on('context-menu', (_event, params) => {
     const template = textMenu(params, words(), {
       replace: (word) => contents.replaceMisspelling(word),

@@ -2,7 +2,7 @@ import { shell, type Session, type WebContents } from 'electron'
 import { isOurPage } from './app-protocol.ts'
 
 /** Blocks navigation, new windows and embedding: contents stay on the app's own page. */
-export function confine(contents: WebContents): void {
+export function guardNavigation(contents: WebContents): void {
   contents.on('will-navigate', (event) => event.preventDefault())
   contents.on('will-frame-navigate', (event) => event.preventDefault())
   contents.on('will-attach-webview', (event) => event.preventDefault())

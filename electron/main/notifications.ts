@@ -7,7 +7,7 @@ import { formatDurationText, formatMinuteText } from '#shared/rules/duration-tex
 import type { CoreView } from './core-view.ts'
 import { hasNotifier } from './session-bus.ts'
 import type { Windows } from './windows.ts'
-import type { HostWords } from './messages/index.ts'
+import type { DesktopMessages } from './messages/index.ts'
 
 interface Shown {
   title: string
@@ -25,7 +25,12 @@ interface Shown {
  * notifications, the mini timer opens automatically. Nothing is shown where notifications are off
  * in the settings; the question stays in tray and windows.
  */
-export function notify(options: { core: Core; view: CoreView; windows: Windows; log: Log }): {
+export function startNotifications(options: {
+  core: Core
+  view: CoreView
+  windows: Windows
+  log: Log
+}): {
   close(): void
 } {
   const { core, view, windows, log } = options
@@ -155,7 +160,7 @@ const clock = (instant: number, zone: string): string =>
 function questionWords(
   { cause, from, to }: TimerQuestion,
   zone: string,
-  { question: words }: HostWords,
+  { question: words }: DesktopMessages,
 ) {
   const begin = clock(from, zone)
   const span =
@@ -165,7 +170,7 @@ function questionWords(
   return { title: words.title, body: words.body(words.cause(cause, span)) }
 }
 
-function reminderWords(reminder: Reminder, zone: string, words: HostWords['reminder']) {
+function reminderWords(reminder: Reminder, zone: string, words: DesktopMessages['reminder']) {
   switch (reminder.is) {
     case 'nothing-runs': {
       const { since } = reminder

@@ -23,7 +23,7 @@ export const isComing = (window: BrowserWindow): boolean => coming.has(window)
 const patience = 5000
 
 /** Opens a window that shows one page of the app; it becomes visible when the page is rendered. */
-export function openPage({
+export function openPageWindow({
   preload,
   path,
   isMaximized,

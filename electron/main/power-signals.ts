@@ -7,7 +7,7 @@ import { senseByBus, type BusSenses } from './session-bus.ts'
 const idleInterval = 10_000
 
 /** What this system reports about itself. */
-export interface Senses {
+export interface PowerCapabilities {
   known(): { idle: boolean; lock: boolean; userSwitch: boolean }
   /** Null: not reported, or reported by events. */
   look(): Promise<{ idleSeconds: number | null; isLocked: boolean | null }>
@@ -18,11 +18,11 @@ export interface Senses {
  * and the screen lock only on macOS and Windows; for the rest D-Bus is asked, where the desktop
  * answers. Only macOS reports that another user takes over; elsewhere the lock comes with it.
  */
-export function senses(
+export function powerCapabilities(
   platform: NodeJS.Platform = process.platform,
   env: Readonly<Record<string, string | undefined>> = process.env,
   bus: BusSenses = senseByBus(),
-): Senses {
+): PowerCapabilities {
   const byElectron = () => powerMonitor.getSystemIdleTime()
   if (platform !== 'linux') {
     return {
@@ -49,9 +49,9 @@ export function senses(
  * @param leave ends the program when the system shuts down, after the signal was sent
  * @param changed called when more signals turn out to be available
  */
-export function watchPower(options: {
+export function forwardPowerSignals(options: {
   view: CoreView
-  senses: Senses
+  senses: PowerCapabilities
   notice(signal: SystemSignal): Promise<void>
   leave(): void
   changed(): void

@@ -3,7 +3,7 @@ import type { Log } from '#core/ports.ts'
 import type { SystemSignal } from '#shared/ipc/desktop.ts'
 import type { CoreView } from './core-view.ts'
 
-export interface Leaving {
+export interface QuitControl {
   /**
    * Ends the program without asking: the system shuts down, or the process received a signal to
    * end.
@@ -19,13 +19,13 @@ export interface Leaving {
  * Ends the program in order: first the policy for a running timer is asked and committed, then the
  * windows close, then the core; the process exits when all of that is done.
  */
-export function leaveInOrder(options: {
+export function handleQuit(options: {
   view: CoreView
   notice(signal: SystemSignal): Promise<void>
   /** Called after the windows have closed. */
   close(): Promise<void>
   log: Log
-}): Leaving {
+}): QuitControl {
   const { view, notice, close, log } = options
   let last: () => void = () => quit()
   let state: 'running' | 'deciding' | 'decided' | 'closing' | 'closed' = 'running'

@@ -1,6 +1,6 @@
 import { app, dialog, type BrowserWindow } from 'electron'
 import type { Clock, Log } from '#core/ports.ts'
-import type { HostWords } from './messages/index.ts'
+import type { DesktopMessages } from './messages/index.ts'
 
 const span = 60_000
 const triesInSpan = 3
@@ -9,9 +9,9 @@ const triesInSpan = 3
  * Reloads a window's page when its process ended unexpectedly; nothing is lost, since the core runs
  * in another process. After three times within a minute it asks the person.
  */
-export function revive(
+export function reloadCrashedPage(
   window: BrowserWindow,
-  { log, clock, words }: { log: Log; clock: Clock; words: () => HostWords },
+  { log, clock, words }: { log: Log; clock: Clock; words: () => DesktopMessages },
 ): void {
   let ends: number[] = []
   window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
@@ -32,7 +32,7 @@ export function revive(
   window.on('responsive', () => asking?.abort())
 }
 
-type Words = HostWords['revive']
+type Words = DesktopMessages['revive']
 
 async function askAgain(
   window: BrowserWindow,

@@ -1,5 +1,5 @@
 import { app, dialog } from 'electron'
-import type { HostWords } from './messages/index.ts'
+import type { DesktopMessages } from './messages/index.ts'
 
 /**
  * Returns whether the launcher of an AppImage turned the sandbox off, which it does where the
@@ -9,7 +9,10 @@ export const isWithoutSandbox = (): boolean =>
   process.env['APPIMAGE'] !== undefined && process.argv.includes('--no-sandbox')
 
 /** Shows the remedy instead of a window, and exits with 2. */
-export async function tellSandboxRemedy({ title, noSandbox }: HostWords['opening']): Promise<void> {
+export async function tellSandboxRemedy({
+  title,
+  noSandbox,
+}: DesktopMessages['opening']): Promise<void> {
   process.stderr.write(`${title}. ${noSandbox}\n`)
   // On Linux no box is shown before that.
   await app.whenReady()

@@ -2,7 +2,7 @@
  * Where windows can be: screens in the order in which a window without a stored position uses them.
  */
 import { app, screen, type BrowserWindow, type Rectangle } from 'electron'
-import { fitted, readPlace, writePlace } from './window-bounds.ts'
+import { fitToWorkAreas, readWindowBounds, writeWindowBounds } from './window-bounds.ts'
 
 /**
  * Returns whether windows are drawn by Wayland, which tells programs no window positions, keeps no
@@ -15,14 +15,14 @@ export const onWayland = (): boolean =>
   app.commandLine.getSwitchValue('ozone-platform') !== 'x11'
 
 /** Returns the work areas of all screens, the main screen's first. */
-export function workAreas(): Rectangle[] {
+export function listWorkAreas(): Rectangle[] {
   const main = screen.getPrimaryDisplay()
   const others = screen.getAllDisplays().filter(({ id }) => id !== main.id)
   return [main, ...others].map(({ workArea }) => workArea)
 }
 
 /** Returns the work area of the screen with the pointer. */
-export const areaAtPointer = (): Rectangle =>
+export const workAreaAtPointer = (): Rectangle =>
   screen.getDisplayNearestPoint(screen.getCursorScreenPoint()).workArea
 
 /**
@@ -33,7 +33,7 @@ export function keepOnScreen(window: BrowserWindow): void {
   const look = () => {
     if (window.isMaximized() || window.isFullScreen()) return
     const now = window.getBounds()
-    const place = fitted(now, workAreas())
+    const place = fitToWorkAreas(now, listWorkAreas())
     if (JSON.stringify(place) !== JSON.stringify(now)) window.setBounds(place)
   }
   screen.on('display-removed', look)
@@ -47,10 +47,12 @@ export function keepOnScreen(window: BrowserWindow): void {
 /**
  * Stores the window's bounds when it closes; on Wayland only its size, as its position is unknown.
  */
-export function keepPlace(window: BrowserWindow, file: string): void {
+export function storeWindowBounds(window: BrowserWindow, file: string): void {
   window.on('close', () => {
     const maximized = window.isMaximized()
-    const { x, y } = onWayland() ? (readPlace(file) ?? workAreas()[0]!) : window.getNormalBounds()
-    writePlace(file, { ...window.getNormalBounds(), x, y, maximized })
+    const { x, y } = onWayland()
+      ? (readWindowBounds(file) ?? listWorkAreas()[0]!)
+      : window.getNormalBounds()
+    writeWindowBounds(file, { ...window.getNormalBounds(), x, y, maximized })
   })
 }

@@ -1,7 +1,7 @@
 import type { BrowserWindow } from 'electron'
-import { openPage } from './page-window.ts'
-import { areaAtPointer, keepOnScreen, keepPlace, workAreas } from './screens.ts'
-import { centred, fitted, readPlace } from './window-bounds.ts'
+import { openPageWindow } from './page-window.ts'
+import { workAreaAtPointer, keepOnScreen, storeWindowBounds, listWorkAreas } from './screens.ts'
+import { centreInArea, fitToWorkAreas, readWindowBounds } from './window-bounds.ts'
 
 /** Width of the pages' layout; the pages choose the height. */
 const width = 360
@@ -20,15 +20,15 @@ const small = {
 
 /** Opens the mini timer above all windows, at its last position; else in the upper right corner. */
 export function openMiniWindow(preload: string, placeFile: string): BrowserWindow {
-  const areas = workAreas()
+  const areas = listWorkAreas()
   const corner = areas[0]!
-  const place = readPlace(placeFile) ?? {
+  const place = readWindowBounds(placeFile) ?? {
     x: corner.x + corner.width - width - 24,
     y: corner.y + 24,
     height: 120,
   }
-  const bounds = fitted({ x: place.x, y: place.y, width, height: place.height }, areas)
-  const window = openPage({ ...small, ...bounds, alwaysOnTop: true, preload, path: '/mini' })
+  const bounds = fitToWorkAreas({ x: place.x, y: place.y, width, height: place.height }, areas)
+  const window = openPageWindow({ ...small, ...bounds, alwaysOnTop: true, preload, path: '/mini' })
   window.setBounds(bounds)
   window.setAlwaysOnTop(true, 'floating')
   // Also above full-screen programs, as far as macOS allows that to a program with a dock icon.
@@ -38,7 +38,7 @@ export function openMiniWindow(preload: string, placeFile: string): BrowserWindo
     skipTransformProcessType: true,
   })
   keepOnScreen(window)
-  keepPlace(window, placeFile)
+  storeWindowBounds(window, placeFile)
   return window
 }
 
@@ -47,8 +47,8 @@ export function openMiniWindow(preload: string, placeFile: string): BrowserWindo
  * another window gets the focus; its page closes it.
  */
 export function openEntryWindow(preload: string): BrowserWindow {
-  const bounds = centred({ width, height: 240 }, areaAtPointer())
-  const window = openPage({ ...small, ...bounds, alwaysOnTop: true, preload, path: '/entry' })
+  const bounds = centreInArea({ width, height: 240 }, workAreaAtPointer())
+  const window = openPageWindow({ ...small, ...bounds, alwaysOnTop: true, preload, path: '/entry' })
   window.setBounds(bounds)
   window.on('blur', () => window.hide())
   return window
@@ -56,7 +56,7 @@ export function openEntryWindow(preload: string): BrowserWindow {
 
 /** Shows a hidden quick entry again, on the screen with the pointer. */
 export function showEntryWindow(window: BrowserWindow): void {
-  window.setBounds(centred(window.getBounds(), areaAtPointer()))
+  window.setBounds(centreInArea(window.getBounds(), workAreaAtPointer()))
   window.show()
   window.focus()
 }

@@ -4,28 +4,28 @@ import { formatDurationText } from '#shared/rules/duration-text.ts'
 import { elapsedMilliseconds } from '#shared/rules/elapsed.ts'
 import { countIncrements } from '#shared/rules/increments.ts'
 import { idleSyncState } from '#shared/rules/idle-sync-state.ts'
-import type { Seen } from './core-view.ts'
-import type { HostWords } from './messages/index.ts'
+import type { CoreSnapshot } from './core-view.ts'
+import type { DesktopMessages } from './messages/index.ts'
 
-export type TrayAct =
+export type TrayAction =
   | { does: 'nothing' }
   | { does: 'start' | 'stop' | 'open' | 'mini' | 'entry' | 'quit' }
   | { does: 'switch'; work: RecentWork }
 
-export type TrayItem = { label: string; act: TrayAct } | 'line'
+export type TrayItem = { label: string; act: TrayAction } | 'line'
 
 /** Formats the whole minutes of the run so far, as `0:47`. */
-export const runningFor = (timer: TimerStatus & { running: true }, now: number): string =>
+export const formatRunningTime = (timer: TimerStatus & { running: true }, now: number): string =>
   formatDurationText(Math.floor(elapsedMilliseconds(timer, now) / 60_000))
 
 /** Describes the running timer and its duration in one line. */
-export function trayText({ timer }: Seen, now: number, { tray }: HostWords): string {
+export function trayText({ timer }: CoreSnapshot, now: number, { tray }: DesktopMessages): string {
   if (!timer.running) return tray.noTimer
-  return `${runningFor(timer, now)}  ${nameOf(timer) || tray.noProject}`
+  return `${formatRunningTime(timer, now)}  ${nameOf(timer) || tray.noProject}`
 }
 
 /** Returns the tray's menu items, from top to bottom. */
-export function trayItems(seen: Seen, now: number, words: HostWords): TrayItem[] {
+export function trayItems(seen: CoreSnapshot, now: number, words: DesktopMessages): TrayItem[] {
   const { tray } = words
   const { timer, recents, favourites, sync } = seen
   const others = (list: readonly RecentWork[]): TrayItem[] =>
@@ -62,7 +62,7 @@ const switchTo = (work: RecentWork): TrayItem => ({
 })
 
 /** Formats the work in increments: `4 × 15 = 1:00`. */
-function countedText({ timer, state }: Seen, now: number): string {
+function countedText({ timer, state }: CoreSnapshot, now: number): string {
   if (!timer.running) return ''
   const { increment } = timer
   const rounding = state?.settings.rounding ?? 'up'
@@ -92,7 +92,7 @@ const isRunning = (work: RecentWork, timer: TimerStatus): boolean =>
   timer.task?.local === work.task.local &&
   timer.notes === work.notes
 
-function restText(status: SyncStatus, tray: HostWords['tray']): string {
+function restText(status: SyncStatus, tray: DesktopMessages['tray']): string {
   switch (idleSyncState(status)) {
     case 'to-send':
       return tray.toSend + tray.waits(status.pending)
@@ -106,7 +106,7 @@ function restText(status: SyncStatus, tray: HostWords['tray']): string {
 }
 
 /** Describes the state of sync in one line. */
-function syncText(status: SyncStatus, { tray }: HostWords): string {
+function syncText(status: SyncStatus, { tray }: DesktopMessages): string {
   const { phase, pending, inbox } = status
   const waits = tray.waits(pending)
   if (inbox > 0) return tray.questions(inbox)

@@ -4,7 +4,7 @@ import { elapsedMilliseconds } from '#shared/rules/elapsed.ts'
 import type { CoreView } from './core-view.ts'
 import { hasPanel } from './session-bus.ts'
 import { trayIcon } from './tray-icon.ts'
-import { runningFor, trayItems, trayText, type TrayAct } from './tray-menu.ts'
+import { formatRunningTime, trayItems, trayText, type TrayAction } from './tray-menu.ts'
 
 export interface AppTray {
   /**
@@ -33,7 +33,7 @@ export function openTray(options: {
   view: CoreView
   /** Epoch milliseconds. */
   now(): number
-  run(act: TrayAct): void
+  run(act: TrayAction): void
   /** Called when the icon exists. */
   shown(): void
   patience?: number
@@ -58,7 +58,7 @@ export function openTray(options: {
     tray.setToolTip(`Stint: ${trayText(seen, now(), words)}`)
     // Only macOS has text beside the icon.
     if (process.platform === 'darwin') {
-      const title = timer.running ? runningFor(timer, now()) : ''
+      const title = timer.running ? formatRunningTime(timer, now()) : ''
       tray.setTitle(title, { fontType: 'monospacedDigit' })
     }
     // Replacing the menu would close it while it is open, so an equal one is kept.

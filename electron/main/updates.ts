@@ -2,7 +2,7 @@ import { app, Notification } from 'electron'
 import { programFeed } from '#core/node/program-folder.ts'
 import type { Clock, Http, Log, Updates } from '#core/ports.ts'
 import type { CoreView } from './core-view.ts'
-import type { Leaving } from './quit.ts'
+import type { QuitControl } from './quit.ts'
 import { mayInstall } from './may-install.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function openUpdates(options: {
   clock: Clock
   log: Log
   /** Set when the core is open. */
-  host(): { view: CoreView; leaving: Leaving; show(path: string): void } | null
+  host(): { view: CoreView; leaving: QuitControl; show(path: string): void } | null
 }): Promise<(Updates & { close(): void }) | null> {
   const { home, version, http, clock, log, host } = options
   const feed = app.isPackaged ? programFeed() : undefined

@@ -10,7 +10,7 @@ const kept = z.object({
   height: z.int().min(1),
   maximized: z.boolean(),
 })
-export type WindowPlace = z.output<typeof kept>
+export type WindowBounds = z.output<typeof kept>
 
 /**
  * How much of a window has to be on a screen, in each direction, so that it can be grabbed and
@@ -19,7 +19,7 @@ export type WindowPlace = z.output<typeof kept>
 const graspable = 80
 
 /** Reads the window's bounds; null on first run and where the file is unusable. */
-export function readPlace(file: string): WindowPlace | null {
+export function readWindowBounds(file: string): WindowBounds | null {
   try {
     return kept.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
@@ -28,7 +28,7 @@ export function readPlace(file: string): WindowPlace | null {
 }
 
 /** Stores the bounds. A failure is not reported: the window just opens elsewhere. */
-export function writePlace(file: string, place: WindowPlace): void {
+export function writeWindowBounds(file: string, place: WindowBounds): void {
   // Screens with a scale such as 1.25 may report fractions of a unit.
   const { maximized, ...bounds } = place
   const content = JSON.stringify({ ...whole(bounds), maximized })
@@ -48,9 +48,9 @@ export function writePlace(file: string, place: WindowPlace): void {
  *
  * @param areas the work area of each screen; at least one
  */
-export function fitted(place: Rectangle, areas: readonly Rectangle[]): Rectangle {
+export function fitToWorkAreas(place: Rectangle, areas: readonly Rectangle[]): Rectangle {
   const seen = areas.filter((area) => isSeen(place, area))
-  if (seen.length === 0) return centred(place, areas[0]!)
+  if (seen.length === 0) return centreInArea(place, areas[0]!)
   const area = seen.reduce((best, next) => (shown(place, next) > shown(place, best) ? next : best))
   const width = Math.min(place.width, area.width)
   const height = Math.min(place.height, area.height)
@@ -61,7 +61,7 @@ export function fitted(place: Rectangle, areas: readonly Rectangle[]): Rectangle
 }
 
 /** Centres a window in an area, no larger than it. */
-export function centred(size: { width: number; height: number }, area: Rectangle): Rectangle {
+export function centreInArea(size: { width: number; height: number }, area: Rectangle): Rectangle {
   const width = Math.min(size.width, area.width)
   const height = Math.min(size.height, area.height)
   const x = area.x + (area.width - width) / 2

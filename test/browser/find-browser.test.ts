@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { findBrowser, type Machine } from '../../electron/browser/find-browser.ts'
+import { findBrowser, type BrowserLookupEnvironment } from '../../electron/browser/find-browser.ts'
 
 const machine = (
   platform: NodeJS.Platform,
-  env: Machine['env'],
+  env: BrowserLookupEnvironment['env'],
   ...installed: string[]
-): Machine => ({ platform, env, isExecutable: (path) => installed.includes(path) })
+): BrowserLookupEnvironment => ({ platform, env, isExecutable: (path) => installed.includes(path) })
 
 describe('findBrowser', () => {
   it('finds Chromium in a folder of PATH on Linux', () => {

@@ -11,7 +11,7 @@ import { createCore, type Core } from '#core/core.ts'
 import { createNodePorts } from '#core/node/node-ports.ts'
 import { unwrap } from '#shared/errors.ts'
 import { startBrowserHost, type BrowserHost } from '../../electron/browser/host.ts'
-import { openKeptWindows } from '../../electron/browser/stored-windows.ts'
+import { openStoredWindows } from '../../electron/browser/stored-windows.ts'
 import { createSessions } from '../../electron/browser/sessions.ts'
 import { keyOf, nameOf, proofOf } from '../../renderer/ipc/window-proof.ts'
 import { createLaunchToken } from '#core/node/launch-token.ts'
@@ -58,7 +58,7 @@ async function launch({
   clock?: { now(): number }
   beforeWriting?: () => Promise<void>
 } = {}) {
-  const kept = await openKeptWindows(folder, clock, log)
+  const kept = await openStoredWindows(folder, clock, log)
   const keep: typeof kept.keep = async (...what) => {
     await beforeWriting()
     await kept.keep(...what)

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { writePrivateFile } from '#core/node/private-file.ts'
-import { takeLock, type LockOutcome } from '../../electron/browser/instance-lock.ts'
+import { acquireInstanceLock, type LockOutcome } from '../../electron/browser/instance-lock.ts'
 
 let home: string
 let path: string
@@ -45,9 +45,9 @@ async function listening(server: Server): Promise<{ server: Server; port: number
   return { server, port: (server.address() as AddressInfo).port }
 }
 
-describe('takeLock', () => {
+describe('acquireInstanceLock', () => {
   it('takes a folder that nobody has, for nobody else to read', async () => {
-    const lock = held(await takeLock(home, 'mine'))
+    const lock = held(await acquireInstanceLock(home, 'mine'))
     await lock.announce(4321)
     expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({
       pid: process.pid,
@@ -62,7 +62,7 @@ describe('takeLock', () => {
   it('finds the launch that runs', async () => {
     const { server, port } = await other('theirs')
     await writeFile(path, JSON.stringify({ pid: living, port, token: 'theirs' }))
-    expect(await takeLock(home, 'mine')).toEqual({
+    expect(await acquireInstanceLock(home, 'mine')).toEqual({
       is: 'running',
       url: `http://127.0.0.1:${port}/#token=theirs`,
       ticketUrl: 'http://ticket',
@@ -72,27 +72,27 @@ describe('takeLock', () => {
 
   it('takes over from a process that is gone', async () => {
     await writeFile(path, JSON.stringify({ pid: await gone(), port: 4321, token: 'theirs' }))
-    await held(await takeLock(home, 'mine')).release()
+    await held(await acquireInstanceLock(home, 'mine')).release()
     expect(await readdir(home)).toEqual([])
   })
 
   it('takes over when the number now belongs to another program', async () => {
     const { server, port } = await other('somebody else’s')
     await writeFile(path, JSON.stringify({ pid: living, port, token: 'theirs' }))
-    held(await takeLock(home, 'mine'))
+    held(await acquireInstanceLock(home, 'mine'))
     server.close()
   })
 
   it.each(['', '{"pid":', '[]', '{"pid":"x"}'])('takes over a damaged file (%j)', async (text) => {
     await writeFile(path, text)
-    held(await takeLock(home, 'mine'))
+    held(await acquireInstanceLock(home, 'mine'))
   })
 
   it('leaves a folder to a living launch that does not answer', async () => {
     const { server, port } = await listening(createServer(() => undefined))
     const theirs = JSON.stringify({ pid: living, port, token: 'theirs' })
     await writeFile(path, theirs)
-    const outcome = await takeLock(home, 'mine', { change: 30_000, answer: 100 })
+    const outcome = await acquireInstanceLock(home, 'mine', { change: 30_000, answer: 100 })
     expect(outcome).toEqual({ is: 'silent', pid: living })
     expect(await readFile(path, 'utf8')).toBe(theirs)
     server.closeAllConnections()
@@ -103,7 +103,7 @@ describe('takeLock', () => {
     const { server, port } = await other('theirs')
     await new Promise((resolve) => server.close(resolve))
     await writeFile(path, JSON.stringify({ pid: living, port, token: 'theirs' }))
-    const outcome = takeLock(home, 'mine')
+    const outcome = acquireInstanceLock(home, 'mine')
     await rm(path)
     await held(await outcome).release()
   })
@@ -112,13 +112,13 @@ describe('takeLock', () => {
     const { server, port } = await other('theirs')
     await new Promise((resolve) => server.close(resolve))
     await writeFile(path, JSON.stringify({ pid: living, port, token: 'theirs' }))
-    held(await takeLock(home, 'mine', { change: 100, answer: 5_000 }))
+    held(await acquireInstanceLock(home, 'mine', { change: 100, answer: 5_000 }))
   })
 
   it('waits for a launch that is still starting', async () => {
     const { server, port } = await other('theirs')
     await writeFile(path, JSON.stringify({ pid: living, port: 0, token: 'theirs' }))
-    const outcome = takeLock(home, 'mine')
+    const outcome = acquireInstanceLock(home, 'mine')
     // Whole or not at all, as a launch writes it: half a file would be a damaged one.
     await writePrivateFile(path, JSON.stringify({ pid: living, port, token: 'theirs' }))
     expect(await outcome).toMatchObject({ is: 'running' })
@@ -126,7 +126,7 @@ describe('takeLock', () => {
   })
 
   it('leaves the file alone that another launch has taken over', async () => {
-    const lock = held(await takeLock(home, 'mine'))
+    const lock = held(await acquireInstanceLock(home, 'mine'))
     const theirs = JSON.stringify({ pid: living, port: 1, token: 'theirs' })
     await writeFile(path, theirs)
     await lock.release()

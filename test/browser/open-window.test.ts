@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   hasScreen,
-  windowArguments,
+  appWindowArguments,
   withoutSecrets,
 } from '../../electron/browser/open-app-window.ts'
 import { windowFolder } from '../../electron/browser/window-folder.ts'
@@ -18,13 +18,13 @@ describe('opening a window', () => {
 
   it('gives up Chromium’s sandbox only as root', () => {
     const url = 'file:///profile/opening/stint.html?x'
-    expect(windowArguments(url, '/profile', false)).toEqual([
+    expect(appWindowArguments(url, '/profile', false)).toEqual([
       `--app=${url}`,
       '--user-data-dir=/profile',
       '--no-first-run',
       '--no-default-browser-check',
     ])
-    expect(windowArguments(url, '/profile', true)).toContain('--no-sandbox')
+    expect(appWindowArguments(url, '/profile', true)).toContain('--no-sandbox')
   })
 
   it('hands no secret on to the browser', () => {

@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SystemSignal } from '#shared/ipc/desktop.ts'
-import { leaveInOrder } from '../../electron/main/quit.ts'
+import { handleQuit } from '../../electron/main/quit.ts'
 import { onAnyDay } from '../support/test-day.ts'
 import { until } from '../support/until.ts'
 
@@ -45,7 +45,7 @@ afterEach(() => {
 function leaving(notice: (signal: SystemSignal) => Promise<void> = () => Promise.resolve()) {
   const here = new App()
   app.current = here
-  const left = leaveInOrder({
+  const left = handleQuit({
     view: { seen: () => ({ timer: { running: true }, state: null }) } as never,
     log: { info() {}, warn() {} },
     notice: (signal) => {

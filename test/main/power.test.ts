@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { CoreView } from '../../electron/main/core-view.ts'
-import { watchPower } from '../../electron/main/power-signals.ts'
+import { forwardPowerSignals } from '../../electron/main/power-signals.ts'
 import { onAnyDay } from '../support/test-day.ts'
 
 onAnyDay()
@@ -13,7 +13,7 @@ it('looks no more once it is closed, even while a look is under way', async () =
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const looks: (() => void)[] = []
-  const power = watchPower({
+  const power = forwardPowerSignals({
     view: { seen: () => ({ timer: { running: true } }), onChange() {} } as unknown as CoreView,
     senses: {
       known: () => ({ idle: true, lock: true, userSwitch: false }),

@@ -7,7 +7,7 @@ import type { MachineSettings } from '#shared/ipc/settings.ts'
 import type { AppState } from '#shared/ipc/call-results.ts'
 import { appId } from '../../electron/main/identity.ts'
 import { menuTemplate } from '../../electron/main/menu-template.ts'
-import { hostWords } from '../../electron/main/messages/index.ts'
+import { desktopMessages } from '../../electron/main/messages/index.ts'
 import { startApp } from '../support/electron-stand-in/start.ts'
 import { ensureBrowser } from '../support/ensure-browser.ts'
 import { onAnyDay } from '../support/test-day.ts'
@@ -288,7 +288,13 @@ describe('starting at login', () => {
 })
 
 describe('the menu', () => {
-  const options = { isPackaged: true, words: hostWords('en', []), act() {}, go() {}, openData() {} }
+  const options = {
+    isPackaged: true,
+    words: desktopMessages('en', []),
+    act() {},
+    go() {},
+    openData() {},
+  }
   const keysOf = (platform: NodeJS.Platform) =>
     menuTemplate(platform, options)
       .flatMap(({ submenu = [] }) => submenu as { accelerator?: string }[])

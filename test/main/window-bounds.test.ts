@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { centred, fitted, readPlace, writePlace } from '../../electron/main/window-bounds.ts'
+import {
+  centreInArea,
+  fitToWorkAreas,
+  readWindowBounds,
+  writeWindowBounds,
+} from '../../electron/main/window-bounds.ts'
 
 const screen = { x: 0, y: 0, width: 1920, height: 1080 }
 const beside = { x: 1920, y: 200, width: 1280, height: 720 }
@@ -18,25 +23,25 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 describe('the place of a window', () => {
   it('is kept in a folder that is made when there is none, in whole units', () => {
     const file = join(folder, 'home', 'window.json')
-    writePlace(file, { ...window, x: 100.4, height: 699.6, maximized: false })
-    expect(readPlace(file)).toEqual({ ...window, maximized: false })
+    writeWindowBounds(file, { ...window, x: 100.4, height: 699.6, maximized: false })
+    expect(readWindowBounds(file)).toEqual({ ...window, maximized: false })
   })
 
   it('is unknown on first run and when the file is damaged', () => {
     const file = join(folder, 'window.json')
-    expect(readPlace(file)).toBeNull()
+    expect(readWindowBounds(file)).toBeNull()
     for (const text of ['{"x":1', '[]', '{"x":0,"y":0,"width":0,"height":5,"maximized":false}']) {
       writeFileSync(file, text)
-      expect(readPlace(file), readFileSync(file, 'utf8')).toBeNull()
+      expect(readWindowBounds(file), readFileSync(file, 'utf8')).toBeNull()
     }
   })
 })
 
 describe('a window on the screens that are there', () => {
   it('stays where it is seen, on whichever screen', () => {
-    expect(fitted(window, [screen])).toEqual(window)
+    expect(fitToWorkAreas(window, [screen])).toEqual(window)
     const onOther = { ...window, x: 2000, y: 220, height: 600 }
-    expect(fitted(onOther, [screen, beside])).toEqual(onOther)
+    expect(fitToWorkAreas(onOther, [screen, beside])).toEqual(onOther)
   })
 
   it.each([
@@ -45,17 +50,17 @@ describe('a window on the screens that are there', () => {
     ['above it', { x: 100, y: -680 }],
     ['below it', { x: 100, y: 1050 }],
   ])('comes to the first screen, of its size, when it would be %s', (_where, at) => {
-    expect(fitted({ ...window, ...at }, [screen])).toEqual({ ...window, x: 460, y: 190 })
+    expect(fitToWorkAreas({ ...window, ...at }, [screen])).toEqual({ ...window, x: 460, y: 190 })
   })
 
   it('is no larger than the screen that shows most of it, which a scale may have made small', () => {
     const large = { x: 1900, y: 220, width: 1800, height: 1000 }
-    expect(fitted(large, [screen, beside])).toEqual({ ...large, width: 1280, height: 720 })
+    expect(fitToWorkAreas(large, [screen, beside])).toEqual({ ...large, width: 1280, height: 720 })
   })
 
   it('has its upper edge below a panel', () => {
     const area = { ...screen, y: 40, height: 1040 }
-    expect(fitted({ ...window, y: 10 }, [area])).toEqual({ ...window, y: 40 })
+    expect(fitToWorkAreas({ ...window, y: 10 }, [area])).toEqual({ ...window, y: 40 })
   })
 
   it('can always be grabbed, and is in whole units', () => {
@@ -65,7 +70,7 @@ describe('a window on the screens that are there', () => {
     const area = fc.record({ x: at, y: at, width: size, height: size })
     fc.assert(
       fc.property(area, fc.array(area, { minLength: 1, maxLength: 4 }), (place, areas) => {
-        const now = fitted(place, areas)
+        const now = fitToWorkAreas(place, areas)
         expect(Object.values(now).every(Number.isInteger)).toBe(true)
         const isGraspable = areas.some(
           ({ x, y, width, height }) =>
@@ -80,9 +85,9 @@ describe('a window on the screens that are there', () => {
   })
 
   it('is in the middle of a screen without a place of its own', () => {
-    expect(centred({ width: 360, height: 240 }, beside)).toEqual({
+    expect(centreInArea({ width: 360, height: 240 }, beside)).toEqual({
       ...{ x: 2380, y: 440, width: 360, height: 240 },
     })
-    expect(centred({ width: 4000, height: 3000 }, beside)).toEqual(beside)
+    expect(centreInArea({ width: 4000, height: 3000 }, beside)).toEqual(beside)
   })
 })

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { menuTemplate } from '../../electron/main/menu-template.ts'
 import { trayItems } from '../../electron/main/tray-menu.ts'
-import { hostWords } from '../../electron/main/messages/index.ts'
+import { desktopMessages } from '../../electron/main/messages/index.ts'
 import { settings as germanSettings } from '../../renderer/app/messages/de/settings.ts'
 import { settings as english } from '../../renderer/app/messages/en/settings.ts'
-import type { Seen } from '../../electron/main/core-view.ts'
+import type { CoreSnapshot } from '../../electron/main/core-view.ts'
 import { saysInstead } from '../support/plain-english.ts'
 import { faultsIn, translated } from '../support/plain-german.ts'
 
-const still: Seen = {
+const still: CoreSnapshot = {
   state: null,
   timer: { running: false },
   sync: {
@@ -36,20 +36,20 @@ const texts = (words: unknown): string[] => {
 
 describe('the words of the desktop', () => {
   it('are those of the language that is chosen, or that the person reads', () => {
-    const german = hostWords('de', [])
+    const german = desktopMessages('de', [])
     expect(german.tray.quit).toBe('Beenden')
-    expect(hostWords('system', ['xx', 'de-AT', 'en'])).toBe(german)
-    expect(hostWords('system', ['xx']).tray.quit).toBe('Quit')
-    expect(hostWords('xx', ['de'])).toBe(german)
-    expect(hostWords('en', ['de']).tray.quit).toBe('Quit')
+    expect(desktopMessages('system', ['xx', 'de-AT', 'en'])).toBe(german)
+    expect(desktopMessages('system', ['xx']).tray.quit).toBe('Quit')
+    expect(desktopMessages('xx', ['de'])).toBe(german)
+    expect(desktopMessages('en', ['de']).tray.quit).toBe('Quit')
   })
 
   it.each(saysInstead)('do not say %s in English, but: %s', (pattern) => {
-    expect(texts(hostWords('en', [])).filter((text) => pattern.test(text))).toEqual([])
+    expect(texts(desktopMessages('en', [])).filter((text) => pattern.test(text))).toEqual([])
   })
 
   it('are plain in German, and end where English ends', () => {
-    const both = translated(hostWords('en', []), hostWords('de', []), 'words/de.ts')
+    const both = translated(desktopMessages('en', []), desktopMessages('de', []), 'words/de.ts')
     expect([...new Set(faultsIn(both))]).toEqual([])
   })
 
@@ -58,7 +58,7 @@ describe('the words of the desktop', () => {
     ['de', /Einstellungen → (.*)/g, germanSettings],
   ] as const)('name sections of Settings that are there (%s)', (language, names, { nav }) => {
     const sections = Object.values(nav)
-    const named = texts(hostWords(language, [])).flatMap((text) =>
+    const named = texts(desktopMessages(language, [])).flatMap((text) =>
       [...text.matchAll(names)].map(([, rest]) => rest!),
     )
     expect(named.length).toBeGreaterThan(2)
@@ -66,7 +66,7 @@ describe('the words of the desktop', () => {
   })
 
   it('are in the tray and in the menu', () => {
-    const german = hostWords('de', [])
+    const german = desktopMessages('de', [])
     const labels = trayItems(still, 0, german).flatMap((item) =>
       item === 'line' ? [] : item.label,
     )
@@ -82,8 +82,8 @@ describe('the words of the desktop', () => {
   it('do not say that all is there while something waits for the person', () => {
     const sync = { ...still.sync!, phase: { is: 'idle' as const }, pending: 0, lastSync: 0 }
     const labels = (drafts: number) =>
-      trayItems({ ...still, sync: { ...sync, drafts } }, 0, hostWords('en', [])).flatMap((item) =>
-        item === 'line' ? [] : item.label,
+      trayItems({ ...still, sync: { ...sync, drafts } }, 0, desktopMessages('en', [])).flatMap(
+        (item) => (item === 'line' ? [] : item.label),
       )
     expect(labels(0)).toContain('Up to date')
     expect(labels(3)).toContain('Needs review')
@@ -92,10 +92,10 @@ describe('the words of the desktop', () => {
 
   it('never say that something failed', () => {
     expect(
-      texts(hostWords('en', [])).filter((text) => /\b(error|failed|invalid)\b/i.test(text)),
+      texts(desktopMessages('en', [])).filter((text) => /\b(error|failed|invalid)\b/i.test(text)),
     ).toEqual([])
     expect(
-      texts(hostWords('de', [])).filter((text) => /fehler|ungültig|\bdu\b/i.test(text)),
+      texts(desktopMessages('de', [])).filter((text) => /fehler|ungültig|\bdu\b/i.test(text)),
     ).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
-import type { HostWords } from './en.ts'
+import type { DesktopMessages } from './en.ts'
 
-export const de: HostWords = {
+export const germanMessages: DesktopMessages = {
   tray: {
     noTimer: 'Es läuft kein Timer',
     noProject: 'kein Projekt',

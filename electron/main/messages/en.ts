@@ -10,7 +10,7 @@ type Role =
   | ('services' | 'hide' | 'hideOthers' | 'unhide')
 type Cause = TimerQuestion['cause']
 
-export const en = {
+export const englishMessages = {
   tray: {
     noTimer: 'No timer running',
     noProject: 'no project',
@@ -129,4 +129,4 @@ export const en = {
   },
 }
 
-export type HostWords = typeof en
+export type DesktopMessages = typeof englishMessages

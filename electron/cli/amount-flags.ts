@@ -2,7 +2,7 @@
 import { failField, ok, type Result } from '#shared/errors.ts'
 import { currencyPlaces } from '#shared/rules/money.ts'
 import { parseAmount, formatAmount } from '#shared/rules/money-text.ts'
-import type { Context } from './command.ts'
+import type { CommandContext } from './command.ts'
 import { textFlag } from './parse-values.ts'
 
 /** What the help says about every flag that takes an amount. */
@@ -20,7 +20,7 @@ export const currencyHelp = `EUR            default for a new one: that of the n
  * @param known how to make it known, for the error
  */
 export function amountFlag(
-  context: Context,
+  context: CommandContext,
   name: string,
   currency: string | null,
   known = 'use --currency',

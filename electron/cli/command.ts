@@ -3,7 +3,7 @@ import type { Clock } from '#core/ports.ts'
 import type { Result } from '#shared/errors.ts'
 
 /** What a command returns: one JSON document for scripts, text for people. */
-export interface Answer {
+export interface CommandOutput {
   json: unknown
   text: string
   /** Exit code of an answer that reports a problem. Default: 0. */
@@ -11,14 +11,14 @@ export interface Answer {
 }
 
 /** Values of a command's flags, by name. */
-export type Flags = Readonly<Record<string, string | boolean | undefined>>
+export type FlagValues = Readonly<Record<string, string | boolean | undefined>>
 
-export interface Context {
+export interface CommandContext {
   /** All commands. */
   readonly commands: Commands
   /** The data folder; it may not exist yet. */
   readonly home: string
-  readonly flags: Flags
+  readonly flags: FlagValues
   /** Arguments besides the flags, without the command's own name. */
   readonly words: readonly string[]
   readonly clock: Clock
@@ -26,7 +26,7 @@ export interface Context {
   /** Width of the terminal in columns; unlimited when the output is not a terminal. */
   readonly width: number
   /** Prints an answer at once, for commands that keep running. */
-  answer(answer: Answer): void
+  answer(answer: CommandOutput): void
   /** Prints a line besides the answer: to standard error, and only for people. */
   note(text: string): void
   /**
@@ -44,7 +44,7 @@ export interface Command {
   /** For a group: which of its flags each verb takes; all of them where a verb is missing. */
   readonly flagsOf?: Readonly<Record<string, readonly string[]>>
   /** Returns null when the answer has been printed already. */
-  run(context: Context): Promise<Result<Answer | null>>
+  run(context: CommandContext): Promise<Result<CommandOutput | null>>
 }
 
 /** A command by name, loaded only when it runs: every file that is read delays the answer. */

@@ -1,10 +1,10 @@
 import type { CallName, CallParameters, CallValue, CoreEvent } from '#shared/ipc/contract.ts'
 import type { Result } from '#shared/errors.ts'
-import type { Context } from './command.ts'
+import type { CommandContext } from './command.ts'
 import { recoveryText } from './recovery-text.ts'
 
 /** Calls the core through the contract. */
-export interface Client {
+export interface CoreClient {
   call<Name extends CallName>(
     name: Name,
     ...input: CallParameters<Name>
@@ -20,8 +20,8 @@ export interface Client {
  * loops: only what the command requests is synced.
  */
 export async function withCore<Value>(
-  context: Context,
-  use: (client: Client) => Promise<Result<Value>>,
+  context: CommandContext,
+  use: (client: CoreClient) => Promise<Result<Value>>,
 ): Promise<Result<Value>> {
   const { home, clock } = context
   const [{ createCore }, { createNodePorts }, { takeDataFolder }, { programVersion }] =
@@ -42,10 +42,10 @@ export async function withCore<Value>(
   const core = await createCore(ports, { home, host: 'cli', version, background: false })
   try {
     const client = {
-      call: (name, ...input) => core.call(name, input[0]) as ReturnType<Client['call']>,
+      call: (name, ...input) => core.call(name, input[0]) as ReturnType<CoreClient['call']>,
       on: (listener) => void core.on(listener),
       stop: () => core.close(),
-    } as Client
+    } as CoreClient
     await tellRecovery(context, client)
     return await use(client)
   } finally {
@@ -54,7 +54,7 @@ export async function withCore<Value>(
 }
 
 /** Reports once what was repaired automatically, where a person reads the output. */
-async function tellRecovery({ flags, note }: Context, client: Client): Promise<void> {
+async function tellRecovery({ flags, note }: CommandContext, client: CoreClient): Promise<void> {
   if (flags['json'] === true) return
   const state = await client.call('app.state')
   if (!state.ok || state.value.recovery === null) return
@@ -67,8 +67,8 @@ async function tellRecovery({ flags, note }: Context, client: Client): Promise<v
  * work, not to be asked.
  */
 export const withAccount = <Value>(
-  context: Context,
-  use: (client: Client) => Promise<Result<Value>>,
+  context: CommandContext,
+  use: (client: CoreClient) => Promise<Result<Value>>,
 ): Promise<Result<Value>> =>
   withCore(context, async (client) => {
     const state = await client.call('app.state')

@@ -2,34 +2,37 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { failField, ok, type Result } from '#shared/errors.ts'
 import { startOfWeek } from '#shared/rules/calendar.ts'
-import type { Client } from './core-client.ts'
-import type { Context } from './command.ts'
+import type { CoreClient } from './core-client.ts'
+import type { CommandContext } from './command.ts'
 import { firstDayHere } from './local-defaults.ts'
-import { today } from './today.ts'
+import { readToday } from './today.ts'
 import { textFlag } from './parse-values.ts'
 
-export const rangeFlags = {
+export const dateRangeFlags = {
   from: { type: 'string' },
   to: { type: 'string' },
   whose: { type: 'string' },
 } as const satisfies ParseArgsOptionsConfig
 
-export const rangeHelp = `
+export const dateRangeHelp = `
   --from YYYY-MM-DD  first day (default: start of this week)
   --to YYYY-MM-DD    last day, inclusive (default: today)
   --whose WHOSE      mine or everyone (default: mine)`
 
 const owners = ['mine', 'everyone'] as const
 
-export interface Range {
+export interface DateRangeFlags {
   from: string
   to: string
   whose?: (typeof owners)[number]
 }
 
 /** Reads the range; this week up to today where no day is given. */
-export async function rangeInput(client: Client, context: Context): Promise<Result<Range>> {
-  const day = today(context.clock)
+export async function readDateRangeFlags(
+  client: CoreClient,
+  context: CommandContext,
+): Promise<Result<DateRangeFlags>> {
+  const day = readToday(context.clock)
   const firstDay = await firstDayHere(client, context)
   if (!firstDay.ok) return firstDay
   const to = textFlag(context, 'to') ?? day
@@ -41,7 +44,7 @@ export async function rangeInput(client: Client, context: Context): Promise<Resu
 
 /** Parses a flag that takes one of several words; undefined when it was not given. */
 export function choiceFlag<Choice extends string>(
-  context: Context,
+  context: CommandContext,
   name: string,
   choices: readonly Choice[],
 ): Result<Choice | undefined> {

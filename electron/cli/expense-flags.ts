@@ -3,10 +3,10 @@ import type { ParseArgsOptionsConfig } from 'node:util'
 import { failField, ok, type Result } from '#shared/errors.ts'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import type { Expense } from '#shared/resources/expense.ts'
-import type { Client } from './core-client.ts'
-import type { Context } from './command.ts'
+import type { CoreClient } from './core-client.ts'
+import type { CommandContext } from './command.ts'
 import { amountFlag, amountHelp } from './amount-flags.ts'
-import { localId, numberFlag, textFlag } from './parse-values.ts'
+import { resolveLocalId, numberFlag, textFlag } from './parse-values.ts'
 
 export const expenseFlags = {
   'project-id': { type: 'string' },
@@ -38,23 +38,23 @@ export const expenseFlagsHelp = `  --project-id ID      a local ID or remote:ID;
 
 ${amountHelp}`
 
-export type ExpenseFields = CallInput<'expenses.update'>['set']
+export type ExpenseFlagFields = CallInput<'expenses.update'>['set']
 
 /**
  * Returns the fields that were given, under the contract's names.
  * @param before the expense that is changed; null for a new one
  */
-export async function expenseFields(
-  client: Client,
-  context: Context,
+export async function readExpenseFlags(
+  client: CoreClient,
+  context: CommandContext,
   before: Expense | null,
-): Promise<Result<ExpenseFields>> {
-  const fields: ExpenseFields = {}
+): Promise<Result<ExpenseFlagFields>> {
+  const fields: ExpenseFlagFields = {}
   for (const resource of ['project', 'charge'] as const) {
     const text = textFlag(context, `${resource}-id`)
     if (text === undefined) continue
     const local =
-      text === 'none' ? ok(null) : await localId(client, resource, text, `${resource}-id`)
+      text === 'none' ? ok(null) : await resolveLocalId(client, resource, text, `${resource}-id`)
     if (!local.ok) return local
     fields[resource] = local.value
   }
@@ -97,7 +97,7 @@ export async function expenseFields(
 
 /** Returns the currency of the project that the expense will have; null where it is unknown. */
 async function currencyOfProject(
-  client: Client,
+  client: CoreClient,
   project: number | null | undefined,
   before: Expense | null,
 ): Promise<string | null> {

@@ -2,8 +2,8 @@
 import type { Expense } from '#shared/resources/expense.ts'
 import type { Page } from '#shared/resources/page.ts'
 import { amountText } from './amount-flags.ts'
-import { harmless, table } from './terminal-table.ts'
-import { pageText, stateTexts } from './record-text.ts'
+import { sanitizeForTerminal, renderTable } from './terminal-table.ts'
+import { pagedTableText, stateLabels } from './record-text.ts'
 
 /** Of what the client is charged: the project's, as far as it is known. */
 const currencyOf = ({ project, original_currency }: Expense): string | null =>
@@ -28,32 +28,34 @@ export function expenseText(expense: Expense): string {
   const work = [project?.name ?? 'no project yet', notes].filter(Boolean).join(' · ')
   const real = cost(expense)
   return [
-    `${local}  ${date}  ${harmless(`${name}: ${times} = ${charged(expense)}`)}`,
-    harmless(work),
+    `${local}  ${date}  ${sanitizeForTerminal(`${name}: ${times} = ${charged(expense)}`)}`,
+    sanitizeForTerminal(work),
     ...(expense.chargeable === 0 ? ['Non-billable'] : []),
-    ...(real === '' ? [] : [harmless(`Cost ${real}, tax: ${tax}, ${tax_rate}%`)]),
+    ...(real === '' ? [] : [sanitizeForTerminal(`Cost ${real}, tax: ${tax}, ${tax_rate}%`)]),
     ...standingOf(expense),
   ].join('\n')
 }
 
 function standingOf(expense: Expense): string[] {
   const { state, refusal, exchange_rate, original_currency, project, provisional } = expense
-  if (refusal !== null) return [`Service: ${harmless(refusal)}`]
-  const lines = stateTexts[state] === '' ? [] : [stateTexts[state]]
+  if (refusal !== null) return [`Service: ${sanitizeForTerminal(refusal)}`]
+  const lines = stateLabels[state] === '' ? [] : [stateLabels[state]]
   if (exchange_rate === null) {
     const pair = `from ${original_currency} to ${project?.currency ?? 'the project’s currency'}`
     return [
       ...lines,
-      harmless(`No exchange rate ${pair} yet. The service sets the price when this syncs`),
+      sanitizeForTerminal(
+        `No exchange rate ${pair} yet. The service sets the price when this syncs`,
+      ),
     ]
   }
   return provisional ? [...lines, 'Provisional: calculated on this computer'] : lines
 }
 
 /** Formats a page of expenses as a table. */
-export const expensesText = (page: Page<Expense>, width: number): string =>
-  pageText(page, 'No expenses. Add one with `stint expenses add`', () =>
-    table(
+export const expensePageText = (page: Page<Expense>, width: number): string =>
+  pagedTableText(page, 'No expenses. Add one with `stint expenses add`', () =>
+    renderTable(
       page.data,
       [
         { title: 'ID', value: ({ local }) => String(local), align: 'right' },
@@ -76,7 +78,7 @@ export const expensesText = (page: Page<Expense>, width: number): string =>
         },
         { title: 'Cost', value: cost, align: 'right' },
         { title: 'Notes', value: ({ notes }) => notes ?? '', flexible: true },
-        { title: '', value: ({ state }) => stateTexts[state] },
+        { title: '', value: ({ state }) => stateLabels[state] },
       ],
       width,
     ),

@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { fail, ok, type Result } from '#shared/errors.ts'
-import type { Command, Flags } from './command.ts'
+import type { Command, FlagValues } from './command.ts'
 
 const globalFlags = {
   home: { type: 'string' },
@@ -13,7 +13,7 @@ export function parseFlags(
   name: string,
   command: Command,
   args: string[],
-): Result<{ flags: Flags; words: string[] }> {
+): Result<{ flags: FlagValues; words: string[] }> {
   const options = { ...globalFlags, ...command.flags }
   const vague = vagueSwitch(args, command)
   if (vague !== undefined) return fail('usage', `${vague}. See \`stint ${name} --help\``)

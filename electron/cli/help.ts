@@ -9,7 +9,7 @@ Global options:
 `
 
 /** Returns the help of the whole program. */
-export function overview(): string {
+export function programHelp(): string {
   const width = Math.max(...Object.keys(commands).map((name) => name.length))
   const lines = Object.entries(commands).map(
     ([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`,
@@ -17,4 +17,4 @@ export function overview(): string {
   return `stint COMMAND …\n\n${lines.join('\n')}\n\nRun \`stint COMMAND --help\` for details, or \`stint --version\` for the version.\n${globalHelp}`
 }
 
-export const helpOf = (command: Command): string => `${command.help.trim()}\n${globalHelp}`
+export const commandHelp = (command: Command): string => `${command.help.trim()}\n${globalHelp}`

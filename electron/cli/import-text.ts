@@ -1,15 +1,19 @@
 /** Formats the preview or the outcome of an import as lines for people. */
 import type { ImportOutcome, ImportLine, ImportName, ImportPlan } from '#shared/ipc/transfer.ts'
 import { formatDurationText } from '#shared/rules/duration-text.ts'
-import { harmless, table } from './terminal-table.ts'
+import { sanitizeForTerminal, renderTable } from './terminal-table.ts'
 
 /** Maximum number of lines that are listed individually. */
 const mostTold = 20
 
 /** @param done null for a preview */
-export function planText(plan: ImportPlan, done: ImportOutcome | null, width: number): string {
+export function importPlanText(
+  plan: ImportPlan,
+  done: ImportOutcome | null,
+  width: number,
+): string {
   return [
-    ...plan.rules.map(harmless),
+    ...plan.rules.map(sanitizeForTerminal),
     '',
     ...(plan.names.length > 0 ? [namesTable(plan.names, width), ''] : []),
     ...told('Imported although an earlier line is the same', plan.twice, plan.twiceCount),
@@ -18,7 +22,9 @@ export function planText(plan: ImportPlan, done: ImportOutcome | null, width: nu
     ...(plan.here > 0 ? [`Skipped, already here: ${plan.here}`] : []),
     ...(plan.imported > 0 ? [`Skipped, imported earlier: ${plan.imported}`] : []),
     ...(plan.drafts > 0 ? [`Drafts, missing a project or task: ${plan.drafts}`] : []),
-    ...(plan.people.length > 0 ? [`People: ${plan.people.map(harmless).join(', ')}`] : []),
+    ...(plan.people.length > 0
+      ? [`People: ${plan.people.map(sanitizeForTerminal).join(', ')}`]
+      : []),
     sumOf(plan, done),
   ].join('\n')
 }
@@ -44,7 +50,7 @@ function sumOf(
 }
 
 const namesTable = (names: readonly ImportName[], width: number): string =>
-  table(
+  renderTable(
     names,
     [
       { title: 'In the file', value: ({ kind, name }) => `${kind} ${name}`, flexible: true },
@@ -74,6 +80,6 @@ const told = (title: string, lines: readonly ImportLine[], count: number): strin
         `${title}: ${count}`,
         ...lines
           .slice(0, mostTold)
-          .map(({ line, reason }) => `  line ${line}: ${harmless(reason)}`),
+          .map(({ line, reason }) => `  line ${line}: ${sanitizeForTerminal(reason)}`),
         ...(count > mostTold ? [`  … and ${count - mostTold} more`] : []),
       ]

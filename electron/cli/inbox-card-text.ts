@@ -8,7 +8,7 @@ import {
 } from '#shared/resources/inbox-card.ts'
 import { formatMinuteText } from '#shared/rules/duration-text.ts'
 import { amountText } from './amount-flags.ts'
-import { harmless } from './terminal-table.ts'
+import { sanitizeForTerminal } from './terminal-table.ts'
 
 const reasons: Record<InboxCard['kind'], string> = {
   refused: 'rejected by the service',
@@ -94,7 +94,7 @@ export function cardText(card: InboxCard): string {
     ...(hidden > 0 ? [`and ${hidden} more`] : []),
     ...card.takes.map((take) => `--take ${take}: ${answersOf(card)[take] ?? ''}`),
   ]
-    .map(harmless)
+    .map(sanitizeForTerminal)
     .join('\n    ')
 }
 

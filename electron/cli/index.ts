@@ -3,12 +3,12 @@ import { createSystemClock } from '#core/node/clock.ts'
 import { programVersion } from '#core/node/program-folder.ts'
 import { fail, type Failure, type Result } from '#shared/errors.ts'
 import { toStorageFailure } from '#shared/storage-problem.ts'
-import type { Answer, Command } from './command.ts'
+import type { CommandOutput, Command } from './command.ts'
 import { commands } from './commands.ts'
 import { exitCodeOf } from './exit-code.ts'
 import { parseFlags } from './flags.ts'
-import { helpOf, overview } from './help.ts'
-import { printer, type Printer } from './printer.ts'
+import { commandHelp, programHelp } from './help.ts'
+import { createPrinter, type Printer } from './printer.ts'
 
 /**
  * Runs the command line.
@@ -16,7 +16,10 @@ import { printer, type Printer } from './printer.ts'
  * @param print where the answer goes. Default: the terminal
  * @returns the exit code: 0 done, 1 refused, 2 wrong usage, 3 service, 4 database
  */
-export async function main(argv: string[], print = printer(wantsJson(argv))): Promise<number> {
+export async function main(
+  argv: string[],
+  print = createPrinter(wantsJson(argv)),
+): Promise<number> {
   try {
     const result = await run(argv, print)
     if (!result.ok) return refuse(result.error, print)
@@ -33,7 +36,7 @@ export async function main(argv: string[], print = printer(wantsJson(argv))): Pr
   }
 }
 
-async function run(argv: string[], print: Printer): Promise<Result<Answer | null>> {
+async function run(argv: string[], print: Printer): Promise<Result<CommandOutput | null>> {
   const [name, rest] = splitCommand(argv)
   if (name === undefined) {
     if (argv.includes('--version')) {
@@ -42,7 +45,7 @@ async function run(argv: string[], print: Printer): Promise<Result<Answer | null
     }
     const asked = argv.length === 0 || argv.includes('--help')
     if (!asked) return fail('usage', 'No command given. See `stint --help`')
-    return { ok: true, value: { json: { help: overview() }, text: overview() } }
+    return { ok: true, value: { json: { help: programHelp() }, text: programHelp() } }
   }
   const entry = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (entry === undefined) {
@@ -53,7 +56,7 @@ async function run(argv: string[], print: Printer): Promise<Result<Answer | null
   if (!parsed.ok) return parsed
   const { flags, words } = parsed.value
   if (flags['help'] === true) {
-    return { ok: true, value: { json: { help: helpOf(command) }, text: helpOf(command) } }
+    return { ok: true, value: { json: { help: commandHelp(command) }, text: commandHelp(command) } }
   }
   const clock = createSystemClock()
   if (!clock.ok) return clock

@@ -7,7 +7,7 @@ const signals = ['SIGINT', 'SIGTERM'] as const
  * up, the process ends by that signal after all, which is what shells and scripts check. A second
  * Ctrl+C ends the program at once.
  */
-export async function interruptible<Value>(
+export async function runInterruptible<Value>(
   work: (signal: AbortSignal) => Promise<Value>,
 ): Promise<Value> {
   const stop = new AbortController()

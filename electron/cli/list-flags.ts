@@ -1,7 +1,7 @@
 /** Parses the flags of every `list` (specification, Index query parameters) for the contract. */
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { failField, ok, type Result } from '#shared/errors.ts'
-import type { Context } from './command.ts'
+import type { CommandContext } from './command.ts'
 import { numberFlag, textFlag } from './parse-values.ts'
 
 export const listFlags = {
@@ -18,8 +18,8 @@ export const listHelp = (sortKeys: readonly string[]): string => `
   --sort-asc 1|0     ascending or descending
   --page N --limit N  page number and size (up to 100)`
 
-export function listInput<Key extends string>(
-  context: Context,
+export function readListFlags<Key extends string>(
+  context: CommandContext,
   sortKeys: readonly Key[],
 ): Result<{ query?: string; sortKey?: Key; sortAsc?: boolean; page?: number; limit?: number }> {
   const page = numberFlag(context, 'page')

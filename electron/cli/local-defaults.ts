@@ -1,16 +1,16 @@
 /** Determines the person's locale for its defaults: from the settings, else from the system. */
 import { ok, type Result } from '#shared/errors.ts'
 import type { Project } from '#shared/resources/project.ts'
-import type { Client } from './core-client.ts'
-import type { Context } from './command.ts'
+import type { CoreClient } from './core-client.ts'
+import type { CommandContext } from './command.ts'
 
 /**
  * Returns the locale in Settings, else the system's for one category (POSIX, Environment
  * Variables); undefined where the system names no country.
  */
 async function localeHere(
-  client: Client,
-  { env }: Context,
+  client: CoreClient,
+  { env }: CommandContext,
   category: 'LC_TIME' | 'LC_MONETARY',
 ): Promise<Result<string | undefined>> {
   const state = await client.call('app.state')
@@ -23,7 +23,10 @@ async function localeHere(
 }
 
 /** Returns the first day of the week, 1 is Monday: the same as in the window. */
-export async function firstDayHere(client: Client, context: Context): Promise<Result<number>> {
+export async function firstDayHere(
+  client: CoreClient,
+  context: CommandContext,
+): Promise<Result<number>> {
   const state = await client.call('app.state')
   if (!state.ok) return state
   const { firstDay } = state.value.settings
@@ -35,7 +38,10 @@ export async function firstDayHere(client: Client, context: Context): Promise<Re
 }
 
 /** Returns the default currency of a new record: the same as in the window. */
-export async function usualCurrencyHere(client: Client, context: Context): Promise<Result<string>> {
+export async function usualCurrencyHere(
+  client: CoreClient,
+  context: CommandContext,
+): Promise<Result<string>> {
   const projects: Project[] = []
   for (let page = 1, pages = 1; page <= pages; page++) {
     const read = await client.call('projects.list', { page, limit: 100 })

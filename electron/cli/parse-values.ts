@@ -2,19 +2,19 @@
 import { fail, failField, ok, type Result } from '#shared/errors.ts'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import { parseClock, parseDuration, parseTimeOfDay } from '#shared/rules/entry-text.ts'
-import type { Client } from './core-client.ts'
-import type { Context } from './command.ts'
+import type { CoreClient } from './core-client.ts'
+import type { CommandContext } from './command.ts'
 
-export type Resource = CallInput<'records.find'>['resource']
+export type FindableResource = CallInput<'records.find'>['resource']
 
 /** Returns the text of a flag that takes a value; undefined when it was not given. */
-export const textFlag = ({ flags }: Context, name: string): string | undefined => {
+export const textFlag = ({ flags }: CommandContext, name: string): string | undefined => {
   const value = flags[name]
   return typeof value === 'string' ? value : undefined
 }
 
 /** Parses a flag that takes a whole number. The core checks its range. */
-export function numberFlag(context: Context, name: string): Result<number | undefined> {
+export function numberFlag(context: CommandContext, name: string): Result<number | undefined> {
   const text = textFlag(context, name)
   if (text === undefined) return ok(undefined)
   const number = wholeNumber(text)
@@ -29,7 +29,7 @@ export function timeOfDay(text: string, field: string): Result<number> {
 }
 
 /** Parses minutes from the beginning of the day, as in the API, or a time: `540` or `9:00`. */
-export function minuteOfDay(text: string, field: string): Result<number> {
+export function parseMinuteOfDay(text: string, field: string): Result<number> {
   const minute = text.includes(':') ? parseClock(text) : wholeNumber(text)
   if (minute !== undefined && minute >= 0 && minute < 1440) return ok(minute)
   return failField(
@@ -39,16 +39,16 @@ export function minuteOfDay(text: string, field: string): Result<number> {
 }
 
 /** Parses a duration to minutes: `15m`, `1h30`, `1:30`, `1.5h`, or `90`. */
-export function lengthInMinutes(text: string, field: string): Result<number> {
+export function parseDurationFlag(text: string, field: string): Result<number> {
   const minutes = parseDuration(text) ?? wholeNumber(text)
   if (minutes !== undefined && minutes > 0) return ok(minutes)
   return failField(field, `--${field} needs a duration, like 15m, 1h30, or 1.5h`)
 }
 
 /** Resolves an id to the local one: `12`, or `remote:7` for the record with the service's id 7. */
-export async function localId(
-  client: Client,
-  resource: Resource,
+export async function resolveLocalId(
+  client: CoreClient,
+  resource: FindableResource,
   text: string,
   field = 'id',
 ): Promise<Result<number>> {
@@ -63,25 +63,25 @@ export async function localId(
 }
 
 /** Resolves the single id that a command takes as its word. */
-export async function idWord(
-  client: Client,
-  resource: Resource,
+export async function readIdArgument(
+  client: CoreClient,
+  resource: FindableResource,
   words: readonly string[],
   example: string,
 ): Promise<Result<number>> {
   const [word, ...more] = words
   if (word === undefined || more.length > 0) return fail('usage', `Give one ID: ${example}`)
-  return localId(client, resource, word)
+  return resolveLocalId(client, resource, word)
 }
 
 /** Parses a number from 1 on that identifies something local: a change, an item of the trash. */
-export const idOf = (word: string, what: string): Result<number> =>
+export const parseId = (word: string, what: string): Result<number> =>
   /^[1-9]\d{0,14}$/.test(word)
     ? ok(Number(word))
     : failField('id', `“${word}” isn’t the ID of ${what}`)
 
 /** Fails with `usage` when there are words and the command takes none. */
-export const noWords = (words: readonly string[]): Result<null> =>
+export const rejectArguments = (words: readonly string[]): Result<null> =>
   words.length === 0 ? ok(null) : fail('usage', `Unexpected argument: “${words.join(' ')}”`)
 
 function wholeNumber(text: string): number | undefined {

@@ -1,10 +1,10 @@
 import type { FieldTexts, Failure } from '#shared/errors.ts'
-import type { Answer } from './command.ts'
-import { fitted } from './terminal-table.ts'
+import type { CommandOutput } from './command.ts'
+import { truncateToWidth } from './terminal-table.ts'
 
 export interface Printer {
   readonly width: number
-  answer(answer: Answer): void
+  answer(answer: CommandOutput): void
   failure(failure: Failure): void
   note(text: string): void
   progress(text: string): void
@@ -12,7 +12,7 @@ export interface Printer {
 }
 
 /** Prints one JSON document on standard output for scripts, in every case; text for people. */
-export function printer(json: boolean): Printer {
+export function createPrinter(json: boolean): Printer {
   // The reader may stop reading: `stint times list | head`.
   process.stdout.on('error', (reason: NodeJS.ErrnoException) => {
     if (reason.code !== 'EPIPE') throw reason
@@ -49,7 +49,7 @@ export function printer(json: boolean): Printer {
     progress(text) {
       if (json || !process.stderr.isTTY) return
       // The last column stays free: a terminal would continue on the next line.
-      process.stderr.write(`\r${fitted(text, (process.stderr.columns || 80) - 1)}\u001B[K`)
+      process.stderr.write(`\r${truncateToWidth(text, (process.stderr.columns || 80) - 1)}\u001B[K`)
       isDrawn = true
     },
     trace(reason) {

@@ -2,10 +2,10 @@
 import type { Page } from '#shared/resources/page.ts'
 import type { RecordState, TimeEntry } from '#shared/resources/time.ts'
 import { formatDurationText, formatMinuteText } from '#shared/rules/duration-text.ts'
-import { harmless, table } from './terminal-table.ts'
+import { sanitizeForTerminal, renderTable } from './terminal-table.ts'
 
 /** Texts for record states; empty for synced. */
-export const stateTexts: Readonly<Record<RecordState, string>> = {
+export const stateLabels: Readonly<Record<RecordState, string>> = {
   synced: '',
   pending: 'not synced',
   sending: 'sending',
@@ -18,22 +18,23 @@ export const stateTexts: Readonly<Record<RecordState, string>> = {
 type Work = Pick<TimeEntry, 'project' | 'task' | 'notes'>
 
 /** Describes the work, as far as it is known: `Web shop · Call · prices`. */
-export const workText = ({ project, task, notes }: Work): string =>
-  harmless([project?.name, task?.name, notes].filter(Boolean).join(' · ')) || 'no project yet'
+export const workSummaryText = ({ project, task, notes }: Work): string =>
+  sanitizeForTerminal([project?.name, task?.name, notes].filter(Boolean).join(' · ')) ||
+  'no project yet'
 
-export const entryText = (entry: TimeEntry): string => {
-  const state = stateTexts[entry.state]
+export const timeEntryText = (entry: TimeEntry): string => {
+  const state = stateLabels[entry.state]
   const when = `${entry.date} ${formatMinuteText(entry.start)}, ${formatDurationText(entry.total)}`
   const increments = `${entry.quantity} × ${entry.increment} min`
-  const lines = [`${entry.local}  ${when} (${increments})`, workText(entry)]
-  if (entry.refusal) lines.push(`Service: ${harmless(entry.refusal)}`)
+  const lines = [`${entry.local}  ${when} (${increments})`, workSummaryText(entry)]
+  if (entry.refusal) lines.push(`Service: ${sanitizeForTerminal(entry.refusal)}`)
   else if (state !== '') lines.push(state)
   return lines.join('\n')
 }
 
-export const entriesText = (page: Page<TimeEntry>, width: number): string =>
-  pageText(page, 'No entries', () =>
-    table(
+export const timeEntriesText = (page: Page<TimeEntry>, width: number): string =>
+  pagedTableText(page, 'No entries', () =>
+    renderTable(
       page.data,
       [
         { title: 'ID', value: ({ local }) => String(local), align: 'right' },
@@ -47,14 +48,14 @@ export const entriesText = (page: Page<TimeEntry>, width: number): string =>
         },
         { title: 'Task', value: ({ task }) => task?.name ?? '', flexible: true },
         { title: 'Notes', value: ({ notes }) => notes ?? '', flexible: true },
-        { title: '', value: ({ state }) => stateTexts[state] },
+        { title: '', value: ({ state }) => stateLabels[state] },
       ],
       width,
     ),
   )
 
 /** Formats a page's table, with a last line about further pages. */
-export function pageText<Item>(page: Page<Item>, none: string, text: () => string): string {
+export function pagedTableText<Item>(page: Page<Item>, none: string, text: () => string): string {
   if (page.data.length === 0) return none
   const more =
     page.last_page > 1

@@ -2,22 +2,22 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { ok, type Result } from '#shared/errors.ts'
 import type { DatabaseRecovery } from '#shared/ipc/database-integrity.ts'
-import type { Client } from './core-client.ts'
-import type { Answer } from './command.ts'
+import type { CoreClient } from './core-client.ts'
+import type { CommandOutput } from './command.ts'
 import { recoveryText } from './recovery-text.ts'
 
 /** Answers with what was done on request, and marks it as read. */
-export async function recoveryAnswer(
-  client: Client,
+export async function recoveryOutput(
+  client: CoreClient,
   done: Result<DatabaseRecovery>,
-): Promise<Result<Answer>> {
+): Promise<Result<CommandOutput>> {
   if (!done.ok) return done
   await client.call('trouble.dismiss')
   return ok({ json: done.value, text: recoveryText(done.value) })
 }
 
 /** Resolves a word to an existing file, or else to one of the account's own backups by its name. */
-export function backupNamed(word: string): { file: string } | { name: string } {
+export function parseBackupReference(word: string): { file: string } | { name: string } {
   const file = resolve(word)
   const isName = /^(daily|before-migration|before-sync|asked)-[0-9TZ-]+\.db$/.test(word)
   return isName && !existsSync(file) ? { name: word } : { file }

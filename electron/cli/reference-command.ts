@@ -2,18 +2,24 @@
 import { fail, failField, ok, type Result } from '#shared/errors.ts'
 import type { Page } from '#shared/resources/page.ts'
 import { wasOf } from '#shared/rules/concurrent-edits.ts'
-import type { Client } from './core-client.ts'
-import type { Answer, Command, Context } from './command.ts'
-import { runVerb, type Action } from './verbs.ts'
-import { listFlags, listHelp, listInput } from './list-flags.ts'
+import type { CoreClient } from './core-client.ts'
+import type { CommandOutput, Command, CommandContext } from './command.ts'
+import { runVerb, type VerbHandler } from './verbs.ts'
+import { listFlags, listHelp, readListFlags } from './list-flags.ts'
 import { amountFlag, amountHelp } from './amount-flags.ts'
 import { usualCurrencyHere } from './local-defaults.ts'
-import { harmless, table, type Column } from './terminal-table.ts'
-import { pageText } from './record-text.ts'
-import { idWord, localId, noWords, numberFlag, textFlag } from './parse-values.ts'
+import { sanitizeForTerminal, renderTable, type TextColumn } from './terminal-table.ts'
+import { pagedTableText } from './record-text.ts'
+import {
+  readIdArgument,
+  resolveLocalId,
+  rejectArguments,
+  numberFlag,
+  textFlag,
+} from './parse-values.ts'
 
 /** A flag of `add` and `update`, named after the API's field, with hyphens. */
-export interface Field {
+export interface ReferenceFlag {
   readonly flag: string
   readonly help: string
   /** `client`: a local id or remote:ID; `none` removes it, as it does a nullable one. */
@@ -24,23 +30,23 @@ export interface Field {
 
 type Input = Record<string, unknown>
 
-export interface ReferenceCommand<Entity> {
+export interface ReferenceCommandSpec<Entity> {
   readonly one: 'project' | 'client' | 'task' | 'charge'
   readonly sortKeys: readonly string[]
-  readonly fields: readonly Field[]
+  readonly fields: readonly ReferenceFlag[]
   /** Besides the id, and the record's state on the service. */
-  readonly columns: readonly Column<Entity>[]
+  readonly columns: readonly TextColumn<Entity>[]
   readonly line: (entity: Entity) => string
-  readonly list: (client: Client, input: Input) => Promise<Result<Page<Entity>>>
-  readonly show: (client: Client, local: number) => Promise<Result<Entity>>
-  readonly add: (client: Client, input: Input) => Promise<Result<Entity>>
+  readonly list: (client: CoreClient, input: Input) => Promise<Result<Page<Entity>>>
+  readonly show: (client: CoreClient, local: number) => Promise<Result<Entity>>
+  readonly add: (client: CoreClient, input: Input) => Promise<Result<Entity>>
   /** Returns the fields of a record under the names of calls. */
   readonly values: (entity: Entity) => object
   readonly update: (
-    client: Client,
+    client: CoreClient,
     edit: { local: number; set: Input; was: Input },
   ) => Promise<Result<Entity>>
-  readonly remove: (client: Client, local: number) => Promise<Result<Entity>>
+  readonly remove: (client: CoreClient, local: number) => Promise<Result<Entity>>
 }
 
 interface Listed {
@@ -50,10 +56,12 @@ interface Listed {
 }
 
 /** What people call it; the API calls an item of the price list a charge. */
-const nounOf = (one: ReferenceCommand<unknown>['one']): string =>
+const nounOf = (one: ReferenceCommandSpec<unknown>['one']): string =>
   one === 'charge' ? 'price list item' : one
 
-export function referenceCommand<Entity extends Listed>(kind: ReferenceCommand<Entity>): Command {
+export function referenceCommand<Entity extends Listed>(
+  kind: ReferenceCommandSpec<Entity>,
+): Command {
   const many = `${kind.one}s`
   const noun = nounOf(kind.one)
   const verbs = verbsOf(kind)
@@ -88,42 +96,45 @@ stint ${many} delete ID${takesAmounts ? `\n\n${amountHelp}` : ''}`,
 }
 
 function verbsOf<Entity extends Listed>(
-  kind: ReferenceCommand<Entity>,
-): Readonly<Record<string, Action>> {
+  kind: ReferenceCommandSpec<Entity>,
+): Readonly<Record<string, VerbHandler>> {
   const { one } = kind
   const many = `${one}s`
   const noun = nounOf(one)
   const hasCurrency = kind.fields.some(({ flag }) => flag === 'currency')
 
-  const answered = (entity: Result<Entity>, before = ''): Result<Answer> =>
+  const answered = (entity: Result<Entity>, before = ''): Result<CommandOutput> =>
     entity.ok
       ? ok({
           json: entity.value,
-          text: `${before}${entity.value.local}  ${harmless(kind.line(entity.value))}`,
+          text: `${before}${entity.value.local}  ${sanitizeForTerminal(kind.line(entity.value))}`,
         })
       : entity
 
-  const named = (client: Client, words: readonly string[], verb: string) =>
-    idWord(client, one, words, `stint ${many} ${verb} 3`)
+  const named = (client: CoreClient, words: readonly string[], verb: string) =>
+    readIdArgument(client, one, words, `stint ${many} ${verb} 3`)
 
   return {
     async list(client, context) {
-      const words = noWords(context.words)
+      const words = rejectArguments(context.words)
       if (!words.ok) return words
-      const input = listInput(context, kind.sortKeys)
+      const input = readListFlags(context, kind.sortKeys)
       if (!input.ok) return input
       const page = await kind.list(client, input.value)
       if (!page.ok) return page
-      const text = pageText(page.value, `No ${noun}s. Add one with \`stint ${many} add\``, () =>
-        table(
-          page.value.data,
-          [
-            { title: 'ID', value: ({ local }) => String(local), align: 'right' },
-            ...kind.columns,
-            { title: '', value: ({ id }) => (id === null ? 'local only' : '') },
-          ],
-          context.width,
-        ),
+      const text = pagedTableText(
+        page.value,
+        `No ${noun}s. Add one with \`stint ${many} add\``,
+        () =>
+          renderTable(
+            page.value.data,
+            [
+              { title: 'ID', value: ({ local }) => String(local), align: 'right' },
+              ...kind.columns,
+              { title: '', value: ({ id }) => (id === null ? 'local only' : '') },
+            ],
+            context.width,
+          ),
       )
       return ok({ json: page.value, text })
     },
@@ -134,7 +145,7 @@ function verbsOf<Entity extends Listed>(
     },
 
     async add(client, context) {
-      const words = noWords(context.words)
+      const words = rejectArguments(context.words)
       if (!words.ok) return words
       const remote = numberFlag(context, 'id')
       if (!remote.ok) return remote
@@ -180,9 +191,9 @@ function verbsOf<Entity extends Listed>(
  * @param currency currency of amounts unless --currency sets it; null where it is unknown
  */
 async function fieldsOf(
-  client: Client,
-  context: Context,
-  fields: readonly Field[],
+  client: CoreClient,
+  context: CommandContext,
+  fields: readonly ReferenceFlag[],
   currency: string | null,
 ): Promise<Result<Input>> {
   const input: Input = {}
@@ -198,10 +209,10 @@ async function fieldsOf(
 }
 
 async function valueOf(
-  client: Client,
-  context: Context,
+  client: CoreClient,
+  context: CommandContext,
   flag: string,
-  takes: Field['takes'],
+  takes: ReferenceFlag['takes'],
   currency: string | null,
 ): Promise<Result<unknown>> {
   const text = textFlag(context, flag)!
@@ -209,7 +220,7 @@ async function valueOf(
     return ok(null)
   switch (takes) {
     case 'client':
-      return localId(client, 'client', text, flag)
+      return resolveLocalId(client, 'client', text, flag)
     case 'amount':
       return amountFlag(context, flag, textFlag(context, 'currency') ?? currency)
     case 'number':

@@ -3,7 +3,7 @@ import type { CurrencyAmount, Report, ReportRow, ReportSums } from '#shared/ipc/
 import { toIsoWithOffset } from '#shared/rules/calendar.ts'
 import { formatDurationText } from '#shared/rules/duration-text.ts'
 import { amountText } from './amount-flags.ts'
-import { table, type Column } from './terminal-table.ts'
+import { renderTable, type TextColumn } from './terminal-table.ts'
 
 /**
  * Formats the table of a report.
@@ -21,7 +21,7 @@ export function reportText(report: Report, asOf: string | null, width: number): 
     ...rows.map((row) => ({ ...row, name: nameOf(report, row) })),
     { ...total, name: 'Total' },
   ]
-  return [heading, table(lines, columnsOf(report), width), ...notes(report)].join('\n')
+  return [heading, renderTable(lines, columnsOf(report), width), ...notes(report)].join('\n')
 }
 
 /**
@@ -48,7 +48,7 @@ const titles = {
 } as const
 
 /** Money has columns only where there is any. */
-function columnsOf({ by, total }: Report): Column<Line>[] {
+function columnsOf({ by, total }: Report): TextColumn<Line>[] {
   const money = [
     ['Value', 'values'],
     ['Expenses', 'expenses'],

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { fail, ok, type Result } from '#shared/errors.ts'
-import type { Context } from './command.ts'
+import type { CommandContext } from './command.ts'
 import { textFlag } from './parse-values.ts'
 
 /**
@@ -8,7 +8,7 @@ import { textFlag } from './parse-values.ts'
  * folder, which is created where it is missing. Fails with `usage` on a flag with a password: every
  * user of the computer can read the arguments of a program.
  */
-export async function serviceDatabase(context: Context): Promise<Result<string>> {
+export async function serviceDatabase(context: CommandContext): Promise<Result<string>> {
   const flag = textFlag(context, 'db')
   if (flag !== undefined && URL.parse(flag)?.password) {
     return fail(

@@ -4,8 +4,8 @@ import { channelHosts } from '#core/node/control-channel.ts'
 import { createFileSecrets } from '#core/node/secrets-file.ts'
 import { fail, type Result } from '#shared/errors.ts'
 import type { SyncReport } from '#shared/ipc/call-results.ts'
-import type { Client } from './core-client.ts'
-import type { Context } from './command.ts'
+import type { CoreClient } from './core-client.ts'
+import type { CommandContext } from './command.ts'
 
 /**
  * Asks an app that has this account open to sync, so that the two do not compete for the lease.
@@ -15,8 +15,8 @@ import type { Context } from './command.ts'
  * @param told called with the page that the app fetches
  */
 export async function syncNow(
-  client: Client,
-  { home }: Context,
+  client: CoreClient,
+  { home }: CommandContext,
   wait: boolean,
   signal: AbortSignal,
   told: (page: number, pages: number) => void,

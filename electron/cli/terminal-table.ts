@@ -1,6 +1,6 @@
 /** Formats text for terminals: tables whose last columns shrink, and no control characters. */
 
-export interface Column<Row> {
+export interface TextColumn<Row> {
   readonly title: string
   readonly value: (row: Row) => string
   readonly align?: 'right'
@@ -14,12 +14,18 @@ const shortest = 6
  * Formats a table with titles, or its rows as stacked lines where it does not fit the terminal.
  * @param width the terminal's, in columns
  */
-export function table<Row>(rows: readonly Row[], columns: Column<Row>[], width: number): string {
+export function renderTable<Row>(
+  rows: readonly Row[],
+  columns: TextColumn<Row>[],
+  width: number,
+): string {
   const cells = [
     columns.map(({ title }) => title),
-    ...rows.map((row) => columns.map(({ value }) => harmless(value(row)))),
+    ...rows.map((row) => columns.map(({ value }) => sanitizeForTerminal(value(row)))),
   ]
-  const widths = columns.map((_, index) => Math.max(...cells.map((line) => widthOf(line[index]!))))
+  const widths = columns.map((_, index) =>
+    Math.max(...cells.map((line) => displayWidth(line[index]!))),
+  )
   let surplus = widths.reduce((sum, each) => sum + each + 2, -2) - width
   for (let index = columns.length - 1; index >= 0 && surplus > 0; index -= 1) {
     if (columns[index]!.flexible !== true) continue
@@ -41,11 +47,11 @@ export function table<Row>(rows: readonly Row[], columns: Column<Row>[], width: 
  * For a narrow terminal: one line per value, empty ones left out. Untitled marks precede what they
  * mark.
  */
-const stacked = <Row>(rows: readonly Row[], columns: Column<Row>[]): string =>
+const stacked = <Row>(rows: readonly Row[], columns: TextColumn<Row>[]): string =>
   rows
     .flatMap((row) => {
       const cells = columns
-        .map(({ title, value }) => ({ title, text: harmless(value(row)) }))
+        .map(({ title, value }) => ({ title, text: sanitizeForTerminal(value(row)) }))
         .filter(({ text }) => text !== '')
       const named = cells.findIndex(({ title }) => title !== '')
       return [
@@ -61,12 +67,12 @@ const stacked = <Row>(rows: readonly Row[], columns: Column<Row>[]): string =>
     .join('\n')
 
 /** Truncates a text to the width, with an ellipsis. */
-export const fitted = (text: string, width: number): string =>
-  widthOf(text) > width ? `${cut(text, width - 1)}…` : text
+export const truncateToWidth = (text: string, width: number): string =>
+  displayWidth(text) > width ? `${cut(text, width - 1)}…` : text
 
 function fit(cell: string, width: number, right: boolean): string {
-  const text = fitted(cell, width)
-  const space = ' '.repeat(Math.max(0, width - widthOf(text)))
+  const text = truncateToWidth(cell, width)
+  const space = ' '.repeat(Math.max(0, width - displayWidth(text)))
   return right ? space + text : text + space
 }
 
@@ -74,7 +80,7 @@ function cut(text: string, width: number): string {
   let out = ''
   let used = 0
   for (const { segment } of new Intl.Segmenter().segment(text)) {
-    used += widthOf(segment)
+    used += displayWidth(segment)
     if (used > width) break
     out += segment
   }
@@ -88,7 +94,7 @@ const invisible = /\p{Mn}|\p{Me}|\p{Cf}|[\u1160-\u11FF]/gu
 const flagLetter = /\p{Regional_Indicator}/u
 
 /** Returns the number of terminal columns of a text: two for East Asian letters and for emoji. */
-export function widthOf(text: string): number {
+export function displayWidth(text: string): number {
   let width = 0
   for (const character of text.replaceAll(invisible, '')) {
     width += wide.test(character) && !flagLetter.test(character) ? 2 : 1
@@ -99,5 +105,5 @@ export function widthOf(text: string): number {
 /**
  * Returns one line, without characters with which a note could move the cursor or change colours.
  */
-export const harmless = (text: string): string =>
+export const sanitizeForTerminal = (text: string): string =>
   text.replaceAll(/[\s\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim()

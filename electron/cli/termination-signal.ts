@@ -2,7 +2,7 @@
  * Resolves at the first SIGINT, SIGTERM or SIGHUP. A second one ends the process at once, by the
  * system's default: a person who signals twice does not want to wait.
  */
-export function untilToldToEnd(): Promise<void> {
+export function waitForTermination(): Promise<void> {
   return new Promise((resolve) => {
     const names = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
     const end = () => {

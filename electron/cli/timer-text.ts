@@ -4,8 +4,8 @@ import type { AppState, TimerStatus } from '#shared/ipc/call-results.ts'
 import { addDays, civilAt } from '#shared/rules/calendar.ts'
 import { formatDurationText, formatMinuteText } from '#shared/rules/duration-text.ts'
 import { elapsedMilliseconds } from '#shared/rules/elapsed.ts'
-import { harmless } from './terminal-table.ts'
-import { workText } from './record-text.ts'
+import { sanitizeForTerminal } from './terminal-table.ts'
+import { workSummaryText } from './record-text.ts'
 
 type Running = TimerStatus & { running: true }
 
@@ -29,7 +29,7 @@ export function timerText(timer: TimerStatus, now: number): string {
   if (!timer.running) return 'No timer is running'
   const { zone, breaks, question } = timer
   const lines = [
-    `Running for ${lengthText(elapsedMilliseconds(timer, now))}, since ${instantText(timer.startedAt, zone, now)}: ${workText(timer)}`,
+    `Running for ${lengthText(elapsedMilliseconds(timer, now))}, since ${instantText(timer.startedAt, zone, now)}: ${workSummaryText(timer)}`,
   ]
   if (breaks.length > 0) {
     lines.push(`Excludes ${breaks.map((gap) => stretchText(gap, zone, now)).join(', ')}`)
@@ -62,7 +62,7 @@ function questionText({ cause, from, to }: TimerQuestion, zone: string, now: num
 }
 
 /** Says which absence counts, because the timer was stopped while its question was open. */
-export const unansweredText = (
+export const pendingQuestionText = (
   { question, zone }: Running,
   stopped: number,
   now: number,
@@ -78,5 +78,5 @@ export const otherTimersText = (
 ): string[] =>
   state.otherTimers.map(
     ({ account, name, startedAt }) =>
-      `Timer running in ${harmless(name || account)} since ${instantText(startedAt, state.zone, now)}`,
+      `Timer running in ${sanitizeForTerminal(name || account)} since ${instantText(startedAt, state.zone, now)}`,
   )

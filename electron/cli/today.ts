@@ -2,4 +2,4 @@ import type { Clock } from '#core/ports.ts'
 import { civilAt } from '#shared/rules/calendar.ts'
 
 /** Returns the person's current day, `YYYY-MM-DD`. */
-export const today = (clock: Clock): string => civilAt(clock.now(), clock.zone()).date
+export const readToday = (clock: Clock): string => civilAt(clock.now(), clock.zone()).date

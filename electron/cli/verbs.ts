@@ -1,15 +1,18 @@
 /** Runs groups of commands (`stint times …`): the first word is the verb. */
 import { fail, type Result } from '#shared/errors.ts'
-import { withAccount, type Client } from './core-client.ts'
-import type { Answer, Context } from './command.ts'
+import { withAccount, type CoreClient } from './core-client.ts'
+import type { CommandOutput, CommandContext } from './command.ts'
 
 /** What one verb of a group (`times list`) does with the core. */
-export type Action = (client: Client, context: Context) => Promise<Result<Answer>>
+export type VerbHandler = (
+  client: CoreClient,
+  context: CommandContext,
+) => Promise<Result<CommandOutput>>
 
-type Verbs = Readonly<Record<string, Action>>
+type Verbs = Readonly<Record<string, VerbHandler>>
 
 /** Returns the action of a verb; undefined for an unknown word. */
-export const actionNamed = (verbs: Verbs, verb: string | undefined): Action | undefined =>
+export const verbHandler = (verbs: Verbs, verb: string | undefined): VerbHandler | undefined =>
   verb !== undefined && Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
 
 /**
@@ -20,11 +23,11 @@ export const actionNamed = (verbs: Verbs, verb: string | undefined): Action | un
 export function runVerb(
   group: string,
   verbs: Verbs,
-  context: Context,
+  context: CommandContext,
   open: typeof withAccount = withAccount,
-): Promise<Result<Answer>> {
+): Promise<Result<CommandOutput>> {
   const [verb, ...words] = context.words
-  const action = actionNamed(verbs, verb)
+  const action = verbHandler(verbs, verb)
   if (action !== undefined) return open(context, (client) => action(client, { ...context, words }))
   const [first, ...others] = Object.keys(verbs)
   const last = others.pop()

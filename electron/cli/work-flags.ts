@@ -8,9 +8,9 @@ import type { Page } from '#shared/resources/page.ts'
 import type { Project } from '#shared/resources/project.ts'
 import type { Task } from '#shared/resources/task.ts'
 import { fold } from '#shared/rules/search-text.ts'
-import type { Client } from './core-client.ts'
-import type { Context } from './command.ts'
-import { localId, textFlag } from './parse-values.ts'
+import type { CoreClient } from './core-client.ts'
+import type { CommandContext } from './command.ts'
+import { resolveLocalId, textFlag } from './parse-values.ts'
 
 export const workFlags = {
   'project-id': { type: 'string' },
@@ -18,14 +18,17 @@ export const workFlags = {
   notes: { type: 'string' },
 } as const satisfies ParseArgsOptionsConfig
 
-export interface Work {
+export interface WorkInput {
   project?: number | null
   task?: number | null
   notes?: string
 }
 
 /** Reads project, task and notes from the flags; `none` removes a project or task. */
-export async function workFromFlags(client: Client, context: Context): Promise<Result<Work>> {
+export async function readWorkFlags(
+  client: CoreClient,
+  context: CommandContext,
+): Promise<Result<WorkInput>> {
   const project = await referenceFlag(client, context, 'project')
   if (!project.ok) return project
   const task = await referenceFlag(client, context, 'task')
@@ -39,18 +42,18 @@ export async function workFromFlags(client: Client, context: Context): Promise<R
 }
 
 async function referenceFlag(
-  client: Client,
-  context: Context,
+  client: CoreClient,
+  context: CommandContext,
   resource: 'project' | 'task',
 ): Promise<Result<number | null | undefined>> {
   const flag = `${resource}-id`
   const text = textFlag(context, flag)
   if (text === undefined) return ok(undefined)
-  return text === 'none' ? ok(null) : localId(client, resource, text, flag)
+  return text === 'none' ? ok(null) : resolveLocalId(client, resource, text, flag)
 }
 
 /** Finds the project that `#name` means: by its code, its name, or the beginning of either. */
-export const projectNamed = (client: Client, name: string): Promise<Result<number>> =>
+export const findProjectByName = (client: CoreClient, name: string): Promise<Result<number>> =>
   named<Project>({
     name,
     what: 'project',
@@ -59,7 +62,7 @@ export const projectNamed = (client: Client, name: string): Promise<Result<numbe
   })
 
 /** Finds the task that `@name` means: by its name, or the beginning of it. */
-export const taskNamed = (client: Client, name: string): Promise<Result<number>> =>
+export const findTaskByName = (client: CoreClient, name: string): Promise<Result<number>> =>
   named<Task>({
     name,
     what: 'task',

@@ -7,11 +7,11 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { commands } from '../../electron/cli/commands.ts'
 import { completionFor } from '../../electron/cli/introspection/completion.ts'
 import { manPage } from '../../electron/cli/introspection/man-page.ts'
-import { readSurface } from '../../electron/cli/introspection/command-surface.ts'
+import { describeCommands } from '../../electron/cli/introspection/command-surface.ts'
 import { ensureProgram } from '../support/ensure-program.ts'
 import { needs } from '../support/needs.ts'
 
-const surface = await readSurface(commands)
+const surface = await describeCommands(commands)
 const has = (program: string) => spawnSync(program, ['--version']).status === 0
 
 it('every flag of a command is in its help', () => {

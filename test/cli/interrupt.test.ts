@@ -141,8 +141,8 @@ describe('Ctrl+C', () => {
     skip(process.platform === 'win32', 'Windows sends no SIGINT to one process')
     const source = new URL('../../electron/cli/interrupt.ts', import.meta.url)
     const program = `
-      const { interruptible } = await import(${JSON.stringify(source)})
-      await interruptible((signal) => {
+      const { runInterruptible } = await import(${JSON.stringify(source)})
+      await runInterruptible((signal) => {
         signal.addEventListener('abort', () => console.log('asked once'))
         console.log('at work')
         return new Promise((resolve) => setTimeout(resolve, 60_000))

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import { commands } from '../../electron/cli/commands.ts'
-import { helpOf, overview } from '../../electron/cli/help.ts'
+import { commandHelp, programHelp } from '../../electron/cli/help.ts'
 import { manPage } from '../../electron/cli/introspection/man-page.ts'
-import { readSurface } from '../../electron/cli/introspection/command-surface.ts'
+import { describeCommands } from '../../electron/cli/introspection/command-surface.ts'
 import { saysInstead } from '../support/plain-english.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -50,12 +50,14 @@ function sentencesOf(file: string): string[] {
   return found
 }
 
-const surface = await readSurface(commands)
+const surface = await describeCommands(commands)
 
 /** Help without the calls at the head of its lines: `stint times list`, two blanks, what it does. */
 const helps = [
-  overview(),
-  ...(await Promise.all(Object.values(commands).map(async ({ load }) => helpOf(await load())))),
+  programHelp(),
+  ...(await Promise.all(
+    Object.values(commands).map(async ({ load }) => commandHelp(await load())),
+  )),
 ].map((help) =>
   help
     .replaceAll(/^stint .*?(?: {2,}|$)|^ {2}[a-z]+ {2,}/gm, '')

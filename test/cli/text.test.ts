@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { exitCodeOf } from '../../electron/cli/exit-code.ts'
-import { harmless, table, widthOf } from '../../electron/cli/terminal-table.ts'
+import {
+  sanitizeForTerminal,
+  renderTable,
+  displayWidth,
+} from '../../electron/cli/terminal-table.ts'
 
 describe('table', () => {
   const columns = [
@@ -14,7 +18,7 @@ describe('table', () => {
   ]
 
   it('gives every column the width that it needs', () => {
-    expect(table(rows, columns, Number.POSITIVE_INFINITY).split('\n')).toEqual([
+    expect(renderTable(rows, columns, Number.POSITIVE_INFINITY).split('\n')).toEqual([
       'Id  Name      Notes',
       ' 7  Web shop  a long note about the prices of everything',
       '12  設計      🎉 done',
@@ -22,29 +26,29 @@ describe('table', () => {
   })
 
   it('cuts the last flexible columns first to fit the terminal', () => {
-    expect(table(rows, columns, 30).split('\n')[1]).toBe(' 7  Web shop  a long note abo…')
-    for (const line of table(rows, columns, 20).split('\n')) {
+    expect(renderTable(rows, columns, 30).split('\n')[1]).toBe(' 7  Web shop  a long note abo…')
+    for (const line of renderTable(rows, columns, 20).split('\n')) {
       expect(line.length).toBeLessThanOrEqual(20)
     }
   })
 
   it('stands row below row where a terminal is too narrow for any table', () => {
-    expect(table(rows, columns, 15).split('\n')).toEqual([
+    expect(renderTable(rows, columns, 15).split('\n')).toEqual([
       ...['7', '  Name: Web shop', '  Notes: a long note about the prices of everything'],
       ...['12', '  Name: 設計', '  Notes: 🎉 done'],
     ])
     const mark = { title: '', value: ({ id }: { id: number }) => (id === 7 ? '*' : '') }
-    expect(table(rows, [mark, ...columns], 15).split('\n')[0]).toBe('* 7')
+    expect(renderTable(rows, [mark, ...columns], 15).split('\n')[0]).toBe('* 7')
   })
 
   it('counts flags, rare characters and letters put together as terminals do', () => {
-    expect(['🇩🇪', '𠮷野家', '\u1112\u1161\u11ab', 'e\u0301', '👍'].map(widthOf)).toEqual([
+    expect(['🇩🇪', '𠮷野家', '\u1112\u1161\u11ab', 'e\u0301', '👍'].map(displayWidth)).toEqual([
       2, 6, 2, 1, 2,
     ])
   })
 
   it('lets no text move the cursor or begin a line', () => {
-    expect(harmless('a\n\u001B[2Jb\u0085c\td')).toBe('a [2Jb c d')
+    expect(sanitizeForTerminal('a\n\u001B[2Jb\u0085c\td')).toBe('a [2Jb c d')
   })
 })
 

@@ -1,13 +1,13 @@
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { AccountSummary } from '#shared/ipc/call-results.ts'
-import { withCore, type Client } from '../core-client.ts'
-import type { Answer, Command, Context } from '../command.ts'
-import { runVerb, type Action } from '../verbs.ts'
-import { harmless, table } from '../terminal-table.ts'
+import { withCore, type CoreClient } from '../core-client.ts'
+import type { CommandOutput, Command, CommandContext } from '../command.ts'
+import { runVerb, type VerbHandler } from '../verbs.ts'
+import { sanitizeForTerminal, renderTable } from '../terminal-table.ts'
 import { otherTimersText } from '../timer-text.ts'
-import { noWords } from '../parse-values.ts'
+import { rejectArguments } from '../parse-values.ts'
 
-export const account: Command = {
+export const accountCommand: Command = {
   help: `stint account list              list accounts
 stint account use ACCOUNT       switch to an account
 stint account sign-out ACCOUNT  forget its token; its data stays here
@@ -17,14 +17,14 @@ stint account remove ACCOUNT    remove it and all its data from this computer
   run: (context) => runVerb('account', verbs, context, withCore),
 }
 
-const verbs = { list, use, 'sign-out': signOut, remove } satisfies Record<string, Action>
+const verbs = { list, use, 'sign-out': signOut, remove } satisfies Record<string, VerbHandler>
 
-async function list(client: Client, context: Context): Promise<Result<Answer>> {
-  const words = noWords(context.words)
+async function list(client: CoreClient, context: CommandContext): Promise<Result<CommandOutput>> {
+  const words = rejectArguments(context.words)
   if (!words.ok) return words
   const accounts = await client.call('account.list')
   if (!accounts.ok) return accounts
-  const text = table(
+  const text = renderTable(
     accounts.value,
     [
       { title: '', value: ({ current }) => (current ? '*' : '') },
@@ -38,7 +38,10 @@ async function list(client: Client, context: Context): Promise<Result<Answer>> {
   return ok({ json: accounts.value, text: accounts.value.length > 0 ? text : 'No accounts yet' })
 }
 
-async function use(client: Client, { words, clock }: Context): Promise<Result<Answer>> {
+async function use(
+  client: CoreClient,
+  { words, clock }: CommandContext,
+): Promise<Result<CommandOutput>> {
   const named = nameOf(words, 'use')
   if (!named.ok) return named
   const used = await client.call('account.use', { account: named.value })
@@ -46,22 +49,31 @@ async function use(client: Client, { words, clock }: Context): Promise<Result<An
   const state = await client.call('app.state')
   if (!state.ok) return state
   const lines = [
-    `Switched to ${nameText(used.value)}`,
+    `Switched to ${accountNameText(used.value)}`,
     ...otherTimersText(state.value, clock.now()),
   ]
   return ok({ json: used.value, text: lines.join('\n') })
 }
 
-async function signOut(client: Client, { words }: Context): Promise<Result<Answer>> {
+async function signOut(
+  client: CoreClient,
+  { words }: CommandContext,
+): Promise<Result<CommandOutput>> {
   const named = nameOf(words, 'sign-out')
   if (!named.ok) return named
   const done = await client.call('account.signOut', { account: named.value })
   return done.ok
-    ? ok({ json: done.value, text: `Signed out of ${nameText(done.value)}. Its data stays here` })
+    ? ok({
+        json: done.value,
+        text: `Signed out of ${accountNameText(done.value)}. Its data stays here`,
+      })
     : done
 }
 
-async function remove(client: Client, { words, flags }: Context): Promise<Result<Answer>> {
+async function remove(
+  client: CoreClient,
+  { words, flags }: CommandContext,
+): Promise<Result<CommandOutput>> {
   const named = nameOf(words, 'remove')
   if (!named.ok) return named
   const unsent = flags['unsent'] === true
@@ -78,5 +90,5 @@ const nameOf = ([name, ...more]: readonly string[], verb: string): Result<string
     : ok(name)
 
 /** `Studio Nord (https://…)`. */
-export const nameText = ({ name, url }: AccountSummary): string =>
-  harmless(url === null ? name : `${name} (${url})`)
+export const accountNameText = ({ name, url }: AccountSummary): string =>
+  sanitizeForTerminal(url === null ? name : `${name} (${url})`)

@@ -2,10 +2,10 @@ import { fail, ok } from '#shared/errors.ts'
 import type { CallName } from '#shared/ipc/contract.ts'
 import { withAccount } from '../core-client.ts'
 import type { Command } from '../command.ts'
-import { untilToldToEnd } from '../termination-signal.ts'
-import { noWords, numberFlag } from '../parse-values.ts'
+import { waitForTermination } from '../termination-signal.ts'
+import { rejectArguments, numberFlag } from '../parse-values.ts'
 
-export const api: Command = {
+export const apiCommand: Command = {
   help: `stint api [--port N] [--new-token]
 
 Serve the service’s API from local data to programs on this computer, even offline. Stop with Ctrl+C
@@ -14,7 +14,7 @@ or SIGTERM. Changes made through it are sent at the next sync, by the app or \`s
   --new-token  create a new access token; the old one stops working at once, also in an open app`,
   flags: { port: { type: 'string' }, 'new-token': { type: 'boolean' } },
   async run(context) {
-    const words = noWords(context.words)
+    const words = rejectArguments(context.words)
     if (!words.ok) return words
     const given = numberFlag(context, 'port')
     if (!given.ok) return given
@@ -27,7 +27,7 @@ or SIGTERM. Changes made through it are sent at the next sync, by the app or \`s
       import('#core/node/log.ts'),
     ])
     // Listens before anything starts: a signal during the start still ends the program in order.
-    const told = untilToldToEnd()
+    const told = waitForTermination()
     return withAccount(context, async (client) => {
       const state = await client.call('app.state')
       if (!state.ok) return state

@@ -1,9 +1,9 @@
 import { fail, ok } from '#shared/errors.ts'
 import type { Command } from '../command.ts'
-import { untilToldToEnd } from '../termination-signal.ts'
-import { noWords, numberFlag } from '../parse-values.ts'
+import { waitForTermination } from '../termination-signal.ts'
+import { rejectArguments, numberFlag } from '../parse-values.ts'
 
-export const app: Command = {
+export const appCommand: Command = {
   help: `stint app [--port N] [--no-open]
 
 Open the app in a Chrome, Chromium, or Edge window, or print its address. Stop with Ctrl+C. If Stint
@@ -13,7 +13,7 @@ is already running, open another window.
   --no-open  print the address only`,
   flags: { port: { type: 'string' }, open: { type: 'boolean' } },
   async run(context) {
-    const words = noWords(context.words)
+    const words = rejectArguments(context.words)
     if (!words.ok) return words
     const port = numberFlag(context, 'port')
     if (!port.ok) return port
@@ -22,7 +22,7 @@ is already running, open another window.
     }
     const { runInBrowser } = await import('../../browser/index.ts')
     // Listens before anything starts: a signal during the start still ends the program in order.
-    const told = untilToldToEnd()
+    const told = waitForTermination()
     const started = await runInBrowser({
       home: context.home,
       port: port.value,

@@ -3,9 +3,9 @@ import { fail, ok } from '#shared/errors.ts'
 import type { BackupContents } from '#shared/ipc/database-integrity.ts'
 import { withCore } from '../core-client.ts'
 import type { Command } from '../command.ts'
-import { interruptible } from '../interrupt.ts'
+import { runInterruptible } from '../interrupt.ts'
 
-export const backup: Command = {
+export const backupCommand: Command = {
   help: `stint backup [FILE]
 
 Make a verified backup of the account’s database, in its backups or as FILE. It contains no token.
@@ -15,7 +15,7 @@ Restore it with \`stint restore FILE\`.`,
     const [file, ...more] = context.words
     if (more.length > 0) return Promise.resolve(fail('usage', 'Give one file, or none'))
     return withCore(context, (client) =>
-      interruptible(async (signal) => {
+      runInterruptible(async (signal) => {
         // Closing the account aborts the copy.
         signal.addEventListener('abort', () => void client.stop())
         context.progress('Backing up and verifying…')
@@ -24,14 +24,20 @@ Restore it with \`stint restore FILE\`.`,
           file === undefined ? {} : { file: resolve(file) },
         )
         if (signal.aborted && !made.ok) return ok(null)
-        return made.ok ? ok({ json: made.value, text: contentsText(made.value) }) : made
+        return made.ok ? ok({ json: made.value, text: backupContentsText(made.value) }) : made
       }),
     )
   },
 }
 
 /** `/…/stint.db: 1,204 entries, 37 expenses, 2 unsynced, 3.1 MB. Verified`. */
-export function contentsText({ file, bytes, times, expenses, unsent }: BackupContents): string {
+export function backupContentsText({
+  file,
+  bytes,
+  times,
+  expenses,
+  unsent,
+}: BackupContents): string {
   const megabytes = (bytes / 1024 ** 2).toFixed(1)
   return `${file}: ${times} entries, ${expenses} expenses, ${unsent} unsynced, ${megabytes} MB. Verified`
 }

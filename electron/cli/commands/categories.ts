@@ -9,15 +9,15 @@ import {
 import type { Page } from '#shared/resources/page.ts'
 import { categoryValues, wasOf } from '#shared/rules/concurrent-edits.ts'
 import { fold } from '#shared/rules/search-text.ts'
-import type { Client } from '../core-client.ts'
-import type { Answer, Command, Context } from '../command.ts'
-import { runVerb, type Action } from '../verbs.ts'
-import { listFlags, listHelp, listInput } from '../list-flags.ts'
-import { harmless, table } from '../terminal-table.ts'
-import { pageText, stateTexts } from '../record-text.ts'
-import { idWord, localId, noWords, textFlag } from '../parse-values.ts'
+import type { CoreClient } from '../core-client.ts'
+import type { CommandOutput, Command, CommandContext } from '../command.ts'
+import { runVerb, type VerbHandler } from '../verbs.ts'
+import { listFlags, listHelp, readListFlags } from '../list-flags.ts'
+import { sanitizeForTerminal, renderTable } from '../terminal-table.ts'
+import { pagedTableText, stateLabels } from '../record-text.ts'
+import { readIdArgument, resolveLocalId, rejectArguments, textFlag } from '../parse-values.ts'
 
-export const categories: Command = {
+export const categoriesCommand: Command = {
   help: `stint categories list|add|show|update|delete|restore …
 
 stint categories list
@@ -50,12 +50,15 @@ stint categories restore ID     restore it from the archive`,
   run: (context) => runVerb('categories', verbs, context),
 }
 
-const verbs = { list, add, show, update, delete: remove, restore } satisfies Record<string, Action>
+const verbs = { list, add, show, update, delete: remove, restore } satisfies Record<
+  string,
+  VerbHandler
+>
 
-async function list(client: Client, context: Context): Promise<Result<Answer>> {
-  const words = noWords(context.words)
+async function list(client: CoreClient, context: CommandContext): Promise<Result<CommandOutput>> {
+  const words = rejectArguments(context.words)
   if (!words.ok) return words
-  const input = listInput(context, categorySortKeys)
+  const input = readListFlags(context, categorySortKeys)
   if (!input.ok) return input
   const archived = context.flags['archived'] === true
   const page = await client.call('categories.list', {
@@ -69,13 +72,13 @@ async function list(client: Client, context: Context): Promise<Result<Answer>> {
   return ok({ json: page.value, text: categoriesText(page.value, none, context.width) })
 }
 
-async function show(client: Client, { words }: Context): Promise<Result<Answer>> {
+async function show(client: CoreClient, { words }: CommandContext): Promise<Result<CommandOutput>> {
   const local = await named(client, words, 'show')
   return local.ok ? answered(await client.call('categories.show', { local: local.value })) : local
 }
 
-async function add(client: Client, context: Context): Promise<Result<Answer>> {
-  const words = noWords(context.words)
+async function add(client: CoreClient, context: CommandContext): Promise<Result<CommandOutput>> {
+  const words = rejectArguments(context.words)
   if (!words.ok) return words
   const fields = await fieldsOf(client, context)
   if (!fields.ok) return fields
@@ -86,7 +89,7 @@ async function add(client: Client, context: Context): Promise<Result<Answer>> {
   return answered(made)
 }
 
-async function update(client: Client, context: Context): Promise<Result<Answer>> {
+async function update(client: CoreClient, context: CommandContext): Promise<Result<CommandOutput>> {
   const local = await named(client, context.words, 'update')
   if (!local.ok) return local
   const before = await client.call('categories.show', { local: local.value })
@@ -101,26 +104,36 @@ async function update(client: Client, context: Context): Promise<Result<Answer>>
   return answered(await client.call('categories.update', edit))
 }
 
-async function remove(client: Client, { words }: Context): Promise<Result<Answer>> {
+async function remove(
+  client: CoreClient,
+  { words }: CommandContext,
+): Promise<Result<CommandOutput>> {
   const local = await named(client, words, 'delete')
   if (!local.ok) return local
   const archived = await client.call('categories.delete', { local: local.value })
   return answered(archived, `Archived. \`stint categories restore ${local.value}\` restores it\n`)
 }
 
-async function restore(client: Client, { words }: Context): Promise<Result<Answer>> {
+async function restore(
+  client: CoreClient,
+  { words }: CommandContext,
+): Promise<Result<CommandOutput>> {
   const local = await named(client, words, 'restore')
   if (!local.ok) return local
   return answered(await client.call('categories.restore', { local: local.value }))
 }
 
-const named = (client: Client, words: readonly string[], verb: string): Promise<Result<number>> =>
-  idWord(client, 'category', words, `stint categories ${verb} 3`)
+const named = (
+  client: CoreClient,
+  words: readonly string[],
+  verb: string,
+): Promise<Result<number>> =>
+  readIdArgument(client, 'category', words, `stint categories ${verb} 3`)
 
 /** Reads the fields from the flags; only those that were given. */
 async function fieldsOf(
-  client: Client,
-  context: Context,
+  client: CoreClient,
+  context: CommandContext,
 ): Promise<Result<CallInput<'categories.update'>['set']>> {
   const name = textFlag(context, 'name')
   const tasks = await idsFlag(client, context, 'task')
@@ -136,8 +149,8 @@ async function fieldsOf(
 
 /** Parses `1,2` or `remote:7,3` to local ids. */
 async function idsFlag(
-  client: Client,
-  context: Context,
+  client: CoreClient,
+  context: CommandContext,
   resource: 'task' | 'charge',
 ): Promise<Result<number[] | undefined>> {
   const flag = `${resource}s`
@@ -146,7 +159,7 @@ async function idsFlag(
   if (text === 'none' || text.trim() === '') return ok([])
   const locals: number[] = []
   for (const word of text.split(',')) {
-    const local = await localId(client, resource, word.trim(), flag)
+    const local = await resolveLocalId(client, resource, word.trim(), flag)
     if (!local.ok) return local
     locals.push(local.value)
   }
@@ -154,7 +167,11 @@ async function idsFlag(
 }
 
 /** Points out an archived category of the same name: the person may have wanted that one back. */
-async function tellOfArchived(client: Client, context: Context, made: Category): Promise<void> {
+async function tellOfArchived(
+  client: CoreClient,
+  context: CommandContext,
+  made: Category,
+): Promise<void> {
   const query = made.name.slice(0, 200)
   const page = await client.call('categories.list', { archived: true, query, limit: 100 })
   const same = page.ok ? page.value.data.find(({ name }) => fold(name) === fold(made.name)) : null
@@ -165,14 +182,15 @@ async function tellOfArchived(client: Client, context: Context, made: Category):
   )
 }
 
-function answered(category: Result<Category>, before = ''): Result<Answer> {
+function answered(category: Result<Category>, before = ''): Result<CommandOutput> {
   if (!category.ok) return category
   const { local, name, tasks, charges, projects, state, refusal, deleted } = category.value
   const list = (title: string, ids: number[]) =>
     ids.length === 0 ? [] : [`${title}: ${ids.join(', ')}`]
-  const standing = refusal === null ? stateTexts[state] : `Service: ${harmless(refusal)}`
+  const standing =
+    refusal === null ? stateLabels[state] : `Service: ${sanitizeForTerminal(refusal)}`
   const lines = [
-    `${local}  ${harmless(name)}${deleted ? ' (archived)' : ''}`,
+    `${local}  ${sanitizeForTerminal(name)}${deleted ? ' (archived)' : ''}`,
     ...list('Tasks', tasks),
     ...list('Price list items', charges),
     ...list('Used on projects', projects),
@@ -182,15 +200,15 @@ function answered(category: Result<Category>, before = ''): Result<Answer> {
 }
 
 const categoriesText = (page: Page<CategorySummary>, none: string, width: number): string =>
-  pageText(page, none, () =>
-    table(
+  pagedTableText(page, none, () =>
+    renderTable(
       page.data,
       [
         { title: 'ID', value: ({ local }) => String(local), align: 'right' },
         { title: 'Name', value: ({ name }) => name, flexible: true },
         { title: 'Tasks', value: ({ tasks_count }) => String(tasks_count), align: 'right' },
         { title: 'Items', value: ({ charges_count }) => String(charges_count), align: 'right' },
-        { title: '', value: ({ state }) => stateTexts[state] },
+        { title: '', value: ({ state }) => stateLabels[state] },
       ],
       width,
     ),

@@ -6,7 +6,7 @@ import { referenceCommand } from '../reference-command.ts'
 const priceOf = ({ charge, currency, unit }: Charge): string =>
   `${amountText(charge, currency)}${unit === '' ? '' : ` / ${unit}`}`
 
-export const charges = referenceCommand<Charge>({
+export const chargesCommand = referenceCommand<Charge>({
   one: 'charge',
   sortKeys: chargeSortKeys,
   fields: [

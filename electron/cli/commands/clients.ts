@@ -1,10 +1,10 @@
 import { clientSortKeys, type Client } from '#shared/resources/client.ts'
 import { referenceValues } from '#shared/rules/concurrent-edits.ts'
-import { referenceCommand, type Field } from '../reference-command.ts'
+import { referenceCommand, type ReferenceFlag } from '../reference-command.ts'
 
 const addressParts = ['street', 'street_2', 'suburb', 'city', 'state', 'postal', 'country'] as const
 
-const addressFields = (field: 'address' | 'postal'): Field[] =>
+const addressFields = (field: 'address' | 'postal'): ReferenceFlag[] =>
   addressParts.map((part) => ({
     flag: `${field}-${part.replace('_', '-')}`,
     help: 'TEXT',
@@ -12,7 +12,7 @@ const addressFields = (field: 'address' | 'postal'): Field[] =>
     path: [field, part],
   }))
 
-export const clients = referenceCommand<Client>({
+export const clientsCommand = referenceCommand<Client>({
   one: 'client',
   sortKeys: clientSortKeys,
   fields: [

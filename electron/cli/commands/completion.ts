@@ -2,7 +2,7 @@ import { fail, ok } from '#shared/errors.ts'
 import type { Command } from '../command.ts'
 import { shells } from '../introspection/completion.ts'
 
-export const completion: Command = {
+export const completionCommand: Command = {
   help: `stint completion bash|zsh|fish
 
 Print completions of commands, verbs, and flags:
@@ -18,8 +18,8 @@ Print completions of commands, verbs, and flags:
       return fail('usage', `Choose one: \`stint completion bash\`, zsh, or fish`)
     }
     const { completionFor } = await import('../introspection/completion.ts')
-    const { readSurface } = await import('../introspection/command-surface.ts')
-    const text = completionFor(shell, await readSurface(commands))
+    const { describeCommands } = await import('../introspection/command-surface.ts')
+    const text = completionFor(shell, await describeCommands(commands))
     return ok({ json: { shell, script: text }, text })
   },
 }

@@ -3,12 +3,12 @@ import { text as textOf } from 'node:stream/consumers'
 import { Writable } from 'node:stream'
 import { fail, ok } from '#shared/errors.ts'
 import { withCore } from '../core-client.ts'
-import type { Command, Context } from '../command.ts'
+import type { Command, CommandContext } from '../command.ts'
 import { textFlag } from '../parse-values.ts'
-import { nameText } from './account.ts'
-import { reportText } from './sync.ts'
+import { accountNameText } from './account.ts'
+import { syncReportText } from './sync.ts'
 
-export const connect: Command = {
+export const connectCommand: Command = {
   help: `stint connect URL
 
 Connect to a service and download its data. Pass the access token in STINT_TOKEN or on standard
@@ -51,15 +51,15 @@ input, never as an argument others could see.
         context.note(`Connected, but some data didn’t download: ${report.error.message}`)
       return ok({
         json: { ...account.value, sync: report.ok ? report.value : null },
-        text: [`Connected to ${nameText(account.value)}`]
-          .concat(report.ok ? await reportText(client, report.value) : [])
+        text: [`Connected to ${accountNameText(account.value)}`]
+          .concat(report.ok ? await syncReportText(client, report.value) : [])
           .join('\n'),
       })
     })
   },
 }
 
-async function readToken({ env, note }: Context): Promise<string> {
+async function readToken({ env, note }: CommandContext): Promise<string> {
   const given = env['STINT_TOKEN']
   if (given !== undefined && given !== '') return given.trim()
   if (!process.stdin.isTTY) return (await textOf(process.stdin)).trim()

@@ -2,12 +2,12 @@ import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { DoctorFinding } from '#shared/ipc/database-integrity.ts'
-import { withCore, type Client } from '../core-client.ts'
-import type { Answer, Command } from '../command.ts'
-import { recoveryAnswer } from '../recovery.ts'
-import { noWords } from '../parse-values.ts'
+import { withCore, type CoreClient } from '../core-client.ts'
+import type { CommandOutput, Command } from '../command.ts'
+import { recoveryOutput } from '../recovery.ts'
+import { rejectArguments } from '../parse-values.ts'
 
-export const doctor: Command = {
+export const doctorCommand: Command = {
   help: `stint doctor [--report FILE]
 
 Check all of this account’s data on this computer, repair what can be repaired, and report the
@@ -19,13 +19,13 @@ results. Exits with 4 if a database problem remains.
   flags: { 'start-anew': { type: 'boolean' }, report: { type: 'string' } },
   run: (context) =>
     withCore(context, async (client) => {
-      const words = noWords(context.words)
+      const words = rejectArguments(context.words)
       if (!words.ok) return words
       const file = context.flags['report']
       if (context.flags['start-anew'] === true && file !== undefined)
         return fail('usage', 'Use either --report or --start-anew, not both')
       if (context.flags['start-anew'] === true) {
-        return recoveryAnswer(client, await client.call('trouble.startAnew'))
+        return recoveryOutput(client, await client.call('trouble.startAnew'))
       }
       if (typeof file === 'string') return writeReport(client, file)
       const report = await client.call('doctor.run')
@@ -40,7 +40,7 @@ results. Exits with 4 if a database problem remains.
     }),
 }
 
-async function writeReport(client: Client, file: string): Promise<Result<Answer>> {
+async function writeReport(client: CoreClient, file: string): Promise<Result<CommandOutput>> {
   if (file === '') return fail('usage', '--report needs a file')
   const report = await client.call('doctor.report')
   if (!report.ok) return report

@@ -1,16 +1,16 @@
 import { fail, ok, type Result } from '#shared/errors.ts'
 import { expenseSortKeys, type Expense } from '#shared/resources/expense.ts'
 import { expenseValues, wasOf } from '#shared/rules/concurrent-edits.ts'
-import type { Client } from '../core-client.ts'
-import type { Answer, Command, Context } from '../command.ts'
-import { expenseFields, expenseFlags, expenseFlagsHelp } from '../expense-flags.ts'
-import { expensesText, expenseText } from '../expense-text.ts'
-import { runVerb, type Action } from '../verbs.ts'
-import { listFlags, listHelp, listInput } from '../list-flags.ts'
-import { today } from '../today.ts'
-import { idWord, noWords } from '../parse-values.ts'
+import type { CoreClient } from '../core-client.ts'
+import type { CommandOutput, Command, CommandContext } from '../command.ts'
+import { readExpenseFlags, expenseFlags, expenseFlagsHelp } from '../expense-flags.ts'
+import { expensePageText, expenseText } from '../expense-text.ts'
+import { runVerb, type VerbHandler } from '../verbs.ts'
+import { listFlags, listHelp, readListFlags } from '../list-flags.ts'
+import { readToday } from '../today.ts'
+import { readIdArgument, rejectArguments } from '../parse-values.ts'
 
-export const expenses: Command = {
+export const expensesCommand: Command = {
   help: `stint expenses list|add|show|update|delete …
 
 stint expenses list             list expenses, newest first unless sorted${listHelp(expenseSortKeys)}
@@ -32,38 +32,43 @@ stint expenses delete ID`,
   run: (context) => runVerb('expenses', verbs, context),
 }
 
-const verbs = { list, add, show, update, delete: remove } satisfies Record<string, Action>
+const verbs = { list, add, show, update, delete: remove } satisfies Record<string, VerbHandler>
 
-async function list(client: Client, context: Context): Promise<Result<Answer>> {
-  const words = noWords(context.words)
+async function list(client: CoreClient, context: CommandContext): Promise<Result<CommandOutput>> {
+  const words = rejectArguments(context.words)
   if (!words.ok) return words
-  const input = listInput(context, expenseSortKeys)
+  const input = readListFlags(context, expenseSortKeys)
   if (!input.ok) return input
   const page = await client.call('expenses.list', input.value)
-  return page.ok ? ok({ json: page.value, text: expensesText(page.value, context.width) }) : page
+  return page.ok ? ok({ json: page.value, text: expensePageText(page.value, context.width) }) : page
 }
 
-async function show(client: Client, { words }: Context): Promise<Result<Answer>> {
-  const local = await idWord(client, 'expense', words, 'stint expenses show 12')
+async function show(client: CoreClient, { words }: CommandContext): Promise<Result<CommandOutput>> {
+  const local = await readIdArgument(client, 'expense', words, 'stint expenses show 12')
   return local.ok ? answered(await client.call('expenses.show', { local: local.value })) : local
 }
 
-async function add(client: Client, context: Context): Promise<Result<Answer>> {
-  const words = noWords(context.words)
+async function add(client: CoreClient, context: CommandContext): Promise<Result<CommandOutput>> {
+  const words = rejectArguments(context.words)
   if (!words.ok) return words
-  const fields = await expenseFields(client, context, null)
+  const fields = await readExpenseFlags(client, context, null)
   if (!fields.ok) return fields
-  const { project = null, date = today(context.clock), chargeable = true } = fields.value
+  const { project = null, date = readToday(context.clock), chargeable = true } = fields.value
   const expense = { ...fields.value, project, date, chargeable }
   return answered(await client.call('expenses.create', expense))
 }
 
-async function update(client: Client, context: Context): Promise<Result<Answer>> {
-  const local = await idWord(client, 'expense', context.words, 'stint expenses update 12 --notes …')
+async function update(client: CoreClient, context: CommandContext): Promise<Result<CommandOutput>> {
+  const local = await readIdArgument(
+    client,
+    'expense',
+    context.words,
+    'stint expenses update 12 --notes …',
+  )
   if (!local.ok) return local
   const before = await client.call('expenses.show', { local: local.value })
   if (!before.ok) return before
-  const set = await expenseFields(client, context, before.value)
+  const set = await readExpenseFlags(client, context, before.value)
   if (!set.ok) return set
   if (Object.keys(set.value).length === 0) {
     return fail('usage', 'Nothing to change. Add a field, like --notes TEXT')
@@ -72,8 +77,11 @@ async function update(client: Client, context: Context): Promise<Result<Answer>>
   return answered(await client.call('expenses.update', { local: local.value, set: set.value, was }))
 }
 
-async function remove(client: Client, { words }: Context): Promise<Result<Answer>> {
-  const local = await idWord(client, 'expense', words, 'stint expenses delete 12')
+async function remove(
+  client: CoreClient,
+  { words }: CommandContext,
+): Promise<Result<CommandOutput>> {
+  const local = await readIdArgument(client, 'expense', words, 'stint expenses delete 12')
   if (!local.ok) return local
   const gone = await client.call('expenses.delete', { local: local.value })
   if (!gone.ok) return gone
@@ -83,5 +91,5 @@ async function remove(client: Client, { words }: Context): Promise<Result<Answer
   })
 }
 
-const answered = (expense: Result<Expense>): Result<Answer> =>
+const answered = (expense: Result<Expense>): Result<CommandOutput> =>
   expense.ok ? ok({ json: expense.value, text: expenseText(expense.value) }) : expense

@@ -3,10 +3,10 @@ import { basename, resolve } from 'node:path'
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import { exportedRecords, exportFormats } from '#shared/ipc/transfer.ts'
-import { withAccount, type Client } from '../core-client.ts'
-import type { Answer, Command, Context } from '../command.ts'
-import { interruptible } from '../interrupt.ts'
-import { choiceFlag, rangeFlags } from '../date-range-flags.ts'
+import { withAccount, type CoreClient } from '../core-client.ts'
+import type { CommandOutput, Command, CommandContext } from '../command.ts'
+import { runInterruptible } from '../interrupt.ts'
+import { choiceFlag, dateRangeFlags } from '../date-range-flags.ts'
 import { textFlag } from '../parse-values.ts'
 
 export const exportCommand: Command = {
@@ -25,7 +25,7 @@ Export entries or expenses, oldest first, to FILE or standard output.
 
 In CSV, an apostrophe precedes anything a spreadsheet would read as a formula.`,
   flags: {
-    ...rangeFlags,
+    ...dateRangeFlags,
     format: { type: 'string' },
     locale: { type: 'string' },
     zone: { type: 'string' },
@@ -34,7 +34,10 @@ In CSV, an apostrophe precedes anything a spreadsheet would read as a formula.`,
   run: (context) => withAccount(context, (client) => write(client, context)),
 }
 
-async function write(client: Client, context: Context): Promise<Result<Answer | null>> {
+async function write(
+  client: CoreClient,
+  context: CommandContext,
+): Promise<Result<CommandOutput | null>> {
   const [what, file, ...more] = context.words
   const records = exportedRecords.find((one) => one === what)
   if (records === undefined || more.length > 0) {
@@ -59,14 +62,14 @@ async function write(client: Client, context: Context): Promise<Result<Answer | 
     if (piece.ok) context.progress(`${basename(path)}: ${piece.value.rows}`)
     return piece
   }
-  const written = await interruptible((signal) => intoFile(path, shown, signal))
+  const written = await runInterruptible((signal) => intoFile(path, shown, signal))
   if (!written.ok) return written
   const rows = written.value
   const noun = records === 'times' ? 'entries' : 'expenses'
   return ok({ json: { file: path, rows }, text: `${path}: ${rows} ${noun}` })
 }
 
-function queryOf(context: Context): Result<Omit<CallInput<'export.begin'>, 'what'>> {
+function queryOf(context: CommandContext): Result<Omit<CallInput<'export.begin'>, 'what'>> {
   const format = choiceFlag(context, 'format', exportFormats)
   if (!format.ok) return format
   if (format.value === undefined) {

@@ -8,12 +8,12 @@ import type {
   ReadableValue,
   RecordedResource,
 } from '#shared/ipc/call-results.ts'
-import { withCore, type Client } from '../core-client.ts'
-import type { Answer, Command, Context } from '../command.ts'
-import { harmless, table } from '../terminal-table.ts'
-import { idOf, localId, noWords, numberFlag, textFlag } from '../parse-values.ts'
+import { withCore, type CoreClient } from '../core-client.ts'
+import type { CommandOutput, Command, CommandContext } from '../command.ts'
+import { sanitizeForTerminal, renderTable } from '../terminal-table.ts'
+import { parseId, resolveLocalId, rejectArguments, numberFlag, textFlag } from '../parse-values.ts'
 
-export const history: Command = {
+export const historyCommand: Command = {
   help: `stint history [list] [--record times:12] [--before ID] [--limit N]
 
 List recent changes by anyone, newest first.
@@ -36,8 +36,8 @@ stint history show ID   show what a change did, field by field`,
     }),
 }
 
-async function list(client: Client, context: Context): Promise<Result<Answer>> {
-  const words = noWords(context.words)
+async function list(client: CoreClient, context: CommandContext): Promise<Result<CommandOutput>> {
+  const words = rejectArguments(context.words)
   if (!words.ok) return words
   const limit = numberFlag(context, 'limit')
   if (!limit.ok) return limit
@@ -51,12 +51,12 @@ async function list(client: Client, context: Context): Promise<Result<Answer>> {
     ...(record.value === undefined ? {} : { record: record.value }),
   })
   if (!changes.ok) return changes
-  const text = table(
+  const text = renderTable(
     changes.value,
     [
       { title: 'ID', value: ({ change }) => String(change), align: 'right' },
-      { title: 'When', value: ({ at }) => whenText(at) },
-      { title: 'By', value: ({ actor }) => actorTexts[actor] },
+      { title: 'When', value: ({ at }) => timestampText(at) },
+      { title: 'By', value: ({ actor }) => actorLabels[actor] },
       { title: 'Change', value: ({ summary }) => summary, flexible: true },
       { title: '', value: ({ undone }) => (undone ? 'undone' : '') },
     ],
@@ -66,13 +66,13 @@ async function list(client: Client, context: Context): Promise<Result<Answer>> {
 }
 
 /** Who made a change, from the point of view of the person at the terminal. */
-export const actorTexts: Readonly<Record<ChangeSummary['actor'], string>> = {
+export const actorLabels: Readonly<Record<ChangeSummary['actor'], string>> = {
   person: 'you',
   sync: 'service',
   import: 'import',
 }
 
-export const whenText = (at: number): string => new Date(at).toLocaleString('sv')
+export const timestampText = (at: number): string => new Date(at).toLocaleString('sv')
 
 type RecordFlag = NonNullable<CallInput<'history.list'>['record']>
 
@@ -88,8 +88,8 @@ const resources: Readonly<Record<string, Exclude<RecordedResource, 'timer'>>> = 
 
 /** Parses `times:12`, `projects:remote:7`, or `timer`. */
 async function recordFlag(
-  client: Client,
-  context: Context,
+  client: CoreClient,
+  context: CommandContext,
 ): Promise<Result<RecordFlag | undefined>> {
   const text = textFlag(context, 'record')
   if (text === undefined) return ok(undefined)
@@ -100,16 +100,16 @@ async function recordFlag(
     const names = Object.keys(resources).join(', ')
     return failField('record', `--record needs one of ${names} and an ID, like times:12`)
   }
-  const local = await localId(client, resource, id, 'record')
+  const local = await resolveLocalId(client, resource, id, 'record')
   return local.ok ? ok({ resource, local: local.value }) : local
 }
 
-async function show(client: Client, words: readonly string[]): Promise<Result<Answer>> {
+async function show(client: CoreClient, words: readonly string[]): Promise<Result<CommandOutput>> {
   const [word, ...more] = words
-  const rest = noWords(more)
+  const rest = rejectArguments(more)
   if (!rest.ok) return rest
   if (word === undefined) return fail('usage', 'Give one ID: stint history show 12')
-  const id = idOf(word, 'a change')
+  const id = parseId(word, 'a change')
   if (!id.ok) return id
   const change = await client.call('history.show', { change: id.value })
   return change.ok ? ok({ json: change.value, text: detailText(change.value) }) : change
@@ -118,7 +118,7 @@ async function show(client: Client, words: readonly string[]): Promise<Result<An
 function detailText(change: ChangeDetail): string {
   const undone = change.undone ? ', undone' : ''
   const lines = [
-    `${change.change}  ${whenText(change.at)}, ${actorTexts[change.actor]}${undone}`,
+    `${change.change}  ${timestampText(change.at)}, ${actorLabels[change.actor]}${undone}`,
     change.summary,
   ]
   for (const { was, resource, local, title, fields } of change.records) {
@@ -127,7 +127,9 @@ function detailText(change: ChangeDetail): string {
   }
   if (change.more > 0) lines.push('', `and ${change.more} more`)
   return lines
-    .map((line) => (line.startsWith('  ') ? `  ${harmless(line)}` : harmless(line)))
+    .map((line) =>
+      line.startsWith('  ') ? `  ${sanitizeForTerminal(line)}` : sanitizeForTerminal(line),
+    )
     .join('\n')
 }
 
@@ -140,7 +142,7 @@ function differenceText(was: 'added' | 'changed' | 'deleted', field: ChangedFiel
 const valueText = (value: ReadableValue): string =>
   value === null ? 'nothing' : Array.isArray(value) ? value.join(', ') : String(value)
 
-export const undo: Command = {
+export const undoCommand: Command = {
   help: `stint undo [ID]
 
 Undo your latest change, or the change with this ID from \`stint history\`, whoever made it. Later
@@ -149,24 +151,24 @@ changes stay.`,
   run: (context) =>
     withCore(context, async (client) => {
       const [word, ...more] = context.words
-      const words = noWords(more)
+      const words = rejectArguments(more)
       if (!words.ok) return words
-      if (word === undefined) return changeText(await client.call('history.undo', {}))
-      const id = idOf(word, 'a change')
-      return id.ok ? changeText(await client.call('history.undo', { change: id.value })) : id
+      if (word === undefined) return changeOutput(await client.call('history.undo', {}))
+      const id = parseId(word, 'a change')
+      return id.ok ? changeOutput(await client.call('history.undo', { change: id.value })) : id
     }),
 }
 
-export const redo: Command = {
+export const redoCommand: Command = {
   help: 'stint redo\n\nRedo the last undone change.',
   flags: {},
   run: (context) =>
     withCore(context, async (client) => {
-      const words = noWords(context.words)
-      return words.ok ? changeText(await client.call('history.redo')) : words
+      const words = rejectArguments(context.words)
+      return words.ok ? changeOutput(await client.call('history.redo')) : words
     }),
 }
 
 /** Prints a change's own summary. */
-export const changeText = (change: Result<ChangeSummary>): Result<Answer> =>
-  change.ok ? ok({ json: change.value, text: harmless(change.value.summary) }) : change
+export const changeOutput = (change: Result<ChangeSummary>): Result<CommandOutput> =>
+  change.ok ? ok({ json: change.value, text: sanitizeForTerminal(change.value.summary) }) : change

@@ -13,13 +13,13 @@ import {
 } from '#shared/ipc/transfer.ts'
 import { fileText } from '#shared/rules/file-text.ts'
 import { headLength, detectImportSource } from '#shared/rules/import-source.ts'
-import { withAccount, type Client } from '../core-client.ts'
-import type { Answer, Command, Context } from '../command.ts'
-import { planText } from '../import-text.ts'
-import { interruptible } from '../interrupt.ts'
+import { withAccount, type CoreClient } from '../core-client.ts'
+import type { CommandOutput, Command, CommandContext } from '../command.ts'
+import { importPlanText } from '../import-text.ts'
+import { runInterruptible } from '../interrupt.ts'
 import { usualCurrencyHere } from '../local-defaults.ts'
 import { choiceFlag } from '../date-range-flags.ts'
-import { minuteOfDay, numberFlag, textFlag } from '../parse-values.ts'
+import { parseMinuteOfDay, numberFlag, textFlag } from '../parse-values.ts'
 
 export const importCommand: Command = {
   help: `stint import FILE [--from ${importSources.join('|')}]
@@ -66,14 +66,14 @@ Projects, clients, and tasks are matched by code or name. New ones are created.`
   run: (context) => withAccount(context, (client) => take(client, context)),
 }
 
-async function take(client: Client, context: Context): Promise<Result<Answer>> {
+async function take(client: CoreClient, context: CommandContext): Promise<Result<CommandOutput>> {
   const [file, ...more] = context.words
   if (file === undefined || more.length > 0) {
     return fail('usage', 'Give one file: stint import FILE')
   }
   const options = await optionsOf(client, context, file)
   if (!options.ok) return options
-  return interruptible((signal) =>
+  return runInterruptible((signal) =>
     readable(file, signal, async () => {
       const text = textOf(file, signal, context.progress)
       try {
@@ -86,12 +86,12 @@ async function take(client: Client, context: Context): Promise<Result<Answer>> {
 }
 
 async function taken(
-  client: Client,
-  context: Context,
+  client: CoreClient,
+  context: CommandContext,
   options: Options,
   text: AsyncGenerator<string>,
   signal: AbortSignal,
-): Promise<Result<Answer>> {
+): Promise<Result<CommandOutput>> {
   const head = await headOf(text)
   const from = options.from ?? detectImportSource(head)
   if (options.from === undefined) context.note(`Read as --from ${from}`)
@@ -115,16 +115,24 @@ async function taken(
 }
 
 /** Lines that could not be imported make the exit code 1; the others were imported. */
-const answered = (plan: ImportPlan, done: ImportOutcome | null, width: number): Result<Answer> =>
+const answered = (
+  plan: ImportPlan,
+  done: ImportOutcome | null,
+  width: number,
+): Result<CommandOutput> =>
   ok({
     json: { ...plan, change: done?.change ?? null, made: done !== null },
-    text: planText(plan, done, width),
+    text: importPlanText(plan, done, width),
     ...(plan.badCount > 0 ? { exit: 1 as const } : {}),
   })
 
 type Options = Omit<CallInput<'import.begin'>, 'from'> & { from: ImportSource | undefined }
 
-async function optionsOf(client: Client, context: Context, file: string): Promise<Result<Options>> {
+async function optionsOf(
+  client: CoreClient,
+  context: CommandContext,
+  file: string,
+): Promise<Result<Options>> {
   const from = choiceFlag(context, 'from', importSources)
   if (!from.ok) return from
   const dates = choiceFlag(context, 'dates', ['dmy', 'mdy', 'ymd'])
@@ -137,7 +145,7 @@ async function optionsOf(client: Client, context: Context, file: string): Promis
   const currency = named === undefined ? await usualCurrencyHere(client, context) : ok(named)
   if (!currency.ok) return currency
   const startText = textFlag(context, 'start')
-  const start = startText === undefined ? ok(undefined) : minuteOfDay(startText, 'start')
+  const start = startText === undefined ? ok(undefined) : parseMinuteOfDay(startText, 'start')
   if (!start.ok) return start
   const columns = columnsOf(textFlag(context, 'columns'))
   if (!columns.ok) return columns
@@ -207,7 +215,7 @@ async function headOf(text: AsyncGenerator<string>): Promise<string> {
 }
 
 async function feed(
-  client: Client,
+  client: CoreClient,
   number: { import: number },
   head: string,
   rest: AsyncGenerator<string>,

@@ -3,13 +3,13 @@ import type { ParseArgsOptionsConfig } from 'node:util'
 import { fail, failField, ok, type Result } from '#shared/errors.ts'
 import { cardAnswers } from '#shared/resources/inbox-card.ts'
 import { cardText } from '../inbox-card-text.ts'
-import type { Client } from '../core-client.ts'
-import type { Answer, Command, Context } from '../command.ts'
-import { runVerb, type Action } from '../verbs.ts'
-import { harmless } from '../terminal-table.ts'
-import { idOf, noWords, textFlag } from '../parse-values.ts'
+import type { CoreClient } from '../core-client.ts'
+import type { CommandOutput, Command, CommandContext } from '../command.ts'
+import { runVerb, type VerbHandler } from '../verbs.ts'
+import { sanitizeForTerminal } from '../terminal-table.ts'
+import { parseId, rejectArguments, textFlag } from '../parse-values.ts'
 
-export const inbox: Command = {
+export const inboxCommand: Command = {
   help: `stint inbox list                list items that need review
 stint inbox resolve ID --take mine|theirs|again|drop
   --take    one of the answers shown in the list
@@ -23,10 +23,10 @@ You can undo every answer with \`stint undo\`. The item comes back for review.`,
   run: (context) => runVerb('inbox', verbs, context),
 }
 
-const verbs = { list, resolve } satisfies Record<string, Action>
+const verbs = { list, resolve } satisfies Record<string, VerbHandler>
 
-async function list(client: Client, { words }: Context): Promise<Result<Answer>> {
-  const none = noWords(words)
+async function list(client: CoreClient, { words }: CommandContext): Promise<Result<CommandOutput>> {
+  const none = rejectArguments(words)
   if (!none.ok) return none
   const cards = await client.call('inbox.list')
   if (!cards.ok) return cards
@@ -35,14 +35,17 @@ async function list(client: Client, { words }: Context): Promise<Result<Answer>>
   return ok({ json: cards.value, text })
 }
 
-async function resolve(client: Client, context: Context): Promise<Result<Answer>> {
+async function resolve(
+  client: CoreClient,
+  context: CommandContext,
+): Promise<Result<CommandOutput>> {
   const [word, ...more] = context.words
   const take = cardAnswers.find((one) => one === textFlag(context, 'take'))
   if (word === undefined || more.length > 0) {
     return fail('usage', 'Give one ID: stint inbox resolve 3 --take mine')
   }
   if (take === undefined) return failField('take', `--take needs one of ${cardAnswers.join(', ')}`)
-  const card = idOf(word, 'an item')
+  const card = parseId(word, 'an item')
   if (!card.ok) return card
   const theirs = textFlag(context, 'theirs')?.split(',').filter(Boolean)
   const answer = { card: card.value, take, ...(theirs ? { theirs } : {}) }
@@ -50,7 +53,7 @@ async function resolve(client: Client, context: Context): Promise<Result<Answer>
   return done.ok
     ? ok({
         json: done.value,
-        text: harmless(`${done.value.summary}. \`stint undo\` reverts this`),
+        text: sanitizeForTerminal(`${done.value.summary}. \`stint undo\` reverts this`),
       })
     : done
 }

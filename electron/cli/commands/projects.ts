@@ -14,7 +14,7 @@ function budgetText({ budget, budget_type, currency }: Project): string {
 const datesText = ({ start_date, end_date }: Project): string =>
   [start_date && `from ${start_date}`, end_date && `until ${end_date}`].filter(Boolean).join(' ')
 
-export const projects = referenceCommand<Project>({
+export const projectsCommand = referenceCommand<Project>({
   one: 'project',
   sortKeys: projectSortKeys,
   fields: [

@@ -1,18 +1,23 @@
 import { ok, type Result } from '#shared/errors.ts'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import { reportKinds } from '#shared/ipc/reports.ts'
-import { withAccount, type Client } from '../core-client.ts'
-import type { Answer, Command, Context } from '../command.ts'
-import { choiceFlag, rangeHelp, rangeInput, rangeFlags } from '../date-range-flags.ts'
+import { withAccount, type CoreClient } from '../core-client.ts'
+import type { CommandOutput, Command, CommandContext } from '../command.ts'
+import {
+  choiceFlag,
+  dateRangeHelp,
+  readDateRangeFlags,
+  dateRangeFlags,
+} from '../date-range-flags.ts'
 import { reportText, writtenAsOf } from '../report-text.ts'
-import { noWords } from '../parse-values.ts'
+import { rejectArguments } from '../parse-values.ts'
 
 const rateMeanings = ['hour', 'increment'] as const
 
-export const report: Command = {
+export const reportCommand: Command = {
   help: `stint report                    show hours, values, and expenses
 
-  --by KIND          ${reportKinds.join(', ')} (default: project)${rangeHelp}
+  --by KIND          ${reportKinds.join(', ')} (default: project)${dateRangeHelp}
   --rate MEANING     what a rate is per, if the service doesn’t say: hour or increment (default: as
                      chosen in Reports)
 
@@ -21,12 +26,12 @@ Monday. Amounts in different currencies are never added together. Drafts count. 
 doesn’t. Days received from the service more than an hour ago show as of when they are. \`stint sync\`
 receives them again. In JSON that’s \`asOf\`: \`null\` if they’re newer or there’s no service,
 \`"never"\` if some haven’t been received yet.`,
-  flags: { ...rangeFlags, by: { type: 'string' }, rate: { type: 'string' } },
+  flags: { ...dateRangeFlags, by: { type: 'string' }, rate: { type: 'string' } },
   run: (context) => withAccount(context, (client) => show(client, context)),
 }
 
-async function show(client: Client, context: Context): Promise<Result<Answer>> {
-  const words = noWords(context.words)
+async function show(client: CoreClient, context: CommandContext): Promise<Result<CommandOutput>> {
+  const words = rejectArguments(context.words)
   if (!words.ok) return words
   const input = await reportInput(client, context)
   if (!input.ok) return input
@@ -37,10 +42,10 @@ async function show(client: Client, context: Context): Promise<Result<Answer>> {
 }
 
 async function reportInput(
-  client: Client,
-  context: Context,
+  client: CoreClient,
+  context: CommandContext,
 ): Promise<Result<CallInput<'reports.show'>>> {
-  const range = await rangeInput(client, context)
+  const range = await readDateRangeFlags(client, context)
   if (!range.ok) return range
   const by = choiceFlag(context, 'by', reportKinds)
   if (!by.ok) return by

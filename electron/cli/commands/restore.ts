@@ -1,9 +1,9 @@
 import { fail } from '#shared/errors.ts'
 import { withCore } from '../core-client.ts'
 import type { Command } from '../command.ts'
-import { backupNamed, recoveryAnswer } from '../recovery.ts'
+import { parseBackupReference, recoveryOutput } from '../recovery.ts'
 
-export const restore: Command = {
+export const restoreCommand: Command = {
   help: `stint restore NAME-or-FILE
 
 Verify a backup and replace the account’s database with it. The current file is set aside, never
@@ -17,7 +17,7 @@ deleted, and unsynced changes are kept. Close the app first. NAME is one of the 
     // It can be stopped at any moment: the next start finds the old file or the new one, complete.
     return withCore(context, async (client) => {
       context.progress('Verifying and restoring the backup…')
-      return recoveryAnswer(client, await client.call('backup.restore', backupNamed(file)))
+      return recoveryOutput(client, await client.call('backup.restore', parseBackupReference(file)))
     })
   },
 }

@@ -1,14 +1,14 @@
 import { fail, ok, type Result } from '#shared/errors.ts'
 import { capabilities, type Capability } from '#shared/resources/service-info.ts'
-import type { Command, Context } from '../command.ts'
+import type { Command, CommandContext } from '../command.ts'
 import { serviceDatabase } from '../service-database.ts'
-import { untilToldToEnd } from '../termination-signal.ts'
-import { noWords, numberFlag, textFlag } from '../parse-values.ts'
+import { waitForTermination } from '../termination-signal.ts'
+import { rejectArguments, numberFlag, textFlag } from '../parse-values.ts'
 
 /** Fixed, since apps store the URL that they connected to. */
 const defaultPort = 4680
 
-export const serve: Command = {
+export const serveCommand: Command = {
   help: `stint serve
 
 Run the service that apps connect to. Stop with Ctrl+C or SIGTERM.
@@ -30,7 +30,7 @@ STINT_SERVICE_RATE_LIMIT and _ALLOW_PRIVATE_WEBHOOKS have no flag. See SERVICE.m
     demo: { type: 'boolean' },
   },
   async run(context) {
-    const words = noWords(context.words)
+    const words = rejectArguments(context.words)
     if (!words.ok) return words
     const port = numberFlag(context, 'port')
     if (!port.ok) return port
@@ -45,7 +45,7 @@ STINT_SERVICE_RATE_LIMIT and _ALLOW_PRIVATE_WEBHOOKS have no flag. See SERVICE.m
     const database = await serviceDatabase(context)
     if (!database.ok) return database
     // Listens before anything starts: a signal during the start still ends the program in order.
-    const told = untilToldToEnd()
+    const told = waitForTermination()
     const started = await startService({
       capabilities,
       ownProcess: true,
@@ -78,7 +78,7 @@ STINT_SERVICE_RATE_LIMIT and _ALLOW_PRIVATE_WEBHOOKS have no flag. See SERVICE.m
   },
 }
 
-function capabilitiesFlag(context: Context): Result<Capability[] | undefined> {
+function capabilitiesFlag(context: CommandContext): Result<Capability[] | undefined> {
   const text = textFlag(context, 'capabilities')
   if (text === undefined) return ok(undefined)
   if (text === 'none') return ok([])

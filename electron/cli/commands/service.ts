@@ -1,12 +1,12 @@
 import { text as textOf } from 'node:stream/consumers'
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { Administration } from '#service/index.ts'
-import type { Answer, Command, Context } from '../command.ts'
+import type { CommandOutput, Command, CommandContext } from '../command.ts'
 import { serviceDatabase } from '../service-database.ts'
-import { harmless } from '../terminal-table.ts'
-import { noWords, textFlag } from '../parse-values.ts'
+import { sanitizeForTerminal } from '../terminal-table.ts'
+import { rejectArguments, textFlag } from '../parse-values.ts'
 
-export const service: Command = {
+export const serviceCommand: Command = {
   help: `stint service organization|organisation add NAME
 stint service user add --name NAME --email ADDRESS [--owner] [--organization NAME]
 stint service token add --email ADDRESS    create a token and print it, once
@@ -40,7 +40,10 @@ Manage a service’s database. A running service applies changes at once.
   },
 }
 
-type Action = (administration: Administration, context: Context) => Promise<Result<Answer>>
+type Action = (
+  administration: Administration,
+  context: CommandContext,
+) => Promise<Result<CommandOutput>>
 
 const actions: Readonly<Record<string, Action>> = {
   'organization add': addOrganisation,
@@ -50,7 +53,10 @@ const actions: Readonly<Record<string, Action>> = {
   'rate set': setRate,
 }
 
-async function withAdministration(context: Context, action: Action): Promise<Result<Answer>> {
+async function withAdministration(
+  context: CommandContext,
+  action: Action,
+): Promise<Result<CommandOutput>> {
   const { openAdministration } = await import('#service/index.ts')
   const database = await serviceDatabase(context)
   if (!database.ok) return database
@@ -65,18 +71,21 @@ async function withAdministration(context: Context, action: Action): Promise<Res
 
 async function addOrganisation(
   administration: Administration,
-  { words }: Context,
-): Promise<Result<Answer>> {
+  { words }: CommandContext,
+): Promise<Result<CommandOutput>> {
   const name = words.join(' ')
   const added = await administration.addOrganisation({ name })
-  return added.ok ? ok({ json: added.value, text: `Added ${harmless(name)}` }) : added
+  return added.ok ? ok({ json: added.value, text: `Added ${sanitizeForTerminal(name)}` }) : added
 }
 
-const organisationFlag = (context: Context): string | undefined =>
+const organisationFlag = (context: CommandContext): string | undefined =>
   textFlag(context, 'organization') ?? textFlag(context, 'organisation')
 
-async function addUser(administration: Administration, context: Context): Promise<Result<Answer>> {
-  const words = noWords(context.words)
+async function addUser(
+  administration: Administration,
+  context: CommandContext,
+): Promise<Result<CommandOutput>> {
+  const words = rejectArguments(context.words)
   if (!words.ok) return words
   const name = textFlag(context, 'name') ?? ''
   const added = await administration.addUser({
@@ -85,11 +94,14 @@ async function addUser(administration: Administration, context: Context): Promis
     email: textFlag(context, 'email') ?? '',
     owner: context.flags['owner'] === true,
   })
-  return added.ok ? ok({ json: added.value, text: `Added ${harmless(name)}` }) : added
+  return added.ok ? ok({ json: added.value, text: `Added ${sanitizeForTerminal(name)}` }) : added
 }
 
-async function addToken(administration: Administration, context: Context): Promise<Result<Answer>> {
-  const words = noWords(context.words)
+async function addToken(
+  administration: Administration,
+  context: CommandContext,
+): Promise<Result<CommandOutput>> {
+  const words = rejectArguments(context.words)
   if (!words.ok) return words
   const issued = await administration.issueToken({ email: textFlag(context, 'email') ?? '' })
   if (!issued.ok) return issued
@@ -100,9 +112,9 @@ async function addToken(administration: Administration, context: Context): Promi
 /** The token is never an argument, because other users of the computer could see it. */
 async function revokeToken(
   administration: Administration,
-  context: Context,
-): Promise<Result<Answer>> {
-  const words = noWords(context.words)
+  context: CommandContext,
+): Promise<Result<CommandOutput>> {
+  const words = rejectArguments(context.words)
   if (!words.ok) return fail('usage', 'Pass the token in STINT_TOKEN or on standard input')
   const given = context.env['STINT_TOKEN']?.trim() ?? ''
   const token = given !== '' || process.stdin.isTTY ? given : (await textOf(process.stdin)).trim()
@@ -113,7 +125,10 @@ async function revokeToken(
   return revoked.ok ? ok({ json: null, text: 'Token revoked' }) : revoked
 }
 
-async function setRate(administration: Administration, context: Context): Promise<Result<Answer>> {
+async function setRate(
+  administration: Administration,
+  context: CommandContext,
+): Promise<Result<CommandOutput>> {
   const [from, to, value, ...more] = context.words
   if (from === undefined || to === undefined || value === undefined || more.length > 0) {
     return fail('usage', 'Give two currencies and a value: stint service rate set EUR NZD 1.82')
@@ -123,7 +138,7 @@ async function setRate(administration: Administration, context: Context): Promis
   return set.ok ? ok({ json: set.value, text: `1 ${from} is ${value} ${to}` }) : set
 }
 
-async function backUp(context: Context): Promise<Result<Answer>> {
+async function backUp(context: CommandContext): Promise<Result<CommandOutput>> {
   const [file, ...more] = context.words
   if (file === undefined || more.length > 0) {
     return fail('usage', 'Give one file: stint service backup FILE')

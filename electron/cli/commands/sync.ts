@@ -1,15 +1,15 @@
 import { ok, type Result } from '#shared/errors.ts'
 import type { OutboxState, SyncPass, SyncReport, SyncStatus } from '#shared/ipc/call-results.ts'
-import { withCore, type Client } from '../core-client.ts'
-import type { Answer, Command, Context } from '../command.ts'
-import { actionNamed, type Action } from '../verbs.ts'
-import { interruptible } from '../interrupt.ts'
-import { table } from '../terminal-table.ts'
+import { withCore, type CoreClient } from '../core-client.ts'
+import type { CommandOutput, Command, CommandContext } from '../command.ts'
+import { verbHandler, type VerbHandler } from '../verbs.ts'
+import { runInterruptible } from '../interrupt.ts'
+import { renderTable } from '../terminal-table.ts'
 import { syncNow } from '../sync-now.ts'
-import { noWords } from '../parse-values.ts'
-import { whenText } from './history.ts'
+import { rejectArguments } from '../parse-values.ts'
+import { timestampText } from './history.ts'
 
-export const sync: Command = {
+export const syncCommand: Command = {
   help: `stint sync [--wait]
 
 Send and receive changes once. A sync stopped less than an hour ago continues where it was. If Stint
@@ -26,7 +26,7 @@ stint sync report  print a sync report you can share: no token, nothing anyone w
   run: (context) =>
     withCore(context, (client) => {
       const [verb, ...words] = context.words
-      const action = actionNamed(verbs, verb)
+      const action = verbHandler(verbs, verb)
       return action ? action(client, { ...context, words }) : once(client, context)
     }),
 }
@@ -34,8 +34,8 @@ stint sync report  print a sync report you can share: no token, nothing anyone w
 /** The most that the contract lists at once. */
 const mostCounted = 200
 
-async function once(client: Client, context: Context): Promise<Result<Answer>> {
-  const words = noWords(context.words)
+async function once(client: CoreClient, context: CommandContext): Promise<Result<CommandOutput>> {
+  const words = rejectArguments(context.words)
   if (!words.ok) return words
   const wait = context.flags['wait'] === true
   context.progress(wait ? 'Syncing until every reply is in…' : 'Syncing…')
@@ -46,26 +46,26 @@ async function once(client: Client, context: Context): Promise<Result<Answer>> {
     if (phase?.is === 'fetching' && phase.pages !== null) told(phase.page, phase.pages)
   })
   // Stopping in order releases the lease, so that the next sync need not wait for it.
-  const report = await interruptible((signal) => {
+  const report = await runInterruptible((signal) => {
     signal.addEventListener('abort', () => void client.stop())
     return syncNow(client, context, wait, signal, told)
   })
   return report.ok
-    ? ok({ json: report.value, text: await reportText(client, report.value) })
+    ? ok({ json: report.value, text: await syncReportText(client, report.value) })
     : report
 }
 
 /** Creates the action of a call without arguments, and its text for people. */
 const plain =
-  (call: (client: Client) => Promise<Result<SyncStatus>>, text: string): Action =>
+  (call: (client: CoreClient) => Promise<Result<SyncStatus>>, text: string): VerbHandler =>
   async (client, context) => {
-    const words = noWords(context.words)
+    const words = rejectArguments(context.words)
     if (!words.ok) return words
     const done = await call(client)
     return done.ok ? ok({ json: done.value, text }) : done
   }
 
-const verbs: Readonly<Record<string, Action>> = {
+const verbs: Readonly<Record<string, VerbHandler>> = {
   pause: plain(
     (client) => client.call('sync.pause'),
     'Sync paused. Run `stint sync resume` to continue',
@@ -75,14 +75,14 @@ const verbs: Readonly<Record<string, Action>> = {
     'Sync resumed. It runs while Stint is open',
   ),
   async log(client, context) {
-    const words = noWords(context.words)
+    const words = rejectArguments(context.words)
     if (!words.ok) return words
     const passes = await client.call('sync.log', {})
     if (!passes.ok) return passes
-    const text = table(
+    const text = renderTable(
       passes.value,
       [
-        { title: 'When', value: ({ to }) => whenText(to) },
+        { title: 'When', value: ({ to }) => timestampText(to) },
         { title: 'Syncs', value: ({ passes }) => String(passes), align: 'right' },
         { title: 'Requests', value: ({ requests }) => String(requests), align: 'right' },
         { title: 'Result', value: passText, flexible: true },
@@ -95,7 +95,7 @@ const verbs: Readonly<Record<string, Action>> = {
     })
   },
   async report(client, context) {
-    const words = noWords(context.words)
+    const words = rejectArguments(context.words)
     if (!words.ok) return words
     const report = await client.call('sync.report')
     return report.ok ? ok({ json: report.value, text: report.value.text }) : report
@@ -103,8 +103,8 @@ const verbs: Readonly<Record<string, Action>> = {
 }
 
 /** Describes what was done, and everything that the service does not have yet. */
-export async function reportText(
-  client: Client,
+export async function syncReportText(
+  client: CoreClient,
   { pushed, pulled, pending, inbox }: SyncReport,
 ): Promise<string> {
   const outbox = await client.call('sync.outbox', { limit: mostCounted })
@@ -125,4 +125,4 @@ export async function reportText(
 
 /** Passes that did nothing and ended alike share one line. */
 const passText = ({ text, passes, from }: SyncPass): string =>
-  passes > 1 ? `${text}, since ${whenText(from)}` : text
+  passes > 1 ? `${text}, since ${timestampText(from)}` : text

@@ -2,7 +2,7 @@ import { taskSortKeys, type Task } from '#shared/resources/task.ts'
 import { referenceValues } from '#shared/rules/concurrent-edits.ts'
 import { referenceCommand } from '../reference-command.ts'
 
-export const tasks = referenceCommand<Task>({
+export const tasksCommand = referenceCommand<Task>({
   one: 'task',
   sortKeys: taskSortKeys,
   fields: [{ flag: 'name', help: 'TEXT', takes: 'text' }],

@@ -5,13 +5,25 @@ import { toInstant } from '#shared/rules/calendar.ts'
 import { formatMinuteText } from '#shared/rules/duration-text.ts'
 import { elapsedMilliseconds } from '#shared/rules/elapsed.ts'
 import { dateOf, parseEntryText, type EntryText } from '#shared/rules/entry-text.ts'
-import { withAccount, type Client } from '../core-client.ts'
-import type { Answer, Command, Context } from '../command.ts'
-import { entryText } from '../record-text.ts'
-import { otherTimersText, timerText, unansweredText } from '../timer-text.ts'
-import { today } from '../today.ts'
-import { idWord, lengthInMinutes, noWords, textFlag, timeOfDay } from '../parse-values.ts'
-import { projectNamed, taskNamed, workFlags, workFromFlags, type Work } from '../work-flags.ts'
+import { withAccount, type CoreClient } from '../core-client.ts'
+import type { CommandOutput, Command, CommandContext } from '../command.ts'
+import { timeEntryText } from '../record-text.ts'
+import { otherTimersText, timerText, pendingQuestionText } from '../timer-text.ts'
+import { readToday } from '../today.ts'
+import {
+  readIdArgument,
+  parseDurationFlag,
+  rejectArguments,
+  textFlag,
+  timeOfDay,
+} from '../parse-values.ts'
+import {
+  findProjectByName,
+  findTaskByName,
+  workFlags,
+  readWorkFlags,
+  type WorkInput,
+} from '../work-flags.ts'
 
 const startFlags = {
   ...workFlags,
@@ -28,12 +40,12 @@ const textHelp = `
   --project-id ID --task-id ID --notes TEXT
                   local IDs, or remote:ID for service IDs`
 
-export const status: Command = {
+export const statusCommand: Command = {
   help: 'stint status\n\nShow the running timer, anything it needs from you, and timers in other accounts.',
   flags: {},
   run: (context) =>
     withAccount(context, async (client) => {
-      const words = noWords(context.words)
+      const words = rejectArguments(context.words)
       if (!words.ok) return words
       const timer = answered(await client.call('timer.status'), context)
       if (!timer.ok) return timer
@@ -44,14 +56,14 @@ export const status: Command = {
     }),
 }
 
-export const start: Command = {
+export const startCommand: Command = {
   help: `stint start [TEXT]\n\nStart the timer. If one is running, it’s stopped and saved first.\n${textHelp}`,
   flags: startFlags,
   run: (context) =>
     withAccount(context, async (client) => answered(await begin(client, context), context)),
 }
 
-export const switchTo: Command = {
+export const switchCommand: Command = {
   help: `stint switch [TEXT]\n\nStop and save the running timer, then start another.\n${textHelp}`,
   flags: startFlags,
   run: (context) =>
@@ -69,12 +81,12 @@ export const switchTo: Command = {
     }),
 }
 
-export const stop: Command = {
+export const stopCommand: Command = {
   help: 'stint stop [--at 17:30]\n\nStop the timer and save the entry, or two if it ran past midnight.',
   flags: { at: { type: 'string' } },
   run: (context) =>
     withAccount(context, async (client) => {
-      const words = noWords(context.words)
+      const words = rejectArguments(context.words)
       if (!words.ok) return words
       const at = instantFlag(context)
       if (!at.ok) return at
@@ -85,11 +97,13 @@ export const stop: Command = {
         at.value === undefined ? {} : { at: at.value },
       )
       if (!entries.ok) return entries
-      const lines = entries.value.map(entryText)
+      const lines = entries.value.map(timeEntryText)
       const now = context.clock.now()
       const stopped = at.value ?? now
       if (ranShort(timer.value, stopped)) lines.push(shortText)
-      const unanswered = timer.value.running ? unansweredText(timer.value, stopped, now) : undefined
+      const unanswered = timer.value.running
+        ? pendingQuestionText(timer.value, stopped, now)
+        : undefined
       if (unanswered !== undefined) lines.push(unanswered)
       return ok({ json: entries.value, text: lines.join('\n') })
     }),
@@ -102,25 +116,25 @@ const shortText =
 const ranShort = (timer: TimerStatus, at: number): boolean =>
   timer.running && elapsedMilliseconds(timer, at) < 60_000
 
-export const continueWork: Command = {
+export const continueCommand: Command = {
   help: 'stint continue [ID]\n\nStart the timer on the latest entry’s work, or on the entry you name.',
   flags: {},
   run: (context) =>
     withAccount(context, async (client) => {
       if (context.words.length === 0)
         return answered(await client.call('timer.continue', {}), context)
-      const local = await idWord(client, 'time', context.words, 'stint continue 12')
+      const local = await readIdArgument(client, 'time', context.words, 'stint continue 12')
       if (!local.ok) return local
       return answered(await client.call('timer.continue', { local: local.value }), context)
     }),
 }
 
-export const discard: Command = {
+export const discardCommand: Command = {
   help: 'stint discard\n\nStop the timer without saving an entry. `stint undo` restores it.',
   flags: {},
   run: (context) =>
     withAccount(context, async (client) => {
-      const words = noWords(context.words)
+      const words = rejectArguments(context.words)
       if (!words.ok) return words
       const ended = await client.call('timer.discard')
       if (!ended.ok) return ended
@@ -131,7 +145,7 @@ export const discard: Command = {
 
 const choices = ['keep', 'discard', 'stop', 'split', 'drop'] as const
 
-export const answer: Command = {
+export const answerCommand: Command = {
   help: `stint answer keep|discard|stop|split|drop
 
 Decide what happens to time away. \`stint status\` shows it.
@@ -157,11 +171,11 @@ Decide what happens to time away. \`stint status\` shows it.
     }),
 }
 
-async function begin(client: Client, context: Context): Promise<Result<TimerStatus>> {
+async function begin(client: CoreClient, context: CommandContext): Promise<Result<TimerStatus>> {
   const text = parseEntryText(context.words.join(' '))
   const typed = await workOfText(client, text)
   if (!typed.ok) return typed
-  const flagged = await workFromFlags(client, context)
+  const flagged = await readWorkFlags(client, context)
   if (!flagged.ok) return flagged
   const at = await beginning(client, context, text)
   if (!at.ok) return at
@@ -172,15 +186,15 @@ async function begin(client: Client, context: Context): Promise<Result<TimerStat
   })
 }
 
-async function workOfText(client: Client, text: EntryText): Promise<Result<Work>> {
-  const work: Work = text.notes === '' ? {} : { notes: text.notes }
+async function workOfText(client: CoreClient, text: EntryText): Promise<Result<WorkInput>> {
+  const work: WorkInput = text.notes === '' ? {} : { notes: text.notes }
   if (text.project !== undefined) {
-    const project = await projectNamed(client, text.project)
+    const project = await findProjectByName(client, text.project)
     if (!project.ok) return project
     work.project = project.value
   }
   if (text.task !== undefined) {
-    const task = await taskNamed(client, text.task)
+    const task = await findTaskByName(client, text.task)
     if (!task.ok) return task
     work.task = task.value
   }
@@ -189,14 +203,14 @@ async function workOfText(client: Client, text: EntryText): Promise<Result<Work>
 
 /** Returns when the work began, according to flags or text; undefined for now. */
 async function beginning(
-  client: Client,
-  context: Context,
+  client: CoreClient,
+  context: CommandContext,
   text: EntryText,
 ): Promise<Result<number | undefined>> {
   const { day } = text
   if (
     text.from !== undefined ||
-    (day && dateOf(day, today(context.clock)) !== today(context.clock))
+    (day && dateOf(day, readToday(context.clock)) !== readToday(context.clock))
   ) {
     return failField(
       'text',
@@ -210,12 +224,12 @@ async function beginning(
   if (textFlag(context, 'at') !== undefined) return instantFlag(context)
   if (context.flags['since-last'] === true) return endOfLast(client)
   const ago = textFlag(context, 'ago')
-  const minutes = ago === undefined ? ok(text.minutes) : lengthInMinutes(ago, 'ago')
+  const minutes = ago === undefined ? ok(text.minutes) : parseDurationFlag(ago, 'ago')
   if (!minutes.ok) return minutes
   return ok(minutes.value === undefined ? undefined : context.clock.now() - minutes.value * 60_000)
 }
 
-async function endOfLast(client: Client): Promise<Result<number>> {
+async function endOfLast(client: CoreClient): Promise<Result<number>> {
   const last = await client.call('timer.lastEnd')
   if (!last.ok) return last
   return last.value.at === null
@@ -224,13 +238,13 @@ async function endOfLast(client: Client): Promise<Result<number>> {
 }
 
 /** Returns the instant of `--at`, a time of today that is not in the future. */
-function instantFlag(context: Context): Result<number | undefined> {
+function instantFlag(context: CommandContext): Result<number | undefined> {
   const at = textFlag(context, 'at')
   if (at === undefined) return ok(undefined)
   const minute = timeOfDay(at, 'at')
   if (!minute.ok) return minute
   const { clock } = context
-  const instant = toInstant(today(clock), minute.value, clock.zone())
+  const instant = toInstant(readToday(clock), minute.value, clock.zone())
   if (instant <= clock.now()) return ok(instant)
   return failField(
     'at',
@@ -238,7 +252,7 @@ function instantFlag(context: Context): Result<number | undefined> {
   )
 }
 
-function answered(timer: Result<TimerStatus>, { clock }: Context): Result<Answer> {
+function answered(timer: Result<TimerStatus>, { clock }: CommandContext): Result<CommandOutput> {
   if (!timer.ok) return timer
   return ok({ json: timer.value, text: timerText(timer.value, clock.now()) })
 }

@@ -4,21 +4,21 @@ import type { CallInput } from '#shared/ipc/contract.ts'
 import { timeSortKeys, type TimeEntry } from '#shared/resources/time.ts'
 import { timeValues, wasOfTime } from '#shared/rules/concurrent-edits.ts'
 import { defaultIncrement, countIncrements } from '#shared/rules/increments.ts'
-import type { Client } from '../core-client.ts'
-import type { Answer, Command, Context } from '../command.ts'
-import { runVerb, type Action } from '../verbs.ts'
-import { listFlags, listHelp, listInput } from '../list-flags.ts'
-import { entriesText, entryText } from '../record-text.ts'
-import { today } from '../today.ts'
+import type { CoreClient } from '../core-client.ts'
+import type { CommandOutput, Command, CommandContext } from '../command.ts'
+import { runVerb, type VerbHandler } from '../verbs.ts'
+import { listFlags, listHelp, readListFlags } from '../list-flags.ts'
+import { timeEntriesText, timeEntryText } from '../record-text.ts'
+import { readToday } from '../today.ts'
 import {
-  idWord,
-  lengthInMinutes,
-  minuteOfDay,
-  noWords,
+  readIdArgument,
+  parseDurationFlag,
+  parseMinuteOfDay,
+  rejectArguments,
   numberFlag,
   textFlag,
 } from '../parse-values.ts'
-import { workFlags, workFromFlags, type Work } from '../work-flags.ts'
+import { workFlags, readWorkFlags, type WorkInput } from '../work-flags.ts'
 
 const entryFlags = {
   ...workFlags,
@@ -28,7 +28,7 @@ const entryFlags = {
   duration: { type: 'string' },
 } as const satisfies ParseArgsOptionsConfig
 
-export const times: Command = {
+export const timesCommand: Command = {
   help: `stint times list|add|show|update|delete …
 
 stint times list                list entries
@@ -57,30 +57,36 @@ stint times delete ID`,
   run: (context) => runVerb('times', verbs, context),
 }
 
-const verbs = { list, add, show, update, delete: remove } satisfies Record<string, Action>
+const verbs = { list, add, show, update, delete: remove } satisfies Record<string, VerbHandler>
 
-async function list(client: Client, context: Context): Promise<Result<Answer>> {
-  const words = noWords(context.words)
+async function list(client: CoreClient, context: CommandContext): Promise<Result<CommandOutput>> {
+  const words = rejectArguments(context.words)
   if (!words.ok) return words
-  const input = listInput(context, timeSortKeys)
+  const input = readListFlags(context, timeSortKeys)
   if (!input.ok) return input
   const date = textFlag(context, 'date')
   const page = await client.call('times.list', { ...input.value, ...(date ? { date } : {}) })
   if (!page.ok) return page
-  return ok({ json: page.value, text: entriesText(page.value, context.width) })
+  return ok({ json: page.value, text: timeEntriesText(page.value, context.width) })
 }
 
-async function show(client: Client, { words }: Context): Promise<Result<Answer>> {
-  const local = await idWord(client, 'time', words, 'stint times show 12')
+async function show(client: CoreClient, { words }: CommandContext): Promise<Result<CommandOutput>> {
+  const local = await readIdArgument(client, 'time', words, 'stint times show 12')
   return local.ok ? answered(await client.call('times.show', { local: local.value })) : local
 }
 
-async function add(client: Client, context: Context): Promise<Result<Answer>> {
-  const words = noWords(context.words)
+async function add(client: CoreClient, context: CommandContext): Promise<Result<CommandOutput>> {
+  const words = rejectArguments(context.words)
   if (!words.ok) return words
   const set = await fieldsOf(client, context, null)
   if (!set.ok) return set
-  const { project = null, task = null, date = today(context.clock), start, quantity } = set.value
+  const {
+    project = null,
+    task = null,
+    date = readToday(context.clock),
+    start,
+    quantity,
+  } = set.value
   if (start === undefined) return failField('start', 'Add --start: when the work began')
   if (quantity === undefined) {
     return failField('quantity', 'Add --quantity or --duration: how long it was')
@@ -90,8 +96,13 @@ async function add(client: Client, context: Context): Promise<Result<Answer>> {
   return answered(await client.call('times.create', entry))
 }
 
-async function update(client: Client, context: Context): Promise<Result<Answer>> {
-  const local = await idWord(client, 'time', context.words, 'stint times update 12 --notes …')
+async function update(client: CoreClient, context: CommandContext): Promise<Result<CommandOutput>> {
+  const local = await readIdArgument(
+    client,
+    'time',
+    context.words,
+    'stint times update 12 --notes …',
+  )
   if (!local.ok) return local
   const before = await client.call('times.show', { local: local.value })
   if (!before.ok) return before
@@ -104,14 +115,17 @@ async function update(client: Client, context: Context): Promise<Result<Answer>>
   return answered(await client.call('times.update', { local: local.value, set: set.value, was }))
 }
 
-async function remove(client: Client, { words }: Context): Promise<Result<Answer>> {
-  const local = await idWord(client, 'time', words, 'stint times delete 12')
+async function remove(
+  client: CoreClient,
+  { words }: CommandContext,
+): Promise<Result<CommandOutput>> {
+  const local = await readIdArgument(client, 'time', words, 'stint times delete 12')
   if (!local.ok) return local
   const gone = await client.call('times.delete', { local: local.value })
   if (!gone.ok) return gone
   return ok({
     json: gone.value,
-    text: `Deleted. \`stint undo\` restores it\n${entryText(gone.value)}`,
+    text: `Deleted. \`stint undo\` restores it\n${timeEntryText(gone.value)}`,
   })
 }
 
@@ -119,11 +133,11 @@ type Fields = CallInput<'times.update'>['set']
 
 /** Reads the fields of an entry from the flags; only those that were given. */
 async function fieldsOf(
-  client: Client,
-  context: Context,
+  client: CoreClient,
+  context: CommandContext,
   before: TimeEntry | null,
 ): Promise<Result<Fields>> {
-  const work = await workFromFlags(client, context)
+  const work = await readWorkFlags(client, context)
   if (!work.ok) return work
   const fields: Fields = { ...work.value }
 
@@ -132,7 +146,7 @@ async function fieldsOf(
 
   const startText = textFlag(context, 'start')
   if (startText !== undefined) {
-    const start = minuteOfDay(startText, 'start')
+    const start = parseMinuteOfDay(startText, 'start')
     if (!start.ok) return start
     fields.start = start.value
   }
@@ -155,12 +169,12 @@ async function fieldsOf(
 
 /** Converts a duration to increments of the project that the entry will have, rounded up. */
 async function incrementsIn(
-  client: Client,
+  client: CoreClient,
   duration: string,
-  { project }: Work,
+  { project }: WorkInput,
   before: TimeEntry | null,
 ): Promise<Result<number>> {
-  const minutes = lengthInMinutes(duration, 'duration')
+  const minutes = parseDurationFlag(duration, 'duration')
   if (!minutes.ok) return minutes
   let increment = before?.increment ?? defaultIncrement
   if (project !== undefined && project !== null) {
@@ -171,5 +185,5 @@ async function incrementsIn(
   return ok(countIncrements(minutes.value * 60, increment, 'up'))
 }
 
-const answered = (entry: Result<TimeEntry>): Result<Answer> =>
-  entry.ok ? ok({ json: entry.value, text: entryText(entry.value) }) : entry
+const answered = (entry: Result<TimeEntry>): Result<CommandOutput> =>
+  entry.ok ? ok({ json: entry.value, text: timeEntryText(entry.value) }) : entry

@@ -1,13 +1,13 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { fail, ok, type Result } from '#shared/errors.ts'
-import type { Client } from '../core-client.ts'
-import type { Answer, Command, Context } from '../command.ts'
-import { runVerb, type Action } from '../verbs.ts'
-import { table } from '../terminal-table.ts'
-import { idOf, noWords, numberFlag } from '../parse-values.ts'
-import { actorTexts, changeText, whenText } from './history.ts'
+import type { CoreClient } from '../core-client.ts'
+import type { CommandOutput, Command, CommandContext } from '../command.ts'
+import { runVerb, type VerbHandler } from '../verbs.ts'
+import { renderTable } from '../terminal-table.ts'
+import { parseId, rejectArguments, numberFlag } from '../parse-values.ts'
+import { actorLabels, changeOutput, timestampText } from './history.ts'
 
-export const trash: Command = {
+export const trashCommand: Command = {
   help: `stint trash list|restore|discard …
 
 Items deleted by you or on the service stay in trash for 30 days.
@@ -28,10 +28,10 @@ stint trash discard ID …   delete items forever
   run: (context) => runVerb('trash', verbs, context),
 }
 
-const verbs = { list, restore, discard } satisfies Record<string, Action>
+const verbs = { list, restore, discard } satisfies Record<string, VerbHandler>
 
-async function list(client: Client, context: Context): Promise<Result<Answer>> {
-  const words = noWords(context.words)
+async function list(client: CoreClient, context: CommandContext): Promise<Result<CommandOutput>> {
+  const words = rejectArguments(context.words)
   if (!words.ok) return words
   const limit = numberFlag(context, 'limit')
   if (!limit.ok) return limit
@@ -43,15 +43,15 @@ async function list(client: Client, context: Context): Promise<Result<Answer>> {
   })
   if (!page.ok) return page
   const { items, total } = page.value
-  const text = table(
+  const text = renderTable(
     items,
     [
       { title: 'ID', value: ({ item }) => String(item), align: 'right' },
-      { title: 'Deleted', value: ({ deletedAt }) => whenText(deletedAt) },
-      { title: 'By', value: ({ actor }) => actorTexts[actor] },
+      { title: 'Deleted', value: ({ deletedAt }) => timestampText(deletedAt) },
+      { title: 'By', value: ({ actor }) => actorLabels[actor] },
       { title: 'What', value: ({ resource }) => resource },
       { title: 'Title', value: ({ title }) => title, flexible: true },
-      { title: 'Until', value: ({ expiresAt }) => whenText(expiresAt).slice(0, 10) },
+      { title: 'Until', value: ({ expiresAt }) => timestampText(expiresAt).slice(0, 10) },
     ],
     context.width,
   )
@@ -59,12 +59,18 @@ async function list(client: Client, context: Context): Promise<Result<Answer>> {
   return ok({ json: page.value, text: items.length > 0 ? text + more : 'Trash is empty' })
 }
 
-async function restore(client: Client, { words }: Context): Promise<Result<Answer>> {
+async function restore(
+  client: CoreClient,
+  { words }: CommandContext,
+): Promise<Result<CommandOutput>> {
   const items = itemsOf(words, 'stint trash restore 3')
-  return items.ok ? changeText(await client.call('trash.restore', { items: items.value })) : items
+  return items.ok ? changeOutput(await client.call('trash.restore', { items: items.value })) : items
 }
 
-async function discard(client: Client, { words, flags }: Context): Promise<Result<Answer>> {
+async function discard(
+  client: CoreClient,
+  { words, flags }: CommandContext,
+): Promise<Result<CommandOutput>> {
   const all = flags['all'] === true
   if (all && words.length > 0) return fail('usage', 'Use either IDs or --all, not both')
   const items = all ? ok('all' as const) : itemsOf(words, 'stint trash discard 3, or --all')
@@ -82,7 +88,7 @@ function itemsOf(words: readonly string[], example: string): Result<number[]> {
   if (words.length === 0) return fail('usage', `Give an item’s ID: ${example}`)
   const items: number[] = []
   for (const word of words) {
-    const item = idOf(word, 'an item')
+    const item = parseId(word, 'an item')
     if (!item.ok) return item
     items.push(item.value)
   }

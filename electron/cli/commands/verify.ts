@@ -1,10 +1,10 @@
 import { fail, ok } from '#shared/errors.ts'
 import { withCore } from '../core-client.ts'
 import type { Command } from '../command.ts'
-import { backupNamed } from '../recovery.ts'
-import { contentsText } from './backup.ts'
+import { parseBackupReference } from '../recovery.ts'
+import { backupContentsText } from './backup.ts'
 
-export const verify: Command = {
+export const verifyCommand: Command = {
   help: `stint verify NAME-or-FILE
 
 Verify a backup and show what it contains. Nothing is changed.`,
@@ -15,8 +15,8 @@ Verify a backup and show what it contains. Nothing is changed.`,
       return Promise.resolve(fail('usage', 'Give one backup: stint verify NAME-or-FILE'))
     }
     return withCore(context, async (client) => {
-      const found = await client.call('backup.verify', backupNamed(file))
-      return found.ok ? ok({ json: found.value, text: contentsText(found.value) }) : found
+      const found = await client.call('backup.verify', parseBackupReference(file))
+      return found.ok ? ok({ json: found.value, text: backupContentsText(found.value) }) : found
     })
   },
 }

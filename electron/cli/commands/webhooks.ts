@@ -3,14 +3,14 @@ import type { ParseArgsOptionsConfig } from 'node:util'
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { Webhook } from '#shared/resources/webhook.ts'
 import { referenceValues, wasOf } from '#shared/rules/concurrent-edits.ts'
-import type { Client } from '../core-client.ts'
-import type { Answer, Command, Context } from '../command.ts'
-import { runVerb, type Action } from '../verbs.ts'
-import { harmless, table } from '../terminal-table.ts'
-import { pageText } from '../record-text.ts'
-import { idWord, noWords, numberFlag, textFlag } from '../parse-values.ts'
+import type { CoreClient } from '../core-client.ts'
+import type { CommandOutput, Command, CommandContext } from '../command.ts'
+import { runVerb, type VerbHandler } from '../verbs.ts'
+import { sanitizeForTerminal, renderTable } from '../terminal-table.ts'
+import { pagedTableText } from '../record-text.ts'
+import { readIdArgument, rejectArguments, numberFlag, textFlag } from '../parse-values.ts'
 
-export const webhooks: Command = {
+export const webhooksCommand: Command = {
   help: `stint webhooks list|add|show|update|delete …
 
 stint webhooks list
@@ -39,10 +39,10 @@ stint webhooks delete ID`,
   run: (context) => runVerb('webhooks', verbs, context),
 }
 
-const verbs = { list, add, show, update, delete: remove } satisfies Record<string, Action>
+const verbs = { list, add, show, update, delete: remove } satisfies Record<string, VerbHandler>
 
-async function list(client: Client, context: Context): Promise<Result<Answer>> {
-  const words = noWords(context.words)
+async function list(client: CoreClient, context: CommandContext): Promise<Result<CommandOutput>> {
+  const words = rejectArguments(context.words)
   if (!words.ok) return words
   const page = numberFlag(context, 'page')
   if (!page.ok) return page
@@ -50,8 +50,8 @@ async function list(client: Client, context: Context): Promise<Result<Answer>> {
   if (!limit.ok) return limit
   const found = await client.call('webhooks.list', { page: page.value, limit: limit.value })
   if (!found.ok) return found
-  const text = pageText(found.value, 'No webhooks', () =>
-    table(
+  const text = pagedTableText(found.value, 'No webhooks', () =>
+    renderTable(
       found.value.data,
       [
         { title: 'ID', value: ({ local }) => String(local), align: 'right' },
@@ -64,25 +64,30 @@ async function list(client: Client, context: Context): Promise<Result<Answer>> {
   return ok({ json: found.value, text })
 }
 
-async function show(client: Client, { words }: Context): Promise<Result<Answer>> {
-  const local = await idWord(client, 'webhook', words, 'stint webhooks show 3')
+async function show(client: CoreClient, { words }: CommandContext): Promise<Result<CommandOutput>> {
+  const local = await readIdArgument(client, 'webhook', words, 'stint webhooks show 3')
   return local.ok ? answered(await client.call('webhooks.show', { local: local.value })) : local
 }
 
-async function add(client: Client, context: Context): Promise<Result<Answer>> {
-  const words = noWords(context.words)
+async function add(client: CoreClient, context: CommandContext): Promise<Result<CommandOutput>> {
+  const words = rejectArguments(context.words)
   if (!words.ok) return words
   const made = await client.call('webhooks.add', fieldsOf(context) as never)
   if (!made.ok) return made
   const { secret } = made.value
   const line = answered(made)
   if (!line.ok || secret === null) return line
-  const told = `Signing secret, shown only once: ${harmless(secret)}`
+  const told = `Signing secret, shown only once: ${sanitizeForTerminal(secret)}`
   return ok({ ...line.value, text: `${line.value.text}\n${told}` })
 }
 
-async function update(client: Client, context: Context): Promise<Result<Answer>> {
-  const local = await idWord(client, 'webhook', context.words, 'stint webhooks update 3 --uri …')
+async function update(client: CoreClient, context: CommandContext): Promise<Result<CommandOutput>> {
+  const local = await readIdArgument(
+    client,
+    'webhook',
+    context.words,
+    'stint webhooks update 3 --uri …',
+  )
   if (!local.ok) return local
   const set = fieldsOf(context)
   if (Object.keys(set).length === 0) {
@@ -94,15 +99,18 @@ async function update(client: Client, context: Context): Promise<Result<Answer>>
   return answered(await client.call('webhooks.update', { local: local.value, set, was }))
 }
 
-async function remove(client: Client, { words }: Context): Promise<Result<Answer>> {
-  const local = await idWord(client, 'webhook', words, 'stint webhooks delete 3')
+async function remove(
+  client: CoreClient,
+  { words }: CommandContext,
+): Promise<Result<CommandOutput>> {
+  const local = await readIdArgument(client, 'webhook', words, 'stint webhooks delete 3')
   if (!local.ok) return local
   const gone = answered(await client.call('webhooks.delete', { local: local.value }))
   return gone.ok ? ok({ ...gone.value, text: `Deleted ${gone.value.text}` }) : gone
 }
 
 /** Reads the fields from the flags; the contract validates the names of events. */
-function fieldsOf(context: Context): { uri?: string; events?: string[] } {
+function fieldsOf(context: CommandContext): { uri?: string; events?: string[] } {
   const uri = textFlag(context, 'uri')
   const events = textFlag(context, 'events')
   return {
@@ -111,11 +119,11 @@ function fieldsOf(context: Context): { uri?: string; events?: string[] } {
   }
 }
 
-const answered = (webhook: Result<Webhook>): Result<Answer> =>
+const answered = (webhook: Result<Webhook>): Result<CommandOutput> =>
   webhook.ok
     ? ok({
         json: webhook.value,
-        text: harmless(
+        text: sanitizeForTerminal(
           `${webhook.value.local}  ${webhook.value.uri}, ${webhook.value.events.join(', ')}`,
         ),
       })

@@ -1,7 +1,7 @@
 /** Lists what can be typed, from the commands' own definitions. */
 import type { Commands } from '../command.ts'
 
-export interface Flag {
+export interface FlagSpec {
   readonly name: string
   readonly takesValue: boolean
 }
@@ -12,20 +12,20 @@ export interface CommandSurface {
   readonly help: string
   /** First words of the command, such as the verbs of a group. */
   readonly verbs: readonly string[]
-  readonly flags: readonly Flag[]
+  readonly flags: readonly FlagSpec[]
   /** Flags of each verb that does not take all of them. */
   readonly flagsOf: Readonly<Record<string, readonly string[]>>
 }
 
 /** Flags of every command. */
-export const globalFlags: readonly Flag[] = [
+export const globalFlags: readonly FlagSpec[] = [
   { name: 'home', takesValue: true },
   { name: 'json', takesValue: false },
   { name: 'help', takesValue: false },
 ]
 
 /** Returns all commands, in the order of the help. */
-export async function readSurface(commands: Commands): Promise<CommandSurface[]> {
+export async function describeCommands(commands: Commands): Promise<CommandSurface[]> {
   const surface: CommandSurface[] = []
   for (const [name, { summary, load }] of Object.entries(commands)) {
     const { help, flags, flagsOf = {} } = await load()

@@ -2,7 +2,7 @@
  * Generates shell completions. Each script contains all words, so that pressing Tab starts no
  * program; a script of an older version completes that version's words.
  */
-import { globalFlags, type CommandSurface, type Flag } from './command-surface.ts'
+import { globalFlags, type CommandSurface, type FlagSpec } from './command-surface.ts'
 
 export const shells = ['bash', 'zsh', 'fish'] as const
 export type Shell = (typeof shells)[number]
@@ -18,7 +18,7 @@ export function completionFor(shell: Shell, surface: readonly CommandSurface[]):
   }
 }
 
-const dashed = (flags: readonly Flag[]): string[] => flags.map(({ name }) => `--${name}`)
+const dashed = (flags: readonly FlagSpec[]): string[] => flags.map(({ name }) => `--${name}`)
 
 /** Returns the words that may follow a command and its verb; '' while there is no verb. */
 function wordsAfter({ verbs, flags, flagsOf }: CommandSurface, verb: string): string[] {
@@ -99,7 +99,7 @@ function fish(surface: readonly CommandSurface[]): string {
     const isHere = `__fish_seen_subcommand_from ${name}`
     const noVerb =
       verbs.length > 0 ? `; and not __fish_seen_subcommand_from ${verbs.join(' ')}` : ''
-    const option = ({ name: flag, takesValue }: Flag) => {
+    const option = ({ name: flag, takesValue }: FlagSpec) => {
       const takers = Object.entries(flagsOf).flatMap(([verb, own]) =>
         own.includes(flag) ? [verb] : [],
       )

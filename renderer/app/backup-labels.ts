@@ -1,11 +1,15 @@
 /** Describes a backup: when and why it was made, and how large it is. */
 import type { BackupSummary } from '#shared/ipc/database-integrity.ts'
 import { civilAt } from '#shared/rules/calendar.ts'
-import { shortDayOf, sizeOf, timeOf } from '../ui/format.ts'
+import { formatShortDay, formatFileSize, formatTimeOfDay } from '../ui/format.ts'
 import type { Say } from './messages/index.ts'
 
 export const whenOfBackup = ({ at }: BackupSummary, zone: string): string =>
-  `${shortDayOf(civilAt(at, zone).date)}, ${timeOf(at, zone)}`
+  `${formatShortDay(civilAt(at, zone).date)}, ${formatTimeOfDay(at, zone)}`
 
 export const backupLine = (backup: BackupSummary, zone: string, say: Say): string =>
-  [whenOfBackup(backup, zone), say(`backup.kinds.${backup.kind}`), sizeOf(backup.bytes)].join(' · ')
+  [
+    whenOfBackup(backup, zone),
+    say(`backup.kinds.${backup.kind}`),
+    formatFileSize(backup.bytes),
+  ].join(' · ')

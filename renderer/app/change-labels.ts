@@ -1,7 +1,7 @@
 /** Short texts about when a change was made and by whom. */
 import type { ChangeSummary } from '#shared/ipc/call-results.ts'
 import { civilAt } from '#shared/rules/calendar.ts'
-import { briefDayOf, shortDayOf, timeOf } from '../ui/format.ts'
+import { formatBriefDay, formatShortDay, formatTimeOfDay } from '../ui/format.ts'
 import type { Say } from './messages/index.ts'
 
 /** Empty for a change by the person that was not undone. */
@@ -14,11 +14,13 @@ export function changedBy({ actor, undone }: ChangeSummary, say: Say): string {
 /** The time of day of an instant of today, else its day: `14:07`, `19 Nov`. */
 export function briefWhen(at: number, { zone, today }: { zone: string; today: string }): string {
   const { date } = civilAt(at, zone)
-  return date === today ? timeOf(at, zone) : briefDayOf(date)
+  return date === today ? formatTimeOfDay(at, zone) : formatBriefDay(date)
 }
 
 /** Like `briefWhen`, with both date and time for other days: `14:07`, `Thu 19 Nov 14:07`. */
 export function fullWhen(at: number, { zone, today }: { zone: string; today: string }): string {
   const { date } = civilAt(at, zone)
-  return date === today ? timeOf(at, zone) : `${shortDayOf(date)} ${timeOf(at, zone)}`
+  return date === today
+    ? formatTimeOfDay(at, zone)
+    : `${formatShortDay(date)} ${formatTimeOfDay(at, zone)}`
 }

@@ -5,7 +5,7 @@
 import { defineStore } from 'pinia'
 import { nextTick, onBeforeUnmount, onScopeDispose } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
-import { useClient } from '../ipc/ipc-client.ts'
+import { useIpcClient } from '../ipc/ipc-client.ts'
 import { useWords } from './messages/index.ts'
 import { useApp } from './stores/app.ts'
 import { useToasts } from './stores/toasts.ts'
@@ -31,7 +31,7 @@ type Opener = (typed: never) => unknown
 const mostDrafts = 20
 
 export const useDrafts = defineStore('drafts', () => {
-  const client = useClient()
+  const client = useIpcClient()
   const app = useApp()
   const router = useRouter()
   const toasts = useToasts()

@@ -1,6 +1,6 @@
 /** The texts of a reminder. */
 import type { Reminder } from '#shared/ipc/desktop.ts'
-import { lengthOf, timeOf } from '../ui/format.ts'
+import { formatLength, formatTimeOfDay } from '../ui/format.ts'
 import type { Say } from './messages/index.ts'
 
 export interface ReminderWords {
@@ -19,8 +19,8 @@ export function reminderWords(
   switch (reminder.is) {
     case 'nothing-runs': {
       const values = {
-        now: timeOf(now, zone),
-        since: reminder.since === null ? '' : timeOf(reminder.since, zone),
+        now: formatTimeOfDay(now, zone),
+        since: reminder.since === null ? '' : formatTimeOfDay(reminder.since, zone),
       }
       const known = reminder.since !== null
       return {
@@ -32,15 +32,15 @@ export function reminderWords(
     }
     case 'running-long':
       return {
-        title: say('reminder.runningLong', { length: lengthOf(reminder.minutes) }),
-        text: say('reminder.runningLongText', { work, start: timeOf(startedAt, zone) }),
+        title: say('reminder.runningLong', { length: formatLength(reminder.minutes) }),
+        text: say('reminder.runningLongText', { work, start: formatTimeOfDay(startedAt, zone) }),
         act: say('reminder.stop'),
         leave: say('reminder.goOn'),
       }
     case 'target-reached':
       return {
         title: say('reminder.targetReached'),
-        text: say('reminder.targetText', { length: lengthOf(reminder.minutes) }),
+        text: say('reminder.targetText', { length: formatLength(reminder.minutes) }),
         act: undefined,
         leave: say('reminder.good'),
       }

@@ -5,8 +5,8 @@
  */
 import { defineStore } from 'pinia'
 import { onBeforeUnmount, shallowRef } from 'vue'
-import { freeFocus, pageInSight } from '../ui/watch-focus.ts'
-import { isOfUse } from '../ui/single-keys.ts'
+import { freeFocus, visiblePage } from '../ui/watch-focus.ts'
+import { isKeyUsable } from '../ui/single-keys.ts'
 import type { MessageKey } from './messages/index.ts'
 
 export interface Shortcut {
@@ -64,7 +64,7 @@ const covered = (): boolean =>
  * reaches, or the page itself where it contains the field.
  */
 function leave(field: Element) {
-  const page = pageInSight()
+  const page = visiblePage()
   const stops = page?.contains(field)
     ? []
     : (page?.querySelectorAll<HTMLElement>('[tabindex="0"]') ?? [])
@@ -90,7 +90,7 @@ export const useShortcutStore = defineStore('shortcuts', () => {
     groups.value
       .toReversed()
       .flat()
-      .find(({ keys }) => keys.some((key) => isOfUse(key) && matches(key)))
+      .find(({ keys }) => keys.some((key) => isKeyUsable(key) && matches(key)))
 
   function press(event: KeyboardEvent) {
     if (event.defaultPrevented || event.isComposing || modifierKeys.has(event.key)) return

@@ -2,7 +2,7 @@
 import type { SyncStatus, UnsentCounts } from '#shared/ipc/call-results.ts'
 import { idleSyncState } from '#shared/rules/idle-sync-state.ts'
 import type { Glyph } from '../ui/SyncGlyph.vue'
-import { lengthOf, timeOf } from '../ui/format.ts'
+import { formatLength, formatTimeOfDay } from '../ui/format.ts'
 import type { Say } from './messages/index.ts'
 
 export interface SyncWords {
@@ -16,7 +16,7 @@ export interface SyncWords {
 /** Describes how far this computer's clock is off. */
 export const clockWords = (ahead: number, say: Say): string =>
   say(ahead > 0 ? 'sync.clockAhead' : 'sync.clockBehind', {
-    length: lengthOf(Math.round(Math.abs(ahead) / 60_000)),
+    length: formatLength(Math.round(Math.abs(ahead) / 60_000)),
   })
 
 /**
@@ -48,7 +48,11 @@ function atRest(status: SyncStatus, zone: string, say: Say): Omit<SyncWords, 'wa
     case 'waits':
       return { glyph: 'pending', state: say('sync.waits'), detail: savedHere(status, say) }
     case 'in-step':
-      return { glyph: 'sent', state: say('sync.upToDate'), detail: timeOf(status.lastSync!, zone) }
+      return {
+        glyph: 'sent',
+        state: say('sync.upToDate'),
+        detail: formatTimeOfDay(status.lastSync!, zone),
+      }
   }
 }
 

@@ -5,7 +5,7 @@ import { civilAt } from '#shared/rules/calendar.ts'
 import { elapsedMilliseconds } from '#shared/rules/elapsed.ts'
 import type { Say } from './messages/index.ts'
 import type { Choice } from './stores/timer-question.ts'
-import { briefDayOf, lengthOf, timeOf } from '../ui/format.ts'
+import { formatBriefDay, formatLength, formatTimeOfDay } from '../ui/format.ts'
 
 type Run = Extract<TimerStatus, { running: true }>
 
@@ -28,8 +28,8 @@ export interface QuestionWords {
 /** The time of day, with the date where it is not today: `14:20`, `18 Nov, 23:40`. */
 export function whenOf(instant: number, zone: string, now: number): string {
   const { date } = civilAt(instant, zone)
-  const time = timeOf(instant, zone)
-  return date === civilAt(now, zone).date ? time : `${briefDayOf(date)}, ${time}`
+  const time = formatTimeOfDay(instant, zone)
+  return date === civilAt(now, zone).date ? time : `${formatBriefDay(date)}, ${time}`
 }
 
 /** A name for the work of the running timer. */
@@ -38,7 +38,7 @@ export const workOf = ({ task, project, notes }: Run, say: Say): string =>
   project?.name ??
   say(notes ? 'question.noted' : 'question.work', { notes: notes ?? '' })
 
-const lengthIn = (milliseconds: number): string => lengthOf(Math.floor(milliseconds / 60_000))
+const lengthIn = (milliseconds: number): string => formatLength(Math.floor(milliseconds / 60_000))
 
 /** @param now epoch milliseconds; the end of an absence that is still open */
 export function wordsOf(run: Run, question: TimerQuestion, now: number, say: Say): QuestionWords {

@@ -1,7 +1,7 @@
 /** An IPC client whose failures are translated into the window's language. */
 import { type Failure, FailureError } from '#shared/errors.ts'
 import type { CallName, CallParameters } from '#shared/ipc/contract.ts'
-import type { Client } from '../ipc/ipc-client.ts'
+import type { IpcClient } from '../ipc/ipc-client.ts'
 import type { Tell } from './messages/index.ts'
 
 /** Translates a failure: its message, and those of its fields. */
@@ -13,7 +13,7 @@ function told({ code, message, fields }: Failure, tell: Tell): Failure {
 }
 
 /** Wraps a client so that its failures are translated. */
-export function tellingClient(client: Client, tell: Tell): Client {
+export function tellingClient(client: IpcClient, tell: Tell): IpcClient {
   const telling = async <Value>(answer: Promise<Value>): Promise<Value> => {
     try {
       return await answer

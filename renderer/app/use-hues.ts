@@ -1,7 +1,7 @@
 /** Applies the hues of the account's projects: the defaults, and those that the person chose. */
 import { watchEffect } from 'vue'
 import type { Project } from '#shared/resources/project.ts'
-import { chooseHues, giveHues, hueKey } from '../ui/project-hue.ts'
+import { setHues, giveHues, hueKey } from '../ui/project-hue.ts'
 import { useApp } from './stores/app.ts'
 import { useCatalogue } from './stores/catalogue.ts'
 
@@ -18,7 +18,7 @@ export function useHues(): void {
   watchEffect(() => giveHues(catalogue.projects.toSorted(byAge)))
   watchEffect(() => {
     const chosen = app.state?.settings.projectHues ?? {}
-    chooseHues(
+    setHues(
       new Map(
         catalogue.projects.flatMap((project) => {
           const hue = chosen[project.local]

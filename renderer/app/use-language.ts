@@ -1,9 +1,9 @@
 /** Applies the language and the formats of a window, from the settings or the system. */
 import { computed, onScopeDispose, ref, type Ref, watch } from 'vue'
 import type { DesktopState } from '#shared/ipc/desktop.ts'
-import { chooseFormats, hasTwelveHours } from '../ui/format.ts'
-import { chooseKeyNames } from '../ui/key-names.ts'
-import { chooseSingleKeys } from '../ui/single-keys.ts'
+import { setFormats, hasTwelveHours } from '../ui/format.ts'
+import { setKeyNames } from '../ui/key-names.ts'
+import { setSingleKeys } from '../ui/single-keys.ts'
 import { formatsFor } from './resolve-formats.ts'
 import { languageFor, useLanguages, useWords } from './messages/index.ts'
 import { useApp } from './stores/app.ts'
@@ -44,7 +44,7 @@ export function useLanguage(): Ref<boolean> {
       try {
         await words.speak(wanted)
         document.documentElement.lang = wanted
-        chooseKeyNames({
+        setKeyNames({
           Ctrl: say('keyName.ctrl'),
           Shift: say('keyName.shift'),
           Delete: say('keyName.delete'),
@@ -62,9 +62,9 @@ export function useLanguage(): Ref<boolean> {
     (known) => {
       if (!known) return
       const [{ settings, desktop }, spoken] = known
-      chooseFormats(formatsFor(settings, spoken, systemLocale(desktop)))
+      setFormats(formatsFor(settings, spoken, systemLocale(desktop)))
       document.documentElement.dataset.hours = hasTwelveHours() ? '12' : '24'
-      chooseSingleKeys(settings.singleKeys)
+      setSingleKeys(settings.singleKeys)
     },
     { immediate: true },
   )

@@ -1,7 +1,7 @@
 /** Undo and redo, with a toast that names the change. */
 import { FailureError } from '#shared/errors.ts'
 import type { ChangeSummary } from '#shared/ipc/call-results.ts'
-import { useClient } from '../ipc/ipc-client.ts'
+import { useIpcClient } from '../ipc/ipc-client.ts'
 import { useDrafts } from './drafts-store.ts'
 import { useTell, useWords } from './messages/index.ts'
 import { type Toast, useToasts } from './stores/toasts.ts'
@@ -12,7 +12,7 @@ export const canBeUndone = ({ actor, action, undone }: ChangeSummary): boolean =
   actor === 'person' && !undone && action !== 'undo' && action !== 'redo'
 
 export function useUndo() {
-  const client = useClient()
+  const client = useIpcClient()
   const drafts = useDrafts()
   const toasts = useToasts()
   const underWay = useUnderWay()

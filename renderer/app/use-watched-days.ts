@@ -1,6 +1,6 @@
 /** Tells sync which days the person is looking at, so that it keeps them fresh. */
 import { nextTick, onScopeDispose, watch } from 'vue'
-import { useClient } from '../ipc/ipc-client.ts'
+import { useIpcClient } from '../ipc/ipc-client.ts'
 import { useApp } from './stores/app.ts'
 
 /** A range of civil dates, both inclusive. */
@@ -15,7 +15,7 @@ export interface Days {
  * @param days null while none are shown
  */
 export function useWatching(days: () => Days | null): void {
-  const client = useClient()
+  const client = useIpcClient()
   const app = useApp()
   let isGone = false
   let told: Days | null = null

@@ -2,7 +2,9 @@
 import type { Page } from '#shared/resources/page.ts'
 
 /** Reads all records of a list, page by page. */
-export async function everyPage<Item>(ask: (page: number) => Promise<Page<Item>>): Promise<Item[]> {
+export async function fetchAllPages<Item>(
+  ask: (page: number) => Promise<Page<Item>>,
+): Promise<Item[]> {
   const items: Item[] = []
   for (let page = 1; ; page++) {
     const answer = await ask(page)

@@ -5,21 +5,24 @@
 import { inject, type InjectionKey } from 'vue'
 import type { CallName, CallParameters, CallValue, CoreEvent } from '#shared/ipc/contract.ts'
 import { unwrap } from '#shared/errors.ts'
-import { openSocket } from './socket-transport.ts'
-import type { Connection, Wire } from './transport.ts'
+import { openSocketTransport } from './socket-transport.ts'
+import type { ConnectionState, IpcTransport } from './transport.ts'
 
-export interface Client {
+export interface IpcClient {
   /** Makes a call of the contract. Throws a `FailureError` when the core returns a failure. */
   call<Name extends CallName>(name: Name, ...input: CallParameters<Name>): Promise<CallValue<Name>>
   /** Like `call`, for calls that change data: returns the change too, which undo can revert. */
-  write<Name extends CallName>(name: Name, ...input: CallParameters<Name>): Promise<Written<Name>>
+  write<Name extends CallName>(
+    name: Name,
+    ...input: CallParameters<Name>
+  ): Promise<WriteResult<Name>>
   /** After a lost connection, an `app` event signals that everything has to be read again. */
   on(listener: (event: CoreEvent) => void): () => void
-  onConnection(listener: (connection: Connection) => void): () => void
+  onConnection(listener: (connection: ConnectionState) => void): () => void
 }
 
 /** `change` is undefined where nothing was changed. */
-export interface Written<Name extends CallName> {
+export interface WriteResult<Name extends CallName> {
   value: CallValue<Name>
   change: number | undefined
 }
@@ -27,11 +30,11 @@ export interface Written<Name extends CallName> {
 declare global {
   interface Window {
     /** Set by Electron's preload script. */
-    stint?: Wire
+    stint?: IpcTransport
   }
 }
 
-export const createClient = (wire: Wire): Client => ({
+export const createIpcClient = (wire: IpcTransport): IpcClient => ({
   call: async <Name extends CallName>(name: Name, ...input: CallParameters<Name>) =>
     unwrap(await wire.call(name, input[0])) as CallValue<Name>,
   write: async <Name extends CallName>(name: Name, ...input: CallParameters<Name>) => {
@@ -44,13 +47,14 @@ export const createClient = (wire: Wire): Client => ({
 })
 
 /** Opens the window's transport. Removes the launch token from the address, so call it first. */
-export const openWire = (page: Window): Wire => page.stint ?? openSocket(page)
+export const openIpcTransport = (page: Window): IpcTransport =>
+  page.stint ?? openSocketTransport(page)
 
-export const clientKey: InjectionKey<Client> = Symbol('client')
+export const ipcClientKey: InjectionKey<IpcClient> = Symbol('client')
 
 /** The client of the running app; for stores and component setup. */
-export function useClient(): Client {
-  const client = inject(clientKey)
+export function useIpcClient(): IpcClient {
+  const client = inject(ipcClientKey)
   if (!client) throw new Error('The client is provided by main.ts before anything mounts')
   return client
 }

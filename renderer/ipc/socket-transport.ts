@@ -6,8 +6,8 @@
  */
 import type { CallResult, CoreEvent } from '#shared/ipc/contract.ts'
 import { fail, type Result } from '#shared/errors.ts'
-import { keyOf, nameOf, proofOf } from './window-proof.ts'
-import type { Connection, Wire } from './transport.ts'
+import { sessionKeyOf, sessionNameOf, computeWindowProof } from './window-proof.ts'
+import type { ConnectionState, IpcTransport } from './transport.ts'
 
 interface Challenge {
   challenge: string
@@ -25,7 +25,10 @@ type Answer = (result: CallResult<unknown>) => void
 const sessionKey = 'stint.session'
 const ticketKey = 'stint.ticket'
 /** Close codes with which the host ends the connection for good. */
-const closed: Readonly<Record<number, Connection>> = { 4001: 'other-start', 4004: 'used-twice' }
+const closed: Readonly<Record<number, ConnectionState>> = {
+  4001: 'other-start',
+  4004: 'used-twice',
+}
 const firstDelay = 250
 const longestDelay = 5000
 
@@ -62,7 +65,7 @@ function randomText(page: Window): string {
 }
 
 /** Connects, and reconnects with growing delays for as long as the page exists. */
-export function openSocket(page: Window): Wire {
+export function openSocketTransport(page: Window): IpcTransport {
   let credentials = takeCredentials(page)
   /** The build of the pages that this window runs. */
   let build: string | undefined
@@ -73,7 +76,7 @@ export function openSocket(page: Window): Wire {
   /** Calls made before the first welcome. */
   let queued: { text: string; id: number }[] = []
   const listeners = new Set<(event: CoreEvent) => void>()
-  const watchers = new Set<(connection: Connection) => void>()
+  const watchers = new Set<(connection: ConnectionState) => void>()
   let socket: WebSocket | undefined
   let state: 'new' | 'open' | 'lost' = 'new'
   let delay = firstDelay
@@ -114,18 +117,18 @@ export function openSocket(page: Window): Wire {
       next.send(JSON.stringify({ session, ticket }))
     } else {
       nonce = randomText(page)
-      const name = await nameOf(await keyOf(session))
+      const name = await sessionNameOf(await sessionKeyOf(session))
       next.send(JSON.stringify({ window: name, nonce }))
     }
   }
 
   async function answer(next: WebSocket, { challenge, proof }: Challenge) {
-    const key = await keyOf(credentials.session)
+    const key = await sessionKeyOf(credentials.session)
     const meeting = { nonce, challenge, address: page.location.host }
     // Another program has the port: closes without sending anything.
-    if (proof !== (await proofOf(key, 'host', meeting))) return next.close()
+    if (proof !== (await computeWindowProof(key, 'host', meeting))) return next.close()
     trusted = next
-    next.send(JSON.stringify({ proof: await proofOf(key, 'page', meeting) }))
+    next.send(JSON.stringify({ proof: await computeWindowProof(key, 'page', meeting) }))
   }
 
   function receive(next: WebSocket, message: Message) {

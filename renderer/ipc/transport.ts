@@ -6,13 +6,13 @@ import type { CallResult, CoreEvent } from '#shared/ipc/contract.ts'
  * of another build. `used-twice`: refused, because the address that opened this window was used a
  * second time.
  */
-export type Connection = 'open' | 'away' | 'other-start' | 'used-twice'
+export type ConnectionState = 'open' | 'away' | 'other-start' | 'used-twice'
 
 /** The interface of both transports. */
-export interface Wire {
+export interface IpcTransport {
   call(name: string, input: unknown): Promise<CallResult<unknown>>
   /** Returns a function that unsubscribes. */
   on(listener: (event: CoreEvent) => void): () => void
   /** Calls the listener when the connection to the core is lost or restored. */
-  onConnection?(listener: (connection: Connection) => void): () => void
+  onConnection?(listener: (connection: ConnectionState) => void): () => void
 }

@@ -12,13 +12,13 @@ export interface Meeting {
 }
 
 /** The key of a session: its SHA-256 in hexadecimal. The host stores only this. */
-export const keyOf = (session: string): Promise<string> => digest(session)
+export const sessionKeyOf = (session: string): Promise<string> => digest(session)
 
 /** Identifies a session to a holder of its key and reveals nothing to others. */
-export const nameOf = (key: string): Promise<string> => digest(key)
+export const sessionNameOf = (key: string): Promise<string> => digest(key)
 
 /** HMAC-SHA256 under the key of the session, in hexadecimal. */
-export async function proofOf(
+export async function computeWindowProof(
   key: string,
   side: 'host' | 'page',
   { nonce, challenge, address }: Meeting,

@@ -76,17 +76,17 @@ function formattersOf({ locale, hours, lengths, firstDay }: Formats) {
   }
 }
 
-export const usualFormats: Formats = {
+export const defaultFormats: Formats = {
   locale: 'en-GB',
   hours: 'locale',
   lengths: 'clock',
   firstDay: 1,
 }
 
-const current = shallowRef(formattersOf(usualFormats))
+const current = shallowRef(formattersOf(defaultFormats))
 
 /** Changes the formats of everything on screen. */
-export const chooseFormats = (formats: Formats): void => {
+export const setFormats = (formats: Formats): void => {
   current.value = formattersOf(formats)
 }
 
@@ -96,7 +96,7 @@ const asUtc = (date: string): Date => new Date(`${date}T00:00:00Z`)
 export const firstDayOfWeek = (): number => current.value.firstDay
 
 /** The locale of all formats, such as `en-GB`. */
-export const localeOfFormats = (): string => current.value.locale
+export const currentLocale = (): string => current.value.locale
 
 /** How the locale reads `11/20`; null where it does not use slashes. */
 export function slashedDays(): 'month-first' | 'day-first' | null {
@@ -107,44 +107,45 @@ export function slashedDays(): 'month-first' | 'day-first' | null {
 }
 
 /** `Thursday`. */
-export const weekdayOf = (date: string): string => current.value.weekday.format(asUtc(date))
+export const formatWeekday = (date: string): string => current.value.weekday.format(asUtc(date))
 
 /** `Thu`. */
-export const briefWeekdayOf = (date: string): string =>
+export const formatBriefWeekday = (date: string): string =>
   current.value.briefWeekday.format(asUtc(date))
 
 /** `19 November`, with the year when it is not that of `today`. */
-export const dayOf = (date: string, today: string): string =>
+export const formatDay = (date: string, today: string): string =>
   (date.slice(0, 4) === today.slice(0, 4)
     ? current.value.dayAndMonth
     : current.value.dayMonthYear
   ).format(asUtc(date))
 
 /** `Thu 19 Nov`. */
-export const shortDayOf = (date: string): string =>
+export const formatShortDay = (date: string): string =>
   current.value.shortDay.format(asUtc(date)).replace(',', '')
 
 /** `19 Nov`. */
-export const briefDayOf = (date: string): string => current.value.briefDay.format(asUtc(date))
+export const formatBriefDay = (date: string): string => current.value.briefDay.format(asUtc(date))
 
 /** `19 Nov`, with the year when it is not that of `today`. */
-export const briefDateOf = (date: string, today: string): string =>
+export const formatBriefDate = (date: string, today: string): string =>
   (date.slice(0, 4) === today.slice(0, 4)
     ? current.value.briefDay
     : current.value.briefDate
   ).format(asUtc(date))
 
 /** `November 2026`; with `today` without the year when it is that of today. */
-export const monthOf = (date: string, today?: string): string =>
+export const formatMonth = (date: string, today?: string): string =>
   (today?.slice(0, 4) === date.slice(0, 4) ? current.value.monthAlone : current.value.month).format(
     asUtc(date),
   )
 
 /** `Nov`. */
-export const briefMonthOf = (date: string): string => current.value.briefMonth.format(asUtc(date))
+export const formatBriefMonth = (date: string): string =>
+  current.value.briefMonth.format(asUtc(date))
 
-/** `16 – 22 November`, with months and years where they differ; one day alone as `dayOf`. */
-export function periodOf(from: string, to: string, today: string): string {
+/** `16 – 22 November`, with months and years where they differ; one day alone as `formatDay`. */
+export function formatPeriod(from: string, to: string, today: string): string {
   const formatter =
     from.slice(0, 4) === to.slice(0, 4) && to.slice(0, 4) === today.slice(0, 4)
       ? current.value.dayAndMonth
@@ -153,7 +154,7 @@ export function periodOf(from: string, to: string, today: string): string {
 }
 
 /** Time of day of an instant in a zone, `14:07`. */
-export const timeOf = (instant: number, zone: string): string => {
+export const formatTimeOfDay = (instant: number, zone: string): string => {
   const { locale, isTwelve, inZone } = current.value
   const known = inZone.get(zone)
   const formatter =
@@ -169,14 +170,14 @@ export const timeOf = (instant: number, zone: string): string => {
 }
 
 /** Formats a minute of the day, `09:05`; minutes past midnight start again at `00:00`. */
-export function clockOf(minute: number): string {
+export function formatClock(minute: number): string {
   const { isTwelve, twelve } = current.value
   return isTwelve ? twelve.format(Date.UTC(2000, 0, 1) + minute * 60_000) : formatMinuteText(minute)
 }
 
 /**
- * Parses a field to the minute of the day, also in the form that `clockOf` writes: `9`, `9:30pm`,
- * `午後9:30`; undefined for anything else.
+ * Parses a field to the minute of the day, also in the form that `formatClock` writes: `9`,
+ * `9:30pm`, `午後9:30`; undefined for anything else.
  */
 export function readClock(text: string): number | undefined {
   const typed = text.toLowerCase()
@@ -186,17 +187,17 @@ export function readClock(text: string): number | undefined {
 }
 
 /** Formats minutes of a day from-to, `09:30 – 10:45`; `23:30 – 01:00 +1 day` across midnight. */
-export const spanOf = (from: number, to: number): string => `${clockOf(from)} – ${endOf(to)}`
+export const spanOf = (from: number, to: number): string => `${formatClock(from)} – ${endOf(to)}`
 
 /** Formats the end of an interval, and says when it is on the next day. */
 export const endOf = (minute: number): string =>
-  minute <= 1440 ? clockOf(minute) : `${clockOf(minute)}\u00A0${nextDay()}`
+  minute <= 1440 ? formatClock(minute) : `${formatClock(minute)}\u00A0${nextDay()}`
 
 /** `+1 day`, with a no-break space. */
 export const nextDay = (): string => current.value.daysLater.format(1).replaceAll(' ', '\u00A0')
 
 /** An hour on an axis, `09:00` or `9 AM`. */
-export function hourOf(minute: number): string {
+export function formatHour(minute: number): string {
   const { isTwelve, wholeHour } = current.value
   return isTwelve
     ? wholeHour.format(Date.UTC(2000, 0, 1) + minute * 60_000)
@@ -207,7 +208,7 @@ export function hourOf(minute: number): string {
 export const hasTwelveHours = (): boolean => current.value.isTwelve
 
 /** Formats a length to read, `1:05` or `1.08 h`. For fields use `formatDurationText`. */
-export function lengthOf(minutes: number): string {
+export function formatLength(minutes: number): string {
   return current.value.lengths === 'clock' ? formatDurationText(minutes) : decimalLength(minutes)
 }
 
@@ -221,9 +222,9 @@ export const decimalLength = (minutes: number): string =>
  * currency is unknown.
  * @param whole without decimal places: for headline figures
  */
-export function moneyOf(amount: number, currency: string | null, whole = false): string {
+export function formatMoney(amount: number, currency: string | null, whole = false): string {
   const { locale, inCurrency } = current.value
-  if (currency === null) return numberOf(amount)
+  if (currency === null) return formatNumber(amount)
   const places = currencyPlaces(currency)
   const digits = whole ? 0 : places
   const key = `${currency} ${digits}`
@@ -241,14 +242,14 @@ export function moneyOf(amount: number, currency: string | null, whole = false):
 }
 
 /** Formats a number for the locale, `1,234.5`. */
-export const numberOf = (value: number): string =>
+export const formatNumber = (value: number): string =>
   current.value.number.format(value).replace('-', '−')
 
 /** Formats a share in whole percent for the locale, `24%`, `24 %`. */
-export const percentOf = (share: number): string => current.value.percent.format(share / 100)
+export const formatPercent = (share: number): string => current.value.percent.format(share / 100)
 
 /** Formats the size of a file, `1.4 MB`. */
-export function sizeOf(bytes: number): string {
+export function formatFileSize(bytes: number): string {
   const [value, unit] =
     bytes < 1_000_000 ? [bytes / 1_000, 'kilobyte'] : [bytes / 1_000_000, 'megabyte']
   return new Intl.NumberFormat(current.value.locale, {
@@ -259,7 +260,7 @@ export function sizeOf(bytes: number): string {
 }
 
 /** `1 hour 5 minutes`: a length in words, for screen readers. */
-export function spokenDuration(minutes: number): string {
+export function formatSpokenDuration(minutes: number): string {
   const { hour, minute } = current.value
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60

@@ -1,7 +1,7 @@
 /** Finds the search terms in a text, for marking. */
 import { fold } from '#shared/rules/search-text.ts'
 
-export interface Piece {
+export interface TextSegment {
   text: string
   hit: boolean
 }
@@ -13,7 +13,7 @@ const wordCharacter = /[\p{L}\p{N}\p{M}]/u
  * matches anywhere, a shorter one at the beginning of a word.
  * @param terms folded
  */
-export function piecesOf(text: string, terms: readonly string[]): Piece[] {
+export function splitByTerms(text: string, terms: readonly string[]): TextSegment[] {
   if (terms.length === 0 || text === '') return [{ text, hit: false }]
   const characters = [...text]
   // Folding may turn one character into two: each keeps the index of its origin.
@@ -31,7 +31,7 @@ export function piecesOf(text: string, terms: readonly string[]): Piece[] {
       }
     }
   }
-  const pieces: Piece[] = []
+  const pieces: TextSegment[] = []
   for (const [nth, character] of characters.entries()) {
     const last = pieces.at(-1)
     if (last && last.hit === hit[nth]) last.text += character

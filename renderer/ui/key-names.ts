@@ -8,17 +8,17 @@ export interface KeyNames {
   Delete: string
   Space: string
 }
-export const usualKeyNames: KeyNames = {
+export const defaultKeyNames: KeyNames = {
   Ctrl: 'Ctrl',
   Shift: 'Shift',
   Delete: 'Del',
   Space: 'Space',
 }
 
-const chosen = shallowRef(usualKeyNames)
+const chosen = shallowRef(defaultKeyNames)
 
 /** Sets the names of keys in the window's language. */
-export const chooseKeyNames = (names: KeyNames): void => {
+export const setKeyNames = (names: KeyNames): void => {
   chosen.value = names
 }
 
@@ -37,7 +37,7 @@ const signs: Readonly<Record<string, string>> = {
  * `Ctrl Z` for `Ctrl+z`: keys pressed together; reactive.
  * @param press as the shortcut registry writes it
  */
-export const pressName = (press: string): string =>
+export const keyPressLabel = (press: string): string =>
   press
     .split('+')
     .map(
@@ -49,4 +49,4 @@ export const pressName = (press: string): string =>
     .join(' ')
 
 /** `G D` of `g d`: what is pressed one after the other; reactive. */
-export const keysName = (keys: string): string => keys.split(' ').map(pressName).join(' ')
+export const keysName = (keys: string): string => keys.split(' ').map(keyPressLabel).join(' ')

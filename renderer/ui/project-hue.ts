@@ -50,7 +50,7 @@ export function giveHues(projects: readonly Coloured[]): void {
 }
 
 /** Changes the chosen hues of everything on screen. */
-export const chooseHues = (byKey: Hues): void => {
+export const setHues = (byKey: Hues): void => {
   chosen.value = byKey
 }
 
@@ -64,7 +64,7 @@ function placeOf(key: string): number {
 }
 
 /** The default hue of a project; steel for internal work and for no project. */
-export function usualHueOf(project: Coloured | null | undefined): Hue {
+export function defaultHueOf(project: Coloured | null | undefined): Hue {
   if (!project || project.type === 'internal') return 'steel'
   const key = hueKey(project)
   return usual.value.get(key) ?? given[placeOf(key)]!
@@ -72,4 +72,4 @@ export function usualHueOf(project: Coloured | null | undefined): Hue {
 
 /** The hue of a project: the chosen one, else the default. */
 export const hueOf = (project: Coloured | null | undefined): Hue =>
-  (project && chosen.value.get(hueKey(project))) ?? usualHueOf(project)
+  (project && chosen.value.get(hueKey(project))) ?? defaultHueOf(project)

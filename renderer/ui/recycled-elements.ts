@@ -3,7 +3,7 @@
  * element; a new row takes one that became free, so that scrolling changes texts instead of
  * creating elements.
  */
-export type Slots<Key> = ReadonlyMap<Key, number>
+export type RecycledElements<Key> = ReadonlyMap<Key, number>
 
 /**
  * @param keys the visible rows, in order
@@ -12,11 +12,11 @@ export type Slots<Key> = ReadonlyMap<Key, number>
  *   before it are never reused after it, or the other way round
  * @returns an element number for each key, from 0, without repeats
  */
-export function slotsFor<Key>(
+export function assignElements<Key>(
   keys: readonly Key[],
-  before: Slots<Key> = new Map(),
+  before: RecycledElements<Key> = new Map(),
   still?: Key,
-): Slots<Key> {
+): RecycledElements<Key> {
   const drawn = new Set(keys)
   const divides = still !== undefined && drawn.has(still) && before.has(still)
   const isStill = (key: Key) => divides && key === still

@@ -6,7 +6,7 @@ import { ref } from 'vue'
 
 const areOn = ref(true)
 
-export const chooseSingleKeys = (on: boolean): void => {
+export const setSingleKeys = (on: boolean): void => {
   areOn.value = on
 }
 
@@ -15,4 +15,4 @@ const isSingle = (keys: string): boolean =>
   keys.split(' ').some((press) => !/(?:Ctrl|Alt)\+/.test(press) && /(?:^|\+).$/u.test(press))
 
 /** @param keys as the shortcut registry writes them; reactive */
-export const isOfUse = (keys: string): boolean => areOn.value || !isSingle(keys)
+export const isKeyUsable = (keys: string): boolean => areOn.value || !isSingle(keys)

@@ -4,9 +4,9 @@
  */
 import type { Directive } from 'vue'
 import { keysName } from './key-names.ts'
-import { isOfUse } from './single-keys.ts'
+import { isKeyUsable } from './single-keys.ts'
 
-export type Tip = string | undefined | { text: string; keys?: string; quiet?: string }
+export type Tooltip = string | undefined | { text: string; keys?: string; quiet?: string }
 
 const delay = 400
 const gap = 6
@@ -30,10 +30,10 @@ function place(bubble: HTMLElement, owner: HTMLElement) {
   bubble.style.left = `${Math.max(edge, Math.min(left, innerWidth - own.width - edge))}px`
 }
 
-function fill(bubble: HTMLElement, tip: Exclude<Tip, undefined>) {
+function fill(bubble: HTMLElement, tip: Exclude<Tooltip, undefined>) {
   const { text, keys, quiet } = typeof tip === 'string' ? { text: tip } : { quiet: '', ...tip }
   bubble.textContent = text
-  for (const words of [quiet, keys && isOfUse(keys) && keysName(keys)]) {
+  for (const words of [quiet, keys && isKeyUsable(keys) && keysName(keys)]) {
     if (!words) continue
     const part = document.createElement('span')
     part.textContent = words
@@ -42,8 +42,8 @@ function fill(bubble: HTMLElement, tip: Exclude<Tip, undefined>) {
 }
 
 /** Creates the directive and its bubble; one per app. */
-export function createTip(): Directive<HTMLElement, Tip> {
-  const tips = new WeakMap<HTMLElement, Tip>()
+export function createTooltip(): Directive<HTMLElement, Tooltip> {
+  const tips = new WeakMap<HTMLElement, Tooltip>()
   let bubble: Bubble | undefined
 
   function theBubble(): Bubble {

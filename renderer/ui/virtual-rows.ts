@@ -11,7 +11,7 @@ export interface RowLayout {
 }
 
 /** Rows of equal height. */
-export const evenRows = (count: number, height: number): RowLayout => ({
+export const uniformRows = (count: number, height: number): RowLayout => ({
   count,
   height: count * height,
   topOf: (index) => index * height,
@@ -49,7 +49,7 @@ export function stackedRows(heights: readonly number[]): RowLayout {
  * The rows between two positions, plus a margin, in order.
  * @param always a row that is always rendered, such as the focused one
  */
-export function rowsBetween(
+export function visibleRows(
   layout: RowLayout,
   { top, bottom, margin }: { top: number; bottom: number; margin: number },
   always?: number,

@@ -6,18 +6,18 @@ import { shallowRef, watch } from 'vue'
  * The element that has the focus when no control has it: the page's content, or the panel that
  * covers it in a narrow window. Null in a window without pages.
  */
-export function pageInSight(): HTMLElement | null {
+export function visiblePage(): HTMLElement | null {
   const content = document.getElementById('content')
   return content?.closest('[inert]') ? document.getElementById('panel') : content
 }
 
 /** True when no control has the focus, only the window or its page. */
 export const isFocusFree = (): boolean =>
-  [document.body, null, pageInSight()].includes(document.activeElement as HTMLElement | null)
+  [document.body, null, visiblePage()].includes(document.activeElement as HTMLElement | null)
 
 /** Moves the focus to the page, from a control that is about to show something else. */
 export function freeFocus(): void {
-  const page = pageInSight()
+  const page = visiblePage()
   if (page) page.focus({ preventScroll: true })
   else (document.activeElement as HTMLElement | null)?.blur()
 }
@@ -70,7 +70,7 @@ export function keepFocus(): void {
   function takeOver() {
     if (!last || document.activeElement !== document.body) return
     const isHere = last.isConnected && isSeen(last)
-    const next = isHere ? last : pageInSight()
+    const next = isHere ? last : visiblePage()
     last = null
     next?.focus({ preventScroll: true })
   }

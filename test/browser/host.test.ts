@@ -13,7 +13,7 @@ import { unwrap } from '#shared/errors.ts'
 import { startBrowserHost, type BrowserHost } from '../../electron/browser/host.ts'
 import { openStoredWindows } from '../../electron/browser/stored-windows.ts'
 import { createSessions } from '../../electron/browser/sessions.ts'
-import { keyOf, nameOf, proofOf } from '../../renderer/ipc/window-proof.ts'
+import { sessionKeyOf, sessionNameOf, computeWindowProof } from '../../renderer/ipc/window-proof.ts'
 import { createLaunchToken } from '#core/node/launch-token.ts'
 import { onAnyDay } from '../support/test-day.ts'
 import { until } from '../support/until.ts'
@@ -160,14 +160,14 @@ async function greeted(ticket = token, session = createLaunchToken()) {
  */
 async function returning(session: string, address = `127.0.0.1:${host.port}`) {
   const page = connect()
-  const [key, nonce] = [await keyOf(session), createLaunchToken()]
-  await page.send({ window: await nameOf(key), nonce })
+  const [key, nonce] = [await sessionKeyOf(session), createLaunchToken()]
+  await page.send({ window: await sessionNameOf(key), nonce })
   const answered = page
     .hear((message: { challenge?: string; proof?: string }) => 'challenge' in message)
     .then(async ({ challenge, proof }) => {
       const meeting = { nonce, challenge: challenge!, address }
-      if (proof === (await proofOf(key, 'host', meeting))) {
-        await page.send({ proof: await proofOf(key, 'page', meeting) })
+      if (proof === (await computeWindowProof(key, 'host', meeting))) {
+        await page.send({ proof: await computeWindowProof(key, 'page', meeting) })
       } else page.close()
     })
   const welcome = answered.then(() => page.hear((message: object) => 'welcome' in message))
@@ -470,7 +470,9 @@ describe('another launch on the same data folder', () => {
     expect(page.heard).toEqual([])
     disk.resolve()
     await page.hear((message: object) => 'welcome' in message)
-    expect(readFileSync(join(folder, 'browser.windows'), 'utf8')).toContain(await keyOf(session))
+    expect(readFileSync(join(folder, 'browser.windows'), 'utf8')).toContain(
+      await sessionKeyOf(session),
+    )
   })
 
   it('welcomes no window whose session ended while it was written down', async () => {
@@ -559,7 +561,10 @@ describe('another launch on the same data folder', () => {
     host = await launch()
     // Neither is the name of a window enough, which every listener at the port hears.
     const thief = connect()
-    await thief.send({ window: await nameOf(await keyOf(session)), nonce: createLaunchToken() })
+    await thief.send({
+      window: await sessionNameOf(await sessionKeyOf(session)),
+      nonce: createLaunchToken(),
+    })
     await thief.hear((message: object) => 'challenge' in message)
     await thief.send({ proof: 'a'.repeat(64) })
     expect(await thief.ended).toBe(4001)

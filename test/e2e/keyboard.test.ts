@@ -1,7 +1,7 @@
 /** A day's work without a pointer: every key of the key sheet, in a real browser over the real core. */
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { dayOf, weekdayOf } from '../../renderer/ui/format.ts'
+import { formatDay, formatWeekday } from '../../renderer/ui/format.ts'
 import { playAt } from '../support/test-day.ts'
 import { until } from '../support/until.ts'
 import {
@@ -21,7 +21,7 @@ import { beginDemo } from './demo-service.ts'
 playAt('2026-11-19T15:20[Europe/Berlin]')
 
 const headingOf = (page: Page, date: string, today: string) =>
-  page.getByRole('heading', { name: `${weekdayOf(date)} ${dayOf(date, today)}` })
+  page.getByRole('heading', { name: `${formatWeekday(date)} ${formatDay(date, today)}` })
 
 const gone = { state: 'detached' } as const
 
@@ -423,7 +423,7 @@ it('keeps the row in focus in sight when the list changes, or gives the focus to
   // Another day begins at its top, where that row is not.
   await press(page, ']')
   const title = page.getByRole('heading', { level: 1 })
-  await title.filter({ hasText: dayOf(day(1), day()) }).waitFor()
+  await title.filter({ hasText: formatDay(day(1), day()) }).waitFor()
   await until(async () => expect(await focusIn(page)).toEqual({ on: 'content', isSeen: true }))
 })
 

@@ -9,7 +9,12 @@ import {
   presetPeriod,
   type Period,
 } from '../../renderer/features/reports/report-periods.ts'
-import { chooseFormats, moneyOf, shortDayOf, usualFormats } from '../../renderer/ui/format.ts'
+import {
+  setFormats,
+  formatMoney,
+  formatShortDay,
+  defaultFormats,
+} from '../../renderer/ui/format.ts'
 import { needsProgram } from '../support/needs.ts'
 import { playAt } from '../support/test-day.ts'
 import { addWork, beginWork, entryWords, press, rowOf, type Work } from './at-work.ts'
@@ -18,7 +23,7 @@ import { readSheets, type Sheet } from './paper.ts'
 
 playAt('2026-11-19T15:20[Europe/Berlin]')
 
-afterEach(() => chooseFormats(usualFormats))
+afterEach(() => setFormats(defaultFormats))
 
 const table = (page: Page, name = 'Report') => page.getByRole('grid', { name })
 
@@ -87,7 +92,7 @@ function figuresOf(name: string, { minutes, ...sums }: ReportSums): Figures {
     name: name.replaceAll(/\s/g, ''),
     hours: formatDurationText(minutes),
     money: money
-      .map(({ amount, currency }) => moneyOf(amount, currency).replaceAll(/\s/g, ' '))
+      .map(({ amount, currency }) => formatMoney(amount, currency).replaceAll(/\s/g, ' '))
       .toSorted(),
   }
 }
@@ -124,7 +129,7 @@ describe('a report on paper', () => {
     await page.getByRole('radio', { name: 'Day', exact: true }).click()
     const year = await reportOf(work, 'day', periodAt('year', lastMonth.to, 1))
     await expect.poll(() => table(page).locator('tbody tr').count()).toBe(year.report.rows.length)
-    const days = allOf(year.report, ({ key }) => shortDayOf(String(key)), 'Total')
+    const days = allOf(year.report, ({ key }) => formatShortDay(String(key)), 'Total')
     for (const format of ['A4', 'Letter'] as const) {
       const long = await printed(page, format)
       expect(long.length).toBeGreaterThan(2)
@@ -152,7 +157,7 @@ describe('a report on paper', () => {
     await rowOf(page, 'Skizzen').waitFor()
     await press(page, 'g', 'r')
     await table(page, 'Bericht').waitFor()
-    chooseFormats({ ...usualFormats, locale: 'de-DE' })
+    setFormats({ ...defaultFormats, locale: 'de-DE' })
     const { report, name: month } = await reportOf(
       work,
       'project',

@@ -8,7 +8,7 @@ import type { Page as ListPage } from '#shared/resources/page.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { addDays } from '#shared/rules/calendar.ts'
 import { formatDurationText } from '#shared/rules/duration-text.ts'
-import { moneyOf } from '../../renderer/ui/format.ts'
+import { formatMoney } from '../../renderer/ui/format.ts'
 import { periodName } from '../../renderer/features/reports/period-name.ts'
 import {
   periodAt,
@@ -79,7 +79,7 @@ it('shows any period by keyboard alone, and reaches every value by the tables', 
   expect(rows).toHaveLength(report.rows.length + 1)
   for (const [nth, row] of [...report.rows, report.total].entries()) {
     expect(rows[nth]![1]).toBe(formatDurationText(row.minutes))
-    const value = row.values.map(({ amount, currency }) => moneyOf(amount, currency))
+    const value = row.values.map(({ amount, currency }) => formatMoney(amount, currency))
     // In the order of the page: the main currency first.
     for (const text of value) expect(rows[nth]![3]).toContain(text)
     if (value.length === 0) expect(rows[nth]![3]).toBe('–')

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { weekdayNumber } from '#shared/rules/calendar.ts'
-import { spokenDuration } from '../../renderer/ui/format.ts'
+import { formatSpokenDuration } from '../../renderer/ui/format.ts'
 import { playAt } from '../support/test-day.ts'
 import { goTo } from '../support/window.ts'
 import {
@@ -122,7 +122,7 @@ it('fills a whole week by keyboard alone', async () => {
   await shows(page, '1 1', ['2:00', '1:45', '3:00', '', '', '', ''])
 
   // The label that the browser says.
-  const name = new RegExp(`^WEB Design, .* ${spokenDuration(105)}`)
+  const name = new RegExp(`^WEB Design, .* ${formatSpokenDuration(105)}`)
   await cellOf(page, '1 1', 1).and(page.getByRole('gridcell', { name })).waitFor()
   // The entries follow each other, each day for itself.
   await expect.poll(async () => (await listed(work)).length, { timeout: 90_000 }).toBe(9)

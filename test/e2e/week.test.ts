@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { daysOfWeek } from '#shared/rules/calendar.ts'
-import { dayOf, weekdayOf } from '../../renderer/ui/format.ts'
+import { formatDay, formatWeekday } from '../../renderer/ui/format.ts'
 import { playAt, testDay } from '../support/test-day.ts'
 import { addMorning, beginWork, entryWords, press, untilFocused, type Work } from './at-work.ts'
 import { startBareService } from './bare-service.ts'
@@ -43,7 +43,7 @@ it('does a week’s work by keys alone', async () => {
   const { page, day, stint } = await beginWork({ before: addMorning })
   const spoken = listen(page)
   const said = page.getByRole('status').or(page.locator('[aria-live]'))
-  const today = weekdayOf(day())
+  const today = formatWeekday(day())
   await openWeek(page)
   const frames = block(page, /Wireframes/)
   const call = block(page, /Weekly call/)
@@ -64,7 +64,7 @@ it('does a week’s work by keys alone', async () => {
   const head = calendar(page)
     .getByRole('columnheader')
     .getByRole('button', {
-      name: `${today} ${dayOf(day(), day())}, 2 hours 30 minutes`,
+      name: `${today} ${formatDay(day(), day())}, 2 hours 30 minutes`,
     })
   await untilFocused(head)
   await press(page, 'ArrowDown')
@@ -91,7 +91,7 @@ it('does a week’s work by keys alone', async () => {
   // To other days, over the edge of the week, too, and back.
   for (let step = 1; step <= 7; step++) {
     await press(page, 'Alt+ArrowLeft')
-    await untilFocused(block(page, new RegExp(`^${weekdayOf(day(-step))}, 08:30 .*Wireframes`)))
+    await untilFocused(block(page, new RegExp(`^${formatWeekday(day(-step))}, 08:30 .*Wireframes`)))
   }
   await expect
     .poll(() => kept(stint, 'Wireframes'), patience)
@@ -104,7 +104,7 @@ it('does a week’s work by keys alone', async () => {
 
   // Between days, at the same time of day.
   await press(page, 'ArrowRight')
-  await untilFocused(block(page, new RegExp(`^${weekdayOf(day(1))}, .*empty`)))
+  await untilFocused(block(page, new RegExp(`^${formatWeekday(day(1))}, .*empty`)))
   // On a Sunday that was another week, which the calendar comes back from first.
   await press(page, 'ArrowLeft')
   await untilFocused(calendar(page).locator(`[data-at^="${day()} "]`))
@@ -202,7 +202,7 @@ it('does a week’s work by keys alone', async () => {
   await press(page, 'Escape')
   await sheet.waitFor(gone)
   await press(page, 'Home', 'ArrowLeft', 'Enter')
-  await page.getByRole('heading', { name: weekdayOf(day(-1)) }).waitFor()
+  await page.getByRole('heading', { name: formatWeekday(day(-1)) }).waitFor()
   expect(page.url()).toMatch(/#\/$/)
   expect(spoken).toEqual([])
 })
@@ -315,7 +315,7 @@ it('draws, moves and stretches with the pointer, and takes it back', async () =>
   await form(page).waitFor(gone)
   expect(await stint('times', 'list')).toMatchObject({ total: 4 })
   await calendar(page).getByRole('columnheader').getByRole('button').first().click()
-  await page.getByRole('heading', { name: weekdayOf(monday) }).waitFor()
+  await page.getByRole('heading', { name: formatWeekday(monday) }).waitFor()
   expect(spoken).toEqual([])
 })
 

@@ -1,21 +1,21 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import {
-  readAmountText,
-  readCount,
-  readDecimalText,
-  writeAmountText,
-  writeDecimalText,
+  parseAmountInput,
+  parseCountInput,
+  parseDecimalInput,
+  formatAmountInput,
+  formatDecimalInput,
 } from '../../renderer/ui/amount-input.ts'
-import { chooseFormats, usualFormats } from '../../renderer/ui/format.ts'
+import { setFormats, defaultFormats } from '../../renderer/ui/format.ts'
 
-const speak = (locale: string) => chooseFormats({ ...usualFormats, locale })
+const speak = (locale: string) => setFormats({ ...defaultFormats, locale })
 afterEach(() => speak('en-GB'))
 
 describe('an amount in a field', () => {
   it.each(['2x15', '1e2', '10k', '12abc50', '12 EUR 50', 'EUR', 'about 12'])(
     'is not guessed from “%s”',
-    (text) => expect(readAmountText(text, 'EUR')).toBeUndefined(),
+    (text) => expect(parseAmountInput(text, 'EUR')).toBeUndefined(),
   )
 
   it.each([
@@ -34,7 +34,7 @@ describe('an amount in a field', () => {
     ['1.250', 'KWD', 1250],
     ['4.50', null, 450],
   ])('of English, %s of %s, is %i', (text, currency, amount) => {
-    expect(readAmountText(text, currency)).toBe(amount)
+    expect(parseAmountInput(text, currency)).toBe(amount)
   })
 
   it.each([
@@ -47,7 +47,7 @@ describe('an amount in a field', () => {
     ['-0,05 €', 'EUR', -5],
   ])('of German, %s of %s, is %i', (text, currency, amount) => {
     speak('de-DE')
-    expect(readAmountText(text, currency)).toBe(amount)
+    expect(parseAmountInput(text, currency)).toBe(amount)
   })
 
   it.each([
@@ -59,7 +59,7 @@ describe('an amount in a field', () => {
     ['4,50,0', 'EUR'],
     ['90071992547409930', 'EUR'],
   ])('is not guessed from “%s” of %s', (text, currency) => {
-    expect(readAmountText(text, currency)).toBeUndefined()
+    expect(parseAmountInput(text, currency)).toBeUndefined()
   })
 
   it('reads back what it wrote, in every locale and currency', () => {
@@ -68,7 +68,7 @@ describe('an amount in a field', () => {
     fc.assert(
       fc.property(locales, currencies, fc.maxSafeInteger(), (locale, currency, amount) => {
         speak(locale)
-        expect(readAmountText(writeAmountText(amount, currency), currency)).toBe(amount)
+        expect(parseAmountInput(formatAmountInput(amount, currency), currency)).toBe(amount)
       }),
     )
   })
@@ -76,12 +76,12 @@ describe('an amount in a field', () => {
 
 describe('a number in a field', () => {
   it('is read and written by the locale', () => {
-    expect([readDecimalText('7.5'), writeDecimalText('7.5')]).toEqual(['7.5', '7.5'])
+    expect([parseDecimalInput('7.5'), formatDecimalInput('7.5')]).toEqual(['7.5', '7.5'])
     speak('de-DE')
-    expect([readDecimalText('7,5'), writeDecimalText('7.5')]).toEqual(['7.5', '7,5'])
+    expect([parseDecimalInput('7,5'), formatDecimalInput('7.5')]).toEqual(['7.5', '7,5'])
   })
   it('counts from 1', () => {
-    expect(['38', '1,000', '0', '-1', '1.5', ''].map(readCount)).toEqual([
+    expect(['38', '1,000', '0', '-1', '1.5', ''].map(parseCountInput)).toEqual([
       38,
       1000,
       undefined,
@@ -90,6 +90,6 @@ describe('a number in a field', () => {
       undefined,
     ])
     speak('de-DE')
-    expect(readCount('1.000')).toBe(1000)
+    expect(parseCountInput('1.000')).toBe(1000)
   })
 })

@@ -6,8 +6,8 @@ import type { SyncPhase } from '#shared/ipc/call-results.ts'
 import '../../renderer/app/layout/ShortcutSheet.vue'
 import '../../renderer/features/timer/palette/PaletteDialog.vue'
 import { main as en } from '../../renderer/app/messages/en/main.ts'
-import { shortDayOf, spokenDuration } from '../../renderer/ui/format.ts'
-import type { Connection } from '../../renderer/ipc/transport.ts'
+import { formatShortDay, formatSpokenDuration } from '../../renderer/ui/format.ts'
+import type { ConnectionState } from '../../renderer/ipc/transport.ts'
 import { until } from '../support/until.ts'
 import { now, setClock } from './support/clock.ts'
 import { type TestCore, studio, worked } from './support/core.ts'
@@ -145,7 +145,7 @@ describe('the window', () => {
   })
 
   it('says that Stint is not running while the core is away, and keeps what is on screen', async () => {
-    let tell: (connection: Connection) => void = () => {}
+    let tell: (connection: ConnectionState) => void = () => {}
     core.onConnection = (listener) => {
       tell = listener
       return () => {}
@@ -193,8 +193,8 @@ describe('words', () => {
   })
 
   it('read days and lengths as people do', () => {
-    expect(shortDayOf('2026-11-19')).toBe('Thu 19 Nov')
-    expect(spokenDuration(65)).toBe('1 hour 5 minutes')
-    expect(spokenDuration(120)).toBe('2 hours')
+    expect(formatShortDay('2026-11-19')).toBe('Thu 19 Nov')
+    expect(formatSpokenDuration(65)).toBe('1 hour 5 minutes')
+    expect(formatSpokenDuration(120)).toBe('2 hours')
   })
 })

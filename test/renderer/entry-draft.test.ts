@@ -13,7 +13,7 @@ import {
   suggestStretch,
 } from '../../renderer/app/entries/entry-draft.ts'
 import { commonLocales } from '../../renderer/app/resolve-formats.ts'
-import { chooseFormats, clockOf, usualFormats } from '../../renderer/ui/format.ts'
+import { setFormats, formatClock, defaultFormats } from '../../renderer/ui/format.ts'
 import { entry } from './support/records.ts'
 
 const draft = newDraft('2026-11-19', { from: 540, to: 600 })
@@ -43,16 +43,16 @@ describe('times of the entry form', () => {
   it.each(commonLocales)(
     'are written by the hours that are chosen, and read again (%s)',
     (locale) => {
-      onTestFinished(() => chooseFormats(usualFormats))
+      onTestFinished(() => setFormats(defaultFormats))
       for (const hours of ['12', '24'] as const) {
-        chooseFormats({ ...usualFormats, locale, hours })
+        setFormats({ ...defaultFormats, locale, hours })
         fc.assert(
           fc.property(
             fc.integer({ min: 0, max: 1439 }),
             fc.integer({ min: 1, max: 1440 }),
             (start, total) => {
               const written = newDraft('2026-11-19', { from: start, to: start + total })
-              expect(written.from).toBe(clockOf(start))
+              expect(written.from).toBe(formatClock(start))
               for (const settled of [settleFrom, settleTo, settleLength])
                 expect(settled(written)).toEqual(written)
               expect(inputOf(written, counted(written, 1, 'up')!)).toMatchObject({

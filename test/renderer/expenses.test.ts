@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { ok } from '#shared/errors.ts'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import type { Report } from '#shared/ipc/reports.ts'
-import { chooseFormats, usualFormats } from '../../renderer/ui/format.ts'
+import { setFormats, defaultFormats } from '../../renderer/ui/format.ts'
 import { setClock, today } from './support/clock.ts'
 import { studio, type TestCore } from './support/core.ts'
 import { type Screen, showPage } from './support/mount.ts'
@@ -257,7 +257,7 @@ describe('the form', () => {
   it('reads amounts in the person’s way, and comments after a field was left', async () => {
     await has({})
     const screen = await open()
-    chooseFormats({ ...usualFormats, locale: 'de-DE' })
+    setFormats({ ...defaultFormats, locale: 'de-DE' })
     await screen.press('n')
     await choose(screen, 'Project', 'Website')
     await fieldOf(screen, 'Name').setValue('Bühne')
@@ -269,7 +269,7 @@ describe('the form', () => {
     await each.setValue('1.234,56')
     await fieldOf(screen, 'Amount').setValue('900')
     await screen.press('Enter', { ctrlKey: true })
-    chooseFormats(usualFormats)
+    setFormats(defaultFormats)
     expect(core.asked('expenses.create')).toMatchObject({
       ...{ name: 'Bühne', unit_charge: 123_456, total_cost: 90_000, tax: 'none', currency: 'EUR' },
     })

@@ -7,7 +7,7 @@ import { insertTime } from '#core/store/times.ts'
 import { createExportSessions } from '#core/transfer/export-sessions.ts'
 import type { Result } from '#shared/errors.ts'
 import { useExport } from '../../renderer/features/transfer/use-export.ts'
-import { clientKey, createClient } from '../../renderer/ipc/ipc-client.ts'
+import { ipcClientKey, createIpcClient } from '../../renderer/ipc/ipc-client.ts'
 import { organisation, testContext, type TestContext } from '../support/store.ts'
 
 const rows = 2_000
@@ -44,7 +44,7 @@ function opened(core: ActionContext, onPiece: (nth: number) => void) {
     const mine = { me: null, everything: true }
     return exports.begin(core, { ...query, user: undefined, mine, rate: null })
   }
-  const client = createClient({ call, on: () => () => {} })
+  const client = createIpcClient({ call, on: () => () => {} })
   let made!: ReturnType<typeof useExport>
   const page = mount(
     defineComponent({
@@ -53,7 +53,7 @@ function opened(core: ActionContext, onPiece: (nth: number) => void) {
         return () => null
       },
     }),
-    { global: { provide: { [clientKey as symbol]: client } } },
+    { global: { provide: { [ipcClientKey as symbol]: client } } },
   )
   return { ...made, page, asked, exports }
 }

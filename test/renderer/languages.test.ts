@@ -1,8 +1,8 @@
 /** Switching the language, the formats and single keys, in the whole window. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { MachineSettings } from '#shared/ipc/settings.ts'
-import { chooseFormats, usualFormats } from '../../renderer/ui/format.ts'
-import { chooseSingleKeys } from '../../renderer/ui/single-keys.ts'
+import { setFormats, defaultFormats } from '../../renderer/ui/format.ts'
+import { setSingleKeys } from '../../renderer/ui/single-keys.ts'
 import { setClock } from './support/clock.ts'
 import { type TestCore, studio, worked } from './support/core.ts'
 import { type Screen, show } from './support/mount.ts'
@@ -15,8 +15,8 @@ beforeEach(async () => {
   await worked(core, { start: 540 })
 })
 afterEach(() => {
-  chooseFormats(usualFormats)
-  chooseSingleKeys(true)
+  setFormats(defaultFormats)
+  setSingleKeys(true)
 })
 
 const set = (settings: Partial<MachineSettings>) => core.do('settings.set', settings)

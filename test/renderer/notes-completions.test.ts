@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { completionsOf } from '../../renderer/app/entries/notes-completions.ts'
-import { piecesOf } from '../../renderer/ui/highlight-text.ts'
+import { splitByTerms } from '../../renderer/ui/highlight-text.ts'
 import { entry, project, task } from './support/records.ts'
 
 const work = (notes: string | null, [p, t]: [number, number] = [1, 1]) => {
@@ -37,7 +37,7 @@ describe('notes that were written before', () => {
 
 describe('marking what was looked for', () => {
   const marked = (text: string, ...terms: string[]) =>
-    piecesOf(text, terms)
+    splitByTerms(text, terms)
       .map((piece) => (piece.hit ? `[${piece.text}]` : piece.text))
       .join('')
 

@@ -2,7 +2,7 @@ import { mount } from '@vue/test-utils'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { nextTick } from 'vue'
 import PopupMenu from '../../renderer/ui/PopupMenu.vue'
-import { createTip } from '../../renderer/ui/tooltip.ts'
+import { createTooltip } from '../../renderer/ui/tooltip.ts'
 import { onAnyDay } from '../support/test-day.ts'
 
 onAnyDay()
@@ -13,7 +13,7 @@ it('opens with what is so by then, and stays so while what it would show changes
   const wrapper = mount(PopupMenu, {
     props: { label: 'Accounts', items: [item('Studio')] },
     attachTo: document.body,
-    global: { directives: { tip: createTip() } },
+    global: { directives: { tip: createTooltip() } },
   })
   onTestFinished(() => wrapper.unmount())
   const open = async () => {

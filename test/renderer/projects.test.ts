@@ -14,7 +14,7 @@ import {
   newDraft,
   problemsOf,
 } from '../../renderer/features/projects/reference-draft.ts'
-import { chooseHues, giveHues, hueOf, usualHueOf } from '../../renderer/ui/project-hue.ts'
+import { setHues, giveHues, hueOf, defaultHueOf } from '../../renderer/ui/project-hue.ts'
 import { project, quietSync } from './support/records.ts'
 import { now, setClock } from './support/clock.ts'
 import { studio, worked } from './support/core.ts'
@@ -135,21 +135,21 @@ describe('a list', () => {
 describe('hues', () => {
   const [web, app] = [{ code: 'WEB' }, { code: 'APP' }]
   const reset = () => {
-    chooseHues(new Map())
+    setHues(new Map())
     giveHues([])
   }
 
   it('are a project’s own until somebody chooses, and then stand wherever it does', () => {
     onTestFinished(reset)
-    const other = hues.find((hue) => hue !== usualHueOf(web))!
-    chooseHues(new Map([['WEB', other]]))
+    const other = hues.find((hue) => hue !== defaultHueOf(web))!
+    setHues(new Map([['WEB', other]]))
     expect([hueOf(web), hueOf({ ...web, type: 'internal' }), hueOf(app)]).toEqual([
       other,
       other,
-      usualHueOf(app),
+      defaultHueOf(app),
     ])
-    chooseHues(new Map())
-    expect(hueOf(web)).toBe(usualHueOf(web))
+    setHues(new Map())
+    expect(hueOf(web)).toBe(defaultHueOf(web))
   })
 
   it('are alike for no two projects before all are used, and stay when another comes', () => {
@@ -178,7 +178,7 @@ describe('hues', () => {
     expect(radios.map((radio) => radio.attributes('aria-label'))).toEqual([
       ...['Blue', 'Cyan', 'Plum', 'Ochre', 'Rose', 'Clay', 'Iris', 'Steel'],
     ])
-    const other = hues.findIndex((hue) => hue !== usualHueOf({ code: 'WEB' }))
+    const other = hues.findIndex((hue) => hue !== defaultHueOf({ code: 'WEB' }))
     await radios[other]!.trigger('click')
     await settle()
     expect(core.allAsked('settings.set')).toMatchObject([{ projectHues: { 1: hues[other] } }])

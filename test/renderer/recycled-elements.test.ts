@@ -2,16 +2,16 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { mount } from '@vue/test-utils'
 import { h, nextTick, ref } from 'vue'
-import { slotsFor } from '../../renderer/ui/recycled-elements.ts'
+import { assignElements } from '../../renderer/ui/recycled-elements.ts'
 
 const keys = fc.uniqueArray(fc.integer({ min: 0, max: 40 }), { maxLength: 20 })
 
 it('gives every row a slot of its own, and what stays its slot', () => {
   fc.assert(
     fc.property(fc.array(keys, { minLength: 1, maxLength: 6 }), (views) => {
-      let before = slotsFor<number>([])
+      let before = assignElements<number>([])
       for (const view of views) {
-        const slots = slotsFor(view, before)
+        const slots = assignElements(view, before)
         expect([...slots.keys()]).toEqual(view)
         expect(new Set(slots.values()).size).toBe(view.length)
         for (const key of view) if (before.has(key)) expect(slots.get(key)).toBe(before.get(key))
@@ -22,8 +22,8 @@ it('gives every row a slot of its own, and what stays its slot', () => {
 })
 
 it('lets what comes take over from what went', () => {
-  const before = slotsFor(['a', 'b', 'c', 'd'])
-  expect([...slotsFor(['c', 'd', 'e', 'f'], before).values()]).toEqual([2, 3, 0, 1])
+  const before = assignElements(['a', 'b', 'c', 'd'])
+  expect([...assignElements(['c', 'd', 'e', 'f'], before).values()]).toEqual([2, 3, 0, 1])
 })
 
 it('moves no element that has the focus, wherever one scrolls to', async () => {
@@ -35,10 +35,10 @@ it('moves no element that has the focus, wherever one scrolls to', async () => {
   await fc.assert(
     fc.asyncProperty(views, async ([first, ...others]) => {
       const view = ref(first!)
-      let slots = slotsFor<number>([])
+      let slots = assignElements<number>([])
       const list = mount(
         () => {
-          slots = slotsFor(view.value, slots, focused)
+          slots = assignElements(view.value, slots, focused)
           return [...slots].map(([row, slot]) => h('button', { key: slot, id: `row${row}` }))
         },
         { attachTo: document.body },

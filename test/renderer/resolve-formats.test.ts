@@ -11,8 +11,9 @@ import {
 } from '../../renderer/app/resolve-formats.ts'
 import * as format from '../../renderer/ui/format.ts'
 
-const { chooseFormats, clockOf, firstDayOfWeek, lengthOf, moneyOf, timeOf } = format
-afterEach(() => chooseFormats(format.usualFormats))
+const { setFormats, formatClock, firstDayOfWeek, formatLength, formatMoney, formatTimeOfDay } =
+  format
+afterEach(() => setFormats(format.defaultFormats))
 
 /** With the blanks that do not break written as others. */
 const plain = (text: string) => text.replaceAll(/\s/g, ' ')
@@ -22,22 +23,22 @@ const choose = (
   set: Partial<Parameters<typeof formatsFor>[0]>,
   language = 'en',
   system = 'en-GB',
-) => chooseFormats(formatsFor({ ...machineDefaults, ...set }, language, system))
+) => setFormats(formatsFor({ ...machineDefaults, ...set }, language, system))
 
 const afternoon = Date.parse('2026-11-19T21:05:00Z')
 const shown = () =>
   [
-    clockOf(545),
-    clockOf(1290),
-    timeOf(afternoon, 'UTC'),
-    lengthOf(90),
-    lengthOf(-65),
-    moneyOf(178_572, 'EUR'),
-    moneyOf(-5000, 'JPY'),
-    format.numberOf(1234.5),
-    format.shortDayOf('2026-11-19'),
-    format.dayOf('2025-11-19', '2026-11-19'),
-    format.periodOf('2026-11-16', '2026-11-22', '2026-11-19'),
+    formatClock(545),
+    formatClock(1290),
+    formatTimeOfDay(afternoon, 'UTC'),
+    formatLength(90),
+    formatLength(-65),
+    formatMoney(178_572, 'EUR'),
+    formatMoney(-5000, 'JPY'),
+    format.formatNumber(1234.5),
+    format.formatShortDay('2026-11-19'),
+    format.formatDay('2025-11-19', '2026-11-19'),
+    format.formatPeriod('2026-11-16', '2026-11-22', '2026-11-19'),
     String(firstDayOfWeek()),
   ].map(plain)
 
@@ -62,15 +63,15 @@ describe('formats', () => {
 
   it('are as the person says, whatever is usual', () => {
     choose({ hours: '12', lengths: 'decimal', firstDay: 6 }, 'de', 'de-DE')
-    expect([clockOf(1290), lengthOf(90), firstDayOfWeek()].map(String).map(plain)).toEqual([
+    expect([formatClock(1290), formatLength(90), firstDayOfWeek()].map(String).map(plain)).toEqual([
       '9:30 PM',
       '1,50 h',
       '6',
     ])
     choose({ hours: '24', locale: 'en-US' }, 'de', 'de-DE')
-    expect(clockOf(1290)).toBe('21:30')
-    expect(timeOf(afternoon, 'UTC')).toBe('21:05')
-    expect(moneyOf(178_572, 'EUR')).toBe('€1,785.72')
+    expect(formatClock(1290)).toBe('21:30')
+    expect(formatTimeOfDay(afternoon, 'UTC')).toBe('21:05')
+    expect(formatMoney(178_572, 'EUR')).toBe('€1,785.72')
     expect(firstDayOfWeek()).toBe(7)
   })
 
@@ -98,8 +99,8 @@ describe('what is shown can be typed again', () => {
     for (const lengths of ['clock', 'decimal'] as const) {
       choose({ locale, lengths })
       for (let minutes = 1; minutes <= 1440; minutes++) {
-        if (parseDurationText(lengthOf(minutes)) !== minutes)
-          expect.fail(`${lengthOf(minutes)} is not read as ${minutes}`)
+        if (parseDurationText(formatLength(minutes)) !== minutes)
+          expect.fail(`${formatLength(minutes)} is not read as ${minutes}`)
       }
     }
   })
@@ -108,8 +109,8 @@ describe('what is shown can be typed again', () => {
     for (const hours of ['12', '24', 'locale'] as const) {
       choose({ locale, hours })
       for (let minute = 0; minute < 1440; minute++) {
-        if (format.readClock(clockOf(minute)) !== minute)
-          expect.fail(`${clockOf(minute)} is not read as ${minute}`)
+        if (format.readClock(formatClock(minute)) !== minute)
+          expect.fail(`${formatClock(minute)} is not read as ${minute}`)
       }
     }
   })

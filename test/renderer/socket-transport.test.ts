@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ok } from '#shared/errors.ts'
 import type { CoreEvent } from '#shared/ipc/contract.ts'
-import { keyOf, nameOf, proofOf } from '../../renderer/ipc/window-proof.ts'
+import { sessionKeyOf, sessionNameOf, computeWindowProof } from '../../renderer/ipc/window-proof.ts'
 import { until } from '../support/until.ts'
-import { openSocket, takeCredentials } from '../../renderer/ipc/socket-transport.ts'
+import { openSocketTransport, takeCredentials } from '../../renderer/ipc/socket-transport.ts'
 
 /** The far end of the sockets that the page opens. */
 class FarEnd {
@@ -34,11 +34,11 @@ class FarEnd {
   async takeBack(session: string, build = 'build 1') {
     this.onopen()
     const { window: name, nonce } = (await this.said(0)) as { window: string; nonce: string }
-    const key = await keyOf(session)
-    expect(name).toBe(await nameOf(key))
+    const key = await sessionKeyOf(session)
+    expect(name).toBe(await sessionNameOf(key))
     const meeting = { nonce, challenge: 'challenge', address: location.host }
-    this.say({ challenge: 'challenge', proof: await proofOf(key, 'host', meeting) })
-    expect(await this.said(1)).toEqual({ proof: await proofOf(key, 'page', meeting) })
+    this.say({ challenge: 'challenge', proof: await computeWindowProof(key, 'host', meeting) })
+    expect(await this.said(1)).toEqual({ proof: await computeWindowProof(key, 'page', meeting) })
     this.say({ welcome: build })
   }
   /** A message of the window, which takes it some turns. */
@@ -74,7 +74,7 @@ describe('what a window shows first', () => {
 
   it('is the session for its own eyes alone once it was welcome, also after a reload', async () => {
     const { session } = takeCredentials(window)
-    openSocket(window)
+    openSocketTransport(window)
     latest().welcome()
     expect(takeCredentials(window)).toEqual({ session })
     latest().onclose?.({ code: 1006 })
@@ -84,7 +84,7 @@ describe('what a window shows first', () => {
   })
 
   it('is nothing more to a program at the port that does not know it', async () => {
-    const wire = openSocket(window)
+    const wire = openSocketTransport(window)
     const heard: string[] = []
     wire.onConnection?.((now) => heard.push(now))
     latest().welcome()
@@ -109,7 +109,7 @@ describe('what a window shows first', () => {
 
   it('is no call to a host with other pages, whose scripts and calls may be others', async () => {
     const { session } = takeCredentials(window)
-    const wire = openSocket(window)
+    const wire = openSocketTransport(window)
     const heard: string[] = []
     wire.onConnection?.((now) => heard.push(now))
     latest().welcome()
@@ -139,7 +139,7 @@ describe('what a window shows first', () => {
 
 describe('the socket', () => {
   it('shows its session first and holds calls back until it is welcome', async () => {
-    const wire = openSocket(window)
+    const wire = openSocketTransport(window)
     const answer = wire.call('app.state', undefined)
     latest().onopen()
     expect(latest().sent).toEqual([{ session: expect.any(String) as string, ticket: 'abc' }])
@@ -150,7 +150,7 @@ describe('the socket', () => {
   })
 
   it('gives each answer to its call, in whatever order they come', async () => {
-    const wire = openSocket(window)
+    const wire = openSocketTransport(window)
     latest().welcome()
     const first = wire.call('times.show', { local: 1 })
     const second = wire.call('times.show', { local: 2 })
@@ -160,7 +160,7 @@ describe('the socket', () => {
   })
 
   it('hands events to everyone who listens', () => {
-    const wire = openSocket(window)
+    const wire = openSocketTransport(window)
     const heard: CoreEvent[] = []
     wire.on((event) => heard.push(event))
     latest().welcome()
@@ -169,7 +169,7 @@ describe('the socket', () => {
   })
 
   it('answers open calls plainly when the core goes away, and further ones at once', async () => {
-    const wire = openSocket(window)
+    const wire = openSocketTransport(window)
     latest().welcome()
     const open = wire.call('app.state', undefined)
     latest().onclose?.({ code: 1006 })
@@ -180,7 +180,7 @@ describe('the socket', () => {
 
   it('comes back by itself, waits longer each time, and then has everything read again', async () => {
     const { session } = takeCredentials(window)
-    const wire = openSocket(window)
+    const wire = openSocketTransport(window)
     const connected: string[] = []
     const heard: CoreEvent[] = []
     wire.onConnection?.((now) => connected.push(now))
@@ -201,7 +201,7 @@ describe('the socket', () => {
   })
 
   it('says when the window belongs to an earlier start', () => {
-    const wire = openSocket(window)
+    const wire = openSocketTransport(window)
     const connections: string[] = []
     wire.onConnection?.((connection) => connections.push(connection))
     latest().onopen()
@@ -210,7 +210,7 @@ describe('the socket', () => {
   })
 
   it('says when somebody else used its address, and stays away', () => {
-    const wire = openSocket(window)
+    const wire = openSocketTransport(window)
     const connections: string[] = []
     wire.onConnection?.((connection) => connections.push(connection))
     latest().welcome()

@@ -1,18 +1,18 @@
 import { mount } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { h, nextTick, ref, withDirectives } from 'vue'
-import { chooseKeyNames, usualKeyNames } from '../../renderer/ui/key-names.ts'
-import { createTip, type Tip } from '../../renderer/ui/tooltip.ts'
+import { setKeyNames, defaultKeyNames } from '../../renderer/ui/key-names.ts'
+import { createTooltip, type Tooltip } from '../../renderer/ui/tooltip.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   vi.useRealTimers()
-  chooseKeyNames(usualKeyNames)
+  setKeyNames(defaultKeyNames)
 })
 
-function button(tip: Tip) {
+function button(tip: Tooltip) {
   const stands = ref(true)
-  const directive = createTip()
+  const directive = createTooltip()
   const wrapper = mount(
     () => (stands.value ? withDirectives(h('button', 'Edit'), [[directive, tip]]) : null),
     { attachTo: document.body },
@@ -27,7 +27,7 @@ const shown = () => document.querySelector('.tip')?.textContent
 
 describe('a tip', () => {
   it('names the keys as the language of the window calls them', async () => {
-    chooseKeyNames({ ...usualKeyNames, Ctrl: 'Strg' })
+    setKeyNames({ ...defaultKeyNames, Ctrl: 'Strg' })
     const { reach, wrapper } = button({ text: 'Ändern', keys: 'Ctrl+z' })
     reach()
     await vi.advanceTimersByTimeAsync(500)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { evenRows, rowsBetween, stackedRows } from '../../renderer/ui/virtual-rows.ts'
+import { uniformRows, visibleRows, stackedRows } from '../../renderer/ui/virtual-rows.ts'
 
 const heights = fc.array(fc.integer({ min: 1, max: 80 }), { minLength: 1, maxLength: 200 })
 
@@ -17,7 +17,7 @@ it('finds the row that covers each height', () => {
 })
 
 it('counts even rows as it counts stacked ones', () => {
-  const even = evenRows(100, 36)
+  const even = uniformRows(100, 36)
   const stacked = stackedRows(Array(100).fill(36))
   for (const y of [-50, 0, 35, 36, 1800, 3599, 9999]) expect(even.at(y)).toBe(stacked.at(y))
   expect(even.height).toBe(stacked.height)
@@ -25,13 +25,13 @@ it('counts even rows as it counts stacked ones', () => {
 })
 
 it('draws those in sight, some around them, and the one that is held on to', () => {
-  const rows = evenRows(100_000, 36)
+  const rows = uniformRows(100_000, 36)
   const sight = { top: 36_000, bottom: 36_108, margin: 36 }
   const drawn = [999, 1000, 1001, 1002, 1003, 1004]
-  expect(rowsBetween(rows, sight)).toEqual(drawn)
-  expect(rowsBetween(rows, sight, 3)).toEqual([3, ...drawn])
-  expect(rowsBetween(rows, sight, 50_000)).toEqual([...drawn, 50_000])
-  expect(rowsBetween(rows, sight, 1001)).toEqual(drawn)
-  expect(rowsBetween(rows, sight, 100_000)).toEqual(drawn)
-  expect(rowsBetween(evenRows(0, 36), sight, 0)).toEqual([])
+  expect(visibleRows(rows, sight)).toEqual(drawn)
+  expect(visibleRows(rows, sight, 3)).toEqual([3, ...drawn])
+  expect(visibleRows(rows, sight, 50_000)).toEqual([...drawn, 50_000])
+  expect(visibleRows(rows, sight, 1001)).toEqual(drawn)
+  expect(visibleRows(rows, sight, 100_000)).toEqual(drawn)
+  expect(visibleRows(uniformRows(0, 36), sight, 0)).toEqual([])
 })

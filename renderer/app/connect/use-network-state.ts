@@ -1,7 +1,7 @@
 /** The network state around the proxy setting, re-read whenever settings or account change. */
 import { shallowRef, watch, type ShallowRef } from 'vue'
 import type { NetworkState } from '#shared/ipc/proxy.ts'
-import { useClient } from '../../ipc/ipc-client.ts'
+import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { useAttempt } from '../use-failure-toast.ts'
 import { useApp } from '../stores/app.ts'
 
@@ -13,7 +13,7 @@ export function useNetwork(
   service: () => string | undefined = () => undefined,
 ): Readonly<ShallowRef<NetworkState | undefined>> {
   const app = useApp()
-  const client = useClient()
+  const client = useIpcClient()
   const attempt = useAttempt()
   const network = shallowRef<NetworkState>()
   watch(

@@ -17,7 +17,7 @@ import {
   maximumQuantity,
   type RoundingRule,
 } from '#shared/rules/increments.ts'
-import { clockOf, readClock } from '../../ui/format.ts'
+import { formatClock, readClock } from '../../ui/format.ts'
 import type { MessageKey } from '../messages/index.ts'
 import type { Stretch } from './day-intervals.ts'
 
@@ -38,8 +38,8 @@ export const draftOf = (entry: TimeEntry): EntryDraft => ({
   project: entry.project?.local ?? null,
   task: entry.task?.local ?? null,
   date: entry.date,
-  from: clockOf(entry.start),
-  to: clockOf(entry.start + entry.total),
+  from: formatClock(entry.start),
+  to: formatClock(entry.start + entry.total),
   length: formatDurationText(entry.total),
   notes: entry.notes ?? '',
 })
@@ -49,8 +49,8 @@ export const newDraft = (date: string, stretch: Stretch): EntryDraft => ({
   project: null,
   task: null,
   date,
-  from: clockOf(stretch.from),
-  to: clockOf(stretch.to),
+  from: formatClock(stretch.from),
+  to: formatClock(stretch.to),
   length: formatDurationText(stretch.to - stretch.from),
   notes: '',
 })
@@ -65,8 +65,8 @@ export function settleFrom(draft: EntryDraft): EntryDraft {
   if (span) {
     return {
       ...draft,
-      from: clockOf(span.from),
-      to: clockOf(span.to),
+      from: formatClock(span.from),
+      to: formatClock(span.to),
       length: formatDurationText(span.to - span.from),
     }
   }
@@ -75,8 +75,8 @@ export function settleFrom(draft: EntryDraft): EntryDraft {
   if (from === undefined) return draft
   return {
     ...draft,
-    from: clockOf(from),
-    to: minutes === undefined ? draft.to : clockOf(from + minutes),
+    from: formatClock(from),
+    to: minutes === undefined ? draft.to : formatClock(from + minutes),
   }
 }
 
@@ -87,7 +87,7 @@ export function settleTo(draft: EntryDraft): EntryDraft {
   if (to === undefined) return draft
   return {
     ...draft,
-    to: clockOf(to),
+    to: formatClock(to),
     length: from === undefined ? draft.length : formatDurationText(between(from, to)),
   }
 }
@@ -100,7 +100,7 @@ export function settleLength(draft: EntryDraft): EntryDraft {
   return {
     ...draft,
     length: formatDurationText(minutes),
-    to: from === undefined ? draft.to : clockOf(from + minutes),
+    to: from === undefined ? draft.to : formatClock(from + minutes),
   }
 }
 

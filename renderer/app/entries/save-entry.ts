@@ -1,7 +1,7 @@
 import type { CallInput } from '#shared/ipc/contract.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { timeValues, wasOfTime } from '#shared/rules/concurrent-edits.ts'
-import type { Client, Written } from '../../ipc/ipc-client.ts'
+import type { IpcClient, WriteResult } from '../../ipc/ipc-client.ts'
 import { changesOf } from './entry-draft.ts'
 
 /**
@@ -10,10 +10,10 @@ import { changesOf } from './entry-draft.ts'
  * @param entry as the person saw it
  */
 export async function saveChanges(
-  client: Client,
+  client: IpcClient,
   entry: TimeEntry,
   input: CallInput<'times.create'>,
-): Promise<Written<'times.update'>> {
+): Promise<WriteResult<'times.update'>> {
   const set = changesOf(entry, input)
   const isTouched = Object.keys(set).length > 0
   if (!isTouched && entry.state !== 'refused') return { value: entry, change: undefined }

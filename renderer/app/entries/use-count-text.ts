@@ -1,7 +1,7 @@
 /** The text below the time fields of a form: the counted length, and when the entry ends. */
 import { computed } from 'vue'
 import { addDays, isCivilDate, minutesInDay } from '#shared/rules/calendar.ts'
-import { lengthOf, readClock, shortDayOf } from '../../ui/format.ts'
+import { formatLength, readClock, formatShortDay } from '../../ui/format.ts'
 import { useWords } from '../messages/index.ts'
 import type { Counted, EntryDraft } from './entry-draft.ts'
 
@@ -16,14 +16,15 @@ export function useCountWords(draft: () => EntryDraft, counted: () => Counted | 
     const start = readClock(from)
     const exact = counted()?.exact
     if (start === undefined || exact === undefined || !isCivilDate(date)) return undefined
-    return start + exact > minutesInDay ? shortDayOf(addDays(date, 1)) : undefined
+    return start + exact > minutesInDay ? formatShortDay(addDays(date, 1)) : undefined
   })
   const words = computed(() => {
     const count = counted()
     if (!count) return ''
     const { exact, quantity, increment, total } = count
-    const sum = `${quantity} × ${increment} = ${lengthOf(total)}`
-    const counts = exact === total ? sum : say('entry.countsAs', { exact: lengthOf(exact), sum })
+    const sum = `${quantity} × ${increment} = ${formatLength(total)}`
+    const counts =
+      exact === total ? sum : say('entry.countsAs', { exact: formatLength(exact), sum })
     const ends = endsOn.value && say('entry.endsOn', { day: endsOn.value })
     return ends ? `${ends} · ${counts}` : counts
   })

@@ -2,7 +2,7 @@
 import { computed, type Ref, shallowRef, watch } from 'vue'
 import type { TimesInRange } from '#shared/ipc/call-results.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
-import { useClient } from '../../ipc/ipc-client.ts'
+import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { changeOf, useMirror } from '../stores/live-query.ts'
 import { type Days, useWatching } from '../use-watched-days.ts'
 
@@ -17,7 +17,7 @@ export function useDays(
   whose: Ref<'mine' | 'everyone'>,
   { watched = true }: { watched?: boolean } = {},
 ) {
-  const client = useClient()
+  const client = useIpcClient()
   const range = shallowRef<TimesInRange & Days>()
 
   /** Local ids of entries that were sent and whose reply was lost. */

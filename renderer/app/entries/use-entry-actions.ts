@@ -6,11 +6,11 @@ import { useLive } from '../stores/announcer.ts'
 import { useTimer } from '../stores/timer.ts'
 import { useToasts } from '../stores/toasts.ts'
 import { useUndo } from '../use-undo.ts'
-import { useClient } from '../../ipc/ipc-client.ts'
-import { lengthOf } from '../../ui/format.ts'
+import { useIpcClient } from '../../ipc/ipc-client.ts'
+import { formatLength } from '../../ui/format.ts'
 
 export function useEntryActions() {
-  const client = useClient()
+  const client = useIpcClient()
   const timer = useTimer()
   const toasts = useToasts()
   const live = useLive()
@@ -25,7 +25,7 @@ export function useEntryActions() {
     const name = entryName(entry) ?? say('entry.noTask')
     toasts.show({
       text: say('entry.deleted', { name }),
-      detail: lengthOf(entry.total),
+      detail: formatLength(entry.total),
       action: wayBack(change),
     })
     return true

@@ -1,7 +1,7 @@
 /** Handles changes to an entry while its form is open, in Day and in Week. */
 import type { TimeEntry } from '#shared/resources/time.ts'
-import { useClient } from '../../ipc/ipc-client.ts'
-import { dayOf } from '../../ui/format.ts'
+import { useIpcClient } from '../../ipc/ipc-client.ts'
+import { formatDay } from '../../ui/format.ts'
 import {
   type ConflictField,
   nameOf,
@@ -49,7 +49,7 @@ export function useWorkFields(): Record<'project' | 'task' | 'notes', ConflictFi
 /** @param form the open form, if there is one */
 export function useEntryConflicts(form: () => EditedEntry | undefined) {
   const say = useWords()
-  const client = useClient()
+  const client = useIpcClient()
   const clock = useClock()
   const { project, task, notes } = useWorkFields()
 
@@ -61,7 +61,7 @@ export function useEntryConflicts(form: () => EditedEntry | undefined) {
       {
         fields: ['date'],
         label: () => say('entry.date'),
-        text: ({ date }) => dayOf(date, clock.today),
+        text: ({ date }) => formatDay(date, clock.today),
       },
       {
         // Editing one of them changes the others, so they conflict together.

@@ -1,7 +1,7 @@
 /** Drafts of entry forms: every page with entries can reopen one. */
 import { toRaw } from 'vue'
 import type { TimeEntry } from '#shared/resources/time.ts'
-import { useClient } from '../../ipc/ipc-client.ts'
+import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { useDraft, useReopening } from '../drafts-store.ts'
 import type { EditedEntry } from './use-entry-conflicts.ts'
 import type { EntryDraft } from './entry-draft.ts'
@@ -46,7 +46,7 @@ export const useEntryDraft = (left: EditedEntry) =>
  * the form creates a new one.
  */
 export function useKeptEntry(open: (kept: KeptEntry) => unknown): void {
-  const client = useClient()
+  const client = useIpcClient()
   useReopening<KeptEntry>(form, async (kept) => {
     const { entry, typed } = kept
     const isThere = async (local: number) =>

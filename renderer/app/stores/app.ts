@@ -5,14 +5,14 @@ import { FailureError } from '#shared/errors.ts'
 import type { Settings } from '#shared/ipc/settings.ts'
 import type { AppState } from '#shared/ipc/call-results.ts'
 import { wasOf } from '#shared/rules/concurrent-edits.ts'
-import { useClient } from '../../ipc/ipc-client.ts'
-import type { Connection } from '../../ipc/transport.ts'
+import { useIpcClient } from '../../ipc/ipc-client.ts'
+import type { ConnectionState } from '../../ipc/transport.ts'
 
 export const useApp = defineStore('app', () => {
-  const client = useClient()
+  const client = useIpcClient()
   /** Undefined until the first reply. */
   const state = shallowRef<AppState>()
-  const connection = ref<Connection>('open')
+  const connection = ref<ConnectionState>('open')
   /** Increases whenever all live queries have to read again. */
   const readings = ref(0)
 

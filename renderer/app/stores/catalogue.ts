@@ -4,22 +4,22 @@ import { computed, shallowRef } from 'vue'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import type { Project } from '#shared/resources/project.ts'
 import type { Task } from '#shared/resources/task.ts'
-import { useClient } from '../../ipc/ipc-client.ts'
-import { everyPage } from '../../ipc/fetch-all-pages.ts'
+import { useIpcClient } from '../../ipc/ipc-client.ts'
+import { fetchAllPages } from '../../ipc/fetch-all-pages.ts'
 import { changeOf, useMirror } from './live-query.ts'
 
 export const useCatalogue = defineStore('catalogue', () => {
-  const client = useClient()
+  const client = useIpcClient()
   const projects = shallowRef<Project[]>([])
   const tasks = shallowRef<Task[]>([])
 
   async function readProjects() {
-    projects.value = await everyPage((page) =>
+    projects.value = await fetchAllPages((page) =>
       client.call('projects.list', { sortKey: 'name', sortAsc: true, page, limit: 100 }),
     )
   }
   async function readTasks() {
-    tasks.value = await everyPage((page) =>
+    tasks.value = await fetchAllPages((page) =>
       client.call('tasks.list', { sortKey: 'name', sortAsc: true, page, limit: 100 }),
     )
   }

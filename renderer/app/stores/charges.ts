@@ -2,15 +2,15 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { Charge } from '#shared/resources/charge.ts'
-import { useClient } from '../../ipc/ipc-client.ts'
-import { everyPage } from '../../ipc/fetch-all-pages.ts'
+import { useIpcClient } from '../../ipc/ipc-client.ts'
+import { fetchAllPages } from '../../ipc/fetch-all-pages.ts'
 import { changeOf, useMirror } from './live-query.ts'
 
 export const useCharges = defineStore('charges', () => {
-  const client = useClient()
+  const client = useIpcClient()
   const charges = shallowRef<Charge[]>([])
   const read = useMirror(async () => {
-    charges.value = await everyPage((page) =>
+    charges.value = await fetchAllPages((page) =>
       client.call('charges.list', { sortKey: 'name', sortAsc: true, page, limit: 100 }),
     )
   }, changeOf('charge'))

@@ -1,12 +1,12 @@
 /** When the person's last entry of today ended: a suggestion for when the current work began. */
 import { defineStore } from 'pinia'
 import { computed, ref, watch } from 'vue'
-import { useClient } from '../../ipc/ipc-client.ts'
+import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { useClock } from './clock.ts'
 import { changeOf, useMirror } from './live-query.ts'
 
 export const useLastEntry = defineStore('last-entry', () => {
-  const client = useClient()
+  const client = useIpcClient()
   const clock = useClock()
   const at = ref<number | null>(null)
 

@@ -2,7 +2,7 @@
 import { onScopeDispose, watch } from 'vue'
 import { FailureError } from '#shared/errors.ts'
 import type { ChangedResource, CoreEvent } from '#shared/ipc/contract.ts'
-import { useClient } from '../../ipc/ipc-client.ts'
+import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { useApp } from './app.ts'
 
 /** True for events that report a change to records of one of these resources. */
@@ -52,7 +52,7 @@ export function useMirror(
     },
     { immediate: true },
   )
-  const stop = useClient().on((event) => {
+  const stop = useIpcClient().on((event) => {
     if (concerns(event)) void refresh()
   })
   onScopeDispose(stop)

@@ -6,7 +6,7 @@ import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import { useAttempt } from '../use-failure-toast.ts'
 import { useApp } from './app.ts'
-import { useClient } from '../../ipc/ipc-client.ts'
+import { useIpcClient } from '../../ipc/ipc-client.ts'
 
 declare global {
   interface Window {
@@ -45,7 +45,7 @@ function dress(picture: Window): void {
 
 export const useMiniWindow = defineStore('mini-window', () => {
   const app = useApp()
-  const client = useClient()
+  const client = useIpcClient()
   const attempt = useAttempt()
   /** The picture-in-picture window, while it is open. */
   const picture = shallowRef<Window>()

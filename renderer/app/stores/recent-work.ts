@@ -2,7 +2,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { RecentWork } from '#shared/ipc/call-results.ts'
-import { useClient } from '../../ipc/ipc-client.ts'
+import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { changeOf, useMirror } from './live-query.ts'
 
 /** How many are offered when nothing is pinned. */
@@ -24,7 +24,7 @@ export interface OfferedWork extends RecentWork {
 }
 
 export const useRecents = defineStore('recents', () => {
-  const client = useClient()
+  const client = useIpcClient()
   const recent = shallowRef<RecentWork[]>([])
   const favourites = shallowRef<RecentWork[]>([])
 

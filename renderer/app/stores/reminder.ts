@@ -2,11 +2,11 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef, watch } from 'vue'
 import type { Reminder } from '#shared/ipc/desktop.ts'
-import { useClient } from '../../ipc/ipc-client.ts'
+import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { useTimer } from './timer.ts'
 
 export const useReminder = defineStore('reminder', () => {
-  const client = useClient()
+  const client = useIpcClient()
   const timer = useTimer()
   const reminder = shallowRef<Reminder>()
 

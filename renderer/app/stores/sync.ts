@@ -2,11 +2,11 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { SyncStatus } from '#shared/ipc/call-results.ts'
-import { useClient } from '../../ipc/ipc-client.ts'
+import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { useMirror } from './live-query.ts'
 
 export const useSync = defineStore('sync', () => {
-  const client = useClient()
+  const client = useIpcClient()
   const status = shallowRef<SyncStatus>()
 
   useMirror(

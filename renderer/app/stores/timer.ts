@@ -6,13 +6,13 @@ import type { TimerStatus } from '#shared/ipc/call-results.ts'
 import { elapsedMilliseconds } from '#shared/rules/elapsed.ts'
 import { countIncrements } from '#shared/rules/increments.ts'
 import { type TimerValues, wasOf } from '#shared/rules/concurrent-edits.ts'
-import { useClient } from '../../ipc/ipc-client.ts'
+import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { useApp } from './app.ts'
 import { useClock } from './clock.ts'
 import { useMirror } from './live-query.ts'
 
 export const useTimer = defineStore('timer', () => {
-  const client = useClient()
+  const client = useIpcClient()
   const app = useApp()
   const clock = useClock()
   /** True while the details of the running timer are open. */

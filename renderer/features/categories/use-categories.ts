@@ -3,13 +3,13 @@ import { refDebounced } from '@vueuse/core'
 import { computed, ref, shallowRef, watch } from 'vue'
 import type { CategorySummary, CategoryUses } from '#shared/resources/category.ts'
 import { changeOf, useMirror } from '../../app/stores/live-query.ts'
-import { useClient } from '../../ipc/ipc-client.ts'
-import { everyPage } from '../../ipc/fetch-all-pages.ts'
+import { useIpcClient } from '../../ipc/ipc-client.ts'
+import { fetchAllPages } from '../../ipc/fetch-all-pages.ts'
 
 const noUses: CategoryUses = { tasks: [], charges: [], categories: [] }
 
 export function useCategories() {
-  const client = useClient()
+  const client = useIpcClient()
   /** The search text; undefined while the search is closed. */
   const query = ref<string>()
   const settled = refDebounced(query, 80)
@@ -20,7 +20,7 @@ export function useCategories() {
   const total = ref<number>()
 
   const read = (inArchives: boolean) =>
-    everyPage((page) =>
+    fetchAllPages((page) =>
       client.call('categories.list', {
         page,
         limit: 100,

@@ -5,10 +5,10 @@ import { useWords } from '../../app/messages/index.ts'
 import { useLive } from '../../app/stores/announcer.ts'
 import { useToasts } from '../../app/stores/toasts.ts'
 import { useUndo } from '../../app/use-undo.ts'
-import { useClient } from '../../ipc/ipc-client.ts'
+import { useIpcClient } from '../../ipc/ipc-client.ts'
 
 export function useCategoryActions() {
-  const client = useClient()
+  const client = useIpcClient()
   const toasts = useToasts()
   const live = useLive()
   const say = useWords()

@@ -5,7 +5,7 @@ import type { Category } from '#shared/resources/category.ts'
 import { useApp } from '../../app/stores/app.ts'
 import { useCatalogue } from '../../app/stores/catalogue.ts'
 import { useCharges } from '../../app/stores/charges.ts'
-import { useClient } from '../../ipc/ipc-client.ts'
+import { useIpcClient } from '../../ipc/ipc-client.ts'
 import type { Member } from './member-options.ts'
 
 type Named = { local: number; name: string; id: number | null }
@@ -17,7 +17,7 @@ export function useMembers(
   projectsOf: () => Record<'tasks' | 'charges', ReadonlyMap<number, readonly number[]>>,
 ) {
   const app = useApp()
-  const client = useClient()
+  const client = useIpcClient()
   const catalogue = useCatalogue()
   const charges = useCharges()
 

@@ -5,18 +5,20 @@ import { useWords } from '../../app/messages/index.ts'
 import { useApp } from '../../app/stores/app.ts'
 import { changeOf, useMirror } from '../../app/stores/live-query.ts'
 import { useSync } from '../../app/stores/sync.ts'
-import { useClient } from '../../ipc/ipc-client.ts'
-import { everyPage } from '../../ipc/fetch-all-pages.ts'
+import { useIpcClient } from '../../ipc/ipc-client.ts'
+import { fetchAllPages } from '../../ipc/fetch-all-pages.ts'
 
 export function useWebhooks() {
-  const client = useClient()
+  const client = useIpcClient()
   const app = useApp()
   const sync = useSync()
   const say = useWords()
   const webhooks = shallowRef<Webhook[]>()
 
   const refresh = useMirror(async () => {
-    webhooks.value = await everyPage((page) => client.call('webhooks.list', { page, limit: 100 }))
+    webhooks.value = await fetchAllPages((page) =>
+      client.call('webhooks.list', { page, limit: 100 }),
+    )
   }, changeOf('webhook'))
 
   const isLocal = computed(() => app.account?.kind === 'local')

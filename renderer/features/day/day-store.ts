@@ -8,7 +8,7 @@ import { computed, ref, shallowRef, watch } from 'vue'
 import { addDays } from '#shared/rules/calendar.ts'
 import type { TimeTotal } from '#shared/ipc/call-results.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
-import { useClient } from '../../ipc/ipc-client.ts'
+import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { useClock } from '../../app/stores/clock.ts'
 import { changeOf, useMirror } from '../../app/stores/live-query.ts'
 import { useWatching } from '../../app/use-watched-days.ts'
@@ -51,7 +51,7 @@ const newestFirst = (one: TimeEntry, other: TimeEntry): number =>
   other.start - one.start || other.local - one.local
 
 export const useDay = defineStore('day', () => {
-  const client = useClient()
+  const client = useIpcClient()
   const clock = useClock()
 
   /** Undefined means today, also after midnight. */

@@ -10,8 +10,8 @@ import { useAttempt } from '../../app/use-failure-toast.ts'
 import { useWords } from '../../app/messages/index.ts'
 import { useToasts } from '../../app/stores/toasts.ts'
 import { useUndo } from '../../app/use-undo.ts'
-import { useClient } from '../../ipc/ipc-client.ts'
-import { clockOf, lengthOf, shortDayOf } from '../../ui/format.ts'
+import { useIpcClient } from '../../ipc/ipc-client.ts'
+import { formatClock, formatLength, formatShortDay } from '../../ui/format.ts'
 
 export const minutesOf = (entries: Iterable<TimeEntry>): number =>
   [...entries].reduce((sum, entry) => sum + entry.total, 0)
@@ -30,7 +30,7 @@ const mergeable = (entry: TimeEntry): Mergeable => ({
 })
 
 export function useSeveral() {
-  const client = useClient()
+  const client = useIpcClient()
   const toasts = useToasts()
   const say = useWords()
   const attempt = useAttempt()
@@ -54,7 +54,7 @@ export function useSeveral() {
       () => client.write('times.deleteMany', { locals: localsOf(entries) }),
       ({ deleted }) => ({
         text: say('several.deleted', {}, deleted),
-        detail: lengthOf(minutesOf(entries)),
+        detail: formatLength(minutesOf(entries)),
       }),
     )
   const update = (edit: CallInput<'times.updateMany'>) =>
@@ -65,14 +65,14 @@ export function useSeveral() {
   const copy = (entries: readonly TimeEntry[], date: string) =>
     change(
       () => client.write('times.copyMany', { locals: localsOf(entries), date }),
-      ({ added }) => ({ text: say('several.copied', { day: shortDayOf(date) }, added) }),
+      ({ added }) => ({ text: say('several.copied', { day: formatShortDay(date) }, added) }),
     )
   const merge = (entries: readonly TimeEntry[]) =>
     change(
       () => client.write('times.merge', { locals: localsOf(entries) }),
       (merged) => ({
         text: say('several.merged', {}, entries.length),
-        detail: lengthOf(merged.total),
+        detail: formatLength(merged.total),
       }),
     )
   const split = (entry: TimeEntry, at: number) =>
@@ -80,13 +80,16 @@ export function useSeveral() {
       () => client.write('times.split', { local: entry.local, at }),
       (halves) => ({
         text: say('several.split'),
-        detail: halves.map(({ total }) => lengthOf(total)).join(' + '),
+        detail: halves.map(({ total }) => formatLength(total)).join(' + '),
       }),
     )
 
   const problemWords = (problem: MergeProblem): string =>
     problem.is === 'gap'
-      ? say('several.cannotMerge.gap', { from: clockOf(problem.from), to: clockOf(problem.to) })
+      ? say('several.cannotMerge.gap', {
+          from: formatClock(problem.from),
+          to: formatClock(problem.to),
+        })
       : say(`several.cannotMerge.${problem.is}`)
   /** Returns why these entries cannot be merged; undefined when they can be. */
   function whyNotMerged(entries: readonly TimeEntry[]): string | undefined {

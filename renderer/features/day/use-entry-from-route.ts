@@ -4,13 +4,13 @@ import { useRoute, useRouter } from 'vue-router'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { isCivilDate } from '#shared/rules/calendar.ts'
 import { useAttempt } from '../../app/use-failure-toast.ts'
-import { useClient } from '../../ipc/ipc-client.ts'
+import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { useDay } from './day-store.ts'
 
 export function useAskedEntry(open: (entry: TimeEntry) => void): void {
   const route = useRoute()
   const router = useRouter()
-  const client = useClient()
+  const client = useIpcClient()
   const day = useDay()
   const attempt = useAttempt()
 

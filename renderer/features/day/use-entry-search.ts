@@ -4,15 +4,15 @@ import { refDebounced } from '@vueuse/core'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { searchTerms } from '#shared/rules/search-text.ts'
 import { useWords } from '../../app/messages/index.ts'
-import { useClient } from '../../ipc/ipc-client.ts'
+import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { changeOf, useMirror } from '../../app/stores/live-query.ts'
-import { numberOf } from '../../ui/format.ts'
+import { formatNumber } from '../../ui/format.ts'
 import type { DayGroup } from './day-store.ts'
 
 const pageLength = 50
 
 export function useFind() {
-  const client = useClient()
+  const client = useIpcClient()
   const say = useWords()
   /** Undefined while the search is closed. */
   const query = ref<string>()
@@ -103,7 +103,7 @@ export function useFind() {
       // The newest hits are shown before all are counted.
       return found.value.length === 0
         ? say('day.looking')
-        : say('day.foundFirst', { shown: numberOf(found.value.length - 1) })
+        : say('day.foundFirst', { shown: formatNumber(found.value.length - 1) })
     }),
   }
 }

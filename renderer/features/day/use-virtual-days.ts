@@ -5,7 +5,7 @@
 import { useMediaQuery } from '@vueuse/core'
 import { computed, type Ref } from 'vue'
 import type { TimeEntry } from '#shared/resources/time.ts'
-import { type Slots, slotsFor } from '../../ui/recycled-elements.ts'
+import { type RecycledElements, assignElements } from '../../ui/recycled-elements.ts'
 import type { Stretch } from '../../app/entries/day-intervals.ts'
 import {
   dayAt,
@@ -33,7 +33,7 @@ interface DrawnDay extends PlacedDay {
   slot: number
   rows: readonly DrawnRow[]
   /** Keys of the elements of entry rows, read or not. */
-  rowSlots: Slots<string | number>
+  rowSlots: RecycledElements<string | number>
   /** The entry that the element of each row slot shows, or showed last. */
   shown: ReadonlyMap<number, EntryOfRow>
   /** The rows are still those of the element's previous day, and invisible. */
@@ -97,7 +97,7 @@ export function useDrawnDays(
     places.add(Math.min(given.current()?.day ?? 0, days.length - 1))
     const near = [...places].toSorted((one, other) => one - other).map((place) => days[place]!)
 
-    const slots = slotsFor(
+    const slots = assignElements(
       near.map(({ group }) => group.date),
       new Map(before.map(({ group, slot }) => [group.date, slot])),
       days[given.current()?.day ?? 0]?.group.date,
@@ -141,7 +141,7 @@ function inSlots(
   before: DrawnDay | undefined,
   tabbable: RowKey | undefined,
 ): DrawnRows {
-  const rowSlots = slotsFor<string | number>(
+  const rowSlots = assignElements<string | number>(
     rows.filter(({ is }) => is === 'entry' || is === 'unread').map(({ key }) => key),
     before?.group.date === date ? before.rowSlots : undefined,
     tabbable,

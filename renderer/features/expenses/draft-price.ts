@@ -3,7 +3,7 @@ import type { Charge } from '#shared/resources/charge.ts'
 import type { Expense } from '#shared/resources/expense.ts'
 import { safeTotal } from '#shared/rules/money.ts'
 import { convertUnitPrice } from '#shared/rules/unit-price.ts'
-import { readAmountText, readCount } from '../../ui/amount-input.ts'
+import { parseAmountInput, parseCountInput } from '../../ui/amount-input.ts'
 import { type DraftMoney, type ExpenseDraft, mostQuantity } from './expense-draft.ts'
 
 /** The price of a charge; for an edited expense, the agreed one. */
@@ -20,7 +20,7 @@ export function unitPriceOf(
   { currency }: DraftMoney,
 ): ChargePrice | undefined {
   if (draft.way === 'one-off') {
-    const amount = readAmountText(draft.unitCharge, currency)
+    const amount = parseAmountInput(draft.unitCharge, currency)
     return amount === undefined ? undefined : { amount, currency }
   }
   // The agreed price stays, even if the charge's price has changed since.
@@ -51,7 +51,7 @@ export function priceOfDraft(
   currency: string | null,
   rate: string | null,
 ): DraftPrice | undefined {
-  const quantity = readCount(draft.quantity)
+  const quantity = parseCountInput(draft.quantity)
   if (quantity === undefined || quantity > mostQuantity || !each) return undefined
   const total = safeTotal(quantity, each.amount)
   if (total === undefined) return undefined

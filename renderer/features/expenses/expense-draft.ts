@@ -11,11 +11,11 @@ import { hasNoCost, emptyCost } from '#shared/rules/expense-fields.ts'
 import { decimalText } from '#shared/rules/money.ts'
 import type { MessageKey } from '../../app/messages/index.ts'
 import {
-  readAmountText,
-  readCount,
-  readDecimalText,
-  writeAmountText,
-  writeDecimalText,
+  parseAmountInput,
+  parseCountInput,
+  parseDecimalInput,
+  formatAmountInput,
+  formatDecimalInput,
 } from '../../ui/amount-input.ts'
 import { currencyOfOneOff } from './one-off-currency.ts'
 
@@ -56,7 +56,7 @@ export type TaxPreset = Pick<ExpenseDraft, 'tax' | 'taxRate'>
 export function presetOf(expenses: readonly Expense[]): TaxPreset {
   const last = expenses.find(({ total_cost }) => total_cost !== 0)
   return last
-    ? { tax: last.tax, taxRate: writeDecimalText(String(last.tax_rate)) }
+    ? { tax: last.tax, taxRate: formatDecimalInput(String(last.tax_rate)) }
     : { tax: 'none', taxRate: '' }
 }
 
@@ -86,17 +86,17 @@ export function draftOf(expense: Expense): ExpenseDraft {
     name: expense.name,
     unit: expense.unit ?? '',
     unitCharge: isPriced
-      ? writeAmountText(expense.unit_charge, currencyOfOneOff(expense, expense.project))
+      ? formatAmountInput(expense.unit_charge, currencyOfOneOff(expense, expense.project))
       : '',
     quantity: String(expense.quantity),
     date: expense.date,
     chargeable: expense.chargeable === 1,
     cost: hasNoCost({ ...expense, tax_rate: rate })
       ? ''
-      : writeAmountText(expense.total_cost, expense.currency),
+      : formatAmountInput(expense.total_cost, expense.currency),
     costCurrency: expense.currency ?? '',
     tax: expense.tax,
-    taxRate: writeDecimalText(rate),
+    taxRate: formatDecimalInput(rate),
     notes: expense.notes ?? '',
   }
 }
@@ -148,14 +148,14 @@ export function rateOf({
   taxRate,
 }: Pick<ExpenseDraft, 'tax' | 'taxRate'>): string | undefined {
   if (tax === 'none') return '0'
-  const text = readDecimalText(taxRate.replace('%', ''))
+  const text = parseDecimalInput(taxRate.replace('%', ''))
   const rate = Number(text)
   return text !== undefined && rate >= 0 && rate <= 100 ? decimalText(rate, ratePlaces) : undefined
 }
 
 /** The cost in the smallest unit; undefined where there is none or it is invalid. */
 export const costOf = (draft: ExpenseDraft): number | undefined =>
-  hasCost(draft) ? readAmountText(draft.cost, codeOf(draft) || null) : undefined
+  hasCost(draft) ? parseAmountInput(draft.cost, codeOf(draft) || null) : undefined
 
 /** Validates the draft: problems by field. */
 export function problemsOf(draft: ExpenseDraft, { currency }: DraftMoney): DraftProblems {
@@ -164,11 +164,11 @@ export function problemsOf(draft: ExpenseDraft, { currency }: DraftMoney): Draft
     if (draft.charge === null) problems.charge = 'expenses.chargeNeeded'
   } else {
     if (draft.name.trim() === '') problems.name = 'expenses.nameNeeded'
-    if (readAmountText(draft.unitCharge, currency) === undefined) {
+    if (parseAmountInput(draft.unitCharge, currency) === undefined) {
       problems.unit_charge = 'expenses.amountUnread'
     }
   }
-  const quantity = readCount(draft.quantity)
+  const quantity = parseCountInput(draft.quantity)
   if (quantity === undefined || quantity > mostQuantity) {
     problems.quantity = 'expenses.quantityUnread'
   }
@@ -193,7 +193,7 @@ export function inputOf(
           charge: null,
           name: draft.name.trim(),
           unit: draft.unit.trim() || null,
-          unit_charge: readAmountText(draft.unitCharge, currency)!,
+          unit_charge: parseAmountInput(draft.unitCharge, currency)!,
         }
   const cost = hasCost(draft)
     ? {
@@ -206,7 +206,7 @@ export function inputOf(
   return {
     project: draft.project,
     ...charge,
-    quantity: readCount(draft.quantity)!,
+    quantity: parseCountInput(draft.quantity)!,
     date: draft.date,
     chargeable: draft.chargeable,
     ...cost,

@@ -2,12 +2,14 @@
 import type { CurrencyAmount, Report } from '#shared/ipc/reports.ts'
 import type { Expense } from '#shared/resources/expense.ts'
 import { netCost } from '#shared/rules/cost-tax.ts'
-import { writeAmountText } from '../../ui/amount-input.ts'
-import { moneyOf } from '../../ui/format.ts'
+import { formatAmountInput } from '../../ui/amount-input.ts'
+import { formatMoney } from '../../ui/format.ts'
 
 /** Formats an amount; with two decimal places where its currency is unknown. */
 export const amountOf = (amount: number, currency: string | null): string =>
-  currency === null ? writeAmountText(amount, null).replace('-', '−') : moneyOf(amount, currency)
+  currency === null
+    ? formatAmountInput(amount, null).replace('-', '−')
+    : formatMoney(amount, currency)
 
 /** The currency of what the client pays: the project's, as far as it is known. */
 export const currencyOf = ({

@@ -5,13 +5,13 @@ import { useAttempt } from '../../app/use-failure-toast.ts'
 import { useWords } from '../../app/messages/index.ts'
 import { useToasts } from '../../app/stores/toasts.ts'
 import { useUndo } from '../../app/use-undo.ts'
-import { useClient } from '../../ipc/ipc-client.ts'
+import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { amountOf, currencyOf } from './expense-totals.ts'
 
 export type ExpenseChanges = CallInput<'expenses.updateMany'>['set']
 
 export function useExpenseActions() {
-  const client = useClient()
+  const client = useIpcClient()
   const toasts = useToasts()
   const say = useWords()
   const attempt = useAttempt()

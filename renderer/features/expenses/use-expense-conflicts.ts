@@ -6,8 +6,8 @@ import { useCatalogue } from '../../app/stores/catalogue.ts'
 import { useCharges } from '../../app/stores/charges.ts'
 import { useClock } from '../../app/stores/clock.ts'
 import { changeOf } from '../../app/stores/live-query.ts'
-import { useClient } from '../../ipc/ipc-client.ts'
-import { dayOf } from '../../ui/format.ts'
+import { useIpcClient } from '../../ipc/ipc-client.ts'
+import { formatDay } from '../../ui/format.ts'
 import { draftOf, type ExpenseDraft, rateOf } from './expense-draft.ts'
 import { useTaxWords } from './use-tax-label.ts'
 
@@ -15,7 +15,7 @@ export type EditedExpense = RecordForm<Expense, ExpenseDraft>
 
 export function useExpenseConflicts(form: EditedExpense) {
   const say = useWords()
-  const client = useClient()
+  const client = useIpcClient()
   const clock = useClock()
   const catalogue = useCatalogue()
   const charges = useCharges()
@@ -41,7 +41,7 @@ export function useExpenseConflicts(form: EditedExpense) {
       {
         fields: ['date'],
         label: () => say('entry.date'),
-        text: ({ date }) => dayOf(date, clock.today),
+        text: ({ date }) => formatDay(date, clock.today),
       },
       {
         fields: ['chargeable'],

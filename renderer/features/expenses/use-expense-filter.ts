@@ -4,7 +4,7 @@ import { computed, ref } from 'vue'
 import { useWords } from '../../app/messages/index.ts'
 import { useClock } from '../../app/stores/clock.ts'
 import { useLive } from '../../app/stores/announcer.ts'
-import { monthOf } from '../../ui/format.ts'
+import { formatMonth } from '../../ui/format.ts'
 import { type ExpenseOrder, expenseOrders, longListOrders } from './expense-order.ts'
 import { monthAround, monthStep } from './months.ts'
 
@@ -38,7 +38,7 @@ export function useWhatIsShown() {
   function goTo(first: string) {
     span.value = 'month'
     chosenMonth.value = first
-    live.say(monthOf(first, clock.today))
+    live.say(formatMonth(first, clock.today))
   }
 
   return {
@@ -59,7 +59,9 @@ export function useWhatIsShown() {
     toggleSpan() {
       span.value = span.value === 'month' ? 'all' : 'month'
       live.say(
-        span.value === 'all' ? say('expenses.shownAll') : monthOf(month.value.from, clock.today),
+        span.value === 'all'
+          ? say('expenses.shownAll')
+          : formatMonth(month.value.from, clock.today),
       )
     },
   }

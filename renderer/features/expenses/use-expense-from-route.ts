@@ -6,7 +6,7 @@ import { watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import type { Expense } from '#shared/resources/expense.ts'
 import { useAttempt } from '../../app/use-failure-toast.ts'
-import { useClient } from '../../ipc/ipc-client.ts'
+import { useIpcClient } from '../../ipc/ipc-client.ts'
 
 export function useAskedExpense(
   open: (expense: Expense) => void,
@@ -14,7 +14,7 @@ export function useAskedExpense(
 ): void {
   const route = useRoute()
   const router = useRouter()
-  const client = useClient()
+  const client = useIpcClient()
   const attempt = useAttempt()
 
   async function show(local: number) {

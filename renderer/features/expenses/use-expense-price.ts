@@ -4,7 +4,7 @@ import type { Expense } from '#shared/resources/expense.ts'
 import { useAttempt } from '../../app/use-failure-toast.ts'
 import { useWords } from '../../app/messages/index.ts'
 import { useCharges } from '../../app/stores/charges.ts'
-import { useClient } from '../../ipc/ipc-client.ts'
+import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { priceOfDraft, unitPriceOf } from './draft-price.ts'
 import { costOf, type ExpenseDraft } from './expense-draft.ts'
 import { amountOf } from './expense-totals.ts'
@@ -20,7 +20,7 @@ export function useExpensePrice(
   expense: Readonly<Ref<Expense | undefined>>,
 ) {
   const say = useWords()
-  const client = useClient()
+  const client = useIpcClient()
   const charges = useCharges()
   const attempt = useAttempt()
 

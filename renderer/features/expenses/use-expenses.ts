@@ -7,7 +7,7 @@ import type { ExpensesInRange } from '#shared/ipc/call-results.ts'
 import type { Expense } from '#shared/resources/expense.ts'
 import { changeOf, useMirror } from '../../app/stores/live-query.ts'
 import { useWatching } from '../../app/use-watched-days.ts'
-import { useClient } from '../../ipc/ipc-client.ts'
+import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { type ExpenseTotals, totalsOf, totalsOfReport } from './expense-totals.ts'
 import { type ExpenseOrder, ordered } from './expense-order.ts'
 
@@ -30,7 +30,7 @@ const everyDay = { from: '0001-01-01', to: '9999-12-31' }
 const concerns = changeOf('expense', 'project', 'charge')
 
 export function useExpenses(asked: Ref<Asked>) {
-  const client = useClient()
+  const client = useIpcClient()
 
   const range = shallowRef<ExpensesInRange>()
   const pages = shallowRef<ReadonlyMap<number, readonly Expense[]>>(new Map())

@@ -1,14 +1,14 @@
 /** Labels for the tax of a cost. */
 import { taxTypes } from '#shared/resources/expense.ts'
 import { useWords } from '../../app/messages/index.ts'
-import { numberOf } from '../../ui/format.ts'
+import { formatNumber } from '../../ui/format.ts'
 
 export function useTaxWords() {
   const say = useWords()
 
   /** `incl. 15 %`; empty without a tax, and the service's own word for an unknown kind. */
   function taxOf({ tax, tax_rate }: { tax: string; tax_rate: number }): string {
-    const rate = numberOf(tax_rate)
+    const rate = formatNumber(tax_rate)
     switch (tax) {
       case 'none':
         return ''

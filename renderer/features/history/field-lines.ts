@@ -2,7 +2,13 @@
 import type { ChangedField, ChangedRecord, ReadableValue } from '#shared/ipc/call-results.ts'
 import { fieldName } from '../../app/field-labels.ts'
 import type { Say, Tell } from '../../app/messages/index.ts'
-import { clockOf, lengthOf, moneyOf, numberOf, shortDayOf } from '../../ui/format.ts'
+import {
+  formatClock,
+  formatLength,
+  formatMoney,
+  formatNumber,
+  formatShortDay,
+} from '../../ui/format.ts'
 
 export interface FieldLine {
   field: string
@@ -28,7 +34,7 @@ export function linesOf(
     const step = increment?.[side] ?? units.increment
     const value = field[side]
     if (isEntry && field.field === 'quantity' && typeof step === 'number') {
-      if (typeof value === 'number') return `${lengthOf(value * step)} (${value} × ${step})`
+      if (typeof value === 'number') return `${formatLength(value * step)} (${value} × ${step})`
     }
     return plain(field.field, value, currency?.[side] ?? units.currency, say)
   }
@@ -49,10 +55,10 @@ function plain(field: string, value: ReadableValue, currency: ReadableValue, say
   if (value === null || value === '') return '–'
   if (typeof value === 'boolean') return say(value ? 'history.yes' : 'history.no')
   if (Array.isArray(value)) return value.join(', ') || '–'
-  if (field === 'date') return shortDayOf(String(value))
-  if (field === 'start' && typeof value === 'number') return clockOf(value)
+  if (field === 'date') return formatShortDay(String(value))
+  if (field === 'start' && typeof value === 'number') return formatClock(value)
   if (amounts.includes(field) && typeof value === 'number' && typeof currency === 'string') {
-    return moneyOf(value, currency)
+    return formatMoney(value, currency)
   }
-  return typeof value === 'number' && field !== 'id' ? numberOf(value) : String(value)
+  return typeof value === 'number' && field !== 'id' ? formatNumber(value) : String(value)
 }

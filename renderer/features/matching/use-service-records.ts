@@ -4,7 +4,7 @@ import type { CallName, CallValue } from '#shared/ipc/contract.ts'
 import type { UnmatchedReference } from '#shared/ipc/call-results.ts'
 import type { Page } from '#shared/resources/page.ts'
 import { changeOf, useMirror } from '../../app/stores/live-query.ts'
-import { useClient } from '../../ipc/ipc-client.ts'
+import { useIpcClient } from '../../ipc/ipc-client.ts'
 
 /** One record of the service, as the picker shows it. */
 export interface Theirs {
@@ -32,7 +32,7 @@ const optionOf = (record: Listed): Theirs => ({
 })
 
 export function useTheirs(): Record<Kind, Theirs[]> {
-  const client = useClient()
+  const client = useIpcClient()
   const theirs = reactive<Record<Kind, Theirs[]>>({ project: [], client: [], task: [], charge: [] })
 
   async function readKind(kind: Kind) {

@@ -1,7 +1,7 @@
 /** Columns of each list, their texts, and how they sort. */
 import { fold, searchTerms } from '#shared/rules/search-text.ts'
 import type { Say } from '../../app/messages/index.ts'
-import { moneyOf } from '../../ui/format.ts'
+import { formatMoney } from '../../ui/format.ts'
 import type { GridColumn, GridOrder } from '../../ui/data-grid.ts'
 import type { Kind, Listed } from './reference-lists.ts'
 
@@ -87,7 +87,7 @@ export function textOf(listed: Listed, key: string, say: Say, count: ProjectCoun
           ? say('references.internal')
           : (client?.name ?? say('references.noClient'))
       if (key === 'increment') return say('project.increment', { minutes: increment })
-      if (key === 'rate') return rate === 0 ? nothing : moneyOf(rate, currency)
+      if (key === 'rate') return rate === 0 ? nothing : formatMoney(rate, currency)
       return ''
     }
     case 'clients': {
@@ -99,7 +99,7 @@ export function textOf(listed: Listed, key: string, say: Say, count: ProjectCoun
     }
     case 'charges': {
       const { charge, currency, unit } = listed.record
-      if (key === 'amount') return moneyOf(charge, currency)
+      if (key === 'amount') return formatMoney(charge, currency)
       if (key === 'unit') return unit || nothing
       return ''
     }

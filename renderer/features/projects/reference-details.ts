@@ -1,7 +1,7 @@
 /** Read-only details of a record: pairs of a label and a text. */
 import type { Address } from '#shared/resources/client.ts'
 import type { Say } from '../../app/messages/index.ts'
-import { dayOf, lengthOf, moneyOf } from '../../ui/format.ts'
+import { formatDay, formatLength, formatMoney } from '../../ui/format.ts'
 import type { Listed } from './reference-lists.ts'
 
 export interface Detail {
@@ -43,7 +43,10 @@ export function fieldsOf(listed: Listed, say: Say): Detail[] {
           label: say('references.increment'),
           text: say('project.increment', { minutes: increment }),
         },
-        { label: say('references.columns.rate'), text: rate === 0 ? '' : moneyOf(rate, currency) },
+        {
+          label: say('references.columns.rate'),
+          text: rate === 0 ? '' : formatMoney(rate, currency),
+        },
         { label: say('references.currency'), text: rate === 0 ? (currency ?? '') : '' },
         {
           label: say('references.status'),
@@ -65,7 +68,7 @@ export function fieldsOf(listed: Listed, say: Say): Detail[] {
     case 'charges': {
       const { charge, currency, unit } = listed.record
       return withText([
-        { label: say('references.amount'), text: moneyOf(charge, currency) },
+        { label: say('references.amount'), text: formatMoney(charge, currency) },
         { label: say('references.unit'), text: unit },
       ])
     }
@@ -95,17 +98,17 @@ export function moreOf(listed: Listed, say: Say, today: string): Detail[] {
   }
   if (listed.kind === 'projects') {
     const { description, budget, budget_type, currency, start_date, end_date } = listed.record
-    const amount = budget === null ? '' : moneyOf(budget, currency)
+    const amount = budget === null ? '' : formatMoney(budget, currency)
     return withText([
       { label: say('references.description'), text: description },
       {
         label: say('references.budget'),
-        text: budget !== null && budget_type === 'minutes' ? lengthOf(budget) : amount,
+        text: budget !== null && budget_type === 'minutes' ? formatLength(budget) : amount,
       },
       {
         label: say('references.dates'),
         text: [start_date, end_date]
-          .map((date) => (date ? dayOf(date, today) : ''))
+          .map((date) => (date ? formatDay(date, today) : ''))
           .filter(Boolean)
           .join(' – '),
       },

@@ -4,7 +4,7 @@
  */
 import type { FieldTexts } from '#shared/errors.ts'
 import type { MessageKey } from '../../app/messages/index.ts'
-import { readAmountText, readCount, writeAmountText } from '../../ui/amount-input.ts'
+import { parseAmountInput, parseCountInput, formatAmountInput } from '../../ui/amount-input.ts'
 import type { Listed, WritableKind } from './reference-lists.ts'
 
 export interface RecordDraft {
@@ -66,7 +66,7 @@ export function draftOf({ kind, record }: Listed): RecordDraft {
         type: record.type === 'internal' ? 'internal' : 'client',
         client: record.client?.local ?? null,
         increment: String(record.increment),
-        rate: record.rate === 0 ? '' : writeAmountText(record.rate, record.currency),
+        rate: record.rate === 0 ? '' : formatAmountInput(record.rate, record.currency),
         currency: record.currency ?? '',
         status: record.status === 'complete' ? 'complete' : 'incomplete',
       }
@@ -81,7 +81,7 @@ export function draftOf({ kind, record }: Listed): RecordDraft {
     case 'charges':
       return {
         ...draft,
-        amount: writeAmountText(record.charge, record.currency),
+        amount: formatAmountInput(record.charge, record.currency),
         currency: record.currency ?? '',
         unit: record.unit,
       }
@@ -100,13 +100,13 @@ export function problemsOf(kind: WritableKind, draft: RecordDraft): DraftProblem
   const problems: DraftProblems = {}
   if (draft.name.trim() === '') problems.name = 'references.nameNeeded'
   if (kind === 'projects') {
-    const increment = readCount(draft.increment)
+    const increment = parseCountInput(draft.increment)
     if (increment === undefined || increment > 1440)
       problems.increment = 'references.incrementNeeded'
     if (draft.rate.trim() !== '' && !isNotNegative(draft.rate, draft))
       problems.rate = 'references.amountNeeded'
   }
-  if (kind === 'charges' && readAmountText(draft.amount, knownCurrency(draft)) === undefined)
+  if (kind === 'charges' && parseAmountInput(draft.amount, knownCurrency(draft)) === undefined)
     problems.amount = 'references.amountNeeded'
   if ((kind === 'projects' || kind === 'charges') && !isCurrency(currencyOf(draft)))
     problems.currency = 'references.currencyNeeded'
@@ -118,7 +118,7 @@ export function problemsOf(kind: WritableKind, draft: RecordDraft): DraftProblem
   return problems
 }
 const isNotNegative = (text: string, draft: RecordDraft): boolean =>
-  (readAmountText(text, knownCurrency(draft)) ?? -1) >= 0
+  (parseAmountInput(text, knownCurrency(draft)) ?? -1) >= 0
 
 /** Converts the draft to the call's input; only for a draft without problems. */
 export function inputOf(kind: WritableKind, draft: RecordDraft): Record<string, unknown> {
@@ -129,7 +129,7 @@ export function inputOf(kind: WritableKind, draft: RecordDraft): Record<string, 
     case 'charges':
       return {
         name,
-        charge: readAmountText(draft.amount, knownCurrency(draft)) ?? 0,
+        charge: parseAmountInput(draft.amount, knownCurrency(draft)) ?? 0,
         unit: draft.unit.trim(),
         currency: currencyOf(draft),
       }
@@ -148,9 +148,9 @@ export function inputOf(kind: WritableKind, draft: RecordDraft): Record<string, 
         code: draft.code.trim(),
         type: draft.type,
         client: draft.type === 'internal' ? null : draft.client,
-        increment: readCount(draft.increment) ?? 15,
+        increment: parseCountInput(draft.increment) ?? 15,
         rate:
-          draft.rate.trim() === '' ? 0 : (readAmountText(draft.rate, knownCurrency(draft)) ?? 0),
+          draft.rate.trim() === '' ? 0 : (parseAmountInput(draft.rate, knownCurrency(draft)) ?? 0),
         currency: currencyOf(draft),
         status: draft.status,
       }

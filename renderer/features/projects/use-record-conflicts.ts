@@ -6,7 +6,7 @@ import {
 } from '../../app/use-form-conflicts.ts'
 import { useWords } from '../../app/messages/index.ts'
 import { changeOf } from '../../app/stores/live-query.ts'
-import { useClient } from '../../ipc/ipc-client.ts'
+import { useIpcClient } from '../../ipc/ipc-client.ts'
 import type { Client } from '#shared/resources/client.ts'
 import { type AnyRecord, type Listed, singular, type WritableKind } from './reference-lists.ts'
 import { draftOf, type RecordDraft } from './reference-draft.ts'
@@ -19,7 +19,7 @@ export function useRecordConflicts(
   clients: () => readonly Client[],
 ) {
   const say = useWords()
-  const client = useClient()
+  const client = useIpcClient()
 
   const orNone = (text: string) => text || '–'
   const fields: ConflictField<RecordDraft>[] = [

@@ -5,12 +5,12 @@ import { useAttempt } from '../../app/use-failure-toast.ts'
 import { useWords } from '../../app/messages/index.ts'
 import { useToasts } from '../../app/stores/toasts.ts'
 import { useUndo } from '../../app/use-undo.ts'
-import { useClient } from '../../ipc/ipc-client.ts'
+import { useIpcClient } from '../../ipc/ipc-client.ts'
 import type { Access } from './reference-access.ts'
 import { type AnyRecord, singular, type WritableKind } from './reference-lists.ts'
 
 export function useRecordActions() {
-  const client = useClient()
+  const client = useIpcClient()
   const toasts = useToasts()
   const say = useWords()
   const attempt = useAttempt()

@@ -6,13 +6,13 @@ import type { User } from '#shared/resources/user.ts'
 import { useCatalogue } from '../../app/stores/catalogue.ts'
 import { useCharges } from '../../app/stores/charges.ts'
 import { changeOf, useMirror } from '../../app/stores/live-query.ts'
-import { useClient } from '../../ipc/ipc-client.ts'
-import { everyPage } from '../../ipc/fetch-all-pages.ts'
+import { useIpcClient } from '../../ipc/ipc-client.ts'
+import { fetchAllPages } from '../../ipc/fetch-all-pages.ts'
 import type { ProjectCount } from './reference-columns.ts'
 import type { Kind, Listed } from './reference-lists.ts'
 
 export function useRecords() {
-  const client = useClient()
+  const client = useIpcClient()
   const catalogue = useCatalogue()
   const charges = useCharges()
   const clients = shallowRef<Client[]>([])
@@ -28,8 +28,8 @@ export function useRecords() {
   useMirror(
     async () => {
       const [theirs, users] = await Promise.all([
-        everyPage((page) => client.call('clients.list', { ...order, page })),
-        everyPage((page) => client.call('users.list', { ...order, page })),
+        fetchAllPages((page) => client.call('clients.list', { ...order, page })),
+        fetchAllPages((page) => client.call('users.list', { ...order, page })),
       ])
       clients.value = theirs
       // A local account has a user row without a name.

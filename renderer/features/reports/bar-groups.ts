@@ -1,7 +1,7 @@
 /** Converts rows of a report to bars: their shares, values and costs. */
 import type { Report, ReportRow } from '#shared/ipc/reports.ts'
 import type { Say } from '../../app/messages/index.ts'
-import { lengthOf, moneyOf, percentOf, spokenDuration } from '../../ui/format.ts'
+import { formatLength, formatMoney, formatPercent, formatSpokenDuration } from '../../ui/format.ts'
 import type { Hue } from '../../ui/project-hue.ts'
 import { amountIn, currenciesOf, shareOf } from './report-figures.ts'
 import { hueOfRow, type IsInternal, rowName } from './chart-series.ts'
@@ -58,11 +58,11 @@ export function shareBars(report: Report, isInternal: IsInternal, say: Say): Bar
     .filter(({ minutes }) => minutes !== 0)
     .map((row): Bar => {
       const head = headOf(report, row, isInternal, say)
-      const share = percentOf(shareOf(row.minutes, report.total.minutes) ?? 0)
+      const share = formatPercent(shareOf(row.minutes, report.total.minutes) ?? 0)
       return {
         ...{ key: String(row.key), ...head, size: row.minutes, quiet: share },
-        text: lengthOf(row.minutes),
-        heard: `${head.name} ${spokenDuration(row.minutes)}, ${share}`,
+        text: formatLength(row.minutes),
+        heard: `${head.name} ${formatSpokenDuration(row.minutes)}, ${share}`,
       }
     })
     .toSorted((one, other) => other.size - one.size)
@@ -82,12 +82,12 @@ export function valueBars(
       .filter(({ amount }) => amount !== 0)
       .map(({ row, amount }): Bar => {
         const head = headOf(report, row, isInternal, say)
-        const text = moneyOf(amount, currency, true)
+        const text = formatMoney(amount, currency, true)
         // An hourly rate makes sense only if all of the row's value is in one currency.
         const hourly =
           row.values.length === 1 && row.minutes > 0 && report.by === 'project'
             ? say('reports.ratePerHour', {
-                rate: moneyOf(Math.round((amount * 60) / row.minutes), currency),
+                rate: formatMoney(Math.round((amount * 60) / row.minutes), currency),
               })
             : undefined
         return {
@@ -116,7 +116,7 @@ export function expenseBars(
       .map(({ row, charged, cost }): Bar => {
         const head = headOf(report, row, isInternal, say)
         const [charges, costs] = [charged, cost].map((amount) =>
-          amount === 0 ? '–' : moneyOf(amount, currency, true),
+          amount === 0 ? '–' : formatMoney(amount, currency, true),
         ) as [string, string]
         return {
           ...{ key: String(row.key), ...head, size: Math.max(0, charged), isAccent: true },

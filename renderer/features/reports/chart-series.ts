@@ -1,7 +1,7 @@
 /** Names and colours of projects in charts, and of the rows of a report. */
 import type { ReportKind, ReportRow } from '#shared/ipc/reports.ts'
 import type { Say } from '../../app/messages/index.ts'
-import { shortDayOf } from '../../ui/format.ts'
+import { formatShortDay } from '../../ui/format.ts'
 import { type Hue, hueOf } from '../../ui/project-hue.ts'
 
 /** A project's segment in the columns of a chart. */
@@ -49,6 +49,6 @@ export function seriesOf(projects: readonly Named[], isInternal: IsInternal, say
 /** The label of a row: the formatted date of a day, otherwise its name. */
 export function rowName(by: ReportKind, { key, name, code }: ReportRow, say: Say): string {
   if (key === null) return say(`reports.without.${by}`)
-  if (by === 'day') return shortDayOf(String(key))
+  if (by === 'day') return formatShortDay(String(key))
   return name || code || `#${key}`
 }

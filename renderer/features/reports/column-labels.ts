@@ -1,11 +1,11 @@
 /** Labels of a chart's columns: short ones below, and the full names. */
 import {
-  briefMonthOf,
-  briefWeekdayOf,
-  dayOf,
-  monthOf,
-  periodOf,
-  weekdayOf,
+  formatBriefMonth,
+  formatBriefWeekday,
+  formatDay,
+  formatMonth,
+  formatPeriod,
+  formatWeekday,
 } from '../../ui/format.ts'
 import type { Bucket, BucketUnit } from './chart-buckets.ts'
 
@@ -47,19 +47,19 @@ function namesOf(
   switch (unit) {
     case 'day':
       return {
-        name: `${weekdayOf(from)} ${dayOf(from, today)}`,
-        above: briefWeekdayOf(from),
+        name: `${formatWeekday(from)} ${formatDay(from, today)}`,
+        above: formatBriefWeekday(from),
         tick: day,
       }
     case 'week': {
       const isNew = last?.slice(0, 7) !== from.slice(0, 7)
-      const name = periodOf(from, to, today)
-      return { name, tick: day, below: isNew ? briefMonthOf(from) : undefined }
+      const name = formatPeriod(from, to, today)
+      return { name, tick: day, below: isNew ? formatBriefMonth(from) : undefined }
     }
     case 'month': {
       const isNew = last?.slice(0, 4) !== from.slice(0, 4)
       const below = isNew && last !== undefined ? from.slice(0, 4) : undefined
-      return { name: monthOf(from), tick: briefMonthOf(from), below }
+      return { name: formatMonth(from), tick: formatBriefMonth(from), below }
     }
     case 'year':
       return { name: from.slice(0, 4), tick: from.slice(0, 4) }

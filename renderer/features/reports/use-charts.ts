@@ -4,7 +4,7 @@ import { useWords } from '../../app/messages/index.ts'
 import { useApp } from '../../app/stores/app.ts'
 import { useCatalogue } from '../../app/stores/catalogue.ts'
 import { useClock } from '../../app/stores/clock.ts'
-import { firstDayOfWeek, lengthOf, moneyOf, percentOf } from '../../ui/format.ts'
+import { firstDayOfWeek, formatLength, formatMoney, formatPercent } from '../../ui/format.ts'
 import { expenseBars, shareBars, valueBars } from './bar-groups.ts'
 import { bucketsOf, columnsOf, unitOf } from './chart-buckets.ts'
 import { columnWords } from './column-labels.ts'
@@ -59,10 +59,10 @@ export function useCharts(shown: Ref<ShownReport>) {
         key: column.from,
         head: words.value[nth]!.name,
         cells: [
-          lengthOf(column.minutes),
+          formatLength(column.minutes),
           ...projects.map(({ key }) => {
             const minutes = column.parts.get(key) ?? 0
-            return minutes === 0 ? '–' : lengthOf(minutes)
+            return minutes === 0 ? '–' : formatLength(minutes)
           }),
         ],
       })),
@@ -72,7 +72,7 @@ export function useCharts(shown: Ref<ShownReport>) {
   const main = computed(() => mainCurrency(shown.value.shares.rows, shown.value.shares.total))
   const amounts = (field: MoneyField, nth: number): string =>
     mainFirst(shown.value.shares.rows[nth]![field], main.value)
-      .map(({ amount, currency }) => moneyOf(amount, currency))
+      .map(({ amount, currency }) => formatMoney(amount, currency))
       .join(', ') || '–'
   /** The table version of a bar chart, with these cells. */
   const tableOf = (heads: string[], cells: (nth: number) => string[]) => {
@@ -103,7 +103,7 @@ export function useCharts(shown: Ref<ShownReport>) {
       table: tableOf([say('reports.hours'), say('reports.share')], (nth) => {
         const { rows, total } = shown.value.shares
         const share = shareOf(rows[nth]!.minutes, total.minutes)
-        return [lengthOf(rows[nth]!.minutes), share === undefined ? '–' : percentOf(share)]
+        return [formatLength(rows[nth]!.minutes), share === undefined ? '–' : formatPercent(share)]
       }),
     })),
     values: computed(() => ({

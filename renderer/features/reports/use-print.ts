@@ -7,11 +7,11 @@ import { useAttempt } from '../../app/use-failure-toast.ts'
 import { useWords } from '../../app/messages/index.ts'
 import { useApp } from '../../app/stores/app.ts'
 import { useToasts } from '../../app/stores/toasts.ts'
-import { useClient } from '../../ipc/ipc-client.ts'
+import { useIpcClient } from '../../ipc/ipc-client.ts'
 
 /** @param prepare renders what is to be printed, also when the browser starts printing */
 export function usePrinting(prepare: () => void) {
-  const client = useClient()
+  const client = useIpcClient()
   const app = useApp()
   const say = useWords()
   const toasts = useToasts()

@@ -3,7 +3,7 @@ import { computed, shallowRef, watch } from 'vue'
 import type { Report, ReportTimeSeries } from '#shared/ipc/reports.ts'
 import { daysBetween } from '#shared/rules/calendar.ts'
 import { useClock } from '../../app/stores/clock.ts'
-import { useClient } from '../../ipc/ipc-client.ts'
+import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { changeOf, useMirror } from '../../app/stores/live-query.ts'
 import { useSync } from '../../app/stores/sync.ts'
 import { useWatching } from '../../app/use-watched-days.ts'
@@ -23,7 +23,7 @@ export interface ShownReport {
 const mostWatched = 62
 
 export function useReport() {
-  const client = useClient()
+  const client = useIpcClient()
   const choice = useReportChoice()
   const clock = useClock()
   const sync = useSync()

@@ -2,7 +2,7 @@
 import { type Ref, ref, shallowRef, watch } from 'vue'
 import type { ReportKind, ReportRow } from '#shared/ipc/reports.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
-import { useClient } from '../../ipc/ipc-client.ts'
+import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { changeOf, useMirror } from '../../app/stores/live-query.ts'
 
 export interface RowOfReport {
@@ -16,7 +16,7 @@ export interface RowOfReport {
 const atOnce = 100
 
 export function useRowEntries(row: Ref<RowOfReport>) {
-  const client = useClient()
+  const client = useIpcClient()
   const entries = shallowRef<readonly TimeEntry[]>()
   const hasMore = ref(false)
   let wanted = atOnce

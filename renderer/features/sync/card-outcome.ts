@@ -2,7 +2,7 @@
 import type { InboxCard } from '#shared/resources/inbox-card.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import type { Say } from '../../app/messages/index.ts'
-import { shortDayOf, spanOf } from '../../ui/format.ts'
+import { formatShortDay, spanOf } from '../../ui/format.ts'
 import { chosenValue, type CardRow, type Choices } from './card-rows.ts'
 
 /** @param entry the local entry, for fields that are not on the card */
@@ -40,7 +40,7 @@ function ofEntry(
   const chosenNotes = chosenValue(card, choices, 'notes')
   const notes = chosenNotes === undefined ? entry.notes : (chosenNotes as string | null)
   return [
-    ...(typeof date === 'string' ? [shortDayOf(date)] : []),
+    ...(typeof date === 'string' ? [formatShortDay(date)] : []),
     spanOf(start, end),
     ...(work ? [textOf(work, choices)] : []),
     ...(notes ? [say('quoted.text', { text: notes })] : []),

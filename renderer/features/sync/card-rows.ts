@@ -10,7 +10,13 @@ import {
 import { fieldNames } from '../../app/field-labels.ts'
 import type { Say, Tell } from '../../app/messages/index.ts'
 import { countedParts } from '../../app/price-text.ts'
-import { clockOf, lengthOf, moneyOf, numberOf, shortDayOf } from '../../ui/format.ts'
+import {
+  formatClock,
+  formatLength,
+  formatMoney,
+  formatNumber,
+  formatShortDay,
+} from '../../ui/format.ts'
 
 export type SideName = 'base' | 'mine' | 'theirs'
 /** The chosen side by row key; mine where there is none. */
@@ -80,7 +86,7 @@ function sideOf(fields: readonly CardField[], side: SideName, say: Say): Side | 
     if (field === 'currency' && on('total_cost')?.value) continue
     if (field === 'tax_rate' && on('tax')?.value === 'none') continue
     if (field === 'quantity' && typeof increment === 'number' && typeof value?.value === 'number') {
-      texts.push(lengthOf(value.value * increment))
+      texts.push(formatLength(value.value * increment))
       small = `${value.value} × ${increment}`
     } else if (field === 'quantity' && isProduct) {
       texts.push(productText(on, say))
@@ -116,14 +122,14 @@ function textOf(field: string, value: CardValue | null, say: Say): string {
   const plain = value.value
   if (plain === null || plain === '' || (Array.isArray(plain) && plain.length === 0)) return none
   if (typeof plain === 'boolean') return say(plain ? 'history.yes' : 'history.no')
-  if (field === 'date') return shortDayOf(String(plain))
+  if (field === 'date') return formatShortDay(String(plain))
   if (typeof plain === 'number') {
-    if (field === 'start') return clockOf(plain)
+    if (field === 'start') return formatClock(plain)
     if (field === 'total_cost' && plain === 0) return none
-    if (value.currency) return moneyOf(plain, value.currency)
+    if (value.currency) return formatMoney(plain, value.currency)
   }
   if (field === 'tax' && isTaxType(plain)) return say(`expenses.taxKind.${plain}`)
-  return typeof plain === 'number' && field !== 'id' ? numberOf(plain) : String(plain)
+  return typeof plain === 'number' && field !== 'id' ? formatNumber(plain) : String(plain)
 }
 
 const isTaxType = (value: unknown): value is (typeof taxTypes)[number] =>

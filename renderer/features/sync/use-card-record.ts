@@ -5,13 +5,13 @@ import type { Expense } from '#shared/resources/expense.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { FailureError } from '#shared/errors.ts'
 import { useTell, useWords } from '../../app/messages/index.ts'
-import { useClient } from '../../ipc/ipc-client.ts'
-import { shortDayOf } from '../../ui/format.ts'
+import { useIpcClient } from '../../ipc/ipc-client.ts'
+import { formatShortDay } from '../../ui/format.ts'
 
 const firstLine = (notes: string | null): string => notes?.trim().split('\n', 1)[0] ?? ''
 
 export function useCardRecord(card: () => InboxCard) {
-  const client = useClient()
+  const client = useIpcClient()
   const say = useWords()
   const tell = useTell()
   const time = shallowRef<TimeEntry>()
@@ -36,7 +36,7 @@ export function useCardRecord(card: () => InboxCard) {
     const words = time.value
       ? [firstLine(time.value.notes), time.value.task?.name ?? say('entry.noTask')]
       : [expense.value?.name]
-    return [...words, shortDayOf(record.date)].filter(Boolean).join(' · ')
+    return [...words, formatShortDay(record.date)].filter(Boolean).join(' · ')
   })
   const project = computed(() => (time.value ?? expense.value)?.project ?? null)
   return { time, expense, name, project }

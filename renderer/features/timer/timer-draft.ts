@@ -1,6 +1,6 @@
 /** State of the running timer's form. */
 import type { TimerStatus } from '#shared/ipc/call-results.ts'
-import { timeOf } from '../../ui/format.ts'
+import { formatTimeOfDay } from '../../ui/format.ts'
 
 export type Running = Extract<TimerStatus, { running: true }>
 
@@ -16,5 +16,5 @@ export const draftOf = ({ project, task, notes, startedAt, zone }: Running): Tim
   project: project?.local ?? null,
   task: task?.local ?? null,
   notes: notes ?? '',
-  start: timeOf(startedAt, zone),
+  start: formatTimeOfDay(startedAt, zone),
 })

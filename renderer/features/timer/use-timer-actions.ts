@@ -11,7 +11,7 @@ import { useTimer } from '../../app/stores/timer.ts'
 import { useToasts } from '../../app/stores/toasts.ts'
 import { useUndo } from '../../app/use-undo.ts'
 import type { Work } from './parse-work.ts'
-import { lengthOf } from '../../ui/format.ts'
+import { formatLength } from '../../ui/format.ts'
 
 export function useTimerActions() {
   const say = useWords()
@@ -78,7 +78,7 @@ export function useTimerActions() {
     const minutes = entries.reduce((total, entry) => total + entry.total, 0)
     const { project, task } = entries[0] ?? {}
     toasts.show({
-      text: say('timer.logged', { length: lengthOf(minutes) }),
+      text: say('timer.logged', { length: formatLength(minutes) }),
       detail: [project?.code, task?.name].filter(Boolean).join(' '),
       action: wayBack(change),
     })
@@ -93,7 +93,7 @@ export function useTimerActions() {
     if (!done) return
     toasts.show({
       text: say('timer.discarded'),
-      detail: lengthOf(minutes),
+      detail: formatLength(minutes),
       action: wayBack(done.change),
     })
   }

@@ -4,7 +4,7 @@ import { isTooLong } from '#shared/rules/plan-cell.ts'
 import { useWords } from '../../app/messages/index.ts'
 import { useLive } from '../../app/stores/announcer.ts'
 import { useToasts } from '../../app/stores/toasts.ts'
-import { spokenDuration } from '../../ui/format.ts'
+import { formatSpokenDuration } from '../../ui/format.ts'
 import { readCell, writeCell } from './cell-text.ts'
 import type { CellPlace, Cells } from './use-cell-selection.ts'
 import type { Sheet } from './use-sheet.ts'
@@ -69,7 +69,7 @@ export function useEditing(sheet: Sheet, cells: Cells) {
     const wanted = minutes.value!
     place.value = undefined
     void sheet.set([{ ...at, minutes: wanted, was: seen }], { text: text.value })
-    live.say(total === 0 ? say('timesheet.emptied') : spokenDuration(total))
+    live.say(total === 0 ? say('timesheet.emptied') : formatSpokenDuration(total))
     return true
   }
 

@@ -4,7 +4,7 @@ import { addDays } from '#shared/rules/calendar.ts'
 import { useAttempt } from '../../app/use-failure-toast.ts'
 import { useWords } from '../../app/messages/index.ts'
 import { useToasts } from '../../app/stores/toasts.ts'
-import { useClient } from '../../ipc/ipc-client.ts'
+import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { distinctWork, keyOf, type Work } from './sheet-rows.ts'
 import { useTimesheet } from './timesheet-store.ts'
 import type { useCells } from './use-cell-selection.ts'
@@ -17,7 +17,7 @@ export function useRows(
   day: Readonly<Ref<number>>,
 ) {
   const say = useWords()
-  const client = useClient()
+  const client = useIpcClient()
   const toasts = useToasts()
   const attempt = useAttempt()
   const store = useTimesheet()

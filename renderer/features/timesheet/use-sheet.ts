@@ -24,7 +24,7 @@ import { useTimer } from '../../app/stores/timer.ts'
 import { useToasts } from '../../app/stores/toasts.ts'
 import { useUnderWay } from '../../app/stores/under-way.ts'
 import { useUndo } from '../../app/use-undo.ts'
-import { useClient } from '../../ipc/ipc-client.ts'
+import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { distinctWork, groupsOf, idsOf, keyOf, minutesOf, type Work } from './sheet-rows.ts'
 import { useTimesheet } from './timesheet-store.ts'
 import type { CellPlace } from './use-cell-selection.ts'
@@ -61,7 +61,7 @@ export function useSheet() {
   const clock = useClock()
   const timer = useTimer()
   const catalogue = useCatalogue()
-  const client = useClient()
+  const client = useIpcClient()
   const toasts = useToasts()
   const underWay = useUnderWay()
   const live = useLive()

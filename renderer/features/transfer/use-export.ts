@@ -3,7 +3,7 @@ import { onScopeDispose, shallowRef } from 'vue'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import { failureOf } from '../../app/use-failure-toast.ts'
 import { saveFile } from '../../app/save-file.ts'
-import { useClient } from '../../ipc/ipc-client.ts'
+import { useIpcClient } from '../../ipc/ipc-client.ts'
 
 export type Writing =
   | { is: 'idle' }
@@ -18,7 +18,7 @@ const types = {
 }
 
 export function useExport() {
-  const client = useClient()
+  const client = useIpcClient()
   const writing = shallowRef<Writing>({ is: 'idle' })
   let running: number | undefined
   /** Counts exports, so that replies to an older one are ignored. */

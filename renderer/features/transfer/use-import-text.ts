@@ -3,7 +3,7 @@ import { computed, watch, type ShallowRef } from 'vue'
 import type { ImportPlan } from '#shared/ipc/transfer.ts'
 import { useWords } from '../../app/messages/index.ts'
 import { useLive } from '../../app/stores/announcer.ts'
-import { numberOf } from '../../ui/format.ts'
+import { formatNumber } from '../../ui/format.ts'
 import { needOf } from './transfer-choices.ts'
 import type { Stage } from './use-import.ts'
 
@@ -15,7 +15,7 @@ export function useImportWords(
   const live = useLive()
 
   const countOf = (count: number, what: 'ofEntries' | 'ofExpenses'): string =>
-    say(`transfer.${what}`, { count: numberOf(count) }, count)
+    say(`transfer.${what}`, { count: formatNumber(count) }, count)
   const counted = (times: number, expenses: number, key: 'make' | 'made'): string => {
     const [ofTimes, ofExpenses] = [countOf(times, 'ofEntries'), countOf(expenses, 'ofExpenses')]
     return times > 0 && expenses > 0
@@ -47,7 +47,10 @@ export function useImportWords(
   })
   const makingText = computed(() =>
     stage.value.is === 'making'
-      ? say('transfer.making', { done: numberOf(stage.value.done), of: numberOf(stage.value.of) })
+      ? say('transfer.making', {
+          done: formatNumber(stage.value.done),
+          of: formatNumber(stage.value.of),
+        })
       : '',
   )
   const madeText = computed(() =>
@@ -59,7 +62,7 @@ export function useImportWords(
   function outcomeOf({ times, expenses, badCount, here, imported }: ImportPlan): string {
     const nothing = say(here + imported > 0 ? 'transfer.nothingNew' : 'transfer.nothingAtAll')
     const will = times + expenses === 0 ? nothing : counted(times, expenses, 'make')
-    return badCount > 0 ? `${will}. ${say('transfer.bad')}: ${numberOf(badCount)}` : will
+    return badCount > 0 ? `${will}. ${say('transfer.bad')}: ${formatNumber(badCount)}` : will
   }
 
   /** Announces the result of parsing, and each quarter of the import. */

@@ -6,7 +6,7 @@ import { failureOf } from '../../app/use-failure-toast.ts'
 import { useApp } from '../../app/stores/app.ts'
 import { changeOf } from '../../app/stores/live-query.ts'
 import { useUsualCurrency } from '../../app/use-usual-currency.ts'
-import { useClient } from '../../ipc/ipc-client.ts'
+import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { importOptions, usualChoices } from './transfer-choices.ts'
 import { headOf, matchedColumns, textOf } from './detect-source.ts'
 
@@ -23,7 +23,7 @@ export type Stage =
 const noHead: TableHead = { columns: [], samples: [] }
 
 export function useImport() {
-  const client = useClient()
+  const client = useIpcClient()
   const app = useApp()
   const currency = useUsualCurrency()
   const stage = shallowRef<Stage>({ is: 'empty' })

@@ -6,7 +6,7 @@ import { useEntryActions } from '../../app/entries/use-entry-actions.ts'
 import { useWords } from '../../app/messages/index.ts'
 import { useLive } from '../../app/stores/announcer.ts'
 import { useFocusBack, watchFocus } from '../../ui/watch-focus.ts'
-import { lengthOf, shortDayOf, spanOf } from '../../ui/format.ts'
+import { formatLength, formatShortDay, spanOf } from '../../ui/format.ts'
 import { type At, atEntry } from './cursor-position.ts'
 import { lengthen, type Place, shift } from './entry-placement.ts'
 import type { Calendar } from './use-calendar.ts'
@@ -46,8 +46,8 @@ export function useMoves(
       const total = place.quantity * before.increment
       const times = spanOf(place.start, place.start + total)
       return total === before.total
-        ? { text: say('week.moved', { day: shortDayOf(place.date) }), detail: times }
-        : { text: say('week.lengthened', { length: lengthOf(total) }), detail: times }
+        ? { text: say('week.moved', { day: formatShortDay(place.date) }), detail: times }
+        : { text: say('week.lengthened', { length: formatLength(total) }), detail: times }
     }
     changes.place(local, { to, ...(seen ? { seen } : {}), words })
   }

@@ -21,8 +21,8 @@ import { failureOf } from '../../app/use-failure-toast.ts'
 import { useApp } from '../../app/stores/app.ts'
 import { useCatalogue } from '../../app/stores/catalogue.ts'
 import { useToasts } from '../../app/stores/toasts.ts'
-import { useClient } from '../../ipc/ipc-client.ts'
-import { clockOf, readClock } from '../../ui/format.ts'
+import { useIpcClient } from '../../ipc/ipc-client.ts'
+import { formatClock, readClock } from '../../ui/format.ts'
 import type { Place } from './entry-placement.ts'
 
 export interface Editing extends EditedEntry {
@@ -40,7 +40,7 @@ interface Saved {
 
 export function useEditing() {
   const app = useApp()
-  const client = useClient()
+  const client = useIpcClient()
   const catalogue = useCatalogue()
   const toasts = useToasts()
 
@@ -146,8 +146,8 @@ export function useEditing() {
       const total = to.quantity * place.value.increment
       Object.assign(editing.value.draft, {
         date: to.date,
-        from: clockOf(to.start),
-        to: clockOf(to.start + total),
+        from: formatClock(to.start),
+        to: formatClock(to.start + total),
         length: formatDurationText(total),
       })
     },

@@ -9,7 +9,7 @@ import { useAttempt } from '../../app/use-failure-toast.ts'
 import { useToasts } from '../../app/stores/toasts.ts'
 import { useUnderWay } from '../../app/stores/under-way.ts'
 import { useUndo } from '../../app/use-undo.ts'
-import { useClient } from '../../ipc/ipc-client.ts'
+import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { type Place, samePlace } from './entry-placement.ts'
 
 export const placeOf = ({ date, start, quantity }: TimeEntry): Place => ({ date, start, quantity })
@@ -36,7 +36,7 @@ const changed = (from: Place, to: Place): Partial<Place> => ({
  * @param refresh re-reads them and resolves when it is done
  */
 export function useChanges(entries: Ref<readonly TimeEntry[]>, refresh: () => Promise<void>) {
-  const client = useClient()
+  const client = useIpcClient()
   const attempt = useAttempt()
   const toasts = useToasts()
   const underWay = useUnderWay()

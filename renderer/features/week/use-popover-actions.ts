@@ -12,7 +12,7 @@ import { useClock } from '../../app/stores/clock.ts'
 import { useLive } from '../../app/stores/announcer.ts'
 import { useTimer } from '../../app/stores/timer.ts'
 import { watchFocus } from '../../ui/watch-focus.ts'
-import { dayOf, lengthOf, shortDayOf, weekdayOf } from '../../ui/format.ts'
+import { formatDay, formatLength, formatShortDay, formatWeekday } from '../../ui/format.ts'
 import { type At, atEntry } from './cursor-position.ts'
 import type { Calendar } from './use-calendar.ts'
 import type { Cursor } from './use-calendar-cursor.ts'
@@ -119,7 +119,7 @@ export function useForms(
     const name = entryName(entry) ?? say('entry.noTask')
     const text = say(isNew ? 'week.added' : 'week.changed', { name })
     const isHere = views.value.some((day) => day.date === entry.date)
-    const detail = isHere ? lengthOf(entry.total) : shortDayOf(entry.date)
+    const detail = isHere ? formatLength(entry.total) : formatShortDay(entry.date)
     if (change !== undefined) changes.toldWithUndo(change, text, detail)
     await nextTick()
     if (!mayFocus()) return
@@ -164,7 +164,7 @@ export function useForms(
   const label = computed(() => {
     const { record: entry, draft: written } = editing.value!
     const date = entry?.date ?? written.date
-    const day = `${weekdayOf(date)} ${dayOf(date, clock.today)}`
+    const day = `${formatWeekday(date)} ${formatDay(date, clock.today)}`
     return say(entry ? 'week.editEntry' : 'week.newEntry', { day })
   })
   const isAhead = computed(() => {

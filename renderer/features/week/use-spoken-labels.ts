@@ -2,7 +2,7 @@
 import { useWords } from '../../app/messages/index.ts'
 import { useTimer } from '../../app/stores/timer.ts'
 import type { Stretch } from '../../app/entries/day-intervals.ts'
-import { clockOf, endOf, spokenDuration, weekdayOf } from '../../ui/format.ts'
+import { formatClock, endOf, formatSpokenDuration, formatWeekday } from '../../ui/format.ts'
 import type { Calendar } from './use-calendar.ts'
 import type { Piece } from './week-blocks.ts'
 
@@ -11,7 +11,7 @@ export function useHeard({ days, stateOf }: Calendar) {
   const timer = useTimer()
 
   const fromTo = ({ from, to }: Stretch) =>
-    say('week.fromTo', { from: clockOf(from), to: endOf(to) })
+    say('week.fromTo', { from: formatClock(from), to: endOf(to) })
 
   /** `Friday, 9:30 to 10:45, 1 hour 15 minutes, Website, Design`, and the sync state. */
   function heard(date: string, { entry, from }: Piece): string {
@@ -19,9 +19,9 @@ export function useHeard({ days, stateOf }: Calendar) {
     const stretch = entry && { from: entry.start, to: entry.start + entry.total }
     const state = entry && stateOf(entry)
     return [
-      weekdayOf(entry?.date ?? date),
-      stretch ? fromTo(stretch) : say('timer.fromUntilNow', { from: clockOf(from) }),
-      spokenDuration(entry ? entry.total : timer.minutes),
+      formatWeekday(entry?.date ?? date),
+      stretch ? fromTo(stretch) : say('timer.fromUntilNow', { from: formatClock(from) }),
+      formatSpokenDuration(entry ? entry.total : timer.minutes),
       work?.project?.name ?? say('entry.noProject'),
       work?.task?.name ?? say('entry.noTask'),
       work?.notes,
@@ -33,8 +33,11 @@ export function useHeard({ days, stateOf }: Calendar) {
       .join(', ')
   }
   const slotWords = (date: string, slot: Stretch): string =>
-    [weekdayOf(date), fromTo(slot), spokenDuration(slot.to - slot.from), say('week.empty')].join(
-      ', ',
-    )
+    [
+      formatWeekday(date),
+      fromTo(slot),
+      formatSpokenDuration(slot.to - slot.from),
+      say('week.empty'),
+    ].join(', ')
   return { heard, slotWords }
 }

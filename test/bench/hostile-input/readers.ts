@@ -41,7 +41,7 @@ import { createTeller } from '../../../renderer/app/messages/core-sentences.ts'
 import { core as germanSentences } from '../../../renderer/app/messages/de/core.ts'
 import { readWork, tokenAt } from '../../../renderer/features/timer/parse-work.ts'
 import { readRange } from '../../../renderer/features/timesheet/cell-text.ts'
-import { piecesOf } from '../../../renderer/ui/highlight-text.ts'
+import { splitByTerms } from '../../../renderer/ui/highlight-text.ts'
 
 export interface Reader {
   name: string
@@ -254,7 +254,7 @@ export const readers: readonly Reader[] = [
   {
     name: 'marks of what was found',
     longest: kilobytes,
-    read: (text) => piecesOf(text, ['aaa', '0', 'a a']),
+    read: (text) => splitByTerms(text, ['aaa', '0', 'a a']),
   },
   {
     name: 'a link from elsewhere',

@@ -28,7 +28,7 @@ import type { DesktopState, UpdateState } from '#shared/ipc/desktop.ts'
 import type { AppState, LocalApiState, TimerStatus } from '#shared/ipc/call-results.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { timeValues, wasOf } from '#shared/rules/concurrent-edits.ts'
-import type { Wire } from '../../../renderer/ipc/transport.ts'
+import type { IpcTransport } from '../../../renderer/ipc/transport.ts'
 import { chance } from '../../simulation/chance.ts'
 import { fillFrom } from '../../simulation/template.ts'
 import { memoryFolder } from '../../support/folder.ts'
@@ -42,7 +42,7 @@ type Script = {
   ) => CallResult<CallValue<Name>> | Promise<CallResult<CallValue<Name>>>
 }
 
-export interface TestCore extends Wire {
+export interface TestCore extends IpcTransport {
   /** What the account is connected to. */
   readonly service: TestService
   readonly clock: Clock

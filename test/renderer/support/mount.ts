@@ -3,7 +3,7 @@ import { mount, type VueWrapper } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { onTestFinished, vi } from 'vitest'
 import type { Component } from 'vue'
-import { clientKey, createClient } from '../../../renderer/ipc/ipc-client.ts'
+import { ipcClientKey, createIpcClient } from '../../../renderer/ipc/ipc-client.ts'
 import App from '../../../renderer/app/App.vue'
 // What the Day page loads when nothing else is to be done: there before the first key press.
 import '../../../renderer/app/entries/EntryForm.vue'
@@ -13,7 +13,7 @@ import { followHost } from '../../../renderer/app/create-app.ts'
 import { createAppRouter } from '../../../renderer/app/router.ts'
 import { useApp } from '../../../renderer/app/stores/app.ts'
 import { tellingClient } from '../../../renderer/app/translated-client.ts'
-import { createTip } from '../../../renderer/ui/tooltip.ts'
+import { createTooltip } from '../../../renderer/ui/tooltip.ts'
 import type { TestCore } from './core.ts'
 
 // What a person in London has, whatever the machine that tests is set to.
@@ -48,14 +48,14 @@ export async function show(
   await words.pages()
   const router = createAppRouter(words.pages)
   const pinia = createPinia()
-  const client = createClient(core)
+  const client = createIpcClient(core)
   const wrapper = mount(component, {
     props,
     attachTo: document.body,
     global: {
       plugins: [pinia, words, router],
-      directives: { tip: createTip() },
-      provide: { [clientKey as symbol]: tellingClient(client, words.tell) },
+      directives: { tip: createTooltip() },
+      provide: { [ipcClientKey as symbol]: tellingClient(client, words.tell) },
       stubs: { transition: true, 'transition-group': false },
     },
   })

@@ -8,14 +8,14 @@ import { useApp } from '../../../app/stores/app.ts'
 import { useLive } from '../../../app/stores/announcer.ts'
 import { useToasts } from '../../../app/stores/toasts.ts'
 import { useUndo } from '../../../app/use-undo.ts'
-import { useClient } from '../../../ipc/ipc-client.ts'
-import { lengthOf } from '../../../ui/format.ts'
+import { useIpcClient } from '../../../ipc/ipc-client.ts'
+import { formatLength } from '../../../ui/format.ts'
 import type { ReadLine, When } from './parse-entry-line.ts'
 
 export function useLogging() {
   const say = useWords()
   const app = useApp()
-  const client = useClient()
+  const client = useIpcClient()
   const toasts = useToasts()
   const live = useLive()
   const attempt = useAttempt()
@@ -49,7 +49,7 @@ export function useLogging() {
     busy = false
     if (!made) return false
     const { value: entry, change } = made
-    const text = say('timer.loggedLength', { length: lengthOf(entry.total) })
+    const text = say('timer.loggedLength', { length: formatLength(entry.total) })
     toasts.show({
       text,
       detail: [entry.project?.code, entry.task?.name].filter(Boolean).join(' '),

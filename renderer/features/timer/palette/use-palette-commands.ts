@@ -6,7 +6,7 @@ import { useWords } from '../../../app/messages/index.ts'
 import { useShortcutStore } from '../../../app/shortcuts.ts'
 import { useApp } from '../../../app/stores/app.ts'
 import { useToasts } from '../../../app/stores/toasts.ts'
-import { useClient } from '../../../ipc/ipc-client.ts'
+import { useIpcClient } from '../../../ipc/ipc-client.ts'
 
 export interface Command {
   label: string
@@ -20,7 +20,7 @@ const movement = /(?:next|previous|before|after|close|save|region|palette|startA
 export function useCommands() {
   const say = useWords()
   const app = useApp()
-  const client = useClient()
+  const client = useIpcClient()
   const router = useRouter()
   const shortcuts = useShortcutStore()
   const toasts = useToasts()

@@ -13,7 +13,13 @@ import { useApp } from '../../../app/stores/app.ts'
 import { useClock } from '../../../app/stores/clock.ts'
 import { useRecents } from '../../../app/stores/recent-work.ts'
 import { useTimer } from '../../../app/stores/timer.ts'
-import { clockOf, lengthOf, shortDayOf, spanOf, timeOf } from '../../../ui/format.ts'
+import {
+  formatClock,
+  formatLength,
+  formatShortDay,
+  spanOf,
+  formatTimeOfDay,
+} from '../../../ui/format.ts'
 import type { EntryLine } from '../entry/use-entry-line.ts'
 import { useLogging } from '../entry/use-log-entry.ts'
 import { useTimerActions } from '../use-timer-actions.ts'
@@ -92,7 +98,7 @@ export function usePaletteRows(line: EntryLine, open: (entry: TimeEntry) => void
 
   function detailOf(way: LogWay, sum: string): string {
     const times = spanOf(way.from, way.from + way.total)
-    const day = way.date === clock.today ? times : `${shortDayOf(way.date)}, ${times}`
+    const day = way.date === clock.today ? times : `${formatShortDay(way.date)}, ${times}`
     const placed = way.over ? say('palette.overlaps', { times: day, name: way.over }) : day
     const isDraft = !read.value.project || !read.value.task
     return [placed, sum, isDraft ? say('palette.draft') : ''].filter(Boolean).join(' · ')
@@ -110,15 +116,15 @@ export function usePaletteRows(line: EntryLine, open: (entry: TimeEntry) => void
     }
     const { otherMinutes } = read.value
     if (otherMinutes !== undefined) {
-      const lengths = { ranged: lengthOf(minutes), length: lengthOf(otherMinutes) }
+      const lengths = { ranged: formatLength(minutes), length: formatLength(otherMinutes) }
       const text = say('quick.contradiction', lengths)
       return [{ key: 'contradiction', is: 'told', text, refused: true, run: () => false }]
     }
-    const sum = total === minutes ? '' : `${quantity} × ${increment} = ${lengthOf(total)}`
+    const sum = total === minutes ? '' : `${quantity} × ${increment} = ${formatLength(total)}`
     return logWays(read.value, total, taken.value, clock.now, app.zone).map((way) => ({
       key: `log-${way.is}`,
       is: way.is,
-      text: say(`palette.${words[way.is]}`, { length: lengthOf(minutes) }),
+      text: say(`palette.${words[way.is]}`, { length: formatLength(minutes) }),
       detail: detailOf(way, sum),
       ...(keysOf[way.is] ? { keys: keysOf[way.is]! } : {}),
       run: () => log(line.read, way),
@@ -132,11 +138,11 @@ export function usePaletteRows(line: EntryLine, open: (entry: TimeEntry) => void
     const detail = running
       ? say('palette.stops', {
           work: running.task?.name ?? say('timer.unnamed'),
-          exact: lengthOf(timer.minutes),
+          exact: formatLength(timer.minutes),
         })
       : ago === undefined
         ? say('palette.startNow')
-        : say('palette.startAgo', { time: timeOf(clock.now - ago * 60_000, app.zone) })
+        : say('palette.startAgo', { time: formatTimeOfDay(clock.now - ago * 60_000, app.zone) })
     return [
       {
         key: 'start',
@@ -160,7 +166,7 @@ export function usePaletteRows(line: EntryLine, open: (entry: TimeEntry) => void
       is: 'entry',
       entry,
       text: [entry.project?.code, entry.task?.name, entry.notes].filter(Boolean).join(' '),
-      detail: `${shortDayOf(entry.date)}, ${clockOf(entry.start)}`,
+      detail: `${formatShortDay(entry.date)}, ${formatClock(entry.start)}`,
       run: () => true,
       after: () => open(entry),
     })),

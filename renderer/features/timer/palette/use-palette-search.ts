@@ -2,13 +2,13 @@
 import { shallowRef, watch } from 'vue'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { useAttempt } from '../../../app/use-failure-toast.ts'
-import { useClient } from '../../../ipc/ipc-client.ts'
+import { useIpcClient } from '../../../ipc/ipc-client.ts'
 
 const most = 5
 
 /** @param query words that all have to occur in an entry; empty: no search */
 export function useFound(query: () => string) {
-  const client = useClient()
+  const client = useIpcClient()
   const attempt = useAttempt()
   const found = shallowRef<readonly TimeEntry[]>([])
   let asked = 0

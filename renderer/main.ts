@@ -1,9 +1,9 @@
 import './app/tokens.css'
 import './app/base.css'
 import { createIpcClient, openIpcTransport } from './ipc/ipc-client.ts'
-import { createStint } from './app/create-app.ts'
+import { createStintApp } from './app/create-app.ts'
 
 // Opens the transport first: it removes the launch token from the address before the router reads
 // it.
 const client = createIpcClient(openIpcTransport(window))
-createStint(client).mount('#app')
+createStintApp(client).mount('#app')

@@ -1,9 +1,11 @@
 /** The display name of an account. */
 import type { AccountSummary } from '#shared/ipc/call-results.ts'
-import type { Say } from './messages/index.ts'
+import type { Translate } from './messages/index.ts'
 
 /** The stored name of the account without a service, which is replaced by a translated one. */
 const ownName = 'This machine'
 
-export const accountName = (account: Pick<AccountSummary, 'name'> | null, say: Say): string =>
-  !account?.name || account.name === ownName ? say('rail.thisMachine') : account.name
+export const accountName = (
+  account: Pick<AccountSummary, 'name'> | null,
+  say: Translate,
+): string => (!account?.name || account.name === ownName ? say('rail.thisMachine') : account.name)

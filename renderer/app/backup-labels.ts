@@ -2,14 +2,14 @@
 import type { BackupSummary } from '#shared/ipc/database-integrity.ts'
 import { civilAt } from '#shared/rules/calendar.ts'
 import { formatShortDay, formatFileSize, formatTimeOfDay } from '../ui/format.ts'
-import type { Say } from './messages/index.ts'
+import type { Translate } from './messages/index.ts'
 
-export const whenOfBackup = ({ at }: BackupSummary, zone: string): string =>
+export const backupTimeLabel = ({ at }: BackupSummary, zone: string): string =>
   `${formatShortDay(civilAt(at, zone).date)}, ${formatTimeOfDay(at, zone)}`
 
-export const backupLine = (backup: BackupSummary, zone: string, say: Say): string =>
+export const backupLabel = (backup: BackupSummary, zone: string, say: Translate): string =>
   [
-    whenOfBackup(backup, zone),
+    backupTimeLabel(backup, zone),
     say(`backup.kinds.${backup.kind}`),
     formatFileSize(backup.bytes),
   ].join(' · ')

@@ -2,22 +2,25 @@
 import type { ChangeSummary } from '#shared/ipc/call-results.ts'
 import { civilAt } from '#shared/rules/calendar.ts'
 import { formatBriefDay, formatShortDay, formatTimeOfDay } from '../ui/format.ts'
-import type { Say } from './messages/index.ts'
+import type { Translate } from './messages/index.ts'
 
 /** Empty for a change by the person that was not undone. */
-export function changedBy({ actor, undone }: ChangeSummary, say: Say): string {
+export function changeAuthorLabel({ actor, undone }: ChangeSummary, say: Translate): string {
   if (undone) return say('sync.undone')
   if (actor === 'person') return ''
   return actor === 'sync' ? say('sync.bySync') : say('sync.byImport')
 }
 
 /** The time of day of an instant of today, else its day: `14:07`, `19 Nov`. */
-export function briefWhen(at: number, { zone, today }: { zone: string; today: string }): string {
+export function briefTimeLabel(
+  at: number,
+  { zone, today }: { zone: string; today: string },
+): string {
   const { date } = civilAt(at, zone)
   return date === today ? formatTimeOfDay(at, zone) : formatBriefDay(date)
 }
 
-/** Like `briefWhen`, with both date and time for other days: `14:07`, `Thu 19 Nov 14:07`. */
+/** Like `briefTimeLabel`, with both date and time for other days: `14:07`, `Thu 19 Nov 14:07`. */
 export function fullWhen(at: number, { zone, today }: { zone: string; today: string }): string {
   const { date } = civilAt(at, zone)
   return date === today

@@ -5,21 +5,21 @@ import { type IpcClient, ipcClientKey } from '../ipc/ipc-client.ts'
 import { createTooltip } from '../ui/tooltip.ts'
 import App from './App.vue'
 import { firstLanguage } from './use-language.ts'
-import { createWords } from './messages/index.ts'
+import { createMessages } from './messages/index.ts'
 import { createAppRouter } from './router.ts'
-import { useApp } from './stores/app.ts'
-import { tellingClient } from './translated-client.ts'
+import { useAppStore } from './stores/app.ts'
+import { createTranslatedClient } from './translated-client.ts'
 
-export function createStint(client: IpcClient): VueApp {
-  const words = createWords(firstLanguage())
+export function createStintApp(client: IpcClient): VueApp {
+  const words = createMessages(firstLanguage())
   const router = createAppRouter(words.pages)
   const app = createApp(App)
-    .provide(ipcClientKey, tellingClient(client, words.tell))
+    .provide(ipcClientKey, createTranslatedClient(client, words.tell))
     .use(createPinia())
     .use(words)
     .use(router)
     .directive('tip', createTooltip())
-  const state = app.runWithContext(() => useApp())
+  const state = app.runWithContext(() => useAppStore())
   followHost(client, state, router)
   void state.refresh()
   return app
@@ -28,7 +28,7 @@ export function createStint(client: IpcClient): VueApp {
 /** Registered before anything is loaded: the host may send a route as soon as the page is ready. */
 export function followHost(
   client: IpcClient,
-  state: ReturnType<typeof useApp>,
+  state: ReturnType<typeof useAppStore>,
   router: ReturnType<typeof createAppRouter>,
 ): void {
   client.on((event) => {

@@ -6,9 +6,9 @@ import { defineStore } from 'pinia'
 import { nextTick, onBeforeUnmount, onScopeDispose } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import { useIpcClient } from '../ipc/ipc-client.ts'
-import { useWords } from './messages/index.ts'
-import { useApp } from './stores/app.ts'
-import { useToasts } from './stores/toasts.ts'
+import { useTranslate } from './messages/index.ts'
+import { useAppStore } from './stores/app.ts'
+import { useToastStore } from './stores/toasts.ts'
 
 interface Draft {
   /** Names of the forms that can reopen it, in order of preference. */
@@ -32,10 +32,10 @@ const mostDrafts = 20
 
 export const useDrafts = defineStore('drafts', () => {
   const client = useIpcClient()
-  const app = useApp()
+  const app = useAppStore()
   const router = useRouter()
-  const toasts = useToasts()
-  const say = useWords()
+  const toasts = useToastStore()
+  const say = useTranslate()
 
   let drafts: readonly Draft[] = []
   /** Drafts that were reopened. Reopening the next one may close the form of the previous one. */
@@ -127,7 +127,7 @@ export const useDrafts = defineStore('drafts', () => {
  * account, and its input does not belong to the new one.
  */
 export function useOwnAccount() {
-  const app = useApp()
+  const app = useAppStore()
   const account = app.account?.account
   return { account, isOpen: () => app.account?.account === account }
 }

@@ -1,7 +1,7 @@
 /** Display names of fields. */
-import type { Tell } from './messages/index.ts'
+import type { TranslateCore } from './messages/index.ts'
 
-const asItIs: Tell = (text) => text
+const asItIs: TranslateCore = (text) => text
 
 /** Fields of the specification that have another name in the user interface. */
 const known: Readonly<Record<string, string>> = {
@@ -16,16 +16,16 @@ const known: Readonly<Record<string, string>> = {
 }
 
 /** The name of a field, `tax_rate` as `Tax rate`; related records without `_id`. */
-export function fieldName(field: string, tell = asItIs): string {
+export function fieldLabel(field: string, tell = asItIs): string {
   const own = field.replace(/_id$/, '')
   const words = own.replaceAll('_', ' ')
   return tell(known[own] ?? words.charAt(0).toUpperCase() + words.slice(1))
 }
 
 /** The names of several fields as one list: `Project, task`. */
-export function fieldNames(fields: readonly string[], tell = asItIs): string {
+export function fieldsLabel(fields: readonly string[], tell = asItIs): string {
   const [first, ...others] = fields.map((field) => {
-    const name = fieldName(field)
+    const name = fieldLabel(field)
     return { name, told: tell(name) }
   })
   // English uses lower case within a list; in other languages the translation decides.

@@ -1,4 +1,4 @@
-import type { Say } from './messages/index.ts'
+import type { Translate } from './messages/index.ts'
 
 /**
  * Formats a charge such as `16 × NZ$4.50 per sheet` in two parts. The unit is free text in the
@@ -10,5 +10,5 @@ export const countedParts = (
   quantity: string,
   price: string,
   unit: string | null,
-  say: Say,
+  say: Translate,
 ): string[] => [`${quantity} × ${price}`, ...(unit ? [say('expenses.perUnit', { unit })] : [])]

@@ -1,9 +1,9 @@
 /** The texts of a reminder. */
 import type { Reminder } from '#shared/ipc/desktop.ts'
 import { formatLength, formatTimeOfDay } from '../ui/format.ts'
-import type { Say } from './messages/index.ts'
+import type { Translate } from './messages/index.ts'
 
-export interface ReminderWords {
+export interface ReminderText {
   title: string
   text: string
   /** Label of the action; undefined for a reminder without one. */
@@ -11,11 +11,11 @@ export interface ReminderWords {
   leave: string
 }
 
-export function reminderWords(
+export function reminderText(
   reminder: Reminder,
   { now, zone, work, startedAt }: { now: number; zone: string; work: string; startedAt: number },
-  say: Say,
-): ReminderWords {
+  say: Translate,
+): ReminderText {
   switch (reminder.is) {
     case 'nothing-runs': {
       const values = {

@@ -13,13 +13,13 @@ export const commonLocales: readonly string[] = (
 ).split(' ')
 
 /** The name of a language in that language, `Deutsch`. */
-export function ownNameOf(tag: string): string {
+export function nativeLanguageName(tag: string): string {
   const name = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag
   return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1)
 }
 
 /** Locales with their names in a language, sorted by name: `Deutsch (Österreich)`. */
-export function namesIn(
+export function localeNames(
   language: string,
   tags: readonly string[],
 ): { tag: string; name: string }[] {
@@ -39,7 +39,7 @@ export function namesIn(
  * language.
  * @param system the system's locale, such as `de-AT`
  */
-export function localeOf(language: string, system: string): string {
+export function resolveLocale(language: string, system: string): string {
   const here = new Intl.Locale(system)
   if (here.language === new Intl.Locale(language).language) return system
   const regional = `${language}-${here.maximize().region}`
@@ -52,8 +52,8 @@ export function localeOf(language: string, system: string): string {
  * @param language the language of the interface
  * @param system the system's locale
  */
-export function formatsFor(chosen: Chosen, language: string, system: string): Formats {
-  const locale = chosen.locale === 'language' ? localeOf(language, system) : chosen.locale
+export function resolveFormats(chosen: Chosen, language: string, system: string): Formats {
+  const locale = chosen.locale === 'language' ? resolveLocale(language, system) : chosen.locale
   return {
     locale,
     hours: chosen.hours,

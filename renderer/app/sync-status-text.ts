@@ -3,9 +3,9 @@ import type { SyncStatus, UnsentCounts } from '#shared/ipc/call-results.ts'
 import { idleSyncState } from '#shared/rules/idle-sync-state.ts'
 import type { Glyph } from '../ui/SyncGlyph.vue'
 import { formatLength, formatTimeOfDay } from '../ui/format.ts'
-import type { Say } from './messages/index.ts'
+import type { Translate } from './messages/index.ts'
 
-export interface SyncWords {
+export interface SyncStatusText {
   glyph: Glyph
   state: string
   detail: string
@@ -14,7 +14,7 @@ export interface SyncWords {
 }
 
 /** Describes how far this computer's clock is off. */
-export const clockWords = (ahead: number, say: Say): string =>
+export const clockOffsetText = (ahead: number, say: Translate): string =>
   say(ahead > 0 ? 'sync.clockAhead' : 'sync.clockBehind', {
     length: formatLength(Math.round(Math.abs(ahead) / 60_000)),
   })
@@ -23,7 +23,10 @@ export const clockWords = (ahead: number, say: Say): string =>
  * Describes what the service does not have yet, and what waits for the person: `3 to send · 120
  * need matching · 127 drafts · 4 to review`; empty where there is nothing.
  */
-export const openWords = ({ pending, held, drafts, inbox }: UnsentCounts, say: Say): string =>
+export const formatUnsentCounts = (
+  { pending, held, drafts, inbox }: UnsentCounts,
+  say: Translate,
+): string =>
   [
     pending > 0 ? say('sync.pending', {}, pending) : '',
     held > 0 ? say('sync.toMatch', {}, held) : '',
@@ -34,12 +37,12 @@ export const openWords = ({ pending, held, drafts, inbox }: UnsentCounts, say: S
     .join(' · ')
 
 /** The number of changes in the outbox as text; empty where there are none. */
-function savedHere({ pending, held, drafts }: UnsentCounts, say: Say): string {
+function savedHere({ pending, held, drafts }: UnsentCounts, say: Translate): string {
   const count = pending + held + drafts
   return count > 0 ? say('sync.savedHere', {}, count) : ''
 }
 
-function atRest(status: SyncStatus, zone: string, say: Say): Omit<SyncWords, 'warn'> {
+function atRest(status: SyncStatus, zone: string, say: Translate): Omit<SyncStatusText, 'warn'> {
   switch (idleSyncState(status)) {
     case 'to-send':
       return { glyph: 'pending', state: say('sync.toSend'), detail: savedHere(status, say) }
@@ -56,7 +59,7 @@ function atRest(status: SyncStatus, zone: string, say: Say): Omit<SyncWords, 'wa
   }
 }
 
-export function syncWords(status: SyncStatus, zone: string, say: Say): SyncWords {
+export function syncStatusText(status: SyncStatus, zone: string, say: Translate): SyncStatusText {
   const saved = savedHere(status, say)
   const quiet = { warn: false }
   switch (status.phase.is) {
@@ -95,7 +98,7 @@ export function syncWords(status: SyncStatus, zone: string, say: Say): SyncWords
       return {
         glyph: 'conflict',
         state: say('sync.clock'),
-        detail: clockWords(status.phase.ahead, say),
+        detail: clockOffsetText(status.phase.ahead, say),
         warn: true,
       }
     case 'paused':

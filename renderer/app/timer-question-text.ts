@@ -3,14 +3,14 @@ import type { TimerQuestion } from '#shared/ipc/desktop.ts'
 import type { TimerStatus } from '#shared/ipc/call-results.ts'
 import { civilAt } from '#shared/rules/calendar.ts'
 import { elapsedMilliseconds } from '#shared/rules/elapsed.ts'
-import type { Say } from './messages/index.ts'
-import type { Choice } from './stores/timer-question.ts'
+import type { Translate } from './messages/index.ts'
+import type { QuestionChoice } from './stores/timer-question.ts'
 import { formatBriefDay, formatLength, formatTimeOfDay } from '../ui/format.ts'
 
 type Run = Extract<TimerStatus, { running: true }>
 
-export interface Answer {
-  choice: Choice
+export interface QuestionOption {
+  choice: QuestionChoice
   /** The letter that chooses this answer. */
   key: string
   label: string
@@ -18,22 +18,22 @@ export interface Answer {
   length: string
 }
 
-export interface QuestionWords {
+export interface QuestionText {
   title: string
   text: string
   /** The same answers that `stint status` lists. */
-  answers: Answer[]
+  answers: QuestionOption[]
 }
 
 /** The time of day, with the date where it is not today: `14:20`, `18 Nov, 23:40`. */
-export function whenOf(instant: number, zone: string, now: number): string {
+export function dayTimeLabel(instant: number, zone: string, now: number): string {
   const { date } = civilAt(instant, zone)
   const time = formatTimeOfDay(instant, zone)
   return date === civilAt(now, zone).date ? time : `${formatBriefDay(date)}, ${time}`
 }
 
 /** A name for the work of the running timer. */
-export const workOf = ({ task, project, notes }: Run, say: Say): string =>
+export const runLabel = ({ task, project, notes }: Run, say: Translate): string =>
   task?.name ??
   project?.name ??
   say(notes ? 'question.noted' : 'question.work', { notes: notes ?? '' })
@@ -41,14 +41,19 @@ export const workOf = ({ task, project, notes }: Run, say: Say): string =>
 const lengthIn = (milliseconds: number): string => formatLength(Math.floor(milliseconds / 60_000))
 
 /** @param now epoch milliseconds; the end of an absence that is still open */
-export function wordsOf(run: Run, question: TimerQuestion, now: number, say: Say): QuestionWords {
+export function timerQuestionText(
+  run: Run,
+  question: TimerQuestion,
+  now: number,
+  say: Translate,
+): QuestionText {
   const { cause, from } = question
   const to = question.to ?? now
   const values = {
-    work: workOf(run, say),
-    start: whenOf(run.startedAt, run.zone, now),
-    from: whenOf(from, run.zone, now),
-    to: whenOf(to, run.zone, now),
+    work: runLabel(run, say),
+    start: dayTimeLabel(run.startedAt, run.zone, now),
+    from: dayTimeLabel(from, run.zone, now),
+    to: dayTimeLabel(to, run.zone, now),
     length: lengthIn(to - from),
   }
   const kept = lengthIn(elapsedMilliseconds(run, now))

@@ -2,10 +2,10 @@
 import { type Failure, FailureError } from '#shared/errors.ts'
 import type { CallName, CallParameters } from '#shared/ipc/contract.ts'
 import type { IpcClient } from '../ipc/ipc-client.ts'
-import type { Tell } from './messages/index.ts'
+import type { TranslateCore } from './messages/index.ts'
 
 /** Translates a failure: its message, and those of its fields. */
-function told({ code, message, fields }: Failure, tell: Tell): Failure {
+function told({ code, message, fields }: Failure, tell: TranslateCore): Failure {
   const own = { code, message: tell(message) }
   if (!fields) return own
   const texts = Object.entries(fields).map(([field, said]) => [field, said.map(tell)])
@@ -13,7 +13,7 @@ function told({ code, message, fields }: Failure, tell: Tell): Failure {
 }
 
 /** Wraps a client so that its failures are translated. */
-export function tellingClient(client: IpcClient, tell: Tell): IpcClient {
+export function createTranslatedClient(client: IpcClient, tell: TranslateCore): IpcClient {
   const telling = async <Value>(answer: Promise<Value>): Promise<Value> => {
     try {
       return await answer

@@ -6,7 +6,7 @@ import { nextTick, ref, type Ref } from 'vue'
 import type { FieldTexts } from '#shared/errors.ts'
 import { focusUnread } from '../ui/field-complaint.ts'
 import { isFocusFree } from '../ui/watch-focus.ts'
-import { failureOf } from './use-failure-toast.ts'
+import { toFailure } from './use-failure-toast.ts'
 import type { MessageKey } from './messages/index.ts'
 
 type Problems<Field extends string> = Partial<Record<Field, MessageKey>>
@@ -96,7 +96,7 @@ export function useFieldForm<Field extends string>({
       await send()
       return true
     } catch (thrown) {
-      const failure = failureOf(thrown)
+      const failure = toFailure(thrown)
       const isStale = failure.code === 'stale'
       if (isStale) await reread?.()
       else refused.value = textsOfForm(failure.fields ?? {})

@@ -6,11 +6,11 @@
 import { computed, toRaw } from 'vue'
 import type { CoreEvent } from '#shared/ipc/contract.ts'
 import { useOwnAccount } from './drafts-store.ts'
-import { failureOf } from './use-failure-toast.ts'
-import { useMirror } from './stores/live-query.ts'
+import { toFailure } from './use-failure-toast.ts'
+import { useLiveQuery } from './stores/live-query.ts'
 
 /** Fields of a form that are only meaningful together; the first one names the group. */
-export type FieldGroup<Draft> = readonly [keyof Draft & string, ...(keyof Draft & string)[]]
+export type FormFieldGroup<Draft> = readonly [keyof Draft & string, ...(keyof Draft & string)[]]
 
 /** A form of a record. */
 export interface RecordForm<Recorded, Draft> {
@@ -36,7 +36,7 @@ export const leftForm = <Recorded, Draft extends object>(
 
 /** A group of fields, and how its conflict is shown. */
 export interface ConflictField<Draft> {
-  fields: FieldGroup<Draft>
+  fields: FormFieldGroup<Draft>
   label: () => string
   text: (draft: Draft) => string
 }
@@ -50,7 +50,7 @@ export interface ShownConflict {
 }
 
 /** The name of a record by its local id; undefined for null or an unknown record. */
-export const nameOf = (
+export const nameByLocal = (
   known: readonly { local: number; name: string }[],
   local: number | null,
 ): string | undefined => known.find((one) => one.local === local)?.name
@@ -81,10 +81,10 @@ export function mergedSet<Item>(
 export function followRecord<Recorded, Draft extends object>(
   form: RecordForm<Recorded, Draft>,
   now: { record: Recorded; draft: Draft },
-  groups: readonly FieldGroup<Draft>[],
+  groups: readonly FormFieldGroup<Draft>[],
 ): void {
   const { before, draft } = form
-  const differ = (group: FieldGroup<Draft>, one: Draft, other: Draft) =>
+  const differ = (group: FormFieldGroup<Draft>, one: Draft, other: Draft) =>
     group.some((field) => !isSame(one[field], other[field]))
   for (const group of groups) {
     const name = group[0]
@@ -159,10 +159,10 @@ export function useFormConflicts<Recorded extends { local: number }, Draft exten
   const own = useOwnAccount()
   const readIfThere = (local: number) =>
     read(local).catch((thrown: unknown) => {
-      if (failureOf(thrown).code === 'not-found') return undefined
+      if (toFailure(thrown).code === 'not-found') return undefined
       throw thrown
     })
-  const refresh = useMirror(async () => {
+  const refresh = useLiveQuery(async () => {
     const open = form()
     if (!open?.record) return
     const record = await readIfThere(open.record.local)

@@ -2,8 +2,8 @@
 import { watchEffect } from 'vue'
 import type { Project } from '#shared/resources/project.ts'
 import { setHues, giveHues, hueKey } from '../ui/project-hue.ts'
-import { useApp } from './stores/app.ts'
-import { useCatalogue } from './stores/catalogue.ts'
+import { useAppStore } from './stores/app.ts'
+import { useCatalogueStore } from './stores/catalogue.ts'
 
 /** By creation time, so that default hues are the same on every computer. */
 const byAge = (one: Project, other: Project): number =>
@@ -13,8 +13,8 @@ const byAge = (one: Project, other: Project): number =>
 
 /** Call it once per window. */
 export function useHues(): void {
-  const app = useApp()
-  const catalogue = useCatalogue()
+  const app = useAppStore()
+  const catalogue = useCatalogueStore()
   watchEffect(() => giveHues(catalogue.projects.toSorted(byAge)))
   watchEffect(() => {
     const chosen = app.state?.settings.projectHues ?? {}

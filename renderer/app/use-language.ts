@@ -4,9 +4,9 @@ import type { DesktopState } from '#shared/ipc/desktop.ts'
 import { setFormats, hasTwelveHours } from '../ui/format.ts'
 import { setKeyNames } from '../ui/key-names.ts'
 import { setSingleKeys } from '../ui/single-keys.ts'
-import { formatsFor } from './resolve-formats.ts'
-import { languageFor, useLanguages, useWords } from './messages/index.ts'
-import { useApp } from './stores/app.ts'
+import { resolveFormats } from './resolve-formats.ts'
+import { resolveLanguage, useMessageLoader, useTranslate } from './messages/index.ts'
+import { useAppStore } from './stores/app.ts'
 
 /** The languages for a person who has set none, in the browser's order. */
 const preferred = () => (navigator.languages.length > 0 ? navigator.languages : ['en'])
@@ -16,7 +16,7 @@ export const systemLocale = (desktop: DesktopState | undefined): string =>
   desktop?.locale ?? preferred()[0]!
 
 /** The language to start with, before the settings are known. */
-export const firstLanguage = (): string => languageFor('system', preferred())
+export const firstLanguage = (): string => resolveLanguage('system', preferred())
 
 /**
  * Follows the settings: messages, `<html lang>`, names of keys, formats, and whether single keys
@@ -24,9 +24,9 @@ export const firstLanguage = (): string => languageFor('system', preferred())
  * @returns true once the messages for the first content are loaded
  */
 export function useLanguage(): Ref<boolean> {
-  const app = useApp()
-  const words = useLanguages()
-  const say = useWords()
+  const app = useAppStore()
+  const words = useMessageLoader()
+  const say = useTranslate()
   const system = ref(preferred())
   const ready = ref(false)
 
@@ -35,7 +35,7 @@ export function useLanguage(): Ref<boolean> {
   onScopeDispose(() => window.removeEventListener('languagechange', follow))
 
   const language = computed(() =>
-    languageFor(app.state?.settings.language ?? 'system', system.value),
+    resolveLanguage(app.state?.settings.language ?? 'system', system.value),
   )
   const isKnown = computed(() => app.state !== undefined || app.connection !== 'open')
   watch(
@@ -62,7 +62,7 @@ export function useLanguage(): Ref<boolean> {
     (known) => {
       if (!known) return
       const [{ settings, desktop }, spoken] = known
-      setFormats(formatsFor(settings, spoken, systemLocale(desktop)))
+      setFormats(resolveFormats(settings, spoken, systemLocale(desktop)))
       document.documentElement.dataset.hours = hasTwelveHours() ? '12' : '24'
       setSingleKeys(settings.singleKeys)
     },

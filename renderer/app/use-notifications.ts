@@ -3,26 +3,26 @@
  * focused. Only in the browser host; the desktop app shows its own.
  */
 import { watch } from 'vue'
-import { workOf, wordsOf } from './timer-question-text.ts'
-import { useWords } from './messages/index.ts'
-import { reminderWords } from './reminder-text.ts'
-import { useApp } from './stores/app.ts'
-import { useClock } from './stores/clock.ts'
-import { useQuestion } from './stores/timer-question.ts'
-import { useReminder } from './stores/reminder.ts'
-import { useTimer } from './stores/timer.ts'
+import { runLabel, timerQuestionText } from './timer-question-text.ts'
+import { useTranslate } from './messages/index.ts'
+import { reminderText } from './reminder-text.ts'
+import { useAppStore } from './stores/app.ts'
+import { useClockStore } from './stores/clock.ts'
+import { useTimerQuestionStore } from './stores/timer-question.ts'
+import { useReminderStore } from './stores/reminder.ts'
+import { useTimerStore } from './stores/timer.ts'
 
 /** The browser's permission for notifications; `none` where it does not support them. */
 export const notificationPermission = (): NotificationPermission | 'none' =>
   typeof Notification === 'undefined' ? 'none' : Notification.permission
 
 export function useNotifications(): void {
-  const say = useWords()
-  const app = useApp()
-  const clock = useClock()
-  const timer = useTimer()
-  const questions = useQuestion()
-  const reminders = useReminder()
+  const say = useTranslate()
+  const app = useAppStore()
+  const clock = useClockStore()
+  const timer = useTimerStore()
+  const questions = useTimerQuestionStore()
+  const reminders = useReminderStore()
 
   function notify(tag: string, title: string, body: string) {
     const wanted = app.state?.host === 'browser' && app.state.settings.notifications
@@ -39,7 +39,7 @@ export function useNotifications(): void {
     () => questions.asked?.id,
     () => {
       if (!timer.running || !questions.asked) return
-      const { title, text } = wordsOf(timer.running, questions.asked, clock.read(), say)
+      const { title, text } = timerQuestionText(timer.running, questions.asked, clock.read(), say)
       notify('question', title, text)
     },
   )
@@ -52,10 +52,10 @@ export function useNotifications(): void {
       const about = {
         now,
         zone: app.zone,
-        work: run ? workOf(run, say) : '',
+        work: run ? runLabel(run, say) : '',
         startedAt: run?.startedAt ?? now,
       }
-      const { title, text } = reminderWords(reminder, about, say)
+      const { title, text } = reminderText(reminder, about, say)
       notify('reminder', title, text)
     },
   )

@@ -1,8 +1,8 @@
 /** The menu item that pins work to "Start again". */
 import type { RecentWork } from '#shared/ipc/call-results.ts'
-import { useAttempt } from './use-failure-toast.ts'
-import { useWords } from './messages/index.ts'
-import { useRecents } from './stores/recent-work.ts'
+import { useFailureToast } from './use-failure-toast.ts'
+import { useTranslate } from './messages/index.ts'
+import { useRecentWorkStore } from './stores/recent-work.ts'
 import type { MenuItem } from '../ui/PopupMenu.vue'
 
 /** Work that may lack the project or task that pinning needs. */
@@ -13,9 +13,9 @@ interface MaybeWork {
 }
 
 export function usePins() {
-  const say = useWords()
-  const recents = useRecents()
-  const attempt = useAttempt()
+  const say = useTranslate()
+  const recents = useRecentWorkStore()
+  const attempt = useFailureToast()
 
   /** One item, or none for work without project or task. Notes are not part of a pin. */
   function itemsOf({ project, task }: MaybeWork): MenuItem[] {

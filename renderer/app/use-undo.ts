@@ -3,21 +3,21 @@ import { FailureError } from '#shared/errors.ts'
 import type { ChangeSummary } from '#shared/ipc/call-results.ts'
 import { useIpcClient } from '../ipc/ipc-client.ts'
 import { useDrafts } from './drafts-store.ts'
-import { useTell, useWords } from './messages/index.ts'
-import { type Toast, useToasts } from './stores/toasts.ts'
+import { useTranslateCore, useTranslate } from './messages/index.ts'
+import { type Toast, useToastStore } from './stores/toasts.ts'
 import { useUnderWay } from './stores/under-way.ts'
 
 /** True for a change by the person that has not been undone and is no undo or redo itself. */
-export const canBeUndone = ({ actor, action, undone }: ChangeSummary): boolean =>
+export const isUndoable = ({ actor, action, undone }: ChangeSummary): boolean =>
   actor === 'person' && !undone && action !== 'undo' && action !== 'redo'
 
 export function useUndo() {
   const client = useIpcClient()
   const drafts = useDrafts()
-  const toasts = useToasts()
+  const toasts = useToastStore()
   const underWay = useUnderWay()
-  const say = useWords()
-  const tell = useTell()
+  const say = useTranslate()
+  const tell = useTranslateCore()
 
   async function told(run: () => Promise<void>) {
     try {
@@ -31,7 +31,7 @@ export function useUndo() {
 
   async function newestUndoable(): Promise<number> {
     const changes = await client.call('history.list', { limit: 50 })
-    return changes.find(canBeUndone)?.change ?? 0
+    return changes.find(isUndoable)?.change ?? 0
   }
   async function takeBack(input: { change?: number }) {
     const { summary } = await client.call('history.undo', input)

@@ -1,10 +1,10 @@
 /** Tells sync which days the person is looking at, so that it keeps them fresh. */
 import { nextTick, onScopeDispose, watch } from 'vue'
 import { useIpcClient } from '../ipc/ipc-client.ts'
-import { useApp } from './stores/app.ts'
+import { useAppStore } from './stores/app.ts'
 
 /** A range of civil dates, both inclusive. */
-export interface Days {
+export interface WatchedDays {
   from: string
   to: string
 }
@@ -14,12 +14,12 @@ export interface Days {
  * a hint: when the core is unreachable, it is repeated with the next reading.
  * @param days null while none are shown
  */
-export function useWatching(days: () => Days | null): void {
+export function useWatchedDays(days: () => WatchedDays | null): void {
   const client = useIpcClient()
-  const app = useApp()
+  const app = useAppStore()
   let isGone = false
-  let told: Days | null = null
-  function tell(shown: Days | null) {
+  let told: WatchedDays | null = null
+  function tell(shown: WatchedDays | null) {
     // This page showed no days, so it must not clear the days of another page.
     if (shown === null && told === null) return
     told = shown

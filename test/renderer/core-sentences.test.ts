@@ -6,13 +6,16 @@ import { describe, expect, it } from 'vitest'
 import { categoryCreate } from '#shared/resources/category.ts'
 import { expenseCreate } from '#shared/resources/expense.ts'
 import { timeCreate } from '#shared/resources/time.ts'
-import { fieldName } from '../../renderer/app/field-labels.ts'
+import { fieldLabel } from '../../renderer/app/field-labels.ts'
 import { stored } from '../../renderer/app/messages/de/core-stored.ts'
-import { createTeller, type Sentences } from '../../renderer/app/messages/core-sentences.ts'
+import {
+  createCoreTranslator,
+  type CoreSentences,
+} from '../../renderer/app/messages/core-sentences.ts'
 import { saysInstead } from '../support/plain-english.ts'
 
 const tables = Object.entries(
-  import.meta.glob<Sentences>('../../renderer/app/messages/*/core.ts', {
+  import.meta.glob<CoreSentences>('../../renderer/app/messages/*/core.ts', {
     import: 'core',
     eager: true,
   }),
@@ -79,7 +82,7 @@ const isSentence = (text: string): boolean =>
 describe.each(tables)('what the core says, in %s', (_, sentences) => {
   /** What a history keeps is said nowhere any more. */
   const keys = Object.keys(sentences).filter((key) => !(key in stored))
-  const tell = createTeller(sentences)
+  const tell = createCoreTranslator(sentences)
 
   it('is no more than it says', () => {
     const isField = (name: string) => {
@@ -120,7 +123,7 @@ describe.each(tables)('what the core says, in %s', (_, sentences) => {
     const fields = [timeCreate, expenseCreate, categoryCreate].flatMap(({ shape }) =>
       Object.keys(shape),
     )
-    expect(fields.map((field) => fieldName(field)).filter((name) => !(name in sentences))).toEqual(
+    expect(fields.map((field) => fieldLabel(field)).filter((name) => !(name in sentences))).toEqual(
       [],
     )
   })
@@ -160,7 +163,7 @@ it.each(saysInstead)('the core does not say %s, but: %s', (pattern) => {
 })
 
 describe('a sentence of the core', () => {
-  const tell = createTeller(new Map(tables).get('de')!)
+  const tell = createCoreTranslator(new Map(tables).get('de')!)
 
   it('is said whole, by a pattern, and within another', () => {
     expect(tell('Nothing to undo')).toBe('Nichts rückgängig zu machen')

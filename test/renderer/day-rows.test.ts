@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { gapsBetween, minutesByProject } from '../../renderer/app/entries/day-intervals.ts'
+import { gapsBetween, sumMinutesByProject } from '../../renderer/app/entries/day-intervals.ts'
 import { rowsOf } from '../../renderer/features/day/day-rows.ts'
-import { lanesOf } from '../../renderer/app/entries/lanes.ts'
+import { assignLanes } from '../../renderer/app/entries/lanes.ts'
 import { entry, project } from './support/records.ts'
 
 const at = (local: number, start: number, total: number) =>
@@ -53,7 +53,9 @@ describe('rows of a day', () => {
       { ...at(2, 540, 15), project: null },
       { ...at(3, 700, 60), project: web },
     ]
-    expect(minutesByProject(parts).map(({ project: of, minutes }) => [of?.code, minutes])).toEqual([
+    expect(
+      sumMinutesByProject(parts).map(({ project: of, minutes }) => [of?.code, minutes]),
+    ).toEqual([
       [undefined, 15],
       ['WEB', 90],
     ])
@@ -67,7 +69,7 @@ describe('lanes of the timeline', () => {
       { from: 810, to: 840 },
       { from: 840, to: 900 },
     ]
-    expect(lanesOf(stretches)).toEqual([
+    expect(assignLanes(stretches)).toEqual([
       { column: 0, columns: 2 },
       { column: 1, columns: 2 },
       { column: 0, columns: 1 },
@@ -80,6 +82,6 @@ describe('lanes of the timeline', () => {
       { from: 10, to: 30 },
       { from: 40, to: 60 },
     ]
-    expect(lanesOf(stretches).map(({ column }) => column)).toEqual([0, 1, 1])
+    expect(assignLanes(stretches).map(({ column }) => column)).toEqual([0, 1, 1])
   })
 })

@@ -1,26 +1,26 @@
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import {
-  changesOf,
-  counted,
-  draftOf,
-  inputOf,
-  newDraft,
-  problemsOf,
-  settleFrom,
-  settleLength,
-  settleTo,
-  suggestStretch,
+  changedEntryFields,
+  countLength,
+  toEntryDraft,
+  toEntryInput,
+  newEntryDraft,
+  validateEntryDraft,
+  normaliseFrom,
+  normaliseLength,
+  normaliseTo,
+  suggestInterval,
 } from '../../renderer/app/entries/entry-draft.ts'
 import { commonLocales } from '../../renderer/app/resolve-formats.ts'
 import { setFormats, formatClock, defaultFormats } from '../../renderer/ui/format.ts'
 import { entry } from './support/records.ts'
 
-const draft = newDraft('2026-11-19', { from: 540, to: 600 })
+const draft = newEntryDraft('2026-11-19', { from: 540, to: 600 })
 
 describe('times of the entry form', () => {
   it('take a range typed into "from" apart', () => {
-    expect(settleFrom({ ...draft, from: '9-10:30' })).toMatchObject({
+    expect(normaliseFrom({ ...draft, from: '9-10:30' })).toMatchObject({
       from: '09:00',
       to: '10:30',
       length: '1:30',
@@ -28,16 +28,19 @@ describe('times of the entry form', () => {
   })
 
   it('move the end along with the beginning', () => {
-    expect(settleFrom({ ...draft, from: '10' })).toMatchObject({ from: '10:00', to: '11:00' })
+    expect(normaliseFrom({ ...draft, from: '10' })).toMatchObject({ from: '10:00', to: '11:00' })
   })
 
   it('let the length follow the end, over midnight too', () => {
-    expect(settleTo({ ...draft, to: '10:15' }).length).toBe('1:15')
-    expect(settleTo({ ...draft, from: '23:00', to: '0:30' }).length).toBe('1:30')
+    expect(normaliseTo({ ...draft, to: '10:15' }).length).toBe('1:15')
+    expect(normaliseTo({ ...draft, from: '23:00', to: '0:30' }).length).toBe('1:30')
   })
 
   it('let the end follow the length', () => {
-    expect(settleLength({ ...draft, length: '90m' })).toMatchObject({ length: '1:30', to: '10:30' })
+    expect(normaliseLength({ ...draft, length: '90m' })).toMatchObject({
+      length: '1:30',
+      to: '10:30',
+    })
   })
 
   it.each(commonLocales)(
@@ -51,11 +54,11 @@ describe('times of the entry form', () => {
             fc.integer({ min: 0, max: 1439 }),
             fc.integer({ min: 1, max: 1440 }),
             (start, total) => {
-              const written = newDraft('2026-11-19', { from: start, to: start + total })
+              const written = newEntryDraft('2026-11-19', { from: start, to: start + total })
               expect(written.from).toBe(formatClock(start))
-              for (const settled of [settleFrom, settleTo, settleLength])
+              for (const settled of [normaliseFrom, normaliseTo, normaliseLength])
                 expect(settled(written)).toEqual(written)
-              expect(inputOf(written, counted(written, 1, 'up')!)).toMatchObject({
+              expect(toEntryInput(written, countLength(written, 1, 'up')!)).toMatchObject({
                 start,
                 quantity: total,
               })
@@ -69,10 +72,10 @@ describe('times of the entry form', () => {
 
   it('stay as typed while they cannot be read', () => {
     const typed = { ...draft, from: 'nine', to: 'ten', length: 'long' }
-    expect(settleFrom(typed)).toEqual(typed)
-    expect(settleTo(typed)).toEqual(typed)
-    expect(settleLength(typed)).toEqual(typed)
-    expect(problemsOf(typed, counted(typed, 15, 'up'))).toEqual({
+    expect(normaliseFrom(typed)).toEqual(typed)
+    expect(normaliseTo(typed)).toEqual(typed)
+    expect(normaliseLength(typed)).toEqual(typed)
+    expect(validateEntryDraft(typed, countLength(typed, 15, 'up'))).toEqual({
       start: 'entry.startUnread',
       to: 'entry.toUnread',
       quantity: 'entry.lengthUnread',
@@ -81,14 +84,14 @@ describe('times of the entry form', () => {
 
   it('count in increments of the project, by the rounding rule', () => {
     const typed = { ...draft, length: '1:12' }
-    expect(counted(typed, 15, 'up')).toMatchObject({ quantity: 5, total: 75 })
-    expect(counted(typed, 15, 'down')).toMatchObject({ quantity: 4, total: 60 })
-    expect(counted(typed, 6, 'up')).toMatchObject({ quantity: 12, total: 72 })
+    expect(countLength(typed, 15, 'up')).toMatchObject({ quantity: 5, total: 75 })
+    expect(countLength(typed, 15, 'down')).toMatchObject({ quantity: 4, total: 60 })
+    expect(countLength(typed, 6, 'up')).toMatchObject({ quantity: 12, total: 72 })
   })
 
   it('are refused when rounding makes them longer than a day', () => {
     const typed = { ...draft, length: '25:00' }
-    expect(problemsOf(typed, counted(typed, 7, 'up')).quantity).toBe('entry.tooLong')
+    expect(validateEntryDraft(typed, countLength(typed, 7, 'up')).quantity).toBe('entry.tooLong')
   })
 })
 
@@ -96,43 +99,49 @@ describe('saving a draft', () => {
   const before = entry({ local: 7, date: '2026-11-19', start: 540, quantity: 4, notes: 'hero' })
 
   it('says only what changed', () => {
-    const typed = settleFrom({ ...draftOf(before), from: '10' })
-    expect(changesOf(before, inputOf(typed, counted(typed, 15, 'up')!))).toEqual({ start: 600 })
+    const typed = normaliseFrom({ ...toEntryDraft(before), from: '10' })
+    expect(changedEntryFields(before, toEntryInput(typed, countLength(typed, 15, 'up')!))).toEqual({
+      start: 600,
+    })
   })
 
   it('changes nothing when nothing was changed', () => {
-    const typed = draftOf(before)
-    expect(changesOf(before, inputOf(typed, counted(typed, 15, 'up')!))).toEqual({})
+    const typed = toEntryDraft(before)
+    expect(changedEntryFields(before, toEntryInput(typed, countLength(typed, 15, 'up')!))).toEqual(
+      {},
+    )
     for (const notes of ['', ' ', ' hero \n', null]) {
       const one = { ...before, notes }
-      const draft = { ...draftOf(one), from: '10' }
-      const input = inputOf(settleFrom(draft), counted(typed, 15, 'up')!)
-      expect(changesOf(one, input), String(notes)).toEqual({ start: 600 })
+      const draft = { ...toEntryDraft(one), from: '10' }
+      const input = toEntryInput(normaliseFrom(draft), countLength(typed, 15, 'up')!)
+      expect(changedEntryFields(one, input), String(notes)).toEqual({ start: 600 })
     }
   })
 
   it('says that emptied notes are none', () => {
-    const typed = { ...draftOf(before), notes: ' ' }
-    expect(changesOf(before, inputOf(typed, counted(typed, 15, 'up')!))).toEqual({ notes: null })
+    const typed = { ...toEntryDraft(before), notes: ' ' }
+    expect(changedEntryFields(before, toEntryInput(typed, countLength(typed, 15, 'up')!))).toEqual({
+      notes: null,
+    })
   })
 })
 
 describe('the suggested time', () => {
   it('runs from the last entry until now', () => {
-    expect(suggestStretch([{ from: 540, to: 840 }], 887)).toEqual({ from: 840, to: 887 })
+    expect(suggestInterval([{ from: 540, to: 840 }], 887)).toEqual({ from: 840, to: 887 })
   })
 
   it('is the last hour when the day is empty', () => {
-    expect(suggestStretch([], 887)).toEqual({ from: 827, to: 887 })
+    expect(suggestInterval([], 887)).toEqual({ from: 827, to: 887 })
   })
 
   it('follows the last entry of another day', () => {
-    expect(suggestStretch([{ from: 540, to: 840 }])).toEqual({ from: 840, to: 900 })
-    expect(suggestStretch([])).toEqual({ from: 540, to: 600 })
+    expect(suggestInterval([{ from: 540, to: 840 }])).toEqual({ from: 840, to: 900 })
+    expect(suggestInterval([])).toEqual({ from: 540, to: 600 })
   })
 
   it('is never empty, not even just after midnight', () => {
-    const { from, to } = suggestStretch([], 0)
+    const { from, to } = suggestInterval([], 0)
     expect(to).toBeGreaterThan(from)
   })
 })

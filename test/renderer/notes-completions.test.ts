@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { completionsOf } from '../../renderer/app/entries/notes-completions.ts'
+import { findNotesCompletions } from '../../renderer/app/entries/notes-completions.ts'
 import { splitByTerms } from '../../renderer/ui/highlight-text.ts'
 import { entry, project, task } from './support/records.ts'
 
@@ -14,7 +14,9 @@ const work = (notes: string | null, [p, t]: [number, number] = [1, 1]) => {
 }
 const works = [work('Homepage hero'), work('Old hero', [1, 2]), work(null), work('Hero', [2, 1])]
 const texts = (typed: string, chosen: { project?: number; task?: number } = {}) =>
-  completionsOf(works, typed, { project: null, task: null, ...chosen }).map(({ notes }) => notes)
+  findNotesCompletions(works, typed, { project: null, task: null, ...chosen }).map(
+    ({ notes }) => notes,
+  )
 
 describe('notes that were written before', () => {
   it('are found by any of their letters, those that begin so first', () => {
@@ -29,9 +31,9 @@ describe('notes that were written before', () => {
 
   it('leave out what stands there already, and say each once', () => {
     expect(texts('hero ')).toEqual(['Homepage hero', 'Old hero'])
-    expect(completionsOf([...works, ...works], 'home', { project: null, task: null })).toHaveLength(
-      1,
-    )
+    expect(
+      findNotesCompletions([...works, ...works], 'home', { project: null, task: null }),
+    ).toHaveLength(1)
   })
 })
 

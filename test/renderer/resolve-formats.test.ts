@@ -4,10 +4,10 @@ import { machineDefaults } from '#shared/ipc/settings.ts'
 import { currencyOfLocale, firstWeekdayOf } from '#shared/rules/country-defaults.ts'
 import {
   commonLocales,
-  formatsFor,
-  localeOf,
-  namesIn,
-  ownNameOf,
+  resolveFormats,
+  resolveLocale,
+  localeNames,
+  nativeLanguageName,
 } from '../../renderer/app/resolve-formats.ts'
 import * as format from '../../renderer/ui/format.ts'
 
@@ -20,10 +20,10 @@ const plain = (text: string) => text.replaceAll(/\s/g, ' ')
 
 /** Chooses formats as the settings would. */
 const choose = (
-  set: Partial<Parameters<typeof formatsFor>[0]>,
+  set: Partial<Parameters<typeof resolveFormats>[0]>,
   language = 'en',
   system = 'en-GB',
-) => setFormats(formatsFor({ ...machineDefaults, ...set }, language, system))
+) => setFormats(resolveFormats({ ...machineDefaults, ...set }, language, system))
 
 const afternoon = Date.parse('2026-11-19T21:05:00Z')
 const shown = () =>
@@ -76,21 +76,21 @@ describe('formats', () => {
   })
 
   it('go by the country that the system names, where the language is spoken there', () => {
-    expect(localeOf('de', 'de-AT')).toBe('de-AT')
-    expect(localeOf('en', 'de-DE')).toBe('en-DE')
-    expect(localeOf('en', 'sv')).toBe('en-SE')
-    expect(localeOf('de', 'en-US')).toBe('de')
+    expect(resolveLocale('de', 'de-AT')).toBe('de-AT')
+    expect(resolveLocale('en', 'de-DE')).toBe('en-DE')
+    expect(resolveLocale('en', 'sv')).toBe('en-SE')
+    expect(resolveLocale('de', 'en-US')).toBe('de')
     expect(firstWeekdayOf('en-GB')).toBe(1)
     expect(firstWeekdayOf('en-US')).toBe(7)
   })
 
   it('have names in the language that is spoken', () => {
-    expect(namesIn('de', ['en-US', 'de-AT'])).toEqual([
+    expect(localeNames('de', ['en-US', 'de-AT'])).toEqual([
       { tag: 'de-AT', name: 'Deutsch (Österreich)' },
       { tag: 'en-US', name: 'Englisch (Vereinigte Staaten)' },
     ])
-    expect(ownNameOf('de')).toBe('Deutsch')
-    expect(ownNameOf('fr')).toBe('Français')
+    expect(nativeLanguageName('de')).toBe('Deutsch')
+    expect(nativeLanguageName('fr')).toBe('Français')
   })
 })
 

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TimerQuestion } from '#shared/ipc/desktop.ts'
-import { wordsOf } from '../../renderer/app/timer-question-text.ts'
+import { timerQuestionText } from '../../renderer/app/timer-question-text.ts'
 import { now, setClock } from './support/clock.ts'
 import { running, studio, type TestCore, wasAway } from './support/core.ts'
 import { show } from './support/mount.ts'
@@ -116,7 +116,7 @@ describe('the words of a question', () => {
   it('offer what the command line does, whatever happened, and set notes off', async () => {
     const run = await running(core, 47, { project: null, task: null, notes: 'before the crash' })
     for (const cause of ['restart', 'sleep'] as const) {
-      const { text, answers } = wordsOf(run, { ...away, cause }, now, say)
+      const { text, answers } = timerQuestionText(run, { ...away, cause }, now, say)
       expect(text).toContain('question.noted before the crash')
       expect(answers.map(({ key, choice }) => [key, choice])).toEqual([
         ['k', 'keep'],
@@ -130,7 +130,7 @@ describe('the words of a question', () => {
 
   it('leave former breaks out of every length', async () => {
     const breaks = [{ from: now - 40 * minute, to: now - 30 * minute }]
-    const { answers } = wordsOf({ ...(await running(core, 47)), breaks }, away, now, say)
+    const { answers } = timerQuestionText({ ...(await running(core, 47)), breaks }, away, now, say)
     expect(answers.map(({ length }) => length)).toEqual([
       '0:37',
       '0:15',
@@ -142,7 +142,7 @@ describe('the words of a question', () => {
 
   it('name the day of what was not today', async () => {
     const question = { ...away, from: now - 20 * 60 * minute, cause: 'sleep' } as const
-    const words = wordsOf(await running(core, 21 * 60), question, now, say)
+    const words = timerQuestionText(await running(core, 21 * 60), question, now, say)
     expect(words.text).toContain('18 Nov, 18:47')
   })
 })

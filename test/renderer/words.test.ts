@@ -3,9 +3,9 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createI18n } from 'vue-i18n'
-import { compile } from '../../renderer/app/messages/compile-messages.ts'
-import { languageFor, languages } from '../../renderer/app/messages/index.ts'
-import type { Sentences } from '../../renderer/app/messages/core-sentences.ts'
+import { compileMessages } from '../../renderer/app/messages/compile-messages.ts'
+import { resolveLanguage, languages } from '../../renderer/app/messages/index.ts'
+import type { CoreSentences } from '../../renderer/app/messages/core-sentences.ts'
 import { saysInstead } from '../support/plain-english.ts'
 import { faultsIn, translated } from '../support/plain-german.ts'
 
@@ -18,7 +18,7 @@ const pages = import.meta.glob<object>('../../renderer/app/messages/*/pages.ts',
   import: 'pages',
   eager: true,
 })
-const cores = import.meta.glob<Sentences>('../../renderer/app/messages/*/core.ts', {
+const cores = import.meta.glob<CoreSentences>('../../renderer/app/messages/*/core.ts', {
   import: 'core',
   eager: true,
 })
@@ -94,10 +94,10 @@ describe('every language', () => {
   })
 
   it('is chosen by what the person reads, when they chose none', () => {
-    expect(languageFor('system', ['xx-CH', 'de-AT', 'en'])).toBe('de')
-    expect(languageFor('system', ['xx'])).toBe('en')
-    expect(languageFor('en', ['de'])).toBe('en')
-    expect(languageFor('xx', ['de'])).toBe('de')
+    expect(resolveLanguage('system', ['xx-CH', 'de-AT', 'en'])).toBe('de')
+    expect(resolveLanguage('system', ['xx'])).toBe('en')
+    expect(resolveLanguage('en', ['de'])).toBe('en')
+    expect(resolveLanguage('xx', ['de'])).toBe('de')
   })
 })
 
@@ -147,7 +147,7 @@ describe('German', () => {
   it('is plain, and ends where English ends: what the core says', () => {
     const seen = new Set<string>()
     const texts = germanTables.flatMap(([path, tables]) =>
-      Object.values(tables as Record<string, Sentences>)
+      Object.values(tables as Record<string, CoreSentences>)
         .flatMap((table) => Object.entries(table))
         .filter(([sentence]) => !seen.has(sentence) && seen.add(sentence))
         .map(([sentence, german]) => ({
@@ -175,7 +175,7 @@ describe('messages', () => {
       const texts = Object.fromEntries(
         [...wordsOf(language)].map(([key, text]) => [key.replaceAll('.', ' '), text]),
       )
-      const [ours, theirs] = [said(compile(texts)), said(texts)]
+      const [ours, theirs] = [said(compileMessages(texts)), said(texts)]
       for (const [key, text] of Object.entries(texts)) {
         const values = Object.fromEntries(
           namesIn(text).map((name) => [name.slice(1, -1), `<${name}>`]),

@@ -2,19 +2,19 @@
 import { shallowRef, watch, type ShallowRef } from 'vue'
 import type { NetworkState } from '#shared/ipc/proxy.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
-import { useAttempt } from '../use-failure-toast.ts'
-import { useApp } from '../stores/app.ts'
+import { useFailureToast } from '../use-failure-toast.ts'
+import { useAppStore } from '../stores/app.ts'
 
 /**
  * Call it in a component's setup. The result is undefined until the first reply.
  * @param service the typed URL, where it is not the open account's
  */
-export function useNetwork(
+export function useNetworkState(
   service: () => string | undefined = () => undefined,
 ): Readonly<ShallowRef<NetworkState | undefined>> {
-  const app = useApp()
+  const app = useAppStore()
   const client = useIpcClient()
-  const attempt = useAttempt()
+  const attempt = useFailureToast()
   const network = shallowRef<NetworkState>()
   watch(
     [() => app.state, service],

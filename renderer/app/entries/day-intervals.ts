@@ -2,7 +2,7 @@
 import type { TimeEntry } from '#shared/resources/time.ts'
 
 /** An interval of the day, in minutes. `to` may be past midnight. */
-export interface Stretch {
+export interface DayInterval {
   from: number
   to: number
 }
@@ -10,14 +10,14 @@ export interface Stretch {
 /** Shorter gaps are ignored: a change of rooms, not a missing entry. In minutes. */
 const shortestGap = 5
 
-export const stretchOf = (entry: Pick<TimeEntry, 'start' | 'total'>): Stretch => ({
+export const toDayInterval = (entry: Pick<TimeEntry, 'start' | 'total'>): DayInterval => ({
   from: entry.start,
   to: entry.start + entry.total,
 })
 
 /** The gaps between the first and the last interval, earliest first. */
-export function gapsBetween(stretches: readonly Stretch[]): Stretch[] {
-  const gaps: Stretch[] = []
+export function gapsBetween(stretches: readonly DayInterval[]): DayInterval[] {
+  const gaps: DayInterval[] = []
   let end: number | undefined
   for (const stretch of stretches.toSorted((one, other) => one.from - other.from)) {
     if (end !== undefined && stretch.from - end >= shortestGap) {
@@ -32,7 +32,10 @@ export function gapsBetween(stretches: readonly Stretch[]): Stretch[] {
  * The gap that the key F fills: the one after the current entry, else the one before it, else the
  * latest.
  */
-export function gapToFill(gaps: readonly Stretch[], entry?: Stretch): Stretch | undefined {
+export function findGapToFill(
+  gaps: readonly DayInterval[],
+  entry?: DayInterval,
+): DayInterval | undefined {
   return (
     (entry && gaps.find((gap) => gap.from === entry.to)) ??
     (entry && gaps.find((gap) => gap.to === entry.from)) ??
@@ -41,7 +44,7 @@ export function gapToFill(gaps: readonly Stretch[], entry?: Stretch): Stretch | 
 }
 
 /** Minutes by project, ordered by when the projects first occur in the day. */
-export function minutesByProject(
+export function sumMinutesByProject(
   entries: readonly Pick<TimeEntry, 'project' | 'start' | 'total'>[],
 ) {
   const shares = new Map<number, { project: TimeEntry['project']; minutes: number }>()

@@ -19,7 +19,7 @@ import {
 } from '#shared/rules/increments.ts'
 import { formatClock, readClock } from '../../ui/format.ts'
 import type { MessageKey } from '../messages/index.ts'
-import type { Stretch } from './day-intervals.ts'
+import type { DayInterval } from './day-intervals.ts'
 
 export interface EntryDraft {
   /** Local id of the edited entry; undefined for a new one. */
@@ -33,7 +33,7 @@ export interface EntryDraft {
   notes: string
 }
 
-export const draftOf = (entry: TimeEntry): EntryDraft => ({
+export const toEntryDraft = (entry: TimeEntry): EntryDraft => ({
   local: entry.local,
   project: entry.project?.local ?? null,
   task: entry.task?.local ?? null,
@@ -44,7 +44,7 @@ export const draftOf = (entry: TimeEntry): EntryDraft => ({
   notes: entry.notes ?? '',
 })
 
-export const newDraft = (date: string, stretch: Stretch): EntryDraft => ({
+export const newEntryDraft = (date: string, stretch: DayInterval): EntryDraft => ({
   local: undefined,
   project: null,
   task: null,
@@ -60,7 +60,7 @@ const between = (from: number, to: number): number =>
   to > from ? to - from : to - from + minutesInDay
 
 /** Runs when the "from" field loses focus: splits `9-10:30`, or moves the end along. */
-export function settleFrom(draft: EntryDraft): EntryDraft {
+export function normaliseFrom(draft: EntryDraft): EntryDraft {
   const span = parseIntervalText(draft.from)
   if (span) {
     return {
@@ -81,7 +81,7 @@ export function settleFrom(draft: EntryDraft): EntryDraft {
 }
 
 /** Runs when the "to" field loses focus: updates the length. */
-export function settleTo(draft: EntryDraft): EntryDraft {
+export function normaliseTo(draft: EntryDraft): EntryDraft {
   const from = readClock(draft.from)
   const to = readClock(draft.to)
   if (to === undefined) return draft
@@ -93,7 +93,7 @@ export function settleTo(draft: EntryDraft): EntryDraft {
 }
 
 /** Runs when the length field loses focus: updates the end. */
-export function settleLength(draft: EntryDraft): EntryDraft {
+export function normaliseLength(draft: EntryDraft): EntryDraft {
   const from = readClock(draft.from)
   const minutes = parseDurationText(draft.length)
   if (minutes === undefined) return draft
@@ -105,18 +105,18 @@ export function settleLength(draft: EntryDraft): EntryDraft {
 }
 
 /** The typed length, exact and in the service's increments. */
-export interface Counted {
+export interface CountedLength {
   exact: number
   quantity: number
   increment: number
   total: number
 }
 
-export function counted(
+export function countLength(
   draft: EntryDraft,
   increment: number | undefined,
   rounding: RoundingRule,
-): Counted | undefined {
+): CountedLength | undefined {
   const exact = parseDurationText(draft.length)
   if (exact === undefined) return undefined
   const length = increment ?? defaultIncrement
@@ -124,12 +124,15 @@ export function counted(
   return { exact, quantity, increment: length, total: quantity * length }
 }
 
-export type DraftField = 'project' | 'task' | 'date' | 'start' | 'quantity' | 'notes'
-export type DraftProblems = Partial<Record<DraftField | 'to', MessageKey>>
+export type EntryDraftField = 'project' | 'task' | 'date' | 'start' | 'quantity' | 'notes'
+export type EntryDraftProblems = Partial<Record<EntryDraftField | 'to', MessageKey>>
 
 /** Validates the draft: the problems that prevent saving, by field. */
-export function problemsOf(draft: EntryDraft, count: Counted | undefined): DraftProblems {
-  const problems: DraftProblems = {}
+export function validateEntryDraft(
+  draft: EntryDraft,
+  count: CountedLength | undefined,
+): EntryDraftProblems {
+  const problems: EntryDraftProblems = {}
   if (!isCivilDate(draft.date)) problems.date = 'entry.dateUnread'
   const from = readClock(draft.from)
   if (from === undefined || from === minutesInDay) problems.start = 'entry.startUnread'
@@ -142,7 +145,7 @@ export function problemsOf(draft: EntryDraft, count: Counted | undefined): Draft
 const notesOf = (text: string): string | null => (text.trim() === '' ? null : text)
 
 /** The input for the call. The draft must have no problems. */
-export function inputOf(draft: EntryDraft, count: Counted): CallInput<'times.create'> {
+export function toEntryInput(draft: EntryDraft, count: CountedLength): CallInput<'times.create'> {
   return {
     project: draft.project,
     task: draft.task,
@@ -154,15 +157,18 @@ export function inputOf(draft: EntryDraft, count: Counted): CallInput<'times.cre
 }
 
 /** Maps messages about the API's fields to the form's names of the fields. */
-export function textsOfForm(texts: FieldTexts): FieldTexts {
-  const names: Readonly<Record<string, DraftField>> = { project_id: 'project', task_id: 'task' }
+export function toEntryFieldTexts(texts: FieldTexts): FieldTexts {
+  const names: Readonly<Record<string, EntryDraftField>> = {
+    project_id: 'project',
+    task_id: 'task',
+  }
   return Object.fromEntries(
     Object.entries(texts).map(([name, said]) => [names[name] ?? name, said]),
   )
 }
 
 /** The fields that differ from the entry, so that all others stay byte for byte. */
-export function changesOf(before: TimeEntry, input: CallInput<'times.create'>) {
+export function changedEntryFields(before: TimeEntry, input: CallInput<'times.create'>) {
   const was = {
     project: before.project?.local ?? null,
     task: before.task?.local ?? null,
@@ -187,7 +193,7 @@ const longestSuggestion = 8 * 60
  * Suggests the interval of a new entry: after the last one, until now when the day is today.
  * @param now minute of the day when the day is today
  */
-export function suggestStretch(stretches: readonly Stretch[], now?: number): Stretch {
+export function suggestInterval(stretches: readonly DayInterval[], now?: number): DayInterval {
   const lastEnd = stretches.reduce((end, { to }) => Math.max(end, to), 0)
   if (now === undefined) {
     const from = Math.min(lastEnd || usualStart, minutesInDay - usualLength)

@@ -1,19 +1,19 @@
 /** The state badge of an entry: glyph, label, and a pill where the person has to act. */
 import type { AccountSummary } from '#shared/ipc/call-results.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
-import type { Say, Tell } from '../messages/index.ts'
-import { refusedState } from './refused-state-badge.ts'
-import type { StateWords } from './state-badge.ts'
+import type { Translate, TranslateCore } from '../messages/index.ts'
+import { refusedStateBadge } from './refused-state-badge.ts'
+import type { StateBadge } from './state-badge.ts'
 
-export function entryState(
+export function entryStateBadge(
   entry: TimeEntry,
   kind: AccountSummary['kind'] | undefined,
-  say: Say,
-  tell: Tell,
+  say: Translate,
+  tell: TranslateCore,
   /** True when the entry was sent and the reply was lost. */
   isChecking = false,
-): StateWords {
-  const here: StateWords = { glyph: 'local', words: say('state.local') }
+): StateBadge {
+  const here: StateBadge = { glyph: 'local', words: say('state.local') }
   switch (entry.state) {
     case 'synced':
       return { glyph: 'sent', words: say('state.sent') }
@@ -25,7 +25,7 @@ export function entryState(
         : { glyph: 'sending', words: say('state.sending') }
     case 'refused':
       // The form shows the service's `Quantity` as a length.
-      return refusedState(entry, say, (text) =>
+      return refusedStateBadge(entry, say, (text) =>
         text === 'Quantity' ? say('entry.length') : tell(text),
       )
     case 'conflict':

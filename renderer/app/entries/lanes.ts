@@ -1,5 +1,5 @@
 /** Assigns overlapping blocks to columns. */
-import type { Stretch } from './day-intervals.ts'
+import type { DayInterval } from './day-intervals.ts'
 
 export interface Lane {
   /** From 0, leftmost first. */
@@ -9,7 +9,7 @@ export interface Lane {
 }
 
 /** A lane for each interval, in the given order. Intervals that only touch do not overlap. */
-export function lanesOf(stretches: readonly Stretch[]): Lane[] {
+export function assignLanes(stretches: readonly DayInterval[]): Lane[] {
   const lanes: Lane[] = stretches.map(() => ({ column: 0, columns: 1 }))
   const order = stretches
     .map((_, index) => index)

@@ -2,7 +2,7 @@
 import type { RecentWork } from '#shared/ipc/call-results.ts'
 import { fold } from '#shared/rules/search-text.ts'
 
-export type Completion = Omit<RecentWork, 'notes'> & { notes: string }
+export type NotesCompletion = Omit<RecentWork, 'notes'> & { notes: string }
 
 const most = 6
 
@@ -11,14 +11,14 @@ const most = 6
  *   with the chosen project and task
  * @param chosen local ids; null matches everything
  */
-export function completionsOf(
+export function findNotesCompletions(
   works: readonly RecentWork[],
   typed: string,
   chosen: { project: number | null; task: number | null },
-): Completion[] {
+): NotesCompletion[] {
   const query = fold(typed.trim())
   const seen = new Set<string>()
-  const found: Completion[] = []
+  const found: NotesCompletion[] = []
   for (const { notes, ...work } of works) {
     const text = notes?.trim()
     if (!text || fold(text) === query) continue
@@ -31,6 +31,6 @@ export function completionsOf(
     seen.add(key)
   }
   // Notes that begin with the typed text come first.
-  const begins = ({ notes }: Completion) => fold(notes).startsWith(query)
+  const begins = ({ notes }: NotesCompletion) => fold(notes).startsWith(query)
   return [...found.filter(begins), ...found.filter((one) => !begins(one))].slice(0, most)
 }

@@ -2,14 +2,14 @@
 import { computed } from 'vue'
 import { addDays, isCivilDate, minutesInDay } from '#shared/rules/calendar.ts'
 import { formatLength, readClock, formatShortDay } from '../../ui/format.ts'
-import { useWords } from '../messages/index.ts'
-import type { Counted, EntryDraft } from './entry-draft.ts'
+import { useTranslate } from '../messages/index.ts'
+import type { CountedLength, EntryDraft } from './entry-draft.ts'
 
 /** An end before the start is probably a typo when the entry is longer than this, in minutes. */
 const long = 12 * 60
 
-export function useCountWords(draft: () => EntryDraft, counted: () => Counted | undefined) {
-  const say = useWords()
+export function useCountText(draft: () => EntryDraft, counted: () => CountedLength | undefined) {
+  const say = useTranslate()
   /** The day on which the entry ends, where that is the next one. */
   const endsOn = computed(() => {
     const { from, date } = draft()

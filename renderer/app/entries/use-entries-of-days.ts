@@ -3,8 +3,8 @@ import { computed, type Ref, shallowRef, watch } from 'vue'
 import type { TimesInRange } from '#shared/ipc/call-results.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
-import { changeOf, useMirror } from '../stores/live-query.ts'
-import { type Days, useWatching } from '../use-watched-days.ts'
+import { isChangeOf, useLiveQuery } from '../stores/live-query.ts'
+import { type WatchedDays, useWatchedDays } from '../use-watched-days.ts'
 
 /**
  * Reads the entries of a period, and reads them again whenever one of them changes. Call it in a
@@ -12,13 +12,13 @@ import { type Days, useWatching } from '../use-watched-days.ts'
  * @param watched whether sync keeps these days fresh: true for the page's own days, false for
  *   dialogs
  */
-export function useDays(
-  days: Ref<Days>,
+export function useEntriesOfDays(
+  days: Ref<WatchedDays>,
   whose: Ref<'mine' | 'everyone'>,
   { watched = true }: { watched?: boolean } = {},
 ) {
   const client = useIpcClient()
-  const range = shallowRef<TimesInRange & Days>()
+  const range = shallowRef<TimesInRange & WatchedDays>()
 
   /** Local ids of entries that were sent and whose reply was lost. */
   const checking = shallowRef<ReadonlySet<number>>(new Set())
@@ -29,18 +29,18 @@ export function useDays(
     return new Set(lost.map(({ local }) => local))
   }
 
-  const refresh = useMirror(
+  const refresh = useLiveQuery(
     async () => {
       const { from, to } = days.value
       const answer = await client.call('times.days', { from, to, whose: whose.value })
       checking.value = await readChecking(answer)
       range.value = { ...answer, from, to }
     },
-    changeOf('time', 'project', 'task'),
+    isChangeOf('time', 'project', 'task'),
   )
   watch([() => days.value.from, () => days.value.to, whose], () => void refresh())
 
-  if (watched) useWatching(() => days.value)
+  if (watched) useWatchedDays(() => days.value)
 
   const others = computed(() => new Set(range.value?.others))
   return {

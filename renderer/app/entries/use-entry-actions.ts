@@ -1,21 +1,21 @@
 /** Actions on an entry of a list. */
 import { entryName } from '#shared/rules/entry-name.ts'
-import { useAttempt } from '../use-failure-toast.ts'
-import { useWords } from '../messages/index.ts'
-import { useLive } from '../stores/announcer.ts'
-import { useTimer } from '../stores/timer.ts'
-import { useToasts } from '../stores/toasts.ts'
+import { useFailureToast } from '../use-failure-toast.ts'
+import { useTranslate } from '../messages/index.ts'
+import { useAnnouncerStore } from '../stores/announcer.ts'
+import { useTimerStore } from '../stores/timer.ts'
+import { useToastStore } from '../stores/toasts.ts'
 import { useUndo } from '../use-undo.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { formatLength } from '../../ui/format.ts'
 
 export function useEntryActions() {
   const client = useIpcClient()
-  const timer = useTimer()
-  const toasts = useToasts()
-  const live = useLive()
-  const say = useWords()
-  const attempt = useAttempt()
+  const timer = useTimerStore()
+  const toasts = useToastStore()
+  const live = useAnnouncerStore()
+  const say = useTranslate()
+  const attempt = useFailureToast()
   const { wayBack } = useUndo()
 
   async function remove(local: number): Promise<boolean> {

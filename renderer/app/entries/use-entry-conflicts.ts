@@ -4,15 +4,15 @@ import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { formatDay } from '../../ui/format.ts'
 import {
   type ConflictField,
-  nameOf,
+  nameByLocal,
   type RecordForm,
   useFormConflicts,
 } from '../use-form-conflicts.ts'
-import { useWords } from '../messages/index.ts'
-import { useCatalogue } from '../stores/catalogue.ts'
-import { useClock } from '../stores/clock.ts'
-import { changeOf } from '../stores/live-query.ts'
-import { draftOf, type EntryDraft } from './entry-draft.ts'
+import { useTranslate } from '../messages/index.ts'
+import { useCatalogueStore } from '../stores/catalogue.ts'
+import { useClockStore } from '../stores/clock.ts'
+import { isChangeOf } from '../stores/live-query.ts'
+import { toEntryDraft, type EntryDraft } from './entry-draft.ts'
 
 export type EditedEntry = RecordForm<TimeEntry, EntryDraft>
 
@@ -25,18 +25,18 @@ interface WorkDraft {
 
 /** How conflicts in these fields are shown. */
 export function useWorkFields(): Record<'project' | 'task' | 'notes', ConflictField<WorkDraft>> {
-  const say = useWords()
-  const catalogue = useCatalogue()
+  const say = useTranslate()
+  const catalogue = useCatalogueStore()
   return {
     project: {
       fields: ['project'],
       label: () => say('project.label'),
-      text: ({ project }) => nameOf(catalogue.projects, project) ?? say('entry.noProject'),
+      text: ({ project }) => nameByLocal(catalogue.projects, project) ?? say('entry.noProject'),
     },
     task: {
       fields: ['task'],
       label: () => say('task.label'),
-      text: ({ task }) => nameOf(catalogue.tasks, task) ?? say('entry.noTask'),
+      text: ({ task }) => nameByLocal(catalogue.tasks, task) ?? say('entry.noTask'),
     },
     notes: {
       fields: ['notes'],
@@ -48,9 +48,9 @@ export function useWorkFields(): Record<'project' | 'task' | 'notes', ConflictFi
 
 /** @param form the open form, if there is one */
 export function useEntryConflicts(form: () => EditedEntry | undefined) {
-  const say = useWords()
+  const say = useTranslate()
   const client = useIpcClient()
-  const clock = useClock()
+  const clock = useClockStore()
   const { project, task, notes } = useWorkFields()
 
   return useFormConflicts<TimeEntry, EntryDraft>({
@@ -72,7 +72,7 @@ export function useEntryConflicts(form: () => EditedEntry | undefined) {
       notes,
     ],
     read: (local) => client.call('times.show', { local }),
-    draftOf,
-    concerns: changeOf('time'),
+    draftOf: toEntryDraft,
+    concerns: isChangeOf('time'),
   })
 }

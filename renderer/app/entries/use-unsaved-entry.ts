@@ -7,7 +7,7 @@ import type { EditedEntry } from './use-entry-conflicts.ts'
 import type { EntryDraft } from './entry-draft.ts'
 
 /** The state of an entry form when it was closed. */
-export interface KeptEntry {
+export interface UnsavedEntry {
   typed: EntryDraft
   /** The draft when the form was opened. */
   initial: EntryDraft
@@ -18,7 +18,12 @@ export interface KeptEntry {
 }
 
 /** The parts of an entry form to store when it is closed unsaved. */
-export const keptOf = ({ draft, before, record, conflicts }: EditedEntry): KeptEntry => ({
+export const toUnsavedEntry = ({
+  draft,
+  before,
+  record,
+  conflicts,
+}: EditedEntry): UnsavedEntry => ({
   typed: { ...toRaw(draft) },
   initial: before,
   entry: record,
@@ -31,7 +36,7 @@ const fields = [
 ] satisfies (keyof EntryDraft)[]
 
 /** True when closing the form would lose input. */
-const isTyped = ({ typed, initial }: KeptEntry): boolean =>
+const isTyped = ({ typed, initial }: UnsavedEntry): boolean =>
   fields.some((field) => typed[field] !== initial[field])
 
 /**
@@ -39,15 +44,15 @@ const isTyped = ({ typed, initial }: KeptEntry): boolean =>
  * wherever it was open before.
  */
 export const useEntryDraft = (left: EditedEntry) =>
-  useDraft([form], () => (isTyped(keptOf(left)) ? keptOf(left) : undefined), '/')
+  useDraft([form], () => (isTyped(toUnsavedEntry(left)) ? toUnsavedEntry(left) : undefined), '/')
 
 /**
  * Call it in a page's setup: reopens entry forms there. If the entry was deleted in the meantime,
  * the form creates a new one.
  */
-export function useKeptEntry(open: (kept: KeptEntry) => unknown): void {
+export function useUnsavedEntry(open: (kept: UnsavedEntry) => unknown): void {
   const client = useIpcClient()
-  useReopening<KeptEntry>(form, async (kept) => {
+  useReopening<UnsavedEntry>(form, async (kept) => {
     const { entry, typed } = kept
     const isThere = async (local: number) =>
       client.call('times.show', { local }).then(

@@ -8,7 +8,7 @@ const property = '--foot-bar'
  * Keeps toasts above the bar, by its current height.
  * @param above pixels of other fixed content on top of the bar
  */
-export function useFootBar(bar: Readonly<ShallowRef<HTMLElement | null>>, above = 0): void {
+export function useFooterBar(bar: Readonly<ShallowRef<HTMLElement | null>>, above = 0): void {
   const { style } = document.documentElement
   useResizeObserver(bar, () =>
     style.setProperty(property, `${(bar.value?.offsetHeight ?? 0) + above}px`),

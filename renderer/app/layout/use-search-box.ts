@@ -2,7 +2,7 @@
 import { nextTick, ref, type Ref } from 'vue'
 
 /** @param query the search text; undefined while the search is closed */
-export function useFindBox(query: Ref<string | undefined>) {
+export function useSearchBox(query: Ref<string | undefined>) {
   /** Template ref of the box. */
   const box = ref<{ focus: () => void }>()
   async function find() {

@@ -14,8 +14,8 @@ interface Saying {
 type Said = (saying: Saying) => unknown
 
 /** The tree of messages with a function in place of each text. */
-export interface Compiled {
-  [key: string]: Said | Compiled
+export interface CompiledMessages {
+  [key: string]: Said | CompiledMessages
 }
 
 const placeholder = /(\{(?:'[^']*'|\w+)\})/
@@ -47,10 +47,10 @@ function compiled(message: string): Said {
 }
 
 /** @param tree texts, and trees of them */
-export const compile = (tree: object): Compiled =>
+export const compileMessages = (tree: object): CompiledMessages =>
   Object.fromEntries(
     Object.entries(tree).map(([key, value]) => [
       key,
-      typeof value === 'string' ? compiled(value) : compile(value as object),
+      typeof value === 'string' ? compiled(value) : compileMessages(value as object),
     ]),
   )

@@ -3,7 +3,7 @@
  * a placeholder. Its value is translated too, where a translation exists; `{count}` is a number.
  * Text in quotation marks is a name that a person gave, so it is left as it is.
  */
-export type Sentences = Readonly<Record<string, string>>
+export type CoreSentences = Readonly<Record<string, string>>
 
 interface Pattern {
   matches: RegExp
@@ -37,7 +37,7 @@ const quotedIn = (pattern: string): Set<string> =>
  * Creates a function that translates such sentences; a sentence without a translation is returned
  * unchanged.
  */
-export function createTeller(sentences: Sentences): (text: string) => string {
+export function createCoreTranslator(sentences: CoreSentences): (text: string) => string {
   const patterns: Pattern[] = Object.entries(sentences)
     .filter(([pattern]) => pattern.includes('{'))
     .map(([pattern, words]) => ({

@@ -15,10 +15,10 @@ import {
   shallowRef,
 } from 'vue'
 import { createI18n, useI18n } from 'vue-i18n'
-import { compile } from './compile-messages.ts'
+import { compileMessages } from './compile-messages.ts'
 import { main as english } from './en/main.ts'
 import type { pages as englishPages } from './en/pages.ts'
-import { createTeller, type Sentences } from './core-sentences.ts'
+import { createCoreTranslator, type CoreSentences } from './core-sentences.ts'
 
 /** `{ day: { today: string } }` as `'day.today'`. */
 type PathOf<Tree> = {
@@ -26,8 +26,8 @@ type PathOf<Tree> = {
 }[keyof Tree & string]
 
 /** The type of another language's messages: the same keys. */
-export type Same<Tree> = {
-  [Key in keyof Tree]: Tree[Key] extends string ? string : Same<Tree[Key]>
+export type SameKeys<Tree> = {
+  [Key in keyof Tree]: Tree[Key] extends string ? string : SameKeys<Tree[Key]>
 }
 
 export type MessageKey = PathOf<typeof english> | PathOf<typeof englishPages>
@@ -36,19 +36,25 @@ export type MessageKey = PathOf<typeof english> | PathOf<typeof englishPages>
  * @param values the values for the placeholders of the message
  * @param count chooses between singular and plural, and fills `{count}`
  */
-export type Say = (key: MessageKey, values?: Record<string, unknown>, count?: number) => string
+export type Translate = (
+  key: MessageKey,
+  values?: Record<string, unknown>,
+  count?: number,
+) => string
 
 /** Translates a sentence of the core into the window's language. */
-export type Tell = (text: string) => string
+export type TranslateCore = (text: string) => string
 
 /** The reference language, whose keys all others have; it is always loaded. */
 const usual: string = 'en'
 
-const mains = import.meta.glob<Same<typeof english>>(['./*/main.ts', '!./en/main.ts'], {
+const mains = import.meta.glob<SameKeys<typeof english>>(['./*/main.ts', '!./en/main.ts'], {
   import: 'main',
 })
-const pageWords = import.meta.glob<Same<typeof englishPages>>('./*/pages.ts', { import: 'pages' })
-const sentences = import.meta.glob<Sentences>('./*/core.ts', { import: 'core' })
+const pageWords = import.meta.glob<SameKeys<typeof englishPages>>('./*/pages.ts', {
+  import: 'pages',
+})
+const sentences = import.meta.glob<CoreSentences>('./*/core.ts', { import: 'core' })
 
 /** Tags of all available languages, in alphabetical order. */
 export const languages: readonly string[] = [
@@ -61,7 +67,7 @@ export const languages: readonly string[] = [
  * @param preferred the person's languages, in order of preference
  * @returns the language to use: the chosen one where it is available, else the first that is
  */
-export function languageFor(chosen: string, preferred: readonly string[]): string {
+export function resolveLanguage(chosen: string, preferred: readonly string[]): string {
   const wanted = chosen === 'system' ? preferred : [chosen, ...preferred]
   for (const tag of wanted) {
     const known = [tag, tag.split('-', 1)[0]!].find((name) => languages.includes(name))
@@ -70,7 +76,7 @@ export function languageFor(chosen: string, preferred: readonly string[]): strin
   return usual
 }
 
-export interface Words {
+export interface MessageLoader {
   /** Resolves when the messages of pages are loaded. */
   pages(): Promise<void>
   /** Switches to another language as soon as all of its messages are loaded. */
@@ -81,16 +87,16 @@ const wordsKey = Symbol('words')
 const tellKey = Symbol('sentences of the core')
 
 /** @param first the language expected at the start; messages are loaded in it */
-export function createWords(first = usual) {
+export function createMessages(first = usual) {
   const i18n = createI18n({
     legacy: false,
     locale: usual,
     fallbackLocale: usual,
-    messages: { [usual]: compile(english) as Record<string, never> },
+    messages: { [usual]: compileMessages(english) as Record<string, never> },
   })
   const { global } = i18n
-  const asItIs: Tell = (text) => text
-  const tellers = new Map<string, Tell>()
+  const asItIs: TranslateCore = (text) => text
+  const tellers = new Map<string, TranslateCore>()
   const teller = shallowRef(asItIs)
   const loaded = new Map<string, Promise<void>>()
   let wanted = first
@@ -110,15 +116,17 @@ export function createWords(first = usual) {
     return found
   }
   const load = (language: string) => {
-    const add = (content: object) => global.mergeLocaleMessage(language, compile(content))
+    const add = (content: object) => global.mergeLocaleMessage(language, compileMessages(content))
     return Promise.all([
       once(mains, `./${language}/main.ts`, add),
       wantsPages ? once(pageWords, `./${language}/pages.ts`, add) : undefined,
-      once(sentences, `./${language}/core.ts`, (core) => tellers.set(language, createTeller(core))),
+      once(sentences, `./${language}/core.ts`, (core) =>
+        tellers.set(language, createCoreTranslator(core)),
+      ),
     ])
   }
 
-  const words: Words = {
+  const words: MessageLoader = {
     async pages() {
       wantsPages = true
       // If another language was chosen in the meantime, its messages are needed.
@@ -135,7 +143,7 @@ export function createWords(first = usual) {
       teller.value = tellers.get(language) ?? asItIs
     },
   }
-  const tell: Tell = (text) => teller.value(text)
+  const tell: TranslateCore = (text) => teller.value(text)
   return {
     ...words,
     tell,
@@ -148,24 +156,24 @@ export function createWords(first = usual) {
 }
 
 /** Returns the translate function, with type-checked keys. */
-export function useWords(): Say {
+export function useTranslate(): Translate {
   const { t } = useI18n({ useScope: 'global' })
   return (key, values = {}, count) =>
     count === undefined ? t(key, values) : t(key, { count, ...values }, count)
 }
 
 /** Loads messages and switches their language. */
-export const useLanguages = (): Words => inject<Words>(wordsKey)!
+export const useMessageLoader = (): MessageLoader => inject<MessageLoader>(wordsKey)!
 
 /** Returns the function that translates the core's sentences into the window's language. */
-export const useTell = (): Tell => inject<Tell>(tellKey)!
+export const useTranslateCore = (): TranslateCore => inject<TranslateCore>(tellKey)!
 
 /**
  * Defines components that are loaded, with their messages, when they are first shown.
- * `const later = useLater(); const KeySheet = later(() => import('./KeySheet.vue'))`
+ * `const later = useLazyComponents(); const KeySheet = later(() => import('./KeySheet.vue'))`
  */
-export function useLater() {
-  const words = inject<Words>(wordsKey)
+export function useLazyComponents() {
+  const words = inject<MessageLoader>(wordsKey)
   return <Loaded extends Component>(load: AsyncComponentLoader<Loaded>) =>
     defineAsyncComponent<Loaded>(async () => {
       const [component] = await Promise.all([load(), words?.pages()])

@@ -4,15 +4,15 @@
  */
 import { computed, inject, type InjectionKey, type Ref, ref } from 'vue'
 import type { FieldTexts } from '#shared/errors.ts'
-import { failureOf } from '../use-failure-toast.ts'
+import { toFailure } from '../use-failure-toast.ts'
 import { useDraft } from '../drafts-store.ts'
-import { useWords } from '../messages/index.ts'
-import { useApp } from '../stores/app.ts'
+import { useTranslate } from '../messages/index.ts'
+import { useAppStore } from '../stores/app.ts'
 
 type Texts = Record<string, string>
 
 /** The initial state of an add dialog: a typed name, or all input of a reopened one. */
-export interface Adding {
+export interface AddReference {
   name: string
   typed?: Texts
 }
@@ -26,7 +26,7 @@ export const addingDraft: InjectionKey<string> = Symbol('draft of an add dialog'
 
 /** The choice between a new record and one by the service's id. */
 export function useAddingWay() {
-  const app = useApp()
+  const app = useAppStore()
   const way = ref<'new' | 'known'>('new')
   const remote = ref('')
   return {
@@ -42,12 +42,12 @@ export function useAddingWay() {
  * @param fields the inputs, by name
  * @param typed the unsaved input from when the dialog was open before
  */
-export function useAdding(
+export function useAddReference(
   dialog: LeftAdding['dialog'],
   fields: Record<string, Ref<string>>,
   typed: Texts = {},
 ) {
-  const say = useWords()
+  const say = useTranslate()
   const { way, remote, remoteId, hasService } = useAddingWay()
   const problems = ref<FieldTexts>({})
   const trouble = ref('')
@@ -84,7 +84,7 @@ export function useAdding(
       settled()
       return added
     } catch (thrown) {
-      const failure = failureOf(thrown)
+      const failure = toFailure(thrown)
       problems.value = failure.fields ?? {}
       if (!failure.fields) trouble.value = failure.message
       return undefined
@@ -103,4 +103,4 @@ export function useAdding(
   }
 }
 
-export type AddingForm = ReturnType<typeof useAdding>
+export type AddingForm = ReturnType<typeof useAddReference>

@@ -2,7 +2,7 @@
 import { defineStore } from 'pinia'
 import { ref } from 'vue'
 
-export const useLive = defineStore('live', () => {
+export const useAnnouncerStore = defineStore('live', () => {
   const text = ref('')
   /** A no-break space makes a repeated sentence a different text, so that it is announced again. */
   function say(sentence: string) {

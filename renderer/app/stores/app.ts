@@ -8,7 +8,7 @@ import { wasOf } from '#shared/rules/concurrent-edits.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
 import type { ConnectionState } from '../../ipc/transport.ts'
 
-export const useApp = defineStore('app', () => {
+export const useAppStore = defineStore('app', () => {
   const client = useIpcClient()
   /** Undefined until the first reply. */
   const state = shallowRef<AppState>()

@@ -6,9 +6,9 @@ import type { Project } from '#shared/resources/project.ts'
 import type { Task } from '#shared/resources/task.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { fetchAllPages } from '../../ipc/fetch-all-pages.ts'
-import { changeOf, useMirror } from './live-query.ts'
+import { isChangeOf, useLiveQuery } from './live-query.ts'
 
-export const useCatalogue = defineStore('catalogue', () => {
+export const useCatalogueStore = defineStore('catalogue', () => {
   const client = useIpcClient()
   const projects = shallowRef<Project[]>([])
   const tasks = shallowRef<Task[]>([])
@@ -23,8 +23,8 @@ export const useCatalogue = defineStore('catalogue', () => {
       client.call('tasks.list', { sortKey: 'name', sortAsc: true, page, limit: 100 }),
     )
   }
-  const refreshProjects = useMirror(readProjects, changeOf('project'))
-  const refreshTasks = useMirror(readTasks, changeOf('task'))
+  const refreshProjects = useLiveQuery(readProjects, isChangeOf('project'))
+  const refreshTasks = useLiveQuery(readTasks, isChangeOf('task'))
 
   async function addProject(project: CallInput<'projects.add'>) {
     const added = await client.call('projects.add', project)

@@ -4,15 +4,15 @@ import { shallowRef } from 'vue'
 import type { Charge } from '#shared/resources/charge.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { fetchAllPages } from '../../ipc/fetch-all-pages.ts'
-import { changeOf, useMirror } from './live-query.ts'
+import { isChangeOf, useLiveQuery } from './live-query.ts'
 
-export const useCharges = defineStore('charges', () => {
+export const useChargesStore = defineStore('charges', () => {
   const client = useIpcClient()
   const charges = shallowRef<Charge[]>([])
-  const read = useMirror(async () => {
+  const read = useLiveQuery(async () => {
     charges.value = await fetchAllPages((page) =>
       client.call('charges.list', { sortKey: 'name', sortAsc: true, page, limit: 100 }),
     )
-  }, changeOf('charge'))
+  }, isChangeOf('charge'))
   return { charges, read }
 })

@@ -2,10 +2,10 @@
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 import { civilAt } from '#shared/rules/calendar.ts'
-import { useApp } from './app.ts'
+import { useAppStore } from './app.ts'
 
-export const useClock = defineStore('clock', () => {
-  const app = useApp()
+export const useClockStore = defineStore('clock', () => {
+  const app = useAppStore()
   /** Epoch milliseconds, updated every second; less often in a page that is hidden. */
   const now = ref(Date.now())
   /** Updates it at once. */

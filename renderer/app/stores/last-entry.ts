@@ -2,17 +2,17 @@
 import { defineStore } from 'pinia'
 import { computed, ref, watch } from 'vue'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
-import { useClock } from './clock.ts'
-import { changeOf, useMirror } from './live-query.ts'
+import { useClockStore } from './clock.ts'
+import { isChangeOf, useLiveQuery } from './live-query.ts'
 
-export const useLastEntry = defineStore('last-entry', () => {
+export const useLastEntryStore = defineStore('last-entry', () => {
   const client = useIpcClient()
-  const clock = useClock()
+  const clock = useClockStore()
   const at = ref<number | null>(null)
 
-  const refresh = useMirror(async () => {
+  const refresh = useLiveQuery(async () => {
     at.value = (await client.call('timer.lastEnd')).at
-  }, changeOf('time'))
+  }, isChangeOf('time'))
   watch(
     () => clock.today,
     () => void refresh(),

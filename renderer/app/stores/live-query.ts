@@ -3,10 +3,10 @@ import { onScopeDispose, watch } from 'vue'
 import { FailureError } from '#shared/errors.ts'
 import type { ChangedResource, CoreEvent } from '#shared/ipc/contract.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
-import { useApp } from './app.ts'
+import { useAppStore } from './app.ts'
 
 /** True for events that report a change to records of one of these resources. */
-export const changeOf =
+export const isChangeOf =
   (...resources: ChangedResource[]) =>
   (event: CoreEvent): boolean =>
     event.event === 'changed' && resources.includes(event.resource)
@@ -16,11 +16,11 @@ export const changeOf =
  * arrive during a read cause one more read, not several.
  * @returns reads once more, and resolves when that read is done
  */
-export function useMirror(
+export function useLiveQuery(
   read: () => Promise<void>,
   concerns: (event: CoreEvent) => boolean,
 ): () => Promise<void> {
-  const app = useApp()
+  const app = useAppStore()
   let reading: Promise<void> | undefined
   let next: Promise<void> | undefined
 

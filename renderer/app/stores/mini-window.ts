@@ -4,8 +4,8 @@
  */
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
-import { useAttempt } from '../use-failure-toast.ts'
-import { useApp } from './app.ts'
+import { useFailureToast } from '../use-failure-toast.ts'
+import { useAppStore } from './app.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
 
 declare global {
@@ -21,7 +21,7 @@ declare global {
 const size = { width: 360, height: 64 }
 
 /** Whether this browser supports document picture-in-picture, a window above all others. */
-export const hasPicture = (): boolean => window.documentPictureInPicture !== undefined
+export const supportsPictureInPicture = (): boolean => window.documentPictureInPicture !== undefined
 
 /** Copies the styles of this document to the empty one of the picture, also those added later. */
 function dress(picture: Window): void {
@@ -43,10 +43,10 @@ function dress(picture: Window): void {
   picture.addEventListener('pagehide', () => later.disconnect())
 }
 
-export const useMiniWindow = defineStore('mini-window', () => {
-  const app = useApp()
+export const useMiniWindowStore = defineStore('mini-window', () => {
+  const app = useAppStore()
   const client = useIpcClient()
-  const attempt = useAttempt()
+  const attempt = useFailureToast()
   /** The picture-in-picture window, while it is open. */
   const picture = shallowRef<Window>()
 

@@ -3,7 +3,7 @@ import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { RecentWork } from '#shared/ipc/call-results.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
-import { changeOf, useMirror } from './live-query.ts'
+import { isChangeOf, useLiveQuery } from './live-query.ts'
 
 /** How many are offered when nothing is pinned. */
 const offered = 4
@@ -13,22 +13,22 @@ const mostOffered = 9
 const read = 30
 
 /** The fields that identify a piece of work. */
-export type Pinnable = Pick<RecentWork, 'project' | 'task' | 'notes'>
+export type PinnableWork = Pick<RecentWork, 'project' | 'task' | 'notes'>
 
-const keyOf = ({ project, task, notes }: Pinnable): string =>
+const keyOf = ({ project, task, notes }: PinnableWork): string =>
   `${project.local} ${task.local} ${notes ?? ''}`
 
-export interface OfferedWork extends RecentWork {
+export interface StartableWork extends RecentWork {
   key: string
   pinned: boolean
 }
 
-export const useRecents = defineStore('recents', () => {
+export const useRecentWorkStore = defineStore('recents', () => {
   const client = useIpcClient()
   const recent = shallowRef<RecentWork[]>([])
   const favourites = shallowRef<RecentWork[]>([])
 
-  useMirror(
+  useLiveQuery(
     async () => {
       const [last, pinned] = await Promise.all([
         client.call('timer.recents', { limit: read }),
@@ -37,12 +37,12 @@ export const useRecents = defineStore('recents', () => {
       recent.value = last
       favourites.value = pinned
     },
-    changeOf('time', 'project', 'task'),
+    isChangeOf('time', 'project', 'task'),
   )
 
   const pinnedKeys = computed(() => new Set(favourites.value.map(keyOf)))
   /** Favourites first, then the newest others. */
-  const work = computed<OfferedWork[]>(() => {
+  const work = computed<StartableWork[]>(() => {
     const pinned = favourites.value.map((one) => ({ ...one, key: keyOf(one), pinned: true }))
     const others = recent.value
       .map((one) => ({ ...one, key: keyOf(one), pinned: false }))
@@ -51,21 +51,21 @@ export const useRecents = defineStore('recents', () => {
     return [...pinned, ...others].slice(0, most)
   })
 
-  const named = (works: readonly Pinnable[]) =>
+  const named = (works: readonly PinnableWork[]) =>
     works.map(({ project, task, notes }) => ({
       project: project.local,
       task: task.local,
       ...(notes ? { notes } : {}),
     }))
-  async function setFavourites(works: readonly Pinnable[]) {
+  async function setFavourites(works: readonly PinnableWork[]) {
     const was = named(favourites.value)
     favourites.value = await client.call('favourites.set', { work: named(works), was })
   }
-  const pin = (one: Pinnable) => setFavourites([...favourites.value, one])
-  const unpin = (one: Pinnable) =>
+  const pin = (one: PinnableWork) => setFavourites([...favourites.value, one])
+  const unpin = (one: PinnableWork) =>
     setFavourites(favourites.value.filter((known) => keyOf(known) !== keyOf(one)))
   /** Moves a favourite in their order, up by -1 or down by 1. */
-  async function move(one: Pinnable, by: 1 | -1) {
+  async function move(one: PinnableWork, by: 1 | -1) {
     const at = favourites.value.findIndex((known) => keyOf(known) === keyOf(one))
     const to = at + by
     if (at < 0 || to < 0 || to >= favourites.value.length) return
@@ -77,7 +77,7 @@ export const useRecents = defineStore('recents', () => {
     work,
     recent,
     favourites,
-    isPinned: (one: Pinnable) => pinnedKeys.value.has(keyOf(one)),
+    isPinned: (one: PinnableWork) => pinnedKeys.value.has(keyOf(one)),
     pin,
     unpin,
     move,

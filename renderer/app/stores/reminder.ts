@@ -3,11 +3,11 @@ import { defineStore } from 'pinia'
 import { computed, shallowRef, watch } from 'vue'
 import type { Reminder } from '#shared/ipc/desktop.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
-import { useTimer } from './timer.ts'
+import { useTimerStore } from './timer.ts'
 
-export const useReminder = defineStore('reminder', () => {
+export const useReminderStore = defineStore('reminder', () => {
   const client = useIpcClient()
-  const timer = useTimer()
+  const timer = useTimerStore()
   const reminder = shallowRef<Reminder>()
 
   client.on((event) => {

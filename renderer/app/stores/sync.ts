@@ -3,13 +3,13 @@ import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { SyncStatus } from '#shared/ipc/call-results.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
-import { useMirror } from './live-query.ts'
+import { useLiveQuery } from './live-query.ts'
 
-export const useSync = defineStore('sync', () => {
+export const useSyncStore = defineStore('sync', () => {
   const client = useIpcClient()
   const status = shallowRef<SyncStatus>()
 
-  useMirror(
+  useLiveQuery(
     async () => {
       status.value = await client.call('sync.status')
     },

@@ -3,9 +3,9 @@ import { useEventListener } from '@vueuse/core'
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 import type { CallInput } from '#shared/ipc/contract.ts'
-import { useTimer } from './timer.ts'
+import { useTimerStore } from './timer.ts'
 
-export type Choice = CallInput<'timer.answer'>['choice']
+export type QuestionChoice = CallInput<'timer.answer'>['choice']
 
 /**
  * A key within this many milliseconds of the previous one belongs to the text being typed, not to a
@@ -13,8 +13,8 @@ export type Choice = CallInput<'timer.answer'>['choice']
  */
 const typing = 400
 
-export const useQuestion = defineStore('question', () => {
-  const timer = useTimer()
+export const useTimerQuestionStore = defineStore('question', () => {
+  const timer = useTimerStore()
   /** Id of the question that the person dismissed in this window. */
   const aside = ref<number>()
   let lastKey = -Infinity

@@ -7,14 +7,14 @@ import { elapsedMilliseconds } from '#shared/rules/elapsed.ts'
 import { countIncrements } from '#shared/rules/increments.ts'
 import { type TimerValues, wasOf } from '#shared/rules/concurrent-edits.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
-import { useApp } from './app.ts'
-import { useClock } from './clock.ts'
-import { useMirror } from './live-query.ts'
+import { useAppStore } from './app.ts'
+import { useClockStore } from './clock.ts'
+import { useLiveQuery } from './live-query.ts'
 
-export const useTimer = defineStore('timer', () => {
+export const useTimerStore = defineStore('timer', () => {
   const client = useIpcClient()
-  const app = useApp()
-  const clock = useClock()
+  const app = useAppStore()
+  const clock = useClockStore()
   /** True while the details of the running timer are open. */
   const editing = ref(false)
   /** True when it was started without a description: the timer bar asks for one while it runs. */
@@ -29,7 +29,7 @@ export const useTimer = defineStore('timer', () => {
     running.value ? countIncrements(seconds.value, running.value.increment, app.rounding) : 0,
   )
 
-  useMirror(
+  useLiveQuery(
     async () => {
       status.value = await client.call('timer.status')
     },

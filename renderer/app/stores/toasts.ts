@@ -18,7 +18,7 @@ export interface Toast {
     | undefined
 }
 
-export const useToasts = defineStore('toasts', () => {
+export const useToastStore = defineStore('toasts', () => {
   const toasts = ref<Toast[]>([])
   let lastId = 0
 

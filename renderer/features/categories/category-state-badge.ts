@@ -1,17 +1,17 @@
 /** The badge of a category's sync state: a glyph, a label, and a pill that says what to do. */
-import type { StateWords } from '../../app/entries/state-badge.ts'
-import { refusedState } from '../../app/entries/refused-state-badge.ts'
-import type { Say, Tell } from '../../app/messages/index.ts'
+import type { StateBadge } from '../../app/entries/state-badge.ts'
+import { refusedStateBadge } from '../../app/entries/refused-state-badge.ts'
+import type { Translate, TranslateCore } from '../../app/messages/index.ts'
 import type { AccountSummary } from '#shared/ipc/call-results.ts'
 import type { CategorySummary } from '#shared/resources/category.ts'
 
 export function categoryState(
   category: Pick<CategorySummary, 'state' | 'refusal' | 'refused' | 'deleted'>,
   kind: AccountSummary['kind'] | undefined,
-  say: Say,
-  tell: Tell,
-): StateWords {
-  const here: StateWords = { glyph: 'local', words: say('state.local') }
+  say: Translate,
+  tell: TranslateCore,
+): StateBadge {
+  const here: StateBadge = { glyph: 'local', words: say('state.local') }
   switch (category.state) {
     case 'synced':
       return { glyph: 'sent', words: say('state.sent') }
@@ -27,7 +27,7 @@ export function categoryState(
     case 'sending':
       return { glyph: 'sending', words: say('state.sending') }
     case 'refused':
-      return refusedState(category, say, tell)
+      return refusedStateBadge(category, say, tell)
     case 'conflict':
       return {
         glyph: 'conflict',

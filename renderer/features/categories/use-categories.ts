@@ -2,7 +2,7 @@
 import { refDebounced } from '@vueuse/core'
 import { computed, ref, shallowRef, watch } from 'vue'
 import type { CategorySummary, CategoryUses } from '#shared/resources/category.ts'
-import { changeOf, useMirror } from '../../app/stores/live-query.ts'
+import { isChangeOf, useLiveQuery } from '../../app/stores/live-query.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { fetchAllPages } from '../../ipc/fetch-all-pages.ts'
 
@@ -28,7 +28,7 @@ export function useCategories() {
         ...(settled.value?.trim() ? { query: settled.value.trim() } : {}),
       }),
     )
-  const refresh = useMirror(
+  const refresh = useLiveQuery(
     async () => {
       const [standing, gone] = await Promise.all([read(false), read(true)])
       active.value = standing
@@ -37,15 +37,15 @@ export function useCategories() {
         ? (await client.call('categories.list', { limit: 1 })).total
         : standing.length
     },
-    changeOf('category', 'task', 'charge'),
+    isChangeOf('category', 'task', 'charge'),
   )
   watch(settled, () => void refresh())
 
-  useMirror(
+  useLiveQuery(
     async () => {
       uses.value = await client.call('categories.uses')
     },
-    changeOf('category', 'time', 'expense', 'project'),
+    isChangeOf('category', 'time', 'expense', 'project'),
   )
 
   const byLocal = (kind: keyof CategoryUses) =>

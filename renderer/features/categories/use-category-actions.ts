@@ -1,18 +1,18 @@
 /** Actions on a category of the list. */
 import type { Category, CategorySummary } from '#shared/resources/category.ts'
-import { useAttempt } from '../../app/use-failure-toast.ts'
-import { useWords } from '../../app/messages/index.ts'
-import { useLive } from '../../app/stores/announcer.ts'
-import { useToasts } from '../../app/stores/toasts.ts'
+import { useFailureToast } from '../../app/use-failure-toast.ts'
+import { useTranslate } from '../../app/messages/index.ts'
+import { useAnnouncerStore } from '../../app/stores/announcer.ts'
+import { useToastStore } from '../../app/stores/toasts.ts'
 import { useUndo } from '../../app/use-undo.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
 
 export function useCategoryActions() {
   const client = useIpcClient()
-  const toasts = useToasts()
-  const live = useLive()
-  const say = useWords()
-  const attempt = useAttempt()
+  const toasts = useToastStore()
+  const live = useAnnouncerStore()
+  const say = useTranslate()
+  const attempt = useFailureToast()
   const { wayBack } = useUndo()
 
   async function archive({ local, name }: CategorySummary): Promise<boolean> {

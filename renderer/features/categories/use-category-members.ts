@@ -2,9 +2,9 @@
 import { computed, onMounted, type Ref, shallowRef } from 'vue'
 import { FailureError } from '#shared/errors.ts'
 import type { Category } from '#shared/resources/category.ts'
-import { useApp } from '../../app/stores/app.ts'
-import { useCatalogue } from '../../app/stores/catalogue.ts'
-import { useCharges } from '../../app/stores/charges.ts'
+import { useAppStore } from '../../app/stores/app.ts'
+import { useCatalogueStore } from '../../app/stores/catalogue.ts'
+import { useChargesStore } from '../../app/stores/charges.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
 import type { Member } from './member-options.ts'
 
@@ -16,10 +16,10 @@ export function useMembers(
   category: Category | undefined,
   projectsOf: () => Record<'tasks' | 'charges', ReadonlyMap<number, readonly number[]>>,
 ) {
-  const app = useApp()
+  const app = useAppStore()
   const client = useIpcClient()
-  const catalogue = useCatalogue()
-  const charges = useCharges()
+  const catalogue = useCatalogueStore()
+  const charges = useChargesStore()
 
   /** Deleted tasks and charges that are still members of the category; no list contains them. */
   const gone = shallowRef<{ tasks: Member[]; charges: Member[] }>({ tasks: [], charges: [] })

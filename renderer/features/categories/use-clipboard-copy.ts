@@ -1,10 +1,10 @@
 /** Copies a text to the clipboard and reports whether that was allowed. */
-import { useWords } from '../../app/messages/index.ts'
-import { useToasts } from '../../app/stores/toasts.ts'
+import { useTranslate } from '../../app/messages/index.ts'
+import { useToastStore } from '../../app/stores/toasts.ts'
 
 export function useCopying() {
-  const say = useWords()
-  const toasts = useToasts()
+  const say = useTranslate()
+  const toasts = useToastStore()
   return async function copy(text: string) {
     try {
       await navigator.clipboard.writeText(text)

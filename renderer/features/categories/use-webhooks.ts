@@ -1,25 +1,25 @@
 /** A live query of the webhooks, and actions on them: only the service creates and changes them. */
 import { computed, shallowRef } from 'vue'
 import type { Webhook } from '#shared/resources/webhook.ts'
-import { useWords } from '../../app/messages/index.ts'
-import { useApp } from '../../app/stores/app.ts'
-import { changeOf, useMirror } from '../../app/stores/live-query.ts'
-import { useSync } from '../../app/stores/sync.ts'
+import { useTranslate } from '../../app/messages/index.ts'
+import { useAppStore } from '../../app/stores/app.ts'
+import { isChangeOf, useLiveQuery } from '../../app/stores/live-query.ts'
+import { useSyncStore } from '../../app/stores/sync.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { fetchAllPages } from '../../ipc/fetch-all-pages.ts'
 
 export function useWebhooks() {
   const client = useIpcClient()
-  const app = useApp()
-  const sync = useSync()
-  const say = useWords()
+  const app = useAppStore()
+  const sync = useSyncStore()
+  const say = useTranslate()
   const webhooks = shallowRef<Webhook[]>()
 
-  const refresh = useMirror(async () => {
+  const refresh = useLiveQuery(async () => {
     webhooks.value = await fetchAllPages((page) =>
       client.call('webhooks.list', { page, limit: 100 }),
     )
-  }, changeOf('webhook'))
+  }, isChangeOf('webhook'))
 
   const isLocal = computed(() => app.account?.kind === 'local')
   /** The service allows creating and changing them from here. */

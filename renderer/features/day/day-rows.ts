@@ -2,7 +2,7 @@
  * Builds the rows of a day: its entries, newest first, the gaps between them, and their overlaps.
  */
 import type { TimeEntry } from '#shared/resources/time.ts'
-import { gapsBetween, type Stretch, stretchOf } from '../../app/entries/day-intervals.ts'
+import { gapsBetween, type DayInterval, toDayInterval } from '../../app/entries/day-intervals.ts'
 
 export type DayRow =
   | {
@@ -11,10 +11,10 @@ export type DayRow =
       /** Minutes that an earlier entry (or the running timer) already covers. */
       overlap: number
     }
-  | ({ is: 'gap' } & Stretch)
+  | ({ is: 'gap' } & DayInterval)
 
 /** Returns the largest overlap, in minutes, of an interval with any of the others. */
-const overlapWith = (stretch: Stretch, others: readonly Stretch[]): number =>
+const overlapWith = (stretch: DayInterval, others: readonly DayInterval[]): number =>
   others.reduce(
     (most, other) =>
       Math.max(most, Math.min(stretch.to, other.to) - Math.max(stretch.from, other.from)),
@@ -28,7 +28,7 @@ const overlapWith = (stretch: Stretch, others: readonly Stretch[]): number =>
  */
 export function rowsOf(
   entries: readonly TimeEntry[],
-  running?: Stretch,
+  running?: DayInterval,
   isOwn: (entry: TimeEntry) => boolean = () => true,
 ): DayRow[] {
   const sorted = entries.toSorted(
@@ -36,12 +36,12 @@ export function rowsOf(
   )
   const rows: { from: number; row: DayRow }[] = sorted.map((entry, index) => {
     if (!isOwn(entry)) return { from: entry.start, row: { is: 'entry', entry, overlap: 0 } }
-    const earlier = sorted.slice(0, index).filter(isOwn).map(stretchOf)
+    const earlier = sorted.slice(0, index).filter(isOwn).map(toDayInterval)
     const others = running && running.from <= entry.start ? [...earlier, running] : earlier
-    const overlap = overlapWith(stretchOf(entry), others)
+    const overlap = overlapWith(toDayInterval(entry), others)
     return { from: entry.start, row: { is: 'entry', entry, overlap } }
   })
-  const stretches = [...sorted.filter(isOwn).map(stretchOf), ...(running ? [running] : [])]
+  const stretches = [...sorted.filter(isOwn).map(toDayInterval), ...(running ? [running] : [])]
   for (const gap of gapsBetween(stretches)) {
     rows.push({ from: gap.from, row: { is: 'gap', ...gap } })
   }

@@ -9,9 +9,9 @@ import { addDays } from '#shared/rules/calendar.ts'
 import type { TimeTotal } from '#shared/ipc/call-results.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
-import { useClock } from '../../app/stores/clock.ts'
-import { changeOf, useMirror } from '../../app/stores/live-query.ts'
-import { useWatching } from '../../app/use-watched-days.ts'
+import { useClockStore } from '../../app/stores/clock.ts'
+import { isChangeOf, useLiveQuery } from '../../app/stores/live-query.ts'
+import { useWatchedDays } from '../../app/use-watched-days.ts'
 
 /** Number of days whose totals are read first; each further read doubles it. */
 const firstStep = 366
@@ -52,7 +52,7 @@ const newestFirst = (one: TimeEntry, other: TimeEntry): number =>
 
 export const useDay = defineStore('day', () => {
   const client = useIpcClient()
-  const clock = useClock()
+  const clock = useClockStore()
 
   /** Undefined means today, also after midnight. */
   const chosen = ref<string>()
@@ -112,7 +112,7 @@ export const useDay = defineStore('day', () => {
 
   /** Counts full reloads: a reply to a request from before the last one is outdated. */
   let reading = 0
-  const refresh = useMirror(
+  const refresh = useLiveQuery(
     async () => {
       reading += 1
       const asked = { from: since.value, to: date.value }
@@ -130,7 +130,7 @@ export const useDay = defineStore('day', () => {
       totals.value = days
       read.value = new Map(parts.flatMap((part) => [...part.byDate]))
     },
-    changeOf('time', 'project', 'task'),
+    isChangeOf('time', 'project', 'task'),
   )
 
   watch(date, (to) => {
@@ -144,7 +144,7 @@ export const useDay = defineStore('day', () => {
   /** True while a page shows these days; sync keeps what is shown fresh. */
   const shown = ref(false)
   const from = computed(() => onScreen.value?.from ?? date.value)
-  useWatching(() => (shown.value ? { from: from.value, to: date.value } : null))
+  useWatchedDays(() => (shown.value ? { from: from.value, to: date.value } : null))
 
   /** The chosen day first (even when empty), then those with entries, newest first. */
   const groups = computed<readonly DayGroup[]>((before) => {

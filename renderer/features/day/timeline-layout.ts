@@ -1,7 +1,7 @@
 /** Positions blocks, gaps and hours on a day's timeline, in pixels from its top. */
 import { minutesInDay } from '#shared/rules/calendar.ts'
 import type { Lane } from '../../app/entries/lanes.ts'
-import type { Stretch } from '../../app/entries/day-intervals.ts'
+import type { DayInterval } from '../../app/entries/day-intervals.ts'
 
 const pixelsPerMinute = 1.05
 export const hour = 60
@@ -16,10 +16,10 @@ const usual = { from: 8.5 * hour, to: 18.5 * hour }
 
 /** The part of the day that is shown, in minutes of the day. */
 export function shownMinutes(
-  work: readonly Stretch[],
-  running: Stretch | undefined,
+  work: readonly DayInterval[],
+  running: DayInterval | undefined,
   now: number | undefined,
-): Stretch {
+): DayInterval {
   const all = running ? [...work, running] : work
   const starts = all.map(({ from }) => from - 30)
   const ends = all.map(({ to }) => Math.min(minutesInDay, to) + 45)
@@ -30,10 +30,10 @@ export function shownMinutes(
   }
 }
 
-export const topOf = (minute: number, shown: Stretch): number =>
+export const topOf = (minute: number, shown: DayInterval): number =>
   (minute - shown.from) * pixelsPerMinute
 
-export const placeOf = ({ from, to }: Stretch, shown: Stretch) => ({
+export const placeOf = ({ from, to }: DayInterval, shown: DayInterval) => ({
   top: `${topOf(from, shown) + 1}px`,
   height: `${Math.max(leastHeight, (Math.min(to, shown.to) - from) * pixelsPerMinute - 2)}px`,
 })
@@ -45,7 +45,7 @@ export const besideOthers = ({ column, columns }: Lane) => ({
 })
 
 /** The full hours, as minutes of the day. */
-export function hoursOf({ from, to }: Stretch): number[] {
+export function hoursOf({ from, to }: DayInterval): number[] {
   const first = Math.ceil(from / hour)
   const last = Math.floor((to - 1) / hour)
   return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * hour)

@@ -6,9 +6,9 @@ import {
   type Mergeable,
   type MergeProblem,
 } from '#shared/rules/split-merge-rules.ts'
-import { useAttempt } from '../../app/use-failure-toast.ts'
-import { useWords } from '../../app/messages/index.ts'
-import { useToasts } from '../../app/stores/toasts.ts'
+import { useFailureToast } from '../../app/use-failure-toast.ts'
+import { useTranslate } from '../../app/messages/index.ts'
+import { useToastStore } from '../../app/stores/toasts.ts'
 import { useUndo } from '../../app/use-undo.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { formatClock, formatLength, formatShortDay } from '../../ui/format.ts'
@@ -31,9 +31,9 @@ const mergeable = (entry: TimeEntry): Mergeable => ({
 
 export function useSeveral() {
   const client = useIpcClient()
-  const toasts = useToasts()
-  const say = useWords()
-  const attempt = useAttempt()
+  const toasts = useToastStore()
+  const say = useTranslate()
+  const attempt = useFailureToast()
   const { wayBack } = useUndo()
 
   /** Runs a call and shows a toast with Undo. Returns undefined when the call failed. */

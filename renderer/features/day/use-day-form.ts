@@ -7,14 +7,14 @@ import type { TimeEntry } from '#shared/resources/time.ts'
 import { minutesInDay } from '#shared/rules/calendar.ts'
 import type { timeValues } from '#shared/rules/concurrent-edits.ts'
 import {
-  draftOf,
+  toEntryDraft,
   type EntryDraft,
-  newDraft,
-  suggestStretch,
+  newEntryDraft,
+  suggestInterval,
 } from '../../app/entries/entry-draft.ts'
-import type { KeptEntry } from '../../app/entries/use-unsaved-entry.ts'
-import { type Stretch, stretchOf } from '../../app/entries/day-intervals.ts'
-import { useClock } from '../../app/stores/clock.ts'
+import type { UnsavedEntry } from '../../app/entries/use-unsaved-entry.ts'
+import { type DayInterval, toDayInterval } from '../../app/entries/day-intervals.ts'
+import { useClockStore } from '../../app/stores/clock.ts'
 import { useDay } from './day-store.ts'
 
 export type DayForm =
@@ -37,20 +37,20 @@ export interface KeptSeveral {
 }
 
 export function useDayForm() {
-  const clock = useClock()
+  const clock = useClockStore()
   const day = useDay()
   const form = ref<DayForm>()
   let forms = 0
   const open = (shown: Omit<Extract<DayForm, { is: 'entry' }>, 'is' | 'nth'>) =>
     (form.value = { is: 'entry', nth: ++forms, ...shown })
 
-  function suggest(): Stretch {
-    const taken = (day.today?.entries ?? []).filter(day.isOwn).map(stretchOf)
-    return suggestStretch(taken, day.isToday ? clock.minute : undefined)
+  function suggest(): DayInterval {
+    const taken = (day.today?.entries ?? []).filter(day.isOwn).map(toDayInterval)
+    return suggestInterval(taken, day.isToday ? clock.minute : undefined)
   }
   /** @param like an entry whose project, task and notes the new one takes */
   function add(stretch = suggest(), like?: TimeEntry) {
-    const draft = newDraft(day.date, stretch)
+    const draft = newEntryDraft(day.date, stretch)
     const work = like && {
       project: like.project?.local ?? null,
       task: like.task?.local ?? null,
@@ -69,15 +69,15 @@ export function useDayForm() {
     form,
     add,
     duplicate,
-    edit: (entry: TimeEntry) => open({ initial: draftOf(entry), entry }),
+    edit: (entry: TimeEntry) => open({ initial: toEntryDraft(entry), entry }),
     /** Reopens an unsaved form with what was typed. */
-    reopen: ({ initial, typed, entry, conflicts }: KeptEntry) =>
+    reopen: ({ initial, typed, entry, conflicts }: UnsavedEntry) =>
       open({ initial, typed, undecided: conflicts, ...(entry ? { entry } : {}) }),
     editSeveral: (kept?: KeptSeveral) =>
       (form.value = { is: 'several', nth: ++forms, ...(kept ? { kept } : {}) }),
     /** When all the entries of a bulk form were deleted, its values become a new entry. */
     addTyped({ project, task, date, notes }: KeptSeveral['typed']) {
-      const initial = newDraft(day.date, suggest())
+      const initial = newEntryDraft(day.date, suggest())
       open({ initial, typed: { ...initial, project, task, date: date || initial.date, notes } })
     },
     close: () => (form.value = undefined),

@@ -3,7 +3,7 @@ import { nextTick, watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { isCivilDate } from '#shared/rules/calendar.ts'
-import { useAttempt } from '../../app/use-failure-toast.ts'
+import { useFailureToast } from '../../app/use-failure-toast.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { useDay } from './day-store.ts'
 
@@ -12,7 +12,7 @@ export function useAskedEntry(open: (entry: TimeEntry) => void): void {
   const router = useRouter()
   const client = useIpcClient()
   const day = useDay()
-  const attempt = useAttempt()
+  const attempt = useFailureToast()
 
   async function show(local: number) {
     await router.replace({ query: {} })

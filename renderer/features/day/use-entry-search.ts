@@ -3,9 +3,9 @@ import { computed, ref, shallowRef, watch } from 'vue'
 import { refDebounced } from '@vueuse/core'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { searchTerms } from '#shared/rules/search-text.ts'
-import { useWords } from '../../app/messages/index.ts'
+import { useTranslate } from '../../app/messages/index.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
-import { changeOf, useMirror } from '../../app/stores/live-query.ts'
+import { isChangeOf, useLiveQuery } from '../../app/stores/live-query.ts'
 import { formatNumber } from '../../ui/format.ts'
 import type { DayGroup } from './day-store.ts'
 
@@ -13,7 +13,7 @@ const pageLength = 50
 
 export function useFind() {
   const client = useIpcClient()
-  const say = useWords()
+  const say = useTranslate()
   /** Undefined while the search is closed. */
   const query = ref<string>()
   const settled = refDebounced(query, 80)
@@ -29,7 +29,7 @@ export function useFind() {
   const readPage = (asked: string, page: number) =>
     client.call('times.find', { query: asked, limit: pageLength, page })
 
-  const refresh = useMirror(
+  const refresh = useLiveQuery(
     async () => {
       const asked = text.value
       if (!asked) {
@@ -56,7 +56,7 @@ export function useFind() {
         ? read.length
         : (await client.call('times.count', { query: asked })).total
     },
-    changeOf('time', 'project', 'task'),
+    isChangeOf('time', 'project', 'task'),
   )
   watch(text, () => void refresh())
 

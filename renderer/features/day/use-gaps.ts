@@ -1,7 +1,12 @@
 /** Finds the gaps between the person's own entries of the day, and the one that F fills. */
 import { computed, type Ref } from 'vue'
 import type { TimeEntry } from '#shared/resources/time.ts'
-import { gapsBetween, gapToFill, type Stretch, stretchOf } from '../../app/entries/day-intervals.ts'
+import {
+  gapsBetween,
+  findGapToFill,
+  type DayInterval,
+  toDayInterval,
+} from '../../app/entries/day-intervals.ts'
 import { useDay } from './day-store.ts'
 
 /**
@@ -9,17 +14,17 @@ import { useDay } from './day-store.ts'
  * @param selected the entry of the row that was selected last
  */
 export function useGaps(
-  running: Readonly<Ref<Stretch | undefined>>,
+  running: Readonly<Ref<DayInterval | undefined>>,
   selected: () => TimeEntry | undefined,
 ) {
   const day = useDay()
   const gaps = computed(() => {
-    const own = (day.today?.entries ?? []).filter(day.isOwn).map(stretchOf)
+    const own = (day.today?.entries ?? []).filter(day.isOwn).map(toDayInterval)
     return gapsBetween(running.value ? [...own, running.value] : own)
   })
   const next = computed(() => {
     const entry = selected()
-    return gapToFill(gaps.value, entry?.date === day.date ? stretchOf(entry) : undefined)
+    return findGapToFill(gaps.value, entry?.date === day.date ? toDayInterval(entry) : undefined)
   })
   return { gaps, next }
 }

@@ -3,7 +3,7 @@ import { until } from '@vueuse/core'
 import { nextTick } from 'vue'
 import { isCivilDate } from '#shared/rules/calendar.ts'
 import { useReopening } from '../../app/drafts-store.ts'
-import { useKeptEntry } from '../../app/entries/use-unsaved-entry.ts'
+import { useUnsavedEntry } from '../../app/entries/use-unsaved-entry.ts'
 import { useDay } from './day-store.ts'
 import type { KeptSeveral, useDayForm } from './use-day-form.ts'
 import type { useFind } from './use-entry-search.ts'
@@ -25,7 +25,7 @@ export function useReopened({
     await nextTick()
   }
 
-  useKeptEntry(async (kept) => {
+  useUnsavedEntry(async (kept) => {
     await goTo(kept.typed.date)
     panel.reopen(kept)
   })

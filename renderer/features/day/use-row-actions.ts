@@ -6,8 +6,8 @@ import { computed, nextTick, ref } from 'vue'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { useEntryActions } from '../../app/entries/use-entry-actions.ts'
-import { useLanguages, useWords } from '../../app/messages/index.ts'
-import { useToasts } from '../../app/stores/toasts.ts'
+import { useMessageLoader, useTranslate } from '../../app/messages/index.ts'
+import { useToastStore } from '../../app/stores/toasts.ts'
 import { useFocusBack, watchFocus } from '../../ui/watch-focus.ts'
 import type { useDayForm } from './use-day-form.ts'
 import type { RowKey, useRows } from './use-row-selection.ts'
@@ -23,9 +23,9 @@ export function useRowChanges({
   /** Re-reads what the list shows. */
   refresh: () => Promise<void>
 }) {
-  const say = useWords()
-  const words = useLanguages()
-  const toasts = useToasts()
+  const say = useTranslate()
+  const words = useMessageLoader()
+  const toasts = useToastStore()
   const actions = useEntryActions()
   const several = useSeveral()
   const left = useFocusBack(rows.has, rows.focus)

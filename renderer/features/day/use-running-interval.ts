@@ -1,20 +1,20 @@
 /** The running timer's part of the day on screen. */
 import { computed } from 'vue'
 import { civilAt } from '#shared/rules/calendar.ts'
-import type { Stretch } from '../../app/entries/day-intervals.ts'
-import { useApp } from '../../app/stores/app.ts'
-import { useClock } from '../../app/stores/clock.ts'
-import { useTimer } from '../../app/stores/timer.ts'
+import type { DayInterval } from '../../app/entries/day-intervals.ts'
+import { useAppStore } from '../../app/stores/app.ts'
+import { useClockStore } from '../../app/stores/clock.ts'
+import { useTimerStore } from '../../app/stores/timer.ts'
 import { useDay } from './day-store.ts'
 
 export function useRunning() {
-  const app = useApp()
-  const clock = useClock()
+  const app = useAppStore()
+  const clock = useClockStore()
   const day = useDay()
-  const timer = useTimer()
+  const timer = useTimerStore()
 
   /** Its interval in the day, from midnight if it began earlier. Undefined on other days. */
-  const stretch = computed<Stretch | undefined>(() => {
+  const stretch = computed<DayInterval | undefined>(() => {
     const { running } = timer
     if (!running || !day.isToday) return undefined
     const began = civilAt(running.startedAt, app.zone)

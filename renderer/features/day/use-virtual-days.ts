@@ -6,7 +6,7 @@ import { useMediaQuery } from '@vueuse/core'
 import { computed, type Ref } from 'vue'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { type RecycledElements, assignElements } from '../../ui/recycled-elements.ts'
-import type { Stretch } from '../../app/entries/day-intervals.ts'
+import type { DayInterval } from '../../app/entries/day-intervals.ts'
 import {
   dayAt,
   geometryOf,
@@ -45,7 +45,7 @@ export function useDrawnDays(
     groups: () => readonly DayGroup[]
     leading: () => string | undefined
     /** Interval of the running timer in the leading day, if it is shown there. */
-    running: () => Stretch | undefined
+    running: () => DayInterval | undefined
     current: () => { key: RowKey; day: number } | undefined
     tabbable: () => RowKey | undefined
   },

@@ -1,19 +1,19 @@
 /** The badge of an expense's sync state: a glyph, a label, and a pill that says what to do. */
 import type { AccountSummary } from '#shared/ipc/call-results.ts'
 import type { Expense } from '#shared/resources/expense.ts'
-import type { StateWords } from '../../app/entries/state-badge.ts'
-import { refusedState } from '../../app/entries/refused-state-badge.ts'
-import type { Say, Tell } from '../../app/messages/index.ts'
+import type { StateBadge } from '../../app/entries/state-badge.ts'
+import { refusedStateBadge } from '../../app/entries/refused-state-badge.ts'
+import type { Translate, TranslateCore } from '../../app/messages/index.ts'
 
 export function expenseState(
   expense: Pick<Expense, 'state' | 'refusal' | 'refused'>,
   kind: AccountSummary['kind'] | undefined,
-  say: Say,
-  tell: Tell,
+  say: Translate,
+  tell: TranslateCore,
   /** It was sent, and the reply was lost. */
   isChecking = false,
-): StateWords {
-  const here: StateWords = { glyph: 'local', words: say('state.local') }
+): StateBadge {
+  const here: StateBadge = { glyph: 'local', words: say('state.local') }
   switch (expense.state) {
     case 'synced':
       return { glyph: 'sent', words: say('state.sent') }
@@ -24,7 +24,7 @@ export function expenseState(
         ? { glyph: 'checking', words: say('state.checking') }
         : { glyph: 'sending', words: say('state.sending') }
     case 'refused':
-      return refusedState(expense, say, tell)
+      return refusedStateBadge(expense, say, tell)
     case 'conflict':
       return {
         glyph: 'conflict',

@@ -1,9 +1,9 @@
 /** Actions on expenses of the list; all of them can be undone from a toast or by key. */
 import type { CallInput } from '#shared/ipc/contract.ts'
 import type { Expense } from '#shared/resources/expense.ts'
-import { useAttempt } from '../../app/use-failure-toast.ts'
-import { useWords } from '../../app/messages/index.ts'
-import { useToasts } from '../../app/stores/toasts.ts'
+import { useFailureToast } from '../../app/use-failure-toast.ts'
+import { useTranslate } from '../../app/messages/index.ts'
+import { useToastStore } from '../../app/stores/toasts.ts'
 import { useUndo } from '../../app/use-undo.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { amountOf, currencyOf } from './expense-totals.ts'
@@ -12,9 +12,9 @@ export type ExpenseChanges = CallInput<'expenses.updateMany'>['set']
 
 export function useExpenseActions() {
   const client = useIpcClient()
-  const toasts = useToasts()
-  const say = useWords()
-  const attempt = useAttempt()
+  const toasts = useToastStore()
+  const say = useTranslate()
+  const attempt = useFailureToast()
   const { wayBack } = useUndo()
 
   const told = (change: number | undefined, text: string, detail?: string) =>

@@ -1,11 +1,11 @@
 /** Conflicts of an expense that changes elsewhere while its form is open. */
 import type { Expense } from '#shared/resources/expense.ts'
-import { nameOf, type RecordForm, useFormConflicts } from '../../app/use-form-conflicts.ts'
-import { useWords } from '../../app/messages/index.ts'
-import { useCatalogue } from '../../app/stores/catalogue.ts'
-import { useCharges } from '../../app/stores/charges.ts'
-import { useClock } from '../../app/stores/clock.ts'
-import { changeOf } from '../../app/stores/live-query.ts'
+import { nameByLocal, type RecordForm, useFormConflicts } from '../../app/use-form-conflicts.ts'
+import { useTranslate } from '../../app/messages/index.ts'
+import { useCatalogueStore } from '../../app/stores/catalogue.ts'
+import { useChargesStore } from '../../app/stores/charges.ts'
+import { useClockStore } from '../../app/stores/clock.ts'
+import { isChangeOf } from '../../app/stores/live-query.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { formatDay } from '../../ui/format.ts'
 import { draftOf, type ExpenseDraft, rateOf } from './expense-draft.ts'
@@ -14,11 +14,11 @@ import { useTaxWords } from './use-tax-label.ts'
 export type EditedExpense = RecordForm<Expense, ExpenseDraft>
 
 export function useExpenseConflicts(form: EditedExpense) {
-  const say = useWords()
+  const say = useTranslate()
   const client = useIpcClient()
-  const clock = useClock()
-  const catalogue = useCatalogue()
-  const charges = useCharges()
+  const clock = useClockStore()
+  const catalogue = useCatalogueStore()
+  const charges = useChargesStore()
   const { taxOf } = useTaxWords()
 
   return useFormConflicts<Expense, ExpenseDraft>({
@@ -27,7 +27,7 @@ export function useExpenseConflicts(form: EditedExpense) {
       {
         fields: ['project'],
         label: () => say('project.label'),
-        text: ({ project }) => nameOf(catalogue.projects, project) ?? say('entry.noProject'),
+        text: ({ project }) => nameByLocal(catalogue.projects, project) ?? say('entry.noProject'),
       },
       {
         // The factors of the price are decided together.
@@ -35,7 +35,7 @@ export function useExpenseConflicts(form: EditedExpense) {
         label: () => say('expenses.charge'),
         text: ({ way, charge, name, unitCharge, quantity }) =>
           way === 'list'
-            ? `${quantity} × ${nameOf(charges.charges, charge) ?? name}`
+            ? `${quantity} × ${nameByLocal(charges.charges, charge) ?? name}`
             : `${quantity} × ${name} (${unitCharge})`,
       },
       {
@@ -65,6 +65,6 @@ export function useExpenseConflicts(form: EditedExpense) {
     ],
     read: (local) => client.call('expenses.show', { local }),
     draftOf,
-    concerns: changeOf('expense'),
+    concerns: isChangeOf('expense'),
   })
 }

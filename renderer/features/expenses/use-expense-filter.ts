@@ -1,17 +1,17 @@
 /** The page's filter and order: a month, all expenses, or search results. */
 import { refDebounced } from '@vueuse/core'
 import { computed, ref } from 'vue'
-import { useWords } from '../../app/messages/index.ts'
-import { useClock } from '../../app/stores/clock.ts'
-import { useLive } from '../../app/stores/announcer.ts'
+import { useTranslate } from '../../app/messages/index.ts'
+import { useClockStore } from '../../app/stores/clock.ts'
+import { useAnnouncerStore } from '../../app/stores/announcer.ts'
 import { formatMonth } from '../../ui/format.ts'
 import { type ExpenseOrder, expenseOrders, longListOrders } from './expense-order.ts'
 import { monthAround, monthStep } from './months.ts'
 
 export function useWhatIsShown() {
-  const say = useWords()
-  const clock = useClock()
-  const live = useLive()
+  const say = useTranslate()
+  const clock = useClockStore()
+  const live = useAnnouncerStore()
 
   const span = ref<'month' | 'all'>('month')
   const whose = ref<'mine' | 'everyone'>('mine')

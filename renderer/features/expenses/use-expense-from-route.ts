@@ -5,7 +5,7 @@
 import { watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import type { Expense } from '#shared/resources/expense.ts'
-import { useAttempt } from '../../app/use-failure-toast.ts'
+import { useFailureToast } from '../../app/use-failure-toast.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
 
 export function useAskedExpense(
@@ -15,7 +15,7 @@ export function useAskedExpense(
   const route = useRoute()
   const router = useRouter()
   const client = useIpcClient()
-  const attempt = useAttempt()
+  const attempt = useFailureToast()
 
   async function show(local: number) {
     await router.replace({ query: {} })

@@ -4,7 +4,7 @@
  */
 import { ref } from 'vue'
 import type { Expense } from '#shared/resources/expense.ts'
-import { useClock } from '../../app/stores/clock.ts'
+import { useClockStore } from '../../app/stores/clock.ts'
 import {
   draftOf,
   type ExpenseDraft,
@@ -31,7 +31,7 @@ export function useExpensePanel(
   { month, isLong }: Pick<ReturnType<typeof useWhatIsShown>, 'month' | 'isLong'>,
   list: ReturnType<typeof useExpenses>,
 ) {
-  const clock = useClock()
+  const clock = useClockStore()
   const form = ref<Form>()
   let forms = 0
 

@@ -1,9 +1,9 @@
 /** The price of the expense form's draft: the unit price, the currencies, and the total. */
 import { computed, ref, type Ref, watch } from 'vue'
 import type { Expense } from '#shared/resources/expense.ts'
-import { useAttempt } from '../../app/use-failure-toast.ts'
-import { useWords } from '../../app/messages/index.ts'
-import { useCharges } from '../../app/stores/charges.ts'
+import { useFailureToast } from '../../app/use-failure-toast.ts'
+import { useTranslate } from '../../app/messages/index.ts'
+import { useChargesStore } from '../../app/stores/charges.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { priceOfDraft, unitPriceOf } from './draft-price.ts'
 import { costOf, type ExpenseDraft } from './expense-draft.ts'
@@ -19,10 +19,10 @@ export function useExpensePrice(
   project: Readonly<Ref<{ local: number; currency: string | null } | undefined>>,
   expense: Readonly<Ref<Expense | undefined>>,
 ) {
-  const say = useWords()
+  const say = useTranslate()
   const client = useIpcClient()
-  const charges = useCharges()
-  const attempt = useAttempt()
+  const charges = useChargesStore()
+  const attempt = useFailureToast()
 
   const charge = computed(() => charges.charges.find(({ local }) => local === draft.value.charge))
   const currency = computed(() => currencyOfOneOff(expense.value, project.value ?? null))

@@ -5,8 +5,8 @@
 import { computed, type Ref, ref, shallowRef, watch } from 'vue'
 import type { ExpensesInRange } from '#shared/ipc/call-results.ts'
 import type { Expense } from '#shared/resources/expense.ts'
-import { changeOf, useMirror } from '../../app/stores/live-query.ts'
-import { useWatching } from '../../app/use-watched-days.ts'
+import { isChangeOf, useLiveQuery } from '../../app/stores/live-query.ts'
+import { useWatchedDays } from '../../app/use-watched-days.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { type ExpenseTotals, totalsOf, totalsOfReport } from './expense-totals.ts'
 import { type ExpenseOrder, ordered } from './expense-order.ts'
@@ -27,7 +27,7 @@ const mostPages = 80
 export const mostAtOnce = 5000
 const everyDay = { from: '0001-01-01', to: '9999-12-31' }
 
-const concerns = changeOf('expense', 'project', 'charge')
+const concerns = isChangeOf('expense', 'project', 'charge')
 
 export function useExpenses(asked: Ref<Asked>) {
   const client = useIpcClient()
@@ -97,7 +97,7 @@ export function useExpenses(asked: Ref<Asked>) {
     await readChecking(answer.expenses)
   }
 
-  const refresh = useMirror(async () => {
+  const refresh = useLiveQuery(async () => {
     const turn = ++asking
     const question = asked.value
     await (question.month ? readMonth(question, question.month, turn) : readLong(question, turn))
@@ -181,7 +181,7 @@ export function useExpenses(asked: Ref<Asked>) {
     return [...found, ...moved.filter((expense) => expense !== undefined)]
   }
 
-  useWatching(() => asked.value.month ?? null)
+  useWatchedDays(() => asked.value.month ?? null)
 
   const others = computed(() => new Set(range.value?.others))
   return {

@@ -1,10 +1,10 @@
 /** Labels for the tax of a cost. */
 import { taxTypes } from '#shared/resources/expense.ts'
-import { useWords } from '../../app/messages/index.ts'
+import { useTranslate } from '../../app/messages/index.ts'
 import { formatNumber } from '../../ui/format.ts'
 
 export function useTaxWords() {
-  const say = useWords()
+  const say = useTranslate()
 
   /** `incl. 15 %`; empty without a tax, and the service's own word for an unknown kind. */
   function taxOf({ tax, tax_rate }: { tax: string; tax_rate: number }): string {

@@ -1,7 +1,7 @@
 /** Formats a change of a record as lines, one per field, with the fields' labels. */
 import type { ChangedField, ChangedRecord, ReadableValue } from '#shared/ipc/call-results.ts'
-import { fieldName } from '../../app/field-labels.ts'
-import type { Say, Tell } from '../../app/messages/index.ts'
+import { fieldLabel } from '../../app/field-labels.ts'
+import type { Translate, TranslateCore } from '../../app/messages/index.ts'
 import {
   formatClock,
   formatLength,
@@ -23,8 +23,8 @@ const amounts = ['rate', 'charge', 'unit_charge', 'total_cost', 'total_charge']
 
 export function linesOf(
   { resource, was, fields, units }: ChangedRecord,
-  say: Say,
-  tell?: Tell,
+  say: Translate,
+  tell?: TranslateCore,
 ): FieldLine[] {
   const increment = fields.find(({ field }) => field === 'increment')
   const currency = fields.find(({ field }) => field === 'currency')
@@ -45,13 +45,18 @@ export function linesOf(
       label:
         isEntry && units.increment !== null && field.field === 'quantity'
           ? say('inbox.duration')
-          : fieldName(field.field, tell),
+          : fieldLabel(field.field, tell),
       before: textOf(field, 'before'),
       after: textOf(field, 'after'),
     }))
 }
 
-function plain(field: string, value: ReadableValue, currency: ReadableValue, say: Say): string {
+function plain(
+  field: string,
+  value: ReadableValue,
+  currency: ReadableValue,
+  say: Translate,
+): string {
   if (value === null || value === '') return '–'
   if (typeof value === 'boolean') return say(value ? 'history.yes' : 'history.no')
   if (Array.isArray(value)) return value.join(', ') || '–'

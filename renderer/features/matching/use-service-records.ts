@@ -3,7 +3,7 @@ import { reactive } from 'vue'
 import type { CallName, CallValue } from '#shared/ipc/contract.ts'
 import type { UnmatchedReference } from '#shared/ipc/call-results.ts'
 import type { Page } from '#shared/resources/page.ts'
-import { changeOf, useMirror } from '../../app/stores/live-query.ts'
+import { isChangeOf, useLiveQuery } from '../../app/stores/live-query.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
 
 /** One record of the service, as the picker shows it. */
@@ -44,11 +44,11 @@ export function useTheirs(): Record<Kind, Theirs[]> {
     }
     theirs[kind] = options
   }
-  useMirror(
+  useLiveQuery(
     async () => {
       await Promise.all((Object.keys(lists) as Kind[]).map(readKind))
     },
-    changeOf('project', 'client', 'task', 'charge'),
+    isChangeOf('project', 'client', 'task', 'charge'),
   )
   return theirs
 }

@@ -1,13 +1,13 @@
 /** Columns of each list, their texts, and how they sort. */
 import { fold, searchTerms } from '#shared/rules/search-text.ts'
-import type { Say } from '../../app/messages/index.ts'
+import type { Translate } from '../../app/messages/index.ts'
 import { formatMoney } from '../../ui/format.ts'
 import type { GridColumn, GridOrder } from '../../ui/data-grid.ts'
 import type { Kind, Listed } from './reference-lists.ts'
 
 const nothing = '–'
 
-export function columnsOf(kind: Kind, say: Say): GridColumn[] {
+export function columnsOf(kind: Kind, say: Translate): GridColumn[] {
   const column = (
     key: Parameters<typeof labelOf>[1],
     width: string,
@@ -54,7 +54,7 @@ export function columnsOf(kind: Kind, say: Say): GridColumn[] {
 }
 
 const labelOf = (
-  say: Say,
+  say: Translate,
   key:
     | 'state'
     | 'code'
@@ -75,7 +75,7 @@ const labelOf = (
 export type ProjectCount = (kind: Kind, local: number) => number
 
 /** The text of a cell; empty in a column that the kind does not have. */
-export function textOf(listed: Listed, key: string, say: Say, count: ProjectCount): string {
+export function textOf(listed: Listed, key: string, say: Translate, count: ProjectCount): string {
   if (key === 'name') return listed.record.name
   if (key === 'projects') return String(count(listed.kind, listed.record.local))
   switch (listed.kind) {
@@ -115,7 +115,12 @@ export function textOf(listed: Listed, key: string, say: Say, count: ProjectCoun
 }
 
 /** The sort key of a cell: numbers sort by size. */
-function sortValue(listed: Listed, key: string, say: Say, count: ProjectCount): string | number {
+function sortValue(
+  listed: Listed,
+  key: string,
+  say: Translate,
+  count: ProjectCount,
+): string | number {
   if (key === 'projects') return count(listed.kind, listed.record.local)
   if (listed.kind === 'projects' && (key === 'increment' || key === 'rate'))
     return listed.record[key]
@@ -127,7 +132,7 @@ function sortValue(listed: Listed, key: string, say: Say, count: ProjectCount): 
 export function sorted(
   listed: readonly Listed[],
   { by, ascending }: GridOrder,
-  say: Say,
+  say: Translate,
   count: ProjectCount,
 ): Listed[] {
   const compare = (one: string | number, other: string | number) =>
@@ -148,7 +153,7 @@ export function sorted(
 }
 
 /** True when the texts of the record contain every search term. */
-export function finds(listed: Listed, query: string, say: Say, count: ProjectCount): boolean {
+export function finds(listed: Listed, query: string, say: Translate, count: ProjectCount): boolean {
   const texts = ['name', 'code', 'client', 'contact', 'email', 'unit'].map((key) =>
     textOf(listed, key, say, count),
   )

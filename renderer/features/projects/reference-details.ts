@@ -1,6 +1,6 @@
 /** Read-only details of a record: pairs of a label and a text. */
 import type { Address } from '#shared/resources/client.ts'
-import type { Say } from '../../app/messages/index.ts'
+import type { Translate } from '../../app/messages/index.ts'
 import { formatDay, formatLength, formatMoney } from '../../ui/format.ts'
 import type { Listed } from './reference-lists.ts'
 
@@ -26,7 +26,7 @@ const addressText = (address: Address | null): string =>
 const withText = (details: Detail[]): Detail[] => details.filter(({ text }) => text !== '')
 
 /** The form's fields, for people who cannot change them. */
-export function fieldsOf(listed: Listed, say: Say): Detail[] {
+export function fieldsOf(listed: Listed, say: Translate): Detail[] {
   switch (listed.kind) {
     case 'projects': {
       const { code, type, client, increment, rate, currency, status } = listed.record
@@ -91,7 +91,7 @@ export function fieldsOf(listed: Listed, say: Say): Detail[] {
 }
 
 /** Details that the form does not contain. */
-export function moreOf(listed: Listed, say: Say, today: string): Detail[] {
+export function moreOf(listed: Listed, say: Translate, today: string): Detail[] {
   const number = {
     label: say('references.number'),
     text: listed.record.id === null ? '' : String(listed.record.id),

@@ -4,8 +4,8 @@ import {
   type RecordForm,
   useFormConflicts,
 } from '../../app/use-form-conflicts.ts'
-import { useWords } from '../../app/messages/index.ts'
-import { changeOf } from '../../app/stores/live-query.ts'
+import { useTranslate } from '../../app/messages/index.ts'
+import { isChangeOf } from '../../app/stores/live-query.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
 import type { Client } from '#shared/resources/client.ts'
 import { type AnyRecord, type Listed, singular, type WritableKind } from './reference-lists.ts'
@@ -18,7 +18,7 @@ export function useRecordConflicts(
   form: EditedRecord,
   clients: () => readonly Client[],
 ) {
-  const say = useWords()
+  const say = useTranslate()
   const client = useIpcClient()
 
   const orNone = (text: string) => text || '–'
@@ -66,6 +66,6 @@ export function useRecordConflicts(
     fields,
     read: (local) => client.call(`${kind}.show` as 'tasks.show', { local }),
     draftOf: (record) => draftOf({ kind, record } as Listed),
-    concerns: changeOf(singular[kind]),
+    concerns: isChangeOf(singular[kind]),
   })
 }

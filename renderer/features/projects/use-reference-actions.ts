@@ -1,9 +1,9 @@
 /** Actions on a record: locally, or on the service at once. */
 import type { CallInput } from '#shared/ipc/contract.ts'
 import { referenceValues, wasOf } from '#shared/rules/concurrent-edits.ts'
-import { useAttempt } from '../../app/use-failure-toast.ts'
-import { useWords } from '../../app/messages/index.ts'
-import { useToasts } from '../../app/stores/toasts.ts'
+import { useFailureToast } from '../../app/use-failure-toast.ts'
+import { useTranslate } from '../../app/messages/index.ts'
+import { useToastStore } from '../../app/stores/toasts.ts'
 import { useUndo } from '../../app/use-undo.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
 import type { Access } from './reference-access.ts'
@@ -11,9 +11,9 @@ import { type AnyRecord, singular, type WritableKind } from './reference-lists.t
 
 export function useRecordActions() {
   const client = useIpcClient()
-  const toasts = useToasts()
-  const say = useWords()
-  const attempt = useAttempt()
+  const toasts = useToastStore()
+  const say = useTranslate()
+  const attempt = useFailureToast()
   const { wayBack } = useUndo()
 
   // The calls of the four kinds differ only in their fields, which the draft has validated.

@@ -3,9 +3,9 @@ import { computed, shallowRef } from 'vue'
 import type { CategoryUses } from '#shared/resources/category.ts'
 import type { Client } from '#shared/resources/client.ts'
 import type { User } from '#shared/resources/user.ts'
-import { useCatalogue } from '../../app/stores/catalogue.ts'
-import { useCharges } from '../../app/stores/charges.ts'
-import { changeOf, useMirror } from '../../app/stores/live-query.ts'
+import { useCatalogueStore } from '../../app/stores/catalogue.ts'
+import { useChargesStore } from '../../app/stores/charges.ts'
+import { isChangeOf, useLiveQuery } from '../../app/stores/live-query.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { fetchAllPages } from '../../ipc/fetch-all-pages.ts'
 import type { ProjectCount } from './reference-columns.ts'
@@ -13,8 +13,8 @@ import type { Kind, Listed } from './reference-lists.ts'
 
 export function useRecords() {
   const client = useIpcClient()
-  const catalogue = useCatalogue()
-  const charges = useCharges()
+  const catalogue = useCatalogueStore()
+  const charges = useChargesStore()
   const clients = shallowRef<Client[]>([])
   const people = shallowRef<User[]>([])
   const uses = shallowRef<CategoryUses>({ tasks: [], charges: [], categories: [] })
@@ -25,7 +25,7 @@ export function useRecords() {
   const read = shallowRef(false)
 
   const order = { sortKey: 'name', sortAsc: true, limit: 100 } as const
-  useMirror(
+  useLiveQuery(
     async () => {
       const [theirs, users] = await Promise.all([
         fetchAllPages((page) => client.call('clients.list', { ...order, page })),
@@ -36,13 +36,13 @@ export function useRecords() {
       people.value = users.filter(({ id, name }) => id !== null || name !== '')
       read.value = true
     },
-    changeOf('client', 'user', 'project'),
+    isChangeOf('client', 'user', 'project'),
   )
-  useMirror(
+  useLiveQuery(
     async () => {
       uses.value = await client.call('categories.uses')
     },
-    changeOf('time', 'expense', 'project', 'task', 'charge'),
+    isChangeOf('time', 'expense', 'project', 'task', 'charge'),
   )
 
   const listed = computed<Record<Kind, Listed[]>>(() => ({

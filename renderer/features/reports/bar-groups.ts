@@ -1,6 +1,6 @@
 /** Converts rows of a report to bars: their shares, values and costs. */
 import type { Report, ReportRow } from '#shared/ipc/reports.ts'
-import type { Say } from '../../app/messages/index.ts'
+import type { Translate } from '../../app/messages/index.ts'
 import { formatLength, formatMoney, formatPercent, formatSpokenDuration } from '../../ui/format.ts'
 import type { Hue } from '../../ui/project-hue.ts'
 import { amountIn, currenciesOf, shareOf } from './report-figures.ts'
@@ -35,7 +35,7 @@ export interface BarGroup {
   more: number
 }
 
-const headOf = (report: Report, row: ReportRow, isInternal: IsInternal, say: Say) => {
+const headOf = (report: Report, row: ReportRow, isInternal: IsInternal, say: Translate) => {
   const name = rowName(report.by, row, say)
   const { key } = row
   if (report.by !== 'project' || typeof key !== 'number') return { name }
@@ -53,7 +53,7 @@ function group(key: string, bars: readonly Bar[], most: number): BarGroup {
 }
 
 /** Minutes of each row, and their share of all. */
-export function shareBars(report: Report, isInternal: IsInternal, say: Say): BarGroup[] {
+export function shareBars(report: Report, isInternal: IsInternal, say: Translate): BarGroup[] {
   const bars = report.rows
     .filter(({ minutes }) => minutes !== 0)
     .map((row): Bar => {
@@ -74,7 +74,7 @@ export function valueBars(
   report: Report,
   main: string | null | undefined,
   isInternal: IsInternal,
-  say: Say,
+  say: Translate,
 ): BarGroup[] {
   return groupsOf(report, ['values'], main, (currency) =>
     report.rows
@@ -103,7 +103,7 @@ export function expenseBars(
   report: Report,
   main: string | null | undefined,
   isInternal: IsInternal,
-  say: Say,
+  say: Translate,
 ): BarGroup[] {
   return groupsOf(report, ['expenses', 'chargeable', 'costs'], main, (currency) =>
     report.rows

@@ -1,6 +1,6 @@
 /** Names and colours of projects in charts, and of the rows of a report. */
 import type { ReportKind, ReportRow } from '#shared/ipc/reports.ts'
-import type { Say } from '../../app/messages/index.ts'
+import type { Translate } from '../../app/messages/index.ts'
 import { formatShortDay } from '../../ui/format.ts'
 import { type Hue, hueOf } from '../../ui/project-hue.ts'
 
@@ -23,7 +23,7 @@ interface Named {
 }
 
 /** A project's code, otherwise its name. */
-export const codeOf = ({ key, name, code }: Named, say: Say): string =>
+export const codeOf = ({ key, name, code }: Named, say: Translate): string =>
   key === null ? say('reports.without.project') : code || name || `#${key}`
 
 /** Whether a project is internal, not for a client. */
@@ -33,7 +33,11 @@ export type IsInternal = (local: number) => boolean
 export const hueOfRow = ({ key, name, code }: Named, isInternal: IsInternal): Hue =>
   hueOf(key === null ? null : { name, code, type: isInternal(key) ? 'internal' : 'client' })
 
-export function seriesOf(projects: readonly Named[], isInternal: IsInternal, say: Say): Series[] {
+export function seriesOf(
+  projects: readonly Named[],
+  isInternal: IsInternal,
+  say: Translate,
+): Series[] {
   const shown = projects.length <= mostSeries ? projects : projects.slice(0, mostSeries - 1)
   const series: Series[] = shown.map((project) => ({
     key: project.key,
@@ -47,7 +51,7 @@ export function seriesOf(projects: readonly Named[], isInternal: IsInternal, say
 }
 
 /** The label of a row: the formatted date of a day, otherwise its name. */
-export function rowName(by: ReportKind, { key, name, code }: ReportRow, say: Say): string {
+export function rowName(by: ReportKind, { key, name, code }: ReportRow, say: Translate): string {
   if (key === null) return say(`reports.without.${by}`)
   if (by === 'day') return formatShortDay(String(key))
   return name || code || `#${key}`

@@ -2,7 +2,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 import type { ReportKind } from '#shared/ipc/reports.ts'
-import { useClock } from '../../app/stores/clock.ts'
+import { useClockStore } from '../../app/stores/clock.ts'
 import { firstDayOfWeek } from '../../ui/format.ts'
 import {
   type Period,
@@ -15,7 +15,7 @@ import {
 import type { Sorting } from './report-figures.ts'
 
 export const useReportChoice = defineStore('report', () => {
-  const clock = useClock()
+  const clock = useClockStore()
 
   const kind = ref<PeriodKind>('month')
   /** A day in the period; undefined means today, also after midnight. */

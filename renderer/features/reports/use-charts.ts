@@ -1,9 +1,9 @@
 /** Derives the data of a report's charts from what was read. */
 import { computed, type Ref } from 'vue'
-import { useWords } from '../../app/messages/index.ts'
-import { useApp } from '../../app/stores/app.ts'
-import { useCatalogue } from '../../app/stores/catalogue.ts'
-import { useClock } from '../../app/stores/clock.ts'
+import { useTranslate } from '../../app/messages/index.ts'
+import { useAppStore } from '../../app/stores/app.ts'
+import { useCatalogueStore } from '../../app/stores/catalogue.ts'
+import { useClockStore } from '../../app/stores/clock.ts'
 import { firstDayOfWeek, formatLength, formatMoney, formatPercent } from '../../ui/format.ts'
 import { expenseBars, shareBars, valueBars } from './bar-groups.ts'
 import { bucketsOf, columnsOf, unitOf } from './chart-buckets.ts'
@@ -14,10 +14,10 @@ import { codeOf, rowName, seriesOf } from './chart-series.ts'
 import type { ShownReport } from './use-report.ts'
 
 export function useCharts(shown: Ref<ShownReport>) {
-  const say = useWords()
-  const app = useApp()
-  const clock = useClock()
-  const catalogue = useCatalogue()
+  const say = useTranslate()
+  const app = useAppStore()
+  const clock = useClockStore()
+  const catalogue = useCatalogueStore()
 
   const internal = computed(
     () =>

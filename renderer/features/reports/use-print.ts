@@ -3,19 +3,19 @@
  * dialog.
  */
 import { onScopeDispose } from 'vue'
-import { useAttempt } from '../../app/use-failure-toast.ts'
-import { useWords } from '../../app/messages/index.ts'
-import { useApp } from '../../app/stores/app.ts'
-import { useToasts } from '../../app/stores/toasts.ts'
+import { useFailureToast } from '../../app/use-failure-toast.ts'
+import { useTranslate } from '../../app/messages/index.ts'
+import { useAppStore } from '../../app/stores/app.ts'
+import { useToastStore } from '../../app/stores/toasts.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
 
 /** @param prepare renders what is to be printed, also when the browser starts printing */
 export function usePrinting(prepare: () => void) {
   const client = useIpcClient()
-  const app = useApp()
-  const say = useWords()
-  const toasts = useToasts()
-  const attempt = useAttempt()
+  const app = useAppStore()
+  const say = useTranslate()
+  const toasts = useToastStore()
+  const attempt = useFailureToast()
 
   window.addEventListener('beforeprint', prepare)
   onScopeDispose(() => window.removeEventListener('beforeprint', prepare))

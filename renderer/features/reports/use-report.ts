@@ -2,11 +2,11 @@
 import { computed, shallowRef, watch } from 'vue'
 import type { Report, ReportTimeSeries } from '#shared/ipc/reports.ts'
 import { daysBetween } from '#shared/rules/calendar.ts'
-import { useClock } from '../../app/stores/clock.ts'
+import { useClockStore } from '../../app/stores/clock.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
-import { changeOf, useMirror } from '../../app/stores/live-query.ts'
-import { useSync } from '../../app/stores/sync.ts'
-import { useWatching } from '../../app/use-watched-days.ts'
+import { isChangeOf, useLiveQuery } from '../../app/stores/live-query.ts'
+import { useSyncStore } from '../../app/stores/sync.ts'
+import { useWatchedDays } from '../../app/use-watched-days.ts'
 import { courseUnitOf, unitOf } from './chart-buckets.ts'
 import type { Period } from './report-periods.ts'
 import { useReportChoice } from './report-store.ts'
@@ -25,12 +25,12 @@ const mostWatched = 62
 export function useReport() {
   const client = useIpcClient()
   const choice = useReportChoice()
-  const clock = useClock()
-  const sync = useSync()
+  const clock = useClockStore()
+  const sync = useSyncStore()
   /** The last result; undefined until the first. Rows and charts are replaced together. */
   const shown = shallowRef<ShownReport>()
 
-  const refresh = useMirror(
+  const refresh = useLiveQuery(
     async () => {
       const { period, by, whose } = choice
       const { from, to } = period
@@ -43,7 +43,7 @@ export function useReport() {
       ])
       shown.value = { period, report, course, shares: shares ?? report }
     },
-    changeOf('time', 'expense', 'project', 'task', 'client', 'charge', 'category'),
+    isChangeOf('time', 'expense', 'project', 'task', 'client', 'charge', 'category'),
   )
   watch(
     [() => choice.period.from, () => choice.period.to, () => choice.by, () => choice.whose],
@@ -55,7 +55,7 @@ export function useReport() {
   watch([tenMinutes, () => sync.status?.lastSync], ([ten], [before]) => {
     if (ten !== before || (shown.value?.report.asOf ?? null) !== null) void refresh()
   })
-  useWatching(() => {
+  useWatchedDays(() => {
     const { from, to } = choice.period
     return daysBetween(from, to) < mostWatched ? { from, to } : null
   })

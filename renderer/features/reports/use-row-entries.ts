@@ -3,7 +3,7 @@ import { type Ref, ref, shallowRef, watch } from 'vue'
 import type { ReportKind, ReportRow } from '#shared/ipc/reports.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
-import { changeOf, useMirror } from '../../app/stores/live-query.ts'
+import { isChangeOf, useLiveQuery } from '../../app/stores/live-query.ts'
 
 export interface RowOfReport {
   by: ReportKind
@@ -21,7 +21,7 @@ export function useRowEntries(row: Ref<RowOfReport>) {
   const hasMore = ref(false)
   let wanted = atOnce
 
-  const refresh = useMirror(
+  const refresh = useLiveQuery(
     async () => {
       const asked = row.value
       const found: TimeEntry[] = []
@@ -36,7 +36,7 @@ export function useRowEntries(row: Ref<RowOfReport>) {
       entries.value = found
       hasMore.value = found.length >= wanted
     },
-    changeOf('time', 'project', 'task', 'category'),
+    isChangeOf('time', 'project', 'task', 'category'),
   )
   watch(row, () => {
     wanted = atOnce

@@ -1,7 +1,7 @@
 /** Describes the record that the person's choices will make, before they are applied. */
 import type { InboxCard } from '#shared/resources/inbox-card.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
-import type { Say } from '../../app/messages/index.ts'
+import type { Translate } from '../../app/messages/index.ts'
 import { formatShortDay, spanOf } from '../../ui/format.ts'
 import { chosenValue, type CardRow, type Choices } from './card-rows.ts'
 
@@ -11,7 +11,7 @@ export function resultOf(
   rows: readonly CardRow[],
   choices: Choices,
   entry: TimeEntry | undefined,
-  say: Say,
+  say: Translate,
 ): string {
   return (entry ? ofEntry(card, rows, choices, entry, say) : ofRows(rows, choices)).join(', ')
 }
@@ -27,7 +27,7 @@ function ofEntry(
   rows: readonly CardRow[],
   choices: Choices,
   entry: TimeEntry,
-  say: Say,
+  say: Translate,
 ): string[] {
   const number = (name: 'start' | 'quantity' | 'increment'): number => {
     const value = chosenValue(card, choices, name)

@@ -7,8 +7,8 @@ import {
   type InboxCard,
   type CardAnswer,
 } from '#shared/resources/inbox-card.ts'
-import { fieldNames } from '../../app/field-labels.ts'
-import type { Say, Tell } from '../../app/messages/index.ts'
+import { fieldsLabel } from '../../app/field-labels.ts'
+import type { Translate, TranslateCore } from '../../app/messages/index.ts'
 import { countedParts } from '../../app/price-text.ts'
 import {
   formatClock,
@@ -43,7 +43,7 @@ export interface CardRow {
 const groupOf = ({ field, group }: CardField): string => group ?? field
 
 /** The rows of a card, one for each group of fields. */
-export function rowsOf(card: InboxCard, say: Say, tell?: Tell): CardRow[] {
+export function rowsOf(card: InboxCard, say: Translate, tell?: TranslateCore): CardRow[] {
   const groups = new Map<string, CardField[]>()
   for (const field of card.fields) {
     // A number of increments means nothing without their length.
@@ -61,16 +61,21 @@ export function rowsOf(card: InboxCard, say: Say, tell?: Tell): CardRow[] {
   }))
 }
 
-function labelOf(card: InboxCard, fields: readonly CardField[], say: Say, tell?: Tell): string {
+function labelOf(
+  card: InboxCard,
+  fields: readonly CardField[],
+  say: Translate,
+  tell?: TranslateCore,
+): string {
   const all = fields.map(({ field }) => field)
   const names = all.filter(
     (field) => field !== 'increment' && (field !== 'currency' || !all.includes('total_cost')),
   )
   if (card.resource === 'time' && names.join() === 'quantity') return say('inbox.duration')
-  return fieldNames(names.length > 0 ? names : ['increment'], tell)
+  return fieldsLabel(names.length > 0 ? names : ['increment'], tell)
 }
 
-function sideOf(fields: readonly CardField[], side: SideName, say: Say): Side | null {
+function sideOf(fields: readonly CardField[], side: SideName, say: Translate): Side | null {
   if (fields.every((field) => field[side] === null)) return null
   const on = (name: string) => fields.find(({ field }) => field === name)?.[side] ?? null
   const increment = on('increment')?.value
@@ -102,7 +107,7 @@ const saidByProduct: readonly string[] = ['charge_id', 'unit_charge', 'unit']
 const saidOfCost: readonly string[] = ['tax', 'tax_rate', 'currency']
 
 /** `300 × €0.45 per km`; the name of a listed charge instead of its price. */
-function productText(on: (name: string) => CardValue | null, say: Say): string {
+function productText(on: (name: string) => CardValue | null, say: Translate): string {
   const unit = on('unit')?.value
   const charge = on('charge_id')
   const price = charge?.names.length ? charge.names.join(', ') : on('unit_charge')
@@ -116,7 +121,7 @@ function productText(on: (name: string) => CardValue | null, say: Say): string {
 
 const none = '–'
 
-function textOf(field: string, value: CardValue | null, say: Say): string {
+function textOf(field: string, value: CardValue | null, say: Translate): string {
   if (value === null) return none
   if (value.names.length > 0) return value.names.join(', ')
   const plain = value.value

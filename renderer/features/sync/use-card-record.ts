@@ -4,7 +4,7 @@ import type { InboxCard } from '#shared/resources/inbox-card.ts'
 import type { Expense } from '#shared/resources/expense.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { FailureError } from '#shared/errors.ts'
-import { useTell, useWords } from '../../app/messages/index.ts'
+import { useTranslateCore, useTranslate } from '../../app/messages/index.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { formatShortDay } from '../../ui/format.ts'
 
@@ -12,8 +12,8 @@ const firstLine = (notes: string | null): string => notes?.trim().split('\n', 1)
 
 export function useCardRecord(card: () => InboxCard) {
   const client = useIpcClient()
-  const say = useWords()
-  const tell = useTell()
+  const say = useTranslate()
+  const tell = useTranslateCore()
   const time = shallowRef<TimeEntry>()
   const expense = shallowRef<Expense>()
 

@@ -3,23 +3,23 @@
  */
 import { ref } from 'vue'
 import { timerValues } from '#shared/rules/concurrent-edits.ts'
-import { useAttempt } from '../../app/use-failure-toast.ts'
-import { useWords } from '../../app/messages/index.ts'
-import { useClock } from '../../app/stores/clock.ts'
-import { useLive } from '../../app/stores/announcer.ts'
-import { useTimer } from '../../app/stores/timer.ts'
-import { useToasts } from '../../app/stores/toasts.ts'
+import { useFailureToast } from '../../app/use-failure-toast.ts'
+import { useTranslate } from '../../app/messages/index.ts'
+import { useClockStore } from '../../app/stores/clock.ts'
+import { useAnnouncerStore } from '../../app/stores/announcer.ts'
+import { useTimerStore } from '../../app/stores/timer.ts'
+import { useToastStore } from '../../app/stores/toasts.ts'
 import { useUndo } from '../../app/use-undo.ts'
 import type { Work } from './parse-work.ts'
 import { formatLength } from '../../ui/format.ts'
 
 export function useTimerActions() {
-  const say = useWords()
-  const clock = useClock()
-  const timer = useTimer()
-  const toasts = useToasts()
-  const live = useLive()
-  const attempt = useAttempt()
+  const say = useTranslate()
+  const clock = useClockStore()
+  const timer = useTimerStore()
+  const toasts = useToastStore()
+  const live = useAnnouncerStore()
+  const attempt = useFailureToast()
   const { wayBack } = useUndo()
   /** True while asking whether to keep a run of less than a minute. */
   const askingShort = ref(false)

@@ -2,14 +2,14 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'
 import { addDays, daysOfWeek } from '#shared/rules/calendar.ts'
-import { useApp } from '../../app/stores/app.ts'
-import { useClock } from '../../app/stores/clock.ts'
+import { useAppStore } from '../../app/stores/app.ts'
+import { useClockStore } from '../../app/stores/clock.ts'
 import { firstDayOfWeek } from '../../ui/format.ts'
 import { distinctWork, keyOf, type Work } from './sheet-rows.ts'
 
 export const useTimesheet = defineStore('timesheet', () => {
-  const app = useApp()
-  const clock = useClock()
+  const app = useAppStore()
+  const clock = useClockStore()
   /** A day of the chosen week; undefined means today, also after midnight. */
   const chosen = ref<string>()
   const dates = computed(() => daysOfWeek(chosen.value ?? clock.today, firstDayOfWeek()))

@@ -1,18 +1,18 @@
 /** Editing of a cell: the text in its field, what it counts as, and how the field is left. */
 import { computed, ref } from 'vue'
 import { isTooLong } from '#shared/rules/plan-cell.ts'
-import { useWords } from '../../app/messages/index.ts'
-import { useLive } from '../../app/stores/announcer.ts'
-import { useToasts } from '../../app/stores/toasts.ts'
+import { useTranslate } from '../../app/messages/index.ts'
+import { useAnnouncerStore } from '../../app/stores/announcer.ts'
+import { useToastStore } from '../../app/stores/toasts.ts'
 import { formatSpokenDuration } from '../../ui/format.ts'
 import { readCell, writeCell } from './cell-text.ts'
 import type { CellPlace, Cells } from './use-cell-selection.ts'
 import type { Sheet } from './use-sheet.ts'
 
 export function useEditing(sheet: Sheet, cells: Cells) {
-  const say = useWords()
-  const live = useLive()
-  const toasts = useToasts()
+  const say = useTranslate()
+  const live = useAnnouncerStore()
+  const toasts = useToastStore()
 
   const place = ref<CellPlace>()
   const text = ref('')

@@ -1,14 +1,14 @@
 /** Actions on all selected cells at once: copy, paste, clear and repeat. */
 import { useEventListener } from '@vueuse/core'
-import { useWords } from '../../app/messages/index.ts'
-import { useToasts } from '../../app/stores/toasts.ts'
+import { useTranslate } from '../../app/messages/index.ts'
+import { useToastStore } from '../../app/stores/toasts.ts'
 import { readRange, writeRange } from './cell-text.ts'
 import type { CellPlace, Cells } from './use-cell-selection.ts'
 import type { Sheet } from './use-sheet.ts'
 
 export function useRange(sheet: Sheet, cells: Cells) {
-  const say = useWords()
-  const toasts = useToasts()
+  const say = useTranslate()
+  const toasts = useToastStore()
 
   const loggedAt = (place: CellPlace) => sheet.cellAt(place)?.logged ?? 0
   const marked = () => cells.places.value.flat()

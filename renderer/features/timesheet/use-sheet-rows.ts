@@ -1,9 +1,9 @@
 /** Adds and removes rows of the sheet: a chosen one, those of the week before, an empty one. */
 import { computed, nextTick, ref, type Ref } from 'vue'
 import { addDays } from '#shared/rules/calendar.ts'
-import { useAttempt } from '../../app/use-failure-toast.ts'
-import { useWords } from '../../app/messages/index.ts'
-import { useToasts } from '../../app/stores/toasts.ts'
+import { useFailureToast } from '../../app/use-failure-toast.ts'
+import { useTranslate } from '../../app/messages/index.ts'
+import { useToastStore } from '../../app/stores/toasts.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { distinctWork, keyOf, type Work } from './sheet-rows.ts'
 import { useTimesheet } from './timesheet-store.ts'
@@ -16,10 +16,10 @@ export function useRows(
   cells: ReturnType<typeof useCells>,
   day: Readonly<Ref<number>>,
 ) {
-  const say = useWords()
+  const say = useTranslate()
   const client = useIpcClient()
-  const toasts = useToasts()
-  const attempt = useAttempt()
+  const toasts = useToastStore()
+  const attempt = useFailureToast()
   const store = useTimesheet()
   const keys = computed(() => sheet.rows.value.map(({ key }) => key))
 

@@ -10,18 +10,18 @@ import {
   planCell,
 } from '#shared/rules/plan-cell.ts'
 import { defaultIncrement } from '#shared/rules/increments.ts'
-import { entryState } from '../../app/entries/entry-state-badge.ts'
-import type { StateWords } from '../../app/entries/state-badge.ts'
-import { stretchOf } from '../../app/entries/day-intervals.ts'
-import { useDays } from '../../app/entries/use-entries-of-days.ts'
-import { failureOf } from '../../app/use-failure-toast.ts'
-import { useTell, useWords } from '../../app/messages/index.ts'
-import { useApp } from '../../app/stores/app.ts'
-import { useCatalogue } from '../../app/stores/catalogue.ts'
-import { useClock } from '../../app/stores/clock.ts'
-import { useLive } from '../../app/stores/announcer.ts'
-import { useTimer } from '../../app/stores/timer.ts'
-import { useToasts } from '../../app/stores/toasts.ts'
+import { entryStateBadge } from '../../app/entries/entry-state-badge.ts'
+import type { StateBadge } from '../../app/entries/state-badge.ts'
+import { toDayInterval } from '../../app/entries/day-intervals.ts'
+import { useEntriesOfDays } from '../../app/entries/use-entries-of-days.ts'
+import { toFailure } from '../../app/use-failure-toast.ts'
+import { useTranslateCore, useTranslate } from '../../app/messages/index.ts'
+import { useAppStore } from '../../app/stores/app.ts'
+import { useCatalogueStore } from '../../app/stores/catalogue.ts'
+import { useClockStore } from '../../app/stores/clock.ts'
+import { useAnnouncerStore } from '../../app/stores/announcer.ts'
+import { useTimerStore } from '../../app/stores/timer.ts'
+import { useToastStore } from '../../app/stores/toasts.ts'
 import { useUnderWay } from '../../app/stores/under-way.ts'
 import { useUndo } from '../../app/use-undo.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
@@ -47,7 +47,7 @@ export interface SheetCell extends CellPlace {
   /** The sum of both. */
   minutes: number
   /** The most urgent sync state of the entries; undefined when all are sent. */
-  state: StateWords | undefined
+  state: StateBadge | undefined
   problem: CellProblem | undefined
 }
 
@@ -57,21 +57,21 @@ const urgency = ['refused', 'conflict', 'checking', 'sending', 'pending', 'local
 const placeKey = ({ row, day }: CellPlace): string => `${row}:${day}`
 
 export function useSheet() {
-  const app = useApp()
-  const clock = useClock()
-  const timer = useTimer()
-  const catalogue = useCatalogue()
+  const app = useAppStore()
+  const clock = useClockStore()
+  const timer = useTimerStore()
+  const catalogue = useCatalogueStore()
   const client = useIpcClient()
-  const toasts = useToasts()
+  const toasts = useToastStore()
   const underWay = useUnderWay()
-  const live = useLive()
-  const say = useWords()
-  const tell = useTell()
+  const live = useAnnouncerStore()
+  const say = useTranslate()
+  const tell = useTranslateCore()
   const store = useTimesheet()
   const { wayBack } = useUndo()
 
   const week = computed(() => ({ from: store.dates[0]!, to: store.dates[6]! }))
-  const { range, entries, refresh } = useDays(week, ref('mine'))
+  const { range, entries, refresh } = useEntriesOfDays(week, ref('mine'))
   /**
    * The days whose entries have been read: another week's header appears together with its hours.
    */
@@ -117,11 +117,11 @@ export function useSheet() {
     problems.clear()
   })
 
-  const stateOf = (found: readonly TimeEntry[]): StateWords | undefined => {
+  const stateOf = (found: readonly TimeEntry[]): StateBadge | undefined => {
     const kind = app.account?.kind
     const states = found
       .filter(({ state }) => state !== 'synced')
-      .map((entry) => entryState(entry, kind, say, tell))
+      .map((entry) => entryStateBadge(entry, kind, say, tell))
       // In a local account every record is local only, so that state says nothing.
       .filter(({ glyph }) => kind !== 'local' || glyph !== 'local')
     return states.toSorted((a, b) => urgency.indexOf(a.glyph) - urgency.indexOf(b.glyph))[0]
@@ -169,7 +169,7 @@ export function useSheet() {
       increment: cell.increment,
       rule: app.rounding,
       day: {
-        taken: entries.value.filter(({ date }) => date === cell.date).map(stretchOf),
+        taken: entries.value.filter(({ date }) => date === cell.date).map(toDayInterval),
         // The day before the week is not read; the core decides where a new entry starts.
         before: occupiedByEarlierDays(entries.value, cell.date),
         running: runs ? { from: runsFrom, to: minutesInDay } : undefined,
@@ -226,7 +226,7 @@ export function useSheet() {
         showDone(await send(changes), how.words)
         await refresh()
       } catch (thrown) {
-        const { message } = failureOf(thrown)
+        const { message } = toFailure(thrown)
         const [only] = changes
         if (changes.length === 1 && only && how.text !== undefined) {
           problems.set(placeKey(only.cell), { text: how.text, words: message })

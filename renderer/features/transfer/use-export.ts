@@ -1,7 +1,7 @@
 /** Exports a file chunk by chunk, into the person's downloads. */
 import { onScopeDispose, shallowRef } from 'vue'
 import type { CallInput } from '#shared/ipc/contract.ts'
-import { failureOf } from '../../app/use-failure-toast.ts'
+import { toFailure } from '../../app/use-failure-toast.ts'
 import { saveFile } from '../../app/save-file.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
 
@@ -59,7 +59,7 @@ export function useExport() {
       // After a cancellation the core reports that the export has ended.
       if (own !== turn) return
       running = undefined
-      writing.value = { is: 'stuck', text: failureOf(thrown).message }
+      writing.value = { is: 'stuck', text: toFailure(thrown).message }
     }
   }
 

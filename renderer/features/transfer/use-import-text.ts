@@ -1,8 +1,8 @@
 /** Texts of an import: button labels, status, and screen reader announcements. */
 import { computed, watch, type ShallowRef } from 'vue'
 import type { ImportPlan } from '#shared/ipc/transfer.ts'
-import { useWords } from '../../app/messages/index.ts'
-import { useLive } from '../../app/stores/announcer.ts'
+import { useTranslate } from '../../app/messages/index.ts'
+import { useAnnouncerStore } from '../../app/stores/announcer.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { needOf } from './transfer-choices.ts'
 import type { Stage } from './use-import.ts'
@@ -11,8 +11,8 @@ export function useImportWords(
   stage: Readonly<ShallowRef<Stage>>,
   plan: Readonly<ShallowRef<ImportPlan | undefined>>,
 ) {
-  const say = useWords()
-  const live = useLive()
+  const say = useTranslate()
+  const live = useAnnouncerStore()
 
   const countOf = (count: number, what: 'ofEntries' | 'ofExpenses'): string =>
     say(`transfer.${what}`, { count: formatNumber(count) }, count)

@@ -2,9 +2,9 @@
 import { onScopeDispose, reactive, ref, shallowRef, watch } from 'vue'
 import type { ImportOutcome, ImportPlan } from '#shared/ipc/transfer.ts'
 import { detectImportSource, readTableHead, type TableHead } from '#shared/rules/import-source.ts'
-import { failureOf } from '../../app/use-failure-toast.ts'
-import { useApp } from '../../app/stores/app.ts'
-import { changeOf } from '../../app/stores/live-query.ts'
+import { toFailure } from '../../app/use-failure-toast.ts'
+import { useAppStore } from '../../app/stores/app.ts'
+import { isChangeOf } from '../../app/stores/live-query.ts'
 import { useUsualCurrency } from '../../app/use-usual-currency.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { importOptions, usualChoices } from './transfer-choices.ts'
@@ -24,7 +24,7 @@ const noHead: TableHead = { columns: [], samples: [] }
 
 export function useImport() {
   const client = useIpcClient()
-  const app = useApp()
+  const app = useAppStore()
   const currency = useUsualCurrency()
   const stage = shallowRef<Stage>({ is: 'empty' })
   const file = shallowRef<File>()
@@ -90,7 +90,7 @@ export function useImport() {
       if (number !== undefined) void forget(number)
       if (isOf !== reading) return
       plan.value = undefined
-      stage.value = { is: 'stuck', text: unreadable(thrown) ?? failureOf(thrown).message }
+      stage.value = { is: 'stuck', text: unreadable(thrown) ?? toFailure(thrown).message }
     }
   }
   watch(choices, () => {
@@ -118,7 +118,7 @@ export function useImport() {
       return true
     } catch (thrown) {
       if (isOf !== reading) return false
-      stage.value = { is: 'stuck', text: failureOf(thrown).message }
+      stage.value = { is: 'stuck', text: toFailure(thrown).message }
       return false
     }
   }
@@ -148,7 +148,7 @@ export function useImport() {
     if (made && stage.value === now) stage.value = { ...now, undone: made.undone }
   }
 
-  const isOfHistory = changeOf('history', 'time', 'expense')
+  const isOfHistory = isChangeOf('history', 'time', 'expense')
   onScopeDispose(
     client.on((event) => {
       if (isOfHistory(event)) void follow()

@@ -1,10 +1,10 @@
 /** The keyboard cursor's position in a day of the calendar, and how it moves. */
 import { minutesInDay } from '#shared/rules/calendar.ts'
-import type { Stretch } from '../../app/entries/day-intervals.ts'
+import type { DayInterval } from '../../app/entries/day-intervals.ts'
 import type { Key, Piece } from './week-blocks.ts'
 
 /** A day's header, an entry (or the running timer), or an empty slot. */
-export type At = { is: 'head' } | { is: 'entry'; key: Key } | ({ is: 'slot' } & Stretch)
+export type At = { is: 'head' } | { is: 'entry'; key: Key } | ({ is: 'slot' } & DayInterval)
 
 /** Returns the name of a position, as used in the page's elements. */
 export function nameOf(date: string, at: At): string {
@@ -20,7 +20,7 @@ export function nameOf(date: string, at: At): string {
 
 export const atEntry = (key: Key): At => ({ is: 'entry', key })
 
-const free = (taken: readonly Stretch[], { from, to }: Stretch): boolean =>
+const free = (taken: readonly DayInterval[], { from, to }: DayInterval): boolean =>
   from >= 0 &&
   from < minutesInDay &&
   !taken.some((stretch) => stretch.from < to && from < stretch.to)
@@ -53,11 +53,11 @@ export function entryNear(pieces: readonly Piece[], minute: number): Key | undef
  * @param from the current entry or slot
  */
 export function nextSlot(
-  taken: readonly Stretch[],
-  from: Stretch,
+  taken: readonly DayInterval[],
+  from: DayInterval,
   by: 1 | -1,
   increment: number,
-): Stretch | undefined {
+): DayInterval | undefined {
   // Slots lie on the increment's grid, except that one may begin at the off-grid end of an entry.
   let start = by === 1 ? from.to : from.from - increment
   for (; start >= 0 && start + increment <= minutesInDay; start += by * increment) {
@@ -75,10 +75,10 @@ export function nextSlot(
 
 /** An empty slot at a minute of the day, otherwise the nearest one. */
 export function slotNear(
-  taken: readonly Stretch[],
+  taken: readonly DayInterval[],
   minute: number,
   increment: number,
-): Stretch | undefined {
+): DayInterval | undefined {
   const from = Math.min(Math.floor(minute / increment) * increment, minutesInDay - increment)
   const slot = { from: Math.max(0, from), to: Math.max(0, from) + increment }
   if (free(taken, slot)) return slot

@@ -1,7 +1,11 @@
 /** Builds the view of one day of the calendar. */
 import { addDays, minutesInDay, weekdayNumber } from '#shared/rules/calendar.ts'
 import type { TimeEntry, TimeEntryProject } from '#shared/resources/time.ts'
-import { gapsBetween, minutesByProject, type Stretch } from '../../app/entries/day-intervals.ts'
+import {
+  gapsBetween,
+  sumMinutesByProject,
+  type DayInterval,
+} from '../../app/entries/day-intervals.ts'
 import { type Block, type Key, layoutOf, type Piece, piecesOf, type Rest } from './week-blocks.ts'
 
 export interface Share {
@@ -10,7 +14,7 @@ export interface Share {
 }
 
 /** The part of a draft within a day. */
-export interface DraftPart extends Stretch {
+export interface DraftPart extends DayInterval {
   begins: boolean
   ends: boolean
 }
@@ -26,13 +30,13 @@ export interface DayView {
   blocks: Block[]
   rests: Rest[]
   /** Gaps between the person's own entries. */
-  gaps: Stretch[]
+  gaps: DayInterval[]
 }
 
 /** The part of a draft within a day; undefined where there is none. */
 export function draftPart(
   date: string,
-  draft: ({ date: string } & Stretch) | undefined,
+  draft: ({ date: string } & DayInterval) | undefined,
 ): DraftPart | undefined {
   if (!draft) return undefined
   const { from, to } = draft
@@ -68,7 +72,7 @@ export function viewOf(date: string, options: ViewOptions): DayView {
   const isToday = date === today
   const counted =
     runningShare && isToday ? [...own, { ...runningShare, start: minutesInDay, total: 0 }] : own
-  const shares = minutesByProject(counted).map(({ project, minutes }) => ({
+  const shares = sumMinutesByProject(counted).map(({ project, minutes }) => ({
     project,
     minutes:
       isToday && runningShare && project?.local === runningShare.project?.local

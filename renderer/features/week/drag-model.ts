@@ -1,6 +1,6 @@
 /** The model of a drag in the calendar: what is dragged, and where it would be dropped. */
 import { daysBetween } from '#shared/rules/calendar.ts'
-import type { Stretch } from '../../app/entries/day-intervals.ts'
+import type { DayInterval } from '../../app/entries/day-intervals.ts'
 import { draw, move, type Place, stretchEnd, stretchStart } from './entry-placement.ts'
 import type { Key } from './week-blocks.ts'
 
@@ -11,7 +11,7 @@ type Edge = 'begin' | 'end'
 
 /** What is under the pointer at pointerdown. */
 export type Pressed =
-  | { on: 'nothing'; gap?: Stretch }
+  | { on: 'nothing'; gap?: DayInterval }
   | {
       on: 'draft'
       edge?: Edge

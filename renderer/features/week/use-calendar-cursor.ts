@@ -1,8 +1,8 @@
 /** The calendar's keyboard cursor: one tab stop that moves among days, entries and empty slots. */
 import { computed, nextTick, type Ref, watch } from 'vue'
 import { addDays } from '#shared/rules/calendar.ts'
-import { useApp } from '../../app/stores/app.ts'
-import { useClock } from '../../app/stores/clock.ts'
+import { useAppStore } from '../../app/stores/app.ts'
+import { useClockStore } from '../../app/stores/clock.ts'
 import { isFocusFree } from '../../ui/watch-focus.ts'
 import {
   type At,
@@ -23,8 +23,8 @@ const elementAt = (date: string, at: At): HTMLElement | null =>
 const inCalendar = (): boolean => Boolean(document.activeElement?.closest('.calendar'))
 
 export function useCursor(at: Ref<At | undefined>, calendar: Calendar) {
-  const app = useApp()
-  const clock = useClock()
+  const app = useAppStore()
+  const clock = useClockStore()
   const week = useWeek()
   const { view, views, days, lastIncrement } = calendar
 

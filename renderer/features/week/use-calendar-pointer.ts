@@ -2,7 +2,7 @@
 import { useEventListener } from '@vueuse/core'
 import { computed, type Ref, ref } from 'vue'
 import { minutesInDay } from '#shared/rules/calendar.ts'
-import { type Stretch, stretchOf } from '../../app/entries/day-intervals.ts'
+import { type DayInterval, toDayInterval } from '../../app/entries/day-intervals.ts'
 import { atEntry } from './cursor-position.ts'
 import type { Held, Pressed, Spot } from './drag-model.ts'
 import { gridOf, type Place } from './entry-placement.ts'
@@ -108,10 +108,10 @@ export function usePointer(options: {
     return pressed.on === 'entry' || (!isOpen && before === undefined)
   }
 
-  const stretchAt = (pressed: Pressed, at: Spot): Stretch =>
+  const stretchAt = (pressed: Pressed, at: Spot): DayInterval =>
     (pressed.on === 'nothing' ? pressed.gap : undefined) ?? roomAt(at)
   /** An hour from the pressed minute, or less where less is free. */
-  function roomAt({ date, minute }: Spot): Stretch {
+  function roomAt({ date, minute }: Spot): DayInterval {
     const increment = calendar.lastIncrement.value
     const pieces = ownPieces(date)
     const step = gridOf(increment)
@@ -189,7 +189,7 @@ export function usePointer(options: {
       const target = dragged.value?.target
       const entry = changes.shown.value.find(({ local }) => local === target)
       if (!entry) return undefined
-      const { from, to } = stretchOf(entry)
+      const { from, to } = toDayInterval(entry)
       return { date: entry.date, from, to: Math.min(to, minutesInDay) }
     }),
   }

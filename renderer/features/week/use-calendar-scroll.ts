@@ -1,7 +1,7 @@
 /** The calendar's scroll position: restored, or else working hours or the current time. */
 import { onBeforeUnmount, onMounted, shallowRef } from 'vue'
-import { useApp } from '../../app/stores/app.ts'
-import { useClock } from '../../app/stores/clock.ts'
+import { useAppStore } from '../../app/stores/app.ts'
+import { useClockStore } from '../../app/stores/clock.ts'
 import { pixelsPerMinute } from './calendar-scale.ts'
 import type { Calendar } from './use-calendar.ts'
 import { useWeek } from './week-store.ts'
@@ -10,8 +10,8 @@ import { useWeek } from './week-store.ts'
 const before = 75
 
 export function useScrolling(calendar: Calendar) {
-  const app = useApp()
-  const clock = useClock()
+  const app = useAppStore()
+  const clock = useClockStore()
   const week = useWeek()
   const scroller = shallowRef<HTMLElement | null>(null)
 

@@ -4,14 +4,14 @@ import { computed, type Ref, ref, watch } from 'vue'
 import { addDays, civilAt, daysOfWeek } from '#shared/rules/calendar.ts'
 import { defaultIncrement } from '#shared/rules/increments.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
-import { entryState } from '../../app/entries/entry-state-badge.ts'
-import { useDays } from '../../app/entries/use-entries-of-days.ts'
-import { useTell, useWords } from '../../app/messages/index.ts'
-import { useApp } from '../../app/stores/app.ts'
-import { useCatalogue } from '../../app/stores/catalogue.ts'
-import { useClock } from '../../app/stores/clock.ts'
-import { useRecents } from '../../app/stores/recent-work.ts'
-import { useTimer } from '../../app/stores/timer.ts'
+import { entryStateBadge } from '../../app/entries/entry-state-badge.ts'
+import { useEntriesOfDays } from '../../app/entries/use-entries-of-days.ts'
+import { useTranslateCore, useTranslate } from '../../app/messages/index.ts'
+import { useAppStore } from '../../app/stores/app.ts'
+import { useCatalogueStore } from '../../app/stores/catalogue.ts'
+import { useClockStore } from '../../app/stores/clock.ts'
+import { useRecentWorkStore } from '../../app/stores/recent-work.ts'
+import { useTimerStore } from '../../app/stores/timer.ts'
 import { firstDayOfWeek } from '../../ui/format.ts'
 import type { At } from './cursor-position.ts'
 import { useChanges } from './use-optimistic-changes.ts'
@@ -25,14 +25,14 @@ import { type DayView, viewOf } from './day-view.ts'
  * @param inHand an entry that is being dragged or edited, as it is shown for now
  */
 export function useCalendar(at: Ref<At | undefined>, inHand: () => TimeEntry | undefined) {
-  const app = useApp()
-  const clock = useClock()
-  const timer = useTimer()
-  const recents = useRecents()
-  const catalogue = useCatalogue()
+  const app = useAppStore()
+  const clock = useClockStore()
+  const timer = useTimerStore()
+  const recents = useRecentWorkStore()
+  const catalogue = useCatalogueStore()
   const week = useWeek()
-  const say = useWords()
-  const tell = useTell()
+  const say = useTranslate()
+  const tell = useTranslateCore()
 
   const isNarrow = useMediaQuery('(max-width: 640px)')
   const hasNoWeek = useMediaQuery('(max-width: 1040px)')
@@ -61,7 +61,7 @@ export function useCalendar(at: Ref<At | undefined>, inHand: () => TimeEntry | u
     after: !isNarrow.value && count.value === 5 && offset.value + 5 < dates.value.length,
   }))
 
-  const days = useDays(
+  const days = useEntriesOfDays(
     computed(() => ({ from: addDays(dates.value[0]!, -daysBefore), to: dates.value[6]! })),
     computed(() => week.whose),
   )
@@ -146,7 +146,7 @@ export function useCalendar(at: Ref<At | undefined>, inHand: () => TimeEntry | u
     lastWork: computed(() => recents.recent[0]),
     lastIncrement: computed(() => incrementOf(recents.recent[0]?.project.local)),
     stateOf: (entry: TimeEntry) =>
-      entryState(entry, app.account?.kind, say, tell, days.isChecking(entry)),
+      entryStateBadge(entry, app.account?.kind, say, tell, days.isChecking(entry)),
   }
 }
 export type Calendar = ReturnType<typeof useCalendar>

@@ -1,10 +1,10 @@
 /** Moves and deletes entries, by keys and by pointer. */
 import { nextTick, type Ref } from 'vue'
 import { addDays, minutesInDay } from '#shared/rules/calendar.ts'
-import { stretchOf } from '../../app/entries/day-intervals.ts'
+import { toDayInterval } from '../../app/entries/day-intervals.ts'
 import { useEntryActions } from '../../app/entries/use-entry-actions.ts'
-import { useWords } from '../../app/messages/index.ts'
-import { useLive } from '../../app/stores/announcer.ts'
+import { useTranslate } from '../../app/messages/index.ts'
+import { useAnnouncerStore } from '../../app/stores/announcer.ts'
 import { useFocusBack, watchFocus } from '../../ui/watch-focus.ts'
 import { formatLength, formatShortDay, spanOf } from '../../ui/format.ts'
 import { type At, atEntry } from './cursor-position.ts'
@@ -23,8 +23,8 @@ export function useMoves(
   cursor: Cursor,
   gone: (local: number) => void,
 ) {
-  const say = useWords()
-  const live = useLive()
+  const say = useTranslate()
+  const live = useAnnouncerStore()
   const week = useWeek()
   const actions = useEntryActions()
   const { heard, slotWords } = useHeard(calendar)
@@ -68,7 +68,7 @@ export function useMoves(
         entry: moved,
         begins: true,
         ends: true,
-        ...stretchOf(moved),
+        ...toDayInterval(moved),
       }),
     )
     void cursor.focus(place.date, atEntry(entry.local))

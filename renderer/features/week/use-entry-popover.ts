@@ -5,22 +5,22 @@ import { isCivilDate } from '#shared/rules/calendar.ts'
 import { formatDurationText } from '#shared/rules/duration-text.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import {
-  counted,
-  draftOf,
+  countLength,
+  toEntryDraft,
   type EntryDraft,
-  inputOf,
-  newDraft,
-  problemsOf,
-  textsOfForm,
+  toEntryInput,
+  newEntryDraft,
+  validateEntryDraft,
+  toEntryFieldTexts,
 } from '../../app/entries/entry-draft.ts'
 import { type EditedEntry, useEntryConflicts } from '../../app/entries/use-entry-conflicts.ts'
-import type { KeptEntry } from '../../app/entries/use-unsaved-entry.ts'
-import { saveChanges } from '../../app/entries/save-entry.ts'
-import type { Stretch } from '../../app/entries/day-intervals.ts'
-import { failureOf } from '../../app/use-failure-toast.ts'
-import { useApp } from '../../app/stores/app.ts'
-import { useCatalogue } from '../../app/stores/catalogue.ts'
-import { useToasts } from '../../app/stores/toasts.ts'
+import type { UnsavedEntry } from '../../app/entries/use-unsaved-entry.ts'
+import { saveEntryChanges } from '../../app/entries/save-entry.ts'
+import type { DayInterval } from '../../app/entries/day-intervals.ts'
+import { toFailure } from '../../app/use-failure-toast.ts'
+import { useAppStore } from '../../app/stores/app.ts'
+import { useCatalogueStore } from '../../app/stores/catalogue.ts'
+import { useToastStore } from '../../app/stores/toasts.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { formatClock, readClock } from '../../ui/format.ts'
 import type { Place } from './entry-placement.ts'
@@ -39,10 +39,10 @@ interface Saved {
 }
 
 export function useEditing() {
-  const app = useApp()
+  const app = useAppStore()
   const client = useIpcClient()
-  const catalogue = useCatalogue()
-  const toasts = useToasts()
+  const catalogue = useCatalogueStore()
+  const toasts = useToastStore()
 
   const editing = ref<Editing>()
 
@@ -52,7 +52,7 @@ export function useEditing() {
     return catalogue.projects.find(({ local }) => local === draft?.project)?.increment
   })
   const count = computed(
-    () => editing.value && counted(editing.value.draft, increment.value, app.rounding),
+    () => editing.value && countLength(editing.value.draft, increment.value, app.rounding),
   )
   /** The block's place as typed; the last valid one while what is typed is invalid. */
   const place = computed<{ place: Place; increment: number } | undefined>((last) => {
@@ -100,23 +100,23 @@ export function useEditing() {
   async function save(refresh: () => Promise<void>): Promise<Saved | undefined> {
     const now = editing.value
     if (!now || now.isSaving || !count.value) return undefined
-    const input = inputOf(now.draft, count.value)
+    const input = toEntryInput(now.draft, count.value)
     now.isSaving = true
     now.refused = {}
     try {
       const saved = now.record
-        ? await saveChanges(client, now.record, input)
+        ? await saveEntryChanges(client, now.record, input)
         : await client.write('times.create', input)
       await refresh()
       if (editing.value === now) editing.value = undefined
       return { entry: saved.value, change: saved.change }
     } catch (thrown) {
-      const failure = failureOf(thrown)
+      const failure = toFailure(thrown)
       now.isSaving = false
       if (failure.code === 'stale') {
         await conflicts.refresh()
         if (now.conflicts.length === 0) toasts.show({ text: failure.message })
-      } else if (failure.fields) now.refused = textsOfForm(failure.fields)
+      } else if (failure.fields) now.refused = toEntryFieldTexts(failure.fields)
       else toasts.show({ text: failure.message })
       await nextTick()
       return undefined
@@ -133,13 +133,13 @@ export function useEditing() {
       editing.value !== undefined &&
       editing.value.conflicts.length === 0 &&
       !editing.value.isGone &&
-      Object.keys(problemsOf(editing.value.draft, count.value)).length === 0,
-    edit: (entry: TimeEntry) => open(draftOf(entry), entry),
+      Object.keys(validateEntryDraft(editing.value.draft, count.value)).length === 0,
+    edit: (entry: TimeEntry) => open(toEntryDraft(entry), entry),
     begin: (
       date: string,
-      stretch: Stretch,
+      stretch: DayInterval,
       work: { project: number | null; task: number | null; notes: string },
-    ) => open({ ...newDraft(date, stretch), ...work }),
+    ) => open({ ...newEntryDraft(date, stretch), ...work }),
     /** Updates the form when its block is dragged. */
     follow(to: Place) {
       if (!editing.value || !place.value) return
@@ -152,7 +152,7 @@ export function useEditing() {
       })
     },
     /** Reopens an unsaved form with what was typed. */
-    reopen: ({ typed, initial, entry, conflicts: kept }: KeptEntry) =>
+    reopen: ({ typed, initial, entry, conflicts: kept }: UnsavedEntry) =>
       open({ ...typed }, entry, initial, kept),
     conflicts,
     close: () => (editing.value = undefined),

@@ -5,8 +5,8 @@
 import { computed, type Ref, shallowRef } from 'vue'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { wasOfTime } from '#shared/rules/concurrent-edits.ts'
-import { useAttempt } from '../../app/use-failure-toast.ts'
-import { useToasts } from '../../app/stores/toasts.ts'
+import { useFailureToast } from '../../app/use-failure-toast.ts'
+import { useToastStore } from '../../app/stores/toasts.ts'
 import { useUnderWay } from '../../app/stores/under-way.ts'
 import { useUndo } from '../../app/use-undo.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
@@ -37,8 +37,8 @@ const changed = (from: Place, to: Place): Partial<Place> => ({
  */
 export function useChanges(entries: Ref<readonly TimeEntry[]>, refresh: () => Promise<void>) {
   const client = useIpcClient()
-  const attempt = useAttempt()
-  const toasts = useToasts()
+  const attempt = useFailureToast()
+  const toasts = useToastStore()
   const underWay = useUnderWay()
   const { wayBack } = useUndo()
 

@@ -4,13 +4,13 @@ import { computed, nextTick, onBeforeUnmount, type Ref } from 'vue'
 import { useRoute } from 'vue-router'
 import { isCivilDate, minutesInDay } from '#shared/rules/calendar.ts'
 import { useDrafts, useOwnAccount } from '../../app/drafts-store.ts'
-import { suggestStretch } from '../../app/entries/entry-draft.ts'
-import { keptOf, useKeptEntry } from '../../app/entries/use-unsaved-entry.ts'
-import { gapToFill, type Stretch } from '../../app/entries/day-intervals.ts'
-import { useWords } from '../../app/messages/index.ts'
-import { useClock } from '../../app/stores/clock.ts'
-import { useLive } from '../../app/stores/announcer.ts'
-import { useTimer } from '../../app/stores/timer.ts'
+import { suggestInterval } from '../../app/entries/entry-draft.ts'
+import { toUnsavedEntry, useUnsavedEntry } from '../../app/entries/use-unsaved-entry.ts'
+import { findGapToFill, type DayInterval } from '../../app/entries/day-intervals.ts'
+import { useTranslate } from '../../app/messages/index.ts'
+import { useClockStore } from '../../app/stores/clock.ts'
+import { useAnnouncerStore } from '../../app/stores/announcer.ts'
+import { useTimerStore } from '../../app/stores/timer.ts'
 import { watchFocus } from '../../ui/watch-focus.ts'
 import { formatDay, formatLength, formatShortDay, formatWeekday } from '../../ui/format.ts'
 import { type At, atEntry } from './cursor-position.ts'
@@ -26,10 +26,10 @@ export function useForms(
   cursor: Cursor,
   form: ReturnType<typeof useEditing>,
 ) {
-  const say = useWords()
-  const clock = useClock()
-  const live = useLive()
-  const timer = useTimer()
+  const say = useTranslate()
+  const clock = useClockStore()
+  const live = useAnnouncerStore()
+  const timer = useTimerStore()
   const week = useWeek()
   const drafts = useDrafts()
   const own = useOwnAccount()
@@ -38,7 +38,7 @@ export function useForms(
   const { tabbable } = cursor
   const { editing } = form
 
-  function begin(date: string, stretch: Stretch, like = calendar.lastWork.value) {
+  function begin(date: string, stretch: DayInterval, like = calendar.lastWork.value) {
     leave()
     week.go(date)
     const work = { project: like?.project?.local ?? null, task: like?.task?.local ?? null }
@@ -76,7 +76,7 @@ export function useForms(
     const stretch =
       here.is === 'slot' && at.value
         ? here
-        : suggestStretch(
+        : suggestInterval(
             ownPieces(week.date).map(({ from, to }) => ({ from, to: Math.min(to, minutesInDay) })),
             isToday ? clock.minute : undefined,
           )
@@ -100,7 +100,7 @@ export function useForms(
   }
   const nextGap = computed(() => {
     const piece = cursor.piece.value
-    return gapToFill(view.value.gaps, piece && at.value ? piece : undefined)
+    return findGapToFill(view.value.gaps, piece && at.value ? piece : undefined)
   })
   function fill() {
     if (nextGap.value) begin(week.date, nextGap.value)
@@ -126,7 +126,7 @@ export function useForms(
     if (isHere) await cursor.focus(entry.date, atEntry(entry.local))
     else await cursor.focusHere()
   }
-  const putAway = (left: Editing) => drafts.put(['entry'], path, keptOf(left), own.account)
+  const putAway = (left: Editing) => drafts.put(['entry'], path, toUnsavedEntry(left), own.account)
   /** Closes without saving; what was typed can be restored by undo. */
   function discard() {
     if (editing.value && form.isTouched()) putAway(editing.value)
@@ -150,7 +150,7 @@ export function useForms(
     else discard()
   }
   onBeforeUnmount(leave)
-  useKeptEntry((kept) => {
+  useUnsavedEntry((kept) => {
     leave()
     if (isCivilDate(kept.typed.date)) week.go(kept.typed.date)
     form.reopen(kept)

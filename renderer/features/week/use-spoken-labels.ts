@@ -1,16 +1,16 @@
 /** Labels for screen readers of positions in the calendar. */
-import { useWords } from '../../app/messages/index.ts'
-import { useTimer } from '../../app/stores/timer.ts'
-import type { Stretch } from '../../app/entries/day-intervals.ts'
+import { useTranslate } from '../../app/messages/index.ts'
+import { useTimerStore } from '../../app/stores/timer.ts'
+import type { DayInterval } from '../../app/entries/day-intervals.ts'
 import { formatClock, endOf, formatSpokenDuration, formatWeekday } from '../../ui/format.ts'
 import type { Calendar } from './use-calendar.ts'
 import type { Piece } from './week-blocks.ts'
 
 export function useHeard({ days, stateOf }: Calendar) {
-  const say = useWords()
-  const timer = useTimer()
+  const say = useTranslate()
+  const timer = useTimerStore()
 
-  const fromTo = ({ from, to }: Stretch) =>
+  const fromTo = ({ from, to }: DayInterval) =>
     say('week.fromTo', { from: formatClock(from), to: endOf(to) })
 
   /** `Friday, 9:30 to 10:45, 1 hour 15 minutes, Website, Design`, and the sync state. */
@@ -32,7 +32,7 @@ export function useHeard({ days, stateOf }: Calendar) {
       .filter(Boolean)
       .join(', ')
   }
-  const slotWords = (date: string, slot: Stretch): string =>
+  const slotWords = (date: string, slot: DayInterval): string =>
     [
       formatWeekday(date),
       fromTo(slot),

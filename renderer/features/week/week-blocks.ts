@@ -3,14 +3,14 @@
  */
 import { daysBetween, minutesInDay } from '#shared/rules/calendar.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
-import { lanesOf } from '../../app/entries/lanes.ts'
-import type { Stretch } from '../../app/entries/day-intervals.ts'
+import { assignLanes } from '../../app/entries/lanes.ts'
+import type { DayInterval } from '../../app/entries/day-intervals.ts'
 
 /** An entry's local id, or the running timer. */
 export type Key = number | 'running'
 
 /** The segment of an entry (or of the running timer) within one day. */
-export interface Piece extends Stretch {
+export interface Piece extends DayInterval {
   key: Key
   entry?: TimeEntry
   /** False when the entry began on an earlier day. */
@@ -25,7 +25,7 @@ export interface Block extends Piece {
 }
 
 /** Blocks for which there is no column left. */
-export interface Rest extends Stretch {
+export interface Rest extends DayInterval {
   pieces: Piece[]
 }
 
@@ -40,7 +40,7 @@ export const daysBefore = 2
 
 /** The part of an interval within a day; `offset` is the number of days after its own. */
 function within(
-  { from, to }: Stretch,
+  { from, to }: DayInterval,
   offset: number,
 ): Pick<Piece, 'from' | 'to' | 'begins' | 'ends'> | undefined {
   const start = from - offset * minutesInDay
@@ -82,7 +82,7 @@ export function runningPiece(
   return part ? { key: 'running', ...part } : undefined
 }
 
-const shownStretch = ({ from, to }: Stretch): Stretch => ({
+const shownStretch = ({ from, to }: DayInterval): DayInterval => ({
   from,
   to: Math.max(to, from + leastMinutes),
 })
@@ -96,7 +96,7 @@ export function layoutOf(
   first?: Key,
 ): { blocks: Block[]; rests: Rest[] } {
   const stretches = pieces.map(shownStretch)
-  const lanes = lanesOf(stretches)
+  const lanes = assignLanes(stretches)
   const blocks: Block[] = []
   const rests: Rest[] = []
   pieces.forEach((piece, index) => {

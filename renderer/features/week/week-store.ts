@@ -2,15 +2,15 @@
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 import { addDays } from '#shared/rules/calendar.ts'
-import { useAttempt } from '../../app/use-failure-toast.ts'
-import { useApp } from '../../app/stores/app.ts'
-import { useClock } from '../../app/stores/clock.ts'
+import { useFailureToast } from '../../app/use-failure-toast.ts'
+import { useAppStore } from '../../app/stores/app.ts'
+import { useClockStore } from '../../app/stores/clock.ts'
 import type { Shown } from './week-days.ts'
 
 export const useWeek = defineStore('week', () => {
-  const app = useApp()
-  const clock = useClock()
-  const attempt = useAttempt()
+  const app = useAppStore()
+  const clock = useClockStore()
+  const attempt = useFailureToast()
   /** Undefined means today, also after midnight. */
   const chosen = ref<string>()
   const date = computed(() => chosen.value ?? clock.today)

@@ -37,7 +37,7 @@ import { timeCsvTable } from '#core/transfer/write-csv.ts'
 import { createLocaleText } from '#shared/rules/locale-text.ts'
 import { respondWithRecord } from '#service/http/entity-tags.ts'
 import { readJsonObject } from '#service/http/read-json-body.ts'
-import { createTeller } from '../../../renderer/app/messages/core-sentences.ts'
+import { createCoreTranslator } from '../../../renderer/app/messages/core-sentences.ts'
 import { core as germanSentences } from '../../../renderer/app/messages/de/core.ts'
 import { readWork, tokenAt } from '../../../renderer/features/timer/parse-work.ts'
 import { readRange } from '../../../renderer/features/timesheet/cell-text.ts'
@@ -129,7 +129,7 @@ const imported = (from: (typeof importSources)[number], columns: object = {}) =>
     return source.problem() ?? [...source.found()]
   }
 
-const tell = createTeller(germanSentences)
+const tell = createCoreTranslator(germanSentences)
 const projects = [{ local: 1, name: 'Website', code: 'WEB' }]
 
 const any: readonly [string, string] = ['', '']

@@ -8,11 +8,11 @@ import App from '../../../renderer/app/App.vue'
 // What the Day page loads when nothing else is to be done: there before the first key press.
 import '../../../renderer/app/entries/EntryForm.vue'
 import '../../../renderer/features/day/SelectionBar.vue'
-import { createWords } from '../../../renderer/app/messages/index.ts'
+import { createMessages } from '../../../renderer/app/messages/index.ts'
 import { followHost } from '../../../renderer/app/create-app.ts'
 import { createAppRouter } from '../../../renderer/app/router.ts'
-import { useApp } from '../../../renderer/app/stores/app.ts'
-import { tellingClient } from '../../../renderer/app/translated-client.ts'
+import { useAppStore } from '../../../renderer/app/stores/app.ts'
+import { createTranslatedClient } from '../../../renderer/app/translated-client.ts'
 import { createTooltip } from '../../../renderer/ui/tooltip.ts'
 import type { TestCore } from './core.ts'
 
@@ -44,7 +44,7 @@ export async function show(
   path = '',
 ): Promise<Screen> {
   location.hash = path
-  const words = createWords()
+  const words = createMessages()
   await words.pages()
   const router = createAppRouter(words.pages)
   const pinia = createPinia()
@@ -55,12 +55,12 @@ export async function show(
     global: {
       plugins: [pinia, words, router],
       directives: { tip: createTooltip() },
-      provide: { [ipcClientKey as symbol]: tellingClient(client, words.tell) },
+      provide: { [ipcClientKey as symbol]: createTranslatedClient(client, words.tell) },
       stubs: { transition: true, 'transition-group': false },
     },
   })
   onTestFinished(() => wrapper.unmount())
-  const state = wrapper.vm.$.appContext.app.runWithContext(() => useApp(pinia))
+  const state = wrapper.vm.$.appContext.app.runWithContext(() => useAppStore(pinia))
   followHost(client, state, router)
   await state.refresh()
   const settle = async (milliseconds = 0) => {

@@ -1,8 +1,8 @@
 /** Messages of bulk actions on entries, and of copying one entry several times. */
 import type { several as english } from '../en/bulk-edit.ts'
-import type { Same } from '../index.ts'
+import type { SameKeys } from '../index.ts'
 
-export const several: Same<typeof english> = {
+export const several: SameKeys<typeof english> = {
   bar: 'Ausgewählte Einträge',
   picked: '{count} Eintrag, {length} | {count} Eintrag, {length} | {count} Einträge, {length}',
   pickedHeard:

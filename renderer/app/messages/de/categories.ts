@@ -1,8 +1,8 @@
 /** Messages about categories, their members, and webhooks. */
 import type * as en from '../en/categories.ts'
-import type { Same } from '../index.ts'
+import type { SameKeys } from '../index.ts'
 
-export const categories: Same<typeof en.categories> = {
+export const categories: SameKeys<typeof en.categories> = {
   title: 'Kategorien',
   tabs: 'Ansicht',
   list: 'Kategorien',
@@ -76,7 +76,7 @@ export const categories: Same<typeof en.categories> = {
   },
 }
 
-export const webhooks: Same<typeof en.webhooks> = {
+export const webhooks: SameKeys<typeof en.webhooks> = {
   text: 'Der Dienst meldet Änderungen an diese URLs.',
   onlyListed: 'Webhooks lassen sich hier nur ansehen. Bearbeiten ist beim Dienst möglich.',
   offline: 'Webhooks sind nur online verfügbar, und der Dienst ist gerade nicht erreichbar.',

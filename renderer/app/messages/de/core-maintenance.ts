@@ -1,7 +1,7 @@
 /** German of the core's sentences about the database, backups, recovery and the data check. */
-import type { Sentences } from '../core-sentences.ts'
+import type { CoreSentences } from '../core-sentences.ts'
 
-const doctor: Sentences = {
+const doctor: CoreSentences = {
   'The database and its indexes are OK': 'Die Datenbank und ihre Indizes sind in Ordnung',
   'The database is damaged: {why}. {way}': 'Die Datenbank ist beschädigt: {why}. {way}',
   '`stint restore {name}` restores the latest backup and keeps unsynced changes':
@@ -67,7 +67,7 @@ const doctor: Sentences = {
   None: 'Keine',
 }
 
-const backups: Sentences = {
+const backups: CoreSentences = {
   'The backup failed its check and was deleted: {why}. Run `stint doctor`':
     'Die Sicherung hat die Prüfung nicht bestanden und wurde gelöscht: {why}. `stint doctor` ausführen',
   'The account was closed before the copy was finished':
@@ -98,7 +98,7 @@ const backups: Sentences = {
     'sie erfordert eine neuere Version von Stint ({names})',
 }
 
-const recoveries: Sentences = {
+const recoveries: CoreSentences = {
   'Another Stint window or command has this account open. Close it and try again':
     'Dieses Konto ist bereits in einem anderen Fenster oder durch einen Befehl von Stint geöffnet. Dort schließen und erneut versuchen',
   'The database was damaged. Stint set it aside and restored the backup from {day}. {after}':
@@ -127,7 +127,7 @@ const recoveries: Sentences = {
     'Die Datenbank dieses Kontos ist in Gebrauch und in Ordnung. Es wurde nichts geändert',
 }
 
-const files: Sentences = {
+const files: CoreSentences = {
   'This file isn’t a Stint database': 'Diese Datei ist keine Stint-Datenbank',
   'This database file is damaged': 'Diese Datenbank ist beschädigt',
   'This file is a database of another program':
@@ -164,4 +164,9 @@ const files: Sentences = {
     'Zu wenig Speicherplatz für eine Sicherung. Speicherplatz freigeben und erneut versuchen',
 }
 
-export const care: Sentences = { ...doctor, ...backups, ...recoveries, ...files }
+export const maintenanceSentences: CoreSentences = {
+  ...doctor,
+  ...backups,
+  ...recoveries,
+  ...files,
+}

@@ -1,7 +1,7 @@
 /** German of the core's sentences about accounts and the service. */
-import type { Sentences } from '../core-sentences.ts'
+import type { CoreSentences } from '../core-sentences.ts'
 
-const accounts: Sentences = {
+const accounts: CoreSentences = {
   'Can’t find account {name}': 'Konto {name} nicht gefunden',
   'This account isn’t connected to a service, so it doesn’t need an access token':
     'Dieses Konto ist mit keinem Dienst verbunden und braucht kein Zugriffstoken',
@@ -33,7 +33,7 @@ const accounts: Sentences = {
     '{count} nur auf diesem Computer gespeicherte Änderungen',
 }
 
-const kept: Sentences = {
+const kept: CoreSentences = {
   'This account is signed out. Sign in again in Settings or with `stint connect`. {kept}':
     'Dieses Konto ist abgemeldet. In den Einstellungen oder mit `stint connect` erneut anmelden. {kept}',
   'The service no longer accepts the access token. Connect again with a new one':
@@ -50,7 +50,7 @@ const kept: Sentences = {
   'This account is signed out': 'Dieses Konto ist abgemeldet',
 }
 
-const answers: Sentences = {
+const answers: CoreSentences = {
   'The service rejected this ({status})': 'Vom Dienst abgelehnt ({status})',
   'The service already has a matching {what} ({number}) and didn’t create a second one':
     'Der Dienst hat schon einen passenden Datensatz ({what} {number}) und keinen zweiten angelegt',
@@ -69,7 +69,7 @@ const answers: Sentences = {
 }
 
 /** Problems of the service's records, each after the name of its field. */
-const unreadable: Sentences = {
+const unreadable: CoreSentences = {
   'can’t be read': 'ist nicht lesbar',
   'is missing': 'fehlt',
   'is too small': 'ist zu klein',
@@ -99,7 +99,7 @@ const unreadable: Sentences = {
 }
 
 /** About clients, projects, tasks, charges and webhooks, which change on the service directly. */
-const direct: Sentences = {
+const direct: CoreSentences = {
   'This service doesn’t allow changing {what} from here. Change them on the service':
     '{what} lassen sich bei diesem Dienst nicht von hier ändern. Direkt beim Dienst ändern',
   'The service made the change, but Stint couldn’t read its reply. It will show after the next sync':
@@ -133,7 +133,7 @@ const direct: Sentences = {
   expense: 'Ausgabe',
 }
 
-export const services: Sentences = {
+export const serviceSentences: CoreSentences = {
   ...accounts,
   ...kept,
   ...answers,

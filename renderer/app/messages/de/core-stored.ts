@@ -2,9 +2,9 @@
  * German of summaries as earlier versions of Stint worded them. The history keeps the sentence of
  * its day, so these keys stay.
  */
-import type { Sentences } from '../core-sentences.ts'
+import type { CoreSentences } from '../core-sentences.ts'
 
-export const stored: Sentences = {
+export const stored: CoreSentences = {
   '{what} (left as it is, since it was changed later)': '{what} (beibehalten, da später geändert)',
   '{what} (nothing of it was left)': '{what} (nichts mehr rückgängig zu machen)',
   '{what}; made again on the service as a new {kind}': '{what}. Beim Dienst neu angelegt ({kind})',

@@ -1,7 +1,7 @@
 /** German of the core's sentences about imports: rules, and why a line is skipped. */
-import type { Sentences } from '../core-sentences.ts'
+import type { CoreSentences } from '../core-sentences.ts'
 
-export const transfers: Sentences = {
+export const transferSentences: CoreSentences = {
   'The file is empty': 'Die Datei ist leer',
   'This import has ended. Start again': 'Dieser Import ist beendet. Neu beginnen',
   'This export has ended. Start again': 'Dieser Export ist beendet. Neu beginnen',

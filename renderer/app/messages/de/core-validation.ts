@@ -1,8 +1,8 @@
 /** German of the core's sentences about fields: their names, and what to enter. */
-import type { Sentences } from '../core-sentences.ts'
+import type { CoreSentences } from '../core-sentences.ts'
 
-/** Names of fields, as `fieldName` writes those of the specification. */
-const fields: Sentences = {
+/** Names of fields, as `fieldLabel` writes those of the specification. */
+const fields: CoreSentences = {
   Date: 'Datum',
   Start: 'Beginn',
   Quantity: 'Menge',
@@ -34,7 +34,7 @@ const fields: Sentences = {
   Archived: 'Archiviert',
 }
 
-const values: Sentences = {
+const values: CoreSentences = {
   'Include every field of set, with the value that was seen':
     'Zu jedem Feld in set den zuletzt gesehenen Wert angeben',
   'Check these values': 'Diese Werte prüfen',
@@ -132,7 +132,7 @@ const values: Sentences = {
 }
 
 /** About links from other programs, which a window shows and asks about first. */
-const links: Sentences = {
+const links: CoreSentences = {
   'Stint links look like stint://start?project=WEB&task=Design':
     'Stint-Links sehen so aus: stint://start?project=WEB&task=Design',
   'In a link, “%” must be followed by two hex digits':
@@ -147,4 +147,4 @@ const links: Sentences = {
   'Use either “at” or “ago”, not both': 'Entweder „at“ oder „ago“ verwenden, nicht beides',
 }
 
-export const needs: Sentences = { ...values, ...links, ...fields }
+export const validationSentences: CoreSentences = { ...values, ...links, ...fields }

@@ -2,14 +2,14 @@
  * German of the core's sentences: problems, and summaries of changes. A `{name}` is translated by
  * the same table where it is a key of it. A sentence without a key is shown in English.
  */
-import type { Sentences } from '../core-sentences.ts'
-import { care } from './core-maintenance.ts'
-import { needs } from './core-validation.ts'
-import { services } from './core-service.ts'
+import type { CoreSentences } from '../core-sentences.ts'
+import { maintenanceSentences } from './core-maintenance.ts'
+import { validationSentences } from './core-validation.ts'
+import { serviceSentences } from './core-service.ts'
 import { stored } from './core-stored.ts'
-import { transfers } from './core-transfer.ts'
+import { transferSentences } from './core-transfer.ts'
 
-const changes: Sentences = {
+const changes: CoreSentences = {
   'Split {name}': '{name} geteilt',
   'Merged {count} entries': '{count} Einträge zusammengeführt',
   'Duplicated {name}': '{name} dupliziert',
@@ -121,7 +121,7 @@ const changes: Sentences = {
   'Discarded {name}': '{name} verworfen',
 }
 
-const passes: Sentences = {
+const passes: CoreSentences = {
   'no changes': 'keine Änderungen',
   'sent {count}': '{count} gesendet',
   'received {count}': '{count} empfangen',
@@ -142,7 +142,7 @@ const passes: Sentences = {
   'this account is signed out': 'Konto abgemeldet',
 }
 
-const refusals: Sentences = {
+const refusals: CoreSentences = {
   'Nothing to undo': 'Nichts rückgängig zu machen',
   'Nothing to redo': 'Nichts zu wiederholen',
   'This change is already undone': 'Diese Änderung wurde schon rückgängig gemacht',
@@ -259,7 +259,7 @@ const refusals: Sentences = {
     '{kind} wird noch verwendet ({users}). Diese zuerst verschieben oder löschen',
 }
 
-const proxies: Sentences = {
+const proxies: CoreSentences = {
   '{why}. Set them in Settings under Network. {kept}':
     '{why}. In den Einstellungen unter „Netzwerk“ eintragen. {kept}',
   '{why}. Check the proxy in Settings under Network. {kept}':
@@ -304,7 +304,7 @@ const proxies: Sentences = {
     'Dieses Konto gibt es nur auf diesem Computer. Es hat keinen Dienst',
 }
 
-const troubles: Sentences = {
+const troubles: CoreSentences = {
   'This account’s database is damaged. Nothing was deleted, and unsynced changes are safe in a separate journal':
     'Die Datenbank dieses Kontos ist beschädigt. Es wurde nichts gelöscht. Nicht synchronisierte Änderungen sind in einem eigenen Journal gesichert',
   'This account’s database file is missing. If you moved it, put it back and try again':
@@ -324,7 +324,7 @@ const troubles: Sentences = {
 }
 
 /** Last, since their patterns are short and match parts of other sentences. */
-const parts: Sentences = {
+const parts: CoreSentences = {
   'an entry': 'Eintrag',
   'an expense': 'Ausgabe',
   'a record': 'Datensatz',
@@ -350,16 +350,16 @@ const parts: Sentences = {
   '{field}: {what}': '{field}: {what}',
 }
 
-export const core: Sentences = {
+export const core: CoreSentences = {
   ...stored,
   ...changes,
   ...passes,
-  ...needs,
+  ...validationSentences,
   ...refusals,
   ...proxies,
   ...troubles,
-  ...transfers,
-  ...care,
-  ...services,
+  ...transferSentences,
+  ...maintenanceSentences,
+  ...serviceSentences,
   ...parts,
 }

@@ -1,8 +1,8 @@
 /** Messages about entries and days. */
 import type * as en from '../en/day.ts'
-import type { Same } from '../index.ts'
+import type { SameKeys } from '../index.ts'
 
-export const day: Same<typeof en.day> = {
+export const day: SameKeys<typeof en.day> = {
   grid: 'Einträge',
   timeline: 'Zeitleiste',
   total: 'Tagessumme',
@@ -33,7 +33,7 @@ export const day: Same<typeof en.day> = {
   noGap: 'Keine Lücke zum Füllen',
 }
 
-export const entry: Same<typeof en.entry> = {
+export const entry: SameKeys<typeof en.entry> = {
   panel: 'Eintrag',
   addTitle: 'Eintrag hinzufügen',
   editTitle: 'Eintrag bearbeiten',
@@ -67,7 +67,7 @@ export const entry: Same<typeof en.entry> = {
   tooLong: 'Höchstens 24 Stunden eingeben',
 }
 
-export const state: Same<typeof en.state> = {
+export const state: SameKeys<typeof en.state> = {
   sent: 'Synchronisiert',
   pending: 'Gespeichert, noch nicht synchronisiert',
   sending: 'Wird gesendet',

@@ -1,8 +1,8 @@
 /** Messages of the expenses page, and of the charge picker. */
 import type { charge as enCharge, expenses as enExpenses } from '../en/expenses.ts'
-import type { Same } from '../index.ts'
+import type { SameKeys } from '../index.ts'
 
-export const charge: Same<typeof enCharge> = {
+export const charge: SameKeys<typeof enCharge> = {
   choose: 'Position auswählen',
   none: 'Keine Treffer',
   add: 'Position hinzufügen …',
@@ -10,7 +10,7 @@ export const charge: Same<typeof enCharge> = {
   per: '{amount} pro {unit}',
 }
 
-export const expenses: Same<typeof enExpenses> = {
+export const expenses: SameKeys<typeof enExpenses> = {
   title: 'Ausgaben',
   grid: 'Ausgaben',
   panel: 'Ausgabe',

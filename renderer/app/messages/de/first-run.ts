@@ -1,8 +1,8 @@
 /** Messages of the first run. */
 import type * as en from '../en/first-run.ts'
-import type { Same } from '../index.ts'
+import type { SameKeys } from '../index.ts'
 
-export const first: Same<typeof en.first> = {
+export const first: SameKeys<typeof en.first> = {
   motto: 'Zeit erfassen,\nonline und offline.',
   promise:
     'Alles wird zuerst auf diesem Computer gespeichert und synchronisiert, sobald eine Verbindung besteht.',

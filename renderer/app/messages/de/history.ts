@@ -1,8 +1,8 @@
 /** Messages about changes and the trash. */
 import type * as en from '../en/history.ts'
-import type { Same } from '../index.ts'
+import type { SameKeys } from '../index.ts'
 
-export const history: Same<typeof en.history> = {
+export const history: SameKeys<typeof en.history> = {
   title: 'Verlauf',
   open: 'Alle anzeigen',
   changes: 'Änderungen',

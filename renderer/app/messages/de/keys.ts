@@ -1,8 +1,8 @@
 /** Messages of the list of keyboard shortcuts. */
 import type * as en from '../en/keys.ts'
-import type { Same } from '../index.ts'
+import type { SameKeys } from '../index.ts'
 
-export const keys: Same<typeof en.keys> = {
+export const keys: SameKeys<typeof en.keys> = {
   title: 'Tastenkürzel',
   hint: 'Kürzel mit einer Taste funktionieren außerhalb von Eingabefeldern.',
   singleOff: 'Kürzel mit einer Taste sind in den Einstellungen ausgeschaltet.',

@@ -1,6 +1,6 @@
 /** The messages that are loaded with the first window. */
 import type { main as english } from '../en/main.ts'
-import type { Same } from '../index.ts'
+import type { SameKeys } from '../index.ts'
 import { day, entry, state } from './day.ts'
 import { question, reminder } from './question.ts'
 import { app, form, keyName, layout, period, quoted, rail, undo, unit } from './shell.ts'
@@ -8,7 +8,7 @@ import { sync } from './sync.ts'
 import { mini, timer } from './timer.ts'
 import { add, project, task } from './work.ts'
 
-export const main: Same<typeof english> = {
+export const main: SameKeys<typeof english> = {
   app,
   layout,
   unit,

@@ -1,8 +1,8 @@
 /** Messages about the network and proxy settings. */
 import type * as en from '../en/network.ts'
-import type { Same } from '../index.ts'
+import type { SameKeys } from '../index.ts'
 
-export const network: Same<typeof en.network> = {
+export const network: SameKeys<typeof en.network> = {
   title: 'Netzwerk',
   proxy: 'Proxy',
   ways: {

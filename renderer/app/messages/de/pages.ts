@@ -1,6 +1,6 @@
 /** Messages of pages and dialogs that are loaded on demand; loaded before the first of them. */
 import type { pages as english } from '../en/pages.ts'
-import type { Same } from '../index.ts'
+import type { SameKeys } from '../index.ts'
 import { categories, webhooks } from './categories.ts'
 import { inbox, matching, outbox } from './sync-decisions.ts'
 import { charge, expenses } from './expenses.ts'
@@ -19,7 +19,7 @@ import { transfer } from './transfer.ts'
 import { backup, trouble } from './trouble.ts'
 import { week } from './week.ts'
 
-export const pages: Same<typeof english> = {
+export const pages: SameKeys<typeof english> = {
   keys,
   palette,
   trouble,

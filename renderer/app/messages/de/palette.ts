@@ -1,8 +1,8 @@
 /** Messages of the command menu: logging, searching, commands. */
 import type { palette as english } from '../en/palette.ts'
-import type { Same } from '../index.ts'
+import type { SameKeys } from '../index.ts'
 
-export const palette: Same<typeof english> = {
+export const palette: SameKeys<typeof english> = {
   title: 'Befehlsmenü',
   placeholder: "15m Layout #WEB {'@'}Telefonat",
   log: 'Erfassen',

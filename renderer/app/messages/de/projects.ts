@@ -1,8 +1,8 @@
 /** Messages about projects, clients, tasks, charges and people as lists of their own. */
 import type * as en from '../en/projects.ts'
-import type { Same } from '../index.ts'
+import type { SameKeys } from '../index.ts'
 
-export const references: Same<typeof en.references> = {
+export const references: SameKeys<typeof en.references> = {
   title: 'Projekte',
   tabs: 'Ansicht',
   kinds: {

@@ -1,8 +1,8 @@
 /** Messages of the timer's questions and reminders. */
 import type * as en from '../en/question.ts'
-import type { Same } from '../index.ts'
+import type { SameKeys } from '../index.ts'
 
-export const question: Same<typeof en.question> = {
+export const question: SameKeys<typeof en.question> = {
   awayFor: '{length} abwesend',
   awaySince: 'Abwesend seit {from}',
   stillHere: 'Der Timer läuft noch',
@@ -46,7 +46,7 @@ export const question: Same<typeof en.question> = {
   },
 }
 
-export const reminder: Same<typeof en.reminder> = {
+export const reminder: SameKeys<typeof en.reminder> = {
   nothingRuns: 'Es läuft kein Timer',
   nothingRunsSince: 'Es ist {now}, und der letzte Eintrag endete um {since}.',
   nothingToday: 'Es ist {now}, und heute ist noch nichts erfasst.',

@@ -1,8 +1,8 @@
 /** Messages of Reports. */
-import type { Same } from '../index.ts'
+import type { SameKeys } from '../index.ts'
 import type { reports as en } from '../en/reports.ts'
 
-export const reports: Same<typeof en> = {
+export const reports: SameKeys<typeof en> = {
   presets: 'Zeitraum auswählen',
   preset: {
     today: 'Heute',

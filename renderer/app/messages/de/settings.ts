@@ -1,8 +1,8 @@
 /** Messages of Settings. */
 import type * as en from '../en/settings.ts'
-import type { Same } from '../index.ts'
+import type { SameKeys } from '../index.ts'
 
-export const settings: Same<typeof en.settings> = {
+export const settings: SameKeys<typeof en.settings> = {
   title: 'Einstellungen',
   appearance: 'Darstellung',
   theme: 'Design',

@@ -1,8 +1,8 @@
 /** Messages of the window's frame: rail, layout, connection. */
 import type * as en from '../en/shell.ts'
-import type { Same } from '../index.ts'
+import type { SameKeys } from '../index.ts'
 
-export const app: Same<typeof en.app> = {
+export const app: SameKeys<typeof en.app> = {
   otherStart: 'Dieses Fenster ist veraltet',
   otherStartText:
     'Stint wurde aktualisiert, hat eine neue Adresse oder kennt dieses Fenster nicht mehr. Das Fenster neu laden oder in einem neuen weiterarbeiten. Nichts ist verloren.',
@@ -15,16 +15,16 @@ export const app: Same<typeof en.app> = {
   goneAgain: 'Zum Verbinden Stint neu starten.',
 }
 
-export const layout: Same<typeof en.layout> = {
+export const layout: SameKeys<typeof en.layout> = {
   skip: 'Zum Inhalt springen',
 }
 
-export const unit: Same<typeof en.unit> = {
+export const unit: SameKeys<typeof en.unit> = {
   min: 'min',
   hours: 'h',
 }
 
-export const form: Same<typeof en.form> = {
+export const form: SameKeys<typeof en.form> = {
   save: 'Speichern',
   cancel: 'Abbrechen',
   close: 'Schließen',
@@ -44,17 +44,17 @@ export const form: Same<typeof en.form> = {
   },
 }
 
-export const period: Same<typeof en.period> = {
+export const period: SameKeys<typeof en.period> = {
   today: 'Heute',
 }
 
-export const undo: Same<typeof en.undo> = {
+export const undo: SameKeys<typeof en.undo> = {
   undo: 'Rückgängig',
   redo: 'Wiederholen',
   closedUnsaved: 'Ohne Speichern geschlossen',
 }
 
-export const rail: Same<typeof en.rail> = {
+export const rail: SameKeys<typeof en.rail> = {
   label: 'Hauptnavigation',
   thisMachine: 'Dieser Computer',
   accountOf: '{name}, Konto wechseln',
@@ -80,13 +80,13 @@ export const rail: Same<typeof en.rail> = {
   toDecide: '{count} zu prüfen | {count} zu prüfen',
 }
 
-export const keyName: Same<typeof en.keyName> = {
+export const keyName: SameKeys<typeof en.keyName> = {
   ctrl: 'Strg',
   shift: 'Umschalt',
   delete: 'Entf',
   space: 'Leertaste',
 }
 
-export const quoted: Same<typeof en.quoted> = {
+export const quoted: SameKeys<typeof en.quoted> = {
   text: '„{text}“',
 }

@@ -1,8 +1,8 @@
 /** Messages about the inbox, the outbox, and matching records. */
 import type * as en from '../en/sync-decisions.ts'
-import type { Same } from '../index.ts'
+import type { SameKeys } from '../index.ts'
 
-export const inbox: Same<typeof en.inbox> = {
+export const inbox: SameKeys<typeof en.inbox> = {
   keys: { move: 'blättern', mine: 'eigene', theirs: 'Dienst', done: 'übernehmen' },
   field: 'Feld',
   before: 'Vorher',
@@ -63,7 +63,7 @@ export const inbox: Same<typeof en.inbox> = {
   },
 }
 
-export const outbox: Same<typeof en.outbox> = {
+export const outbox: SameKeys<typeof en.outbox> = {
   title: 'Noch nicht synchronisiert',
   empty: 'Nichts zu synchronisieren',
   more: 'und 1 weitere | und {count} weitere',
@@ -83,7 +83,7 @@ export const outbox: Same<typeof en.outbox> = {
   },
 }
 
-export const matching: Same<typeof en.matching> = {
+export const matching: SameKeys<typeof en.matching> = {
   title: 'Dem Dienst zuordnen',
   text: 'Das gibt es nur auf diesem Computer. Jeweils die Entsprechung beim Dienst auswählen oder dort anlegen. Danach lassen sich die Einträge synchronisieren.',
   none: 'Alles ist zugeordnet.',

@@ -1,8 +1,8 @@
 /** Messages about the state of the sync. */
 import type * as en from '../en/sync.ts'
-import type { Same } from '../index.ts'
+import type { SameKeys } from '../index.ts'
 
-export const sync: Same<typeof en.sync> = {
+export const sync: SameKeys<typeof en.sync> = {
   title: 'Synchronisierung',
   upToDate: 'Aktuell',
   toSend: 'Wird bald gesendet',

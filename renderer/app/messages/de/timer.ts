@@ -1,8 +1,8 @@
 /** Messages about the running timer. */
 import type * as en from '../en/timer.ts'
-import type { Same } from '../index.ts'
+import type { SameKeys } from '../index.ts'
 
-export const timer: Same<typeof en.timer> = {
+export const timer: SameKeys<typeof en.timer> = {
   label: 'Timer',
   palette: 'Erfassen, suchen',
   placeholder: "Woran wird gearbeitet? #Projekt {'@'}Aufgabe",
@@ -43,7 +43,7 @@ export const timer: Same<typeof en.timer> = {
   shortDiscard: 'Verwerfen',
 }
 
-export const mini: Same<typeof en.mini> = {
+export const mini: SameKeys<typeof en.mini> = {
   title: 'Mini-Timer',
   open: 'Mini-Timer',
   placeholder: 'Woran wird gearbeitet?',
@@ -56,7 +56,7 @@ export const mini: Same<typeof en.mini> = {
   openStint: 'Stint öffnen',
 }
 
-export const quick: Same<typeof en.quick> = {
+export const quick: SameKeys<typeof en.quick> = {
   title: 'Schnelleingabe',
   field: 'Tätigkeit und Dauer',
   placeholder: "15m Layout #WEB {'@'}Telefonat",
@@ -74,7 +74,7 @@ export const quick: Same<typeof en.quick> = {
   contradiction: 'Diese Zeiten ergeben {ranged}, nicht {length}',
 }
 
-export const link: Same<typeof en.link> = {
+export const link: SameKeys<typeof en.link> = {
   title: 'Timer starten?',
   text: 'Ein Link oder eine andere App fordert das an. Ohne Bestätigung passiert nichts.',
   project: 'Projekt',

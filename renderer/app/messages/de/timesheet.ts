@@ -1,8 +1,8 @@
 /** Messages of the timesheet: hours of a week by project, task and day. */
 import type * as en from '../en/timesheet.ts'
-import type { Same } from '../index.ts'
+import type { SameKeys } from '../index.ts'
 
-export const timesheet: Same<typeof en.timesheet> = {
+export const timesheet: SameKeys<typeof en.timesheet> = {
   grid: 'Stunden nach Projekt, Aufgabe und Tag',
   work: 'Projekt und Aufgabe',
   total: 'Summe',

@@ -1,8 +1,8 @@
 /** Messages of import and export. */
 import type { transfer as english } from '../en/transfer.ts'
-import type { Same } from '../index.ts'
+import type { SameKeys } from '../index.ts'
 
-export const transfer: Same<typeof english> = {
+export const transfer: SameKeys<typeof english> = {
   title: 'Import und Export',
   tabs: 'Import oder Export',
   import: 'Import',

@@ -1,8 +1,8 @@
 /** Messages about the database, its backups and its health. */
 import type * as en from '../en/trouble.ts'
-import type { Same } from '../index.ts'
+import type { SameKeys } from '../index.ts'
 
-export const trouble: Same<typeof en.trouble> = {
+export const trouble: SameKeys<typeof en.trouble> = {
   title: '„{name}“ lässt sich nicht öffnen',
   nothingLost: 'Gespeichertes wird in keinem Fall gelöscht.',
   backups: 'Sicherungen dieses Kontos',
@@ -19,7 +19,7 @@ export const trouble: Same<typeof en.trouble> = {
   understood: 'Verstanden',
 }
 
-export const backup: Same<typeof en.backup> = {
+export const backup: SameKeys<typeof en.backup> = {
   title: 'Daten und Sicherung',
   label: 'Sicherungen',
   text: 'Stint sichert täglich und vor größeren Änderungen.',

@@ -1,8 +1,8 @@
 /** Messages of the week calendar. */
-import type { Same } from '../index.ts'
+import type { SameKeys } from '../index.ts'
 import type { week as english } from '../en/week.ts'
 
-export const week: Same<typeof english> = {
+export const week: SameKeys<typeof english> = {
   grid: 'Kalender, {period}',
   number: 'KW {number}',
   before: 'Vorherige Woche',

@@ -1,8 +1,8 @@
 /** Messages about projects and tasks, and about adding them. */
 import type * as en from '../en/work.ts'
-import type { Same } from '../index.ts'
+import type { SameKeys } from '../index.ts'
 
-export const project: Same<typeof en.project> = {
+export const project: SameKeys<typeof en.project> = {
   label: 'Projekt',
   choose: 'Projekt auswählen',
   none: 'Keine Treffer',
@@ -19,7 +19,7 @@ export const project: Same<typeof en.project> = {
     'Bleibt auf diesem Computer. Die Einträge werden erst synchronisiert, wenn der Dienst das Projekt kennt.',
 }
 
-export const task: Same<typeof en.task> = {
+export const task: SameKeys<typeof en.task> = {
   label: 'Aufgabe',
   choose: 'Aufgabe auswählen',
   none: 'Keine Treffer',
@@ -32,7 +32,7 @@ export const task: Same<typeof en.task> = {
     'Bleibt auf diesem Computer. Die Einträge werden erst synchronisiert, wenn der Dienst die Aufgabe kennt.',
 }
 
-export const add: Same<typeof en.add> = {
+export const add: SameKeys<typeof en.add> = {
   way: 'Quelle',
   new: 'Neu anlegen',
   known: 'ID verwenden',

@@ -2,8 +2,8 @@
 import { computed, nextTick, reactive, ref, shallowRef, watch } from 'vue'
 import type { Project } from '#shared/resources/project.ts'
 import type { Task } from '#shared/resources/task.ts'
-import { useCatalogue } from '../../../app/stores/catalogue.ts'
-import { useRecents } from '../../../app/stores/recent-work.ts'
+import { useCatalogueStore } from '../../../app/stores/catalogue.ts'
+import { useRecentWorkStore } from '../../../app/stores/recent-work.ts'
 import { slashedDays } from '../../../ui/format.ts'
 import { type Hue, hueOf } from '../../../ui/project-hue.ts'
 import { completions, tokenAt, type Work } from '../parse-work.ts'
@@ -20,8 +20,8 @@ export interface Completion {
 }
 
 export function useEntryLine() {
-  const catalogue = useCatalogue()
-  const recents = useRecents()
+  const catalogue = useCatalogueStore()
+  const recents = useRecentWorkStore()
 
   const text = ref('')
   const caret = ref(0)

@@ -2,23 +2,23 @@
 import type { Project } from '#shared/resources/project.ts'
 import type { Task } from '#shared/resources/task.ts'
 import { countIncrements, defaultIncrement } from '#shared/rules/increments.ts'
-import { useAttempt } from '../../../app/use-failure-toast.ts'
-import { useWords } from '../../../app/messages/index.ts'
-import { useApp } from '../../../app/stores/app.ts'
-import { useLive } from '../../../app/stores/announcer.ts'
-import { useToasts } from '../../../app/stores/toasts.ts'
+import { useFailureToast } from '../../../app/use-failure-toast.ts'
+import { useTranslate } from '../../../app/messages/index.ts'
+import { useAppStore } from '../../../app/stores/app.ts'
+import { useAnnouncerStore } from '../../../app/stores/announcer.ts'
+import { useToastStore } from '../../../app/stores/toasts.ts'
 import { useUndo } from '../../../app/use-undo.ts'
 import { useIpcClient } from '../../../ipc/ipc-client.ts'
 import { formatLength } from '../../../ui/format.ts'
 import type { ReadLine, When } from './parse-entry-line.ts'
 
 export function useLogging() {
-  const say = useWords()
-  const app = useApp()
+  const say = useTranslate()
+  const app = useAppStore()
   const client = useIpcClient()
-  const toasts = useToasts()
-  const live = useLive()
-  const attempt = useAttempt()
+  const toasts = useToastStore()
+  const live = useAnnouncerStore()
+  const attempt = useFailureToast()
   const { wayBack } = useUndo()
   let busy = false
 

@@ -1,10 +1,10 @@
 /** Finds the times of the day at which the palette offers to log its line. Pure. */
 import { civilAt, minutesInDay } from '#shared/rules/calendar.ts'
-import { gapsBetween, type Stretch } from '../../../app/entries/day-intervals.ts'
+import { gapsBetween, type DayInterval } from '../../../app/entries/day-intervals.ts'
 import { type ReadLine, type When, whenWas } from '../entry/parse-entry-line.ts'
 
 /** An interval of the day that is occupied. */
-export interface Taken extends Stretch {
+export interface Taken extends DayInterval {
   /** Its name in a warning about an overlap. */
   name: string
 }

@@ -1,11 +1,11 @@
 /** Lists the palette's commands: the current page's shortcuts, and more. */
 import { computed } from 'vue'
 import { useRouter } from 'vue-router'
-import { useAttempt } from '../../../app/use-failure-toast.ts'
-import { useWords } from '../../../app/messages/index.ts'
+import { useFailureToast } from '../../../app/use-failure-toast.ts'
+import { useTranslate } from '../../../app/messages/index.ts'
 import { useShortcutStore } from '../../../app/shortcuts.ts'
-import { useApp } from '../../../app/stores/app.ts'
-import { useToasts } from '../../../app/stores/toasts.ts'
+import { useAppStore } from '../../../app/stores/app.ts'
+import { useToastStore } from '../../../app/stores/toasts.ts'
 import { useIpcClient } from '../../../ipc/ipc-client.ts'
 
 export interface Command {
@@ -18,13 +18,13 @@ export interface Command {
 const movement = /(?:next|previous|before|after|close|save|region|palette|startAgain|extend)$/i
 
 export function useCommands() {
-  const say = useWords()
-  const app = useApp()
+  const say = useTranslate()
+  const app = useAppStore()
   const client = useIpcClient()
   const router = useRouter()
   const shortcuts = useShortcutStore()
-  const toasts = useToasts()
-  const attempt = useAttempt()
+  const toasts = useToastStore()
+  const attempt = useFailureToast()
 
   const others = computed<Command[]>(() => [
     { label: say('palette.settings'), run: () => void router.push('/settings') },

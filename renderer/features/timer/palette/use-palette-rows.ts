@@ -6,13 +6,13 @@ import type { TimeEntry } from '#shared/resources/time.ts'
 import { civilAt } from '#shared/rules/calendar.ts'
 import { maximumQuantity } from '#shared/rules/increments.ts'
 import { fold } from '#shared/rules/search-text.ts'
-import { stretchOf } from '../../../app/entries/day-intervals.ts'
-import { useDays } from '../../../app/entries/use-entries-of-days.ts'
-import { useWords } from '../../../app/messages/index.ts'
-import { useApp } from '../../../app/stores/app.ts'
-import { useClock } from '../../../app/stores/clock.ts'
-import { useRecents } from '../../../app/stores/recent-work.ts'
-import { useTimer } from '../../../app/stores/timer.ts'
+import { toDayInterval } from '../../../app/entries/day-intervals.ts'
+import { useEntriesOfDays } from '../../../app/entries/use-entries-of-days.ts'
+import { useTranslate } from '../../../app/messages/index.ts'
+import { useAppStore } from '../../../app/stores/app.ts'
+import { useClockStore } from '../../../app/stores/clock.ts'
+import { useRecentWorkStore } from '../../../app/stores/recent-work.ts'
+import { useTimerStore } from '../../../app/stores/timer.ts'
 import {
   formatClock,
   formatLength,
@@ -56,19 +56,19 @@ const fewCommands = 6
 
 /** @param open shows an entry on its page */
 export function usePaletteRows(line: EntryLine, open: (entry: TimeEntry) => void) {
-  const say = useWords()
+  const say = useTranslate()
   const router = useRouter()
-  const app = useApp()
-  const clock = useClock()
-  const timer = useTimer()
-  const recents = useRecents()
+  const app = useAppStore()
+  const clock = useClockStore()
+  const timer = useTimerStore()
+  const recents = useRecentWorkStore()
   const commands = useCommands()
   const { counted, log } = useLogging()
   const timerActions = useTimerActions()
 
   const today = computed(() => ({ from: clock.today, to: clock.today }))
   const mine = computed(() => 'mine' as const)
-  const { entries } = useDays(today, mine, { watched: false })
+  const { entries } = useEntriesOfDays(today, mine, { watched: false })
 
   const onlyCommands = computed(() => line.text.trimStart().startsWith('>'))
   const read = computed(() => line.read)
@@ -81,7 +81,7 @@ export function usePaletteRows(line: EntryLine, open: (entry: TimeEntry) => void
     const began = running && civilAt(running.startedAt, app.zone)
     return [
       ...entries.value.map((entry) => ({
-        ...stretchOf(entry),
+        ...toDayInterval(entry),
         name: [entry.project?.code, entry.task?.name].filter(Boolean).join(' '),
       })),
       ...(began

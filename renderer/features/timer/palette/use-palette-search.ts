@@ -1,7 +1,7 @@
 /** Finds the newest entries that match the palette's line, as the person types. */
 import { shallowRef, watch } from 'vue'
 import type { TimeEntry } from '#shared/resources/time.ts'
-import { useAttempt } from '../../../app/use-failure-toast.ts'
+import { useFailureToast } from '../../../app/use-failure-toast.ts'
 import { useIpcClient } from '../../../ipc/ipc-client.ts'
 
 const most = 5
@@ -9,7 +9,7 @@ const most = 5
 /** @param query words that all have to occur in an entry; empty: no search */
 export function useFound(query: () => string) {
   const client = useIpcClient()
-  const attempt = useAttempt()
+  const attempt = useFailureToast()
   const found = shallowRef<readonly TimeEntry[]>([])
   let asked = 0
 

@@ -12,7 +12,7 @@ import { formatMoney } from '../../renderer/ui/format.ts'
 import { periodName } from '../../renderer/features/reports/period-name.ts'
 import {
   periodAt,
-  type Preset,
+  type PeriodPreset,
   presetPeriod,
   stepPeriod,
 } from '../../renderer/features/reports/report-periods.ts'
@@ -106,7 +106,7 @@ it('shows any period by keyboard alone, and reaches every value by the tables', 
     ['This year', 'thisYear'],
     ['Today', 'today'],
     ['This week', 'thisWeek'],
-  ] as [string, Preset][]) {
+  ] as [string, PeriodPreset][]) {
     await menu.focus()
     await press(page, 'Enter')
     await page.getByRole('menuitem', { name, exact: true }).focus()

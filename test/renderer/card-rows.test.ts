@@ -1,7 +1,7 @@
 /** What the rows of a conflict's card say. */
 import { describe, expect, it } from 'vitest'
 import type { CardField, InboxCard } from '#shared/resources/inbox-card.ts'
-import { rowsOf } from '../../renderer/features/sync/card-rows.ts'
+import { toCardRows } from '../../renderer/features/sync/card-rows.ts'
 
 const value = (of: unknown, currency?: string) => ({
   value: of,
@@ -44,7 +44,7 @@ describe('a row of several fields', () => {
       field('total_cost', 0, 0, 0),
       field('currency', null, null, null),
     ]
-    const [row, ...others] = rowsOf(card(fields), (key) => key)
+    const [row, ...others] = toCardRows(card(fields), (key) => key)
     expect(others).toEqual([])
     expect(row).toMatchObject({
       label: 'Unit price, quantity',
@@ -64,7 +64,7 @@ describe('a row of several fields', () => {
       field('quantity', 1, 1, 300),
     ]
     const say = (key: string, values = {}) => [key, ...Object.values(values)].join(' ')
-    const [row] = rowsOf(card(fields), say)
+    const [row] = toCardRows(card(fields), say)
     expect(row).toMatchObject({
       mine: { text: '1 × Mileage' },
       theirs: { text: '300 × €10.00 expenses.perUnit km' },
@@ -80,7 +80,7 @@ describe('a row of several fields', () => {
       field('unit_charge', 1000, 1000, 1000, 'NZD'),
       field('quantity', 1, 1, 7),
     ]
-    const [row] = rowsOf(card(fields), (key) => key)
+    const [row] = toCardRows(card(fields), (key) => key)
     expect(row).toMatchObject({
       label: 'Cost, tax, tax rate, quantity',
       mine: { text: 'NZ$20.00, expenses.taxKind.includes, 15, 1 × NZ$10.00' },

@@ -3,15 +3,21 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Category } from '#shared/resources/category.ts'
 import { ok } from '#shared/errors.ts'
 import {
-  changesOf,
-  draftOf,
-  isChanged,
-  projectsOfPicked,
-  toggled,
+  changedCategoryFields,
+  toCategoryDraft,
+  isCategoryDraftChanged,
+  projectsOfMembers,
+  toggleInSet,
 } from '../../renderer/features/categories/category-draft.ts'
-import { categoryState } from '../../renderer/features/categories/category-state-badge.ts'
-import { findMembers, orderMembers } from '../../renderer/features/categories/member-options.ts'
-import { isWebhookAddress, knownEvents } from '../../renderer/features/categories/webhook-events.ts'
+import { categoryStateBadge } from '../../renderer/features/categories/category-state-badge.ts'
+import {
+  filterMemberOptions,
+  sortMemberOptions,
+} from '../../renderer/features/categories/member-options.ts'
+import {
+  isWebhookAddress,
+  toKnownEvents,
+} from '../../renderer/features/categories/webhook-events.ts'
 import { now, setClock } from './support/clock.ts'
 import { studio, type TestCore, worked } from './support/core.ts'
 import { showPage } from './support/mount.ts'
@@ -40,24 +46,30 @@ const category = (set: Partial<Category> = {}): Category => ({
 describe('a category’s draft', () => {
   it('sends what differs and nothing else', () => {
     const before = category()
-    const draft = draftOf(before)
-    expect(changesOf(before, draft)).toEqual({})
-    expect(isChanged(before, draft)).toBe(false)
+    const draft = toCategoryDraft(before)
+    expect(changedCategoryFields(before, draft)).toEqual({})
+    expect(isCategoryDraftChanged(before, draft)).toBe(false)
     const blank = { ...before, name: ' Studio ' }
-    expect(changesOf(blank, draftOf(blank))).toEqual({})
-    expect(changesOf(before, { ...draft, name: ' Layout ' })).toEqual({ name: 'Layout' })
-    expect(changesOf(before, { ...draft, tasks: toggled(draft.tasks, 3) })).toEqual({
-      tasks: [1, 2, 3],
+    expect(changedCategoryFields(blank, toCategoryDraft(blank))).toEqual({})
+    expect(changedCategoryFields(before, { ...draft, name: ' Layout ' })).toEqual({
+      name: 'Layout',
     })
-    expect(isChanged(undefined, draftOf(undefined))).toBe(false)
+    expect(changedCategoryFields(before, { ...draft, tasks: toggleInSet(draft.tasks, 3) })).toEqual(
+      {
+        tasks: [1, 2, 3],
+      },
+    )
+    expect(isCategoryDraftChanged(undefined, toCategoryDraft(undefined))).toBe(false)
   })
 
   it('is as before after the same was picked twice, in any order', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 9 })), (locals) => {
         const before = category()
-        const twice = [...locals, ...locals].reduce(toggled, draftOf(before).tasks)
-        expect(changesOf(before, { ...draftOf(before), tasks: twice })).toEqual({})
+        const twice = [...locals, ...locals].reduce(toggleInSet, toCategoryDraft(before).tasks)
+        expect(changedCategoryFields(before, { ...toCategoryDraft(before), tasks: twice })).toEqual(
+          {},
+        )
       }),
     )
   })
@@ -67,7 +79,7 @@ describe('a category’s draft', () => {
       [1, [4, 5]],
       [2, [5]],
     ])
-    expect(projectsOfPicked([1, 2, 3], uses)).toEqual([4, 5])
+    expect(projectsOfMembers([1, 2, 3], uses)).toEqual([4, 5])
   })
 })
 
@@ -77,7 +89,7 @@ describe('what can stand in it', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(50)), fc.array(fc.nat(50)), (locals, stood) => {
         const all = locals.map((local) => member(local, String(local)))
-        const ordered = orderMembers(all, new Set(stood)).map(({ local }) => local)
+        const ordered = sortMemberOptions(all, new Set(stood)).map(({ local }) => local)
         expect(ordered.toSorted((one, other) => one - other)).toEqual(
           locals.toSorted((one, other) => one - other),
         )
@@ -89,21 +101,23 @@ describe('what can stand in it', () => {
   })
   it('is found by every word, whatever its case, the beginnings first', () => {
     const all = [member(1, 'Client call'), member(2, 'Call'), member(3, 'Café visit')]
-    expect(findMembers(all, 'call').map(({ local }) => local)).toEqual([2, 1])
-    expect(findMembers(all, 'CAFÉ')).toEqual([all[2]])
-    expect(findMembers(all, ' ')).toEqual(all)
+    expect(filterMemberOptions(all, 'call').map(({ local }) => local)).toEqual([2, 1])
+    expect(filterMemberOptions(all, 'CAFÉ')).toEqual([all[2]])
+    expect(filterMemberOptions(all, ' ')).toEqual(all)
   })
 })
 
 it('says of an archived one whether the service knows it yet', () => {
-  const say = ((key: string) => key) as Parameters<typeof categoryState>[2]
+  const say = ((key: string) => key) as Parameters<typeof categoryStateBadge>[2]
   const tell = (text: string) => text
   const gone = { refusal: null, refused: [], deleted: true }
-  expect(categoryState({ ...gone, state: 'pending' }, 'connected', say, tell).pill?.text).toBe(
+  expect(categoryStateBadge({ ...gone, state: 'pending' }, 'connected', say, tell).pill?.text).toBe(
     'categories.archivedPending',
   )
-  expect(categoryState({ ...gone, state: 'synced' }, 'connected', say, tell).pill).toBeUndefined()
-  expect(categoryState({ ...gone, state: 'pending' }, 'local', say, tell)).toEqual({
+  expect(
+    categoryStateBadge({ ...gone, state: 'synced' }, 'connected', say, tell).pill,
+  ).toBeUndefined()
+  expect(categoryStateBadge({ ...gone, state: 'pending' }, 'local', say, tell)).toEqual({
     glyph: 'local',
     words: 'state.local',
   })
@@ -112,7 +126,7 @@ it('says of an archived one whether the service knows it yet', () => {
 it('knows an address and the events that the service takes', () => {
   expect(['https://a.example/x', 'HTTP://a'].every(isWebhookAddress)).toBe(true)
   expect(['a.example', 'https://', 'ftp://a', ''].some(isWebhookAddress)).toBe(false)
-  expect(knownEvents(['categories.restored', 'made.up', 'times.created'])).toEqual([
+  expect(toKnownEvents(['categories.restored', 'made.up', 'times.created'])).toEqual([
     'times.created',
     'categories.restored',
   ])

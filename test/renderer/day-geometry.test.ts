@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  dayAt,
-  geometryOf,
-  isOnlyReadOn,
-  narrowHeights,
-  placedRows,
-  type Shape,
-  wideHeights,
+  dayIndexAt,
+  computeDayListGeometry,
+  isOnlyLoadedFurther,
+  narrowRowHeights,
+  layoutDayRows,
+  type DayListShape,
+  wideRowHeights,
 } from '../../renderer/features/day/day-geometry.ts'
-import { type DayRow, rowsOf } from '../../renderer/features/day/day-rows.ts'
+import { type DayRow, toDayRows } from '../../renderer/features/day/day-rows.ts'
 import type { DayGroup } from '../../renderer/features/day/day-store.ts'
 import { entry } from './support/records.ts'
 
@@ -29,7 +29,7 @@ const groupsOf = (counts: readonly { count: number; isRead: boolean }[]): DayGro
         : undefined,
   }))
 const rowsOfDay = ({ entries = [] }: DayGroup, leading: string): DayRow[] => {
-  const rows = rowsOf(entries)
+  const rows = toDayRows(entries)
   return entries[0]?.date === leading ? rows : rows.filter((row) => row.is === 'entry')
 }
 
@@ -42,7 +42,7 @@ const shapes = fc
     running: fc.boolean(),
     narrow: fc.boolean(),
   })
-  .map(({ counts, running, narrow }): Shape => {
+  .map(({ counts, running, narrow }): DayListShape => {
     const groups = groupsOf(counts)
     const leading = groups[0]!.date
     return {
@@ -50,7 +50,7 @@ const shapes = fc
       leading,
       leadingRows: rowsOfDay(groups[0]!, leading),
       running,
-      heights: narrow ? narrowHeights : wideHeights,
+      heights: narrow ? narrowRowHeights : wideRowHeights,
       chosen: narrow ? { key: 1, date: leading } : undefined,
     }
   })
@@ -59,11 +59,11 @@ describe('where rows stand', () => {
   it('leaves no gap and no overlap, and counts every row once', () => {
     fc.assert(
       fc.property(shapes, (shape) => {
-        const geometry = geometryOf(shape)
+        const geometry = computeDayListGeometry(shape)
         let [top, index] = [0, 0]
         for (const day of geometry.days) {
           expect([day.top, day.index]).toEqual([top, index])
-          const rows = placedRows(day, shape, () => rowsOfDay(day.group, shape.leading!))
+          const rows = layoutDayRows(day, shape, () => rowsOfDay(day.group, shape.leading!))
           let within = day.isLeading ? 0 : shape.heights.heading
           index += day.isLeading ? 0 : 1
           for (const row of rows) {
@@ -82,22 +82,22 @@ describe('where rows stand', () => {
   it('keeps its heights when the entries of a day are read', () => {
     const heights = [false, true].map(
       (isRead) =>
-        geometryOf({
+        computeDayListGeometry({
           groups: groupsOf([
             { count: 2, isRead: true },
             { count: 5, isRead },
           ]),
           leadingRows: [],
           running: false,
-          heights: wideHeights,
+          heights: wideRowHeights,
         }).height,
     )
     expect(heights[0]).toBe(heights[1])
   })
 
   it('tells entries that were read from rows that move', () => {
-    const shapeOf = (groups: DayGroup[]): Shape => ({
-      ...{ groups, leadingRows, running: false, heights: wideHeights },
+    const shapeOf = (groups: DayGroup[]): DayListShape => ({
+      ...{ groups, leadingRows, running: false, heights: wideRowHeights },
     })
     const leadingRows: DayRow[] = []
     const [first, second] = groupsOf([
@@ -109,19 +109,21 @@ describe('where rows stand', () => {
       { count: 3, isRead: true },
     ])
     const before = shapeOf([first!, second!])
-    expect(isOnlyReadOn(before, shapeOf([first!, read!]))).toBe(true)
-    expect(isOnlyReadOn(before, shapeOf([first!, { ...read!, count: 4 }]))).toBe(false)
-    expect(isOnlyReadOn(shapeOf([first!, read!]), shapeOf([first!, { ...read! }]))).toBe(false)
-    expect(isOnlyReadOn(before, shapeOf([first!]))).toBe(false)
+    expect(isOnlyLoadedFurther(before, shapeOf([first!, read!]))).toBe(true)
+    expect(isOnlyLoadedFurther(before, shapeOf([first!, { ...read!, count: 4 }]))).toBe(false)
+    expect(isOnlyLoadedFurther(shapeOf([first!, read!]), shapeOf([first!, { ...read! }]))).toBe(
+      false,
+    )
+    expect(isOnlyLoadedFurther(before, shapeOf([first!]))).toBe(false)
   })
 
   it('finds the day at any height', () => {
     fc.assert(
       fc.property(shapes, fc.nat({ max: 10_000 }), (shape, y) => {
-        const geometry = geometryOf(shape)
+        const geometry = computeDayListGeometry(shape)
         const found = geometry.days.findLastIndex((day) => day.top <= y)
-        expect(dayAt(geometry, y)).toBe(found)
-        expect(dayAt(geometry, -50)).toBe(0)
+        expect(dayIndexAt(geometry, y)).toBe(found)
+        expect(dayIndexAt(geometry, -50)).toBe(0)
       }),
     )
   })

@@ -1,38 +1,42 @@
 import { describe, expect, it } from 'vitest'
 import { gapsBetween, sumMinutesByProject } from '../../renderer/app/entries/day-intervals.ts'
-import { rowsOf } from '../../renderer/features/day/day-rows.ts'
+import { toDayRows } from '../../renderer/features/day/day-rows.ts'
 import { assignLanes } from '../../renderer/app/entries/lanes.ts'
 import { entry, project } from './support/records.ts'
 
 const at = (local: number, start: number, total: number) =>
   entry({ local, date: '2026-11-19', start, total, quantity: total / 15 })
 
-const brief = (rows: ReturnType<typeof rowsOf>) =>
+const brief = (rows: ReturnType<typeof toDayRows>) =>
   rows.map((row) =>
     row.is === 'gap' ? `gap ${row.from}-${row.to}` : [row.entry.local, row.overlap],
   )
 
 describe('rows of a day', () => {
   it('stand newest first, with what is free between them', () => {
-    expect(brief(rowsOf([at(1, 540, 60), at(2, 630, 30)]))).toEqual([[2, 0], 'gap 600-630', [1, 0]])
+    expect(brief(toDayRows([at(1, 540, 60), at(2, 630, 30)]))).toEqual([
+      [2, 0],
+      'gap 600-630',
+      [1, 0],
+    ])
   })
 
   it('leave out free stretches under five minutes', () => {
-    expect(brief(rowsOf([at(1, 540, 60), at(2, 604, 30)]))).toEqual([
+    expect(brief(toDayRows([at(1, 540, 60), at(2, 604, 30)]))).toEqual([
       [2, 0],
       [1, 0],
     ])
   })
 
   it('say how long the later of two entries overlaps the earlier', () => {
-    expect(brief(rowsOf([at(1, 780, 45), at(2, 810, 30)]))).toEqual([
+    expect(brief(toDayRows([at(1, 780, 45), at(2, 810, 30)]))).toEqual([
       [2, 15],
       [1, 0],
     ])
   })
 
   it('count the running timer as taken time', () => {
-    const rows = rowsOf([at(1, 540, 60), at(2, 720, 30)], { from: 700, to: 760 })
+    const rows = toDayRows([at(1, 540, 60), at(2, 720, 30)], { from: 700, to: 760 })
     expect(brief(rows)).toEqual([[2, 30], 'gap 600-700', [1, 0]])
   })
 

@@ -2,20 +2,23 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Report } from '#shared/ipc/reports.ts'
 import { daysBetween, weekdayNumber } from '#shared/rules/calendar.ts'
-import { priceOfDraft, unitPriceOf } from '../../renderer/features/expenses/draft-price.ts'
 import {
-  changesOf,
-  draftOf,
+  totalPriceOfDraft,
+  unitPriceOfDraft,
+} from '../../renderer/features/expenses/draft-price.ts'
+import {
+  changedExpenseFields,
+  toExpenseDraft,
   type ExpenseDraft,
-  inputOf,
-  newDraft,
-  presetOf,
-  problemsOf,
+  toExpenseInput,
+  newExpenseDraft,
+  taxPresetOf,
+  validateExpenseDraft,
 } from '../../renderer/features/expenses/expense-draft.ts'
-import { totalsOf, totalsOfReport } from '../../renderer/features/expenses/expense-totals.ts'
-import { ordered } from '../../renderer/features/expenses/expense-order.ts'
-import { rowsByWeek } from '../../renderer/features/expenses/expense-rows.ts'
-import { monthAround, monthStep } from '../../renderer/features/expenses/months.ts'
+import { sumExpenses, totalsFromReport } from '../../renderer/features/expenses/expense-totals.ts'
+import { sortExpenses } from '../../renderer/features/expenses/expense-order.ts'
+import { groupRowsByWeek } from '../../renderer/features/expenses/expense-rows.ts'
+import { monthContaining, stepMonth } from '../../renderer/features/expenses/months.ts'
 import { charge, expense, project } from './support/records.ts'
 
 const web = project(1, 'WEB', 'Website')
@@ -23,14 +26,14 @@ const wharf = { ...project(2, 'WHF', 'Wharf'), currency: 'NZD' }
 const euros = { currency: 'EUR' }
 
 const oneOff = (set: Partial<ExpenseDraft> = {}): ExpenseDraft => ({
-  ...newDraft('2026-11-19', { tax: 'none', taxRate: '' }, 'one-off'),
+  ...newExpenseDraft('2026-11-19', { tax: 'none', taxRate: '' }, 'one-off'),
   ...{ project: 1, name: 'Courier', unitCharge: '24.00', costCurrency: 'EUR' },
   ...set,
 })
 
 describe('totals', () => {
   it('are by currency, and tell what is charged from what is not', () => {
-    const totals = totalsOf([
+    const totals = sumExpenses([
       expense({ local: 1, project: web, unit_charge: 1000, total_cost: 500 }),
       expense({ local: 2, project: wharf, unit_charge: 250, quantity: 4, currency: 'NZD' }),
       expense({ local: 3, project: web, unit_charge: 70, chargeable: 0 }),
@@ -53,7 +56,7 @@ describe('totals', () => {
   it('of what one pays are net, with the tax beside them', () => {
     const included = { total_cost: 11_900, tax: 'includes', tax_rate: 19 }
     const onTop = { total_cost: 10_000, tax: 'excludes', tax_rate: 19 }
-    const totals = totalsOf([
+    const totals = sumExpenses([
       expense({ local: 1, project: web, ...included }),
       expense({ local: 2, project: web, ...onTop }),
       expense({ local: 3, project: web, total_cost: 700 }),
@@ -79,7 +82,7 @@ describe('totals', () => {
       total: { minutes: 0, entries: 0, values: [], ...sums },
       unpriced: 2,
     } as unknown as Report
-    expect(totalsOfReport(report)).toEqual({
+    expect(totalsFromReport(report)).toEqual({
       charged: sums.chargeable,
       uncharged: [{ currency: 'EUR', amount: 70 }],
       costs: [],
@@ -92,14 +95,14 @@ describe('totals', () => {
 
 describe('a month', () => {
   it('begins and ends with its own days', () => {
-    expect(monthAround('2024-02-17')).toEqual({ from: '2024-02-01', to: '2024-02-29' })
-    expect(monthStep('2026-01-01', -1)).toBe('2025-12-01')
-    expect(monthStep('2025-12-01', 1)).toBe('2026-01-01')
+    expect(monthContaining('2024-02-17')).toEqual({ from: '2024-02-01', to: '2024-02-29' })
+    expect(stepMonth('2026-01-01', -1)).toBe('2025-12-01')
+    expect(stepMonth('2025-12-01', 1)).toBe('2026-01-01')
   })
 
-  const month = monthAround('2026-11-01')
+  const month = monthContaining('2026-11-01')
   const rowsOf = (days: string[], today: string) =>
-    rowsByWeek(
+    groupRowsByWeek(
       days.map((date, at) => expense({ local: at + 1, date })),
       { month, today, firstDay: 1 },
     ).map((row) =>
@@ -143,7 +146,7 @@ describe('a month', () => {
           const expenses = all
             .toSorted((one, other) => other - one)
             .map((day, at) => expense({ local: at + 1, date: dateOf(day) }))
-          const rows = rowsByWeek(expenses, { month, today: dateOf(now), firstDay })
+          const rows = groupRowsByWeek(expenses, { month, today: dateOf(now), firstDay })
           let heading: { from: string; to: string } | undefined
           for (const row of rows) {
             if (row.is === 'heading') heading = row
@@ -173,8 +176,8 @@ it('is put in order, equal ones the newest first', () => {
     expense({ local: 2, name: 'a', project: web, unit_charge: 7, total_cost: 5 }),
     expense({ local: 3, name: 'b', project: web, unit_charge: 9, chargeable: 0 }),
   ]
-  const locals = (order: Parameters<typeof ordered>[1]) =>
-    ordered(all, order).map(({ local }) => local)
+  const locals = (order: Parameters<typeof sortExpenses>[1]) =>
+    sortExpenses(all, order).map(({ local }) => local)
   expect(locals('date')).toEqual([1, 2, 3])
   expect(locals('name')).toEqual([2, 1, 3])
   expect(locals('project')).toEqual([2, 3, 1])
@@ -184,8 +187,8 @@ it('is put in order, equal ones the newest first', () => {
 
 describe('a draft', () => {
   it('of a one-off charge says what the call wants', () => {
-    expect(problemsOf(oneOff(), euros)).toEqual({})
-    expect(inputOf(oneOff({ quantity: '3', unit: ' trip ', notes: ' ' }), euros)).toEqual({
+    expect(validateExpenseDraft(oneOff(), euros)).toEqual({})
+    expect(toExpenseInput(oneOff({ quantity: '3', unit: ' trip ', notes: ' ' }), euros)).toEqual({
       ...{ project: 1, charge: null, name: 'Courier', unit: 'trip', unit_charge: 2400 },
       ...{ quantity: 3, date: '2026-11-19', chargeable: true, notes: null },
     })
@@ -193,22 +196,24 @@ describe('a draft', () => {
 
   it('names what cannot be saved', () => {
     expect(
-      problemsOf(oneOff({ name: ' ', unitCharge: 'x', quantity: '0', date: '' }), euros),
+      validateExpenseDraft(oneOff({ name: ' ', unitCharge: 'x', quantity: '0', date: '' }), euros),
     ).toEqual({
       name: 'expenses.nameNeeded',
       unit_charge: 'expenses.amountUnread',
       quantity: 'expenses.quantityUnread',
       date: 'entry.dateUnread',
     })
-    expect(problemsOf(oneOff({ way: 'list' }), euros)).toEqual({ charge: 'expenses.chargeNeeded' })
+    expect(validateExpenseDraft(oneOff({ way: 'list' }), euros)).toEqual({
+      charge: 'expenses.chargeNeeded',
+    })
     const cost = { cost: '1.234.5', costCurrency: 'euro', tax: 'includes', taxRate: '101' }
-    expect(problemsOf(oneOff(cost), euros)).toEqual({
+    expect(validateExpenseDraft(oneOff(cost), euros)).toEqual({
       total_cost: 'expenses.amountUnread',
       currency: 'expenses.currencyUnread',
       tax_rate: 'expenses.rateUnread',
     })
     // What belongs to a cost that is not there is of no matter.
-    expect(problemsOf(oneOff({ ...cost, cost: '' }), euros)).toEqual({})
+    expect(validateExpenseDraft(oneOff({ ...cost, cost: '' }), euros)).toEqual({})
   })
 
   it('without a change changes nothing', () => {
@@ -223,10 +228,13 @@ describe('a draft', () => {
       expense({ local: 6, project: web, name: ' Courier ', unit: ' trip', notes: 'Twice \n' }),
       expense({ local: 7, project: web, name: 'Courier', unit: '', notes: ' ' }),
     ]) {
-      const draft = draftOf(one)
+      const draft = toExpenseDraft(one)
       const currency = one.project?.currency ?? null
-      expect(problemsOf(draft, { currency }), String(one.local)).toEqual({})
-      expect(changesOf(one, inputOf(draft, { currency })), String(one.local)).toEqual({})
+      expect(validateExpenseDraft(draft, { currency }), String(one.local)).toEqual({})
+      expect(
+        changedExpenseFields(one, toExpenseInput(draft, { currency })),
+        String(one.local),
+      ).toEqual({})
     }
   })
 
@@ -238,12 +246,16 @@ describe('a draft', () => {
       tax: 'includes',
       tax_rate: 15,
     })
-    const draft = draftOf(before)
-    expect(changesOf(before, inputOf({ ...draft, quantity: '2' }, euros))).toEqual({ quantity: 2 })
-    expect(changesOf(before, inputOf({ ...draft, notes: ' By hand ' }, euros))).toEqual({
+    const draft = toExpenseDraft(before)
+    expect(
+      changedExpenseFields(before, toExpenseInput({ ...draft, quantity: '2' }, euros)),
+    ).toEqual({ quantity: 2 })
+    expect(
+      changedExpenseFields(before, toExpenseInput({ ...draft, notes: ' By hand ' }, euros)),
+    ).toEqual({
       notes: 'By hand',
     })
-    expect(changesOf(before, inputOf({ ...draft, cost: '' }, euros))).toEqual({
+    expect(changedExpenseFields(before, toExpenseInput({ ...draft, cost: '' }, euros))).toEqual({
       ...{ total_cost: 0, tax: 'none', tax_rate: 0 },
     })
   })
@@ -251,17 +263,17 @@ describe('a draft', () => {
   it('makes a one-off of a charge with what it was', () => {
     const mileage = charge(4, 'Mileage', 104, 'km')
     const before = expense({ local: 3, project: web, charge: mileage, name: 'Mileage', unit: 'km' })
-    const input = inputOf({ ...draftOf(before), way: 'one-off' }, euros)
-    expect(changesOf(before, input)).toEqual({ charge: null })
+    const input = toExpenseInput({ ...toExpenseDraft(before), way: 'one-off' }, euros)
+    expect(changedExpenseFields(before, input)).toEqual({ charge: null })
     const blank = { ...before, name: ' Mileage', unit: 'km ' }
-    const asOneOff = inputOf({ ...draftOf(blank), way: 'one-off' }, euros)
-    expect(changesOf(blank, asOneOff)).toEqual({ charge: null })
+    const asOneOff = toExpenseInput({ ...toExpenseDraft(blank), way: 'one-off' }, euros)
+    expect(changedExpenseFields(blank, asOneOff)).toEqual({ charge: null })
   })
 
   it('takes the tax of the last cost', () => {
     const taxed = expense({ local: 2, total_cost: 3120, tax: 'includes', tax_rate: 15 })
-    expect(presetOf([expense({ local: 1 }), taxed])).toEqual({ tax: 'includes', taxRate: '15' })
-    expect(presetOf([])).toEqual({ tax: 'none', taxRate: '' })
+    expect(taxPresetOf([expense({ local: 1 }), taxed])).toEqual({ tax: 'includes', taxRate: '15' })
+    expect(taxPresetOf([])).toEqual({ tax: 'none', taxRate: '' })
   })
 })
 
@@ -270,14 +282,17 @@ describe('the price of a draft', () => {
   const draft = oneOff({ way: 'list', charge: 9, quantity: '2' })
 
   it('is in the charge’s currency and, where a rate is known, in the project’s', () => {
-    const each = unitPriceOf(draft, domain, undefined, euros)
+    const each = unitPriceOfDraft(draft, domain, undefined, euros)
     expect(each).toEqual({ amount: 1200, currency: 'USD' })
-    expect(priceOfDraft(draft, each, 'EUR', '0.925')).toMatchObject({
+    expect(totalPriceOfDraft(draft, each, 'EUR', '0.925')).toMatchObject({
       total: 2400,
       price: { amount: 2220, currency: 'EUR' },
     })
-    expect(priceOfDraft(draft, each, 'EUR', null)).toMatchObject({ total: 2400, price: undefined })
-    expect(priceOfDraft({ quantity: '' }, each, 'EUR', '1')).toBeUndefined()
+    expect(totalPriceOfDraft(draft, each, 'EUR', null)).toMatchObject({
+      total: 2400,
+      price: undefined,
+    })
+    expect(totalPriceOfDraft({ quantity: '' }, each, 'EUR', '1')).toBeUndefined()
   })
 
   it('stays what was agreed, whatever the charge costs by now', () => {
@@ -285,8 +300,13 @@ describe('the price of a draft', () => {
       ...{ local: 1, project: web, charge: charge(9, 'Domain', 1000, '', 'USD') },
       ...{ original_unit_charge: 1000, original_currency: 'USD', unit_charge: 925 },
     })
-    expect(unitPriceOf(draft, domain, before, euros)).toEqual({ amount: 1000, currency: 'USD' })
-    expect(unitPriceOf({ ...draft, charge: 8 }, { ...domain, local: 8 }, before, euros)).toEqual({
+    expect(unitPriceOfDraft(draft, domain, before, euros)).toEqual({
+      amount: 1000,
+      currency: 'USD',
+    })
+    expect(
+      unitPriceOfDraft({ ...draft, charge: 8 }, { ...domain, local: 8 }, before, euros),
+    ).toEqual({
       ...{ amount: 1200, currency: 'USD' },
     })
   })

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { StartLink } from '#shared/rules/deep-link.ts'
 import App from '../../renderer/app/App.vue'
-import { linkWork } from '../../renderer/features/timer/link/resolve-link-work.ts'
+import { resolveLinkWork } from '../../renderer/features/timer/link/resolve-link-work.ts'
 import { now, setClock } from './support/clock.ts'
 import { running, studio, type TestCore } from './support/core.ts'
 import { show } from './support/mount.ts'
@@ -91,7 +91,7 @@ describe('a link that would start the timer', () => {
 describe('what a link says', () => {
   const projects = [project(1, 'WEB', 'Website relaunch'), project(2, 'APP', 'Booking app', 6)]
   const tasks = [task(1, 'Design'), task(2, 'Design review'), task(3, 'Call')]
-  const read = (link: StartLink) => linkWork(link, projects, tasks, now, 'UTC')
+  const read = (link: StartLink) => resolveLinkWork(link, projects, tasks, now, 'UTC')
 
   it.each([
     [{ at: 14 * 60 }, now - 47 * 60_000],

@@ -1,13 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toInstant } from '#shared/rules/calendar.ts'
-import { logWays, type Taken } from '../../renderer/features/timer/palette/log-suggestions.ts'
+import {
+  suggestLogTimes,
+  type OccupiedInterval,
+} from '../../renderer/features/timer/palette/log-suggestions.ts'
 
 const zone = 'Europe/Vienna'
 const today = '2026-11-19'
 const now = toInstant(today, 14 * 60 + 47, zone)
 const nothing = { minutes: undefined, from: undefined, day: undefined }
-const taken: Taken[] = [
+const taken: OccupiedInterval[] = [
   { from: 540, to: 630, name: 'WEB Design' },
   { from: 732, to: 780, name: 'APP Call' },
   { from: 840, to: 888, name: 'the timer' },
@@ -15,16 +18,16 @@ const taken: Taken[] = [
 
 describe('ways to log a line', () => {
   it('are none before it says how long', () => {
-    expect(logWays(nothing, 0, taken, now, zone)).toEqual([])
+    expect(suggestLogTimes(nothing, 0, taken, now, zone)).toEqual([])
   })
 
   it('are: ending now, after what ended last, and in the latest gap that is long enough', () => {
-    const ways = logWays({ ...nothing, minutes: 15 }, 15, taken, now, zone)
+    const ways = suggestLogTimes({ ...nothing, minutes: 15 }, 15, taken, now, zone)
     expect(ways.map(({ is, from, over }) => [is, from, over])).toEqual([
       ['now', 872, 'the timer'],
       ['after', 780, undefined],
     ])
-    const long = logWays({ ...nothing, minutes: 90 }, 90, taken, now, zone)
+    const long = suggestLogTimes({ ...nothing, minutes: 90 }, 90, taken, now, zone)
     expect(long.map(({ is, from, over }) => [is, from, over])).toEqual([
       ['now', 797, 'the timer'],
       ['after', 780, 'the timer'],
@@ -34,17 +37,17 @@ describe('ways to log a line', () => {
 
   it('are the one that the line tells, on the day that it tells', () => {
     const told = { minutes: 75, from: 540, day: undefined }
-    expect(logWays(told, 75, taken, now, zone)).toMatchObject([
+    expect(suggestLogTimes(told, 75, taken, now, zone)).toMatchObject([
       { is: 'told', date: today, from: 540, over: 'WEB Design' },
     ])
-    expect(logWays({ ...told, day: { ago: 1 } }, 75, taken, now, zone)).toMatchObject([
+    expect(suggestLogTimes({ ...told, day: { ago: 1 } }, 75, taken, now, zone)).toMatchObject([
       { is: 'told', date: '2026-11-18', from: 540, over: undefined },
     ])
   })
 
   it('begin the day before when that is where so long ago was', () => {
     const early = toInstant(today, 20, zone)
-    expect(logWays({ ...nothing, minutes: 45 }, 45, [], early, zone)).toMatchObject([
+    expect(suggestLogTimes({ ...nothing, minutes: 45 }, 45, [], early, zone)).toMatchObject([
       { is: 'now', date: '2026-11-18', from: 1415 },
     ])
   })
@@ -59,7 +62,7 @@ describe('ways to log a line', () => {
         fc.array(stretch, { maxLength: 8 }),
         fc.integer({ min: 1, max: 300 }),
         (day, minutes) => {
-          for (const way of logWays({ ...nothing, minutes }, minutes, day, now, zone)) {
+          for (const way of suggestLogTimes({ ...nothing, minutes }, minutes, day, now, zone)) {
             const covered = day.some(({ from, to }) => from < way.from + minutes && way.from < to)
             expect(way.over !== undefined).toBe(covered)
             if (way.is === 'gap') expect(covered).toBe(false)

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import {
-  completed,
-  marksOf,
-  type Names,
-  readLine,
-  whenWas,
+  applyCompletion,
+  markEntryLine,
+  type EntryLineNames,
+  parseEntryLine,
+  resolveEntryTime,
 } from '../../renderer/features/timer/entry/parse-entry-line.ts'
 import {
-  type NamedProject,
-  type NamedTask,
+  type ProjectOption,
+  type TaskOption,
   tokenAt,
 } from '../../renderer/features/timer/parse-work.ts'
 
-const names: Names<NamedProject, NamedTask> = {
+const names: EntryLineNames<ProjectOption, TaskOption> = {
   projects: [
     { local: 1, name: 'Website', code: 'WEB' },
     { local: 2, name: 'Booking app', code: 'APP' },
@@ -26,13 +26,13 @@ const names: Names<NamedProject, NamedTask> = {
 }
 const logging = { slashes: 'month-first' } as const
 const marks = (text: string, typing?: number) =>
-  marksOf(text, names, logging, typing)
+  markEntryLine(text, names, logging, typing)
     .filter(({ is }) => is !== 'plain')
     .map(({ text: piece, is }) => `${piece}: ${is}`)
 
 describe('an entry line', () => {
   it('says project, task, length and notes', () => {
-    expect(readLine('15m design #WEB @call', names, logging)).toMatchObject({
+    expect(parseEntryLine('15m design #WEB @call', names, logging)).toMatchObject({
       project: { local: 1 },
       task: { local: 3 },
       minutes: 15,
@@ -41,7 +41,7 @@ describe('an entry line', () => {
   })
 
   it('keeps names that are not known in the notes', () => {
-    expect(readLine('hero #NOPE @nobody 20m', names, logging)).toMatchObject({
+    expect(parseEntryLine('hero #NOPE @nobody 20m', names, logging)).toMatchObject({
       project: undefined,
       task: undefined,
       notes: 'hero #NOPE @nobody',
@@ -51,7 +51,7 @@ describe('an entry line', () => {
   it('means what was chosen from the list, also among equal names', () => {
     const twins = { ...names, tasks: [...names.tasks, { local: 9, name: 'Call' }] }
     const chosen = new Map([['@Call', 9]])
-    expect(readLine('@Call', { ...twins, chosen }, logging).task).toMatchObject({ local: 9 })
+    expect(parseEntryLine('@Call', { ...twins, chosen }, logging).task).toMatchObject({ local: 9 })
   })
 
   it('marks the first word of each kind, and names that are not known', () => {
@@ -73,7 +73,7 @@ describe('an entry line', () => {
   it('is the line again when its pieces are put together', () => {
     const text = '  15m  design #WEB, \\#not @call '
     expect(
-      marksOf(text, names, logging)
+      markEntryLine(text, names, logging)
         .map((mark) => mark.text)
         .join(''),
     ).toBe(text)
@@ -82,17 +82,17 @@ describe('an entry line', () => {
   it('is completed where the caret is, in quotes where a name has blanks', () => {
     const text = 'hero @des later'
     const token = tokenAt(text, 9)!
-    const done = completed(text, token, 'Design review')
+    const done = applyCompletion(text, token, 'Design review')
     expect(done.text).toBe('hero @"Design review" later')
     expect(done.text.slice(0, done.caret)).toBe('hero @"Design review" ')
-    expect(readLine(done.text, names, logging).task).toMatchObject({ local: 2 })
+    expect(parseEntryLine(done.text, names, logging).task).toMatchObject({ local: 2 })
   })
 })
 
 describe('when it was', () => {
   const now = Date.parse('2026-11-19T14:47:10Z')
   const when = (text: string, at = now, zone = 'UTC') =>
-    whenWas(readLine(text, names, logging), at, zone)
+    resolveEntryTime(parseEntryLine(text, names, logging), at, zone)
 
   it('ends now where only a length is given', () => {
     expect(when('15m')).toEqual({ date: '2026-11-19', from: 872, minutes: 15 })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { readStart } from '../../renderer/features/timer/parse-start.ts'
+import { parseStartTime } from '../../renderer/features/timer/parse-start.ts'
 import {
-  completions,
-  readWork,
+  findTokenCompletions,
+  parseWork,
   tokenAt,
   withoutToken,
 } from '../../renderer/features/timer/parse-work.ts'
@@ -16,7 +16,7 @@ const tasks = [
   { local: 2, name: 'Design review' },
   { local: 3, name: 'Call' },
 ]
-const read = (text: string) => readWork(text, projects, tasks)
+const read = (text: string) => parseWork(text, projects, tasks)
 
 describe('the line of the timer', () => {
   it('takes project and task out and leaves the notes', () => {
@@ -67,7 +67,10 @@ describe('completion', () => {
   })
 
   it('offers codes before names and beginnings before the middle', () => {
-    const found = completions([{ name: 'Wharf', code: 'X' }, ...projects, { name: 'New web' }], 'w')
+    const found = findTokenCompletions(
+      [{ name: 'Wharf', code: 'X' }, ...projects, { name: 'New web' }],
+      'w',
+    )
     expect(found.map(({ name }) => name)).toEqual(['Website relaunch', 'Wharf', 'New web'])
   })
 })
@@ -75,7 +78,7 @@ describe('completion', () => {
 describe('the start of a running timer', () => {
   const now = Date.parse('2026-11-19T14:47:00Z')
   const written = (text: string) => {
-    const instant = readStart(text, now, 'UTC')
+    const instant = parseStartTime(text, now, 'UTC')
     return instant === undefined ? undefined : new Date(instant).toISOString().slice(0, 16)
   }
 

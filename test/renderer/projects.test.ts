@@ -4,15 +4,18 @@ import { ok } from '#shared/errors.ts'
 import { hues } from '#shared/rules/hues.ts'
 import type { Client } from '#shared/resources/client.ts'
 import type { Project } from '#shared/resources/project.ts'
-import { accessTo } from '../../renderer/features/projects/reference-access.ts'
-import { finds, sorted } from '../../renderer/features/projects/reference-columns.ts'
-import type { Listed } from '../../renderer/features/projects/reference-lists.ts'
+import { referenceAccess } from '../../renderer/features/projects/reference-access.ts'
 import {
-  changesOf,
-  draftOf,
-  inputOf,
-  newDraft,
-  problemsOf,
+  matchesReference,
+  sortReferences,
+} from '../../renderer/features/projects/reference-columns.ts'
+import type { ReferenceListItem } from '../../renderer/features/projects/reference-lists.ts'
+import {
+  changedReferenceFields,
+  toReferenceDraft,
+  toReferenceInput,
+  newReferenceDraft,
+  validateReferenceDraft,
 } from '../../renderer/features/projects/reference-draft.ts'
 import { setHues, giveHues, hueOf, defaultHueOf } from '../../renderer/ui/project-hue.ts'
 import { project, quietSync } from './support/records.ts'
@@ -23,8 +26,8 @@ import { showPage } from './support/mount.ts'
 beforeEach(setClock)
 
 const say = ((key: string, values: Record<string, unknown> = {}) =>
-  [key, ...Object.values(values)].join(' ')) as Parameters<typeof sorted>[2]
-const asProject = (record: Project): Listed => ({ kind: 'projects', record })
+  [key, ...Object.values(values)].join(' ')) as Parameters<typeof sortReferences>[2]
+const asProject = (record: Project): ReferenceListItem => ({ kind: 'projects', record })
 const client: Client = {
   ...{ local: 4, id: 4, state: 'synced', code: 'HLB', name: 'Harbour Lane Bakery' },
   ...{ phone: null, fax: null, address: null, postal: null, deleted: false },
@@ -48,7 +51,7 @@ describe('who changes a record', () => {
     [theirs, ['reference'], false, { is: 'service' }],
     [theirs, ['reference'], true, { is: 'read', why: 'readOnlyOffline' }],
   ] as const)('is told by what it is and what the service offers, %#', (record, can, away, is) => {
-    expect(accessTo(record, { capabilities: can, away })).toEqual(is)
+    expect(referenceAccess(record, { capabilities: can, away })).toEqual(is)
   })
 })
 
@@ -65,8 +68,8 @@ describe('a draft', () => {
         }),
         (set) => {
           const listed = asProject({ ...project(1, 'WEB', 'Website'), ...set })
-          expect(problemsOf('projects', draftOf(listed))).toEqual({})
-          expect(changesOf(listed, draftOf(listed))).toEqual({})
+          expect(validateReferenceDraft('projects', toReferenceDraft(listed))).toEqual({})
+          expect(changedReferenceFields(listed, toReferenceDraft(listed))).toEqual({})
         },
       ),
     )
@@ -74,33 +77,49 @@ describe('a draft', () => {
 
   it('names what cannot be saved, by field', () => {
     expect(
-      problemsOf('projects', { ...newDraft('EURO'), increment: '0', rate: '-5' }),
+      validateReferenceDraft('projects', {
+        ...newReferenceDraft('EURO'),
+        increment: '0',
+        rate: '-5',
+      }),
     ).toMatchObject({
       name: 'references.nameNeeded',
       increment: 'references.incrementNeeded',
       rate: 'references.amountNeeded',
       currency: 'references.currencyNeeded',
     })
-    expect(problemsOf('charges', { ...newDraft('EUR'), name: 'Print' })).toEqual({
+    expect(
+      validateReferenceDraft('charges', { ...newReferenceDraft('EUR'), name: 'Print' }),
+    ).toEqual({
       amount: 'references.amountNeeded',
     })
-    expect(problemsOf('clients', { ...newDraft(''), name: 'A', contactName: 'B' })).toEqual({
+    expect(
+      validateReferenceDraft('clients', { ...newReferenceDraft(''), name: 'A', contactName: 'B' }),
+    ).toEqual({
       contactEmail: 'references.contactNeeded',
     })
-    expect(problemsOf('tasks', { ...newDraft(''), name: 'Call' })).toEqual({})
+    expect(validateReferenceDraft('tasks', { ...newReferenceDraft(''), name: 'Call' })).toEqual({})
   })
 
   it('reads money by the places of its currency', () => {
     const input = (currency: string) =>
-      inputOf('charges', { ...newDraft(currency), name: 'Print', amount: '12.5', unit: ' A3 ' })
+      toReferenceInput('charges', {
+        ...newReferenceDraft(currency),
+        name: 'Print',
+        amount: '12.5',
+        unit: ' A3 ',
+      })
     expect(input('eur')).toEqual({ name: 'Print', charge: 1250, unit: 'A3', currency: 'EUR' })
     expect(input('KWD')).toMatchObject({ charge: 12_500 })
   })
 
   it('keeps what the form does not show of a contact', () => {
-    const listed: Listed = { kind: 'clients', record: client }
+    const listed: ReferenceListItem = { kind: 'clients', record: client }
     expect(
-      changesOf(listed, { ...draftOf(listed), contactEmail: 'office@harbour.example' }),
+      changedReferenceFields(listed, {
+        ...toReferenceDraft(listed),
+        contactEmail: 'office@harbour.example',
+      }),
     ).toEqual({
       contact: {
         ...{ name: 'Priya Raman', email: 'office@harbour.example' },
@@ -119,7 +138,7 @@ describe('a list', () => {
   ]
   it('sorts names by their letters and numbers by their size, and turns round', () => {
     const locals = (by: string, ascending = true) =>
-      sorted(all, { by, ascending }, say, none).map(({ record }) => record.local)
+      sortReferences(all, { by, ascending }, say, none).map(({ record }) => record.local)
     expect(locals('name')).toEqual([2, 3, 1])
     expect(locals('rate')).toEqual([3, 1, 2])
     expect(locals('rate', false)).toEqual([2, 1, 3])
@@ -127,7 +146,8 @@ describe('a list', () => {
     expect(locals('increment', false)).toEqual([3, 1, 2])
   })
   it('is searched by names, codes and clients', () => {
-    const found = (query: string) => all.filter((one) => finds(one, query, say, none)).length
+    const found = (query: string) =>
+      all.filter((one) => matchesReference(one, query, say, none)).length
     expect([found('bakery'), found('web'), found('app'), found('zzz')]).toEqual([1, 1, 1, 0])
   })
 })

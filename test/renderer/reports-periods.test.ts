@@ -3,23 +3,27 @@ import { describe, expect, it } from 'vitest'
 import { addDays, daysBetween, isCivilDate, weekdayNumber } from '#shared/rules/calendar.ts'
 import {
   type Bucket,
-  bucketsOf,
-  columnsOf,
-  courseUnitOf,
-  ticksOf,
-  unitOf,
+  cutIntoBuckets,
+  toChartColumns,
+  timeSeriesUnitFor,
+  scaleTicks,
+  bucketUnitFor,
 } from '../../renderer/features/reports/chart-buckets.ts'
-import { mainCurrency, shareOf, sortRows } from '../../renderer/features/reports/report-figures.ts'
+import {
+  mainCurrency,
+  percentOfTotal,
+  sortReportRows,
+} from '../../renderer/features/reports/report-figures.ts'
 import {
   type Period,
   periodAt,
   periodKinds,
   presetPeriod,
-  presets,
+  periodPresets,
   stepPeriod,
 } from '../../renderer/features/reports/report-periods.ts'
 import { briefPeriodName, periodName } from '../../renderer/features/reports/period-name.ts'
-import { seriesOf } from '../../renderer/features/reports/chart-series.ts'
+import { toSeries } from '../../renderer/features/reports/chart-series.ts'
 import type { ReportRow } from '#shared/ipc/reports.ts'
 import fc from 'fast-check'
 
@@ -70,11 +74,11 @@ describe('a period', () => {
   })
 
   it('has presets around today', () => {
-    const of = (preset: (typeof presets)[number]) => {
+    const of = (preset: (typeof periodPresets)[number]) => {
       const { from, to } = presetPeriod(preset, '2026-01-04', 1)
       return `${from} ${to}`
     }
-    expect(Object.fromEntries(presets.map((preset) => [preset, of(preset)]))).toEqual({
+    expect(Object.fromEntries(periodPresets.map((preset) => [preset, of(preset)]))).toEqual({
       today: '2026-01-04 2026-01-04',
       thisWeek: '2025-12-29 2026-01-04',
       lastWeek: '2025-12-22 2025-12-28',
@@ -110,9 +114,9 @@ describe('a period', () => {
 
 describe('the columns of a chart', () => {
   const cut = (period: Pick<Period, 'from' | 'to'>, points: { at: string }[] = []) =>
-    bucketsOf({
+    cutIntoBuckets({
       ...period,
-      unit: unitOf(period),
+      unit: bucketUnitFor(period),
       firstDay: 1,
       workingDays: [1, 2, 3, 4, 5],
       points,
@@ -134,18 +138,18 @@ describe('the columns of a chart', () => {
         ),
         (from, days, first, drawn) => {
           const to = addDays(from, days)
-          const unit = unitOf({ from, to })
+          const unit = bucketUnitFor({ from, to })
           const points = drawn
             .map(({ day, ...rest }) => ({ ...rest, at: addDays(from, day % (days + 1)) }))
             .map(({ at, ...rest }) => ({
               ...rest,
-              at: courseUnitOf(unit) === 'day' ? at : at.slice(0, 7),
+              at: timeSeriesUnitFor(unit) === 'day' ? at : at.slice(0, 7),
             }))
             .toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
-          const buckets = bucketsOf({
+          const buckets = cutIntoBuckets({
             ...{ unit, from, to, firstDay: first, workingDays: [1, 2, 3, 4, 5], points },
           })
-          const columns = columnsOf(buckets, points)
+          const columns = toChartColumns(buckets, points)
           for (const column of columns) {
             const own = points.filter(
               ({ at }) =>
@@ -194,7 +198,7 @@ describe('the columns of a chart', () => {
       ['2026-01-01', '2026-12-31', 'month'],
       ['0001-01-01', '9999-12-31', 'year'],
     ] as const) {
-      expect(unitOf({ from, to })).toBe(unit)
+      expect(bucketUnitFor({ from, to })).toBe(unit)
       const count = cut({ from, to }, [{ at: '2020-01' }, { at: '2026-11' }]).length
       expect(count).toBeGreaterThan(0)
       expect(count).toBeLessThan(37)
@@ -205,7 +209,7 @@ describe('the columns of a chart', () => {
   it('stand before a scale of at most five steps that reaches over them', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000_000 }), (most) => {
-        const ticks = ticksOf(most)
+        const ticks = scaleTicks(most)
         expect(ticks[0]).toBe(0)
         expect(ticks.at(-1)!).toBeGreaterThanOrEqual(Math.max(1, most))
         expect(ticks.length).toBeLessThanOrEqual(6)
@@ -230,7 +234,11 @@ describe('figures', () => {
   })
 
   it('share whole per cents of what there is', () => {
-    expect([shareOf(1, 3), shareOf(0, 3), shareOf(0, 0)]).toEqual([33, 0, undefined])
+    expect([percentOfTotal(1, 3), percentOfTotal(0, 3), percentOfTotal(0, 0)]).toEqual([
+      33,
+      0,
+      undefined,
+    ])
   })
 
   it('are sorted by name, minutes or money of each currency after the other', () => {
@@ -241,7 +249,7 @@ describe('figures', () => {
       row(1, 90, { values: dollars(7) }),
     ]
     const sorted = (field: 'name' | 'minutes' | 'values', ascending: boolean) =>
-      sortRows(rows, { field, ascending }, ({ name }) => name ?? '', ['EUR', 'NZD']).map(
+      sortReportRows(rows, { field, ascending }, ({ name }) => name ?? '', ['EUR', 'NZD']).map(
         ({ key }) => key,
       )
     expect(sorted('name', true)).toEqual([1, 2, 10, null])
@@ -255,8 +263,8 @@ describe('figures', () => {
     const projects = (count: number) =>
       Array.from({ length: count }, (_, nth) => ({ key: nth + 1, name: 'x', code: `P${nth}` }))
     const say = (key: string) => key
-    expect(seriesOf(projects(8), () => false, say)).toHaveLength(8)
-    const many = seriesOf(projects(40), (local) => local === 1, say)
+    expect(toSeries(projects(8), () => false, say)).toHaveLength(8)
+    const many = toSeries(projects(40), (local) => local === 1, say)
     expect(many).toHaveLength(8)
     expect(many[0]!.hue).toBe('steel')
     expect(many.at(-1)).toMatchObject({ key: 'others', hue: 'others' })

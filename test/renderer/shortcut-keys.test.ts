@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { machineSettings } from '#shared/ipc/settings.ts'
-import { capsOf, shortcutOf } from '../../renderer/features/settings/shortcut-keys.ts'
+import { keyCapsOf, readPressedShortcut } from '../../renderer/features/settings/shortcut-keys.ts'
 
 const press = (key: string, code: string, ...held: ('ctrl' | 'alt' | 'shift' | 'meta')[]) => ({
   key,
@@ -21,19 +21,19 @@ describe('keys that work in every program', () => {
     // Alt makes another letter of it on some keyboards.
     [press('ŧ', 'KeyT', 'ctrl', 'alt'), 'Ctrl+Alt+T'],
   ])('are caught as the core keeps them: %o', (pressed, shortcut) => {
-    expect(shortcutOf(pressed, false)).toBe(shortcut)
+    expect(readPressedShortcut(pressed, false)).toBe(shortcut)
     expect(machineSettings.shape.timerShortcut.safeParse(shortcut).success).toBe(true)
   })
 
   it('are none yet without a letter, and none that would take one from every program', () => {
-    expect(shortcutOf(press('Control', 'ControlLeft', 'ctrl'), false)).toBeUndefined()
-    expect(shortcutOf(press('T', 'KeyT', 'shift'), false)).toBeUndefined()
-    expect(shortcutOf(press('t', 'KeyT'), false)).toBeUndefined()
+    expect(readPressedShortcut(press('Control', 'ControlLeft', 'ctrl'), false)).toBeUndefined()
+    expect(readPressedShortcut(press('T', 'KeyT', 'shift'), false)).toBeUndefined()
+    expect(readPressedShortcut(press('t', 'KeyT'), false)).toBeUndefined()
   })
 
   it('are written as the keyboard has them', () => {
-    expect(shortcutOf(press('t', 'KeyT', 'meta'), true)).toBe('Cmd+T')
-    expect(capsOf('Ctrl+Alt+T', false)).toEqual(['Ctrl', 'Alt', 'T'])
-    expect(capsOf('Ctrl+Cmd+T', true)).toEqual(['⌃', '⌘', 'T'])
+    expect(readPressedShortcut(press('t', 'KeyT', 'meta'), true)).toBe('Cmd+T')
+    expect(keyCapsOf('Ctrl+Alt+T', false)).toEqual(['Ctrl', 'Alt', 'T'])
+    expect(keyCapsOf('Ctrl+Cmd+T', true)).toEqual(['⌃', '⌘', 'T'])
   })
 })

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { addDays, daysOfWeek } from '#shared/rules/calendar.ts'
 import { formatDurationText } from '#shared/rules/duration-text.ts'
 import {
-  beginsTyping,
-  readCell,
-  readRange,
-  writeCell,
-  writeRange,
+  isTypingKey,
+  parseCell,
+  parseCellRange,
+  formatCell,
+  formatCellRange,
 } from '../../renderer/features/timesheet/cell-text.ts'
 import {
-  distinctWork,
-  groupsOf,
-  idsOf,
-  keyOf,
-  targetOf,
+  distinctSheetWork,
+  groupSheetRows,
+  parseSheetRowKey,
+  sheetRowKey,
+  targetMinutesOf,
 } from '../../renderer/features/timesheet/sheet-rows.ts'
 import fc from 'fast-check'
 import { entry, project, task } from './support/records.ts'
@@ -39,11 +39,11 @@ describe('the week', () => {
   })
   it('has a target on working days alone', () => {
     const settings = { dailyTarget: 450, workingHours: { days: [1, 2, 3, 4, 5] } }
-    expect(week.map((date) => targetOf(date, settings))).toEqual([
+    expect(week.map((date) => targetMinutesOf(date, settings))).toEqual([
       ...[450, 450, 450, 450, 450],
       ...[undefined, undefined],
     ])
-    expect(targetOf(week[0]!, { ...settings, dailyTarget: null })).toBeUndefined()
+    expect(targetMinutesOf(week[0]!, { ...settings, dailyTarget: null })).toBeUndefined()
   })
 })
 
@@ -57,22 +57,22 @@ describe('rows', () => {
       on(5, 2, { task: null }),
       on(6, 2, { task: call }),
     ]
-    const groups = groupsOf(week, entries, [])
+    const groups = groupSheetRows(week, entries, [])
     expect(groups.map(({ project: of }) => of?.code)).toEqual(['APP', 'WEB', 'STU', undefined])
     expect(groups[1]?.rows.map((row) => row.task?.name)).toEqual(['Call', 'Design', undefined])
   })
   it('hold each day’s entries by their begins, and stay without any', () => {
     const extra = [{ project: app, task: design }]
-    const groups = groupsOf(week, [on(1, 3, { start: 900 }), on(2, 3, { start: 540 })], extra)
+    const groups = groupSheetRows(week, [on(1, 3, { start: 900 }), on(2, 3, { start: 540 })], extra)
     expect(groups[1]?.rows[0]?.days[3]?.map(({ local }) => local)).toEqual([2, 1])
     expect(groups[0]?.rows[0]?.days.flat()).toEqual([])
     expect(groups[0]?.rows).toHaveLength(1)
   })
   it('are told apart by keys that name project and task', () => {
     const works = [on(1, 0), on(2, 1), on(3, 1, { task: null }), on(4, 1, { project: null })]
-    expect(distinctWork(works).map(keyOf)).toEqual(['1 1', '1 0', '0 1'])
-    expect(idsOf('1 0')).toEqual({ project: 1, task: null })
-    expect(idsOf('0 12')).toEqual({ project: null, task: 12 })
+    expect(distinctSheetWork(works).map(sheetRowKey)).toEqual(['1 1', '1 0', '0 1'])
+    expect(parseSheetRowKey('1 0')).toEqual({ project: 1, task: null })
+    expect(parseSheetRowKey('0 12')).toEqual({ project: null, task: 12 })
   })
 })
 
@@ -93,11 +93,11 @@ describe('what is typed in a cell', () => {
     ['1:75', undefined],
     ['26h', undefined],
   ])('reads “%s”', (text, minutes) => {
-    expect(readCell(text)).toBe(minutes)
+    expect(parseCell(text)).toBe(minutes)
   })
   it('begins with what a length can begin with', () => {
-    expect(['1', '9', '.', ':', ','].every(beginsTyping)).toBe(true)
-    expect(['n', 'Enter', 'F2', ' ', '/'].some(beginsTyping)).toBe(false)
+    expect(['1', '9', '.', ':', ','].every(isTypingKey)).toBe(true)
+    expect(['n', 'Enter', 'F2', ' ', '/'].some(isTypingKey)).toBe(false)
   })
 })
 
@@ -119,28 +119,28 @@ describe('ranges', () => {
       .filter((range) => range.at(-1)!.length > 1 || range.at(-1)![0]! > 0)
     fc.assert(
       fc.property(rows, (range) => {
-        expect(readRange(writeRange(range))).toEqual({ is: 'read', rows: range })
+        expect(parseCellRange(formatCellRange(range))).toEqual({ is: 'read', rows: range })
       }),
     )
   })
   it('come from spreadsheets, with seconds, decimal hours and other ends of lines', () => {
-    expect(readRange('1:30:00\t0:45:00\r\n\t2:00:00\r\n')).toEqual({
+    expect(parseCellRange('1:30:00\t0:45:00\r\n\t2:00:00\r\n')).toEqual({
       is: 'read',
       rows: [
         [90, 45],
         [0, 120],
       ],
     })
-    expect(readRange('7,5\t8\t0,25')).toEqual({ is: 'read', rows: [[450, 480, 15]] })
-    expect(readRange('8\t8\t4')).toEqual({ is: 'read', rows: [[480, 480, 240]] })
-    expect(readRange('90\t45')).toEqual({ is: 'read', rows: [[90, 45]] })
+    expect(parseCellRange('7,5\t8\t0,25')).toEqual({ is: 'read', rows: [[450, 480, 15]] })
+    expect(parseCellRange('8\t8\t4')).toEqual({ is: 'read', rows: [[480, 480, 240]] })
+    expect(parseCellRange('90\t45')).toEqual({ is: 'read', rows: [[90, 45]] })
   })
   it('are taken whole or not at all', () => {
-    expect(readRange('1:30\tlunch\t2:00')).toEqual({ is: 'unread', text: 'lunch' })
-    expect(readRange('\t\n')).toEqual({ is: 'nothing' })
+    expect(parseCellRange('1:30\tlunch\t2:00')).toEqual({ is: 'unread', text: 'lunch' })
+    expect(parseCellRange('\t\n')).toEqual({ is: 'nothing' })
   })
   it('leave empty what has no hours', () => {
-    expect(writeCell(0)).toBe('')
-    expect(writeRange([[0, 90]])).toBe(`\t${formatDurationText(90)}`)
+    expect(formatCell(0)).toBe('')
+    expect(formatCellRange([[0, 90]])).toBe(`\t${formatDurationText(90)}`)
   })
 })

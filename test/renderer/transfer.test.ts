@@ -6,19 +6,19 @@ import { describe, expect, it } from 'vitest'
 import { importFields, importSources } from '#shared/ipc/transfer.ts'
 import { detectImportSource, readTableHead } from '#shared/rules/import-source.ts'
 import {
-  daysOf,
-  daysProblem,
+  exportDatesOf,
+  exportDatesProblem,
   type ExportChoices,
-  exportQuery,
-  importOptions,
-  needOf,
-  usualChoices,
+  toExportQuery,
+  toImportOptions,
+  missingChoiceOf,
+  defaultImportChoices,
 } from '../../renderer/features/transfer/transfer-choices.ts'
 import {
-  headOf,
-  matchedColumns,
-  textOf,
-  withColumn,
+  readFileHead,
+  detectColumnMapping,
+  readFileChunks,
+  withColumnMapping,
 } from '../../renderer/features/transfer/detect-source.ts'
 
 const fixture = (name: string): string =>
@@ -59,11 +59,11 @@ describe('the columns of a table', () => {
   })
 
   it('are matched by their usual names', () => {
-    expect(matchedColumns(readTableHead(fixture('any-german.csv')).columns)).toEqual({
+    expect(detectColumnMapping(readTableHead(fixture('any-german.csv')).columns)).toEqual({
       ...{ date: 'Datum', start: 'Von', end: 'Bis', client: 'Kunde', project: 'Projekt' },
       ...{ task: 'Tätigkeit', notes: 'Beschreibung' },
     })
-    expect(matchedColumns(['project_CODE', 'x'])).toEqual({ 'project-code': 'project_CODE' })
+    expect(detectColumnMapping(['project_CODE', 'x'])).toEqual({ 'project-code': 'project_CODE' })
   })
 
   it('are one field each, and each field one column', () => {
@@ -71,9 +71,9 @@ describe('the columns of a table', () => {
     const field = fc.constantFrom('' as const, ...importFields)
     fc.assert(
       fc.property(fc.array(fc.tuple(column, field)), (steps) => {
-        let matched: ReturnType<typeof withColumn> = {}
+        let matched: ReturnType<typeof withColumnMapping> = {}
         for (const [name, is] of steps) {
-          matched = withColumn(matched, name, is)
+          matched = withColumnMapping(matched, name, is)
           const names = Object.values(matched)
           expect(new Set(names).size).toBe(names.length)
           if (is === '') expect(names).not.toContain(name)
@@ -88,7 +88,7 @@ describe('the text of a file', () => {
   const read = async (file: Blob) => {
     let text = ''
     let last = 0
-    for await (const piece of textOf(file)) {
+    for await (const piece of readFileChunks(file)) {
       text += piece.text
       last = piece.bytes
     }
@@ -99,7 +99,7 @@ describe('the text of a file', () => {
     const text = `x${'ä€😀'.repeat(40_000)}`
     const file = new Blob([text])
     expect(await read(file)).toEqual({ text, last: file.size })
-    expect(text.startsWith((await headOf(file)).slice(0, 100))).toBe(true)
+    expect(text.startsWith((await readFileHead(file)).slice(0, 100))).toBe(true)
   })
 
   it('is read as UTF-16 where its mark says so', async () => {
@@ -110,43 +110,49 @@ describe('the text of a file', () => {
   it('is read as spreadsheets on Windows write it', async () => {
     const file = new Blob([new Uint8Array([0x54, 0xe4, 0x74, 0x3b, 0x80])])
     expect((await read(file)).text).toBe('Tät;€')
-    expect(await headOf(file)).toBe('Tät;€')
+    expect(await readFileHead(file)).toBe('Tät;€')
   })
 })
 
 describe('what is asked of the core', () => {
   it('names every field of a table, those without a column, too', () => {
-    const { columns } = importOptions(usualChoices('csv', { date: 'Tag' }, 'up'), 'a.csv', 'NZD')
+    const { columns } = toImportOptions(
+      defaultImportChoices('csv', { date: 'Tag' }, 'up'),
+      'a.csv',
+      'NZD',
+    )
     expect(Object.keys(columns!).toSorted()).toEqual([...importFields].toSorted())
     expect(columns).toMatchObject({ date: 'Tag', notes: '' })
   })
 
   it('leaves to the core what was not chosen', () => {
-    expect(importOptions(usualChoices('toggl', {}, 'up'), 'a.csv', 'NZD')).toEqual({
+    expect(toImportOptions(defaultImportChoices('toggl', {}, 'up'), 'a.csv', 'NZD')).toEqual({
       ...{ from: 'toggl', name: 'a.csv', rounding: 'up', increment: 1, again: false },
       currency: 'NZD',
     })
   })
 
   it('knows from a refusal what is to be chosen', () => {
-    expect(needOf('Some dates have …: say which with --dates dmy or mdy')).toBe('dates')
-    expect(needOf('No column is known as the date: name it with --columns date=…')).toBe('columns')
-    expect(needOf('The file is empty')).toBeUndefined()
+    expect(missingChoiceOf('Some dates have …: say which with --dates dmy or mdy')).toBe('dates')
+    expect(missingChoiceOf('No column is known as the date: name it with --columns date=…')).toBe(
+      'columns',
+    )
+    expect(missingChoiceOf('The file is empty')).toBeUndefined()
   })
 
   it('has the days of months, also over the end of a year', () => {
     const custom = { from: '', to: '' }
-    expect(daysOf({ days: 'thisMonth', ...custom }, '2028-02-10')).toEqual({
+    expect(exportDatesOf({ days: 'thisMonth', ...custom }, '2028-02-10')).toEqual({
       ...{ from: '2028-02-01', to: '2028-02-29' },
     })
-    expect(daysOf({ days: 'lastMonth', ...custom }, '2026-01-31')).toEqual({
+    expect(exportDatesOf({ days: 'lastMonth', ...custom }, '2026-01-31')).toEqual({
       ...{ from: '2025-12-01', to: '2025-12-31' },
     })
-    expect(daysOf({ days: 'all', ...custom }, '2026-01-31')).toEqual({})
+    expect(exportDatesOf({ days: 'all', ...custom }, '2026-01-31')).toEqual({})
   })
 
   it('says which of two days needs mending', () => {
-    const problem = (from: string, to: string) => daysProblem({ days: 'custom', from, to })
+    const problem = (from: string, to: string) => exportDatesProblem({ days: 'custom', from, to })
     expect(problem('', '2026-01-01')).toBe('from')
     expect(problem('2026-01-01', '2026-02-30')).toBe('to')
     expect(problem('2026-01-02', '2026-01-01')).toBe('backwards')
@@ -158,15 +164,15 @@ describe('what is asked of the core', () => {
       ...{ what: 'times', format: 'csv', days: 'all', from: '', to: '' },
       ...{ whose: 'mine', local: true, rate: 'hour' },
     }
-    const asked = exportQuery(choices, '2026-11-21', 'de-AT')
+    const asked = toExportQuery(choices, '2026-11-21', 'de-AT')
     expect(asked).toEqual({
       ...{ what: 'times', format: 'csv', whose: 'mine', locale: 'de-AT', rate: 'hour' },
     })
-    expect(exportQuery({ ...choices, format: 'json' }, '2026-11-21', 'de-AT')).toEqual({
+    expect(toExportQuery({ ...choices, format: 'json' }, '2026-11-21', 'de-AT')).toEqual({
       ...{ what: 'times', format: 'json', whose: 'mine' },
     })
     expect(
-      exportQuery({ ...choices, what: 'expenses', format: 'ics' }, '2026-11-21', 'de-AT'),
+      toExportQuery({ ...choices, what: 'expenses', format: 'ics' }, '2026-11-21', 'de-AT'),
     ).toEqual({ what: 'expenses', format: 'csv', whose: 'mine', locale: 'de-AT' })
   })
 })

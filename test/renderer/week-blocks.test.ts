@@ -1,15 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { daysOfWeek } from '#shared/rules/calendar.ts'
 import {
-  atEntry,
-  entryNear,
-  nextEntry,
+  entryPosition,
+  nearestEntryKey,
+  nextEntryKey,
   nextSlot,
-  slotNear,
+  nearestSlot,
 } from '../../renderer/features/week/cursor-position.ts'
-import { layoutOf, piecesOf, runningPiece } from '../../renderer/features/week/week-blocks.ts'
-import { slide, usualOffset, weekNumber } from '../../renderer/features/week/week-days.ts'
-import { draftPart, viewOf } from '../../renderer/features/week/day-view.ts'
+import {
+  layoutBlocks,
+  toBlockSegments,
+  runningSegment,
+} from '../../renderer/features/week/week-blocks.ts'
+import {
+  scrollToDay,
+  defaultWeekOffset,
+  weekNumber,
+} from '../../renderer/features/week/week-days.ts'
+import { draftPartOf, toDayView } from '../../renderer/features/week/day-view.ts'
 import { entry, project } from './support/records.ts'
 
 const thursday = '2026-11-19'
@@ -32,50 +40,55 @@ describe('days of a week', () => {
   })
 
   it('show the working days when there is room for five', () => {
-    expect(usualOffset(daysOfWeek(thursday, 1), 5, [1, 2, 3, 4, 5])).toBe(0)
-    expect(usualOffset(daysOfWeek(thursday, 7), 5, [1, 2, 3, 4, 5])).toBe(1)
-    expect(usualOffset(daysOfWeek(thursday, 1), 5, [3, 4, 5, 6, 7])).toBe(2)
+    expect(defaultWeekOffset(daysOfWeek(thursday, 1), 5, [1, 2, 3, 4, 5])).toBe(0)
+    expect(defaultWeekOffset(daysOfWeek(thursday, 7), 5, [1, 2, 3, 4, 5])).toBe(1)
+    expect(defaultWeekOffset(daysOfWeek(thursday, 1), 5, [3, 4, 5, 6, 7])).toBe(2)
   })
 
   it('slide no further than it takes', () => {
-    expect([slide(0, 6, 5), slide(2, 4, 5), slide(2, 0, 5), slide(0, 3, 1)]).toEqual([2, 2, 0, 3])
+    expect([
+      scrollToDay(0, 6, 5),
+      scrollToDay(2, 4, 5),
+      scrollToDay(2, 0, 5),
+      scrollToDay(0, 3, 1),
+    ]).toEqual([2, 2, 0, 3])
   })
 })
 
 describe('pieces of a day', () => {
   it('hold what lies in the day of an entry that crosses midnight', () => {
     const night = at(1, 1380, 120)
-    expect(piecesOf(thursday, [night])).toMatchObject([
+    expect(toBlockSegments(thursday, [night])).toMatchObject([
       { from: 1380, to: 1440, begins: true, ends: false },
     ])
-    expect(piecesOf('2026-11-20', [night])).toMatchObject([
+    expect(toBlockSegments('2026-11-20', [night])).toMatchObject([
       { from: 0, to: 60, begins: false, ends: true },
     ])
-    expect(piecesOf('2026-11-21', [night])).toEqual([])
+    expect(toBlockSegments('2026-11-21', [night])).toEqual([])
   })
 
   it('reach into a third day with an entry of 25 hours', () => {
     const long = at(1, 1400, 1500)
-    expect(piecesOf('2026-11-20', [long])).toMatchObject([
+    expect(toBlockSegments('2026-11-20', [long])).toMatchObject([
       { from: 0, to: 1440, begins: false, ends: false },
     ])
-    expect(piecesOf('2026-11-21', [long])).toMatchObject([{ from: 0, to: 20, ends: true }])
+    expect(toBlockSegments('2026-11-21', [long])).toMatchObject([{ from: 0, to: 20, ends: true }])
   })
 
   it('leave out an entry that ends at midnight on the day after', () => {
-    expect(piecesOf('2026-11-20', [at(1, 1380, 60)])).toEqual([])
-    expect(piecesOf(thursday, [at(1, 1380, 60)])).toMatchObject([{ to: 1440, ends: true }])
+    expect(toBlockSegments('2026-11-20', [at(1, 1380, 60)])).toEqual([])
+    expect(toBlockSegments(thursday, [at(1, 1380, 60)])).toMatchObject([{ to: 1440, ends: true }])
   })
 
   it('show the running timer up to now, on each day that it ran in', () => {
     const began = { date: '2026-11-18', minute: 1410 }
     const now = { date: thursday, minute: 30 }
-    expect(runningPiece('2026-11-18', began, now)).toMatchObject({ from: 1410, to: 1440 })
-    expect(runningPiece(thursday, began, now)).toMatchObject({ from: 0, to: 30, begins: false })
-    expect(runningPiece('2026-11-20', began, now)).toBeUndefined()
+    expect(runningSegment('2026-11-18', began, now)).toMatchObject({ from: 1410, to: 1440 })
+    expect(runningSegment(thursday, began, now)).toMatchObject({ from: 0, to: 30, begins: false })
+    expect(runningSegment('2026-11-20', began, now)).toBeUndefined()
     // Clocks were put back by an hour while it ran.
     const back = { date: thursday, minute: 120 }
-    expect(runningPiece(thursday, { date: thursday, minute: 170 }, back)).toMatchObject({
+    expect(runningSegment(thursday, { date: thursday, minute: 170 }, back)).toMatchObject({
       from: 170,
       to: 171,
     })
@@ -83,14 +96,15 @@ describe('pieces of a day', () => {
 
   it('show a draft over midnight on both days', () => {
     const draft = { date: thursday, from: 1410, to: 1470 }
-    expect(draftPart(thursday, draft)).toMatchObject({ from: 1410, to: 1440, ends: false })
-    expect(draftPart('2026-11-20', draft)).toMatchObject({ from: 0, to: 30, begins: false })
-    expect(draftPart('2026-11-18', draft)).toBeUndefined()
+    expect(draftPartOf(thursday, draft)).toMatchObject({ from: 1410, to: 1440, ends: false })
+    expect(draftPartOf('2026-11-20', draft)).toMatchObject({ from: 0, to: 30, begins: false })
+    expect(draftPartOf('2026-11-18', draft)).toBeUndefined()
   })
 })
 
 describe('blocks', () => {
-  const layout = (...entries: ReturnType<typeof at>[]) => layoutOf(piecesOf(thursday, entries))
+  const layout = (...entries: ReturnType<typeof at>[]) =>
+    layoutBlocks(toBlockSegments(thursday, entries))
 
   it('stand side by side where they overlap, and alone where they only touch', () => {
     const { blocks, rests } = layout(at(1, 540, 60), at(2, 570, 60), at(3, 630, 30))
@@ -111,7 +125,7 @@ describe('blocks', () => {
 
   it('bring the one that is looked at to the front', () => {
     const five = [1, 2, 3, 4, 5].map((local) => at(local, 540, 60))
-    const { blocks } = layoutOf(piecesOf(thursday, five), 5)
+    const { blocks } = layoutBlocks(toBlockSegments(thursday, five), 5)
     expect(blocks.find(({ key }) => key === 5)).toMatchObject({ column: 2 })
   })
 
@@ -122,8 +136,8 @@ describe('blocks', () => {
 })
 
 describe('a day of the calendar', () => {
-  const view = (more: Partial<Parameters<typeof viewOf>[1]> = {}) =>
-    viewOf(thursday, {
+  const view = (more: Partial<Parameters<typeof toDayView>[1]> = {}) =>
+    toDayView(thursday, {
       entries: [at(1, 540, 60), at(2, 660, 60), at(3, 600, 30)],
       isOwn: ({ local }) => local !== 3,
       running: () => undefined,
@@ -154,21 +168,23 @@ describe('a day of the calendar', () => {
 })
 
 describe('the way of the keys', () => {
-  const pieces = piecesOf(thursday, [at(1, 540, 60), at(2, 600, 60), at(3, 720, 30)])
+  const pieces = toBlockSegments(thursday, [at(1, 540, 60), at(2, 600, 60), at(3, 720, 30)])
 
   it('goes by time, and stops at both ends', () => {
-    expect(nextEntry(pieces, atEntry(1), 1)).toBe(2)
-    expect(nextEntry(pieces, atEntry(3), 1)).toBeUndefined()
-    expect(nextEntry(pieces, { is: 'head' }, 1)).toBe(1)
-    expect(nextEntry(pieces, { is: 'slot', from: 660, to: 675 }, 1)).toBe(3)
-    expect(nextEntry(pieces, { is: 'slot', from: 660, to: 675 }, -1)).toBe(2)
+    expect(nextEntryKey(pieces, entryPosition(1), 1)).toBe(2)
+    expect(nextEntryKey(pieces, entryPosition(3), 1)).toBeUndefined()
+    expect(nextEntryKey(pieces, { is: 'head' }, 1)).toBe(1)
+    expect(nextEntryKey(pieces, { is: 'slot', from: 660, to: 675 }, 1)).toBe(3)
+    expect(nextEntryKey(pieces, { is: 'slot', from: 660, to: 675 }, -1)).toBe(2)
   })
 
   it('finds the entry at a time of day, or the nearest', () => {
-    expect([entryNear(pieces, 0), entryNear(pieces, 610), entryNear(pieces, 700)]).toEqual([
-      1, 2, 3,
-    ])
-    expect(entryNear([], 600)).toBeUndefined()
+    expect([
+      nearestEntryKey(pieces, 0),
+      nearestEntryKey(pieces, 610),
+      nearestEntryKey(pieces, 700),
+    ]).toEqual([1, 2, 3])
+    expect(nearestEntryKey([], 600)).toBeUndefined()
   })
 
   it('goes through empty places by increment, past what is taken', () => {
@@ -180,10 +196,10 @@ describe('the way of the keys', () => {
   })
 
   it('finds an empty place near a time of day', () => {
-    expect(slotNear(pieces, 610, 15)).toEqual({ from: 660, to: 675 })
-    expect(slotNear(pieces, 550, 15)).toEqual({ from: 525, to: 540 })
-    expect(slotNear([], 617, 15)).toEqual({ from: 615, to: 630 })
-    const full = piecesOf(thursday, [at(1, 0, 1440)])
-    expect(slotNear(full, 600, 15)).toBeUndefined()
+    expect(nearestSlot(pieces, 610, 15)).toEqual({ from: 660, to: 675 })
+    expect(nearestSlot(pieces, 550, 15)).toEqual({ from: 525, to: 540 })
+    expect(nearestSlot([], 617, 15)).toEqual({ from: 615, to: 630 })
+    const full = toBlockSegments(thursday, [at(1, 0, 1440)])
+    expect(nearestSlot(full, 600, 15)).toBeUndefined()
   })
 })

@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { effectScope, type EffectScope } from 'vue'
-import { type Drag, placeAt } from '../../renderer/features/week/drag-model.ts'
-import { scrollStep, sideAt, useEdges } from '../../renderer/features/week/use-edge-scroll.ts'
+import { type CalendarDrag, placementAt } from '../../renderer/features/week/drag-model.ts'
 import {
-  holdAfter,
-  pressAndHold,
-  scrollsFrom,
+  scrollStep,
+  edgeSideAt,
+  useEdgeScroll,
+} from '../../renderer/features/week/use-edge-scroll.ts'
+import {
+  holdDelay,
+  createPressAndHold,
+  scrollThreshold,
 } from '../../renderer/features/week/press-and-hold.ts'
 import { guardTouch } from '../../renderer/features/week/touch-guard.ts'
 
@@ -19,10 +23,10 @@ afterEach(() => {
 describe('a finger', () => {
   it('holds on when it stays', () => {
     const held = vi.fn()
-    const finger = pressAndHold(held)
+    const finger = createPressAndHold(held)
     finger.begin(100, 100)
-    expect(finger.strays(100 + scrollsFrom - 1, 100)).toBe(false)
-    vi.advanceTimersByTime(holdAfter - 1)
+    expect(finger.strays(100 + scrollThreshold - 1, 100)).toBe(false)
+    vi.advanceTimersByTime(holdDelay - 1)
     expect(held).not.toHaveBeenCalled()
     vi.advanceTimersByTime(1)
     expect(held).toHaveBeenCalledOnce()
@@ -32,12 +36,12 @@ describe('a finger', () => {
 
   it('holds nothing any more once it went on, or up', () => {
     const held = vi.fn()
-    const finger = pressAndHold(held)
+    const finger = createPressAndHold(held)
     finger.begin(100, 100)
-    expect(finger.strays(100, 100 - scrollsFrom)).toBe(true)
+    expect(finger.strays(100, 100 - scrollThreshold)).toBe(true)
     finger.begin(100, 100)
     finger.end()
-    vi.advanceTimersByTime(holdAfter * 2)
+    vi.advanceTimersByTime(holdDelay * 2)
     expect(held).not.toHaveBeenCalled()
   })
 
@@ -65,7 +69,7 @@ describe('a finger', () => {
 })
 
 describe('what is dragged', () => {
-  const drag: Drag = {
+  const drag: CalendarDrag = {
     target: 1,
     place: { date: '2026-11-19', start: 540, quantity: 4 },
     increment: 15,
@@ -78,7 +82,7 @@ describe('what is dragged', () => {
     ['end', { date: '2026-11-21', minute: 590 }, { date: '2026-11-19', start: 540, quantity: 6 }],
     ['draw', { date: '2026-11-21', minute: 600 }, { date: '2026-11-19', start: 555, quantity: 3 }],
   ] as const)('goes with the pointer: %s', (how, to, place) => {
-    expect(placeAt({ ...drag, how }, to, [])).toEqual(place)
+    expect(placementAt({ ...drag, how }, to, [])).toEqual(place)
   })
 })
 
@@ -94,18 +98,18 @@ describe('the edges of what is on screen', () => {
   })
 
   it('are two sides', () => {
-    expect([sideAt(55, box), sideAt(400, box), sideAt(845, box)]).toEqual([-1, 0, 1])
+    expect([edgeSideAt(55, box), edgeSideAt(400, box), edgeSideAt(845, box)]).toEqual([-1, 0, 1])
   })
 
   describe('while something is dragged', () => {
     const turn = vi.fn()
     let scope: EffectScope
-    let edges: ReturnType<typeof useEdges>
+    let edges: ReturnType<typeof useEdgeScroll>
     beforeEach(() => {
       turn.mockReset()
       scope = effectScope()
       edges = scope.run(() =>
-        useEdges({ box: () => box, scroll: () => {}, turn, moved: () => {} }),
+        useEdgeScroll({ box: () => box, scroll: () => {}, turn, moved: () => {} }),
       )!
     })
     afterEach(() => scope.stop())

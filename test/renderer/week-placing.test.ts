@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { addDays } from '#shared/rules/calendar.ts'
 import { maximumQuantity } from '#shared/rules/increments.ts'
 import {
-  draw,
-  gridOf,
-  lengthen,
-  move,
-  type Place,
-  shift,
-  snap,
-  stretchEnd,
-  stretchStart,
+  drawPlacement,
+  snapGridOf,
+  lengthenPlacement,
+  movePlacement,
+  type EntryPlacement,
+  shiftPlacement,
+  snapMinute,
+  resizeEnd,
+  resizeStart,
 } from '../../renderer/features/week/entry-placement.ts'
 
 const date = '2026-11-19'
@@ -31,14 +31,14 @@ const held = increment.chain((length) =>
 )
 
 /** What an entry may have (DECISIONS.md, Times). */
-function expectAllowed({ start, quantity }: Place, length: number) {
+function expectAllowed({ start, quantity }: EntryPlacement, length: number) {
   expect(Number.isInteger(start) && start >= 0 && start <= 1439, `start ${start}`).toBe(true)
   expect(
     Number.isInteger(quantity) && quantity >= 1 && quantity <= maximumQuantity(length),
     `quantity ${quantity}`,
   ).toBe(true)
 }
-const endOf = ({ start, quantity }: Place, length: number) => start + quantity * length
+const endOf = ({ start, quantity }: EntryPlacement, length: number) => start + quantity * length
 
 describe('whatever a person drags', () => {
   it('is an entry that may be: drawn', () => {
@@ -48,7 +48,8 @@ describe('whatever a person drags', () => {
         pointer,
         increment,
         magnets,
-        (anchor, to, length, near) => expectAllowed(draw(date, anchor, to, length, near), length),
+        (anchor, to, length, near) =>
+          expectAllowed(drawPlacement(date, anchor, to, length, near), length),
       ),
     )
   })
@@ -61,7 +62,7 @@ describe('whatever a person drags', () => {
         pointer,
         magnets,
         ({ place, increment: length }, days, minutes, near) => {
-          const moved = move(place, { days, minutes }, length, near)
+          const moved = movePlacement(place, { days, minutes }, length, near)
           expectAllowed(moved, length)
           expect(moved.date).toBe(addDays(date, days))
           expect(moved.quantity).toBe(place.quantity)
@@ -73,10 +74,10 @@ describe('whatever a person drags', () => {
   it('is an entry that may be: stretched at either end, the other end staying', () => {
     fc.assert(
       fc.property(held, pointer, ({ place, increment: length }, to) => {
-        const later = stretchEnd(place, to, length)
+        const later = resizeEnd(place, to, length)
         expectAllowed(later, length)
         expect(later.start).toBe(place.start)
-        const earlier = stretchStart(place, to, length)
+        const earlier = resizeStart(place, to, length)
         expectAllowed(earlier, length)
         expect(endOf(earlier, length)).toBe(endOf(place, length))
       }),
@@ -86,8 +87,8 @@ describe('whatever a person drags', () => {
   it('is an entry that may be: by keys, one increment at a time', () => {
     fc.assert(
       fc.property(held, step, ({ place, increment: length }, by) => {
-        expectAllowed(lengthen(place, by, length), length)
-        expectAllowed(shift(place, by, length), length)
+        expectAllowed(lengthenPlacement(place, by, length), length)
+        expectAllowed(shiftPlacement(place, by, length), length)
       }),
     )
   })
@@ -95,9 +96,9 @@ describe('whatever a person drags', () => {
   it('comes back with the opposite key, unless an end was reached', () => {
     fc.assert(
       fc.property(held, step, ({ place, increment: length }, by) => {
-        const there = lengthen(place, by, length)
+        const there = lengthenPlacement(place, by, length)
         if (there.quantity !== place.quantity) {
-          expect(lengthen(there, by === 1 ? -1 : 1, length)).toEqual(place)
+          expect(lengthenPlacement(there, by === 1 ? -1 : 1, length)).toEqual(place)
         }
       }),
     )
@@ -106,18 +107,18 @@ describe('whatever a person drags', () => {
 
 describe('drawing', () => {
   it('covers what was drawn with whole increments, downwards and upwards', () => {
-    expect(draw(date, 571, 640, 15)).toEqual({ date, start: 570, quantity: 5 })
-    expect(draw(date, 640, 571, 15)).toEqual({ date, start: 570, quantity: 5 })
-    expect(draw(date, 571, 571, 6)).toEqual({ date, start: 570, quantity: 1 })
+    expect(drawPlacement(date, 571, 640, 15)).toEqual({ date, start: 570, quantity: 5 })
+    expect(drawPlacement(date, 640, 571, 15)).toEqual({ date, start: 570, quantity: 5 })
+    expect(drawPlacement(date, 571, 571, 6)).toEqual({ date, start: 570, quantity: 1 })
   })
 
   it('begins at the end of another entry that is near', () => {
-    expect(draw(date, 571, 640, 15, [574])).toEqual({ date, start: 574, quantity: 5 })
+    expect(drawPlacement(date, 571, 640, 15, [574])).toEqual({ date, start: 574, quantity: 5 })
   })
 
   it('stays within the day at both of its ends', () => {
-    expect(draw(date, 10, -500, 60).start).toBe(0)
-    expect(draw(date, 1439, 5000, 1440)).toEqual({ date, start: 1425, quantity: 1 })
+    expect(drawPlacement(date, 10, -500, 60).start).toBe(0)
+    expect(drawPlacement(date, 1439, 5000, 1440)).toEqual({ date, start: 1425, quantity: 1 })
   })
 })
 
@@ -125,7 +126,7 @@ describe('moving', () => {
   const place = { date, start: 547, quantity: 4 }
 
   it('keeps an odd begin when only the day changes', () => {
-    expect(move(place, { days: 2, minutes: 5 }, 15)).toEqual({
+    expect(movePlacement(place, { days: 2, minutes: 5 }, 15)).toEqual({
       date: '2026-11-21',
       start: 547,
       quantity: 4,
@@ -133,14 +134,18 @@ describe('moving', () => {
   })
 
   it('goes to the grid of its increment otherwise, or to the end of another', () => {
-    expect(move(place, { days: 0, minutes: 30 }, 15).start).toBe(570)
-    expect(move(place, { days: 0, minutes: 30 }, 15, [581]).start).toBe(581)
-    expect(snap(600, 15, [])).toBe(600)
+    expect(movePlacement(place, { days: 0, minutes: 30 }, 15).start).toBe(570)
+    expect(movePlacement(place, { days: 0, minutes: 30 }, 15, [581]).start).toBe(581)
+    expect(snapMinute(600, 15, [])).toBe(600)
   })
 
   it('has a grid that leaves places to begin at when increments are long', () => {
-    expect([gridOf(6), gridOf(15), gridOf(30), gridOf(60), gridOf(480)]).toEqual([
-      6, 15, 30, 15, 15,
-    ])
+    expect([
+      snapGridOf(6),
+      snapGridOf(15),
+      snapGridOf(30),
+      snapGridOf(60),
+      snapGridOf(480),
+    ]).toEqual([6, 15, 30, 15, 15])
   })
 })

@@ -12,7 +12,7 @@ export interface CategoryDraft {
 
 export type EditedCategory = RecordForm<Category, CategoryDraft>
 
-export const draftOf = (category: Category | undefined): CategoryDraft => ({
+export const toCategoryDraft = (category: Category | undefined): CategoryDraft => ({
   name: category?.name ?? '',
   tasks: new Set(category?.tasks),
   charges: new Set(category?.charges),
@@ -22,7 +22,7 @@ const isSame = (one: ReadonlySet<number>, other: readonly number[]): boolean =>
   one.size === other.length && other.every((local) => one.has(local))
 
 /** Returns only the fields that differ from the current version. */
-export function changesOf(
+export function changedCategoryFields(
   before: Category,
   draft: CategoryDraft,
 ): CallInput<'categories.update'>['set'] {
@@ -35,20 +35,23 @@ export function changesOf(
 }
 
 /** True where closing would lose something. */
-export const isChanged = (before: Category | undefined, draft: CategoryDraft): boolean =>
+export const isCategoryDraftChanged = (
+  before: Category | undefined,
+  draft: CategoryDraft,
+): boolean =>
   before
-    ? Object.keys(changesOf(before, draft)).length > 0
+    ? Object.keys(changedCategoryFields(before, draft)).length > 0
     : draft.name.trim() !== '' || draft.tasks.size > 0 || draft.charges.size > 0
 
 /** Returns the set with one member more, or one less. */
-export function toggled(picked: ReadonlySet<number>, local: number): ReadonlySet<number> {
+export function toggleInSet(picked: ReadonlySet<number>, local: number): ReadonlySet<number> {
   const next = new Set(picked)
   if (!next.delete(local)) next.add(local)
   return next
 }
 
 /** The projects in which any of these were used, without repeats. */
-export const projectsOfPicked = (
+export const projectsOfMembers = (
   picked: Iterable<number>,
   projectsOf: ReadonlyMap<number, readonly number[]>,
 ): number[] => [...new Set([...picked].flatMap((local) => projectsOf.get(local) ?? []))]

@@ -5,7 +5,7 @@ import type { Translate, TranslateCore } from '../../app/messages/index.ts'
 import type { AccountSummary } from '#shared/ipc/call-results.ts'
 import type { CategorySummary } from '#shared/resources/category.ts'
 
-export function categoryState(
+export function categoryStateBadge(
   category: Pick<CategorySummary, 'state' | 'refusal' | 'refused' | 'deleted'>,
   kind: AccountSummary['kind'] | undefined,
   say: Translate,

@@ -1,7 +1,7 @@
 /** Options of the category form: possible members, sorted and searched. */
 import { fold, searchTerms } from '#shared/rules/search-text.ts'
 
-export interface Member {
+export interface MemberOption {
   local: number
   name: string
   /** Number of projects in which it was used. */
@@ -11,16 +11,16 @@ export interface Member {
 }
 
 /** Maximum number of options shown at once; the others are found by name. */
-export const shownAtOnce = 100
+export const membersShownAtOnce = 100
 
 /**
  * Members that the category had when it was opened, then the others, each by name. Picking one does
  * not move it, so that rows stay under the pointer.
  */
-export function orderMembers(
-  members: readonly Member[],
+export function sortMemberOptions(
+  members: readonly MemberOption[],
   stood: ReadonlySet<number>,
-): readonly Member[] {
+): readonly MemberOption[] {
   return [
     ...members.filter(({ local }) => stood.has(local)),
     ...members.filter(({ local }) => !stood.has(local)),
@@ -28,7 +28,10 @@ export function orderMembers(
 }
 
 /** Members whose names contain every term; those that begin with the text come first. */
-export function findMembers(members: readonly Member[], text: string): readonly Member[] {
+export function filterMemberOptions(
+  members: readonly MemberOption[],
+  text: string,
+): readonly MemberOption[] {
   const terms = searchTerms(text)
   if (terms.length === 0) return members
   const begins = fold(text.trim())

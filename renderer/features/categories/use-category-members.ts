@@ -6,12 +6,12 @@ import { useAppStore } from '../../app/stores/app.ts'
 import { useCatalogueStore } from '../../app/stores/catalogue.ts'
 import { useChargesStore } from '../../app/stores/charges.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
-import type { Member } from './member-options.ts'
+import type { MemberOption } from './member-options.ts'
 
 type Named = { local: number; name: string; id: number | null }
 
 /** @param projectsOf the projects in which each task and charge is used */
-export function useMembers(
+export function useCategoryMembers(
   kind: Ref<'tasks' | 'charges'>,
   category: Category | undefined,
   projectsOf: () => Record<'tasks' | 'charges', ReadonlyMap<number, readonly number[]>>,
@@ -22,8 +22,11 @@ export function useMembers(
   const charges = useChargesStore()
 
   /** Deleted tasks and charges that are still members of the category; no list contains them. */
-  const gone = shallowRef<{ tasks: Member[]; charges: Member[] }>({ tasks: [], charges: [] })
-  const members = computed<readonly Member[]>(() => {
+  const gone = shallowRef<{ tasks: MemberOption[]; charges: MemberOption[] }>({
+    tasks: [],
+    charges: [],
+  })
+  const members = computed<readonly MemberOption[]>(() => {
     const known: readonly Named[] = kind.value === 'tasks' ? catalogue.tasks : charges.charges
     const listed = known.map(({ local, name: called, id }) => ({
       local,
@@ -37,7 +40,7 @@ export function useMembers(
   async function readGone() {
     const missing = (locals: readonly number[], known: readonly { local: number }[]) =>
       locals.filter((local) => !known.some((one) => one.local === local))
-    const memberOf = ({ local, name: called }: Named): Member => {
+    const memberOf = ({ local, name: called }: Named): MemberOption => {
       return { local, name: called, projects: 0, held: false }
     }
     try {

@@ -2,7 +2,7 @@
 import { useTranslate } from '../../app/messages/index.ts'
 import { useToastStore } from '../../app/stores/toasts.ts'
 
-export function useCopying() {
+export function useClipboardCopy() {
   const say = useTranslate()
   const toasts = useToastStore()
   return async function copy(text: string) {

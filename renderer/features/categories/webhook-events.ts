@@ -17,7 +17,7 @@ export type EventResource = keyof typeof eventsByResource
 export const eventResources = Object.keys(eventsByResource) as EventResource[]
 
 /** The form's events in its order; events unknown to Stint are left out. */
-export const knownEvents = (events: readonly string[]): WebhookEvent[] =>
+export const toKnownEvents = (events: readonly string[]): WebhookEvent[] =>
   eventResources
     .flatMap((resource): readonly WebhookEvent[] => eventsByResource[resource])
     .filter((event) => events.includes(event))
@@ -30,13 +30,13 @@ export interface WebhookDraft {
 
 export type EditedWebhook = RecordForm<Webhook, WebhookDraft>
 
-export const draftOf = (webhook: Webhook | undefined): WebhookDraft => ({
+export const toWebhookDraft = (webhook: Webhook | undefined): WebhookDraft => ({
   uri: webhook?.uri ?? '',
-  events: new Set(knownEvents(webhook?.events ?? [])),
+  events: new Set(toKnownEvents(webhook?.events ?? [])),
 })
 
 /** What happened, without the resource: `created`. */
-export const actionOf = (event: WebhookEvent) =>
+export const webhookAction = (event: WebhookEvent) =>
   event.split('.')[1] as 'created' | 'updated' | 'deleted' | 'restored'
 
 /** True for a URL that the service accepts, so that a typo is noticed before sending. */

@@ -8,14 +8,14 @@ const rowsIn = (list: HTMLElement) => list.querySelectorAll<HTMLElement>('[data-
 const topOf = (row: HTMLElement): number => row.offsetTop + (row.parentElement?.offsetTop ?? 0)
 
 /** Measures the tops of a list's rows in pixels, by `data-row`. */
-export const placesIn = (list: HTMLElement): ReadonlyMap<string, number> =>
+export const measureRows = (list: HTMLElement): ReadonlyMap<string, number> =>
   new Map([...rowsIn(list)].map((row) => [row.dataset['row']!, topOf(row)]))
 
 /**
  * Animates the rows of a list from their former positions to the present ones.
  * @param stood the positions that `measureRows` returned before
  */
-export function slide(list: HTMLElement, stood: ReadonlyMap<string, number>): void {
+export function animateRowMoves(list: HTMLElement, stood: ReadonlyMap<string, number>): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   for (const row of rowsIn(list)) {
     const before = stood.get(row.dataset['row']!)

@@ -5,7 +5,7 @@
 import type { TimeEntry } from '#shared/resources/time.ts'
 import type { DayGroup } from './day-store.ts'
 import type { DayRow } from './day-rows.ts'
-import type { RowKey } from './use-row-selection.ts'
+import type { DayRowKey } from './use-row-selection.ts'
 
 interface Heights {
   heading: number
@@ -16,8 +16,8 @@ interface Heights {
 }
 
 /** Heights in windows with room for everything on one line, and in narrow ones. */
-export const wideHeights: Heights = { heading: 40, entry: 52, gap: 30, buttons: 0 }
-export const narrowHeights: Heights = { heading: 40, entry: 60, gap: 30, buttons: 44 }
+export const wideRowHeights: Heights = { heading: 40, entry: 52, gap: 30, buttons: 0 }
+export const narrowRowHeights: Heights = { heading: 40, entry: 60, gap: 30, buttons: 44 }
 
 export type PlacedRow = { top: number; height: number; index: number } & (
   | { key: 'running'; is: 'running' }
@@ -37,7 +37,7 @@ export interface PlacedDay {
   index: number
 }
 
-export interface Geometry {
+export interface DayListGeometry {
   days: readonly PlacedDay[]
   height: number
   /** Number of all rows, headings included. */
@@ -45,7 +45,7 @@ export interface Geometry {
 }
 
 /** What a list shows, including everything that affects the positions of rows. */
-export interface Shape {
+export interface DayListShape {
   groups: readonly DayGroup[]
   /** The day whose gaps and running timer are shown. */
   leading?: string
@@ -54,10 +54,10 @@ export interface Shape {
   running: boolean
   heights: Heights
   /** The row whose buttons are shown. */
-  chosen?: { key: RowKey; date: string }
+  chosen?: { key: DayRowKey; date: string }
 }
 
-export function geometryOf(shape: Shape): Geometry {
+export function computeDayListGeometry(shape: DayListShape): DayListGeometry {
   const { groups, leading, leadingRows, running, heights, chosen } = shape
   const days: PlacedDay[] = []
   let [top, index] = [0, 0]
@@ -78,12 +78,16 @@ export function geometryOf(shape: Shape): Geometry {
 }
 
 /** Positions the rows of one day, in pixels from the day's top. */
-export function placedRows(day: PlacedDay, shape: Shape, rowsOf: () => readonly DayRow[]) {
+export function layoutDayRows(
+  day: PlacedDay,
+  shape: DayListShape,
+  rowsOf: () => readonly DayRow[],
+) {
   const { heights, running, chosen } = shape
   const rows: PlacedRow[] = []
   let top = day.isLeading ? 0 : heights.heading
   let index = day.index + (day.isLeading ? 0 : 1)
-  const place = (key: RowKey | string, height: number) => {
+  const place = (key: DayRowKey | string, height: number) => {
     const isChosen = chosen?.key === key && chosen.date === day.group.date
     const placed = { top, height: height + (isChosen ? heights.buttons : 0), index }
     top += placed.height
@@ -115,7 +119,7 @@ export function placedRows(day: PlacedDay, shape: Shape, rowsOf: () => readonly 
 }
 
 /** True when the only change is that entries were read whose positions were known. */
-export function isOnlyReadOn(before: Shape, next: Shape): boolean {
+export function isOnlyLoadedFurther(before: DayListShape, next: DayListShape): boolean {
   return (
     before.leadingRows === next.leadingRows &&
     before.leading === next.leading &&
@@ -132,7 +136,7 @@ export function isOnlyReadOn(before: Shape, next: Shape): boolean {
 }
 
 /** Returns the index of the day at this height. */
-export function dayAt({ days }: Geometry, y: number): number {
+export function dayIndexAt({ days }: DayListGeometry, y: number): number {
   let [low, high] = [0, days.length - 1]
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)

@@ -26,7 +26,7 @@ const overlapWith = (stretch: DayInterval, others: readonly DayInterval[]): numb
  * @param running the running timer's interval of this day, if it runs in it
  * @param isOwn false for a colleague's entry, which neither fills gaps nor overlaps
  */
-export function rowsOf(
+export function toDayRows(
   entries: readonly TimeEntry[],
   running?: DayInterval,
   isOwn: (entry: TimeEntry) => boolean = () => true,

@@ -34,7 +34,7 @@ export interface DayGroup {
 }
 
 /** Indexes of the first and the last day on screen. */
-export interface DaysOnScreen {
+export interface VisibleDays {
   first: number
   last: number
   /** True during a fast scroll. */
@@ -50,7 +50,7 @@ interface Span {
 const newestFirst = (one: TimeEntry, other: TimeEntry): number =>
   other.start - one.start || other.local - one.local
 
-export const useDay = defineStore('day', () => {
+export const useDayStore = defineStore('day', () => {
   const client = useIpcClient()
   const clock = useClockStore()
 
@@ -202,7 +202,7 @@ export const useDay = defineStore('day', () => {
 
   let loading: Promise<void> | undefined
   /** @param at the part of `groups` that is on screen */
-  function showOnScreen(at: DaysOnScreen) {
+  function showOnScreen(at: VisibleDays) {
     const days = groups.value
     if (at.last >= days.length - lookahead && hasEarlier.value) {
       extending ??= extend()

@@ -4,18 +4,18 @@ import type { Lane } from '../../app/entries/lanes.ts'
 import type { DayInterval } from '../../app/entries/day-intervals.ts'
 
 const pixelsPerMinute = 1.05
-export const hour = 60
+export const minutesInHour = 60
 /** Minutes: shorter blocks have no room for a glyph. */
-export const short = 18
+export const minGlyphMinutes = 18
 /** Minutes: shorter blocks have room for one line only. */
-export const oneLine = 40
+export const minTwoLineMinutes = 40
 /** Minimum height of a block, in pixels. */
 const leastHeight = 12
 /** The hours shown of every day; a day with earlier or later work shows more. */
-const usual = { from: 8.5 * hour, to: 18.5 * hour }
+const usual = { from: 8.5 * minutesInHour, to: 18.5 * minutesInHour }
 
 /** The part of the day that is shown, in minutes of the day. */
-export function shownMinutes(
+export function visibleMinutes(
   work: readonly DayInterval[],
   running: DayInterval | undefined,
   now: number | undefined,
@@ -30,23 +30,23 @@ export function shownMinutes(
   }
 }
 
-export const topOf = (minute: number, shown: DayInterval): number =>
+export const timelineTop = (minute: number, shown: DayInterval): number =>
   (minute - shown.from) * pixelsPerMinute
 
-export const placeOf = ({ from, to }: DayInterval, shown: DayInterval) => ({
-  top: `${topOf(from, shown) + 1}px`,
+export const timelineBlockStyle = ({ from, to }: DayInterval, shown: DayInterval) => ({
+  top: `${timelineTop(from, shown) + 1}px`,
   height: `${Math.max(leastHeight, (Math.min(to, shown.to) - from) * pixelsPerMinute - 2)}px`,
 })
 
 /** Overlapping blocks are shown side by side. */
-export const besideOthers = ({ column, columns }: Lane) => ({
+export const laneStyle = ({ column, columns }: Lane) => ({
   left: `${(column / columns) * 100}%`,
   width: `calc(${100 / columns}% - 2px)`,
 })
 
 /** The full hours, as minutes of the day. */
-export function hoursOf({ from, to }: DayInterval): number[] {
-  const first = Math.ceil(from / hour)
-  const last = Math.floor((to - 1) / hour)
-  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * hour)
+export function fullHoursIn({ from, to }: DayInterval): number[] {
+  const first = Math.ceil(from / minutesInHour)
+  const last = Math.floor((to - 1) / minutesInHour)
+  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * minutesInHour)
 }

@@ -13,7 +13,7 @@ import { useUndo } from '../../app/use-undo.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { formatClock, formatLength, formatShortDay } from '../../ui/format.ts'
 
-export const minutesOf = (entries: Iterable<TimeEntry>): number =>
+export const sumMinutes = (entries: Iterable<TimeEntry>): number =>
   [...entries].reduce((sum, entry) => sum + entry.total, 0)
 
 const mergeable = (entry: TimeEntry): Mergeable => ({
@@ -29,7 +29,7 @@ const mergeable = (entry: TimeEntry): Mergeable => ({
   currency: entry.currency,
 })
 
-export function useSeveral() {
+export function useBulkActions() {
   const client = useIpcClient()
   const toasts = useToastStore()
   const say = useTranslate()
@@ -54,7 +54,7 @@ export function useSeveral() {
       () => client.write('times.deleteMany', { locals: localsOf(entries) }),
       ({ deleted }) => ({
         text: say('several.deleted', {}, deleted),
-        detail: formatLength(minutesOf(entries)),
+        detail: formatLength(sumMinutes(entries)),
       }),
     )
   const update = (edit: CallInput<'times.updateMany'>) =>

@@ -15,7 +15,7 @@ import {
 import type { UnsavedEntry } from '../../app/entries/use-unsaved-entry.ts'
 import { type DayInterval, toDayInterval } from '../../app/entries/day-intervals.ts'
 import { useClockStore } from '../../app/stores/clock.ts'
-import { useDay } from './day-store.ts'
+import { useDayStore } from './day-store.ts'
 
 export type DayForm =
   | {
@@ -26,10 +26,10 @@ export type DayForm =
       entry?: TimeEntry
       undecided?: readonly string[]
     }
-  | { is: 'several'; nth: number; kept?: KeptSeveral }
+  | { is: 'several'; nth: number; kept?: UnsavedBulkEntries }
 
 /** An unsaved bulk form, kept for undo. */
-export interface KeptSeveral {
+export interface UnsavedBulkEntries {
   entries: readonly TimeEntry[]
   /** The values of each entry that the person saw, by local id. */
   seen: ReadonlyMap<number, ReturnType<typeof timeValues>>
@@ -38,7 +38,7 @@ export interface KeptSeveral {
 
 export function useDayForm() {
   const clock = useClockStore()
-  const day = useDay()
+  const day = useDayStore()
   const form = ref<DayForm>()
   let forms = 0
   const open = (shown: Omit<Extract<DayForm, { is: 'entry' }>, 'is' | 'nth'>) =>
@@ -73,10 +73,10 @@ export function useDayForm() {
     /** Reopens an unsaved form with what was typed. */
     reopen: ({ initial, typed, entry, conflicts }: UnsavedEntry) =>
       open({ initial, typed, undecided: conflicts, ...(entry ? { entry } : {}) }),
-    editSeveral: (kept?: KeptSeveral) =>
+    editSeveral: (kept?: UnsavedBulkEntries) =>
       (form.value = { is: 'several', nth: ++forms, ...(kept ? { kept } : {}) }),
     /** When all the entries of a bulk form were deleted, its values become a new entry. */
-    addTyped({ project, task, date, notes }: KeptSeveral['typed']) {
+    addTyped({ project, task, date, notes }: UnsavedBulkEntries['typed']) {
       const initial = newEntryDraft(day.date, suggest())
       open({ initial, typed: { ...initial, project, task, date: date || initial.date, notes } })
     },

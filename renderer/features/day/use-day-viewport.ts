@@ -5,7 +5,7 @@
 import { useEventListener } from '@vueuse/core'
 import { onBeforeUnmount, onMounted, type Ref, shallowRef } from 'vue'
 
-export interface Sight {
+export interface ListViewport {
   /** In pixels from the list's beginning. */
   top: number
   bottom: number
@@ -23,9 +23,9 @@ const pause = 120
 /** Assumed height of the viewport before the first layout. */
 const usualHeight = 900
 
-export function useSight(grid: Readonly<Ref<HTMLElement | null>>) {
+export function useDayViewport(grid: Readonly<Ref<HTMLElement | null>>) {
   const scroller = () => grid.value?.closest<HTMLElement>('#content') ?? undefined
-  const sight = shallowRef<Sight>({
+  const sight = shallowRef<ListViewport>({
     top: 0,
     bottom: usualHeight,
     beyond: overscan,

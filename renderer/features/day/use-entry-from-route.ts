@@ -5,13 +5,13 @@ import type { TimeEntry } from '#shared/resources/time.ts'
 import { isCivilDate } from '#shared/rules/calendar.ts'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
-import { useDay } from './day-store.ts'
+import { useDayStore } from './day-store.ts'
 
-export function useAskedEntry(open: (entry: TimeEntry) => void): void {
+export function useEntryFromRoute(open: (entry: TimeEntry) => void): void {
   const route = useRoute()
   const router = useRouter()
   const client = useIpcClient()
-  const day = useDay()
+  const day = useDayStore()
   const attempt = useFailureToast()
 
   async function show(local: number) {

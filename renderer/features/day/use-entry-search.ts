@@ -11,7 +11,7 @@ import type { DayGroup } from './day-store.ts'
 
 const pageLength = 50
 
-export function useFind() {
+export function useEntrySearch() {
   const client = useIpcClient()
   const say = useTranslate()
   /** Undefined while the search is closed. */

@@ -7,7 +7,7 @@ import {
   type DayInterval,
   toDayInterval,
 } from '../../app/entries/day-intervals.ts'
-import { useDay } from './day-store.ts'
+import { useDayStore } from './day-store.ts'
 
 /**
  * @param running interval of the running timer in the day
@@ -17,7 +17,7 @@ export function useGaps(
   running: Readonly<Ref<DayInterval | undefined>>,
   selected: () => TimeEntry | undefined,
 ) {
-  const day = useDay()
+  const day = useDayStore()
   const gaps = computed(() => {
     const own = (day.today?.entries ?? []).filter(day.isOwn).map(toDayInterval)
     return gapsBetween(running.value ? [...own, running.value] : own)

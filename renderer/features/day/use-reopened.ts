@@ -4,10 +4,10 @@ import { nextTick } from 'vue'
 import { isCivilDate } from '#shared/rules/calendar.ts'
 import { useReopening } from '../../app/drafts-store.ts'
 import { useUnsavedEntry } from '../../app/entries/use-unsaved-entry.ts'
-import { useDay } from './day-store.ts'
-import type { KeptSeveral, useDayForm } from './use-day-form.ts'
-import type { useFind } from './use-entry-search.ts'
-import type { useRows } from './use-row-selection.ts'
+import { useDayStore } from './day-store.ts'
+import type { UnsavedBulkEntries, useDayForm } from './use-day-form.ts'
+import type { useEntrySearch } from './use-entry-search.ts'
+import type { useDayRowSelection } from './use-row-selection.ts'
 
 export function useReopened({
   panel,
@@ -15,10 +15,10 @@ export function useReopened({
   find: { query, looking },
 }: {
   panel: ReturnType<typeof useDayForm>
-  rows: ReturnType<typeof useRows>
-  find: ReturnType<typeof useFind>
+  rows: ReturnType<typeof useDayRowSelection>
+  find: ReturnType<typeof useEntrySearch>
 }): void {
-  const day = useDay()
+  const day = useDayStore()
   /** Changes the day, which closes any open form. */
   async function goTo(date: string) {
     if (isCivilDate(date)) day.go(date)
@@ -29,7 +29,7 @@ export function useReopened({
     await goTo(kept.typed.date)
     panel.reopen(kept)
   })
-  useReopening<KeptSeveral>('several', async (kept) => {
+  useReopening<UnsavedBulkEntries>('several', async (kept) => {
     const { entries, typed } = kept
     query.value = undefined
     await until(looking).toBe(false)

@@ -10,15 +10,15 @@ import { useMessageLoader, useTranslate } from '../../app/messages/index.ts'
 import { useToastStore } from '../../app/stores/toasts.ts'
 import { useFocusBack, watchFocus } from '../../ui/watch-focus.ts'
 import type { useDayForm } from './use-day-form.ts'
-import type { RowKey, useRows } from './use-row-selection.ts'
-import { useSeveral } from './use-bulk-actions.ts'
+import type { DayRowKey, useDayRowSelection } from './use-row-selection.ts'
+import { useBulkActions } from './use-bulk-actions.ts'
 
-export function useRowChanges({
+export function useRowActions({
   rows,
   panel,
   refresh,
 }: {
-  rows: ReturnType<typeof useRows>
+  rows: ReturnType<typeof useDayRowSelection>
   panel: ReturnType<typeof useDayForm>
   /** Re-reads what the list shows. */
   refresh: () => Promise<void>
@@ -27,7 +27,7 @@ export function useRowChanges({
   const words = useMessageLoader()
   const toasts = useToastStore()
   const actions = useEntryActions()
-  const several = useSeveral()
+  const several = useBulkActions()
   const left = useFocusBack(rows.has, rows.focus)
 
   const picked = computed(() => [...rows.picked.value.values()])
@@ -40,7 +40,7 @@ export function useRowChanges({
    * @param run resolves to undefined when the action failed
    * @param next the row that gets the focus
    */
-  async function afterwards(run: () => Promise<unknown>, next: () => RowKey | undefined) {
+  async function afterwards(run: () => Promise<unknown>, next: () => DayRowKey | undefined) {
     const mayFocus = watchFocus()
     if ((await run()) === undefined) return
     await refresh()

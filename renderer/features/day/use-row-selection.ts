@@ -7,18 +7,18 @@ import type { TimeEntry } from '#shared/resources/time.ts'
 import type { DayGroup } from './day-store.ts'
 
 /** An entry's local id, or the running timer. */
-export type RowKey = number | 'running'
+export type DayRowKey = number | 'running'
 
 interface Place {
-  key: RowKey
+  key: DayRowKey
   /** Index of its day in the list. */
   day: number
 }
 
-const rowElement = (key: RowKey): HTMLElement | null =>
+const rowElement = (key: DayRowKey): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-entry="${key}"]`)
 
-export function useRows(given: {
+export function useDayRowSelection(given: {
   groups: Ref<readonly DayGroup[]>
   /** The running timer is listed before the first day's entries. */
   running: Ref<boolean>
@@ -26,15 +26,15 @@ export function useRows(given: {
   load: (date: string) => Promise<void>
 }) {
   const { groups, running } = given
-  const selected = ref<RowKey>()
+  const selected = ref<DayRowKey>()
   /** The selected entries, in the order of selection. */
   const picked = shallowRef<ReadonlyMap<number, TimeEntry>>(new Map())
 
-  const keysOf = (day: number): RowKey[] => [
+  const keysOf = (day: number): DayRowKey[] => [
     ...(day === 0 && running.value ? (['running'] as const) : []),
     ...(groups.value[day]?.entries ?? []).map((entry) => entry.local),
   ]
-  function placeOf(key: RowKey | undefined): Place | undefined {
+  function placeOf(key: DayRowKey | undefined): Place | undefined {
     if (key === undefined) return undefined
     if (key === 'running') return running.value ? { key, day: 0 } : undefined
     const day = groups.value.findIndex((group) =>
@@ -42,7 +42,7 @@ export function useRows(given: {
     )
     return day === -1 ? undefined : { key, day }
   }
-  const firstKey = computed<RowKey | undefined>(() => {
+  const firstKey = computed<DayRowKey | undefined>(() => {
     if (running.value) return 'running'
     return groups.value.find((group) => group.entries && group.entries.length > 0)?.entries?.[0]
       ?.local
@@ -51,7 +51,7 @@ export function useRows(given: {
   const tabbable = computed(() => current.value?.key ?? firstKey.value)
 
   /** Makes a row the current one and focuses it as soon as it is rendered. */
-  async function focus(key: RowKey | undefined) {
+  async function focus(key: DayRowKey | undefined) {
     if (key === undefined) return
     selected.value = key
     await nextTick()
@@ -61,7 +61,7 @@ export function useRows(given: {
   }
 
   /** Returns the next or previous row, also across days; reads days that have not been read. */
-  async function beside(key: RowKey, by: 1 | -1): Promise<RowKey | undefined> {
+  async function beside(key: DayRowKey, by: 1 | -1): Promise<DayRowKey | undefined> {
     const place = placeOf(key)
     if (!place) return undefined
     const own = keysOf(place.day)
@@ -90,27 +90,27 @@ export function useRows(given: {
     await focus(next)
   }
 
-  const entryOf = (key: RowKey): TimeEntry | undefined => {
+  const entryOf = (key: DayRowKey): TimeEntry | undefined => {
     if (typeof key !== 'number') return undefined
     const place = placeOf(key)
     return place && groups.value[place.day]!.entries?.find((entry) => entry.local === key)
   }
-  const isPicked = (key: RowKey): boolean => typeof key === 'number' && picked.value.has(key)
-  function pick(keys: readonly RowKey[]) {
+  const isPicked = (key: DayRowKey): boolean => typeof key === 'number' && picked.value.has(key)
+  function pick(keys: readonly DayRowKey[]) {
     const entries = keys.map(entryOf).filter((entry) => entry !== undefined)
     picked.value = new Map([...picked.value, ...entries.map((one) => [one.local, one] as const)])
   }
-  function toggle(key: RowKey | undefined) {
+  function toggle(key: DayRowKey | undefined) {
     if (key === undefined) return
     if (!isPicked(key)) return pick([key])
     picked.value = new Map([...picked.value].filter(([local]) => local !== key))
   }
   /** Selects everything from the focused row to this one, in list order. */
-  async function pickTo(key: RowKey) {
+  async function pickTo(key: DayRowKey) {
     const [from, to] = [current.value ?? placeOf(firstKey.value), placeOf(key)]
     if (!from || !to) return
     const [upper, lower] = isBefore(from, to) ? [from, to] : [to, from]
-    for (let at: RowKey | undefined = upper.key; at !== undefined; at = await beside(at, 1)) {
+    for (let at: DayRowKey | undefined = upper.key; at !== undefined; at = await beside(at, 1)) {
       pick([at])
       if (at === lower.key) break
     }
@@ -118,7 +118,7 @@ export function useRows(given: {
   /**
    * A press with the pointer: selects this row only, toggles it, or extends the selection to it.
    */
-  async function press(key: RowKey, how: 'alone' | 'also' | 'upTo') {
+  async function press(key: DayRowKey, how: 'alone' | 'also' | 'upTo') {
     if (how === 'alone') {
       letGo()
       selected.value = key
@@ -168,12 +168,12 @@ export function useRows(given: {
     firstKey,
     focus,
     move,
-    has: (key: RowKey): boolean => placeOf(key) !== undefined,
+    has: (key: DayRowKey): boolean => placeOf(key) !== undefined,
     /** Returns the row that takes over the focus when some rows are removed. */
     async successor(
-      leaving: ReadonlySet<RowKey>,
-      start: RowKey | undefined,
-    ): Promise<RowKey | undefined> {
+      leaving: ReadonlySet<DayRowKey>,
+      start: DayRowKey | undefined,
+    ): Promise<DayRowKey | undefined> {
       for (const by of [1, -1] as const) {
         let at = start
         while (at !== undefined && leaving.has(at)) at = await beside(at, by)

@@ -5,12 +5,12 @@ import type { DayInterval } from '../../app/entries/day-intervals.ts'
 import { useAppStore } from '../../app/stores/app.ts'
 import { useClockStore } from '../../app/stores/clock.ts'
 import { useTimerStore } from '../../app/stores/timer.ts'
-import { useDay } from './day-store.ts'
+import { useDayStore } from './day-store.ts'
 
-export function useRunning() {
+export function useRunningInterval() {
   const app = useAppStore()
   const clock = useClockStore()
-  const day = useDay()
+  const day = useDayStore()
   const timer = useTimerStore()
 
   /** Its interval in the day, from midnight if it began earlier. Undefined on other days. */

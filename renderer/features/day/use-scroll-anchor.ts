@@ -3,11 +3,17 @@
  * positions; further down the visible rows stay where they are. The focused row stays visible.
  */
 import { onUpdated, type Ref, watch } from 'vue'
-import { dayAt, type Geometry, isOnlyReadOn, placedRows, type Shape } from './day-geometry.ts'
+import {
+  dayIndexAt,
+  type DayListGeometry,
+  isOnlyLoadedFurther,
+  layoutDayRows,
+  type DayListShape,
+} from './day-geometry.ts'
 import type { DayRow } from './day-rows.ts'
 import type { DayGroup } from './day-store.ts'
-import { placesIn, slide } from './animate-row-moves.ts'
-import type { useSight } from './use-day-viewport.ts'
+import { measureRows, animateRowMoves } from './animate-row-moves.ts'
+import type { useDayViewport } from './use-day-viewport.ts'
 
 /** The row at the top of the viewport, and how far the viewport's top is below the row's. */
 interface Anchor {
@@ -18,7 +24,7 @@ interface Anchor {
 /** Scrolled down by at most this much counts as the very top, in pixels. */
 const slack = 8
 
-export function useSteadyRows({
+export function useScrollAnchor({
   grid,
   geometry,
   shape,
@@ -26,15 +32,15 @@ export function useSteadyRows({
   view: { seen, scrollBy, focusedRow, isInSight },
 }: {
   grid: Readonly<Ref<HTMLElement | null>>
-  geometry: Readonly<Ref<Geometry>>
-  shape: Readonly<Ref<Shape>>
+  geometry: Readonly<Ref<DayListGeometry>>
+  shape: Readonly<Ref<DayListShape>>
   rowsOfDay: (group: DayGroup) => readonly DayRow[]
-  view: ReturnType<typeof useSight>
+  view: ReturnType<typeof useDayViewport>
 }): void {
-  function anchorAt(y: number, of: Geometry, shaped: Shape): Anchor | undefined {
-    const day = of.days[dayAt(of, y)]
+  function anchorAt(y: number, of: DayListGeometry, shaped: DayListShape): Anchor | undefined {
+    const day = of.days[dayIndexAt(of, y)]
     if (!day) return undefined
-    const rows = placedRows(day, shaped, () => rowsOfDay(day.group))
+    const rows = layoutDayRows(day, shaped, () => rowsOfDay(day.group))
     const row = rows.find((one) => day.top + one.top + one.height > y)
     return { date: day.group.date, key: row?.key, offset: y - day.top - (row?.top ?? 0) }
   }
@@ -43,7 +49,7 @@ export function useSteadyRows({
     const day = geometry.value.days.find(({ group }) => group.date <= date)
     if (!day) return undefined
     const isSame = day.group.date === date
-    const rows = isSame ? placedRows(day, shape.value, () => rowsOfDay(day.group)) : []
+    const rows = isSame ? layoutDayRows(day, shape.value, () => rowsOfDay(day.group)) : []
     const row = rows.find((one) => one.key === key)
     return day.top + (row?.top ?? 0) + (row ? offset : Math.min(offset, day.height))
   }
@@ -57,13 +63,13 @@ export function useSteadyRows({
     [geometry, shape] as const,
     ([next, nextShape], [before, beforeShape]) => {
       // Newly read entries do not move any row.
-      if (isOnlyReadOn(beforeShape, nextShape)) return
+      if (isOnlyLoadedFurther(beforeShape, nextShape)) return
       const focused = focusedRow()
       held = focused && isInSight(focused) ? focused : undefined
       const { top } = seen()
       const isSameList = before.days[0]?.group.date === next.days[0]?.group.date
       anchor = isSameList && top > slack ? anchorAt(top, before, beforeShape) : undefined
-      stood = isSameList && !anchor && grid.value ? placesIn(grid.value) : undefined
+      stood = isSameList && !anchor && grid.value ? measureRows(grid.value) : undefined
     },
     { flush: 'pre' },
   )
@@ -78,7 +84,7 @@ export function useSteadyRows({
       held.scrollIntoView?.({ block: 'nearest' })
     }
     held = undefined
-    if (stood && grid.value) slide(grid.value, stood)
+    if (stood && grid.value) animateRowMoves(grid.value, stood)
     stood = undefined
   })
 }

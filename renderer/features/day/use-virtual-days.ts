@@ -8,30 +8,30 @@ import type { TimeEntry } from '#shared/resources/time.ts'
 import { type RecycledElements, assignElements } from '../../ui/recycled-elements.ts'
 import type { DayInterval } from '../../app/entries/day-intervals.ts'
 import {
-  dayAt,
-  geometryOf,
-  narrowHeights,
+  dayIndexAt,
+  computeDayListGeometry,
+  narrowRowHeights,
   type PlacedDay,
   type PlacedRow,
-  placedRows,
-  type Shape,
-  wideHeights,
+  layoutDayRows,
+  type DayListShape,
+  wideRowHeights,
 } from './day-geometry.ts'
-import { type DayRow, rowsOf } from './day-rows.ts'
-import { type DayGroup, useDay } from './day-store.ts'
-import type { RowKey } from './use-row-selection.ts'
-import type { Sight } from './use-day-viewport.ts'
+import { type DayRow, toDayRows } from './day-rows.ts'
+import { type DayGroup, useDayStore } from './day-store.ts'
+import type { DayRowKey } from './use-row-selection.ts'
+import type { ListViewport } from './use-day-viewport.ts'
 
 /** The row of an entry. While an entry is being read, a recycled element waits in its place. */
 type EntryOfRow = Extract<PlacedRow, { is: 'entry' }>
 type Waiting = Omit<EntryOfRow, 'is' | 'key'> & { is: 'waiting'; key: string }
 /** `slot` is the key of its element within the day. */
-export type DrawnRow = (PlacedRow | Waiting) & { slot: string }
+export type VirtualRow = (PlacedRow | Waiting) & { slot: string }
 
 interface DrawnDay extends PlacedDay {
   /** The key of its element. */
   slot: number
-  rows: readonly DrawnRow[]
+  rows: readonly VirtualRow[]
   /** Keys of the elements of entry rows, read or not. */
   rowSlots: RecycledElements<string | number>
   /** The entry that the element of each row slot shows, or showed last. */
@@ -40,32 +40,32 @@ interface DrawnDay extends PlacedDay {
   passing: boolean
 }
 
-export function useDrawnDays(
+export function useVirtualDays(
   given: {
     groups: () => readonly DayGroup[]
     leading: () => string | undefined
     /** Interval of the running timer in the leading day, if it is shown there. */
     running: () => DayInterval | undefined
-    current: () => { key: RowKey; day: number } | undefined
-    tabbable: () => RowKey | undefined
+    current: () => { key: DayRowKey; day: number } | undefined
+    tabbable: () => DayRowKey | undefined
   },
-  sight: Readonly<Ref<Sight>>,
+  sight: Readonly<Ref<ListViewport>>,
 ) {
-  const { isOwn } = useDay()
+  const { isOwn } = useDayStore()
   const isNarrow = useMediaQuery('(max-width: 640px)')
 
   /** Gaps are shown only in the chosen day; in earlier days they would be noise. */
   const leadingRows = computed<DayRow[]>(() => {
     const group = given.groups()[0]
     if (!group?.entries || group.date !== given.leading()) return []
-    return rowsOf(group.entries, given.running(), isOwn)
+    return toDayRows(group.entries, given.running(), isOwn)
   })
   const rowsOfOthers = new WeakMap<readonly TimeEntry[], readonly DayRow[]>()
   function rowsOfDay({ entries, date }: DayGroup): readonly DayRow[] {
     if (date === given.leading()) return leadingRows.value
     let rows = entries && rowsOfOthers.get(entries)
     if (entries && !rows) {
-      rows = rowsOf(entries, undefined, isOwn).filter((row) => row.is === 'entry')
+      rows = toDayRows(entries, undefined, isOwn).filter((row) => row.is === 'entry')
       rowsOfOthers.set(entries, rows)
     }
     return rows ?? []
@@ -76,23 +76,23 @@ export function useDrawnDays(
     const date = current && given.groups()[current.day]?.date
     return current && date ? { key: current.key, date } : undefined
   })
-  const shape = computed<Shape>(() => ({
+  const shape = computed<DayListShape>(() => ({
     groups: given.groups(),
     leading: given.leading(),
     leadingRows: leadingRows.value,
     running: given.running() !== undefined,
-    heights: isNarrow.value ? narrowHeights : wideHeights,
+    heights: isNarrow.value ? narrowRowHeights : wideRowHeights,
     // In wide windows the buttons are on the row's own line.
     chosen: isNarrow.value && chosen.value?.key !== 'running' ? chosen.value : undefined,
   }))
-  const geometry = computed(() => geometryOf(shape.value))
+  const geometry = computed(() => computeDayListGeometry(shape.value))
 
   const drawn = computed<readonly DrawnDay[]>((before = []) => {
     const { days } = geometry.value
     if (days.length === 0) return []
     const { top, bottom, beyond, passing } = sight.value
     const [from, to] = [top - beyond, bottom + beyond]
-    const [first, last] = [dayAt(geometry.value, from), dayAt(geometry.value, to)]
+    const [first, last] = [dayIndexAt(geometry.value, from), dayIndexAt(geometry.value, to)]
     const places = new Set(Array.from({ length: last - first + 1 }, (_, nth) => first + nth))
     places.add(Math.min(given.current()?.day ?? 0, days.length - 1))
     const near = [...places].toSorted((one, other) => one - other).map((place) => days[place]!)
@@ -106,7 +106,7 @@ export function useDrawnDays(
     return near.map((day) => {
       const slot = slots.get(day.group.date)!
       if (passing) return { ...day, slot, ...asItStood(day, drawnIn.get(slot)) }
-      const rows = placedRows(day, shape.value, () => rowsOfDay(day.group)).filter(
+      const rows = layoutDayRows(day, shape.value, () => rowsOfDay(day.group)).filter(
         (row) =>
           (day.top + row.top < to && day.top + row.top + row.height > from) ||
           row.key === given.tabbable(),
@@ -139,7 +139,7 @@ function inSlots(
   rows: readonly PlacedRow[],
   date: string,
   before: DrawnDay | undefined,
-  tabbable: RowKey | undefined,
+  tabbable: DayRowKey | undefined,
 ): DrawnRows {
   const rowSlots = assignElements<string | number>(
     rows.filter(({ is }) => is === 'entry' || is === 'unread').map(({ key }) => key),
@@ -147,7 +147,7 @@ function inSlots(
     tabbable,
   )
   const shown = new Map<number, EntryOfRow>()
-  const drawn = rows.map((row): DrawnRow => {
+  const drawn = rows.map((row): VirtualRow => {
     const slot = rowSlots.get(row.key)
     if (slot === undefined || (row.is !== 'entry' && row.is !== 'unread')) {
       return { ...row, slot: String(row.key) }

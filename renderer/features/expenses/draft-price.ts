@@ -4,7 +4,7 @@ import type { Expense } from '#shared/resources/expense.ts'
 import { safeTotal } from '#shared/rules/money.ts'
 import { convertUnitPrice } from '#shared/rules/unit-price.ts'
 import { parseAmountInput, parseCountInput } from '../../ui/amount-input.ts'
-import { type DraftMoney, type ExpenseDraft, mostQuantity } from './expense-draft.ts'
+import { type DraftMoney, type ExpenseDraft, maxExpenseQuantity } from './expense-draft.ts'
 
 /** The price of a charge; for an edited expense, the agreed one. */
 export interface ChargePrice {
@@ -13,7 +13,7 @@ export interface ChargePrice {
 }
 
 /** The unit price in its own currency, as far as the form says. */
-export function unitPriceOf(
+export function unitPriceOfDraft(
   draft: ExpenseDraft,
   charge: Pick<Charge, 'local' | 'charge' | 'currency'> | undefined,
   before: Expense | undefined,
@@ -45,14 +45,14 @@ export interface DraftPrice {
  * @param rate from the charge's currency to the project's; null where none is known
  * @returns undefined while there is nothing to compute, or the result is too large
  */
-export function priceOfDraft(
+export function totalPriceOfDraft(
   draft: Pick<ExpenseDraft, 'quantity'>,
   each: ChargePrice | undefined,
   currency: string | null,
   rate: string | null,
 ): DraftPrice | undefined {
   const quantity = parseCountInput(draft.quantity)
-  if (quantity === undefined || quantity > mostQuantity || !each) return undefined
+  if (quantity === undefined || quantity > maxExpenseQuantity || !each) return undefined
   const total = safeTotal(quantity, each.amount)
   if (total === undefined) return undefined
   const own = { amount: total, currency: each.currency ?? currency }

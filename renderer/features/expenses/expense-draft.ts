@@ -17,13 +17,13 @@ import {
   formatAmountInput,
   formatDecimalInput,
 } from '../../ui/amount-input.ts'
-import { currencyOfOneOff } from './one-off-currency.ts'
+import { oneOffCurrency } from './one-off-currency.ts'
 
 /** A charge from the list, or a one-off charge of this expense. */
-export type ChargeWay = 'list' | 'one-off'
+export type ChargeSource = 'list' | 'one-off'
 
 export interface ExpenseDraft {
-  way: ChargeWay
+  way: ChargeSource
   project: number | null
   charge: number | null
   name: string
@@ -47,20 +47,24 @@ export interface DraftMoney {
   currency: string | null
 }
 
-export const mostQuantity = 1_000_000
+export const maxExpenseQuantity = 1_000_000
 const ratePlaces = 4
 
 /** Values copied from the last expense with a cost, because the next one is probably similar. */
 export type TaxPreset = Pick<ExpenseDraft, 'tax' | 'taxRate'>
 
-export function presetOf(expenses: readonly Expense[]): TaxPreset {
+export function taxPresetOf(expenses: readonly Expense[]): TaxPreset {
   const last = expenses.find(({ total_cost }) => total_cost !== 0)
   return last
     ? { tax: last.tax, taxRate: formatDecimalInput(String(last.tax_rate)) }
     : { tax: 'none', taxRate: '' }
 }
 
-export const newDraft = (date: string, preset: TaxPreset, way: ChargeWay): ExpenseDraft => ({
+export const newExpenseDraft = (
+  date: string,
+  preset: TaxPreset,
+  way: ChargeSource,
+): ExpenseDraft => ({
   way,
   project: null,
   charge: null,
@@ -76,7 +80,7 @@ export const newDraft = (date: string, preset: TaxPreset, way: ChargeWay): Expen
   notes: '',
 })
 
-export function draftOf(expense: Expense): ExpenseDraft {
+export function toExpenseDraft(expense: Expense): ExpenseDraft {
   const rate = String(expense.tax_rate)
   const isPriced = expense.exchange_rate !== null
   return {
@@ -86,7 +90,7 @@ export function draftOf(expense: Expense): ExpenseDraft {
     name: expense.name,
     unit: expense.unit ?? '',
     unitCharge: isPriced
-      ? formatAmountInput(expense.unit_charge, currencyOfOneOff(expense, expense.project))
+      ? formatAmountInput(expense.unit_charge, oneOffCurrency(expense, expense.project))
       : '',
     quantity: String(expense.quantity),
     date: expense.date,
@@ -102,7 +106,7 @@ export function draftOf(expense: Expense): ExpenseDraft {
 }
 
 /** An unsaved form, kept for undo: what was typed, and what was in it before. */
-export interface KeptExpense {
+export interface UnsavedExpense {
   typed: ExpenseDraft
   initial: ExpenseDraft
   /** The edited expense as it was seen last; absent for a new one. */
@@ -112,7 +116,7 @@ export interface KeptExpense {
 }
 
 /** An unsaved bulk form, kept for undo. */
-export interface KeptSeveral {
+export interface UnsavedBulkExpenses {
   expenses: readonly Expense[]
   /** The values of each expense that the person saw, by local id. */
   seen: ReadonlyMap<number, ReturnType<typeof expenseValues>>
@@ -120,10 +124,10 @@ export interface KeptSeveral {
   typed: { project: number | null; date: string; chargeable: 'same' | 'yes' | 'no' }
 }
 
-export const isSameDraft = (one: ExpenseDraft, other: ExpenseDraft): boolean =>
+export const isSameExpenseDraft = (one: ExpenseDraft, other: ExpenseDraft): boolean =>
   (Object.keys(one) as (keyof ExpenseDraft)[]).every((field) => one[field] === other[field])
 
-export type DraftField =
+export type ExpenseDraftField =
   | 'project'
   | 'charge'
   | 'name'
@@ -136,14 +140,14 @@ export type DraftField =
   | 'tax'
   | 'tax_rate'
   | 'notes'
-export type DraftProblems = Partial<Record<DraftField, MessageKey>>
+export type ExpenseDraftProblems = Partial<Record<ExpenseDraftField, MessageKey>>
 
 const hasCost = ({ cost }: ExpenseDraft): boolean => cost.trim() !== ''
 const isCurrency = (text: string): boolean => /^[A-Za-z]{3}$/.test(text.trim())
 const codeOf = ({ costCurrency }: ExpenseDraft): string => costCurrency.trim().toUpperCase()
 
 /** Percentage as plain decimal text, or undefined. */
-export function rateOf({
+export function readTaxRate({
   tax,
   taxRate,
 }: Pick<ExpenseDraft, 'tax' | 'taxRate'>): string | undefined {
@@ -154,12 +158,15 @@ export function rateOf({
 }
 
 /** The cost in the smallest unit; undefined where there is none or it is invalid. */
-export const costOf = (draft: ExpenseDraft): number | undefined =>
+export const readDraftCost = (draft: ExpenseDraft): number | undefined =>
   hasCost(draft) ? parseAmountInput(draft.cost, codeOf(draft) || null) : undefined
 
 /** Validates the draft: problems by field. */
-export function problemsOf(draft: ExpenseDraft, { currency }: DraftMoney): DraftProblems {
-  const problems: DraftProblems = {}
+export function validateExpenseDraft(
+  draft: ExpenseDraft,
+  { currency }: DraftMoney,
+): ExpenseDraftProblems {
+  const problems: ExpenseDraftProblems = {}
   if (draft.way === 'list') {
     if (draft.charge === null) problems.charge = 'expenses.chargeNeeded'
   } else {
@@ -169,20 +176,20 @@ export function problemsOf(draft: ExpenseDraft, { currency }: DraftMoney): Draft
     }
   }
   const quantity = parseCountInput(draft.quantity)
-  if (quantity === undefined || quantity > mostQuantity) {
+  if (quantity === undefined || quantity > maxExpenseQuantity) {
     problems.quantity = 'expenses.quantityUnread'
   }
   if (!isCivilDate(draft.date)) problems.date = 'entry.dateUnread'
   if (hasCost(draft)) {
     if (!isCurrency(draft.costCurrency)) problems.currency = 'expenses.currencyUnread'
-    if (costOf(draft) === undefined) problems.total_cost = 'expenses.amountUnread'
-    if (rateOf(draft) === undefined) problems.tax_rate = 'expenses.rateUnread'
+    if (readDraftCost(draft) === undefined) problems.total_cost = 'expenses.amountUnread'
+    if (readTaxRate(draft) === undefined) problems.tax_rate = 'expenses.rateUnread'
   }
   return problems
 }
 
 /** Converts the draft to the call's input; only for a draft without problems. */
-export function inputOf(
+export function toExpenseInput(
   draft: ExpenseDraft,
   { currency }: DraftMoney,
 ): CallInput<'expenses.create'> {
@@ -197,9 +204,9 @@ export function inputOf(
         }
   const cost = hasCost(draft)
     ? {
-        total_cost: costOf(draft)!,
+        total_cost: readDraftCost(draft)!,
         tax: draft.tax,
-        tax_rate: Number(rateOf(draft)),
+        tax_rate: Number(readTaxRate(draft)),
         currency: codeOf(draft),
       }
     : {}
@@ -215,7 +222,7 @@ export function inputOf(
 }
 
 /** Returns the changed fields of an expense, so that all others stay byte for byte. */
-export function changesOf(
+export function changedExpenseFields(
   before: Expense,
   input: CallInput<'expenses.create'>,
 ): CallInput<'expenses.update'>['set'] {
@@ -226,9 +233,9 @@ export function changesOf(
     tax: before.tax,
     tax_rate: before.tax_rate,
     currency: before.currency,
-    ...inputOf(
-      { ...draftOf(before), way: 'one-off' },
-      { currency: currencyOfOneOff(before, before.project) },
+    ...toExpenseInput(
+      { ...toExpenseDraft(before), way: 'one-off' },
+      { currency: oneOffCurrency(before, before.project) },
     ),
     charge: before.charge?.local ?? null,
   }
@@ -242,8 +249,11 @@ export function changesOf(
 }
 
 /** Maps messages about the API's fields to the form's fields. */
-export function textsOfForm(texts: FieldTexts): FieldTexts {
-  const names: Readonly<Record<string, DraftField>> = { project_id: 'project', charge_id: 'charge' }
+export function toExpenseFieldTexts(texts: FieldTexts): FieldTexts {
+  const names: Readonly<Record<string, ExpenseDraftField>> = {
+    project_id: 'project',
+    charge_id: 'charge',
+  }
   return Object.fromEntries(
     Object.entries(texts).map(([name, said]) => [names[name] ?? name, said]),
   )

@@ -1,7 +1,7 @@
 /** The orders in which expenses can be listed. */
 import type { Expense } from '#shared/resources/expense.ts'
 import { fold } from '#shared/rules/search-text.ts'
-import { currencyOf } from './expense-totals.ts'
+import { chargedCurrencyOf } from './expense-totals.ts'
 
 export const expenseOrders = ['date', 'name', 'project', 'charged', 'cost'] as const
 export type ExpenseOrder = (typeof expenseOrders)[number]
@@ -26,7 +26,10 @@ const compare: Record<Exclude<ExpenseOrder, 'date'>, (one: Expense, other: Expen
     ),
   charged: (one, other) =>
     other.chargeable - one.chargeable ||
-    byMoney([currencyOf(one), one.total_charge], [currencyOf(other), other.total_charge]),
+    byMoney(
+      [chargedCurrencyOf(one), one.total_charge],
+      [chargedCurrencyOf(other), other.total_charge],
+    ),
   cost: (one, other) => byMoney([one.currency, one.total_cost], [other.currency, other.total_cost]),
 }
 
@@ -34,5 +37,7 @@ const compare: Record<Exclude<ExpenseOrder, 'date'>, (one: Expense, other: Expen
  * @param expenses sorted newest first
  * @returns in this order; equal ones stay newest first
  */
-export const ordered = (expenses: readonly Expense[], order: ExpenseOrder): readonly Expense[] =>
-  order === 'date' ? expenses : expenses.toSorted(compare[order])
+export const sortExpenses = (
+  expenses: readonly Expense[],
+  order: ExpenseOrder,
+): readonly Expense[] => (order === 'date' ? expenses : expenses.toSorted(compare[order]))

@@ -3,12 +3,12 @@ import type { Expense } from '#shared/resources/expense.ts'
 import { addDays, startOfWeek } from '#shared/rules/calendar.ts'
 
 /** The kind of section below a heading. */
-export type Stretch = 'later' | 'thisWeek' | 'lastWeek' | 'earlier' | 'week'
+export type ExpenseSection = 'later' | 'thisWeek' | 'lastWeek' | 'earlier' | 'week'
 
-export type ExpenseRow =
+export type ExpenseListRow =
   | {
       is: 'heading'
-      stretch: Stretch
+      stretch: ExpenseSection
       /** First and last day of the section within the month. */
       from: string
       to: string
@@ -19,19 +19,19 @@ export type ExpenseRow =
  * Groups the current month into this week, last week and earlier; any other month by its weeks.
  * @param expenses of one month, newest first
  */
-export function rowsByWeek(
+export function groupRowsByWeek(
   expenses: readonly Expense[],
   {
     month,
     today,
     firstDay,
   }: { month: { from: string; to: string }; today: string; firstDay: number },
-): ExpenseRow[] {
+): ExpenseListRow[] {
   const isCurrent = today >= month.from && today <= month.to
   const thisWeek = startOfWeek(today, firstDay)
   const lastWeek = addDays(thisWeek, -7)
 
-  const stretchOf = (date: string): { stretch: Stretch; from: string; to: string } => {
+  const stretchOf = (date: string): { stretch: ExpenseSection; from: string; to: string } => {
     if (isCurrent) {
       const nextWeek = addDays(thisWeek, 7)
       if (date >= nextWeek) return { stretch: 'later', from: nextWeek, to: month.to }
@@ -43,7 +43,7 @@ export function rowsByWeek(
     return { stretch: 'week', from, to: addDays(from, 6) }
   }
 
-  const rows: ExpenseRow[] = []
+  const rows: ExpenseListRow[] = []
   let begun: string | undefined
   for (const expense of expenses) {
     const { stretch, from, to } = stretchOf(expense.date)

@@ -5,7 +5,7 @@ import type { StateBadge } from '../../app/entries/state-badge.ts'
 import { refusedStateBadge } from '../../app/entries/refused-state-badge.ts'
 import type { Translate, TranslateCore } from '../../app/messages/index.ts'
 
-export function expenseState(
+export function expenseStateBadge(
   expense: Pick<Expense, 'state' | 'refusal' | 'refused'>,
   kind: AccountSummary['kind'] | undefined,
   say: Translate,

@@ -6,27 +6,29 @@ import { formatAmountInput } from '../../ui/amount-input.ts'
 import { formatMoney } from '../../ui/format.ts'
 
 /** Formats an amount; with two decimal places where its currency is unknown. */
-export const amountOf = (amount: number, currency: string | null): string =>
+export const formatAmountOf = (amount: number, currency: string | null): string =>
   currency === null
     ? formatAmountInput(amount, null).replace('-', '−')
     : formatMoney(amount, currency)
 
 /** The currency of what the client pays: the project's, as far as it is known. */
-export const currencyOf = ({
+export const chargedCurrencyOf = ({
   project,
   original_currency,
 }: Pick<Expense, 'project' | 'original_currency'>): string | null =>
   project?.currency ?? original_currency
 
 /** False where the exchange rate is unknown, and so the price in the project's currency. */
-export const isPriced = ({ exchange_rate }: Pick<Expense, 'exchange_rate'>): boolean =>
+export const hasKnownPrice = ({ exchange_rate }: Pick<Expense, 'exchange_rate'>): boolean =>
   exchange_rate !== null
 
 /** True where the charge is in another currency than the project. */
-export const isForeign = (expense: Pick<Expense, 'project' | 'original_currency'>): boolean =>
-  expense.original_currency !== null && expense.original_currency !== currencyOf(expense)
+export const isForeignCurrency = (
+  expense: Pick<Expense, 'project' | 'original_currency'>,
+): boolean =>
+  expense.original_currency !== null && expense.original_currency !== chargedCurrencyOf(expense)
 
-export interface ProjectShare {
+export interface ProjectExpenseTotals {
   /** Local id; null for expenses without a project. */
   project: number | null
   name: string | null
@@ -46,7 +48,7 @@ export interface ExpenseTotals {
   /** Number of expenses without a price yet; they count as zero. */
   unpriced: number
   /** The project with the most expenses first. */
-  projects: ProjectShare[]
+  projects: ProjectExpenseTotals[]
 }
 
 type Amounts = Map<string | null, number>
@@ -61,7 +63,7 @@ const listed = (amounts: Amounts): CurrencyAmount[] =>
     .map(([currency, amount]) => ({ currency, amount }))
     .toSorted((one, other) => ((one.currency ?? '~') < (other.currency ?? '~') ? -1 : 1))
 
-export function totalsOf(expenses: Iterable<Expense>): ExpenseTotals {
+export function sumExpenses(expenses: Iterable<Expense>): ExpenseTotals {
   const all: Record<'charged' | 'uncharged' | 'costs' | 'taxes', Amounts> = {
     ...{ charged: new Map(), uncharged: new Map(), costs: new Map(), taxes: new Map() },
   }
@@ -75,10 +77,10 @@ export function totalsOf(expenses: Iterable<Expense>): ExpenseTotals {
     const share = projects.get(key) ?? { expense, count: 0, charged: new Map(), costs: new Map() }
     projects.set(key, share)
     share.count += 1
-    if (!isPriced(expense)) unpriced += 1
+    if (!hasKnownPrice(expense)) unpriced += 1
     const charged = expense.chargeable === 1
-    add(charged ? all.charged : all.uncharged, currencyOf(expense), expense.total_charge)
-    if (charged) add(share.charged, currencyOf(expense), expense.total_charge)
+    add(charged ? all.charged : all.uncharged, chargedCurrencyOf(expense), expense.total_charge)
+    if (charged) add(share.charged, chargedCurrencyOf(expense), expense.total_charge)
     const { net, tax } = netCost(expense.total_cost, expense.tax, String(expense.tax_rate))
     add(all.costs, expense.currency, net)
     add(all.taxes, expense.currency, tax)
@@ -103,7 +105,7 @@ export function totalsOf(expenses: Iterable<Expense>): ExpenseTotals {
 }
 
 /** Computes the same totals from a report by project, where not every expense is read. */
-export function totalsOfReport({ rows, total, unpriced }: Report): ExpenseTotals {
+export function totalsFromReport({ rows, total, unpriced }: Report): ExpenseTotals {
   const paid = new Map(total.chargeable.map(({ currency, amount }) => [currency, amount]))
   return {
     charged: total.chargeable,

@@ -5,7 +5,7 @@ import type { Expense } from '#shared/resources/expense.ts'
  * already one-off on it and the service reported another currency.
  * @param before the expense that is edited
  */
-export function currencyOfOneOff(
+export function oneOffCurrency(
   before: Expense | undefined,
   project: { local: number; currency: string | null } | null,
 ): string | null {

@@ -6,7 +6,7 @@ import { useTranslate } from '../../app/messages/index.ts'
 import { useToastStore } from '../../app/stores/toasts.ts'
 import { useUndo } from '../../app/use-undo.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
-import { amountOf, currencyOf } from './expense-totals.ts'
+import { formatAmountOf, chargedCurrencyOf } from './expense-totals.ts'
 
 export type ExpenseChanges = CallInput<'expenses.updateMany'>['set']
 
@@ -33,7 +33,7 @@ export function useExpenseActions() {
     if (!done) return false
     if (others.length > 0) told(done.change, say('expenses.deletedMany', {}, locals.length))
     else {
-      const amount = amountOf(only.total_charge, currencyOf(only))
+      const amount = formatAmountOf(only.total_charge, chargedCurrencyOf(only))
       told(done.change, say('entry.deleted', { name: only.name }), amount)
     }
     return true

@@ -8,8 +8,8 @@ import { useClockStore } from '../../app/stores/clock.ts'
 import { isChangeOf } from '../../app/stores/live-query.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { formatDay } from '../../ui/format.ts'
-import { draftOf, type ExpenseDraft, rateOf } from './expense-draft.ts'
-import { useTaxWords } from './use-tax-label.ts'
+import { toExpenseDraft, type ExpenseDraft, readTaxRate } from './expense-draft.ts'
+import { useTaxLabel } from './use-tax-label.ts'
 
 export type EditedExpense = RecordForm<Expense, ExpenseDraft>
 
@@ -19,7 +19,7 @@ export function useExpenseConflicts(form: EditedExpense) {
   const clock = useClockStore()
   const catalogue = useCatalogueStore()
   const charges = useChargesStore()
-  const { taxOf } = useTaxWords()
+  const { taxOf } = useTaxLabel()
 
   return useFormConflicts<Expense, ExpenseDraft>({
     form: () => form,
@@ -53,7 +53,7 @@ export function useExpenseConflicts(form: EditedExpense) {
         label: () => say('expenses.cost'),
         text: (draft) => {
           if (draft.cost.trim() === '') return '–'
-          const tax = taxOf({ tax: draft.tax, tax_rate: Number(rateOf(draft) ?? 0) })
+          const tax = taxOf({ tax: draft.tax, tax_rate: Number(readTaxRate(draft) ?? 0) })
           return `${draft.cost} ${draft.costCurrency} ${tax}`.trim()
         },
       },
@@ -64,7 +64,7 @@ export function useExpenseConflicts(form: EditedExpense) {
       },
     ],
     read: (local) => client.call('expenses.show', { local }),
-    draftOf,
+    draftOf: toExpenseDraft,
     concerns: isChangeOf('expense'),
   })
 }

@@ -6,9 +6,9 @@ import { useClockStore } from '../../app/stores/clock.ts'
 import { useAnnouncerStore } from '../../app/stores/announcer.ts'
 import { formatMonth } from '../../ui/format.ts'
 import { type ExpenseOrder, expenseOrders, longListOrders } from './expense-order.ts'
-import { monthAround, monthStep } from './months.ts'
+import { monthContaining, stepMonth } from './months.ts'
 
-export function useWhatIsShown() {
+export function useExpenseFilter() {
   const say = useTranslate()
   const clock = useClockStore()
   const live = useAnnouncerStore()
@@ -17,7 +17,7 @@ export function useWhatIsShown() {
   const whose = ref<'mine' | 'everyone'>('mine')
   /** Undefined means today's month, also after midnight. */
   const chosenMonth = ref<string>()
-  const month = computed(() => monthAround(chosenMonth.value ?? clock.today))
+  const month = computed(() => monthContaining(chosenMonth.value ?? clock.today))
   /** Undefined while the search is closed. */
   const query = ref<string>()
   const settled = refDebounced(query, 80)
@@ -55,7 +55,7 @@ export function useWhatIsShown() {
       setOrder(orders.value[(at + 1) % orders.value.length]!)
     },
     goToday: () => (chosenMonth.value = undefined),
-    step: (by: 1 | -1) => goTo(monthStep(month.value.from, by)),
+    step: (by: 1 | -1) => goTo(stepMonth(month.value.from, by)),
     toggleSpan() {
       span.value = span.value === 'month' ? 'all' : 'month'
       live.say(

@@ -8,7 +8,7 @@ import type { Expense } from '#shared/resources/expense.ts'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
 
-export function useAskedExpense(
+export function useExpenseFromRoute(
   open: (expense: Expense) => void,
   add: (project: number) => void,
 ): void {

@@ -6,15 +6,15 @@ import { ref } from 'vue'
 import type { Expense } from '#shared/resources/expense.ts'
 import { useClockStore } from '../../app/stores/clock.ts'
 import {
-  draftOf,
+  toExpenseDraft,
   type ExpenseDraft,
-  type KeptExpense,
-  type KeptSeveral,
-  newDraft,
-  presetOf,
+  type UnsavedExpense,
+  type UnsavedBulkExpenses,
+  newExpenseDraft,
+  taxPresetOf,
 } from './expense-draft.ts'
 import type { useExpenses } from './use-expenses.ts'
-import type { useWhatIsShown } from './use-expense-filter.ts'
+import type { useExpenseFilter } from './use-expense-filter.ts'
 
 interface Shown {
   initial: ExpenseDraft
@@ -24,11 +24,11 @@ interface Shown {
 }
 type Form = { nth: number } & (
   | ({ is: 'expense' } & Shown)
-  | { is: 'several'; expenses: readonly Expense[]; kept?: KeptSeveral | undefined }
+  | { is: 'several'; expenses: readonly Expense[]; kept?: UnsavedBulkExpenses | undefined }
 )
 
 export function useExpensePanel(
-  { month, isLong }: Pick<ReturnType<typeof useWhatIsShown>, 'month' | 'isLong'>,
+  { month, isLong }: Pick<ReturnType<typeof useExpenseFilter>, 'month' | 'isLong'>,
   list: ReturnType<typeof useExpenses>,
 ) {
   const clock = useClockStore()
@@ -50,25 +50,25 @@ export function useExpensePanel(
     add(project: number | null = null) {
       const newest = list.at(0)
       const way = newest && !newest.charge ? 'one-off' : 'list'
-      const initial = newDraft(newDay(), presetOf(list.months.value), way)
+      const initial = newExpenseDraft(newDay(), taxPresetOf(list.months.value), way)
       open({ initial: { ...initial, project } })
     },
     edit(expense: Expense | undefined) {
-      if (expense) open({ initial: draftOf(expense), expense })
+      if (expense) open({ initial: toExpenseDraft(expense), expense })
     },
     /** Opens a form for a copy dated today. */
     duplicate(expense: Expense | undefined) {
-      if (expense) open({ initial: { ...draftOf(expense), date: clock.today } })
+      if (expense) open({ initial: { ...toExpenseDraft(expense), date: clock.today } })
     },
     /** Reopens an unsaved form with what was typed. */
-    reopen: ({ initial, expense, typed, conflicts }: KeptExpense) =>
+    reopen: ({ initial, expense, typed, conflicts }: UnsavedExpense) =>
       open({ initial, expense, typed, undecided: conflicts }),
-    editSeveral(expenses: readonly Expense[], kept?: KeptSeveral) {
+    editSeveral(expenses: readonly Expense[], kept?: UnsavedBulkExpenses) {
       form.value = { is: 'several', expenses, kept, nth: ++forms }
     },
     /** When all the expenses of a bulk form were deleted, its values become a new expense. */
-    addTyped({ project, date, chargeable }: KeptSeveral['typed']) {
-      const initial = newDraft(newDay(), presetOf(list.months.value), 'list')
+    addTyped({ project, date, chargeable }: UnsavedBulkExpenses['typed']) {
+      const initial = newExpenseDraft(newDay(), taxPresetOf(list.months.value), 'list')
       open({
         initial,
         typed: {

@@ -5,10 +5,10 @@ import { useFailureToast } from '../../app/use-failure-toast.ts'
 import { useTranslate } from '../../app/messages/index.ts'
 import { useChargesStore } from '../../app/stores/charges.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
-import { priceOfDraft, unitPriceOf } from './draft-price.ts'
-import { costOf, type ExpenseDraft } from './expense-draft.ts'
-import { amountOf } from './expense-totals.ts'
-import { currencyOfOneOff } from './one-off-currency.ts'
+import { totalPriceOfDraft, unitPriceOfDraft } from './draft-price.ts'
+import { readDraftCost, type ExpenseDraft } from './expense-draft.ts'
+import { formatAmountOf } from './expense-totals.ts'
+import { oneOffCurrency } from './one-off-currency.ts'
 
 /**
  * @param project the draft's project, as far as it is known
@@ -25,11 +25,13 @@ export function useExpensePrice(
   const attempt = useFailureToast()
 
   const charge = computed(() => charges.charges.find(({ local }) => local === draft.value.charge))
-  const currency = computed(() => currencyOfOneOff(expense.value, project.value ?? null))
+  const currency = computed(() => oneOffCurrency(expense.value, project.value ?? null))
   const projectCurrency = computed(() => project.value?.currency ?? null)
   const money = computed(() => ({ currency: currency.value }))
 
-  const each = computed(() => unitPriceOf(draft.value, charge.value, expense.value, money.value))
+  const each = computed(() =>
+    unitPriceOfDraft(draft.value, charge.value, expense.value, money.value),
+  )
   /** From the charge's currency to the project's; null where none is known. */
   const rate = ref<string | null>('1')
   watch(
@@ -50,9 +52,9 @@ export function useExpensePrice(
     { immediate: true },
   )
   const price = computed(() =>
-    priceOfDraft(draft.value, each.value, projectCurrency.value ?? currency.value, rate.value),
+    totalPriceOfDraft(draft.value, each.value, projectCurrency.value ?? currency.value, rate.value),
   )
-  const cost = computed(() => costOf(draft.value))
+  const cost = computed(() => readDraftCost(draft.value))
 
   const unit = computed(() =>
     draft.value.way === 'list'
@@ -63,7 +65,7 @@ export function useExpensePrice(
   const chargeHint = computed(() => {
     const { way } = draft.value
     if (way !== 'list' || !each.value || charge.value?.charge === each.value.amount) return ''
-    const amount = amountOf(each.value.amount, each.value.currency)
+    const amount = formatAmountOf(each.value.amount, each.value.currency)
     return say('expenses.agreed', {
       price: unit.value ? say('charge.per', { amount, unit: unit.value }) : amount,
     })

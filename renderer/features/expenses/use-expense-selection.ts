@@ -4,10 +4,10 @@
  */
 import { computed, nextTick, type Ref, ref, shallowRef } from 'vue'
 import type { Expense } from '#shared/resources/expense.ts'
-import { mostAtOnce } from './use-expenses.ts'
+import { maxBulkExpenses } from './use-expenses.ts'
 
 /** The list, by index. */
-export interface Listed {
+export interface SelectableList {
   total: Ref<number>
   at(place: number): Expense | undefined
   placeOf(local: number): number | undefined
@@ -17,7 +17,10 @@ export interface Listed {
 const rowElement = (local: number): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-expense="${local}"]`)
 
-export function useChosen(list: Listed, reveal: (place: number) => Promise<void>) {
+export function useExpenseSelection(
+  list: SelectableList,
+  reveal: (place: number) => Promise<void>,
+) {
   /** Local id of the row that has, or had, the focus. */
   const active = ref<number>()
   /**
@@ -94,7 +97,7 @@ export function useChosen(list: Listed, reveal: (place: number) => Promise<void>
   async function markTo(place: number): Promise<boolean> {
     const start = (anchor ??= activePlace.value ?? place)
     const [first, last] = start < place ? [start, place] : [place, start]
-    if (last - first >= mostAtOnce) return false
+    if (last - first >= maxBulkExpenses) return false
     await list.read(first, last)
     const between = Array.from({ length: last - first + 1 }, (_, nth) => list.at(first + nth))
     marked.value = new Map()

@@ -8,10 +8,10 @@ import type { Expense } from '#shared/resources/expense.ts'
 import { isChangeOf, useLiveQuery } from '../../app/stores/live-query.ts'
 import { useWatchedDays } from '../../app/use-watched-days.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
-import { type ExpenseTotals, totalsOf, totalsOfReport } from './expense-totals.ts'
-import { type ExpenseOrder, ordered } from './expense-order.ts'
+import { type ExpenseTotals, sumExpenses, totalsFromReport } from './expense-totals.ts'
+import { type ExpenseOrder, sortExpenses } from './expense-order.ts'
 
-export interface Asked {
+export interface ExpenseListView {
   /** Civil dates of the month; undefined for a list of any length. */
   month: { from: string; to: string } | undefined
   /** The search text, for all expenses. */
@@ -24,12 +24,12 @@ const perPage = 100
 /** Maximum number of pages in memory; those farthest from the viewport are evicted first. */
 const mostPages = 80
 /** Maximum number of expenses in one change. */
-export const mostAtOnce = 5000
+export const maxBulkExpenses = 5000
 const everyDay = { from: '0001-01-01', to: '9999-12-31' }
 
 const concerns = isChangeOf('expense', 'project', 'charge')
 
-export function useExpenses(asked: Ref<Asked>) {
+export function useExpenses(asked: Ref<ExpenseListView>) {
   const client = useIpcClient()
 
   const range = shallowRef<ExpensesInRange>()
@@ -39,7 +39,7 @@ export function useExpenses(asked: Ref<Asked>) {
   /**
    * The request that the screen shows the result of; it stays until the next result has arrived.
    */
-  const shown = shallowRef<Asked>()
+  const shown = shallowRef<ExpenseListView>()
   const isLong = computed(() => shown.value !== undefined && shown.value.month === undefined)
   /** The visible pages. */
   let inSight: [first: number, last: number] = [1, 1]
@@ -58,7 +58,7 @@ export function useExpenses(asked: Ref<Asked>) {
     checking.value = new Set(lost.map(({ local }) => local))
   }
 
-  const readPage = ({ query, order }: Asked, page: number) => {
+  const readPage = ({ query, order }: ExpenseListView, page: number) => {
     const sortKey = order === 'name' ? 'name' : 'date'
     return client.call('expenses.list', {
       ...{ page, limit: perPage, sortKey, sortAsc: sortKey === 'name' },
@@ -66,7 +66,7 @@ export function useExpenses(asked: Ref<Asked>) {
     })
   }
 
-  async function readLong(question: Asked, turn: number) {
+  async function readLong(question: ExpenseListView, turn: number) {
     const [first, last] = inSight
     const numbers = Array.from({ length: last - first + 1 }, (_, at) => first + at)
     const isSame = shown.value?.query === question.query && shown.value.order === question.order
@@ -82,12 +82,12 @@ export function useExpenses(asked: Ref<Asked>) {
     const report = await client.call('reports.show', {
       ...{ ...everyDay, by: 'project', whose: 'everyone' },
     })
-    if (turn === asking) longTotals.value = totalsOfReport(report)
+    if (turn === asking) longTotals.value = totalsFromReport(report)
   }
 
   async function readMonth(
-    question: Asked,
-    { from, to }: NonNullable<Asked['month']>,
+    question: ExpenseListView,
+    { from, to }: NonNullable<ExpenseListView['month']>,
     turn: number,
   ) {
     const answer = await client.call('expenses.days', { from, to, whose: question.whose })
@@ -141,7 +141,7 @@ export function useExpenses(asked: Ref<Asked>) {
     await load(...inSight)
   }
 
-  const months = computed(() => ordered(range.value?.expenses ?? [], asked.value.order))
+  const months = computed(() => sortExpenses(range.value?.expenses ?? [], asked.value.order))
   const places = computed(() => {
     const found = new Map<number, number>()
     if (!isLong.value) months.value.forEach(({ local }, place) => found.set(local, place))
@@ -160,7 +160,7 @@ export function useExpenses(asked: Ref<Asked>) {
   }
   /** Returns all expenses; undefined when they are more than one change may contain. */
   async function every(): Promise<Expense[] | undefined> {
-    if (total.value > mostAtOnce) return undefined
+    if (total.value > maxBulkExpenses) return undefined
     await read(0, total.value - 1)
     return Array.from({ length: total.value }, (_, place) => at(place)).filter(
       (expense) => expense !== undefined,
@@ -208,11 +208,11 @@ export function useExpenses(asked: Ref<Asked>) {
     refresh,
     /** Undefined where not all are read and no totals were counted. */
     totals: computed<ExpenseTotals | undefined>(() => {
-      if (!isLong.value) return totalsOf(months.value)
+      if (!isLong.value) return sumExpenses(months.value)
       if (shown.value?.query === '') return longTotals.value
       if (count.value > pages.value.size * perPage) return undefined
       const all = Array.from({ length: count.value }, (_, place) => at(place))
-      return all.every((expense) => expense !== undefined) ? totalsOf(all) : undefined
+      return all.every((expense) => expense !== undefined) ? sumExpenses(all) : undefined
     }),
     isChecking: ({ local }: Pick<Expense, 'local'>) => checking.value.has(local),
     /** Name of the owner, for a colleague's expense. */

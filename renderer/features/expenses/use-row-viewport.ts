@@ -4,7 +4,10 @@ import { computed, nextTick, onMounted, ref, type Ref, watch } from 'vue'
 import type { RowLayout } from '../../ui/virtual-rows.ts'
 
 /** @param box the element that contains the rows */
-export function useSight(box: Readonly<Ref<HTMLElement | null>>, layout: Readonly<Ref<RowLayout>>) {
+export function useRowViewport(
+  box: Readonly<Ref<HTMLElement | null>>,
+  layout: Readonly<Ref<RowLayout>>,
+) {
   const scroller = computed(() => box.value?.closest<HTMLElement>('#content'))
   /** In pixels from the top of the list. */
   const sight = ref({ top: 0, bottom: 800 })

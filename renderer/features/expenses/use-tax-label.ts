@@ -3,7 +3,7 @@ import { taxTypes } from '#shared/resources/expense.ts'
 import { useTranslate } from '../../app/messages/index.ts'
 import { formatNumber } from '../../ui/format.ts'
 
-export function useTaxWords() {
+export function useTaxLabel() {
   const say = useTranslate()
 
   /** `incl. 15 %`; empty without a tax, and the service's own word for an unknown kind. */

@@ -21,7 +21,7 @@ export interface FieldLine {
 const takenOver = ['increment', 'rate', 'currency']
 const amounts = ['rate', 'charge', 'unit_charge', 'total_cost', 'total_charge']
 
-export function linesOf(
+export function toFieldLines(
   { resource, was, fields, units }: ChangedRecord,
   say: Translate,
   tell?: TranslateCore,

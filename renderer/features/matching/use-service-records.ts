@@ -7,7 +7,7 @@ import { isChangeOf, useLiveQuery } from '../../app/stores/live-query.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
 
 /** One record of the service, as the picker shows it. */
-export interface Theirs {
+export interface ServiceRecordOption {
   value: number
   label: string
   also?: string
@@ -25,18 +25,23 @@ const lists: Record<Kind, ListCall> = {
   charge: 'charges.list',
 }
 
-const optionOf = (record: Listed): Theirs => ({
+const optionOf = (record: Listed): ServiceRecordOption => ({
   value: record.local,
   label: record.name,
   ...('code' in record && record.code !== '' ? { also: record.code, detail: record.code } : {}),
 })
 
-export function useTheirs(): Record<Kind, Theirs[]> {
+export function useServiceRecords(): Record<Kind, ServiceRecordOption[]> {
   const client = useIpcClient()
-  const theirs = reactive<Record<Kind, Theirs[]>>({ project: [], client: [], task: [], charge: [] })
+  const theirs = reactive<Record<Kind, ServiceRecordOption[]>>({
+    project: [],
+    client: [],
+    task: [],
+    charge: [],
+  })
 
   async function readKind(kind: Kind) {
-    const options: Theirs[] = []
+    const options: ServiceRecordOption[] = []
     for (let page = 1; ; page++) {
       const answer = (await client.call(lists[kind], { page, limit: 100 })) as Page<Listed>
       options.push(...answer.data.filter(({ id }) => id !== null).map(optionOf))

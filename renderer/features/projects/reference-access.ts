@@ -1,7 +1,7 @@
 /** Determines how a record can be changed: locally, on the service at once, or not at all. */
 import type { Capability } from '#shared/resources/service-info.ts'
 
-export type Access =
+export type ReferenceAccess =
   | { is: 'here' }
   /** The change is made on the service, which decides for everyone. */
   | { is: 'service' }
@@ -12,10 +12,10 @@ export type Access =
  * The service owns a record whose fields it has sent. One known only by its id, and one created
  * here, are local (DECISIONS.md, Records that only the service changes).
  */
-export function accessTo(
+export function referenceAccess(
   record: { id: number | null; updated_at: string | null },
   service: { capabilities: readonly Capability[]; away: boolean },
-): Access {
+): ReferenceAccess {
   if (record.id === null || record.updated_at === null) return { is: 'here' }
   if (!service.capabilities.includes('reference')) return { is: 'read', why: 'readOnly' }
   return service.away ? { is: 'read', why: 'readOnlyOffline' } : { is: 'service' }

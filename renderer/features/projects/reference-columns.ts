@@ -3,11 +3,11 @@ import { fold, searchTerms } from '#shared/rules/search-text.ts'
 import type { Translate } from '../../app/messages/index.ts'
 import { formatMoney } from '../../ui/format.ts'
 import type { GridColumn, GridOrder } from '../../ui/data-grid.ts'
-import type { Kind, Listed } from './reference-lists.ts'
+import type { ReferenceListKind, ReferenceListItem } from './reference-lists.ts'
 
 const nothing = '–'
 
-export function columnsOf(kind: Kind, say: Translate): GridColumn[] {
+export function referenceGridColumns(kind: ReferenceListKind, say: Translate): GridColumn[] {
   const column = (
     key: Parameters<typeof labelOf>[1],
     width: string,
@@ -72,10 +72,15 @@ const labelOf = (
 ) => say(`references.columns.${key}`)
 
 /** Number of projects in which a client or a task is used. */
-export type ProjectCount = (kind: Kind, local: number) => number
+export type CountProjects = (kind: ReferenceListKind, local: number) => number
 
 /** The text of a cell; empty in a column that the kind does not have. */
-export function textOf(listed: Listed, key: string, say: Translate, count: ProjectCount): string {
+export function referenceCellText(
+  listed: ReferenceListItem,
+  key: string,
+  say: Translate,
+  count: CountProjects,
+): string {
   if (key === 'name') return listed.record.name
   if (key === 'projects') return String(count(listed.kind, listed.record.local))
   switch (listed.kind) {
@@ -116,25 +121,25 @@ export function textOf(listed: Listed, key: string, say: Translate, count: Proje
 
 /** The sort key of a cell: numbers sort by size. */
 function sortValue(
-  listed: Listed,
+  listed: ReferenceListItem,
   key: string,
   say: Translate,
-  count: ProjectCount,
+  count: CountProjects,
 ): string | number {
   if (key === 'projects') return count(listed.kind, listed.record.local)
   if (listed.kind === 'projects' && (key === 'increment' || key === 'rate'))
     return listed.record[key]
   if (listed.kind === 'charges' && key === 'amount') return listed.record.charge
-  return fold(textOf(listed, key, say, count))
+  return fold(referenceCellText(listed, key, say, count))
 }
 
 /** Equal rows are sorted by name, then by id, so that the order is stable. */
-export function sorted(
-  listed: readonly Listed[],
+export function sortReferences(
+  listed: readonly ReferenceListItem[],
   { by, ascending }: GridOrder,
   say: Translate,
-  count: ProjectCount,
-): Listed[] {
+  count: CountProjects,
+): ReferenceListItem[] {
   const compare = (one: string | number, other: string | number) =>
     one === other ? 0 : one < other ? -1 : 1
   const valued = listed.map((one) => ({
@@ -153,9 +158,14 @@ export function sorted(
 }
 
 /** True when the texts of the record contain every search term. */
-export function finds(listed: Listed, query: string, say: Translate, count: ProjectCount): boolean {
+export function matchesReference(
+  listed: ReferenceListItem,
+  query: string,
+  say: Translate,
+  count: CountProjects,
+): boolean {
   const texts = ['name', 'code', 'client', 'contact', 'email', 'unit'].map((key) =>
-    textOf(listed, key, say, count),
+    referenceCellText(listed, key, say, count),
   )
   const text = fold(texts.join('\n'))
   return searchTerms(query).every((term) => text.includes(term))

@@ -2,9 +2,9 @@
 import type { Address } from '#shared/resources/client.ts'
 import type { Translate } from '../../app/messages/index.ts'
 import { formatDay, formatLength, formatMoney } from '../../ui/format.ts'
-import type { Listed } from './reference-lists.ts'
+import type { ReferenceListItem } from './reference-lists.ts'
 
-export interface Detail {
+export interface ReferenceDetail {
   label: string
   text: string
 }
@@ -23,10 +23,11 @@ const addressText = (address: Address | null): string =>
         .join('\n')
     : ''
 
-const withText = (details: Detail[]): Detail[] => details.filter(({ text }) => text !== '')
+const withText = (details: ReferenceDetail[]): ReferenceDetail[] =>
+  details.filter(({ text }) => text !== '')
 
 /** The form's fields, for people who cannot change them. */
-export function fieldsOf(listed: Listed, say: Translate): Detail[] {
+export function readonlyDetails(listed: ReferenceListItem, say: Translate): ReferenceDetail[] {
   switch (listed.kind) {
     case 'projects': {
       const { code, type, client, increment, rate, currency, status } = listed.record
@@ -91,7 +92,11 @@ export function fieldsOf(listed: Listed, say: Translate): Detail[] {
 }
 
 /** Details that the form does not contain. */
-export function moreOf(listed: Listed, say: Translate, today: string): Detail[] {
+export function furtherDetails(
+  listed: ReferenceListItem,
+  say: Translate,
+  today: string,
+): ReferenceDetail[] {
   const number = {
     label: say('references.number'),
     text: listed.record.id === null ? '' : String(listed.record.id),

@@ -5,9 +5,9 @@
 import type { FieldTexts } from '#shared/errors.ts'
 import type { MessageKey } from '../../app/messages/index.ts'
 import { parseAmountInput, parseCountInput, formatAmountInput } from '../../ui/amount-input.ts'
-import type { Listed, WritableKind } from './reference-lists.ts'
+import type { ReferenceListItem, WritableListKind } from './reference-lists.ts'
 
-export interface RecordDraft {
+export interface ReferenceDraft {
   name: string
   code: string
   type: 'client' | 'internal'
@@ -22,25 +22,25 @@ export interface RecordDraft {
   amount: string
   unit: string
 }
-export type DraftField = keyof RecordDraft
+export type ReferenceDraftField = keyof ReferenceDraft
 
 /** An unsaved form, kept for undo. */
-export interface KeptRecord {
-  typed: RecordDraft
+export interface UnsavedReference {
+  typed: ReferenceDraft
   /** The values before anything was typed. */
-  before: RecordDraft
+  before: ReferenceDraft
   /** The edited record as it was seen last; absent for a new one. */
-  listed?: Listed | undefined
+  listed?: ReferenceListItem | undefined
   /** Fields whose conflicts are undecided. */
   conflicts: string[]
 }
 
-export const isSameDraft = (one: RecordDraft, other: RecordDraft): boolean =>
-  (Object.keys(one) as DraftField[]).every((field) => one[field] === other[field])
-export type DraftProblems = Partial<Record<DraftField, MessageKey>>
+export const isSameReferenceDraft = (one: ReferenceDraft, other: ReferenceDraft): boolean =>
+  (Object.keys(one) as ReferenceDraftField[]).every((field) => one[field] === other[field])
+export type ReferenceDraftProblems = Partial<Record<ReferenceDraftField, MessageKey>>
 
 /** The initial values of a new record. */
-export const newDraft = (currency: string): RecordDraft => ({
+export const newReferenceDraft = (currency: string): ReferenceDraft => ({
   name: '',
   code: '',
   type: 'client',
@@ -56,8 +56,8 @@ export const newDraft = (currency: string): RecordDraft => ({
   unit: '',
 })
 
-export function draftOf({ kind, record }: Listed): RecordDraft {
-  const draft = { ...newDraft(''), name: record.name }
+export function toReferenceDraft({ kind, record }: ReferenceListItem): ReferenceDraft {
+  const draft = { ...newReferenceDraft(''), name: record.name }
   switch (kind) {
     case 'projects':
       return {
@@ -91,13 +91,16 @@ export function draftOf({ kind, record }: Listed): RecordDraft {
   }
 }
 
-const currencyOf = ({ currency }: RecordDraft): string => currency.trim().toUpperCase()
-const knownCurrency = (draft: RecordDraft): string | null => currencyOf(draft) || null
+const currencyOf = ({ currency }: ReferenceDraft): string => currency.trim().toUpperCase()
+const knownCurrency = (draft: ReferenceDraft): string | null => currencyOf(draft) || null
 const isCurrency = (text: string): boolean => /^[A-Z]{3}$/.test(text)
 
 /** Validates the draft: problems by field. */
-export function problemsOf(kind: WritableKind, draft: RecordDraft): DraftProblems {
-  const problems: DraftProblems = {}
+export function validateReferenceDraft(
+  kind: WritableListKind,
+  draft: ReferenceDraft,
+): ReferenceDraftProblems {
+  const problems: ReferenceDraftProblems = {}
   if (draft.name.trim() === '') problems.name = 'references.nameNeeded'
   if (kind === 'projects') {
     const increment = parseCountInput(draft.increment)
@@ -117,11 +120,14 @@ export function problemsOf(kind: WritableKind, draft: RecordDraft): DraftProblem
   }
   return problems
 }
-const isNotNegative = (text: string, draft: RecordDraft): boolean =>
+const isNotNegative = (text: string, draft: ReferenceDraft): boolean =>
   (parseAmountInput(text, knownCurrency(draft)) ?? -1) >= 0
 
 /** Converts the draft to the call's input; only for a draft without problems. */
-export function inputOf(kind: WritableKind, draft: RecordDraft): Record<string, unknown> {
+export function toReferenceInput(
+  kind: WritableListKind,
+  draft: ReferenceDraft,
+): Record<string, unknown> {
   const name = draft.name.trim()
   switch (kind) {
     case 'tasks':
@@ -158,11 +164,14 @@ export function inputOf(kind: WritableKind, draft: RecordDraft): Record<string, 
 }
 
 /** Returns only the fields that differ from the current version. */
-export function changesOf(listed: Listed, draft: RecordDraft): Record<string, unknown> {
+export function changedReferenceFields(
+  listed: ReferenceListItem,
+  draft: ReferenceDraft,
+): Record<string, unknown> {
   if (listed.kind === 'people') return {}
-  const stands = inputOf(listed.kind, draftOf(listed))
+  const stands = toReferenceInput(listed.kind, toReferenceDraft(listed))
   const set = Object.fromEntries(
-    Object.entries(inputOf(listed.kind, draft)).filter(
+    Object.entries(toReferenceInput(listed.kind, draft)).filter(
       ([field, value]) => JSON.stringify(value) !== JSON.stringify(stands[field]),
     ),
   )
@@ -181,8 +190,8 @@ export function changesOf(listed: Listed, draft: RecordDraft): Record<string, un
 }
 
 /** Maps messages about the API's fields to the form's fields. */
-export function textsOfForm(texts: FieldTexts): FieldTexts {
-  const names: Readonly<Record<string, DraftField>> = {
+export function toReferenceFieldTexts(texts: FieldTexts): FieldTexts {
+  const names: Readonly<Record<string, ReferenceDraftField>> = {
     client_id: 'client',
     charge: 'amount',
     'contact.name': 'contactName',

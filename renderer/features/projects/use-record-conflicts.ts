@@ -8,13 +8,18 @@ import { useTranslate } from '../../app/messages/index.ts'
 import { isChangeOf } from '../../app/stores/live-query.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
 import type { Client } from '#shared/resources/client.ts'
-import { type AnyRecord, type Listed, singular, type WritableKind } from './reference-lists.ts'
-import { draftOf, type RecordDraft } from './reference-draft.ts'
+import {
+  type AnyReference,
+  type ReferenceListItem,
+  singularKinds,
+  type WritableListKind,
+} from './reference-lists.ts'
+import { toReferenceDraft, type ReferenceDraft } from './reference-draft.ts'
 
-export type EditedRecord = RecordForm<AnyRecord, RecordDraft>
+export type EditedRecord = RecordForm<AnyReference, ReferenceDraft>
 
 export function useRecordConflicts(
-  kind: WritableKind,
+  kind: WritableListKind,
   form: EditedRecord,
   clients: () => readonly Client[],
 ) {
@@ -22,7 +27,7 @@ export function useRecordConflicts(
   const client = useIpcClient()
 
   const orNone = (text: string) => text || '–'
-  const fields: ConflictField<RecordDraft>[] = [
+  const fields: ConflictField<ReferenceDraft>[] = [
     { fields: ['name'], label: () => say('references.name'), text: ({ name }) => name },
     {
       fields: ['code'],
@@ -61,11 +66,11 @@ export function useRecordConflicts(
       text: ({ contactName, contactEmail }) => orNone(`${contactName} ${contactEmail}`.trim()),
     },
   ]
-  return useFormConflicts<AnyRecord, RecordDraft>({
+  return useFormConflicts<AnyReference, ReferenceDraft>({
     form: () => form,
     fields,
     read: (local) => client.call(`${kind}.show` as 'tasks.show', { local }),
-    draftOf: (record) => draftOf({ kind, record } as Listed),
-    concerns: isChangeOf(singular[kind]),
+    draftOf: (record) => toReferenceDraft({ kind, record } as ReferenceListItem),
+    concerns: isChangeOf(singularKinds[kind]),
   })
 }

@@ -6,10 +6,10 @@ import { useTranslate } from '../../app/messages/index.ts'
 import { useToastStore } from '../../app/stores/toasts.ts'
 import { useUndo } from '../../app/use-undo.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
-import type { Access } from './reference-access.ts'
-import { type AnyRecord, singular, type WritableKind } from './reference-lists.ts'
+import type { ReferenceAccess } from './reference-access.ts'
+import { type AnyReference, singularKinds, type WritableListKind } from './reference-lists.ts'
 
-export function useRecordActions() {
+export function useReferenceActions() {
   const client = useIpcClient()
   const toasts = useToastStore()
   const say = useTranslate()
@@ -17,20 +17,24 @@ export function useRecordActions() {
   const { wayBack } = useUndo()
 
   // The calls of the four kinds differ only in their fields, which the draft has validated.
-  const add = (kind: WritableKind, input: object): Promise<AnyRecord> =>
+  const add = (kind: WritableListKind, input: object): Promise<AnyReference> =>
     client.call(`${kind}.add` as 'tasks.add', input as CallInput<'tasks.add'>)
   /** @param before the record as the person saw it */
-  function update(kind: WritableKind, before: AnyRecord, set: object): Promise<AnyRecord> {
-    const values: object = referenceValues[singular[kind]](before as never)
+  function update(
+    kind: WritableListKind,
+    before: AnyReference,
+    set: object,
+  ): Promise<AnyReference> {
+    const values: object = referenceValues[singularKinds[kind]](before as never)
     const was = wasOf(set as Record<string, unknown>, values as Record<string, unknown>)
     const edit = { local: before.local, set, was }
     return client.call(`${kind}.update` as 'tasks.update', edit)
   }
 
   async function remove(
-    kind: WritableKind,
-    { local, name }: AnyRecord,
-    access: Access,
+    kind: WritableListKind,
+    { local, name }: AnyReference,
+    access: ReferenceAccess,
   ): Promise<boolean> {
     const gone = await attempt(() => client.write(`${kind}.delete` as 'tasks.delete', { local }))
     if (!gone) return false
@@ -42,9 +46,9 @@ export function useRecordActions() {
     return true
   }
 
-  async function publish(kind: WritableKind, { local, name }: AnyRecord): Promise<boolean> {
+  async function publish(kind: WritableListKind, { local, name }: AnyReference): Promise<boolean> {
     const done = await attempt(() =>
-      client.call('matching.publish', { kind: singular[kind], local }),
+      client.call('matching.publish', { kind: singularKinds[kind], local }),
     )
     if (done === undefined) return false
     toasts.show({ text: say('references.published', { name }) })

@@ -8,10 +8,10 @@ import { useChargesStore } from '../../app/stores/charges.ts'
 import { isChangeOf, useLiveQuery } from '../../app/stores/live-query.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { fetchAllPages } from '../../ipc/fetch-all-pages.ts'
-import type { ProjectCount } from './reference-columns.ts'
-import type { Kind, Listed } from './reference-lists.ts'
+import type { CountProjects } from './reference-columns.ts'
+import type { ReferenceListKind, ReferenceListItem } from './reference-lists.ts'
 
-export function useRecords() {
+export function useReferenceLists() {
   const client = useIpcClient()
   const catalogue = useCatalogueStore()
   const charges = useChargesStore()
@@ -45,7 +45,7 @@ export function useRecords() {
     isChangeOf('time', 'expense', 'project', 'task', 'charge'),
   )
 
-  const listed = computed<Record<Kind, Listed[]>>(() => ({
+  const listed = computed<Record<ReferenceListKind, ReferenceListItem[]>>(() => ({
     projects: catalogue.projects.map((record) => ({ kind: 'projects', record })),
     clients: clients.value.map((record) => ({ kind: 'clients', record })),
     tasks: catalogue.tasks.map((record) => ({ kind: 'tasks', record })),
@@ -59,7 +59,7 @@ export function useRecords() {
   const projectsOfTask = computed(
     () => new Map(uses.value.tasks.map(({ local, projects }) => [local, projects.length])),
   )
-  const count: ProjectCount = (kind, local) =>
+  const count: CountProjects = (kind, local) =>
     (kind === 'clients'
       ? projectsOfClient.value.get(local)?.length
       : projectsOfTask.value.get(local)) ?? 0
@@ -69,7 +69,7 @@ export function useRecords() {
     clients,
     count,
     read,
-    find: (kind: Kind, local: number | undefined): Listed | undefined =>
+    find: (kind: ReferenceListKind, local: number | undefined): ReferenceListItem | undefined =>
       listed.value[kind].find(({ record }) => record.local === local),
   }
 }

@@ -3,8 +3,8 @@ import type { Report, ReportRow } from '#shared/ipc/reports.ts'
 import type { Translate } from '../../app/messages/index.ts'
 import { formatLength, formatMoney, formatPercent, formatSpokenDuration } from '../../ui/format.ts'
 import type { Hue } from '../../ui/project-hue.ts'
-import { amountIn, currenciesOf, shareOf } from './report-figures.ts'
-import { hueOfRow, type IsInternal, rowName } from './chart-series.ts'
+import { amountInCurrency, currenciesIn, percentOfTotal } from './report-figures.ts'
+import { hueOfRow, type IsInternal, reportRowName } from './chart-series.ts'
 
 /** Maximum number of bars in a chart; the table has the others, too. */
 const mostBars = 8
@@ -36,7 +36,7 @@ export interface BarGroup {
 }
 
 const headOf = (report: Report, row: ReportRow, isInternal: IsInternal, say: Translate) => {
-  const name = rowName(report.by, row, say)
+  const name = reportRowName(report.by, row, say)
   const { key } = row
   if (report.by !== 'project' || typeof key !== 'number') return { name }
   return { name, code: row.code || name, hue: hueOfRow({ ...row, key }, isInternal) }
@@ -58,7 +58,7 @@ export function shareBars(report: Report, isInternal: IsInternal, say: Translate
     .filter(({ minutes }) => minutes !== 0)
     .map((row): Bar => {
       const head = headOf(report, row, isInternal, say)
-      const share = formatPercent(shareOf(row.minutes, report.total.minutes) ?? 0)
+      const share = formatPercent(percentOfTotal(row.minutes, report.total.minutes) ?? 0)
       return {
         ...{ key: String(row.key), ...head, size: row.minutes, quiet: share },
         text: formatLength(row.minutes),
@@ -78,7 +78,7 @@ export function valueBars(
 ): BarGroup[] {
   return groupsOf(report, ['values'], main, (currency) =>
     report.rows
-      .map((row) => ({ row, amount: amountIn(row.values, currency) }))
+      .map((row) => ({ row, amount: amountInCurrency(row.values, currency) }))
       .filter(({ amount }) => amount !== 0)
       .map(({ row, amount }): Bar => {
         const head = headOf(report, row, isInternal, say)
@@ -109,8 +109,8 @@ export function expenseBars(
     report.rows
       .map((row) => ({
         row,
-        charged: amountIn(row.chargeable, currency),
-        cost: amountIn(row.costs, currency),
+        charged: amountInCurrency(row.chargeable, currency),
+        cost: amountInCurrency(row.costs, currency),
       }))
       .filter(({ charged, cost }) => charged !== 0 || cost !== 0)
       .map(({ row, charged, cost }): Bar => {
@@ -129,11 +129,11 @@ export function expenseBars(
 
 function groupsOf(
   report: Report,
-  fields: Parameters<typeof currenciesOf>[1],
+  fields: Parameters<typeof currenciesIn>[1],
   main: string | null | undefined,
   barsIn: (currency: string | null) => Bar[],
 ): BarGroup[] {
-  return currenciesOf(report.total, fields)
+  return currenciesIn(report.total, fields)
     .toSorted((one, other) => Number(other === main) - Number(one === main))
     .flatMap((currency) => {
       const longest = ({ size, second }: Bar) => Math.max(size, second ?? 0)

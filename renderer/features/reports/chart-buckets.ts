@@ -13,7 +13,7 @@ export interface Bucket {
 }
 
 /** Chooses the unit so that there are about three dozen columns at most. */
-export function unitOf({ from, to }: Pick<Period, 'from' | 'to'>): BucketUnit {
+export function bucketUnitFor({ from, to }: Pick<Period, 'from' | 'to'>): BucketUnit {
   const days = daysBetween(from, to) + 1
   if (days <= 35) return 'day'
   if (days <= 26 * 7) return 'week'
@@ -21,7 +21,7 @@ export function unitOf({ from, to }: Pick<Period, 'from' | 'to'>): BucketUnit {
 }
 
 /** Columns of days and weeks need minutes by day; longer columns need them by month. */
-export const courseUnitOf = (unit: BucketUnit): 'day' | 'month' =>
+export const timeSeriesUnitFor = (unit: BucketUnit): 'day' | 'month' =>
   unit === 'day' || unit === 'week' ? 'day' : 'month'
 
 /** The date of a point in the time series: its day, or the first of its month. */
@@ -40,7 +40,7 @@ interface Cut extends Pick<Period, 'from' | 'to'> {
  * Creates the columns. Years begin and end with the logged time. In a daily chart of more than a
  * week, non-working days without entries become a gap instead of a column.
  */
-export function bucketsOf({ unit, from, to, firstDay, workingDays, points }: Cut): Bucket[] {
+export function cutIntoBuckets({ unit, from, to, firstDay, workingDays, points }: Cut): Bucket[] {
   const logged = points.map(({ at }) => dayOfPoint(at)).toSorted()
   const ends =
     unit === 'year' ? { from: logged[0] ?? from, to: logged.at(-1) ?? from } : { from, to }
@@ -66,17 +66,17 @@ export function bucketsOf({ unit, from, to, firstDay, workingDays, points }: Cut
   }))
 }
 
-export interface Column<Key> extends Bucket {
+export interface ChartColumn<Key> extends Bucket {
   minutes: number
   /** Minutes of each series, unordered. */
   parts: Map<Key, number>
 }
 
 /** Sums the logged minutes by column. */
-export function columnsOf<Key>(
+export function toChartColumns<Key>(
   buckets: readonly Bucket[],
   points: readonly { at: string; project: Key; minutes: number }[],
-): Column<Key>[] {
+): ChartColumn<Key>[] {
   const columns = buckets.map((bucket) => ({
     ...bucket,
     minutes: 0,
@@ -99,7 +99,7 @@ const steps = [15, 30, 60, 120, 180, 240, 480, 600, 1200, 2400, 3000, 6000]
 const mostTicks = 5
 
 /** Grid lines of the scale in minutes, from 0 to at least the largest value. */
-export function ticksOf(most: number): number[] {
+export function scaleTicks(most: number): number[] {
   let step = steps.find((known) => known * mostTicks >= most)
   for (step ??= 12_000; step * mostTicks < most;) step *= 2
   const count = Math.max(1, Math.ceil(most / step))

@@ -23,7 +23,7 @@ interface Named {
 }
 
 /** A project's code, otherwise its name. */
-export const codeOf = ({ key, name, code }: Named, say: Translate): string =>
+export const seriesCodeOf = ({ key, name, code }: Named, say: Translate): string =>
   key === null ? say('reports.without.project') : code || name || `#${key}`
 
 /** Whether a project is internal, not for a client. */
@@ -33,7 +33,7 @@ export type IsInternal = (local: number) => boolean
 export const hueOfRow = ({ key, name, code }: Named, isInternal: IsInternal): Hue =>
   hueOf(key === null ? null : { name, code, type: isInternal(key) ? 'internal' : 'client' })
 
-export function seriesOf(
+export function toSeries(
   projects: readonly Named[],
   isInternal: IsInternal,
   say: Translate,
@@ -41,7 +41,7 @@ export function seriesOf(
   const shown = projects.length <= mostSeries ? projects : projects.slice(0, mostSeries - 1)
   const series: Series[] = shown.map((project) => ({
     key: project.key,
-    code: codeOf(project, say),
+    code: seriesCodeOf(project, say),
     name: project.key === null ? say('reports.without.project') : (project.name ?? ''),
     hue: hueOfRow(project, isInternal),
   }))
@@ -51,7 +51,11 @@ export function seriesOf(
 }
 
 /** The label of a row: the formatted date of a day, otherwise its name. */
-export function rowName(by: ReportKind, { key, name, code }: ReportRow, say: Translate): string {
+export function reportRowName(
+  by: ReportKind,
+  { key, name, code }: ReportRow,
+  say: Translate,
+): string {
   if (key === null) return say(`reports.without.${by}`)
   if (by === 'day') return formatShortDay(String(key))
   return name || code || `#${key}`

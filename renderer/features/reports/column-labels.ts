@@ -9,7 +9,7 @@ import {
 } from '../../ui/format.ts'
 import type { Bucket, BucketUnit } from './chart-buckets.ts'
 
-export interface ColumnWords {
+export interface ColumnLabels {
   /** In full: `Thursday 19 November`. */
   name: string
   /** Lines below the column; the first may be left out where there is little room. */
@@ -22,11 +22,11 @@ export interface ColumnWords {
   isMajor: boolean
 }
 
-export function columnWords(
+export function columnLabels(
   unit: BucketUnit,
   buckets: readonly Bucket[],
   today: string,
-): ColumnWords[] {
+): ColumnLabels[] {
   const every = Math.ceil(buckets.length / 7)
   return buckets.map(({ from, to }, nth) => ({
     ...namesOf(unit, from, to, buckets[nth - 1]?.from, today),
@@ -42,7 +42,7 @@ function namesOf(
   to: string,
   last: string | undefined,
   today: string,
-): Pick<ColumnWords, 'name' | 'above' | 'tick' | 'below'> {
+): Pick<ColumnLabels, 'name' | 'above' | 'tick' | 'below'> {
   const day = String(Number(from.slice(8)))
   switch (unit) {
     case 'day':

@@ -1,9 +1,9 @@
 /** Lays out a chart's columns: heights in pixels, widths in per cent, so that it fits any width. */
-import type { Column } from './chart-buckets.ts'
-import type { ColumnWords } from './column-labels.ts'
+import type { ChartColumn } from './chart-buckets.ts'
+import type { ColumnLabels } from './column-labels.ts'
 import type { Series } from './chart-series.ts'
 
-export const plot = { top: 10, bottom: 210, height: 246 }
+export const plotArea = { top: 10, bottom: 210, height: 246 }
 /** Width of the gap for days that are left out, as a fraction of a column. */
 const gap = 0.45
 /** Maximum width of a column in a chart with few columns, in per cent of the chart. */
@@ -11,13 +11,14 @@ const widest = 5
 
 /** @param most minutes at the top of the scale */
 const heightOf = (minutes: number, most: number): number =>
-  (minutes / (most || 1)) * (plot.bottom - plot.top)
-export const yOf = (minutes: number, most: number): number => plot.bottom - heightOf(minutes, most)
+  (minutes / (most || 1)) * (plotArea.bottom - plotArea.top)
+export const yOfMinutes = (minutes: number, most: number): number =>
+  plotArea.bottom - heightOf(minutes, most)
 
-export function drawnColumns(
-  columns: readonly Column<Series['key']>[],
+export function layoutColumns(
+  columns: readonly ChartColumn<Series['key']>[],
   series: readonly Series[],
-  words: readonly ColumnWords[],
+  words: readonly ColumnLabels[],
   most: number,
 ) {
   const gaps = columns.filter(({ afterGap }) => afterGap).length
@@ -41,12 +42,12 @@ export function drawnColumns(
 }
 
 /** Stacks the series from the bottom up, one pixel apart. */
-function stacked(column: Column<Series['key']>, series: readonly Series[], most: number) {
+function stacked(column: ChartColumn<Series['key']>, series: readonly Series[], most: number) {
   let below = 0
   return series.flatMap(({ key, hue }) => {
     const minutes = column.parts.get(key) ?? 0
     if (minutes === 0) return []
-    const y = yOf(below + minutes, most)
+    const y = yOfMinutes(below + minutes, most)
     const height = Math.max(1, heightOf(minutes, most) - (below === 0 ? 0 : 1))
     below += minutes
     return [{ key, hue, y, height }]
@@ -54,7 +55,7 @@ function stacked(column: Column<Series['key']>, series: readonly Series[], most:
 }
 
 /** The lines below a column, from top to bottom. */
-const linesOf = ({ above, tick, below }: ColumnWords) =>
+const linesOf = ({ above, tick, below }: ColumnLabels) =>
   Object.entries({ above, tick, below })
     .filter(([, text]) => text !== undefined)
-    .map(([is, text], nth) => ({ is, text, y: plot.bottom + 15 + nth * 13 }))
+    .map(([is, text], nth) => ({ is, text, y: plotArea.bottom + 15 + nth * 13 }))

@@ -5,11 +5,13 @@ export const moneyFields = ['values', 'expenses', 'chargeable', 'costs', 'taxes'
 export type MoneyField = (typeof moneyFields)[number]
 
 /** The amount in a currency; 0 where there is none. */
-export const amountIn = (amounts: readonly CurrencyAmount[], currency: string | null): number =>
-  amounts.find((known) => known.currency === currency)?.amount ?? 0
+export const amountInCurrency = (
+  amounts: readonly CurrencyAmount[],
+  currency: string | null,
+): number => amounts.find((known) => known.currency === currency)?.amount ?? 0
 
 /** All currencies of some sums, sorted by code, the unknown one last. */
-export const currenciesOf = (
+export const currenciesIn = (
   sums: ReportSums,
   fields: readonly MoneyField[] = moneyFields,
 ): (string | null)[] => {
@@ -31,24 +33,24 @@ export function mainCurrency(
         row.values.some((value) => value.currency === currency) ? sum + row.minutes : sum,
       0,
     )
-  const known = currenciesOf(total)
+  const known = currenciesIn(total)
   return known.toSorted((one, other) => minutesIn(other) - minutesIn(one))[0]
 }
 
 /** Sorts the main currency first. */
-export const mainFirst = (
+export const sortMainCurrencyFirst = (
   amounts: readonly CurrencyAmount[],
   main: string | null | undefined,
 ): CurrencyAmount[] =>
   amounts.toSorted((one, other) => Number(other.currency === main) - Number(one.currency === main))
 
 /** Percentage of all minutes, rounded; undefined where there are none. */
-export const shareOf = (minutes: number, total: number): number | undefined =>
+export const percentOfTotal = (minutes: number, total: number): number | undefined =>
   total === 0 ? undefined : Math.round((minutes / total) * 100)
 
-export type SortField = 'name' | 'minutes' | MoneyField
-export interface Sorting {
-  field: SortField
+export type ReportSortField = 'name' | 'minutes' | MoneyField
+export interface ReportSorting {
+  field: ReportSortField
   ascending: boolean
 }
 
@@ -56,9 +58,9 @@ export interface Sorting {
  * Sorts rows by a column. Rows without a name stay last when sorted by name. Money is compared by
  * currency, in the order of `currencies`.
  */
-export function sortRows(
+export function sortReportRows(
   rows: readonly ReportRow[],
-  { field, ascending }: Sorting,
+  { field, ascending }: ReportSorting,
   nameOf: (row: ReportRow) => string,
   currencies: readonly (string | null)[],
 ): ReportRow[] {
@@ -72,7 +74,7 @@ export function sortRows(
       )
     }
     for (const currency of currencies) {
-      const by = amountIn(one[field], currency) - amountIn(other[field], currency)
+      const by = amountInCurrency(one[field], currency) - amountInCurrency(other[field], currency)
       if (by !== 0) return by * sign
     }
     return 0

@@ -84,7 +84,7 @@ export function stepPeriod(period: Period, by: 1 | -1, firstDay: number): Period
   return isCivilDate(found.from) && isCivilDate(found.to) ? found : period
 }
 
-export const presets = [
+export const periodPresets = [
   'today',
   'thisWeek',
   'lastWeek',
@@ -94,10 +94,10 @@ export const presets = [
   'thisYear',
   'lastYear',
 ] as const
-export type Preset = (typeof presets)[number]
+export type PeriodPreset = (typeof periodPresets)[number]
 
 /** The most common periods, relative to today. */
-export function presetPeriod(preset: Preset, today: string, firstDay: number): Period {
+export function presetPeriod(preset: PeriodPreset, today: string, firstDay: number): Period {
   const here = (kind: Exclude<PeriodKind, 'custom'>) => periodAt(kind, today, firstDay)
   switch (preset) {
     case 'today':

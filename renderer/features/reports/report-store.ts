@@ -8,13 +8,13 @@ import {
   type Period,
   periodAt,
   type PeriodKind,
-  type Preset,
+  type PeriodPreset,
   presetPeriod,
   stepPeriod,
 } from './report-periods.ts'
-import type { Sorting } from './report-figures.ts'
+import type { ReportSorting } from './report-figures.ts'
 
-export const useReportChoice = defineStore('report', () => {
+export const useReportStore = defineStore('report', () => {
   const clock = useClockStore()
 
   const kind = ref<PeriodKind>('month')
@@ -47,12 +47,12 @@ export const useReportChoice = defineStore('report', () => {
     isNow,
     by: ref<ReportKind>('project'),
     whose: ref<'mine' | 'everyone'>('mine'),
-    sorting: ref<Sorting>(),
+    sorting: ref<ReportSorting>(),
     /** Charts that are shown as tables. */
     asTables: ref<readonly string[]>([]),
     show,
     choose,
-    preset: (preset: Preset) => show(presetPeriod(preset, clock.today, firstDayOfWeek())),
+    preset: (preset: PeriodPreset) => show(presetPeriod(preset, clock.today, firstDayOfWeek())),
     step: (by: 1 | -1) => show(stepPeriod(period.value, by, firstDayOfWeek())),
     goToday() {
       if (kind.value === 'custom') kind.value = 'month'

@@ -6,11 +6,16 @@ import { useCatalogueStore } from '../../app/stores/catalogue.ts'
 import { useClockStore } from '../../app/stores/clock.ts'
 import { firstDayOfWeek, formatLength, formatMoney, formatPercent } from '../../ui/format.ts'
 import { expenseBars, shareBars, valueBars } from './bar-groups.ts'
-import { bucketsOf, columnsOf, unitOf } from './chart-buckets.ts'
-import { columnWords } from './column-labels.ts'
+import { cutIntoBuckets, toChartColumns, bucketUnitFor } from './chart-buckets.ts'
+import { columnLabels } from './column-labels.ts'
 import type { FigureRow } from './FigureTable.vue'
-import { mainCurrency, mainFirst, type MoneyField, shareOf } from './report-figures.ts'
-import { codeOf, rowName, seriesOf } from './chart-series.ts'
+import {
+  mainCurrency,
+  sortMainCurrencyFirst,
+  type MoneyField,
+  percentOfTotal,
+} from './report-figures.ts'
+import { seriesCodeOf, reportRowName, toSeries } from './chart-series.ts'
 import type { ShownReport } from './use-report.ts'
 
 export function useCharts(shown: Ref<ShownReport>) {
@@ -25,9 +30,9 @@ export function useCharts(shown: Ref<ShownReport>) {
   )
   const isInternal = (local: number) => internal.value.has(local)
 
-  const unit = computed(() => unitOf(shown.value.period))
+  const unit = computed(() => bucketUnitFor(shown.value.period))
   const buckets = computed(() =>
-    bucketsOf({
+    cutIntoBuckets({
       unit: unit.value,
       from: shown.value.period.from,
       to: shown.value.period.to,
@@ -36,11 +41,11 @@ export function useCharts(shown: Ref<ShownReport>) {
       points: shown.value.course.points,
     }),
   )
-  const words = computed(() => columnWords(unit.value, buckets.value, clock.today))
-  const series = computed(() => seriesOf(shown.value.course.projects, isInternal, say))
+  const words = computed(() => columnLabels(unit.value, buckets.value, clock.today))
+  const series = computed(() => toSeries(shown.value.course.projects, isInternal, say))
   const known = computed(() => new Set(series.value.map(({ key }) => key)))
   const columns = computed(() =>
-    columnsOf(
+    toChartColumns(
       buckets.value,
       shown.value.course.points.map((point) => ({
         ...point,
@@ -51,10 +56,10 @@ export function useCharts(shown: Ref<ShownReport>) {
 
   const timeTable = computed(() => {
     const { projects, points } = shown.value.course
-    const all = columnsOf(buckets.value, points)
+    const all = toChartColumns(buckets.value, points)
     return {
       corner: say(`reports.when.${unit.value}`),
-      heads: [say('reports.total'), ...projects.map((project) => codeOf(project, say))],
+      heads: [say('reports.total'), ...projects.map((project) => seriesCodeOf(project, say))],
       rows: all.map((column, nth): FigureRow => ({
         key: column.from,
         head: words.value[nth]!.name,
@@ -71,7 +76,7 @@ export function useCharts(shown: Ref<ShownReport>) {
 
   const main = computed(() => mainCurrency(shown.value.shares.rows, shown.value.shares.total))
   const amounts = (field: MoneyField, nth: number): string =>
-    mainFirst(shown.value.shares.rows[nth]![field], main.value)
+    sortMainCurrencyFirst(shown.value.shares.rows[nth]![field], main.value)
       .map(({ amount, currency }) => formatMoney(amount, currency))
       .join(', ') || '–'
   /** The table version of a bar chart, with these cells. */
@@ -82,7 +87,7 @@ export function useCharts(shown: Ref<ShownReport>) {
       heads,
       rows: rows.map((row, nth): FigureRow => ({
         key: String(row.key),
-        head: rowName(by, row, say),
+        head: reportRowName(by, row, say),
         cells: cells(nth),
       })),
     }
@@ -102,7 +107,7 @@ export function useCharts(shown: Ref<ShownReport>) {
       groups: shareBars(shown.value.shares, isInternal, say),
       table: tableOf([say('reports.hours'), say('reports.share')], (nth) => {
         const { rows, total } = shown.value.shares
-        const share = shareOf(rows[nth]!.minutes, total.minutes)
+        const share = percentOfTotal(rows[nth]!.minutes, total.minutes)
         return [formatLength(rows[nth]!.minutes), share === undefined ? '–' : formatPercent(share)]
       }),
     })),

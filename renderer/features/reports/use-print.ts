@@ -10,7 +10,7 @@ import { useToastStore } from '../../app/stores/toasts.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
 
 /** @param prepare renders what is to be printed, also when the browser starts printing */
-export function usePrinting(prepare: () => void) {
+export function usePrint(prepare: () => void) {
   const client = useIpcClient()
   const app = useAppStore()
   const say = useTranslate()

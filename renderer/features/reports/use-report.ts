@@ -7,9 +7,9 @@ import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { isChangeOf, useLiveQuery } from '../../app/stores/live-query.ts'
 import { useSyncStore } from '../../app/stores/sync.ts'
 import { useWatchedDays } from '../../app/use-watched-days.ts'
-import { courseUnitOf, unitOf } from './chart-buckets.ts'
+import { timeSeriesUnitFor, bucketUnitFor } from './chart-buckets.ts'
 import type { Period } from './report-periods.ts'
-import { useReportChoice } from './report-store.ts'
+import { useReportStore } from './report-store.ts'
 
 export interface ShownReport {
   period: Period
@@ -24,7 +24,7 @@ const mostWatched = 62
 
 export function useReport() {
   const client = useIpcClient()
-  const choice = useReportChoice()
+  const choice = useReportStore()
   const clock = useClockStore()
   const sync = useSyncStore()
   /** The last result; undefined until the first. Rows and charts are replaced together. */
@@ -35,7 +35,7 @@ export function useReport() {
       const { period, by, whose } = choice
       const { from, to } = period
       const range = { from, to, whose }
-      const unit = courseUnitOf(unitOf(period))
+      const unit = timeSeriesUnitFor(bucketUnitFor(period))
       const [report, course, shares] = await Promise.all([
         client.call('reports.show', { ...range, by }),
         client.call('reports.course', { ...range, unit }),

@@ -25,7 +25,7 @@ function keyOf({ key, code }: Pressed): string | undefined {
  * Returns the pressed shortcut. Undefined while there are only modifiers, or none but Shift, which
  * would take a letter away from every program.
  */
-export function shortcutOf(pressed: Pressed, onMac: boolean): string | undefined {
+export function readPressedShortcut(pressed: Pressed, onMac: boolean): string | undefined {
   const key = keyOf(pressed)
   const { ctrlKey, altKey, shiftKey, metaKey } = pressed
   if (key === undefined || !(ctrlKey || altKey || metaKey)) return undefined
@@ -41,5 +41,5 @@ export function shortcutOf(pressed: Pressed, onMac: boolean): string | undefined
 const onMacNames: Readonly<Record<string, string>> = { Ctrl: '⌃', Alt: '⌥', Shift: '⇧', Cmd: '⌘' }
 
 /** The keys of a shortcut, one by one, as key caps show them. */
-export const capsOf = (shortcut: string, onMac: boolean): string[] =>
+export const keyCapsOf = (shortcut: string, onMac: boolean): string[] =>
   shortcut.split('+').map((key) => (onMac ? (onMacNames[key] ?? key) : key))

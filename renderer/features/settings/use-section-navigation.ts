@@ -8,7 +8,7 @@ const reach = 96
 /** Pixels left above a section after scrolling to it. */
 const margin = 16
 
-export function useSections<Name extends string>(
+export function useSectionNavigation<Name extends string>(
   names: readonly [Name, ...Name[]],
   scroller: Ref<HTMLElement | undefined>,
 ) {

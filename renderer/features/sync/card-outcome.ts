@@ -3,29 +3,29 @@ import type { InboxCard } from '#shared/resources/inbox-card.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import type { Translate } from '../../app/messages/index.ts'
 import { formatShortDay, spanOf } from '../../ui/format.ts'
-import { chosenValue, type CardRow, type Choices } from './card-rows.ts'
+import { chosenValue, type CardRow, type SideChoices } from './card-rows.ts'
 
 /** @param entry the local entry, for fields that are not on the card */
-export function resultOf(
+export function describeCardOutcome(
   card: InboxCard,
   rows: readonly CardRow[],
-  choices: Choices,
+  choices: SideChoices,
   entry: TimeEntry | undefined,
   say: Translate,
 ): string {
   return (entry ? ofEntry(card, rows, choices, entry, say) : ofRows(rows, choices)).join(', ')
 }
 
-const textOf = (row: CardRow, choices: Choices): string =>
+const textOf = (row: CardRow, choices: SideChoices): string =>
   row[choices[row.key] ?? 'mine']?.text ?? '–'
 
-const ofRows = (rows: readonly CardRow[], choices: Choices): string[] =>
+const ofRows = (rows: readonly CardRow[], choices: SideChoices): string[] =>
   rows.map((row) => `${row.label}: ${textOf(row, choices)}`)
 
 function ofEntry(
   card: InboxCard,
   rows: readonly CardRow[],
-  choices: Choices,
+  choices: SideChoices,
   entry: TimeEntry,
   say: Translate,
 ): string[] {

@@ -18,11 +18,11 @@ import {
   formatShortDay,
 } from '../../ui/format.ts'
 
-export type SideName = 'base' | 'mine' | 'theirs'
+export type ConflictSide = 'base' | 'mine' | 'theirs'
 /** The chosen side by row key; mine where there is none. */
-export type Choices = Readonly<Record<string, 'mine' | 'theirs'>>
+export type SideChoices = Readonly<Record<string, 'mine' | 'theirs'>>
 
-export interface Side {
+export interface SideValue {
   text: string
   /** Muted text after it: `3 × 15`. */
   small: string
@@ -33,9 +33,9 @@ export interface CardRow {
   key: string
   label: string
   fields: string[]
-  base: Side | null
-  mine: Side | null
-  theirs: Side | null
+  base: SideValue | null
+  mine: SideValue | null
+  theirs: SideValue | null
   /** The service's messages about these fields. */
   words: string[]
 }
@@ -43,7 +43,7 @@ export interface CardRow {
 const groupOf = ({ field, group }: CardField): string => group ?? field
 
 /** The rows of a card, one for each group of fields. */
-export function rowsOf(card: InboxCard, say: Translate, tell?: TranslateCore): CardRow[] {
+export function toCardRows(card: InboxCard, say: Translate, tell?: TranslateCore): CardRow[] {
   const groups = new Map<string, CardField[]>()
   for (const field of card.fields) {
     // A number of increments means nothing without their length.
@@ -75,7 +75,11 @@ function labelOf(
   return fieldsLabel(names.length > 0 ? names : ['increment'], tell)
 }
 
-function sideOf(fields: readonly CardField[], side: SideName, say: Translate): Side | null {
+function sideOf(
+  fields: readonly CardField[],
+  side: ConflictSide,
+  say: Translate,
+): SideValue | null {
   if (fields.every((field) => field[side] === null)) return null
   const on = (name: string) => fields.find(({ field }) => field === name)?.[side] ?? null
   const increment = on('increment')?.value
@@ -141,13 +145,13 @@ const isTaxType = (value: unknown): value is (typeof taxTypes)[number] =>
   (taxTypes as readonly unknown[]).includes(value)
 
 /** True where the person chooses a side for each field. */
-export const isChoosing = ({ kind, note, fields }: InboxCard): boolean =>
+export const isChosenByField = ({ kind, note, fields }: InboxCard): boolean =>
   kind === 'conflict' && (note === null || note === 'copied') && fields.length > 0
 
 /** The answer to a card with choices. */
-export function answerOf(
+export function toCardAnswer(
   card: InboxCard,
-  choices: Choices,
+  choices: SideChoices,
 ): { card: number; take: CardAnswer; theirs?: string[] } {
   const theirs = card.fields
     .filter((field) => choices[groupOf(field)] === 'theirs')
@@ -156,17 +160,17 @@ export function answerOf(
 }
 
 /** Chooses one side for every row. */
-export const allOf = (card: InboxCard, side: 'mine' | 'theirs'): Choices =>
+export const chooseAllOf = (card: InboxCard, side: 'mine' | 'theirs'): SideChoices =>
   Object.fromEntries(card.fields.map((field) => [groupOf(field), side]))
 
 /** The chosen value of a field; undefined where the card does not contain it. */
-export function chosenValue(card: InboxCard, choices: Choices, name: string): unknown {
+export function chosenValue(card: InboxCard, choices: SideChoices, name: string): unknown {
   const found = card.fields.find(({ field }) => field === name)
   return found?.[choices[groupOf(found)] ?? 'mine']?.value
 }
 
 /** Splits a text into three parts; the middle one is not in `base`. */
-export function differing(base: string, text: string): [string, string, string] {
+export function splitDifference(base: string, text: string): [string, string, string] {
   const most = Math.min(base.length, text.length)
   let start = 0
   while (start < most && base[start] === text[start]) start++

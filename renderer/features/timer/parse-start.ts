@@ -9,7 +9,7 @@ const longestAgo = minutesInDay * 60_000
  * Parses `14:00` (today, or yesterday when that is in the future) or `15m`, `1h30` (this long ago)
  * to epoch milliseconds. Returns undefined for other text.
  */
-export function readStart(text: string, now: number, zone: string): number | undefined {
+export function parseStartTime(text: string, now: number, zone: string): number | undefined {
   const ago = /[hm]/i.test(text) ? parseDurationText(text) : undefined
   if (ago !== undefined) return now - ago * 60_000
   const minute = readClock(text)

@@ -5,18 +5,18 @@
 import { parseEntryText, readEntryText } from '#shared/rules/entry-text.ts'
 import { fold } from '#shared/rules/search-text.ts'
 
-export interface NamedProject {
+export interface ProjectOption {
   local: number
   name: string
   code: string
 }
-export interface NamedTask {
+export interface TaskOption {
   local: number
   name: string
 }
 
 /** The part being typed at the caret. */
-export interface Token {
+export interface WorkToken {
   sign: '#' | '@'
   /** Without the sign. */
   query: string
@@ -33,7 +33,7 @@ export interface WorkText {
 }
 export const emptyWork = (): WorkText => ({ text: '', project: null, task: null })
 
-export interface Work {
+export interface ParsedWork {
   project: number | null
   task: number | null
   notes: string
@@ -42,7 +42,7 @@ export interface Work {
 }
 
 /** The `#` or `@` part that ends at the caret, if there is one. */
-export function tokenAt(text: string, caret: number): Token | undefined {
+export function tokenAt(text: string, caret: number): WorkToken | undefined {
   const match = /(?:^|\s)([#@])([^\s#@]*)$/u.exec(text.slice(0, caret))
   if (!match) return undefined
   const query = match[2]!
@@ -50,13 +50,13 @@ export function tokenAt(text: string, caret: number): Token | undefined {
 }
 
 /** Removes a token from the text, leaving a single space. */
-export const withoutToken = (text: string, token: Token): string =>
+export const withoutToken = (text: string, token: WorkToken): string =>
   `${text.slice(0, token.from).trimEnd()} ${text.slice(token.to).trimStart()}`.trimStart()
 
 /**
  * The matches of a token's query, best first: codes before names, prefixes before other matches.
  */
-export function completions<Item extends { name: string; code?: string }>(
+export function findTokenCompletions<Item extends { name: string; code?: string }>(
   items: readonly Item[],
   query: string,
   limit = 8,
@@ -79,7 +79,7 @@ export function completions<Item extends { name: string; code?: string }>(
  * Finds the record that a name after `#` or `@` means: by code or name, or else the only one whose
  * code or name begins with it.
  */
-export function named<Item extends { local: number; name: string; code?: string }>(
+export function findByToken<Item extends { local: number; name: string; code?: string }>(
   items: readonly Item[],
   query: string,
 ): Item | undefined {
@@ -103,14 +103,14 @@ const keptAsNotes = (text: string): string =>
 /** Words that look special but stay in the notes: unknown names, and times. */
 export function leftInNotes(
   text: string,
-  projects: readonly NamedProject[],
-  tasks: readonly NamedTask[],
+  projects: readonly ProjectOption[],
+  tasks: readonly TaskOption[],
 ): string[] {
   const { words } = readEntryText(text)
   const isLeft = (word: string): boolean => {
     const { project, task, from, day } = parseEntryText(word)
-    if (project !== undefined) return !named(projects, project)
-    if (task !== undefined) return !named(tasks, task)
+    if (project !== undefined) return !findByToken(projects, project)
+    if (task !== undefined) return !findByToken(tasks, task)
     return from !== undefined || (day !== undefined && !('ago' in day && day.ago === 0))
   }
   return words
@@ -119,14 +119,14 @@ export function leftInNotes(
 }
 
 /** Parses the whole line. A length says how long ago the work began: `15m design #WEB`. */
-export function readWork(
+export function parseWork(
   text: string,
-  projects: readonly NamedProject[],
-  tasks: readonly NamedTask[],
-): Work {
+  projects: readonly ProjectOption[],
+  tasks: readonly TaskOption[],
+): ParsedWork {
   const read = parseEntryText(keptAsNotes(text))
-  const project = read.project === undefined ? undefined : named(projects, read.project)
-  const task = read.task === undefined ? undefined : named(tasks, read.task)
+  const project = read.project === undefined ? undefined : findByToken(projects, read.project)
+  const task = read.task === undefined ? undefined : findByToken(tasks, read.task)
   const unknown = [
     read.project !== undefined && !project ? `#${read.project}` : '',
     read.task !== undefined && !task ? `@${read.task}` : '',

@@ -12,7 +12,7 @@ export interface TimerDraft {
   start: string
 }
 
-export const draftOf = ({ project, task, notes, startedAt, zone }: Running): TimerDraft => ({
+export const toTimerDraft = ({ project, task, notes, startedAt, zone }: Running): TimerDraft => ({
   project: project?.local ?? null,
   task: task?.local ?? null,
   notes: notes ?? '',

@@ -10,7 +10,7 @@ import { useAnnouncerStore } from '../../app/stores/announcer.ts'
 import { useTimerStore } from '../../app/stores/timer.ts'
 import { useToastStore } from '../../app/stores/toasts.ts'
 import { useUndo } from '../../app/use-undo.ts'
-import type { Work } from './parse-work.ts'
+import type { ParsedWork } from './parse-work.ts'
 import { formatLength } from '../../ui/format.ts'
 
 export function useTimerActions() {
@@ -29,7 +29,7 @@ export function useTimerActions() {
    * otherwise now.
    * @returns whether it runs
    */
-  async function start({ project, task, notes, ago }: Work, at?: number): Promise<boolean> {
+  async function start({ project, task, notes, ago }: ParsedWork, at?: number): Promise<boolean> {
     const since = ago === undefined ? at : clock.now - ago * 60_000
     const started = await attempt(async () => {
       await timer.start({
@@ -50,7 +50,7 @@ export function useTimerActions() {
    * Sets the work of the running timer from a line, and its start if the line has an offset in
    * minutes.
    */
-  async function describe({ project, task, notes, ago }: Work): Promise<boolean> {
+  async function describe({ project, task, notes, ago }: ParsedWork): Promise<boolean> {
     const { running } = timer
     if (!running) return false
     const set = {

@@ -6,22 +6,22 @@ import { withoutTrailing } from '#shared/rules/search-text.ts'
  * Parses the text of a cell to minutes; 0 for text that empties the cell, undefined for invalid
  * text.
  */
-export function readCell(text: string): number | undefined {
+export function parseCell(text: string): number | undefined {
   const typed = text.trim()
   if (typed === '' || /^(?:[-–—]|0+(?:[:.,]0*)?(?:h|m|min)?)$/.test(typed)) return 0
   return parseDurationText(typed)
 }
 
 /** Formats the minutes of a cell as its field's text. */
-export const writeCell = (minutes: number): string =>
+export const formatCell = (minutes: number): string =>
   minutes === 0 ? '' : formatDurationText(minutes)
 
 /** Keys that start typing over a cell: those that a length may begin with. */
-export const beginsTyping = (key: string): boolean => /^[\d.,:]$/.test(key)
+export const isTypingKey = (key: string): boolean => /^[\d.,:]$/.test(key)
 
 /** Formats a range as text for spreadsheets: tabs between cells, a line for each row. */
-export const writeRange = (rows: readonly (readonly number[])[]): string =>
-  rows.map((row) => row.map(writeCell).join('\t')).join('\n')
+export const formatCellRange = (rows: readonly (readonly number[])[]): string =>
+  rows.map((row) => row.map(formatCell).join('\t')).join('\n')
 
 export type PastedRange =
   { is: 'read'; rows: number[][] } | { is: 'unread'; text: string } | { is: 'nothing' }
@@ -34,7 +34,7 @@ const mostHours = 12
  * (`1:30:00`) or as decimal hours. A whole number among decimal ones counts as hours, and so do
  * small whole numbers alone. Any other number is parsed as if it were typed.
  */
-export function readRange(text: string): PastedRange {
+export function parseCellRange(text: string): PastedRange {
   const lines = withoutTrailing(text.replaceAll(/\r\n?/g, '\n'), '\n').split('\n')
   const cells = lines.map((line) => line.split('\t').map((cell) => cell.trim()))
   const all = cells.flat()
@@ -47,7 +47,7 @@ export function readRange(text: string): PastedRange {
   for (const line of cells) {
     const row: number[] = []
     for (const cell of line) {
-      const minutes = readCell(
+      const minutes = parseCell(
         cell.replace(/^(\d+:\d{2}):\d{2}$/, '$1').replace(/^\d+$/, areHours ? '$&h' : '$&'),
       )
       if (minutes === undefined) return { is: 'unread', text: cell }

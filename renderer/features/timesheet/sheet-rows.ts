@@ -5,12 +5,12 @@ import type { TimeEntry } from '#shared/resources/time.ts'
 import { weekdayNumber } from '#shared/rules/calendar.ts'
 
 /** The project and the task of a row; either may be missing. */
-export interface Work {
+export interface SheetWork {
   project: TimeEntry['project']
   task: TimeEntry['task']
 }
 
-export interface SheetRow extends Work {
+export interface SheetRow extends SheetWork {
   key: string
   /** By day of the week; each day's entries are sorted by their start. */
   days: TimeEntry[][]
@@ -24,20 +24,20 @@ export interface SheetGroup {
 }
 
 /** The key that identifies a row. */
-export const keyOf = ({ project, task }: Work): string =>
+export const sheetRowKey = ({ project, task }: SheetWork): string =>
   `${project?.local ?? 0} ${task?.local ?? 0}`
 
 /** Returns the local ids that a row's key consists of. */
-export function idsOf(key: string): { project: number | null; task: number | null } {
+export function parseSheetRowKey(key: string): { project: number | null; task: number | null } {
   const [project = null, task = null] = key.split(' ').map((id) => Number(id) || null)
   return { project, task }
 }
 
 /** Removes duplicates and keeps the order. */
-export function distinctWork(works: readonly Work[]): Work[] {
-  const found = new Map<string, Work>()
+export function distinctSheetWork(works: readonly SheetWork[]): SheetWork[] {
+  const found = new Map<string, SheetWork>()
   for (const { project, task } of works) {
-    const key = keyOf({ project, task })
+    const key = sheetRowKey({ project, task })
     if (!found.has(key)) found.set(key, { project, task })
   }
   return [...found.values()]
@@ -48,18 +48,18 @@ export function distinctWork(works: readonly Work[]): Work[] {
  * project. The order does not depend on the hours, so that no row moves while the person types.
  * @param extra work that has a row even without entries
  */
-export function groupsOf(
+export function groupSheetRows(
   dates: readonly string[],
   entries: readonly TimeEntry[],
-  extra: readonly Work[],
+  extra: readonly SheetWork[],
 ): SheetGroup[] {
   const rows = new Map<string, SheetRow>()
-  for (const { project, task } of distinctWork([...entries, ...extra])) {
-    const key = keyOf({ project, task })
+  for (const { project, task } of distinctSheetWork([...entries, ...extra])) {
+    const key = sheetRowKey({ project, task })
     rows.set(key, { key, project, task, days: dates.map(() => []) })
   }
   for (const entry of entries.toSorted((a, b) => a.start - b.start || a.local - b.local)) {
-    rows.get(keyOf(entry))?.days[dates.indexOf(entry.date)]?.push(entry)
+    rows.get(sheetRowKey(entry))?.days[dates.indexOf(entry.date)]?.push(entry)
   }
   const byProject = Map.groupBy(rows.values(), ({ project }) => project?.local ?? 0)
   return [...byProject]
@@ -87,11 +87,11 @@ const byTask = (one: SheetRow, other: SheetRow): number =>
   (one.task?.name ?? '').localeCompare(other.task?.name ?? '') ||
   (one.task?.local ?? 0) - (other.task?.local ?? 0)
 
-export const minutesOf = (entries: readonly Pick<TimeEntry, 'total'>[]): number =>
+export const sumTotals = (entries: readonly Pick<TimeEntry, 'total'>[]): number =>
   entries.reduce((sum, { total }) => sum + total, 0)
 
 /** The target of a day in minutes; undefined without one. */
-export function targetOf(
+export function targetMinutesOf(
   date: string,
   settings: { dailyTarget: number | null; workingHours: { days: readonly number[] } } | undefined,
 ): number | undefined {

@@ -5,16 +5,16 @@ import { addDays, daysOfWeek } from '#shared/rules/calendar.ts'
 import { useAppStore } from '../../app/stores/app.ts'
 import { useClockStore } from '../../app/stores/clock.ts'
 import { firstDayOfWeek } from '../../ui/format.ts'
-import { distinctWork, keyOf, type Work } from './sheet-rows.ts'
+import { distinctSheetWork, sheetRowKey, type SheetWork } from './sheet-rows.ts'
 
-export const useTimesheet = defineStore('timesheet', () => {
+export const useTimesheetStore = defineStore('timesheet', () => {
   const app = useAppStore()
   const clock = useClockStore()
   /** A day of the chosen week; undefined means today, also after midnight. */
   const chosen = ref<string>()
   const dates = computed(() => daysOfWeek(chosen.value ?? clock.today, firstDayOfWeek()))
   /** By the first day of the week. */
-  const added = shallowRef<ReadonlyMap<string, Work[]>>(new Map())
+  const added = shallowRef<ReadonlyMap<string, SheetWork[]>>(new Map())
 
   // Row keys contain ids of the account in which the rows were added.
   watch(
@@ -25,8 +25,8 @@ export const useTimesheet = defineStore('timesheet', () => {
     },
   )
 
-  const rowsOf = (week: string): Work[] => added.value.get(week) ?? []
-  const put = (week: string, works: Work[]) => {
+  const rowsOf = (week: string): SheetWork[] => added.value.get(week) ?? []
+  const put = (week: string, works: SheetWork[]) => {
     added.value = new Map([...added.value, [week, works]])
   }
 
@@ -40,12 +40,12 @@ export const useTimesheet = defineStore('timesheet', () => {
     goToday: () => (chosen.value = undefined),
     /** The rows that were added to a week, by its first day. */
     rowsOf,
-    addRows: (week: string, works: readonly Work[]) =>
-      put(week, distinctWork([...rowsOf(week), ...works])),
+    addRows: (week: string, works: readonly SheetWork[]) =>
+      put(week, distinctSheetWork([...rowsOf(week), ...works])),
     removeRow: (week: string, key: string) =>
       put(
         week,
-        rowsOf(week).filter((work) => keyOf(work) !== key),
+        rowsOf(week).filter((work) => sheetRowKey(work) !== key),
       ),
   }
 })

@@ -5,16 +5,16 @@ import { useTranslate } from '../../app/messages/index.ts'
 import { useAnnouncerStore } from '../../app/stores/announcer.ts'
 import { useToastStore } from '../../app/stores/toasts.ts'
 import { formatSpokenDuration } from '../../ui/format.ts'
-import { readCell, writeCell } from './cell-text.ts'
-import type { CellPlace, Cells } from './use-cell-selection.ts'
+import { parseCell, formatCell } from './cell-text.ts'
+import type { CellPosition, CellSelection } from './use-cell-selection.ts'
 import type { Sheet } from './use-sheet.ts'
 
-export function useEditing(sheet: Sheet, cells: Cells) {
+export function useCellEditing(sheet: Sheet, cells: CellSelection) {
   const say = useTranslate()
   const live = useAnnouncerStore()
   const toasts = useToastStore()
 
-  const place = ref<CellPlace>()
+  const place = ref<CellPosition>()
   const text = ref('')
   /** True when typing over the cell began the edit: then arrows leave it, as in a spreadsheet. */
   const overwrites = ref(false)
@@ -29,13 +29,13 @@ export function useEditing(sheet: Sheet, cells: Cells) {
   let firstDay: number | undefined
 
   const cell = computed(() => place.value && sheet.cellAt(place.value))
-  const minutes = computed(() => readCell(text.value))
+  const minutes = computed(() => parseCell(text.value))
   const plan = computed(() =>
     cell.value && minutes.value !== undefined ? sheet.planOf(cell.value, minutes.value) : undefined,
   )
 
   /** @param typed the first typed character; without it the field holds the cell's present text */
-  function begin(at: CellPlace, typed?: string) {
+  function begin(at: CellPosition, typed?: string) {
     const found = sheet.cellAt(at)
     if (!found) return
     if (found.running !== undefined) {
@@ -44,7 +44,7 @@ export function useEditing(sheet: Sheet, cells: Cells) {
     }
     cells.choose(at)
     seen = found.logged
-    text.value = typed ?? found.problem?.text ?? writeCell(found.logged)
+    text.value = typed ?? found.problem?.text ?? formatCell(found.logged)
     problem.value = found.problem?.words ?? ''
     overwrites.value = typed !== undefined
     place.value = at
@@ -73,7 +73,7 @@ export function useEditing(sheet: Sheet, cells: Cells) {
     return true
   }
 
-  async function commitTo(next: CellPlace | undefined, byTab = false) {
+  async function commitTo(next: CellPosition | undefined, byTab = false) {
     const day = place.value?.day
     if (!commit()) return
     if (byTab) firstDay ??= day
@@ -128,4 +128,4 @@ export function useEditing(sheet: Sheet, cells: Cells) {
   }
 }
 
-export type Editing = ReturnType<typeof useEditing>
+export type CellEditing = ReturnType<typeof useCellEditing>

@@ -1,7 +1,7 @@
 /** The grid's active cell, the range selected from it, and how keys move both. */
 import { computed, nextTick, ref, type Ref } from 'vue'
 
-export interface CellPlace {
+export interface CellPosition {
   row: string
   /** Index of the day in the week, from 0. */
   day: number
@@ -10,13 +10,13 @@ export interface CellPlace {
 const days = 7
 
 /** @param rows keys of the rows, from the top */
-export function useCells(rows: Ref<readonly string[]>, startDay: () => number) {
-  const chosen = ref<CellPlace>()
+export function useCellSelection(rows: Ref<readonly string[]>, startDay: () => number) {
+  const chosen = ref<CellPosition>()
   /** The opposite corner of the selected range. */
-  const corner = ref<CellPlace>()
+  const corner = ref<CellPosition>()
 
   /** The cell with the tab stop. */
-  const active = computed<CellPlace | undefined>(() => {
+  const active = computed<CellPosition | undefined>(() => {
     const place = chosen.value
     if (place && rows.value.includes(place.row)) return place
     const [row] = rows.value
@@ -39,7 +39,7 @@ export function useCells(rows: Ref<readonly string[]>, startDay: () => number) {
     }
   })
   /** The selected cells, by row. */
-  const places = computed<CellPlace[][]>(() => {
+  const places = computed<CellPosition[][]>(() => {
     const marked = range.value
     if (!marked) return []
     return rows.value.slice(marked.top, marked.bottom + 1).map((row) =>
@@ -51,7 +51,7 @@ export function useCells(rows: Ref<readonly string[]>, startDay: () => number) {
   })
   const several = computed(() => places.value.length > 1 || (places.value[0]?.length ?? 0) > 1)
 
-  function isMarked({ row, day }: CellPlace): boolean {
+  function isMarked({ row, day }: CellPosition): boolean {
     const marked = range.value
     if (!marked || !chosen.value) return false
     const at = rows.value.indexOf(row)
@@ -59,7 +59,7 @@ export function useCells(rows: Ref<readonly string[]>, startDay: () => number) {
   }
 
   /** Makes a cell the active one; `extend` keeps the opposite corner of the range. */
-  function choose(place: CellPlace, extend = false) {
+  function choose(place: CellPosition, extend = false) {
     corner.value = extend ? (corner.value ?? active.value) : undefined
     chosen.value = place
   }
@@ -81,18 +81,18 @@ export function useCells(rows: Ref<readonly string[]>, startDay: () => number) {
   }
 
   const within = (value: number, count: number) => Math.max(0, Math.min(count - 1, value))
-  function placeAt(row: number, day: number): CellPlace | undefined {
+  function placeAt(row: number, day: number): CellPosition | undefined {
     const key = rows.value[within(row, rows.value.length)]
     return key === undefined ? undefined : { row: key, day: within(day, days) }
   }
   /** The cell this many rows and days away, limited to the edge of the grid. */
-  function beside(by: { rows?: number; days?: number }): CellPlace | undefined {
+  function beside(by: { rows?: number; days?: number }): CellPosition | undefined {
     const place = active.value
     if (!place) return undefined
     return placeAt(rows.value.indexOf(place.row) + (by.rows ?? 0), place.day + (by.days ?? 0))
   }
   /** The next cell in reading order, across the ends of rows. */
-  function following(by: 1 | -1): CellPlace | undefined {
+  function following(by: 1 | -1): CellPosition | undefined {
     const place = active.value
     if (!place) return undefined
     const at = rows.value.indexOf(place.row) * days + place.day + by
@@ -116,4 +116,4 @@ export function useCells(rows: Ref<readonly string[]>, startDay: () => number) {
   }
 }
 
-export type Cells = ReturnType<typeof useCells>
+export type CellSelection = ReturnType<typeof useCellSelection>

@@ -1,17 +1,17 @@
 /** Keys of a cell that is not being edited. */
-import { beginsTyping } from './cell-text.ts'
-import type { CellPlace, Cells } from './use-cell-selection.ts'
-import type { Editing } from './use-cell-editing.ts'
+import { isTypingKey } from './cell-text.ts'
+import type { CellPosition, CellSelection } from './use-cell-selection.ts'
+import type { CellEditing } from './use-cell-editing.ts'
 
 /** A distance that always reaches the edge. */
 const everything = 100_000
 
 export function useGridKeys(
-  cells: Cells,
-  editing: Editing,
+  cells: CellSelection,
+  editing: CellEditing,
   acts: { repeat: () => void; clear: () => void },
 ) {
-  function targetOf({ key, ctrlKey, metaKey }: KeyboardEvent): CellPlace | undefined {
+  function targetOf({ key, ctrlKey, metaKey }: KeyboardEvent): CellPosition | undefined {
     const { active } = cells
     const row = active.value ? cells.beside({})?.row : undefined
     if (row === undefined) return undefined
@@ -58,7 +58,7 @@ export function useGridKeys(
       case 'Escape':
         return cells.collapse()
       default:
-        if (!beginsTyping(key)) return false
+        if (!isTypingKey(key)) return false
         editing.begin(cells.active.value!, key)
         return true
     }

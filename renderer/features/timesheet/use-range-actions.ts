@@ -2,15 +2,15 @@
 import { useEventListener } from '@vueuse/core'
 import { useTranslate } from '../../app/messages/index.ts'
 import { useToastStore } from '../../app/stores/toasts.ts'
-import { readRange, writeRange } from './cell-text.ts'
-import type { CellPlace, Cells } from './use-cell-selection.ts'
+import { parseCellRange, formatCellRange } from './cell-text.ts'
+import type { CellPosition, CellSelection } from './use-cell-selection.ts'
 import type { Sheet } from './use-sheet.ts'
 
-export function useRange(sheet: Sheet, cells: Cells) {
+export function useRangeActions(sheet: Sheet, cells: CellSelection) {
   const say = useTranslate()
   const toasts = useToastStore()
 
-  const loggedAt = (place: CellPlace) => sheet.cellAt(place)?.logged ?? 0
+  const loggedAt = (place: CellPosition) => sheet.cellAt(place)?.logged ?? 0
   const marked = () => cells.places.value.flat()
   const done = (count: number) => say('timesheet.cellsSet', {}, count)
 
@@ -31,7 +31,7 @@ export function useRange(sheet: Sheet, cells: Cells) {
     const places = cells.places.value
     const first = places[0]?.[0]
     if (!first) return
-    const sourceOf = (place: CellPlace): CellPlace => {
+    const sourceOf = (place: CellPosition): CellPosition => {
       if (!cells.several.value) return { ...place, day: place.day - 1 }
       return places[0]!.length > 1 ? { ...place, day: first.day } : first
     }
@@ -44,7 +44,7 @@ export function useRange(sheet: Sheet, cells: Cells) {
   }
 
   async function paste(text: string) {
-    const read = readRange(text)
+    const read = parseCellRange(text)
     if (read.is === 'nothing') return
     if (read.is === 'unread') {
       toasts.show({ text: say('timesheet.pasteUnread', { text: read.text }) })
@@ -72,7 +72,7 @@ export function useRange(sheet: Sheet, cells: Cells) {
     if (!isInGrid()) return false
     event.preventDefault()
     const rows = cells.places.value.map((row) => row.map(loggedAt))
-    event.clipboardData?.setData('text/plain', writeRange(rows))
+    event.clipboardData?.setData('text/plain', formatCellRange(rows))
     return true
   }
   useEventListener(document, 'copy', copy)

@@ -5,42 +5,43 @@ import { useFailureToast } from '../../app/use-failure-toast.ts'
 import { useTranslate } from '../../app/messages/index.ts'
 import { useToastStore } from '../../app/stores/toasts.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
-import { distinctWork, keyOf, type Work } from './sheet-rows.ts'
-import { useTimesheet } from './timesheet-store.ts'
-import type { useCells } from './use-cell-selection.ts'
+import { distinctSheetWork, sheetRowKey, type SheetWork } from './sheet-rows.ts'
+import { useTimesheetStore } from './timesheet-store.ts'
+import type { useCellSelection } from './use-cell-selection.ts'
 import type { useSheet } from './use-sheet.ts'
 
 /** @param day the index in the week of the day that gets the focus in a new row */
-export function useRows(
+export function useSheetRows(
   sheet: ReturnType<typeof useSheet>,
-  cells: ReturnType<typeof useCells>,
+  cells: ReturnType<typeof useCellSelection>,
   day: Readonly<Ref<number>>,
 ) {
   const say = useTranslate()
   const client = useIpcClient()
   const toasts = useToastStore()
   const attempt = useFailureToast()
-  const store = useTimesheet()
+  const store = useTimesheetStore()
   const keys = computed(() => sheet.rows.value.map(({ key }) => key))
 
   /** True while the form for a new row is open. */
   const adding = ref(false)
-  async function add(work: Work) {
+  async function add(work: SheetWork) {
     adding.value = false
     store.addRows(sheet.dates.value[0]!, [work])
     await nextTick()
-    await cells.focus({ row: keyOf(work), day: day.value })
+    await cells.focus({ row: sheetRowKey(work), day: day.value })
   }
   /** Adds the rows of the week before, without hours. */
   async function addLastWeek() {
     const from = addDays(sheet.dates.value[0]!, -7)
     const answer = await attempt(() => client.call('times.days', { from, to: addDays(from, 6) }))
     if (!answer) return
-    const works = distinctWork(answer.entries).filter(
-      (work) => !keys.value.includes(keyOf(work)) && !work.project?.deleted && !work.task?.deleted,
+    const works = distinctSheetWork(answer.entries).filter(
+      (work) =>
+        !keys.value.includes(sheetRowKey(work)) && !work.project?.deleted && !work.task?.deleted,
     )
     store.addRows(sheet.dates.value[0]!, works)
-    const added = new Set(works.map(keyOf))
+    const added = new Set(works.map(sheetRowKey))
     toasts.show({
       text: say('timesheet.rowsAdded', {}, works.length),
       action:

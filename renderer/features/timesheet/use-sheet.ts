@@ -25,9 +25,16 @@ import { useToastStore } from '../../app/stores/toasts.ts'
 import { useUnderWay } from '../../app/stores/under-way.ts'
 import { useUndo } from '../../app/use-undo.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
-import { distinctWork, groupsOf, idsOf, keyOf, minutesOf, type Work } from './sheet-rows.ts'
-import { useTimesheet } from './timesheet-store.ts'
-import type { CellPlace } from './use-cell-selection.ts'
+import {
+  distinctSheetWork,
+  groupSheetRows,
+  parseSheetRowKey,
+  sheetRowKey,
+  sumTotals,
+  type SheetWork,
+} from './sheet-rows.ts'
+import { useTimesheetStore } from './timesheet-store.ts'
+import type { CellPosition } from './use-cell-selection.ts'
 
 /** Text that was typed but could not be saved, and why. */
 export interface CellProblem {
@@ -35,7 +42,7 @@ export interface CellProblem {
   words: string
 }
 
-export interface SheetCell extends CellPlace {
+export interface SheetCell extends CellPosition {
   date: string
   /** Of the entries, if there are any; otherwise of the project. */
   increment: number
@@ -54,7 +61,7 @@ export interface SheetCell extends CellPlace {
 /** States that need the person's action come first. */
 const urgency = ['refused', 'conflict', 'checking', 'sending', 'pending', 'local']
 
-const placeKey = ({ row, day }: CellPlace): string => `${row}:${day}`
+const placeKey = ({ row, day }: CellPosition): string => `${row}:${day}`
 
 export function useSheet() {
   const app = useAppStore()
@@ -67,7 +74,7 @@ export function useSheet() {
   const live = useAnnouncerStore()
   const say = useTranslate()
   const tell = useTranslateCore()
-  const store = useTimesheet()
+  const store = useTimesheetStore()
   const { wayBack } = useUndo()
 
   const week = computed(() => ({ from: store.dates[0]!, to: store.dates[6]! }))
@@ -87,25 +94,28 @@ export function useSheet() {
     const day = dates.value.indexOf(clock.today)
     if (!status || day === -1) return undefined
     const { project, task } = status
-    return { project, task, key: keyOf({ project, task }), day }
+    return { project, task, key: sheetRowKey({ project, task }), day }
   })
   const runningMinutes = computed(() => timer.quantity * (timer.running?.increment ?? 0))
 
   /**
    * Rows stay while the week is open, even without hours, so that the active cell does not move.
    */
-  const seen = shallowRef<{ from: string; works: Work[] }>({ from: '', works: [] })
+  const seen = shallowRef<{ from: string; works: SheetWork[] }>({ from: '', works: [] })
   watch(
     [entries, running, from],
     () => {
       const before = seen.value.from === from.value ? seen.value.works : []
       const now = running.value ? [running.value] : []
-      seen.value = { from: from.value, works: distinctWork([...before, ...entries.value, ...now]) }
+      seen.value = {
+        from: from.value,
+        works: distinctSheetWork([...before, ...entries.value, ...now]),
+      }
     },
     { immediate: true },
   )
   const groups = computed(() =>
-    groupsOf(dates.value, entries.value, [...seen.value.works, ...store.rowsOf(from.value)]),
+    groupSheetRows(dates.value, entries.value, [...seen.value.works, ...store.rowsOf(from.value)]),
   )
   const rows = computed(() => groups.value.flatMap((group) => group.rows))
 
@@ -126,7 +136,7 @@ export function useSheet() {
       .filter(({ glyph }) => kind !== 'local' || glyph !== 'local')
     return states.toSorted((a, b) => urgency.indexOf(a.glyph) - urgency.indexOf(b.glyph))[0]
   }
-  const incrementOf = (work: Work, found: readonly TimeEntry[]): number =>
+  const incrementOf = (work: SheetWork, found: readonly TimeEntry[]): number =>
     found[0]?.increment ??
     catalogue.projects.find(({ local }) => local === work.project?.local)?.increment ??
     defaultIncrement
@@ -140,7 +150,7 @@ export function useSheet() {
         row.days.map((found, day): SheetCell => {
           const place = { row: row.key, day }
           const isRunning = running.value?.key === row.key && running.value.day === day
-          const logged = coming.get(placeKey(place)) ?? minutesOf(found)
+          const logged = coming.get(placeKey(place)) ?? sumTotals(found)
           return {
             ...place,
             date: dates.value[day]!,
@@ -157,7 +167,7 @@ export function useSheet() {
     }
     return byRow
   })
-  const cellAt = ({ row, day }: CellPlace): SheetCell | undefined => cells.value.get(row)?.[day]
+  const cellAt = ({ row, day }: CellPosition): SheetCell | undefined => cells.value.get(row)?.[day]
 
   /** Plans what new hours would do to the cell's entries. */
   function planOf(cell: SheetCell, minutes: number): CellPlan {
@@ -185,7 +195,7 @@ export function useSheet() {
     return client.call('times.setCells', {
       cells: cellsToSet.map(({ cell, minutes, was }) => {
         // Uses the key, because the row itself may belong to a week that was left in the meantime.
-        const { project, task } = idsOf(cell.row)
+        const { project, task } = parseSheetRowKey(cell.row)
         return { project, task, date: cell.date, minutes, was }
       }),
     })
@@ -206,7 +216,7 @@ export function useSheet() {
    * @param how the typed text, for a cell that cannot be saved; the toast's text
    */
   function set(
-    wanted: readonly (CellPlace & { minutes: number; was?: number })[],
+    wanted: readonly (CellPosition & { minutes: number; was?: number })[],
     how: { text?: string; words?: string } = {},
   ): Promise<void> {
     const changes = wanted.flatMap((place) => {
@@ -253,11 +263,11 @@ export function useSheet() {
     cellAt,
     planOf,
     set,
-    setProblem: (place: CellPlace, problem: CellProblem | undefined) =>
+    setProblem: (place: CellPosition, problem: CellProblem | undefined) =>
       problem ? problems.set(placeKey(place), problem) : problems.delete(placeKey(place)),
     /** Removes a row without entries. */
     forget: (key: string) => {
-      const works = seen.value.works.filter((work) => keyOf(work) !== key)
+      const works = seen.value.works.filter((work) => sheetRowKey(work) !== key)
       seen.value = { ...seen.value, works }
     },
     running,

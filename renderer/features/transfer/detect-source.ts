@@ -5,12 +5,14 @@ import { normaliseColumnName, knownImportColumns } from '#shared/rules/import-co
 import { headLength } from '#shared/rules/import-source.ts'
 
 /** All fields that a column can be mapped to, in the order in which they are offered. */
-export const importFields = Object.keys(knownImportColumns) as readonly ImportField[]
+export const importFieldOptions = Object.keys(knownImportColumns) as readonly ImportField[]
 
 /** The default column mapping, by usual column names. */
-export function matchedColumns(columns: readonly string[]): Partial<Record<ImportField, string>> {
+export function detectColumnMapping(
+  columns: readonly string[],
+): Partial<Record<ImportField, string>> {
   const matched: Partial<Record<ImportField, string>> = {}
-  for (const field of importFields) {
+  for (const field of importFieldOptions) {
     for (const name of knownImportColumns[field]) {
       const column = columns.find((one) => normaliseColumnName(one) === normaliseColumnName(name))
       if (column === undefined) continue
@@ -22,7 +24,7 @@ export function matchedColumns(columns: readonly string[]): Partial<Record<Impor
 }
 
 /** Maps a column to a field. Both are unique: their former mappings are removed. */
-export function withColumn(
+export function withColumnMapping(
   matched: Partial<Record<ImportField, string>>,
   column: string,
   field: ImportField | '',
@@ -34,7 +36,7 @@ export function withColumn(
 const bytesOf = async (part: Blob): Promise<Uint8Array> => new Uint8Array(await part.arrayBuffer())
 
 /** The beginning of a file; empty if it cannot be read. */
-export async function headOf(file: Blob): Promise<string> {
+export async function readFileHead(file: Blob): Promise<string> {
   try {
     const bytes = await bytesOf(file.slice(0, headLength))
     return fileText(TextDecoder)(bytes, file.size <= headLength)
@@ -47,7 +49,7 @@ export async function headOf(file: Blob): Promise<string> {
 const pieceLength = 128 * 1024
 
 /** The text of a file in chunks, with the number of bytes in each. */
-export async function* textOf(file: Blob): AsyncGenerator<{ text: string; bytes: number }> {
+export async function* readFileChunks(file: Blob): AsyncGenerator<{ text: string; bytes: number }> {
   const read = fileText(TextDecoder)
   for (let from = 0; from < file.size; from += pieceLength) {
     const bytes = await bytesOf(file.slice(from, from + pieceLength))

@@ -7,16 +7,16 @@ import type {
   ImportSource,
 } from '#shared/ipc/transfer.ts'
 import { addDays, isCivilDate } from '#shared/rules/calendar.ts'
-import { importFields } from './detect-source.ts'
+import { importFieldOptions } from './detect-source.ts'
 
 const sources: Record<ImportSource, true> = {
   ...{ toggl: true, clockify: true, harvest: true, timewarrior: true, csv: true, stint: true },
 }
 /** Import sources, in the order in which they are offered. */
-export const importSources = Object.keys(sources) as readonly ImportSource[]
+export const importSourceOptions = Object.keys(sources) as readonly ImportSource[]
 
 const records: Record<ExportedRecords, true> = { times: true, expenses: true }
-export const exportedRecords = Object.keys(records) as readonly ExportedRecords[]
+export const exportedRecordOptions = Object.keys(records) as readonly ExportedRecords[]
 
 export interface ImportChoices {
   from: ImportSource
@@ -34,7 +34,7 @@ export interface ImportChoices {
 }
 
 /** @param rounding the account's */
-export const usualChoices = (
+export const defaultImportChoices = (
   from: ImportSource,
   columns: ImportChoices['columns'],
   rounding: ImportChoices['rounding'],
@@ -44,13 +44,13 @@ export const usualChoices = (
 })
 
 /** Increments to choose from in minutes, as text. */
-export const increments = ['1', '5', '6', '10', '15', '30', '60'] as const
+export const incrementOptions = ['1', '5', '6', '10', '15', '30', '60'] as const
 
 /**
  * @param name of the file
  * @param currency of new records without one
  */
-export function importOptions(
+export function toImportOptions(
   choices: ImportChoices,
   name: string,
   currency: string,
@@ -65,24 +65,28 @@ export function importOptions(
     ...(task === '' ? {} : { task }),
     // Unmapped fields are sent as well; otherwise the core would use their default column names.
     ...(from === 'csv'
-      ? { columns: Object.fromEntries(importFields.map((field) => [field, columns[field] ?? ''])) }
+      ? {
+          columns: Object.fromEntries(
+            importFieldOptions.map((field) => [field, columns[field] ?? '']),
+          ),
+        }
       : {}),
   }
 }
 
 /** What has to be chosen before the file can be read; undefined where no choice would help. */
-export function needOf(sentence: string): 'dates' | 'columns' | undefined {
+export function missingChoiceOf(sentence: string): 'dates' | 'columns' | undefined {
   if (sentence.includes('--dates')) return 'dates'
   return sentence.includes('--columns') ? 'columns' : undefined
 }
 
-export const dayChoices = ['all', 'thisMonth', 'lastMonth', 'custom'] as const
-export type DayChoice = (typeof dayChoices)[number]
+export const exportDateChoices = ['all', 'thisMonth', 'lastMonth', 'custom'] as const
+export type ExportDateChoice = (typeof exportDateChoices)[number]
 
 export interface ExportChoices {
   what: ExportedRecords
   format: ExportFormat
-  days: DayChoice
+  days: ExportDateChoice
   /** Of custom days. */
   from: string
   to: string
@@ -96,7 +100,7 @@ export interface ExportChoices {
 const firstOfMonth = (date: string): string => `${date.slice(0, 7)}-01`
 
 /** First and last day; neither for all. */
-export function daysOf(
+export function exportDatesOf(
   { days, from, to }: Pick<ExportChoices, 'days' | 'from' | 'to'>,
   today: string,
 ): { from?: string; to?: string } {
@@ -118,11 +122,11 @@ export function daysOf(
 }
 
 /** Formats for the exported records: a calendar can contain only time entries. */
-export const formatsOf = (what: ExportedRecords): readonly ExportFormat[] =>
+export const formatsForRecords = (what: ExportedRecords): readonly ExportFormat[] =>
   what === 'times' ? ['csv', 'json', 'ics'] : ['csv', 'json']
 
 /** Why nothing can be exported yet: which of the days is invalid. */
-export function daysProblem({
+export function exportDatesProblem({
   days,
   from,
   to,
@@ -134,16 +138,16 @@ export function daysProblem({
 }
 
 /** @param locale the format of CSV for spreadsheets */
-export function exportQuery(
+export function toExportQuery(
   choices: ExportChoices,
   today: string,
   locale: string,
 ): CallInput<'export.begin'> {
   const { what, whose, local, rate } = choices
-  const format = formatsOf(what).includes(choices.format) ? choices.format : 'csv'
+  const format = formatsForRecords(what).includes(choices.format) ? choices.format : 'csv'
   const isTable = format === 'csv'
   return {
-    ...{ what, format, whose, ...daysOf(choices, today) },
+    ...{ what, format, whose, ...exportDatesOf(choices, today) },
     ...(isTable && local ? { locale } : {}),
     ...(isTable && what === 'times' && rate !== '' ? { rate } : {}),
   }

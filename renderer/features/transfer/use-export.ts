@@ -5,7 +5,7 @@ import { toFailure } from '../../app/use-failure-toast.ts'
 import { saveFile } from '../../app/save-file.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
 
-export type Writing =
+export type ExportProgress =
   | { is: 'idle' }
   | { is: 'writing'; rows: number; of: number }
   | { is: 'written'; rows: number; name: string }
@@ -19,7 +19,7 @@ const types = {
 
 export function useExport() {
   const client = useIpcClient()
-  const writing = shallowRef<Writing>({ is: 'idle' })
+  const writing = shallowRef<ExportProgress>({ is: 'idle' })
   let running: number | undefined
   /** Counts exports, so that replies to an older one are ignored. */
   let turn = 0

@@ -1,7 +1,7 @@
 /** Accepts a file: chosen, dropped, or pasted. */
 import { onBeforeUnmount, onMounted, ref } from 'vue'
 
-export interface GivenFiles {
+export interface FileInputOptions {
   /** False while no other file is accepted. */
   isFree: () => boolean
   /** True where pasted content is meant for the import. */
@@ -11,7 +11,7 @@ export interface GivenFiles {
   take: (file: File) => void
 }
 
-export function useGivenFiles({ isFree, hearsPaste, pastedName, take }: GivenFiles) {
+export function useFileInput({ isFree, hearsPaste, pastedName, take }: FileInputOptions) {
   const picker = ref<HTMLInputElement>()
   /** True while a file is dragged over the drop target. */
   const over = ref(false)

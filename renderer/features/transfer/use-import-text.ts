@@ -4,11 +4,11 @@ import type { ImportPlan } from '#shared/ipc/transfer.ts'
 import { useTranslate } from '../../app/messages/index.ts'
 import { useAnnouncerStore } from '../../app/stores/announcer.ts'
 import { formatNumber } from '../../ui/format.ts'
-import { needOf } from './transfer-choices.ts'
-import type { Stage } from './use-import.ts'
+import { missingChoiceOf } from './transfer-choices.ts'
+import type { ImportStage } from './use-import.ts'
 
-export function useImportWords(
-  stage: Readonly<ShallowRef<Stage>>,
+export function useImportText(
+  stage: Readonly<ShallowRef<ImportStage>>,
   plan: Readonly<ShallowRef<ImportPlan | undefined>>,
 ) {
   const say = useTranslate()
@@ -24,7 +24,9 @@ export function useImportWords(
   }
 
   /** What has to be chosen before the file can be read. */
-  const need = computed(() => (stage.value.is === 'stuck' ? needOf(stage.value.text) : undefined))
+  const need = computed(() =>
+    stage.value.is === 'stuck' ? missingChoiceOf(stage.value.text) : undefined,
+  )
   const stuckText = computed(() => {
     if (stage.value.is !== 'stuck') return ''
     if (need.value === 'dates') {

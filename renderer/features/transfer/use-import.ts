@@ -7,10 +7,10 @@ import { useAppStore } from '../../app/stores/app.ts'
 import { isChangeOf } from '../../app/stores/live-query.ts'
 import { useUsualCurrency } from '../../app/use-usual-currency.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
-import { importOptions, usualChoices } from './transfer-choices.ts'
-import { headOf, matchedColumns, textOf } from './detect-source.ts'
+import { toImportOptions, defaultImportChoices } from './transfer-choices.ts'
+import { readFileHead, detectColumnMapping, readFileChunks } from './detect-source.ts'
 
-export type Stage =
+export type ImportStage =
   | { is: 'empty' }
   /** Fraction of the file that is read, 0 to 1. */
   | { is: 'reading'; part: number }
@@ -26,13 +26,13 @@ export function useImport() {
   const client = useIpcClient()
   const app = useAppStore()
   const currency = useUsualCurrency()
-  const stage = shallowRef<Stage>({ is: 'empty' })
+  const stage = shallowRef<ImportStage>({ is: 'empty' })
   const file = shallowRef<File>()
   const head = shallowRef(noHead)
   const plan = shallowRef<ImportPlan>()
   /** The people in the file, if there are several. */
   const people = ref<readonly string[]>([])
-  const choices = reactive(usualChoices('csv', {}, app.rounding))
+  const choices = reactive(defaultImportChoices('csv', {}, app.rounding))
   const isChanged = ref(false)
 
   /** The core's number of the import on screen. */
@@ -51,14 +51,17 @@ export function useImport() {
   async function take(taken: File) {
     giveUp()
     const isOf = reading
-    const text = await headOf(taken)
+    const text = await readFileHead(taken)
     if (isOf !== reading) return
     const from = detectImportSource(text)
     head.value = from === 'stint' || from === 'timewarrior' ? noHead : readTableHead(text)
     file.value = taken
     plan.value = undefined
     people.value = []
-    Object.assign(choices, usualChoices(from, matchedColumns(head.value.columns), app.rounding))
+    Object.assign(
+      choices,
+      defaultImportChoices(from, detectColumnMapping(head.value.columns), app.rounding),
+    )
     isChanged.value = false
     await read()
   }
@@ -72,9 +75,12 @@ export function useImport() {
     stage.value = { is: 'reading', part: 0 }
     let number: number | undefined
     try {
-      const begun = await client.call('import.begin', importOptions(choices, read.name, currency()))
+      const begun = await client.call(
+        'import.begin',
+        toImportOptions(choices, read.name, currency()),
+      )
       number = begun.import
-      for await (const { text, bytes } of textOf(read)) {
+      for await (const { text, bytes } of readFileChunks(read)) {
         if (isOf !== reading) return void forget(number)
         await client.call('import.feed', { import: number, text })
         if (isOf === reading) stage.value = { is: 'reading', part: bytes / read.size }

@@ -1,13 +1,14 @@
 /** The keyboard cursor's position in a day of the calendar, and how it moves. */
 import { minutesInDay } from '#shared/rules/calendar.ts'
 import type { DayInterval } from '../../app/entries/day-intervals.ts'
-import type { Key, Piece } from './week-blocks.ts'
+import type { BlockKey, BlockSegment } from './week-blocks.ts'
 
 /** A day's header, an entry (or the running timer), or an empty slot. */
-export type At = { is: 'head' } | { is: 'entry'; key: Key } | ({ is: 'slot' } & DayInterval)
+export type CursorPosition =
+  { is: 'head' } | { is: 'entry'; key: BlockKey } | ({ is: 'slot' } & DayInterval)
 
 /** Returns the name of a position, as used in the page's elements. */
-export function nameOf(date: string, at: At): string {
+export function cursorElementName(date: string, at: CursorPosition): string {
   switch (at.is) {
     case 'head':
       return `${date} head`
@@ -18,7 +19,7 @@ export function nameOf(date: string, at: At): string {
   }
 }
 
-export const atEntry = (key: Key): At => ({ is: 'entry', key })
+export const entryPosition = (key: BlockKey): CursorPosition => ({ is: 'entry', key })
 
 const free = (taken: readonly DayInterval[], { from, to }: DayInterval): boolean =>
   from >= 0 &&
@@ -26,7 +27,11 @@ const free = (taken: readonly DayInterval[], { from, to }: DayInterval): boolean
   !taken.some((stretch) => stretch.from < to && from < stretch.to)
 
 /** The next or previous entry by time. @param pieces of the day, by time */
-export function nextEntry(pieces: readonly Piece[], at: At, by: 1 | -1): Key | undefined {
+export function nextEntryKey(
+  pieces: readonly BlockSegment[],
+  at: CursorPosition,
+  by: 1 | -1,
+): BlockKey | undefined {
   switch (at.is) {
     case 'head':
       return by === 1 ? pieces[0]?.key : undefined
@@ -42,8 +47,11 @@ export function nextEntry(pieces: readonly Piece[], at: At, by: 1 | -1): Key | u
 }
 
 /** The entry at a minute of the day, otherwise the nearest one. */
-export function entryNear(pieces: readonly Piece[], minute: number): Key | undefined {
-  const away = ({ from, to }: Piece) =>
+export function nearestEntryKey(
+  pieces: readonly BlockSegment[],
+  minute: number,
+): BlockKey | undefined {
+  const away = ({ from, to }: BlockSegment) =>
     minute < from ? from - minute : minute >= to ? minute - to + 1 : 0
   return pieces.toSorted((one, other) => away(one) - away(other))[0]?.key
 }
@@ -74,7 +82,7 @@ export function nextSlot(
 }
 
 /** An empty slot at a minute of the day, otherwise the nearest one. */
-export function slotNear(
+export function nearestSlot(
   taken: readonly DayInterval[],
   minute: number,
   increment: number,

@@ -6,9 +6,16 @@ import {
   sumMinutesByProject,
   type DayInterval,
 } from '../../app/entries/day-intervals.ts'
-import { type Block, type Key, layoutOf, type Piece, piecesOf, type Rest } from './week-blocks.ts'
+import {
+  type CalendarBlock,
+  type BlockKey,
+  layoutBlocks,
+  type BlockSegment,
+  toBlockSegments,
+  type OverflowBlocks,
+} from './week-blocks.ts'
 
-export interface Share {
+export interface ProjectMinutes {
   project: TimeEntryProject | null
   minutes: number
 }
@@ -24,17 +31,17 @@ export interface DayView {
   isToday: boolean
   isWorking: boolean
   minutes: number
-  shares: Share[]
+  shares: ProjectMinutes[]
   /** By time; includes those hidden in a "+2" menu. */
-  pieces: Piece[]
-  blocks: Block[]
-  rests: Rest[]
+  pieces: BlockSegment[]
+  blocks: CalendarBlock[]
+  rests: OverflowBlocks[]
   /** Gaps between the person's own entries. */
   gaps: DayInterval[]
 }
 
 /** The part of a draft within a day; undefined where there is none. */
-export function draftPart(
+export function draftPartOf(
   date: string,
   draft: ({ date: string } & DayInterval) | undefined,
 ): DraftPart | undefined {
@@ -48,22 +55,22 @@ export function draftPart(
   return { from: 0, to: Math.min(end, minutesInDay), begins: false, ends: true }
 }
 
-export interface ViewOptions {
+export interface DayViewOptions {
   entries: readonly TimeEntry[]
   isOwn: (entry: TimeEntry) => boolean
   /** The running timer's segment of a day. */
-  running: (date: string) => Piece | undefined
+  running: (date: string) => BlockSegment | undefined
   /** What the running timer counts as so far; only for today. */
-  runningShare?: Share
+  runningShare?: ProjectMinutes
   today: string
   workingDays: readonly number[]
   /** The block that always gets a column where too many overlap. */
-  front: (date: string) => Key | undefined
+  front: (date: string) => BlockKey | undefined
 }
 
-export function viewOf(date: string, options: ViewOptions): DayView {
+export function toDayView(date: string, options: DayViewOptions): DayView {
   const { entries, isOwn, runningShare, today } = options
-  const pieces = piecesOf(date, entries)
+  const pieces = toBlockSegments(date, entries)
   const running = options.running(date)
   if (running) pieces.push(running)
   pieces.sort((one, other) => one.from - other.from)
@@ -86,7 +93,7 @@ export function viewOf(date: string, options: ViewOptions): DayView {
     minutes: shares.reduce((sum, { minutes }) => sum + minutes, 0),
     shares,
     pieces,
-    ...layoutOf(pieces, options.front(date)),
+    ...layoutBlocks(pieces, options.front(date)),
     gaps: gapsBetween(pieces.filter(({ entry }) => !entry || isOwn(entry))),
   }
 }

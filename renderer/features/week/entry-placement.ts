@@ -6,7 +6,7 @@
 import { addDays, minutesInDay } from '#shared/rules/calendar.ts'
 import { maximumQuantity } from '#shared/rules/increments.ts'
 
-export interface Place {
+export interface EntryPlacement {
   date: string
   start: number
   quantity: number
@@ -24,13 +24,14 @@ const clamp = (value: number, least: number, most: number): number =>
 const lastStart = minutesInDay - 1
 
 /** The grid on which entries of this increment begin when they are dragged, in minutes. */
-export const gridOf = (increment: number): number => (increment <= coarsest ? increment : usualGrid)
+export const snapGridOf = (increment: number): number =>
+  increment <= coarsest ? increment : usualGrid
 
 const quantityOf = (minutes: number, increment: number, round: (value: number) => number) =>
   clamp(round(minutes / increment), 1, maximumQuantity(increment))
 
 /** Snaps to the nearby end of another entry, otherwise to the nearest grid line. */
-export function snap(minute: number, grid: number, magnets: readonly number[]): number {
+export function snapMinute(minute: number, grid: number, magnets: readonly number[]): number {
   const near = magnets
     .toSorted((one, other) => Math.abs(one - minute) - Math.abs(other - minute))
     .find((magnet) => Math.abs(magnet - minute) <= Math.min(pull, grid / 2))
@@ -40,14 +41,14 @@ export function snap(minute: number, grid: number, magnets: readonly number[]): 
 /**
  * Draws a new entry: the whole increments that cover the interval between pointer start and end.
  */
-export function draw(
+export function drawPlacement(
   date: string,
   anchor: number,
   pointer: number,
   increment: number,
   magnets: readonly number[] = [],
-): Place {
-  const grid = gridOf(increment)
+): EntryPlacement {
+  const grid = snapGridOf(increment)
   const begun = Math.floor(anchor / grid) * grid
   const near = magnets.find((magnet) => magnet >= begun - pull && magnet - begun <= pull)
   const fixed = clamp(near ?? begun, 0, lastStart)
@@ -61,15 +62,15 @@ export function draw(
 }
 
 /** Moves by this many days and minutes; a short vertical move leaves the time of day unchanged. */
-export function move(
-  { date, start, quantity }: Place,
+export function movePlacement(
+  { date, start, quantity }: EntryPlacement,
   by: { days: number; minutes: number },
   increment: number,
   magnets: readonly number[] = [],
-): Place {
-  const grid = gridOf(increment)
+): EntryPlacement {
+  const grid = snapGridOf(increment)
   const stays = Math.abs(by.minutes) < grid / 2
-  const moved = stays ? start : snap(start + by.minutes, grid, magnets)
+  const moved = stays ? start : snapMinute(start + by.minutes, grid, magnets)
   return {
     date: by.days === 0 ? date : addDays(date, by.days),
     start: clamp(moved, 0, lastStart),
@@ -78,13 +79,21 @@ export function move(
 }
 
 /** Moves the end to `end` (beyond 1440: the next day), rounded to whole increments. */
-export const stretchEnd = (place: Place, end: number, increment: number): Place => ({
+export const resizeEnd = (
+  place: EntryPlacement,
+  end: number,
+  increment: number,
+): EntryPlacement => ({
   ...place,
   quantity: quantityOf(end - place.start, increment, Math.round),
 })
 
 /** Moves the start to `start`, rounded to whole increments; the end stays. */
-export function stretchStart(place: Place, start: number, increment: number): Place {
+export function resizeStart(
+  place: EntryPlacement,
+  start: number,
+  increment: number,
+): EntryPlacement {
   const end = place.start + place.quantity * increment
   // The start stays within the day: neither before midnight nor after the last minute.
   const least = Math.max(1, Math.ceil((end - lastStart) / increment))
@@ -94,16 +103,24 @@ export function stretchStart(place: Place, start: number, increment: number): Pl
 }
 
 /** One increment longer or shorter. */
-export const lengthen = (place: Place, by: 1 | -1, increment: number): Place => ({
+export const lengthenPlacement = (
+  place: EntryPlacement,
+  by: 1 | -1,
+  increment: number,
+): EntryPlacement => ({
   ...place,
   quantity: clamp(place.quantity + by, 1, maximumQuantity(increment)),
 })
 
 /** One increment later or earlier. */
-export const shift = (place: Place, by: 1 | -1, increment: number): Place => ({
+export const shiftPlacement = (
+  place: EntryPlacement,
+  by: 1 | -1,
+  increment: number,
+): EntryPlacement => ({
   ...place,
   start: clamp(place.start + by * increment, 0, lastStart),
 })
 
-export const samePlace = (one: Place, other: Place): boolean =>
+export const isSamePlacement = (one: EntryPlacement, other: EntryPlacement): boolean =>
   one.date === other.date && one.start === other.start && one.quantity === other.quantity

@@ -1,12 +1,12 @@
 /** Distinguishes a long press from a scroll or a tap. */
 
 /** Duration of a long press. In milliseconds. */
-export const holdAfter = 350
+export const holdDelay = 350
 /** A touch that moves further than this before is a scroll. In pixels. */
-export const scrollsFrom = 8
+export const scrollThreshold = 8
 
 /** @param held called when the touch was held long enough */
-export function pressAndHold(held: () => void) {
+export function createPressAndHold(held: () => void) {
   let from: { x: number; y: number } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -21,14 +21,14 @@ export function pressAndHold(held: () => void) {
       timer = setTimeout(() => {
         from = undefined
         held()
-      }, holdAfter)
+      }, holdDelay)
     },
     /**
      * @returns true when the touch moved too far: it scrolls, and cannot become a long press any
      * more
      */
     strays(x: number, y: number): boolean {
-      if (!from || Math.hypot(x - from.x, y - from.y) < scrollsFrom) return false
+      if (!from || Math.hypot(x - from.x, y - from.y) < scrollThreshold) return false
       end()
       return true
     },

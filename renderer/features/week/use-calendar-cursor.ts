@@ -5,27 +5,27 @@ import { useAppStore } from '../../app/stores/app.ts'
 import { useClockStore } from '../../app/stores/clock.ts'
 import { isFocusFree } from '../../ui/watch-focus.ts'
 import {
-  type At,
-  atEntry,
-  entryNear,
-  nameOf,
-  nextEntry,
+  type CursorPosition,
+  entryPosition,
+  nearestEntryKey,
+  cursorElementName,
+  nextEntryKey,
   nextSlot,
-  slotNear,
+  nearestSlot,
 } from './cursor-position.ts'
 import type { Calendar } from './use-calendar.ts'
-import { useWeek } from './week-store.ts'
+import { useWeekStore } from './week-store.ts'
 import type { DayView } from './day-view.ts'
 
-const elementAt = (date: string, at: At): HTMLElement | null =>
-  document.querySelector<HTMLElement>(`[data-at="${nameOf(date, at)}"]`)
+const elementAt = (date: string, at: CursorPosition): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`[data-at="${cursorElementName(date, at)}"]`)
 
 const inCalendar = (): boolean => Boolean(document.activeElement?.closest('.calendar'))
 
-export function useCursor(at: Ref<At | undefined>, calendar: Calendar) {
+export function useCalendarCursor(at: Ref<CursorPosition | undefined>, calendar: Calendar) {
   const app = useAppStore()
   const clock = useClockStore()
-  const week = useWeek()
+  const week = useWeekStore()
   const { view, views, days, lastIncrement } = calendar
 
   /** Minute that the cursor returns to when the day changes. */
@@ -36,23 +36,23 @@ export function useCursor(at: Ref<At | undefined>, calendar: Calendar) {
     week.date === clock.today ? clock.minute : (app.state?.settings.workingHours.from ?? 540)
 
   const taken = (of: DayView) => of.pieces.filter(({ entry }) => !entry || days.isOwn(entry))
-  const emptyAt = (of: DayView, near: number): At => {
-    const slot = slotNear(taken(of), near, lastIncrement.value)
+  const emptyAt = (of: DayView, near: number): CursorPosition => {
+    const slot = nearestSlot(taken(of), near, lastIncrement.value)
     return slot ? { is: 'slot', ...slot } : { is: 'head' }
   }
-  const nearest = (of: DayView, near: number): At => {
-    const key = entryNear(of.pieces, near)
-    return key === undefined ? emptyAt(of, near) : atEntry(key)
+  const nearest = (of: DayView, near: number): CursorPosition => {
+    const key = nearestEntryKey(of.pieces, near)
+    return key === undefined ? emptyAt(of, near) : entryPosition(key)
   }
   /** Whether a position still exists: a slot disappears when an entry covers it. */
-  const has = (of: DayView, place: At): boolean => {
+  const has = (of: DayView, place: CursorPosition): boolean => {
     if (place.is === 'head') return true
     if (place.is === 'entry') return of.pieces.some(({ key }) => key === place.key)
     return !taken(of).some(({ from, to }) => from < place.to && place.from < to)
   }
 
   /** The tab stop: the last position while it exists, otherwise the nearest entry or slot. */
-  const tabbable = computed<At>(() => {
+  const tabbable = computed<CursorPosition>(() => {
     if (at.value && has(view.value, at.value)) return at.value
     return nearest(view.value, minute ?? usualMinute())
   })
@@ -62,14 +62,14 @@ export function useCursor(at: Ref<At | undefined>, calendar: Calendar) {
   })
   const stretch = () => (tabbable.value.is === 'slot' ? tabbable.value : piece.value)
 
-  function remember(date: string, place: At) {
+  function remember(date: string, place: CursorPosition) {
     week.go(date)
     at.value = place
     const found = stretch()
     if (found) minute = found.from
   }
   /** Focuses a position as soon as it is rendered. */
-  async function focus(date: string, place: At) {
+  async function focus(date: string, place: CursorPosition) {
     week.go(date)
     at.value = place
     await nextTick()
@@ -90,13 +90,13 @@ export function useCursor(at: Ref<At | undefined>, calendar: Calendar) {
     seeksSlots = false
     if (arrives()) return
     const here = tabbable.value
-    const key = nextEntry(view.value.pieces, here, by)
-    if (key !== undefined) return goTo(atEntry(key))
+    const key = nextEntryKey(view.value.pieces, here, by)
+    if (key !== undefined) return goTo(entryPosition(key))
     if (here.is === 'slot' && view.value.pieces.length === 0) return stepSlot(by)
     if (here.is !== 'head' && by === -1) return goTo({ is: 'head' })
     if (here.is === 'head' && by === 1) return goTo(emptyAt(view.value, usualMinute()))
   }
-  function goTo(place: At) {
+  function goTo(place: CursorPosition) {
     at.value = place
     minute = stretch()?.from ?? minute
     void focus(week.date, place)
@@ -148,11 +148,12 @@ export function useCursor(at: Ref<At | undefined>, calendar: Calendar) {
     },
     toHead: () => goTo({ is: 'head' }),
     /** The position that takes over when the current entry is removed. */
-    neighbour(): At {
+    neighbour(): CursorPosition {
       const pieces = view.value.pieces
-      const key = nextEntry(pieces, tabbable.value, 1) ?? nextEntry(pieces, tabbable.value, -1)
-      return key === undefined ? { is: 'head' } : atEntry(key)
+      const key =
+        nextEntryKey(pieces, tabbable.value, 1) ?? nextEntryKey(pieces, tabbable.value, -1)
+      return key === undefined ? { is: 'head' } : entryPosition(key)
     },
   }
 }
-export type Cursor = ReturnType<typeof useCursor>
+export type CalendarCursor = ReturnType<typeof useCalendarCursor>

@@ -3,28 +3,28 @@ import { useEventListener } from '@vueuse/core'
 import { computed, type Ref, ref } from 'vue'
 import { minutesInDay } from '#shared/rules/calendar.ts'
 import { type DayInterval, toDayInterval } from '../../app/entries/day-intervals.ts'
-import { atEntry } from './cursor-position.ts'
-import type { Held, Pressed, Spot } from './drag-model.ts'
-import { gridOf, type Place } from './entry-placement.ts'
+import { entryPosition } from './cursor-position.ts'
+import type { DragSource, PressTarget, CalendarSpot } from './drag-model.ts'
+import { snapGridOf, type EntryPlacement } from './entry-placement.ts'
 import type { Calendar } from './use-calendar.ts'
-import { placeOf } from './use-optimistic-changes.ts'
-import type { Cursor } from './use-calendar-cursor.ts'
-import { type Press, useDrag } from './use-drag.ts'
-import type { useEditing } from './use-entry-popover.ts'
-import type { useForms } from './use-popover-actions.ts'
+import { toPlacement } from './use-optimistic-changes.ts'
+import type { CalendarCursor } from './use-calendar-cursor.ts'
+import { type PointerPress, useDrag } from './use-drag.ts'
+import type { useEntryPopover } from './use-entry-popover.ts'
+import type { usePopoverActions } from './use-popover-actions.ts'
 
-export function usePointer(options: {
-  dragged: Ref<Held | undefined>
+export function useCalendarPointer(options: {
+  dragged: Ref<DragSource | undefined>
   calendar: Calendar
-  cursor: Cursor
-  form: ReturnType<typeof useEditing>
-  forms: ReturnType<typeof useForms>
+  cursor: CalendarCursor
+  form: ReturnType<typeof useEntryPopover>
+  forms: ReturnType<typeof usePopoverActions>
   /** The days, from midnight to midnight. */
   area: Ref<HTMLElement | null>
   scroller: Ref<HTMLElement | null>
   /** The popover. */
   popover: Ref<HTMLElement | null>
-  put: (local: number, to: Place, seen: Place) => void
+  put: (local: number, to: EntryPlacement, seen: EntryPlacement) => void
   turn: (by: 1 | -1) => void
 }) {
   const { dragged, calendar, cursor, form, forms, put } = options
@@ -57,27 +57,27 @@ export function usePointer(options: {
     drop,
   })
 
-  function hold(pressed: Pressed): Held | undefined {
+  function hold(pressed: PressTarget): DragSource | undefined {
     if (pressed.on === 'nothing') return undefined
     const key = pressed.on === 'entry' ? pressed.key : editing.value?.record?.local
     const isOpen = editing.value && (key === undefined || key === editing.value.record?.local)
     if (isOpen && form.place.value) return { target: 'draft', ...form.place.value }
     const entry = entryOf(key)
     if (!entry || !days.isOwn(entry)) return undefined
-    return { target: entry.local, place: placeOf(entry), increment: entry.increment }
+    return { target: entry.local, place: toPlacement(entry), increment: entry.increment }
   }
   /** True when the block is that of the open form. */
-  const isInForm = (pressed: Pressed): boolean =>
+  const isInForm = (pressed: PressTarget): boolean =>
     pressed.on === 'draft' ||
     (pressed.on === 'entry' && pressed.key === editing.value?.record?.local)
 
-  function lift(pressed: Pressed) {
+  function lift(pressed: PressTarget) {
     isFinger.value = true
     if (isInForm(pressed)) return
     leave()
     chosen.value = chosenBy(pressed)
   }
-  const chosenBy = (pressed: Pressed): number | undefined => {
+  const chosenBy = (pressed: PressTarget): number | undefined => {
     const entry = pressed.on === 'entry' ? entryOf(pressed.key) : undefined
     return entry && days.isOwn(entry) ? entry.local : undefined
   }
@@ -85,7 +85,7 @@ export function usePointer(options: {
     if (editing.value && !editing.value.isSaving) forms.leave()
   }
 
-  function press(pressed: Pressed, how: Press) {
+  function press(pressed: PressTarget, how: PointerPress) {
     isFinger.value = how.isFinger
     if (how.isFinger && !pressedByFinger(pressed, how)) return
     if (isInForm(pressed)) return
@@ -95,11 +95,11 @@ export function usePointer(options: {
     forms.begin(how.at.date, stretch)
   }
   /** @returns false when the press is consumed: it only selected or deselected something */
-  function pressedByFinger(pressed: Pressed, { isHeld }: Press): boolean {
+  function pressedByFinger(pressed: PressTarget, { isHeld }: PointerPress): boolean {
     const before = chosen.value
     chosen.value = chosenBy(pressed)
     if (isHeld && chosen.value !== undefined) {
-      void cursor.focus(entryOf(chosen.value)!.date, atEntry(chosen.value))
+      void cursor.focus(entryOf(chosen.value)!.date, entryPosition(chosen.value))
       return false
     }
     if (isInForm(pressed)) return false
@@ -108,33 +108,33 @@ export function usePointer(options: {
     return pressed.on === 'entry' || (!isOpen && before === undefined)
   }
 
-  const stretchAt = (pressed: Pressed, at: Spot): DayInterval =>
+  const stretchAt = (pressed: PressTarget, at: CalendarSpot): DayInterval =>
     (pressed.on === 'nothing' ? pressed.gap : undefined) ?? roomAt(at)
   /** An hour from the pressed minute, or less where less is free. */
-  function roomAt({ date, minute }: Spot): DayInterval {
+  function roomAt({ date, minute }: CalendarSpot): DayInterval {
     const increment = calendar.lastIncrement.value
     const pieces = ownPieces(date)
-    const step = gridOf(increment)
+    const step = snapGridOf(increment)
     const ends = pieces.map(({ to }) => to).filter((end) => end <= minute && minute - end < step)
     const from = Math.min(Math.max(Math.floor(minute / step) * step, ...ends, 0), minutesInDay - 1)
     const next = Math.min(...pieces.map((piece) => piece.from).filter((begins) => begins > from))
     const hour = Math.ceil(60 / increment) * increment
     return { from, to: Math.max(from + Math.min(increment, 60), Math.min(from + hour, next)) }
   }
-  function offer(pressed: Pressed, at: Spot): Place {
+  function offer(pressed: PressTarget, at: CalendarSpot): EntryPlacement {
     const { from, to } = stretchAt(pressed, at)
     const quantity = Math.max(1, Math.round((to - from) / calendar.lastIncrement.value))
     return { date: at.date, start: from, quantity }
   }
-  function drop({ target, place: seen, increment }: Held, place: Place) {
+  function drop({ target, place: seen, increment }: DragSource, place: EntryPlacement) {
     if (target === 'new') {
       const to = place.start + place.quantity * increment
       forms.begin(place.date, { from: place.start, to })
     } else if (target !== 'draft') {
       put(target, place, seen)
-      cursor.remember(place.date, atEntry(target))
+      cursor.remember(place.date, entryPosition(target))
       // Touch gives no focus, and after a mouse drag the block may be under the day headers.
-      void cursor.focus(place.date, atEntry(target))
+      void cursor.focus(place.date, entryPosition(target))
     }
   }
 

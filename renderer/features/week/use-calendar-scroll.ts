@@ -4,15 +4,15 @@ import { useAppStore } from '../../app/stores/app.ts'
 import { useClockStore } from '../../app/stores/clock.ts'
 import { pixelsPerMinute } from './calendar-scale.ts'
 import type { Calendar } from './use-calendar.ts'
-import { useWeek } from './week-store.ts'
+import { useWeekStore } from './week-store.ts'
 
 /** Minutes visible above the beginning of working hours. */
 const before = 75
 
-export function useScrolling(calendar: Calendar) {
+export function useCalendarScroll(calendar: Calendar) {
   const app = useAppStore()
   const clock = useClockStore()
-  const week = useWeek()
+  const week = useWeekStore()
   const scroller = shallowRef<HTMLElement | null>(null)
 
   function scrollToNow() {

@@ -13,24 +13,32 @@ import { useClockStore } from '../../app/stores/clock.ts'
 import { useRecentWorkStore } from '../../app/stores/recent-work.ts'
 import { useTimerStore } from '../../app/stores/timer.ts'
 import { firstDayOfWeek } from '../../ui/format.ts'
-import type { At } from './cursor-position.ts'
-import { useChanges } from './use-optimistic-changes.ts'
-import { daysBefore, type Key, type Piece, runningPiece } from './week-blocks.ts'
-import { slide, usualOffset } from './week-days.ts'
-import { useWeek } from './week-store.ts'
-import { type DayView, viewOf } from './day-view.ts'
+import type { CursorPosition } from './cursor-position.ts'
+import { useOptimisticChanges } from './use-optimistic-changes.ts'
+import {
+  precedingDaysRead,
+  type BlockKey,
+  type BlockSegment,
+  runningSegment,
+} from './week-blocks.ts'
+import { scrollToDay, defaultWeekOffset } from './week-days.ts'
+import { useWeekStore } from './week-store.ts'
+import { type DayView, toDayView } from './day-view.ts'
 
 /**
  * @param at position of the keyboard cursor
  * @param inHand an entry that is being dragged or edited, as it is shown for now
  */
-export function useCalendar(at: Ref<At | undefined>, inHand: () => TimeEntry | undefined) {
+export function useCalendar(
+  at: Ref<CursorPosition | undefined>,
+  inHand: () => TimeEntry | undefined,
+) {
   const app = useAppStore()
   const clock = useClockStore()
   const timer = useTimerStore()
   const recents = useRecentWorkStore()
   const catalogue = useCatalogueStore()
-  const week = useWeek()
+  const week = useWeekStore()
   const say = useTranslate()
   const tell = useTranslateCore()
 
@@ -49,8 +57,8 @@ export function useCalendar(at: Ref<At | undefined>, inHand: () => TimeEntry | u
     [() => dates.value[0], count, () => dates.value.indexOf(week.date)] as const,
     ([from, shown, index], [fromBefore, shownBefore]) => {
       const isSame = from === fromBefore && shown === shownBefore
-      const base = isSame ? offset.value : usualOffset(dates.value, shown, working.value)
-      offset.value = slide(base, index, shown)
+      const base = isSame ? offset.value : defaultWeekOffset(dates.value, shown, working.value)
+      offset.value = scrollToDay(base, index, shown)
     },
     { immediate: true, flush: 'sync' },
   )
@@ -62,10 +70,10 @@ export function useCalendar(at: Ref<At | undefined>, inHand: () => TimeEntry | u
   }))
 
   const days = useEntriesOfDays(
-    computed(() => ({ from: addDays(dates.value[0]!, -daysBefore), to: dates.value[6]! })),
+    computed(() => ({ from: addDays(dates.value[0]!, -precedingDaysRead), to: dates.value[6]! })),
     computed(() => week.whose),
   )
-  const changes = useChanges(days.entries, days.refresh)
+  const changes = useOptimisticChanges(days.entries, days.refresh)
   const entries = computed(() => {
     const held = inHand()
     return held
@@ -81,15 +89,16 @@ export function useCalendar(at: Ref<At | undefined>, inHand: () => TimeEntry | u
         minutes: timer.quantity * timer.running.increment,
       },
   )
-  const front = (date: string): Key | undefined =>
+  const front = (date: string): BlockKey | undefined =>
     date === week.date && at.value?.is === 'entry' ? at.value.key : inHand()?.local
   const views = computed<DayView[]>(() =>
     dates.value.map((date) =>
-      viewOf(date, {
+      toDayView(date, {
         entries: entries.value,
         isOwn: days.isOwn,
         running: (of) =>
-          began.value && runningPiece(of, began.value, { date: clock.today, minute: clock.minute }),
+          began.value &&
+          runningSegment(of, began.value, { date: clock.today, minute: clock.minute }),
         runningShare: runningShare.value,
         today: clock.today,
         workingDays: working.value,
@@ -114,7 +123,7 @@ export function useCalendar(at: Ref<At | undefined>, inHand: () => TimeEntry | u
   )
 
   /** The person's own entries of a day and the running timer, by time. */
-  const ownPieces = (date: string): Piece[] =>
+  const ownPieces = (date: string): BlockSegment[] =>
     views.value
       .find((day) => day.date === date)
       ?.pieces.filter(({ entry }) => !entry || days.isOwn(entry)) ?? []
@@ -138,7 +147,7 @@ export function useCalendar(at: Ref<At | undefined>, inHand: () => TimeEntry | u
     minutes,
     target,
     full,
-    entryOf: (key: Key | undefined): TimeEntry | undefined =>
+    entryOf: (key: BlockKey | undefined): TimeEntry | undefined =>
       entries.value.find(({ local }) => local === key),
     ownPieces,
     incrementOf,

@@ -6,16 +6,16 @@ import { useEventListener } from '@vueuse/core'
 import { onScopeDispose, type Ref, ref } from 'vue'
 import { minutesInDay } from '#shared/rules/calendar.ts'
 import {
-  type Drag,
-  type Held,
-  placeAt,
-  type Pressed,
-  type Spot,
-  type Target,
+  type CalendarDrag,
+  type DragSource,
+  placementAt,
+  type PressTarget,
+  type CalendarSpot,
+  type DragTarget,
 } from './drag-model.ts'
-import { useEdges } from './use-edge-scroll.ts'
-import type { Place } from './entry-placement.ts'
-import { pressAndHold, scrollsFrom } from './press-and-hold.ts'
+import { useEdgeScroll } from './use-edge-scroll.ts'
+import type { EntryPlacement } from './entry-placement.ts'
+import { createPressAndHold, scrollThreshold } from './press-and-hold.ts'
 import { pixelsPerMinute } from './calendar-scale.ts'
 import { guardTouch } from './touch-guard.ts'
 
@@ -23,8 +23,8 @@ import { guardTouch } from './touch-guard.ts'
 const still = 4
 
 /** A press: the pointer went up where it went down. */
-export interface Press {
-  at: Spot
+export interface PointerPress {
+  at: CalendarSpot
   /** By touch. */
   isFinger: boolean
   /** It was a long press. */
@@ -35,7 +35,7 @@ interface Began {
   x: number
   y: number
   pointer: number
-  pressed: Pressed
+  pressed: PressTarget
   isFinger: boolean
   /** True when movement drags: always with a mouse, with touch after a long press. */
   holds: boolean
@@ -43,7 +43,7 @@ interface Began {
 
 export function useDrag(options: {
   /** What is being dragged, and where it would be dropped now. */
-  dragged: Ref<Held | undefined>
+  dragged: Ref<DragSource | undefined>
   /** The days, from midnight to midnight. */
   area: Ref<HTMLElement | null>
   /** The scrolling element. */
@@ -52,32 +52,32 @@ export function useDrag(options: {
   /** Increment of newly drawn entries. */
   increment: () => number
   /** Returns what can be dragged here; undefined when nothing can. */
-  hold: (pressed: Pressed) => Held | undefined
+  hold: (pressed: PressTarget) => DragSource | undefined
   /** Ends of the day's other entries. */
-  magnets: (date: string, target: Target) => readonly number[]
+  magnets: (date: string, target: DragTarget) => readonly number[]
   /** Called after a long press: the target may be dragged now. */
-  lift: (pressed: Pressed) => void
+  lift: (pressed: PressTarget) => void
   /** Returns the entry that a press there would create. */
-  offer: (pressed: Pressed, at: Spot) => Place
-  press: (pressed: Pressed, press: Press) => void
+  offer: (pressed: PressTarget, at: CalendarSpot) => EntryPlacement
+  press: (pressed: PressTarget, press: PointerPress) => void
   /** Shows other days, where there are some. */
   turn: (by: 1 | -1) => void
   /** Moves the draft along while it is dragged. */
-  follow: (place: Place) => void
-  drop: (held: Held, place: Place) => void
+  follow: (place: EntryPlacement) => void
+  drop: (held: DragSource, place: EntryPlacement) => void
 }) {
   const { dragged } = options
   const isDragging = ref(false)
 
   let began: Began | undefined
-  let drag: Drag | undefined
+  let drag: CalendarDrag | undefined
   let last = { x: 0, y: 0 }
   let guard: { end: () => void } | undefined
-  const holding = pressAndHold(lift)
-  const edges = useEdges({ box: boxOnScreen, scroll, turn: options.turn, moved: show })
+  const holding = createPressAndHold(lift)
+  const edges = useEdgeScroll({ box: boxOnScreen, scroll, turn: options.turn, moved: show })
 
   /** @returns the day, limited to those on screen, and the minute, which is not limited */
-  function spotAt(x: number, y: number): Spot {
+  function spotAt(x: number, y: number): CalendarSpot {
     const box = options.area.value!.getBoundingClientRect()
     const days = options.days()
     const day = Math.floor(((x - box.left) / Math.max(1, box.width)) * days.length)
@@ -98,7 +98,7 @@ export function useDrag(options: {
     if (options.scroller.value) options.scroller.value.scrollTop += by
   }
 
-  function dragOf(pressed: Pressed, from: Spot): Drag | undefined {
+  function dragOf(pressed: PressTarget, from: CalendarSpot): CalendarDrag | undefined {
     if (pressed.on === 'nothing') {
       const place = { date: from.date, start: from.minute, quantity: 1 }
       return { target: 'new', place, increment: options.increment(), how: 'draw', from }
@@ -106,7 +106,7 @@ export function useDrag(options: {
     const held = options.hold(pressed)
     return held && { ...held, how: pressed.edge ?? 'move', from }
   }
-  function down(event: PointerEvent, pressed: Pressed) {
+  function down(event: PointerEvent, pressed: PressTarget) {
     if (began) {
       // A second finger means a pinch.
       if (!began.holds) end()
@@ -143,7 +143,7 @@ export function useDrag(options: {
     if (!drag || !isDragging.value) return
     const spot = spotAt(last.x, last.y)
     const date = drag.how === 'move' ? spot.date : drag.place.date
-    const place = placeAt(drag, spot, options.magnets(date, drag.target))
+    const place = placementAt(drag, spot, options.magnets(date, drag.target))
     if (drag.target === 'draft') options.follow(place)
     dragged.value = { target: drag.target, place, increment: drag.increment }
   }
@@ -157,7 +157,7 @@ export function useDrag(options: {
     if (!drag) return
     last = { x, y }
     const far = Math.hypot(x - began.x, y - began.y)
-    if (!isDragging.value && far < (began.isFinger ? scrollsFrom : still)) return
+    if (!isDragging.value && far < (began.isFinger ? scrollThreshold : still)) return
     isDragging.value = true
     show()
     edges.follow({ x, y, turns: drag.how === 'move' })

@@ -24,12 +24,12 @@ export function scrollStep(y: number, { top, bottom }: Pick<Box, 'top' | 'bottom
 }
 
 /** The side at which the pointer is: -1 left, 1 right, 0 neither. */
-export function sideAt(x: number, { left, right }: Pick<Box, 'left' | 'right'>): -1 | 0 | 1 {
+export function edgeSideAt(x: number, { left, right }: Pick<Box, 'left' | 'right'>): -1 | 0 | 1 {
   if (x < left + side) return -1
   return x > right - side ? 1 : 0
 }
 
-export function useEdges(options: {
+export function useEdgeScroll(options: {
   /** The visible area of the days; undefined while they are not rendered. */
   box: () => Box | undefined
   scroll: (by: number) => void
@@ -69,7 +69,7 @@ export function useEdges(options: {
     at = to
     frame ||= requestAnimationFrame(step)
     const box = options.box()
-    watchSide(to.turns && box ? sideAt(to.x, box) : 0)
+    watchSide(to.turns && box ? edgeSideAt(to.x, box) : 0)
   }
   function end() {
     at = undefined

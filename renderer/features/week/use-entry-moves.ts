@@ -7,42 +7,42 @@ import { useTranslate } from '../../app/messages/index.ts'
 import { useAnnouncerStore } from '../../app/stores/announcer.ts'
 import { useFocusBack, watchFocus } from '../../ui/watch-focus.ts'
 import { formatLength, formatShortDay, spanOf } from '../../ui/format.ts'
-import { type At, atEntry } from './cursor-position.ts'
-import { lengthen, type Place, shift } from './entry-placement.ts'
+import { type CursorPosition, entryPosition } from './cursor-position.ts'
+import { lengthenPlacement, type EntryPlacement, shiftPlacement } from './entry-placement.ts'
 import type { Calendar } from './use-calendar.ts'
-import { placed, placeOf } from './use-optimistic-changes.ts'
-import type { Cursor } from './use-calendar-cursor.ts'
-import { useHeard } from './use-spoken-labels.ts'
-import type { Key } from './week-blocks.ts'
-import { useWeek } from './week-store.ts'
+import { withPlacement, toPlacement } from './use-optimistic-changes.ts'
+import type { CalendarCursor } from './use-calendar-cursor.ts'
+import { useSpokenLabels } from './use-spoken-labels.ts'
+import type { BlockKey } from './week-blocks.ts'
+import { useWeekStore } from './week-store.ts'
 
 /** @param gone called with an entry that was deleted */
-export function useMoves(
-  at: Ref<At | undefined>,
+export function useEntryMoves(
+  at: Ref<CursorPosition | undefined>,
   calendar: Calendar,
-  cursor: Cursor,
+  cursor: CalendarCursor,
   gone: (local: number) => void,
 ) {
   const say = useTranslate()
   const live = useAnnouncerStore()
-  const week = useWeek()
+  const week = useWeekStore()
   const actions = useEntryActions()
-  const { heard, slotWords } = useHeard(calendar)
+  const { heard, slotWords } = useSpokenLabels(calendar)
   const { changes, days, entryOf } = calendar
   const { tabbable } = cursor
   const left = useFocusBack(
     (local) => entryOf(local) !== undefined,
-    (local) => cursor.focus(entryOf(local)!.date, atEntry(local)),
+    (local) => cursor.focus(entryOf(local)!.date, entryPosition(local)),
   )
 
   /**
    * Saves an entry's new place, which is shown at once.
    * @param seen where it was when the person began to drag it
    */
-  function put(local: number, to: Place, seen?: Place) {
+  function put(local: number, to: EntryPlacement, seen?: EntryPlacement) {
     const before = entryOf(local)
     if (!before) return
-    const words = (place: Place) => {
+    const words = (place: EntryPlacement) => {
       const total = place.quantity * before.increment
       const times = spanOf(place.start, place.start + total)
       return total === before.total
@@ -52,16 +52,16 @@ export function useMoves(
     changes.place(local, { to, ...(seen ? { seen } : {}), words })
   }
   /** Changes the place of the focused entry by a key. */
-  function change(by: (place: Place, increment: number) => Place) {
+  function change(by: (place: EntryPlacement, increment: number) => EntryPlacement) {
     const entry = cursor.piece.value?.entry
     if (!entry) return
     if (!days.isOwn(entry)) {
       const name = entry.user?.name ?? say('week.somebody')
       return live.say(say('week.notYours', { name }))
     }
-    const place = by(placeOf(entry), entry.increment)
+    const place = by(toPlacement(entry), entry.increment)
     put(entry.local, place)
-    const moved = placed(entry, place)
+    const moved = withPlacement(entry, place)
     live.say(
       heard(place.date, {
         key: entry.local,
@@ -71,17 +71,18 @@ export function useMoves(
         ...toDayInterval(moved),
       }),
     )
-    void cursor.focus(place.date, atEntry(entry.local))
+    void cursor.focus(place.date, entryPosition(entry.local))
   }
   function changeLength(by: 1 | -1) {
     const here = tabbable.value
-    if (here.is !== 'slot') return change((place, increment) => lengthen(place, by, increment))
+    if (here.is !== 'slot')
+      return change((place, increment) => lengthenPlacement(place, by, increment))
     const to = here.to + by * calendar.lastIncrement.value
     if (to <= here.from || to > minutesInDay) return
     void cursor.focus(week.date, { ...here, to })
     live.say(slotWords(week.date, { from: here.from, to }))
   }
-  async function remove(key: Key | undefined) {
+  async function remove(key: BlockKey | undefined) {
     const entry = entryOf(key)
     if (!entry) return
     const date = week.date
@@ -105,7 +106,7 @@ export function useMoves(
   const moveTime = (by: 1 | -1) =>
     tabbable.value.is === 'slot'
       ? cursor.stepSlot(by)
-      : change((place, increment) => shift(place, by, increment))
+      : change((place, increment) => shiftPlacement(place, by, increment))
 
   return { put, changeLength, moveTime, moveDay, remove }
 }

@@ -23,7 +23,7 @@ import { useCatalogueStore } from '../../app/stores/catalogue.ts'
 import { useToastStore } from '../../app/stores/toasts.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { formatClock, readClock } from '../../ui/format.ts'
-import type { Place } from './entry-placement.ts'
+import type { EntryPlacement } from './entry-placement.ts'
 
 export interface Editing extends EditedEntry {
   /** The core's validation messages by field. */
@@ -38,7 +38,7 @@ interface Saved {
   change: number | undefined
 }
 
-export function useEditing() {
+export function useEntryPopover() {
   const app = useAppStore()
   const client = useIpcClient()
   const catalogue = useCatalogueStore()
@@ -55,7 +55,7 @@ export function useEditing() {
     () => editing.value && countLength(editing.value.draft, increment.value, app.rounding),
   )
   /** The block's place as typed; the last valid one while what is typed is invalid. */
-  const place = computed<{ place: Place; increment: number } | undefined>((last) => {
+  const place = computed<{ place: EntryPlacement; increment: number } | undefined>((last) => {
     if (!editing.value) return undefined
     const { date, from } = editing.value.draft
     const start = readClock(from)
@@ -141,7 +141,7 @@ export function useEditing() {
       work: { project: number | null; task: number | null; notes: string },
     ) => open({ ...newEntryDraft(date, stretch), ...work }),
     /** Updates the form when its block is dragged. */
-    follow(to: Place) {
+    follow(to: EntryPlacement) {
       if (!editing.value || !place.value) return
       const total = to.quantity * place.value.increment
       Object.assign(editing.value.draft, {

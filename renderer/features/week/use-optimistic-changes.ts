@@ -10,22 +10,26 @@ import { useToastStore } from '../../app/stores/toasts.ts'
 import { useUnderWay } from '../../app/stores/under-way.ts'
 import { useUndo } from '../../app/use-undo.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
-import { type Place, samePlace } from './entry-placement.ts'
+import { type EntryPlacement, isSamePlacement } from './entry-placement.ts'
 
-export const placeOf = ({ date, start, quantity }: TimeEntry): Place => ({ date, start, quantity })
+export const toPlacement = ({ date, start, quantity }: TimeEntry): EntryPlacement => ({
+  date,
+  start,
+  quantity,
+})
 
 /** Returns the entry as it will be in another place. */
-export const placed = (entry: TimeEntry, place: Place): TimeEntry => ({
+export const withPlacement = (entry: TimeEntry, place: EntryPlacement): TimeEntry => ({
   ...entry,
   ...place,
   total: place.quantity * entry.increment,
 })
 
 /** The toast's text for an entry in its new place. */
-type PlaceWords = (at: Place) => { text: string; detail: string }
+type PlaceWords = (at: EntryPlacement) => { text: string; detail: string }
 
 /** The fields that differ between two places. */
-const changed = (from: Place, to: Place): Partial<Place> => ({
+const changed = (from: EntryPlacement, to: EntryPlacement): Partial<EntryPlacement> => ({
   ...(from.date === to.date ? {} : { date: to.date }),
   ...(from.start === to.start ? {} : { start: to.start }),
   ...(from.quantity === to.quantity ? {} : { quantity: to.quantity }),
@@ -35,7 +39,10 @@ const changed = (from: Place, to: Place): Partial<Place> => ({
  * @param entries as they were read
  * @param refresh re-reads them and resolves when it is done
  */
-export function useChanges(entries: Ref<readonly TimeEntry[]>, refresh: () => Promise<void>) {
+export function useOptimisticChanges(
+  entries: Ref<readonly TimeEntry[]>,
+  refresh: () => Promise<void>,
+) {
   const client = useIpcClient()
   const attempt = useFailureToast()
   const toasts = useToastStore()
@@ -43,7 +50,9 @@ export function useChanges(entries: Ref<readonly TimeEntry[]>, refresh: () => Pr
   const { wayBack } = useUndo()
 
   /** The pending places of entries, until the entries that were read confirm them. */
-  const wanted = shallowRef<ReadonlyMap<number, { entry: TimeEntry; place: Place }>>(new Map())
+  const wanted = shallowRef<ReadonlyMap<number, { entry: TimeEntry; place: EntryPlacement }>>(
+    new Map(),
+  )
   const shown = computed<readonly TimeEntry[]>(() => {
     const read = new Set(entries.value.map(({ local }) => local))
     // Entries that are moving to days which are not read yet are shown there, too.
@@ -51,13 +60,13 @@ export function useChanges(entries: Ref<readonly TimeEntry[]>, refresh: () => Pr
     return [
       ...entries.value.map((entry) => {
         const place = wanted.value.get(entry.local)?.place
-        return place ? placed(entry, place) : entry
+        return place ? withPlacement(entry, place) : entry
       }),
-      ...away.map(({ entry, place }) => placed(entry, place)),
+      ...away.map(({ entry, place }) => withPlacement(entry, place)),
     ]
   })
 
-  function want(entry: TimeEntry, place: Place | undefined) {
+  function want(entry: TimeEntry, place: EntryPlacement | undefined) {
     const next = new Map(wanted.value)
     if (place) next.set(entry.local, { entry, place })
     else next.delete(entry.local)
@@ -71,7 +80,7 @@ export function useChanges(entries: Ref<readonly TimeEntry[]>, refresh: () => Pr
 
   /** Sends one call at a time for each entry; changes made in the meantime go with the next one. */
   const busy = new Set<number>()
-  async function send(entry: TimeEntry, seen: Place, words: PlaceWords) {
+  async function send(entry: TimeEntry, seen: EntryPlacement, words: PlaceWords) {
     const { local } = entry
     if (busy.has(local)) return
     busy.add(local)
@@ -80,7 +89,7 @@ export function useChanges(entries: Ref<readonly TimeEntry[]>, refresh: () => Pr
     let isTold = true
     for (;;) {
       const place = wanted.value.get(local)?.place ?? known
-      if (!samePlace(place, known)) {
+      if (!isSamePlacement(place, known)) {
         const set = changed(known, place)
         const was = wasOfTime(set, { project: entry.project?.local ?? null, ...known })
         const done = await attempt(() => client.write('times.update', { local, set, was }))
@@ -108,12 +117,15 @@ export function useChanges(entries: Ref<readonly TimeEntry[]>, refresh: () => Pr
      * @param seen where the person saw it; by default the place that was read last
      * @param words the toast's text after the change
      */
-    place(local: number, { to, seen, words }: { to: Place; seen?: Place; words: PlaceWords }) {
+    place(
+      local: number,
+      { to, seen, words }: { to: EntryPlacement; seen?: EntryPlacement; words: PlaceWords },
+    ) {
       const under = wanted.value.get(local)
       const entry = under?.entry ?? entries.value.find((known) => known.local === local)
       if (!entry) return
-      const from = seen ?? placeOf(entry)
-      if (samePlace(under?.place ?? from, to)) return
+      const from = seen ?? toPlacement(entry)
+      if (isSamePlacement(under?.place ?? from, to)) return
       want(entry, to)
       underWay.follow(send(entry, from, words))
     },

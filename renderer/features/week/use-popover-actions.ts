@@ -13,24 +13,24 @@ import { useAnnouncerStore } from '../../app/stores/announcer.ts'
 import { useTimerStore } from '../../app/stores/timer.ts'
 import { watchFocus } from '../../ui/watch-focus.ts'
 import { formatDay, formatLength, formatShortDay, formatWeekday } from '../../ui/format.ts'
-import { type At, atEntry } from './cursor-position.ts'
+import { type CursorPosition, entryPosition } from './cursor-position.ts'
 import type { Calendar } from './use-calendar.ts'
-import type { Cursor } from './use-calendar-cursor.ts'
-import type { Editing, useEditing } from './use-entry-popover.ts'
-import type { Key } from './week-blocks.ts'
-import { useWeek } from './week-store.ts'
+import type { CalendarCursor } from './use-calendar-cursor.ts'
+import type { Editing, useEntryPopover } from './use-entry-popover.ts'
+import type { BlockKey } from './week-blocks.ts'
+import { useWeekStore } from './week-store.ts'
 
-export function useForms(
-  at: Ref<At | undefined>,
+export function usePopoverActions(
+  at: Ref<CursorPosition | undefined>,
   calendar: Calendar,
-  cursor: Cursor,
-  form: ReturnType<typeof useEditing>,
+  cursor: CalendarCursor,
+  form: ReturnType<typeof useEntryPopover>,
 ) {
   const say = useTranslate()
   const clock = useClockStore()
   const live = useAnnouncerStore()
   const timer = useTimerStore()
-  const week = useWeek()
+  const week = useWeekStore()
   const drafts = useDrafts()
   const own = useOwnAccount()
   const { path } = useRoute()
@@ -59,13 +59,13 @@ export function useForms(
     if (above < 0 || calendar.isNarrow.value) scroller.scrollTop += above
     else if (below > 0) scroller.scrollTop += Math.min(below, above)
   }
-  function open(key: Key | undefined) {
+  function open(key: BlockKey | undefined) {
     if (key === 'running') return void (timer.editing = true)
     const entry = entryOf(key)
     if (!entry) return
     if (editing.value?.record?.local === entry.local) return focusForm()
     leave()
-    at.value = atEntry(entry.local)
+    at.value = entryPosition(entry.local)
     form.edit(entry)
   }
   const focusForm = () => document.querySelector<HTMLElement>('.popover input')?.focus()
@@ -123,7 +123,7 @@ export function useForms(
     if (change !== undefined) changes.toldWithUndo(change, text, detail)
     await nextTick()
     if (!mayFocus()) return
-    if (isHere) await cursor.focus(entry.date, atEntry(entry.local))
+    if (isHere) await cursor.focus(entry.date, entryPosition(entry.local))
     else await cursor.focusHere()
   }
   const putAway = (left: Editing) => drafts.put(['entry'], path, toUnsavedEntry(left), own.account)

@@ -6,7 +6,7 @@ import { nextTick, type Ref, ref, watch } from 'vue'
 const gap = 8
 const edge = 12
 
-export function useBeside(
+export function usePopoverPosition(
   box: Readonly<Ref<HTMLElement | null>>,
   /** The anchor's rectangle on screen. */
   anchor: () => DOMRect | undefined,

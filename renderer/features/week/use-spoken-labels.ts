@@ -4,9 +4,9 @@ import { useTimerStore } from '../../app/stores/timer.ts'
 import type { DayInterval } from '../../app/entries/day-intervals.ts'
 import { formatClock, endOf, formatSpokenDuration, formatWeekday } from '../../ui/format.ts'
 import type { Calendar } from './use-calendar.ts'
-import type { Piece } from './week-blocks.ts'
+import type { BlockSegment } from './week-blocks.ts'
 
-export function useHeard({ days, stateOf }: Calendar) {
+export function useSpokenLabels({ days, stateOf }: Calendar) {
   const say = useTranslate()
   const timer = useTimerStore()
 
@@ -14,7 +14,7 @@ export function useHeard({ days, stateOf }: Calendar) {
     say('week.fromTo', { from: formatClock(from), to: endOf(to) })
 
   /** `Friday, 9:30 to 10:45, 1 hour 15 minutes, Website, Design`, and the sync state. */
-  function heard(date: string, { entry, from }: Piece): string {
+  function heard(date: string, { entry, from }: BlockSegment): string {
     const work = entry ?? timer.running
     const stretch = entry && { from: entry.start, to: entry.start + entry.total }
     const state = entry && stateOf(entry)

@@ -7,11 +7,11 @@ import { assignLanes } from '../../app/entries/lanes.ts'
 import type { DayInterval } from '../../app/entries/day-intervals.ts'
 
 /** An entry's local id, or the running timer. */
-export type Key = number | 'running'
+export type BlockKey = number | 'running'
 
 /** The segment of an entry (or of the running timer) within one day. */
-export interface Piece extends DayInterval {
-  key: Key
+export interface BlockSegment extends DayInterval {
+  key: BlockKey
   entry?: TimeEntry
   /** False when the entry began on an earlier day. */
   begins: boolean
@@ -19,30 +19,30 @@ export interface Piece extends DayInterval {
   ends: boolean
 }
 
-export interface Block extends Piece {
+export interface CalendarBlock extends BlockSegment {
   column: number
   columns: number
 }
 
 /** Blocks for which there is no column left. */
-export interface Rest extends DayInterval {
-  pieces: Piece[]
+export interface OverflowBlocks extends DayInterval {
+  pieces: BlockSegment[]
 }
 
 /** More columns than this cannot be read. */
-export const mostColumns = 3
+export const maxBlockColumns = 3
 
 /** Minimum height of a block in minutes; blocks that follow within it are placed side by side. */
-export const leastMinutes = 15
+export const minBlockMinutes = 15
 
 /** Entries last up to 25 hours, so they may reach into the day after next. */
-export const daysBefore = 2
+export const precedingDaysRead = 2
 
 /** The part of an interval within a day; `offset` is the number of days after its own. */
 function within(
   { from, to }: DayInterval,
   offset: number,
-): Pick<Piece, 'from' | 'to' | 'begins' | 'ends'> | undefined {
+): Pick<BlockSegment, 'from' | 'to' | 'begins' | 'ends'> | undefined {
   const start = from - offset * minutesInDay
   const end = to - offset * minutesInDay
   if (start >= minutesInDay || (end <= 0 && offset > 0) || offset < 0) return undefined
@@ -55,7 +55,7 @@ function within(
 }
 
 /** The segments of a day, by time. */
-export function piecesOf(date: string, entries: readonly TimeEntry[]): Piece[] {
+export function toBlockSegments(date: string, entries: readonly TimeEntry[]): BlockSegment[] {
   return entries
     .flatMap((entry) => {
       const stretch = { from: entry.start, to: entry.start + entry.total }
@@ -70,11 +70,11 @@ export function piecesOf(date: string, entries: readonly TimeEntry[]): Piece[] {
  * @param began civil date and minute at which it began
  * @param now current civil date and minute
  */
-export function runningPiece(
+export function runningSegment(
   date: string,
   began: { date: string; minute: number },
   now: { date: string; minute: number },
-): Piece | undefined {
+): BlockSegment | undefined {
   const minutes = daysBetween(began.date, now.date) * minutesInDay + now.minute
   // A clock that was set back must not make the length negative.
   const stretch = { from: began.minute, to: Math.max(minutes, began.minute + 1) }
@@ -84,28 +84,28 @@ export function runningPiece(
 
 const shownStretch = ({ from, to }: DayInterval): DayInterval => ({
   from,
-  to: Math.max(to, from + leastMinutes),
+  to: Math.max(to, from + minBlockMinutes),
 })
 
 /**
  * Places overlapping blocks side by side, in at most three columns; the others go into a "+2" menu.
  * @param first the focused block, which gets a column even where it would be left over
  */
-export function layoutOf(
-  pieces: readonly Piece[],
-  first?: Key,
-): { blocks: Block[]; rests: Rest[] } {
+export function layoutBlocks(
+  pieces: readonly BlockSegment[],
+  first?: BlockKey,
+): { blocks: CalendarBlock[]; rests: OverflowBlocks[] } {
   const stretches = pieces.map(shownStretch)
   const lanes = assignLanes(stretches)
-  const blocks: Block[] = []
-  const rests: Rest[] = []
+  const blocks: CalendarBlock[] = []
+  const rests: OverflowBlocks[] = []
   pieces.forEach((piece, index) => {
     const { column, columns } = lanes[index]!
-    if (column < mostColumns) {
+    if (column < maxBlockColumns) {
       blocks.push({ ...piece, column, columns })
       return
     }
-    if (piece.key === first) blocks.push({ ...piece, column: mostColumns - 1, columns })
+    if (piece.key === first) blocks.push({ ...piece, column: maxBlockColumns - 1, columns })
     const { from, to } = stretches[index]!
     const rest = rests.find((known) => known.from < to && from < known.to)
     if (!rest) rests.push({ from, to, pieces: [piece] })

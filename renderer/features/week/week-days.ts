@@ -2,7 +2,7 @@
 import { daysBetween, weekdayNumber } from '#shared/rules/calendar.ts'
 
 /** Number of days on screen at once. */
-export type Shown = 'day' | 'five' | 'week'
+export type CalendarSpan = 'day' | 'five' | 'week'
 
 /** The ISO 8601 number of a week: that of its Thursday. */
 export function weekNumber(week: readonly string[]): number {
@@ -13,7 +13,7 @@ export function weekNumber(week: readonly string[]): number {
 /**
  * The default offset of a part of the week: the earliest one with as many working days as possible.
  */
-export function usualOffset(
+export function defaultWeekOffset(
   week: readonly string[],
   count: number,
   working: readonly number[],
@@ -29,7 +29,7 @@ export function usualOffset(
 }
 
 /** Moves a part of the week by as little as needed to include the day at `index`. */
-export function slide(offset: number, index: number, count: number): number {
+export function scrollToDay(offset: number, index: number, count: number): number {
   if (index < offset) return index
   return index >= offset + count ? index - count + 1 : offset
 }

@@ -5,23 +5,23 @@ import { addDays } from '#shared/rules/calendar.ts'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
 import { useAppStore } from '../../app/stores/app.ts'
 import { useClockStore } from '../../app/stores/clock.ts'
-import type { Shown } from './week-days.ts'
+import type { CalendarSpan } from './week-days.ts'
 
-export const useWeek = defineStore('week', () => {
+export const useWeekStore = defineStore('week', () => {
   const app = useAppStore()
   const clock = useClockStore()
   const attempt = useFailureToast()
   /** Undefined means today, also after midnight. */
   const chosen = ref<string>()
   const date = computed(() => chosen.value ?? clock.today)
-  const shown = ref<Shown>()
+  const shown = ref<CalendarSpan>()
   const go = (to: string) => (chosen.value = to === clock.today ? undefined : to)
 
   return {
     /** The chosen day. */
     date,
     /** Stored for the next start; other open windows keep their own value. */
-    shown: computed<Shown>({
+    shown: computed<CalendarSpan>({
       get: () => shown.value ?? app.state?.settings.weekShows ?? 'week',
       set(to) {
         shown.value = to

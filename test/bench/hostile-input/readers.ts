@@ -39,8 +39,8 @@ import { respondWithRecord } from '#service/http/entity-tags.ts'
 import { readJsonObject } from '#service/http/read-json-body.ts'
 import { createCoreTranslator } from '../../../renderer/app/messages/core-sentences.ts'
 import { core as germanSentences } from '../../../renderer/app/messages/de/core.ts'
-import { readWork, tokenAt } from '../../../renderer/features/timer/parse-work.ts'
-import { readRange } from '../../../renderer/features/timesheet/cell-text.ts'
+import { parseWork, tokenAt } from '../../../renderer/features/timer/parse-work.ts'
+import { parseCellRange } from '../../../renderer/features/timesheet/cell-text.ts'
 import { splitByTerms } from '../../../renderer/ui/highlight-text.ts'
 
 export interface Reader {
@@ -233,7 +233,7 @@ export const readers: readonly Reader[] = [
     name: 'a line of the palette',
     longest: kilobytes,
     read: (text) => [
-      readWork(text, projects, []),
+      parseWork(text, projects, []),
       parseEntryText(text),
       tokenAt(text, text.length),
     ],
@@ -250,7 +250,7 @@ export const readers: readonly Reader[] = [
     around: [any, ['EUR', '€']],
     read: (text) => parseAmount(text, 'EUR'),
   },
-  { name: 'cells that are pasted', longest: kilobytes, read: readRange },
+  { name: 'cells that are pasted', longest: kilobytes, read: parseCellRange },
   {
     name: 'marks of what was found',
     longest: kilobytes,

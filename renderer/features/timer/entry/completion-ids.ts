@@ -1,4 +1,4 @@
 /** Ids of the list and its options; a window shows only one such list at a time. */
 
-export const listId = 'entry-completions'
-export const optionId = (index: number): string => `${listId}-${index}`
+export const completionListId = 'entry-completions'
+export const completionOptionId = (index: number): string => `${completionListId}-${index}`

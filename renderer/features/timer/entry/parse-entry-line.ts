@@ -4,17 +4,17 @@
  */
 import { civilAt } from '#shared/rules/calendar.ts'
 import { dateOf, type EntryText, type Logging, readEntryText } from '#shared/rules/entry-text.ts'
-import { type NamedProject, type NamedTask, named, type Token } from '../parse-work.ts'
+import { type ProjectOption, type TaskOption, findByToken, type WorkToken } from '../parse-work.ts'
 
 /** The names that `#` and `@` may refer to, and the completions that were chosen. */
-export interface Names<Project extends NamedProject, Task extends NamedTask> {
+export interface EntryLineNames<Project extends ProjectOption, Task extends TaskOption> {
   projects: readonly Project[]
   tasks: readonly Task[]
   /** Local ids chosen from the list, by sign and name. */
   chosen: ReadonlyMap<string, number>
 }
 
-export interface ReadLine<Project, Task> extends Pick<
+export interface ParsedEntryLine<Project, Task> extends Pick<
   EntryText,
   'minutes' | 'otherMinutes' | 'from' | 'day'
 > {
@@ -25,12 +25,12 @@ export interface ReadLine<Project, Task> extends Pick<
 }
 
 /** A part of the line, unchanged. `unknown`: a name or a time that stays in the notes. */
-export interface Mark {
+export interface LineMark {
   text: string
   is: 'plain' | 'time' | 'project' | 'task' | 'unknown'
 }
 
-function find<Item extends NamedProject | NamedTask>(
+function find<Item extends ProjectOption | TaskOption>(
   items: readonly Item[],
   sign: '#' | '@',
   name: string | undefined,
@@ -38,14 +38,14 @@ function find<Item extends NamedProject | NamedTask>(
 ): Item | undefined {
   if (name === undefined) return undefined
   const local = chosen.get(sign + name)
-  return items.find((item) => item.local === local) ?? named(items, name)
+  return items.find((item) => item.local === local) ?? findByToken(items, name)
 }
 
-export function readLine<Project extends NamedProject, Task extends NamedTask>(
+export function parseEntryLine<Project extends ProjectOption, Task extends TaskOption>(
   text: string,
-  { projects, tasks, chosen }: Names<Project, Task>,
+  { projects, tasks, chosen }: EntryLineNames<Project, Task>,
   logging: Logging,
-): ReadLine<Project, Task> {
+): ParsedEntryLine<Project, Task> {
   const { read } = readEntryText(text, logging)
   const project = find(projects, '#', read.project, chosen)
   const task = find(tasks, '@', read.task, chosen)
@@ -68,18 +68,18 @@ export function readLine<Project extends NamedProject, Task extends NamedTask>(
  * Splits the line into parts, which joined are the line. Only the first word of each kind counts.
  * @param typing start of a name that is still being typed: it is not marked as unknown yet
  */
-export function marksOf<Project extends NamedProject, Task extends NamedTask>(
+export function markEntryLine<Project extends ProjectOption, Task extends TaskOption>(
   text: string,
-  { projects, tasks, chosen }: Names<Project, Task>,
+  { projects, tasks, chosen }: EntryLineNames<Project, Task>,
   logging: Logging,
   typing?: number,
-): Mark[] {
+): LineMark[] {
   const { read, words } = readEntryText(text, logging)
   const isKnown = {
     project: () => find(projects, '#', read.project, chosen) !== undefined,
     task: () => find(tasks, '@', read.task, chosen) !== undefined,
   }
-  const marks: Mark[] = []
+  const marks: LineMark[] = []
   let end = 0
   for (const { text: piece, at, is } of words) {
     if (at > end) marks.push({ text: text.slice(end, at), is: 'plain' })
@@ -95,9 +95,9 @@ export function marksOf<Project extends NamedProject, Task extends NamedTask>(
 }
 
 /** Completes the token at the caret and appends a space; returns the new text and caret. */
-export function completed(
+export function applyCompletion(
   text: string,
-  { sign, from, to }: Token,
+  { sign, from, to }: WorkToken,
   name: string,
 ): { text: string; caret: number; name: string } {
   const plain = name.replaceAll('"', '')
@@ -110,7 +110,7 @@ export function completed(
   }
 }
 
-export interface When {
+export interface EntryTime {
   /** Civil date. */
   date: string
   /** Minutes of the day. */
@@ -120,11 +120,11 @@ export interface When {
 }
 
 /** When the work was: as the line says, otherwise ending now. Undefined while it has no length. */
-export function whenWas(
-  { minutes, from, day }: Pick<ReadLine<unknown, unknown>, 'minutes' | 'from' | 'day'>,
+export function resolveEntryTime(
+  { minutes, from, day }: Pick<ParsedEntryLine<unknown, unknown>, 'minutes' | 'from' | 'day'>,
   now: number,
   zone: string,
-): When | undefined {
+): EntryTime | undefined {
   if (minutes === undefined) return undefined
   const { date: today } = civilAt(now, zone)
   const began = from === undefined ? civilAt(now - minutes * 60_000, zone) : undefined

@@ -6,10 +6,15 @@ import { useCatalogueStore } from '../../../app/stores/catalogue.ts'
 import { useRecentWorkStore } from '../../../app/stores/recent-work.ts'
 import { slashedDays } from '../../../ui/format.ts'
 import { type Hue, hueOf } from '../../../ui/project-hue.ts'
-import { completions, tokenAt, type Work } from '../parse-work.ts'
-import { completed, marksOf, type Names, readLine } from './parse-entry-line.ts'
+import { findTokenCompletions, tokenAt, type ParsedWork } from '../parse-work.ts'
+import {
+  applyCompletion,
+  markEntryLine,
+  type EntryLineNames,
+  parseEntryLine,
+} from './parse-entry-line.ts'
 
-export interface Completion {
+export interface NameCompletion {
   local: number
   name: string
   /** Empty for a task. */
@@ -30,13 +35,13 @@ export function useEntryLine() {
   const input = shallowRef<HTMLInputElement>()
   const chosen = shallowRef<ReadonlyMap<string, number>>(new Map())
 
-  const names = computed<Names<Project, Task>>(() => ({
+  const names = computed<EntryLineNames<Project, Task>>(() => ({
     projects: catalogue.openProjects,
     tasks: catalogue.openTasks,
     chosen: chosen.value,
   }))
   const logging = computed(() => ({ slashes: slashedDays() }))
-  const read = computed(() => readLine(text.value, names.value, logging.value))
+  const read = computed(() => parseEntryLine(text.value, names.value, logging.value))
   const token = computed(() => tokenAt(text.value, caret.value))
 
   const lastUse = (kind: 'project' | 'task', local: number): number | null =>
@@ -45,7 +50,7 @@ export function useEntryLine() {
   const byUse = <Item extends { lastUsed: number | null }>(items: Item[]) =>
     items.toSorted((one, other) => (other.lastUsed ?? 0) - (one.lastUsed ?? 0))
 
-  const offered = computed<Completion[]>(() => {
+  const offered = computed<NameCompletion[]>(() => {
     if (!token.value || dismissed.value) return []
     const { sign, query } = token.value
     const known =
@@ -64,7 +69,7 @@ export function useEntryLine() {
             hue: hueOf(null),
             lastUsed: lastUse('task', local),
           }))
-    return completions(byUse(known), query, 6)
+    return findTokenCompletions(byUse(known), query, 6)
   })
   watch(token, () => (active.value = 0))
 
@@ -75,10 +80,10 @@ export function useEntryLine() {
     dismissed.value = false
     follow()
   }
-  async function accept({ local, name, code }: Completion) {
+  async function accept({ local, name, code }: NameCompletion) {
     if (!token.value) return
     const { sign } = token.value
-    const done = completed(text.value, token.value, code || name)
+    const done = applyCompletion(text.value, token.value, code || name)
     chosen.value = new Map(chosen.value).set(sign + done.name, local)
     text.value = done.text
     await nextTick()
@@ -103,7 +108,7 @@ export function useEntryLine() {
   /**
    * The work to start a timer on. A range says when work was done, so it does not count as a start.
    */
-  function work(): Work {
+  function work(): ParsedWork {
     const { project, task, notes, minutes } = read.value
     return {
       project: project?.local ?? null,
@@ -119,7 +124,7 @@ export function useEntryLine() {
 
   const marks = computed(() => {
     const typing = offered.value.length > 0 ? token.value?.from : undefined
-    return marksOf(text.value, names.value, logging.value, typing)
+    return markEntryLine(text.value, names.value, logging.value, typing)
   })
   /**
    * A warning about parts that Enter ignores, or that stay in the notes although they look special.

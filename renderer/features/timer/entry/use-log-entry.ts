@@ -10,9 +10,9 @@ import { useToastStore } from '../../../app/stores/toasts.ts'
 import { useUndo } from '../../../app/use-undo.ts'
 import { useIpcClient } from '../../../ipc/ipc-client.ts'
 import { formatLength } from '../../../ui/format.ts'
-import type { ReadLine, When } from './parse-entry-line.ts'
+import type { ParsedEntryLine, EntryTime } from './parse-entry-line.ts'
 
-export function useLogging() {
+export function useLogEntry() {
   const say = useTranslate()
   const app = useAppStore()
   const client = useIpcClient()
@@ -32,7 +32,7 @@ export function useLogging() {
    * Creates the entry and shows a toast with Undo. Pressing the same keys twice creates only one.
    * @returns whether it was created
    */
-  async function log(line: ReadLine<Project, Task>, when: When): Promise<boolean> {
+  async function log(line: ParsedEntryLine<Project, Task>, when: EntryTime): Promise<boolean> {
     if (busy) return false
     busy = true
     const { project, task, notes } = line

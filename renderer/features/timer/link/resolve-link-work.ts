@@ -1,7 +1,7 @@
 /** Resolves the work that a link asks the timer to start, using the known projects and tasks. */
 import { civilAt, toInstant } from '#shared/rules/calendar.ts'
 import type { StartLink } from '#shared/rules/deep-link.ts'
-import { type NamedProject, type NamedTask, named } from '../parse-work.ts'
+import { type ProjectOption, type TaskOption, findByToken } from '../parse-work.ts'
 
 export interface LinkWork<Project, Task> {
   project: Project | undefined
@@ -15,15 +15,15 @@ export interface LinkWork<Project, Task> {
   untimely: boolean
 }
 
-export function linkWork<Project extends NamedProject, Task extends NamedTask>(
+export function resolveLinkWork<Project extends ProjectOption, Task extends TaskOption>(
   link: StartLink,
   projects: readonly Project[],
   tasks: readonly Task[],
   now: number,
   zone: string,
 ): LinkWork<Project, Task> {
-  const project = link.project === undefined ? undefined : named(projects, link.project)
-  const task = link.task === undefined ? undefined : named(tasks, link.task)
+  const project = link.project === undefined ? undefined : findByToken(projects, link.project)
+  const task = link.task === undefined ? undefined : findByToken(tasks, link.task)
   const unknown = [project ? undefined : link.project, task ? undefined : link.task].filter(
     (name) => name !== undefined,
   )

@@ -1,15 +1,19 @@
 /** Finds the times of the day at which the palette offers to log its line. Pure. */
 import { civilAt, minutesInDay } from '#shared/rules/calendar.ts'
 import { gapsBetween, type DayInterval } from '../../../app/entries/day-intervals.ts'
-import { type ReadLine, type When, whenWas } from '../entry/parse-entry-line.ts'
+import {
+  type ParsedEntryLine,
+  type EntryTime,
+  resolveEntryTime,
+} from '../entry/parse-entry-line.ts'
 
 /** An interval of the day that is occupied. */
-export interface Taken extends DayInterval {
+export interface OccupiedInterval extends DayInterval {
   /** Its name in a warning about an overlap. */
   name: string
 }
 
-export interface LogWay extends When {
+export interface LogSuggestion extends EntryTime {
   /**
    * `told`: as the line says; `now`: ending now; `after`: after the last entry; `gap`: in the
    * latest gap.
@@ -26,17 +30,17 @@ export interface LogWay extends When {
  * @param taken occupied intervals of today, including the running timer
  * @returns suggestions, the likeliest first; none while the line has no length
  */
-export function logWays(
-  line: Pick<ReadLine<unknown, unknown>, 'minutes' | 'from' | 'day'>,
+export function suggestLogTimes(
+  line: Pick<ParsedEntryLine<unknown, unknown>, 'minutes' | 'from' | 'day'>,
   total: number,
-  taken: readonly Taken[],
+  taken: readonly OccupiedInterval[],
   now: number,
   zone: string,
-): LogWay[] {
-  const when = whenWas(line, now, zone)
+): LogSuggestion[] {
+  const when = resolveEntryTime(line, now, zone)
   if (!when) return []
   const today = civilAt(now, zone)
-  const wayAt = (is: LogWay['is'], from: number, date = today.date): LogWay => ({
+  const wayAt = (is: LogSuggestion['is'], from: number, date = today.date): LogSuggestion => ({
     is,
     date,
     from,

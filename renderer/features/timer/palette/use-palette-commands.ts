@@ -8,7 +8,7 @@ import { useAppStore } from '../../../app/stores/app.ts'
 import { useToastStore } from '../../../app/stores/toasts.ts'
 import { useIpcClient } from '../../../ipc/ipc-client.ts'
 
-export interface Command {
+export interface PaletteCommand {
   label: string
   keys?: string
   run: () => void
@@ -17,7 +17,7 @@ export interface Command {
 /** Labels of shortcuts that only move on the screen; they are no useful commands. */
 const movement = /(?:next|previous|before|after|close|save|region|palette|startAgain|extend)$/i
 
-export function useCommands() {
+export function usePaletteCommands() {
   const say = useTranslate()
   const app = useAppStore()
   const client = useIpcClient()
@@ -26,7 +26,7 @@ export function useCommands() {
   const toasts = useToastStore()
   const attempt = useFailureToast()
 
-  const others = computed<Command[]>(() => [
+  const others = computed<PaletteCommand[]>(() => [
     { label: say('palette.settings'), run: () => void router.push('/settings') },
     { label: say('palette.matching'), run: () => void router.push('/matching') },
     { label: say('palette.import'), run: () => void router.push('/transfer') },
@@ -48,7 +48,7 @@ export function useCommands() {
       })),
   ])
 
-  return computed<Command[]>(() => {
+  return computed<PaletteCommand[]>(() => {
     const labelled = shortcuts.groups
       .toReversed()
       .flat()

@@ -21,11 +21,11 @@ import {
   formatTimeOfDay,
 } from '../../../ui/format.ts'
 import type { EntryLine } from '../entry/use-entry-line.ts'
-import { useLogging } from '../entry/use-log-entry.ts'
+import { useLogEntry } from '../entry/use-log-entry.ts'
 import { useTimerActions } from '../use-timer-actions.ts'
-import { type LogWay, logWays, type Taken } from './log-suggestions.ts'
-import { useCommands } from './use-palette-commands.ts'
-import { useFound } from './use-palette-search.ts'
+import { type LogSuggestion, suggestLogTimes, type OccupiedInterval } from './log-suggestions.ts'
+import { usePaletteCommands } from './use-palette-commands.ts'
+import { usePaletteSearch } from './use-palette-search.ts'
 
 export interface PaletteRow {
   key: string
@@ -36,7 +36,7 @@ export interface PaletteRow {
    * reminder.
    */
   keys?: string
-  is: LogWay['is'] | 'start' | 'entry' | 'work' | 'command'
+  is: LogSuggestion['is'] | 'start' | 'entry' | 'work' | 'command'
   entry?: TimeEntry
   work?: RecentWork
   /** The row only says why the line cannot be logged. */
@@ -50,7 +50,10 @@ export interface PaletteGroup {
   rows: PaletteRow[]
 }
 
-const keysOf: Partial<Record<LogWay['is'], string>> = { after: 'Shift+Enter', gap: 'Alt+Enter' }
+const keysOf: Partial<Record<LogSuggestion['is'], string>> = {
+  after: 'Shift+Enter',
+  gap: 'Alt+Enter',
+}
 /** Maximum number of commands, unless only commands are requested. */
 const fewCommands = 6
 
@@ -62,8 +65,8 @@ export function usePaletteRows(line: EntryLine, open: (entry: TimeEntry) => void
   const clock = useClockStore()
   const timer = useTimerStore()
   const recents = useRecentWorkStore()
-  const commands = useCommands()
-  const { counted, log } = useLogging()
+  const commands = usePaletteCommands()
+  const { counted, log } = useLogEntry()
   const timerActions = useTimerActions()
 
   const today = computed(() => ({ from: clock.today, to: clock.today }))
@@ -76,7 +79,7 @@ export function usePaletteRows(line: EntryLine, open: (entry: TimeEntry) => void
     () => read.value.minutes !== undefined || Boolean(read.value.project ?? read.value.task),
   )
 
-  const taken = computed<Taken[]>(() => {
+  const taken = computed<OccupiedInterval[]>(() => {
     const running = timer.running
     const began = running && civilAt(running.startedAt, app.zone)
     return [
@@ -96,7 +99,7 @@ export function usePaletteRows(line: EntryLine, open: (entry: TimeEntry) => void
     ]
   })
 
-  function detailOf(way: LogWay, sum: string): string {
+  function detailOf(way: LogSuggestion, sum: string): string {
     const times = spanOf(way.from, way.from + way.total)
     const day = way.date === clock.today ? times : `${formatShortDay(way.date)}, ${times}`
     const placed = way.over ? say('palette.overlaps', { times: day, name: way.over }) : day
@@ -121,7 +124,7 @@ export function usePaletteRows(line: EntryLine, open: (entry: TimeEntry) => void
       return [{ key: 'contradiction', is: 'told', text, refused: true, run: () => false }]
     }
     const sum = total === minutes ? '' : `${quantity} × ${increment} = ${formatLength(total)}`
-    return logWays(read.value, total, taken.value, clock.now, app.zone).map((way) => ({
+    return suggestLogTimes(read.value, total, taken.value, clock.now, app.zone).map((way) => ({
       key: `log-${way.is}`,
       is: way.is,
       text: say(`palette.${words[way.is]}`, { length: formatLength(minutes) }),
@@ -155,7 +158,7 @@ export function usePaletteRows(line: EntryLine, open: (entry: TimeEntry) => void
     ]
   })
 
-  const found = useFound(() => {
+  const found = usePaletteSearch(() => {
     if (onlyCommands.value) return ''
     const { project, task, notes } = read.value
     return [project?.code, task?.name, notes].filter(Boolean).join(' ')

@@ -7,7 +7,7 @@ import { useIpcClient } from '../../../ipc/ipc-client.ts'
 const most = 5
 
 /** @param query words that all have to occur in an entry; empty: no search */
-export function useFound(query: () => string) {
+export function usePaletteSearch(query: () => string) {
   const client = useIpcClient()
   const attempt = useFailureToast()
   const found = shallowRef<readonly TimeEntry[]>([])

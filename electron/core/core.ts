@@ -34,7 +34,7 @@ export interface Core {
    * Handles a signal of the operating system. For `shutdown` and `quit` it resolves when what the
    * person wants then is committed.
    */
-  notice(signal: SystemSignal): Promise<void>
+  handleSystemSignal(signal: SystemSignal): Promise<void>
   close(): Promise<void>
 }
 
@@ -75,7 +75,7 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
     }
   }
 
-  const tellTimer = async ({ context, custody }: Session) => {
+  const tellTimer = async ({ context, databaseKeeper: custody }: Session) => {
     custody.journal.wake()
     const { readTimerStatus } = await import('./handlers/timer.ts')
     emit({ event: 'timer', status: await readTimerStatus(context) })
@@ -94,8 +94,8 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
   const accounts = createAccountSessions({
     ...{ ports, home, emit, background: options.background },
     namesCommands: options.host === 'cli',
-    onOpen: async ({ context }) => watch?.opened(context),
-    onClose: async ({ context }) => watch?.leaving(context),
+    onOpen: async ({ context }) => watch?.accountOpened(context),
+    onClose: async ({ context }) => watch?.accountLeaving(context),
   })
   const { session } = accounts
   /** The account that running calls are about, where the caller named it. */
@@ -127,7 +127,7 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
       return done
     })
 
-  const desk: HandlerContext = { inAccount, onTimer, emit }
+  const desk: HandlerContext = { withOpenAccount: inAccount, withTimerBroadcast: onTimer, emit }
 
   const changed = () => emit({ event: 'app' })
   const { host, version } = options
@@ -155,7 +155,7 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
     program: { version, host: `${host} on ${process.platform}, Node ${process.versions.node}` },
     // Without background work no other code makes the daily backup.
     async afterSync() {
-      if (!options.background) await session()?.custody.makeDue()
+      if (!options.background) await session()?.databaseKeeper.makeDueBackup()
     },
   })
 
@@ -163,14 +163,14 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
   async function lookForForeignChange(): Promise<void> {
     await accounts.followOthers()
     const open = session()
-    if (!open?.foreignChange()) return
+    if (!open?.pollForeignCommit()) return
     for (const resource of changedResources) emit({ event: 'changed', resource, locals: 'all' })
     await tellTimer(open)
     open.sync?.wake()
   }
 
   async function beat(): Promise<void> {
-    await watch?.round()
+    await watch?.tick()
     const open = session()
     if (!open || watch?.isAway()) return
     const { takeDueReminders } = await import('./handlers/reminders.ts')
@@ -188,7 +188,7 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
         await round()
       } catch (thrown) {
         ports.log.warn('A round in the background ended early', { why: String(thrown) })
-        if (toStorageFailure(thrown)) session()?.custody.doubt()
+        if (toStorageFailure(thrown)) session()?.databaseKeeper.checkAfterError()
       }
     }
   }
@@ -196,14 +196,16 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
   /** Handles a signal. An error of the disk is logged, so that the host does not hang. */
   async function notice(signal: SystemSignal): Promise<void> {
     try {
-      await watch?.notice(signal)
+      await watch?.handleSignal(signal)
     } catch (thrown) {
       ports.log.warn('A signal of the system was left out', { signal, why: String(thrown) })
-      if (toStorageFailure(thrown)) session()?.custody.doubt()
+      if (toStorageFailure(thrown)) session()?.databaseKeeper.checkAfterError()
     }
   }
 
-  const dispatch = createDispatch(domains, ports.log, () => session()?.custody.doubt())
+  const dispatch = createDispatch(domains, ports.log, () =>
+    session()?.databaseKeeper.checkAfterError(),
+  )
   const call: Core['call'] = (name, input, account) =>
     account === undefined ? dispatch(name, input) : meant.run(account, () => dispatch(name, input))
   // An account that is opened may contact its service at once, so the proxy is applied before. A
@@ -232,7 +234,7 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    notice: (signal) => (options.background ? notice(signal) : Promise.resolve()),
+    handleSystemSignal: (signal) => (options.background ? notice(signal) : Promise.resolve()),
     async close() {
       unlisten.forEach((end) => end?.())
       await ports.localApi?.close()

@@ -88,9 +88,9 @@ export interface Network {
    */
   apply(way: ProxyWithPassword): void
   /** Returns the proxy for an address now, as `host:port`; null: none. */
-  proxyTo(url: string): Promise<string | null>
+  resolveProxy(url: string): Promise<string | null>
   /** Returns the proxy that the system sets for an address, regardless of the setting. */
-  systemProxyTo(url: string): Promise<string | null>
+  resolveSystemProxy(url: string): Promise<string | null>
 }
 
 /** A service with the demo organisation, on this computer's loopback. */
@@ -190,7 +190,7 @@ export interface CorePorts {
    * Subscribes to wake-ups and network changes of the computer; the returned function unsubscribes.
    * Without it such a change is noticed in the next pass.
    */
-  onSurroundings?(changed: () => void): () => void
+  onNetworkChange?(changed: () => void): () => void
   /** Without one, requests go as `http` sends them, and the setting is only stored. */
   network?: Network
   /** Without one there are no windows and no signals of the operating system. */

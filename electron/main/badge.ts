@@ -9,16 +9,16 @@ import type { DesktopMessages } from './messages/index.ts'
 export function showBadge(view: CoreView, windows: () => BrowserWindow[]): void {
   let shown = ''
   const overlay = (window: BrowserWindow) => {
-    const { sync, timer } = view.seen()
+    const { sync, timer } = view.snapshot()
     const icon = shown === '' ? null : clockIcon(true)
-    window.setOverlayIcon(icon, wordsOf(view.words(), sync?.inbox ?? 0, timer.running))
+    window.setOverlayIcon(icon, wordsOf(view.messages(), sync?.inbox ?? 0, timer.running))
   }
   // On Windows the overlay belongs to the window, and a new window has none.
   if (process.platform === 'win32') {
     app.on('browser-window-created', (_event, window) => window.once('show', () => overlay(window)))
   }
   view.onChange(() => {
-    const { sync, timer } = view.seen()
+    const { sync, timer } = view.snapshot()
     const inbox = sync?.inbox ?? 0
     const text = inbox > 0 ? String(inbox) : timer.running ? '•' : ''
     if (text === shown) return

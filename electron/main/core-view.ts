@@ -15,13 +15,13 @@ export interface CoreSnapshot {
 }
 
 export interface CoreView {
-  seen(): CoreSnapshot
+  snapshot(): CoreSnapshot
   /** Returns the texts in the language of the windows. */
-  words(): DesktopMessages
+  messages(): DesktopMessages
   /** Calls the listener after every change. */
   onChange(listener: () => void): void
   /** Calls the core; null when it refused. */
-  ask<Name extends CallName>(
+  call<Name extends CallName>(
     name: Name,
     ...input: CallParameters<Name>
   ): Promise<CallValue<Name> | null>
@@ -48,7 +48,7 @@ export function createCoreView(core: Core, preferred: () => readonly string[]): 
   }
   let pending: NodeJS.Timeout | undefined
 
-  const ask: CoreView['ask'] = async (name, ...input) => {
+  const ask: CoreView['call'] = async (name, ...input) => {
     const answer = (await core.call(name, input[0])) as Result<CallValue<typeof name>>
     return answer.ok ? answer.value : null
   }
@@ -103,10 +103,10 @@ export function createCoreView(core: Core, preferred: () => readonly string[]): 
   void readAll()
 
   return {
-    seen: () => seen,
-    words: () => desktopMessages(seen.state?.settings.language ?? 'system', preferred()),
+    snapshot: () => seen,
+    messages: () => desktopMessages(seen.state?.settings.language ?? 'system', preferred()),
     onChange: (listener) => void listeners.add(listener),
-    ask,
+    call: ask,
     close() {
       clearTimeout(pending)
       quiet()

@@ -18,15 +18,15 @@ export async function performDesktopAction(
     case 'start':
     case 'stop':
     case 'toggle': {
-      const stops = act.does === 'stop' || (act.does === 'toggle' && view.seen().timer.running)
-      const done = await (stops ? view.ask('timer.stop', {}) : view.ask('timer.start', {}))
+      const stops = act.does === 'stop' || (act.does === 'toggle' && view.snapshot().timer.running)
+      const done = await (stops ? view.call('timer.stop', {}) : view.call('timer.start', {}))
       if (done === null) windows.open('main')
       return
     }
     case 'switch': {
       const { project, task, notes } = act.work
       const work = { project: project.local, task: task.local, notes }
-      if ((await view.ask('timer.start', work)) === null) windows.open('main')
+      if ((await view.call('timer.start', work)) === null) windows.open('main')
       return
     }
     case 'open':

@@ -146,7 +146,7 @@ async function run(clock: Clock): Promise<void> {
   )
   const line = await openControlChannel({ home, host: 'electron', call: core.call, log })
   const view = createCoreView(core, () => app.getPreferredSystemLanguages())
-  words = view.words
+  words = view.messages
   openIpcGate(core, () => windows.all().map(({ webContents }) => webContents))
   const tray = openTray({ view, now: clock.now, run: act, shown: desktop.changed })
   showBadge(view, windows.all)
@@ -156,7 +156,7 @@ async function run(clock: Clock): Promise<void> {
   const leaving = handleQuit({
     view,
     log,
-    notice: core.notice,
+    notice: core.handleSystemSignal,
     async close() {
       power.close()
       notifications.close()
@@ -168,7 +168,13 @@ async function run(clock: Clock): Promise<void> {
     },
   })
   const power = forwardPowerSignals({
-    ...{ view, senses, notice: core.notice, leave: leaving.now, changed: desktop.changed },
+    ...{
+      view,
+      senses,
+      notice: core.handleSystemSignal,
+      leave: leaving.quitNow,
+      changed: desktop.changed,
+    },
   })
 
   host = { view, leaving, show }

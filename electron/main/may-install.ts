@@ -7,11 +7,11 @@ import type { QuitControl } from './quit.ts'
  * program or the system ends.
  */
 export function mayInstall(
-  host: { view: Pick<CoreView, 'seen'>; leaving: Pick<QuitControl, 'isUnderWay'> } | null,
+  host: { view: Pick<CoreView, 'snapshot'>; leaving: Pick<QuitControl, 'isUnderWay'> } | null,
 ): Result<null> {
   if (host === null || host.leaving.isUnderWay())
     return fail('conflict', 'Stint is about to quit. You can install the newer version later')
-  const { timer } = host.view.seen()
+  const { timer } = host.view.snapshot()
   return timer.running && timer.question
     ? fail('conflict', 'Answer the timer’s question before you install the newer version')
     : ok(null)

@@ -20,7 +20,7 @@ export function setAppMenu(options: {
   const openData = () => void shell.openPath(home)
   let shown: DesktopMessages | undefined
   const show = () => {
-    const words = view.words()
+    const words = view.messages()
     if (words === shown) return
     shown = words
     const template = menuTemplate(process.platform, {

@@ -42,7 +42,7 @@ export function startNotifications(options: {
   let miniIsOurs = false
 
   const show = ({ title, body, actions, click, unseen }: Shown): Notification | null => {
-    const { state } = view.seen()
+    const { state } = view.snapshot()
     if (!state?.settings.notifications) return null
     if (!Notification.isSupported()) {
       unseen?.()
@@ -74,7 +74,7 @@ export function startNotifications(options: {
   }
 
   const ask = () => {
-    const { state, timer } = view.seen()
+    const { state, timer } = view.snapshot()
     if (state === null) return
     const question = timer.running ? timer.question : null
     // Asks when the question comes up, and again when the person is back.
@@ -87,10 +87,10 @@ export function startNotifications(options: {
       miniIsOurs = false
       return
     }
-    const words = view.words()
+    const words = view.messages()
     const { keep, discard, stop } = words.question
     const answer = (choice: 'keep' | 'discard' | 'stop') => () =>
-      void view.ask('timer.answer', { question: question.id, choice })
+      void view.call('timer.answer', { question: question.id, choice })
     const openMini = () => {
       if (asked?.text !== text || windows.find('mini') !== null) return
       miniIsOurs = true
@@ -111,22 +111,22 @@ export function startNotifications(options: {
   }
 
   const remind = (reminder: Reminder) => {
-    const { state } = view.seen()
+    const { state } = view.snapshot()
     if (state === null) return
-    const words = view.words().reminder
+    const words = view.messages().reminder
     const { since, ...said } = reminderWords(reminder, state.zone, words)
     const start = () =>
-      void view.ask('timer.start', since === null || since === undefined ? {} : { at: since })
+      void view.call('timer.start', since === null || since === undefined ? {} : { at: since })
     const late = {
       text: words.notNow,
-      run: () => void view.ask('timer.putAside', { reminder: reminder.is }),
+      run: () => void view.call('timer.putAside', { reminder: reminder.is }),
     }
     const actions = {
       'nothing-runs': [
         { text: since ? words.startFrom(clock(since, state.zone)) : words.start, run: start },
         late,
       ],
-      'running-long': [{ text: words.stop, run: () => void view.ask('timer.stop', {}) }, late],
+      'running-long': [{ text: words.stop, run: () => void view.call('timer.stop', {}) }, late],
       'target-reached': [],
     }[reminder.is]
     reminded.get(reminder.is)?.close()

@@ -91,7 +91,7 @@ export function forwardPowerSignals(options: {
   }
   const follow = () => {
     // Also without a timer, until the screen is unlocked: the core learns it in no other way.
-    const wanted = !isClosed && (view.seen().timer.running || wasLocked)
+    const wanted = !isClosed && (view.snapshot().timer.running || wasLocked)
     if (wanted === (looking !== undefined)) return
     clearInterval(looking)
     looking = wanted ? setInterval(() => void look(), idleInterval) : undefined

@@ -8,7 +8,7 @@ export interface QuitControl {
    * Ends the program without asking: the system shuts down, or the process received a signal to
    * end.
    */
-  now(): void
+  quitNow(): void
   /** Ends the program in order without asking, and runs the caller's last step. */
   handOver(last: () => void): void
   /** Returns whether the program is ending, or asks the person whether it may. */
@@ -83,7 +83,7 @@ export function handleQuit(options: {
       return true
     })
   }
-  return { now, handOver, isUnderWay: () => state !== 'running' }
+  return { quitNow: now, handOver, isUnderWay: () => state !== 'running' }
 }
 
 /** Carries out the policy for quitting; false when the person cancelled. */
@@ -91,9 +91,9 @@ async function mayQuit(
   view: CoreView,
   notice: (signal: SystemSignal) => Promise<void>,
 ): Promise<boolean> {
-  const { state, timer } = view.seen()
+  const { state, timer } = view.snapshot()
   if (timer.running && state?.settings.whenQuit === 'ask') {
-    const words = view.words().leaving
+    const words = view.messages().leaving
     const { response } = await dialog.showMessageBox({
       type: 'question',
       message: words.title,
@@ -103,7 +103,7 @@ async function mayQuit(
       cancelId: 2,
     })
     if (response === 2) return false
-    if (response === 1) await view.ask('timer.stop', {})
+    if (response === 1) await view.call('timer.stop', {})
     await notice({ is: 'quit', answered: true })
   } else {
     await notice({ is: 'quit' })

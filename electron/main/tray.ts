@@ -47,9 +47,9 @@ export function openTray(options: {
 
   const show = () => {
     if (tray === undefined) return
-    const seen = view.seen()
+    const seen = view.snapshot()
     const { timer } = seen
-    const words = view.words()
+    const words = view.messages()
     const items = trayItems(seen, now(), words)
     if (timer.running !== isRunning) {
       isRunning = timer.running

@@ -34,8 +34,9 @@ export async function openUpdates(options: {
     install: () => host()?.leaving.handOver(() => updater.quitAndInstall(true, true)),
     onNewer(state) {
       const known = host()
-      if (!known?.view.seen().state?.settings.notifications || !Notification.isSupported()) return
-      const { title, restart, byHand } = known.view.words().update
+      if (!known?.view.snapshot().state?.settings.notifications || !Notification.isSupported())
+        return
+      const { title, restart, byHand } = known.view.messages().update
       const body = state.how === 'restart' ? restart : byHand
       const notification = new Notification({ title: title(state.version), body })
       notification.on('click', () => known.show('/settings/about'))

@@ -12,7 +12,7 @@ import { createTranslatedClient } from './translated-client.ts'
 
 export function createStintApp(client: IpcClient): VueApp {
   const words = createMessages(firstLanguage())
-  const router = createAppRouter(words.pages)
+  const router = createAppRouter(words.loadPageMessages)
   const app = createApp(App)
     .provide(ipcClientKey, createTranslatedClient(client, words.tell))
     .use(createPinia())

@@ -42,7 +42,7 @@ export function useLanguage(): Ref<boolean> {
     [language, isKnown],
     async ([wanted, known]) => {
       try {
-        await words.speak(wanted)
+        await words.switchLanguage(wanted)
         document.documentElement.lang = wanted
         setKeyNames({
           Ctrl: say('keyName.ctrl'),

@@ -7,7 +7,7 @@ export interface RowLayout {
   topOf(index: number): number
   heightOf(index: number): number
   /** The row at this position; the nearest one where there is none. */
-  at(y: number): number
+  indexAt(y: number): number
 }
 
 /** Rows of equal height. */
@@ -16,7 +16,7 @@ export const uniformRows = (count: number, height: number): RowLayout => ({
   height: count * height,
   topOf: (index) => index * height,
   heightOf: () => height,
-  at: (y) => Math.max(0, Math.min(count - 1, Math.floor(y / height))),
+  indexAt: (y) => Math.max(0, Math.min(count - 1, Math.floor(y / height))),
 })
 
 /** Rows of these heights, from the top. */
@@ -32,7 +32,7 @@ export function stackedRows(heights: readonly number[]): RowLayout {
     height: end,
     topOf: (index) => tops[index] ?? end,
     heightOf: (index) => heights[index] ?? 0,
-    at(y) {
+    indexAt(y) {
       let low = 0
       let high = tops.length - 1
       while (low < high) {
@@ -55,8 +55,8 @@ export function visibleRows(
   always?: number,
 ): number[] {
   if (layout.count === 0) return []
-  const first = layout.at(top - margin)
-  const last = layout.at(bottom + margin)
+  const first = layout.indexAt(top - margin)
+  const last = layout.indexAt(bottom + margin)
   const rows = Array.from({ length: last - first + 1 }, (_, nth) => first + nth)
   if (always === undefined || always < 0 || always >= layout.count) return rows
   if (always < first) return [always, ...rows]

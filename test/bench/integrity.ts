@@ -40,10 +40,10 @@ async function open(damage?: string): Promise<OpenedDatabase> {
   return opened.value
 }
 
-async function close({ store, custody }: OpenedDatabase): Promise<void> {
+async function close({ store, databaseKeeper: custody }: OpenedDatabase): Promise<void> {
   await custody.close()
   await store.close()
-  custody.presence.leave()
+  custody.presence.unregister()
 }
 
 interface Row {
@@ -118,7 +118,7 @@ try {
     .executeTakeFirstOrThrow()
   const context = {
     ...{ db: opened.store.db, clock: ports.clock, organisation },
-    changed: () => opened.custody.journal.wake(),
+    changed: () => opened.databaseKeeper.journal.wake(),
   }
   const work = { project: project_id, task: task_id, date: '2026-11-19', quantity: 1 }
   const took: number[] = []
@@ -129,11 +129,11 @@ try {
       took.push(performance.now() - from)
       await new Promise((resolve) => setImmediate(resolve))
     }
-    await opened.custody.journal.flush()
+    await opened.databaseKeeper.journal.flush()
   })
-  await measured('quick check', () => opened.custody.check(false))
-  await measured('thorough check', () => opened.custody.check(true))
-  await measured('backup, verified', () => opened.custody.backups.make('daily'))
+  await measured('quick check', () => opened.databaseKeeper.check(false))
+  await measured('thorough check', () => opened.databaseKeeper.check(true))
+  await measured('backup, verified', () => opened.databaseKeeper.backups.make('daily'))
   await close(opened)
   const size = statSync(places.database).size
   writeFileSync(places.database, Buffer.alloc(size, 0x5a))

@@ -27,8 +27,8 @@ export const makeStore: MakePeerStore = (folder) => {
   let store: Store
   let context: ActionContext
   const handlers = timeHandlers({
-    inAccount: (run) => run({ context, sync: null, direct: null }),
-    onTimer: (run) => run({ context, sync: null, direct: null }),
+    withOpenAccount: (run) => run({ context, sync: null, direct: null }),
+    withTimerBroadcast: (run) => run({ context, sync: null, direct: null }),
     emit: () => {},
   })
   const open = async () => {

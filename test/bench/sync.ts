@@ -149,7 +149,7 @@ async function measure(folder: string, times: number, latency: number): Promise<
     const own = watchOwnWork()
     delay.enable()
     const from = performance.now()
-    unwrap(await sync.cycle({ wait: false }))
+    unwrap(await sync.syncOnce({ wait: false }))
     const seconds = (performance.now() - from) / 1_000
     delay.disable()
     const work = own.stop()

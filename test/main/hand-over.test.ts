@@ -75,9 +75,12 @@ describe('a restart for a newer version', () => {
 
   it('installs nothing where the system shuts down meanwhile', async () => {
     const deciding = Promise.withResolvers<void>()
-    const { handOver, now, install, here } = leaving(({ is }) =>
-      is === 'quit' ? deciding.promise : Promise.resolve(),
-    )
+    const {
+      handOver,
+      quitNow: now,
+      install,
+      here,
+    } = leaving(({ is }) => (is === 'quit' ? deciding.promise : Promise.resolve()))
     handOver(install)
     now()
     deciding.resolve()
@@ -86,7 +89,7 @@ describe('a restart for a newer version', () => {
   })
 
   it('installs nothing where the program is about to end already', async () => {
-    const { handOver, now, install, here } = leaving()
+    const { handOver, quitNow: now, install, here } = leaving()
     now()
     handOver(install)
     await until(() => expect(here.done).toContain('gone'))

@@ -9,7 +9,7 @@ it('finds the row that covers each height', () => {
     fc.property(heights, fc.double({ min: 0, max: 1, noNaN: true }), (all, share) => {
       const rows = stackedRows(all)
       const y = Math.min(rows.height - 1, Math.floor(share * rows.height))
-      const index = rows.at(y)
+      const index = rows.indexAt(y)
       expect(rows.topOf(index)).toBeLessThanOrEqual(y)
       expect(rows.topOf(index) + rows.heightOf(index)).toBeGreaterThan(y)
     }),
@@ -19,7 +19,8 @@ it('finds the row that covers each height', () => {
 it('counts even rows as it counts stacked ones', () => {
   const even = uniformRows(100, 36)
   const stacked = stackedRows(Array(100).fill(36))
-  for (const y of [-50, 0, 35, 36, 1800, 3599, 9999]) expect(even.at(y)).toBe(stacked.at(y))
+  for (const y of [-50, 0, 35, 36, 1800, 3599, 9999])
+    expect(even.indexAt(y)).toBe(stacked.indexAt(y))
   expect(even.height).toBe(stacked.height)
   expect(even.topOf(7)).toBe(stacked.topOf(7))
 })

@@ -32,7 +32,7 @@ async function connected() {
     await store.close()
     await service.close()
   })
-  unwrap(await sync.cycle({ wait: true }))
+  unwrap(await sync.syncOnce({ wait: true }))
   const { db } = store
   const context = { db, clock, organisation, changed: () => {} }
   const inCurrency = async (table: 'project' | 'charge', currency: string) =>
@@ -69,7 +69,7 @@ it('prices an expense as the service will, by the rates that came with the refer
   )
   const provisional = await readExpense(db, organisation, local)
   expect(provisional?.total_charge).toBeGreaterThan(0)
-  unwrap(await sync.cycle({ wait: true }))
+  unwrap(await sync.syncOnce({ wait: true }))
   const standing = (await readRecordStates(db, 'expense', [local])).get(local)
   expect(standing).toMatchObject({ state: 'synced', provisional: false })
   expect(await ask(`/expenses/${standing?.remote}`)).toMatchObject({
@@ -88,7 +88,7 @@ it('sends a category with its members by the service’s ids', async () => {
   const local = unwrap(
     await createCategory(context, { name: 'Offline', tasks: [task.id], charges: [charge] }),
   )
-  unwrap(await sync.cycle({ wait: true }))
+  unwrap(await sync.syncOnce({ wait: true }))
   const remote = (await readRecordStates(db, 'category', [local])).get(local)?.remote
   expect(await ask(`/categories/${remote}`)).toMatchObject({
     name: 'Offline',

@@ -49,7 +49,7 @@ it('wakes the sync when something changes on the service, and ends with it', asy
     await sync.stop()
     await store.close()
   })
-  unwrap(await sync.cycle({ wait: false }))
+  unwrap(await sync.syncOnce({ wait: false }))
   sync.start()
   await until(() => expect(opened).toBe(1))
 

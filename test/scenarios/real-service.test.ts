@@ -120,7 +120,7 @@ describe('with the real service', () => {
   it('receives a whole organisation, and everything of every entry', async () => {
     await start()
     const one = await machine()
-    expect(await one.sync.cycle({ wait: false })).toMatchObject({ ok: true })
+    expect(await one.sync.syncOnce({ wait: false })).toMatchObject({ ok: true })
     expect(await one.total()).toBe(await totalThere())
     expect(await readCurrentUser(one.context.db)).not.toBeNull()
     const bare = await one.context.db
@@ -129,14 +129,14 @@ describe('with the real service', () => {
       .where('updated_at', 'is', null)
       .execute()
     expect(bare).toEqual([])
-    const second = unwrap(await one.sync.cycle({ wait: false }))
+    const second = unwrap(await one.sync.syncOnce({ wait: false }))
     expect(second).toMatchObject({ pushed: 0, pulled: 0, pending: 0, inbox: 0 })
   })
 
   it('learns projects in full from a service that has nothing beyond the specification', async () => {
     await start([])
     const one = await machine()
-    unwrap(await one.sync.cycle({ wait: false }))
+    unwrap(await one.sync.syncOnce({ wait: false }))
     expect(await one.total()).toBe(await totalThere())
     const bare = await one.context.db
       .selectFrom('project')
@@ -150,7 +150,7 @@ describe('with the real service', () => {
     await start()
     const port = Number(new URL(url).port)
     const one = await machine()
-    unwrap(await one.sync.cycle({ wait: false }))
+    unwrap(await one.sync.syncOnce({ wait: false }))
     const before = await totalThere()
     one.sync.start()
     await stop()
@@ -178,7 +178,7 @@ describe('with the real service', () => {
   it('shows within seconds what was changed and deleted on the service', async () => {
     await start()
     const one = await machine()
-    unwrap(await one.sync.cycle({ wait: false }))
+    unwrap(await one.sync.syncOnce({ wait: false }))
     const [first, second] = (await call('GET', '/times?limit=2&sortKey=date&sortAsc=0')).data as {
       id: number
       date: string
@@ -197,8 +197,8 @@ describe('with the real service', () => {
     await start()
     const one = await machine()
     const two = await machine()
-    unwrap(await one.sync.cycle({ wait: false }))
-    unwrap(await two.sync.cycle({ wait: false }))
+    unwrap(await one.sync.syncOnce({ wait: false }))
+    unwrap(await two.sync.syncOnce({ wait: false }))
     const made = unwrap(
       await createTime(one.context, {
         ...(await one.work()),
@@ -208,8 +208,8 @@ describe('with the real service', () => {
         notes: 'On one',
       }),
     )
-    unwrap(await one.sync.cycle({ wait: false }))
-    unwrap(await two.sync.cycle({ wait: false }))
+    unwrap(await one.sync.syncOnce({ wait: false }))
+    unwrap(await two.sync.syncOnce({ wait: false }))
     const { remote_id } = await one.context.db
       .selectFrom('sync_record')
       .select('remote_id')
@@ -219,9 +219,9 @@ describe('with the real service', () => {
     const there = (await findLocalId(two.context.db, 'time', remote_id!))!
     unwrap(await updateTimeEntry(two.context, there, { notes: 'On two' }))
     unwrap(await updateTimeEntry(one.context, made, { start: 610 }))
-    unwrap(await two.sync.cycle({ wait: false }))
-    unwrap(await one.sync.cycle({ wait: false }))
-    unwrap(await two.sync.cycle({ wait: false }))
+    unwrap(await two.sync.syncOnce({ wait: false }))
+    unwrap(await one.sync.syncOnce({ wait: false }))
+    unwrap(await two.sync.syncOnce({ wait: false }))
     expect(await call('GET', `/times/${remote_id}`)).toMatchObject({ notes: 'On two', start: 610 })
     expect(await one.notesOf(remote_id!)).toBe('On two')
     expect(await one.total()).toBe(await two.total())

@@ -51,7 +51,7 @@ describe('idempotency keys', () => {
   it('survive a crash', async () => {
     const local = await desk.add()
     service.failNext('POST', { is: 'delay', milliseconds: 5_000 })
-    const cycle = desk.sync.cycle({ wait: false })
+    const cycle = desk.sync.syncOnce({ wait: false })
     await clock.advance(1_000)
     await desk.restart()
     await cycle

@@ -82,7 +82,7 @@ describe('counting', () => {
 describe('the first reading', () => {
   it('goes on after a kill where it was, and misses nothing', async () => {
     fill(500)
-    const cycle = desk.sync.cycle({ wait: false })
+    const cycle = desk.sync.syncOnce({ wait: false })
     const http = service.http
     let pages = 0
     const dead = new Promise<void>((resolve) => {
@@ -93,7 +93,7 @@ describe('the first reading', () => {
     })
     await desk.restart()
     await cycle
-    const second = desk.sync.cycle({ wait: false })
+    const second = desk.sync.syncOnce({ wait: false })
     await clock.until(dead)
     await desk.restart()
     await second

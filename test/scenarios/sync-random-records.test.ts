@@ -187,7 +187,7 @@ async function play(world: World, one: Step): Promise<void> {
       world.service.failNext(one.fits, one.fault)
       return
     case 'crash': {
-      const cycle = desk.sync.cycle({ wait: false })
+      const cycle = desk.sync.syncOnce({ wait: false })
       await world.clock.advance(one.who)
       await desk.restart()
       await cycle

@@ -142,7 +142,7 @@ async function play(world: World, one: Step): Promise<void> {
       service.failNext(one.fits, one.fault)
       return
     case 'crash': {
-      const cycle = desk.sync.cycle({ wait: false })
+      const cycle = desk.sync.syncOnce({ wait: false })
       await clock.advance(one.who)
       await desk.restart()
       await cycle

@@ -69,7 +69,7 @@ async function machine(): Promise<Machine> {
   return one
 }
 
-const cycle = async ({ sync }: Machine) => unwrap(await sync.cycle({ wait: true }))
+const cycle = async ({ sync }: Machine) => unwrap(await sync.syncOnce({ wait: true }))
 
 /** The expense of this name, as a machine has it. */
 async function expense({ context: { db } }: Machine, name: string) {

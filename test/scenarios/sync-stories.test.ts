@@ -129,7 +129,7 @@ describe('a lost answer', () => {
     const local = await desk.add()
     // The process dies while the service works on the request.
     service.failNext('POST', { is: 'delay', milliseconds: 5_000 })
-    const cycle = desk.sync.cycle({ wait: false })
+    const cycle = desk.sync.syncOnce({ wait: false })
     await clock.advance(1_000)
     await desk.restart()
     await cycle

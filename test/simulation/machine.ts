@@ -215,7 +215,7 @@ export function makeMachine(
     if (person.act(step)) return
     switch (step.do) {
       case 'cycle':
-        return void life.sync.cycle({ wait: false })
+        return void life.sync.syncOnce({ wait: false })
       case 'watch':
         return life.sync.watch(step.on ? { from: '2026-11-16', to: '2026-11-22' } : null)
       case 'restart':
@@ -298,7 +298,7 @@ export function makeMachine(
       await timeline.pass(0)
     },
     async cycle(wait) {
-      const running = life!.sync.cycle({ wait })
+      const running = life!.sync.syncOnce({ wait })
       return (await timeline.until(running, longestCycle)) ? running : undefined
     },
     async switchTo(account) {

@@ -97,7 +97,7 @@ async function compare(account: Account, when: string): Promise<void> {
     if (lost.length > 0) say(`lost ${account.name} ${when}: ${lost.join(', ')}`)
   } finally {
     database.close()
-    presence.leave()
+    presence.unregister()
   }
 }
 

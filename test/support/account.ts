@@ -83,14 +83,14 @@ export async function tryAccount(
     },
   })
   if (!opened.ok) return opened.trouble
-  const { store, custody } = opened.value
+  const { store, databaseKeeper: custody } = opened.value
   let isOpen = true
   const close = async () => {
     if (!isOpen) return
     isOpen = false
     await custody.close()
     await store.close()
-    custody.presence.leave()
+    custody.presence.unregister()
   }
   onTestFinished(close)
   const { clock } = quietPorts(folder)

@@ -136,7 +136,8 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
     }
   }
 
-  const isGone = ({ record, isThere }: Session): boolean => !isThere() || !isListed(record)
+  const isGone = ({ record, isDatabaseInPlace: isThere }: Session): boolean =>
+    !isThere() || !isListed(record)
 
   function isListed({ account }: AccountRecord): boolean {
     try {
@@ -177,7 +178,7 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
     async inAccount(run) {
       // Waits while an account is being opened or a backup is being restored.
       if (!session) await inTurn.settled()
-      if (session && !session.isThere()) {
+      if (session && !session.isDatabaseInPlace()) {
         await leave()
         return fail(
           'no-account',

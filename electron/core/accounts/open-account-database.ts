@@ -56,7 +56,7 @@ export interface OpenDatabaseOptions {
 
 export interface OpenedDatabase {
   store: Store
-  custody: DatabaseKeeper
+  databaseKeeper: DatabaseKeeper
 }
 
 export type OpenDatabaseResult =
@@ -136,7 +136,7 @@ async function stateHere(
   const presence = await enterPatiently(options, places)
   if (!presence) return 'replaced'
   const state = databaseFileState(places)
-  presence.leave()
+  presence.unregister()
   if (state !== 'missing') return state
   const finished = await finishRestore(options.ports, places)
   return finished.ok ? databaseFileState(places) : 'replaced'
@@ -156,7 +156,7 @@ async function enterPatiently(
       machineOf(ports),
     )
     if (!presence.isReplaced(clock.now())) return presence
-    presence.leave()
+    presence.unregister()
     if (left <= 1) return undefined
     await clock.sleep(betweenTries)
   }
@@ -179,12 +179,12 @@ async function openHere(
     // Two computers that looked at the same time did not see each other, so this one looks again.
     const elsewhere = accountInUseElsewhereMessage(ports, places)
     if (elsewhere !== undefined) {
-      presence.leave()
+      presence.unregister()
       return openFailed('elsewhere', elsewhere)
     }
     const opened = await whileAlive(presence, ports, () => openPatiently(options, places, runTask))
     if (!opened.ok) {
-      presence.leave()
+      presence.unregister()
       return opened
     }
     store = opened.value
@@ -204,12 +204,12 @@ async function openHere(
       identity: identity.database,
       // Only marks after this one were issued on this computer alone.
       since: hasMoved && ahead > 0 ? since + ahead : since,
-      isBehind: ahead !== 0 || hasMoved,
+      isJournalBehind: ahead !== 0 || hasMoved,
     })
-    return { ok: true, value: { store, custody } }
+    return { ok: true, value: { store, databaseKeeper: custody } }
   } catch (thrown) {
     await store?.close()
-    presence.leave()
+    presence.unregister()
     const problem = toOpenFailure(places.database, thrown)
     if (!problem) throw thrown
     log.warn('The database was not opened', { account: record.account, why: String(thrown) })

@@ -85,7 +85,7 @@ async function alone<Value>(
     const used = accountInUseMessage(ports, places, presence)
     return used === undefined ? await whileAlive(presence, ports, run) : fail('conflict', used)
   } finally {
-    presence.leave()
+    presence.unregister()
   }
 }
 

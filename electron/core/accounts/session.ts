@@ -28,13 +28,13 @@ export interface Session {
   readonly sync: SyncEngine | null
   readonly direct: DirectWrites | null
   /** Guards the database: journal, backups, checks. */
-  readonly custody: DatabaseKeeper
+  readonly databaseKeeper: DatabaseKeeper
   /** What was repaired without asking, until the person has read it. */
   recovery(): DatabaseRecovery | null
   /** Detects commits of other processes; true when there was one since the last call. */
-  foreignChange(): boolean
+  pollForeignCommit(): boolean
   /** False once its database was removed or replaced by another file. */
-  isThere(): boolean
+  isDatabaseInPlace(): boolean
   close(): Promise<void>
 }
 
@@ -74,7 +74,7 @@ export async function openSession(options: SessionOptions): Promise<OpenSessionR
     },
   })
   if (!opened.ok) return opened
-  const { store, custody } = opened.value
+  const { store, databaseKeeper: custody } = opened.value
 
   // The demo's service runs inside the app: it starts and ends with the account.
   const demo = record.kind === 'demo' && background ? await startDemo(ports, folder) : null
@@ -112,14 +112,14 @@ export async function openSession(options: SessionOptions): Promise<OpenSessionR
       onChange: changed,
       onStatus: (status) => emit({ event: 'sync', status }),
       // A failure is logged there; the sync is no less safe without the backup.
-      beforeLarge: async () => void (await custody.backups.before('sync')),
+      beforeLargePull: async () => void (await custody.backups.before('sync')),
       hasRoom: () => freeSpaceIn(folder) >= leastRoom,
     }),
     direct: (await import('../sync/direct-writes.ts')).createDirectWrites(service),
   }
   const sync = exchange?.sync ?? null
   if (background) sync?.start()
-  const unlisten = background && sync ? ports.onSurroundings?.(() => sync.wake()) : undefined
+  const unlisten = background && sync ? ports.onNetworkChange?.(() => sync.wake()) : undefined
   const closing = new AbortController()
   const emptying = background
     ? purgeTrashDaily(store.db, ports.clock, closing.signal).catch((thrown: unknown) =>
@@ -147,15 +147,15 @@ export async function openSession(options: SessionOptions): Promise<OpenSessionR
     },
     sync,
     direct: exchange?.direct ?? null,
-    custody,
+    databaseKeeper: custody,
     recovery: () => readRecovery(custody.places),
-    foreignChange() {
+    pollForeignCommit() {
       const version = store.foreignVersion()
       const differs = version !== seen
       seen = version
       return differs
     },
-    isThere() {
+    isDatabaseInPlace() {
       try {
         return fileIdentity(custody.places.database) === file
       } catch {
@@ -172,7 +172,7 @@ export async function openSession(options: SessionOptions): Promise<OpenSessionR
       await demo?.stop()
       await custody.close()
       await store.close()
-      custody.presence.leave()
+      custody.presence.unregister()
     },
   }
   return { ok: true, value: session }

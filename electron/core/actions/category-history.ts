@@ -32,7 +32,7 @@ export const categoryHistoryCodec: HistoryCodec<CategorySnapshot> = {
 
   read: readCategorySnapshot,
 
-  async put(trx, row, stands) {
+  async write(trx, row, stands) {
     const { id, organisation_id, name, deleted_at, created_at, updated_at } = row
     if (deleted_at === null) await requireFreeName(trx, row)
     const tasks = await present(trx, organisation_id, 'task', row.tasks)
@@ -63,7 +63,7 @@ export const categoryHistoryCodec: HistoryCodec<CategorySnapshot> = {
 
   isDeleted: (row) => row.deleted_at !== null,
 
-  revived: (row) => ({ ...row, deleted_at: null }),
+  toLive: (row) => ({ ...row, deleted_at: null }),
 }
 
 async function requireFreeName(trx: Trx, row: CategorySnapshot): Promise<void> {

@@ -8,7 +8,7 @@ import { writeSnapshot } from './snapshot-writes.ts'
 
 /** Inserts a category, with its history and dirty mark. Returns its local id. */
 export async function writeNewCategory(
-  { trx, at, record, change }: ChangeTransaction,
+  { trx, at, recordRow: record, change }: ChangeTransaction,
   category: Omit<NewCategory, 'created_at' | 'updated_at'>,
 ): Promise<number> {
   const now = toTimestamp(at)

@@ -34,11 +34,11 @@ export interface ChangeTransaction {
   /** Until when deletions are held back from the service, epoch milliseconds. */
   readonly heldUntil: number
   /** Adds a row to the change's history. */
-  record(row: RecordedRow): Promise<void>
+  recordRow(row: RecordedRow): Promise<void>
   /** Makes windows re-read this resource after the commit. */
-  touch(resource: ChangedResource): void
+  markTouched(resource: ChangedResource): void
   /** Replaces the summary, once the action has more facts. */
-  summarise(summary: string): Promise<void>
+  setSummary(summary: string): Promise<void>
 }
 
 /**
@@ -78,15 +78,15 @@ export async function change<T>(
         change: number,
         at,
         heldUntil: at + deletionGrace,
-        record: async (row) => {
+        recordRow: async (row) => {
           await recordRow(trx, number, row)
           if (row.resource !== 'timer') localsOf(row.resource).add(row.local)
           if (++rows % rowsAtOnce !== 0) return
           allowConcurrentReads(trx)
           await context.clock.sleep(0)
         },
-        touch: (resource) => void localsOf(resource),
-        summarise: (summary) => setChangeSummary(trx, number, summary),
+        markTouched: (resource) => void localsOf(resource),
+        setSummary: (summary) => setChangeSummary(trx, number, summary),
       })
     })
   } catch (thrown) {

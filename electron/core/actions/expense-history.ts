@@ -57,7 +57,7 @@ export const expenseHistoryCodec: HistoryCodec<ExpenseSnapshot> = {
 
   read: readExpenseSnapshot,
 
-  async put(trx, row, stands) {
+  async write(trx, row, stands) {
     const chargeable = row.chargeable === 1
     if (stands) {
       const change = changedColumns<ExpenseSnapshot, (typeof written)[number]>(row, stands, written)

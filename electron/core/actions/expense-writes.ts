@@ -28,7 +28,7 @@ export async function writeNewExpense(
   const local = await insertExpense(doing.trx, { ...expense, created_at: now, updated_at: now })
   await updateExpense(doing.trx, local, { tie: provisionalTie(local) })
   const after = await mustRead(doing.trx, local)
-  await doing.record({ resource: 'expense', local, before: null, after })
+  await doing.recordRow({ resource: 'expense', local, before: null, after })
   await markDirty(doing.trx, 'expense', local, doing.change)
   return local
 }
@@ -42,7 +42,7 @@ export async function writeExpenseChange(
   const local = before.id
   await updateExpense(doing.trx, local, { ...set, updated_at: toTimestamp(doing.at) })
   const after = await mustRead(doing.trx, local)
-  await doing.record({ resource: 'expense', local, before, after })
+  await doing.recordRow({ resource: 'expense', local, before, after })
   await markDirty(doing.trx, 'expense', local, doing.change)
 }
 

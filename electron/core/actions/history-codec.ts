@@ -29,7 +29,7 @@ export interface HistoryCodec<Row extends SnapshotRow> {
    * sort keys, search text, `tie`) are recomputed. Throws a `FailureError` when it conflicts with
    * another row.
    */
-  put(trx: Trx, row: Row, stands: Row | undefined): Promise<void>
+  write(trx: Trx, row: Row, stands: Row | undefined): Promise<void>
 
   /**
    * Removes a row with everything that belongs to it; a resource that is archived instead may keep
@@ -44,17 +44,17 @@ export interface HistoryCodec<Row extends SnapshotRow> {
   isDeleted?(row: Row): boolean
 
   /** Returns such a row as it is when active. */
-  revived?(row: Row): Row
+  toLive?(row: Row): Row
 
   /** False when the existing row is a different thing under the same id (a later timer). */
-  isSame?(row: Row, other: Row): boolean
+  isSameSubject?(row: Row, other: Row): boolean
 
   /**
    * Adjusts the row when only some groups are restored.
    * @param next the row that will be written
    * @param change the row before and after the change that is undone
    */
-  settle?(next: Row, stands: Row, change: { before: Row; after: Row }): Row
+  adjustPartialRevert?(next: Row, stands: Row, change: { before: Row; after: Row }): Row
 }
 
 /**

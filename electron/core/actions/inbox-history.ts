@@ -11,8 +11,8 @@ export const inboxHistoryCodec: HistoryCodec<CardSnapshot> = {
   // The answer, and its effect on the record, only make sense together.
   groups: [['resolved_at', 'detail', 'records']],
   read: readCardSnapshot,
-  settle: toReopenedCard,
-  put: (trx, row) => restoreCardSnapshot(trx, row),
+  adjustPartialRevert: toReopenedCard,
+  write: (trx, row) => restoreCardSnapshot(trx, row),
   remove: () => Promise.reject(new Error('A card of the inbox is answered, not removed')),
   title: () => Promise.resolve('a question'),
 }

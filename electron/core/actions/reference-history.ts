@@ -130,7 +130,7 @@ function keptReference<K extends Kind>(kind: K): HistoryCodec<Row<K>> {
       return { ...row, remote } as unknown as Row<K>
     },
 
-    async put(trx, row, stands) {
+    async write(trx, row, stands) {
       if (stands) {
         const change = changedColumns<Rows[K], keyof Rows[K]>(row, stands, written)
         if (Object.keys(change).length > 0) await update(trx, row.id, values(change))
@@ -163,7 +163,7 @@ function keptReference<K extends Kind>(kind: K): HistoryCodec<Row<K>> {
 
     isDeleted: (row) => row.deleted === 1,
 
-    revived: (row) => ({ ...row, deleted: 0 }),
+    toLive: (row) => ({ ...row, deleted: 0 }),
   }
 }
 

@@ -280,7 +280,7 @@ async function recordAdded(
 ): Promise<void> {
   const row = (await readReferenceRow(doing.trx, kind, local))!
   const after: AddedRow = { ...row, remote }
-  await doing.record({ resource: kind, local, before: null, after })
+  await doing.recordRow({ resource: kind, local, before: null, after })
 }
 
 async function recordChanged(
@@ -289,5 +289,5 @@ async function recordChanged(
   before: Row,
 ): Promise<void> {
   const after = (await readReferenceRow(doing.trx, kind, before.id))!
-  await doing.record({ resource: kind, local: before.id, before, after })
+  await doing.recordRow({ resource: kind, local: before.id, before, after })
 }

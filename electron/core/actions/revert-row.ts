@@ -24,7 +24,7 @@ export async function revertRow(
   const after = row.after as SnapshotRow | null
   const kept = historyCodecFor(resource)
   const stands = await kept.read(doing.trx, row.local)
-  const isSame = (other: SnapshotRow) => !stands || (kept.isSame?.(stands, other) ?? true)
+  const isSame = (other: SnapshotRow) => !stands || (kept.isSameSubject?.(stands, other) ?? true)
 
   if (!before) {
     if (!stands || !isLiveRow(resource, stands) || !isSame(after!)) return left
@@ -83,7 +83,7 @@ function withFormer(
   }
   if (!changed) return undefined
   const row = next as unknown as SnapshotRow
-  return kept.settle?.(row, stands, change) ?? row
+  return kept.adjustPartialRevert?.(row, stands, change) ?? row
 }
 
 /** If the leading field was changed, it alone decides, because the others follow from it. */

@@ -36,10 +36,10 @@ export async function writeSnapshot(
   const kept = historyCodecFor(resource)
   const again = stands === undefined && (await isUnknownByNow(doing, resource, row))
   const owned = await withOwner(trx, stands ?? row)
-  await kept.put(trx, dated(stands ? row : owned, doing.at), stands)
+  await kept.write(trx, dated(stands ? row : owned, doing.at), stands)
   const after = await kept.read(trx, row.id)
   if (!after) throw new Error(`${resource} ${row.id} is gone inside its own transaction`)
-  await doing.record({ resource, local: row.id, before: stands ?? null, after })
+  await doing.recordRow({ resource, local: row.id, before: stands ?? null, after })
   if (isLiveRow(resource, after)) {
     if (isEntry(resource)) await markDirty(trx, resource, row.id, doing.change)
     if (!isLiveRow(resource, stands)) await leaveTrash(doing, resource, row.id)
@@ -63,7 +63,7 @@ export async function removeSnapshot(
   await enterTrash(doing, resource, stands)
   await kept.remove(doing.trx, stands)
   const after = (await kept.read(doing.trx, stands.id)) ?? null
-  await doing.record({ resource, local: stands.id, before: stands, after })
+  await doing.recordRow({ resource, local: stands.id, before: stands, after })
   if (isEntry(resource)) {
     await markPendingDeletion(doing.trx, resource, stands.id, doing.change, doing.heldUntil)
   }
@@ -104,7 +104,7 @@ async function enterTrash(
     actor: 'person',
     change: doing.change,
   })
-  doing.touch('trash')
+  doing.markTouched('trash')
 }
 
 async function leaveTrash(
@@ -114,7 +114,7 @@ async function leaveTrash(
 ): Promise<void> {
   if (resource === 'timer' || resource === 'inbox') return
   await removeFromTrash(doing.trx, resource, local)
-  doing.touch('trash')
+  doing.markTouched('trash')
 }
 
 const entries: readonly HistoryResource[] = [

@@ -77,7 +77,7 @@ export const timeHistoryCodec: HistoryCodec<TimeSnapshot> = {
     return segments.length > 0 ? { ...row, segments } : row
   },
 
-  async put(trx, row, stands) {
+  async write(trx, row, stands) {
     if (stands) {
       const change = changedColumns<TimeSnapshotRow, (typeof written)[number]>(row, stands, written)
       if (Object.keys(change).length > 0) await updateTime(trx, row.id, change)
@@ -106,7 +106,7 @@ export const timeHistoryCodec: HistoryCodec<TimeSnapshot> = {
     entryTitle(db, { project: row.project_id, task: row.task_id, notes: row.notes }),
 
   // A quantity counts increments of its project, so it is converted when the increment differs.
-  settle(next, stands, { before, after }) {
+  adjustPartialRevert(next, stands, { before, after }) {
     const isPutBack =
       stands.quantity === after.quantity &&
       (before.quantity !== after.quantity || stands.increment === after.increment)

@@ -44,7 +44,7 @@ export async function writeNewTime(
   let after: TimeSnapshot = await mustRead(doing.trx, local)
   for (const segment of segments) await insertSegment(doing.trx, local, segment)
   if (segments.length > 0) after = { ...after, segments: [...segments] }
-  await doing.record({ resource: 'time', local, before: null, after })
+  await doing.recordRow({ resource: 'time', local, before: null, after })
   await markDirty(doing.trx, 'time', local, doing.change)
   return local
 }
@@ -58,7 +58,7 @@ export async function writeTimeChange(
   const local = before.id
   await updateTime(doing.trx, local, { ...set, updated_at: toTimestamp(doing.at) })
   const after = await mustRead(doing.trx, local)
-  await doing.record({ resource: 'time', local, before, after })
+  await doing.recordRow({ resource: 'time', local, before, after })
   await markDirty(doing.trx, 'time', local, doing.change)
 }
 

@@ -32,7 +32,7 @@ export const timerHistoryCodec: HistoryCodec<TimerRow> = {
 
   read,
 
-  async put(trx, row, stands) {
+  async write(trx, row, stands) {
     if (stands && runOf(stands) !== runOf(row)) {
       unwrap(fail('conflict', 'Another timer is running. Stop it first, then undo'))
     }
@@ -59,5 +59,5 @@ export const timerHistoryCodec: HistoryCodec<TimerRow> = {
   title: (db, row) =>
     entryTitle(db, { project: row.project_id, task: row.task_id, notes: row.notes }),
 
-  isSame: (row, other) => runOf(row) === runOf(other),
+  isSameSubject: (row, other) => runOf(row) === runOf(other),
 }

@@ -18,9 +18,9 @@ export async function writeTimerRow(
   before: TimerRow | undefined,
   after: TimerRow | undefined,
 ): Promise<void> {
-  if (after) await timerHistoryCodec.put(doing.trx, after, before)
+  if (after) await timerHistoryCodec.write(doing.trx, after, before)
   else await doing.trx.deleteFrom('timer').execute()
-  await doing.record({ resource: 'timer', local, before: before ?? null, after: after ?? null })
+  await doing.recordRow({ resource: 'timer', local, before: before ?? null, after: after ?? null })
 }
 
 /** Moves the running timer to another project or task, where it runs on this one. */

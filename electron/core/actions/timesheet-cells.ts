@@ -67,7 +67,7 @@ export async function setTimesheetCells(
     for (const cell of cells) await setCell(doing, context.organisation, cell, rules, done, titles)
     const rows = done.added + done.changed + done.removed
     if (rows === 0) throw nothingToDo
-    await doing.summarise(summaryOf(done, titles))
+    await doing.setSummary(summaryOf(done, titles))
     return { ...done, change: doing.change }
   })
   if (!result.ok && result.error === nothingToDo.failure) return ok(done)

@@ -32,7 +32,7 @@ export async function restoreFromTrash(
         if (await bringBack(doing, row)) again.push(row.resource)
       }
     })
-    if (again.length > 0) await doing.summarise(`${what.summary}. ${recreatedNote(again)}`)
+    if (again.length > 0) await doing.setSummary(`${what.summary}. ${recreatedNote(again)}`)
     return doing.change
   })
 }
@@ -46,10 +46,10 @@ async function bringBack(doing: ChangeTransaction, item: TrashRow): Promise<bool
   if (stands && isLiveRow(resource, stands)) {
     // Already restored by another window or process; the existing row is newer.
     await removeFromTrash(doing.trx, resource, local)
-    doing.touch('trash')
+    doing.markTouched('trash')
     return false
   }
-  const next = stands ? (kept.revived?.(stands) ?? row) : row
+  const next = stands ? (kept.toLive?.(stands) ?? row) : row
   const { again } = await writeSnapshot(doing, resource, next, stands)
   return again
 }

@@ -96,7 +96,7 @@ async function invert(
   if (whole) {
     for await (const row of readChangeRowsBackwards(doing.trx, target.id)) {
       if (await isIntervalUnchanged(doing, row)) continue
-      await doing.summarise(`${summary} (kept, because it was changed later)`)
+      await doing.setSummary(`${summary} (kept, because it was changed later)`)
       return
     }
   }
@@ -109,6 +109,6 @@ async function invert(
       if (taken.is === 'done' && taken.again) again.push(row.resource)
     }
   })
-  if (done === 0) await doing.summarise(`${summary} (nothing left to undo)`)
-  else if (again.length > 0) await doing.summarise(`${summary}. ${recreatedNote(again)}`)
+  if (done === 0) await doing.setSummary(`${summary} (nothing left to undo)`)
+  else if (again.length > 0) await doing.setSummary(`${summary}. ${recreatedNote(again)}`)
 }

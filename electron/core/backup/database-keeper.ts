@@ -21,9 +21,9 @@ export interface DatabaseKeeper {
   /** Inspects a backup. */
   inspect(file: string): Promise<Inspection>
   /** Makes the daily backup where the last one is a day old; logs what prevents it. */
-  makeDue(): Promise<void>
+  makeDueBackup(): Promise<void>
   /** Checks the file, because SQLite reported an error while it was in use. */
-  doubt(): void
+  checkAfterError(): void
   close(): Promise<void>
 }
 
@@ -33,7 +33,7 @@ export interface DatabaseKeeperOptions {
   /** The newest mark of the database when it was opened. */
   since: number
   /** True when the database may have marks that the journal lacks. */
-  isBehind: boolean
+  isJournalBehind: boolean
   presence: ProcessPresence
   clock: Clock
   log: Log
@@ -62,7 +62,7 @@ export function createDatabaseKeeper(options: DatabaseKeeperOptions): DatabaseKe
     file: places.journal,
     identity,
     since: options.since,
-    isBehind: options.isBehind,
+    isJournalBehind: options.isJournalBehind,
     clock,
     log,
   })
@@ -85,7 +85,7 @@ export function createDatabaseKeeper(options: DatabaseKeeperOptions): DatabaseKe
 
   async function care(): Promise<void> {
     await clock.sleep(afterOpening, signal)
-    if (!signal.aborted && presence.isUnclean && (await guarded('check', lookInto)) === false)
+    if (!signal.aborted && presence.endedUncleanly && (await guarded('check', lookInto)) === false)
       return
     while (!signal.aborted) {
       await makeDue()
@@ -145,8 +145,8 @@ export function createDatabaseKeeper(options: DatabaseKeeperOptions): DatabaseKe
     presence,
     check,
     inspect: (file) => runTask('database.inspect', { file }),
-    makeDue,
-    doubt() {
+    makeDueBackup: makeDue,
+    checkAfterError() {
       doubting ??= guarded('check', lookInto).then(() => {
         doubting = null
       })

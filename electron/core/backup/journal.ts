@@ -30,7 +30,7 @@ export interface JournalOptions {
   /** The newest mark of the database before the journal: the start of a journal that is new. */
   since: number
   /** True when the database may have marks that the journal lacks. */
-  isBehind: boolean
+  isJournalBehind: boolean
   clock: Clock
   log: Log
 }
@@ -46,7 +46,7 @@ export function openJournal(options: JournalOptions): Journal {
   let source: JournalSource | null = null
   let position = ends.database === identity ? ends.position : 0
   /** False while nothing can have been committed since the last look: most commands only read. */
-  let isDue = options.isBehind
+  let isDue = options.isJournalBehind
   let waiting: Promise<void> | null = null
   let writing: Promise<boolean> = Promise.resolve(true)
 

@@ -20,7 +20,7 @@ import type { CorePorts } from '../ports.ts'
 
 export interface ProcessPresence {
   /** True while the database was not checked after an earlier process ended without closing it. */
-  readonly isUnclean: boolean
+  readonly endedUncleanly: boolean
   /**
    * Removes the files of processes that ended without closing: the database was checked and is
    * sound.
@@ -32,7 +32,7 @@ export interface ProcessPresence {
   others(now: number): number[]
   /** True while another process is replacing the database's file. */
   isReplaced(now: number): boolean
-  leave(): void
+  unregister(): void
 }
 
 /** A computer, by its unique id and by the name that people call it. */
@@ -86,7 +86,7 @@ export function registerProcess(
   sign(now)
   let renewed = now
   return {
-    isUnclean: left.length > 0,
+    endedUncleanly: left.length > 0,
     settle() {
       for (const file of left) remove(file)
     },
@@ -101,7 +101,7 @@ export function registerProcess(
         (file) =>
           file !== mine && notedIn(file)?.replaces === true && isOpen(file, later, machine()),
       ),
-    leave: () => remove(mine),
+    unregister: () => remove(mine),
   }
 }
 

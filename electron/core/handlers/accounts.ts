@@ -42,7 +42,7 @@ export function accountHandlers({
 }: Accounts): HandlersOf<AccountCalls> {
   const ownPresence = (account: string) => {
     const opened = session()
-    return opened?.record.account === account ? opened.custody.presence : null
+    return opened?.record.account === account ? opened.databaseKeeper.presence : null
   }
 
   return {

@@ -19,7 +19,7 @@ import type { HandlersOf } from './dispatch.ts'
 import { toQueryParameters } from './query-parameters.ts'
 
 export const categoryHandlers = ({
-  inAccount,
+  withOpenAccount: inAccount,
 }: HandlerContext): HandlersOf<typeof categoryCalls> => ({
   'categories.list': (query) => inAccount(({ context }) => list(context, query)),
   'categories.show': ({ local }) => inAccount(({ context }) => show(context, local)),

@@ -23,7 +23,7 @@ import { toQueryParameters } from './query-parameters.ts'
 import { currentOwnershipRule } from './entry-ownership.ts'
 
 export const expenseHandlers = ({
-  inAccount,
+  withOpenAccount: inAccount,
 }: HandlerContext): HandlersOf<typeof expenseCalls> => ({
   'expenses.list': (query) => inAccount(({ context }) => list(context, query)),
   'expenses.days': (range) => inAccount(({ context }) => days(context, range)),

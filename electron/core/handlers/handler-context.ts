@@ -18,8 +18,10 @@ export interface HandlerContext {
   /**
    * Runs a call that needs an open account; without one it fails and asks the person to set one up.
    */
-  inAccount<Value>(run: (open: OpenAccount) => Promise<Result<Value>>): Promise<Result<Value>>
+  withOpenAccount<Value>(run: (open: OpenAccount) => Promise<Result<Value>>): Promise<Result<Value>>
   /** The same for calls that may change the timer: every window is notified. */
-  onTimer<Value>(run: (open: OpenAccount) => Promise<Result<Value>>): Promise<Result<Value>>
+  withTimerBroadcast<Value>(
+    run: (open: OpenAccount) => Promise<Result<Value>>,
+  ): Promise<Result<Value>>
   emit(event: CoreEvent): void
 }

@@ -17,8 +17,8 @@ import type { HandlerContext } from './handler-context.ts'
 import type { HandlersOf } from './dispatch.ts'
 
 export const historyHandlers = ({
-  inAccount,
-  onTimer,
+  withOpenAccount: inAccount,
+  withTimerBroadcast: onTimer,
 }: HandlerContext): HandlersOf<typeof historyCalls> => ({
   'history.list': (query) => inAccount(({ context }) => changes(context, query)),
   'history.show': ({ change }) => inAccount(({ context }) => detail(context, change)),

@@ -7,7 +7,9 @@ import type { HandlerContext } from './handler-context.ts'
 import type { HandlersOf } from './dispatch.ts'
 import { withChangeSummary } from './history.ts'
 
-export const inboxHandlers = ({ inAccount }: HandlerContext): HandlersOf<typeof inboxCalls> => ({
+export const inboxHandlers = ({
+  withOpenAccount: inAccount,
+}: HandlerContext): HandlersOf<typeof inboxCalls> => ({
   'inbox.list': () => inAccount(async ({ context }) => ok(await readInboxCards(context.db))),
   'inbox.resolve': ({ card, take, theirs }) =>
     inAccount(({ context }) => {

@@ -61,7 +61,7 @@ export function integrityHandlers(keeping: IntegrityDependencies): HandlersOf<ty
   async function look(): Promise<Result<DoctorReport>> {
     if (!accounts.session()) return ok(withoutDatabase(accounts))
     const { clock, http } = ports
-    return accounts.inAccount(async ({ context, custody, record }) =>
+    return accounts.inAccount(async ({ context, databaseKeeper: custody, record }) =>
       ok(await runDoctor({ db: context.db, custody, clock, http, url: record.url })),
     )
   }
@@ -74,7 +74,7 @@ export function integrityHandlers(keeping: IntegrityDependencies): HandlersOf<ty
         const trouble = accounts.trouble()
         if (trouble) return fail('database', trouble.message)
         if (!session) return fail('no-account', 'No account is open')
-        const { backups } = session.custody
+        const { backups } = session.databaseKeeper
         if (file === undefined) return backups.make('asked')
         const named = fileOf({ file }, places)
         return named.ok ? backups.writeTo(named.value) : named

@@ -13,8 +13,8 @@ import type { HandlerContext, OpenAccount } from './handler-context.ts'
 import type { HandlersOf } from './dispatch.ts'
 
 export const matchingHandlers = ({
-  inAccount,
-  onTimer,
+  withOpenAccount: inAccount,
+  withTimerBroadcast: onTimer,
 }: HandlerContext): HandlersOf<typeof matchingCalls> => ({
   'matching.list': () =>
     inAccount(async ({ context }) => ok(await listUnmatched(context.db, context.organisation))),

@@ -63,7 +63,7 @@ export function networkHandlers({
       const url = meant?.ok ? meant.value : (accounts.session()?.record.url ?? anyService)
       const { password } = await readProxyWithPassword(ports.secrets, home.read().settings.proxy)
       return ok({
-        system: (await ports.network?.systemProxyTo(url)) ?? null,
+        system: (await ports.network?.resolveSystemProxy(url)) ?? null,
         password: password !== null,
       })
     },
@@ -78,7 +78,7 @@ export function networkHandlers({
         }
         await inTurn.settled()
         const token = (await tokenOf(ports.secrets, { account, url })) ?? ''
-        const through = (await ports.network?.proxyTo(url)) ?? null
+        const through = (await ports.network?.resolveProxy(url)) ?? null
         const client = createOneOffClient(ports.http, ports.clock, { url, header, scheme }, token)
         const stands = standingOf(await client.get('/times', { limit: 1 }))
         if (stands === null) sync?.wake()

@@ -99,7 +99,7 @@ async function find(
 }
 
 export const referenceHandlers = ({
-  inAccount,
+  withOpenAccount: inAccount,
 }: HandlerContext): HandlersOf<typeof referenceCalls> => ({
   'records.find': (input) => inAccount(({ context }) => find(context, input)),
 

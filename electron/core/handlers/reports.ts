@@ -14,7 +14,9 @@ import type { HandlersOf } from './dispatch.ts'
 import { toTimeEntries } from './time-entities.ts'
 import { ownershipFilter } from './entry-ownership.ts'
 
-export const reportHandlers = ({ inAccount }: HandlerContext): HandlersOf<typeof reportCalls> => ({
+export const reportHandlers = ({
+  withOpenAccount: inAccount,
+}: HandlerContext): HandlersOf<typeof reportCalls> => ({
   'reports.show': ({ whose = 'mine', rate, ...query }) =>
     inAccount(async (open) => {
       const { from, to } = query

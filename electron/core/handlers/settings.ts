@@ -119,7 +119,7 @@ async function settingsOf(session: Session | null): Promise<AccountSettings> {
     return await readAccountSettings(db, !(await serviceNamesUsers(db)))
   } catch (thrown) {
     if (!toStorageFailure(thrown)) throw thrown
-    session.custody.doubt()
+    session.databaseKeeper.checkAfterError()
     return accountDefaults
   }
 }

@@ -33,7 +33,7 @@ export function syncHandlers(
   program: ProgramInfo,
   afterwards: () => Promise<void>,
 ): HandlersOf<typeof syncCalls> {
-  const { inAccount } = desk
+  const { withOpenAccount: inAccount } = desk
 
   const withService = <Value>(run: (sync: SyncEngine) => Promise<Result<Value>>) =>
     inAccount(async ({ sync }) => (sync ? run(sync) : noService()))
@@ -42,7 +42,7 @@ export function syncHandlers(
     'sync.status': () => inAccount(async ({ sync }) => ok(sync ? await sync.status() : local)),
     'sync.now': ({ wait }) =>
       withService(async (sync) => {
-        const done = await sync.cycle({ wait: wait ?? false })
+        const done = await sync.syncOnce({ wait: wait ?? false })
         await afterwards()
         return done
       }),

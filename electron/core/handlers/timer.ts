@@ -28,8 +28,8 @@ import {
 } from './recent-work.ts'
 
 export const timerHandlers = ({
-  inAccount,
-  onTimer,
+  withOpenAccount: inAccount,
+  withTimerBroadcast: onTimer,
   emit,
 }: HandlerContext): HandlersOf<typeof timerCalls> => ({
   'timer.status': () => inAccount(async ({ context }) => ok(await readTimerStatus(context))),

@@ -36,7 +36,9 @@ import { currentOwnershipRule, ownershipFilter } from './entry-ownership.ts'
 
 const timesPath = '/api/v1/times'
 
-export const timeHandlers = ({ inAccount }: HandlerContext): HandlersOf<typeof timeCalls> => ({
+export const timeHandlers = ({
+  withOpenAccount: inAccount,
+}: HandlerContext): HandlersOf<typeof timeCalls> => ({
   'times.list': (query) => inAccount(({ context }) => list(context, query)),
   'times.find': ({ query, limit, page }) =>
     inAccount(async ({ context }) => {

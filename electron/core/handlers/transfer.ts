@@ -9,7 +9,7 @@ import { currentOwnershipRule, ownershipFilter } from './entry-ownership.ts'
 import { readRateMeaning } from './reports.ts'
 
 export function transferHandlers({
-  inAccount,
+  withOpenAccount: inAccount,
   emit,
 }: HandlerContext): HandlersOf<typeof transferCalls> {
   const exports = createExportSessions()

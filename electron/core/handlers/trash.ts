@@ -10,7 +10,9 @@ import type { HandlerContext } from './handler-context.ts'
 import type { HandlersOf } from './dispatch.ts'
 import { withChangeSummary } from './history.ts'
 
-export const trashHandlers = ({ inAccount }: HandlerContext): HandlersOf<typeof trashCalls> => ({
+export const trashHandlers = ({
+  withOpenAccount: inAccount,
+}: HandlerContext): HandlersOf<typeof trashCalls> => ({
   'trash.list': (query) => inAccount(({ context }) => page(context, query)),
   'trash.restore': ({ items }) =>
     inAccount(({ context }) => withChangeSummary(context, restoreFromTrash(context, items))),

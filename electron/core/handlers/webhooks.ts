@@ -25,7 +25,7 @@ const onService = <Value>(
       )
 
 export const webhookHandlers = ({
-  inAccount,
+  withOpenAccount: inAccount,
 }: HandlerContext): HandlersOf<typeof webhookCalls> => ({
   'webhooks.list': (query) =>
     inAccount(({ context }) => readReferencePage(context, referenceQueries.webhook, query)),

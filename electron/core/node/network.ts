@@ -30,8 +30,8 @@ export function createNodeNetwork(system: ProxyResolver): {
         find = finders[way.way](way)
         for (const changed of [...listeners]) changed()
       },
-      proxyTo: async (url) => proxyLabel(await find(new URL(url))),
-      systemProxyTo: async (url) => proxyLabel(await system(new URL(url))),
+      resolveProxy: async (url) => proxyLabel(await find(new URL(url))),
+      resolveSystemProxy: async (url) => proxyLabel(await system(new URL(url))),
     },
     way: {
       findProxy: (url) => find(url),

@@ -56,7 +56,7 @@ export function createNodePorts(options: {
     http: createNodeHttp({ ...way, ...(options.bySystem && { bySystem: options.bySystem }) }),
     openStream: createNodeStream(way),
     network,
-    onSurroundings(changed) {
+    onNetworkChange(changed) {
       const unwatch = [watchNetworkChanges(changed), way.onChange(changed)]
       return () => unwatch.forEach((end) => end())
     },

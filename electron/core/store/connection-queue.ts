@@ -22,7 +22,7 @@ export class ConnectionQueue {
   }
 
   /** Resolves when the query may run. Exclusive access (`own turn`) lasts until `give`. */
-  async take(onlyReads: boolean): Promise<ConnectionAccess> {
+  async acquire(onlyReads: boolean): Promise<ConnectionAccess> {
     if (!this.#isTaken) {
       this.#isTaken = true
       return 'own turn'
@@ -31,7 +31,7 @@ export class ConnectionQueue {
     return new Promise((go) => this.#waiting.push({ onlyReads, go }))
   }
 
-  give(): void {
+  release(): void {
     if (this.#letsRead) {
       this.#letsRead = false
       this.#onReading(false)
@@ -42,7 +42,7 @@ export class ConnectionQueue {
   }
 
   /** Lets others read until the holder of exclusive access gives it back. Called by the holder. */
-  letRead(): void {
+  allowReads(): void {
     if (!this.#isTaken || this.#letsRead) return
     this.#letsRead = true
     this.#onReading(true)

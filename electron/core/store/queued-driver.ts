@@ -6,8 +6,8 @@ import type { ConnectionQueue } from './connection-queue.ts'
 export interface ReadConnection {
   read<Row>(query: CompiledQuery): Promise<QueryResult<Row>>
   /** Queries may follow until `discardLocally`. */
-  hold(): void
-  letGo(): void
+  acquire(): void
+  release(): void
 }
 
 export class QueuedDriver implements Driver {
@@ -71,7 +71,7 @@ class Turn implements DatabaseConnection {
     // A query now would take access that is never given back, and block all others.
     if (this.#isOver) throw new Error('Asked on a connection that was given back')
     if (!this.#isOurs) {
-      const way = await this.#turns.take(onlyReads(query))
+      const way = await this.#turns.acquire(onlyReads(query))
       if (way === 'beside') return this.#reader.read(query)
       this.#isOurs = true
     }
@@ -83,7 +83,7 @@ class Turn implements DatabaseConnection {
   }
 
   end(): void {
-    if (this.#isOurs) this.#turns.give()
+    if (this.#isOurs) this.#turns.release()
     this.#isOurs = false
     this.#isOver = true
   }

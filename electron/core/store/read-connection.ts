@@ -42,10 +42,10 @@ export function createReadConnection(file: string, pause: SleepFunction): ReadCo
         closeUnlessUsed()
       }
     },
-    hold() {
+    acquire() {
       isHeld = true
     },
-    letGo() {
+    release() {
       isHeld = false
       closeUnlessUsed()
     },

@@ -39,7 +39,7 @@ export interface RecordSyncState {
   /** Epoch milliseconds before which the deletion is not sent automatically. */
   heldUntil: number | null
   /** There is a remote tombstone, possibly one that the person overrode to keep the record. */
-  gone: boolean
+  hasTombstone: boolean
   /**
    * The person wants to keep the record although it seems to be deleted on the service; its URL is
    * still to be requested.
@@ -112,7 +112,7 @@ const stateOf = (
   dirty: record.dirty === 1,
   deleted: record.deleted === 1,
   heldUntil: record.held_until,
-  gone: record.gone !== 0,
+  hasTombstone: record.gone !== 0,
   kept: record.gone === 3,
   copiedAt: record.copied_at,
 })

@@ -44,7 +44,7 @@ export class StoreDialect extends SqliteDialect {
     this.#config = config
     this.#options = options
     this.#turns = new ConnectionQueue((may) =>
-      may ? options.reader?.hold() : options.reader?.letGo(),
+      may ? options.reader?.acquire() : options.reader?.release(),
     )
   }
 

@@ -23,5 +23,5 @@ export class StoreAdapter extends SqliteAdapter {
  */
 export function allowConcurrentReads(trx: Trx): void {
   const { adapter } = trx.getExecutor()
-  if (adapter instanceof StoreAdapter) adapter.turns.letRead()
+  if (adapter instanceof StoreAdapter) adapter.turns.allowReads()
 }

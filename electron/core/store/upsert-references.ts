@@ -37,7 +37,7 @@ export interface ReferenceUpserter {
   /**
    * What was upserted, with the local ids: input for later transactions once this one is committed.
    */
-  readonly taken: ReadonlyMap<string, number>
+  readonly upserted: ReadonlyMap<string, number>
   /** Local ids of changed records. */
   readonly changed: Record<'project' | 'task' | 'charge' | 'client', Set<number>>
 }
@@ -99,7 +99,7 @@ export function createReferenceUpserter(
     })
 
   return {
-    taken,
+    upserted: taken,
     changed,
     client,
     project: (wire, hint) =>

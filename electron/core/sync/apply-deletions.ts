@@ -50,7 +50,7 @@ export async function reviveDeletedRecord(
     await raiseCard(trx, resource, local, { kind: 'conflict', detail }, now)
   }
   await recordRowChange(work, resource, local, state.row)
-  work.touched[resource].add(local)
+  work.changedLocals[resource].add(local)
 }
 
 /**
@@ -69,7 +69,7 @@ export async function removeLocally(work: SyncTransaction, state: RecordSyncStat
   await dropDeletedDuplicate(work.trx, resource, state.remote, work.now)
   await withdrawFromRemovalCard(work.trx, resource, state.remote, work.now)
   await recordRowChange(work, resource, local, row)
-  work.touched[resource].add(local)
+  work.changedLocals[resource].add(local)
 }
 
 /**
@@ -86,7 +86,7 @@ export async function raiseDeletedCard(
   await withdrawFromRemovalCard(work.trx, resource, state.remote, work.now)
   const card = { kind: 'gone', detail: { remote: state.remote! } } as const
   await raiseCard(work.trx, resource, local, card, work.now)
-  work.touched[resource].add(local)
+  work.changedLocals[resource].add(local)
 }
 
 /** Records that the service no longer has a record that was deleted here. */
@@ -137,7 +137,7 @@ export async function markForRecreation(
   await resolveCardsOfDeleted(work.trx, resource, local, work.now)
   await dropDeletedDuplicate(work.trx, resource, state.remote, work.now)
   await withdrawFromRemovalCard(work.trx, resource, state.remote, work.now)
-  work.touched[resource].add(local)
+  work.changedLocals[resource].add(local)
 }
 
 /**
@@ -153,5 +153,5 @@ export async function reviveOrRecreate(
   await rememberArchived(work, state)
   await patchSyncRecord(work.trx, kind.resource, state.local, { dirty: 1 })
   await resolveCardsOfDeleted(work.trx, kind.resource, state.local, work.now)
-  work.touched[kind.resource].add(state.local)
+  work.changedLocals[kind.resource].add(state.local)
 }

@@ -66,10 +66,10 @@ export async function applyPulledPage(
   const last = page.records.at(-1)
   let whole = true
   if (!last) await commitPulled(context, (work) => applyUnreadable(work, kind, page))
-  await context.batches.each(page.records, (batch) =>
+  await context.commitBatcher.each(page.records, (batch) =>
     commitPulled(context, async (work) => {
       const sendings = await readOpenSends(work, kind)
-      await context.pieces.each(batch, async (piece) => {
+      await context.applyBatcher.each(batch, async (piece) => {
         if (!(await applyPiece(context, work, kind, piece, sendings, quiet))) whole = false
       })
       if (batch.at(-1) === last) await applyUnreadable(work, kind, page)
@@ -111,7 +111,7 @@ async function applyPiece(
     // Most rows of most pages: their states were all read together.
     const state = states.get(wire.id)
     if (state) {
-      await kind.related(work, wire)
+      await kind.upsertRelated(work, wire)
       if (await isAlreadyKnown(work, kind, state, wire)) continue
     }
     if (!(await applyPulledRecord(context, work, kind, wire, sendings, quiet))) whole = false
@@ -149,10 +149,10 @@ export async function applyPulledRecord(
   const { trx } = work
   const local = await findLocalId(trx, kind.resource, wire.id)
   if (local === undefined) return applyUnknown(context, work, kind, [wire], sendings, quiet)
-  await kind.related(work, wire)
+  await kind.upsertRelated(work, wire)
   const state = await readSyncState(trx, kind.resource, local)
   if (!state || (await isAlreadyKnown(work, kind, state, wire))) return true
-  if (state.gone) await clearTombstone(work, state)
+  if (state.hasTombstone) await clearTombstone(work, state)
   // Applied later, once it is known whether its changes are ours to send.
   if (state.parked === 'moved') return true
   const remote = { is: 'here', version: kind.versionOf(wire) } as const
@@ -253,7 +253,7 @@ export async function applyRemoteDeletion(
   switch (action.do) {
     case 'drop':
       await removeLocally(work, state)
-      context.lately.note(kind.resource, local)
+      context.recentRemovals.add(kind.resource, local)
       context.counts.pulled++
       return
     case 'ask':

@@ -72,7 +72,7 @@ export async function insertPulledRecords(
   await linkPulledRecords(work.trx, pulled)
   for (const { local_id } of pulled) {
     if (!quiet) await recordRowChange(work, resource, local_id, undefined)
-    work.touched[resource].add(local_id)
+    work.changedLocals[resource].add(local_id)
   }
 }
 
@@ -113,7 +113,7 @@ export async function applyCreated(
   const theirs = kind.versionOf(wire)
   if (!state.version) {
     // Deleted here in the meantime: the record that the service has now must be deleted there.
-    await kind.related(work, wire)
+    await kind.upsertRelated(work, wire)
     await patchSyncRecord(trx, resource, local, { base: JSON.stringify(wire), seen_at: work.now })
     return
   }
@@ -209,7 +209,7 @@ async function settle(
   }
 
   const base =
-    conflicts.length > 0 && state.base ? kind.keepBase(wire, state.base, conflicts) : wire
+    conflicts.length > 0 && state.base ? kind.mergeBase(wire, state.base, conflicts) : wire
   const stands = (await readLocalVersion(trx, resource, local))!
   const dirty = !kind.same(stands, kind.versionOf(base))
   // Groups that can be sent are sent first; only then does the record wait for the person.
@@ -223,8 +223,8 @@ async function settle(
     seen_at: now,
     copied_at: conflicts.length > 0 ? state.copiedAt : null,
   })
-  if (state.gone) await clearTombstone(work, state)
-  work.touched[resource].add(local)
+  if (state.hasTombstone) await clearTombstone(work, state)
+  work.changedLocals[resource].add(local)
 
   await endDeletionCards(trx, resource, local, now)
   if (!stillRefused) {
@@ -258,10 +258,10 @@ export async function isAlreadyKnown(
   // reverted their part, it has not been applied.
   const known = state.dirty ? (state.newer ?? state.base) : state.base
   if (!known || known.deleted || !state.row || !state.version) return false
-  if (state.attempt || state.gone) return false
+  if (state.attempt || state.hasTombstone) return false
   if (known.updated_at !== wire.updated_at) return false
   if (!kind.same(kind.versionOf(known), kind.versionOf(wire))) return false
-  return state.dirty || kind.holdsComputed(work, state.row, wire)
+  return state.dirty || kind.hasSameComputed(work, state.row, wire)
 }
 
 /** Returns the local row and version. A missing record is a bug of the caller. */

@@ -14,15 +14,18 @@ export interface Batcher {
 
 export interface BatchSize {
   /** Target duration of one piece, in milliseconds. */
-  wanted: number
+  targetMilliseconds: number
   /**
    * Minimum number of items in a piece, however long they take, so that a busy computer makes
    * progress too.
    */
-  fewest: number
+  minimumItems: number
 }
 
-export function createBatcher(clock: Clock, { wanted, fewest }: BatchSize): Batcher {
+export function createBatcher(
+  clock: Clock,
+  { targetMilliseconds: wanted, minimumItems: fewest }: BatchSize,
+): Batcher {
   let size = first
   return {
     async each(items, run) {

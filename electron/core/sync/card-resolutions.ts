@@ -71,7 +71,7 @@ export async function acceptRemoteVersion(
     copied_at: null,
   })
   await resolveCards(work.trx, resource, local, work.now)
-  work.touched[resource].add(local)
+  work.changedLocals[resource].add(local)
 }
 
 /** Takes these fields from the service's version and keeps the others. */
@@ -160,7 +160,7 @@ export async function deleteRecordEverywhere(
   await syncAdapters[resource].remove(work, row)
   await markPendingDeletion(work.trx, resource, local, change, null)
   await recordRowChange(work, resource, local, row)
-  work.touched[resource].add(local)
+  work.changedLocals[resource].add(local)
 }
 
 /** Deletes the record here, without a request to the service. */
@@ -186,7 +186,7 @@ export async function discardLocally(work: SyncTransaction, state: RecordSyncSta
   await settleDuplicatesOfDeleted(work.trx, resource, local, work.now)
   await dropDeletedDuplicate(work.trx, resource, state.remote, work.now)
   await recordRowChange(work, resource, local, row)
-  work.touched[resource].add(local)
+  work.changedLocals[resource].add(local)
 }
 
 /** Deletes the duplicates that are stored here; others are not ours to delete. */
@@ -268,9 +268,9 @@ export async function endMove(
     await patchSyncRecord(work.trx, resource, state.local, {
       parked: state.parked === 'moved' ? null : state.parked,
       // A deleted record that is wanted again is searched for first nevertheless.
-      copied_at: isOurs && !state.gone ? null : state.copiedAt,
+      copied_at: isOurs && !state.hasTombstone ? null : state.copiedAt,
     })
-    work.touched[resource].add(state.local)
+    work.changedLocals[resource].add(state.local)
   }
 }
 
@@ -292,5 +292,5 @@ async function touchSequence(
   await sql`
     update sync_record set sequence = ${change}
     where resource = ${resource} and local_id = ${local}`.execute(work.trx)
-  work.touched[resource].add(local)
+  work.changedLocals[resource].add(local)
 }

@@ -3,9 +3,9 @@
 export interface ConcurrentReads<Read, Answer> {
   signal: AbortSignal
   /** Yields to the event loop, so that pending requests leave this computer. */
-  breathe(): Promise<void>
+  yieldTurn(): Promise<void>
   /** Returns how many reads may be under way; called before each read. */
-  atOnce(): number
+  concurrency(): number
   /** @param atOnce true while others may be under way as well */
   read(read: Read, signal: AbortSignal, atOnce: boolean): Promise<Answer>
 }
@@ -21,7 +21,7 @@ const ahead = 2
  */
 export async function* readConcurrently<Read, Answer>(
   reads: Iterable<Read>,
-  { signal, breathe, atOnce, read }: ConcurrentReads<Read, Answer>,
+  { signal, yieldTurn: breathe, concurrency: atOnce, read }: ConcurrentReads<Read, Answer>,
 ): AsyncGenerator<Answer, void, void> {
   const left = new AbortController()
   const either = AbortSignal.any([signal, left.signal])

@@ -39,7 +39,7 @@ export interface SyncEngine {
    * request is known and what was changed before the call is sent. Fails with `offline`,
    * `unauthenticated`, `service`, `database`, or `conflict` while another process syncs.
    */
-  cycle(options: { wait: boolean }): Promise<Result<SyncReport>>
+  syncOnce(options: { wait: boolean }): Promise<Result<SyncReport>>
   /** Pauses automatic sync until `resume`, also across restarts. */
   pause(): Promise<SyncStatus>
   resume(): Promise<SyncStatus>
@@ -100,14 +100,14 @@ export function createSyncEngine(ports: SyncPorts): SyncEngine {
   async function atRest(phase: SyncPhase): Promise<SyncPhase> {
     if (phase.is === 'sending' || phase.is === 'fetching' || phase.is === 'signed-out') return phase
     if (await readSyncPaused(db)) return { is: 'paused' }
-    const ahead = phase.is === 'idle' ? serviceClock.ahead() : null
+    const ahead = phase.is === 'idle' ? serviceClock.millisecondsAhead() : null
     return ahead === null ? phase : { is: 'clock', ahead }
   }
   const statusIn = async (phase: SyncPhase): Promise<SyncStatus> => {
     const { lastSync, ...memory } = await cycle.memory()
     const lastComplete = completeAsOf(memory, clock.now())
     const counts = await countUnsent(db)
-    return { phase: await atRest(phase), ...setbacks.standing(), ...counts, lastSync, lastComplete }
+    return { phase: await atRest(phase), ...setbacks.outages(), ...counts, lastSync, lastComplete }
   }
   const show = createStatusReporter(statusIn, ports.onStatus)
   const cycle: PassRunner = createPassRunner(ports, {
@@ -118,13 +118,13 @@ export function createSyncEngine(ports: SyncPorts): SyncEngine {
     tookWanted(range) {
       if (wanted === range) wanted = null
     },
-    show: show.step,
-    retrying: () => setbacks.remaining() !== null,
+    show: show.showStep,
+    retrying: () => setbacks.millisecondsUntilRetry() !== null,
     pacer: createPacer(clock),
     serviceClock,
-    went: setbacks.went,
+    recordOutcome: setbacks.recordOutcome,
     /** Returns true once after each wake. */
-    takeWoken() {
+    consumeWake() {
       const was = woken
       woken = false
       return was
@@ -135,8 +135,8 @@ export function createSyncEngine(ports: SyncPorts): SyncEngine {
     mayListen: async () =>
       (await cycle.memory()).capabilities.includes('changes') && !(await readSyncPaused(db)),
     cursor: async () => (await cycle.memory()).changesCursor,
-    heard() {
-      cycle.heard()
+    onChange() {
+      cycle.noteFeedEvent()
       wake()
     },
   })
@@ -168,7 +168,7 @@ export function createSyncEngine(ports: SyncPorts): SyncEngine {
   async function settle(ended: PassResult): Promise<void> {
     const phase = setbacks.phaseAfter(ended)
     if (!phase || lifetime.signal.aborted) return
-    await show.rest(phase).catch((thrown: unknown) => {
+    await show.showResult(phase).catch((thrown: unknown) => {
       log.warn('How the sync stands could not be shown', { why: String(thrown) })
     })
   }
@@ -188,17 +188,17 @@ export function createSyncEngine(ports: SyncPorts): SyncEngine {
     if (signal.aborted) return 0
     try {
       if (await readSyncPaused(db)) {
-        await show.again()
+        await show.refresh()
         return longestPause
       }
       const ended = await pass('due', noCounts())
       await settle(ended)
       if (ended.is === 'busy') return busyPause
-      return setbacks.remaining() ?? (await cycle.untilNext())
+      return setbacks.millisecondsUntilRetry() ?? (await cycle.untilNext())
     } catch (thrown) {
       log.warn('A sync pass ended in the middle', { why: String(thrown) })
       await settle({ is: 'problem', why: storageTrouble(thrown) ?? mistake })
-      return setbacks.remaining() ?? busyPause
+      return setbacks.millisecondsUntilRetry() ?? busyPause
     }
   }
 
@@ -211,7 +211,7 @@ export function createSyncEngine(ports: SyncPorts): SyncEngine {
       if (await waitNoticingSuspend(clock, milliseconds, either)) woken = true
     }
     if (!woken) return
-    await clock.sleep(Math.max(editDebounce, setbacks.demanded()), signal)
+    await clock.sleep(Math.max(editDebounce, setbacks.minimumWait()), signal)
   }
 
   function wake(): void {
@@ -228,7 +228,7 @@ export function createSyncEngine(ports: SyncPorts): SyncEngine {
     if (wish.days === days && clock.monotonic() - wish.at < fullPullRetryDelay) return
     wish = { days, at: clock.monotonic() }
     wanted = range
-    if (setbacks.remaining() === null) pause.abort('woken')
+    if (setbacks.millisecondsUntilRetry() === null) pause.abort('woken')
   }
 
   async function setPause(paused: boolean): Promise<SyncStatus> {
@@ -236,7 +236,7 @@ export function createSyncEngine(ports: SyncPorts): SyncEngine {
     if (paused) listening.interrupt()
     else wake()
     listening.lookAgain()
-    await show.again()
+    await show.refresh()
     return show.status()
   }
 
@@ -256,7 +256,7 @@ export function createSyncEngine(ports: SyncPorts): SyncEngine {
       running = null
     },
     wake,
-    cycle: ({ wait }) =>
+    syncOnce: ({ wait }) =>
       exclusive(async () => {
         const counts = noCounts()
         const again = (kind: PassKind) => pass(kind, counts)
@@ -279,7 +279,7 @@ export function createSyncEngine(ports: SyncPorts): SyncEngine {
       watched = range
       if (!range) return
       // The person is looking again: the network may be back, too.
-      if (setbacks.remaining() !== null) wake()
+      if (setbacks.millisecondsUntilRetry() !== null) wake()
       if (changed) cycle.refreshWatched()
       else cycle.lookedAgain()
       pause.abort('woken')

@@ -49,7 +49,7 @@ export async function readCandidates(
   let sound = true
   for (const window of windowsOf(context, kind, attempt)) {
     const walk = await readWindow(context.client, kind, window, {
-      parameters: context.can.has('user') ? { include: 'user' } : {},
+      parameters: context.capabilities.has('user') ? { include: 'user' } : {},
       onPage: (page) => {
         records.push(...page.records)
         return Promise.resolve(true)

@@ -93,7 +93,11 @@ export async function requireRemovalConsent(
     const isDecided = (remote: number) => agreed.has(remote) || kept.has(remote)
     const asked = missing.filter(({ remote }) => !isDecided(remote))
     // The clock may have been set in between: this process times its own removals by another one.
-    const span = { since: now - recentRemovalWindow, now, own: context.lately.of(kind.resource) }
+    const span = {
+      since: now - recentRemovalWindow,
+      now,
+      own: context.recentRemovals.localsOf(kind.resource),
+    }
     const lately = await countRemovedSince(trx, kind.resource, span, agreed)
     const many =
       asked.length > 0 &&

@@ -14,16 +14,16 @@ const recovery = 0.02
 
 export interface Pacer {
   /** Resolves when a request may be sent, or at once when the signal aborts. */
-  turn(signal: AbortSignal): Promise<void>
+  waitForTurn(signal: AbortSignal): Promise<void>
   /** Called when the service asked for fewer requests. */
-  slower(): void
+  slowDown(): void
   /** Called when the service replied. */
-  answered(): void
+  noteReply(): void
   /**
    * Returns how many of the wanted reads may be under way at once: all of them until the service
    * first asks for fewer, then one. Concurrent reads do not wait for tokens.
    */
-  atOnce(wished: number): number
+  concurrencyFor(wished: number): number
   /** Returns the requests per second that are allowed at present. */
   rate(): number
 }
@@ -41,26 +41,26 @@ export function createPacer(clock: Clock): Pacer {
   }
 
   return {
-    async turn(signal) {
+    async waitForTurn(signal) {
       refill()
       // Taken before the wait, so that the next request waits behind this one.
       tokens -= 1
       if (tokens >= 0 || signal.aborted) return
       await clock.sleep((-tokens / rate) * 1_000, signal)
     },
-    slower() {
+    slowDown() {
       refill()
       complained = true
       rate = Math.max(slowestRate, rate / 2)
       tokens = Math.min(tokens, 1)
     },
-    answered() {
+    noteReply() {
       if (rate < usualRate) {
         refill()
         rate = Math.min(usualRate, rate + recovery)
       }
     },
-    atOnce: (wished) => (complained ? 1 : wished),
+    concurrencyFor: (wished) => (complained ? 1 : wished),
     rate: () => rate,
   }
 }

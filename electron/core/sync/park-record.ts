@@ -23,7 +23,7 @@ export async function parkRecord(
   const state = await readSyncState(trx, resource, local)
   if (!state) return
   await closeAttempt(trx, resource, local)
-  work.touched[resource].add(local)
+  work.changedLocals[resource].add(local)
   const { attempt, version } = state
   if (!version || (attempt && !containsFields(version, attempt.body))) return
   await patchSyncRecord(trx, resource, local, { parked: 'refused' })

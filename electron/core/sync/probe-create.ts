@@ -234,5 +234,5 @@ async function waitForPerson(
   else await deleteSyncRecord(work.trx, resource, local)
   const detail = { adopted: null, others: unsure.map((wire) => wire.id) }
   await raiseCard(work.trx, resource, local, { kind: 'twin', detail }, work.now)
-  work.touched[resource].add(local)
+  work.changedLocals[resource].add(local)
 }

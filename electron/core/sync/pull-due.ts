@@ -76,7 +76,7 @@ export async function pullDue(
 
 async function readDue(reading: PullRun): Promise<PullDueResult> {
   const { context } = reading
-  const followed = context.can.has('changes') ? await pullFeed(reading) : 'not'
+  const followed = context.capabilities.has('changes') ? await pullFeed(reading) : 'not'
   if (followed !== 'done' && followed !== 'not') return { ended: followed, beside: null }
   const unsettled = await settleTombstones(context)
   if (unsettled) return { ended: unsettled, beside: null }
@@ -230,7 +230,7 @@ async function pullListedCategories(reading: PullRun): Promise<SyncFailure | nul
 
 /** Returns true when, with a feed, the lists are due to be read as a whole, which is rare. */
 const isWholeDueBesideFeed = ({ context, memory, now }: PullRun): boolean =>
-  context.can.has('changes') && isJobDue(memory.marks, 'everything', now)
+  context.capabilities.has('changes') && isJobDue(memory.marks, 'everything', now)
 
 /**
  * Runs before the times, whose read sets the mark of `everything`: a failure here leaves it due.

@@ -91,7 +91,7 @@ async function applyChanges(
       quiet: options.first,
     }
     let whole = before
-    await context.pieces.each(page.changes, async (piece) => {
+    await context.applyBatcher.each(page.changes, async (piece) => {
       for (const change of piece) {
         if (!(await applyChange(context, work, change, reading))) whole = false
         if (isEntry(change.resource) && change.action !== 'deleted') {
@@ -174,29 +174,29 @@ async function applyReference(work: SyncTransaction, { resource, id, action, rec
     const local = await findLocalId(work.trx, which, id)
     if (local === undefined) return
     await work.trx.updateTable(which).set({ deleted: 1 }).where('id', '=', local).execute()
-    work.harvest.changed[which].add(local)
+    work.references.changed[which].add(local)
     return
   }
   // An unreadable reference is skipped: the next mention, or the list, contains it again.
   switch (which) {
     case 'project': {
       const read = projectWire.safeParse(record)
-      if (read.success) await work.harvest.project(read.data)
+      if (read.success) await work.references.project(read.data)
       return
     }
     case 'client': {
       const read = clientWire.safeParse(record)
-      if (read.success) await work.harvest.client(read.data)
+      if (read.success) await work.references.client(read.data)
       return
     }
     case 'task': {
       const read = taskWire.safeParse(record)
-      if (read.success) await work.harvest.task(read.data)
+      if (read.success) await work.references.task(read.data)
       return
     }
     case 'charge': {
       const read = chargeWire.safeParse(record)
-      if (read.success) await work.harvest.charge(read.data)
+      if (read.success) await work.references.charge(read.data)
       return
     }
   }

@@ -108,7 +108,7 @@ async function keepLeftOut(
   const missing = (await missingFrom(context, kind, shown, startedAt)).map(
     ({ local }) => ({ local, gone: 2 }) as const,
   )
-  await context.pieces.each([...asked, ...missing], (piece) =>
+  await context.applyBatcher.each([...asked, ...missing], (piece) =>
     commitSync(context, async (work) => {
       for (const { local, gone } of piece) {
         await noteLeftOut(work.trx, kind.resource, local, gone)

@@ -34,27 +34,27 @@ const endpoints: { path: string; resource: ReferenceResource; take: Take }[] = [
   {
     path: '/clients',
     resource: 'client',
-    take: taking(clientWire, (work, wire) => work.harvest.client(wire)),
+    take: taking(clientWire, (work, wire) => work.references.client(wire)),
   },
   {
     path: '/projects',
     resource: 'project',
-    take: taking(projectWire, (work, wire) => work.harvest.project(wire)),
+    take: taking(projectWire, (work, wire) => work.references.project(wire)),
   },
   {
     path: '/tasks',
     resource: 'task',
-    take: taking(taskWire, (work, wire) => work.harvest.task(wire)),
+    take: taking(taskWire, (work, wire) => work.references.task(wire)),
   },
   {
     path: '/charges',
     resource: 'charge',
-    take: taking(chargeWire, (work, wire) => work.harvest.charge(wire)),
+    take: taking(chargeWire, (work, wire) => work.references.charge(wire)),
   },
   {
     path: '/users',
     resource: 'user',
-    take: taking(userWire, (work, wire) => work.harvest.user(wire)),
+    take: taking(userWire, (work, wire) => work.references.user(wire)),
   },
 ]
 
@@ -140,7 +140,7 @@ async function settleUnlisted(
     } else if (answer.is === 'gone') {
       await commitSync(context, async (work) => {
         await work.trx.updateTable(resource).set({ deleted: 1 }).where('id', '=', local).execute()
-        work.harvest.changed[resource].add(local)
+        work.references.changed[resource].add(local)
       })
     } else {
       const trouble = toSyncFailure(answer)
@@ -173,7 +173,7 @@ async function pullMe(context: SyncContext): Promise<SyncFailure | null> {
   const read = userWire.safeParse(answer.body)
   if (!read.success) return null
   await commitSync(context, async (work) => {
-    await work.harvest.user(read.data)
+    await work.references.user(read.data)
     await linkCurrentUser(work.trx, read.data.id)
   })
   return null
@@ -199,7 +199,7 @@ export async function fetchProjectDetails(
     const answer = await fetchRecord(context, timeAdapter, time)
     if (answer.is === 'record') {
       asked.add(project)
-      await commitSync(context, (work) => timeAdapter.related(work, answer.wire as TimeWire))
+      await commitSync(context, (work) => timeAdapter.upsertRelated(work, answer.wire as TimeWire))
     } else if (answer.is === 'gone' || answer.is === 'refused' || answer.is === 'stale') {
       asked.add(project)
     } else if (!isRecordFailure(answer)) {

@@ -47,7 +47,7 @@ export async function pullWebhooks(context: SyncContext): Promise<PullOutcome | 
     if (sure.sound) await dropOthers(work, sure.ids, changed)
     return changed
   })
-  if (changed.size > 0) context.changed(resource, [...changed])
+  if (changed.size > 0) context.notifyChanged(resource, [...changed])
   return { is: 'pulled', sound: sure.sound }
 }
 

@@ -41,7 +41,7 @@ export type PullOutcome = { is: 'pulled'; sound: boolean }
 export type DateWindow = Extract<ListWindow, { is: 'day' | 'since' | 'between' }>
 
 export const listParameters = (context: SyncContext): Record<string, string> =>
-  context.can.has('user') ? { include: 'user' } : {}
+  context.capabilities.has('user') ? { include: 'user' } : {}
 
 /** Pulls one window. */
 export async function pullWindow(
@@ -54,7 +54,7 @@ export async function pullWindow(
   const interruption: { trouble: SyncFailure | null } = { trouble: null }
   const { concurrency } = options
   let whole = true
-  context.written.clear()
+  context.recentlyWritten.clear()
   const walk = await readWindow(context.client, kind, window, {
     parameters: listParameters(context),
     concurrency,
@@ -64,7 +64,7 @@ export async function pullWindow(
       if (!(await applyPulledPage(context, kind, shown, options.first))) whole = false
       await options.applied?.(page)
       if (page.lastPage > 1) {
-        await context.show({ is: 'fetching', page: page.page, pages: page.lastPage })
+        await context.showPhase({ is: 'fetching', page: page.page, pages: page.lastPage })
       }
       interruption.trouble = await options.between()
       return interruption.trouble === null
@@ -101,8 +101,10 @@ export async function pullWindow(
  * earlier state. They are read again soon.
  */
 function withoutWritten(context: SyncContext, kind: SyncAdapter, page: RecordPage): RecordPage {
-  if (context.written.size === 0) return page
-  const records = page.records.filter(({ id }) => !context.written.has(`${kind.path}/${id}`))
+  if (context.recentlyWritten.size === 0) return page
+  const records = page.records.filter(
+    ({ id }) => !context.recentlyWritten.has(`${kind.path}/${id}`),
+  )
   return { ...page, records }
 }
 

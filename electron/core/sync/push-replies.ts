@@ -106,7 +106,7 @@ async function takeWrite(
   ) => Promise<void>,
 ): Promise<PushOutcome> {
   if (answer.is !== 'record') return takeFailure(context, kind, local, answer)
-  context.written.add(`${kind.path}/${answer.wire.id}`)
+  context.recentlyWritten.add(`${kind.path}/${answer.wire.id}`)
   await commitSync(context, async (work) => {
     const state = await readSyncState(work.trx, kind.resource, local)
     if (state) await take(work, kind, state, answer.wire)
@@ -231,7 +231,7 @@ async function takeUncarried(
     const open = state?.attempt
     if (open && open.until !== null) return
     await closeAttempt(work.trx, kind.resource, local)
-    work.touched[kind.resource].add(local)
+    work.changedLocals[kind.resource].add(local)
   })
   return answer
 }

@@ -147,7 +147,7 @@ async function prepareCreate(
   // Two creates with one natural key cannot be told apart: this one waits until the outcome of the
   // other is known.
   if (await findAttemptByKey(work.trx, kind.resource, natural)) return { do: 'end' }
-  const key = context.can.has('idempotency') ? context.random.token(24) : null
+  const key = context.capabilities.has('idempotency') ? context.random.token(24) : null
   await openAttempt(work.trx, {
     resource: kind.resource,
     local,
@@ -158,7 +158,7 @@ async function prepareCreate(
     at: work.now,
     idempotencyKey: key,
   })
-  work.touched[kind.resource].add(local)
+  work.changedLocals[kind.resource].add(local)
   return { do: 'post', version: sent, key, again: false }
 }
 
@@ -173,7 +173,7 @@ async function prepareRepeat(
 ): Promise<PushStep> {
   const key = attempt.idempotencyKey
   const remembered = work.now - attempt.sentAt < keyRemembered
-  if (key !== null && remembered && context.can.has('idempotency')) {
+  if (key !== null && remembered && context.capabilities.has('idempotency')) {
     return { do: 'post', version: attempt.body, key, again: true }
   }
   await clearIdempotencyKey(work.trx, attempt.id, work.now + quarantineLength)
@@ -225,7 +225,7 @@ async function prepareRevival(
   state: RecordSyncState,
 ): Promise<PushStep> {
   const { resource, local } = state
-  if (!context.can.has('restore')) {
+  if (!context.capabilities.has('restore')) {
     await markForRecreation(work, state)
     return { do: 'again' }
   }

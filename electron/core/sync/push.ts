@@ -49,7 +49,7 @@ export async function pushRecords(context: SyncContext): Promise<SyncFailure | n
     const { resource, local, isGoing } = record
     const done = went
     const trouble = await pushRecord(context, syncAdapters[resource], local, () =>
-      context.show({ is: 'sending', done, of }),
+      context.showPhase({ is: 'sending', done, of }),
     )
     if (isGoing) went++
     if (!trouble || isRecordFailure(trouble)) stuck.delete(nameOf(record))

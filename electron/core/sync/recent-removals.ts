@@ -8,16 +8,16 @@ import type { EntryResource } from '../store/tables.ts'
 export const recentRemovalWindow = 10 * 60_000
 
 export interface RecentRemovals {
-  note(resource: EntryResource, local: number): void
+  add(resource: EntryResource, local: number): void
   /** Returns the local ids of the recent removals that count together with new ones. */
-  of(resource: EntryResource): number[]
+  localsOf(resource: EntryResource): number[]
 }
 
 export function createRecentRemovals(clock: Clock): RecentRemovals {
   let removed: { resource: EntryResource; local: number; at: number }[] = []
   return {
-    note: (resource, local) => void removed.push({ resource, local, at: clock.monotonic() }),
-    of(resource) {
+    add: (resource, local) => void removed.push({ resource, local, at: clock.monotonic() }),
+    localsOf(resource) {
       const since = clock.monotonic() - recentRemovalWindow
       removed = removed.filter(({ at }) => at >= since)
       return removed.filter((one) => one.resource === resource).map(({ local }) => local)

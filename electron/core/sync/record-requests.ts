@@ -10,7 +10,7 @@ export type RecordReply =
   { is: 'record'; wire: WireRecord; etag: string | null } | Exclude<ClientReply, { is: 'applied' }>
 
 const userToo = (context: SyncContext): Record<string, string> =>
-  context.can.has('user') ? { include: 'user' } : {}
+  context.capabilities.has('user') ? { include: 'user' } : {}
 
 /** Reads a record by its id. A record that is marked as deleted counts as missing. */
 export async function fetchRecord(
@@ -40,7 +40,7 @@ export async function postRecord(
   })
   const read = recordIn(kind, answer, (body) => body[kind.resource])
   if (read.is === 'record' && !again) {
-    context.dated(read.wire.created_at, sentAt, context.clock.now())
+    context.noteServiceTimestamp(read.wire.created_at, sentAt, context.clock.now())
   }
   return read
 }
@@ -82,7 +82,7 @@ export async function requestRestore(
 }
 
 const tag = (context: SyncContext, etag: string | null): string | null =>
-  context.can.has('conditional') ? etag : null
+  context.capabilities.has('conditional') ? etag : null
 
 /**
  * Parses the record in a reply. A reply without a readable record proves nothing about the outcome.

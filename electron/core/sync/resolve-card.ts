@@ -184,7 +184,7 @@ export async function resolveCard(
   })
   if (!done.ok) return done
   const { change, work } = done.value
-  for (const [resource, locals] of Object.entries(work.touched)) {
+  for (const [resource, locals] of Object.entries(work.changedLocals)) {
     if (locals.size > 0) context.changed(resource as ChangedResource, [...locals])
   }
   for (const resource of ['inbox', 'history', 'trash'] as const) context.changed(resource, [])

@@ -17,14 +17,14 @@ export type SyncDirection = 'sending' | 'fetching'
 
 export interface RetryState {
   /** Called when one half of the current pass ended, with its failure, or null. */
-  went(half: SyncDirection, trouble: SyncFailure | null): void
+  recordOutcome(half: SyncDirection, trouble: SyncFailure | null): void
   /** Processes the outcome of a pass; returns the phase to show, or null when nothing is new. */
   phaseAfter(ended: PassResult): SyncPhase | null
   /** Returns the milliseconds until the next try; null when there was no failure. */
-  remaining(): number | null
+  millisecondsUntilRetry(): number | null
   /** Returns the milliseconds that even an edit has to wait. */
-  demanded(): number
-  standing(): Record<SyncDirection, SyncOutage | null>
+  minimumWait(): number
+  outages(): Record<SyncDirection, SyncOutage | null>
 }
 
 const texts: Record<Exclude<SyncFailureKind, 'stopped'>, string> = {
@@ -81,7 +81,7 @@ export function createRetryState(clock: Clock, random: Random): RetryState {
   }
 
   return {
-    went,
+    recordOutcome: went,
     phaseAfter(ended) {
       if (ended.is === 'busy') return null
       if (ended.is === 'problem') {
@@ -121,16 +121,16 @@ export function createRetryState(clock: Clock, random: Random): RetryState {
           return { is: 'service', why: what, ...times }
       }
     },
-    remaining() {
+    millisecondsUntilRetry() {
       if (kind === null) return null
       // Only another token helps: no request is sent until then.
       if (kind === 'signed-out') return Infinity
       return Math.max(0, nextTry - clock.monotonic())
     },
-    demanded() {
+    minimumWait() {
       if (kind === null) return 0
       return Math.max(0, askedUntil - clock.monotonic(), failedAt + retryPause - clock.monotonic())
     },
-    standing: () => ({ ...standing }),
+    outages: () => ({ ...standing }),
   }
 }

@@ -112,7 +112,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     const isOver = () => signal.aborted || !options.permitted()
     if (isOver()) return { is: 'stopped' }
     if (pacer && !sending.atOnce) {
-      await pacer.turn(signal)
+      await pacer.waitForTurn(signal)
       if (isOver()) return { is: 'stopped' }
     }
     options.counted()
@@ -139,19 +139,19 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       normalise(reply.body)
       if (reply.date !== null) options.dated?.(reply.date, sentAt, now)
     }
-    if (reply.is === 'retry' && reply.cause === 'busy') pacer?.slower()
-    else if (exchange.is === 'answer') pacer?.answered()
+    if (reply.is === 'retry' && reply.cause === 'busy') pacer?.slowDown()
+    else if (exchange.is === 'answer') pacer?.noteReply()
     return reply
   }
 
   return {
     get: (path, parameters = {}, { atOnce = false } = {}) =>
-      send('GET', path + queryOf(parameters), { atOnce: atOnce && pacer?.atOnce(2) !== 1 }),
+      send('GET', path + queryOf(parameters), { atOnce: atOnce && pacer?.concurrencyFor(2) !== 1 }),
     readAll: (reads, concurrency) =>
       readConcurrently(reads, {
         signal: options.signal,
-        breathe: () => clock.sleep(0),
-        atOnce: () => (pacer ? pacer.atOnce(concurrency) : concurrency),
+        yieldTurn: () => clock.sleep(0),
+        concurrency: () => (pacer ? pacer.concurrencyFor(concurrency) : concurrency),
         read: ({ path, parameters = {} }, signal, atOnce) =>
           send('GET', path + queryOf(parameters), { signal, atOnce }),
       }),

@@ -11,16 +11,16 @@ export interface ServiceClock {
   /** Loads what another process or an earlier run has measured. */
   load(): Promise<void>
   /** Takes the time of the service's clock in a reply whose request was sent and answered then. */
-  dated(date: number, sentAt: number, answeredAt: number): void
+  noteDateHeader(date: number, sentAt: number, answeredAt: number): void
   /**
    * Returns the milliseconds by which this computer's clock is ahead, when that is worth reporting.
    */
-  ahead(): number | null
+  millisecondsAhead(): number | null
   /**
    * Takes the stamp of a record that the service created by its clock (`YYYY-MM-DD HH:MM:SS`, UTC),
    * for a request sent and answered then by this computer's clock.
    */
-  created(stamp: string, sentAt: number, answeredAt: number): void
+  noteCreation(stamp: string, sentAt: number, answeredAt: number): void
   /**
    * Returns the milliseconds by which the service's clock is ahead when it dates records; null when
    * unknown.
@@ -53,18 +53,18 @@ export function createServiceClock(db: Db): ServiceClock {
       kept = await readSetting<number | null>(db, key, null)
       offset ??= kept
     },
-    dated(date, sentAt, answeredAt) {
+    noteDateHeader(date, sentAt, answeredAt) {
       if (answeredAt - sentAt > longestAnswer) return
       const here = (sentAt + answeredAt) / 2
       last = [here - (date + halfSecond), ...last].slice(0, 2)
     },
-    ahead() {
+    millisecondsAhead() {
       const [one, other] = last
       if (one === undefined || other === undefined || one * other < 0) return null
       const sure = Math.abs(one) < Math.abs(other) ? one : other
       return Math.abs(sure) > clockTolerance ? Math.round(sure) : null
     },
-    created(stamp, sentAt, answeredAt) {
+    noteCreation(stamp, sentAt, answeredAt) {
       const there = Date.parse(`${stamp.replace(' ', 'T')}Z`)
       // A slow reply is used only while the offset is unknown.
       if (Number.isNaN(there) || (answeredAt - sentAt > longestAnswer && offset !== null)) return

@@ -51,7 +51,7 @@ async function settleTold(
     daysOf(gone),
   )
   const going = await requireRemovalConsent(context, kind, gone, of)
-  await context.pieces.each(going, (piece) =>
+  await context.applyBatcher.each(going, (piece) =>
     commitSync(context, async (work) => {
       for (const { local, remote } of piece) {
         if (await isHeldBack(work, kind, remote)) continue

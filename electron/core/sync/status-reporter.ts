@@ -6,11 +6,11 @@ export interface StatusReporter {
    * Shows a step of a pass. While the service is unreachable, steps are shown only after a reply,
    * so that retries do not flicker.
    */
-  step(phase: SyncPhase, reached: boolean): Promise<void>
+  showStep(phase: SyncPhase, reached: boolean): Promise<void>
   /** Shows the state after a pass. */
-  rest(phase: SyncPhase): Promise<void>
+  showResult(phase: SyncPhase): Promise<void>
   /** Shows the same phase as before, with what may have changed around it. */
-  again(): Promise<void>
+  refresh(): Promise<void>
   status(): Promise<SyncStatus>
 }
 
@@ -31,11 +31,11 @@ export function createStatusReporter(
   }
 
   return {
-    step: async (next, reached) => {
+    showStep: async (next, reached) => {
       if (reached || (phase.is !== 'offline' && phase.is !== 'portal')) await show(next)
     },
-    rest: show,
-    again: () => show(phase),
+    showResult: show,
+    refresh: () => show(phase),
     status: () => read(phase),
   }
 }

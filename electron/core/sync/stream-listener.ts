@@ -17,7 +17,7 @@ export interface StreamListenerHost {
   mayListen(): Promise<boolean>
   /** Returns how far the feed was read; null while it never was. */
   cursor(): Promise<string | null>
-  heard(): void
+  onChange(): void
 }
 
 export function createStreamListener(
@@ -50,7 +50,7 @@ export function createStreamListener(
           if (await listener.mayListen()) {
             interruption = new AbortController()
             const either = AbortSignal.any([signal, interruption.signal])
-            const { cursor, heard } = listener
+            const { cursor, onChange: heard } = listener
             const following = {
               openStream,
               clock,

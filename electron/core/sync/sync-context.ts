@@ -43,7 +43,7 @@ export interface SyncPorts {
   onChange(resource: ChangedResource, locals: number[] | 'all'): void
   onStatus(status: SyncStatus): void
   /** Awaited before thousands of records may change at once; never rejects. */
-  beforeLarge?(): Promise<void>
+  beforeLargePull?(): Promise<void>
   /**
    * Returns false when the remaining disk space is reserved for the person's own edits: nothing is
    * fetched then.
@@ -53,7 +53,7 @@ export interface SyncPorts {
 
 /** The context that the steps of one pass work with. */
 export interface SyncContext {
-  readonly beforeLarge?: SyncPorts['beforeLarge']
+  readonly beforeLarge?: SyncPorts['beforeLargePull']
   readonly hasRoom?: SyncPorts['hasRoom']
   readonly db: Db
   readonly clock: Clock
@@ -62,28 +62,28 @@ export interface SyncContext {
   readonly organisation: number
   readonly client: ServiceClient
   /** The capabilities of the service beyond the specification. */
-  readonly can: ReadonlySet<Capability>
+  readonly capabilities: ReadonlySet<Capability>
   /** The person asked for this pass: deletions do not wait out their grace. */
   readonly onRequest: boolean
   /**
    * Path and id of each record that was written since the last list read began: pages of the list
    * may be older than that.
    */
-  readonly written: Set<string>
+  readonly recentlyWritten: Set<string>
   /** References upserted and committed in this pass, with their local ids. */
-  readonly taken: Map<string, number>
+  readonly upsertedReferences: Map<string, number>
   /** Records whose last request got no usable reply, in any pass of this process. */
   readonly stuck: Set<string>
   /**
    * Records that sync removed without asking in the last few minutes, in any pass of this process.
    */
-  readonly lately: RecentRemovals
+  readonly recentRemovals: RecentRemovals
   /**
    * Splits the application of what was received into pieces, so that nothing else waits for long.
    */
-  readonly pieces: Batcher
+  readonly applyBatcher: Batcher
   /** Groups several pieces into one commit. Queries of windows wait until it is done. */
-  readonly batches: Batcher
+  readonly commitBatcher: Batcher
   /** Counts of this pass. */
   readonly counts: { pushed: number; pulled: number }
   /** Milliseconds by which the service's clock is ahead of this computer's; null when unknown. */
@@ -92,10 +92,10 @@ export interface SyncContext {
    * Reports that the service created a record at `stamp` by its clock, with the times of the
    * request and of the reply by this computer's clock.
    */
-  dated(stamp: string, sentAt: number, answeredAt: number): void
+  noteServiceTimestamp(stamp: string, sentAt: number, answeredAt: number): void
   /** Notifies windows, after the commit. */
-  changed(resource: ChangedResource, locals: number[] | 'all'): void
-  show(phase: SyncPhase): Promise<void>
+  notifyChanged(resource: ChangedResource, locals: number[] | 'all'): void
+  showPhase(phase: SyncPhase): Promise<void>
 }
 
 /** A reply that ends the pass. What was committed before it stays committed. */
@@ -164,24 +164,26 @@ async function commitIn<T>(
 ): Promise<T> {
   const { clock, organisation } = context
   const { value, work } = await transact(async (trx) => {
-    const work = createSyncTransaction(trx, organisation, clock.now(), context.taken)
+    const work = createSyncTransaction(trx, organisation, clock.now(), context.upsertedReferences)
     const value = await run(work)
     await keepMinutes(work)
     await writeHistory(work)
     return { value, work }
   })
-  for (const [mention, local] of work.harvest.taken) context.taken.set(mention, local)
-  const touched = { ...work.harvest.changed, ...work.touched }
+  for (const [mention, local] of work.references.upserted)
+    context.upsertedReferences.set(mention, local)
+  const touched = { ...work.references.changed, ...work.changedLocals }
   let any = work.inboxChanged
   for (const [resource, locals] of Object.entries(touched)) {
     if (locals.size === 0) continue
-    context.changed(resource as ChangedResource, [...locals])
+    context.notifyChanged(resource as ChangedResource, [...locals])
     any = true
   }
   // A card may have been raised or closed for a changed record.
-  if (any) context.changed('inbox', [])
-  if (work.history.length > 0) context.changed('history', [])
-  if (work.history.some(({ before, after }) => !before || !after)) context.changed('trash', [])
+  if (any) context.notifyChanged('inbox', [])
+  if (work.history.length > 0) context.notifyChanged('history', [])
+  if (work.history.some(({ before, after }) => !before || !after))
+    context.notifyChanged('trash', [])
   return value
 }
 
@@ -190,7 +192,7 @@ async function commitIn<T>(
  * assumed one, and keep their minutes.
  */
 async function keepMinutes(work: SyncTransaction): Promise<void> {
-  for (const project of work.harvest.changed.project) {
+  for (const project of work.references.changed.project) {
     const { increment, rate, currency } = await work.trx
       .selectFrom('project')
       .select(['increment', 'rate', 'currency'])
@@ -204,7 +206,7 @@ async function keepMinutes(work: SyncTransaction): Promise<void> {
         currency,
       })
       await recordRowChange(work, 'time', row.id, row)
-      work.touched.time.add(row.id)
+      work.changedLocals.time.add(row.id)
     }
   }
 }

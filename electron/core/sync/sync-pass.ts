@@ -61,7 +61,7 @@ export interface PassHost {
   /** Called when the wanted days were read as far as possible. */
   tookWanted(range: PullDateRange | null): void
   /** Returns true once after each wake. */
-  takeWoken(): boolean
+  consumeWake(): boolean
   /**
    * Returns true while the last pass failed: only a reply shows that the service can be reached
    * again.
@@ -73,7 +73,7 @@ export interface PassHost {
   /** `offset` and `created` are for the context; loaded before a pass, saved after it. */
   serviceClock: ServiceClock
   /** Called when one half of a pass ended, with its failure, or null. */
-  went(half: 'sending' | 'fetching', trouble: SyncFailure | null): void
+  recordOutcome(half: 'sending' | 'fetching', trouble: SyncFailure | null): void
 }
 
 export interface PassRunner {
@@ -88,7 +88,7 @@ export interface PassRunner {
   /** Notes that the person looks at the watched days again: they are read often again. */
   lookedAgain(): void
   /** Notes that the service reported a change: the next pass reads the near days. */
-  heard(): void
+  noteFeedEvent(): void
   /** Returns the stored checkpoint, with the marks that only this process has. */
   memory(): Promise<SyncCheckpoint>
 }
@@ -132,7 +132,7 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
     kind: PassKind,
     counts: PassCounts = { pushed: 0, pulled: 0, requests: 0 },
   ): Promise<PassResult> {
-    host.takeWoken()
+    host.consumeWake()
     const signal = host.signal()
     const token = await connection.token()
     if (signal.aborted) return failedPass({ is: 'stopped' })
@@ -219,7 +219,7 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
       permitted: () => lease.isHeld(),
       counted: () => counts.requests++,
       pacer: host.pacer,
-      dated: host.serviceClock.dated,
+      dated: host.serviceClock.noteDateHeader,
     })
     const known = await memory()
     const now = clock.now()
@@ -242,19 +242,19 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
       organisation,
       client,
       random: ports.random,
-      pieces,
-      batches,
-      can: new Set(known.capabilities),
+      applyBatcher: pieces,
+      commitBatcher: batches,
+      capabilities: new Set(known.capabilities),
       onRequest: kind !== 'due',
-      written: new Set(),
-      taken: new Map(),
-      ...{ lately, stuck },
+      recentlyWritten: new Set(),
+      upsertedReferences: new Map(),
+      ...{ recentRemovals: lately, stuck },
       counts,
       clockOffset: host.serviceClock.offset,
-      dated: host.serviceClock.created,
-      changed: ports.onChange,
-      ...{ beforeLarge: ports.beforeLarge, hasRoom: ports.hasRoom },
-      show: (phase) => host.show(phase, reached),
+      noteServiceTimestamp: host.serviceClock.noteCreation,
+      notifyChanged: ports.onChange,
+      ...{ beforeLarge: ports.beforeLargePull, hasRoom: ports.hasRoom },
+      showPhase: (phase) => host.show(phase, reached),
     }
 
     // Skipped when the disk is almost full, so that unsent changes are still sent.
@@ -275,7 +275,7 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
      */
     async function send(): Promise<SyncFailure | null> {
       const trouble = await pushRecords(context)
-      host.went('sending', trouble)
+      host.recordOutcome('sending', trouble)
       if (trouble && !isRecordFailure(trouble)) return trouble
       passed = trouble
       return null
@@ -294,12 +294,12 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
         watched: kind === 'full' || untilWatched(clock.now()) === 0 ? host.watched() : null,
         wanted,
         // Sends edits in between, so that they do not wait for a long list.
-        between: async () => (host.takeWoken() ? send() : null),
+        between: async () => (host.consumeWake() ? send() : null),
       })
       watchedAt = known.marks.watched
       if (counts.pulled + counts.pushed > 0) quietSince = clock.now()
       lastSync = known.lastSync
-      host.went('fetching', ended ?? beside)
+      host.recordOutcome('fetching', ended ?? beside)
       if (ended) return failedPass(ended)
       host.tookWanted(wanted)
       if (!known.capabilities.includes('reference')) {
@@ -325,7 +325,7 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
     lookedAgain() {
       quietSince = clock.now()
     },
-    heard() {
+    noteFeedEvent() {
       hasHeard = true
     },
     memory,

@@ -83,8 +83,8 @@ export const longestOfflineBackoff = 10 * second
 export const longestBackoff = 5 * minute
 
 /** Target for one batch applied without yielding: half a frame. */
-export const applyBatchSize = { wanted: 8, fewest: 16 }
+export const applyBatchSize = { targetMilliseconds: 8, minimumItems: 16 }
 /**
  * Target for one commit. It spans several batches, and queries of windows wait until it is done.
  */
-export const commitBatchSize = { wanted: 20, fewest: 64 }
+export const commitBatchSize = { targetMilliseconds: 20, minimumItems: 64 }

@@ -20,9 +20,9 @@ export interface SyncTransaction {
   readonly trx: Trx
   readonly now: number
   readonly organisation: number
-  readonly harvest: ReferenceUpserter
+  readonly references: ReferenceUpserter
   /** Records that windows must read again. */
-  readonly touched: Record<EntryResource, Set<number>>
+  readonly changedLocals: Record<EntryResource, Set<number>>
   /** Rows whose history is written with the transaction. */
   readonly history: RecordedRowChange[]
   /** True when windows must read the inbox again. */
@@ -42,8 +42,8 @@ export const createSyncTransaction = (
   trx,
   now,
   organisation,
-  harvest: createReferenceUpserter(trx, organisation, taken),
-  touched: { time: new Set(), expense: new Set(), category: new Set() },
+  references: createReferenceUpserter(trx, organisation, taken),
+  changedLocals: { time: new Set(), expense: new Set(), category: new Set() },
   history: [],
   inboxChanged: false,
 })

@@ -22,18 +22,18 @@ export const heartbeatInterval = 30_000
 
 export interface TimerMonitor {
   /** Handles a signal of the operating system. Resolves when its effects are committed. */
-  notice(signal: SystemSignal): Promise<void>
+  handleSignal(signal: SystemSignal): Promise<void>
   /** Has to be called every `heartbeatInterval`. */
-  round(): Promise<void>
+  tick(): Promise<void>
   /** Writes a heartbeat between two rounds. */
   beat(): Promise<void>
   /** Called when an account was opened: asks about time in which its timer ran without the app. */
-  opened(context: ActionContext): Promise<void>
+  accountOpened(context: ActionContext): Promise<void>
   /**
    * Called before the account is closed in good order: its timer continues, and no question
    * follows.
    */
-  leaving(context: ActionContext): Promise<void>
+  accountLeaving(context: ActionContext): Promise<void>
   /** True while a signal says that no one is at the computer. */
   isAway(): boolean
 }
@@ -212,10 +212,10 @@ export function createTimerMonitor({
   }
 
   return {
-    notice: (signal) => inTurn(() => heard(signal)),
-    round: () => inTurn(round),
+    handleSignal: (signal) => inTurn(() => heard(signal)),
+    tick: () => inTurn(round),
     beat: () => inTurn(beat),
-    opened: (open) =>
+    accountOpened: (open) =>
       inTurn(async () => {
         const now = clock.now()
         const timer = await runningTimer(open.db)
@@ -226,7 +226,7 @@ export function createTimerMonitor({
         await writeHeartbeat(open.db, now)
         seen = now
       }),
-    leaving: (open) =>
+    accountLeaving: (open) =>
       inTurn(async () => {
         if (ending === null) await writeHeartbeat(open.db, null)
       }),

@@ -111,7 +111,7 @@ export function createImportSessions(
           await writeImport(doing, setting.context, plan, intents, {
             progress: (made) => onProgress(number, made, of),
             signal: giveUp.signal,
-            again: options.again ?? false,
+            includeImported: options.again ?? false,
             currency: options.currency ?? defaultCurrency,
           })
           return { change: doing.change, times, expenses }
@@ -146,7 +146,7 @@ async function intentsOf({
   setting,
 }: Running): Promise<Iterable<ImportIntent>> {
   const { toImportIntents } = await import('./import/import-intents.ts')
-  return toImportIntents(source.found(), names, {
+  return toImportIntents(source.readParsedLines(), names, {
     rounding: options.rounding ?? setting.rounding,
     increment: options.increment ?? createdProjectIncrement,
     currency: options.currency ?? defaultCurrency,

@@ -12,7 +12,7 @@ export interface ChangeHub {
   /** @returns a function that unsubscribes */
   listen(organisation: number, onChange: () => void): () => void
   /** Aborted when the service stops. */
-  readonly closing: AbortSignal
+  readonly closingSignal: AbortSignal
   close(): Promise<void>
 }
 
@@ -55,7 +55,7 @@ export function createChangeHub({ db, sleep, onTrouble }: ChangeHubPorts): Chang
 
   return {
     wake,
-    closing: closing.signal,
+    closingSignal: closing.signal,
     listen(organisation, onChange) {
       let those = listeners.get(organisation)
       if (!those) listeners.set(organisation, (those = new Set()))

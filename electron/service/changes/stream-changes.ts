@@ -80,8 +80,8 @@ export async function streamChanges(
   }
   const unlisten = hub.listen(organisation, () => pause.abort())
   response.once('close', leave)
-  hub.closing.addEventListener('abort', leave, { once: true })
-  if (hub.closing.aborted || response.destroyed) leave()
+  hub.closingSignal.addEventListener('abort', leave, { once: true })
+  if (hub.closingSignal.aborted || response.destroyed) leave()
 
   function write(text: string): void {
     if (!gone.signal.aborted) response.write(text)
@@ -124,7 +124,7 @@ export async function streamChanges(
     }
   } finally {
     unlisten()
-    hub.closing.removeEventListener('abort', leave)
+    hub.closingSignal.removeEventListener('abort', leave)
     response.end()
   }
 }

@@ -78,9 +78,9 @@ export function resolveLanguage(chosen: string, preferred: readonly string[]): s
 
 export interface MessageLoader {
   /** Resolves when the messages of pages are loaded. */
-  pages(): Promise<void>
+  loadPageMessages(): Promise<void>
   /** Switches to another language as soon as all of its messages are loaded. */
-  speak(language: string): Promise<void>
+  switchLanguage(language: string): Promise<void>
 }
 
 const wordsKey = Symbol('words')
@@ -127,7 +127,7 @@ export function createMessages(first = usual) {
   }
 
   const words: MessageLoader = {
-    async pages() {
+    async loadPageMessages() {
       wantsPages = true
       // If another language was chosen in the meantime, its messages are needed.
       for (let done: string | undefined; done !== wanted;) {
@@ -135,7 +135,7 @@ export function createMessages(first = usual) {
         await load(done)
       }
     },
-    async speak(language) {
+    async switchLanguage(language) {
       wanted = language
       await load(language)
       if (wanted !== language) return
@@ -176,7 +176,7 @@ export function useLazyComponents() {
   const words = inject<MessageLoader>(wordsKey)
   return <Loaded extends Component>(load: AsyncComponentLoader<Loaded>) =>
     defineAsyncComponent<Loaded>(async () => {
-      const [component] = await Promise.all([load(), words?.pages()])
+      const [component] = await Promise.all([load(), words?.loadPageMessages()])
       return component
     })
 }

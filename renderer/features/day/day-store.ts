@@ -38,7 +38,7 @@ export interface VisibleDays {
   first: number
   last: number
   /** True during a fast scroll. */
-  passing: boolean
+  isJumping: boolean
 }
 
 /** Civil dates, both inclusive. */
@@ -210,7 +210,7 @@ export const useDayStore = defineStore('day', () => {
         .finally(() => (extending = undefined))
     }
     // Entries of days that are only scrolled past are not read.
-    if (at.passing) return
+    if (at.isJumping) return
     const around = (place: number, by: 1 | -1) => {
       let entries = 0
       let end = place

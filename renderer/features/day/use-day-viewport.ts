@@ -10,9 +10,9 @@ export interface ListViewport {
   top: number
   bottom: number
   /** Pixels rendered beyond each end of the viewport; none right after a jump. */
-  beyond: number
+  overscan: number
   /** True while jumps follow one another: only the names of days are readable then. */
-  passing: boolean
+  isJumping: boolean
 }
 
 /** Scrolling further than this between two frames counts as a jump. */
@@ -28,8 +28,8 @@ export function useDayViewport(grid: Readonly<Ref<HTMLElement | null>>) {
   const sight = shallowRef<ListViewport>({
     top: 0,
     bottom: usualHeight,
-    beyond: overscan,
-    passing: false,
+    overscan: overscan,
+    isJumping: false,
   })
 
   /** Measures the viewport. Forces a layout, so call it once per frame. */
@@ -43,18 +43,18 @@ export function useDayViewport(grid: Readonly<Ref<HTMLElement | null>>) {
   }
 
   let later: ReturnType<typeof setTimeout> | undefined
-  const rest = () => (sight.value = { ...seen(), beyond: overscan, passing: false })
+  const rest = () => (sight.value = { ...seen(), overscan: overscan, isJumping: false })
   function look() {
     const now = seen()
-    const { top, bottom, beyond } = sight.value
+    const { top, bottom, overscan: beyond } = sight.value
     const isJump = Math.abs(now.top - top) > overscan
     const isAfterJump = beyond === 0
     if (isJump || isAfterJump) {
       clearTimeout(later)
       later = setTimeout(rest, pause)
-      sight.value = { ...now, beyond: 0, passing: isJump && isAfterJump }
+      sight.value = { ...now, overscan: 0, isJumping: isJump && isAfterJump }
     } else if (Math.max(Math.abs(now.top - top), Math.abs(now.bottom - bottom)) > stride) {
-      sight.value = { ...now, beyond: overscan, passing: false }
+      sight.value = { ...now, overscan: overscan, isJumping: false }
     }
   }
 

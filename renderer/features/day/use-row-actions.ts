@@ -88,7 +88,7 @@ export function useRowActions({
     for (const local of locals) rows.toggle(local)
   }
   async function mergePicked() {
-    await words.pages()
+    await words.loadPageMessages()
     const together = picked.value
     const reason = several.whyNotMerged(together)
     if (reason) return void toasts.show({ text: reason })
@@ -111,7 +111,7 @@ export function useRowActions({
   async function startSplit(entry: TimeEntry) {
     if (entry.quantity > 1) splitting.value = entry
     else {
-      await words.pages()
+      await words.loadPageMessages()
       toasts.show({ text: say('several.cannotSplit') })
     }
   }

@@ -90,7 +90,7 @@ export function useVirtualDays(
   const drawn = computed<readonly DrawnDay[]>((before = []) => {
     const { days } = geometry.value
     if (days.length === 0) return []
-    const { top, bottom, beyond, passing } = sight.value
+    const { top, bottom, overscan: beyond, isJumping: passing } = sight.value
     const [from, to] = [top - beyond, bottom + beyond]
     const [first, last] = [dayIndexAt(geometry.value, from), dayIndexAt(geometry.value, to)]
     const places = new Set(Array.from({ length: last - first + 1 }, (_, nth) => first + nth))

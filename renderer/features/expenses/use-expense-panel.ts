@@ -48,7 +48,7 @@ export function useExpensePanel(
     form,
     /** Opens a form for a new expense, with the kind of charge used last. */
     add(project: number | null = null) {
-      const newest = list.at(0)
+      const newest = list.itemAt(0)
       const way = newest && !newest.charge ? 'one-off' : 'list'
       const initial = newExpenseDraft(newDay(), taxPresetOf(list.months.value), way)
       open({ initial: { ...initial, project } })

@@ -9,9 +9,9 @@ import { maxBulkExpenses } from './use-expenses.ts'
 /** The list, by index. */
 export interface SelectableList {
   total: Ref<number>
-  at(place: number): Expense | undefined
-  placeOf(local: number): number | undefined
-  read(first: number, last: number): Promise<void>
+  itemAt(place: number): Expense | undefined
+  indexOf(local: number): number | undefined
+  load(first: number, last: number): Promise<void>
 }
 
 const rowElement = (local: number): HTMLElement | null =>
@@ -33,15 +33,15 @@ export function useExpenseSelection(
   let anchor: number | undefined
 
   const activePlace = computed(() =>
-    active.value === undefined ? undefined : list.placeOf(active.value),
+    active.value === undefined ? undefined : list.indexOf(active.value),
   )
   const tabbable = computed(() =>
-    activePlace.value === undefined ? list.at(0)?.local : active.value,
+    activePlace.value === undefined ? list.itemAt(0)?.local : active.value,
   )
 
   function select(local: number | undefined) {
     active.value = local
-    const place = local === undefined ? undefined : list.placeOf(local)
+    const place = local === undefined ? undefined : list.indexOf(local)
     if (place !== undefined) lastPlace = place
   }
 
@@ -49,7 +49,7 @@ export function useExpenseSelection(
   async function focus(local: number | undefined) {
     if (local === undefined) return
     select(local)
-    const place = list.placeOf(local)
+    const place = list.indexOf(local)
     if (place !== undefined) await reveal(place)
     await nextTick()
     rowElement(local)?.focus({ preventScroll: true })
@@ -57,8 +57,8 @@ export function useExpenseSelection(
   /** Returns the expense at an index; reads it if necessary. */
   async function expenseAt(place: number): Promise<Expense | undefined> {
     if (place < 0 || place >= list.total.value) return undefined
-    if (!list.at(place)) await list.read(place, place)
-    return list.at(place)
+    if (!list.itemAt(place)) await list.load(place, place)
+    return list.itemAt(place)
   }
   async function goTo(place: number) {
     const last = list.total.value - 1
@@ -87,7 +87,7 @@ export function useExpenseSelection(
     const now = new Map(marked.value)
     if (!now.delete(expense.local)) now.set(expense.local, expense)
     marked.value = now
-    anchor = list.placeOf(expense.local)
+    anchor = list.indexOf(expense.local)
   }
   function clear() {
     marked.value = new Map()
@@ -98,8 +98,8 @@ export function useExpenseSelection(
     const start = (anchor ??= activePlace.value ?? place)
     const [first, last] = start < place ? [start, place] : [place, start]
     if (last - first >= maxBulkExpenses) return false
-    await list.read(first, last)
-    const between = Array.from({ length: last - first + 1 }, (_, nth) => list.at(first + nth))
+    await list.load(first, last)
+    const between = Array.from({ length: last - first + 1 }, (_, nth) => list.itemAt(first + nth))
     marked.value = new Map()
     mark(...between.filter((expense) => expense !== undefined))
     return true
@@ -117,8 +117,8 @@ export function useExpenseSelection(
     const now = new Map<number, Expense>()
     for (const [local, expense] of marked.value) {
       if (!isHere(local)) continue
-      const place = list.placeOf(local)
-      now.set(local, (place === undefined ? undefined : list.at(place)) ?? expense)
+      const place = list.indexOf(local)
+      now.set(local, (place === undefined ? undefined : list.itemAt(place)) ?? expense)
     }
     marked.value = now
   }

@@ -196,10 +196,10 @@ export function useExpenses(asked: Ref<ExpenseListView>) {
     /** Changes whenever something else is on screen. */
     version: computed(() => [shown.value, range.value, pages.value] as const),
     total,
-    at,
-    placeOf: (local: number): number | undefined => places.value.get(local),
+    itemAt: at,
+    indexOf: (local: number): number | undefined => places.value.get(local),
     show,
-    read,
+    load: read,
     hold(place: number | undefined) {
       held = place === undefined ? undefined : pageOf(place)
     },

@@ -22,9 +22,9 @@ export interface Bar {
   /** Length of a thinner second bar below it. */
   second?: number
   text: string
-  quiet?: string
+  secondaryText?: string
   /** The label for screen readers. */
-  heard: string
+  ariaLabel: string
 }
 
 /** Bars with one scale; other currencies have their own. */
@@ -60,9 +60,9 @@ export function shareBars(report: Report, isInternal: IsInternal, say: Translate
       const head = headOf(report, row, isInternal, say)
       const share = formatPercent(percentOfTotal(row.minutes, report.total.minutes) ?? 0)
       return {
-        ...{ key: String(row.key), ...head, size: row.minutes, quiet: share },
+        ...{ key: String(row.key), ...head, size: row.minutes, secondaryText: share },
         text: formatLength(row.minutes),
-        heard: `${head.name} ${formatSpokenDuration(row.minutes)}, ${share}`,
+        ariaLabel: `${head.name} ${formatSpokenDuration(row.minutes)}, ${share}`,
       }
     })
     .toSorted((one, other) => other.size - one.size)
@@ -91,8 +91,14 @@ export function valueBars(
               })
             : undefined
         return {
-          ...{ key: String(row.key), ...head, size: Math.max(0, amount), text, quiet: hourly },
-          heard: `${head.name} ${text}`,
+          ...{
+            key: String(row.key),
+            ...head,
+            size: Math.max(0, amount),
+            text,
+            secondaryText: hourly,
+          },
+          ariaLabel: `${head.name} ${text}`,
         }
       }),
   )
@@ -120,8 +126,8 @@ export function expenseBars(
         ) as [string, string]
         return {
           ...{ key: String(row.key), ...head, size: Math.max(0, charged), isAccent: true },
-          ...{ text: charges, ...(cost > 0 ? { second: cost, quiet: costs } : {}) },
-          heard: `${head.name} ${charges}, ${say('reports.costs')} ${costs}`,
+          ...{ text: charges, ...(cost > 0 ? { second: cost, secondaryText: costs } : {}) },
+          ariaLabel: `${head.name} ${charges}, ${say('reports.costs')} ${costs}`,
         }
       }),
   )

@@ -126,7 +126,7 @@ const imported = (from: (typeof importSources)[number], columns: object = {}) =>
       nobody,
     )
     for (let at = 0; at < text.length; at += 16 * 1024) source.feed(text.slice(at, at + 16 * 1024))
-    return source.problem() ?? [...source.found()]
+    return source.problem() ?? [...source.readParsedLines()]
   }
 
 const tell = createCoreTranslator(germanSentences)

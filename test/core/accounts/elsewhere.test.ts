@@ -118,7 +118,7 @@ describe('an account that another machine has open', () => {
     await leftOpen(folder)
     const laptop = await machine('laptop', after(minutes)).open(folder)
     expect(await notes(laptop)).toEqual(entries(2))
-    expect(laptop.custody.presence.isUnclean).toBe(true)
+    expect(laptop.custody.presence.endedUncleanly).toBe(true)
     laptop.custody.presence.settle()
     expect(presences(folder)).toHaveLength(1)
   })

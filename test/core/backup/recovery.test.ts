@@ -197,7 +197,7 @@ describe('a file that is being put in place', () => {
       true,
     )
     expect(await tryAccount(folder)).toMatchObject({ is: 'locked' })
-    replacing.leave()
+    replacing.unregister()
     expect(await notes(await openAccount(folder))).toEqual(entries(3))
   })
 

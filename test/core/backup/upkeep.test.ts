@@ -93,12 +93,12 @@ describe('presence', () => {
   it('tells an end without a close from a clean one', () => {
     const folder = join(testFolder(), 'open')
     const first = registerProcess(folder, 'first', testNow)
-    first.leave()
-    expect(registerProcess(folder, 'second', testNow).isUnclean).toBe(false)
+    first.unregister()
+    expect(registerProcess(folder, 'second', testNow).endedUncleanly).toBe(false)
     // No process has this id: it is above what any system gives out.
     writeFileSync(join(folder, '999999999-gone'), '')
     const third = registerProcess(folder, 'third', testNow)
-    expect(third.isUnclean).toBe(true)
+    expect(third.endedUncleanly).toBe(true)
     third.settle()
     expect(readdirSync(folder)).not.toContain('999999999-gone')
   })
@@ -108,7 +108,7 @@ describe('presence', () => {
     const ahead = now() + 365 * 24 * 3_600_000
     registerProcess(folder, 'one', ahead)
     const other = registerProcess(folder, 'other', ahead)
-    expect(other.isUnclean).toBe(false)
+    expect(other.endedUncleanly).toBe(false)
     expect(other.others(ahead)).toEqual([process.pid])
   })
 
@@ -132,6 +132,6 @@ describe('presence', () => {
     expect(mine.others(now())).toEqual([process.pid])
     writeFileSync(join(folder, `${process.pid}-ended`), '1')
     expect(mine.others(now())).toEqual([])
-    expect(registerProcess(folder, 'later', now()).isUnclean).toBe(true)
+    expect(registerProcess(folder, 'later', now()).endedUncleanly).toBe(true)
   })
 })

@@ -17,7 +17,11 @@ let desk: HandlerContext
 beforeEach(async () => {
   context = await testContext()
   const open = { context, sync: null, direct: null } as never
-  desk = { inAccount: (run) => run(open), onTimer: (run) => run(open), emit: () => {} }
+  desk = {
+    withOpenAccount: (run) => run(open),
+    withTimerBroadcast: (run) => run(open),
+    emit: () => {},
+  }
   return () => context.store.close()
 })
 

@@ -156,7 +156,7 @@ it('never asks a proxy for this machine, nor for hosts that are left out', async
     expect([host, await way.findProxy(new URL(`http://${host}/`))]).toEqual([host, null])
   }
   for (const host of ['time.test', 'localhost.test', '11.1.2.3', '[fe00::7]', '127.test']) {
-    expect([host, await network.proxyTo(`http://${host}/`)]).toEqual([host, proxy.host])
+    expect([host, await network.resolveProxy(`http://${host}/`)]).toEqual([host, proxy.host])
   }
   expect(await createNodeHttp(way)({ ...get, url: `http://127.0.0.1:${port}/` })).toMatchObject({
     status: 200,
@@ -285,11 +285,11 @@ it('hands a request to the system also when the proxy’s own certificate took t
 
 it('shows a proxy without its name and password', async () => {
   const { network } = begin('http://ada:secret@proxy.test:3128')
-  expect(await network.systemProxyTo('https://time.test')).toBe('proxy.test:3128')
-  expect(await begin('socks5://u:p@old.test:1080').network.systemProxyTo('https://t.test')).toBe(
-    'socks5://old.test:1080',
-  )
+  expect(await network.resolveSystemProxy('https://time.test')).toBe('proxy.test:3128')
+  expect(
+    await begin('socks5://u:p@old.test:1080').network.resolveSystemProxy('https://t.test'),
+  ).toBe('socks5://old.test:1080')
   network.apply(straight)
-  expect(await network.proxyTo('https://time.test')).toBeNull()
-  expect(await network.systemProxyTo('https://time.test')).toBe('proxy.test:3128')
+  expect(await network.resolveProxy('https://time.test')).toBeNull()
+  expect(await network.resolveSystemProxy('https://time.test')).toBe('proxy.test:3128')
 })

@@ -10,7 +10,7 @@ async function sizes(milliseconds: number): Promise<number[]> {
   const found: number[] = []
   const seen: number[] = []
   await clock.until(
-    createBatcher(clock, { wanted: 8, fewest: 4 }).each(items, async (piece) => {
+    createBatcher(clock, { targetMilliseconds: 8, minimumItems: 4 }).each(items, async (piece) => {
       found.push(piece.length)
       seen.push(...piece)
       if (milliseconds > 0) await clock.sleep(piece.length * milliseconds)

@@ -121,7 +121,7 @@ it('waits for a look with one listener, however many looks there are', async () 
   const listening = createStreamListener({ clock, openStream } as unknown as SyncPorts, {
     mayListen: () => Promise.resolve(++asked < 0),
     cursor: () => Promise.resolve(null),
-    heard: () => undefined,
+    onChange: () => undefined,
   })
   const ended = listening.run(stop.signal)
   for (let look = 1; look <= 20; look++) {
@@ -153,7 +153,7 @@ it('tries again after the next look where its token could not be had', async () 
   const listening = createStreamListener(ports as unknown as SyncPorts, {
     mayListen: () => Promise.resolve(true),
     cursor: () => Promise.resolve(cursor),
-    heard: () => undefined,
+    onChange: () => undefined,
   })
   const ended = listening.run(stop.signal)
   await clock.advance(1_000)

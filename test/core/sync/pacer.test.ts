@@ -7,7 +7,7 @@ const never = new AbortController().signal
 /** Seconds that so many requests take, one after the other. */
 async function secondsFor(clock: VirtualClock, pacer: Pacer, requests: number): Promise<number> {
   const from = clock.monotonic()
-  for (let request = 0; request < requests; request++) await clock.until(pacer.turn(never))
+  for (let request = 0; request < requests; request++) await clock.until(pacer.waitForTurn(never))
   return (clock.monotonic() - from) / 1_000
 }
 
@@ -30,19 +30,19 @@ describe('the pace of requests', () => {
   it('halves each time the service asks for fewer, and ends well above nothing', async () => {
     const clock = virtualClock()
     const pacer = createPacer(clock)
-    pacer.slower()
+    pacer.slowDown()
     expect(pacer.rate()).toBe(1)
-    for (let times = 0; times < 20; times++) pacer.slower()
+    for (let times = 0; times < 20; times++) pacer.slowDown()
     expect(pacer.rate()).toBe(0.1)
     expect(await secondsFor(clock, pacer, 3)).toBeCloseTo(20)
   })
 
   it('comes back slowly, up to two a second', () => {
     const pacer = createPacer(virtualClock())
-    pacer.slower()
-    for (let answers = 0; answers < 25; answers++) pacer.answered()
+    pacer.slowDown()
+    for (let answers = 0; answers < 25; answers++) pacer.noteReply()
     expect(pacer.rate()).toBeCloseTo(1.5)
-    for (let answers = 0; answers < 500; answers++) pacer.answered()
+    for (let answers = 0; answers < 500; answers++) pacer.noteReply()
     expect(pacer.rate()).toBe(2)
   })
 
@@ -51,7 +51,9 @@ describe('the pace of requests', () => {
     const pacer = createPacer(clock)
     await secondsFor(clock, pacer, 30)
     const left: number[] = []
-    const turns = [1, 2, 3].map(() => pacer.turn(never).then(() => left.push(clock.monotonic())))
+    const turns = [1, 2, 3].map(() =>
+      pacer.waitForTurn(never).then(() => left.push(clock.monotonic())),
+    )
     await clock.until(Promise.all(turns))
     expect(left).toEqual([500, 1_000, 1_500])
   })
@@ -61,7 +63,7 @@ describe('the pace of requests', () => {
     const pacer = createPacer(clock)
     await secondsFor(clock, pacer, 30)
     const leaving = new AbortController()
-    const turn = pacer.turn(leaving.signal)
+    const turn = pacer.waitForTurn(leaving.signal)
     leaving.abort()
     await turn
     expect(clock.monotonic()).toBe(0)
@@ -69,8 +71,8 @@ describe('the pace of requests', () => {
 
   it('allows reads side by side until the first complaint', () => {
     const pacer = createPacer(virtualClock())
-    expect(pacer.atOnce(4)).toBe(4)
-    pacer.slower()
-    expect(pacer.atOnce(4)).toBe(1)
+    expect(pacer.concurrencyFor(4)).toBe(4)
+    pacer.slowDown()
+    expect(pacer.concurrencyFor(4)).toBe(1)
   })
 })

@@ -48,9 +48,9 @@ describe('what people are told of a pass', () => {
     const { setbacks, clock } = open()
     const why = 'Couldn’t write to the disk. Free up some space and try again'
     expect(setbacks.phaseAfter({ is: 'problem', why })).toMatchObject({ is: 'problem', why })
-    expect(setbacks.remaining()).toBeGreaterThan(0)
+    expect(setbacks.millisecondsUntilRetry()).toBeGreaterThan(0)
     const since = clock.now()
-    expect(setbacks.standing()).toEqual({ sending: null, fetching: { since, text: why } })
+    expect(setbacks.outages()).toEqual({ sending: null, fetching: { since, text: why } })
   })
 
   it('keeps the moment when it began, over other troubles, until it is over', async () => {
@@ -74,25 +74,25 @@ describe('the two halves', () => {
   it('stand for themselves, each until its next success', async () => {
     const { clock, setbacks } = open()
     const since = clock.now()
-    setbacks.went('sending', broken)
-    setbacks.went('fetching', null)
+    setbacks.recordOutcome('sending', broken)
+    setbacks.recordOutcome('fetching', null)
     setbacks.phaseAfter({ is: 'done', passed: broken })
     await clock.advance(60_000)
-    setbacks.went('sending', broken)
-    setbacks.went('fetching', silent)
+    setbacks.recordOutcome('sending', broken)
+    setbacks.recordOutcome('fetching', silent)
     setbacks.phaseAfter({ is: 'trouble', trouble: silent })
-    expect(setbacks.standing()).toEqual({
+    expect(setbacks.outages()).toEqual({
       sending: { since, text: 'The service is having problems' },
       fetching: { since: clock.now(), text: 'Can’t reach the service' },
     })
-    setbacks.went('sending', null)
-    expect(setbacks.standing()).toMatchObject({ sending: null, fetching: { since: clock.now() } })
+    setbacks.recordOutcome('sending', null)
+    expect(setbacks.outages()).toMatchObject({ sending: null, fetching: { since: clock.now() } })
   })
 
   it('fetching does not come through when a pass ends before either began', () => {
     const { setbacks, failed } = open()
     failed(unreached)
-    expect(setbacks.standing()).toMatchObject({
+    expect(setbacks.outages()).toMatchObject({
       sending: null,
       fetching: { text: 'Can’t reach the service' },
     })
@@ -108,23 +108,23 @@ describe('the next try', () => {
     ] as const) {
       const { setbacks, failed } = open(0.999_999)
       for (let times = 0; times < 30; times++) failed(trouble)
-      expect(setbacks.remaining()).toBeGreaterThan(longest * 0.99)
-      expect(setbacks.remaining()).toBeLessThanOrEqual(longest)
+      expect(setbacks.millisecondsUntilRetry()).toBeGreaterThan(longest * 0.99)
+      expect(setbacks.millisecondsUntilRetry()).toBeLessThanOrEqual(longest)
     }
   })
 
   it('is as late as the service asks, also for an edit', () => {
     const { setbacks, failed } = open()
     failed(busy)
-    expect(setbacks.remaining()).toBe(60_000)
-    expect(setbacks.demanded()).toBe(60_000)
+    expect(setbacks.millisecondsUntilRetry()).toBe(60_000)
+    expect(setbacks.minimumWait()).toBe(60_000)
     failed(broken)
-    expect(setbacks.demanded()).toBe(2_000)
+    expect(setbacks.minimumWait()).toBe(2_000)
   })
 
   it('waits for another token when that is what is the matter', () => {
     const { setbacks, failed } = open()
     failed({ is: 'signed-out' })
-    expect(setbacks.remaining()).toBe(Infinity)
+    expect(setbacks.millisecondsUntilRetry()).toBe(Infinity)
   })
 })

@@ -270,7 +270,7 @@ describe('a cycle that waits', () => {
   it('ends with everything sent that was changed before, behind a lost answer too', async () => {
     const local = await desk.add({ notes: 'First' })
     service.failNext('POST', { is: 'drop-response' })
-    const cycle = desk.sync.cycle({ wait: true })
+    const cycle = desk.sync.syncOnce({ wait: true })
     await seconds(5)
     await desk.edit(local, { notes: 'Second' })
     expect(await clock.until(cycle)).toMatchObject({ ok: true, value: { pending: 0 } })

@@ -15,38 +15,38 @@ beforeEach(async () => {
 afterEach(() => store.close())
 
 /** An answer whose `Date` says that this machine is so far ahead. */
-const answered = (ahead: number) => clock.dated(now - ahead, now - 100, now + 100)
+const answered = (ahead: number) => clock.noteDateHeader(now - ahead, now - 100, now + 100)
 
 describe('this machine’s clock', () => {
   it('is not mentioned while it is right, or nearly', () => {
-    expect(clock.ahead()).toBeNull()
+    expect(clock.millisecondsAhead()).toBeNull()
     answered(0)
     answered(minutes(1))
-    expect(clock.ahead()).toBeNull()
+    expect(clock.millisecondsAhead()).toBeNull()
   })
 
   it('is an hour ahead, or behind, when two answers say so', () => {
     answered(minutes(60))
-    expect(clock.ahead()).toBeNull()
+    expect(clock.millisecondsAhead()).toBeNull()
     answered(minutes(60))
-    expect(clock.ahead()).toBe(minutes(60) - 500)
+    expect(clock.millisecondsAhead()).toBe(minutes(60) - 500)
     answered(minutes(-60))
-    expect(clock.ahead()).toBeNull()
+    expect(clock.millisecondsAhead()).toBeNull()
     answered(minutes(-60))
-    expect(clock.ahead()).toBe(minutes(-60) - 500)
+    expect(clock.millisecondsAhead()).toBe(minutes(-60) - 500)
   })
 
   it('is right again as soon as one answer says so', () => {
     answered(minutes(60))
     answered(minutes(60))
     answered(0)
-    expect(clock.ahead()).toBeNull()
+    expect(clock.millisecondsAhead()).toBeNull()
   })
 
   it('is not judged by an answer that took its time', () => {
-    clock.dated(now - minutes(60), now - 20_000, now)
-    clock.dated(now - minutes(60), now - 20_000, now)
-    expect(clock.ahead()).toBeNull()
+    clock.noteDateHeader(now - minutes(60), now - 20_000, now)
+    clock.noteDateHeader(now - minutes(60), now - 20_000, now)
+    expect(clock.millisecondsAhead()).toBeNull()
   })
 })
 
@@ -57,14 +57,14 @@ describe('the clock by which records are dated', () => {
   })
 
   it('is learned from what was acknowledged', () => {
-    clock.created('2026-11-19 15:00:00', now - 200, now)
+    clock.noteCreation('2026-11-19 15:00:00', now - 200, now)
     expect(clock.offset()).toBe(minutes(60) + 600)
-    clock.created('not a time', now, now)
+    clock.noteCreation('not a time', now, now)
     expect(clock.offset()).toBe(minutes(60) + 600)
   })
 
   it('is known to the next process too', async () => {
-    clock.created('2026-11-19 15:00:00', now - 200, now)
+    clock.noteCreation('2026-11-19 15:00:00', now - 200, now)
     await clock.save()
     const other = createServiceClock(store.db)
     await other.load()
@@ -72,10 +72,10 @@ describe('the clock by which records are dated', () => {
   })
 
   it('does not go by a slow answer where a quick one is known', () => {
-    clock.created('2026-11-19 14:00:00', now - 30_000, now)
+    clock.noteCreation('2026-11-19 14:00:00', now - 30_000, now)
     expect(clock.offset()).toBe(15_500)
-    clock.created('2026-11-19 14:00:00', now, now)
-    clock.created('2026-11-19 14:00:00', now - 30_000, now)
+    clock.noteCreation('2026-11-19 14:00:00', now, now)
+    clock.noteCreation('2026-11-19 14:00:00', now - 30_000, now)
     expect(clock.offset()).toBe(500)
   })
 })

@@ -53,14 +53,14 @@ export async function watching(over: Partial<MachineSettings> = {}): Promise<Wat
       context: () => context,
       changed: () => Promise.resolve(void told++),
     })
-    await watch.opened(context)
+    await watch.accountOpened(context)
     return watch
   }
   let watch = await opened()
   const later = (milliseconds: number) => context.clock.set(context.clock.now() + milliseconds)
   const minuteOf = (instant: number) => (instant - testNow) / minute
   const notice: Watching['notice'] = (signal) =>
-    watch.notice(typeof signal === 'string' ? ({ is: signal } as SystemSignal) : signal)
+    watch.handleSignal(typeof signal === 'string' ? ({ is: signal } as SystemSignal) : signal)
   const steps = (minutes: number) => Math.round((minutes * minute) / heartbeatInterval)
   return {
     context,
@@ -69,13 +69,13 @@ export async function watching(over: Partial<MachineSettings> = {}): Promise<Wat
     async pass(minutes) {
       for (let step = 0; step < steps(minutes); step++) {
         later(heartbeatInterval)
-        await watch.round()
+        await watch.tick()
       }
     },
     async idle(minutes) {
       for (let step = 1; step <= steps(minutes); step++) {
         later(heartbeatInterval)
-        await watch.round()
+        await watch.tick()
         await notice({ is: 'input', idleSeconds: (step * heartbeatInterval) / 1000 })
       }
     },
@@ -87,7 +87,7 @@ export async function watching(over: Partial<MachineSettings> = {}): Promise<Wat
       unwrap(
         await startTimer(context, { project: context.web, task: context.design, notes: 'Hero' }),
       )
-      await watch.round()
+      await watch.tick()
     },
     timer: () => runningTimer(context.db),
     async question() {

@@ -184,8 +184,9 @@ export async function studio({
       ),
     network: {
       apply: (way) => void (named = way.way === 'named' ? configuredProxyResolver(way) : null),
-      proxyTo: async (url) => proxyLabel(named ? await named(new URL(url)) : (systemProxy ?? null)),
-      systemProxyTo: () => Promise.resolve(systemProxy ?? null),
+      resolveProxy: async (url) =>
+        proxyLabel(named ? await named(new URL(url)) : (systemProxy ?? null)),
+      resolveSystemProxy: () => Promise.resolve(systemProxy ?? null),
     },
     startDemo: () => Promise.reject(new Error('no demo here')),
     ...(desktop && {

@@ -45,8 +45,8 @@ export async function show(
 ): Promise<Screen> {
   location.hash = path
   const words = createMessages()
-  await words.pages()
-  const router = createAppRouter(words.pages)
+  await words.loadPageMessages()
+  const router = createAppRouter(words.loadPageMessages)
   const pinia = createPinia()
   const client = createIpcClient(core)
   const wrapper = mount(component, {

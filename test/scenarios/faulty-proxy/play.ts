@@ -114,7 +114,7 @@ async function playOn(world: World): Promise<Played> {
 
   // Both know the projects before anything goes wrong: without them nobody has anything to do.
   state.faulty = false
-  for (const machine of machines) await time.until(machine.sync().cycle({ wait: false }))
+  for (const machine of machines) await time.until(machine.sync().syncOnce({ wait: false }))
   state.faulty = true
   for (const machine of machines) machine.start()
 
@@ -168,7 +168,7 @@ async function playOn(world: World): Promise<Played> {
     if (round === 30) throw new Error('It does not come to rest: cards follow cards')
     moved = false
     for (const machine of machines) {
-      const report = await time.until(machine.sync().cycle({ wait: true }))
+      const report = await time.until(machine.sync().syncOnce({ wait: true }))
       if (!report.ok) throw new Error(`${machine.name}: ${report.error.message}`)
       moved ||= report.value.pushed + report.value.pulled + report.value.pending > 0
       while (await answer(machine)) moved = true
@@ -176,7 +176,7 @@ async function playOn(world: World): Promise<Played> {
     await time.advance(30_000)
   }
   state.writes.length = 0
-  for (const machine of machines) await time.until(machine.sync().cycle({ wait: true }))
+  for (const machine of machines) await time.until(machine.sync().syncOnce({ wait: true }))
   const conditional = services[options.service].includes('conditional')
   const judged = await judge({ ledger, machines, editor, conditional, doubled: state.doubled })
   const restless = state.writes.map((line) => `still writes: ${line}`)

@@ -145,7 +145,7 @@ export async function openDesk(
     edit: async (local, set) => void unwrap(await updateTimeEntry(context, local, set)),
     remove: async (local) => void unwrap(await deleteTimeEntry(context, local)),
     undo: async () => void unwrap(await undoChange(context, undefined)),
-    cycle: ({ wait = false } = {}) => clock.until(desk.sync.cycle({ wait })),
+    cycle: ({ wait = false } = {}) => clock.until(desk.sync.syncOnce({ wait })),
     async entries() {
       const rows = await store.db.selectFrom('time_entry').selectAll().orderBy('id').execute()
       const standings = await readRecordStates(

@@ -18,7 +18,7 @@ export const pagesCheck: DoctorCheck = {
       custody.presence.settle()
       return [fineFinding('The database and its indexes are OK')]
     }
-    custody.doubt()
+    custody.checkAfterError()
     const why = problems.slice(0, 3).join('; ')
     return [
       {

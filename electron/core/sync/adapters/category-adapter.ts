@@ -30,10 +30,10 @@ async function membersOf(
 ) {
   const tasks: number[] = []
   for (const id of version.tasks)
-    if (id !== unmatchedId) tasks.push(await work.harvest.task({ id }))
+    if (id !== unmatchedId) tasks.push(await work.references.task({ id }))
   const charges: number[] = []
   for (const id of version.charges) {
-    if (id !== unmatchedId) charges.push(await work.harvest.charge({ id }))
+    if (id !== unmatchedId) charges.push(await work.references.charge({ id }))
   }
   return { tasks, charges }
 }
@@ -81,7 +81,7 @@ export const categoryAdapter: SyncAdapter<CategoryWire, CategoryVersion, FullCat
     return alike ? 'kin' : null
   },
 
-  related: async (work, wire) => void (await membersOf(work, categoryVersionFromWire(wire))),
+  upsertRelated: async (work, wire) => void (await membersOf(work, categoryVersionFromWire(wire))),
   async insertAll(work, wires) {
     const made = new Map<number, number>()
     for (const wire of wires) made.set(wire.id, await this.insert(work, wire))
@@ -130,7 +130,7 @@ export const categoryAdapter: SyncAdapter<CategoryWire, CategoryVersion, FullCat
   },
   remove: (work, row) =>
     updateCategory(work.trx, work.organisation, row.id, { deleted_at: toTimestamp(work.now) }),
-  keepBase(wire, base, conflicts) {
+  mergeBase(wire, base, conflicts) {
     const kept = { ...wire }
     for (const conflict of conflicts) {
       if ('name' in conflict.base) kept.name = base.name
@@ -139,7 +139,7 @@ export const categoryAdapter: SyncAdapter<CategoryWire, CategoryVersion, FullCat
     }
     return kept
   },
-  holdsComputed: (_work, row, wire) =>
+  hasSameComputed: (_work, row, wire) =>
     Promise.resolve(row.name === wire.name && row.updated_at === wire.updated_at),
   title: (row) => quoteFirstLine(row.name, 'a category'),
 }

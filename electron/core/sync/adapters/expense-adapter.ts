@@ -63,9 +63,9 @@ const decided = new Set<string>([...comparedFields.expense])
 
 async function named(work: SyncTransaction, wire: ExpenseWire) {
   return {
-    project: await work.harvest.project(wire.project),
-    charge: wire.charge ? await work.harvest.charge(wire.charge) : null,
-    user: wire.user ? await work.harvest.user(wire.user) : undefined,
+    project: await work.references.project(wire.project),
+    charge: wire.charge ? await work.references.charge(wire.charge) : null,
+    user: wire.user ? await work.references.user(wire.user) : undefined,
   }
 }
 
@@ -160,7 +160,7 @@ export const expenseAdapter: SyncAdapter<ExpenseWire, ExpenseVersion, FullExpens
     return telling && hasSameFields(sent, seen, ['name', 'notes']) ? 'kin' : null
   },
 
-  related: async (work, wire) => void (await named(work, wire)),
+  upsertRelated: async (work, wire) => void (await named(work, wire)),
   async insert(work, wire, local) {
     const row = await rowOf(work, wire)
     return insertExpense(work.trx, local === undefined ? row : { ...row, id: local })
@@ -196,19 +196,19 @@ export const expenseAdapter: SyncAdapter<ExpenseWire, ExpenseVersion, FullExpens
     return Object.keys(patch).some((field) => decided.has(field))
   },
   remove: (work, row) => deleteExpense(work.trx, row.id),
-  keepBase(wire, base, conflicts) {
+  mergeBase(wire, base, conflicts) {
     const fields = conflicts.flatMap((conflict) => Object.keys(conflict.base)).map(wireField)
     const ofBase = fields.map((field) => [field, base[field as keyof ExpenseWire]])
     return { ...wire, ...(Object.fromEntries(ofBase) as Partial<ExpenseWire>) }
   },
-  async holdsComputed(work, row, wire) {
+  async hasSameComputed(work, row, wire) {
     const computed: Partial<FullExpenseRow> = {
       ...chargeColumns(wire),
       ...costColumns(wire),
       notes: plainText(wire.notes),
       created_at: wire.created_at,
       updated_at: wire.updated_at,
-      ...(wire.user ? { user_id: await work.harvest.user(wire.user) } : {}),
+      ...(wire.user ? { user_id: await work.references.user(wire.user) } : {}),
     }
     return Object.keys(differingFields(row, computed)).length === 0
   },

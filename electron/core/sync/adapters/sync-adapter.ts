@@ -48,7 +48,7 @@ export interface SyncAdapter<
   likeness(sent: Version, seen: Version): Likeness
 
   /** Upserts the references of a record, whether or not it changed. */
-  related(work: SyncTransaction, wire: Wire): Promise<void>
+  upsertRelated(work: SyncTransaction, wire: Wire): Promise<void>
   /** Inserts a row for a record that is new here, under its former id where there is one. */
   insert(work: SyncTransaction, wire: Wire, local?: number): Promise<number>
   /** Inserts rows for records that are new here; returns their local ids by the service's ids. */
@@ -61,12 +61,12 @@ export interface SyncAdapter<
   /** Deletes the row, or archives it as of `now` where the resource can be archived. */
   remove(work: SyncTransaction, row: Row): Promise<void>
   /** Returns the service's record, with the groups in conflict as in the last common base. */
-  keepBase(wire: Wire, base: Wire, conflicts: readonly GroupConflict[]): Wire
+  mergeBase(wire: Wire, base: Wire, conflicts: readonly GroupConflict[]): Wire
   /**
    * Returns true when the fields that only the service decides are the same in the row and the
    * record.
    */
-  holdsComputed(work: SyncTransaction, row: Row, wire: Wire): Promise<boolean>
+  hasSameComputed(work: SyncTransaction, row: Row, wire: Wire): Promise<boolean>
   /** Returns the title that the person knows the record by: `“Homepage hero”`, or `an entry`. */
   title(row: Row): string
   /**

@@ -76,9 +76,9 @@ const decided = new Set([
 async function named(work: SyncTransaction, wire: TimeWire) {
   const hint = { increment: wire.increment, rate: wire.rate ?? null, currency: wire.currency }
   return {
-    project: await work.harvest.project(wire.project, hint),
-    task: await work.harvest.task(wire.task),
-    user: wire.user ? await work.harvest.user(wire.user) : undefined,
+    project: await work.references.project(wire.project, hint),
+    task: await work.references.task(wire.task),
+    user: wire.user ? await work.references.user(wire.user) : undefined,
   }
 }
 
@@ -152,7 +152,7 @@ export const timeAdapter: SyncAdapter<TimeWire, TimeVersion, FullTimeRow> = {
     return sent.notes === seen.notes && telling ? 'kin' : null
   },
 
-  related: async (work, wire) => void (await named(work, wire)),
+  upsertRelated: async (work, wire) => void (await named(work, wire)),
   async insert(work, wire, local) {
     const row = await rowOf(work, wire)
     return insertTime(work.trx, local === undefined ? row : { ...row, id: local })
@@ -185,7 +185,7 @@ export const timeAdapter: SyncAdapter<TimeWire, TimeVersion, FullTimeRow> = {
     return Object.keys(patch).some((field) => decided.has(field))
   },
   remove: (work, row) => deleteTime(work.trx, row.id),
-  keepBase(wire, base, conflicts) {
+  mergeBase(wire, base, conflicts) {
     const kept: TimeWire = { ...wire }
     for (const conflict of conflicts) {
       if ('project_id' in conflict.base) {
@@ -200,13 +200,13 @@ export const timeAdapter: SyncAdapter<TimeWire, TimeVersion, FullTimeRow> = {
     }
     return kept
   },
-  holdsComputed: async (work, row, wire) =>
+  hasSameComputed: async (work, row, wire) =>
     row.notes === plainNotes(wire) &&
     row.increment === wire.increment &&
     row.rate === (wire.rate ?? row.rate) &&
     row.currency === (wire.currency ?? row.currency) &&
     row.created_at === wire.created_at &&
-    (!wire.user || (await work.harvest.user(wire.user)) === row.user_id),
+    (!wire.user || (await work.references.user(wire.user)) === row.user_id),
   title: (row) => quoteFirstLine(row.notes, 'an entry'),
   increment: ({ quantity, increment }) => ({ quantity, increment }),
 }

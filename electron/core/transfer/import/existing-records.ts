@@ -15,12 +15,12 @@ const rowsAtOnce = 500
 /** Returns the fingerprints of these lines that belong to an import that was not undone. */
 export async function findImportedFingerprints(
   { db, clock }: ActionContext,
-  lists: readonly (readonly { print: number }[])[],
+  lists: readonly (readonly { fingerprint: number }[])[],
 ): Promise<Set<number>> {
   const known = new Set<number>()
   for (const lines of lists) {
     for (let from = 0; from < lines.length; from += printsAtOnce) {
-      const some = lines.slice(from, from + printsAtOnce).map(({ print }) => print)
+      const some = lines.slice(from, from + printsAtOnce).map(({ fingerprint }) => fingerprint)
       for (const { print } of await printsAmong(db, { some: JSON.stringify(some) })) {
         known.add(print)
       }

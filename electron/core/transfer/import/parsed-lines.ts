@@ -123,5 +123,5 @@ export interface ImportReader {
   columns(): string[]
   /** The people to whom the lines belong, when the file names several. */
   people(): string[]
-  found(): Iterable<ParsedLine>
+  readParsedLines(): Iterable<ParsedLine>
 }

@@ -17,11 +17,11 @@ import {
 } from './existing-records.ts'
 
 interface Line {
-  print: number
+  fingerprint: number
   /** The key by which an equal record in the store is found; null where there can be none. */
   key: number | null
   /** False for one that is in the store already, or that an earlier import created. */
-  isMade: boolean
+  isCreated: boolean
   date: string
   project: ResolvedReference | null
   /** The earlier line of the file that is identical to this one; null for most. */
@@ -54,10 +54,10 @@ export interface PlannedImport {
   expenses: PlannedExpense[]
   /** How much of it is created. */
   count: { times: number; expenses: number }
-  bad: SkippedLines<UnreadableLine>
-  left: SkippedLines<SkippedLine>
+  unreadable: SkippedLines<UnreadableLine>
+  skipped: SkippedLines<SkippedLine>
   /** Left out because they are in the store, or because an earlier import created them. */
-  here: number
+  existing: number
   imported: number
 }
 
@@ -81,9 +81,9 @@ export async function planImport(
   signal: AbortSignal,
 ): Promise<PlannedImport> {
   const plan: PlannedImport = {
-    ...{ times: [], expenses: [], count: { times: 0, expenses: 0 }, here: 0, imported: 0 },
-    bad: { first: [], count: 0 },
-    left: { first: [], count: 0 },
+    ...{ times: [], expenses: [], count: { times: 0, expenses: 0 }, existing: 0, imported: 0 },
+    unreadable: { first: [], count: 0 },
+    skipped: { first: [], count: 0 },
   }
   const print = createFingerprinter()
   const dates = new Map<string, string>()
@@ -100,10 +100,10 @@ export async function planImport(
   for (const intent of intents) {
     switch (intent.is) {
       case 'bad':
-        putAside(plan.bad, intent)
+        putAside(plan.unreadable, intent)
         break
       case 'left':
-        putAside(plan.left, intent)
+        putAside(plan.skipped, intent)
         break
       case 'time':
         plan.times.push(timeLine(intent, print(intent.found), dateOf(intent.found.date)))
@@ -126,12 +126,12 @@ function putAside<Kind>(aside: SkippedLines<Kind>, line: Kind): void {
 }
 
 const kept = ({ found }: TimeIntent | ExpenseIntent, { print, isRepeated }: Print) => ({
-  print,
+  fingerprint: print,
   repeats: isRepeated ? found.line : null,
 })
 
 const timeLine = (intent: TimeIntent, print: Print, date: string): PlannedTime => ({
-  ...{ ...kept(intent, print), key: timeKey(intent), isMade: true, date },
+  ...{ ...kept(intent, print), key: timeKey(intent), isCreated: true, date },
   ...{ project: intent.project, task: intent.task },
   seconds: intent.found.seconds,
   minutes: intent.quantity * intent.increment,
@@ -140,7 +140,7 @@ const timeLine = (intent: TimeIntent, print: Print, date: string): PlannedTime =
 })
 
 const expenseLine = (intent: ExpenseIntent, print: Print, date: string): PlannedExpense => ({
-  ...{ ...kept(intent, print), key: expenseKey(intent), isMade: true, date },
+  ...{ ...kept(intent, print), key: expenseKey(intent), isCreated: true, date },
   ...{ project: intent.project, charge: intent.charge },
 })
 
@@ -158,7 +158,7 @@ async function leaveOut(
   await forEachBatch(context, times, ({ date, key }) => addToKeyQuery(wanted.time, date, key))
   await forEachBatch(context, expenses, ({ date, key }) => addToKeyQuery(wanted.expense, date, key))
   const standing = await countExistingKeys(context, user, wanted)
-  const isMissing = ({ print, key }: Line): boolean => {
+  const isMissing = ({ fingerprint: print, key }: Line): boolean => {
     if (prints.has(print)) {
       plan.imported += 1
       return false
@@ -166,7 +166,7 @@ async function leaveOut(
     const equal = key === null ? 0 : (standing.get(key) ?? 0)
     if (equal === 0) return true
     standing.set(key!, equal - 1)
-    plan.here += 1
+    plan.existing += 1
     return false
   }
   for (const [lines, kind] of [
@@ -174,8 +174,8 @@ async function leaveOut(
     [expenses, 'expenses'],
   ] as const) {
     await forEachBatch<Line>(context, lines, (line) => {
-      line.isMade = isMissing(line)
-      if (line.isMade) plan.count[kind] += 1
+      line.isCreated = isMissing(line)
+      if (line.isCreated) plan.count[kind] += 1
     })
   }
 }

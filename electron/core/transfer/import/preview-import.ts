@@ -12,7 +12,15 @@ export async function previewImport(
   { context, rounding, workBegins }: ImportContext,
   options: ImportOptions,
   source: ImportReader,
-  { times, expenses, count, bad, left, here, imported }: PlannedImport,
+  {
+    times,
+    expenses,
+    count,
+    unreadable: bad,
+    skipped: left,
+    existing: here,
+    imported,
+  }: PlannedImport,
 ): Promise<ImportPlan> {
   const sums = { seconds: 0, minutes: 0, drafts: 0 }
   const days: { from: string | null; to: string | null } = { from: null, to: null }
@@ -42,7 +50,16 @@ export async function previewImport(
       twice.push({ line, reason: 'is the same as an earlier line' })
   }
   await forEachBatch(context, times, (entry) => {
-    const { isMade, date, project, task, seconds, minutes, hasStart, crossesMidnight } = entry
+    const {
+      isCreated: isMade,
+      date,
+      project,
+      task,
+      seconds,
+      minutes,
+      hasStart,
+      crossesMidnight,
+    } = entry
     if (!isMade) return
     addDay(date)
     addName(project, entry)
@@ -54,7 +71,7 @@ export async function previewImport(
     if (!hasStart) hasNoStart = true
     if (crossesMidnight) hasNight = true
   })
-  await forEachBatch(context, expenses, ({ isMade, date, project, charge, repeats }) => {
+  await forEachBatch(context, expenses, ({ isCreated: isMade, date, project, charge, repeats }) => {
     if (!isMade) return
     addDay(date)
     addName(project)

@@ -90,7 +90,7 @@ export function createStintJsonReader(): ImportReader {
     rules: () => ['Entries and expenses keep their increments and rates'],
     columns: () => [],
     people: () => [],
-    *found() {
+    *readParsedLines() {
       if (isAsWritten()) yield* foundIn(asWritten(readTextLines(text.pieces())))
       else yield* foundIn(asWhole(readWhole() as Content))
     },

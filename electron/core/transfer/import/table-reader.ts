@@ -103,7 +103,7 @@ export function createTableReader(
 
     people: () => (finish(), people.size > 1 ? [...people.values()] : []),
 
-    *found() {
+    *readParsedLines() {
       finish()
       const { person, zone } = options
       const here = (date: string, minute: number) =>

@@ -54,7 +54,7 @@ export function createTimewarriorReader(
     ],
     columns: () => [],
     people: () => [],
-    *found() {
+    *readParsedLines() {
       for (const { line, text } of readTextLines(whole.pieces())) {
         if (text === '[' || text === ']' || text === '[]') continue
         const interval = text.startsWith('inc ') ? ofDataFile(text) : ofExport(text)

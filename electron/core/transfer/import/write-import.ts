@@ -28,7 +28,7 @@ const atOnce = 64
 
 export interface WriteImportOptions {
   /** Also lines that an earlier import created. */
-  again: boolean
+  includeImported: boolean
   /** Currency of created projects and charges when the file does not say. */
   currency: string
   /** Called with the number of lines written. */
@@ -45,7 +45,7 @@ export async function writeImport(
   context: ActionContext,
   plan: PlannedImport,
   intents: Iterable<ImportIntent>,
-  { progress, signal, again, currency }: WriteImportOptions,
+  { progress, signal, includeImported: again, currency }: WriteImportOptions,
 ): Promise<void> {
   const user_id = await readCurrentUser(doing.trx)
   allowConcurrentReads(doing.trx)
@@ -82,10 +82,10 @@ export async function writeImport(
   let passed = 0
   for (const intent of intents) {
     if (intent.is === 'time') {
-      const { isMade, print } = times.next().value!
+      const { isCreated: isMade, fingerprint: print } = times.next().value!
       if (isMade) gathered.push({ intent, print })
     } else if (intent.is === 'expense') {
-      const { isMade, print } = expenses.next().value!
+      const { isCreated: isMade, fingerprint: print } = expenses.next().value!
       if (isMade) {
         await writeExpense(doing, context, intent, user_id)
         await remember(doing, [print])
@@ -128,7 +128,8 @@ async function requireUnchanged(
   if (again) return
   const inTransaction = { ...context, db: doing.trx }
   const known = await findImportedFingerprints(inTransaction, [plan.times, plan.expenses])
-  const isKnown = (line: { isMade: boolean; print: number }) => line.isMade && known.has(line.print)
+  const isKnown = (line: { isCreated: boolean; fingerprint: number }) =>
+    line.isCreated && known.has(line.fingerprint)
   if (plan.times.some(isKnown) || plan.expenses.some(isKnown)) {
     unwrap(
       fail(
@@ -153,12 +154,12 @@ async function namesIn(
     add(named.client)
     names.add(named)
   }
-  await forEachBatch(context, times, ({ isMade, project, task }) => {
+  await forEachBatch(context, times, ({ isCreated: isMade, project, task }) => {
     if (!isMade) return
     add(project)
     add(task)
   })
-  await forEachBatch(context, expenses, ({ isMade, project, charge }) => {
+  await forEachBatch(context, expenses, ({ isCreated: isMade, project, charge }) => {
     if (!isMade) return
     add(project)
     add(charge)
@@ -192,7 +193,7 @@ async function makeNamed(
   const contact = person ? { contact: { id: local, ...person } } : {}
   await tables[kind].update(doing.trx, local, { tie: provisionalTie(local), ...contact } as never)
   const after = await readReferenceRow(doing.trx, kind, local)
-  await doing.record({ resource: kind, local, before: null, after: { ...after, remote: null } })
+  await doing.recordRow({ resource: kind, local, before: null, after: { ...after, remote: null } })
   named.local = local
 }
 
@@ -245,7 +246,7 @@ async function writeExpense(
     })
     await updateExpense(doing.trx, local, { tie: provisionalTie(local) })
     const after = (await readExpenseSnapshot(doing.trx, local))!
-    await doing.record({ resource: 'expense', local, before: null, after })
+    await doing.recordRow({ resource: 'expense', local, before: null, after })
     await markDirty(doing.trx, 'expense', local, doing.change)
     return
   }

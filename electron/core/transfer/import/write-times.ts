@@ -65,7 +65,7 @@ export async function writeImportedTimes(
     trx,
     rows.map(({ id }) => ({ ...unsent, local_id: id, sequence: change })),
   )
-  doing.touch('time')
+  doing.markTouched('time')
 }
 
 /** The rate and the currency that entries copy from their project. */

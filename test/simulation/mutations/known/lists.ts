@@ -43,7 +43,7 @@ export const lists: readonly Mutant[] = [
   {
     name: 'what the stream tells is ignored',
     file: sync('engine.ts'),
-    find: `      cycle.heard()
+    find: `      cycle.noteFeedEvent()
       wake()`,
     replace: ``,
   },

@@ -53,9 +53,9 @@ export const merging: readonly Mutant[] = [
     name: 'an entry gone there is not shown',
     file: sync('apply-deletions.ts'),
     find: `  await raiseCard(work.trx, resource, local, card, work.now)
-  work.touched[resource].add(local)`,
+  work.changedLocals[resource].add(local)`,
     replace: `  void card
-  work.touched[resource].add(local)`,
+  work.changedLocals[resource].add(local)`,
   },
   {
     name: 'a member that an adopted record lacks counts as taken out there',

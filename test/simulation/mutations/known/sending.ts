@@ -6,7 +6,7 @@ export const sending: readonly Mutant[] = [
   {
     name: 'nothing is written down before a create leaves',
     file: sync('push-steps.ts'),
-    find: `  work.touched[kind.resource].add(local)
+    find: `  work.changedLocals[kind.resource].add(local)
   return { do: 'post', version: sent, key, again: false }`,
     replace: `  await dropAttemptForTest(work, local)
   return { do: 'post', version: sent, key, again: false }
@@ -148,9 +148,9 @@ async function dropAttemptForTest(work: SyncTransaction, local: number) {
   {
     name: 'trouble with a record that is sent between two pages is forgotten',
     file: sync('sync-pass.ts'),
-    find: `        between: async () => (host.takeWoken() ? send() : null),`,
+    find: `        between: async () => (host.consumeWake() ? send() : null),`,
     replace: `        between: async () => {
-          if (host.takeWoken()) await pushRecords(context)
+          if (host.consumeWake()) await pushRecords(context)
           return null
         },`,
   },

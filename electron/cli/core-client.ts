@@ -59,7 +59,7 @@ async function tellRecovery({ flags, note }: CommandContext, client: CoreClient)
   const state = await client.call('app.state')
   if (!state.ok || state.value.recovery === null) return
   note(recoveryText(state.value.recovery))
-  await client.call('trouble.dismiss')
+  await client.call('database.dismissRecovery')
 }
 
 /**
@@ -74,7 +74,7 @@ export const withAccount = <Value>(
     const state = await client.call('app.state')
     if (!state.ok) return state
     if (state.value.account === null) {
-      const made = await client.call('account.local')
+      const made = await client.call('account.createLocal')
       if (!made.ok) return made
       context.note(
         'No account yet, so Stint is working on this computer only. ' +

@@ -5,7 +5,7 @@ import { parseClock, parseDuration, parseTimeOfDay } from '#shared/rules/entry-t
 import type { CoreClient } from './core-client.ts'
 import type { CommandContext } from './command.ts'
 
-export type FindableResource = CallInput<'records.find'>['resource']
+export type FindableResource = CallInput<'records.findByRemote'>['resource']
 
 /** Returns the text of a flag that takes a value; undefined when it was not given. */
 export const textFlag = ({ flags }: CommandContext, name: string): string | undefined => {
@@ -58,7 +58,7 @@ export async function resolveLocalId(
     return failField(field, `“${text}” isn’t an ID. Use a number, or remote: plus a service ID`)
   }
   if (remote === undefined) return ok(number)
-  const found = await client.call('records.find', { resource, remote: number })
+  const found = await client.call('records.findByRemote', { resource, remote: number })
   return found.ok ? ok(found.value.local) : found
 }
 

@@ -12,7 +12,7 @@ export async function recoveryOutput(
   done: Result<DatabaseRecovery>,
 ): Promise<Result<CommandOutput>> {
   if (!done.ok) return done
-  await client.call('trouble.dismiss')
+  await client.call('database.dismissRecovery')
   return ok({ json: done.value, text: recoveryText(done.value) })
 }
 

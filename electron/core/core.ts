@@ -129,7 +129,7 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
 
   const desk: HandlerContext = { withOpenAccount: inAccount, withTimerBroadcast: onTimer, emit }
 
-  const changed = () => emit({ event: 'app' })
+  const changed = () => emit({ event: 'app-state-changed' })
   const { host, version } = options
   // One at a time, each with the settings of that moment, because reading the password takes a
   // while.

@@ -30,7 +30,7 @@ export async function toLocalId(
   id: number | undefined,
 ): Promise<number | undefined> {
   if (id === undefined) return undefined
-  const found = await calls.find('records.find', { resource, remote: id })
+  const found = await calls.find('records.findByRemote', { resource, remote: id })
   if (found) return found.local
   return id > firstProvisional ? id - firstProvisional : undefined
 }

@@ -81,7 +81,7 @@ export function createCoreView(core: Core, preferred: () => readonly string[]): 
 
   const quiet = core.on((event) => {
     switch (event.event) {
-      case 'app':
+      case 'app-state-changed':
         void readAll()
         return
       case 'timer':
@@ -95,8 +95,8 @@ export function createCoreView(core: Core, preferred: () => readonly string[]): 
         if (event.resource !== 'expense') readListsSoon()
         return
       case 'reminder':
-      case 'put-aside':
-      case 'go':
+      case 'reminder-dismissed':
+      case 'navigate':
       case 'import':
     }
   })

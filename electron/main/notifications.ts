@@ -119,7 +119,7 @@ export function startNotifications(options: {
       void view.call('timer.start', since === null || since === undefined ? {} : { at: since })
     const late = {
       text: words.notNow,
-      run: () => void view.call('timer.putAside', { reminder: reminder.is }),
+      run: () => void view.call('timer.dismissReminder', { reminder: reminder.is }),
     }
     const actions = {
       'nothing-runs': [
@@ -143,7 +143,7 @@ export function startNotifications(options: {
   view.onChange(ask)
   const quiet = core.on((event) => {
     if (event.event === 'reminder') remind(event.reminder)
-    if (event.event === 'put-aside') reminded.get(event.reminder)?.close()
+    if (event.event === 'reminder-dismissed') reminded.get(event.reminder)?.close()
   })
   return {
     close() {

@@ -78,7 +78,7 @@ function comeForward(name: WindowName, window: BrowserWindow): void {
 
 /** Sends a page to a path; one that is still loading gets it once it has loaded. */
 function bring(contents: WebContents, path: string): void {
-  const event: CoreEvent = { event: 'go', path }
+  const event: CoreEvent = { event: 'navigate', path }
   if (contents.isLoadingMainFrame()) {
     contents.once('did-finish-load', () => contents.send('stint:event', event))
   } else {

@@ -32,7 +32,7 @@ export function followHost(
   router: ReturnType<typeof createAppRouter>,
 ): void {
   client.on((event) => {
-    if (event.event === 'go' && (state.state === undefined || state.account))
+    if (event.event === 'navigate' && (state.state === undefined || state.account))
       void router.push(event.path)
   })
 }

@@ -23,7 +23,7 @@ export function useWatchedDays(days: () => WatchedDays | null): void {
     // This page showed no days, so it must not clear the days of another page.
     if (shown === null && told === null) return
     told = shown
-    void client.call('sync.watch', shown).catch(() => null)
+    void client.call('sync.watchDates', shown).catch(() => null)
   }
   const tellAgain = () => {
     const shown = days()

@@ -16,7 +16,10 @@ export interface IpcClient {
     name: Name,
     ...input: CallParameters<Name>
   ): Promise<WriteResult<Name>>
-  /** After a lost connection, an `app` event signals that everything has to be read again. */
+  /**
+   * After a lost connection, an `app-state-changed` event signals that everything has to be read
+   * again.
+   */
   on(listener: (event: CoreEvent) => void): () => void
   onConnection(listener: (connection: ConnectionState) => void): () => void
 }

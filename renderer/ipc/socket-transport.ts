@@ -101,7 +101,7 @@ export function openSocketTransport(page: Window): IpcTransport {
     for (const { text } of queued) socket!.send(text)
     queued = []
     watchers.forEach((watcher) => watcher('open'))
-    if (again) tell({ event: 'app' })
+    if (again) tell({ event: 'app-state-changed' })
   }
 
   /** The nonce that this window sent when it reconnected; the host's proof has to include it. */

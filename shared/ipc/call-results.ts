@@ -64,7 +64,9 @@ export interface AppState {
   otherTimers: OtherTimer[]
   /** Why the account's database cannot be used, and the remedies; null when it can. */
   trouble: DatabaseProblem | null
-  /** What was done about the database, until the person has read it (`trouble.dismiss`). */
+  /**
+   * What was done about the database, until the person has read it (`database.dismissRecovery`).
+   */
   recovery: DatabaseRecovery | null
 }
 

@@ -75,7 +75,7 @@ export type CoreEvent =
   | { readonly event: 'sync'; readonly status: SyncStatus }
   | { readonly event: 'reminder'; readonly reminder: Reminder }
   /** “Not now” was chosen in one window: all windows hide the reminder of this kind. */
-  | { readonly event: 'put-aside'; readonly reminder: Reminder['is'] }
+  | { readonly event: 'reminder-dismissed'; readonly reminder: Reminder['is'] }
   /** Progress of an import. */
   | {
       readonly event: 'import'
@@ -84,8 +84,8 @@ export type CoreEvent =
       readonly of: number
     }
   /** The host asks the receiving window to show a page, such as `/sync`. */
-  | { readonly event: 'go'; readonly path: string }
+  | { readonly event: 'navigate'; readonly path: string }
   /** The account or its settings changed: windows re-read everything on screen. */
-  | { readonly event: 'app' }
+  | { readonly event: 'app-state-changed' }
 
 export type { ChangedResource }

@@ -91,7 +91,7 @@ async function onStore(core: Core): Promise<void> {
   const month = { from: '2026-10-21', to: '2026-11-20', whose: 'everyone' }
   await measured('a month with its totals, 10 times', async () => {
     for (let turn = 0; turn < 10; turn++) {
-      await call('times.days', month)
+      await call('times.inDateRange', month)
       await pause(1)
     }
   })
@@ -109,7 +109,7 @@ async function onStore(core: Core): Promise<void> {
   // What others made only an owner may change.
   await call('settings.set', { everythingIsMine: false })
   const year = { from: '2025-11-21', to: '2026-11-18', whose: 'mine' }
-  const own = (await call('times.days', year)) as TimesInRange
+  const own = (await call('times.inDateRange', year)) as TimesInRange
   const chosen = own.entries.slice(0, 1_000)
   const locals = chosen.map(({ local }) => local)
   const records = chosen.map(({ local, notes }) => ({ local, was: { notes } }))
@@ -147,9 +147,9 @@ async function takeIn(call: Call, count: number): Promise<void> {
       return `${year}-05-${day},9:00,${1 + (nth % 300)},Other ${nth % 40},Task ${nth % 9},Round ${from + nth}`
     })
     const head = from === 0 ? 'Date,Start,Minutes,Project,Task,Notes\n' : ''
-    await call('import.feed', { import: number, text: `${head}${rows.join('\n')}\n` })
+    await call('import.append', { import: number, text: `${head}${rows.join('\n')}\n` })
   }
-  await call('import.plan', { import: number })
+  await call('import.preview', { import: number })
   await call('import.apply', { import: number })
 }
 
@@ -171,7 +171,7 @@ async function atRest(core: Core): Promise<void> {
   for (const [name, input] of [
     ['times.list', { limit: 50 }],
     ['times.list', { query: 'homepage', limit: 50 }],
-    ['times.days', { from: '2026-11-16', to: '2026-11-22' }],
+    ['times.inDateRange', { from: '2026-11-16', to: '2026-11-22' }],
   ] as const) {
     unwrap(await core.call(name, input))
   }

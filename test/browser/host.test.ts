@@ -270,7 +270,7 @@ describe('windows', () => {
     const first = await greeted(ticket)
     const second = connect()
     await second.send({ session: createLaunchToken(), ticket })
-    await first.send({ id: 1, call: 'account.local' })
+    await first.send({ id: 1, call: 'account.createLocal' })
     await first.ended
     expect(await core.call('account.list', undefined)).toEqual({ ok: true, value: [] })
   })
@@ -315,8 +315,9 @@ describe('the wire', () => {
 
   it('tells every page what changed', async () => {
     const [one, other] = [await greeted(), await greeted()]
-    await one.send({ id: 1, call: 'account.local' })
-    const isApp = (message: { event?: { event: string } }) => message.event?.event === 'app'
+    await one.send({ id: 1, call: 'account.createLocal' })
+    const isApp = (message: { event?: { event: string } }) =>
+      message.event?.event === 'app-state-changed'
     await Promise.all([one.hear(isApp), other.hear(isApp)])
     one.close()
     other.close()
@@ -370,7 +371,7 @@ describe('the wire', () => {
 
   it('closes when a call comes before the token, and does not run it', async () => {
     const page = connect()
-    await page.send({ id: 1, call: 'account.local' })
+    await page.send({ id: 1, call: 'account.createLocal' })
     expect(await page.ended).toBe(4002)
     expect(await core.call('account.list', undefined)).toEqual({ ok: true, value: [] })
   })
@@ -379,7 +380,7 @@ describe('the wire', () => {
     const stranger = connect()
     await new Promise((resolve) => setImmediate(resolve))
     const page = await greeted()
-    await page.send({ id: 1, call: 'account.local' })
+    await page.send({ id: 1, call: 'account.createLocal' })
     await page.hear((message: { id?: number }) => message.id === 1)
     await stranger.send({ session: createLaunchToken(), ticket: 'guess' })
     expect(await stranger.ended).toBe(4001)

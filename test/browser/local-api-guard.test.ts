@@ -23,7 +23,7 @@ const times = '/api/v1/times'
 
 async function onThisMachine(limits = serverLimits): Promise<Machine> {
   const machine = await openMachine(limits)
-  await machine.call('account.local')
+  await machine.call('account.createLocal')
   return machine
 }
 
@@ -135,7 +135,7 @@ describe('a request', () => {
         call: async (name, input, account) => {
           if (name === 'times.update') {
             await machine.call('account.remove', { account: first, unsent: true })
-            await machine.call('account.local')
+            await machine.call('account.createLocal')
             await machine.call('times.create', { ...entry, notes: 'Of the second' })
           }
           return machine.core.call(name, input, account)

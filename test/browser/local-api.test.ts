@@ -401,7 +401,7 @@ describe('offline', () => {
 
   it('works on an account of this machine only, where projects have provisional ids', async () => {
     const machine = await openMachine()
-    await machine.call('account.local')
+    await machine.call('account.createLocal')
     const project = await machine.call('projects.add', { name: 'Garden', currency: 'EUR' })
     const task = await machine.call('tasks.add', { name: 'Digging' })
     const { body } = await machine.local.get('/api/v1/projects')

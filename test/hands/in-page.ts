@@ -35,7 +35,7 @@ export function watchPage(): void {
   window.print = () => undefined
 
   /** Calls that go on for as long as the network likes; the page does not wait for them. */
-  const slow = ['sync.now', 'account.check']
+  const slow = ['sync.now', 'account.checkService']
   const plain = window.WebSocket
   const waiting = new Map<number, string>()
   window.WebSocket = class extends plain {

@@ -125,7 +125,7 @@ const said = [
 /** Four weeks of a person who works on four projects, with drafts, overlaps and expenses. */
 async function fillLocal(core: CoreWire, today: string): Promise<void> {
   const random = chance('hands')
-  await core.call('account.local')
+  await core.call('account.createLocal')
   const projects = [
     await core.call('projects.add', {
       ...{ name: 'Website', code: 'WEB', increment: 15, currency: 'EUR' },

@@ -44,7 +44,7 @@ async function lookInto(core: CoreWire): Promise<Kept> {
     const key = JSON.stringify(days)
     const known = read.get(key)
     if (known) return known
-    const { entries, others } = await core.call('times.days', { ...days })
+    const { entries, others } = await core.call('times.inDateRange', { ...days })
     const own =
       days.whose === 'everyone' ? entries : entries.filter(({ local }) => !others.includes(local))
     read.set(key, own)
@@ -61,7 +61,7 @@ async function lookInto(core: CoreWire): Promise<Kept> {
  * Several where a page asked for several weeks, and does not say which it shows.
  */
 async function inStore({ of }: Sum, look: Look, core: CoreWire, store: Kept): Promise<number[]> {
-  const ranges = (look.asked['times.days'] ?? []) as Days[]
+  const ranges = (look.asked['times.inDateRange'] ?? []) as Days[]
   const newest = (name: string) => look.asked[name]?.at(-1) as Days | undefined
   switch (of?.is) {
     case 'day': {
@@ -86,7 +86,7 @@ async function inStore({ of }: Sum, look: Look, core: CoreWire, store: Kept): Pr
     }
     case 'expenses': {
       // What is picked is read once more, over its own days; the page shows a month.
-      const asked = (look.asked['expenses.days'] ?? []) as Days[]
+      const asked = (look.asked['expenses.inDateRange'] ?? []) as Days[]
       const days = asked.findLast(isMonth)
       if (!days) return []
       const report = await core.call('reports.show', { ...days, by: 'project' })

@@ -39,7 +39,7 @@ export async function isKept(core: CoreWire, word: string, changes = 12): Promis
   const has = (value: unknown) => JSON.stringify(value ?? null).includes(word)
   const query = word
   const found = [
-    () => core.call('times.find', { query, limit: 1 }),
+    () => core.call('times.search', { query, limit: 1 }),
     () => core.call('timer.status'),
     () => core.call('expenses.list', { query, limit: 5 }),
     () => core.call('projects.list', { query, limit: 5 }),

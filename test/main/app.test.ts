@@ -53,9 +53,9 @@ describe('the program', () => {
       const heard: string[] = []
       Object.assign(window, { heard, quiet: stint.on(({ event }) => heard.push(event)) })
     })
-    await ask('account.local')
+    await ask('account.createLocal')
     await page.waitForFunction(() =>
-      (window as unknown as { heard: string[] }).heard.includes('app'),
+      (window as unknown as { heard: string[] }).heard.includes('app-state-changed'),
     )
 
     await page.evaluate(() => {

@@ -67,6 +67,6 @@ export async function openApp(browser: string, options: OpenOptions = {}): Promi
     return answer.value as never
   }
   const { account } = await ask('app.state')
-  if (account === null && !options.isNew) await ask('account.local')
+  if (account === null && !options.isNew) await ask('account.createLocal')
   return { home, app, electron: app.electron, page, ask }
 }

@@ -82,7 +82,7 @@ describe('stint sync beside the app with the keychain', () => {
   it('says so where the app was killed, or has another account open', async () => {
     const { home, app, ask, folder } = await connected()
     const account = folder.slice(folder.lastIndexOf('/') + 1)
-    await ask('account.local')
+    await ask('account.createLocal')
     await runProgram(['account', 'use', account], { home })
     expect(await ask('app.state')).toMatchObject({ account: { url: null } })
     expect(await runProgram(['sync'], { home })).toMatchObject({

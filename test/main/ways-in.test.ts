@@ -216,7 +216,7 @@ describe('a link from elsewhere', () => {
     const shown = await page.evaluateHandle(() => {
       const paths: string[] = []
       const { stint } = window as unknown as Exposed
-      stint.on((event) => event.event === 'go' && paths.push(event.path))
+      stint.on((event) => event.event === 'navigate' && paths.push(event.path))
       return paths
     })
     await electron.minimizeWindow('/')

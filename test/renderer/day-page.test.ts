@@ -121,7 +121,7 @@ describe('the day', () => {
     const screen = await show(core)
     await screen.press('[')
     expect(screen.wrapper.get('h1').text()).toContain('18 November')
-    expect(core.asked('sync.watch')).toMatchObject({ to: '2026-11-18' })
+    expect(core.asked('sync.watchDates')).toMatchObject({ to: '2026-11-18' })
     await screen.press('t')
     expect(screen.wrapper.get('h1').text()).toContain('19 November')
   })

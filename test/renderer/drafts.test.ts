@@ -270,12 +270,12 @@ it('leaves nothing of another account to be undone beside the one that is open n
   await type('Notes', 'Rangers')
   await screen.press('Escape')
   expect(toast()).toContain('Undo')
-  await core.do('account.local')
+  await core.do('account.createLocal')
   await screen.settle(10)
   expect(toast()).not.toContain('Undo')
   await screen.press('z')
   expect(form()).toBeNull()
-  await core.do('account.use', { account: 'studio' })
+  await core.do('account.switch', { account: 'studio' })
   await screen.settle(10)
   await screen.press('z')
   await screen.settle(10)
@@ -283,9 +283,9 @@ it('leaves nothing of another account to be undone beside the one that is open n
 })
 
 describe('a form that is open while another account is opened', () => {
-  const accounts = async (other: 'account.local' | 'account.use') => {
-    if (other === 'account.local') await core.do('account.local')
-    else await core.do('account.use', { account: 'studio' })
+  const accounts = async (other: 'account.createLocal' | 'account.switch') => {
+    if (other === 'account.createLocal') await core.do('account.createLocal')
+    else await core.do('account.switch', { account: 'studio' })
     await screen.settle(10)
   }
 
@@ -295,14 +295,14 @@ describe('a form that is open while another account is opened', () => {
     await screen.press('j')
     await screen.press('e')
     await type('Notes', 'Hero, second round')
-    await accounts('account.local')
+    await accounts('account.createLocal')
     await worked(core, { notes: 'Of the other', project: null, task: null })
     await screen.settle(10)
     expect(toast()).not.toContain('Undo')
     await screen.press('z')
     await screen.settle(10)
     expect(form()).toBeNull()
-    await accounts('account.use')
+    await accounts('account.switch')
     await screen.press('z')
     await screen.settle(10)
     expect(field('Notes').value).toBe('Hero, second round')
@@ -317,7 +317,7 @@ describe('a form that is open while another account is opened', () => {
     const notes = document.querySelector<HTMLInputElement>('.popover input')!
     notes.value = 'Hero, second round'
     notes.dispatchEvent(new Event('input', { bubbles: true }))
-    await accounts('account.local')
+    await accounts('account.createLocal')
     expect(core.allAsked('times.update')).toEqual([])
   })
 
@@ -329,7 +329,7 @@ describe('a form that is open while another account is opened', () => {
     const name = document.activeElement as HTMLInputElement
     name.value = 'Drawing'
     name.dispatchEvent(new Event('input', { bubbles: true }))
-    await accounts('account.local')
+    await accounts('account.createLocal')
     expect(core.allAsked('categories.update')).toEqual([])
   })
 
@@ -339,7 +339,7 @@ describe('a form that is open while another account is opened', () => {
     await screen.wrapper.get('.timer-what').trigger('click')
     await screen.settle()
     await type('Notes', 'Rangers')
-    await accounts('account.local')
+    await accounts('account.createLocal')
     expect(core.allAsked('timer.edit')).toEqual([])
   })
 })

@@ -71,7 +71,7 @@ describe('the entry form', () => {
     const screen = await show(core)
     await screen.press('n')
     await fill(screen, 'Notes', 'Rangers')
-    const release = core.hold('times.days')
+    const release = core.hold('times.inDateRange')
     await save(screen)
     expect(screen.wrapper.find('.entry-form').exists()).toBe(false)
     await screen.press('n')

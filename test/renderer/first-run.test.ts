@@ -54,9 +54,12 @@ describe('the first run', () => {
     const screen = await open()
     await type(screen, 0, 'https://time.example.com')
     await type(screen, 1, 'token')
-    expect(core.asked('account.check')).toBeUndefined()
+    expect(core.asked('account.checkService')).toBeUndefined()
     await screen.settle(500)
-    expect(core.asked('account.check')).toEqual({ url: 'https://time.example.com', token: 'token' })
+    expect(core.asked('account.checkService')).toEqual({
+      url: 'https://time.example.com',
+      token: 'token',
+    })
     expect(screen.wrapper.get('.found').text()).toBe('Found time.example.com')
   })
 
@@ -76,10 +79,10 @@ describe('the first run', () => {
   it('drops an answer about an address that was changed meanwhile', async () => {
     const screen = await open()
     await type(screen, 1, 'token')
-    const answerOld = core.hold('account.check')
+    const answerOld = core.hold('account.checkService')
     await type(screen, 0, 'https://old.example')
     await screen.settle(500)
-    const answerNew = core.hold('account.check')
+    const answerNew = core.hold('account.checkService')
     await type(screen, 0, 'https://new.example')
     await screen.settle(500)
     answerNew()

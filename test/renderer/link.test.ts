@@ -80,7 +80,7 @@ describe('a link that would start the timer', () => {
 
   it('is shown when the host asks for its page', async () => {
     const screen = await show(core)
-    core.emit({ event: 'go', path: '/link?project=WEB' })
+    core.emit({ event: 'navigate', path: '/link?project=WEB' })
     await until(async () => {
       await screen.settle()
       expect(screen.wrapper.text()).toContain('Start the timer?')

@@ -184,7 +184,7 @@ describe('an entry that is moved in Week', () => {
     screen = await show(core, undefined, {}, '/week')
     await screen.settle(100)
     await screen.press('ArrowDown')
-    const letGo = core.hold('times.days')
+    const letGo = core.hold('times.inDateRange')
     await changeTime(core, 1, { start: 700 })
     await screen.press('ArrowDown', { altKey: true })
     letGo()

@@ -161,7 +161,7 @@ describe('the charts', () => {
     const screen = await open()
     await button(screen, 'Year').trigger('click')
     await screen.settle(10)
-    expect(core.asked('reports.course')).toMatchObject({ unit: 'month', from: '2026-01-01' })
+    expect(core.asked('reports.timeSeries')).toMatchObject({ unit: 'month', from: '2026-01-01' })
     await screen.wrapper.get('[role=slider]').trigger('keydown', { key: 'Enter' })
     await screen.settle(10)
     expect(core.asked('reports.show')).toMatchObject({ from: '2026-03-01', to: '2026-03-31' })

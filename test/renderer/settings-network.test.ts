@@ -88,7 +88,7 @@ describe('the proxy', () => {
     await screen.settle()
     expect(field(screen, 'Address').text()).toContain(text)
     expect(document.activeElement).toBe(field(screen, 'Address').input.element)
-    expect(core.allAsked('network.try')).toEqual([])
+    expect(core.allAsked('network.testConnection')).toEqual([])
   })
 
   it('that wants a password leads to the field for it', async () => {
@@ -150,7 +150,7 @@ describe('the proxy', () => {
     await button(screen, 'Save').trigger('click')
     await screen.settle()
     expect(asked()).toMatchObject({ way: 'named', address: 'proxy.test:3128' })
-    expect(core.allAsked('network.try')).toEqual([])
+    expect(core.allAsked('network.testConnection')).toEqual([])
   })
 })
 

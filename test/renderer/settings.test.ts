@@ -40,7 +40,7 @@ describe('what is chosen', () => {
     first()
     await screen.settle()
     expect(chosen().text()).toBe('Dark')
-    core.emit({ event: 'app' })
+    core.emit({ event: 'app-state-changed' })
     second()
     await screen.settle()
     expect(chosen().text()).toBe('Dark')
@@ -50,13 +50,13 @@ describe('what is chosen', () => {
 
 describe('accounts', () => {
   it('of this machine stand side by side, and are switched between', async () => {
-    await core.do('account.local')
+    await core.do('account.createLocal')
     const screen = await open()
     const other = screen.wrapper.findAll('.setting').find((one) => one.text().includes('Fernwood'))!
     expect(other.text()).toContain('https://time.test')
     await other.get('button').trigger('click')
     await screen.settle()
-    expect(core.asked('account.use')).toEqual({ account: 'studio' })
+    expect(core.asked('account.switch')).toEqual({ account: 'studio' })
     expect((await core.do('app.state')).account).toMatchObject({ name: 'Fernwood Studio' })
   })
 
@@ -222,7 +222,7 @@ describe('mine and everyone', () => {
     expect(screen.wrapper.find(at).exists()).toBe(false)
     await button(screen, 'Everyone').trigger('click')
     await screen.settle()
-    expect(core.asked('times.days')).toMatchObject({ whose: 'everyone' })
+    expect(core.asked('times.inDateRange')).toMatchObject({ whose: 'everyone' })
     const colleague = screen.wrapper.get(at)
     expect(colleague.text()).toContain('Priya')
     expect(colleague.attributes('aria-label')).toContain('Priya')

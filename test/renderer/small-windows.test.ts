@@ -199,7 +199,7 @@ describe('a small window', () => {
 
   it('stays where it is when the main one is asked to show a page', async () => {
     const screen = await open('#/mini')
-    core.emit({ event: 'go', path: '/sync' })
+    core.emit({ event: 'navigate', path: '/sync' })
     await screen.settle()
     expect(screen.wrapper.find('.mini').exists()).toBe(true)
   })

@@ -91,7 +91,7 @@ describe('what a window shows first', () => {
     const asked = [
       { challenge: 'challenge', proof: 'a'.repeat(64) },
       { welcome: 'build 1' },
-      { event: { event: 'app' } },
+      { event: { event: 'app-state-changed' } },
     ]
     for (const message of asked) {
       latest().onclose?.({ code: 1006 })
@@ -197,7 +197,7 @@ describe('the socket', () => {
     expect(heard).toEqual([])
     await latest().takeBack(session)
     expect(connected).toEqual(['open', 'away', 'away', 'open'])
-    expect(heard).toEqual([{ event: 'app' }])
+    expect(heard).toEqual([{ event: 'app-state-changed' }])
   })
 
   it('says when the window belongs to an earlier start', () => {

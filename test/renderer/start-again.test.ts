@@ -110,7 +110,7 @@ describe('a reminder', () => {
     }
     core.emit({ event: 'reminder', reminder: { is: 'nothing-runs', since: null } })
     expect(await shown()).toEqual([true, true])
-    core.emit({ event: 'put-aside', reminder: 'target-reached' })
+    core.emit({ event: 'reminder-dismissed', reminder: 'target-reached' })
     expect(await shown()).toEqual([true, true])
     await windows[0]!.wrapper.get('.reminder .ghost').trigger('click')
     expect(await shown()).toEqual([false, false])

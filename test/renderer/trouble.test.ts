@@ -71,7 +71,7 @@ describe('the screen of a database that cannot be used', () => {
     const screen = await open()
     await button(screen, 'Start fresh').trigger('click')
     await screen.settle()
-    expect(core.asked('trouble.startAnew')).toBeUndefined()
+    expect(core.asked('database.startEmpty')).toBeUndefined()
     const answers = [...document.querySelectorAll('[role=alertdialog] button')]
     ;(answers.find((one) => one.textContent?.trim() === 'Start fresh') as HTMLElement).click()
     await nextTick()

@@ -64,8 +64,8 @@ describe('the week', () => {
 
   it('tells sync which days it shows, with those whose entries reach into them', async () => {
     await open()
-    expect(core.asked('sync.watch')).toEqual({ from: '2026-11-14', to: '2026-11-22' })
-    expect(core.asked('times.days')).toMatchObject({ from: '2026-11-14', to: '2026-11-22' })
+    expect(core.asked('sync.watchDates')).toEqual({ from: '2026-11-14', to: '2026-11-22' })
+    expect(core.asked('times.inDateRange')).toMatchObject({ from: '2026-11-14', to: '2026-11-22' })
   })
 
   it('draws days of a clock change by the minutes that people see', async () => {

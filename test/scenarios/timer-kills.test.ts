@@ -17,7 +17,7 @@ async function homeWithAccount(): Promise<string> {
   const core = await createCore(quietPorts(home), {
     ...{ home, host: 'cli', version: '0', background: false },
   })
-  unwrap(await core.call('account.local', undefined))
+  unwrap(await core.call('account.createLocal', undefined))
   await core.close()
   return home
 }

@@ -134,7 +134,7 @@ async function findWayOn(account: Account): Promise<void> {
   while (state?.trouble?.is === 'locked') {
     if (isAlone) say('wrong app.state: nobody else is there')
     await pause(200)
-    await call(account, 'trouble.retry')
+    await call(account, 'database.retryOpen')
     state = await call(account, 'app.state')
   }
   if (!state) return
@@ -143,10 +143,10 @@ async function findWayOn(account: Account): Promise<void> {
     if (backup && account.draw.percent(70)) {
       await call(account, 'backup.restore', { name: backup.name })
     } else {
-      await call(account, 'trouble.startAnew')
+      await call(account, 'database.startEmpty')
     }
   } else if (!state.account) {
-    await call(account, 'account.local')
+    await call(account, 'account.createLocal')
   }
 }
 

@@ -44,7 +44,7 @@ async function use(
 ): Promise<Result<CommandOutput>> {
   const named = nameOf(words, 'use')
   if (!named.ok) return named
-  const used = await client.call('account.use', { account: named.value })
+  const used = await client.call('account.switch', { account: named.value })
   if (!used.ok) return used
   const state = await client.call('app.state')
   if (!state.ok) return state

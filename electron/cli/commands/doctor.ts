@@ -25,7 +25,7 @@ results. Exits with 4 if a database problem remains.
       if (context.flags['start-anew'] === true && file !== undefined)
         return fail('usage', 'Use either --report or --start-anew, not both')
       if (context.flags['start-anew'] === true) {
-        return recoveryOutput(client, await client.call('trouble.startAnew'))
+        return recoveryOutput(client, await client.call('database.startEmpty'))
       }
       if (typeof file === 'string') return writeReport(client, file)
       const report = await client.call('doctor.run')

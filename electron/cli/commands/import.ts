@@ -105,7 +105,7 @@ async function taken(
   })
   const fed = await feed(client, number, head, text, signal)
   if (!fed.ok) return fed
-  const plan = await client.call('import.plan', number)
+  const plan = await client.call('import.preview', number)
   if (!plan.ok || context.flags['dry-run'] === true) {
     await client.call('import.end', number)
     return plan.ok ? answered(plan.value, null, context.width) : plan
@@ -221,10 +221,10 @@ async function feed(
   rest: AsyncGenerator<string>,
   signal: AbortSignal,
 ): Promise<Result<null>> {
-  let fed = await client.call('import.feed', { ...number, text: head })
+  let fed = await client.call('import.append', { ...number, text: head })
   for await (const text of rest) {
     if (!fed.ok || signal.aborted) break
-    fed = await client.call('import.feed', { ...number, text })
+    fed = await client.call('import.append', { ...number, text })
   }
   return signal.aborted ? stopped() : fed
 }

@@ -97,7 +97,7 @@ const verbs: Readonly<Record<string, VerbHandler>> = {
   async report(client, context) {
     const words = rejectArguments(context.words)
     if (!words.ok) return words
-    const report = await client.call('sync.report')
+    const report = await client.call('sync.supportReport')
     return report.ok ? ok({ json: report.value, text: report.value.text }) : report
   },
 }

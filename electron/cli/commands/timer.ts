@@ -230,7 +230,7 @@ async function beginning(
 }
 
 async function endOfLast(client: CoreClient): Promise<Result<number>> {
-  const last = await client.call('timer.lastEnd')
+  const last = await client.call('timer.lastEntryEnd')
   if (!last.ok) return last
   return last.value.at === null
     ? failField('since_last', 'No entries today yet. Use `--at` or `--ago` instead')

@@ -106,7 +106,7 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
       })
       if (!opened.ok) {
         trouble = options.namesCommands ? withCliHints(opened.trouble) : opened.trouble
-        emit({ event: 'app' })
+        emit({ event: 'app-state-changed' })
         return fail('database', trouble.message)
       }
       await quietly(() => options.onOpen(opened.value))
@@ -115,7 +115,7 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
       // The demo's service has a new address after each start; scripts look it up in the list.
       if (session.record.url !== record.url) saveAccountRecord(home, session.record)
     }
-    emit({ event: 'app' })
+    emit({ event: 'app-state-changed' })
     return ok(null)
   }
 

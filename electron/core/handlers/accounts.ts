@@ -46,12 +46,12 @@ export function accountHandlers({
   }
 
   return {
-    'account.check': (address) => checkService(ports.http, ports.clock, address),
+    'account.checkService': (address) => checkService(ports.http, ports.clock, address),
     'account.connect': async (address) => {
       const record = await connectAccount(ports, home, address)
       return record.ok ? enter(record.value) : record
     },
-    'account.renew': ({ token }) =>
+    'account.renewToken': ({ token }) =>
       inAccount(async ({ record, context }) => {
         const renewed = await renewToken(ports, home, record, context.db, token)
         return renewed.ok ? enter(renewed.value) : renewed
@@ -69,8 +69,8 @@ export function accountHandlers({
       changed()
       return ok(toAccountSummary(record.value))
     },
-    'account.local': async () => enter(ensureLocalAccount(ports, home)),
-    'account.demo': async () => enter(ensureDemoAccount(ports, home)),
+    'account.createLocal': async () => enter(ensureLocalAccount(ports, home)),
+    'account.createDemo': async () => enter(ensureDemoAccount(ports, home)),
     'account.list': async () => {
       const { accounts, current } = home.read()
       const listed = accounts.map(async (each) => ({
@@ -80,7 +80,7 @@ export function accountHandlers({
       }))
       return ok(await Promise.all(listed))
     },
-    'account.use': async ({ account }) => {
+    'account.switch': async ({ account }) => {
       const record = switchAccount(home, account)
       return record.ok ? enter(record.value) : record
     },

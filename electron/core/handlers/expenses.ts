@@ -26,8 +26,8 @@ export const expenseHandlers = ({
   withOpenAccount: inAccount,
 }: HandlerContext): HandlersOf<typeof expenseCalls> => ({
   'expenses.list': (query) => inAccount(({ context }) => list(context, query)),
-  'expenses.days': (range) => inAccount(({ context }) => days(context, range)),
-  'expenses.rate': ({ from, to }) =>
+  'expenses.inDateRange': (range) => inAccount(({ context }) => days(context, range)),
+  'expenses.exchangeRate': ({ from, to }) =>
     inAccount(async ({ context: { db, organisation } }) =>
       ok({
         value: from === to ? '1' : ((await readExchangeRate(db, organisation, from, to)) ?? null),
@@ -63,7 +63,7 @@ async function list(
 /** Returns the days of the person, or everyone's. */
 async function days(
   context: ActionContext,
-  { from, to, whose = 'mine' }: CallArguments<'expenses.days'>,
+  { from, to, whose = 'mine' }: CallArguments<'expenses.inDateRange'>,
 ): Promise<Result<ExpensesInRange>> {
   const mine = await currentOwnershipRule(context.db)
   const all = await readExpensesBetween(context.db, context.organisation, from, to)

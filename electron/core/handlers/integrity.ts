@@ -91,17 +91,17 @@ export function integrityHandlers(keeping: IntegrityDependencies): HandlersOf<ty
         const file = fileOf(which, places)
         return file.ok ? restoreBackup({ ports, record }, places, file.value) : file
       }),
-    'trouble.retry': async () => {
+    'database.retryOpen': async () => {
       if (accounts.trouble()) await accounts.whileClosed(() => Promise.resolve())
       return keeping.state()
     },
-    'trouble.startAnew': () =>
+    'database.startEmpty': () =>
       accounts.trouble()
         ? putBack((places, record) => startWithEmptyDatabase({ ports, record }, places))
         : Promise.resolve(
             fail('conflict', 'This account’s database is in use and OK, so nothing was changed'),
           ),
-    'trouble.dismiss': () =>
+    'database.dismissRecovery': () =>
       inPlace(async (places) => {
         clearRecovery(places)
         keeping.changed()

@@ -143,7 +143,7 @@ export function createLazyDomains(parts: HandlerDependencies): Domains {
     }),
     backup: integrity,
     doctor: integrity,
-    trouble: integrity,
+    database: integrity,
   }
 }
 

@@ -68,7 +68,7 @@ export function networkHandlers({
       })
     },
     'network.setProxy': (typed) => inTurn(() => setProxy(typed)),
-    'network.try': () =>
+    'network.testConnection': () =>
       accounts.inAccount(async ({ record: { account, url, header, scheme }, sync }) => {
         if (url === null) {
           return fail(

@@ -90,7 +90,7 @@ async function withClientOfService(db: Db, set: Partial<ProjectInput>): Promise<
 
 async function find(
   context: ActionContext,
-  { resource, remote }: CallArguments<'records.find'>,
+  { resource, remote }: CallArguments<'records.findByRemote'>,
 ): Promise<Result<{ local: number }>> {
   const local = await findLocalId(context.db, resource, remote)
   return local === undefined
@@ -101,7 +101,7 @@ async function find(
 export const referenceHandlers = ({
   withOpenAccount: inAccount,
 }: HandlerContext): HandlersOf<typeof referenceCalls> => ({
-  'records.find': (input) => inAccount(({ context }) => find(context, input)),
+  'records.findByRemote': (input) => inAccount(({ context }) => find(context, input)),
 
   'projects.list': (query) =>
     inAccount(({ context }) => readReferencePage(context, referenceQueries.project, query)),

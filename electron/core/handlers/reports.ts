@@ -30,7 +30,7 @@ export const reportHandlers = ({
       })
       return ok({ ...report, rate: said, asOf })
     }),
-  'reports.course': ({ whose = 'mine', ...query }) =>
+  'reports.timeSeries': ({ whose = 'mine', ...query }) =>
     inAccount(async ({ context }) => {
       const user = await ownershipFilter(context.db, whose)
       return ok({ ...(await readTimeSeries(context, { ...query, user })), whose })

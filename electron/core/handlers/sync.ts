@@ -55,8 +55,9 @@ export function syncHandlers(
       inAccount(async ({ sync, context }) =>
         ok(sync ? await readOutbox(context.db, limit ?? 50) : { items: [], total: 0 }),
       ),
-    'sync.report': () => withService(async (sync) => ok({ text: await sync.report(program) })),
-    'sync.watch': (range) =>
+    'sync.supportReport': () =>
+      withService(async (sync) => ok({ text: await sync.report(program) })),
+    'sync.watchDates': (range) =>
       inAccount(async ({ sync }) => {
         sync?.watch(range)
         return ok(null)

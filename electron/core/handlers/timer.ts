@@ -46,11 +46,11 @@ export const timerHandlers = ({
     onTimer(({ context }) => afterwards(context, continueEntry(context, local))),
   'timer.answer': ({ question, choice }) =>
     onTimer(({ context }) => afterwards(context, answerQuestion(context, question, choice))),
-  'timer.putAside': ({ reminder }) => {
-    emit({ event: 'put-aside', reminder })
+  'timer.dismissReminder': ({ reminder }) => {
+    emit({ event: 'reminder-dismissed', reminder })
     return Promise.resolve(ok(null))
   },
-  'timer.lastEnd': () =>
+  'timer.lastEntryEnd': () =>
     inAccount(async ({ context }) => ok({ at: await readLastEntryEnd(context) })),
   'timer.recents': ({ limit }) =>
     inAccount(async ({ context }) => ok(await listRecents(context, limit))),
@@ -58,7 +58,7 @@ export const timerHandlers = ({
   'favourites.set': (given) =>
     inAccount(async ({ context }) => {
       const kept = await saveFavourites(context, given)
-      emit({ event: 'app' })
+      emit({ event: 'app-state-changed' })
       return ok(kept)
     }),
 })

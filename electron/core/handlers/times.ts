@@ -40,19 +40,19 @@ export const timeHandlers = ({
   withOpenAccount: inAccount,
 }: HandlerContext): HandlersOf<typeof timeCalls> => ({
   'times.list': (query) => inAccount(({ context }) => list(context, query)),
-  'times.find': ({ query, limit, page }) =>
+  'times.search': ({ query, limit, page }) =>
     inAccount(async ({ context }) => {
       const { db, organisation } = context
       const asked = { query, limit, page, sortKey: 'date', sortAsc: false } as const
       const { data } = await readTimePage(db, organisation, asked)
       return ok(await toTimeEntries(db, data))
     }),
-  'times.count': (query) =>
+  'times.countMatches': (query) =>
     inAccount(async ({ context: { db, organisation } }) =>
       ok({ total: await countTimes(db, organisation, query) }),
     ),
   'times.totals': (range) => inAccount(({ context }) => totals(context, range)),
-  'times.days': (range) => inAccount(({ context }) => days(context, range)),
+  'times.inDateRange': (range) => inAccount(({ context }) => days(context, range)),
   'times.show': ({ local }) => inAccount(({ context }) => showTime(context, local)),
   'times.create': (input) => inAccount(({ context }) => create(context, input)),
   'times.update': (input) => inAccount(({ context }) => update(context, input)),
@@ -79,7 +79,7 @@ async function list(
  */
 async function days(
   context: ActionContext,
-  { from, to, whose = 'mine' }: CallArguments<'times.days'>,
+  { from, to, whose = 'mine' }: CallArguments<'times.inDateRange'>,
 ): Promise<Result<TimesInRange>> {
   const mine = await currentOwnershipRule(context.db)
   const all = await readTimesBetween(context.db, context.organisation, from, to)

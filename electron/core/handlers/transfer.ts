@@ -41,8 +41,8 @@ export function transferHandlers({
           options,
         )
       }),
-    'import.feed': ({ import: number, text }) => inAccount(() => imports.feed(number, text)),
-    'import.plan': ({ import: number }) => inAccount(() => imports.plan(number)),
+    'import.append': ({ import: number, text }) => inAccount(() => imports.feed(number, text)),
+    'import.preview': ({ import: number }) => inAccount(() => imports.plan(number)),
     'import.apply': ({ import: number }) => inAccount(() => imports.apply(number)),
     'import.end': ({ import: number }) => Promise.resolve(imports.end(number)),
   }

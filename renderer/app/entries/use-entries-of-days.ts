@@ -32,7 +32,7 @@ export function useEntriesOfDays(
   const refresh = useLiveQuery(
     async () => {
       const { from, to } = days.value
-      const answer = await client.call('times.days', { from, to, whose: whose.value })
+      const answer = await client.call('times.inDateRange', { from, to, whose: whose.value })
       checking.value = await readChecking(answer)
       range.value = { ...answer, from, to }
     },

@@ -75,13 +75,13 @@ export const useAppStore = defineStore('app', () => {
 
   /** Replaces the token of the same account. */
   async function renewToken(token: string) {
-    await client.call('account.renew', { token })
+    await client.call('account.renewToken', { token })
     await read()
   }
 
   /**
    * Removes the account, including unsent changes: ask the person first. The core reports the new
-   * state with an `app` event.
+   * state with an `app-state-changed` event.
    */
   async function disconnect() {
     const account = state.value?.account
@@ -91,7 +91,7 @@ export const useAppStore = defineStore('app', () => {
 
   client.onConnection((now) => (connection.value = now))
   client.on((event) => {
-    if (event.event === 'app') void refresh()
+    if (event.event === 'app-state-changed') void refresh()
     if (event.event === 'sync' && event.status.lastSync !== checked) {
       checked = event.status.lastSync
       void follow()

@@ -11,7 +11,7 @@ export const useLastEntryStore = defineStore('last-entry', () => {
   const at = ref<number | null>(null)
 
   const refresh = useLiveQuery(async () => {
-    at.value = (await client.call('timer.lastEnd')).at
+    at.value = (await client.call('timer.lastEntryEnd')).at
   }, isChangeOf('time'))
   watch(
     () => clock.today,

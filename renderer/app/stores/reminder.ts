@@ -12,7 +12,7 @@ export const useReminderStore = defineStore('reminder', () => {
 
   client.on((event) => {
     if (event.event === 'reminder') reminder.value = event.reminder
-    if (event.event === 'put-aside' && event.reminder === reminder.value?.is) close()
+    if (event.event === 'reminder-dismissed' && event.reminder === reminder.value?.is) close()
   })
   const close = () => (reminder.value = undefined)
   // Starting or stopping the timer, in any window, answers it.
@@ -31,7 +31,7 @@ export const useReminderStore = defineStore('reminder', () => {
     async putAside() {
       const kind = reminder.value?.is
       close()
-      if (kind) await client.call('timer.putAside', { reminder: kind })
+      if (kind) await client.call('timer.dismissReminder', { reminder: kind })
     },
   }
 })

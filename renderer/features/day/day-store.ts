@@ -89,7 +89,7 @@ export const useDayStore = defineStore('day', () => {
 
   /** Reads the entries of some days; a day without any gets an empty list. */
   async function readEntries({ from, to }: Span) {
-    const answer = await client.call('times.days', { from, to, whose: whose.value })
+    const answer = await client.call('times.inDateRange', { from, to, whose: whose.value })
     const byDate = Map.groupBy(answer.entries, (entry) => entry.date)
     for (const [day, entries] of byDate) byDate.set(day, entries.toSorted(newestFirst))
     return { ...answer, from, to, byDate }

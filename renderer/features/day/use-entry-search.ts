@@ -27,7 +27,7 @@ export function useEntrySearch() {
   const isAll = ref(true)
 
   const readPage = (asked: string, page: number) =>
-    client.call('times.find', { query: asked, limit: pageLength, page })
+    client.call('times.search', { query: asked, limit: pageLength, page })
 
   const refresh = useLiveQuery(
     async () => {
@@ -54,7 +54,7 @@ export function useEntrySearch() {
       // Counting all hits takes longer than reading the newest, so the count comes afterwards.
       total.value = isAll.value
         ? read.length
-        : (await client.call('times.count', { query: asked })).total
+        : (await client.call('times.countMatches', { query: asked })).total
     },
     isChangeOf('time', 'project', 'task'),
   )

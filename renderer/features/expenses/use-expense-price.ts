@@ -45,7 +45,7 @@ export function useExpensePrice(
       } else if (from === null || to === null || from === to) {
         rate.value = '1'
       } else {
-        const answer = await attempt(() => client.call('expenses.rate', { from, to }))
+        const answer = await attempt(() => client.call('expenses.exchangeRate', { from, to }))
         rate.value = answer?.value ?? null
       }
     },

@@ -90,7 +90,7 @@ export function useExpenses(asked: Ref<ExpenseListView>) {
     { from, to }: NonNullable<ExpenseListView['month']>,
     turn: number,
   ) {
-    const answer = await client.call('expenses.days', { from, to, whose: question.whose })
+    const answer = await client.call('expenses.inDateRange', { from, to, whose: question.whose })
     if (turn !== asking) return
     range.value = answer
     shown.value = question
@@ -172,7 +172,7 @@ export function useExpenses(asked: Ref<ExpenseListView>) {
     const wanted = new Set(expenses.map(({ local }) => local))
     const dates = expenses.map(({ date }) => date).toSorted()
     const range = { from: dates[0]!, to: dates.at(-1)!, whose: 'everyone' as const }
-    const read = await client.call('expenses.days', range)
+    const read = await client.call('expenses.inDateRange', range)
     const found = read.expenses.filter(({ local }) => wanted.delete(local))
     // The remaining ones were deleted, or moved to another day.
     const moved = await Promise.all(

@@ -38,7 +38,7 @@ export function useReport() {
       const unit = timeSeriesUnitFor(bucketUnitFor(period))
       const [report, course, shares] = await Promise.all([
         client.call('reports.show', { ...range, by }),
-        client.call('reports.course', { ...range, unit }),
+        client.call('reports.timeSeries', { ...range, unit }),
         by === 'day' ? client.call('reports.show', { ...range, by: 'project' }) : undefined,
       ])
       shown.value = { period, report, course, shares: shares ?? report }

@@ -34,7 +34,9 @@ export function useSheetRows(
   /** Adds the rows of the week before, without hours. */
   async function addLastWeek() {
     const from = addDays(sheet.dates.value[0]!, -7)
-    const answer = await attempt(() => client.call('times.days', { from, to: addDays(from, 6) }))
+    const answer = await attempt(() =>
+      client.call('times.inDateRange', { from, to: addDays(from, 6) }),
+    )
     if (!answer) return
     const works = distinctSheetWork(answer.entries).filter(
       (work) =>

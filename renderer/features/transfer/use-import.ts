@@ -82,10 +82,10 @@ export function useImport() {
       number = begun.import
       for await (const { text, bytes } of readFileChunks(read)) {
         if (isOf !== reading) return void forget(number)
-        await client.call('import.feed', { import: number, text })
+        await client.call('import.append', { import: number, text })
         if (isOf === reading) stage.value = { is: 'reading', part: bytes / read.size }
       }
-      const planned = await client.call('import.plan', { import: number })
+      const planned = await client.call('import.preview', { import: number })
       if (isOf !== reading) return void forget(number)
       running = number
       plan.value = planned

@@ -22,22 +22,22 @@ export const accountCalls = {
   'app.state': call<AppState>()(noArguments),
 
   /** Asks a service what it is and whose token this is; stores nothing. */
-  'account.check': call<ServiceCheck>()(address),
+  'account.checkService': call<ServiceCheck>()(address),
   'account.connect': call<AccountSummary>()(address),
   /**
    * Replaces the token of the open account by a new one of the same person; unsent records stay.
    */
-  'account.renew': call<AccountSummary>()(z.strictObject({ token: address.shape.token })),
+  'account.renewToken': call<AccountSummary>()(z.strictObject({ token: address.shape.token })),
   /** Connects the open local account, or the demo's, to a service. */
   'account.attach': call<AccountSummary>()(address),
   /** Deletes the account's stored token; its records stay on this computer. */
   'account.signOut': call<AccountSummary>()(z.strictObject({ account: z.string() })),
   /** Creates a local account, without a service. */
-  'account.local': call<AccountSummary>()(noArguments),
+  'account.createLocal': call<AccountSummary>()(noArguments),
   /** Starts a service with a demo organisation on this computer and connects to it. */
-  'account.demo': call<AccountSummary>()(noArguments),
+  'account.createDemo': call<AccountSummary>()(noArguments),
   'account.list': call<ListedAccount[]>()(noArguments),
-  'account.use': call<AccountSummary>()(z.strictObject({ account: z.string() })),
+  'account.switch': call<AccountSummary>()(z.strictObject({ account: z.string() })),
   /**
    * Fails while another process has the account open, and where work would be lost without consent.
    */

@@ -30,11 +30,11 @@ export const backupCalls = {
    */
   'backup.restore': call<DatabaseRecovery>()(which),
   /** Opens the account again, after a problem was fixed outside of Stint. */
-  'trouble.retry': call<AppState>()(noArguments),
+  'database.retryOpen': call<AppState>()(noArguments),
   /** Starts an empty database; the old file is set aside, and unsent records are put back. */
-  'trouble.startAnew': call<DatabaseRecovery>()(noArguments),
+  'database.startEmpty': call<DatabaseRecovery>()(noArguments),
   /** Marks the recovery message as read. */
-  'trouble.dismiss': call<null>()(noArguments),
+  'database.dismissRecovery': call<null>()(noArguments),
   /** Checks everything that the account stores, and repairs what it can. */
   'doctor.run': call<DoctorReport>()(noArguments),
   /**

@@ -24,7 +24,7 @@ export const expenseCalls = {
   /**
    * Lists the expenses of a date range, newest first: the person's own, or everyone's on request.
    */
-  'expenses.days': call<ExpensesInRange>()(
+  'expenses.inDateRange': call<ExpensesInRange>()(
     z.strictObject({
       from: civilDate,
       to: civilDate,
@@ -32,7 +32,7 @@ export const expenseCalls = {
     }),
   ),
   /** Units of `to` for one unit of `from`, decimal text; null where no rate is stored. */
-  'expenses.rate': call<{ value: string | null }>()(
+  'expenses.exchangeRate': call<{ value: string | null }>()(
     z.strictObject({ from: currency, to: currency }),
   ),
   'expenses.show': call<Expense>()(byLocalId),

@@ -31,5 +31,5 @@ export const networkCalls = {
     }),
   ),
   /** Sends a test request to the open account's service, the way that is set. */
-  'network.try': call<ConnectionTest>()(noArguments),
+  'network.testConnection': call<ConnectionTest>()(noArguments),
 } as const

@@ -17,7 +17,7 @@ const remote = z.strictObject({ remote: id })
 
 export const referenceCalls = {
   /** Finds the local id of a record by the service's id. */
-  'records.find': call<{ local: number }>()(
+  'records.findByRemote': call<{ local: number }>()(
     z.strictObject({
       resource: z.enum([
         'time',

@@ -24,7 +24,7 @@ export const reportCalls = {
       .refine(isForward, backward),
   ),
   /** Returns the minutes of the range over time, by project. */
-  'reports.course': call<ReportTimeSeries>()(
+  'reports.timeSeries': call<ReportTimeSeries>()(
     z
       .strictObject({ from: civilDate, to: civilDate, unit: z.enum(['day', 'month']), whose })
       .refine(isForward, backward),

@@ -19,7 +19,7 @@ export const syncCalls = {
    * Returns the state of sync as a text to pass on, without tokens and without anything people
    * wrote.
    */
-  'sync.report': call<{ text: string }>()(noArguments),
+  'sync.supportReport': call<{ text: string }>()(noArguments),
   /** Sets the days that a window shows, so that sync keeps them fresh; null when it shows none. */
-  'sync.watch': call<null>()(z.strictObject({ from: civilDate, to: civilDate }).nullable()),
+  'sync.watchDates': call<null>()(z.strictObject({ from: civilDate, to: civilDate }).nullable()),
 } as const

@@ -51,12 +51,12 @@ export const timerCalls = {
     }),
   ),
   /** Dismisses a reminder (“Not now”) in every window. */
-  'timer.putAside': call<null>()(z.strictObject({ reminder: z.enum(reminderKinds) })),
+  'timer.dismissReminder': call<null>()(z.strictObject({ reminder: z.enum(reminderKinds) })),
   /**
    * When the last of today's entries ended, at most now, epoch milliseconds: where a start can be
    * continued from.
    */
-  'timer.lastEnd': call<{ at: number | null }>()(noArguments),
+  'timer.lastEntryEnd': call<{ at: number | null }>()(noArguments),
   /** Lists the work done last, newest first, each once. */
   'timer.recents': call<RecentWork[]>()(z.strictObject({ limit: integer(1, 50) })),
   /** Lists the pinned work in the person's order. */

@@ -38,7 +38,7 @@ export const timeCalls = {
     listArguments(timeSortKeys).extend({ date: civilDate.optional() }),
   ),
   /** Lists the newest entries that match a search, page by page, without counting them. */
-  'times.find': call<TimeEntry[]>()(
+  'times.search': call<TimeEntry[]>()(
     z.strictObject({
       query: z.string().max(200),
       limit: integer(1, 100),
@@ -46,7 +46,7 @@ export const timeCalls = {
     }),
   ),
   /** Counts the entries that match a search. */
-  'times.count': call<{ total: number }>()(z.strictObject({ query: z.string().max(200) })),
+  'times.countMatches': call<{ total: number }>()(z.strictObject({ query: z.string().max(200) })),
   /**
    * Sums the minutes of a date range by day, project, task or client; the person's own by default.
    */
@@ -61,7 +61,7 @@ export const timeCalls = {
   /**
    * Lists the entries of a date range, newest first: the person's own, or everyone's on request.
    */
-  'times.days': call<TimesInRange>()(
+  'times.inDateRange': call<TimesInRange>()(
     z.strictObject({
       from: civilDate,
       to: civilDate,

@@ -83,11 +83,11 @@ export const transferCalls = {
     }),
   ),
   /** Appends the next chunk of the file's text, in order. */
-  'import.feed': call<null>()(reading.extend({ text: z.string().max(4_000_000) })),
+  'import.append': call<null>()(reading.extend({ text: z.string().max(4_000_000) })),
   /**
    * Ends the file and returns the preview. Fails with `validation` where nothing can be imported.
    */
-  'import.plan': call<ImportPlan>()(reading),
+  'import.preview': call<ImportPlan>()(reading),
   /**
    * Runs the import as one change, and reports its progress with `import` events. Fails with
    * `conflict` when it was cancelled in the meantime; then nothing is written.

@@ -71,7 +71,7 @@ it('opens another account where the token leads elsewhere, and sends nothing the
   expect(other.account).not.toBe(account)
   unwrap(await program.call('sync.now', {}))
   expect(await program.notes()).toEqual([])
-  unwrap(await program.call('account.use', { account }))
+  unwrap(await program.call('account.switch', { account }))
   expect(await program.notes()).toEqual(['Known'])
 })
 
@@ -113,11 +113,11 @@ it('applies no answer of one account to another that was opened meanwhile', asyn
   const { account } = unwrap(await program.connect(service.url, 'token'))
   holds = true
   const syncing = program.call('sync.now', {})
-  const switching = program.call('account.local')
+  const switching = program.call('account.createLocal')
   answer()
   expect(await syncing).toMatchObject({ ok: false, error: { code: 'conflict' } })
   unwrap(await switching)
   expect(await program.notes()).toEqual([])
-  unwrap(await program.call('account.use', { account }))
+  unwrap(await program.call('account.switch', { account }))
   expect(await program.notes()).toEqual([])
 })

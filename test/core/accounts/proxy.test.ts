@@ -73,7 +73,7 @@ it('is taken apart when it is pasted with name and password, which lie nowhere b
   unwrap(await program.call('sync.now', {}))
   unwrap(await program.call('backup.make', {}))
   expect(proxy.asked[0]).toContain('GET http://time.lan/api/v1')
-  const report = unwrap(await program.call('sync.report'))
+  const report = unwrap(await program.call('sync.supportReport'))
   const doctor = unwrap(await program.call('doctor.run'))
   expect(JSON.stringify([report, doctor, program.events, program.said])).not.toContain(secret)
   await program.close()
@@ -166,7 +166,7 @@ it('is tried in plain words, and sync goes on by itself once it leads through', 
   const program = await open(home, true)
   const use = (given: Omit<CallInput<'network.setProxy'>, 'way'>) =>
     program.call('network.setProxy', { way: 'named', address: proxy.host, ...given })
-  const tried = async () => unwrap(await program.call('network.try'))
+  const tried = async () => unwrap(await program.call('network.testConnection'))
   const phase = async () => unwrap(await program.call('sync.status')).phase
 
   unwrap(await use({}))
@@ -187,7 +187,7 @@ it('is tried in plain words, and sync goes on by itself once it leads through', 
   expect(unwrap(await program.call('sync.status')).fetching).toMatchObject({
     text: 'The proxy needs a username and password',
   })
-  expect(unwrap(await program.call('sync.report')).text).toContain('proxy: login')
+  expect(unwrap(await program.call('sync.supportReport')).text).toContain('proxy: login')
 
   unwrap(await use({ user: 'ada', password: secret }))
   await until(async () => expect(await phase()).toEqual({ is: 'idle' }))
@@ -212,7 +212,7 @@ it('is what was said last, however quickly one thing follows the other', async (
   const [, , tried] = await Promise.all([
     program.call('network.setProxy', { way: 'none' }),
     program.call('network.setProxy', { way: 'named' }),
-    program.call('network.try'),
+    program.call('network.testConnection'),
   ])
   expect(unwrap(tried)).toMatchObject({ reached: true, through: proxy.host })
 })
@@ -225,9 +225,11 @@ it('says of a service that cannot be connected to that the proxy is in the way',
   unwrap(await program.call('network.setProxy', { way: 'named', address: proxy.host }))
   const why = ['The proxy needs a username and password']
   expect(
-    await program.call('account.check', { url: 'http://time.lan', token: 'token' }),
+    await program.call('account.checkService', { url: 'http://time.lan', token: 'token' }),
   ).toMatchObject({ ok: false, error: { code: 'offline', fields: { url: why, proxy: why } } })
   // Without a service there is nothing to try.
-  unwrap(await program.call('account.local'))
-  expect(await program.call('network.try')).toMatchObject({ error: { code: 'conflict' } })
+  unwrap(await program.call('account.createLocal'))
+  expect(await program.call('network.testConnection')).toMatchObject({
+    error: { code: 'conflict' },
+  })
 })

@@ -55,7 +55,7 @@ describe('an account that another process has open', () => {
   it('is not removed, whatever may be lost', async () => {
     const home = testFolder()
     const app = await openApp(home)
-    const { account } = unwrap(await app.call('account.local'))
+    const { account } = unwrap(await app.call('account.createLocal'))
     await app.prepare()
     const command = await openCommand(home)
     expect(await command.call('account.remove', { account, unsent: true })).toMatchObject({
@@ -74,7 +74,7 @@ describe('an app whose account is gone', () => {
   it('acknowledges nothing, and begins as on first run', async () => {
     const home = testFolder()
     const app = await openApp(home)
-    const { account } = unwrap(await app.call('account.local'))
+    const { account } = unwrap(await app.call('account.createLocal'))
     await app.prepare()
     takeAway(home, account)
     expect(await app.log('Lost')).toMatchObject({ error: { code: 'no-account' } })
@@ -89,7 +89,7 @@ describe('an app whose account is gone', () => {
     const app = await openApp(home)
     const other = unwrap(await app.call('account.connect', { url: service.url, token: 'token' }))
     unwrap(await app.call('sync.now', {}))
-    const { account } = unwrap(await app.call('account.local'))
+    const { account } = unwrap(await app.call('account.createLocal'))
     await app.prepare()
     unwrap(await app.log('Taken away'))
     takeAway(home, account)
@@ -105,7 +105,9 @@ describe('an app whose account is gone', () => {
     const core = await createCore(ports, { home, host: 'browser', version: '0', background: true })
     onTestFinished(() => core.close())
     const { account } = unwrap(
-      (await core.call('account.local', undefined)) as Result<CallValue<'account.local'>>,
+      (await core.call('account.createLocal', undefined)) as Result<
+        CallValue<'account.createLocal'>
+      >,
     )
     const heard: string[] = []
     core.on(({ event }) => void heard.push(event))
@@ -116,7 +118,7 @@ describe('an app whose account is gone', () => {
   it('opens what stands in its place', async () => {
     const home = testFolder()
     const app = await openApp(home)
-    const { account } = unwrap(await app.call('account.local'))
+    const { account } = unwrap(await app.call('account.createLocal'))
     await app.prepare()
     unwrap(await app.log('Before'))
     await app.close()
@@ -133,7 +135,7 @@ describe('work that is only here', () => {
   it('is counted before its account is removed, open or not', async () => {
     const home = testFolder()
     const program = await openCommand(home)
-    const { account } = unwrap(await program.call('account.local'))
+    const { account } = unwrap(await program.call('account.createLocal'))
     await program.prepare()
     unwrap(await program.log('One'))
     unwrap(await program.log('Two'))
@@ -179,7 +181,7 @@ describe('work that is only here', () => {
   it('is taken to be there where the database cannot be read', async () => {
     const home = testFolder()
     const program = await openCommand(home)
-    const { account } = unwrap(await program.call('account.local'))
+    const { account } = unwrap(await program.call('account.createLocal'))
     await program.prepare()
     const service = await startBareService()
     unwrap(await program.call('account.connect', { url: service.url, token: 'token' }))
@@ -200,7 +202,7 @@ it('lists which account is in use, and which are signed in', async () => {
   const { account } = unwrap(
     await program.call('account.connect', { url: service.url, token: 'token' }),
   )
-  const local = unwrap(await program.call('account.local'))
+  const local = unwrap(await program.call('account.createLocal'))
   const standing = async () =>
     unwrap(await program.call('account.list')).map(({ account, current, signedIn }) => [
       account,
@@ -212,7 +214,7 @@ it('lists which account is in use, and which are signed in', async () => {
     [local.account, true, null],
   ])
   unwrap(await program.call('account.signOut', { account }))
-  unwrap(await program.call('account.use', { account }))
+  unwrap(await program.call('account.switch', { account }))
   expect(await standing()).toContainEqual([account, true, false])
   expect(await program.call('sync.now', {})).toMatchObject({
     error: { code: 'unauthenticated', message: expect.stringContaining('is signed out') },
@@ -225,7 +227,7 @@ describe('an app that waits for its first account', () => {
     const app = await openApp(home)
     expect(await app.current()).toBeNull()
     const command = await openCommand(home)
-    const { account } = unwrap(await command.call('account.local'))
+    const { account } = unwrap(await command.call('account.createLocal'))
     unwrap(await command.call('timer.start', { notes: 'Hero' }))
     await until(async () => expect(await app.current()).toBe(account))
     await until(async () => {

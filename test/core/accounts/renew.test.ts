@@ -89,7 +89,7 @@ it('goes on with a new token of the same person, and sends what waited', async (
   expect(unwrap(await app.call('times.show', { local })).state).toBe('pending')
 
   const token = await issueToken('olga@example.org')
-  const renewed = unwrap(await app.call('account.renew', { token: ` ${token}\n` }))
+  const renewed = unwrap(await app.call('account.renewToken', { token: ` ${token}\n` }))
   expect(renewed).toMatchObject({ account, kind: 'connected', url: service.url })
   expect(await app.token(account)).toBe(token)
   expect(unwrap(await app.call('account.list'))).toHaveLength(1)
@@ -100,7 +100,7 @@ it('refuses the token of another person, and changes nothing', async () => {
   const { service, app, account } = await signedOutOfNamed()
   const local = await app.log('Hers alone')
 
-  const refused = await app.call('account.renew', { token: service.member.token })
+  const refused = await app.call('account.renewToken', { token: service.member.token })
   expect(refused).toEqual({
     ok: false,
     error: { code: 'validation', message: someoneElse, fields: { token: [someoneElse] } },
@@ -120,7 +120,7 @@ it('refuses the token of one who has the same name in another organisation', asy
   const { token } = unwrap(await administration.issueToken({ email }))
   const local = await app.log('For the first organisation')
 
-  expect(await app.call('account.renew', { token })).toMatchObject({
+  expect(await app.call('account.renewToken', { token })).toMatchObject({
     error: { code: 'validation', fields: { token: [someoneElse] } },
   })
   expect(await app.token(account)).toBe(service.owner.token)
@@ -134,17 +134,17 @@ it('refuses the token of one who has the same name in another organisation', asy
 
 it('names the token where the service does not take it, or is not there', async () => {
   const { service, app, account } = await signedOutOfNamed()
-  expect(await app.call('account.renew', { token: 'made up' })).toMatchObject({
+  expect(await app.call('account.renewToken', { token: 'made up' })).toMatchObject({
     error: {
       code: 'unauthenticated',
       fields: { token: ['The service rejected this access token'] },
     },
   })
-  expect(await app.call('account.renew', { token: '' })).toMatchObject({
+  expect(await app.call('account.renewToken', { token: '' })).toMatchObject({
     error: { code: 'validation', fields: { token: ['Enter an access token'] } },
   })
   await service.stop()
-  expect(await app.call('account.renew', { token: 'made up' })).toMatchObject({
+  expect(await app.call('account.renewToken', { token: 'made up' })).toMatchObject({
     error: { code: 'offline', fields: { token: ['Nothing responds at this address'] } },
   })
   expect(await app.token(account)).toBe(service.owner.token)
@@ -157,7 +157,7 @@ it('knows another person by the entries, where the service names nobody', async 
   service.add({ date })
 
   service.requests.length = 0
-  expect(await app.call('account.renew', { token: 'other' })).toMatchObject({
+  expect(await app.call('account.renewToken', { token: 'other' })).toMatchObject({
     error: { code: 'validation', fields: { token: [someoneElse] } },
   })
   const newest = known.slice(1).toReversed()
@@ -172,7 +172,7 @@ it('knows the same person by one entry that is still there', async () => {
   service.remove(...others)
   const local = await app.log('Without a name')
 
-  unwrap(await app.call('account.renew', { token: 'other' }))
+  unwrap(await app.call('account.renewToken', { token: 'other' }))
   expect(service.requests).toContain(`GET /times/${oldest}`)
   expect(await app.token(account)).toBe('other')
   await app.untilSent(local)
@@ -181,7 +181,7 @@ it('knows the same person by one entry that is still there', async () => {
 it('changes nothing while the service does not say whose the entries are', async () => {
   const { service, app, account } = await signedOutOfBare(1)
   service.failNext(/^GET \/times\/\d+$/, { is: 'status', status: 503 })
-  expect(await app.call('account.renew', { token: 'other' })).toMatchObject({
+  expect(await app.call('account.renewToken', { token: 'other' })).toMatchObject({
     error: { code: 'service', fields: { token: [expect.stringContaining('Try again')] } },
   })
   expect(await app.token(account)).toBe('token')
@@ -189,7 +189,7 @@ it('changes nothing while the service does not say whose the entries are', async
 
 it('takes any token that works where no entry is known yet', async () => {
   const { app, account } = await signedOutOfBare(0)
-  unwrap(await app.call('account.renew', { token: 'other' }))
+  unwrap(await app.call('account.renewToken', { token: 'other' }))
   expect(await app.token(account)).toBe('other')
   await until(async () => expect(await app.phase()).toBe('idle'))
 })
@@ -197,7 +197,7 @@ it('takes any token that works where no entry is known yet', async () => {
 it('takes none where something is recorded that no service has seen', async () => {
   const { app, account } = await signedOutOfBare(0)
   unwrap(await app.call('categories.create', { name: 'Mine alone', tasks: [], charges: [] }))
-  expect(await app.call('account.renew', { token: 'other' })).toMatchObject({
+  expect(await app.call('account.renewToken', { token: 'other' })).toMatchObject({
     error: {
       code: 'validation',
       fields: { token: [expect.stringContaining('can’t tell whose access token this is')] },
@@ -208,11 +208,11 @@ it('takes none where something is recorded that no service has seen', async () =
 
 it('has nothing to renew for an account of this machine, nor before there is one', async () => {
   const app = await openApp()
-  expect(await app.call('account.renew', { token: 'other' })).toMatchObject({
+  expect(await app.call('account.renewToken', { token: 'other' })).toMatchObject({
     error: { code: 'no-account' },
   })
-  unwrap(await app.call('account.local'))
-  expect(await app.call('account.renew', { token: 'other' })).toMatchObject({
+  unwrap(await app.call('account.createLocal'))
+  expect(await app.call('account.renewToken', { token: 'other' })).toMatchObject({
     error: { code: 'conflict', message: expect.stringContaining('isn’t connected to a service') },
   })
 })

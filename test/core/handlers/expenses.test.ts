@@ -18,7 +18,7 @@ async function openDesk() {
   onTestFinished(() => core.close())
   const call = <Name extends CallName>(name: Name, input?: CallInput<Name>) =>
     core.call(name, input) as Promise<Result<CallValue<Name>>>
-  unwrap(await call('account.local'))
+  unwrap(await call('account.createLocal'))
   const project = unwrap(
     await call('projects.add', { name: 'Brand refresh', code: 'BRD', currency: 'NZD' }),
   ).local
@@ -74,7 +74,7 @@ it('answers the expenses of some days, both ends included, newest first', async 
   for (const date of ['2026-10-31', '2026-11-01', '2026-11-30', '2026-11-30', '2026-12-01']) {
     unwrap(await call('expenses.create', { ...input, date }))
   }
-  const month = unwrap(await call('expenses.days', { from: '2026-11-01', to: '2026-11-30' }))
+  const month = unwrap(await call('expenses.inDateRange', { from: '2026-11-01', to: '2026-11-30' }))
   expect(month.expenses.map(({ local }) => local)).toEqual([4, 3, 2])
   expect(month.others).toEqual([])
   expect(month.expenses[0]).toEqual(unwrap(await call('expenses.show', { local: 4 })))
@@ -82,7 +82,8 @@ it('answers the expenses of some days, both ends included, newest first', async 
 
 it('knows the rate of a currency to itself, and says null where it knows none', async () => {
   const { call } = await openDesk()
-  const rate = async (from: string, to: string) => unwrap(await call('expenses.rate', { from, to }))
+  const rate = async (from: string, to: string) =>
+    unwrap(await call('expenses.exchangeRate', { from, to }))
   expect(await rate('NZD', 'NZD')).toEqual({ value: '1' })
   expect(await rate('USD', 'NZD')).toEqual({ value: null })
 })

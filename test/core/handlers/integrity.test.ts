@@ -59,7 +59,7 @@ async function openApp(home = testFolder(), host: 'browser' | 'cli' = 'browser')
 
 async function appWithAccount(host: 'browser' | 'cli' = 'browser') {
   const app = await openApp(testFolder(), host)
-  unwrap(await app.call('account.local'))
+  unwrap(await app.call('account.createLocal'))
   return app
 }
 
@@ -89,7 +89,7 @@ describe('backups', () => {
     expect(recovery.message).toContain('1 unsynced change')
     expect(await app.notes()).toEqual(['first', 'second'])
     expect(await app.state()).toMatchObject({ trouble: null, recovery })
-    unwrap(await app.call('trouble.dismiss'))
+    unwrap(await app.call('database.dismissRecovery'))
     expect((await app.state()).recovery).toBeNull()
   })
 
@@ -136,7 +136,7 @@ describe('trouble', () => {
     expect(await app.call('times.list', {})).toMatchObject({ error: { code: 'database' } })
     expect(unwrap(await app.call('doctor.run')).fine).toBe(false)
     renameSync(`${database}.elsewhere`, database)
-    expect(unwrap(await app.call('trouble.retry')).trouble).toBeNull()
+    expect(unwrap(await app.call('database.retryOpen')).trouble).toBeNull()
     expect(await app.notes()).toEqual(['first'])
   })
 
@@ -156,7 +156,7 @@ describe('trouble', () => {
 
   it('begins anew only where something is the matter', async () => {
     const app = await appWithAccount()
-    expect(await app.call('trouble.startAnew')).toMatchObject({ error: { code: 'conflict' } })
+    expect(await app.call('database.startEmpty')).toMatchObject({ error: { code: 'conflict' } })
   })
 
   it('of a file that is damaged while it is in use is mended without asking', async () => {
@@ -183,7 +183,7 @@ describe('a report', () => {
     const home = testFolder()
     const log = openLog({ home, host: 'electron', env: {}, clock: { now: () => 0 } })
     const app = await openApp(home)
-    unwrap(await app.call('account.local'))
+    unwrap(await app.call('account.createLocal'))
     unwrap(await app.call('projects.add', { name: 'Project Bluebird', currency: 'EUR' }))
     unwrap(await app.call('clients.add', { name: 'Acme Widgets' }))
     await app.log('Lunch with the buyer')
@@ -256,7 +256,7 @@ describe('the doctor', () => {
     }
     const options = { home, host: 'cli', version: '0', background: false } as const
     const core = await createCore({ ...ports, offThread }, options)
-    unwrap(await core.call('account.local', undefined))
+    unwrap(await core.call('account.createLocal', undefined))
     const report = core.call('doctor.run', undefined)
     await checking.promise
     await core.close()
@@ -344,7 +344,7 @@ it('gives up looking into a file that takes too long, and changes nothing', asyn
     { home, host: 'cli', version: '0', background: false },
   )
   onTestFinished(() => core.close())
-  unwrap(await core.call('account.local', undefined))
+  unwrap(await core.call('account.createLocal', undefined))
   const file = join(home, 'endless.db')
   writeFileSync(file, '')
   for (const call of ['backup.verify', 'backup.restore'] as const) {

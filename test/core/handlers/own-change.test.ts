@@ -17,7 +17,7 @@ beforeEach(async () => {
   const options = { home, host: 'cli', version: '0', background: false } as const
   core = await createCore(quietPorts(home), options)
   onTestFinished(() => core.close())
-  unwrap(await call('account.local'))
+  unwrap(await call('account.createLocal'))
   const made = await call('projects.add', { name: 'Garden', code: 'GRD', currency: 'EUR' })
   project = unwrap(made).local
   task = unwrap(await call('tasks.add', { name: 'Digging' })).local

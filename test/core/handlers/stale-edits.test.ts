@@ -25,7 +25,7 @@ beforeEach(async () => {
   const options = { home, host: 'cli', version: '0', background: false } as const
   core = await createCore(quietPorts(home), options)
   onTestFinished(() => core.close())
-  await done('account.local')
+  await done('account.createLocal')
   project = (await done('projects.add', { name: 'Garden', code: 'GRD', currency: 'EUR' })).local
   tasks = []
   for (const name of ['Digging', 'Sowing', 'Watering', 'Mowing']) {

@@ -83,7 +83,7 @@ describe('the next start', () => {
   it('asks where the person wants to be asked, and every window hears the answer', async () => {
     const { clock, open } = program()
     const app = await open()
-    await app.call('account.local')
+    await app.call('account.createLocal')
     await app.call('settings.set', { whenQuit: 'ask' })
     await app.call('timer.start', { notes: 'Hero' })
     clock.later(20)
@@ -113,7 +113,7 @@ describe('the next start', () => {
   it('asks after a crash within the first seconds of a timer', async () => {
     const { clock, home, open } = program()
     const app = await open()
-    await app.call('account.local')
+    await app.call('account.createLocal')
     await app.call('timer.start', { notes: 'Hero' })
     // What a process that is killed leaves.
     const left = testFolder()
@@ -128,7 +128,7 @@ describe('the next start', () => {
   it('asks nothing after an app that was ended in good order', async () => {
     const { clock, open } = program()
     const app = await open()
-    await app.call('account.local')
+    await app.call('account.createLocal')
     await app.call('timer.start', { notes: 'Hero' })
     clock.later(20)
     await app.close()
@@ -140,7 +140,7 @@ describe('the next start', () => {
   it('asks nothing where the person answered when they quit', async () => {
     const { clock, open } = program()
     const app = await open()
-    await app.call('account.local')
+    await app.call('account.createLocal')
     await app.call('settings.set', { whenQuit: 'ask' })
     await app.call('timer.start', { notes: 'Hero' })
     await app.core.handleSystemSignal({ is: 'quit', answered: true })
@@ -153,7 +153,7 @@ describe('the next start', () => {
   it('finds the timer stopped where quitting stops it', async () => {
     const { clock, open } = program()
     const app = await open()
-    await app.call('account.local')
+    await app.call('account.createLocal')
     await app.call('settings.set', { whenQuit: 'stop' })
     await app.call('timer.start', { notes: 'Hero' })
     clock.later(20)
@@ -169,14 +169,14 @@ describe('the next start', () => {
 it('lets the timer of an account that is left run on, and says so', async () => {
   const { clock, open } = program()
   const app = await open()
-  const { account } = await app.call('account.local')
+  const { account } = await app.call('account.createLocal')
   await app.call('timer.start', { notes: 'Hero' })
-  const demo = await app.call('account.demo')
+  const demo = await app.call('account.createDemo')
   const { otherTimers } = await app.call('app.state')
   expect(otherTimers).toEqual([{ account, name: expect.any(String), startedAt: testNow }])
   expect(await app.call('timer.status')).toEqual({ running: false })
   clock.later(300)
-  await app.call('account.use', { account })
+  await app.call('account.switch', { account })
   expect(await app.call('timer.status')).toMatchObject({ running: true, question: null })
   expect((await app.call('app.state')).otherTimers).toEqual([])
   expect(demo.account).not.toBe(account)
@@ -189,7 +189,7 @@ describe('reminders', () => {
   it('come once for each occasion, over restarts', async () => {
     const { clock, open } = program()
     const app = await open()
-    await app.call('account.local')
+    await app.call('account.createLocal')
     await app.call('settings.set', {
       workingHours: { days: [1, 2, 3, 4, 5], from: 13 * 60 + 30, to: 17 * 60 },
       remindIdleMinutes: 20,
@@ -220,8 +220,8 @@ describe('reminders', () => {
   it('put aside in one window, are so in all of them', async () => {
     const { open } = program()
     const app = await open()
-    await app.call('timer.putAside', { reminder: 'running-long' })
-    expect(app.events).toContainEqual({ event: 'put-aside', reminder: 'running-long' })
+    await app.call('timer.dismissReminder', { reminder: 'running-long' })
+    expect(app.events).toContainEqual({ event: 'reminder-dismissed', reminder: 'running-long' })
   })
 })
 
@@ -245,7 +245,7 @@ describe('an event', () => {
     })
     const heard: string[] = []
     app.core.on(({ event }) => heard.push(event))
-    await app.call('account.local')
+    await app.call('account.createLocal')
     expect(heard).toContain('app')
   })
 })
@@ -275,9 +275,9 @@ describe('settings', () => {
     expect(await app.tryCall('settings.set', { dailyTarget: 480 })).toMatchObject({
       error: { code: 'no-account' },
     })
-    await app.call('account.local')
+    await app.call('account.createLocal')
     await app.call('settings.set', { dailyTarget: 480 })
-    await app.call('account.demo')
+    await app.call('account.createDemo')
     expect((await app.call('app.state')).settings.dailyTarget).toBeNull()
   })
 
@@ -292,7 +292,7 @@ describe('work to start again', () => {
   it('is what was done last, each once, and what was pinned', async () => {
     const { open } = program()
     const app = await open()
-    await app.call('account.local')
+    await app.call('account.createLocal')
     const web = await app.call('projects.add', { name: 'Web', code: 'WEB' })
     const old = await app.call('projects.add', { name: 'Old', code: 'OLD' })
     const task = await app.call('tasks.add', { name: 'Design' })
@@ -311,7 +311,7 @@ describe('work to start again', () => {
       ['Footer', Date.UTC(2026, 10, 19, 11, 30)],
     ])
     expect(await app.call('timer.recents', { limit: 1 })).toHaveLength(1)
-    expect(await app.call('timer.lastEnd')).toEqual({ at: Date.UTC(2026, 10, 19, 12, 30) })
+    expect(await app.call('timer.lastEntryEnd')).toEqual({ at: Date.UTC(2026, 10, 19, 12, 30) })
     const work = [
       { project: old.local, task: task.local },
       { project: web.local, task: task.local, notes: 'Stand-up' },

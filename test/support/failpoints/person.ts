@@ -23,7 +23,7 @@ if (state.trouble) {
   await core.close()
   process.exit(0)
 }
-if (!state.account) await call('account.local')
+if (!state.account) await call('account.createLocal')
 const first = async (name: string) =>
   (await call<{ data: { local: number }[] }>(name, {})).data[0]?.local
 const project =

@@ -21,7 +21,7 @@ export function usePaletteSearch(query: () => string) {
         text === ''
           ? []
           : await attempt(() =>
-              client.call('times.find', { query: text.slice(0, 200), limit: most }),
+              client.call('times.search', { query: text.slice(0, 200), limit: most }),
             )
       // Ignores a slower reply to an earlier text.
       if (own === asked) found.value = entries ?? []

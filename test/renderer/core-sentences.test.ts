@@ -220,7 +220,7 @@ describe('a sentence of the core', () => {
     ['belongs to Ada', 'gehört Ada'],
     [
       'This account is or was open on another computer, “records”, last seen at 09:12. Close it there, or try again after 09:22',
-      'Dieses Konto ist auf einem anderen Computer („records“) geöffnet oder war es um 09:12. Dort schließen oder bis 09:22 warten, dann erneut versuchen',
+      'Dieses Konto ist oder war auf einem anderen Computer geöffnet („records“, zuletzt um 09:12). Dort schließen oder nach 09:22 erneut versuchen',
     ],
     ['Imported 1 entry and 3 expenses from a.csv', '1 Eintrag und 3 Ausgaben aus a.csv importiert'],
     ['Changed 3 entries, deleted 2', '3 Einträge geändert, 2 gelöscht'],

@@ -25,7 +25,7 @@ export const categories: SameKeys<typeof en.categories> = {
   projectCount: 'keine Projekte | {count} Projekt | {count} Projekte',
   archivedTitle: 'Archiviert',
   archivedHint: 'Mit Verlauf erhalten, nicht mehr auswählbar',
-  archivedOn: 'Archiviert {day}',
+  archivedOn: 'Archiviert am {day}',
   archivedToday: 'Heute archiviert',
   archivedPending: 'Archiviert, noch nicht synchronisiert',
   empty: 'Noch keine Kategorien. Mit {add} eine hinzufügen.',
@@ -63,8 +63,8 @@ export const categories: SameKeys<typeof en.categories> = {
   onlyHere: 'nur lokal',
   usedIn: 'Verwendet in',
   usedNowhere: 'Noch keine Projekte',
-  spacePicks: 'Auswählen mit Leertaste',
-  archivedSince: 'Seit {day} archiviert. Mit Verlauf erhalten, aber nicht mehr auswählbar.',
+  spacePicks: 'Leertaste zum Auswählen',
+  archivedSince: 'Am {day} archiviert. Mit Verlauf erhalten, aber nicht mehr auswählbar.',
   keys: {
     add: 'Kategorie hinzufügen',
     open: 'Kategorie öffnen',
@@ -109,14 +109,14 @@ export const webhooks: SameKeys<typeof en.webhooks> = {
   delete: 'Löschen',
   deleteTitle: 'Diesen Webhook löschen?',
   deleteText:
-    'Der Dienst meldet ab sofort nichts mehr an {address}. Das lässt sich nicht rückgängig machen, und ein neuer Webhook erhält einen neuen Schlüssel.',
+    'Der Dienst meldet ab sofort nichts mehr an {address}. Das lässt sich nicht rückgängig machen. Ein neuer Webhook erhält einen neuen Schlüssel.',
   deleted: 'Webhook gelöscht',
   saving: 'Wird gespeichert …',
   saved: 'Beim Dienst gespeichert',
   secretTitle: 'Signaturschlüssel',
   secretText:
     'Mit diesem Schlüssel signiert der Dienst jede Zustellung. Jetzt kopieren, denn er wird nur einmal angezeigt.',
-  noSecret: 'Der Dienst hat keinen Schlüssel geliefert.',
+  noSecret: 'Der Dienst hat keinen Schlüssel gesendet.',
   copySecret: 'Schlüssel kopieren',
   done: 'Fertig',
   keys: {

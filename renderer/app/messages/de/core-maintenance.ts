@@ -19,8 +19,8 @@ const doctor: CoreSentences = {
   'Removed 1 leftover sync row': '1 verwaiste Zeile in den Synchronisierungsdaten entfernt',
   'Removed {count} leftover sync rows':
     '{count} verwaiste Zeilen in den Synchronisierungsdaten entfernt',
-  'No sync is running': 'Derzeit läuft keine Synchronisierung',
-  'A sync is running': 'Eine Synchronisierung läuft',
+  'No sync is running': 'Es läuft keine Synchronisierung',
+  'A sync is running': 'Es läuft eine Synchronisierung',
   'Ended a stuck sync. The next one starts fresh':
     'Hängende Synchronisierung beendet. Die nächste beginnt von vorn',
   'Removed 1 unfinished backup': '1 unvollständige Sicherung entfernt',
@@ -100,7 +100,7 @@ const backups: CoreSentences = {
 
 const recoveries: CoreSentences = {
   'Another Stint window or command has this account open. Close it and try again':
-    'Dieses Konto ist bereits in einem anderen Fenster oder durch einen Befehl von Stint geöffnet. Dort schließen und erneut versuchen',
+    'Ein anderes Fenster oder ein Befehl von Stint verwendet dieses Konto. Schließen und erneut versuchen',
   'The database was damaged. Stint set it aside and restored the backup from {day}. {after}':
     'Die Datenbank war beschädigt. Stint hat sie beiseitegelegt und die Sicherung vom {day} wiederhergestellt. {after}',
   'Restored backup {file} and set the old database aside. {after}':
@@ -129,7 +129,7 @@ const recoveries: CoreSentences = {
 
 const files: CoreSentences = {
   'This file isn’t a Stint database': 'Diese Datei ist keine Stint-Datenbank',
-  'This database file is damaged': 'Diese Datenbank ist beschädigt',
+  'This database file is damaged': 'Diese Datenbankdatei ist beschädigt',
   'This file is a database of another program':
     'Diese Datei ist die Datenbank eines anderen Programms',
   'This file is a Stint service’s database, not the app’s':
@@ -147,7 +147,7 @@ const files: CoreSentences = {
   'Couldn’t write to the disk. Free up some space and try again':
     'Schreiben auf die Festplatte nicht möglich. Speicherplatz freigeben und erneut versuchen',
   'Something went wrong in Stint. The report below helps to fix it':
-    'In Stint ist etwas schiefgelaufen. Der Bericht unten hilft, das Problem zu beheben',
+    'In Stint ist etwas schiefgegangen. Der Bericht unten hilft, das Problem zu beheben',
   'The disk is almost full, so nothing is downloaded. Free up some space':
     'Die Festplatte ist fast voll, daher wird nichts heruntergeladen. Speicherplatz freigeben',
   'Another program is using the database. Try again in a moment':

@@ -53,7 +53,7 @@ const kept: CoreSentences = {
 const answers: CoreSentences = {
   'The service rejected this ({status})': 'Vom Dienst abgelehnt ({status})',
   'The service already has a matching {what} ({number}) and didn’t create a second one':
-    'Der Dienst hat schon einen passenden Datensatz ({what} {number}) und keinen zweiten angelegt',
+    'Beim Dienst gibt es schon einen passenden Datensatz ({what} {number}). Ein zweiter wurde nicht angelegt',
   'The first request with this key is still running':
     'Die erste Anfrage mit diesem Schlüssel läuft noch',
   'The network needs you to sign in': 'Das Netzwerk verlangt eine Anmeldung',
@@ -81,7 +81,7 @@ const unreadable: CoreSentences = {
   'doesn’t match the change': 'passt nicht zur Änderung',
   'isn’t a rate': 'ist kein Satz',
   'isn’t a date': 'ist kein Datum',
-  'isn’t a timestamp': 'ist kein Zeitpunkt',
+  'isn’t a timestamp': 'ist kein Zeitstempel',
   'has a character that can’t be saved': 'enthält ein Zeichen, das sich nicht speichern lässt',
   'Other unreadable records': 'Weitere nicht lesbare Datensätze',
   'Unreadable project': 'Nicht lesbares Projekt',
@@ -101,22 +101,23 @@ const unreadable: CoreSentences = {
 /** About clients, projects, tasks, charges and webhooks, which change on the service directly. */
 const direct: CoreSentences = {
   'This service doesn’t allow changing {what} from here. Change them on the service':
-    '{what} lassen sich bei diesem Dienst nicht von hier ändern. Direkt beim Dienst ändern',
+    '{what} lassen sich bei diesem Dienst nicht von hier aus ändern. Dort ändern',
   'The service made the change, but Stint couldn’t read its reply. It will show after the next sync':
     'Der Dienst hat die Änderung übernommen, seine Antwort ist aber nicht lesbar. Die Änderung erscheint nach der nächsten Synchronisierung',
-  '{kind} {number} isn’t on the service yet': '{kind} {number} ist noch nicht beim Dienst',
+  '{kind} {number} isn’t on the service yet': '{kind} {number} fehlt noch beim Dienst',
   'Your account isn’t allowed to change {what} on this service':
     'Dieses Konto darf {what} bei diesem Dienst nicht ändern',
-  'This {kind} is no longer on the service': '{kind} nicht mehr beim Dienst vorhanden',
+  'This {kind} is no longer on the service': '{kind} ist nicht mehr beim Dienst vorhanden',
   'The service didn’t confirm the change. Check the list before you try again':
     'Der Dienst hat die Änderung nicht bestätigt. Vor dem nächsten Versuch die Liste prüfen',
-  'No {kind} here has service ID {number}': '{kind} mit der Dienst-ID {number} hier nicht gefunden',
+  'No {kind} here has service ID {number}':
+    'Hier nicht gefunden: {kind} mit der ID {number} beim Dienst',
   'This client isn’t on the service yet. Choose one that is':
-    'Dieser Kunde ist noch nicht beim Dienst. Einen anderen auswählen',
+    'Dieser Kunde fehlt noch beim Dienst. Anderen auswählen',
   'Choose a {kind} that’s on the service': 'Datensatz auswählen, den es beim Dienst gibt ({kind})',
   'This has synced since. Edit or delete the record instead':
     'Inzwischen synchronisiert. Stattdessen den Datensatz bearbeiten oder löschen',
-  'Can’t find item {number} in Needs review': 'Nummer {number} nicht unter „Zu prüfen“ gefunden',
+  'Can’t find item {number} in Needs review': 'Element {number} nicht unter „Zu prüfen“ gefunden',
   'Choose one of: {takes}': 'Eines davon auswählen: {takes}',
   'You can only use the service’s value for fields that differ':
     'Werte des Dienstes lassen sich nur für abweichende Felder übernehmen',

@@ -25,7 +25,7 @@ export const transferSentences: CoreSentences = {
   'A tag that matches a project or task here is used for it. Otherwise, the first tag is the project and the second is the task. Other tags go into the notes':
     'Entspricht ein Schlagwort einem Projekt oder einer Aufgabe in Stint, wird es zugeordnet. Sonst wird das erste zum Projekt und das zweite zur Aufgabe. Weitere Schlagwörter kommen in die Notizen',
   'Durations are {rounded} to their project’s increment. New projects use {increment}-minute increments':
-    'Dauern werden auf volle Takte ihres Projekts {rounded}. Neue Projekte haben {increment}-Minuten-Takte',
+    'Die Dauer wird auf volle Takte des Projekts {rounded}. Neue Projekte haben einen {increment}-Minuten-Takt',
   'rounded to the nearest': 'kaufmännisch gerundet',
   'rounded up': 'aufgerundet',
   'rounded down': 'abgerundet',

@@ -23,7 +23,7 @@ const changes: CoreSentences = {
   'This record has been deleted since. Bring it back from the trash instead':
     'Dieser Datensatz wurde inzwischen gelöscht. Stattdessen aus dem Papierkorb wiederherstellen',
   'One of these entries needs review in Sync. Do that first':
-    'Einer dieser Einträge ist noch zu prüfen. Das zuerst unter „Synchronisierung“ erledigen',
+    'Einer dieser Einträge ist zuerst unter „Synchronisierung“ zu prüfen',
   '{what} (kept, because it was changed later)': '{what} (beibehalten, da später geändert)',
   'Enter a time between {from} and {to}': 'Uhrzeit zwischen {from} und {to} eingeben',
   'Select two or more entries': 'Mindestens 2 Einträge auswählen',
@@ -38,7 +38,7 @@ const changes: CoreSentences = {
   'Can’t merge entries with different increments or rates':
     'Einträge mit verschiedenen Takten oder Stundensätzen lassen sich nicht zusammenführen',
   'There’s a gap from {from} to {to}. Only entries that touch can be merged':
-    'Von {from} bis {to} ist eine Lücke. Zusammenführen lassen sich nur lückenlos anschließende Einträge',
+    'Von {from} bis {to} ist eine Lücke. Zusammenführen lassen sich nur Einträge, die direkt aneinander anschließen',
   'Together they’re too long for one entry (in {increment}-minute increments)':
     'Zusammen sind sie zu lang für einen Eintrag (im {increment}-Minuten-Takt)',
   'Their combined notes are longer than {count} characters':
@@ -111,7 +111,7 @@ const changes: CoreSentences = {
   'Sent {name} from the folder that was moved here':
     '{name} aus dem hierher verschobenen Ordner gesendet',
   'Asked about each of {name} from the folder that was copied here':
-    'Einzeln nachgefragt: {name} aus dem hierher kopierten Ordner',
+    'Einzeln zu prüfen: {name} aus dem hierher kopierten Ordner',
   'Skipped an unreadable record': 'Nicht lesbaren Datensatz übersprungen',
   'Added {name}': '{name} hinzugefügt',
   'Changed {name}': '{name} geändert',
@@ -151,7 +151,7 @@ const refusals: CoreSentences = {
     'Ein anderer Timer läuft. Erst stoppen, dann rückgängig machen',
   'No timer is running': 'Es läuft kein Timer',
   'Can’t find change {number}': 'Änderung {number} nicht gefunden',
-  'Can’t find item {number} in trash': 'Nummer {number} nicht im Papierkorb gefunden',
+  'Can’t find item {number} in trash': 'Element {number} nicht im Papierkorb gefunden',
   'This changed in the meantime, and nothing was overwritten. Check it and try again':
     'Das wurde inzwischen geändert und nicht überschrieben. Prüfen und erneut versuchen',
   'Is empty now': 'Ist jetzt leer',
@@ -162,7 +162,7 @@ const refusals: CoreSentences = {
     'Diese Zelle wurde inzwischen geändert und enthält jetzt {length}. Prüfen und Stunden erneut eingeben',
   'These hours are already there': 'Diese Stunden sind schon eingetragen',
   'Something it uses, like its project, was deleted. Restore that first':
-    'Zugehörige Daten wie das Projekt wurden gelöscht. Diese zuerst wiederherstellen',
+    'Etwas Zugehöriges, z. B. das Projekt, wurde gelöscht. Das zuerst wiederherstellen',
   'Stint has no call named {name}': 'Stint kennt keinen Aufruf {name}',
   'Only the command line can use another file':
     'Eine andere Datei lässt sich nur über die Befehlszeile verwenden',
@@ -173,8 +173,7 @@ const refusals: CoreSentences = {
     'Stint wird gerade beendet. Die neuere Version lässt sich später installieren',
   'Answer the timer’s question before you install the newer version':
     'Zuerst die Frage des Timers beantworten, dann die neuere Version installieren',
-  'Open the main window to print':
-    'Zuerst das Hauptfenster öffnen. Gedruckt wird die Seite, die dort zu sehen ist',
+  'Open the main window to print': 'Zum Drucken das Hauptfenster öffnen',
   'Too much at once. Send less than 1 MB': 'Zu viel auf einmal. Weniger als 1 MB senden',
   'Only Stint’s own windows can do this': 'Das geht nur in den Fenstern von Stint',
   'Couldn’t save {place}. Choose another folder':
@@ -243,18 +242,18 @@ const refusals: CoreSentences = {
   'The service is having problems': 'Der Dienst hat gerade Probleme',
   'The URL must start with http:// or https://': 'Die URL muss mit http:// oder https:// beginnen',
   'Webhooks need a service. This account is on this computer only':
-    'Webhooks brauchen einen Dienst. Dieses Konto gibt es nur auf diesem Computer',
+    'Webhooks gibt es nur mit einem Dienst. Dieses Konto liegt nur auf diesem Computer',
   'This account is already connected to a service':
     'Dieses Konto ist schon mit einem Dienst verbunden',
   'This account is on this computer only, so there’s no service to sync with':
-    'Dieses Konto gibt es nur auf diesem Computer. Zum Synchronisieren fehlt ein Dienst',
-  'This {kind} is already on the service': '{kind} schon beim Dienst vorhanden',
+    'Dieses Konto liegt nur auf diesem Computer. Zum Synchronisieren fehlt ein Dienst',
+  'This {kind} is already on the service': '{kind} ist schon beim Dienst vorhanden',
   'This {kind} is managed on the service. Edit it there':
     '{kind} wird beim Dienst verwaltet. Dort bearbeiten',
   'The service may have its client as “{name}”. Match the client first':
     'Beim Dienst heißt der Kunde vielleicht „{name}“. Zuerst zuordnen',
   'Its client isn’t on the service yet. Match or create the client first':
-    'Der Kunde ist noch nicht beim Dienst. Zuerst zuordnen oder anlegen',
+    'Der Kunde fehlt noch beim Dienst. Zuerst zuordnen oder anlegen',
   '{users} use this {kind}. Move or delete them first':
     '{kind} wird noch verwendet ({users}). Diese zuerst verschieben oder löschen',
 }
@@ -301,7 +300,7 @@ const proxies: CoreSentences = {
   'A username can’t contain a colon': 'Benutzernamen ohne Doppelpunkt eingeben',
   'Enter the username for this password': 'Benutzernamen zu diesem Passwort eingeben',
   'This account is on this computer only, so there’s no service to reach':
-    'Dieses Konto gibt es nur auf diesem Computer. Es hat keinen Dienst',
+    'Dieses Konto liegt nur auf diesem Computer. Es hat keinen Dienst',
 }
 
 const troubles: CoreSentences = {
@@ -312,11 +311,11 @@ const troubles: CoreSentences = {
   'This account’s database has been replaced by another file':
     'Die Datenbank dieses Kontos wurde durch eine andere Datei ersetzt',
   'This account’s database needs a newer version of Stint. Install it to open the account. Nothing was changed':
-    'Die Datenbank dieses Kontos erfordert eine neuere Version von Stint. Ist sie installiert, lässt sich das Konto öffnen. Es wurde nichts geändert',
+    'Die Datenbank dieses Kontos erfordert eine neuere Version von Stint. Zum Öffnen diese Version installieren. Es wurde nichts geändert',
   'Another program is using this account’s database. Close it, and Stint will continue':
     'Ein anderes Programm verwendet die Datenbank dieses Kontos. Sobald es geschlossen ist, geht es in Stint weiter',
   'This account is or was open on another computer, “{name}”, last seen at {time}. Close it there, or try again after {end}':
-    'Dieses Konto ist auf einem anderen Computer („{name}“) geöffnet oder war es um {time}. Dort schließen oder bis {end} warten, dann erneut versuchen',
+    'Dieses Konto ist oder war auf einem anderen Computer geöffnet („{name}“, zuletzt um {time}). Dort schließen oder nach {end} erneut versuchen',
   'Stint can’t write to this account’s database. Check its folder’s permissions and try again':
     'Stint kann nicht in die Datenbank dieses Kontos schreiben. Zugriffsrechte des Ordners prüfen und erneut versuchen',
   'The disk is full. Free up some space and try again':

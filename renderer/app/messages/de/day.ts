@@ -30,7 +30,7 @@ export const day: SameKeys<typeof en.day> = {
   notLogged: '{length} nicht erfasst',
   free: '{length} frei',
   fill: 'Füllen',
-  noGap: 'Keine Lücke zum Füllen',
+  noGap: 'Keine Lücke vorhanden',
 }
 
 export const entry: SameKeys<typeof en.entry> = {
@@ -59,7 +59,7 @@ export const entry: SameKeys<typeof en.entry> = {
   more: 'Mehr',
   deleted: '„{name}“ gelöscht',
   saved: 'Gespeichert',
-  savedOn: 'Unter {day} gespeichert',
+  savedOn: 'Für {day} gespeichert',
   dateUnread: 'Gültiges Datum eingeben',
   startUnread: 'Uhrzeit eingeben, z. B. 9:00 oder 9-10:30',
   toUnread: 'Uhrzeit eingeben, z. B. 10:30',

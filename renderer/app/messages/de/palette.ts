@@ -30,7 +30,7 @@ export const palette: SameKeys<typeof english> = {
   draft: 'als Entwurf',
   tooLong: 'Zu lang für einen Eintrag',
   settings: 'Einstellungen',
-  matching: 'Namen dem Dienst zuordnen',
+  matching: 'Namen beim Dienst zuordnen',
   syncNow: 'Jetzt synchronisieren',
   backUp: 'Jetzt sichern',
   import: 'Einträge oder Ausgaben importieren …',

@@ -88,7 +88,7 @@ export const references: SameKeys<typeof en.references> = {
     plum: 'Pflaume',
     ochre: 'Ocker',
     rose: 'Rosé',
-    clay: 'Ton',
+    clay: 'Terrakotta',
     iris: 'Iris',
     steel: 'Stahl',
   },
@@ -124,10 +124,10 @@ export const references: SameKeys<typeof en.references> = {
   incrementNeeded: 'Ganze Minuten von 1 bis 1440 eingeben',
   amountNeeded: 'Betrag eingeben, z. B. 12,50',
   currencyNeeded: '3 Buchstaben eingeben, z. B. EUR',
-  contactNeeded: 'Name und E-Mail eingeben',
+  contactNeeded: 'Namen und E-Mail eingeben',
   readOnly: 'Wird beim Dienst verwaltet. Bearbeiten ist nur dort möglich.',
   readOnlyOffline:
-    'Wird beim Dienst verwaltet, der gerade nicht erreichbar ist. So lange ist nur Lesen möglich.',
+    'Wird beim Dienst verwaltet. Solange er nicht erreichbar ist, lässt sich nichts bearbeiten.',
   onService: 'Wird beim Dienst für alle gespeichert.',
   stays: 'Bleibt bis zum Zuordnen oder Anlegen beim Dienst nur auf diesem Computer.',
   saving: 'Wird gespeichert …',
@@ -139,7 +139,7 @@ export const references: SameKeys<typeof en.references> = {
   deletedOnService: '„{name}“ beim Dienst gelöscht',
   deleteTitle: '„{name}“ beim Dienst löschen?',
   deleteText:
-    'Das Löschen gilt für alle in der Organisation und lässt sich von hier aus nicht rückgängig machen. Was darauf erfasst ist, bleibt erhalten.',
+    'Das Löschen gilt für alle in der Organisation und lässt sich von hier aus nicht rückgängig machen. Bereits Erfasstes bleibt erhalten.',
   remoteId: 'ID beim Dienst',
   keys: {
     open: {

@@ -145,8 +145,8 @@ export const reports: SameKeys<typeof en> = {
   asOf: 'Stand {when}',
   notRead: 'Einige dieser Tage sind noch nicht synchronisiert',
   whose: {
-    mine: 'Eigene Einträge',
-    everyone: 'Einträge von allen',
+    mine: 'Meine Einträge',
+    everyone: 'Alle Einträge',
   },
   shown: 'Bericht für {period}: {length}',
   keyTables: 'Zwischen Diagrammen und Tabellen wechseln',

@@ -12,7 +12,7 @@ export const settings: SameKeys<typeof en.settings> = {
   dark: 'Dunkel',
   languages: 'Sprache und Formate',
   language: 'Sprache',
-  languageText: 'Mit „System“ gilt die erste bevorzugte Sprache, die Stint unterstützt.',
+  languageText: 'Mit „System“ gilt die erste Sprache des Systems, die Stint unterstützt.',
   formats: 'Datum und Zahlen',
   formatsText: 'Beispiel: {day}, {time}, {amount}',
   likeLanguage: 'Wie die Sprache',
@@ -52,7 +52,7 @@ export const settings: SameKeys<typeof en.settings> = {
   attachText:
     'Alles Erfasste bleibt in diesem Konto. Im nächsten Schritt wird es den Projekten und Aufgaben des Dienstes zugeordnet. Vorher wird nichts gesendet.',
   attachDemoText:
-    'Alles selbst Erfasste bleibt, die Demodaten werden entfernt. Im nächsten Schritt wird es den Projekten und Aufgaben des Dienstes zugeordnet. Vorher wird nichts gesendet.',
+    'Alles selbst Erfasste bleibt, die Demodaten werden entfernt. Im nächsten Schritt wird das Erfasste den Projekten und Aufgaben des Dienstes zugeordnet. Vorher wird nichts gesendet.',
   otherAccounts: 'Weitere Konten auf diesem Computer',
   use: 'Wechseln',
   addAccount: 'Konto hinzufügen',
@@ -94,7 +94,7 @@ export const settings: SameKeys<typeof en.settings> = {
   change: 'Ändern',
   turnOff: 'Ausschalten',
   lengthUnread: 'Dauer von {least} bis {most} eingeben',
-  timeUnread: 'Zwei Uhrzeiten eingeben, z. B. 9:00 und 17:30',
+  timeUnread: '2 Uhrzeiten eingeben, z. B. 9:00 und 17:30',
   hoursBackwards: 'Das Ende muss nach dem Beginn liegen',
   openMini: 'Öffnen',
   miniWindow: 'Ein kleines Fenster, das im Vordergrund bleibt.',
@@ -119,7 +119,7 @@ export const settings: SameKeys<typeof en.settings> = {
   idleKnown: 'Stint erkennt, wie lange Tastatur und Maus nicht benutzt wurden.',
   idleUnknown: 'Dieses System meldet keine Inaktivität. Stint kann daher nicht nachfragen.',
   idleNotInBrowser:
-    'Browser melden keine Inaktivität. Stint kann daher hier nicht nachfragen, in der Desktop-App schon.',
+    'Browser melden keine Inaktivität. Nachfragen kann Stint nur in der Desktop-App.',
   miniWhileAsking: 'Mini-Timer beim Nachfragen im Vordergrund halten',
   watching: 'Ruhezustand, Sperren und Beenden',
   whenAsleep: 'Ruhezustand',
@@ -153,7 +153,7 @@ export const settings: SameKeys<typeof en.settings> = {
   catching: 'Mit Strg, Alt oder Ähnlichem. Die Rücktaste schaltet das Kürzel aus, Esc bricht ab.',
   reminders: 'Erinnerungen',
   remindIdle: 'An den Start des Timers erinnern',
-  remindIdleText: 'Während der Arbeitszeiten, wenn so lange kein Timer lief.',
+  remindIdleText: 'Während der Arbeitszeiten, wenn so lange kein Timer gelaufen ist.',
   remindLong: 'An lange laufende Timer erinnern',
   remindTarget: 'Erreichtes Tagesziel melden',
   noTarget: 'Noch kein Tagesziel. Unter „Arbeitszeiten“ lässt sich eines festlegen.',
@@ -161,8 +161,8 @@ export const settings: SameKeys<typeof en.settings> = {
   notifyDesktop:
     'Fragen und Erinnerungen erscheinen auf dem Desktop, wenn Stint nicht im Vordergrund ist.',
   notifyBrowser: {
-    granted: 'Der Browser zeigt Fragen und Erinnerungen, wenn Stint nicht im Vordergrund ist.',
-    default: 'Der Browser kann Fragen und Erinnerungen zeigen, sobald das erlaubt ist.',
+    granted: 'Der Browser zeigt Fragen und Erinnerungen an, wenn Stint nicht im Vordergrund ist.',
+    default: 'Der Browser kann Fragen und Erinnerungen anzeigen, sobald das erlaubt ist.',
     denied:
       'Der Browser blockiert Benachrichtigungen. Sie lassen sich in seinen Einstellungen für diese Seite erlauben.',
     none: 'Dieser Browser unterstützt keine Benachrichtigungen.',
@@ -175,7 +175,7 @@ export const settings: SameKeys<typeof en.settings> = {
   noStartAtLogin: 'Nur die Desktop-App kann beim Anmelden starten.',
   secretsIn: {
     keychain: 'Im Schlüsselbund des Systems gespeichert.',
-    file: 'In einer Datei gespeichert, die nur Sie lesen können.',
+    file: 'In einer Datei gespeichert, für andere nicht lesbar.',
   },
   localApi: 'Lokale API',
   localApiServe: 'Lokale API aktivieren',
@@ -183,7 +183,7 @@ export const settings: SameKeys<typeof en.settings> = {
     'Skripte und Tools für den Dienst können die lokalen Daten verwenden, auch offline.',
   localApiAt: 'Auf diesem Computer unter {address} erreichbar, solange Stint geöffnet ist.',
   localApiToken:
-    'Das Zugriffstoken steht in local-api.token im Datenordner. Wer es hat, kann hier dasselbe tun wie Sie.',
+    'Das Zugriffstoken steht in local-api.token im Datenordner. Wer es hat, kann alles tun, was auch in Stint möglich ist.',
   localApiPort: 'Port',
   localApiPortUnread: 'Ganze Zahl von 1024 bis 65535 eingeben',
   about: 'Über Stint',

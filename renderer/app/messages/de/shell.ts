@@ -73,7 +73,7 @@ export const rail: SameKeys<typeof en.rail> = {
   startAgain: 'Zuletzt',
   start: 'Starten',
   workMenu: 'Mehr zu {work}',
-  unpin: 'Lösen',
+  unpin: 'Nicht mehr anheften',
   pinned: 'Angeheftet',
   moveUp: 'Nach oben',
   moveDown: 'Nach unten',

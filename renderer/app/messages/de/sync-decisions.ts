@@ -20,31 +20,31 @@ export const inbox: SameKeys<typeof en.inbox> = {
   number: 'ID {id}',
   others: 'und 1 weiterer | und {count} weitere',
   texts: {
-    refused: 'Der Dienst hat das abgelehnt: „{words}“',
+    refused: 'Vom Dienst abgelehnt: „{words}“',
     conflict:
       'Hier und beim Dienst geändert. Bis zur Entscheidung wird die eigene Version angezeigt.',
-    twin: 'Beim Dienst gibt es gleiche Datensätze. Einer davon könnte ein Duplikat sein. Nichts wurde gelöscht.',
+    twin: 'Beim Dienst gibt es gleiche Datensätze. Einer davon ist vielleicht ein Duplikat. Nichts wurde gelöscht.',
     gone: 'Hier geändert, beim Dienst aber gelöscht.',
     increment: 'Der Dienst verwendet für dieses Projekt einen anderen Takt.',
     archived:
-      'Der Dienst hat das abgelehnt: „{words}“ Vielleicht gibt es schon eine archivierte Kategorie mit diesem Namen.',
+      'Vom Dienst abgelehnt: „{words}“ Vielleicht gibt es schon eine archivierte Kategorie mit diesem Namen.',
     removals:
       'Beim Dienst sind viele Datensätze auf einmal verschwunden. Stint hat sie hier deshalb noch nicht entfernt.',
     moved:
-      'Geändert oder gelöscht, als dieser Datenordner zuletzt auf einem anderen Computer verwendet wurde, und nicht synchronisiert. Wird der Ordner dort weiter verwendet, wurden die Änderungen vielleicht schon gesendet.',
+      'Auf einem anderen Computer, der diesen Datenordner zuletzt verwendet hat, geändert oder gelöscht und noch nicht synchronisiert. Ist der Ordner dort weiter in Gebrauch, wurden die Änderungen vielleicht schon gesendet.',
     'bad-record':
       'Der Dienst hat einen Datensatz gesendet, den Stint nicht lesen kann ({why}). Alles andere wurde empfangen.',
   },
   deletedHere: 'Hier gelöscht, beim Dienst aber geändert und deshalb wieder da.',
   copied:
-    'Nicht synchronisiert, als die Sicherung erstellt oder der Ordner kopiert wurde. Vielleicht wurde es seitdem gesendet und geändert. Deshalb ist es zu prüfen.',
+    'War noch nicht synchronisiert, als die Sicherung erstellt oder der Ordner kopiert wurde. Vielleicht wurde es seitdem gesendet und geändert, daher die Nachfrage.',
   copiedDeletion:
-    'Gelöscht, bevor die Sicherung erstellt oder der Ordner kopiert wurde, beim Dienst aber noch vorhanden. Vielleicht wird es dort gebraucht. Deshalb ist es bis zur Entscheidung wieder da.',
+    'Gelöscht, bevor die Sicherung erstellt oder der Ordner kopiert wurde, beim Dienst aber noch vorhanden. Vielleicht wird es dort noch gebraucht. Bis zur Entscheidung ist es wieder da.',
   deletedMaybeThere: 'Hier gelöscht, beim Dienst aber vielleicht noch vorhanden.',
   maybe:
     'Die Antwort ging verloren, und beim Dienst gibt es einen Datensatz, der vielleicht derselbe ist. Bis zur Entscheidung wird nichts erneut gesendet.',
   more: 'Der Dienst hat weitere Datensätze gesendet, die Stint nicht lesen kann. Sie erscheinen, sobald die anderen erledigt sind.',
-  late: 'Die Antwort ging verloren, deshalb wurde erneut gesendet. Angekommen ist dann beides.',
+  late: 'Die Antwort ging verloren, deshalb wurde erneut gesendet. Danach kam auch die erste Sendung an.',
   answers: {
     refused: { again: 'Erneut senden', theirs: 'Version des Dienstes', drop: 'Hier löschen' },
     conflict: { mine: 'Eigene Version', theirs: 'Version des Dienstes' },
@@ -53,7 +53,7 @@ export const inbox: SameKeys<typeof en.inbox> = {
       mine: 'Beide behalten',
       drop: 'Duplikat löschen',
     },
-    maybe: { again: 'Erneut senden', theirs: 'Ist dasselbe', drop: 'Hier löschen' },
+    maybe: { again: 'Erneut senden', theirs: 'Ist derselbe', drop: 'Hier löschen' },
     gone: { again: 'Neu anlegen', drop: 'Auch hier löschen' },
     increment: { theirs: 'Version des Dienstes', mine: 'Dauer behalten' },
     archived: { again: 'Erneut senden', theirs: 'Version des Dienstes', drop: 'Hier löschen' },
@@ -84,8 +84,8 @@ export const outbox: SameKeys<typeof en.outbox> = {
 }
 
 export const matching: SameKeys<typeof en.matching> = {
-  title: 'Dem Dienst zuordnen',
-  text: 'Das gibt es nur auf diesem Computer. Jeweils die Entsprechung beim Dienst auswählen oder dort anlegen. Danach lassen sich die Einträge synchronisieren.',
+  title: 'Namen beim Dienst zuordnen',
+  text: 'Diese Namen gibt es nur auf diesem Computer. Jeweils die Entsprechung beim Dienst auswählen oder dort anlegen. Danach werden die Einträge dazu synchronisiert.',
   none: 'Alles ist zugeordnet.',
   back: 'Zurück zur Synchronisierung',
   kinds: {
@@ -96,18 +96,18 @@ export const matching: SameKeys<typeof en.matching> = {
   },
   uses: 'noch nicht verwendet | in {count} Eintrag verwendet | in {count} Einträgen verwendet',
   usesOfClient: 'noch keine Projekte | {count} Projekt | {count} Projekte',
-  choose: 'Zuordnung auswählen',
-  chooseFor: 'Zuordnung für „{name}“',
-  empty: 'Keine Treffer beim Dienst',
+  choose: 'Entsprechung auswählen',
+  chooseFor: 'Entsprechung für „{name}“',
+  empty: 'Keine Entsprechung beim Dienst',
   match: 'Zuordnen',
   publish: 'Beim Dienst anlegen',
-  chooseFirst: 'Zuerst eine Zuordnung auswählen',
+  chooseFirst: 'Zuerst eine Entsprechung auswählen',
   because: {
     code: 'Gleiches Kürzel',
     name: 'Gleicher Name',
     alike: 'Ähnlicher Name',
   },
-  matched: '„{name}“ zu „{to}“ zugeordnet',
+  matched: '„{name}“ zugeordnet: „{to}“',
   made: '„{name}“ beim Dienst angelegt',
   waiting:
     '{count} Name fehlt noch beim Dienst. Nach dem Zuordnen werden die Einträge dazu synchronisiert. | {count} Namen fehlen noch beim Dienst. Nach dem Zuordnen werden die Einträge dazu synchronisiert.',

@@ -33,9 +33,9 @@ export const timer: SameKeys<typeof en.timer> = {
   elsewhereText: 'In einem anderen Konto läuft ein Timer',
   runsSince: 'Timer läuft seit {time}',
   pin: 'Anheften',
-  unpin: 'Lösen',
+  unpin: 'Nicht mehr anheften',
   sinceHint: '{time} oder 15m (vor 15 Minuten)',
-  startUnread: 'Vergangene Uhrzeit eingeben, z. B. {time} oder 15m',
+  startUnread: 'Uhrzeit in der Vergangenheit eingeben, z. B. {time} oder 15m',
   shortTitle: 'Diesen kurzen Eintrag behalten?',
   shortText:
     'Der Timer lief weniger als eine Minute. Wird der Eintrag behalten, zählt er als ein {minutes}-Minuten-Takt.',
@@ -48,7 +48,7 @@ export const mini: SameKeys<typeof en.mini> = {
   open: 'Mini-Timer',
   placeholder: 'Woran wird gearbeitet?',
   start: 'Starten',
-  shortText: 'Weniger als eine Minute. Behalten zählt als {minutes} min.',
+  shortText: 'Weniger als eine Minute. Zählt beim Behalten als {minutes} min.',
   notSetUp: 'Stint ist noch nicht eingerichtet',
   notSetUpText: 'Zum Einrichten Stint öffnen.',
   inTrouble: '„{name}“ lässt sich nicht öffnen',
@@ -76,7 +76,7 @@ export const quick: SameKeys<typeof en.quick> = {
 
 export const link: SameKeys<typeof en.link> = {
   title: 'Timer starten?',
-  text: 'Ein Link oder eine andere App fordert das an. Ohne Bestätigung passiert nichts.',
+  text: 'Angefordert von einem Link oder einer anderen App. Ohne Bestätigung passiert nichts.',
   project: 'Projekt',
   task: 'Aufgabe',
   notes: 'Notizen',

@@ -14,7 +14,7 @@ export const timesheet: SameKeys<typeof en.timesheet> = {
   after: 'Nächste Woche',
   addRow: 'Zeile hinzufügen',
   removeRow: 'Zeile entfernen',
-  lastWeek: 'Vorwochenzeilen hinzufügen',
+  lastWeek: 'Zeilen der Vorwoche',
   rowsAdded:
     'Keine weiteren Zeilen in der Vorwoche | {count} Zeile hinzugefügt | {count} Zeilen hinzugefügt',
   offered: 'Zuletzt',
@@ -24,7 +24,7 @@ export const timesheet: SameKeys<typeof en.timesheet> = {
   panel: 'Einträge der Zelle',
   open: 'Einträge anzeigen',
   noNotes: 'Keine Notizen',
-  rule: 'Mehr Stunden verlängern den letzten Eintrag. Weniger Stunden kürzen ihn, danach die früheren.',
+  rule: 'Mehr Stunden verlängern den letzten Eintrag. Weniger Stunden kürzen erst den letzten, dann frühere.',
   empty: 'leer',
   emptied: 'Geleert',
   unread: 'Dauer eingeben, z. B. 1:30, 1,5 oder 90',
@@ -46,7 +46,7 @@ export const timesheet: SameKeys<typeof en.timesheet> = {
   pasteCut:
     'Eingefügt, aber {count} Wert hatte keinen Platz | Eingefügt, aber {count} Werte hatten keinen Platz',
   marked: '{count} Zelle | {count} Zellen',
-  runningCounts: 'Der laufende Timer zählt bisher {length}',
+  runningCounts: 'Der laufende Timer zählt bisher als {length}',
   move: 'bewegen',
   typeHint: '{clock}, {decimal} oder {minutes} eingeben',
   openHint: 'Einträge anzeigen',
@@ -54,7 +54,7 @@ export const timesheet: SameKeys<typeof en.timesheet> = {
   repeatHint: 'Vortag wiederholen',
   keys: {
     add: 'Zeile hinzufügen',
-    lastWeek: 'Vorwochenzeilen hinzufügen',
+    lastWeek: 'Zeilen der Vorwoche hinzufügen',
     open: 'Einträge anzeigen',
     edit: 'Stunden bearbeiten',
     clear: 'Zellen leeren',

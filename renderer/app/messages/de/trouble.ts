@@ -35,7 +35,7 @@ export const backup: SameKeys<typeof en.backup> = {
   more: '1 weitere | {count} weitere',
   restoreTitle: 'Sicherung vom {when} wiederherstellen?',
   restoreText:
-    'Die aktuelle Datenbank wird beiseitegelegt, nicht gelöscht. Seitdem nicht synchronisierte Änderungen bleiben erhalten, und die Änderungen des Dienstes werden erneut heruntergeladen.',
+    'Die aktuelle Datenbank wird beiseitegelegt, nicht gelöscht. Spätere, noch nicht synchronisierte Änderungen bleiben erhalten, und die Änderungen des Dienstes werden erneut heruntergeladen.',
   kinds: {
     daily: 'täglich',
     'before-migration': 'vor einem Update',
@@ -48,10 +48,10 @@ export const backup: SameKeys<typeof en.backup> = {
   looking: 'Wird geprüft …',
   report: 'Support-Bericht',
   reportText:
-    'Eine Textdatei mit Versionen, Einstellungen, Befunden und den letzten Zeilen der Protokolle, ohne Notizen, Namen und Zugriffstoken. Stint sendet sie nicht. Erst lesen, dann weitergeben.',
+    'Eine Textdatei mit Versionen, Einstellungen, Prüfergebnissen und den letzten Zeilen der Protokolle, ohne Notizen, Namen und Zugriffstoken. Stint sendet sie nicht. Erst lesen, dann weitergeben.',
   saveReport: 'Bericht speichern',
   reporting: 'Wird gespeichert …',
-  reportSaved: 'Bericht in den Downloads oder am gewählten Ort gespeichert',
+  reportSaved: 'Bericht unter „Downloads“ oder am gewählten Ort gespeichert',
   states: {
     fine: 'OK',
     mended: 'Repariert',

@@ -20,10 +20,10 @@ export const week: SameKeys<typeof english> = {
   free: '{length} frei',
   moreHere: '{count} weiterer hier | {count} weitere hier',
   fromTo: '{from} bis {to}',
-  empty: 'leer. Mit der Eingabetaste einen Eintrag hinzufügen',
+  empty: 'leer. Mit Enter einen Eintrag hinzufügen',
   to: 'bis',
   ahead: 'Geplant',
-  dragEdges: 'Zum Ändern an den Kanten ziehen',
+  dragEdges: 'Zum Ändern der Dauer an den Kanten ziehen',
   newEntry: 'Neuer Eintrag, {day}',
   editEntry: 'Eintrag bearbeiten, {day}',
   nothing:

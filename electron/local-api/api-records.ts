@@ -1,7 +1,8 @@
 /**
- * Converts the core's values to the records of the specification. An unknown value is null even
- * where the specification has no null: a draft has no project, and of a service without
- * capabilities only those fields of a project are known that its lists contain.
+ * Converts the core's values to the records of the specification. A value that this computer does
+ * not have is null, even where the specification has no null: a draft has no project, and of a
+ * service without the `reference` capability only those fields of a project are known that its
+ * lists of entries contain.
  */
 import type { CategorySummary } from '#shared/resources/category.ts'
 import type { Charge } from '#shared/resources/charge.ts'

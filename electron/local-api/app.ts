@@ -14,8 +14,8 @@ import { localTimeRoutes } from './routes/times.ts'
 import { localWebhookRoutes } from './routes/webhooks.ts'
 
 /**
- * Capabilities that work here in full. Reference records can be read here, but not written, so that
- * capability is not offered.
+ * Capabilities that work here in full. Projects, clients, tasks, charges and users can be read
+ * here, but not written, so `reference` is not offered.
  */
 const offered: readonly Capability[] = ['restore', 'user']
 

@@ -42,9 +42,9 @@ export function useUndo() {
   }
 
   /**
-   * Undoes the given change, or else the last action: the newest change that can be undone, or a
-   * form that was closed unsaved. Never undoes a change older than the one that the visible toast
-   * offers to undo; if that one was undone already, the core says so.
+   * Undoes the given change, or else the last action: the newest change that can be undone, or
+   * reopens a form that was closed unsaved after it. Never undoes a change older than the one that
+   * the visible toast offers to undo; if that one was undone already, the core says so.
    */
   const undo = (change?: number) =>
     told(async () => {

@@ -217,7 +217,7 @@ export type SyncPhase =
   | { is: 'idle' }
   | { is: 'sending'; done: number; of: number }
   | { is: 'fetching'; page: number; pages: number | null }
-  /** The service cannot be reached; `proxy`: because of a proxy. */
+  /** Requests have failed to reach the service; `proxy`: because of a proxy. */
   | { is: 'offline'; since: number; nextTry: number; proxy?: ProxyFailure }
   /** A captive portal, such as a Wi-Fi login, replies in place of the service. */
   | { is: 'portal'; since: number; nextTry: number }
@@ -266,8 +266,8 @@ export interface SyncStatus extends UnsentCounts {
   sending: SyncOutage | null
   fetching: SyncOutage | null
   /**
-   * When everything that was due was last read, epoch milliseconds: both recent days and lists that
-   * are seldom due.
+   * When a pass last read everything that was due at the time, epoch milliseconds: near days, which
+   * are due often, as well as lists that are seldom due.
    */
   lastSync: number | null
   /**

@@ -44,8 +44,8 @@ export const proxyDefaults: ProxySettings = {
 }
 
 /**
- * Why nothing gets through a proxy. `login`: it requires a name and password. `away`: it fails in
- * another way.
+ * Why nothing gets through a proxy. `login`: it requires a name and password. `away`: it is of no
+ * use for another reason, such as no reply, no way to the service, or an unsupported sign-in.
  */
 export type ProxyFailure = 'login' | 'away'
 

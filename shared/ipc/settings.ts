@@ -9,7 +9,11 @@ import { isLocale } from '../rules/locale-text.ts'
 import { userPortRange } from '../rules/tcp-ports.ts'
 import { proxyDefaults, proxySettings } from './proxy.ts'
 
-/** What happens to a running timer during an absence. */
+/**
+ * What happens to a running timer when the person or Stint goes away, such as when the computer
+ * sleeps. `keep`: the time counts. `ask`: the person is asked about it. `stop`: the timer stops at
+ * that moment.
+ */
 const watchPolicy = z.enum(['keep', 'ask', 'stop'])
 export type AbsencePolicy = z.output<typeof watchPolicy>
 

@@ -91,8 +91,9 @@ async function alone<Value>(
 
 /**
  * Puts this file in place of the account's database; the caller has closed the account. Fails with
- * `conflict` while another process has the account open, or where the backup belongs to another
- * account; with `database` where the backup is not sound, or the disk refuses.
+ * `not-found`; with `conflict` while another process has the account open, or where the backup
+ * belongs, or may belong, to another account; with `database` where the backup is not sound, or the
+ * disk refuses.
  */
 export async function restoreBackup(
   recovering: RecoveryContext,
@@ -155,7 +156,8 @@ export async function finishRestore(ports: CorePorts, places: AccountPaths): Pro
 }
 
 /**
- * Inspects a backup. Fails with `not-found`, or with `database` and what is wrong with the backup.
+ * Inspects a backup. Fails with `not-found`, or with `database` and what is wrong with the backup,
+ * also when the inspection takes too long.
  */
 export async function inspectBackup(
   ports: CorePorts,

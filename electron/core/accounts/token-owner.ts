@@ -73,7 +73,8 @@ export async function matchToken(
 ): Promise<Result<TokenMatch>> {
   const isNamed = former !== null && user !== null
   if (isNamed && former !== user) return ok('no')
-  // Only a service that names users returns the records that entries refer to.
+  // Only a service that names its users has endpoints for the records that entries refer to, such
+  // as projects.
   const resources = user === null ? recorded : [...recorded, ...reference]
   const addresses = resources.flatMap((one) => newest[one].map((id) => `/${paths[one]}/${id}`))
   if (addresses.length === 0) return ok(isEmpty || isNamed ? 'yes' : 'unknown')

@@ -33,7 +33,7 @@ import { entryTitle } from './record-titles.ts'
  * (the minute is not within it), `quantity` (a single increment, or the project's increment or rate
  * has changed since), `project_id` or `task_id` (deleted since: nothing new can be logged on them),
  * with `forbidden` for another person's entry (the new half would be the current user's), and with
- * `conflict` while a card asks about it.
+ * `conflict` while the service's refusal or a conflict of it is undecided.
  * @returns the local ids of both halves
  */
 export async function splitTime(
@@ -125,7 +125,7 @@ function partsOf(
  * Merges entries of one person, project, task and day that touch or overlap. The earliest keeps its
  * id, its remote record and its exact instants; it is extended over the others and takes over their
  * notes. The others are deleted. Fails with `not-found`, with `validation` on the field in which
- * they differ, and with `conflict` while a card asks about one of them.
+ * they differ, and with `conflict` while a refusal or a conflict of one of them is undecided.
  * @returns the local id of the remaining entry
  */
 export async function mergeTimes(

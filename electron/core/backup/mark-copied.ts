@@ -5,7 +5,8 @@
 
 /**
  * SQL that marks all unsent records as having an unknown outcome since the last change in the copy.
- * Later changes were made elsewhere, and none of these records was sent before the copy was made.
+ * That is the earliest time at which they can have been sent: later changes were made in the
+ * original, and none of these records was sent before the copy was made.
  */
 export const markingCopied = `
   update sync_record set copied_at = (select coalesce(max(at), 0) from change)

@@ -138,8 +138,8 @@ const timesCounted = prepared(
 )
 
 /**
- * Lists unsent entries of a project that the service has never seen and that have another
- * increment.
+ * Lists the entries of a project that the service has never seen and whose increment is not this
+ * one.
  */
 export const findUnsentWithOtherIncrement = (
   db: Db,

@@ -21,7 +21,8 @@ export type BeforeMigration = (
  * Creates the `migration` table and runs the missing migrations. Fails with `database` when the
  * file was written by a newer version of Stint.
  * @param appliedAt timestamp for the rows of the `migration` table
- * @param before runs before a database that is in use is changed; its failure is returned
+ * @param before runs before a database that has been used, so is not new, is changed; its failure
+ *   ends the migration and is returned
  */
 export async function migrate(
   db: Db,

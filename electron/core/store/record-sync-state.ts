@@ -46,8 +46,8 @@ export interface RecordSyncState {
    */
   kept: boolean
   /**
-   * Since when another computer may have sent the unsent changes, epoch milliseconds; null where
-   * that is ruled out.
+   * In a copied database: since when the original may have sent the unsent changes, epoch
+   * milliseconds; null where that is ruled out.
    */
   copiedAt: number | null
 }

@@ -41,8 +41,8 @@ const settleable = prepared(
 )
 
 /**
- * Lists the records with an open card about their deletion. A request for each one's own URL shows
- * whether it is really deleted.
+ * Lists the records with an open card about their deletion. They are known to be deleted, because
+ * their own URLs have reported that.
  */
 export async function readTombstonesInInbox(
   db: Db,

@@ -11,8 +11,8 @@ const standing = (field: 'owner' | 'until') =>
   sql`json_extract(setting.value, ${sql.lit(`$.${field}`)})`
 
 /**
- * Takes or extends the lease; false while another process holds it. A single statement, which is
- * atomic.
+ * Takes or extends the lease; false while another process holds it. A single statement, which takes
+ * the write lock, so that no other process comes between its read and its write.
  * @param lease.now epoch milliseconds
  * @param lease.until its end; a stored lease that ends later was written before the clock was set
  *   back

@@ -94,7 +94,7 @@ export interface ClaimedDelivery {
   webhook_id: number
   uri: string
   secret: string
-  /** Previous consecutive failures of its webhook. */
+  /** How often in a row its webhook could not be reached before. */
   failures: number
   body: string
   queued_at: number

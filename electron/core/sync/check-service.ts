@@ -96,12 +96,12 @@ export type ServiceInfoOutcome =
   | { is: 'info'; name: string; capabilities: Capability[] }
   /** It follows the specification and gives no information about itself. */
   | { is: 'bare' }
-  /** No service was reached, or it was not able to reply. */
+  /** No service was reached, or it gave no usable reply; also where it rejects the token. */
   | { is: 'answer'; answer: Exclude<ClientReply, { is: 'applied' | 'gone' | 'refused' | 'stale' }> }
 
 /**
  * Reads the service's information about itself. A service without this endpoint may reply anything,
- * so only replies that show that no service was reached are returned as such.
+ * so a reply is only returned as such where it may mean that the service cannot be used now.
  */
 export async function readServiceInfo(client: ServiceClient): Promise<ServiceInfoOutcome> {
   const answer = await client.get('')

@@ -56,8 +56,9 @@ export interface DirectWritesPorts {
 
 /**
  * Creates the direct writes. Every call fails with `conflict` where the service has no such
- * capability, `offline`, `unauthenticated`, `forbidden`, `not-found`, `stale`, `validation` with
- * the service's texts by field, or `service`.
+ * capability, `offline`, `unauthenticated`, `forbidden`, `not-found`, `stale` when the record kept
+ * changing while it was written, `validation` with the service's texts by field, or `service` when
+ * it is unknown whether the change was made; an update also as `allow` does.
  */
 export function createDirectWrites(ports: DirectWritesPorts): DirectWrites {
   const { db, organisation } = ports

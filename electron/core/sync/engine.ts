@@ -35,9 +35,10 @@ export interface SyncEngine {
   /** Called after an edit, or when the computer or its network woke: syncs soon. */
   wake(): void
   /**
-   * Runs one full pass now, also while sync is paused. `wait` also waits until the outcome of every
-   * request is known and what was changed before the call is sent. Fails with `offline`,
-   * `unauthenticated`, `service`, `database`, or `conflict` while another process syncs.
+   * Runs one full pass now, also while automatic sync is paused or was never started. `wait` also
+   * waits until the outcome of every request is known and what was changed before the call is sent.
+   * Fails with `offline`, `unauthenticated`, `service`, `database`, or `conflict` while another
+   * process syncs.
    */
   syncOnce(options: { wait: boolean }): Promise<Result<SyncReport>>
   /** Pauses automatic sync until `resume`, also across restarts. */

@@ -21,7 +21,8 @@ interface Sent extends Pick<Attempt, 'sentAt' | 'sent'> {
   /** The request is long past: a record that is merely similar counts as another person's. */
   watched?: true
   /**
-   * The current version in a copy: the original may have created the record and changed it to this.
+   * In a copied database, the version in the copy: the program that went on with the original may
+   * have created the record and changed it to this.
    */
   changed?: object
 }

@@ -81,8 +81,8 @@ export type Verdict = 'ours' | 'unsure' | 'namesake'
  *
  * An equal record that was created at another time may be a colleague's, or ours if a clock was
  * corrected since: the former must not be adopted, the latter must not be sent again. So it is
- * `unsure`. While the service's clock is unknown an equal record is `ours`, and a card reports the
- * adoption.
+ * `unsure`. While the service's clock is unknown an equal record is `ours`; a card then reports the
+ * adoption (probe.ts).
  * @param createdAt by the service's clock
  */
 export function matchVerdict(

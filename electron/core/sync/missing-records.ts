@@ -74,8 +74,9 @@ export async function findMissingBetween(
 /**
  * Returns the missing records that may be removed now. When they are many, counting recent
  * removals, it raises a card that asks for consent, and returns only those that the person has
- * decided about. Records that the person wants to keep are not asked about again: they are created
- * again once their own URLs report them missing.
+ * decided about. The others stay until the person consents, regardless of which window lacks them
+ * next, and even when the feed reports them deleted. Records that the person wants to keep are not
+ * asked about again: they are created again once their own URLs report them missing.
  * @param of how many records the window should have contained; for the feed, how many are around
  *   those dates
  */

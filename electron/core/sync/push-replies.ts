@@ -194,9 +194,10 @@ async function takeFailure(
 
 /**
  * Handles a write that may have been carried out. A request with a key is repeated. If the service
- * has replied for a while, each time, that it could not carry it out, a probe decides instead,
- * because similar records are held back until the outcome is known. A probe must not decide when a
- * reply was lost: the record may have been created and deleted by now.
+ * has replied for a while, each time, that it could not carry it out, a probe decides instead:
+ * similar records of the service are not pulled before the outcome is known, which must not take
+ * forever. A probe must not decide when a reply was lost: the record may have been created and
+ * deleted by now.
  */
 async function takeUnknown(
   { trx, now }: SyncTransaction,

@@ -18,8 +18,9 @@ export const completeListTimeout = 5 * minute
 export const duplicateWatchLength = 24 * 60 * minute
 
 /**
- * A version that was seen longer than this after its stamp is the last one with that stamp: stamps
- * have whole seconds, and the service's clock is known to within a few.
+ * A record that was read later than this after its `updated_at` had its last version with that
+ * stamp: a later change gets another one. Stamps have whole seconds, and the service's clock is
+ * known to within a few.
  */
 export const stampSettles = 5 * second
 /** Smaller differences between the two clocks are not reported; no decision depends on them. */
@@ -75,7 +76,7 @@ export const serviceInfoInterval = 60 * minute
 /** Pause before a service's information is requested again that could not be read. */
 export const serviceInfoRetryDelay = 10 * minute
 
-/** Minimum pause between two tries after a failure, also for edits. */
+/** Shortest wait after a failure before an edit causes the next try, and before a repetition. */
 export const retryPause = 2 * second
 export const shortestBackoff = second
 /** Short, because a service that cannot be reached may just have been started. */

@@ -2,8 +2,8 @@
  * Absences: intervals without anyone at the computer, stored in the running timer's row until
  * the person decides about them. Pure: callers write what these functions return.
  *
- * Absences are sorted and never overlap. Only the last can be open (`to` is null). Time that was
- * already decided about is never part of one.
+ * Absences are sorted and never overlap or touch. Only the last can be open (`to` is null). Time
+ * that was already decided about, by an answer or by a setting, is never part of one.
  */
 import type { TimerQuestion } from '#shared/ipc/desktop.ts'
 

@@ -161,7 +161,8 @@ async function requireTimer(trx: Trx): Promise<TimerRow> {
 }
 
 /**
- * Reads the running timer for an action, and closes an open absence first: a person who acts is present.
+ * Reads the running timer for an action, and closes an open absence first: a person who acts is
+ * present.
  * Undoing the action does not reopen it.
  */
 export async function touchRunningTimer({

@@ -116,8 +116,8 @@ export function createImportSessions(
           })
           return { change: doing.change, times, expenses }
         })
-        // Ends the import also when it failed, since the records it created are rolled back. A
-        // retry begins again with the file.
+        // Ends the import also when it failed: its names refer to records that were created and
+        // then rolled back, so a retry has to begin again with the file.
         end(number)
         return done
       }),

@@ -17,7 +17,7 @@ import type { Caller, ServiceEnv, Service } from '../service-context.ts'
 import { isRowChanged } from '../write-rules.ts'
 import { onlyMethods, answerPage } from './route-helpers.ts'
 
-/** Includes exchange rates, which are not in the feed of changes. */
+/** Includes exchange rates, whose changes are not reported in the feed of changes. */
 type ReferencePath = 'projects' | 'clients' | 'tasks' | 'charges' | 'rates'
 
 export interface ReferenceWrite {

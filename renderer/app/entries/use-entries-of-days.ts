@@ -10,7 +10,7 @@ import { type WatchedDays, useWatchedDays } from '../use-watched-days.ts'
  * Reads the entries of a period, and reads them again whenever one of them changes. Call it in a
  * component's setup.
  * @param watched whether sync keeps these days fresh: true for the page's own days, false for
- *   dialogs
+ *   those of a dialog over the page
  */
 export function useEntriesOfDays(
   days: Ref<WatchedDays>,

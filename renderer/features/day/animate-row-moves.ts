@@ -1,5 +1,6 @@
-/** Milliseconds in which a moved row slides to its new position. */
+/** Animates rows that change their position. */
 
+/** Milliseconds in which a moved row slides to its new position. */
 const duration = 160
 /** Rows that move further than this, in pixels, jump. */
 const furthest = 400
@@ -13,7 +14,7 @@ export const measureRows = (list: HTMLElement): ReadonlyMap<string, number> =>
 
 /**
  * Animates the rows of a list from their former positions to the present ones.
- * @param stood the positions that `measureRows` returned before
+ * @param stood the positions that `placesIn` returned before
  */
 export function animateRowMoves(list: HTMLElement, stood: ReadonlyMap<string, number>): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return

@@ -32,7 +32,7 @@ export const accountCalls = {
   'account.attach': call<AccountSummary>()(address),
   /** Deletes the account's stored token; its records stay on this computer. */
   'account.signOut': call<AccountSummary>()(z.strictObject({ account: z.string() })),
-  /** Creates a local account, without a service. */
+  /** Opens the local account, which has no service; creates it when absent. */
   'account.createLocal': call<AccountSummary>()(noArguments),
   /** Starts a service with a demo organisation on this computer and connects to it. */
   'account.createDemo': call<AccountSummary>()(noArguments),

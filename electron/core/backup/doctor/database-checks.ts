@@ -1,4 +1,4 @@
-/** Checks the database itself: its pages, its references, its sync rows, its lease. */
+/** Checks the database itself: its pages and indexes, its references, its sync rows, its lease. */
 import { sql } from 'kysely'
 import type { Db } from '../../store/db.ts'
 import type { DatabaseKeeper } from '../database-keeper.ts'

@@ -62,7 +62,7 @@ export interface WebhookTargetTable {
   organisation_id: number
   /** Signs every delivery, so it is stored unhashed. */
   secret: string
-  /** Consecutive failed deliveries. */
+  /** Consecutive attempts that got no reply: the webhook could not be reached. */
   failures: Generated<number>
   /** Epoch milliseconds before which nothing is sent to the webhook. */
   held_until: Generated<number>

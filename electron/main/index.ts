@@ -30,7 +30,7 @@ import { offerTextMenu, setAppMenu } from './menu.ts'
 import { startNotifications } from './notifications.ts'
 import { powerCapabilities as sensesHere, forwardPowerSignals } from './power-signals.ts'
 import { reloadCrashedPage } from './reload-crashed-page.ts'
-import { isWithoutSandbox, tellSandboxRemedy } from './sandbox.ts'
+import { isWithoutSandbox, showSandboxRemedy } from './sandbox.ts'
 import { systemHttp } from './system-http.ts'
 import { openTray } from './tray.ts'
 import { storeCrashDumps, handleFaults } from './handle-faults.ts'
@@ -66,7 +66,7 @@ if (values.version === true) {
   process.stderr.write(`${clock.error.message}\n`)
   app.exit(2)
 } else if (isWithoutSandbox()) {
-  void tellSandboxRemedy(systemWords().opening)
+  void showSandboxRemedy(systemWords().opening)
 } else if (app.requestSingleInstanceLock()) {
   run(clock.value).catch((reason: unknown) => {
     dialog.showErrorBox(systemWords().opening.title, String(reason))

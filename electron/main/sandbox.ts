@@ -9,7 +9,7 @@ export const isWithoutSandbox = (): boolean =>
   process.env['APPIMAGE'] !== undefined && process.argv.includes('--no-sandbox')
 
 /** Shows the remedy instead of a window, and exits with 2. */
-export async function tellSandboxRemedy({
+export async function showSandboxRemedy({
   title,
   noSandbox,
 }: DesktopMessages['opening']): Promise<void> {

@@ -1,6 +1,6 @@
 /**
  * The history codec of a resource: how undo, redo and the trash read, write and remove a whole row
- * of it (registry: kept-rows.ts).
+ * of it (registry: history-codecs.ts).
  */
 import type { Db, Trx } from '../store/db.ts'
 

@@ -19,7 +19,7 @@ import { requantify } from '#shared/rules/increments.ts'
 import { sql } from 'kysely'
 import type { StoredCard } from './inbox-cards.ts'
 import { syncAdapters } from './adapters/sync-adapters.ts'
-import { keepWhateverBecame } from './tombstone-mark.ts'
+import { keepDespiteTombstone } from './tombstone-mark.ts'
 import { recordRowChange, type SyncTransaction } from './sync-transaction.ts'
 
 export async function closeInboxCard(work: SyncTransaction, card: StoredCard): Promise<void> {
@@ -145,7 +145,7 @@ export async function sendAsNewRecord(
   state: RecordSyncState,
   change: number,
 ): Promise<void> {
-  await keepWhateverBecame(work, state)
+  await keepDespiteTombstone(work, state)
   await touchSequence(work, state, change)
 }
 

@@ -1,7 +1,7 @@
 /**
  * Pulls the feed of changes (capability `changes`) in order: records in their present form, and
  * tombstones, which are proof enough for a removal. The feed reports each change once, so a
- * tombstone that cannot be applied yet is stored with its record (settle-gone.ts).
+ * tombstone that cannot be applied yet is stored with its record (settle-tombstones.ts).
  */
 import type { ChangeWire } from '#shared/resources/feed-change.ts'
 import { chargeWire } from '#shared/resources/charge.ts'

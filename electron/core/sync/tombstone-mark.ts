@@ -19,7 +19,7 @@ export const recordTombstone = (
  * list, or the feed, may be wrong. Sending requests its own URL, and creates it again only when
  * that reports it missing, too.
  */
-export const keepWhateverBecame = (
+export const keepDespiteTombstone = (
   work: SyncTransaction,
   { resource, local }: RecordSyncState,
 ): Promise<void> => patchSyncRecord(work.trx, resource, local, { gone: 3, dirty: 1, parked: null })

@@ -14,7 +14,7 @@ export const measureRows = (list: HTMLElement): ReadonlyMap<string, number> =>
 
 /**
  * Animates the rows of a list from their former positions to the present ones.
- * @param stood the positions that `placesIn` returned before
+ * @param stood the positions that `measureRows` returned before
  */
 export function animateRowMoves(list: HTMLElement, stood: ReadonlyMap<string, number>): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return

@@ -13,7 +13,7 @@ type Problems<Field extends string> = Partial<Record<Field, MessageKey>>
 
 /** The props and listeners of a `TextField`. */
 export interface BoundField {
-  error: string | undefined
+  problem: string | undefined
   onTyping: () => void
   onLeave: () => void
 }
@@ -110,7 +110,7 @@ export function useFieldForm<Field extends string>({
 
   /** The binding of a field's component. */
   const fieldOf = (field: Field): BoundField => ({
-    error: problemOf(field),
+    problem: problemOf(field),
     onTyping: () => typing(field),
     onLeave: () => leave(field),
   })

@@ -28,7 +28,7 @@ export function useDayViewport(grid: Readonly<Ref<HTMLElement | null>>) {
   const sight = shallowRef<ListViewport>({
     top: 0,
     bottom: usualHeight,
-    overscan: overscan,
+    overscan,
     isJumping: false,
   })
 
@@ -43,7 +43,7 @@ export function useDayViewport(grid: Readonly<Ref<HTMLElement | null>>) {
   }
 
   let later: ReturnType<typeof setTimeout> | undefined
-  const rest = () => (sight.value = { ...seen(), overscan: overscan, isJumping: false })
+  const rest = () => (sight.value = { ...seen(), overscan, isJumping: false })
   function look() {
     const now = seen()
     const { top, bottom, overscan: beyond } = sight.value
@@ -54,7 +54,7 @@ export function useDayViewport(grid: Readonly<Ref<HTMLElement | null>>) {
       later = setTimeout(rest, pause)
       sight.value = { ...now, overscan: 0, isJumping: isJump && isAfterJump }
     } else if (Math.max(Math.abs(now.top - top), Math.abs(now.bottom - bottom)) > stride) {
-      sight.value = { ...now, overscan: overscan, isJumping: false }
+      sight.value = { ...now, overscan, isJumping: false }
     }
   }
 

@@ -246,7 +246,7 @@ describe('an event', () => {
     const heard: string[] = []
     app.core.on(({ event }) => heard.push(event))
     await app.call('account.createLocal')
-    expect(heard).toContain('app')
+    expect(heard).toContain('app-state-changed')
   })
 })
 

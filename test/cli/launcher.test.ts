@@ -192,7 +192,7 @@ describe('npm run dev', () => {
     child.stdout!.setEncoding('utf8').on('data', (text: string) => (out += text))
     child.stderr!.setEncoding('utf8').on('data', (text: string) => (said += text))
     await until(() => expect(out).toContain('{"argv":["app","--quiet"]'))
-    expect(said).toContain('The system does not let Electron set up its sandbox')
+    expect(said).toContain('The system doesn’t let Electron set up its sandbox')
     // Once is enough.
     said = ''
     write('electron/main/index.ts', '')

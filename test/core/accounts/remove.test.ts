@@ -112,7 +112,7 @@ describe('an app whose account is gone', () => {
     const heard: string[] = []
     core.on(({ event }) => void heard.push(event))
     takeAway(home, account)
-    await until(() => expect(heard).toContain('app'))
+    await until(() => expect(heard).toContain('app-state-changed'))
   })
 
   it('opens what stands in its place', async () => {

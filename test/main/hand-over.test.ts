@@ -46,7 +46,7 @@ function leaving(notice: (signal: SystemSignal) => Promise<void> = () => Promise
   const here = new App()
   app.current = here
   const left = handleQuit({
-    view: { seen: () => ({ timer: { running: true }, state: null }) } as never,
+    view: { snapshot: () => ({ timer: { running: true }, state: null }) } as never,
     log: { info() {}, warn() {} },
     notice: (signal) => {
       here.done.push(`${signal.is}${'answered' in signal ? ', answered' : ''}`)

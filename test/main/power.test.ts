@@ -14,7 +14,7 @@ it('looks no more once it is closed, even while a look is under way', async () =
   onTestFinished(() => void vi.useRealTimers())
   const looks: (() => void)[] = []
   const power = forwardPowerSignals({
-    view: { seen: () => ({ timer: { running: true } }), onChange() {} } as unknown as CoreView,
+    view: { snapshot: () => ({ timer: { running: true } }), onChange() {} } as unknown as CoreView,
     senses: {
       known: () => ({ idle: true, lock: true, userSwitch: false }),
       look: () =>

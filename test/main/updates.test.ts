@@ -285,7 +285,7 @@ describe('a newer version that a person wants', () => {
   const host = (isUnderWay: boolean, question: object | null) =>
     ({
       leaving: { isUnderWay: () => isUnderWay },
-      view: { seen: () => ({ timer: { running: true, question } }) },
+      view: { snapshot: () => ({ timer: { running: true, question } }) },
     }) as unknown as Parameters<typeof mayInstall>[0]
 
   it('waits for an answer that the timer wants, and for the end of a shutdown', () => {

@@ -3,7 +3,7 @@
  * given counters while they are loaded: V8 can count too, but then counts all that runs, which takes
  * a quarter more time.
  */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import ts from 'typescript'
 
@@ -12,22 +12,22 @@ const deciding = [
   'plan',
   'merge',
   'classify',
-  'match',
-  'likely',
-  'candidates',
-  'probe',
+  'match-create',
+  'judge-candidate',
+  'lost-create-candidates',
+  'probe-create',
   'push-steps',
-  'push-answers',
-  'push-names',
-  'park',
-  'apply',
-  'apply-removals',
-  'pull-records',
+  'push-replies',
+  'adopt-category-name',
+  'park-record',
+  'apply-remote',
+  'apply-deletions',
+  'apply-pulled',
   'pull-feed',
-  'removals',
-  'settle-gone',
-  'resolve',
-  'resolutions',
+  'missing-records',
+  'settle-tombstones',
+  'resolve-card',
+  'card-resolutions',
 ] as const
 
 const folder = new URL('../../electron/core/sync/', import.meta.url).href
@@ -48,6 +48,8 @@ export function countBranches(): BranchCounter {
   const counted = new Map<string, { branches: Branch[]; counts: Float64Array }>()
   const byFile: Record<string, Float64Array> = {}
   Object.assign(globalThis, { [counters]: byFile })
+  const missing = deciding.filter((name) => !existsSync(new URL(`${name}.ts`, folder)))
+  if (missing.length > 0) throw new Error(`not in electron/core/sync: ${missing.join(', ')}`)
   registerHooks({
     load(url, context, nextLoad) {
       const loaded = nextLoad(url, context)

@@ -195,8 +195,8 @@ const expenseChanges: VersionFields = {
   notes: 'Changed',
 }
 
-const worthDiffers = 'where increment, rate or currency of the projects differ'
-const overMidnight = "where one side's start with the other's length leads over midnight"
+const worthDiffers = 'where increment, rate, or currency of the projects differ'
+const overMidnight = "where one side's start plus the other's duration crosses midnight"
 const currenciesDiffer = 'where the currencies of the projects differ'
 
 describe.each([

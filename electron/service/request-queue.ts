@@ -1,6 +1,6 @@
 /**
  * Queues organisations for the database fairly: one with many requests delays itself before it
- * delays others (DECISIONS.md, One organisation and the others).
+ * delays others (DECISIONS.md, Fairness between organizations).
  */
 
 export interface RequestQueue {

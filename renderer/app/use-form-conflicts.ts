@@ -1,7 +1,7 @@
 /**
  * Merges changes into a form whose record changes while it is open, by sync or in another window.
  * Fields that the person did not edit follow the record. Where both changed a field, the form shows
- * both values until the person decides (DECISIONS.md, Edits of what changed in the meantime).
+ * both values until the person decides (DECISIONS.md, Concurrent edits).
  */
 import { computed, toRaw } from 'vue'
 import type { CoreEvent } from '#shared/ipc/contract.ts'

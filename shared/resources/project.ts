@@ -111,7 +111,7 @@ const settable = {
   rate: integer(0, maximumRate).optional(),
 }
 
-/** The fields of a request that changes a project (DECISIONS.md, capability `reference`). */
+/** The fields of a request that changes a project (DECISIONS.md, Reference records). */
 export const projectUpdate = z.object({
   ...settable,
   name: requiredText().optional(),

@@ -2,7 +2,7 @@
 import { id, listOf, requiredText, timestamp, wireId, wireText, wireTimestamp } from './fields.ts'
 import { z } from './zod.ts'
 
-/** Our service's event catalogue (DECISIONS.md, Webhooks). */
+/** Our service's event catalogue (DECISIONS.md, Categories and webhooks). */
 export const webhookEvents = [
   'times.created',
   'times.updated',
@@ -20,7 +20,7 @@ export type WebhookEvent = (typeof webhookEvents)[number]
 
 const address = 'Enter a URL that starts with https:// or http://'
 
-/** The fields that the `webhooks` capability accepts (DECISIONS.md, Categories, webhooks). */
+/** The fields that the `webhooks` capability accepts (DECISIONS.md, Categories and webhooks). */
 export const webhookCreate = z.object({
   uri: requiredText(2048).refine((uri) => /^https?:\/\/[^\s/?#]\S*$/i.test(uri), address),
   events: listOf(

@@ -1,8 +1,7 @@
 /**
  * Detects concurrent edits. An edit carries the values that its author saw (`was`). A value that
  * changed in the meantime, by sync or in another window, is never overwritten: the edit fails and
- * returns the current value of each such field (DECISIONS.md, Edits of what changed in the
- * meantime).
+ * returns the current value of each such field (DECISIONS.md, Concurrent edits).
  */
 import type { FieldTexts } from '../errors.ts'
 import type { TimerStatus } from '../ipc/call-results.ts'

@@ -1,7 +1,7 @@
 /**
  * Text rules that both databases share: normalising what people type, the folded key that orders
  * and matches text, and the search haystack. Everything is computed here, in TypeScript, so that
- * SQLite and PostgreSQL only compare bytes (ARCHITECTURE.md, Text).
+ * SQLite and PostgreSQL only compare bytes (ARCHITECTURE.md, Numbers and text).
  */
 
 /**

@@ -1,6 +1,6 @@
 /**
  * Detaches a store from its service, so that it can be connected to another one. What the person
- * recorded stays, unsent, as if no service had ever seen it (DECISIONS.md, Accounts).
+ * recorded stays, unsent, as if no service had ever seen it (DECISIONS.md, Matching).
  */
 import { sql } from 'kysely'
 import type { Trx } from './db.ts'

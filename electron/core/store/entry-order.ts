@@ -1,6 +1,6 @@
 /**
  * Defines the orders in which entries are listed, and the counts for each order by which a page is
- * sought (DECISIONS.md, Pages are sought through counts).
+ * found (DECISIONS.md, Pages are found through counts).
  */
 import type { ExpenseSortKey } from '#shared/resources/expense.ts'
 import type { TimeSortKey } from '#shared/resources/time.ts'

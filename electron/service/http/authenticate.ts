@@ -1,4 +1,4 @@
-/** Bearer tokens (DECISIONS.md, For every endpoint: authentication). */
+/** Bearer tokens (DECISIONS.md, Every endpoint: authentication). */
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { readTokenOwner } from '#core/store/tokens.ts'

@@ -3,6 +3,7 @@ import accessibility from 'eslint-plugin-vuejs-accessibility'
 import regexp from 'eslint-plugin-regexp'
 import vue from 'eslint-plugin-vue'
 import ts from 'typescript-eslint'
+import { bannedPhrases } from './test/support/banned-phrases.ts'
 
 const usePorts = 'Use the Clock, Random or Http that was handed in (electron/core/ports.ts).'
 
@@ -173,24 +174,9 @@ const typeAware = {
   ],
 }
 
-/**
- * Words that a comment does without: riddles ("what stands there"), actors without a name, and
- * idioms that the field has a word for. Say first what the code does, then why.
- */
+/** Comments use none of the banned phrases. Say first what the code does, then why. */
 const plainComments = {
-  'no-warning-comments': [
-    'error',
-    {
-      terms: [
-        ...['anew', 'whoever', 'whatever', 'nobody', 'somebody', 'meanwhile', 'fate'],
-        ...['of whom', 'by itself', 'by themselves', 'in sight', 'a breath', 'its turn'],
-        ...['what stands', 'stands here', 'stands there', 'stands beside', 'stands under'],
-        ...['is to be said', 'is to be told', 'is to be heard', 'hears of', 'heard of'],
-        ...['lets go', 'letting go', 'the matter with', 'at our wish', 'at their wish'],
-      ],
-      location: 'anywhere',
-    },
-  ],
+  'no-warning-comments': ['error', { terms: bannedPhrases, location: 'anywhere' }],
 }
 
 /** Words that a name outside its file does without, since the field has another for each of them. */

@@ -1,0 +1,111 @@
+/** Checks that documents name only what exists, and that they use the language of the comments. */
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { bannedPhrases } from './banned-phrases.ts'
+
+const root = join(import.meta.dirname, '../..')
+const read = (file: string): string => readFileSync(join(root, file), 'utf8')
+
+const documents = globSync('*.md', { cwd: root }).toSorted()
+const sources = globSync('{electron,renderer,shared,test,.ci}/**/*.{ts,cjs,vue}', { cwd: root })
+const workflows = globSync('.github/**/*.yml', { cwd: root })
+const sourceText = [...sources, ...workflows].map(read).join('\n')
+const files = globSync(['*', '.*', '{.github,electron,renderer,shared,test}/**/*'], { cwd: root })
+
+/** Names of other programs. */
+const foreign = new Set([
+  'autoUpdater',
+  'showSaveFilePicker',
+  'synchronous_commit',
+  'Runtime_TierUpWasmToJSWrapper',
+])
+
+const withoutBlocks = (text: string): string => text.replaceAll(/^```[^]*?^```/gm, '')
+
+/** Texts in backticks that are file names: they end in the extension of a source or a document. */
+const pathsIn = (text: string): string[] =>
+  [...withoutBlocks(text).matchAll(/`([\w.*/@-]+\.(?:ts|cjs|js|vue|md|css|sql))`/g)].map(
+    ([, path]) => path!,
+  )
+
+/** Documents shorten paths: `merge.ts` and `sync/merge.ts` name the same file. */
+function exists(path: string): boolean {
+  const pattern = path.replaceAll('.', String.raw`\.`).replaceAll('*', '[^/]*')
+  const suffix = new RegExp(`(?:^|/)${pattern}$`)
+  return files.some((file) => suffix.test(file))
+}
+
+const headingsOf = (document: string): string[] =>
+  [...withoutBlocks(read(document)).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading!)
+
+/** The anchor that a heading has in a rendered document. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-')
+
+const british =
+  /\b(?:organisation|colour|behaviour|favourite|neighbour|cancelled|licence|catalogue|misspelt|serialis|normalis|recognis)\w*/gi
+const words = new RegExp(String.raw`\b(?:${bannedPhrases.join('|')})\b`, 'gi')
+
+describe.each(documents)('%s', (document) => {
+  const text = read(document)
+
+  it('names files that exist', () => {
+    expect(pathsIn(text).filter((path) => !exists(path))).toEqual([])
+  })
+
+  it('names identifiers that occur in the sources', () => {
+    const names = [...withoutBlocks(text).matchAll(/`([A-Za-z_$][\w$]*)(?:\(.*?\))?`/g)]
+      .map(([, name]) => name!)
+      .filter((name) => /[a-z][A-Z]|_/.test(name))
+    expect(names.filter((name) => !sourceText.includes(name) && !foreign.has(name))).toEqual([])
+  })
+
+  it('links to files and headings that exist', () => {
+    const broken = [...text.matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].filter(
+      ([, file, anchor]) => {
+        const target = file || document
+        if (!existsSync(join(root, target))) return true
+        return anchor !== undefined && !headingsOf(target).map(anchorOf).includes(anchor)
+      },
+    )
+    expect(broken.map(([link]) => link)).toEqual([])
+  })
+
+  it('uses none of the phrases that comments may not use', () => {
+    expect(withoutBlocks(text).match(words) ?? []).toEqual([])
+  })
+
+  it('uses American spelling, like the screens', () => {
+    expect(
+      withoutBlocks(text)
+        .replaceAll(/`[^`]*`/g, '')
+        .match(british) ?? [],
+    ).toEqual([])
+  })
+})
+
+describe('references to sections of documents', () => {
+  const references = [...sources, ...documents].flatMap((file) => {
+    const joined = read(file).replaceAll(/\n\s*(?:\*|\/\/) ?/g, ' ')
+    return [...joined.matchAll(/\b([A-Z]+\.md), ([A-Z][^).:;]*)/g)].map(
+      ([, document, section]) => ({
+        file,
+        document: document!,
+        section: section!.trim(),
+      }),
+    )
+  })
+
+  it('name sections that exist', () => {
+    expect(references.length).toBeGreaterThan(50)
+    const broken = references.filter(
+      ({ document, section }) =>
+        !headingsOf(document).some((heading) => heading.startsWith(section)),
+    )
+    expect(broken).toEqual([])
+  })
+})

@@ -1,6 +1,6 @@
 /** Handles Ctrl+C during work that has to clean up before the command ends. */
 
-const signals = ['SIGINT', 'SIGTERM'] as const
+import { onTermination, type SignalPorts } from './termination-signal.ts'
 
 /**
  * Runs work that checks the abort signal between its steps. Ctrl+C aborts it. When it has cleaned
@@ -9,20 +9,22 @@ const signals = ['SIGINT', 'SIGTERM'] as const
  */
 export async function runInterruptible<Value>(
   work: (signal: AbortSignal) => Promise<Value>,
+  ports?: SignalPorts,
 ): Promise<Value> {
-  const stop = new AbortController()
-  const onSignal = (name: NodeJS.Signals) => {
-    release()
-    process.once('exit', () => process.kill(process.pid, name))
-    stop.abort()
+  const abort = new AbortController()
+  const onFirst = (name: NodeJS.Signals) => {
+    process.once('exit', () => {
+      stop()
+      process.kill(process.pid, name)
+    })
+    abort.abort()
   }
-  const release = () => {
-    for (const signal of signals) process.removeListener(signal, onSignal)
-  }
-  for (const signal of signals) process.on(signal, onSignal)
+  const stop = onTermination(['SIGINT', 'SIGTERM'], onFirst, ports)
   try {
-    return await work(stop.signal)
+    return await work(abort.signal)
   } finally {
-    release()
+    // After Ctrl+C it goes on listening until the end, since another process may pass on the same
+    // Ctrl+C a moment later.
+    if (!abort.signal.aborted) stop()
   }
 }

@@ -9,8 +9,6 @@ const { join } = require('node:path')
 /** The oldest Node whose Node-API the database binding can use; the same as `engines`. */
 const oldest = { major: 22, minor: 14 }
 
-const relayed = ['SIGINT', 'SIGTERM', 'SIGHUP']
-
 /**
  * @param {string} version as in `process.versions.node`
  * @returns {boolean}
@@ -54,17 +52,14 @@ function sayWhatIsNeeded() {
 function relay(node, script) {
   // Required here, like everything that most calls do not need: commands have to answer at once.
   const { spawn } = require('node:child_process')
+  const { relaySignals } = require('./relay-signals.cjs')
   const child = spawn(node, [...process.execArgv, script, ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
-  /** @type {(signal: NodeJS.Signals) => void} */
-  const pass = (signal) => {
-    child.kill(signal)
-  }
-  for (const signal of relayed) process.on(signal, pass)
+  const stopRelaying = relaySignals(child)
   child.on('error', sayWhatIsNeeded)
   child.on('exit', (code, signal) => {
-    for (const name of relayed) process.off(name, pass)
+    stopRelaying()
     if (signal === null) process.exitCode = code ?? 1
     else process.kill(process.pid, signal)
   })

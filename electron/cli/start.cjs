@@ -9,6 +9,7 @@ const { fetchElectron } = require('./fetch-electron.cjs')
 const { hasUsableNode } = require('./node-version.cjs')
 const { openElectron, tellRemedy } = require('./open-electron.cjs')
 const { runProgram } = require('./program.cjs')
+const { relaySignals } = require('./relay-signals.cjs')
 
 /**
  * @param {string} binary
@@ -18,14 +19,7 @@ const { runProgram } = require('./program.cjs')
  */
 function openInElectron(binary, argv) {
   const { child, lacksSandbox } = openElectron(binary, argv)
-  const pass = (/** @type {NodeJS.Signals} */ signal) => {
-    // A terminal sends Ctrl+C to both.
-    if (signal === 'SIGINT' && process.stdin.isTTY) return
-    child.kill(signal)
-  }
-  /** @type {NodeJS.Signals[]} */
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
-  for (const signal of signals) process.on(signal, pass)
+  const stopRelaying = relaySignals(child)
   return new Promise((resolve) => {
     child.on('error', (reason) => {
       process.stderr.write(`Couldn’t open Electron (${reason.message}).\n`)
@@ -33,7 +27,7 @@ function openInElectron(binary, argv) {
       resolve(true)
     })
     child.on('close', (code, signal) => {
-      for (const each of signals) process.off(each, pass)
+      stopRelaying()
       const hasFailed = code !== 0 && signal !== 'SIGINT' && signal !== 'SIGTERM'
       if (hasFailed && lacksSandbox()) {
         resolve(false)

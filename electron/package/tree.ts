@@ -119,7 +119,7 @@ export function layProgram({ into, version = manifest.version, system }: Program
       filter: (source) => !/[\\/](?:index\.cjs|parts\.json)$/.test(source),
     })
   }
-  for (const launcher of ['stint', 'node-version', 'program']) {
+  for (const launcher of ['stint', 'node-version', 'relay-signals', 'program']) {
     copy(`electron/cli/${launcher}.cjs`, into)
   }
   copy('LICENSE', into)

@@ -140,13 +140,16 @@ describe('Ctrl+C', () => {
   it('twice ends a command at once', async ({ skip }) => {
     skip(process.platform === 'win32', 'Windows sends no SIGINT to one process')
     const source = new URL('../../electron/cli/interrupt.ts', import.meta.url)
+    // Its clock is half a second further each time that it is read.
     const program = `
       const { runInterruptible } = await import(${JSON.stringify(source)})
+      const end = (name) => process.kill(process.pid, name)
+      let time = 0
       await runInterruptible((signal) => {
         signal.addEventListener('abort', () => console.log('asked once'))
         console.log('at work')
         return new Promise((resolve) => setTimeout(resolve, 60_000))
-      })`
+      }, { source: process, now: () => (time += 500), end })`
     const child = spawn(process.execPath, ['--input-type=module', '--eval', program])
     onTestFinished(() => void child.kill('SIGKILL'))
     const ended = once(child, 'exit')

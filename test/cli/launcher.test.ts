@@ -18,14 +18,28 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { needs } from '../support/needs.ts'
+import { clockEnvironment, onAnyDay } from '../support/test-day.ts'
 import { until } from '../support/until.ts'
+import { controlC, hasTerminal, startAtTerminal, withoutTerminal } from './terminal.ts'
+
+onAnyDay()
 
 const launchers = fileURLToPath(new URL('../../electron/cli', import.meta.url))
+const built = fileURLToPath(new URL('../../out/main/cli.cjs', import.meta.url))
 
-/** A program in the place of the built one: says what it was given, or waits for a signal. */
+/** A program in the place of the built one: says what it was given, or waits for signals. */
 const program = `
 const said = (text) => process.stdout.write(text + '\\n')
 exports.main = async (argv) => {
+  if (argv[0] === 'listen') {
+    process.on('SIGINT', said)
+    const told = new Promise((resolve) => process.on('SIGTERM', resolve))
+    const waiting = setInterval(() => {}, 1000)
+    said('launcher ' + process.ppid)
+    said(await told)
+    clearInterval(waiting)
+    return 7
+  }
   const signal = new Promise((resolve) => {
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(name, resolve)
   })
@@ -104,6 +118,46 @@ describe('stint on a Node that is too old', () => {
     const end = ended(child)
     child.stdout?.once('data', () => child.kill(signal))
     expect(await end).toMatchObject({ code: 7, out: expect.stringContaining(signal) as string })
+  })
+
+  /** The same at a terminal. */
+  const atTerminal = (...argv: string[]) =>
+    startAtTerminal(
+      [
+        process.execPath,
+        '--require',
+        join(installed, 'old.cjs'),
+        'electron/cli/stint.cjs',
+        ...argv,
+      ],
+      {
+        cwd: installed,
+        env: { ...process.env, ...clockEnvironment(), STINT_HOME: installed, STINT_LOG: '1' },
+      },
+    )
+
+  it('leaves Ctrl+C to the terminal, which sends it to the program as well', async ({ skip }) => {
+    skip(!hasTerminal, withoutTerminal)
+    bundleNode()
+    const { shown, press, ended } = atTerminal('listen')
+    const launcher = await until(() => Number(/launcher (\d+)/.exec(shown())![1]))
+    press(controlC)
+    await until(() => expect(shown()).toContain('SIGINT'))
+    // The launcher has its own SIGINT before this, and passes signals on in their order.
+    process.kill(launcher, 'SIGTERM')
+    expect(await ended).toBe(7)
+    expect(shown().match(/SIG\w+/g)).toEqual(['SIGINT', 'SIGTERM'])
+  })
+
+  it('ends a service in order by one Ctrl+C', async ({ skip }) => {
+    skip(!hasTerminal, withoutTerminal)
+    bundleNode()
+    write('out/main/cli.cjs', `module.exports = require(${JSON.stringify(built)})`)
+    const { shown, press, ended } = atTerminal('serve', '--port', '0')
+    await until(() => expect(shown()).toContain('Press Ctrl+C to stop.'))
+    press(controlC)
+    expect(await ended).toBe(0)
+    expect(shown()).toContain('the service has stopped')
   })
 
   it('ends by the signal that ended the program', async () => {

@@ -5,16 +5,15 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { clockEnvironment, onAnyDay } from '../support/test-day.ts'
 import { commandLine } from './run.ts'
+import { commandOf, hasTerminal, withoutTerminal } from './terminal.ts'
 
 onAnyDay()
 
 const stint = commandLine()
 const program = fileURLToPath(new URL('../../electron/cli/stint.cjs', import.meta.url))
-/** `script` of util-linux gives a command a terminal; others of that name take other flags. */
-const hasTerminal = spawnSync('script', ['-qec', 'true', '/dev/null']).status === 0
 
 function atTerminal(home: string, args: string[]): string {
-  const call = [process.execPath, program, ...args].map((word) => `'${word}'`).join(' ')
+  const call = commandOf([process.execPath, program, ...args])
   return spawnSync('script', ['-qec', call, '/dev/null'], {
     encoding: 'utf8',
     env: {
@@ -28,7 +27,7 @@ const clearLine = '\r\u001B[K'
 
 describe('a backup', () => {
   it('says at a terminal what it does, on a line that goes', async ({ skip }) => {
-    skip(!hasTerminal, 'the `script` of util-linux is not here, which gives a terminal')
+    skip(!hasTerminal, withoutTerminal)
     const home = stint.home()
     await stint.run(home, ['start', 'x'])
     const shown = atTerminal(home, ['backup', join(home, 'copy.db')])

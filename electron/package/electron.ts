@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { build as buildElectron, Platform, type Configuration } from 'electron-builder'
 import { appId } from '../main/identity.ts'
+import { plainText, releaseNotes } from './changelog.ts'
 import { drawIcons } from './icons.ts'
 import { feed, here, inputs, layModules, manifest, output, root } from './tree.ts'
 
@@ -77,6 +78,7 @@ export function configuration(version: string, electron?: string): Configuration
     protocols: [{ name: 'Stint', schemes: ['stint'] }],
     artifactName: `stint-desktop-${version}-\${os}-\${arch}.\${ext}`,
     publish: feed === undefined ? null : [{ provider: 'generic', url: feed.url }],
+    ...(feed && { releaseInfo: { releaseNotes: plainText(releaseNotes(version)) } }),
     generateUpdatesFilesForAllChannels: false,
     linux: {
       executableName: 'stint-desktop',

@@ -1,10 +1,11 @@
 /**
  * `npm run package`: builds what people install, into out/package. With names as arguments, builds
- * only those.
+ * only those. `npm run package -- release-notes` prints what is new in the version instead.
  */
 import { statSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
+import { releaseNotes } from './changelog.ts'
 import { makeExecutable, makeNpmPackage } from './command-line.ts'
 import { makeDeb } from './deb.ts'
 import { desktopPackage, layFlatpak } from './desktop.ts'
@@ -88,8 +89,19 @@ const makers: Record<string, Maker> = {
   },
 }
 
+/** Prints the notes alone, for the page of a release. */
+function printReleaseNotes(): void {
+  try {
+    console.log(releaseNotes(version))
+  } catch (reason) {
+    process.stderr.write(`${(reason as Error).message}\n`)
+    process.exitCode = 2
+  }
+}
+
 const unknown = positionals.filter((name) => !(name in makers))
-if (unknown.length > 0) {
+if (positionals.join() === 'release-notes') printReleaseNotes()
+else if (unknown.length > 0) {
   const known = Object.entries(makers).map(([name, { what }]) => `  ${name.padEnd(12)} ${what}`)
   process.stderr.write(`No package ${unknown.join(', ')}; there is\n\n${known.join('\n')}\n`)
   process.exitCode = 2

@@ -22,7 +22,7 @@ const env = { STINT_NOW: 'the day that playAt() names' }
 useOwnTemp()
 
 /** Of packages, what can be told without making one. */
-const packageFacts = 'test/package/{changelog,icons,identity,notices,workflows}.test.ts'
+const packageFacts = 'test/package/{changelog,deb-scripts,icons,identity,notices,workflows}.test.ts'
 
 const propertySeed = 'test/support/property-seed.ts'
 

@@ -1,9 +1,9 @@
 /** Builds packages for Debian and its derivatives, with dpkg-deb. */
 import { execFileSync } from 'node:child_process'
-import { readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { changed, description, fixModes, summary, write, type LinuxPackage } from './linux.ts'
-import { manifest, output } from './tree.ts'
+import { inputs, manifest, output } from './tree.ts'
 
 const architecture = process.arch === 'x64' ? 'amd64' : process.arch
 
@@ -28,6 +28,10 @@ export function makeDeb(found: LinuxPackage, compression: 'xz' | 'gzip' = 'xz'):
   ].map(([key, value]) => `${key}: ${value}`)
   const text = [...description, '.', ...extra].map((line) => ` ${line}`)
   write(join(tree, 'DEBIAN/control'), `${[...control, ...text].join('\n')}\n`)
+  for (const script of ['postinst', 'prerm', 'postrm']) {
+    const file = join(inputs, `${name}.${script}`)
+    if (existsSync(file)) write(join(tree, 'DEBIAN', script), readFileSync(file), 0o755)
+  }
   if (overrides.length > 0) {
     write(join(tree, 'usr/share/lintian/overrides', name), `${overrides.join('\n')}\n`)
   }

@@ -5,6 +5,7 @@
  */
 import { defineStore } from 'pinia'
 import { onBeforeUnmount, shallowRef } from 'vue'
+import type { RouteLocationNormalized, Router } from 'vue-router'
 import { freeFocus, visiblePage } from '../ui/watch-focus.ts'
 import { isKeyUsable } from '../ui/single-keys.ts'
 import type { MessageKey } from './messages/index.ts'
@@ -52,6 +53,10 @@ const takesEnter = (target: EventTarget | null): boolean =>
 const takesSpace = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('button, a, input, select, summary') !== null
 
+/** True for a key that presses the control that has the focus. */
+const isPress = (name: string, target: EventTarget | null): boolean =>
+  (name === 'Enter' && takesEnter(target)) || (name === 'Space' && takesSpace(target))
+
 const isInGrid = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[role=grid]') !== null
 
@@ -77,6 +82,10 @@ export const useShortcutStore = defineStore('shortcuts', () => {
   const groups = shallowRef<readonly (readonly Shortcut[])[]>([])
   let first: string | undefined
   let forget: ReturnType<typeof setTimeout> | undefined
+  /** The page that is loading: the newest one that was asked for, until it has its keys. */
+  let coming: RouteLocationNormalized | undefined
+  /** Keys that were pressed since, in order. */
+  let held: string[] = []
 
   function add(shortcuts: readonly Shortcut[]) {
     groups.value = [...groups.value, shortcuts]
@@ -92,35 +101,79 @@ export const useShortcutStore = defineStore('shortcuts', () => {
       .flat()
       .find(({ keys }) => keys.some((key) => isKeyUsable(key) && matches(key)))
 
-  function press(event: KeyboardEvent) {
-    if (event.defaultPrevented || event.isComposing || modifierKeys.has(event.key)) return
-    const name = keyName(event)
-    if (name === 'Enter' && takesEnter(event.target)) return
-    if (name === 'Space' && takesSpace(event.target)) return
-    const inField = takesText(event.target)
+  /** Runs the shortcut of a key. Returns whether the key has been used. */
+  function take(name: string, target: EventTarget | null): boolean {
+    if (isPress(name, target)) return false
+    const inField = takesText(target)
     const wanted = first === undefined ? name : `${first} ${name}`
     const shortcut = find((keys) => keys === wanted) ?? find((keys) => keys === name)
     clearTimeout(forget)
     first = undefined
-    if (covered() && !shortcut?.everywhere) return
+    if (covered() && !shortcut?.everywhere) return false
     if (shortcut && (!inField || shortcut.everywhere)) {
-      event.preventDefault()
       shortcut.run(name)
-    } else if (name === 'Escape' && inField) {
-      leave(event.target as Element)
+      return true
+    }
+    if (name === 'Escape' && inField) {
+      leave(target as Element)
     } else if (!inField && find((keys) => keys.startsWith(`${name} `))) {
       first = name
       forget = setTimeout(() => (first = undefined), sequencePause)
-    } else if (name === 'Space' && isInGrid(event.target)) {
-      // The space bar would scroll the focused row or cell out of view.
-      event.preventDefault()
+    }
+    // The space bar would scroll the focused row or cell out of view.
+    return name === 'Space' && isInGrid(target)
+  }
+
+  /** True for a key that the coming page may have: a character, or what a key of this page is. */
+  function isForComingPage(name: string, target: EventTarget | null): boolean {
+    if (!coming || covered() || takesText(target) || isPress(name, target)) return false
+    const shortcut = find((keys) => keys === name)
+    return shortcut ? !shortcut.everywhere : name.length === 1
+  }
+
+  function press(event: KeyboardEvent) {
+    if (event.defaultPrevented || event.isComposing || modifierKeys.has(event.key)) return
+    const name = keyName(event)
+    const isHeld = isForComingPage(name, event.target)
+    if (isHeld) held.push(name)
+    if (isHeld || take(name, event.target)) event.preventDefault()
+  }
+
+  /** Holds keys from now on, for a page that is loading. */
+  function holdFor(page: RouteLocationNormalized) {
+    coming = page
+  }
+  /**
+   * Gives the held keys to the page that they were meant for.
+   * @param isThere false if the page did not load: its keys mean nothing on another
+   */
+  async function release(page: RouteLocationNormalized, isThere: boolean) {
+    if (coming === page && !isThere) held = []
+    // Lets the page be mounted, and what a key opens or leads to begin before the next key.
+    const pause = () => new Promise((resolve) => setTimeout(resolve))
+    const isWaiting = () => coming === page && held.length > 0
+    try {
+      for (await pause(); isWaiting(); await pause()) take(held.shift()!, document.activeElement)
+    } finally {
+      if (coming === page) {
+        coming = undefined
+        held = []
+      }
     }
   }
 
-  return { groups, add, press }
+  return { groups, add, press, holdFor, release }
 })
 
 /** Registers keys for as long as the component is mounted. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   onBeforeUnmount(useShortcutStore().add(shortcuts))
+}
+
+/** Gives keys that are pressed while a page is loading to that page, not to the one before. */
+export function holdKeysWhileLoading(router: Router): void {
+  const { holdFor, release } = useShortcutStore()
+  router.beforeEach((to) => holdFor(to))
+  router.afterEach((to, _from, failure) => void release(to, !failure))
+  router.onError((_thrown, to) => void release(to, false))
 }

@@ -111,6 +111,34 @@ describe('keys', () => {
     expect((await core.do('timer.status')).running).toBe(false)
   })
 
+  it('of a page reach it when they are pressed before it is there', async () => {
+    const screen = await show(core)
+    await screen.press('g')
+    await screen.press('e')
+    expect(screen.wrapper.find('h1').text()).toContain('Thursday')
+    await screen.press('n')
+    await until(async () => {
+      await screen.settle(10)
+      expect(screen.wrapper.find('h1').text()).toContain('Expenses')
+      expect(screen.wrapper.find('.panel form').exists()).toBe(true)
+    })
+    expect(screen.wrapper.find('.entry-form').exists()).toBe(false)
+  })
+
+  it('are pressed in order, also those that lead on to a third page', async () => {
+    const screen = await show(core)
+    await screen.press('g')
+    await screen.press('h')
+    await screen.press('g')
+    await screen.press('c')
+    await screen.press('n')
+    await until(async () => {
+      await screen.settle(10)
+      expect(screen.wrapper.find('h1').text()).toContain('Categories')
+      expect(screen.wrapper.find('.panel form').exists()).toBe(true)
+    })
+  })
+
   it('open one dialog, also where two are asked for before the first is there', async () => {
     const screen = await show(core)
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'l', bubbles: true }))

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { now, setClock } from './support/clock.ts'
 import { running, studio, type TestCore, worked } from './support/core.ts'
 import { show } from './support/mount.ts'
@@ -17,7 +17,42 @@ const type = async (screen: Awaited<ReturnType<typeof show>>, selector: string, 
   await input.trigger('click')
 }
 
+/** Lays the line's field out this wide, with letters of 7 pixels. */
+function layOut(width: number) {
+  class LaidOut {
+    private readonly tell: ResizeObserverCallback
+    constructor(tell: ResizeObserverCallback) {
+      this.tell = tell
+    }
+    observe(target: Element) {
+      const contentRect = { width } as DOMRectReadOnly
+      this.tell([{ target, contentRect } as ResizeObserverEntry], this)
+    }
+    disconnect() {}
+    unobserve() {}
+  }
+  vi.stubGlobal('ResizeObserver', LaidOut)
+  const context = { measureText: (text: string) => ({ width: text.length * 7 }) }
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context)
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  })
+}
+
 describe('the timer bar', () => {
+  it.each([
+    [400, 'What are you working on? #project @task notes'],
+    [220, 'What are you working on?'],
+    [96, 'Description'],
+  ])('asks in a line of %i pixels as much as it has room for', async (width, words) => {
+    layOut(width)
+    const screen = await show(core)
+    const field = screen.wrapper.get('.text input')
+    expect(field.attributes('placeholder')).toBe(words)
+    expect(field.attributes('aria-label')).toBe('What are you working on? #project @task notes')
+  })
+
   it('starts on what the line says', async () => {
     const screen = await show(core)
     await type(screen, '.text input', 'hero #web @call ')

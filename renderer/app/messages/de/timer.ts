@@ -6,7 +6,10 @@ export const timer: SameKeys<typeof en.timer> = {
   label: 'Timer',
   palette: 'Erfassen, suchen',
   placeholder: "Woran wird gearbeitet? #Projekt {'@'}Aufgabe",
+  shortPlaceholder: 'Woran wird gearbeitet?',
+  shortestPlaceholder: 'Beschreibung',
   switchPlaceholder: "Wechseln zu #Projekt {'@'}Aufgabe",
+  shortSwitchPlaceholder: 'Wechseln zu',
   start: 'Timer starten',
   stop: 'Timer stoppen',
   switch: 'Timer wechseln',
@@ -46,7 +49,6 @@ export const timer: SameKeys<typeof en.timer> = {
 export const mini: SameKeys<typeof en.mini> = {
   title: 'Mini-Timer',
   open: 'Mini-Timer',
-  placeholder: 'Woran wird gearbeitet?',
   start: 'Starten',
   shortText: 'Weniger als eine Minute. Zählt beim Behalten als {minutes} min.',
   notSetUp: 'Stint ist noch nicht eingerichtet',

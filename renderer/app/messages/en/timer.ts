@@ -4,7 +4,10 @@ export const timer = {
   label: 'Timer',
   palette: 'Log or search',
   placeholder: "What are you working on? #project {'@'}task notes",
+  shortPlaceholder: 'What are you working on?',
+  shortestPlaceholder: 'Description',
   switchPlaceholder: "Switch to: #project {'@'}task notes",
+  shortSwitchPlaceholder: 'Switch to',
   start: 'Start timer',
   stop: 'Stop timer',
   switch: 'Switch timer',
@@ -44,7 +47,6 @@ export const timer = {
 export const mini = {
   title: 'Mini timer',
   open: 'Mini timer',
-  placeholder: 'What are you working on?',
   start: 'Start',
   shortText: 'Under a minute. If kept, it counts as {minutes} min.',
   notSetUp: 'Stint isn’t set up yet',

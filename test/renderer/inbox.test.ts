@@ -142,6 +142,18 @@ describe('what the service refused', () => {
     )
   })
 
+  it('stands in quotation marks of which no two of a kind are side by side', async () => {
+    core.service.validate = ({ name }) =>
+      name === 'A5 proof' ? { name: ['"A5 proof" isn’t “plain”, it’s 5" long'] } : null
+    const expense = { project: 1, unit_charge: 900, chargeable: true, date: '2026-11-19' }
+    await core.do('expenses.create', { ...expense, name: 'A5 proof' })
+    await core.sync()
+    const screen = await open()
+    expect(screen.wrapper.get('[data-card] .words').text()).toBe(
+      '“‘A5 proof’ isn’t ‘plain’, it’s 5" long”',
+    )
+  })
+
   it('of an expense can be changed, sent again or let go', async () => {
     core.service.validate = ({ name }) => (name === 'A3 proof prints' ? { name: ['Why?'] } : null)
     await core.do('expenses.create', {

@@ -49,6 +49,15 @@ describe('the language', () => {
     expect(screen.wrapper.text()).not.toContain('Einstellungen')
   })
 
+  it('is that of quotation marks around what the service says, and within it', async () => {
+    await set({ language: 'de' })
+    core.service.validate = () => ({ notes: ['"viel" sagt „nichts“'] })
+    await worked(core, { notes: 'viel', start: 600 })
+    await core.sync()
+    const screen = await show(core)
+    await says(screen, '„‚viel‘ sagt ‚nichts‘“')
+  })
+
   it('is that of what the core says, too', async () => {
     await set({ language: 'de' })
     await core.do('history.undo', {})

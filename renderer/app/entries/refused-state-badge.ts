@@ -2,6 +2,7 @@
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { fieldsLabel } from '../field-labels.ts'
 import type { Translate, TranslateCore } from '../messages/index.ts'
+import { quoteServiceMessage } from '../quote-service-message.ts'
 import type { StateBadge } from './state-badge.ts'
 
 /** Maximum number of field names that fit in a pill. */
@@ -20,7 +21,9 @@ export function refusedStateBadge(
     : say('state.refusedPill')
   return {
     glyph: 'refused',
-    words: refusal ? say('state.refusedBecause', { words: refusal }) : say('state.refused'),
+    words: refusal
+      ? say('state.refusedBecause', { words: quoteServiceMessage(refusal, say) })
+      : say('state.refused'),
     pill: { text, tone: 'danger' },
   }
 }

@@ -74,7 +74,7 @@ export const state: SameKeys<typeof en.state> = {
   checking: 'Gesendet, aber die Antwort ging verloren. Wird vor dem erneuten Senden geprüft',
   local: 'Nur auf diesem Computer',
   refused: 'Vom Dienst abgelehnt',
-  refusedBecause: 'Vom Dienst abgelehnt: „{words}“',
+  refusedBecause: 'Vom Dienst abgelehnt: {words}',
   refusedPill: 'Abgelehnt',
   refusedFields: '{fields} abgelehnt',
   conflict: 'Hier und beim Dienst geändert. Die eigene Version wird angezeigt',

@@ -89,4 +89,5 @@ export const keyName: SameKeys<typeof en.keyName> = {
 
 export const quoted: SameKeys<typeof en.quoted> = {
   text: '„{text}“',
+  inner: '‚{text}‘',
 }

@@ -20,14 +20,14 @@ export const inbox: SameKeys<typeof en.inbox> = {
   number: 'ID {id}',
   others: 'und 1 weiterer | und {count} weitere',
   texts: {
-    refused: 'Vom Dienst abgelehnt: „{words}“',
+    refused: 'Vom Dienst abgelehnt: {words}',
     conflict:
       'Hier und beim Dienst geändert. Bis zur Entscheidung wird die eigene Version angezeigt.',
     twin: 'Beim Dienst gibt es gleiche Datensätze. Einer davon ist vielleicht ein Duplikat. Nichts wurde gelöscht.',
     gone: 'Hier geändert, beim Dienst aber gelöscht.',
     increment: 'Der Dienst verwendet für dieses Projekt einen anderen Takt.',
     archived:
-      'Vom Dienst abgelehnt: „{words}“ Vielleicht gibt es schon eine archivierte Kategorie mit diesem Namen.',
+      'Vom Dienst abgelehnt: {words} Vielleicht gibt es schon eine archivierte Kategorie mit diesem Namen.',
     removals:
       'Beim Dienst sind viele Datensätze auf einmal verschwunden. Stint hat sie hier deshalb noch nicht entfernt.',
     moved:

@@ -71,7 +71,7 @@ export const state = {
   checking: 'Sent, but the reply was lost. Checking before sending again',
   local: 'On this computer only',
   refused: 'Rejected by the service',
-  refusedBecause: 'Rejected by the service: “{words}”',
+  refusedBecause: 'Rejected by the service: {words}',
   refusedPill: 'Rejected',
   refusedFields: '{fields} rejected',
   conflict: 'Changed both here and on the service. Your version is shown',

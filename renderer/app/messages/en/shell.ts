@@ -86,7 +86,8 @@ export const keyName = {
   space: 'Space',
 } as const
 
-/** Quotation marks around the person's own text. */
+/** Quotation marks around what a person or the service wrote, and around what is quoted in it. */
 export const quoted = {
   text: '“{text}”',
+  inner: '‘{text}’',
 } as const

@@ -18,13 +18,12 @@ export const inbox = {
   number: 'ID {id}',
   others: 'and 1 more | and {count} more',
   texts: {
-    refused: 'The service rejected this: “{words}”',
+    refused: 'The service rejected this: {words}',
     conflict: 'Changed both here and on the service. Your version is shown until you choose.',
     twin: 'The service has matching records. One may be a duplicate of yours. Nothing was deleted.',
     gone: 'You changed this here, but it was deleted on the service.',
     increment: 'The service uses a different increment for this project.',
-    archived:
-      'The service rejected this: “{words}” An archived category may already have this name.',
+    archived: 'The service rejected this: {words} An archived category may already have this name.',
     removals:
       'Many records disappeared from the service at once, so Stint hasn’t removed them here yet.',
     moved:

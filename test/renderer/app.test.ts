@@ -82,6 +82,29 @@ describe('the sync line', () => {
     expect(said.join(' ').trim()).toBe('Needs review 247 changes')
   })
 
+  it('counts a change together with the list of what is unsent', async () => {
+    const screen = await show(core)
+    await import('../../renderer/features/sync/SyncPage.vue')
+    await screen.press('g')
+    await screen.press('s')
+    await screen.settle(10)
+    await worked(core)
+    await screen.settle()
+    expect(screen.wrapper.findAll('.outbox li')).toHaveLength(1)
+    expect(screen.wrapper.get('.rail [role=status]').text()).toContain('1 change')
+  })
+
+  it('does not go back to an older status that was asked for before', async () => {
+    const screen = await show(core)
+    const answer = core.hold('sync.status')
+    core.emit({ event: 'changed', resource: 'time', locals: 'all' })
+    await screen.settle()
+    await core.do('sync.pause')
+    answer()
+    await screen.settle()
+    expect(screen.wrapper.get('.rail [role=status]').text()).toContain('Paused')
+  })
+
   it('follows what sync does', async () => {
     const screen = await show(core)
     core.service.tokens.clear()

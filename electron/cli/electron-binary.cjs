@@ -3,28 +3,40 @@
 const { existsSync, readFileSync } = require('node:fs')
 const { join } = require('node:path')
 
-const folder = join(__dirname, '..', '..', 'node_modules', 'electron')
+const electronFolder = join(__dirname, '..', '..', 'node_modules', 'electron')
 
 /** @type {Partial<Record<NodeJS.Platform, string>>} */
 const names = { darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' }
 
+/** @param {string} path within the package; null where the file is missing */
+function textOf(path) {
+  const file = join(electronFolder, path)
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : null
+}
+
+/** @returns {string} the version of the package, whose binary it has to be */
+const wantedVersion = () => JSON.parse(textOf('package.json') ?? '{}').version
+
 /**
  * Returns the path of the Electron in the folder that ELECTRON_OVERRIDE_DIST_PATH names, else of
- * the one that `npx install-electron` downloaded; null where there is none. Requiring the package
- * instead would start the download.
+ * the one that `npx install-electron` downloaded; null where there is none, or one of another
+ * version, which an update of the package leaves behind. Requiring the package instead would start
+ * the download.
  *
  * @returns {string | null}
  */
 function electronBinary() {
-  const named = join(folder, 'path.txt')
-  const isFetched = existsSync(named)
+  const name = textOf('path.txt')
   const own = process.env.ELECTRON_OVERRIDE_DIST_PATH
-  if (!own && !isFetched) return null
-  const name = isFetched
-    ? readFileSync(named, 'utf8').trim()
-    : (names[process.platform] ?? 'electron')
-  const binary = join(own || join(folder, 'dist'), name)
+  if (!own) {
+    const version = textOf(join('dist', 'version'))
+    if (name === null || version?.replace(/^v/, '') !== wantedVersion()) return null
+  }
+  const binary = join(
+    own || join(electronFolder, 'dist'),
+    name ?? names[process.platform] ?? 'electron',
+  )
   return existsSync(binary) ? binary : null
 }
 
-module.exports = { electronBinary }
+module.exports = { electronBinary, electronFolder, wantedVersion }

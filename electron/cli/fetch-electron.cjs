@@ -1,53 +1,78 @@
 'use strict'
 
 const { spawnSync } = require('node:child_process')
-const { existsSync, readFileSync, statSync, writeFileSync } = require('node:fs')
+const { createHash } = require('node:crypto')
+const fs = require('node:fs')
 const { join } = require('node:path')
 const { performance } = require('node:perf_hooks')
-const { electronBinary } = require('./electron-binary.cjs')
+const { electronBinary, electronFolder, wantedVersion } = require('./electron-binary.cjs')
 
-const folder = join(__dirname, '..', '..', 'node_modules', 'electron')
-const installer = join(folder, 'install.js')
-/** Its modification time is the time of the last failed attempt. */
-const failure = join(folder, '.fetch-failed')
+/** Its modification time is that of the last failed attempt; its text tells the settings of it. */
+const failure = join(electronFolder, '.fetch-failed')
 const day = 24 * 60 * 60 * 1000
-/** Milliseconds to wait for the server: the installer itself would wait for ever. */
-const patience = 4_000
 
-/** Returns the URL from which Electron's installer downloads. */
-function address() {
-  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-  const mirror =
-    process.env.ELECTRON_MIRROR || 'https://github.com/electron/electron/releases/download/'
-  return new URL(`v${version}/SHASUMS256.txt`, mirror)
-}
+/** Variables by which Electron's installer is told where to look, such as `ELECTRON_MIRROR`. */
+const settings = () =>
+  Object.entries(process.env).filter(([name]) => /electron_(?:\w*mirror|custom|config)/i.test(name))
 
-const isReachable = () =>
-  fetch(address(), { method: 'HEAD', signal: AbortSignal.timeout(patience) }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
+/** Tells settings apart; a mirror may have a password in it. */
+const digest = () =>
+  createHash('sha256')
+    .update(JSON.stringify([wantedVersion(), settings().sort()]))
+    .digest('hex')
 
 function hasFailedToday() {
-  const failedAt = statSync(failure, { throwIfNoEntry: false })?.mtimeMs
-  return failedAt !== undefined && performance.timeOrigin + performance.now() - failedAt < day
+  const failedAt = fs.statSync(failure, { throwIfNoEntry: false })?.mtimeMs
+  if (failedAt === undefined || fs.readFileSync(failure, 'utf8') !== digest()) return false
+  return performance.timeOrigin + performance.now() - failedAt < day
 }
 
-/**
- * Downloads the Electron binary with Electron's own installer, which verifies its checksum. Checks
- * first whether the server responds, and after a failure waits a day before it tries again.
- *
- * @returns {Promise<string | null>} the path of the binary; null where it is unavailable
- */
-async function fetchElectron() {
-  if (!existsSync(installer) || hasFailedToday()) return null
-  if (await isReachable()) {
-    process.stderr.write('Downloading Electron, once (about 120 MB)…\n')
-    spawnSync(process.execPath, [installer], { stdio: 'inherit' })
+/** Leaves an empty mark, which counts as no failure. Windows tells in no other way. */
+function isWritable() {
+  try {
+    fs.writeFileSync(failure, '')
+    return true
+  } catch {
+    return false
   }
+}
+
+/** Returns the first address of a mirror that is none, with the name of its variable. */
+const unclearMirror = () =>
+  settings().find(
+    ([name, value]) => /mirror$/i.test(name) && value && !/^https?:\/\/./i.test(value),
+  )
+
+/**
+ * Gets the Electron binary with Electron's own installer, which looks into its cache first,
+ * downloads otherwise, and verifies the checksum. After a failure it waits a day, or until other
+ * settings name another place.
+ *
+ * @returns {{ binary: string } | { missing: string }} the path of the binary, or a sentence that
+ * says why there is none, with the remedy
+ */
+function fetchElectron() {
+  const missing = 'The Electron binary is missing (get it with npx install-electron).'
+  if (!fs.existsSync(join(electronFolder, 'install.js')) || hasFailedToday()) return { missing }
+  const [name, value] = unclearMirror() ?? []
+  if (name !== undefined) {
+    return { missing: `${name} is “${value}”; set it to an address that begins with https://.` }
+  }
+  if (!isWritable()) {
+    return {
+      missing:
+        `The Electron binary is missing, and you can’t write to ${electronFolder}. Run ` +
+        'npx install-electron as the user who ran npm ci.',
+    }
+  }
+  spawnSync(process.execPath, [join(__dirname, 'install-electron.cjs')], { stdio: 'inherit' })
   const binary = electronBinary()
-  if (binary === null) writeFileSync(failure, '')
-  return binary
+  if (binary !== null) {
+    fs.rmSync(failure)
+    return { binary }
+  }
+  fs.writeFileSync(failure, digest())
+  return { missing }
 }
 
 module.exports = { fetchElectron }

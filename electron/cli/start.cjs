@@ -39,6 +39,16 @@ function openInElectron(binary, argv) {
   })
 }
 
+/** @returns {ReturnType<typeof fetchElectron>} */
+function findElectron() {
+  const binary = electronBinary()
+  if (binary !== null) return { binary }
+  const own = process.env.ELECTRON_OVERRIDE_DIST_PATH
+  return own
+    ? { missing: `ELECTRON_OVERRIDE_DIST_PATH names ${own}, but Electron isn’t there.` }
+    : fetchElectron()
+}
+
 async function start() {
   const given = process.argv.slice(2)
   const argv = given.filter((each) => each !== '--browser')
@@ -50,18 +60,12 @@ async function start() {
     await runProgram(['app', ...argv])
     return
   }
-  const own = process.env.ELECTRON_OVERRIDE_DIST_PATH
-  const binary = electronBinary() ?? (own ? null : await fetchElectron())
-  if (binary === null) {
-    process.stderr.write(
-      (own
-        ? `ELECTRON_OVERRIDE_DIST_PATH names ${own}, but Electron isn’t there. `
-        : 'The Electron binary is missing (get it with npx install-electron). ') +
-        'Opening Stint in your browser instead.\n',
-    )
+  const found = findElectron()
+  if ('missing' in found) {
+    process.stderr.write(`${found.missing} Opening Stint in your browser instead.\n`)
   } else {
-    if (await openInElectron(binary, argv)) return
-    tellRemedy(binary)
+    if (await openInElectron(found.binary, argv)) return
+    tellRemedy(found.binary)
   }
   await runProgram(['app', ...argv])
 }

@@ -1,6 +1,6 @@
 /**
  * Queries D-Bus for what Linux desktops provide and Electron does not pass on: whether a panel
- * shows tray icons, whether a service shows notifications, the idle time, the screen lock.
+ * shows tray icons and this program's among them, whether a service shows notifications, the idle time, the screen lock.
  */
 import { execFile } from 'node:child_process'
 
@@ -54,18 +54,38 @@ const ofBus = (method: string, ...args: string[]): Question => ({
   ...{ method: `org.freedesktop.DBus.${method}`, args },
 })
 
+const ofWatcher = (property: string): Question => ({
+  ...{ bus: 'session', destination: watcher, path: '/StatusNotifierWatcher' },
+  ...{ method: properties, args: [watcher, property] },
+})
+
 /**
  * Returns whether a tray icon would be visible now. That takes a watcher and a panel that shows the
  * watcher's icons; some desktops have neither.
  */
 export async function hasPanel(ask: AskBus = askBus): Promise<boolean> {
   const isWatched = await ask(ofBus('NameHasOwner', watcher))
-  if (!isTrue(isWatched)) return false
-  const isShown = await ask({
-    ...{ bus: 'session', destination: watcher, path: '/StatusNotifierWatcher' },
-    ...{ method: properties, args: [watcher, 'IsStatusNotifierHostRegistered'] },
-  })
-  return isTrue(isShown)
+  return isTrue(isWatched) && isTrue(await ask(ofWatcher('IsStatusNotifierHostRegistered')))
+}
+
+/** Names of connections: `:1.42@/path`, or `org.example.Item-4077-1/path`. */
+const connections = /(?<=^|[\s'"])(?::\d[\d.]*|[a-z_][\w-]*(?:\.[\w-]+)+)/gi
+
+/**
+ * Returns whether the watcher has an icon of this process: it may have refused it. True where the
+ * watcher doesn't list its icons, and inside of a flatpak, where the bus knows the process by
+ * another number.
+ */
+export async function hasOwnIcon(
+  ask: AskBus = askBus,
+  own: { pid: number; env: NodeJS.ProcessEnv } = process,
+): Promise<boolean> {
+  const listed = await ask(ofWatcher('RegisteredStatusNotifierItems'))
+  if (listed === null || own.env['FLATPAK_ID'] !== undefined) return true
+  for (const [name] of listed.matchAll(connections)) {
+    if (numberIn(await ask(ofBus('GetConnectionUnixProcessID', name))) === own.pid) return true
+  }
+  return false
 }
 
 const notifier = 'org.freedesktop.Notifications'

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Menu, Tray, type MenuItemConstructorOptions } from 'electron'
 import { elapsedMilliseconds } from '#shared/rules/elapsed.ts'
 import type { CoreView } from './core-view.ts'
-import { hasPanel } from './session-bus.ts'
+import { hasOwnIcon, hasPanel } from './session-bus.ts'
 import { trayIcon } from './tray-icon.ts'
 import { formatRunningTime, trayItems, trayText, type TrayAction } from './tray-menu.ts'
 
@@ -12,7 +12,7 @@ export interface AppTray {
    * start.
    */
   settled: Promise<void>
-  /** Returns whether an icon was created that is visible. */
+  /** Returns whether a panel has accepted the icon. */
   isShown(): boolean
   /** The same, checked again: a panel may disappear, and its icons with it. */
   stillShown(): Promise<boolean>
@@ -25,22 +25,24 @@ const minute = 60_000
  * Shows the timer in the system's tray.
  *
  * Linux looks for a panel only once, when the icon is created, and accepts no second icon of a
- * program. At login this program may start before the panel, so the icon waits for one.
+ * program. At login this program may start before the panel, so the icon waits for one. The panel
+ * may refuse the icon, and Electron doesn't say so.
  *
- * @param patience milliseconds to wait for a panel
+ * @param patience milliseconds to wait for a panel, and then for it to accept the icon
  */
 export function openTray(options: {
   view: CoreView
   /** Epoch milliseconds. */
   now(): number
   run(act: TrayAction): void
-  /** Called when the icon exists. */
+  /** Called when the icon is visible. */
   shown(): void
   patience?: number
 }): AppTray {
   const { view, now, run, patience = 30_000 } = options
   const closing = new AbortController()
   let tray: Tray | undefined
+  let isVisible = false
   let text = ''
   let isRunning: boolean | undefined
   let ticking: NodeJS.Timeout | undefined
@@ -78,12 +80,18 @@ export function openTray(options: {
       ticking = setTimeout(show, minute - (elapsedMilliseconds(timer, now()) % minute))
   }
 
-  const open = async () => {
-    for (let waited = 0; !(await isTaken()); waited += 1_000) {
-      if (waited >= patience) return
-      await wait(1_000, undefined, { signal: closing.signal })
+  /** Asks less and less often; returns false when the patience has ended. */
+  const becomes = async (isTrue: () => Promise<boolean>) => {
+    let pause = 100
+    for (let waited = 0; !(await isTrue()); waited += pause) {
+      if (waited >= patience) return false
+      pause = Math.min(2 * pause, 1_000)
+      await wait(pause, undefined, { signal: closing.signal })
     }
-    if (closing.signal.aborted) return
+    return !closing.signal.aborted
+  }
+  const open = async () => {
+    if (!(await becomes(panelIsThere))) return
     try {
       tray = new Tray(trayIcon(false))
     } catch {
@@ -93,22 +101,25 @@ export function openTray(options: {
     // On macOS the same click opens the menu.
     if (process.platform !== 'darwin') tray.on('click', () => run({ does: 'open' }))
     show()
-    options.shown()
+    isVisible = await becomes(iconIsThere)
+    if (isVisible) options.shown()
   }
   view.onChange(show)
 
   return {
     settled: open().catch(() => undefined),
-    isShown: () => tray !== undefined,
-    stillShown: async () => tray !== undefined && (await isTaken()),
+    isShown: () => isVisible,
+    stillShown: async () => tray !== undefined && (await panelIsThere()) && (await iconIsThere()),
     close() {
       closing.abort()
       clearTimeout(ticking)
       tray?.destroy()
       tray = undefined
+      isVisible = false
     },
   }
 }
 
-/** Returns whether a panel shows icons. */
-const isTaken = async (): Promise<boolean> => process.platform !== 'linux' || hasPanel()
+// Every other system has one panel, which accepts every icon.
+const panelIsThere = async (): Promise<boolean> => process.platform !== 'linux' || hasPanel()
+const iconIsThere = async (): Promise<boolean> => process.platform !== 'linux' || hasOwnIcon()

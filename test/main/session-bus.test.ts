@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { hasNotifier, hasPanel, senseByBus } from '../../electron/main/session-bus.ts'
+import { hasNotifier, hasOwnIcon, hasPanel, senseByBus } from '../../electron/main/session-bus.ts'
 import { needsProgram } from '../support/needs.ts'
 import { debianPython } from '../support/other-programs.ts'
 import { onAnyDay } from '../support/test-day.ts'
@@ -68,10 +68,13 @@ const login = (properties: Record<string, string>): Service => ({
   interface: 'org.freedesktop.login1.Session',
   properties,
 })
-const watcher = (isHosted: boolean): Service => ({
+const watcher = (isHosted: boolean, icons?: string[]): Service => ({
   name: 'org.kde.StatusNotifierWatcher',
   path: '/StatusNotifierWatcher',
-  properties: { IsStatusNotifierHostRegistered: `<${isHosted}>` },
+  properties: {
+    IsStatusNotifierHostRegistered: `<${isHosted}>`,
+    ...(icons && { RegisteredStatusNotifierItems: `<@as ${JSON.stringify(icons)}>` }),
+  },
 })
 
 describe.each(['dbus-send', 'gdbus'])('what desktops say on the bus, by %s', (program) => {
@@ -115,6 +118,40 @@ describe.each(['dbus-send', 'gdbus'])('what desktops say on the bus, by %s', (pr
   it('finds the panel', async () => {
     await pretend(watcher(true))
     expect(await alone(hasPanel)).toBe(true)
+  })
+
+  it('tells its own icon from those of others, however a watcher names them', async () => {
+    await pretend({ name: 'org.example.Item-4077-1', path: '/StatusNotifierItem' })
+    const { pid } = services.at(-1)!
+    const own = { pid: pid!, env: {} }
+    await pretend(watcher(true, ['org.example.Gone-1-1', ':1.999@/org/ayatana/Item']))
+    const by = (process: { pid: number; env: NodeJS.ProcessEnv }) =>
+      alone(() => hasOwnIcon(undefined, process))
+    expect(await by(own)).toBe(false)
+    // Inside of a flatpak the numbers of processes are others.
+    expect(await by({ ...own, env: { FLATPAK_ID: 'app.stint.Stint' } })).toBe(true)
+
+    const { stdout } = await run('gdbus', [
+      ...['call', '--session', '--dest', 'org.freedesktop.DBus'],
+      ...['--object-path', '/org/freedesktop/DBus', '--method'],
+      ...['org.freedesktop.DBus.GetNameOwner', 'org.example.Item-4077-1'],
+    ])
+    const connection = /:[\d.]+/.exec(stdout)![0]
+    for (const item of [`${connection}@/a/b`, `${connection}/a`, 'org.example.Item-4077-1/a']) {
+      await run('gdbus', [
+        ...['call', '--session', '--dest', watcher(true).name],
+        ...['--object-path', watcher(true).path, '--method'],
+        ...['org.freedesktop.DBus.Mock.UpdateProperties', watcher(true).name],
+        `{'RegisteredStatusNotifierItems': <['org.example.Gone-1-1', '${item}']>}`,
+      ])
+      expect(await by(own), item).toBe(true)
+      expect(await by({ ...own, pid: own.pid + 1 }), item).toBe(false)
+    }
+  })
+
+  it('believes that its icon is there where a watcher lists none of anybody', async () => {
+    await pretend(watcher(true))
+    expect(await alone(hasOwnIcon)).toBe(true)
   })
 
   const notifications = 'org.freedesktop.Notifications'

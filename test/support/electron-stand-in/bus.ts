@@ -12,11 +12,27 @@ export function say(answers: Record<string, string | null>): void {
   }
 }
 
+/** An icon of another program, as GNOME lists it. */
+const otherIcon = ':1.7@/org/ayatana/NotificationItem/other'
+const icons = (...names: string[]) => `variant       array [\n      ${names.join('      ')}\n   ]`
+
 /** A panel that shows icons of the tray. */
 export const panel = {
   StatusNotifierWatcher: 'boolean true',
   IsStatusNotifierHostRegistered: 'variant       boolean true',
 }
+
+/** What the panel's watcher and the bus say of icons before this program has one. */
+export const otherIcons = {
+  RegisteredStatusNotifierItems: icons(otherIcon),
+  // The bus tells whose a connection is: the other program's, and this one's.
+  7: 'uint32 1',
+  42: `uint32 ${process.pid}`,
+}
+
+/** The watcher takes this program's icon. */
+export const takeIcon = (): void =>
+  say({ RegisteredStatusNotifierItems: icons(otherIcon, ':1.42/StatusNotifierItem') })
 
 /** A desktop that shows notifications. */
 export const notifier = { Notifications: 'boolean true' }

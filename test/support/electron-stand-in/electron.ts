@@ -2,7 +2,7 @@
 import type * as Electron from 'electron'
 import { app, appOperations, end } from './app.ts'
 import { BaseWindow, BrowserWindow, windowOperations } from './browser-window.ts'
-import { notifier, panel, say } from './bus.ts'
+import { notifier, otherIcons, panel, say } from './bus.ts'
 import { listen } from './control.ts'
 import * as desk from './desk.ts'
 import { Menu, menuOperations, nativeImage, Tray } from './menus.ts'
@@ -34,6 +34,7 @@ const operations = {
 }
 export type Operations = typeof operations
 
+say(otherIcons)
 if (process.env['STAND_IN_TRAY'] !== 'none') say(panel)
 say(
   process.env['STAND_IN_NOTIFICATIONS'] === 'unheard'

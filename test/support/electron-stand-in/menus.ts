@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import type * as Electron from 'electron'
-import { hasPanel } from './bus.ts'
+import { hasPanel, takeIcon } from './bus.ts'
 import { platform } from './platform.ts'
 
 type Item = Electron.MenuItemConstructorOptions
@@ -63,18 +63,26 @@ export class Tray
   menu: Menu | null = null
   menus = 0
   image: Picture
+  isShown: boolean
   /**
-   * Linux asks once, when the icon is made, whether a panel takes it; a second icon of a program
-   * is never taken.
+   * Linux asks once, when the icon is made, whether there is a panel; a second icon of a program is
+   * never taken. The panel's watcher takes it in its own time, or not at all.
    */
-  readonly isShown: boolean
   constructor(image: unknown) {
     super()
     if (process.env['STAND_IN_TRAY'] === 'refused') throw new Error('No tray here')
     this.image = image as Picture
-    this.isShown = platform !== 'linux' || (hasPanel() && Tray.#made === 0)
+    this.isShown = platform !== 'linux'
+    const isAsked = !this.isShown && hasPanel() && Tray.#made === 0
+    if (isAsked && process.env['STAND_IN_TRAY'] !== 'unanswered') {
+      setTimeout(() => this.register(), 50)
+    }
     Tray.#made += 1
     trays.add(this)
+  }
+  register(): void {
+    this.isShown = true
+    takeIcon()
   }
   setImage(image: unknown): void {
     this.image = image as Picture
@@ -129,6 +137,8 @@ export const menuOperations = {
     if (!tray) throw new Error('No icon in the tray')
     tray.emit('click', {}, {}, {})
   },
+  /** The panel's watcher takes the icon after all. */
+  takeTrayIcon: (): void => [...trays][0]!.register(),
   clickTray: (label: string): void => click(trayItems(), label),
   menu: () => shown(menuItems()),
   clickMenu: (label: string): void => click(menuItems(), label),

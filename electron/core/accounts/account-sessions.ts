@@ -8,6 +8,8 @@ import type { DatabaseProblem } from '#shared/ipc/database-integrity.ts'
 import { toStorageFailure } from '#shared/storage-problem.ts'
 import { createSerialQueue } from '#shared/serial-queue.ts'
 import type { CorePorts } from '../ports.ts'
+import { accountPaths } from '../backup/account-paths.ts'
+import { fileVersion } from './database-file.ts'
 import { saveAccountRecord, type AccountRecord, type Home } from './home.ts'
 import { openSession, type Session } from './session.ts'
 import { isTransientProblem, withCliHints } from './database-problem.ts'
@@ -32,7 +34,10 @@ export interface AccountSessions {
    * files, and opens an account that was set up while none was open.
    */
   followOthers(): Promise<void>
-  /** Retries a database problem that may go away without action. */
+  /**
+   * Opens the account again where its problem may have gone away: without action, or because
+   * another process or the person has replaced or repaired the file.
+   */
   lookAtTrouble(): Promise<void>
   /** Closes the open account for good; no other one is opened afterwards. */
   close(): Promise<void>
@@ -58,11 +63,35 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
   const { ports, home, background, emit } = options
   let session: Session | null = null
   let trouble: DatabaseProblem | null = null
+  /** The account and its file when the trouble was found, and at the last look at them. */
+  let versions = { found: '', seen: '' }
   let isClosed = false
 
   const currentRecord = () => {
     const state = home.read()
     return state.accounts.find((record) => record.account === state.current)
+  }
+
+  /** The current account, with the version of its file. */
+  function currentVersion(): string {
+    try {
+      const record = currentRecord()
+      if (!record) return ''
+      return `${record.account} ${fileVersion(accountPaths(home.folder(record.account)).database)}`
+    } catch {
+      // What cannot be read for a moment says nothing about the file.
+      return versions.seen
+    }
+  }
+
+  /**
+   * True once what has changed since the trouble was found is the same at two looks: a file that is
+   * still being copied would be taken for damaged.
+   */
+  function isReplaced(): boolean {
+    const { found, seen } = versions
+    versions = { found, seen: currentVersion() }
+    return versions.seen !== found && versions.seen === seen
   }
 
   /**
@@ -106,6 +135,8 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
       })
       if (!opened.ok) {
         trouble = options.namesCommands ? withCliHints(opened.trouble) : opened.trouble
+        const version = currentVersion()
+        versions = { found: version, seen: version }
         emit({ event: 'app-state-changed' })
         return fail('database', trouble.message)
       }
@@ -204,7 +235,13 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
       if (session && isGone(session)) await leave()
     },
     async lookAtTrouble() {
-      if (trouble && isTransientProblem(trouble)) await open(currentRecord())
+      // A computer that sleeps gives no sign of life, and with its first one the account would be
+      // open twice.
+      if (!trouble || trouble.is === 'elsewhere') return
+      if (!isTransientProblem(trouble) && !isReplaced()) return
+      await inTurn(async () => {
+        if (trouble) await openNext(currentRecord())
+      })
     },
     close() {
       isClosed = true

@@ -32,6 +32,15 @@ export function fileIdentity(file: string): string | null {
   return stands ? `${stands.dev}:${stands.ino}` : null
 }
 
+/**
+ * Identifies a file and what was last written to it, so that every change of it is detected; null
+ * when there is none.
+ */
+export function fileVersion(file: string): string | null {
+  const stands = statSync(file, { throwIfNoEntry: false, bigint: true })
+  return stands ? `${stands.dev}:${stands.ino}:${stands.size}:${stands.mtimeNs}` : null
+}
+
 function beginningOf(file: string): Buffer {
   const beginning = Buffer.alloc(105)
   const descriptor = openSync(file, 'r')

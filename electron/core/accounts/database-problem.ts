@@ -76,10 +76,6 @@ export function withCliHints(trouble: DatabaseProblem): DatabaseProblem {
   return { ...trouble, message: [message, ...commands].join('. ') }
 }
 
-/**
- * True for problems that may go away without action; the app retries those regularly. `elsewhere`
- * is not one of them: a computer that sleeps gives no sign of life, and with its first one the
- * account would be open twice.
- */
+/** True for problems that may go away without action; the app retries those regularly. */
 export const isTransientProblem = ({ is }: DatabaseProblem): boolean =>
   is === 'locked' || is === 'read-only' || is === 'full'

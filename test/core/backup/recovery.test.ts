@@ -11,6 +11,8 @@ import {
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
+import { createAccountSessions } from '#core/accounts/account-sessions.ts'
+import { openHome } from '#core/accounts/home.ts'
 import {
   readRecovery,
   restoreBackup,
@@ -254,5 +256,72 @@ describe('a file that is being put in place', () => {
     await restore
     await open.close()
     expect(await notes(await openAccount(folder))).toEqual(entries(5))
+  })
+})
+
+describe('trouble in an app that stays open', () => {
+  /** An app that has met its account in trouble, and what it told its windows. */
+  async function appInTrouble(spoil: (database: string) => void) {
+    const home = openHome(testFolder())
+    const { account } = localRecord
+    home.write({ ...home.read(), current: account, accounts: [localRecord] })
+    const folder = home.folder(account)
+    const open = await openAccount(folder)
+    await work(open, 3)
+    await open.close()
+    const places = placesOf(folder)
+    spoil(places.database)
+    const ports = quietPorts(testFolder())
+    const told: string[] = []
+    const accounts = createAccountSessions({
+      ...{ ports, home, background: false, namesCommands: false },
+      emit: ({ event }) => told.push(event),
+      onOpen: () => Promise.resolve(),
+      onClose: () => Promise.resolve(),
+    })
+    expect(await accounts.open(localRecord)).toMatchObject({ ok: false })
+    await accounts.lookAtTrouble()
+    await accounts.lookAtTrouble()
+    expect(told).toEqual(['app-state-changed'])
+    return { accounts, home, places, told, ports }
+  }
+
+  it('passes once another process has put the database right', async () => {
+    const { accounts, places, told, ports } = await appInTrouble(ruin)
+    expect(accounts.trouble()).toMatchObject({ is: 'damaged' })
+    unwrap(await startWithEmptyDatabase({ ports, record: localRecord }, places))
+    await accounts.lookAtTrouble()
+    await accounts.lookAtTrouble()
+    expect(accounts.trouble()).toBeNull()
+    expect(accounts.session()).not.toBeNull()
+    expect(told).toHaveLength(2)
+    await accounts.close()
+  })
+
+  it('waits until a file that is put back is there completely', async () => {
+    let whole = Buffer.alloc(0)
+    const { accounts, places, told } = await appInTrouble((database) => {
+      whole = readFileSync(database)
+      rmSync(database)
+    })
+    expect(accounts.trouble()).toMatchObject({ is: 'missing' })
+    writeFileSync(places.database, whole.subarray(0, 5_000))
+    await accounts.lookAtTrouble()
+    writeFileSync(places.database, whole)
+    await accounts.lookAtTrouble()
+    expect(told).toHaveLength(1)
+    await accounts.lookAtTrouble()
+    expect(accounts.trouble()).toBeNull()
+    expect(readRecovery(places)).toBeNull()
+    await accounts.close()
+  })
+
+  it('ends with the account that another process removed', async () => {
+    const { accounts, home } = await appInTrouble(ruin)
+    home.write({ ...home.read(), current: null, accounts: [] })
+    await accounts.lookAtTrouble()
+    await accounts.lookAtTrouble()
+    expect(accounts.trouble()).toBeNull()
+    await accounts.close()
   })
 })

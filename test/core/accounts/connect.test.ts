@@ -83,7 +83,7 @@ it('goes on in an account in which nothing was ever recorded', async () => {
   expect(await program.accounts()).toBe(1)
 })
 
-it('keeps nothing when the service does not say', async () => {
+it('creates no account when the service does not say whose the token is', async () => {
   const service = await startBareService()
   service.add({ date, start: 480 })
   const program = await openProgram()
@@ -99,7 +99,7 @@ it('keeps nothing when the service does not say', async () => {
   expect(await program.accounts()).toBe(1)
 })
 
-it('applies no answer of one account to another that was opened meanwhile', async () => {
+it('applies no reply of one account to another that was opened in the meantime', async () => {
   const service = await startBareService()
   service.add({ date, start: 480, notes: 'Of the first' })
   let answer = () => {}

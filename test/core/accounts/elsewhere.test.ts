@@ -1,4 +1,4 @@
-/** One data folder that two machines have, and which of them may open the account in it. */
+/** Which of two machines that share one data folder may open the account in it. */
 import { readdirSync, readFileSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -42,13 +42,13 @@ function machine(name: string, start = testNow) {
 
 const after = (minutes: number) => testNow + minutes * minute
 
-/** `09:42` by the clock of these tests. */
+/** `09:42` on the clock of these tests. */
 const timeAt = (minutes: number) => new Date(after(minutes)).toISOString().slice(11, 16)
 
 const presences = (folder: string): string[] =>
   readdirSync(placesOf(folder).open).map((name) => join(placesOf(folder).open, name))
 
-/** What a machine leaves that lost its power, or went to sleep, with the account open. */
+/** What a machine leaves behind when it loses power or goes to sleep with the account open. */
 async function leftOpen(folder: string, name = 'desk') {
   const open = await machine(name).open(folder)
   await work(open, 2)
@@ -78,14 +78,14 @@ describe('an account that another machine has open', () => {
     expect(await notes(await machine('laptop').open(folder))).toEqual(entries(3))
   })
 
-  it('is its own machine’s all the same', async () => {
+  it('can still be opened again on that machine itself', async () => {
     const folder = testFolder()
     const open = await machine('desk').open(folder)
     await work(open, 2)
     expect(await notes(await machine('desk').open(folder))).toEqual(entries(2))
   })
 
-  it('stays so for as long as that machine gives signs of life', async () => {
+  it('cannot be opened here for as long as that machine gives signs of life', async () => {
     const folder = testFolder()
     const desk = machine('desk')
     const open = await desk.open(folder, { background: true })
@@ -98,7 +98,7 @@ describe('an account that another machine has open', () => {
     await (await laptop.open(folder)).close()
   })
 
-  it('says so again where another machine took its file for one that was left', async () => {
+  it('writes its presence file again after another machine deleted it as a leftover', async () => {
     const folder = testFolder()
     const desk = machine('desk')
     await desk.open(folder, { background: true })
@@ -107,13 +107,13 @@ describe('an account that another machine has open', () => {
     expect(await machine('laptop', after(2)).attempt(folder)).toMatchObject({ is: 'elsewhere' })
   })
 
-  it.each([0, 5, 9.9, -5, -9.9])('%s minutes ago may be open there yet', async (minutes) => {
+  it.each([0, 5, 9.9, -5, -9.9])('seen %s minutes ago counts as open', async (minutes) => {
     const folder = testFolder()
     await leftOpen(folder)
     expect(await machine('laptop', after(minutes)).attempt(folder)).toMatchObject(refused())
   })
 
-  it.each([10, 60, -10, -60])('%s minutes ago is not open there', async (minutes) => {
+  it.each([10, 60, -10, -60])('seen %s minutes ago counts as closed', async (minutes) => {
     const folder = testFolder()
     await leftOpen(folder)
     const laptop = await machine('laptop', after(minutes)).open(folder)
@@ -129,7 +129,7 @@ describe('an account that another machine has open', () => {
     const text = readFileSync(file, 'utf8')
     rmSync(file)
     const { random } = quietPorts(folder)
-    // Asked for after the first look, for the name of this machine's own file.
+    // Read only after the first look, to learn the name of this machine's own file.
     const token = (bytes: number) => {
       writeFileSync(file, text)
       return random.token(bytes)
@@ -141,7 +141,7 @@ describe('an account that another machine has open', () => {
     expect(presences(folder)).toEqual([file])
   })
 
-  it('is not known by when its file was copied', async () => {
+  it('is judged by what its presence file says, not by when that file was copied', async () => {
     const folder = testFolder()
     const file = await leftOpen(folder)
     utimesSync(file, after(-600) / 1_000, after(-600) / 1_000)
@@ -150,7 +150,7 @@ describe('an account that another machine has open', () => {
     await machine('laptop', after(20)).open(folder)
   })
 
-  it('is named by the newest of several', async () => {
+  it('is named by its newest presence file where there are several', async () => {
     const folder = testFolder()
     const file = await leftOpen(folder)
     const older = JSON.stringify({ began: '1', at: after(-2), machine: { id: '0', name: 'shed' } })
@@ -163,7 +163,7 @@ describe('an account that another machine has open', () => {
     )
   })
 
-  it('has a file that is not mended, put back or removed', async () => {
+  it('cannot be repaired, restored or removed from this machine', async () => {
     const folder = testFolder()
     const { ports } = machine('laptop')
     const places = placesOf(folder)
@@ -171,7 +171,7 @@ describe('an account that another machine has open', () => {
     const backup = unwrap(await first.custody.backups.make('asked')).file
     await first.close()
     await leftOpen(folder)
-    // As far as it came here.
+    // As much of the file as has been synced here.
     truncateSync(places.database, 5_000)
     expect(await machine('laptop').attempt(folder)).toMatchObject(refused())
     const recovering = { ports: quietPorts(folder, ports), record: localRecord }
@@ -192,7 +192,7 @@ describe('an account that another machine has open', () => {
     })
   })
 
-  it('waits for the person, who knows whether that machine only sleeps', async () => {
+  it('is not opened before the person agrees, who knows whether that machine only sleeps', async () => {
     const home = openHome(testFolder())
     const { account } = localRecord
     home.write({ ...home.read(), current: account, accounts: [localRecord] })
@@ -213,13 +213,13 @@ describe('an account that another machine has open', () => {
   })
 })
 
-describe('what stands beside such files', () => {
+describe('an unusable file in the folder of presence files', () => {
   it.each([
     ['of an older version', `${process.ppid}-older`, ''],
     ['of an older version that is gone', '999999999-gone', '4711'],
     ['that came over cut', '999999999-cut', '{"began":"1","at":17'],
     ['of a program that keeps folders the same', '.999999999-part.tmp', '{"at":1}'],
-  ])('%s hinders nobody', async (_, name, text) => {
+  ])('%s does not keep an account from being opened', async (_, name, text) => {
     const folder = testFolder()
     const first = await machine('desk').open(folder)
     await first.close()

@@ -10,7 +10,7 @@ import { onAnyDay } from '../../support/test-day.ts'
 
 onAnyDay()
 
-/** What a person is told when this throws. */
+/** What a person reads when this throws. */
 function told(run: () => void): string | undefined {
   try {
     run()
@@ -29,7 +29,7 @@ it('keeps what was written, also for the next process', () => {
   expect(openHome(path).read()).toEqual(state)
 })
 
-it('reads its second copy where the first is damaged or gone', () => {
+it('reads its second copy where the first is damaged or missing', () => {
   const path = testFolder()
   openHome(path).write(state)
   writeFileSync(join(path, 'stint.json'), '{"current": ')
@@ -45,14 +45,14 @@ describe('settings of this machine', () => {
     return openHome(path).read().settings
   }
 
-  it('are the usual ones where an older version wrote only the theme', () => {
+  it('are the defaults where an older version wrote only the theme', () => {
     expect(written({ current: null, theme: 'light', accounts: [] })).toEqual({
       ...machineDefaults,
       theme: 'light',
     })
   })
 
-  it('are the usual ones one by one where they cannot be understood', () => {
+  it('fall back to the default one by one where they cannot be understood', () => {
     const odd = { theme: 'mauve', whenLocked: 'stop', idleMinutes: 'ten', timerShortcut: 'T' }
     expect(written({ current: null, accounts: [], ...odd })).toEqual({
       ...machineDefaults,
@@ -78,7 +78,7 @@ describe('a list of which both copies are lost', () => {
   }
   const files = ['stint.json', 'stint.second.json']
 
-  it('is put together again from what the databases say', async () => {
+  it('is rebuilt from what the databases say', async () => {
     const { path, records } = await made()
     for (const name of files) rmSync(join(path, name))
     const { accounts, current } = openHome(path).read()

@@ -47,7 +47,7 @@ const filesIn = (folder: string): [string, string][] =>
     .map(({ parentPath, name }) => join(parentPath, name))
     .map((path) => [path, readFileSync(path, 'latin1')])
 
-it('is taken apart when it is pasted with name and password, which lie nowhere but in one file', async () => {
+it('splits a pasted address into its parts, and stores name and password in one file alone', async () => {
   const home = testFolder()
   const service = await startBareService()
   const proxy = await startProxy(() => Number(new URL(service.url).port))
@@ -81,13 +81,13 @@ it('is taken apart when it is pasted with name and password, which lie nowhere b
   const holders = filesIn(home).filter(([, content]) => content.includes(secret))
   expect(holders.map(([path]) => path)).toEqual([join(home, 'proxy-password')])
   expect(statSync(join(home, 'proxy-password')).mode & 0o777).toBe(0o600)
-  // The next process goes the same way.
+  // The next process uses the same proxy.
   const next = await open(home)
   expect(await hasPassword(next)).toBe(true)
   unwrap(await next.call('sync.now', {}))
 })
 
-it('names the field that another value is needed for, and changes nothing then', async () => {
+it('names the field for which another value is needed, and changes nothing then', async () => {
   const program = await open(testFolder())
   const refused = async (given: Partial<CallInput<'network.setProxy'>>) => {
     const done = await program.call('network.setProxy', {
@@ -120,7 +120,7 @@ it('names the field that another value is needed for, and changes nothing then',
   })
   expect(await kept(program)).toMatchObject({ way: 'system', address: null })
 
-  // The file of settings takes no password by the other door either.
+  // Writing the settings file through the other call takes no password either.
   const carrying = { way: 'named', address: 'http://a:b@proxy.test:3128', except: [], user: null }
   const set = await program.call('settings.set', { proxy: carrying as never })
   expect(set).toMatchObject({ ok: false, error: { fields: { 'proxy.address': [example] } } })
@@ -128,7 +128,7 @@ it('names the field that another value is needed for, and changes nothing then',
   expect(await kept(program)).toMatchObject({ address: 'http://proxy.test:80' })
 })
 
-it('keeps a password for one address and name alone', async () => {
+it('keeps a password for one address and user name alone', async () => {
   const home = testFolder()
   const program = await open(home)
   const set = async (given: Omit<CallInput<'network.setProxy'>, 'way'>) => {
@@ -140,7 +140,8 @@ it('keeps a password for one address and name alone', async () => {
   expect(await set({ except: 'a.test' })).toBe(true)
   unwrap(await program.call('network.setProxy', { way: 'none' }))
   expect(await set({})).toBe(true)
-  // Another proxy, or somebody else, is not told it; nor does it stay behind.
+  // Setting another proxy or another user drops the password: neither gets it, and it is not left
+  // behind.
   expect(await set({ address: 'elsewhere.test:3128' })).toBe(false)
   expect(await program.secrets.get('@proxy')).toBeNull()
   expect(await set(given)).toBe(true)
@@ -148,7 +149,7 @@ it('keeps a password for one address and name alone', async () => {
   expect(await set(given)).toBe(true)
   expect(await set({ password: null })).toBe(false)
 
-  // A hand that writes another address into the file gets nothing sent there.
+  // Editing another address into the file by hand sends nothing there.
   expect(await set(given)).toBe(true)
   for (const name of ['stint.json', 'stint.second.json']) {
     const text = readFileSync(join(home, name), 'utf8')
@@ -158,7 +159,7 @@ it('keeps a password for one address and name alone', async () => {
   expect(await hasPassword(program)).toBe(false)
 })
 
-it('is tried in plain words, and sync goes on by itself once it leads through', async () => {
+it('is tested with a plain sentence as the result, and sync resumes on its own once the proxy works', async () => {
   const home = testFolder()
   const service = await startBareService()
   service.add({ date: '2026-04-14', start: 480, notes: 'Known' })
@@ -193,14 +194,14 @@ it('is tried in plain words, and sync goes on by itself once it leads through', 
   await until(async () => expect(await phase()).toEqual({ is: 'idle' }))
   expect(await tried()).toMatchObject({ reached: true })
 
-  // A service that is not let in either was reached all the same.
+  // A service that refuses the token was reached all the same.
   service.tokens.clear()
   expect(await tried()).toMatchObject({ reached: true })
   unwrap(await use({ address: '127.0.0.1:1' }))
   expect(await tried()).toMatchObject({ reached: false, proxy: 'away' })
 })
 
-it('is what was said last, however quickly one thing follows the other', async () => {
+it('ends with the setting made last, however quickly one follows the other', async () => {
   const home = testFolder()
   const service = await startBareService()
   const proxy = await startProxy(() => Number(new URL(service.url).port))
@@ -217,7 +218,7 @@ it('is what was said last, however quickly one thing follows the other', async (
   expect(unwrap(tried)).toMatchObject({ reached: true, through: proxy.host })
 })
 
-it('says of a service that cannot be connected to that the proxy is in the way', async () => {
+it('says that the proxy is in the way when a service cannot be connected to', async () => {
   const service = await startBareService()
   const proxy = await startProxy(() => Number(new URL(service.url).port))
   proxy.wants = `ada:${secret}`

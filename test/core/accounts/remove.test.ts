@@ -1,4 +1,7 @@
-/** Accounts that come and go under an open app; none goes with work that nobody named. */
+/**
+ * Accounts that are added and removed while an app is open. None is removed with unsent work that
+ * the refusal did not name.
+ */
 import { cpSync, existsSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -42,7 +45,7 @@ const openCommand = (home: string) => open(home, false)
 
 const folderOf = (home: string, account: string) => join(home, 'accounts', account)
 
-/** What no command does any more: the account goes while an app works in it. */
+/** Takes the account away while an app works in it, which no command does any more. */
 function takeAway(home: string, account: string) {
   const list = openHome(home)
   const { accounts, ...state } = list.read()
@@ -52,7 +55,7 @@ function takeAway(home: string, account: string) {
 }
 
 describe('an account that another process has open', () => {
-  it('is not removed, whatever may be lost', async () => {
+  it('is not removed, also where the command accepts losing unsent work', async () => {
     const home = testFolder()
     const app = await openApp(home)
     const { account } = unwrap(await app.call('account.createLocal'))
@@ -70,7 +73,7 @@ describe('an account that another process has open', () => {
   })
 })
 
-describe('an app whose account is gone', () => {
+describe('an app whose account was removed', () => {
   it('acknowledges nothing, and begins as on first run', async () => {
     const home = testFolder()
     const app = await openApp(home)
@@ -82,7 +85,7 @@ describe('an app whose account is gone', () => {
     expect(existsSync(folderOf(home, account))).toBe(false)
   })
 
-  it('goes on by itself in the one that is current', async () => {
+  it('continues on its own with the account that is current', async () => {
     const home = testFolder()
     const service = await startBareService()
     service.add({ date, start: 480, notes: 'From the service' })
@@ -98,7 +101,7 @@ describe('an app whose account is gone', () => {
     expect(await app.notes()).toEqual(['From the service'])
   })
 
-  it('notices without being asked', async () => {
+  it('notices on its own timer, without any call', async () => {
     const home = testFolder()
     const startService = () => Promise.reject(new Error('no demo in this test'))
     const ports = { ...createNodePorts({ home, startService }), log: { info() {}, warn() {} } }
@@ -115,7 +118,7 @@ describe('an app whose account is gone', () => {
     await until(() => expect(heard).toContain('app-state-changed'))
   })
 
-  it('opens what stands in its place', async () => {
+  it('opens the copy that was put in place of its account', async () => {
     const home = testFolder()
     const app = await openApp(home)
     const { account } = unwrap(await app.call('account.createLocal'))
@@ -131,7 +134,7 @@ describe('an app whose account is gone', () => {
   })
 })
 
-describe('work that is only here', () => {
+describe('unsent work', () => {
   it('is counted before its account is removed, open or not', async () => {
     const home = testFolder()
     const program = await openCommand(home)
@@ -167,7 +170,7 @@ describe('work that is only here', () => {
     })
   })
 
-  it('does not hold up an account that has none', async () => {
+  it('does not keep an account from being removed that has none', async () => {
     const home = testFolder()
     const service = await startBareService()
     service.add({ date, start: 480, notes: 'From the service' })
@@ -178,7 +181,7 @@ describe('work that is only here', () => {
     expect(unwrap(await program.call('account.remove', { account }))).toBeNull()
   })
 
-  it('is taken to be there where the database cannot be read', async () => {
+  it('is assumed where the database cannot be read', async () => {
     const home = testFolder()
     const program = await openCommand(home)
     const { account } = unwrap(await program.call('account.createLocal'))

@@ -1,4 +1,4 @@
-/** A new token for an account whose token is not taken any more, over real HTTP. */
+/** A new token for an account whose token is no longer accepted, over real HTTP. */
 import { expect, it, onTestFinished } from 'vitest'
 import { createCore } from '#core/core.ts'
 import { createNodePorts } from '#core/node/node-ports.ts'
@@ -48,7 +48,7 @@ async function openApp() {
   }
 }
 
-/** A service that names its people, an app connected as Olga, and her token taken back. */
+/** A service that names its people, an app connected as Olga, and her token revoked. */
 async function signedOutOfNamed() {
   const service = await startFixture()
   onTestFinished(() => service.close())
@@ -68,7 +68,10 @@ async function signedOutOfNamed() {
   return { service, app, account, issueToken }
 }
 
-/** A service that names nobody, an app that knows its entries, and the token taken back. */
+/**
+ * A service that does not say whose a token is, an app that knows its entries, and the token
+ * revoked.
+ */
 async function signedOutOfBare(entries: number) {
   const service = await startBareService()
   for (let n = 0; n < entries; n++) service.add({ date, start: 480 + n * 60 })
@@ -126,7 +129,7 @@ it('refuses the token of one who has the same name in another organisation', asy
   expect(await app.token(account)).toBe(service.owner.token)
   expect(unwrap(await app.call('times.show', { local })).state).toBe('pending')
 
-  // Connecting opens an account of its own.
+  // Connecting opens a separate account.
   const other = unwrap(await app.call('account.connect', { url: service.url, token }))
   expect(other.account).not.toBe(account)
   expect(await app.token(account)).toBe(service.owner.token)
@@ -150,7 +153,7 @@ it('names the token where the service does not take it, or is not there', async 
   expect(await app.token(account)).toBe(service.owner.token)
 })
 
-it('knows another person by the entries, where the service names nobody', async () => {
+it('recognises another person by the entries, where the service does not say whose a token is', async () => {
   const { service, app, account } = await signedOutOfBare(4)
   const known = [...service.times.keys()]
   service.remove(...known)
@@ -166,7 +169,7 @@ it('knows another person by the entries, where the service names nobody', async 
   expect(await app.phase()).toBe('signed-out')
 })
 
-it('knows the same person by one entry that is still there', async () => {
+it('recognises the same person by one entry that is still there', async () => {
   const { service, app, account } = await signedOutOfBare(3)
   const [oldest, ...others] = [...service.times.keys()]
   service.remove(...others)
@@ -194,7 +197,7 @@ it('takes any token that works where no entry is known yet', async () => {
   await until(async () => expect(await app.phase()).toBe('idle'))
 })
 
-it('takes none where something is recorded that no service has seen', async () => {
+it('takes no token where unsent work is recorded and the service names no person', async () => {
   const { app, account } = await signedOutOfBare(0)
   unwrap(await app.call('categories.create', { name: 'Mine alone', tasks: [], charges: [] }))
   expect(await app.call('account.renewToken', { token: 'other' })).toMatchObject({
@@ -206,7 +209,7 @@ it('takes none where something is recorded that no service has seen', async () =
   expect(await app.token(account)).toBe('token')
 })
 
-it('has nothing to renew for an account of this machine, nor before there is one', async () => {
+it('has nothing to renew for a local account, nor before there is an account', async () => {
   const app = await openApp()
   expect(await app.call('account.renewToken', { token: 'other' })).toMatchObject({
     error: { code: 'no-account' },

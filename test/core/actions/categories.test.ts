@@ -49,7 +49,7 @@ describe('a category', () => {
     })
   })
 
-  it('keeps the list that a change does not speak of', async () => {
+  it('keeps the list of members that a change does not name', async () => {
     const local = await add({ name: 'Print', tasks: [call], charges: [desk.mileage] })
     await change(local, { tasks: [desk.design] })
     expect(await category(local)).toMatchObject({
@@ -60,7 +60,7 @@ describe('a category', () => {
     expect(await category(local)).toMatchObject({ name: 'Prints', charges: [] })
   })
 
-  it('writes nothing where a change says what stands', async () => {
+  it('writes nothing where a change repeats the current values', async () => {
     const local = await add({ name: 'Print', tasks: [call, desk.design] })
     const before = await category(local)
     desk.clock.set(desk.clock.now() + 60_000)
@@ -78,7 +78,7 @@ describe('a category', () => {
 })
 
 describe('the name of a category', () => {
-  it('is one that no active category has, however it is written', async () => {
+  it('is unique among active categories, however it is written', async () => {
     const local = await add({ name: 'Straße' })
     expect(fieldsOf(await createCategory(desk, { name: 'STRASSE' }))).toEqual(['name'])
     const other = await add({ name: 'Road' })
@@ -87,7 +87,7 @@ describe('the name of a category', () => {
     expect((await category(local))?.name).toBe('STRASSE')
   })
 
-  it('is free once its category is archived, and then keeps that one in the archives', async () => {
+  it('is free once its category is archived, which then stays in the archives while the name is taken', async () => {
     const first = await add({ name: 'Print' })
     unwrap(await deleteCategory(desk, first))
     const second = await add({ name: 'print' })
@@ -98,15 +98,15 @@ describe('the name of a category', () => {
   })
 })
 
-describe('members that cannot be', () => {
-  it('are named by their place', async () => {
+describe('members that do not exist or were deleted', () => {
+  it('are refused, naming the position of each', async () => {
     await desk.db.updateTable('task').set({ deleted: 1 }).where('id', '=', call).execute()
     const input = { name: 'Print', tasks: [desk.design, 99, call], charges: [98] }
     expect(fieldsOf(await createCategory(desk, input))).toEqual(['tasks.1', 'tasks.2', 'charges.0'])
     expect(await names(false)).toEqual([])
   })
 
-  it('may stay where they stand already', async () => {
+  it('may stay where they are members already', async () => {
     const local = await add({ name: 'Print', tasks: [call] })
     await desk.db.updateTable('task').set({ deleted: 1 }).where('id', '=', call).execute()
     await change(local, { tasks: [call, desk.design] })
@@ -130,7 +130,7 @@ describe('archiving', () => {
     expect(await restoreCategory(desk, 77)).toMatchObject({ error: { code: 'not-found' } })
   })
 
-  it('is told to the service, held back for a while, and taken back with restoring', async () => {
+  it('is sent to the service, held back for a while, and cancelled by restoring', async () => {
     const local = await add({ name: 'Print' })
     await desk.link('category', local, 31)
     unwrap(await deleteCategory(desk, local))

@@ -11,7 +11,7 @@ export interface ExpenseDesk extends TestContext {
   mileage: number
   /** 4500 EUR cents. */
   photo: number
-  /** 1250 USD cents; no rate leads from USD anywhere. */
+  /** 1250 USD cents; there is no rate from USD to anything. */
   domain: number
   /** Ids of the service for records of this store. */
   link(resource: SyncedResource, local: number, remote: number): Promise<void>

@@ -152,7 +152,7 @@ async function onDesk(call: 'create' | 'update', body: Body, id?: number): Promi
   return done.ok ? { id: done.value } : { refused: Object.keys(done.error.fields ?? {}).sort() }
 }
 
-/** Without what differs by its nature: the ids, whose it is, and the related records themselves. */
+/** Without what differs by nature: the ids, whose it is, and the related records themselves. */
 function values(row: ExpenseRow | undefined, first: number) {
   const { id: _id, user: _user, updated_at: _at, created_at: _made, ...plain } = row!
   return {
@@ -197,7 +197,7 @@ describe('an expense made and changed here', () => {
       }),
       { numRuns: 400 },
     )
-    // Both ways of ending were seen often.
+    // Both outcomes occurred often.
     expect(made).toBeGreaterThan(50)
     expect(refused).toBeGreaterThan(50)
   })

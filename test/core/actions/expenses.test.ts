@@ -46,7 +46,7 @@ const state = async (local: number) =>
   (await readRecordStates(desk.db, 'expense', [local])).get(local)
 
 describe('adding an expense', () => {
-  it('takes name, unit and amount from its charge, whatever is said beside it', async () => {
+  it('takes name, unit and amount from its charge, and ignores others given beside it', async () => {
     const local = await add(drive({ name: 'Taxi', unit: 'ride', unit_charge: 1 }))
     expect(await expense(local)).toMatchObject({
       name: 'Mileage',
@@ -76,7 +76,7 @@ describe('adding an expense', () => {
     })
   })
 
-  it('keeps one whose rate nobody here knows, counted as nothing until somebody does', async () => {
+  it('keeps one whose exchange rate is unknown, counted as 0 until the rate is known', async () => {
     const local = await add(drive({ charge: desk.domain, quantity: 2 }))
     expect(await expense(local)).toMatchObject({
       unit_charge: 0,
@@ -95,7 +95,7 @@ describe('adding an expense', () => {
     expect(await expense(local)).toMatchObject({ unit_charge: 2_500, exchange_rate: '2' })
   })
 
-  it('is one of a kind without a charge, in the currency of its project', async () => {
+  it('takes one without a charge as a one-off, in the currency of its project', async () => {
     const local = await add(courier({ unit_charge: -500, notes: ' ' }))
     expect(await expense(local)).toMatchObject({
       quantity: 1,
@@ -112,7 +112,7 @@ describe('adding an expense', () => {
     })
   })
 
-  it('keeps what it really cost beside what is charged', async () => {
+  it('keeps the actual cost beside what is charged', async () => {
     const cost = { total_cost: 1_840, tax: 'includes', tax_rate: '12.5', currency: 'EUR' }
     expect(await expense(await add(courier(cost)))).toMatchObject(cost)
   })
@@ -179,14 +179,14 @@ describe('adding an expense', () => {
 })
 
 describe('changing an expense', () => {
-  it('leaves what is not named', async () => {
+  it('leaves fields that are not named', async () => {
     const local = await add(drive({ notes: 'Wharf' }))
     const before = await expense(local)
     await change(local, { date: '2026-11-20' })
     expect(await expense(local)).toEqual({ ...before, date: '2026-11-20' })
   })
 
-  it('keeps what was agreed when the charge gets dearer', async () => {
+  it('keeps the agreed amount when the charge gets dearer', async () => {
     const local = await add(drive())
     await desk.db
       .updateTable('charge')
@@ -197,7 +197,7 @@ describe('changing an expense', () => {
     expect(await expense(local)).toMatchObject({ unit_charge: 104, total_charge: 208 })
   })
 
-  it('converts anew where it moves to a project of another currency', async () => {
+  it('converts again where it moves to a project of another currency', async () => {
     const local = await add(drive({ charge: desk.photo, quantity: 1 }))
     await change(local, { project: desk.app })
     expect(await expense(local)).toMatchObject({
@@ -207,7 +207,7 @@ describe('changing an expense', () => {
     })
   })
 
-  it('takes a charge, gives it up again, and is then what it was worth', async () => {
+  it('takes a charge, and keeps its amounts when the charge is cleared', async () => {
     const local = await add(courier())
     await change(local, { charge: desk.photo })
     expect(await expense(local)).toMatchObject({ name: 'Stock photo', unit_charge: 8_334 })
@@ -222,7 +222,7 @@ describe('changing an expense', () => {
     })
   })
 
-  it('names what only the charge can say', async () => {
+  it('refuses fields that the charge decides, naming them', async () => {
     const local = await add(drive())
     expect(
       fieldsOf(await updateExpenseEntry(desk, local, { name: 'Taxi', unit_charge: 1 })),
@@ -231,7 +231,7 @@ describe('changing an expense', () => {
     expect(await expense(local)).toMatchObject({ name: 'Taxi', total_charge: 38 })
   })
 
-  it('asks for an amount where a charge of unknown worth is given up', async () => {
+  it('asks for an amount where a charge without a known exchange rate is cleared', async () => {
     const local = await add(drive({ charge: desk.domain }))
     expect(fieldsOf(await updateExpenseEntry(desk, local, { charge: null }))).toEqual([
       'unit_charge',
@@ -240,7 +240,7 @@ describe('changing an expense', () => {
     expect(await expense(local)).toMatchObject({ unit_charge: 700, exchange_rate: '1' })
   })
 
-  it('says that an expense is not there', async () => {
+  it('says that an expense does not exist', async () => {
     expect(await updateExpenseEntry(desk, 77, { quantity: 1 })).toMatchObject({
       error: { code: 'not-found' },
     })
@@ -304,7 +304,7 @@ describe('undo and redo of expenses', () => {
     expect(await expense(local)).toEqual(changed)
   })
 
-  it('leave alone what came later', async () => {
+  it('leave later changes alone', async () => {
     const local = await add(courier())
     await change(local, { unit_charge: 3_000 })
     const { id } = await desk.db
@@ -323,15 +323,15 @@ describe('undo and redo of expenses', () => {
   })
 })
 
-describe('what the service is to hear of expenses', () => {
-  it('is nothing of one that was made and deleted before it was sent', async () => {
+describe('what is sent to the service about expenses', () => {
+  it('is nothing for an expense that was added and deleted before it was sent', async () => {
     const local = await add(courier())
     expect(await desk.syncRecord('expense', local)).toMatchObject({ dirty: 1, deleted: 0 })
     unwrap(await deleteExpenseEntry(desk, local))
     expect(await desk.syncRecord('expense', local)).toBeUndefined()
   })
 
-  it('is a deletion of one that it has, held back for a while', async () => {
+  it('is a deletion for one that the service has, held back for a while', async () => {
     const local = await add(courier())
     await desk.link('expense', local, 7_001)
     unwrap(await deleteExpenseEntry(desk, local))

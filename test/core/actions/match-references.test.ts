@@ -18,7 +18,7 @@ let context: TestContext
 
 beforeEach(async () => {
   context = await testContext()
-  // Only what each test makes is to be matched.
+  // Removes everything else, so that only what each test adds is to be matched.
   await context.db.updateTable('project').set({ deleted: 1 }).execute()
   await context.db.updateTable('task').set({ deleted: 1 }).execute()
   return () => context.store.close()
@@ -45,8 +45,8 @@ const addEntry = async (project: number, task: number, quantity = 4) =>
 const stateOf = async (local: number) =>
   (await readRecordStates(context.db, 'time', [local])).get(local)?.state
 
-describe('what only this machine knows', () => {
-  it('is listed with the record of the service that is meant: by code, by name, by likeness', async () => {
+describe('references that only this machine knows', () => {
+  it('are listed with the service’s record that is meant: by code, by name, by similarity', async () => {
     await theirProject(1, 'Relaunch of the website', 'WEB')
     await theirProject(2, 'Booking app', 'BOOK')
     await theirTask(3, 'Client calls')
@@ -69,7 +69,7 @@ describe('what only this machine knows', () => {
     expect(found).toHaveLength(4)
   })
 
-  it('comes in the order of how many entries wait for it', async () => {
+  it('are ordered by how many entries wait for them', async () => {
     const [rare, often, task] = [await addProject('A'), await addProject('B'), await addTask('C')]
     await addEntry(rare, task)
     await addEntry(often, task)
@@ -119,7 +119,7 @@ describe('a match', () => {
     expect((await listUnmatched(context.db, organisation)).map(({ name }) => name)).toContain('Web')
   })
 
-  it('takes expenses and categories along', async () => {
+  it('applies to expenses and categories too', async () => {
     const project = await addProject('Web')
     const charge = unwrap(
       await addReference(context, 'charge', { name: 'Mileage', charge: 80, unit: 'km' }),
@@ -185,7 +185,7 @@ describe('making a local record on the service', () => {
     })
   })
 
-  it('says all that stands here', async () => {
+  it('carries every field that is recorded here', async () => {
     const project = unwrap(
       await addReference(context, 'project', { name: 'Web', code: 'WEB', increment: 6, rate: 900 }),
     )

@@ -23,7 +23,7 @@ beforeEach(async () => {
 const projectOf = (local: number) => readProject(context.db, organisation, local)
 
 describe('a project of this machine', () => {
-  it('keeps everything that was said of it, its client among it', async () => {
+  it('keeps every field that was given, its client included', async () => {
     const client = unwrap(await addReference(context, 'client', { name: 'Harbour Books' }))
     const project = unwrap(
       await addReference(context, 'project', {
@@ -66,7 +66,7 @@ describe('a project of this machine', () => {
     })
   })
 
-  it('names the client that is not here', async () => {
+  it('names the client that does not exist', async () => {
     expect(await addReference(context, 'project', { name: 'Catalogue', client: 99 })).toMatchObject(
       { ok: false, error: { code: 'validation', fields: { client_id: [expect.any(String)] } } },
     )
@@ -93,7 +93,7 @@ describe('a project of this machine', () => {
   })
 })
 
-describe('a record that the service keeps', () => {
+describe('a reference record of the service', () => {
   it('is not changed or deleted here', async () => {
     const local = await context.db.transaction().execute((trx) =>
       createReferenceUpserter(trx, organisation).task({
@@ -110,7 +110,7 @@ describe('a record that the service keeps', () => {
     }
   })
 
-  it('takes a name and an increment while the service has told nothing but its id', async () => {
+  it('takes a name and an increment while only its id is known from the service', async () => {
     const local = unwrap(await addReferenceByRemote(context, 'project', 31))
     unwrap(await changeReference(context, 'project', local, { name: 'Shop', increment: 6 }))
     expect(await projectOf(local)).toMatchObject({ name: 'Shop', increment: 6 })

@@ -40,7 +40,7 @@ const record = (local: number) =>
     .where('local_id', '=', local)
     .executeTakeFirst()
 
-/** Says that the service has an entry as it stands. */
+/** Marks an entry as acknowledged by the service in its current state. */
 async function acknowledge(local: number, remote: number) {
   const { date, start, quantity, increment, notes } = (await row(local))!
   const base = { id: remote, date, start, quantity, increment, notes }
@@ -59,7 +59,7 @@ async function acknowledge(local: number, remote: number) {
 }
 
 describe('splitting an entry', () => {
-  it('leaves the first half in its place and adds the second after it, alike in all else', async () => {
+  it('leaves the first half in its place and adds the second after it, otherwise equal', async () => {
     const local = await add()
     const before = (await row(local))!
     told = []
@@ -114,7 +114,7 @@ describe('splitting an entry', () => {
     expect(await rows()).toEqual(before)
   })
 
-  it('never makes more or less of it, whoever splits or changes it at the same time', async () => {
+  it('keeps the total, also when several calls split or change it at the same time', async () => {
     const local = await add()
     await Promise.all([
       splitTime(context, local, 570),
@@ -125,7 +125,7 @@ describe('splitting an entry', () => {
     expect(minutes).toBe(90)
   })
 
-  it('is refused for somebody else’s entry: its new half would be one’s own', async () => {
+  it('is refused for a colleague’s entry, because its new half would belong to the current user', async () => {
     await ensureCurrentUser(context.db, context.organisation)
     const local = await add()
     const user = await context.db
@@ -136,7 +136,7 @@ describe('splitting an entry', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  it('waits until what sync asks about it is answered, as merging does', async () => {
+  it('waits until its card in the inbox is answered, as merging does', async () => {
     const [local, other] = [await add(), await add({ start: 630 })]
     await acknowledge(local, 71)
     await context.db.transaction().execute(async (trx) => {
@@ -153,7 +153,7 @@ describe('splitting an entry', () => {
     expect(await rows()).toEqual(before)
   })
 
-  it('is left as it is by undo, with a word, where a half was changed since', async () => {
+  it('is not undone, with an explanation, where a half was changed since', async () => {
     const local = await add()
     const [first] = unwrap(await splitTime(context, local, 570))
     const split = await newest()
@@ -184,7 +184,7 @@ describe('splitting an entry', () => {
 })
 
 describe('merging entries', () => {
-  it('lets the earliest grow over the others, with their notes', async () => {
+  it('extends the earliest over the others, with their notes', async () => {
     const later = await add({ start: 630, quantity: 2, notes: 'Footer' })
     const earliest = await add()
     const last = await add({ start: 650, quantity: 2, notes: 'Hero' })
@@ -243,7 +243,7 @@ describe('merging entries', () => {
     expect(await row(first)).toMatchObject({ notes: ' Hero\n' })
   })
 
-  it('says why they are not one, and changes nothing', async () => {
+  it('says why entries cannot be merged, and changes nothing', async () => {
     const first = await add()
     const gap = await add({ start: 645 })
     const other = await add({ start: 630, project: context.app })

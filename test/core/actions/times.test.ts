@@ -47,7 +47,7 @@ describe('adding an entry', () => {
     expect(await state(local)).toBe('pending')
   })
 
-  it('names the field when the project, the task or the quantity cannot be', async () => {
+  it('names the field when the project, the task or the quantity is impossible', async () => {
     const failure = async (over: object) => {
       const result = await createTime(context, entry(over))
       return result.ok ? undefined : Object.keys(result.error.fields ?? {})
@@ -60,7 +60,7 @@ describe('adding an entry', () => {
 })
 
 describe('changing an entry', () => {
-  it('leaves what is not named byte for byte', async () => {
+  it('leaves fields that are not named byte for byte', async () => {
     const local = await add({ notes: 'a\nb' })
     const before = await row(local)
     unwrap(await updateTimeEntry(context, local, { start: 600 }))
@@ -78,7 +78,7 @@ describe('changing an entry', () => {
     })
   })
 
-  it('is refused with a quantity of increments of another project than its author saw', async () => {
+  it('is refused with a quantity in increments of another project than its author saw', async () => {
     const local = await add({ quantity: 4 })
     const moved = { project_id: context.app, increment: 6 }
     await context.db.updateTable('time_entry').set(moved).where('id', '=', local).execute()
@@ -95,7 +95,7 @@ describe('changing an entry', () => {
     })
   })
 
-  it('says that an entry is not there', async () => {
+  it('says that an entry does not exist', async () => {
     expect(await updateTimeEntry(context, 77, { start: 1 })).toMatchObject({
       error: { code: 'not-found' },
     })
@@ -154,7 +154,7 @@ describe('undo and redo', () => {
   })
 })
 
-describe('what the service is to hear', () => {
+describe('what is sent to the service', () => {
   const record = (local: number) =>
     context.db
       .selectFrom('sync_record')
@@ -163,13 +163,13 @@ describe('what the service is to hear', () => {
       .where('local_id', '=', local)
       .executeTakeFirst()
 
-  it('is nothing of an entry that was made and deleted before it was sent', async () => {
+  it('is nothing for an entry that was added and deleted before it was sent', async () => {
     const local = await add()
     unwrap(await deleteTimeEntry(context, local))
     expect(await record(local)).toBeUndefined()
   })
 
-  it('is a deletion of an entry that it has, and nothing again after undo', async () => {
+  it('is a deletion for an entry that the service has, and nothing again after undo', async () => {
     const local = await acknowledged()
     unwrap(await deleteTimeEntry(context, local))
     expect(await record(local)).toMatchObject({ deleted: 1 })
@@ -178,7 +178,7 @@ describe('what the service is to hear', () => {
     expect(await row(local)).toMatchObject({ tie: 7001 })
   })
 
-  it('is nothing when a change was taken back before it was sent', async () => {
+  it('is nothing when a change was undone before it was sent', async () => {
     const local = await acknowledged()
     unwrap(await updateTimeEntry(context, local, { notes: 'Other' }))
     expect(await record(local)).toMatchObject({ dirty: 1 })

@@ -58,7 +58,7 @@ describe('hours in an empty cell', () => {
     ])
   })
 
-  it('of one day follow each other, also when they are typed at once', async () => {
+  it('are placed one after the other, also when cells of one day are set at once', async () => {
     unwrap(await set(cell(60), cell(30, { project: context.app }), cell(45, { task: null })))
     expect((await entries()).map(({ start, total }) => [start, total])).toEqual([
       [540, 60],
@@ -73,7 +73,7 @@ describe('hours in an empty cell', () => {
     unwrap(await set(cell(60, { date: '2026-11-19' }), cell(120, { project: context.app })))
     unwrap(await set(cell(90, { date: '2026-11-19', project: context.app })))
     const today = (await entries()).filter(({ date }) => date === '2026-11-19')
-    // 10:00 to 11:00 is free, and too short: the entry stands before the others.
+    // 10:00 to 11:00 is free but too short, so the entry is placed before the others.
     expect(today.map(({ start, total }) => [start, total])).toEqual([
       [450, 90],
       [540, 60],
@@ -137,7 +137,7 @@ describe('hours in a cell with entries', () => {
     expect((await entries()).find(({ notes }) => notes === 'Third')?.quantity).toBe(6)
   })
 
-  it('leave everything, and write no history, when they stand there already', async () => {
+  it('changes nothing and writes no history when the cell already has these minutes', async () => {
     await add(540, 4)
     expect(unwrap(await set(cell(50), cell(0, { date: '2026-11-17' })))).toEqual({
       ...{ change: null, added: 0, changed: 0, removed: 0 },
@@ -161,8 +161,8 @@ describe('hours in a cell with entries', () => {
   })
 })
 
-describe('cells that changed meanwhile', () => {
-  it('stay as they are, and so do those that were set with them', async () => {
+describe('cells that changed since the person saw them', () => {
+  it('are refused, and so are those that were set with them', async () => {
     await add(540, 4)
     const refused = await set(cell(30, { project: context.app, was: 0 }), cell(90, { was: 0 }))
     expect(refused).toMatchObject({
@@ -172,7 +172,7 @@ describe('cells that changed meanwhile', () => {
     expect(unwrap(await set(cell(90, { was: 60 })))).toMatchObject({ changed: 1 })
   })
 
-  it('are sent with everything else that the service has not heard of', async () => {
+  it('are sent with everything else that is unsent', async () => {
     unwrap(await set(cell(60), cell(30, { date: '2026-11-17' })))
     expect(await context.db.selectFrom('sync_record').select('dirty').execute()).toMatchObject([
       { dirty: 1 },

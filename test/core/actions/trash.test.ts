@@ -40,7 +40,10 @@ const summary = async (change: number) =>
       .executeTakeFirstOrThrow()
   ).summary
 
-/** Of each resource: makes one and deletes it; what stood in between is what is to come back. */
+/**
+ * Of each resource: makes one and deletes it. What it was before the deletion is what has to come
+ * back.
+ */
 const deletions: Record<
   string,
   () => Promise<{ made(): Promise<number>; gone(local: number): unknown }>
@@ -144,7 +147,7 @@ describe('the trash', () => {
       await linkRemoteId(trx, 'time', local, 7001)
     })
     unwrap(await deleteTimeEntry(context, local))
-    // The service heard of it: nothing knows the old id any more.
+    // The service was told of the deletion, so no record of its old id is left.
     await context.db.deleteFrom('sync_record').where('resource', '=', 'time').execute()
     const change = unwrap(await restoreFromTrash(context, [(await trash())[0]!.id]))
     expect(await summary(change)).toBe(
@@ -154,7 +157,7 @@ describe('the trash', () => {
     expect(record).toMatchObject({ local_id: local, remote_id: null, dirty: 1 })
   })
 
-  it('keeps what the sync took away too', async () => {
+  it('keeps what sync deleted too', async () => {
     const local = await add()
     const row = await context.db
       .selectFrom('time_entry')
@@ -171,7 +174,7 @@ describe('the trash', () => {
     expect(await stateOf(context.db)).toEqual(before)
   })
 
-  it('asks for the project first when it is gone altogether', async () => {
+  it('asks for the project first when it was deleted for good', async () => {
     const project = unwrap(
       await addReference(context, 'project', {
         name: 'Short',
@@ -200,7 +203,7 @@ describe('the trash', () => {
     unwrap(await restoreFromTrash(context, [time.id]))
   })
 
-  it('lets go of what it is told to, and of what has been in it for 30 days', async () => {
+  it('discards what it is asked to, and purges what has been in it for 30 days', async () => {
     const [one, other, third] = [await add(), await add({ start: 1 }), await add({ start: 2 })]
     unwrap(await deleteTimeEntry(context, one))
     unwrap(await deleteTimeEntry(context, other))
@@ -216,7 +219,7 @@ describe('the trash', () => {
     expect(await trash()).toEqual([])
   })
 
-  it('goes in small steps, and says while there is more', async () => {
+  it('is purged in small steps, and reports while more is left', async () => {
     const locals: number[] = []
     for (let start = 0; start < 250; start++) locals.push(await add({ start }))
     unwrap(await deleteTimes(context, locals))
@@ -225,7 +228,7 @@ describe('the trash', () => {
     expect(await purgeExpiredTrash(context.db, testNow + trashRetention)).toBe(false)
   })
 
-  it('finds what goes by its index', async () => {
+  it('finds expired items by its index', async () => {
     const planner = await openPlanner(['model', 'client'])
     const [plan] = await planner.plansOf((db) => purgeExpiredTrash(db, testNow))
     await planner.close()
@@ -233,7 +236,7 @@ describe('the trash', () => {
     expect(plan).not.toContain('SCAN')
   })
 
-  it('does not have an item twice, or one that nobody put there', async () => {
+  it('restores an item only once, and refuses an unknown one', async () => {
     expect(await restoreFromTrash(context, [7])).toMatchObject({ error: { code: 'not-found' } })
     const local = await add()
     unwrap(await deleteTimeEntry(context, local))
@@ -256,7 +259,7 @@ describe('a deletion by a person', () => {
         .executeTakeFirst()
     )?.held_until
 
-  it('is kept from the service for a short while', async () => {
+  it('is never sent when the service never had the entry', async () => {
     const local = await add()
     await context.db.transaction().execute((trx) => linkRemoteId(trx, 'time', local, 7001))
     unwrap(await deleteTimeEntry(context, local))

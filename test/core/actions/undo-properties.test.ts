@@ -13,7 +13,7 @@ import { anyAct, furnish, stateOf, type Act } from '../../support/acts.ts'
 import { testFolder } from '../../support/folder.ts'
 import { testContext, testNow, type TestContext } from '../../support/store.ts'
 
-/** Does these things, and answers what stood before the first and after each that was not refused. */
+/** Performs these acts; returns the state before the first and after each that was not refused. */
 async function perform(context: TestContext, acts: readonly Act[]) {
   const states = [await stateOf(context.db)]
   const changes: number[] = []
@@ -38,8 +38,8 @@ async function inContext(run: (context: TestContext) => Promise<void>): Promise<
 
 const acts = fc.array(anyAct, { minLength: 1, maxLength: 14 })
 
-describe('whatever was done', () => {
-  it('is gone without a trace when all of it is undone, and stands again when it is redone', () =>
+describe('any sequence of changes', () => {
+  it('leaves no trace when all of it is undone, and is back whole when it is redone', () =>
     fc.assert(
       fc.asyncProperty(acts, (done) =>
         inContext(async (context) => {
@@ -57,7 +57,7 @@ describe('whatever was done', () => {
       { numRuns: 60 },
     ))
 
-  it('keeps what came later when something in the middle is undone, and comes back whole', () =>
+  it('keeps later changes when one in the middle is undone, and is back whole after redo', () =>
     fc.assert(
       fc.asyncProperty(acts, fc.nat(), (done, pick) =>
         inContext(async (context) => {
@@ -80,7 +80,7 @@ describe('whatever was done', () => {
           for (const row of await readChangeRows(context.db, undone.value)) {
             expect(fieldsOf(row).filter((field) => later.has(field))).toEqual([])
           }
-          // Taking the undo back, with nothing in between.
+          // Undoes the undo, with nothing in between.
           unwrap(await undoChange(context, undone.value))
           expect(await stateOf(context.db)).toEqual(before)
         }),
@@ -88,7 +88,7 @@ describe('whatever was done', () => {
       { numRuns: 60 },
     ))
 
-  it('is told completely: each record’s history leads from row to row to what stands', () =>
+  it('is in the history completely: each record’s rows lead from one to the next up to its current state', () =>
     fc.assert(
       fc.asyncProperty(acts, fc.array(fc.nat(), { maxLength: 6 }), (done, picks) =>
         inContext(async (context) => {
@@ -108,7 +108,7 @@ describe('whatever was done', () => {
       { numRuns: 40 },
     ))
 
-  it('leaves in the trash exactly what is gone', () =>
+  it('leaves in the trash exactly what is deleted', () =>
     fc.assert(
       fc.asyncProperty(acts, fc.array(fc.nat(), { maxLength: 6 }), (done, picks) =>
         inContext(async (context) => {
@@ -166,7 +166,7 @@ async function histories({ db }: TestContext): Promise<Map<string, RecordedRow[]
   return found
 }
 
-/** Made by actions from the first row on, unlike the projects and the task of the context. */
+/** Acts make these from the first row on, unlike the projects and the task of the context. */
 const furnished = new Set(['time', 'expense', 'category', 'client', 'charge', 'timer'])
 
 function decidedOf({ resource }: RecordedRow, row: object | null) {
@@ -175,7 +175,10 @@ function decidedOf({ resource }: RecordedRow, row: object | null) {
   return Object.fromEntries(fields.map((field) => [field, (row as SnapshotRow)[field]]))
 }
 
-/** What a row of history did, field by field; one that came or went did it as a whole. */
+/**
+ * What a row of history changed, field by field; one that added or deleted a record changed it
+ * whole.
+ */
 function fieldsOf(row: RecordedRow): string[] {
   const { resource, local, before, after } = row
   if (!before || !after) return []

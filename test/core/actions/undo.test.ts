@@ -42,8 +42,8 @@ const newest = async () => (await listChanges(context.db, { limit: 1 }))[0]!
 const words = async () =>
   (await listChanges(context.db, { limit: 50 })).map(({ summary }) => summary)
 
-describe('the words of undo and redo', () => {
-  it('never pile up, however often one thing is taken back', async () => {
+describe('the summaries of undo and redo', () => {
+  it('never nest, however often one change is undone and redone', async () => {
     await add()
     for (let time = 0; time < 3; time++) {
       unwrap(await undoChange(context, undefined))
@@ -57,7 +57,7 @@ describe('the words of undo and redo', () => {
     ])
   })
 
-  it('call taking an undo back a redo, and taking a redo back an undo', async () => {
+  it('call undoing an undo a redo, and undoing a redo an undo', async () => {
     const local = await add()
     const undone = unwrap(await undoChange(context, undefined))
     const redone = unwrap(await undoChange(context, undone))
@@ -70,7 +70,7 @@ describe('the words of undo and redo', () => {
     expect(await undoChange(context, undone)).toMatchObject({ error: { code: 'conflict' } })
   })
 
-  it('say when nothing was left to take back', async () => {
+  it('say when there was nothing left to undo', async () => {
     const local = await add()
     unwrap(await updateTimeEntry(context, local, { notes: 'Second round' }))
     const change = (await newest()).id
@@ -82,7 +82,7 @@ describe('the words of undo and redo', () => {
 })
 
 describe('two windows at once', () => {
-  it('take one change back once', async () => {
+  it('undo one change only once', async () => {
     const local = await add()
     unwrap(await updateTimeEntry(context, local, { notes: 'Second' }))
     const both = await Promise.all([undoChange(context, undefined), undoChange(context, undefined)])
@@ -92,8 +92,8 @@ describe('two windows at once', () => {
   })
 })
 
-describe('what came later', () => {
-  it('stays, also in the field that the change had set', async () => {
+describe('a later change', () => {
+  it('stays, also in the field that the undone change had set', async () => {
     const local = await add()
     unwrap(await updateTimeEntry(context, local, { notes: 'Second', start: 600 }))
     const change = (await newest()).id
@@ -131,7 +131,7 @@ describe('what came later', () => {
     )
   })
 
-  it('is the running timer: taking an earlier start back does not end it', async () => {
+  it('can be the running timer: undoing an earlier start does not end it', async () => {
     unwrap(await startTimer(context, { notes: 'First' }))
     const change = (await newest()).id
     context.clock.set(testNow + 60_000)
@@ -141,7 +141,7 @@ describe('what came later', () => {
     expect(await runningTimer(context.db)).toMatchObject({ notes: 'Second' })
   })
 
-  it('is what a timer was changed to while it ran', async () => {
+  it('can be an edit of a running timer', async () => {
     unwrap(await startTimer(context, { notes: 'First', project: context.web }))
     unwrap(await editTimer(context, { notes: 'Second' }))
     const change = (await newest()).id
@@ -158,7 +158,7 @@ describe('what came later', () => {
 })
 
 describe('changes by others', () => {
-  /** As sync records that the service deleted an entry. */
+  /** Records that the service deleted an entry, as sync does. */
   async function removedBySync(local: number): Promise<number> {
     const before = (await row(local))!
     return context.db.transaction().execute(async (trx) => {
@@ -171,7 +171,7 @@ describe('changes by others', () => {
     })
   }
 
-  it('are taken back by their number, and never by a plain undo', async () => {
+  it('are undone by their number, and never by a plain undo', async () => {
     const local = await add()
     await context.db.transaction().execute((trx) => linkRemoteId(trx, 'time', local, 7001))
     const change = await removedBySync(local)
@@ -186,7 +186,7 @@ describe('changes by others', () => {
     expect((await newest()).summary).toBe('Undone: Added “Homepage hero” (nothing left to undo)')
   })
 
-  it('stay where they are about a colleague’s entry', async () => {
+  it('cannot be undone where they are about a colleague’s entry', async () => {
     const colleague = await context.db.transaction().execute(async (trx) => {
       const user = await insertUser(trx, { organisation_id: organisation, name: 'Ana' })
       const own = await insertUser(trx, { organisation_id: organisation, name: 'Me' })
@@ -201,7 +201,7 @@ describe('changes by others', () => {
     expect(await row(local)).toBeUndefined()
   })
 
-  it('include the service saying who the person is: what they deleted before comes back', async () => {
+  it('include the service identifying the person: their earlier deletions come back', async () => {
     await ensureCurrentUser(context.db, organisation)
     const local = await add()
     unwrap(await deleteTimeEntry(context, local))
@@ -215,7 +215,7 @@ describe('changes by others', () => {
     expect(await row(local)).toMatchObject({ user_id: own })
   })
 
-  it('can be an import, gone as a whole', async () => {
+  it('can be an import, which is undone as a whole', async () => {
     await context.db.transaction().execute(async (trx) => {
       const what = { at: testNow, actor: 'import', action: 'times.import' } as const
       const change = await recordChange(trx, { ...what, summary: 'Imported 3 entries' })
@@ -241,7 +241,7 @@ describe('changes by others', () => {
 })
 
 describe('changes of several entries', () => {
-  it('are one change in words, in history and in undo', async () => {
+  it('are one change in the summary, in history and in undo', async () => {
     const locals = [await add(), await add({ start: 600 }), await add({ start: 700 })]
     const all = locals.map((local) => ({ local }))
     unwrap(await updateTimes(context, all, { project: context.app, notes: 'All' }))

@@ -1,4 +1,4 @@
-/** A database file that is damaged, gone, or not ours: what was acknowledged comes back. */
+/** A database file that is damaged, missing or foreign: what was acknowledged comes back. */
 import {
   readFileSync,
   readdirSync,
@@ -55,7 +55,7 @@ async function account(before: number, after: number) {
 const ruin = (file: string) => writeFileSync(file, Buffer.alloc(statSync(file).size, 0x5a))
 
 describe('a damaged file', () => {
-  it('is set aside; the backup and the journal give back every entry, without being asked', async () => {
+  it('is set aside; every entry comes back from the backup and the journal without a question', async () => {
     const { folder, places } = await account(5, 4)
     ruin(places.database)
     const damaged = readFileSync(places.database)
@@ -67,13 +67,13 @@ describe('a damaged file', () => {
     expect(readFileSync(join(recovery.aside!, 'stint.db'))).toEqual(damaged)
   })
 
-  it('of no content is taken for damaged too', async () => {
+  it('is recognised when it is empty', async () => {
     const { folder, places } = await account(2, 1)
     truncateSync(places.database, 0)
     expect(await notes(await openAccount(folder))).toEqual(entries(3))
   })
 
-  it('without a table, with a log or without, is taken for damaged too', async () => {
+  it('is recognised when it has no table, with a WAL or without', async () => {
     for (const mode of ['wal', 'delete']) {
       const { folder, places } = await account(2, 1)
       for (const name of readdirSync(folder)) {
@@ -88,14 +88,14 @@ describe('a damaged file', () => {
     }
   })
 
-  it('gives up what can be read of it, where even the journal is gone', async () => {
+  it('is salvaged as far as it can be read, where the journal is missing too', async () => {
     const { folder, places } = await account(3, 3)
     rmSync(places.journal)
     const open = await openAccount(folder, { damage: 'a page did not fit' })
     expect(await notes(open)).toEqual(entries(6))
   })
 
-  it('without a backup is left as it is until the person decides; beginning anew loses nothing', async () => {
+  it('without a backup is left as it is until the person decides; starting empty loses nothing', async () => {
     const folder = testFolder()
     const places = placesOf(folder)
     const open = await openAccount(folder, { record: connectedRecord })
@@ -118,8 +118,8 @@ describe('a damaged file', () => {
   })
 })
 
-describe('a file that is gone', () => {
-  it('is asked for, and a backup restored on request has all that was unsent', async () => {
+describe('a file that is missing', () => {
+  it('is reported, and a backup restored on request has all that was unsent', async () => {
     const { folder, places } = await account(4, 2)
     for (const name of readdirSync(folder)) {
       if (name.startsWith('stint.db')) rmSync(join(folder, name))
@@ -133,7 +133,7 @@ describe('a file that is gone', () => {
   })
 })
 
-it('goes back to a backup of an account in which nothing was changed yet, on a service that names nobody', async () => {
+it('restores a backup of an account in which nothing was changed yet, on a service that does not name its people', async () => {
   const folder = testFolder()
   const record = { ...connectedRecord, user: null }
   const open = await openAccount(folder, { record })
@@ -142,10 +142,12 @@ it('goes back to a backup of an account in which nothing was changed yet, on a s
   unwrap(await restoreBackup({ ports: quietPorts(folder), record }, placesOf(folder), file))
 })
 
-describe('a backup of another folder, on a service that names nobody', () => {
+describe('a backup of another folder, on a service that does not name its people', () => {
   const record = { ...connectedRecord, user: null }
 
-  /** A folder whose account knows one entry of the service, by when it was made there. */
+  /**
+   * A folder whose account knows one entry of the service, identified by when it was created there.
+   */
   async function knowing(madeAt: string) {
     const folder = testFolder()
     const open = await openAccount(folder, { record })
@@ -163,7 +165,7 @@ describe('a backup of another folder, on a service that names nobody', () => {
     return { folder, file }
   }
 
-  it('is taken where both know an entry, and refused where its number is all they share', async () => {
+  it('is taken where both know the same entry, and refused where they share only its number', async () => {
     const { folder } = await knowing('2026-11-19 15:20:00')
     const restore = (file: string) =>
       restoreBackup({ ports: quietPorts(folder), record }, placesOf(folder), file)
@@ -180,7 +182,7 @@ describe('a backup of another folder, on a service that names nobody', () => {
   })
 })
 
-it('says that another program’s file stands there, and leaves it alone', async () => {
+it('recognises the file of another program in its place, and leaves it alone', async () => {
   const folder = testFolder()
   const { database } = placesOf(folder)
   writeFileSync(database, 'Dear Sir or Madam, '.repeat(400))
@@ -188,8 +190,8 @@ it('says that another program’s file stands there, and leaves it alone', async
   expect(readFileSync(database, 'utf8')).toContain('Dear Sir')
 })
 
-describe('a file that is being put in place', () => {
-  it('is not opened meanwhile, so that nothing is written into what is set aside', async () => {
+describe('a file that is being replaced', () => {
+  it('is not opened until that is done, so that nothing is written into the file being set aside', async () => {
     const { folder, places } = await account(2, 1)
     const replacing = registerProcess(
       places.open,
@@ -227,7 +229,7 @@ describe('a file that is being put in place', () => {
     expect(await notes(await openAccount(folder))).toEqual(entries(4))
   })
 
-  it('is put there by one at a time, however many find the former one damaged', async () => {
+  it('is restored by one process only, however many find the former one damaged', async () => {
     const { folder, places } = await account(5, 4)
     ruin(places.database)
     const opened = await Promise.all([tryAccount(folder), tryAccount(folder), tryAccount(folder)])
@@ -236,9 +238,9 @@ describe('a file that is being put in place', () => {
     expect(readdirSync(places.aside)).toHaveLength(1)
   })
 
-  it('is there for all that find a restore that was killed', async () => {
+  it('is found by every process after a restore was killed', async () => {
     const { folder, places } = await account(3, 1)
-    // As it stands between the two renames of a restore.
+    // The state between the two renames of a restore.
     renameSync(places.database, unfinishedDatabasePath(places))
     const opened = await Promise.all([tryAccount(folder), tryAccount(folder)])
     expect(opened.every((one) => !('is' in one) || one.is === 'locked')).toBe(true)
@@ -246,7 +248,7 @@ describe('a file that is being put in place', () => {
     expect(await notes(await openAccount(folder))).toEqual(entries(4))
   })
 
-  it('loses nothing that is written by whoever opens it at the same time', async () => {
+  it('keeps what another process writes that opens it at the same time', async () => {
     const { folder, places } = await account(3, 1)
     const [backup] = listBackups(places)
     const file = join(places.backups, backup!.name)

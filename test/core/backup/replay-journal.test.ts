@@ -31,7 +31,7 @@ import { onAnyDay } from '../../support/test-day.ts'
 
 onAnyDay()
 
-/** What the sync does when the service acknowledges an entry. */
+/** Marks an entry as acknowledged by the service, as sync does. */
 async function acknowledge({ store }: OpenAccount, local: number, remote: number): Promise<void> {
   await store.db.transaction().execute(async (trx) => {
     await linkRemoteId(trx, 'time', local, remote)
@@ -104,7 +104,7 @@ describe('a backup from before', () => {
     expect(await notes(again)).toEqual(entries(2))
   })
 
-  it('knows of a request whose answer is open, so that it is looked for before it is sent', async () => {
+  it('knows of an attempt whose reply is missing, so that it is looked for before it is sent', async () => {
     const folder = testFolder()
     const open = await openAccount(folder, { record: connectedRecord })
     const [local] = await work(open, 1)
@@ -124,7 +124,7 @@ describe('a backup from before', () => {
     ])
   })
 
-  it('keeps a deletion that was not sent, and one of an entry that nobody else has', async () => {
+  it('keeps a deletion that was not sent, and one of an entry that exists only here', async () => {
     const folder = testFolder()
     const open = await openAccount(folder, { record: connectedRecord })
     const [sent, never, stays] = await work(open, 3)
@@ -156,7 +156,7 @@ describe('a backup from before', () => {
     expect(projects).toEqual([{ name: 'Relaunch' }])
   })
 
-  it('never gives an id out again that the journal names', async () => {
+  it('never reuses an id that the journal names', async () => {
     const folder = testFolder()
     const open = await openAccount(folder, { record: connectedRecord })
     await work(open, 1)
@@ -182,7 +182,7 @@ describe('a backup from before', () => {
 })
 
 describe('a backup of another machine', () => {
-  it('takes over what was unsent here, under ids of its own', async () => {
+  it('takes over what was unsent here, under new ids', async () => {
     const there = testFolder()
     const theirs = await openAccount(there)
     await work(theirs, 3)
@@ -219,7 +219,7 @@ describe('a backup of another machine', () => {
 })
 
 describe('a journal', () => {
-  it('that was cut in the middle of its last line still counts up to there, and goes on', async () => {
+  it('that was cut in the middle of its last line counts up to there, and continues', async () => {
     const folder = testFolder()
     const { journal } = placesOf(folder)
     const open = await openAccount(folder)
@@ -265,7 +265,7 @@ describe('a journal', () => {
     expect(readJournal(placesOf(one).journal).head?.database).not.toBe(database)
   })
 
-  it('passes over a line in which the disk changed a letter', () => {
+  it('skips a line in which the disk changed a character', () => {
     const state = { resource: 'time', local: 1, row: null, sync: null, attached: {} } as const
     const text =
       formatJournalLine({ n: 1, ...state }) + formatJournalLine({ n: 2, ...state, local: 2 })
@@ -293,7 +293,7 @@ describe('what is unsent in a backup', () => {
     expect(await copiedOf(await goBack(folder, open))).toEqual([])
   })
 
-  it('is of unknown fate without database and journal', async () => {
+  it('has an unknown outcome without database and journal', async () => {
     const { folder, open, places, local } = await sentSince()
     const [backup] = open.custody.backups.list()
     const file = join(places.backups, backup!.name)
@@ -306,7 +306,7 @@ describe('what is unsent in a backup', () => {
     expect(await copiedOf(again)).toEqual([{ local_id: local }])
   })
 
-  it('is of unknown fate where the journal was made short of it', async () => {
+  it('has an unknown outcome where the journal begins after it', async () => {
     const { folder, open, places, local } = await sentSince()
     const [backup] = open.custody.backups.list()
     const file = join(places.backups, backup!.name)
@@ -321,7 +321,7 @@ describe('what is unsent in a backup', () => {
   })
 })
 
-it('a newer backup of the original in place of an older one on another machine doubles nothing', async () => {
+it('is not doubled by a newer backup of the original that replaces an older one on another machine', async () => {
   const record = connectedRecord
   const original = testFolder()
   const open = await openAccount(original, { record, ports: { thisMachine: () => 'old' } })

@@ -1,4 +1,4 @@
-/** What runs on the thread beside the main one: it leaves nothing open, and nothing half done. */
+/** Tasks on the thread beside the main one: none leaves a file open or a job half done. */
 import { existsSync, readdirSync, readlinkSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -86,7 +86,7 @@ describe('no file is open after', () => {
   })
 })
 
-/** Of a task that is aborted at the last moment. */
+/** The signal of a task that is aborted at the last moment. */
 const abortedAtCommit: TaskSignal = {
   throwIfAborted() {},
   commit() {
@@ -113,7 +113,7 @@ describe('aborted at the last moment,', () => {
     expect(await notes(await openAccount(folder))).toEqual(entries(5))
   })
 
-  it('a restore in place of a file that is gone leaves nothing that could be taken for it', async () => {
+  it('a restore in place of a missing file leaves nothing that could be mistaken for it', async () => {
     const { places, backup } = await account()
     rmSync(places.database)
     const restored = restoreDatabase(restoring(places, backup), abortedAtCommit)
@@ -136,7 +136,7 @@ it('a check that is aborted while it runs ends between two of its steps', async 
   expect(openIn(folder)).toEqual([])
 })
 
-it('a copy that is under way when the account is closed is given up, in a plain sentence', async () => {
+it('a copy that is under way when the account is closed is aborted, with a plain sentence', async () => {
   const { folder, places } = await account()
   const open = await openAccount(folder)
   const made = [open.custody.backups.make('asked'), open.custody.backups.make('asked')]
@@ -151,7 +151,7 @@ it('a copy that is under way when the account is closed is given up, in a plain 
   expect(openIn(folder)).toEqual([])
 })
 
-it('a log that has grown long is moved into the file while the app works', async () => {
+it('a WAL that has grown long is checkpointed into the file while the app works', async () => {
   const folder = testFolder()
   const places = placesOf(folder)
   const open = await openAccount(folder, { background: true })

@@ -1,4 +1,7 @@
-/** What stands beside the database: which backups stay, how long the journal is, who is there. */
+/**
+ * The files beside the database: which backups are kept, how long the journal gets, which processes
+ * are present.
+ */
 import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -50,14 +53,14 @@ describe('rotation', () => {
     expect(expiredBackups(all)).toEqual(all.slice(3))
   })
 
-  it('lets the oldest go while they fill the disk, and keeps two whatever their size', () => {
+  it('deletes the oldest while they fill the disk, and keeps two however large they are', () => {
     const large = Array.from({ length: 6 }, (_, age) => daily(age, 3 * 1024 ** 3))
     expect(expiredBackups(large)).toEqual(large.slice(2))
   })
 })
 
 describe('the journal', () => {
-  it('is cut down to what a backup would have to be told, and loses nothing by it', async () => {
+  it('is compacted to what a restored backup would need, and loses nothing by it', async () => {
     const folder = testFolder()
     const places = placesOf(folder)
     const open = await openAccount(folder, { record: connectedRecord })
@@ -77,7 +80,8 @@ describe('the journal', () => {
     await open.close()
     const before = statSync(places.journal).size
     expect(compactJournal(places)).toBeLessThan(before / 5)
-    // A backup that is kept elsewhere, and is older than those here, is not told all any more.
+    // For a backup that is kept elsewhere and is older than those here, the journal is not complete
+    // any more.
     expect(readJournal(places.journal).head!.since).toBeGreaterThan(0)
     const times = latestLinePerRecord(readJournal(places.journal).lines).filter(
       ({ resource, sync }) => resource === 'time' && sync?.['dirty'] === 1,
@@ -90,12 +94,12 @@ describe('the journal', () => {
 })
 
 describe('presence', () => {
-  it('tells an end without a close from a clean one', () => {
+  it('tells a process that ended without closing from one that closed cleanly', () => {
     const folder = join(testFolder(), 'open')
     const first = registerProcess(folder, 'first', testNow)
     first.unregister()
     expect(registerProcess(folder, 'second', testNow).endedUncleanly).toBe(false)
-    // No process has this id: it is above what any system gives out.
+    // No process has this id: it is above any that a system assigns.
     writeFileSync(join(folder, '999999999-gone'), '')
     const third = registerProcess(folder, 'third', testNow)
     expect(third.endedUncleanly).toBe(true)
@@ -103,7 +107,7 @@ describe('presence', () => {
     expect(readdirSync(folder)).not.toContain('999999999-gone')
   })
 
-  it('dates its sign of life by the clock that it is judged by, not the file system’s', () => {
+  it('dates its sign of life by the clock that judges it, not by the file system’s', () => {
     const folder = join(testFolder(), 'open')
     const ahead = now() + 365 * 24 * 3_600_000
     registerProcess(folder, 'one', ahead)

@@ -3,7 +3,7 @@ import { createDispatch, type Domains, type HandlersOf } from '#core/handlers/di
 import { contract, type Contract } from '#shared/ipc/contract.ts'
 import { ok } from '#shared/errors.ts'
 
-/** Handlers that answer what they were given, but for those that a test replaces. */
+/** Handlers that return their argument, except for those that a test replaces. */
 function dispatchWith(over: Partial<HandlersOf<Contract>> = {}) {
   const logged: string[] = []
   const echo = Object.fromEntries(
@@ -45,7 +45,7 @@ describe('the dispatcher', () => {
     expect(result.ok ? [] : Object.keys(result.error.fields ?? {})).toEqual(['date', 'start'])
   })
 
-  it('names the fields of the form that was meant, where an argument has several', async () => {
+  it('names the fields of the variant that was meant, where an argument has several', async () => {
     const { call } = dispatchWith()
     const project = { name: 'Garden', code: 'GRD', increment: null, currency: 'EURO' }
     expect(await call('projects.add', project)).toMatchObject({

@@ -1,4 +1,4 @@
-/** Expenses and categories through the contract, as a window or the command line asks for them. */
+/** Expenses and categories through the contract, as a window or the command line calls them. */
 import { expect, it, onTestFinished } from 'vitest'
 import { createCore } from '#core/core.ts'
 import { createNodePorts } from '#core/node/node-ports.ts'
@@ -34,7 +34,7 @@ async function openDesk() {
 const fieldsOf = (result: Result<unknown>) =>
   result.ok ? [] : Object.keys(result.error.fields ?? {})
 
-it('answers an expense with every field of the API, and what stands beside them here', async () => {
+it('returns an expense with every field of the API and those that only Stint has', async () => {
   const { call, project, charge, events } = await openDesk()
   const made = unwrap(
     await call('expenses.create', {
@@ -68,7 +68,7 @@ it('answers an expense with every field of the API, and what stands beside them 
   expect(events).toContainEqual({ event: 'changed', resource: 'expense', locals: [1] })
 })
 
-it('answers the expenses of some days, both ends included, newest first', async () => {
+it('returns the expenses of some days, both ends included, newest first', async () => {
   const { call, project } = await openDesk()
   const input = { project, name: 'Ferry', unit_charge: 900, chargeable: true }
   for (const date of ['2026-10-31', '2026-11-01', '2026-11-30', '2026-11-30', '2026-12-01']) {
@@ -80,7 +80,7 @@ it('answers the expenses of some days, both ends included, newest first', async 
   expect(month.expenses[0]).toEqual(unwrap(await call('expenses.show', { local: 4 })))
 })
 
-it('knows the rate of a currency to itself, and says null where it knows none', async () => {
+it('knows the rate of a currency to itself, and returns null where it knows none', async () => {
   const { call } = await openDesk()
   const rate = async (from: string, to: string) =>
     unwrap(await call('expenses.exchangeRate', { from, to }))
@@ -88,7 +88,7 @@ it('knows the rate of a currency to itself, and says null where it knows none', 
   expect(await rate('USD', 'NZD')).toEqual({ value: null })
 })
 
-it('says null for a rate that nobody here knows', async () => {
+it('returns null for a rate that is unknown', async () => {
   const { call, project } = await openDesk()
   const domain = unwrap(await call('charges.add', { name: 'Domain', charge: 1, currency: 'USD' }))
   const input = { project, charge: domain.local, date: '2026-11-19', quantity: 2, chargeable: true }
@@ -131,7 +131,7 @@ it('changes and deletes several expenses at once, and takes that back', async ()
   ])
 })
 
-it('answers a category with its members, and where they have been used', async () => {
+it('returns a category with its members, and where they have been used', async () => {
   const { call, project, charge, task, events } = await openDesk()
   const expense = { project, charge, date: '2026-11-19', quantity: 1, chargeable: true }
   unwrap(await call('expenses.create', expense))

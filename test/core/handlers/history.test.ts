@@ -48,7 +48,7 @@ describe('the list of changes', () => {
     expect(next.map(({ change }) => change)).toEqual([3, 2])
   })
 
-  it('shows what was done to one entry, and nothing else', async () => {
+  it('shows the changes of one entry, and no others', async () => {
     const local = await add()
     await add({ start: 600 })
     unwrap(await updateTimeEntry(context, local, { notes: 'Second' }))
@@ -65,7 +65,7 @@ describe('the list of changes', () => {
     expect(earlier).toMatchObject([{ change: 1 }])
   })
 
-  it('marks what is taken back, never an undo that was taken back in turn', async () => {
+  it('marks what is undone, and not an undo that was undone in turn', async () => {
     await add()
     const { 'history.list': list, 'history.undo': takeBack } = historyHandlers(desk)
     const undone = unwrap(await takeBack({}))
@@ -86,11 +86,11 @@ describe('the list of changes', () => {
   })
 })
 
-describe('a change by itself', () => {
+describe('one change', () => {
   const show = async (change: number) =>
     unwrap(await historyHandlers(desk)['history.show']({ change }))
 
-  it('tells its fields with names in place of numbers', async () => {
+  it('shows its fields with names in place of ids', async () => {
     const local = await add()
     unwrap(await updateTimeEntry(context, local, { project: context.app, task: null }))
     expect(await show(2)).toMatchObject({
@@ -117,7 +117,7 @@ describe('a change by itself', () => {
     })
   })
 
-  it('tells what was added and what was deleted, lists of records by their names', async () => {
+  it('shows what was added and what was deleted, lists of records by their names', async () => {
     const local = unwrap(
       await createCategory(context, { name: 'Work', tasks: [context.design], charges: [] }),
     )
@@ -142,7 +142,7 @@ describe('a change by itself', () => {
     expect((await show(4)).records[0]).toMatchObject({ resource: 'timer', was: 'added' })
   })
 
-  it('counts what is too much to tell', async () => {
+  it('counts what is too much to show', async () => {
     const locals: number[] = []
     for (let start = 0; start < 103; start++) locals.push(await add({ start }))
     unwrap(await deleteTimes(context, locals))
@@ -151,7 +151,7 @@ describe('a change by itself', () => {
     expect(more).toBe(3)
   })
 
-  it('is not there under another number', async () => {
+  it('is not found under an unknown number', async () => {
     expect(await historyHandlers(desk)['history.show']({ change: 9 })).toMatchObject({
       error: { code: 'not-found' },
     })
@@ -159,7 +159,7 @@ describe('a change by itself', () => {
 })
 
 describe('calls on several entries and on the trash', () => {
-  it('delete, list, bring back and let go', async () => {
+  it('delete, list, restore and discard', async () => {
     const locals = [await add(), await add({ start: 600 })]
     const { 'times.deleteMany': deleteMany, 'times.updateMany': updateMany } = timeHandlers(desk)
     const records = locals.map((local) => ({ local, was: { notes: 'Homepage hero' } }))

@@ -1,4 +1,4 @@
-/** Backups, ways out of trouble, and the doctor, as an app calls them. */
+/** Backups, database problems and their remedies, and the doctor, as an app calls them. */
 import {
   appendFileSync,
   chmodSync,
@@ -64,7 +64,7 @@ async function appWithAccount(host: 'browser' | 'cli' = 'browser') {
 }
 
 describe('backups', () => {
-  it('are taken back by a call that comes while the app ends, which stays closed', async () => {
+  it('are restored by a call that comes while the app ends, which stays closed', async () => {
     const app = await appWithAccount()
     await app.log('first')
     unwrap(await app.call('backup.make', {}))
@@ -74,7 +74,7 @@ describe('backups', () => {
     expect(readdirSync(app.places().open)).toEqual([])
   })
 
-  it('are made, listed, checked and taken back, with what came later', async () => {
+  it('are made, listed, checked and restored, with later changes', async () => {
     const app = await appWithAccount()
     await app.log('first')
     const made = unwrap(await app.call('backup.make', {}))
@@ -102,7 +102,7 @@ describe('backups', () => {
     expect(readFileSync(file).includes(token)).toBe(false)
   })
 
-  it('that are damaged are not taken', async () => {
+  it('that are damaged are not restored', async () => {
     const app = await appWithAccount()
     await app.log('first')
     const { file } = unwrap(await app.call('backup.make', {}))
@@ -114,7 +114,7 @@ describe('backups', () => {
     expect(await app.notes()).toEqual(['first'])
   })
 
-  it('are not written where a window wants them, only where the command line does', async () => {
+  it('are written to a chosen file for the command line only, not for a window', async () => {
     const file = join(testFolder(), 'copy.db')
     const app = await appWithAccount()
     expect(await app.call('backup.make', { file })).toMatchObject({ error: { code: 'forbidden' } })
@@ -124,8 +124,8 @@ describe('backups', () => {
   })
 })
 
-describe('trouble', () => {
-  it('is said with its ways, keeps every other call from harm, and ends with a retry', async () => {
+describe('a database problem', () => {
+  it('is reported with its remedies, refuses every other call, and ends with a retry', async () => {
     const first = await appWithAccount()
     await first.log('first')
     await first.close()
@@ -140,7 +140,7 @@ describe('trouble', () => {
     expect(await app.notes()).toEqual(['first'])
   })
 
-  it('that passes by itself is noticed', async () => {
+  it('that passes on its own is noticed', async () => {
     const first = await appWithAccount()
     await first.log('first')
     await first.close()
@@ -154,12 +154,12 @@ describe('trouble', () => {
     expect(await app.notes()).toEqual(['first'])
   })
 
-  it('begins anew only where something is the matter', async () => {
+  it('starts an empty database only where there is a problem', async () => {
     const app = await appWithAccount()
     expect(await app.call('database.startEmpty')).toMatchObject({ error: { code: 'conflict' } })
   })
 
-  it('of a file that is damaged while it is in use is mended without asking', async () => {
+  it('of a file that is damaged while it is in use is repaired without asking', async () => {
     const app = await appWithAccount()
     await app.log('first')
     unwrap(await app.call('backup.make', {}))
@@ -179,7 +179,7 @@ describe('trouble', () => {
 })
 
 describe('a report', () => {
-  it('says what it takes to help, without what anybody wrote', async () => {
+  it('contains what it takes to help, and no text of the person', async () => {
     const home = testFolder()
     const log = openLog({ home, host: 'electron', env: {}, clock: { now: () => 0 } })
     const app = await openApp(home)
@@ -228,7 +228,7 @@ describe('a report', () => {
     }
   })
 
-  it('is there without an account, and where the database cannot be used', async () => {
+  it('works without an account, and where the database cannot be used', async () => {
     const empty = await openApp()
     expect(unwrap(await empty.call('doctor.report')).text).toMatch(/kind +none/)
     const app = await appWithAccount('cli')
@@ -243,7 +243,7 @@ describe('a report', () => {
 })
 
 describe('the doctor', () => {
-  it('says so when its account is closed meanwhile', async () => {
+  it('reports that its account was closed while it checked', async () => {
     const home = testFolder()
     const ports = quietPorts(home)
     const checking = Promise.withResolvers<void>()
@@ -270,7 +270,7 @@ describe('the doctor', () => {
     })
   })
 
-  it('finds an account well, after it has seen to a backup', async () => {
+  it('finds an account healthy, after it has made a backup', async () => {
     const app = await appWithAccount('cli')
     await app.log('first')
     const report = unwrap(await app.call('doctor.run'))
@@ -282,7 +282,7 @@ describe('the doctor', () => {
     expect(again.findings.filter(({ state }) => state !== 'fine')).toEqual([])
   })
 
-  it('mends permissions, rows about nothing, references to nothing, a sync without end', async () => {
+  it('repairs permissions, rows about nothing, references to nothing, a sync that never ended', async () => {
     const app = await appWithAccount('cli')
     await app.log('first')
     unwrap(await app.call('doctor.run'))
@@ -303,7 +303,7 @@ describe('the doctor', () => {
     expect(unwrap(await app.call('times.list', {})).data[0]).toMatchObject({ task: null })
   })
 
-  it('finds what somebody else put into the database while the app has it open', async () => {
+  it('finds what another program put into the database while the app has it open', async () => {
     const app = await appWithAccount('cli')
     await app.log('first')
     const other = new Sqlite(app.places().database)
@@ -318,7 +318,7 @@ describe('the doctor', () => {
   })
 })
 
-it('gives up looking into a file that takes too long, and changes nothing', async () => {
+it('aborts checking a file that takes too long, and changes nothing', async () => {
   const home = testFolder()
   const ports = quietPorts(home)
   let looks = 0
@@ -327,7 +327,7 @@ it('gives up looking into a file that takes too long, and changes nothing', asyn
       ...ports,
       clock: {
         ...ports.clock,
-        // Ten minutes pass at once for the look, and for nothing else.
+        // Ten minutes pass at once for this check, and for nothing else.
         sleep: (milliseconds, signal) =>
           milliseconds === 600_000 ? Promise.resolve() : ports.clock.sleep(milliseconds, signal),
       },

@@ -20,7 +20,7 @@ afterEach(() => desk.close())
 
 const outbox = (limit = 50) => readOutbox(desk.store.db, limit)
 
-it('tells what waits, newest first, by the names that the person gave', async () => {
+it('lists what waits, newest first, by the names that the person gave', async () => {
   const sent = await desk.add({ notes: 'Sent already' })
   const gone = await desk.add({ notes: 'On its way out', start: 700 })
   await desk.cycle()
@@ -43,7 +43,7 @@ it('tells what waits, newest first, by the names that the person gave', async ()
   expect(items[2]).toMatchObject({ project: 'P1', date: '2026-11-19', at: clock.now() })
 })
 
-it('says which waits for an answer that was lost, and which for the person', async () => {
+it('marks what waits for a lost reply, and what waits for the person', async () => {
   const lost = await desk.add({ notes: 'Lost on the way' })
   service.failNext('POST', { is: 'drop-response' })
   await desk.cycle()
@@ -60,7 +60,7 @@ it('says which waits for an answer that was lost, and which for the person', asy
   })
 })
 
-it('leaves what waits for a decision to the inbox, and shows no more than it is asked for', async () => {
+it('leaves what waits for a decision to the inbox, and returns no more than the limit', async () => {
   service.validate = (body) => (body.notes === 'Bad' ? { notes: ['are not welcome'] } : null)
   await desk.add({ notes: 'Bad' })
   await desk.cycle()

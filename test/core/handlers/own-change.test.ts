@@ -1,4 +1,7 @@
-/** That a call answers which change it made, and that this one alone is taken back by it. */
+/**
+ * A call returns the number of the change that it made, and undo by that number takes back this one
+ * alone.
+ */
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createCore, type Core } from '#core/core.ts'
 import type { CallInput, CallName, CallResult, CallValue } from '#shared/ipc/contract.ts'
@@ -34,7 +37,7 @@ const changeOf = (result: CallResult<unknown>): number => {
 const entry = (start: number) => ({ project, task, date: '2026-11-19', start, quantity: 2 })
 
 describe('a call that changes something', () => {
-  it('answers the number of its own change, also when several are under way', async () => {
+  it('returns the number of its own change, also when several are under way', async () => {
     const made = await Promise.all(
       [540, 600, 660].map((start) => call('times.create', entry(start))),
     )
@@ -45,7 +48,7 @@ describe('a call that changes something', () => {
     expect(left.toSorted((one, other) => one - other)).toEqual([600, 660])
   })
 
-  it('answers it for every kind of record, and for the timer', async () => {
+  it('returns it for every kind of record, and for the timer', async () => {
     const { local } = unwrap(await call('times.create', entry(540)))
     const numbers = [
       await call('times.update', { local, set: { notes: 'Beds' }, was: { notes: null } }),
@@ -72,7 +75,7 @@ describe('a call that changes something', () => {
     expect(numbers.at(-1)).toBe(newest.change)
   })
 
-  it('answers none where nothing was changed, was only read, or was refused', async () => {
+  it('returns none where nothing was changed, was only read, or was refused', async () => {
     changeOf(await call('times.create', entry(540)))
     const cells = [{ project, task, date: '2026-11-19', minutes: 30 }]
     expect(await call('times.setCells', { cells })).toEqual({

@@ -1,4 +1,4 @@
-/** That an edit never overwrites a value which its author did not see, whatever kind of record. */
+/** An edit never overwrites a value that its author did not see, in any kind of record. */
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createCore, type Core } from '#core/core.ts'
 import type { CallInput, CallName, CallValue } from '#shared/ipc/contract.ts'
@@ -38,7 +38,7 @@ const call = async <Name extends CallName>(name: Name, input?: CallInput<Name>) 
 const done = async <Name extends CallName>(name: Name, input?: CallInput<Name>) =>
   unwrap(await call(name, input))
 
-/** What a refused edit says of its fields. */
+/** The messages of a refused edit by field. */
 function refusal(result: Result<unknown>): Readonly<Record<string, readonly string[]>> {
   expect(result).toMatchObject({ ok: false, error: { code: 'stale' } })
   return (!result.ok && result.error.fields) || {}
@@ -57,7 +57,7 @@ const newExpense = (over: Partial<CallInput<'expenses.create'>> = {}) =>
   })
 
 describe('an edit of what changed after its author saw it', () => {
-  it('changes nothing of an entry, and says what each field is now', async () => {
+  it('changes nothing of an entry, and names the current value of each field', async () => {
     const seen = await newTime()
     const { local } = seen
     const edit = (set: CallInput<'times.update'>['set'], from = seen) =>
@@ -70,7 +70,7 @@ describe('an edit of what changed after its author saw it', () => {
     expect(now).toMatchObject({ notes: 'B', start: 600, quantity: 2 })
     expect((await done('history.list', { limit: 1 }))[0]!.summary).toContain('Changed')
 
-    // What changed is another field, or the same is wanted, or it was seen: then it is saved.
+    // Another field changed, or the same value is wanted, or it was seen: then the edit is saved.
     unwrap(await edit({ quantity: 3 }))
     unwrap(await edit({ notes: 'B' }))
     unwrap(await edit({ notes: 'B, reviewed' }, now))
@@ -98,7 +98,7 @@ describe('an edit of what changed after its author saw it', () => {
     unwrap(await edit({ tax_rate: 20, notes: 'B' }))
   })
 
-  it('changes none of several where one is not as it was seen', async () => {
+  it('changes none of several where one differs from what was seen', async () => {
     const entries = [await newTime(), await newTime({ start: 660 })]
     await done('times.update', {
       local: entries[1]!.local,
@@ -118,7 +118,7 @@ describe('an edit of what changed after its author saw it', () => {
     expect((await done('expenses.show', { local: spent[0]!.local })).notes).toBe('A')
   })
 
-  it('adds members to a category, and takes out, and keeps those that came meanwhile', async () => {
+  it('adds and removes members of a category, and keeps those that others added in the meantime', async () => {
     const [dig, sow, water, mow] = tasks as [number, number, number, number]
     const seen = await done('categories.create', { name: 'Out', tasks: [dig, sow], charges: [] })
     const edit = (set: CallInput<'categories.update'>['set']) =>
@@ -179,7 +179,7 @@ describe('an edit of what changed after its author saw it', () => {
     unwrap(await call('settings.set', { theme: 'dark', was: { theme: 'system' } }))
     const refused = await call('settings.set', { theme: 'light', was: { theme: 'system' } })
     expect(refusal(refused)).toEqual({ theme: ['Is now "dark"'] })
-    // One change after the other, however soon it follows.
+    // One change after the other, however soon the next one comes.
     const both = [
       call('settings.set', { theme: 'light', was: { theme: 'dark' } }),
       call('settings.set', { theme: 'system', was: { theme: 'light' } }),
@@ -187,7 +187,7 @@ describe('an edit of what changed after its author saw it', () => {
     for (const made of await Promise.all(both)) expect(made).toMatchObject({ ok: true })
   })
 
-  it('names each field that it changes with what was seen', async () => {
+  it('names each field that it changes with the value that was seen', async () => {
     const { local } = await newTime()
     const incomplete = await call('times.update', { local, set: { notes: 'B' }, was: {} })
     expect(incomplete).toMatchObject({

@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(home, { recursive: true, force: true }))
 
-/** A line over calls that say what they were asked. */
+/** A control channel over calls that record their arguments. */
 async function opened(
   syncing: () => Promise<Result<unknown>> = () => Promise.resolve(ok(report)),
   host: ChannelHost = 'electron',
@@ -48,7 +48,7 @@ const addressOf = async () =>
     token: string
   }
 
-/** The status of a request as somebody else would make it. */
+/** The status of a request as a foreign program would send it. */
 async function statusOf(
   headers: Record<string, string>,
   path = '/sync',
@@ -71,8 +71,8 @@ async function statusOf(
   })
 }
 
-describe('the line from the command line to the app', () => {
-  it('hands the report of the sync over', async () => {
+describe('the control channel from the command line to the app', () => {
+  it('returns the report of the sync', async () => {
     const { calls } = await opened()
     expect(await requestAppSync(home, 'electron', question)).toEqual({
       is: 'synced',
@@ -85,7 +85,7 @@ describe('the line from the command line to the app', () => {
     ])
   })
 
-  it('tells which page is being fetched while the sync goes on', async () => {
+  it('reports which page is being fetched while the sync runs', async () => {
     const syncing = Promise.withResolvers<Result<unknown>>()
     let phase: SyncPhase = { is: 'fetching', page: 3, pages: null }
     await opened(
@@ -106,12 +106,12 @@ describe('the line from the command line to the app', () => {
     expect(new Set(told)).toEqual(new Set(['7 of 40', '8 of 40']))
   })
 
-  it('goes without where the app does not tell', async () => {
+  it('works without progress where the app does not report any', async () => {
     await opened(undefined, 'electron', () => fail('not-found', 'What is that'))
     expect(await requestAppSync(home, 'electron', question)).toMatchObject({ is: 'synced' })
   })
 
-  it('hands a refusal over', async () => {
+  it('returns a refusal', async () => {
     const refusal = fail('offline', 'Can’t reach the service')
     await opened(() => Promise.resolve(refusal))
     expect(await requestAppSync(home, 'electron', question)).toEqual({
@@ -120,14 +120,14 @@ describe('the line from the command line to the app', () => {
     })
   })
 
-  it('syncs no other account than the open one', async () => {
+  it('syncs no account other than the open one', async () => {
     const { calls } = await opened()
     const asked = await requestAppSync(home, 'electron', { ...question, account: 'other' })
     expect(asked).toEqual({ is: 'elsewhere' })
     expect(calls).toEqual([])
   })
 
-  it('stands in a file that only this person may read, and takes it along', async () => {
+  it('has its address in a file that only this person may read, and removes it on closing', async () => {
     const { line } = await opened()
     expect((await stat(join(home, 'electron.line'))).mode & 0o777).toBe(0o600)
     await line.close(() => Promise.resolve())
@@ -148,7 +148,7 @@ describe('the line from the command line to the app', () => {
     expect(await requestAppSync(home, 'browser', question)).toMatchObject({ is: 'synced' })
   })
 
-  it('answers nobody without the token, no page, and no other name of this machine', async () => {
+  it('refuses requests without the token, from a page, or to another host name of this machine', async () => {
     const { calls } = await opened()
     expect(await statusOf({ authorization: 'Bearer guess' })).toBe(403)
     expect(await statusOf({ authorization: '' })).toBe(403)
@@ -163,7 +163,7 @@ describe('the line from the command line to the app', () => {
     expect(calls).toEqual([])
   })
 
-  it('goes on with the sync when whoever asked has left', async () => {
+  it('continues the sync after the caller has disconnected', async () => {
     const syncing = Promise.withResolvers<Result<unknown>>()
     let isThrough = false
     const { calls, line } = await opened(() => syncing.promise.finally(() => (isThrough = true)))
@@ -180,7 +180,7 @@ describe('the line from the command line to the app', () => {
     expect(isThrough).toBe(true)
   })
 
-  it('answers what is under way when the app is closed', async () => {
+  it('answers the request under way when the app is closed', async () => {
     const syncing = Promise.withResolvers<Result<unknown>>()
     const { calls, line } = await opened(() => syncing.promise)
     const asked = requestAppSync(home, 'electron', question)
@@ -193,7 +193,7 @@ describe('the line from the command line to the app', () => {
     expect(await asked).toEqual({ is: 'synced', result: stopped })
   })
 
-  it('tells an app that is gone, or another program at its port, from one that runs', async () => {
+  it('tells an app that has ended, or another program at its port, from one that runs', async () => {
     const write = (port: number) =>
       writeFile(join(home, 'electron.line'), JSON.stringify({ pid: 1, port, token: 'old' }))
     const stranger = createServer((_request, response) => response.writeHead(200).end('Hello'))
@@ -207,7 +207,7 @@ describe('the line from the command line to the app', () => {
     expect(await requestAppSync(home, 'electron', question)).toEqual({ is: 'absent' })
   })
 
-  it('notices an app that was killed in the middle of it', async () => {
+  it('notices an app that was killed during a sync', async () => {
     const server = createServer((_request, response) => {
       response.writeHead(200).flushHeaders()
       response.write('{', () => response.destroy())

@@ -23,7 +23,7 @@ const listen = (url: string, stop = new AbortController(), heard: string[] = [])
     onText: (text) => void heard.push(text),
   })
 
-it('tells of what comes, as it comes, until the service ends it', async () => {
+it('delivers what arrives, as it arrives, until the service ends it', async () => {
   const heard: string[] = []
   const url = await serve((request, response) => {
     expect(request.headers.authorization).toBe('Bearer secret')
@@ -35,7 +35,7 @@ it('tells of what comes, as it comes, until the service ends it', async () => {
   expect(heard.join('')).toBe('data: 1\n\ndata: ü\n\n')
 })
 
-it('ends at once when it is told to', async () => {
+it('ends at once when it is aborted', async () => {
   const stop = new AbortController()
   const url = await serve((_, response) => {
     response.writeHead(200)
@@ -46,7 +46,7 @@ it('ends at once when it is told to', async () => {
   expect(await listen(url, stop)).toBeNull()
 })
 
-it('answers the status of a refusal without its words, and nothing where nobody is', async () => {
+it('returns the status of a refusal without its text, and null where nothing responds', async () => {
   const heard: string[] = []
   const url = await serve((_, response) => void response.writeHead(401).end('data: no\n\n'))
   expect(await listen(url, undefined, heard)).toBe(401)

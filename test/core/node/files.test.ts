@@ -48,7 +48,7 @@ describe('createFileSecrets', () => {
     expect(await readdir(join(folder, 'accounts/studio'))).toEqual(['token'])
   })
 
-  it('knows no token after it was removed, nor one that never was', async () => {
+  it('returns no token after it was removed, nor one that never existed', async () => {
     const secrets = createFileSecrets(folder)
     await secrets.set('studio', 'secret')
     await secrets.remove('studio')
@@ -56,7 +56,7 @@ describe('createFileSecrets', () => {
     expect(await secrets.get('studio')).toBeNull()
   })
 
-  it('knows of a token that the keychain sealed, puts a new one in its place, and forgets it', async () => {
+  it('detects a token that the keychain sealed, replaces it, and removes it', async () => {
     const secrets = createFileSecrets(folder)
     const sealed = join(folder, 'accounts/studio/token.sealed')
     expect(await secrets.has('studio')).toBe(false)
@@ -64,7 +64,7 @@ describe('createFileSecrets', () => {
     await writeFile(sealed, 'c2VhbGVk')
     expect(await secrets.get('studio')).toBeNull()
     expect(await secrets.has('studio')).toBe(true)
-    // The app would go on with the old one.
+    // Otherwise the app would use the old one.
     await secrets.set('studio', 'newer')
     expect(await readdir(join(folder, 'accounts/studio'))).toEqual(['token'])
     await writeFile(sealed, 'c2VhbGVk')
@@ -72,7 +72,7 @@ describe('createFileSecrets', () => {
     expect(await secrets.has('studio')).toBe(false)
   })
 
-  it('takes no account name that leads elsewhere', async () => {
+  it('refuses an account name that is a path to elsewhere', async () => {
     await expect(createFileSecrets(folder).set('../outside', 'secret')).rejects.toThrow()
     expect(await readdir(folder)).toEqual([])
   })
@@ -96,7 +96,7 @@ describe('dataFolder', () => {
     expect(at('data')).toBe('/home/ada/.local/share/stint')
   })
 
-  it('uses the places of macOS and Windows', () => {
+  it('uses the folders of macOS and Windows', () => {
     expect(dataFolder(undefined, { platform: 'darwin', env: {}, homedir: '/Users/ada' })).toBe(
       '/Users/ada/Library/Application Support/Stint',
     )
@@ -118,7 +118,7 @@ describe('readRendererFile', () => {
     await symlink(join(folder, 'secret.js'), join(pages, 'link.js'))
   })
 
-  it('gives files with their type, and marks those that never change', async () => {
+  it('returns files with their type, and marks those that never change', async () => {
     expect(await readRendererFile(pages, '/assets/app-1a2b.js')).toMatchObject({
       type: 'text/javascript; charset=utf-8',
       lasting: true,
@@ -126,7 +126,7 @@ describe('readRendererFile', () => {
     expect(await readRendererFile(pages, '/index.html')).toMatchObject({ lasting: false })
   })
 
-  it('gives the page for a path that names a screen', async () => {
+  it('returns the page for a path that names a screen', async () => {
     for (const path of ['/', '/reports/week']) {
       const file = await readRendererFile(pages, path)
       expect(file?.body.toString()).toBe(await readFile(join(pages, 'index.html'), 'utf8'))
@@ -148,7 +148,7 @@ describe('readRendererFile', () => {
     '/missing.js',
     '/index.html.map',
     '/c:/secret.js',
-  ])('gives nothing for %s', async (path) => {
+  ])('returns nothing for %s', async (path) => {
     expect(await readRendererFile(pages, path)).toBeNull()
   })
 

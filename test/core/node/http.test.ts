@@ -6,7 +6,7 @@ import type { HttpRequest } from '#core/ports.ts'
 const open: (() => void)[] = []
 afterEach(() => open.splice(0).forEach((close) => close()))
 
-/** A server that speaks raw bytes: what it says to each request is up to the test. */
+/** A server that speaks raw bytes: the test decides what it writes to each request. */
 async function serve(talk: (socket: Socket, request: string) => void): Promise<string> {
   const server: Server = createServer((socket) => {
     socket.on('error', () => undefined)
@@ -35,8 +35,8 @@ const send = (url: string, more: Partial<HttpRequest> = {}) =>
 const answer = (head: string, body = '') =>
   `HTTP/1.1 ${head}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
 
-describe('what was answered', () => {
-  it('gives status, headers in lower case and the body as text', async () => {
+describe('an answer', () => {
+  it('has status, headers in lower case and the body as text', async () => {
     const url = await serve((socket) =>
       socket.write(answer('422 No\r\nX-Kind: Strange', '{"ü":1}')),
     )
@@ -48,7 +48,7 @@ describe('what was answered', () => {
     })
   })
 
-  it('sends method, headers and a body with its length in bytes', async () => {
+  it('comes for a request sent with method, headers and a body with its length in bytes', async () => {
     let seen = ''
     const url = await serve((socket, request) => {
       seen += request
@@ -61,7 +61,7 @@ describe('what was answered', () => {
     expect(seen).not.toMatch(/transfer-encoding/i)
   })
 
-  it('does not follow a redirect', async () => {
+  it('can be a redirect, which is not followed', async () => {
     let requests = 0
     const url = await serve((socket) => {
       requests += 1
@@ -71,7 +71,7 @@ describe('what was answered', () => {
     expect(requests).toBe(1)
   })
 
-  it('uses a connection again', async () => {
+  it('lets the next request use its connection again', async () => {
     const sockets = new Set<Socket>()
     const url = await serve((socket) => {
       sockets.add(socket)
@@ -85,7 +85,7 @@ describe('what was answered', () => {
   })
 })
 
-describe('what certainly never left', () => {
+describe('a request that certainly never left', () => {
   it('is unreached when nothing listens there', async () => {
     const outcome = await send(`http://127.0.0.1:${await unusedPort()}/`)
     expect(outcome).toEqual({ is: 'unreached', why: 'Nothing responds at this address' })
@@ -96,7 +96,7 @@ describe('what certainly never left', () => {
     expect(outcome.is).toBe('unreached')
   })
 
-  it('is unreached when the address is none', async () => {
+  it('is unreached when the address is not valid', async () => {
     for (const url of ['nonsense', 'ftp://127.0.0.1/', '/relative']) {
       expect((await send(url)).is).toBe('unreached')
     }
@@ -123,7 +123,7 @@ describe('what certainly never left', () => {
   })
 })
 
-describe('what may have arrived', () => {
+describe('a request that may have arrived', () => {
   it('is lost when the connection is reset before the answer', async () => {
     const url = await serve((socket) => socket.resetAndDestroy())
     expect(await send(url, { method: 'POST', body: '{}' })).toMatchObject({ is: 'lost' })
@@ -179,12 +179,12 @@ describe('what may have arrived', () => {
     expect((await send(url, { timeout: 300 })).is).toBe('lost')
   })
 
-  it('is lost when the answer is no HTTP', async () => {
+  it('is lost when the answer is not HTTP', async () => {
     const url = await serve((socket) => socket.end('220 smtp.example ESMTP\r\n'))
     expect((await send(url)).is).toBe('lost')
   })
 
-  it('is lost when the answer is larger than the program wants to hold', async () => {
+  it('is lost when the answer is larger than the program accepts', async () => {
     const part = Buffer.alloc(1024 * 1024, 32)
     const url = await serve((socket) => {
       socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${maximumResponseBytes + 1}\r\n\r\n`)

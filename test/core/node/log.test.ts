@@ -34,7 +34,7 @@ describe('the log on standard error', () => {
   })
 })
 
-describe('a secret in JSON that stands within a text', () => {
+describe('a secret in JSON that is part of a text', () => {
   it.each(['token', 'access_token', 'password', 'secret'])('is left out as %s', (name) => {
     const lines: string[] = []
     const log = createStderrLog({ STINT_LOG: '1' }, clock, (line) => lines.push(line))
@@ -81,7 +81,7 @@ describe('the log of an app', () => {
     expect(text()).toContain('"count":29')
   })
 
-  it('keeps nothing that lets somebody in', () => {
+  it('contains no secret that grants access', () => {
     const secrets = ['s3cr3tToken', 'hunter2', 'dGhlLXBhc3N3b3Jk', 'ticket4711']
     const [token, password, pair, ticket] = secrets
     const log = open()
@@ -96,7 +96,7 @@ describe('the log of an app', () => {
     expect(text()).toContain('proxy.example.org:3128')
   })
 
-  it('ends nothing where it cannot be written', () => {
+  it('does not fail where it cannot be written', () => {
     writeFileSync(join(home, 'logs'), 'a file in its place')
     expect(() => open().warn('Unheard')).not.toThrow()
     rmSync(join(home, 'logs'))

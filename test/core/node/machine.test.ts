@@ -15,7 +15,7 @@ describe('createSystemClock', () => {
     await clock.sleep(1_000_000, stop.signal)
   })
 
-  it('resolves a wait that nobody aborts', async () => {
+  it('resolves a wait that is not aborted', async () => {
     const clock = unwrap(createSystemClock({}))
     const before = clock.monotonic()
     await clock.sleep(20)
@@ -50,7 +50,7 @@ describe('STINT_NOW', () => {
   it('shows the same in every thread of the process', async () => {
     const STINT_NOW = '2026-03-29T01:59:00Z'
     const file = new URL('../../../electron/core/node/clock.ts', import.meta.url)
-    // As this test reads it: as TypeScript, by the names of the project.
+    // Read as this test is: as TypeScript, through the import map of the project.
     const worker = new Worker(
       `const { parentPort, workerData: { file, env } } = require('node:worker_threads')
        import(file).then(({ createSystemClock }) => parentPort.postMessage(createSystemClock(env).value.now()))`,

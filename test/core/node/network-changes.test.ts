@@ -4,7 +4,7 @@ import { watchNetworkChanges } from '#core/node/network-changes.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('tells of another network, not of one that is gone, until nobody listens', () => {
+it('reports another network, not the loss of one, until it is stopped', () => {
   let addresses = 'IPv4 10.0.0.2'
   let told = 0
   const stop = watchNetworkChanges(
@@ -26,7 +26,7 @@ it('tells of another network, not of one that is gone, until nobody listens', ()
   expect(told).toBe(1)
 })
 
-it('looks at the addresses of this machine', () => {
+it('reads the addresses of this machine', () => {
   let told = 0
   const stop = watchNetworkChanges(() => told++)
   vi.advanceTimersByTime(10_000)

@@ -1,4 +1,4 @@
-/** The way out that a person sets, over real proxies. */
+/** The proxy that a person sets, over real proxies. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { createServer as createSecure } from 'node:https'
@@ -48,7 +48,7 @@ const begin = (systemProxy: string | null = null) => {
   return { network, way, http: createNodeHttp({ ...way, authorities }) }
 }
 
-it('changes with the next request, and lets go of what stood', async () => {
+it('changes with the next request, and closes idle connections of the former setting', async () => {
   const port = await secureService()
   const [one, other] = [await startProxy(() => port), await startProxy(() => port)]
   const { network, http } = begin(`http://${one.host}`)
@@ -67,7 +67,7 @@ it('changes with the next request, and lets go of what stood', async () => {
   expect(other.asked).toHaveLength(1)
 })
 
-it('keeps its connections when the same is said again', async () => {
+it('keeps its connections when the same is set again', async () => {
   const port = await secureService()
   const proxy = await startProxy(() => port)
   const { network, http } = begin()
@@ -78,7 +78,7 @@ it('keeps its connections when the same is said again', async () => {
   expect(proxy.asked).toHaveLength(1)
 })
 
-it('gives up what still waits for the former way, since nothing of it has left', async () => {
+it('fails requests that still wait for a connection by the former setting, since no byte has left', async () => {
   const port = await secureService()
   const proxy = await startProxy(() => port)
   proxy.hold()
@@ -93,7 +93,7 @@ it('gives up what still waits for the former way, since nothing of it has left',
   })
 })
 
-it('lets a request that is on its way come to its end', async () => {
+it('lets a request that is under way finish', async () => {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
   const service = createServer((_, response) => {
@@ -112,7 +112,7 @@ it('lets a request that is on its way come to its end', async () => {
   await until(() => expect(proxy.connections()).toBe(0))
 })
 
-it('asks the system anew when it was still thinking about the former way', async () => {
+it('asks the system again when its answer was for the former setting', async () => {
   const port = await plainService()
   const proxy = await startProxy(() => port)
   const { promise: thinking, resolve } = Promise.withResolvers<string | null>()
@@ -123,7 +123,7 @@ it('asks the system anew when it was still thinking about the former way', async
   expect(await waiting).toMatchObject({ is: 'answer' })
 })
 
-it('ends the stream of changes, which goes the new way when it begins again', async () => {
+it('ends the change stream, which uses the new setting when it reconnects', async () => {
   const service = createServer((_, response) => response.writeHead(200).write('data: 1\n\n'))
   onTestFinished(() => service.closeAllConnections())
   const port = await portOf(service)
@@ -142,7 +142,7 @@ it('ends the stream of changes, which goes the new way when it begins again', as
   expect(await streaming).toBe(200)
 })
 
-it('never asks a proxy for this machine, nor for hosts that are left out', async () => {
+it('never uses a proxy for this machine, nor for excluded hosts', async () => {
   const port = await plainService()
   const proxy = await startProxy(() => port)
   const { network, way } = begin()
@@ -164,21 +164,21 @@ it('never asks a proxy for this machine, nor for hosts that are left out', async
   expect(proxy.asked).toEqual([])
 })
 
-it('tells a proxy name and password, whatever signs they have', async () => {
+it('sends name and password to a proxy, with any characters in them', async () => {
   const port = await secureService()
   const proxy = await startProxy(() => port)
   proxy.wants = 'ada@studio:50%:/ü '
   const { network, http } = begin()
   network.apply(named(proxy, { user: 'ada@studio', password: '50%:/ü ' }))
   expect(await http({ ...get, url: 'https://time.test/' })).toMatchObject({ status: 200 })
-  // As somebody wrote it into a variable.
+  // As people write it into an environment variable.
   const written = begin(`http://ada:50%@${proxy.host}`)
   proxy.wants = 'ada:50%'
   expect(await written.http({ ...get, url: 'https://time.test/' })).toMatchObject({ status: 200 })
 })
 
 it.each(['https://time.test/', 'http://time.test/'])(
-  'says what the proxy of %s is in want of',
+  'says what the proxy of %s requires',
   async (url) => {
     const port = url.startsWith('https') ? await secureService() : await plainService()
     const proxy = await startProxy(() => port)
@@ -216,7 +216,7 @@ it.each(['https://time.test/', 'http://time.test/'])(
 )
 
 it.each(['https://time.test/', 'http://time.test/'])(
-  'hands %s to the system where the proxy wants a sign-in that only it speaks',
+  'hands %s to the system where the proxy requires a sign-in that only the system can do',
   async (url) => {
     const port = url.startsWith('https') ? await secureService() : await plainService()
     const proxy = await startProxy(() => port)
@@ -245,13 +245,13 @@ it.each(['https://time.test/', 'http://time.test/'])(
       [url, ['ada', 'guess']],
       [url, null],
     ])
-    // Who named a user is not signed in as somebody else.
+    // A person who set a user name is not signed in as another user.
     expect(await said('Basic realm="proxy", NTLM', known)).toMatchObject({ proxy: 'login' })
     expect(handed).toHaveLength(3)
   },
 )
 
-it('hands a request to the system also when the proxy’s own certificate took the authorities first', async () => {
+it('hands a request to the system also when the proxy’s own certificate was checked first', async () => {
   const inner = await startProxy(() => 1)
   inner.wants = 'ada:secret'
   inner.challenge = 'Negotiate'

@@ -5,7 +5,7 @@ import { createOffThread } from '#core/node/run-off-thread.ts'
 import { abortTask, taskSignal, taskState } from '#core/thread.ts'
 import { until } from '../../support/until.ts'
 
-/** A thread with tasks that show what it does, in the words of thread.ts. */
+/** A thread with tasks that show what it does, written against thread.ts. */
 const thread = new URL(
   `data:text/javascript,${encodeURIComponent(`
   import { writeSync } from 'node:fs'
@@ -45,7 +45,7 @@ const thread = new URL(
 `)}`,
 )
 
-/** Tells when a task is under way, and lets it end. */
+/** Signals when a task is under way, and lets it end. */
 function gate() {
   const shared = new SharedArrayBuffer(4)
   const view = new Int32Array(shared)
@@ -102,7 +102,7 @@ describe('a thread that dies', () => {
     ['exit', 'exit code 3'],
     ['throwLater', 'boom'],
   ])(
-    'by %s rejects its task in plain words; what waits goes on in a new one',
+    'killed by %s rejects its task in plain words; waiting ones run in a new thread',
     async ([task, why]) => {
       const before = await run('where', null)
       const died = run(task!, null)
@@ -122,7 +122,7 @@ describe('an aborted task', () => {
     await expect(reason).rejects.toMatchObject({ name: 'AbortError' })
   })
 
-  it('never begins when it still waits for its turn, and rejects at once', async () => {
+  it('never begins when it is still queued, and rejects at once', async () => {
     const hanging = gate()
     const first = run('hang', hanging.shared)
     const abort = new AbortController()
@@ -145,7 +145,7 @@ describe('an aborted task', () => {
     expect(await run('where', null)).toBe(before)
   })
 
-  it('rejects after a second where it does not look; the next waits for its end', async () => {
+  it('rejects after a second where it does not look at its signal; the next task waits for its end', async () => {
     const hanging = gate()
     const abort = new AbortController()
     const given = run('hang', hanging.shared, abort.signal)
@@ -163,7 +163,7 @@ describe('an aborted task', () => {
     await expect(next).resolves.toEqual(expect.any(Number))
   })
 
-  it('answers all the same once it has committed', async () => {
+  it('still succeeds once it has committed', async () => {
     const committed = gate()
     const abort = new AbortController()
     const kept = run('commit', committed.shared, abort.signal)

@@ -31,7 +31,7 @@ interface Seen {
   headers: IncomingMessage['headers']
 }
 
-/** A service that answers what it was asked. */
+/** A service that returns the request it got. */
 async function service(kind: 'plain' | 'secure'): Promise<number> {
   const answer = (request: IncomingMessage, response: import('node:http').ServerResponse) => {
     const { method, url, headers } = request
@@ -43,11 +43,11 @@ async function service(kind: 'plain' | 'secure'): Promise<number> {
 
 interface TestProxy {
   port: number
-  /** `METHOD target` of everything that it was asked for. */
+  /** `METHOD target` of every request that it got. */
   asked: string[]
 }
 
-/** A proxy to which `time.test` stands at one port of this machine. */
+/** A proxy for which `time.test` is at one port of this machine. */
 async function proxyTo(
   port: number,
   { wants, refuses }: { wants?: string; refuses?: number } = {},
@@ -97,7 +97,7 @@ describe('a proxy', () => {
     expect(proxy.asked).toEqual(['GET http://time.test/api/v1/times?page=1'])
   })
 
-  it('leads to an encrypted service without seeing anything, again and again', async () => {
+  it('tunnels to an encrypted service without seeing its content, repeatedly', async () => {
     const proxy = await proxyTo(await service('secure'))
     const findProxy = () => `127.0.0.1:${proxy.port}`
     const http = createNodeHttp({ findProxy, authorities: knowing })
@@ -126,7 +126,7 @@ describe('a proxy', () => {
     expect(await http({ ...get, url: 'http://time.test/' })).toMatchObject({ status: 200 })
   })
 
-  it('that refuses has passed nothing on', async () => {
+  it('that refuses means that nothing was passed on', async () => {
     const wanting = await proxyTo(await service('secure'), { wants: 'Basic x' })
     const refusing = await proxyTo(0, { refuses: 403 })
     const through = ({ port }: TestProxy, url: string) =>
@@ -147,7 +147,7 @@ describe('a proxy', () => {
     })
   })
 
-  it('that is not there, or of another kind, means that nothing was reached', async () => {
+  it('that is not running, or of another kind, means that nothing was reached', async () => {
     for (const proxy of ['http://127.0.0.1:1', 'socks5://127.0.0.1:1', 'http://']) {
       for (const url of ['https://time.test/', 'http://time.test/']) {
         expect(await createNodeHttp({ findProxy: () => proxy })({ ...get, url })).toMatchObject({
@@ -159,11 +159,11 @@ describe('a proxy', () => {
   })
 })
 
-describe('which proxy', () => {
+describe('which proxy to use', () => {
   const find = (environment: Record<string, string>, url: string) =>
     environmentProxyResolver(environment)(new URL(url))
 
-  it('the environment says, for each kind of address', () => {
+  it('is set by the environment, for each kind of address', () => {
     const environment = { HTTP_PROXY: 'http://one:1', https_proxy: 'http://two:2' }
     expect(find(environment, 'http://time.test/')).toBe('http://one:1')
     expect(find(environment, 'https://time.test/')).toBe('http://two:2')
@@ -172,7 +172,7 @@ describe('which proxy', () => {
     expect(find({ HTTPS_PROXY: '' }, 'https://time.test/')).toBeNull()
   })
 
-  it('is none for what the environment leaves out, nor for this machine', () => {
+  it('is none for hosts that the environment excludes, nor for this machine', () => {
     const leaving = (list: string, url: string) =>
       find({ HTTPS_PROXY: 'http://one:1', NO_PROXY: list }, url)
     expect(leaving('example.com, .time.test', 'https://api.time.test/')).toBeNull()
@@ -196,7 +196,7 @@ describe('which proxy', () => {
     expect(await ask(environment, 'https://me.test/')).toBeNull()
   })
 
-  it('a desktop says in rules', () => {
+  it('is read from the rules that a desktop returns', () => {
     expect(parsePacResult('DIRECT')).toBeNull()
     expect(parsePacResult('PROXY proxy.test:8080; DIRECT')).toBe('http://proxy.test:8080')
     expect(parsePacResult('HTTPS proxy.test:443')).toBe('https://proxy.test:443')
@@ -205,8 +205,8 @@ describe('which proxy', () => {
   })
 })
 
-describe('a company’s own authority', () => {
-  it('is not believed by itself, and the words say what is missing', async () => {
+describe('a company’s own certificate authority', () => {
+  it('is not trusted by default, and the message says what is missing', async () => {
     const port = await service('secure')
     const outcome = await createNodeHttp({ authorities: createAuthorities(undefined) })({
       ...get,
@@ -220,7 +220,7 @@ describe('a company’s own authority', () => {
     })
   })
 
-  it('is believed when its file is named', async () => {
+  it('is trusted when its file is named', async () => {
     const port = await service('secure')
     const http = createNodeHttp({ authorities: createAuthorities(authorityFile) })
     const url = `https://127.0.0.1:${port}/`
@@ -228,7 +228,7 @@ describe('a company’s own authority', () => {
     expect(await http({ ...get, url })).toMatchObject({ is: 'answer', status: 200 })
   })
 
-  it('is believed through a proxy as well', async () => {
+  it('is trusted through a proxy as well', async () => {
     const proxy = await proxyTo(await service('secure'))
     const http = createNodeHttp({
       findProxy: () => `http://127.0.0.1:${proxy.port}`,
@@ -237,7 +237,7 @@ describe('a company’s own authority', () => {
     expect(await http({ ...get, url: 'https://time.test/' })).toMatchObject({ status: 200 })
   })
 
-  it('is believed when the machine’s store has it', async () => {
+  it('is trusted when the machine’s store has it', async () => {
     const port = await service('secure')
     const script = `
       const { createNodeHttp } = await import('#core/node/http.ts')
@@ -256,7 +256,7 @@ describe('a company’s own authority', () => {
     )
   })
 
-  it('does not make another name believable', async () => {
+  it('does not make a certificate for another name valid', async () => {
     const port = await service('secure')
     const proxy = await proxyTo(port)
     const http = createNodeHttp({

@@ -103,7 +103,7 @@ describe('a report', () => {
     await context.close()
   })
 
-  it('rounds each entry by itself, halves to even', async () => {
+  it('rounds each entry separately, halves to even', async () => {
     const context = await filled({
       times: [
         { ...one, quantity: 1, increment: 1 },
@@ -118,7 +118,7 @@ describe('a report', () => {
     await context.close()
   })
 
-  it('takes a rate for an increment where it is said to be one, and for nothing otherwise', async () => {
+  it('takes a rate as one for an increment where it is marked so, and as none otherwise', async () => {
     const context = await filled({ times: [one], expenses: [] })
     const perIncrement = await makeReport(context, { ...all, by: 'day', rate: 'increment' })
     expect(perIncrement.total.values).toEqual([{ currency: 'EUR', amount: 180 }])
@@ -160,7 +160,7 @@ describe('a report', () => {
   })
 })
 
-it('reads what entries are worth from indexes alone', async () => {
+it('reads the worth of entries from indexes alone', async () => {
   const planner = await openPlanner(['model', 'client'])
   for (const by of reportKinds) {
     for (const user of [undefined, 1]) {

@@ -1,4 +1,4 @@
-/** A store of some entries and expenses, and their sums in the plainest way. */
+/** A store of some entries and expenses, and their sums computed in the plainest way. */
 import type { ActionContext } from '#core/actions/change.ts'
 import type { ReportQuery } from '#core/reports/make-report.ts'
 import { insertCategory } from '#core/store/categories.ts'
@@ -48,7 +48,7 @@ interface Drawn {
   expenses: readonly DrawnExpense[]
 }
 
-/** Task 1 stands in two categories, task 2 in one that is archived, task 3 in none. */
+/** Task 1 is in two categories, task 2 in an archived one, task 3 in none. */
 export async function filled({
   times,
   expenses,
@@ -110,7 +110,7 @@ export async function filled({
 
 type Keys = readonly (string | number | null)[]
 
-/** Sums in the plainest way: one record of the list after the other, on BigInt. */
+/** Sums one record of the list after the other, on BigInt. */
 class Plain {
   readonly rows = new Map<string | number | null, ReportSums>()
   readonly total: ReportSums = nothing()

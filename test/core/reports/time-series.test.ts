@@ -1,4 +1,4 @@
-/** What charts are drawn from, and the entries behind a row, against the lists that people see. */
+/** The data of charts, and the entries behind a row, against the lists that people see. */
 import { describe, expect, it } from 'vitest'
 import { readTimeSeries } from '#core/reports/time-series.ts'
 import { readRowEntries } from '#core/reports/row-entries.ts'
@@ -29,7 +29,7 @@ const drawn = [
   fc.constantFrom(undefined, 1, 2),
 ] as const
 
-/** What the list shows of these days, newest first as it stands there. */
+/** The entries that the list shows for these days, newest first as listed. */
 async function listed(
   context: Awaited<ReturnType<typeof filled>>,
   { from, to, user }: { from: string; to: string; user: number | undefined },
@@ -42,7 +42,7 @@ async function listed(
   )
 }
 
-describe('the course of a report', () => {
+describe('the time series of a report', () => {
   it('agrees with the list, day by day and month by month', async () => {
     await fc.assert(
       fc.asyncProperty(...drawn, async (times, days, user) => {
@@ -95,7 +95,7 @@ describe('the course of a report', () => {
 })
 
 describe('the entries behind a row', () => {
-  it('are those that the row counts, newest first, whatever page they are read by', async () => {
+  it('are those that the row counts, newest first, on pages of any size', async () => {
     await fc.assert(
       fc.asyncProperty(...drawn, async (times, days, user) => {
         const context = await filled({ times, expenses: [] })
@@ -121,7 +121,7 @@ describe('the entries behind a row', () => {
   })
 })
 
-it('reads what charts and rows are made of from indexes alone', async () => {
+it('reads the data of charts and rows from indexes alone', async () => {
   const planner = await openPlanner(['model', 'client'])
   for (const user of [undefined, 1]) {
     const range = { from: '2026-01-01', to: '2026-01-31', user } as const

@@ -24,7 +24,7 @@ it('keeps the hues that were chosen, by local ids, and none at first', async () 
   expect(await read()).toEqual({})
 })
 
-it('goes by the codes where what was written cannot be understood', async () => {
+it('falls back to the hues of the codes where the stored ones cannot be understood', async () => {
   await db.transaction().execute((trx) => writeSetting(trx, 'projectHues', { '3': 'mauve' }))
   expect(await read()).toEqual(accountDefaults.projectHues)
 })

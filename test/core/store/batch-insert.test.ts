@@ -24,7 +24,7 @@ const rows = (count: number) =>
     currency: 'NZD',
   }))
 
-it.each([0, 1, 2, 7, 100, 233])('writes %i rows and says which is which', async (count) => {
+it.each([0, 1, 2, 7, 100, 233])('writes %i rows and returns the id of each', async (count) => {
   const made = await context.db.transaction().execute((trx) => insertTimes(trx, rows(count)))
   const stored = await context.db
     .selectFrom('time_entry')

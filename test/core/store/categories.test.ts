@@ -45,7 +45,7 @@ const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
   )
 
 describe('the name', () => {
-  it('is the database’s to keep unique among active categories, by its folded key', async () => {
+  it('is unique among active categories by its folded key, which the database ensures', async () => {
     const id = await add('Größe')
     expect(isCategoryNameTaken(await thrownBy(add('GRÖSSE')))).toBe(true)
     const other = await add('Other')
@@ -60,7 +60,7 @@ describe('the name', () => {
     expect(isCategoryNameTaken(await thrownBy(restored))).toBe(true)
   })
 
-  it('takes nothing else that the database refuses for a taken name', async () => {
+  it('counts no other error of the database as a taken name', async () => {
     const tasks = [
       await write((trx) => insertTask(trx, { organisation_id: organisation, name: 'X' })),
     ]
@@ -72,7 +72,7 @@ describe('the name', () => {
     expect(isCategoryNameTaken(unknown)).toBe(false)
   })
 
-  it('is known as PostgreSQL tells of it, too', () => {
+  it('counts as taken also by the error that PostgreSQL reports', () => {
     const told = (constraint: string) =>
       Object.assign(new Error('duplicate key value'), { code: '23505', constraint })
     expect(isCategoryNameTaken(told('category_name_taken'))).toBe(true)
@@ -101,7 +101,7 @@ describe('the name', () => {
   })
 })
 
-it('answers nothing of another organisation', async () => {
+it('finds nothing of another organisation', async () => {
   const id = await add('Making')
   expect(await readCategory(db, organisation + 1, id)).toBeUndefined()
   expect((await listCategories(db, organisation + 1, {})).total).toBe(0)

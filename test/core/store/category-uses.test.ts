@@ -70,7 +70,7 @@ it('tells on which projects categories, tasks and charges have been used, each p
   expect(await projectsOfCategory(db, organisation, categories.empty)).toEqual([])
 })
 
-it('goes from pair to pair by an index, never over the entries', async () => {
+it('seeks from pair to pair in an index, and never reads all entries', async () => {
   const planner = await openPlanner(['model', 'client'])
   const [tasks, charges] = await planner.plansOf((handle) => readCategoryUses(handle, organisation))
   for (const [plan, table, index, member] of [

@@ -1,4 +1,4 @@
-/** Who may ask while a transaction is under way, on a real file. */
+/** Which queries may run while a transaction is under way, on a real file. */
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { beforeEach, expect, it } from 'vitest'
@@ -26,7 +26,7 @@ const add = (trx: Trx, name: string) => insertTask(trx, { organisation_id: organ
 const names = async () =>
   (await store.db.selectFrom('task').select('name').orderBy('id').execute()).map(({ name }) => name)
 
-/** A transaction that has added a task and goes on when it is told to. */
+/** A transaction that has added a task and continues when the test says so. */
 async function begun(first: (trx: Trx) => void = () => {}) {
   const { promise: goes, resolve: goOn } = Promise.withResolvers<void>()
   const { promise: hasAdded, resolve: added } = Promise.withResolvers<Trx>()
@@ -39,7 +39,7 @@ async function begun(first: (trx: Trx) => void = () => {}) {
   return { trx: await hasAdded, goOn, done }
 }
 
-it('a transaction that lets others read is not seen by them until it is over', async () => {
+it('a transaction that allows concurrent reads is not visible to them until it is committed', async () => {
   const { goOn, done } = await begun(allowConcurrentReads)
   expect(await names()).toEqual([])
   goOn()
@@ -47,7 +47,7 @@ it('a transaction that lets others read is not seen by them until it is over', a
   expect(await names()).toEqual(['Design'])
 })
 
-it('who waits already is answered when a transaction begins to let others read', async () => {
+it('a read that already waits is answered when a transaction begins to allow concurrent reads', async () => {
   const { trx, goOn, done } = await begun()
   const waiting = Promise.all([names(), names()])
   allowConcurrentReads(trx)
@@ -56,7 +56,7 @@ it('who waits already is answered when a transaction begins to let others read',
   await done
 })
 
-it('what writes waits for its turn all the same, in the order of asking', async () => {
+it('writes still wait for the transaction, and run in the order of their requests', async () => {
   const { goOn, done } = await begun(allowConcurrentReads)
   const seen: string[] = []
   const others = ['Review', 'Travel'].map((name) =>
@@ -72,7 +72,7 @@ it('what writes waits for its turn all the same, in the order of asking', async 
   expect(await names()).toEqual(['Design', 'Review', 'Travel'])
 })
 
-it('beside any other transaction a question waits and is answered with its outcome', async () => {
+it('a read beside any other transaction waits and sees its outcome', async () => {
   const { goOn, done } = await begun()
   const waiting = names()
   goOn()
@@ -80,7 +80,7 @@ it('beside any other transaction a question waits and is answered with its outco
   await done
 })
 
-it('one that fails leaves the turn to the next, and what it had let read is over', async () => {
+it('a transaction that fails releases the connection to the next, and ends the concurrent reads', async () => {
   const failing = store.db.transaction().execute(async (trx) => {
     await add(trx, 'Design')
     allowConcurrentReads(trx)
@@ -95,7 +95,7 @@ it('one that fails leaves the turn to the next, and what it had let read is over
   await done
 })
 
-it('one that asks after its end is refused, and holds nobody up', async () => {
+it('a query on a connection that was given back is refused, and blocks no other', async () => {
   const { promise: kept, resolve: keep } = Promise.withResolvers<Db>()
   await store.db.connection().execute(async (connection) => keep(connection))
   const late = await kept

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { listRates, readExchangeRate, replaceRates } from '#core/store/exchange-rates.ts'
 import { organisation, testStore } from '../../support/store.ts'
 
-it('takes over the rates of a service, and lets go of those that are no longer in its list', async () => {
+it('takes over the rates of a service, and deletes those that are no longer in its list', async () => {
   const { db, close } = await testStore()
   onTestFinished(() => close())
   const replace = (...rates: [from: string, to: string, value: string][]) =>

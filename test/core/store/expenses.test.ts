@@ -56,7 +56,7 @@ const list = async (query: Parameters<typeof listExpenses>[2] = {}) =>
   (await listExpenses(db, organisation, query)).data.map(({ id }) => id)
 
 describe('writing', () => {
-  it('keeps both totals in step with what they are made of', async () => {
+  it('keeps both totals in step with the fields they are computed from', async () => {
     const id = await add()
     const totals = async () => {
       const row = (await readExpense(db, organisation, id))!
@@ -73,7 +73,7 @@ describe('writing', () => {
     expect(await totals()).toEqual([-4, 28])
   })
 
-  it('keeps the search in step with name and notes, whichever of them changes', async () => {
+  it('keeps the search index in step with name and notes, whichever of them changes', async () => {
     const id = await add({ notes: 'Harbour' })
     await write((trx) => updateExpense(trx, id, { name: 'Bus' }))
     expect(await list({ query: 'bus harbour' })).toEqual([id])
@@ -85,7 +85,7 @@ describe('writing', () => {
     expect(await list({ query: 'bus' })).toEqual([id])
   })
 
-  it('leaves what a change does not name', async () => {
+  it('leaves fields that a change does not name', async () => {
     const id = await add({ notes: 'Harbour', chargeable: false })
     const before = await readExpense(db, organisation, id)
     await write((trx) => updateExpense(trx, id, { unit: 'trip' }))
@@ -140,7 +140,7 @@ describe('the list', () => {
     expect(await list()).toEqual(order.toReversed())
   })
 
-  it('holds nothing of another organisation, searched or not', async () => {
+  it('contains nothing of another organisation, searched or not', async () => {
     const id = await add()
     expect((await listExpenses(db, organisation + 1, {})).total).toBe(0)
     expect((await listExpenses(db, organisation + 1, { query: 'ferry' })).total).toBe(0)

@@ -1,4 +1,4 @@
-/** Databases of released versions, opened by this one: every row in every state comes along. */
+/** Databases of released versions, opened by this one: every row in every state is carried over. */
 import { readFileSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { expect, it } from 'vitest'
@@ -14,7 +14,7 @@ onAnyDay()
 
 type Row = Record<string, unknown>
 
-/** The frozen database as a file of an account; answers its rows by table. */
+/** Opens the frozen database as the file of an account; returns its rows by table. */
 function frozen(name: string): { folder: string; before: Map<string, Row[]> } {
   const folder = testFolder()
   const database = new Sqlite(placesOf(folder).database)
@@ -50,7 +50,7 @@ it.for(['client-0.1.0'])('carries every row of %s over, after a verified backup'
   const after = rowsIn(database)
   database.close()
   for (const [table, rows] of before) {
-    // Later versions add columns, and rows of their own; what was there stays as it was.
+    // Later versions add columns and rows; what was there stays as it was.
     const kept = after.get(table)!
     if (table === 'organisation' || table === 'setting') continue
     expect(kept.length, table).toBeGreaterThanOrEqual(rows.length)

@@ -1,6 +1,6 @@
 /**
- * One resource model, two faces: the service's store and a client's answer every index query alike,
- * and as the written rule says.
+ * One resource model on two sides: the service's store and a client's answer every index query
+ * alike, and as the written rule says.
  */
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Store } from '#core/store/open-store.ts'
@@ -29,10 +29,10 @@ async function closeAll(): Promise<void> {
   for (const store of opened.splice(0)) await store.close()
 }
 
-/** Ids that the service has given: it gives none twice. */
+/** Ids that the service has assigned; it assigns none twice. */
 type Given = Record<'times' | 'expenses', number>
 
-/** Does the same to the plain records and to the stores. */
+/** Applies the same operation to the plain records and to the stores. */
 async function perform(
   deed: Deed,
   records: World,
@@ -43,7 +43,7 @@ async function perform(
     items.length === 0 ? undefined : items[drawn % items.length]!.id
   const existing = (kind: 'projects' | 'tasks' | 'users' | 'charges', drawn: number) =>
     among(records[kind], drawn)!
-  /** What was drawn, with records that are there. */
+  /** What was drawn, with references to records that exist. */
   const inWorld = <Drawn extends { project: number; user: number; task?: number }>(
     drawn: Drawn,
   ): Drawn => ({
@@ -107,7 +107,7 @@ async function perform(
   }
 }
 
-describe('the two faces', () => {
+describe('the service’s and the client’s store', () => {
   it('answer every query alike, and as the rule says', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -131,7 +131,7 @@ describe('the two faces', () => {
     )
   })
 
-  it('go on doing so after any writes, with every counter as a recount gives it', async () => {
+  it('still do after any writes, with every counter equal to a recount', async () => {
     await fc.assert(
       fc.asyncProperty(
         world(8),
@@ -157,7 +157,7 @@ describe('the two faces', () => {
     )
   })
 
-  it('seek to the same place to which a walk from the beginning leads', async () => {
+  it('seek to the same row that reading from the beginning reaches', async () => {
     await fc.assert(
       fc.asyncProperty(
         world(60),

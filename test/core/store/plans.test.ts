@@ -1,4 +1,6 @@
-/** How SQLite goes about what is asked all the time: by the index that is meant, without sorting. */
+/**
+ * The query plans of frequent queries in SQLite: each uses the intended index and sorts nothing.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -32,7 +34,7 @@ import { openPlanner, type Planner } from '../../support/plans.ts'
 const organisation = 1
 let planner: Planner
 
-/** As many entries as make a page in the middle worth seeking. */
+/** Enough entries that a page in the middle is worth seeking. */
 beforeAll(async () => {
   planner = await openPlanner(['model', 'client'])
   await planner.plansOf(async (db) => {
@@ -61,7 +63,7 @@ afterAll(() => planner.close())
 
 const plansOf = (work: (db: Db) => Promise<unknown>) => planner.plansOf(work)
 
-/** Nothing is walked that is not part of the answer, and nothing sorted. */
+/** No row is read that is not part of the answer, and nothing is sorted. */
 function expectSought(plans: readonly string[]): void {
   const steps = plans.flatMap((plan) => plan.split('\n'))
   const allowed = /^(SCAN (json_each|hit)|SEARCH|CO-ROUTINE|MATERIALIZE|LIST SUBQUERY|USING)/
@@ -125,7 +127,7 @@ describe('a page of times', () => {
 })
 
 describe('a search of times', () => {
-  it('reads the newest hits as the index of texts gives them', async () => {
+  it('reads the newest hits in the order of the text index', async () => {
     const plans = await plansOf((db) =>
       readTimePage(db, organisation, { query: 'homepage', limit: 50 }),
     )
@@ -158,7 +160,7 @@ it('expenses of some days come from the index of days, in order', async () => {
   expect(plans[0]).toContain('INDEX expense_by_date (organisation_id=? AND date>? AND date<?)')
 })
 
-it('what the service calls some records comes by their ids here', async () => {
+it('service ids of some records come from the index of ids', async () => {
   const plans = await plansOf((db) => readRemoteIds(db, 'time', [7, 8]))
   expect(plans[0]).toContain('SEARCH sync_record USING PRIMARY KEY (resource=? AND local_id=?)')
 })
@@ -210,7 +212,7 @@ describe('a page of expenses', () => {
     }
   })
 
-  it('that is searched reads the newest hits as the index of texts gives them', async () => {
+  it('that is searched reads the newest hits in the order of the text index', async () => {
     const plans = await plansOf(async (db) => {
       await readExpensePage(db, organisation, { query: 'ferry' })
       await countExpenses(db, organisation, { query: 'ferry' })

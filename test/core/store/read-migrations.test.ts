@@ -1,4 +1,4 @@
-/** The migrations that bring counts and the index of texts, over a store that has entries already. */
+/** The migrations that add counts and the text index, over a store that already has entries. */
 import Sqlite from 'better-sqlite3'
 import { Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
@@ -12,7 +12,7 @@ import { totalsByDay } from '#core/store/time-totals.ts'
 import { toHaystack } from '#shared/rules/search-text.ts'
 import { expectRecounted, expectSound } from './parity/recount.ts'
 
-it('count and index what is there', async () => {
+it('count and index the existing entries', async () => {
   const db = new Kysely<Database>({
     dialect: new StoreDialect({ database: cacheStatements(new Sqlite(':memory:')) }),
   })

@@ -143,7 +143,7 @@ it('does not find a user by the e-mail address', async () => {
   expect(await readUser(store.db, organisation, id)).toMatchObject({ owner: true, current: true })
 })
 
-it('answers nothing of another organisation', async () => {
+it('returns nothing of another organisation', async () => {
   const id = await inOne((trx) => insertTask(trx, { organisation_id: 2, name: 'Secret' }))
   await inOne((trx) => updateTask(trx, id, { name: 'Very secret' }))
   expect(await readTask(store.db, organisation, id)).toBeUndefined()

@@ -19,7 +19,7 @@ async function open() {
   return store.db
 }
 
-it('does not wait for the disk, and everything after it does', async () => {
+it('does not wait for the disk, and every later commit does', async () => {
   const db = await open()
   const inside = await refetchableTransaction(db, async (trx) => {
     await writeSetting(trx, 'fetched', 7)
@@ -30,7 +30,7 @@ it('does not wait for the disk, and everything after it does', async () => {
   expect(await readSetting(db, 'fetched', 0)).toBe(7)
 })
 
-it('takes everything back where it fails, and is over then', async () => {
+it('rolls everything back where it fails, and ends the relaxed mode', async () => {
   const db = await open()
   await expect(
     refetchableTransaction(db, async (trx) => {
@@ -42,7 +42,7 @@ it('takes everything back where it fails, and is over then', async () => {
   expect(await readSetting(db, 'fetched', 0)).toBe(0)
 })
 
-it('never lends its haste to a transaction beside it', async () => {
+it('never relaxes the durability of a transaction beside it', async () => {
   const db = await open()
   const seen: number[] = []
   await Promise.all(

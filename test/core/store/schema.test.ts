@@ -29,7 +29,7 @@ const namesOf = (side: Side) =>
     .filter(({ group }) => (groups[side] as readonly string[]).includes(group))
     .map(({ name }) => name)
 
-/** A file as the store makes it, to be changed by somebody else. */
+/** A file as the store creates it, for a test to alter as a foreign program would. */
 async function made(side: Side): Promise<{ file: string; sqlite: Sqlite.Database }> {
   const file = join(testFolder(), 'made.db')
   await unwrap(await openStore({ file, groups: groups[side], now })).close()
@@ -90,7 +90,7 @@ describe.each(['app', 'service'] as const)('the schema of the %s', (side) => {
   })
 })
 
-/** With an index that is there. */
+/** Includes an index that exists. */
 function fitting(sqlite: Sqlite.Database, statement: string): string {
   const name = sqlite
     .prepare<[], string>(`select name from sqlite_schema where type = 'index' and sql is not null`)

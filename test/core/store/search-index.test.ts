@@ -1,4 +1,4 @@
-/** The index of texts: where it is not whole, the rows are searched, with the same answers. */
+/** The text index: where it is incomplete, the rows are searched, with the same results. */
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { countExpenses, insertExpense, readExpensePage } from '#core/store/expenses.ts'
@@ -39,7 +39,7 @@ const find = async (query: string) =>
   (await readTimePage(store.db, organisation, { query })).data.map(({ id }) => id)
 const isIndexed = () => isSearchIndexed(store.db, 'time_entry')
 
-/** As a store is after the migration that brings the index. */
+/** The state of a store after the migration that adds the index. */
 async function forgetIndex(): Promise<void> {
   for (const index of ['time_search', 'expense_search']) {
     await sql`insert into ${sql.table(index)} (${sql.table(index)}) values ('delete-all')`.execute(
@@ -53,9 +53,9 @@ const catchUp = async (length?: number) => {
   await store.db.transaction().execute((trx) => reindexNextBatch(trx, length))
 }
 
-describe('hits counted in pieces', () => {
-  it.each([1, 2, 3, 7, 8, 100])('are as many as at once, %i at a time', async (atOnce) => {
-    // Also before 1970, where places are below 0, and on one minute.
+describe('hits counted in chunks', () => {
+  it.each([1, 2, 3, 7, 8, 100])('are as many in chunks of %i as at once', async (atOnce) => {
+    // Includes dates before 1970, where positions are below 0, and several entries on one minute.
     const dates = ['1969-12-30', '1970-01-01', '2026-04-14', '2026-04-14', '9999-12-31']
     for (const date of [...dates, '2026-04-15', '0001-01-01']) await add({ notes: 'Round', date })
     await add({ notes: 'Another' })
@@ -63,14 +63,14 @@ describe('hits counted in pieces', () => {
     let pieces = 0
     const between = () => Promise.resolve(void (pieces += 1))
     const counted = await countHitsInPieces(store.db, 'time_entry', match, between, atOnce)
-    // Once more after the first look, which found that there are more.
+    // A second time after the first look, which found that there are more.
     expect([counted, pieces]).toEqual([7, atOnce > 7 ? 0 : 1 + Math.floor(7 / atOnce)])
     expect(await countSearchHits(store.db, 'time_entry', match)).toBe(7)
   })
 })
 
-describe('an index that is not whole', () => {
-  it('is not asked: the rows are', async () => {
+describe('an incomplete index', () => {
+  it('is not used: the rows are searched instead', async () => {
     const id = await add({ notes: 'Proof' })
     expect(await isIndexed()).toBe(true)
     await forgetIndex()
@@ -79,7 +79,7 @@ describe('an index that is not whole', () => {
     expect((await listTimes(store.db, organisation, { query: 'proof' })).total).toBe(1)
   })
 
-  it('is made whole piece by piece, while entries come, change and go', async () => {
+  it('is completed chunk by chunk, while entries are added, changed and deleted', async () => {
     const ids: number[] = []
     for (let nth = 0; nth < 7; nth++) ids.push(await add({ notes: `Round ${nth}` }))
     await forgetIndex()
@@ -118,7 +118,7 @@ describe('an index that is not whole', () => {
   })
 })
 
-it('keys that another version of the fold made are reckoned anew', async () => {
+it('keys that another version of the folding made are computed again', async () => {
   const { db } = store
   const project_id = await db
     .transaction()
@@ -146,7 +146,7 @@ it('keys that another version of the fold made are reckoned anew', async () => {
   expect(await find('strasse')).toEqual([id])
 })
 
-it('an entry whose place cannot be held is found all the same, as are all others', async () => {
+it('an entry whose position is out of range is found all the same, as are all others', async () => {
   const far = await add({ notes: 'Proof', tie: 2 ** 31 })
   const odd = await add({ notes: 'Proof', date: '2026-02-30' })
   const near = await add({ notes: 'Proof', tie: 7 })
@@ -160,7 +160,7 @@ it('an entry whose place cannot be held is found all the same, as are all others
   await expectRecounted(store.db)
 })
 
-it('finds entries by hundreds of records that they name', async () => {
+it('finds entries by hundreds of matching references', async () => {
   const ids: number[] = []
   for (let nth = 0; nth < 400; nth++) {
     const project_id = await store.db
@@ -172,7 +172,7 @@ it('finds entries by hundreds of records that they name', async () => {
 })
 
 describe('a draft', () => {
-  it('is found, and stands before all that name a record', async () => {
+  it('is found, and sorts before all entries that name a record', async () => {
     const project_id = await store.db
       .transaction()
       .execute((trx) => insertProject(trx, { organisation_id: organisation, name: 'A' }))

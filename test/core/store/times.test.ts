@@ -72,7 +72,7 @@ describe('the order', () => {
     expect(await ids({ sortKey: 'date', sortAsc: false })).toEqual([morning, evening])
   })
 
-  it('by a related name goes on by that record’s tie, then date, start and the own tie', async () => {
+  it('by a related name continues by that record’s tie, then date, start and the own tie', async () => {
     const late = await task('Same', 20)
     const early = await task('same', 10)
     const expected: number[] = []
@@ -112,7 +112,7 @@ describe('the order', () => {
   })
 
   it.each(timeSortKeys)(
-    'by %s gives every entry once, whatever the length of a page',
+    'by %s returns every entry exactly once, with pages of any length',
     async (key) => {
       const [one, two] = [await project('One', { code: 'B' }), await project('Two', { code: 'A' })]
       const [call, draw] = [await task('Call'), await task('Draw')]
@@ -142,7 +142,7 @@ describe('the order', () => {
 })
 
 describe('a page', () => {
-  it('tells its number, its limit and the total of everything found', async () => {
+  it('has its number, its limit and the total of all hits', async () => {
     for (let number = 0; number < 5; number++) await add({ date: `2026-04-1${number}` })
     expect(await listTimes(store.db, organisation, { page: 2, limit: 2 })).toMatchObject({
       page: 2,
@@ -159,7 +159,7 @@ describe('a page', () => {
     })
   })
 
-  it('far from the beginning is the same as one that was walked to', async () => {
+  it('far from the beginning equals one that was reached page by page', async () => {
     await sql`
       with recursive n(n) as (select 0 union all select n + 1 from n where n < 699)
       insert into time_entry (
@@ -179,7 +179,7 @@ describe('a page', () => {
     expect((await listTimes(store.db, organisation, { page: 8, limit: 100 })).data).toEqual([])
   })
 
-  it('holds nothing of another organisation, searched or not', async () => {
+  it('contains nothing of another organisation, searched or not', async () => {
     const other = await add({ organisation_id: 2, notes: 'Secret' })
     expect(await ids({})).toEqual([])
     expect(await ids({ query: 'secret' })).toEqual([])
@@ -268,7 +268,7 @@ describe('the search', () => {
     expect(await ids({ query: 'visit' })).toEqual([id])
   })
 
-  it('goes with a date and with any order', async () => {
+  it('combines with a date and with any order', async () => {
     const early = await add({ notes: 'Proof', start: 10 })
     const late = await add({ notes: 'Proof', start: 20 })
     await add({ notes: 'Proof', date: '2026-04-01' })
@@ -279,7 +279,7 @@ describe('the search', () => {
 })
 
 describe('the writes', () => {
-  it('keep total and search in step with what they are made of', async () => {
+  it('keep total and search index in step with the fields they are computed from', async () => {
     const id = await add({ quantity: 3, notes: 'Before' })
     const read = () => readTime(store.db, organisation, id)
     expect(await read()).toMatchObject({ total: 45 })
@@ -306,7 +306,7 @@ describe('the writes', () => {
     ])
   })
 
-  it('take all back when one of a transaction does not come through', async () => {
+  it('are all rolled back when one of a transaction fails', async () => {
     await expect(
       inOne(async (trx) => {
         await insertTime(trx, plain)
@@ -317,7 +317,7 @@ describe('the writes', () => {
   })
 })
 
-it('gives the times of some days, both ends included, newest first', async () => {
+it('returns the times of some days, both ends included, newest first', async () => {
   for (const date of ['2026-04-10', '2026-04-11', '2026-04-12', '2026-04-13']) await add({ date })
   const between = await readTimesBetween(store.db, organisation, '2026-04-11', '2026-04-12')
   expect(between.map(({ date }) => date)).toEqual(['2026-04-12', '2026-04-11'])

@@ -1,4 +1,4 @@
-/** Values that are well-formed and cannot be meant: each costs its own record, and nothing else. */
+/** Values that are well-formed but impossible: each costs its own record, and nothing else. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readInboxCards } from '#core/sync/inbox-cards.ts'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'
@@ -21,7 +21,9 @@ afterEach(() => desk.close())
 
 const most = Number.MAX_SAFE_INTEGER
 
-/** The service answers the first record of a list so changed, and the others as they are. */
+/**
+ * Makes the service answer the first record of a list with this change, and the others as they are.
+ */
 const inFirst = (place: string, change: (record: Wire) => Wire) =>
   distorting({ service, desk }, place, (body) => {
     const page = JSON.parse(body) as { data: Wire[] }
@@ -55,7 +57,7 @@ describe('an entry', () => {
       'of a project with a long name',
       (r) => ({ project: { ...project(r), name: 'n'.repeat(1e6) } }),
     ],
-  ])('%s becomes a card, and the others are taken in', async (_, absurd) => {
+  ])('%s becomes a card, and the others are pulled', async (_, absurd) => {
     service.add({ notes: 'before', start: 1 })
     service.add({ notes: 'absurd', start: 2 })
     service.add({ notes: 'after', start: 3 })
@@ -71,7 +73,7 @@ describe('an entry', () => {
     expect(await desk.entries()).toHaveLength(3)
   })
 
-  it('at the end of every range is taken in', async () => {
+  it('at the end of every range is pulled', async () => {
     service.add({ notes: 'absurd' })
     const values = { start: 1439, quantity: 10_000, increment: 1_000, rate: 900_000_000 }
     await inFirst('GET /times', (record) => ({ ...record, ...values, total: 10_000_000 }))
@@ -82,14 +84,14 @@ describe('an entry', () => {
 })
 
 describe('a list', () => {
-  it('that says it is longer than any is asked for as far as it goes, and no further', async () => {
+  it('that claims to be longer than any is read as far as it goes, and no further', async () => {
     const expense = { project_id: 1, date: '2026-11-19', unit_charge: 100 }
     for (const name of ['Train', 'Lunch']) service.addExpense({ ...expense, name })
     await desk.cycle()
     let asked = 0
     const stop = await distorting({ service, desk }, 'GET /expenses', (body) => {
       asked += 1
-      // So that a program that asks on for ever fails, and does not hang.
+      // Throws, so that a program that asks on for ever fails and does not hang.
       if (asked > 500) throw new Error('Asked without end')
       return JSON.stringify({ ...(JSON.parse(body) as Wire), last_page: 1e9 })
     })
@@ -109,7 +111,7 @@ describe('a list', () => {
 })
 
 describe('a feed', () => {
-  it('whose cursor is half a character is asked again from where it was understood', async () => {
+  it('whose cursor is cut in the middle of a character is read again from the last valid cursor', async () => {
     service.capabilities = new Set(['changes', 'user'])
     service.add({ notes: 'before', start: 1 })
     await desk.cycle()

@@ -21,7 +21,7 @@ describe('an address as people type it', () => {
   })
 
   it.each(['', '   ', 'ftp://time.example.com', 'https://', 'not an address', 'file:///etc'])(
-    '“%s” is named as no address',
+    '“%s” is refused as not being an address',
     (typed) => {
       expect(normaliseAddress(typed)).toMatchObject({
         ok: false,
@@ -75,7 +75,7 @@ describe('checking a service', () => {
     }
   })
 
-  it('is content with the specification alone', async () => {
+  it('accepts a service with nothing but the specification', async () => {
     const service = testService(clock)
     expect(await checkService(service.http, clock, address)).toEqual({
       ok: true,
@@ -126,7 +126,7 @@ describe('checking a service', () => {
     ['header', { header: 'Not a header' }],
     ['scheme', { scheme: 'Bearer\n' + 'x' }],
     ['zone', { zone: 'Mars/Olympus' }],
-  ])('names %s when it cannot be used', async (field, given) => {
+  ])('names the field %s when it cannot be used', async (field, given) => {
     expect(await check(answer(500), given)).toMatchObject({
       ok: false,
       error: { code: 'validation', fields: { [field]: [expect.any(String)] } },

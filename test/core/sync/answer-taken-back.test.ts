@@ -1,4 +1,4 @@
-/** Taking an answer to a card back after the service was told of it, or told something itself. */
+/** Undoing the answer to a card after it, or something else, was sent to the service. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { undoChange } from '#core/actions/undo.ts'
 import { readInboxCards } from '#core/sync/inbox-cards.ts'
@@ -32,7 +32,7 @@ async function answer(take: CardAnswer): Promise<number> {
   return unwrap(await resolveCard(desk.context, card!.card, take)).change
 }
 
-/** An entry that was deleted here and changed there: it is back, and the person is asked. */
+/** An entry that was deleted here and changed there: it is back, and the inbox asks about it. */
 async function deletedAndChanged(): Promise<number> {
   const { id } = service.add({ notes: 'Before' })
   await settles()
@@ -44,7 +44,7 @@ async function deletedAndChanged(): Promise<number> {
   return local
 }
 
-/** An entry about which the person is asked, since both sides changed it. */
+/** An entry in conflict, which the inbox asks about. */
 async function changedOnBothSides(): Promise<{ id: number; local: number }> {
   const { id } = service.add({ notes: 'Before' })
   await settles()
@@ -64,7 +64,7 @@ describe.each(profiles.map((can) => [can.join(' and ') || 'nothing more', can] a
       for (const capability of can) service.capabilities.add(capability)
     })
 
-    it('an entry whose deletion was carried out is made there anew', async () => {
+    it('an entry whose deletion was carried out is created there again', async () => {
       const local = await deletedAndChanged()
       const change = await answer('mine')
       await settles()
@@ -83,7 +83,7 @@ describe.each(profiles.map((can) => [can.join(' and ') || 'nothing more', can] a
       expect(await cards()).toEqual([])
     })
 
-    it('an entry goes that was changed on both sides, put back here and deleted there', async () => {
+    it('an entry in conflict goes when it is restored here and deleted there', async () => {
       const { id, local } = await changedOnBothSides()
       expect(await cards()).toMatchObject([{ kind: 'conflict' }])
       await desk.edit(local, { notes: 'Before' })
@@ -95,7 +95,7 @@ describe.each(profiles.map((can) => [can.join(' and ') || 'nothing more', can] a
       expect(await cards()).toEqual([])
     })
 
-    it('the other answer is sent when the first one, which was sent, was taken back', async () => {
+    it('the other answer is sent when the first one was sent and then undone', async () => {
       const { id, local } = await changedOnBothSides()
       const change = await answer('mine')
       await settles()
@@ -109,7 +109,7 @@ describe.each(profiles.map((can) => [can.join(' and ') || 'nothing more', can] a
       expect(await cards()).toEqual([])
     })
 
-    it('an entry whose deletion is on its way is made there anew, and asked about still', async () => {
+    it('an entry whose deletion is under way is created there again, and still asked about', async () => {
       const local = await deletedAndChanged()
       const change = await answer('mine')
       service.beforeNext('DELETE', async () => void unwrap(await undoChange(desk.context, change)))
@@ -137,7 +137,7 @@ describe.each(profiles.map((can) => [can.join(' and ') || 'nothing more', can] a
       expect(await desk.entry(local)).toMatchObject({ remote: there!.id, state: 'synced' })
     })
 
-    it('a category that was archived there comes out of the archives, or is asked about', async () => {
+    it('a category that was archived there is restored from the archives, or still asked about', async () => {
       const mine = categoriesOf(desk)
       const local = await mine.add({ name: 'Travel', tasks: [desk.task] })
       await settles()
@@ -154,7 +154,8 @@ describe.each(profiles.map((can) => [can.join(' and ') || 'nothing more', can] a
       await settles()
       await settles()
       if (!can.includes('restore')) {
-        // The service keeps the name for the one in its archives, which nobody can reach from here.
+        // The service reserves the name for the one in its archives, which this service cannot
+        // restore.
         expect(await cards()).toMatchObject([
           { kind: 'conflict', local },
           { kind: 'archived', local },
@@ -168,7 +169,7 @@ describe.each(profiles.map((can) => [can.join(' and ') || 'nothing more', can] a
       expect((await mine.one(local))!).toMatchObject({ deleted_at: null, state: 'synced' })
     })
 
-    it('a category that was archived there is made anew under its name, and asked about still', async () => {
+    it('a category that was archived there is created again under its name, and still asked about', async () => {
       service.names = 'active'
       const mine = categoriesOf(desk)
       const local = await mine.add({ name: 'Travel', tasks: [desk.task] })
@@ -193,7 +194,7 @@ describe.each(profiles.map((can) => [can.join(' and ') || 'nothing more', can] a
       expect(await cards()).toEqual([])
     })
 
-    it('a category that was archived there by itself cannot be asked about again', async () => {
+    it('a category that the service archived cannot be asked about again', async () => {
       const mine = categoriesOf(desk)
       const local = await mine.add({ name: 'Travel', tasks: [desk.task] })
       await settles()
@@ -212,7 +213,7 @@ describe.each(profiles.map((can) => [can.join(' and ') || 'nothing more', can] a
       expect(await cards()).toEqual([])
     })
 
-    it('an entry that was refused again meanwhile is asked about once, by what was said last', async () => {
+    it('an entry that was refused again in the meantime has one card, with the latest refusal', async () => {
       let said = 'Too short'
       service.validate = () => ({ notes: [said] })
       await desk.add({ notes: 'Vague' })
@@ -227,7 +228,7 @@ describe.each(profiles.map((can) => [can.join(' and ') || 'nothing more', can] a
       expect(JSON.stringify(asked)).toContain('Still too short')
     })
 
-    it('an entry that was sent again, and is gone there by now, cannot be asked about again', async () => {
+    it('an entry that was sent again, and is now deleted there, cannot be asked about again', async () => {
       service.validate = () => ({ notes: ['Too short'] })
       await desk.add({ notes: 'Vague' })
       await settles()
@@ -245,7 +246,7 @@ describe.each(profiles.map((can) => [can.join(' and ') || 'nothing more', can] a
       expect(await cards()).toEqual([])
     })
 
-    it('an entry that was to stay, and is gone there by now, cannot be asked about again', async () => {
+    it('an entry that was to stay, and is now deleted there, cannot be asked about again', async () => {
       await deletedAndChanged()
       const change = await answer('theirs')
       service.remove([...service.times.keys()][0]!)
@@ -258,7 +259,7 @@ describe.each(profiles.map((can) => [can.join(' and ') || 'nothing more', can] a
       expect(await cards()).toEqual([])
     })
 
-    it('an entry that is gone there by now cannot be asked about again', async () => {
+    it('an entry that is now deleted there cannot be asked about again', async () => {
       const { id } = await changedOnBothSides()
       expect(await cards()).toMatchObject([{ kind: 'conflict' }])
       const change = await answer('theirs')

@@ -1,4 +1,4 @@
-/** As of when the days of an account are here. */
+/** As of when the days of an account are up to date here. */
 import { describe, expect, it } from 'vitest'
 import { allDays, completeAsOf, daysAsOf, withDays } from '#core/sync/as-of.ts'
 import type { DaysRead } from '#core/sync/sync-checkpoint.ts'
@@ -7,8 +7,8 @@ const now = 1_000
 const read = (from: string, to: string, at: number): DaysRead => ({ from, to, at })
 const year = { from: '2026-01-01', to: '2026-12-31' }
 
-describe('days', () => {
-  it('are as old as the oldest reading that one of them needs', () => {
+describe('the age of some days', () => {
+  it('is that of the oldest reading that one of them needs', () => {
     const days = [
       read('2026-11-01', '2026-11-30', 300),
       read('2026-11-10', '2026-11-20', 500),
@@ -20,25 +20,25 @@ describe('days', () => {
     expect(daysAsOf(days, year, now)).toBe(100)
   })
 
-  it('were not all read where one of them never was', () => {
+  it('is unknown where one of them was never read', () => {
     const days = [read('2026-01-01', '2026-06-29', 100), read('2026-07-01', '2026-12-31', 100)]
     expect(daysAsOf(days, year, now)).toBeNull()
     expect(daysAsOf([...days, read('2026-06-30', '2026-06-30', 50)], year, now)).toBe(50)
   })
 
-  it('were read nobody knows when by a clock that was put back since', () => {
+  it('is unknown where the reading is dated later than now, because the clock was set back since', () => {
     expect(daysAsOf([{ ...year, at: now + 1 }], year, now)).toBeNull()
   })
 })
 
-describe('what is kept of readings', () => {
-  it('leaves out what a later one covers, and keeps what is newer than it', () => {
+describe('the stored readings', () => {
+  it('leave out what a later one covers, and keep what is newer than it', () => {
     const kept = withDays([read('2026-11-01', '2026-11-30', 300)], { ...allDays, at: 200 })
     expect(kept).toHaveLength(2)
     expect(withDays(kept, { ...allDays, at: 400 })).toEqual([{ ...allDays, at: 400 }])
   })
 
-  it('stays small, and drops the fewest days', () => {
+  it('stay few, and drop the fewest days', () => {
     let kept = [{ ...allDays, at: 1 }]
     for (let day = 10; day < 60; day++) {
       kept = withDays(kept, read(`2025-01-${(day % 20) + 10}`, `2025-03-${(day % 20) + 10}`, day))
@@ -49,7 +49,7 @@ describe('what is kept of readings', () => {
   })
 })
 
-it('is complete as of the oldest of its parts', () => {
+it('are complete as of the oldest of their parts', () => {
   const days = [{ ...allDays, at: 300 }]
   expect(completeAsOf({ days, whole: { expense: 200, category: 400 } }, now)).toBe(200)
   expect(completeAsOf({ days, whole: { expense: 200 } }, now)).toBeNull()

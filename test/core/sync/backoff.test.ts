@@ -25,7 +25,7 @@ describe('backoff', () => {
     )
   })
 
-  it('never comes back before the service asked', () => {
+  it('never ends before the time that the service asked for', () => {
     expect(backoff(1, 0, limits, 900_000)).toBe(900_000)
     expect(backoff(1, almostOne, limits, 500)).toBe(2_000)
   })

@@ -4,7 +4,7 @@ import { virtualClock } from '../../support/virtual-clock.ts'
 
 const items = Array.from({ length: 500 }, (_, nth) => nth)
 
-/** Sizes of the pieces, where each item takes so long. */
+/** The sizes of the chunks, where each item takes this long. */
 async function sizes(milliseconds: number): Promise<number[]> {
   const clock = virtualClock()
   const found: number[] = []
@@ -20,19 +20,19 @@ async function sizes(milliseconds: number): Promise<number[]> {
   return found
 }
 
-describe('pieces', () => {
-  it('begin small, since the first ones do the most', async () => {
+describe('chunks', () => {
+  it('begin small, since the first items cost the most', async () => {
     expect((await sizes(0))[0]).toBe(4)
   })
 
-  it('become as large as fits into a few milliseconds', async () => {
+  it('grow to what fits into a few milliseconds', async () => {
     const found = await sizes(0.25)
     expect(Math.max(...found)).toBeLessThanOrEqual(48)
     expect(found.slice(4, -1).every((size) => size * 0.25 <= 12)).toBe(true)
     expect(found.length).toBeLessThan(40)
   })
 
-  it('are never so small that nothing gets done, nor larger than a page', async () => {
+  it('are never too small to make progress, nor larger than a page', async () => {
     expect(Math.min(...(await sizes(50)).slice(0, -1))).toBe(4)
     expect(Math.max(...(await sizes(0)))).toBe(100)
   })

@@ -42,14 +42,14 @@ const follow = () =>
     },
   })
 
-/** Stays open until it is given up. */
+/** Stays open until it is aborted. */
 const untilStopped = async (request: StreamRequest) => {
   await clock.sleep(3_600_000, request.signal)
   return 200
 }
 
-describe('the stream of changes', () => {
-  it('is asked for from the cursor, with the token, and tells of each change', async () => {
+describe('the change stream', () => {
+  it('is requested from the cursor, with the token, and reports each change', async () => {
     serve = async (request) => {
       for (const text of [
         'retry: 1000\n\nid: 8\nevent: change\nda',
@@ -74,7 +74,7 @@ describe('the stream of changes', () => {
     await following
   })
 
-  it('comes back after a cut, ever more slowly', async () => {
+  it('reconnects after a cut, ever more slowly', async () => {
     const following = follow()
     await clock.advance(1_000)
     expect(opened).toHaveLength(2)
@@ -83,7 +83,7 @@ describe('the stream of changes', () => {
     expect(opened).toHaveLength(2)
   })
 
-  it('gives up a connection that says nothing any more', async () => {
+  it('drops a connection that has gone silent', async () => {
     serve = untilStopped
     const following = follow()
     await clock.advance(91_500)
@@ -92,7 +92,7 @@ describe('the stream of changes', () => {
     await following
   })
 
-  it('ends where the token is not taken, there is no stream, or nothing was read yet', async () => {
+  it('ends where the token is refused, there is no stream, or nothing was read yet', async () => {
     for (const status of [302, 401, 403, 404, 422]) {
       serve = () => Promise.resolve(status)
       expect(await clock.until(follow())).toBe(true)
@@ -102,20 +102,20 @@ describe('the stream of changes', () => {
     expect(opened).toHaveLength(5)
   })
 
-  it('has the feed started over where its cursor is too old', async () => {
+  it('restarts the feed where its cursor is too old', async () => {
     serve = () => Promise.resolve(410)
     expect(await clock.until(follow())).toBe(false)
     expect(heard).toBe(1)
   })
 
-  it('goes on after trouble of the service', async () => {
+  it('continues after errors of the service', async () => {
     serve = (_, time) => Promise.resolve(time < 4 ? [500, 429, 200][time - 1]! : 401)
     await clock.until(follow())
     expect(opened).toHaveLength(4)
   })
 })
 
-it('waits for a look with one listener, however many looks there are', async () => {
+it('uses one listener for the wait until the next look, however many looks there are', async () => {
   const openStream = () => Promise.resolve(null)
   let asked = 0
   const listening = createStreamListener({ clock, openStream } as unknown as SyncPorts, {
@@ -134,7 +134,7 @@ it('waits for a look with one listener, however many looks there are', async () 
   await ended
 })
 
-it('tries again after the next look where its token could not be had', async () => {
+it('tries again after the next look where its token could not be read', async () => {
   const warnings: string[] = []
   let isLocked = true
   const ports = {

@@ -79,7 +79,7 @@ describe('the cause', () => {
     ['503', answer(503), 'service'],
     ['a cut answer', answer(200, '{"da'), undefined],
     ['408', answer(408), undefined],
-  ])('of %s is told', (_name, exchange, cause) => {
+  ])('of %s is reported', (_name, exchange, cause) => {
     expect((classifyReply(get, exchange, now) as { cause?: string }).cause).toBe(cause)
   })
 })
@@ -98,10 +98,10 @@ describe('an answer', () => {
   })
 })
 
-describe('the words of a refusal', () => {
+describe('the text of a refusal', () => {
   const refused = (body: unknown) => classifyReply(post, answer(422, body), now)
 
-  it('are read from the nested form', () => {
+  it('is read from the nested form', () => {
     const body = { message: 'Not valid.', errors: { quantity: ['is too much', 'is odd'] } }
     expect(refused(body)).toMatchObject({
       message: 'Not valid.',
@@ -109,14 +109,14 @@ describe('the words of a refusal', () => {
     })
   })
 
-  it('are read from the flat form', () => {
+  it('is read from the flat form', () => {
     expect(refused({ quantity: ['is too much'] })).toMatchObject({
       message: 'is too much',
       fields: { quantity: ['is too much'] },
     })
   })
 
-  it('are read where a field has a single text, and where there is only one for all', () => {
+  it('is read where a field has a single text, and where there is only one for all', () => {
     expect(refused({ errors: { quantity: 'is too much' } })).toMatchObject({
       message: 'is too much',
       fields: { quantity: ['is too much'] },
@@ -124,13 +124,13 @@ describe('the words of a refusal', () => {
     expect(refused({ error: 'Not today' })).toMatchObject({ message: 'Not today', fields: {} })
   })
 
-  it('are no words when they are anything else', () => {
+  it('is ignored when it is of any other type', () => {
     const body = { errors: { a: [1], b: {}, c: [], __proto__: ['x'] }, message: 7 }
     expect(refused(body)).toMatchObject({ message: 'The service rejected this (422)' })
     expect(refused(['quantity'])).toMatchObject({ fields: {} })
   })
 
-  it('are cut when they are endless', () => {
+  it('is cut when it is too long', () => {
     const many = Array.from({ length: 500 }, (_, field) => [`field${field}`, ['x'.repeat(9_000)]])
     const { message, fields } = refused({ errors: Object.fromEntries(many) }) as unknown as {
       message: string
@@ -141,7 +141,7 @@ describe('the words of a refusal', () => {
     expect(fields.field0).toEqual([message])
   })
 
-  it('are ours when there are none', () => {
+  it('is our own when there is none', () => {
     expect(refused('<html>')).toMatchObject({
       message: 'The service rejected this (422)',
       fields: {},
@@ -176,7 +176,7 @@ describe('Retry-After', () => {
     expect(classifyReply(get, answer(429, '', far), now)).toMatchObject({ after: 3_600_000 })
   })
 
-  it('that is a date keeps nobody waiting for long when only this machine’s clock can tell', () => {
+  it('that is a date never waits for long when only this machine’s clock can tell', () => {
     const day = 24 * 60 * 60_000
     const asked = answer(503, '', { 'retry-after': 'Thu, 19 Nov 2026 14:00:20 GMT' })
     expect(classifyReply(get, asked, now)).toMatchObject({ after: 20_000 })

@@ -1,4 +1,4 @@
-/** The clock is put while nobody looks, and the outcome of a create is open. */
+/** The clock is set while no process runs, and the outcome of a create is unknown. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readInboxCards } from '#core/sync/inbox-cards.ts'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'
@@ -20,12 +20,12 @@ beforeEach(async () => {
 
 afterEach(() => desk.close())
 
-describe('a clock that is put forward while Stint does not run', () => {
+describe('a clock that is set forward while Stint does not run', () => {
   it('does not shorten the wait for a create that may still be carried out', async () => {
     await desk.add({ notes: 'Late' })
     service.failNext('POST', { is: 'late', milliseconds: 50_000 })
     await desk.cycle()
-    // The process that would have noticed does not run any more.
+    // The process that would have noticed has ended.
     clock.jump(3_600_000)
     await desk.restart()
     await desk.cycle({ wait: true })
@@ -47,7 +47,7 @@ describe('a clock that is put forward while Stint does not run', () => {
     expect(service.made.times).toBe(2)
   })
 
-  it('is no reason for processes that only live for a moment to wait for ever', async () => {
+  it('does not keep short-lived processes waiting for ever', async () => {
     await desk.add({ notes: 'Lost' })
     service.failNext('POST', { is: 'drop-request' })
     await desk.cycle()
@@ -61,7 +61,7 @@ describe('a clock that is put forward while Stint does not run', () => {
   })
 })
 
-it('a clock that is put forward by two days does not end the watch for a twin that comes late', async () => {
+it('a clock that is set forward by two days does not end the watch for a late duplicate', async () => {
   await desk.add({ notes: 'Late' })
   service.failNext('POST', { is: 'late', milliseconds: 300_000 })
   await desk.cycle()
@@ -76,12 +76,13 @@ it('a clock that is put forward by two days does not end the watch for a twin th
   expect(await readInboxCards(desk.store.db)).toMatchObject([{ kind: 'twin' }])
 })
 
-describe('a clock that is put back by a day', () => {
-  // By the clock as it is now, the service did not make the category when it was asked to.
+describe('a clock that is set back by a day', () => {
+  // By the clock as it is now, the service created nothing when it was asked to create the
+  // category.
   it.each([
     ['renamed', { name: 'Indoors' }],
     ['archived', null],
-  ])('asks about a category whose answer was lost and that was %s since', async (_, set) => {
+  ])('asks about a category whose reply was lost and that was %s since', async (_, set) => {
     await desk.close()
     const began = clock.now() - clock.monotonic()
     service = testService({ ...clock, now: () => began + clock.monotonic() })

@@ -1,4 +1,7 @@
-/** What a feed of changes tells once is not forgotten while something here holds it back. */
+/**
+ * A change that the feed reports only once is not forgotten while something here delays applying
+ * it.
+ */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { undoChange } from '#core/actions/undo.ts'
 import { readInboxCards } from '#core/sync/inbox-cards.ts'
@@ -31,7 +34,7 @@ async function answer(take: CardAnswer): Promise<number> {
   return change
 }
 
-/** A record whose notes both sides changed, which the person is asked about. */
+/** A record in conflict over its notes, which the inbox asks about. */
 async function changedOnBothSides(): Promise<{ id: number; local: number }> {
   const { id } = service.add({ notes: 'There' })
   await desk.cycle()
@@ -43,7 +46,7 @@ async function changedOnBothSides(): Promise<{ id: number; local: number }> {
   return { id, local }
 }
 
-/** One entry of both sides: changed here, then deleted there, and the feed has told of it. */
+/** One entry on both sides: edited here, then deleted there, as the feed has reported. */
 async function editedAndGone(): Promise<number> {
   const { id } = service.add({ notes: 'There' })
   await desk.cycle()
@@ -56,7 +59,10 @@ async function editedAndGone(): Promise<number> {
   return local
 }
 
-/** By itself, within a pass of the feed: without reading whole lists. */
+/**
+ * Lets the loop run, with passes of the feed that read no whole lists; returns the requests for
+ * lists.
+ */
 async function runs(seconds = 130): Promise<string[]> {
   service.requests.length = 0
   desk.sync.start()
@@ -65,8 +71,8 @@ async function runs(seconds = 130): Promise<string[]> {
   return service.requests.filter((line) => line.startsWith('GET /times'))
 }
 
-describe('an entry that was changed here and is gone there', () => {
-  it('goes when the change is taken back', async () => {
+describe('an entry that was edited here and deleted there', () => {
+  it('goes when the edit is undone', async () => {
     await editedAndGone()
     await desk.undo()
     expect(await runs()).toEqual([])
@@ -84,7 +90,7 @@ describe('an entry that was changed here and is gone there', () => {
     expect(await desk.entries()).toEqual([])
   })
 
-  it('goes when the change was taken back before the feed told of it', async () => {
+  it('goes when the edit was undone before the feed reported the deletion', async () => {
     const { id } = service.add({ notes: 'There' })
     await desk.cycle()
     const { local } = (await desk.entries())[0]!
@@ -100,7 +106,7 @@ describe('an entry that was changed here and is gone there', () => {
     expect(service.times.size).toBe(0)
   })
 
-  it('is asked about again when letting it go is taken back, and goes with the change', async () => {
+  it('is asked about again when dropping it is undone, and goes when the edit is undone', async () => {
     await editedAndGone()
     await answer('drop')
     expect(await desk.entries()).toEqual([])
@@ -109,13 +115,13 @@ describe('an entry that was changed here and is gone there', () => {
     expect(await cards()).toMatchObject([{ kind: 'gone' }])
     await runs()
     expect(await desk.entries()).toMatchObject([{ notes: 'Mine', state: 'conflict' }])
-    // The change that stands newest is the edit by now.
+    // The newest change is now the edit.
     await desk.undo()
     await runs()
     expect(await desk.entries()).toEqual([])
   })
 
-  it('is asked about again when sending it again is taken back in time', async () => {
+  it('is asked about again when sending it again is undone in time', async () => {
     await editedAndGone()
     await answer('again')
     await desk.undo()
@@ -127,7 +133,7 @@ describe('an entry that was changed here and is gone there', () => {
     expect(await desk.entries()).toEqual([])
   })
 
-  it('is made anew when sending it again is taken back too late', async () => {
+  it('is created again when sending it again is undone too late', async () => {
     const local = await editedAndGone()
     await desk.add({ start: 100 })
     await desk.cycle()
@@ -143,7 +149,7 @@ describe('an entry that was changed here and is gone there', () => {
     expect(await cards()).toEqual([])
   })
 
-  it('is made anew when it is sent again, and then stays', async () => {
+  it('is created again when it is sent again, and then stays', async () => {
     const local = await editedAndGone()
     await answer('again')
     await desk.cycle({ wait: true })
@@ -156,7 +162,7 @@ describe('an entry that was changed here and is gone there', () => {
     expect(service.times.size).toBe(1)
   })
 
-  it('is made anew when it is changed once more', async () => {
+  it('is created again when it is edited once more', async () => {
     const local = await editedAndGone()
     await desk.edit(local, { quantity: 8 })
     await runs()
@@ -179,7 +185,7 @@ describe('an entry that was changed here and is gone there', () => {
     expect(await desk.entry(local)).toMatchObject({ remote: id, state: 'synced' })
   })
 
-  it('goes when both sides had changed it and the service’s side is taken', async () => {
+  it('goes when both sides had changed it and the remote version is taken', async () => {
     const { id } = await changedOnBothSides()
     service.remove(id)
     await desk.cycle()
@@ -192,11 +198,11 @@ describe('an entry that was changed here and is gone there', () => {
   })
 })
 
-describe('a change that both sides made', () => {
+describe('a conflict', () => {
   it.each([
     ['taken back', async () => desk.undo()],
     ['undone by hand', async (local: number) => desk.edit(local, { notes: 'There' })],
-  ])('is the service’s when this side’s is %s', async (_, leave) => {
+  ])('takes the remote version when the local one is %s', async (_, leave) => {
     const { local } = await changedOnBothSides()
     await desk.cycle()
     await leave(local)
@@ -207,11 +213,11 @@ describe('a change that both sides made', () => {
   })
 })
 
-describe('the answer to a change of both sides', () => {
+describe('the answer to a conflict', () => {
   it.each([
     ['theirs', 'Used the service’s version of “Theirs”'],
     ['mine', 'Kept your version of “Mine”'],
-  ] as const)('%s is told with the text that stands then', async (take, summary) => {
+  ] as const)('%s carries the text that is current at that moment', async (take, summary) => {
     await changedOnBothSides()
     const change = await answer(take)
     const told = desk.store.db.selectFrom('change').select('summary').where('id', '=', change)
@@ -219,8 +225,8 @@ describe('the answer to a change of both sides', () => {
   })
 })
 
-describe('a category that was changed here and archived there', () => {
-  it('is archived here when the change is taken back', async () => {
+describe('a category that was edited here and archived there', () => {
+  it('is archived here when the edit is undone', async () => {
     const categories = categoriesOf(desk)
     const { id } = service.addCategory({ name: 'Travel', tasks: [1] })
     await desk.cycle()
@@ -233,7 +239,7 @@ describe('a category that was changed here and archived there', () => {
     await runs()
     expect((await categories.one(local))!.deleted_at).not.toBeNull()
     expect(await cards()).toEqual([])
-    // Out of the archives there, it is back here.
+    // Restored from the archives there, it is back here.
     service.restore(id)
     await runs()
     expect(await categories.one(local)).toMatchObject({ deleted_at: null, state: 'synced' })
@@ -242,7 +248,7 @@ describe('a category that was changed here and archived there', () => {
 
 describe('a record that the person once wanted to keep', () => {
   it.each(['again', 'an edit'] as const)(
-    'is asked about anew when it was there since, with a category and %s',
+    'is asked about again when it was back in between, with a category and %s',
     async (how) => {
       service.capabilities.add('restore')
       const categories = categoriesOf(desk)
@@ -268,7 +274,7 @@ describe('a record that the person once wanted to keep', () => {
     },
   )
 
-  it('is asked about anew when the service had only said that it is gone, with a time', async () => {
+  it('is asked about again when the service had only said that it is deleted, with a time', async () => {
     service.capabilities.clear()
     const { id } = service.add({ notes: 'There' })
     await desk.cycle()
@@ -289,8 +295,8 @@ describe('a record that the person once wanted to keep', () => {
   })
 })
 
-describe('a create whose answer was lost', () => {
-  it('goes when the feed told of its deletion before its fate was known', async () => {
+describe('a create whose reply was lost', () => {
+  it('goes when the feed reported its deletion before its outcome was known', async () => {
     service.capabilities.add('idempotency')
     await desk.add({ start: 100 })
     await desk.cycle()
@@ -310,8 +316,8 @@ describe('a create whose answer was lost', () => {
   })
 })
 
-describe('a create whose fate stays open', () => {
-  it('keeps nothing that the feed tells later from coming', async () => {
+describe('a create whose outcome stays unknown', () => {
+  it('does not keep later changes of the feed from being applied', async () => {
     service.capabilities.add('idempotency')
     await desk.add({ start: 100 })
     await desk.cycle()
@@ -319,7 +325,7 @@ describe('a create whose fate stays open', () => {
     const unwell = { is: 'status', status: 503 } as const
     service.failNext('POST', unwell)
     await desk.cycle()
-    // The service may have made it and answer with it yet: so this is not passed by.
+    // The service may have created it and may still answer with it, so the change is not skipped.
     service.remove(service.add({ start: 200 }).id)
     for (let start = 300; start < 450; start++) service.add({ start })
     service.failNext('POST', unwell)
@@ -330,14 +336,14 @@ describe('a create whose fate stays open', () => {
     expect(await desk.entries()).toHaveLength(152)
   })
 
-  it('is asked about with what is alike there, and keeps it from coming no longer', async () => {
+  it('is asked about with what looks the same there, and no longer keeps that from being pulled', async () => {
     service.capabilities.add('idempotency')
     await desk.add({ start: 100 })
     await desk.cycle()
     const local = await desk.add({ notes: 'Broken', quantity: 4 })
     for (let times = 0; times < 10; times++) service.failNext('POST', { is: 'status', status: 500 })
     await desk.cycle()
-    // By hand, where it goes.
+    // By hand, where it is deleted.
     const { id } = service.add({ notes: 'Broken', quantity: 2 })
     await runs()
     expect(await cards()).toMatchObject([{ kind: 'twin' }])
@@ -349,14 +355,14 @@ describe('a create whose fate stays open', () => {
   })
 })
 
-describe('many that are gone there at once', () => {
+describe('many entries deleted there at once', () => {
   async function filled(count: number): Promise<number[]> {
     const ids = Array.from({ length: count }, (_, index) => service.add({ start: index * 5 }).id)
     await desk.cycle()
     return ids
   }
 
-  it('wait for consent, and go with it', async () => {
+  it('wait for consent, and are deleted with it', async () => {
     await filled(12)
     service.remove(...service.times.keys())
     await desk.cycle()
@@ -369,7 +375,7 @@ describe('many that are gone there at once', () => {
     expect(await cards()).toEqual([])
   })
 
-  it('are counted over the pages in which the feed tells of them', async () => {
+  it('are counted across the pages in which the feed reports them', async () => {
     const ids = await filled(150)
     for (const id of ids.slice(0, 145)) service.remove(id)
     await desk.cycle()
@@ -377,7 +383,7 @@ describe('many that are gone there at once', () => {
     expect(await cards()).toMatchObject([{ kind: 'removals', title: '145 entries' }])
   })
 
-  it('are counted over the passes in which the feed tells of them', async () => {
+  it('are counted across the passes in which the feed reports them', async () => {
     const ids = await filled(40)
     for (let pass = 0; pass < 8; pass++) {
       for (const id of ids.slice(pass * 4, pass * 4 + 4)) service.remove(id)
@@ -390,7 +396,7 @@ describe('many that are gone there at once', () => {
     expect(card!.others).toHaveLength(24)
   })
 
-  it('go unasked where they are few of those around them', async () => {
+  it('are deleted without consent where they are few among those around them', async () => {
     const ids = await filled(150)
     for (const id of ids.slice(0, 140).filter((_, index) => index % 14 === 0)) service.remove(id)
     await desk.cycle()
@@ -398,7 +404,7 @@ describe('many that are gone there at once', () => {
     expect(await cards()).toEqual([])
   })
 
-  it('are made anew where they are wanted here, and waited for when that is taken back', async () => {
+  it('are created again where they are wanted here, and wait when that is undone', async () => {
     await filled(12)
     service.remove(...service.times.keys())
     await desk.cycle()
@@ -414,7 +420,7 @@ describe('many that are gone there at once', () => {
     expect(await desk.entries()).toHaveLength(12)
   })
 
-  it('are asked about no more when the feed shows them again', async () => {
+  it('are no longer asked about when the feed shows them again', async () => {
     const ids = await filled(12)
     service.remove(...ids)
     await desk.cycle()
@@ -425,7 +431,7 @@ describe('many that are gone there at once', () => {
     expect((await desk.entries()).every(({ state }) => state === 'synced')).toBe(true)
   })
 
-  it('do not keep what is changed here meanwhile from being asked about by itself', async () => {
+  it('do not keep one that is edited here from getting a card of its own', async () => {
     await filled(12)
     service.remove(...service.times.keys())
     await desk.cycle()
@@ -441,7 +447,7 @@ describe('many that are gone there at once', () => {
     await desk.undo()
   })
 
-  it('go after a first copy from the feed with consent alone', async () => {
+  it('are deleted after a first copy from the feed with consent alone', async () => {
     service.capabilities.delete('changes')
     await filled(12)
     service.remove(...service.times.keys())

@@ -1,4 +1,4 @@
-/** A first copy from the feed of changes, and what happens there while it is read. */
+/** A first copy from the feed of changes, and changes there while it is read. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'
 import { testService, type TestService } from '../../support/sync/service.ts'
@@ -17,14 +17,14 @@ beforeEach(async () => {
 
 afterEach(() => desk.close())
 
-/** The last days are listed first, so that there is something to look at; that takes a moment. */
+/** The last days are listed first, so that the person sees something; that takes a moment. */
 async function copies(meanwhile: () => void): Promise<void> {
   service.failNext('GET /times', { is: 'delay', milliseconds: 100 })
   service.beforeNext('GET /changes', meanwhile)
   await desk.cycle()
 }
 
-it('takes away what was removed after the last days were listed', async () => {
+it('deletes what was deleted after the last days were listed', async () => {
   const { id } = service.add({ notes: 'Removed' })
   service.add({ notes: 'Kept' })
   await copies(() => service.remove(id))
@@ -32,7 +32,7 @@ it('takes away what was removed after the last days were listed', async () => {
   expect(await desk.entries()).toMatchObject([{ notes: 'Kept' }])
 })
 
-it('asks about many that were removed after the last days were listed', async () => {
+it('asks about many that were deleted after the last days were listed', async () => {
   for (let entry = 0; entry < 12; entry++) service.add({ start: entry * 5 })
   await copies(() => service.remove(...service.times.keys()))
   expect(await desk.entries()).toHaveLength(12)
@@ -45,7 +45,7 @@ it('keeps what was added after the last days were listed', async () => {
   expect((await desk.entries()).map(({ notes }) => notes)).toEqual(['First', 'Second'])
 })
 
-/** One entry of both sides, which is removed there before the feed is read for the first time. */
+/** One entry on both sides, which is deleted there before the feed is read for the first time. */
 async function removedBeforeFirstCopy(): Promise<void> {
   service.capabilities.clear()
   await desk.add({ notes: 'Removed' })
@@ -60,12 +60,12 @@ async function removedBeforeFirstCopy(): Promise<void> {
 
 const notesHere = async () => (await desk.entries()).map(({ notes }) => notes)
 
-it('keeps in mind what it left out until its address has been asked', async () => {
+it('remembers what it left out until its address has been asked', async () => {
   await removedBeforeFirstCopy()
   service.failNext('GET /times/', { is: 'unreached' })
   expect(await desk.cycle()).toMatchObject({ ok: false })
   expect(await notesHere()).toEqual(['Removed', 'Kept'])
-  // No list can be relied on from now on, and none is needed.
+  // Lists are unreliable from now on, and none is needed.
   service.distort = (body) => ({ ...body, total: 7 })
   await desk.restart()
   await desk.cycle()
@@ -73,7 +73,7 @@ it('keeps in mind what it left out until its address has been asked', async () =
   expect(await desk.inbox()).toEqual([])
 })
 
-it('keeps what it left out when its address shows it after all', async () => {
+it('keeps an entry that it left out when the entry’s address returns it', async () => {
   await removedBeforeFirstCopy()
   service.failNext('GET /times/', { is: 'unreached' })
   await desk.cycle()
@@ -86,7 +86,7 @@ it('keeps what it left out when its address shows it after all', async () => {
   expect(service.requests.filter((line) => line.includes('/times/'))).toEqual([])
 })
 
-it('has what it left out go once a change of it is taken back', async () => {
+it('deletes what it left out once an edit of it is undone', async () => {
   await removedBeforeFirstCopy()
   const gone = [...(await desk.entries())].find(({ notes }) => notes === 'Removed')!
   service.failNext('GET /times/', { is: 'unreached' })
@@ -101,7 +101,7 @@ it('has what it left out go once a change of it is taken back', async () => {
   expect(await notesHere()).toEqual(['Kept'])
 })
 
-it('has what it left out go once a change of its day, which was refused, is taken back', async () => {
+it('deletes what it left out once a refused edit of its day is undone', async () => {
   service.capabilities.clear()
   const local = await desk.add({ notes: 'Removed' })
   await desk.add({ notes: 'Kept', start: 600 })
@@ -121,7 +121,7 @@ it('has what it left out go once a change of its day, which was refused, is take
   expect(await notesHere()).toEqual(['Kept'])
 })
 
-it('waits for a create that is repeated, which may be answered with what it would leave out', async () => {
+it('waits for a create that is repeated, whose reply may be what it would leave out', async () => {
   service.capabilities = new Set(['idempotency'])
   const { id: other } = service.add({ notes: 'Other' })
   await desk.cycle()
@@ -134,7 +134,7 @@ it('waits for a create that is repeated, which may be answered with what it woul
   await clock.advance(61 * 60_000)
   service.failNext('POST', { is: 'status', status: 503 })
   await desk.cycle()
-  // Now it is answered as it was the first time.
+  // Now the reply is the same as the first time.
   desk.sync.start()
   await clock.advance(10 * 60_000)
   expect(service.made.times).toBe(1)

@@ -7,7 +7,7 @@ import { virtualClock, type VirtualClock } from '../../support/virtual-clock.ts'
 let clock: VirtualClock
 let service: TestService
 let desk: Desk
-/** Pages of the whole list that were asked for, and how many at once. */
+/** The pages of the whole list that were requested, and how many at once. */
 let pages: number[]
 let most: number
 
@@ -55,14 +55,15 @@ it('has four pages under way at once', async () => {
   expect(pages.length).toBeLessThanOrEqual(30)
 })
 
-it('goes on where it was when the program was stopped', async () => {
+it('continues where it was when the program was stopped', async () => {
   desk.sync.start()
   while ((await entries()) < 1_500) await clock.advance(50)
   await desk.restart()
   pages.length = 0
   await desk.cycle()
   expect(await entries()).toBe(2_500)
-  // The pages after the last that was noted; then a few looks whether anything moved meanwhile.
+  // The pages after the last recorded one; then a few reads to see whether anything moved in
+  // between.
   expect(Math.min(...pages.slice(0, 10))).toBeGreaterThanOrEqual(10)
   expect(pages.length).toBeLessThanOrEqual(30)
 })

@@ -40,8 +40,8 @@ const full = {
   client: { id: 3, name: 'Fernwood', code: 'FRN' },
 }
 
-describe('harvesting a project', () => {
-  it('makes it once, with its client, under the service’s ids', async () => {
+describe('upserting the project of a record', () => {
+  it('inserts it once, with its client, under the service’s ids', async () => {
     const local = await project(full)
     expect(await project(full)).toBe(local)
     expect(await read(local)).toMatchObject({
@@ -54,7 +54,7 @@ describe('harvesting a project', () => {
     expect(await findLocalId(store.db, 'client', 3)).toBeDefined()
   })
 
-  it('keeps what a shorter record does not mention', async () => {
+  it('keeps the fields that a shorter record leaves out', async () => {
     const local = await project(full)
     await project({ id: 7, name: 'Website 2', client: { id: 3 } })
     expect(await read(local)).toMatchObject({
@@ -66,7 +66,7 @@ describe('harvesting a project', () => {
     })
   })
 
-  it('ignores a record that is older than what stands', async () => {
+  it('ignores a record that is older than the current row', async () => {
     const local = await project(full)
     await project({ ...full, name: 'Old name', updated_at: '2026-01-15 10:00:00' })
     expect(await read(local)).toMatchObject({ name: 'Website' })
@@ -74,20 +74,20 @@ describe('harvesting a project', () => {
     expect(await read(local)).toMatchObject({ name: 'New name' })
   })
 
-  it('makes a placeholder of an id alone, and fills it later', async () => {
+  it('inserts a placeholder for an id alone, and fills it later', async () => {
     const local = await project({ id: 7 })
     expect(await read(local)).toMatchObject({ name: '', client: null })
     expect(await project(full)).toBe(local)
     expect(await read(local)).toMatchObject({ name: 'Website', increment: 6 })
   })
 
-  it('takes a client away when the service says that there is none', async () => {
+  it('clears the client when the service says that there is none', async () => {
     const local = await project(full)
     await project({ id: 7, client: null })
     expect(await read(local)).toMatchObject({ client: null })
   })
 
-  it('believes an entry about the increment only until the project itself was seen', async () => {
+  it('takes the increment from an entry only until the project itself was read', async () => {
     const hint = { increment: 30, rate: 100, currency: 'EUR' }
     const mention = projectWire.parse({ id: 7, name: 'Website' })
     const local = await harvest((h) => h.project(mention, hint))
@@ -99,7 +99,7 @@ describe('harvesting a project', () => {
     expect(await read(local)).toMatchObject({ increment: 6, currency: 'NZD' })
   })
 
-  it('tells what became different, and nothing when nothing did', async () => {
+  it('reports what changed, and nothing when nothing did', async () => {
     const local = await project(full)
     const again = await harvest(async (h) => {
       await h.project(projectWire.parse(full))

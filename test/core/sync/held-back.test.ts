@@ -1,6 +1,6 @@
 /**
- * What is not taken in while the fate of a create is open, since it may be that create, is read
- * again once that is known, also where nothing else would be read for days.
+ * A record that is held back while the outcome of a create is unknown, since it may be that create,
+ * is read again once the outcome is known, also where nothing else would be read for days.
  */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'
@@ -24,7 +24,7 @@ afterEach(() => desk.close())
 
 const notesHere = async () => (await desk.entries()).flatMap(({ notes }) => notes ?? []).toSorted()
 
-it('is an entry of months ago, which the first reading of everything shows', async () => {
+it('also reads again an entry of months ago, which the first reading of everything shows', async () => {
   const day = '2026-05-05'
   // The lists of the last days do not reach back to it.
   for (let entry = 0; entry < 150; entry++) service.add({ date: '2026-11-01', start: entry })
@@ -39,7 +39,7 @@ it('is an entry of months ago, which the first reading of everything shows', asy
   expect(await desk.inbox()).toEqual([])
 })
 
-it('is a category', async () => {
+it('also reads again a category', async () => {
   const mine = categoriesOf(desk)
   service.addCategory({ name: 'Outside work', tasks: [1] })
   await mine.add({ name: 'Outside', tasks: [desk.task] })

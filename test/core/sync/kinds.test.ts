@@ -106,7 +106,7 @@ describe('the body of a changed expense', () => {
 })
 
 describe('the version of an expense', () => {
-  it('is the same however a service writes it', () => {
+  it('is the same in every notation of a service', () => {
     const one = expenseVersionFromWire(
       wire({ total_cost: '900', tax: 'includes', tax_rate: '7.700', notes: ' A\r\nB ' }),
     )
@@ -133,8 +133,8 @@ describe('the version of an expense', () => {
   ])('writes %s as %s', (text, plain) => expect(canonicalDecimal(text)).toBe(plain))
 })
 
-describe('what cannot be sent yet', () => {
-  it('is what names a record that only this machine knows', () => {
+describe('a record that cannot be sent yet', () => {
+  it('is one that names a record that only this machine knows', () => {
     expect(expenseAdapter.isSendable(toExpenseVersion({ ...values, charge_id: unmatchedId }))).toBe(
       false,
     )
@@ -145,7 +145,7 @@ describe('what cannot be sent yet', () => {
   })
 })
 
-describe('likeness', () => {
+describe('similarity', () => {
   const time = {
     project_id: 1,
     task_id: 1,
@@ -188,7 +188,7 @@ describe('likeness', () => {
     expect(expenseAdapter.likeness(sent, toExpenseVersion({ ...values, ...given }))).toBe(likeness)
   })
 
-  it('of two of one charge is near only in the same words', () => {
+  it('of two expenses of one charge is near only with the same text', () => {
     const charged = { ...values, charge_id: 3, notes: 'Day 1' }
     const sent = toExpenseVersion(charged)
     const seen = (given: object) => toExpenseVersion({ ...charged, ...given })
@@ -213,7 +213,7 @@ describe('likeness', () => {
     expect(categoryAdapter.likeness(sent, { ...sent, ...given })).toBe(likeness)
   })
 
-  it('sets text aside that cannot be kept', () => {
+  it('ignores text that cannot be stored', () => {
     expect(expenseAdapter.schema.safeParse({ ...wire({}), notes: 'A\uD800' }).success).toBe(false)
     expect(expenseAdapter.schema.safeParse({ ...wire({}), notes: 'A\0' }).success).toBe(false)
     expect(expenseAdapter.schema.safeParse(wire({ notes: 'A 😀' })).success).toBe(true)

@@ -98,7 +98,7 @@ describe('the loop', () => {
     expect(phase()).toBe('idle')
   })
 
-  it('does not ask again and again what a bare service cannot say of itself', async () => {
+  it('does not keep asking a bare service for what it cannot say of itself', async () => {
     const http = service.http
     service.http = async (request) =>
       request.url.endsWith('/api/v1')
@@ -191,13 +191,13 @@ describe('two processes over one database', () => {
       until: clock.now() + milliseconds,
     })
 
-  it('a cycle waits a little for the other to finish', async () => {
+  it('a pass waits a little for the other to finish', async () => {
     await hold(3_000)
     await desk.add()
     expect(await desk.cycle()).toMatchObject({ ok: true, value: { pushed: 1 } })
   })
 
-  it('a cycle says plainly when the other goes on', async () => {
+  it('a pass says plainly when the other continues', async () => {
     await hold(14_000)
     expect(await desk.cycle()).toMatchObject({ ok: false, error: { code: 'conflict' } })
     expect(service.requests).toEqual([])
@@ -209,8 +209,8 @@ describe('two processes over one database', () => {
   })
 })
 
-describe('what sync writes down', () => {
-  it('is a change by sync with the rows before and after', async () => {
+describe('the history of sync', () => {
+  it('has a change by sync with the rows before and after', async () => {
     const local = await desk.add({ notes: 'Before' })
     await desk.cycle()
     clock.jump(1_000)
@@ -233,7 +233,7 @@ describe('what sync writes down', () => {
     expect(desk.changes).toContain('history ')
   })
 
-  it('fills a project that was added by its id alone', async () => {
+  it('has an update where sync fills a project that was added by its id alone', async () => {
     await desk.add()
     await desk.cycle()
     const project = await desk.store.db

@@ -1,4 +1,4 @@
-/** Many that go bit by bit within minutes count together, whatever the clock on the wall says. */
+/** Many deletions in parts within minutes count together, however the wall clock is set. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { undoChange } from '#core/actions/undo.ts'
 import { readInboxCards } from '#core/sync/inbox-cards.ts'
@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 afterEach(() => desk.close())
 
-/** So many of them go there, and the feed tells of it. */
+/** Deletes this many there, which the feed reports. */
 async function go(count: number): Promise<void> {
   for (const id of ids.splice(0, count)) service.remove(id)
   await desk.cycle()
@@ -36,7 +36,7 @@ async function go(count: number): Promise<void> {
 
 const cards = () => readInboxCards(desk.store.db)
 
-describe('the second part of many that were removed there', () => {
+describe('the second part of many that were deleted there', () => {
   it.each([
     ['put back by a day', -day],
     ['put forward by a day', day],
@@ -59,7 +59,7 @@ describe('the second part of many that were removed there', () => {
     expect(await cards()).toMatchObject([{ kind: 'removals', title: '4 entries' }])
   })
 
-  it('stands for itself ten minutes later', async () => {
+  it('is counted separately ten minutes later', async () => {
     await go(8)
     await clock.advance(11 * minute)
     await go(4)
@@ -69,7 +69,7 @@ describe('the second part of many that were removed there', () => {
 })
 
 describe('many that one reading of several pages does not show', () => {
-  it('are asked about when the next one, with other borders, does not show them either', async () => {
+  it('are asked about when the next one, with other page borders, does not show them either', async () => {
     service.capabilities.clear()
     for (let start = 300; start < 420; start++) service.add({ start })
     await clock.advance(61 * minute)
@@ -85,7 +85,7 @@ describe('many that one reading of several pages does not show', () => {
     for (const id of gone) service.remove(id)
     await desk.cycle()
     expect(await cards()).toMatchObject([{ kind: 'removals', title: '20 entries' }])
-    // They wait: nothing more is asked for meanwhile.
+    // They wait: nothing more is requested until consent.
     service.requests.length = 0
     await desk.cycle()
     expect(service.requests.filter((line) => line.includes('limit=89'))).toEqual([])
@@ -93,9 +93,10 @@ describe('many that one reading of several pages does not show', () => {
   })
 })
 
-describe('a consent that is taken back while it is carried out', () => {
-  it('leaves what has not gone by then', async () => {
-    // Lists show what is missing here, and each address is asked: the feed would say it at once.
+describe('a consent that is undone while it is carried out', () => {
+  it('keeps what is not deleted by then', async () => {
+    // The lists show what is missing here, and each address is asked: the feed would report it at
+    // once.
     service.capabilities.clear()
     await clock.advance(61 * minute)
     await desk.cycle()
@@ -110,7 +111,7 @@ describe('a consent that is taken back while it is carried out', () => {
   })
 })
 
-describe('a consent that is taken back while another is asked for', () => {
+describe('a consent that is undone while another is asked for', () => {
   it('is asked for together with it, and never about one entry twice', async () => {
     service.capabilities.clear()
     await clock.advance(61 * minute)
@@ -121,7 +122,7 @@ describe('a consent that is taken back while another is asked for', () => {
     const [asked] = await cards()
     const { change } = unwrap(await resolveCard(desk.context, asked!.card, 'theirs', []))
     service.remove(...ids.splice(0, 15))
-    // Nothing of what the person agreed to can be carried out yet.
+    // Nothing of what the person consented to can be carried out yet.
     for (const id of [...first, ...first]) {
       service.failNext(`GET /times/${id}`, { is: 'status', status: 403 })
     }
@@ -143,7 +144,7 @@ describe('a consent that is taken back while another is asked for', () => {
 describe('the answer that many missing entries are to stay', () => {
   let concealed: number
 
-  /** Many are deleted there, and the lists leave out one more, with a total that agrees. */
+  /** Many are deleted there, and the lists leave out one more, with a matching total. */
   beforeEach(async () => {
     service.capabilities.clear()
     await clock.advance(61 * minute)
@@ -166,7 +167,7 @@ describe('the answer that many missing entries are to stay', () => {
   }
   const linked = async (id: number) => (await desk.entries()).filter(({ remote }) => remote === id)
 
-  it('makes anew those that are gone, and leaves linked what the list only concealed', async () => {
+  it('creates the deleted ones again, and leaves linked what the list only concealed', async () => {
     await keep()
     await desk.cycle()
     expect(await linked(concealed)).toMatchObject([{ state: 'synced' }])
@@ -196,7 +197,7 @@ describe('the answer that many missing entries are to stay', () => {
     expect(await linked(concealed)).toHaveLength(1)
   })
 
-  it('stands for an entry that is edited and put back before its address was asked', async () => {
+  it('applies to an entry that is edited and reverted before its address was asked', async () => {
     const { local } = (await desk.entries())[1]!
     await keep()
     await desk.edit(local, { notes: 'Mine' })
@@ -206,7 +207,7 @@ describe('the answer that many missing entries are to stay', () => {
     expect(await desk.entry(local)).toMatchObject({ notes: null, state: 'synced' })
   })
 
-  it('can be taken back, and asks about as many as are missing then', async () => {
+  it('can be undone, and asks about as many as are missing then', async () => {
     const change = await keep()
     unwrap(await undoChange(desk.context, change))
     expect(await cards()).toMatchObject([{ kind: 'removals', title: '21 entries' }])
@@ -215,9 +216,9 @@ describe('the answer that many missing entries are to stay', () => {
     expect(await cards()).toMatchObject([{ kind: 'removals', title: '21 entries' }])
   })
 
-  it('is taken back without what turned out to be there', async () => {
+  it('is undone without the entries that turned out to be there', async () => {
     const change = await keep()
-    // What is to be made anew waits for a better moment.
+    // Creating the others again waits for a better moment.
     const unwell = { is: 'status', status: 429, headers: { 'retry-after': '60' } } as const
     service.failNext('POST', unwell)
     service.distort = null
@@ -227,7 +228,7 @@ describe('the answer that many missing entries are to stay', () => {
     expect(await cards()).toMatchObject([{ kind: 'removals', title: '20 entries' }])
   })
 
-  it('leaves a later edit to be sent when it is taken back', async () => {
+  it('leaves a later edit to be sent when it is undone', async () => {
     const { local } = (await desk.entries()).find(({ remote }) => remote === concealed)!
     const change = await keep()
     await desk.edit(local, { notes: 'Mine' })
@@ -238,7 +239,7 @@ describe('the answer that many missing entries are to stay', () => {
   })
 })
 
-describe('an entry that was gone there, and that is wanted here', () => {
+describe('an entry that was deleted there, and that is wanted here', () => {
   it('stays linked where it is there again by the time its address is asked', async () => {
     service.capabilities.clear()
     const { local, remote } = (await desk.entries())[0]!

@@ -4,45 +4,45 @@ import { isSameText, creationWindow, matchVerdict } from '#core/sync/match-creat
 const at = (text: string) => Date.parse(`2026-11-19T${text}Z`)
 const stamp = (text: string) => `2026-11-19 ${text}`
 
-describe('what a record that no one here knows means for a lost create', () => {
+describe('a remote record that is unknown here, compared with a lost create', () => {
   const span = creationWindow(at('14:00:00'), at('14:01:00'), 0)
 
-  it('is ours when it is the same and was made in the span', () => {
+  it('is the created one when it is the same and was made in the time span', () => {
     expect(matchVerdict('same', stamp('14:00:30'), span)).toBe('ours')
   })
 
-  it('is for the person when it is the same but was made at another time', () => {
+  it('is for the person to judge when it is the same but was made at another time', () => {
     expect(matchVerdict('same', stamp('12:00:00'), span)).toBe('unsure')
     expect(matchVerdict('same', 'no time at all', span)).toBe('unsure')
   })
 
-  it('is ours when it is the same and nothing is known of the clock', () => {
+  it('is the created one when it is the same and nothing is known of the clock', () => {
     expect(matchVerdict('same', stamp('12:00:00'), null)).toBe('ours')
   })
 
-  it('is for the person when a service may have written it in its own way', () => {
+  it('is for the person to judge when a service may have rewritten it', () => {
     expect(matchVerdict('near', stamp('12:00:00'), span)).toBe('unsure')
     expect(matchVerdict('near', stamp('12:00:00'), null)).toBe('unsure')
   })
 
-  it('is for the person when it may have been changed there since, and only then', () => {
+  it('is for the person to judge when it may have been changed there since, and only then', () => {
     expect(matchVerdict('kin', stamp('14:00:30'), span)).toBe('unsure')
     expect(matchVerdict('kin', stamp('12:00:00'), span)).toBeNull()
     expect(matchVerdict('kin', stamp('14:00:30'), null)).toBeNull()
   })
 
-  it('is nothing when it is another', () => {
+  it('is unrelated when it differs', () => {
     expect(matchVerdict(null, stamp('14:00:30'), span)).toBeNull()
   })
 
-  it('goes by the clock of the service', () => {
+  it('is judged by the clock of the service', () => {
     const hourAhead = creationWindow(at('14:00:00'), at('14:01:00'), 3_600_000)
     expect(matchVerdict('same', stamp('15:00:30'), hourAhead)).toBe('ours')
     expect(matchVerdict('same', stamp('14:00:30'), hourAhead)).toBe('unsure')
   })
 })
 
-describe('texts that a service may have written in its own way', () => {
+describe('texts that a service may have rewritten', () => {
   it.each([
     ['R&D, “Lunch”', 'R&amp;D, "lunch"', true],
     ['Tom & Anna', 'Tom &amp; Anna', true],

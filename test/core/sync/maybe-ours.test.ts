@@ -34,7 +34,7 @@ async function answer(take: CardAnswer): Promise<void> {
   expect(await resolveCard(desk.context, card!.card, take)).toMatchObject({ ok: true })
 }
 
-/** Its answer was lost, and there it was changed before anybody looked. */
+/** Its reply was lost, and it was changed there before a process here looked. */
 async function maybeOurs(meanwhile: (local: number) => Promise<void> = async () => {}) {
   const local = await desk.add({ notes: 'Mine', quantity: 4 })
   service.failNext('POST', { is: 'drop-response' })
@@ -48,7 +48,7 @@ async function maybeOurs(meanwhile: (local: number) => Promise<void> = async () 
 }
 
 describe('a record that may be on the service', () => {
-  it('is asked about together with the one that it was after all, when that comes late', async () => {
+  it('is asked about together with the one actually created, when that appears late', async () => {
     await desk.add({ notes: 'Mine', quantity: 4 })
     service.failNext('POST', { is: 'late', milliseconds: 200_000 })
     await desk.cycle()
@@ -68,7 +68,7 @@ describe('a record that may be on the service', () => {
     expect(posts()).toBe(2)
   })
 
-  it('is asked about where an equal one comes late, which looks more like it', async () => {
+  it('is asked about where an equal one appears late, which is the better match', async () => {
     await desk.add({ notes: 'Mine', quantity: 4 })
     service.failNext('POST', { is: 'late', milliseconds: 200_000 })
     await desk.cycle({ wait: true })
@@ -102,7 +102,7 @@ describe('a record that may be on the service', () => {
     await desk.cycle({ wait: true })
     const [, late] = [...service.times.values()]
     expect(await cards()).toMatchObject([{ note: 'deleted-here', others: [{ id: late!.id }] }])
-    // Bringing it back makes no second one.
+    // Restoring it creates no second one.
     await desk.undo()
     await desk.cycle({ wait: true })
     expect(service.times.size).toBe(2)
@@ -113,7 +113,7 @@ describe('a record that may be on the service', () => {
     expect(await desk.entries()).toHaveLength(2)
   })
 
-  it('is not sent again when its deletion is taken back', async () => {
+  it('is not sent again when its deletion is undone', async () => {
     const { local } = await maybeOurs()
     expect(await cards()).toMatchObject([{ kind: 'twin', takes: ['again', 'theirs', 'drop'] }])
     await desk.remove(local)
@@ -129,7 +129,7 @@ describe('a record that may be on the service', () => {
     expect(await desk.entry(local)).toMatchObject({ state: 'synced' })
   })
 
-  it('is not sent again when it was deleted before anybody looked, and that is taken back', async () => {
+  it('is not sent again when it was deleted before a process looked, and that is undone', async () => {
     const { local } = await maybeOurs((local) => desk.remove(local))
     expect(await cards()).toMatchObject([{ kind: 'twin', local, note: 'deleted-here' }])
     await desk.undo()
@@ -142,7 +142,7 @@ describe('a record that may be on the service', () => {
     expect(await desk.entry(local)).toBeUndefined()
   })
 
-  it('once deleted here, is deleted there too when the person says so', async () => {
+  it('once deleted here, is deleted there too when the person answers so', async () => {
     const { remote } = await maybeOurs((local) => desk.remove(local))
     await desk.cycle()
     expect(await cards()).toMatchObject([{ takes: ['theirs', 'mine'], others: [{ id: remote }] }])
@@ -152,7 +152,7 @@ describe('a record that may be on the service', () => {
     expect(await cards()).toEqual([])
   })
 
-  it('once deleted here, stays there when the person says so', async () => {
+  it('once deleted here, stays there when the person answers so', async () => {
     const { local, remote } = await maybeOurs()
     await desk.remove(local)
     await desk.cycle({ wait: true })
@@ -163,7 +163,7 @@ describe('a record that may be on the service', () => {
     expect(await cards()).toEqual([])
   })
 
-  it('is not asked about any more when it was deleted on both sides', async () => {
+  it('is no longer asked about when it was deleted on both sides', async () => {
     const { local, remote } = await maybeOurs()
     await desk.remove(local)
     await desk.cycle({ wait: true })
@@ -175,7 +175,7 @@ describe('a record that may be on the service', () => {
   })
 })
 
-describe('what colleagues enter on the same day', () => {
+describe('a similar record that a colleague adds on the same day', () => {
   const expenses = () => expensesOf(desk)
 
   /** An expense that the service did not get the first time, sent twice and watched since. */
@@ -187,7 +187,7 @@ describe('what colleagues enter on the same day', () => {
     expect(service.made.expenses).toBe(1)
   }
 
-  it('is no twin when it is the same charge in other words', async () => {
+  it('is no duplicate when it is the same charge with another text', async () => {
     await sentTwice({ charge: desk.charge, quantity: 1, notes: 'Ada, day 1' })
     clock.jump(600_000)
     service.addExpense({ charge_id: 1, name: 'Charge 1', quantity: 1, notes: 'Ben, day 1' })
@@ -196,14 +196,14 @@ describe('what colleagues enter on the same day', () => {
     expect(await expenses().all()).toHaveLength(2)
   })
 
-  it('is no twin when it is another thing of the same price', async () => {
+  it('is no duplicate when it is another thing of the same price', async () => {
     await sentTwice({ name: 'Taxi', unit_charge: 2_500, quantity: 1 })
     service.addExpense({ name: 'Lunch', unit_charge: 2_500, quantity: 1 })
     await desk.cycle()
     expect(await cards()).toEqual([])
   })
 
-  it('may be a twin when the service wrote the same words its own way', async () => {
+  it('may be a duplicate when the service rewrote the same text', async () => {
     await sentTwice({ name: 'Taxi & tip', unit_charge: 2_500, quantity: 1 })
     clock.jump(600_000)
     service.addExpense({ name: 'TAXI &amp; TIP', unit_charge: 2_500, quantity: 1 })
@@ -222,8 +222,10 @@ describe('what colleagues enter on the same day', () => {
   })
 })
 
-describe('a create of a copy whose answer the original had lost, and that was changed before', () => {
-  /** Two machines go on with one folder: the original has found it, and sent the change. */
+describe('a create from a copied folder whose reply the original had lost, and that was edited before', () => {
+  /**
+   * Two machines use copies of one folder: the original has found the record, and sent the edit.
+   */
   async function copiedAfter(change: { quantity: number; date?: string }) {
     const local = await desk.add({ notes: 'Mine', quantity: 4 })
     service.failNext('POST', { is: 'drop-response' })

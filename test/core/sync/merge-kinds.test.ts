@@ -1,4 +1,4 @@
-/** The same laws of merging for every kind: one base, perturbed twice. */
+/** The same laws of merging for every resource: one base, changed on both sides. */
 import { describe, expect, it } from 'vitest'
 import { categoryAdapter } from '#core/sync/adapters/category-adapter.ts'
 import { expenseAdapter } from '#core/sync/adapters/expense-adapter.ts'
@@ -55,7 +55,7 @@ describe.each<{ name: string; kind: SyncAdapter; version: fc.Arbitrary<object> }
   { name: 'expenses', kind: expenseAdapter, version: expense },
   { name: 'categories', kind: categoryAdapter, version: category },
 ])('merging $name', ({ kind, version }) => {
-  it('takes either side whole where the other did nothing', () => {
+  it('takes either side whole where the other changed nothing', () => {
     fc.assert(
       fc.property(version, version, (before, after) => {
         expect(mergeVersions(kind, before, before, after)).toEqual({
@@ -93,11 +93,11 @@ describe.each<{ name: string; kind: SyncAdapter; version: fc.Arbitrary<object> }
     )
   })
 
-  it('ends alike whoever sends first, where nothing is in conflict', () => {
+  it('ends the same in either order of sending, where nothing is in conflict', () => {
     fc.assert(
       fc.property(version, version, version, (before, one, other) => {
         fc.pre(mergeVersions(kind, before, one, other).conflicts.length === 0)
-        // The one sends its own, then the other merges and sends; and the other way round.
+        // One sends its own, then the other merges and sends; and the other way round.
         const sendAfter = (first: object, second: object) => ({
           ...first,
           ...mergeVersions(kind, before, second, first).send,

@@ -43,7 +43,7 @@ const version: fc.Arbitrary<TimeVersion> = fc
   }))
 
 describe('merge', () => {
-  it('takes what only they changed and sends what only we changed', () => {
+  it('takes what only the remote side changed and sends what only the local side changed', () => {
     const mine = { ...base, notes: 'Mine' }
     const theirs = { ...base, start: 600 }
     expect(merge(base, mine, theirs)).toEqual({
@@ -60,7 +60,7 @@ describe('merge', () => {
     })
   })
 
-  it('leaves the group that both changed differently, and that alone, to the person', () => {
+  it('leaves a group that both sides changed differently, and that group alone, to the person', () => {
     const mine = { ...base, notes: 'Mine', quantity: 5 }
     const theirs = { ...base, notes: 'Theirs' }
     expect(merge(base, mine, theirs)).toEqual({
@@ -96,12 +96,12 @@ describe('merge', () => {
     expect(merged).toMatchObject({ version: { project_id: 2, quantity: 5 }, conflicts: [] })
   })
 
-  it('does not take an increment of our own as a change', () => {
+  it('does not count a local increment as a change', () => {
     const merged = merge(base, { ...base, increment: 6 }, { ...base, quantity: 8 })
     expect(merged).toEqual({ version: { ...base, quantity: 8 }, send: {}, conflicts: [] })
   })
 
-  it('changes nothing where nobody did', () => {
+  it('changes nothing where neither side changed anything', () => {
     fc.assert(
       fc.property(version, (one) => {
         expect(merge(one, one, one)).toEqual({ version: one, send: {}, conflicts: [] })
@@ -109,7 +109,7 @@ describe('merge', () => {
     )
   })
 
-  it('takes either side whole where the other did nothing', () => {
+  it('takes either side whole where the other changed nothing', () => {
     fc.assert(
       fc.property(version, version, (before, after) => {
         const pulled = merge(before, before, after)
@@ -140,7 +140,7 @@ describe('merge', () => {
         for (const field of Object.keys(before) as (keyof TimeVersion)[]) {
           if (field === 'increment' || inConflict.has(field)) continue
           if (mine[field] !== before[field] && theirs[field] === before[field]) {
-            // Another field of its group may have been changed by both alike.
+            // Both sides may have made the same change to another field of its group.
             expect([mine[field], theirs[field]]).toContain(merged.version[field])
           }
           if (field in merged.send) {
@@ -167,7 +167,7 @@ describe('merge', () => {
 describe('acknowledge', () => {
   const { increment: _increment, ...sent } = base
 
-  it('takes the answer as it is written where nothing changed meanwhile', () => {
+  it('takes the answer as it is written where nothing changed during the request', () => {
     const answer = { ...base, notes: 'Base, tidied' }
     expect(acknowledge(base, sent, base, answer)).toEqual({
       version: answer,
@@ -176,7 +176,7 @@ describe('acknowledge', () => {
     })
   })
 
-  it('keeps an edit made in flight and sends it next', () => {
+  it('keeps an edit made during the request and sends it next', () => {
     const answer = { ...base, notes: 'Base, tidied' }
     const merged = acknowledge(base, sent, { ...base, notes: 'Newer' }, answer)
     expect(merged).toMatchObject({
@@ -186,7 +186,7 @@ describe('acknowledge', () => {
     })
   })
 
-  it('takes what someone else changed in fields that were not sent', () => {
+  it('takes what a colleague changed in fields that were not sent', () => {
     const before = base
     const mine = { ...base, notes: 'Mine' }
     const answer = { ...mine, start: 600 }

@@ -1,4 +1,4 @@
-/** No total comes about in a merge that neither side saw: the table in SYNC.md, pair by pair. */
+/** No merge produces a total that neither side saw: the table in SYNC.md, pair by pair. */
 import { readFileSync } from 'node:fs'
 import { expenseAdapter } from '#core/sync/adapters/expense-adapter.ts'
 import type { SyncAdapter } from '#core/sync/adapters/sync-adapter.ts'
@@ -64,11 +64,11 @@ const expense = fc
   })
   .map(expenseOf)
 
-/** What a time is worth: minutes, and what an hour of them costs. */
+/** The value of a time: minutes, and what an hour of them costs. */
 const worthOf = ({ quantity, increment, rate, currency }: TimeVersion) =>
   JSON.stringify([quantity * increment, rate, currency])
 
-/** What an expense is worth: what is charged and what was spent, in which currency. */
+/** The value of an expense: what is charged and what was spent, in which currency. */
 const sumsOf = (version: ExpenseVersion) => {
   const { charge_id, unit_charge, unit, quantity, chargeable, project_currency } = version
   const { total_cost, tax, tax_rate, currency } = version
@@ -87,8 +87,8 @@ const sumsOf = (version: ExpenseVersion) => {
 const leadsOverMidnight = ({ start, quantity, increment }: TimeVersion): boolean =>
   start + quantity * increment > minutesInDay
 
-describe('no merge without a card', () => {
-  /** Where none of these fields is asked about. */
+describe('a merge without a card', () => {
+  /** Only merges in which none of these fields is in conflict. */
   const mergedUnasked = <Version extends object>(
     kind: SyncAdapter,
     [before, mine, theirs]: [Version, Version, Version],
@@ -99,7 +99,7 @@ describe('no merge without a card', () => {
     return isAsked ? undefined : (version as Version)
   }
 
-  it('makes an entry worth what neither side saw', () => {
+  it('never makes an entry worth an amount that neither side saw', () => {
     fc.assert(
       fc.property(fc.tuple(time, time, time), (versions) => {
         const merged = mergedUnasked(timeAdapter, versions, ['project_id', 'quantity'])
@@ -108,7 +108,7 @@ describe('no merge without a card', () => {
     )
   })
 
-  it('leads an entry over midnight that ended before it on both sides', () => {
+  it('never moves the end of an entry past midnight that was before it on both sides', () => {
     fc.assert(
       fc.property(fc.tuple(time, time, time), (versions) => {
         const merged = mergedUnasked(timeAdapter, versions, ['start', 'quantity'])
@@ -118,7 +118,7 @@ describe('no merge without a card', () => {
     )
   })
 
-  it('makes an expense a sum that neither side saw', () => {
+  it('never makes an expense a sum that neither side saw', () => {
     fc.assert(
       fc.property(fc.tuple(expense, expense, expense), (versions) => {
         const factors = ['project_id', 'charge_id', 'quantity', 'chargeable', 'total_cost']
@@ -129,7 +129,9 @@ describe('no merge without a card', () => {
   })
 })
 
-/** The rows of the table in SYNC.md: fields by the names of versions, and where they are together. */
+/**
+ * The rows of the table in SYNC.md: fields by the names of versions, and where they are one group.
+ */
 function tableOf(record: string): { fields: string[]; where: string }[] {
   const text = readFileSync(new URL('../../../SYNC.md', import.meta.url), 'utf8')
   const rows = text.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
@@ -220,7 +222,7 @@ describe.each([
   const rows = tableOf(record)
   const together = rows.filter((row) => row.where === 'always' || row.where === where)
 
-  it(`are as SYNC.md says, ${where}`, () => {
+  it(`are grouped as SYNC.md says, ${where}`, () => {
     expect(rows.map((row) => row.where)).toContain(where)
     const pairs: Record<string, boolean> = {}
     const expected: Record<string, boolean> = {}

@@ -1,6 +1,6 @@
 /**
- * A category whose create lost its answer, and the category of that name that is found there: the
- * one that was made, or another that has only the name in common.
+ * A category whose create lost its reply, and the category of that name that is found there: the
+ * one that was created, or another that has only the name in common.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readInboxCards } from '#core/sync/inbox-cards.ts'
@@ -41,7 +41,7 @@ const cards = () => readInboxCards(desk.store.db)
 const named = (name: string) => [...service.categories.values()].filter((one) => one.name === name)
 const settles = () => desk.cycle({ wait: true })
 
-/** Made here while the network answers in place of the service. */
+/** Added here while a captive portal answers in place of the service. */
 async function addedBehindGate(places: readonly number[]): Promise<number> {
   const local = await mine.add({ name: 'Outside', tasks: places.map((place) => tasks[place - 1]!) })
   service.failNext('POST', { is: 'html' })
@@ -49,7 +49,7 @@ async function addedBehindGate(places: readonly number[]): Promise<number> {
   return local
 }
 
-/** Made here and there; the answer was lost. */
+/** Added here and created there; the reply was lost. */
 async function addedUnheard(places: readonly number[]) {
   const local = await mine.add({ name: 'Outside', tasks: places.map((place) => tasks[place - 1]!) })
   service.failNext('POST', { is: 'drop-response' })
@@ -57,13 +57,13 @@ async function addedUnheard(places: readonly number[]) {
   return { local, remote: named('Outside')[0]!.id }
 }
 
-describe('a category that stood there before, under the name of one that was never made', () => {
+describe('a category that existed there already, under the name of one that was never created', () => {
   beforeEach(async () => {
     service.addCategory({ name: 'Outside', tasks: [1, 3] })
     await clock.advance(3_600_000)
   })
 
-  it('becomes one with it, with the members of both', async () => {
+  it('is merged with it, with the members of both', async () => {
     const local = await addedBehindGate([1, 2])
     await settles()
     expect(named('Outside')).toMatchObject([{ tasks: [1, 2, 3] }])
@@ -71,14 +71,14 @@ describe('a category that stood there before, under the name of one that was nev
     expect(await cards()).toEqual([])
   })
 
-  it('keeps a member that was taken out here before anybody looked', async () => {
+  it('keeps a member that was taken out here before the probe', async () => {
     const local = await addedBehindGate([1, 2])
     await mine.edit(local, { tasks: [tasks[1]!] })
     await settles()
     expect(named('Outside')).toMatchObject([{ tasks: [1, 2, 3] }])
   })
 
-  it('stays when the one here is archived before anybody looked', async () => {
+  it('stays when the one here is archived before the probe', async () => {
     const local = await addedBehindGate([1, 2])
     await mine.archive(local)
     await settles()
@@ -91,8 +91,8 @@ describe('a category that stood there before, under the name of one that was nev
   })
 })
 
-describe('a category that was made there within the minute of one whose answer was lost', () => {
-  it('becomes one with it, with the members of both, whosever it is', async () => {
+describe('a category that was created there within the minute of one whose reply was lost', () => {
+  it('is merged with it, with the members of both, also when a colleague created it', async () => {
     const local = await addedBehindGate([1, 2])
     service.addCategory({ name: 'Outside', tasks: [1, 3] })
     await settles()
@@ -100,7 +100,7 @@ describe('a category that was made there within the minute of one whose answer w
     expect(await mine.one(local)).toMatchObject({ tasks: [1, 2, 3], state: 'synced' })
   })
 
-  it('loses a member that was taken out here meanwhile', async () => {
+  it('loses a member that was taken out here before the probe', async () => {
     const { local } = await addedUnheard([1, 2])
     await mine.edit(local, { tasks: [tasks[1]!] })
     await settles()
@@ -108,7 +108,7 @@ describe('a category that was made there within the minute of one whose answer w
     expect(await mine.one(local)).toMatchObject({ tasks: [2], state: 'synced' })
   })
 
-  it('keeps a member that somebody put in there meanwhile', async () => {
+  it('keeps a member that a colleague added there before the probe', async () => {
     const { local, remote } = await addedUnheard([1, 2])
     service.change(remote, { tasks: [1, 2, 3] })
     await mine.edit(local, { tasks: [tasks[1]!] })
@@ -116,7 +116,7 @@ describe('a category that was made there within the minute of one whose answer w
     expect(named('Outside')).toMatchObject([{ tasks: [2, 3] }])
   })
 
-  it('is archived there when it was archived here meanwhile', async () => {
+  it('is archived there when it was archived here before the probe', async () => {
     const { local, remote } = await addedUnheard([1, 2])
     await mine.archive(local)
     await settles()
@@ -136,7 +136,7 @@ describe('a category that was made there within the minute of one whose answer w
   })
 })
 
-describe('a category whose create is answered with one that stood there', () => {
+describe('a category whose create is answered with one that existed already', () => {
   it('has the members of both', async () => {
     const { id } = service.addCategory({ name: 'Outside', tasks: [1, 3] })
     const stands = { success: true, category: { ...service.categories.get(id)!, deleted: false } }

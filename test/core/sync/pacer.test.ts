@@ -4,7 +4,7 @@ import { virtualClock, type VirtualClock } from '../../support/virtual-clock.ts'
 
 const never = new AbortController().signal
 
-/** Seconds that so many requests take, one after the other. */
+/** The seconds that this many requests take, one after the other. */
 async function secondsFor(clock: VirtualClock, pacer: Pacer, requests: number): Promise<number> {
   const from = clock.monotonic()
   for (let request = 0; request < requests; request++) await clock.until(pacer.waitForTurn(never))
@@ -12,14 +12,14 @@ async function secondsFor(clock: VirtualClock, pacer: Pacer, requests: number): 
 }
 
 describe('the pace of requests', () => {
-  it('lets a pass go out at once, and from then on two a second', async () => {
+  it('lets a pass start at full speed, and continues with two a second', async () => {
     const clock = virtualClock()
     const pacer = createPacer(clock)
     expect(await secondsFor(clock, pacer, 30)).toBe(0)
     expect(await secondsFor(clock, pacer, 20)).toBeCloseTo(10)
   })
 
-  it('gathers turns while nothing is asked, but no more than a pass takes', async () => {
+  it('saves up unused requests, but no more than a pass takes', async () => {
     const clock = virtualClock()
     const pacer = createPacer(clock)
     await secondsFor(clock, pacer, 30)
@@ -46,7 +46,7 @@ describe('the pace of requests', () => {
     expect(pacer.rate()).toBe(2)
   })
 
-  it('queues those who come at the same time', async () => {
+  it('queues concurrent callers', async () => {
     const clock = virtualClock()
     const pacer = createPacer(clock)
     await secondsFor(clock, pacer, 30)
@@ -58,7 +58,7 @@ describe('the pace of requests', () => {
     expect(left).toEqual([500, 1_000, 1_500])
   })
 
-  it('does not hold up somebody who leaves', async () => {
+  it('does not hold up a caller that aborts', async () => {
     const clock = virtualClock()
     const pacer = createPacer(clock)
     await secondsFor(clock, pacer, 30)
@@ -69,7 +69,7 @@ describe('the pace of requests', () => {
     expect(clock.monotonic()).toBe(0)
   })
 
-  it('allows reads side by side until the first complaint', () => {
+  it('allows concurrent reads until the first complaint', () => {
     const pacer = createPacer(virtualClock())
     expect(pacer.concurrencyFor(4)).toBe(4)
     pacer.slowDown()

@@ -1,6 +1,6 @@
 /**
  * Records as no service should send them: malformed, missing, extra, of other types, huge, twice.
- * Nothing of it may end the program, delete or change what stands here, or hide the good records
+ * None of them may end the program, delete or change local records, or hide the valid records
  * beside it; what cannot be read is set aside and shown.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -39,7 +39,7 @@ const distortingRecords = (change: (data: Wire[]) => unknown[]) =>
     return writeDeep({ ...page, data: change(page.data) })
   })
 
-/** What stands here, as people see it. */
+/** The local entries, as people see them. */
 const standing = async () =>
   (await desk.entries()).map(({ date, start, quantity, notes }) => ({
     date,
@@ -111,7 +111,7 @@ describe('a record that cannot be read', () => {
     expect(await desk.inbox()).toMatchObject([{ kind: 'bad-record' }])
   })
 
-  it('is shown as it came, but not without end', async () => {
+  it('is shown as it came, but not at any length', async () => {
     await threeEntries()
     await distortingRecords(([first]) => [{ ...first, date: huge }])
     await desk.cycle()
@@ -121,7 +121,7 @@ describe('a record that cannot be read', () => {
 })
 
 describe('a record that is more than it should be', () => {
-  it('is taken for what it should be', async () => {
+  it('is read as what it should be', async () => {
     await distortingRecords((data) =>
       data.map((record) => ({
         ...record,
@@ -136,7 +136,7 @@ describe('a record that is more than it should be', () => {
     expect(await desk.inbox()).toEqual([])
   })
 
-  it('cannot reach what all objects have in common', async () => {
+  it('cannot reach the prototype of all objects', async () => {
     const poison = '"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}'
     await distortAt(lists, (body) => body.replaceAll('"currency"', `${poison},"currency"`))
     service.add({ notes: 'Plain' })
@@ -152,7 +152,7 @@ describe('a record that is more than it should be', () => {
     expect((await standing())[0]!.notes).toHaveLength(65_536)
   })
 
-  it('that comes twice is one, and nothing goes because of it', async () => {
+  it('that comes twice is stored once, and deletes nothing', async () => {
     await threeEntries()
     await distortingRecords((data) => [...data, ...data])
     service.add({ start: 60, notes: 'New' })
@@ -163,7 +163,7 @@ describe('a record that is more than it should be', () => {
   })
 })
 
-describe('a list that is none', () => {
+describe('an answer that is no list', () => {
   it.each<[string, (page: Wire) => unknown]>([
     ['without records', ({ data: _, ...rest }) => rest],
     ['with records that are a record', (page) => ({ ...page, data: {} })],
@@ -187,7 +187,7 @@ describe('a list that is none', () => {
   })
 })
 
-describe('an answer to what was sent', () => {
+describe('an answer to a write', () => {
   it.each<[string, (body: string) => string]>([
     ['without the record', () => '{"success":true}'],
     ['with half a record', () => '{"success":true,"time":{"id":'],
@@ -208,7 +208,7 @@ describe('an answer to what was sent', () => {
   })
 })
 
-describe('anything at all', () => {
+describe('any JSON value', () => {
   /** One value somewhere in the list, replaced by any other. */
   const anywhere = fc.record({
     path: fc.array(fc.nat(30), { minLength: 1, maxLength: 5 }),

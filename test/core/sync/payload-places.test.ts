@@ -1,7 +1,7 @@
 /**
  * Answers as no service should give them, in every place where one is read: lists, single records,
- * what is said to a write, the feed, what the service says of itself. Nothing is lost by it, doubled
- * or changed, and once it is over everything agrees.
+ * replies to writes, the feed, the description of the service. Nothing is lost, doubled or changed
+ * by them, and once they are over both sides agree.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readInboxCards } from '#core/sync/inbox-cards.ts'
@@ -52,7 +52,7 @@ const beyond: [string, Place][] = [
 const nest = (open: string, inside: string, close: string) =>
   open.repeat(40_000) + inside + close.repeat(40_000)
 
-/** The bytes of a text, read as another encoding than they were written in. */
+/** The bytes of a text, read in another encoding than they were written in. */
 const misread = (text: string, written: BufferEncoding, read: BufferEncoding) =>
   Buffer.from(text, written).toString(read)
 
@@ -84,7 +84,7 @@ const distortions: [string, (body: string) => string][] = [
   ['keys in another case', (body) => body.replaceAll(/"([a-z_]+)":/g, (key) => key.toUpperCase())],
 ]
 
-/** A day's work of which everything still has to go out. */
+/** A day's work that is completely unsent. */
 async function work(): Promise<() => Promise<void>> {
   desk = await openDesk(service, clock)
   const [expenses, categories] = [expensesOf(desk), categoriesOf(desk)]
@@ -128,7 +128,7 @@ async function work(): Promise<() => Promise<void>> {
   }
 }
 
-/** Row for row what the service has. */
+/** Compares row by row with the service. */
 async function agree(): Promise<void> {
   expect(await desk.cycle({ wait: true })).toMatchObject({ ok: true, value: { pending: 0 } })
   const here = (await desk.entries()).map(({ remote, notes, start }) => [remote, notes, start])
@@ -142,7 +142,7 @@ async function agree(): Promise<void> {
     [...service.expenses.values()].map(({ id, name, notes }) => [id, name, notes]).toSorted(),
   )
   expect(service.doubled()).toBe(0)
-  // What came without an id cannot be known again: it is the person's to leave out.
+  // A record that came without an id cannot be recognised again: the person has to leave it out.
   for (const { card, kind, id } of await readInboxCards(desk.store.db)) {
     expect([kind, id]).toEqual(['bad-record', null])
     await resolveCard(desk.context, card, 'drop')

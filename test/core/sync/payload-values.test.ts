@@ -1,6 +1,6 @@
 /**
  * Any value of any answer replaced by any other: nothing ends, nothing is deleted, nothing is sent
- * that nobody wrote, and once answers are right again everything agrees.
+ * that was not written by a person, and once answers are right again both sides agree.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readInboxCards } from '#core/sync/inbox-cards.ts'
@@ -26,8 +26,8 @@ beforeEach(async () => {
 afterEach(() => desk.close())
 
 /**
- * Written into the JSON as they stand here: not all of them can be said otherwise. None is the id of
- * another record: that would be a lie, not a value that cannot be read.
+ * Written into the JSON literally, since not all of them can be written otherwise. None is the id
+ * of another record: that would be a lie, not a value that cannot be read.
  */
 const tokens = [
   ...['null', 'true', '""', '"word"', '[]', '{}', '[[]]', '[null]', '{"id":1}', '{"id":null}'],
@@ -74,7 +74,7 @@ const change: fc.Arbitrary<Change> = fc.record({
 const texts = <Item>(items: Iterable<Item>, text: (item: Item) => string | null) =>
   [...items].map(text).toSorted()
 
-/** Everything that anybody wrote, here and there. */
+/** All texts that were written, here and there. */
 async function standing() {
   const categories = (await categoriesOf(desk).all()).filter(({ deleted_at }) => !deleted_at)
   return {
@@ -123,7 +123,7 @@ describe.each<[string, ('changes' | 'user')[]]>([
       fc.asyncProperty(change, async (one) => {
         turn++
         now = null
-        // What is to be sent goes by the place, so that each is asked about.
+        // The endpoint decides what is left to send, so that a request is made to each.
         if (one.line.includes('times')) {
           if (one.line.startsWith('POST')) await desk.add({ notes: `New ${turn}`, start: turn })
           else await desk.edit(time!.local, { notes: `Changed ${turn}` })
@@ -137,7 +137,7 @@ describe.each<[string, ('changes' | 'user')[]]>([
         await desk.cycle()
         clock.jump(120_000)
         const { here, there } = await standing()
-        // Nothing goes on the service that nobody removed, and nothing here.
+        // Nothing is deleted on the service without an order, and nothing here.
         expect(there.times.length).toBeGreaterThanOrEqual(before.times.length)
         expect(there.expenses.length).toBeGreaterThanOrEqual(before.expenses.length)
         expect(there.categories.length).toBeGreaterThanOrEqual(before.categories.length)
@@ -149,8 +149,8 @@ describe.each<[string, ('changes' | 'user')[]]>([
     )
     stop()
     await desk.restart()
-    // Whatever was asked meanwhile is answered with what stands here; what is refused even then stands
-    // on the service already, under a date or a name that was not its own for a moment.
+    // Answers each card with the local version; what is refused even then is on the service
+    // already, under a date or a name that was not its own for a moment.
     for (let round = 0; round < 5; round++) {
       clock.jump(8 * 86_400_000)
       await desk.cycle({ wait: true })
@@ -174,8 +174,8 @@ describe.each<[string, ('changes' | 'user')[]]>([
   })
 })
 
-describe('an answer that ends in the middle', () => {
-  it('at any of its bytes is no answer', async () => {
+describe('an answer that is cut off', () => {
+  it('at any of its bytes counts as no answer', async () => {
     service.add({ notes: 'Ein Name: Žofie, 東京, 🙂' })
     const show = await service.http({
       method: 'GET',

@@ -94,7 +94,7 @@ describe('an entry that was unsent in a copy', () => {
   })
 })
 
-describe('a record that is archived here again while its way out of the archives is open', () => {
+describe('a record that is archived here again while its restore from the archives is open', () => {
   const again = { base: null, archived: base, local: null, attempt: attempt('restore', now + 1) }
 
   it.each<[string, Partial<Situation>, string]>([
@@ -107,7 +107,7 @@ describe('a record that is archived here again while its way out of the archives
   })
 })
 
-describe('an update without an answer', () => {
+describe('an update without a reply', () => {
   const open = { local: edited, attempt: attempt('update', now + 1) }
 
   it('is looked for at once', () => {
@@ -135,21 +135,21 @@ describe('an update without an answer', () => {
     expect(planSync(timeAdapter, situation(over))).toEqual({ do: 'merge', sent: null })
   })
 
-  it('is no change of someone else when the entry is deleted', () => {
+  it('is no change by a colleague when the entry is deleted', () => {
     const deleted = { ...open, local: null, remote: here(edited) }
     expect(planSync(timeAdapter, situation(deleted))).toEqual({ do: 'delete' })
   })
 })
 
-describe('a deletion without an answer', () => {
-  it('is looked into and made again', () => {
+describe('a deletion without a reply', () => {
+  it('is checked and sent again', () => {
     const open = { local: null, attempt: attempt('delete', now + 1) }
     expect(planSync(timeAdapter, situation(open)).do).toBe('look')
     expect(planSync(timeAdapter, situation({ ...open, remote: here(base) })).do).toBe('delete')
     expect(planSync(timeAdapter, situation({ ...open, remote: gone })).do).toBe('deleted')
   })
 
-  it('is waited out when the entry was brought back, and then decides', () => {
+  it('is waited out when the entry was restored here, and decides only then', () => {
     expect(planSync(timeAdapter, situation({ attempt: attempt('delete', now + 1) })).do).toBe(
       'wait',
     )

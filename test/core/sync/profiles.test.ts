@@ -1,6 +1,6 @@
 /**
- * The same day with services of different habits, all within what the specification allows or what
- * frameworks make of it. The client may not notice any of them.
+ * The same day with services of different habits, all of them within what the specification allows
+ * or what frameworks make of it. The client has to give the same results with each.
  */
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { HttpOutcome, HttpRequest } from '#core/ports.ts'
@@ -11,7 +11,7 @@ import { virtualClock } from '../../support/virtual-clock.ts'
 type Answer = Extract<HttpOutcome, { is: 'answer' }>
 
 interface Profile {
-  /** What it makes of an answer; errors by status, lists and records by body. */
+  /** How a profile alters an answer: errors by status, lists and records by body. */
   habit(answer: Answer, request: HttpRequest): Answer
 }
 
@@ -114,7 +114,7 @@ async function open({ habit }: Profile) {
 }
 
 describe.each(Object.entries(profiles))('a service of %s', (name, profile) => {
-  it('is sent to, read from, and agreed with', async () => {
+  it('can be sent to and read from, and both sides agree', async () => {
     const { service, desk } = await open(profile)
     await desk.cycle()
     const mine = await desk.add({ notes: 'Mine' })
@@ -138,7 +138,7 @@ describe.each(Object.entries(profiles))('a service of %s', (name, profile) => {
     expect(await desk.inbox()).toEqual([])
   })
 
-  it('refuses with words that reach the person', async () => {
+  it('has refusals whose text reaches the person', async () => {
     const { service, desk } = await open(profile)
     service.validate = (body) => (body.notes === 'Bad' ? { notes: ['is not allowed'] } : null)
     const bad = await desk.add({ notes: 'Bad' })
@@ -153,7 +153,7 @@ describe.each(Object.entries(profiles))('a service of %s', (name, profile) => {
     expect([...service.times.values()]).toMatchObject([{ notes: 'Good' }])
   })
 
-  it('wants another token, or less haste, and is understood', async () => {
+  it('can refuse the token or ask for fewer requests, and is understood', async () => {
     const { clock, service, desk } = await open(profile)
     await desk.add()
     service.tokens.clear()

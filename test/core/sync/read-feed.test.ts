@@ -58,7 +58,7 @@ describe('the feed of changes', () => {
     ])
   })
 
-  it('takes a turn for its first page alone, until the service asks for fewer requests', async () => {
+  it('waits for the pacer before its first page alone, until the service asks for fewer requests', async () => {
     const clock = virtualClock()
     const times: number[] = []
     let complaint = Infinity
@@ -100,7 +100,7 @@ describe('the feed of changes', () => {
     expect((await read({ '': gone }, null)).seen).toEqual([{ is: 'gone' }])
   })
 
-  it('ends at the first answer that is none, with what came before', async () => {
+  it('ends at the first failed page, with the pages before it', async () => {
     const { seen } = await read(
       {
         '': { data: [change(1)], cursor: '1', has_more: true },
@@ -114,7 +114,7 @@ describe('the feed of changes', () => {
     ])
   })
 
-  it('does not go round in circles where a feed does not move on', async () => {
+  it('ends where the cursor of a feed does not move', async () => {
     const stuck = { data: [], cursor: '5', has_more: true }
     expect((await read({ 5: stuck }, '5')).asked).toHaveLength(1)
   })
@@ -137,7 +137,7 @@ describe('the feed of changes', () => {
     ])
   })
 
-  it('is no feed when something else answers', async () => {
+  it('counts as missing when another program answers', async () => {
     expect((await read({ '': { data: 'none' } }, null)).seen).toMatchObject([
       { is: 'unknown', lost: false },
     ])

@@ -42,8 +42,8 @@ async function walk(window: ListWindow, onPage: (page: RecordPage) => void = () 
   return walked
 }
 
-describe('a walk through a window', () => {
-  it('sees every entry once, newest first', async () => {
+describe('reading a window', () => {
+  it('returns every entry once, newest first', async () => {
     fill(250)
     const dates: string[] = []
     const walked = await walk(everything, (page) => dates.push(...page.records.map(dateOfRecord)))
@@ -52,7 +52,7 @@ describe('a walk through a window', () => {
     expect(dates).toEqual(dates.toSorted().toReversed())
   })
 
-  it('of a list that grows with every page comes to an end', async () => {
+  it('of a list that grows with every page ends', async () => {
     fill(250)
     const { http } = service
     let asked = 0
@@ -70,25 +70,25 @@ describe('a walk through a window', () => {
     expect(asked).toBe(104)
   })
 
-  it('of nothing is one sound page', async () => {
+  it('of an empty list is one sound page', async () => {
     expect(await walk(everything)).toMatchObject({ pages: 1, sound: true })
   })
 
-  it('stops behind the oldest day that is asked for', async () => {
+  it('stops after the oldest day that is asked for', async () => {
     fill(250)
     const walked = await walk({ is: 'since', from: '2026-10-27' })
     expect(walked).toMatchObject({ pages: 1, sound: true })
     expect(walked.ids.size).toBe(40)
   })
 
-  it('of one day asks for that day alone', async () => {
+  it('of one day requests that day alone', async () => {
     fill(60)
     const walked = await walk({ is: 'day', date: '2026-10-27' })
     expect(walked).toMatchObject({ pages: 1, sound: true })
     expect(walked.ids.size).toBe(20)
   })
 
-  it('is not sound when the list grew meanwhile', async () => {
+  it('is not sound when the list grew during it', async () => {
     fill(150)
     let pages = 0
     const walked = await walk(everything, () => {
@@ -103,7 +103,7 @@ describe('a walk through a window', () => {
     expect((await walk(everything)).sound).toBe(false)
   })
 
-  it('is not sound when the service does not know the day filter', async () => {
+  it('is not sound when the service ignores the day filter', async () => {
     fill(60)
     service.http = (
       (plain) => (request) =>
@@ -112,7 +112,7 @@ describe('a walk through a window', () => {
     expect((await walk({ is: 'day', date: '2026-10-27' })).sound).toBe(false)
   })
 
-  it('is not sound with a record that cannot be read, which is handed on as it came', async () => {
+  it('is not sound with a record that cannot be read, which is passed on as it came', async () => {
     fill(3)
     service.distort = (body) => ({
       ...body,
@@ -124,7 +124,7 @@ describe('a walk through a window', () => {
     expect(bad).toMatchObject([{ remote: 7, raw: '{"id":7}' }])
   })
 
-  it('ends where a service shows the same page for ever', async () => {
+  it('ends where a service returns the same page for ever', async () => {
     fill(100)
     service.distort = (body) => ({ ...body, last_page: 1_000_000 })
     service.http = (
@@ -134,7 +134,7 @@ describe('a walk through a window', () => {
     expect(await walk(everything)).toMatchObject({ pages: 2, sound: false })
   })
 
-  it('is not a walk behind a captive portal', async () => {
+  it('fails behind a captive portal', async () => {
     service.outage = { is: 'html' }
     expect(
       await readWindow(client, timeAdapter, everything, { onPage: () => Promise.resolve(true) }),
@@ -142,8 +142,8 @@ describe('a walk through a window', () => {
   })
 })
 
-describe('confirming a walk', () => {
-  it('needs no second look at a single page', async () => {
+describe('confirming a window', () => {
+  it('reads a single page only once', async () => {
     fill(20)
     const walked = await walk(everything)
     service.requests.length = 0
@@ -153,7 +153,7 @@ describe('confirming a walk', () => {
     expect(service.requests).toEqual([])
   })
 
-  it('reads several pages again with other borders', async () => {
+  it('reads several pages again with other page borders', async () => {
     fill(250)
     const walked = await walk(everything)
     service.requests.length = 0
@@ -163,10 +163,11 @@ describe('confirming a walk', () => {
     expect(service.requests[0]).toContain('limit=89')
   })
 
-  it('does not believe a walk that hid a row behind a page border', async () => {
+  it('does not trust a reading that missed a row at a page border', async () => {
     fill(250)
     const walked = await walk(everything)
-    // As a swap between two pages does it: the total holds, another row was shown twice or never.
+    // A swap between two pages does this: the total is unchanged, another row is shown twice or
+    // never.
     const [some] = walked.ids
     walked.ids.delete(some!)
     walked.ids.add(999_999)

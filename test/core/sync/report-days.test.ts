@@ -13,7 +13,7 @@ let service: TestService
 let desk: Desk
 let readAt: number
 
-/** Five entries a day for 500 days until the summer, read to the last one. */
+/** Five entries a day for 500 days until the summer, read completely. */
 beforeEach(async () => {
   clock = virtualClock()
   service = testService(clock)
@@ -46,7 +46,7 @@ it('are as of now within the hour in which they were read', async () => {
   expect(lists()).toEqual([])
 })
 
-it('say later when they were read, and are read first, by their own pages', async () => {
+it('report when they were read, and are read first, from the page on which they begin', async () => {
   await clock.advance(2 * hour)
   editInSpring()
   service.requests.length = 0
@@ -54,20 +54,20 @@ it('say later when they were read, and are read first, by their own pages', asyn
   await clock.advance(1_000)
   expect(await edited()).toBe(1)
   expect(await asOf()).toBeNull()
-  // From the page on which they begin: 62 days of summer stand before them, 92 are theirs.
+  // From the page on which they begin: 62 days of summer are before them, 92 are theirs.
   expect(lists()[0]).toMatch(/page=4$/)
   expect(lists().length).toBeLessThan(10)
 })
 
-it('may be days to come: the list from its newest entry shows those, too', async () => {
+it('may be in the future: the list from its newest entry includes those, too', async () => {
   await clock.advance(2 * hour)
-  // Has the expenses counted; entries of the last 60 days are read every half hour.
+  // Counts the expenses first; entries of the last 60 days are read every half hour.
   await desk.sync.sumsAsOf({ from: '2026-11-01', to: '2026-11-19' })
   await clock.advance(1_000)
   expect(await desk.sync.sumsAsOf({ from: '2026-10-01', to: '2026-12-31' })).toBeNull()
 })
 
-it('say so as long as the service cannot be reached, and are read when it can', async () => {
+it('report their last reading as long as the service cannot be reached, and are read when it can', async () => {
   await clock.advance(2 * hour)
   editInSpring()
   service.outage = { is: 'unreached' }
@@ -80,7 +80,7 @@ it('say so as long as the service cannot be reached, and are read when it can', 
   expect(await edited()).toBe(1)
 })
 
-it('are asked for once in ten minutes where they cannot be read to the end', async () => {
+it('are requested once in ten minutes where they cannot be read completely', async () => {
   await clock.advance(2 * hour)
   const [time] = [...service.times.values()].filter(({ date }) => date === '2026-04-15')
   service.distort = (body) => {
@@ -96,7 +96,7 @@ it('are asked for once in ten minutes where they cannot be read to the end', asy
   expect(lists().filter((line) => line.endsWith('page=4'))).toHaveLength(1)
 })
 
-it('count their expenses as well, which are counted where they were not for an hour', async () => {
+it('include their expenses, which are counted where they were not for an hour', async () => {
   const expense = service.addExpense({ date: '2026-04-02' })
   await clock.advance(2 * hour)
   expect(await asOf()).toBe(readAt)
@@ -110,7 +110,7 @@ it('count their expenses as well, which are counted where they were not for an h
   expect(await asOf()).toBeNull()
 })
 
-it('were not read to the end before the first sync is through', async () => {
+it('count as not read before the first sync is complete', async () => {
   const fresh = await openDesk(service, clock)
   expect(await fresh.sync.sumsAsOf(spring)).toBe(0)
   await fresh.close()

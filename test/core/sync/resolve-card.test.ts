@@ -33,9 +33,9 @@ const cards: [string, CardBody, { base: typeof known.base | null } | undefined][
   ['bad record', { kind: 'bad-record', detail: { remote: 7, raw: '{}', why: 'no' } }, unknown],
 ]
 
-describe('what an answer does', () => {
+describe('the effect of an answer', () => {
   it.each(cards)(
-    'to a card %s is said for each take that makes sense, and for no other',
+    'exists for each allowed answer to a card %s, and for no other',
     (_, card, state) => {
       const sensible = allowedTakes(card, state)
       expect(sensible.length).toBeGreaterThan(0)
@@ -45,21 +45,21 @@ describe('what an answer does', () => {
     },
   )
 
-  it('is, as the service has it, to put what is archived there into the archives here', () => {
+  it('to keep the remote version archives here what is archived there', () => {
     const card: CardBody = { kind: 'refused', detail: words }
     expect(planResolution(card, archived, 'theirs')).toBe('let-go')
     expect(planResolution(card, { ...archived, newer: known.base }, 'theirs')).toBe('take-theirs')
   })
 
-  it('is, as the first offered, to send again what may be there: that loses nothing', () => {
+  it('to the first answer offered sends again what may be there, which loses nothing', () => {
     const card: CardBody = { kind: 'twin', detail: { adopted: null, others: [8] } }
     expect(planResolution(card, unknown, allowedTakes(card, unknown)[0]!)).toBe('send-again')
   })
 
-  it('differs from take to take', () => {
+  it('differs from answer to answer', () => {
     for (const [, card, state] of cards) {
       const what = allowedTakes(card, state).map((take) => planResolution(card, state, take))
-      // That the service has it already, or that it is let go: both leave the service's alone.
+      // Saying that the service has it already, or dropping it: both keep the remote version.
       const maybe = card.kind === 'twin' && card.detail.adopted === null
       const expected = maybe && state ? 2 : what.length
       expect(new Set(what).size).toBe(expected)

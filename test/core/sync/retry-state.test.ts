@@ -30,7 +30,7 @@ const open = (fraction = 0) => {
   return { clock, setbacks, failed }
 }
 
-describe('what people are told of a pass', () => {
+describe('the phase that people see after a pass', () => {
   it.each([
     [unreached, { is: 'offline' }],
     [silent, { is: 'offline' }],
@@ -44,7 +44,7 @@ describe('what people are told of a pass', () => {
     expect(open().failed(trouble)).toMatchObject(phase)
   })
 
-  it('is what the disk or the database said', () => {
+  it('quotes what the disk or the database reported', () => {
     const { setbacks, clock } = open()
     const why = 'Couldn’t write to the disk. Free up some space and try again'
     expect(setbacks.phaseAfter({ is: 'problem', why })).toMatchObject({ is: 'problem', why })
@@ -53,7 +53,7 @@ describe('what people are told of a pass', () => {
     expect(setbacks.outages()).toEqual({ sending: null, fetching: { since, text: why } })
   })
 
-  it('keeps the moment when it began, over other troubles, until it is over', async () => {
+  it('keeps the moment when it began, across other failures, until it is over', async () => {
     const { clock, setbacks, failed } = open()
     const since = clock.now()
     failed(unreached)
@@ -63,15 +63,15 @@ describe('what people are told of a pass', () => {
     expect(failed(unreached)).toMatchObject({ since: clock.now() })
   })
 
-  it('says nothing new when it was stopped, or another process is at it', () => {
+  it('does not change when a pass was stopped, or another process syncs', () => {
     const { setbacks, failed } = open()
     expect(failed({ is: 'stopped' })).toBeNull()
     expect(setbacks.phaseAfter({ is: 'busy' })).toBeNull()
   })
 })
 
-describe('the two halves', () => {
-  it('stand for themselves, each until its next success', async () => {
+describe('the outages of sending and fetching', () => {
+  it('are separate, each until its next success', async () => {
     const { clock, setbacks } = open()
     const since = clock.now()
     setbacks.recordOutcome('sending', broken)
@@ -89,7 +89,7 @@ describe('the two halves', () => {
     expect(setbacks.outages()).toMatchObject({ sending: null, fetching: { since: clock.now() } })
   })
 
-  it('fetching does not come through when a pass ends before either began', () => {
+  it('include fetching when a pass fails before either began', () => {
     const { setbacks, failed } = open()
     failed(unreached)
     expect(setbacks.outages()).toMatchObject({
@@ -122,7 +122,7 @@ describe('the next try', () => {
     expect(setbacks.minimumWait()).toBe(2_000)
   })
 
-  it('waits for another token when that is what is the matter', () => {
+  it('waits for another token when the token is refused', () => {
     const { setbacks, failed } = open()
     failed({ is: 'signed-out' })
     expect(setbacks.millisecondsUntilRetry()).toBe(Infinity)

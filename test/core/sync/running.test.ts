@@ -1,4 +1,4 @@
-/** How sync runs beside everything else, and what the person is told of it. */
+/** How sync runs beside everything else, and what the person is shown of it. */
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'
@@ -22,8 +22,8 @@ const status = () => desk.statuses.at(-1)!
 const phase = () => status()?.phase
 const program = { version: '1.2.3', host: 'test on nothing' }
 
-describe('what stands in the way', () => {
-  it('is a page of the network, which is told as such', async () => {
+describe('an obstacle to sync', () => {
+  it('is reported as a captive portal', async () => {
     desk.sync.start()
     await seconds(2)
     service.outage = { is: 'html' }
@@ -39,7 +39,7 @@ describe('what stands in the way', () => {
     expect(service.times.size).toBe(1)
   })
 
-  it('is the service’s own trouble, not an unreadable answer', async () => {
+  it('is reported as an error of the service, not as an unreadable answer', async () => {
     desk.sync.start()
     await seconds(2)
     service.outage = { is: 'status', status: 500, body: '<h1>Server Error</h1>' }
@@ -54,7 +54,7 @@ describe('what stands in the way', () => {
     })
   })
 
-  it('is this machine’s clock, told by how much, while all else goes well', async () => {
+  it('is reported as a wrong clock of this machine, with the difference, while all else works', async () => {
     const { http } = service
     service.http = async (request) => {
       const outcome = await http(request)
@@ -72,7 +72,7 @@ describe('what stands in the way', () => {
     expect(status()).toMatchObject({ pending: 0, sending: null, fetching: null })
   })
 
-  it('is a disk that takes nothing more, told by what the database says, until it does', async () => {
+  it('is reported as a full disk, in the words of the database, until it has room', async () => {
     const pages = sql<{ page_count: number }>`pragma page_count`
     const { page_count: full } = (await pages.execute(desk.store.db)).rows[0]!
     const limit = (count: number) =>
@@ -95,7 +95,7 @@ describe('what stands in the way', () => {
     expect(await desk.entries()).toHaveLength(50)
   })
 
-  it('is a disk with hardly any room left, which is kept for what the person writes', async () => {
+  it('is reported as a nearly full disk, whose rest is kept for what the person writes', async () => {
     let hasRoom = false
     await desk.close()
     desk = await openDesk(service, clock, { hasRoom: () => hasRoom })
@@ -106,7 +106,7 @@ describe('what stands in the way', () => {
     await seconds(20)
     expect(service.times.size).toBe(2)
     expect(await desk.entries()).toHaveLength(1)
-    // What the service can do, and nothing else.
+    // Only the capabilities of the service are requested.
     expect(service.requests.filter((line) => line.startsWith('GET'))).toEqual(['GET '])
     expect(phase()).toMatchObject({
       is: 'problem',
@@ -118,7 +118,7 @@ describe('what stands in the way', () => {
     expect(await desk.entries()).toHaveLength(2)
   })
 
-  it('is a mistake of ours, which is told rather than a fetching that never ends', async () => {
+  it('is reported as a bug in Stint rather than as fetching that never ends', async () => {
     const { http } = service
     let isBroken = true
     service.http = (request) => {
@@ -138,7 +138,7 @@ describe('what stands in the way', () => {
     expect(phase()).toEqual({ is: 'idle' })
   })
 
-  it('is told to whoever asked for the sync, too, and stays while it is paused', async () => {
+  it('is also reported to the caller who asked for the sync, and stays while sync is paused', async () => {
     const { http } = service
     for (let entry = 0; entry < 250; entry++) service.add({})
     service.http = (request) => {
@@ -152,7 +152,7 @@ describe('what stands in the way', () => {
     expect(await desk.sync.status()).toMatchObject({ phase: { is: 'paused' } })
   })
 
-  it('is a database that cannot even be read for a while, and ends no loop', async () => {
+  it('can be a database that cannot be read for a while, which does not end the loop', async () => {
     const { db } = desk.store
     desk.sync.start()
     await seconds(2)
@@ -165,7 +165,7 @@ describe('what stands in the way', () => {
     expect(phase()).toEqual({ is: 'idle' })
   })
 
-  it('is told for sending and fetching apart', async () => {
+  it('is reported for sending and fetching separately', async () => {
     desk.sync.start()
     await seconds(2)
     for (let tries = 0; tries < 3; tries++) {
@@ -183,9 +183,9 @@ describe('what stands in the way', () => {
 })
 
 describe('records that the service answers with an error each time', () => {
-  it('keep none behind them here, however many they are, and each is tried again', async () => {
+  it('block no others, however many they are, and each is tried again', async () => {
     const { http } = service
-    // With keys a create is sent again at once.
+    // With idempotency keys a create is sent again at once.
     service.capabilities.add('idempotency')
     const pass = async () => {
       await seconds(70)
@@ -205,7 +205,7 @@ describe('records that the service answers with an error each time', () => {
     expect([...service.times.values()].map(({ notes }) => notes)).toEqual(['can'])
     expect(Math.min(...asked.values())).toBeGreaterThan(0)
     expect(asked.size).toBe(4)
-    // The last of them can go, beside three that cannot.
+    // The last of them can be sent, beside three that cannot.
     cannot = 3
     for (let nth = 0; nth < 4; nth++) await pass()
     expect(service.times.size).toBe(2)
@@ -213,7 +213,7 @@ describe('records that the service answers with an error each time', () => {
 })
 
 describe('a pause', () => {
-  it('sends and fetches nothing by itself, also after a restart, until it is over', async () => {
+  it('sends and fetches nothing on its own, also after a restart, until it is over', async () => {
     desk.sync.start()
     await seconds(2)
     expect((await desk.sync.pause()).phase).toEqual({ is: 'paused' })
@@ -231,7 +231,7 @@ describe('a pause', () => {
     expect(phase()).toEqual({ is: 'idle' })
   })
 
-  it('is no obstacle to one sync on request, and goes on after it', async () => {
+  it('allows one sync on request, and continues after it', async () => {
     await desk.sync.pause()
     await desk.add()
     expect(await desk.cycle()).toMatchObject({ ok: true, value: { pushed: 1 } })
@@ -240,7 +240,7 @@ describe('a pause', () => {
 })
 
 describe('waking', () => {
-  it('after a sleep tries at once, however long it should have waited', async () => {
+  it('after a sleep syncs at once, however long the wait was to be', async () => {
     service.outage = { is: 'status', status: 500 }
     desk.sync.start()
     await seconds(1_200)
@@ -252,7 +252,7 @@ describe('waking', () => {
     expect(phase()).toEqual({ is: 'idle' })
   })
 
-  it('when somebody looks again, while the service is away', async () => {
+  it('by a window that shows days again syncs at once, while the service is failing', async () => {
     const today = { from: '2026-11-19', to: '2026-11-19' }
     desk.sync.start()
     desk.sync.watch(today)
@@ -266,8 +266,8 @@ describe('waking', () => {
   })
 })
 
-describe('a cycle that waits', () => {
-  it('ends with everything sent that was changed before, behind a lost answer too', async () => {
+describe('a sync that waits until everything is settled', () => {
+  it('ends with everything sent that was changed before, also after a lost reply', async () => {
     const local = await desk.add({ notes: 'First' })
     service.failNext('POST', { is: 'drop-response' })
     const cycle = desk.sync.syncOnce({ wait: true })
@@ -284,7 +284,7 @@ describe('a cycle that waits', () => {
   })
 })
 
-describe('the log', () => {
+describe('the sync log', () => {
   it('says in plain words what each pass did', async () => {
     for (let entry = 0; entry < 12; entry++) service.add({ start: entry })
     for (let entry = 0; entry < 3; entry++) await desk.add({ start: 600 + entry })
@@ -303,7 +303,7 @@ describe('the log', () => {
     ])
   })
 
-  it('says why one ended early', async () => {
+  it('says why a pass ended early', async () => {
     service.outage = { is: 'unreached' }
     await desk.cycle()
     service.outage = { is: 'status', status: 429 }
@@ -314,7 +314,7 @@ describe('the log', () => {
     ])
   })
 
-  it('reads the days on screen the more seldom the longer nothing is found, and often again', async () => {
+  it('reads the days on screen less often the longer nothing is found, and often again', async () => {
     const today = { from: '2026-11-19', to: '2026-11-19' }
     const local = await desk.add()
     await desk.cycle()
@@ -329,18 +329,18 @@ describe('the log', () => {
     expect(await readings(1)).toBeGreaterThanOrEqual(10)
     await seconds(10 * 60)
     expect(await readings(10)).toBeLessThan(30)
-    // Somebody comes back to the window.
+    // The person comes back to the window.
     desk.sync.watch(today)
     expect(await readings(1)).toBeGreaterThanOrEqual(10)
     await seconds(10 * 60)
-    // What a colleague changed is found within half a minute, and what follows it at once.
+    // A colleague's change is found within half a minute, and what follows it at once.
     service.change([...service.times.keys()][0]!, { notes: 'Theirs' })
     await seconds(31)
     expect(await desk.entry(local)).toMatchObject({ notes: 'Theirs' })
     expect(await readings(1)).toBeGreaterThanOrEqual(10)
   })
 
-  it('tells passes that find nothing as one, without writing each', async () => {
+  it('shows passes that find nothing as one, without writing each', async () => {
     await desk.cycle()
     desk.sync.start()
     desk.sync.watch({ from: '2026-11-19', to: '2026-11-19' })
@@ -352,7 +352,7 @@ describe('the log', () => {
     expect(written.length).toBeLessThanOrEqual(1)
   })
 
-  it('tells passes that meet the same trouble as one, with their count and since when', async () => {
+  it('shows passes with the same failure as one, with their count and since when', async () => {
     await desk.cycle()
     const since = clock.now()
     service.outage = { is: 'unreached' }
@@ -375,7 +375,7 @@ describe('the log', () => {
     expect(texts.filter((text) => text === 'Couldn’t reach the service')).toHaveLength(1)
   })
 
-  it('tells the same trouble of another day for itself', async () => {
+  it('shows the same failure on another day separately', async () => {
     service.outage = { is: 'unreached' }
     await desk.cycle()
     await desk.cycle()
@@ -384,7 +384,7 @@ describe('the log', () => {
     expect((await desk.sync.log(10)).map(({ passes }) => passes)).toEqual([1, 2])
   })
 
-  it('is kept over a restart, and does not grow without end', async () => {
+  it('survives a restart, and does not grow without limit', async () => {
     for (let pass = 0; pass < 210; pass++) {
       service.outage = pass % 2 ? { is: 'unreached' } : { is: 'status', status: 500 }
       await desk.cycle()
@@ -395,7 +395,7 @@ describe('the log', () => {
 })
 
 describe('the report', () => {
-  it('says what it takes to help, and nothing that anybody wrote', async () => {
+  it('contains what it takes to help, and no text of the person', async () => {
     service.validate = () => ({ notes: ['Secret plans is not allowed'] })
     await desk.add({ notes: 'Secret plans' })
     await desk.cycle()

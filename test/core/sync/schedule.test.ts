@@ -9,18 +9,18 @@ import {
 
 const now = 1_000_000_000
 
-describe('what is due', () => {
-  it('is what was never done, or long enough ago', () => {
+describe('a task of sync', () => {
+  it('is due when it was never done, or long enough ago', () => {
     expect(isJobDue({}, 'near', now)).toBe(true)
     expect(isJobDue({ near: now - 119_999 }, 'near', now)).toBe(false)
     expect(isJobDue({ near: now - 120_000 }, 'near', now)).toBe(true)
   })
 
-  it('is also what was done in the future: the clock was put back', () => {
+  it('is also due when it was done in the future: the clock was set back', () => {
     expect(isJobDue({ everything: now + 1 }, 'everything', now)).toBe(true)
   })
 
-  it('says when the next one is', () => {
+  it('has a time when it is due next', () => {
     const marks = { near: now - 100_000, watched: now - 1_000 }
     expect(millisecondsUntilDue(marks, ['near'], now)).toBe(20_000)
     expect(millisecondsUntilDue(marks, ['near', 'watched'], now)).toBe(4_000)
@@ -41,14 +41,14 @@ describe('windows', () => {
     expect(windowsForDates(week, 5_000)[6]).toEqual({ is: 'day', date: '2026-11-18' })
   })
 
-  it('begin on their own page where much stands before it', () => {
+  it('begin on their own page where many entries are before them', () => {
     const spring = { from: '2026-03-01', to: '2026-05-31' }
     expect(windowsForDates(spring, 5_500, 5_000)).toEqual([{ is: 'between', ...spring, page: 51 }])
     expect(windowsForDates(spring, 550, 50)).toEqual([{ is: 'since', from: spring.from }])
     expect(windowsForDates(spring, 50_000, 5_000)).toHaveLength(92)
   })
 
-  it('are one day for one day, and none for an empty range', () => {
+  it('are one window for one day, and none for an empty range', () => {
     const day = { from: '2026-11-19', to: '2026-11-19' }
     expect(windowsForDates(day, 0)).toEqual([{ is: 'day', date: '2026-11-19' }])
     expect(windowsForDates({ from: '2026-11-19', to: '2026-11-18' }, 0)).toEqual([])

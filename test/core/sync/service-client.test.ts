@@ -84,7 +84,7 @@ describe('one exchange', () => {
     expect(asked[2]).not.toHaveProperty('body')
   })
 
-  it('hands on the entity tag and what the service’s clock says', async () => {
+  it('returns the entity tag and what the service’s clock says', async () => {
     const date = 'Thu, 19 Nov 2026 14:01:00 GMT'
     answers = () => answer(200, { id: 4 }, { etag: '"abc"', date })
     const told: number[][] = []
@@ -116,7 +116,7 @@ describe('one exchange', () => {
     expect(await client.post('/times', {})).toMatchObject({ is: 'refused' })
   })
 
-  it('is not applied when the engine stopped or the lease went while it was under way', async () => {
+  it('is not applied when the engine stopped or the lease was lost while it was under way', async () => {
     let permitted = true
     const client = open({ permitted: () => permitted })
     answers = () => {
@@ -134,7 +134,7 @@ describe('one exchange', () => {
     expect(await client.get('/times')).toEqual({ is: 'stopped' })
   })
 
-  it('waits for its turn, and slows down when the service asks for that', async () => {
+  it('waits for the pacer, and slows down when the service asks for that', async () => {
     const pacer = createPacer(clock)
     const client = open({ pacer })
     answers = () => answer(429)
@@ -159,7 +159,7 @@ describe('several reads', () => {
     return all
   }
 
-  it('are answered in the order of asking, so many at once', async () => {
+  it('are returned in the order of their requests, with a limited number at once', async () => {
     answers = backwards
     const all = await clock.until(collect(open({ pacer: createPacer(clock) }), 50, 4))
     expect(all.map((one) => (one as { body: { page: number } }).body.page)).toEqual(
@@ -168,7 +168,7 @@ describe('several reads', () => {
     expect(most).toBe(4)
   })
 
-  it('go on while the listener takes its time, and no further ahead than twice as many', async () => {
+  it('continue while the consumer takes its time, and at most twice as many ahead', async () => {
     answers = async () => {
       await clock.sleep(10)
       return answer(200)
@@ -182,13 +182,13 @@ describe('several reads', () => {
       }
     }
     await clock.until(listen())
-    // The one that is listened to, and those that wait.
+    // The one that is consumed, and those that wait.
     expect(seen.slice(0, 3)).toEqual([9, 10, 11])
     expect(asked).toHaveLength(40)
     expect(most).toBe(4)
   })
 
-  it('go one at a time, and in turns, from the first time that the service asks for fewer', async () => {
+  it('are sent one at a time, each after the pacer, from the first time that the service asks for fewer', async () => {
     const pacer = createPacer(clock)
     answers = async (request) => {
       await clock.sleep(10)
@@ -205,14 +205,14 @@ describe('several reads', () => {
     }
     await clock.until(listen())
     expect(busy).toBe(true)
-    // Those that were under way already, not more.
+    // Only those that were under way already.
     expect(most).toBeLessThanOrEqual(4)
     most = 0
     await clock.until(collect(client, 5, 4))
     expect(most).toBe(1)
   })
 
-  it('are ended when nobody listens any more', async () => {
+  it('are aborted when the consumer stops', async () => {
     const ended: number[] = []
     answers = async (request) => {
       if (pageOf(request) === 0) return answer(200)

@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => store.close())
 
-/** An answer whose `Date` says that this machine is so far ahead. */
+/** An answer whose `Date` says that this machine is this far ahead. */
 const answered = (ahead: number) => clock.noteDateHeader(now - ahead, now - 100, now + 100)
 
 describe('this machine’s clock', () => {
@@ -51,12 +51,12 @@ describe('this machine’s clock', () => {
 })
 
 describe('the clock by which records are dated', () => {
-  it('is not known before the first that was acknowledged', () => {
+  it('is unknown before the first acknowledged record', () => {
     answered(minutes(60))
     expect(clock.offset()).toBeNull()
   })
 
-  it('is learned from what was acknowledged', () => {
+  it('is learned from acknowledged records', () => {
     clock.noteCreation('2026-11-19 15:00:00', now - 200, now)
     expect(clock.offset()).toBe(minutes(60) + 600)
     clock.noteCreation('not a time', now, now)
@@ -71,7 +71,7 @@ describe('the clock by which records are dated', () => {
     expect(other.offset()).toBe(minutes(60) + 600)
   })
 
-  it('does not go by a slow answer where a quick one is known', () => {
+  it('prefers a quick answer to a slow one', () => {
     clock.noteCreation('2026-11-19 14:00:00', now - 30_000, now)
     expect(clock.offset()).toBe(15_500)
     clock.noteCreation('2026-11-19 14:00:00', now, now)

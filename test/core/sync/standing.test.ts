@@ -1,4 +1,4 @@
-/** What Sync says of an account: never more than is so. */
+/** What the Sync page claims about an account: never more than is true. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { insertProject } from '#core/store/projects.ts'
 import { idleSyncState } from '#shared/rules/idle-sync-state.ts'
@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 afterEach(() => desk.close())
 
-it('has all that is here only when nothing waits for anybody', async () => {
+it('claims that everything is synced only when nothing waits for a decision', async () => {
   await desk.add()
   await desk.cycle()
   const status = await desk.sync.status()
@@ -27,7 +27,7 @@ it('has all that is here only when nothing waits for anybody', async () => {
   expect(idleSyncState(status)).toBe('in-step')
 })
 
-it('counts drafts, and what names a project of this machine, as waiting for the person', async () => {
+it('counts drafts, and entries that name a project of this machine, as waiting for the person', async () => {
   const project = await desk.store.db
     .transaction()
     .execute((trx) => insertProject(trx, { organisation_id: organisation, name: 'Imported' }))
@@ -42,7 +42,7 @@ it('counts drafts, and what names a project of this machine, as waiting for the 
   expect(new Set(sending)).toEqual(new Set([1]))
 })
 
-it('does not count a request as settled whose answer was lost, though its edit is taken back', async () => {
+it('does not count a request as settled whose reply was lost, though its edit is undone', async () => {
   const local = await desk.add()
   await desk.cycle()
   await desk.edit(local, { notes: 'Edited' })
@@ -54,14 +54,14 @@ it('does not count a request as settled whose answer was lost, though its edit i
   expect(idleSyncState(status)).toBe('to-send')
 })
 
-describe('when it was checked', () => {
+describe('when the account was checked', () => {
   const minute = 60_000
   const checks = async () => {
     const { lastSync, lastComplete } = await desk.sync.status()
     return { lastSync, lastComplete }
   }
 
-  it('is complete once everything was read, and not while only what is near is', async () => {
+  it('is complete once everything was read, and not while only recent days are', async () => {
     desk.sync.start()
     await clock.advance(minute)
     const first = await checks()
@@ -77,7 +77,7 @@ describe('when it was checked', () => {
     expect(clock.now() - asked.lastComplete!).toBeLessThan(minute)
   })
 
-  it('is not told of sending, nor of a check that did not come to its end', async () => {
+  it('is unchanged by sending, and by a check that did not finish', async () => {
     await desk.cycle()
     const first = await checks()
     await clock.advance(10 * minute)
@@ -88,7 +88,7 @@ describe('when it was checked', () => {
     expect(await checks()).toEqual(first)
   })
 
-  it('is not complete where a list could not be read, or moved while it was', async () => {
+  it('is not complete where a list could not be read, or changed during the reading', async () => {
     await desk.cycle()
     const first = await checks()
     await clock.advance(10 * minute)
@@ -97,7 +97,7 @@ describe('when it was checked', () => {
     expect((await checks()).lastComplete).toBe(first.lastComplete)
   })
 
-  it('is complete at every look where the service tells what changed', async () => {
+  it('is complete with every pass where the service reports changes', async () => {
     service.capabilities.add('changes')
     desk.sync.start()
     await clock.advance(60 * minute)

@@ -69,7 +69,7 @@ describe('timestamps of a service', () => {
     expect(read(record, 'Europe/Vienna')).toEqual(record)
   })
 
-  it('do not run out of stack on what is nested without end', () => {
+  it('do not exhaust the stack in deeply nested values', () => {
     const text = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`
     const nested = JSON.parse(text) as object
     createTimestampNormaliser('UTC')(nested)

@@ -1,4 +1,7 @@
-/** What the service tells of, and what people change, while a pass is busy with something else. */
+/**
+ * Changes that the service reports, and edits of the person, while a pass is busy with something
+ * else.
+ */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { HttpOutcome, HttpRequest, StreamRequest } from '#core/ports.ts'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'
@@ -29,7 +32,7 @@ afterEach(() => desk.close())
 
 const notesHere = async () => (await desk.entries()).map((entry) => entry.notes)
 
-/** Runs when the service has answered the next request that fits, before the answer arrives. */
+/** Runs once the service has handled the next matching request, before its reply arrives. */
 function whileUnderWay(fits: RegExp, run: () => void | Promise<void>): void {
   const { http } = service
   service.http = async (request: HttpRequest): Promise<HttpOutcome> => {
@@ -49,7 +52,7 @@ async function listens(): Promise<void> {
   expect(stream).not.toBeNull()
 }
 
-it('is read at once although the feed was being read when it was told of', async () => {
+it('a reported change is read at once although the feed was being read at that moment', async () => {
   await listens()
   whileUnderWay(/GET .*\/changes$/, () => {
     service.add({ notes: 'Third' })
@@ -61,7 +64,7 @@ it('is read at once although the feed was being read when it was told of', async
   expect(await notesHere()).toEqual(['First', 'Second', 'Third'])
 })
 
-it('is read at once although an edit was being sent when it was told of', async () => {
+it('a reported change is read at once although an edit was being sent at that moment', async () => {
   await listens()
   whileUnderWay(/POST .*\/times$/, () => {
     service.add({ notes: 'Second' })
@@ -72,7 +75,7 @@ it('is read at once although an edit was being sent when it was told of', async 
   expect(await notesHere()).toEqual(['First', 'Mine', 'Second'])
 })
 
-it('is sent again soon when it was made between two pages and its answer could not be read', async () => {
+it('an edit made between two pages is sent again soon when its reply could not be read', async () => {
   await listens()
   whileUnderWay(/GET .*\/changes$/, async () => {
     const local = (await desk.entries())[0]!.local
@@ -84,9 +87,9 @@ it('is sent again soon when it was made between two pages and its answer could n
   expect([...service.times.values()]).toMatchObject([{ notes: 'Edited' }])
 })
 
-it('is found where it swaps the members of a category while a slow answer shows others', async () => {
+it('swapped members of a category are found while a slow answer shows others', async () => {
   service.capabilities.clear()
-  // From here on only what differs in the list is read.
+  // From here on only the differences in the list are read.
   await desk.cycle({ wait: true })
   const categories = categoriesOf(desk)
   whileUnderWay(/^POST/, async () => {

@@ -1,4 +1,4 @@
-/** What cannot be read is shown, but no more often than the person wants to hear of it. */
+/** A record that cannot be read is shown, but not again after the person left it out. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { maxUnreadableCards } from '#core/store/unreadable-records.ts'
 import { readInboxCards } from '#core/sync/inbox-cards.ts'
@@ -48,7 +48,7 @@ describe('a record of a list that cannot be read', () => {
     ])
   })
 
-  it('is not asked about again when it was left out, unless it changes or that is taken back', async () => {
+  it('is not asked about again after it was left out, unless it changes or that is undone', async () => {
     service.add({ notes: 'One' })
     let quantity = 'many'
     await inList((record) => ({ ...record, quantity }))
@@ -79,8 +79,8 @@ describe('a record of a list that cannot be read', () => {
   })
 })
 
-describe('a change that the feed tells of and that cannot be read', () => {
-  /** Rewrites what the feed says next. */
+describe('a change that the feed reports and that cannot be read', () => {
+  /** Rewrites the next answer of the feed. */
   const inFeed = (change: (told: Record<string, unknown>) => unknown) =>
     distorting({ service, desk }, 'GET /changes', (body) => {
       const page = JSON.parse(body) as Body
@@ -93,7 +93,7 @@ describe('a change that the feed tells of and that cannot be read', () => {
     await desk.cycle()
   })
 
-  it('is asked about no more once it is told in a way that can be read', async () => {
+  it('is no longer asked about once the feed reports it readably', async () => {
     const id = [...service.times.keys()][0]!
     const stop = await inFeed((told) => ({ ...told, record: { id, quantity: 'many' } }))
     service.change(id, { notes: 'Two' })

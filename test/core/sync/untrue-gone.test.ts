@@ -1,4 +1,7 @@
-/** A category whose deletion is answered with "gone" by a service that has it: taken as done. */
+/**
+ * A service answers the deletion of a category with "gone" although it still has it: the deletion
+ * counts as done.
+ */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'
 import { categoriesOf } from '../../support/sync/desk-records.ts'
@@ -19,7 +22,7 @@ beforeEach(async () => {
 
 afterEach(() => desk.close())
 
-/** Archived here, and nothing more is tried for it. */
+/** It is archived here, and nothing more is sent for it. */
 async function archivedHereAlone(): Promise<number> {
   const categories = categoriesOf(desk)
   service.addCategory({ name: 'Travel', tasks: [1] })
@@ -28,7 +31,7 @@ async function archivedHereAlone(): Promise<number> {
   await categories.archive(local)
   clock.jump(60_000)
   service.failNext('DELETE', { is: 'status', status: 404, body: '{}' })
-  // No list that would show it in the same breath.
+  // No list that would show it in the same pass.
   service.failNext(/^GET .categories$/, { is: 'status', status: 503 })
   await desk.cycle()
   service.calm()
@@ -44,7 +47,7 @@ it('comes back when a list shows it', async () => {
   expect(await categoriesOf(desk).one(local)).toMatchObject({ deleted_at: null, state: 'synced' })
 })
 
-it('comes back within a week beside a feed, which does not tell of it again', async () => {
+it('comes back within a week beside a feed, which does not report it again', async () => {
   service.capabilities.add('changes')
   const local = await archivedHereAlone()
   await desk.cycle()

@@ -17,7 +17,7 @@ onAnyDay()
 
 const minute = 60_000
 
-/** A clock that the test moves; rounds of the timer come when the test says so. */
+/** A clock that only the test moves; the timer monitor runs when the test says so. */
 function movedClock() {
   let offset = 0
   const waiting = new Set<() => void>()
@@ -26,7 +26,7 @@ function movedClock() {
     later: (minutes: number) => {
       offset += minutes * minute
     },
-    /** One more round, from its beginning to its end. */
+    /** One more round of the monitor, from its beginning to its end. */
     round: () =>
       new Promise<void>((resolve) => {
         arrived = resolve
@@ -80,7 +80,7 @@ function program(home = testFolder(), clock = movedClock()) {
 }
 
 describe('the next start', () => {
-  it('asks where the person wants to be asked, and every window hears the answer', async () => {
+  it('asks where the person wants to be asked, and every window receives the answer', async () => {
     const { clock, open } = program()
     const app = await open()
     await app.call('account.createLocal')
@@ -115,7 +115,7 @@ describe('the next start', () => {
     const app = await open()
     await app.call('account.createLocal')
     await app.call('timer.start', { notes: 'Hero' })
-    // What a process that is killed leaves.
+    // The state that a killed process leaves.
     const left = testFolder()
     cpSync(home, left, { recursive: true })
     clock.later(180)
@@ -125,7 +125,7 @@ describe('the next start', () => {
     })
   })
 
-  it('asks nothing after an app that was ended in good order', async () => {
+  it('asks nothing after an app that was quit normally', async () => {
     const { clock, open } = program()
     const app = await open()
     await app.call('account.createLocal')
@@ -166,7 +166,7 @@ describe('the next start', () => {
   })
 })
 
-it('lets the timer of an account that is left run on, and says so', async () => {
+it('leaves the timer of the former account running, and says so', async () => {
   const { clock, open } = program()
   const app = await open()
   const { account } = await app.call('account.createLocal')
@@ -217,7 +217,7 @@ describe('reminders', () => {
     }
   })
 
-  it('put aside in one window, are so in all of them', async () => {
+  it('that are dismissed in one window are dismissed in all', async () => {
     const { open } = program()
     const app = await open()
     await app.call('timer.dismissReminder', { reminder: 'running-long' })
@@ -238,7 +238,7 @@ const able: DesktopState = {
 }
 
 describe('an event', () => {
-  it('reaches every window, also where one of them is gone', async () => {
+  it('reaches every window, also where one of them fails', async () => {
     const app = await program().open()
     app.core.on(() => {
       throw new TypeError('Object has been destroyed')
@@ -281,7 +281,7 @@ describe('settings', () => {
     expect((await app.call('app.state')).settings.dailyTarget).toBeNull()
   })
 
-  it('say what a desktop is needed for', async () => {
+  it('say which feature needs a desktop', async () => {
     const app = await program().open()
     expect(await app.tryCall('desktop.quit')).toMatchObject({ error: { code: 'conflict' } })
     expect((await app.call('app.state')).desktop).toMatchObject({ tray: false, idle: false })
@@ -289,7 +289,7 @@ describe('settings', () => {
 })
 
 describe('work to start again', () => {
-  it('is what was done last, each once, and what was pinned', async () => {
+  it('is the latest work, each once, and what was pinned', async () => {
     const { open } = program()
     const app = await open()
     await app.call('account.createLocal')
@@ -320,8 +320,8 @@ describe('work to start again', () => {
       { project: { code: 'WEB' }, task: { name: 'Design' }, notes: 'Stand-up', lastUsed: null },
     ])
     expect(await app.call('favourites.list')).toHaveLength(1)
-    // Two windows that saw the same: neither takes out what the other pinned, nor brings back what
-    // it took out.
+    // Two windows with the same starting point: neither removes what the other pinned, nor restores
+    // what the other removed.
     const seen = work.slice(1)
     const review = { project: web.local, task: task.local, notes: 'Review' }
     const planning = { project: web.local, task: task.local, notes: 'Planning' }
@@ -330,7 +330,7 @@ describe('work to start again', () => {
     await app.call('favourites.set', { work: [], was: seen })
     const pins = await app.call('favourites.set', { work: [...seen], was: seen })
     expect(pins.map(({ notes }) => notes)).toEqual(['Planning', 'Review'])
-    // Together no more than there can be, or the next edit would be refused.
+    // Together at most the maximum, or the next edit would be refused.
     const many = Array.from({ length: 20 }, (_, at) => ({ ...review, notes: `Task ${at}` }))
     expect(await app.call('favourites.set', { work: many, was: [] })).toHaveLength(20)
   })

@@ -25,7 +25,7 @@ describe('deriveEntries', () => {
     ])
   })
 
-  it('makes no entry for a day whose share is no increment', () => {
+  it('makes no entry for a day whose share is less than an increment', () => {
     const entries = deriveEntries(run('2026-11-19', 23 * 60, 61), 15, 'nearest')
     expect(entries).toMatchObject([{ date: '2026-11-19', start: 1380, quantity: 4 }])
   })
@@ -35,7 +35,7 @@ describe('deriveEntries', () => {
     expect(entries).toMatchObject([{ date: '2026-10-25', start: 0, quantity: 25 }])
   })
 
-  it('never adds time by rounding twice: the parts are the rounded whole, in order', () => {
+  it('never gains time by rounding twice: the parts add up to the rounded whole, in order', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 400 * 1440 }),

@@ -1,4 +1,4 @@
-/** Runs of any length, with any breaks, in zones whose clocks change in every way that there is. */
+/** Runs of any length, with any breaks, in zones whose clocks change in every way that exists. */
 import { expect, it } from 'vitest'
 import {
   deriveEntries,
@@ -20,7 +20,7 @@ const changes: [zone: string, around: number[]][] = [
   ['Africa/Cairo', [Date.UTC(2026, 3, 23, 22), Date.UTC(2026, 9, 29, 21)]],
   ['America/St_Johns', [Date.UTC(2026, 2, 8, 5, 30), Date.UTC(2026, 10, 1, 4, 30)]],
   ['Pacific/Auckland', [Date.UTC(2026, 3, 4, 14), Date.UTC(2026, 8, 26, 14)]],
-  // A day that was left out.
+  // A day that was skipped.
   ['Pacific/Apia', [Date.UTC(2011, 11, 30, 10)]],
 ]
 const hour = 3_600_000
@@ -55,7 +55,7 @@ const anyRule = fc.constantFrom('up', 'nearest', 'down')
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** What a calendar on the wall says, by other means than the program's. */
+/** The local date and time, computed by other means than the program's. */
 function wall(instant: number, zone: string): { date: string; minute: number } {
   let format = formats.get(zone)
   if (!format) {
@@ -75,7 +75,7 @@ function wall(instant: number, zone: string): { date: string; minute: number } {
 const lengthOf = (stretches: readonly InstantInterval[]) =>
   stretches.reduce((sum, { startedAt, stoppedAt }) => sum + stoppedAt - startedAt, 0)
 
-/** What is left of a run, instant by instant of every border that there is. */
+/** The rest of a run without its breaks, instant by instant of every border. */
 function exactOf({
   startedAt,
   stoppedAt,
@@ -100,7 +100,7 @@ const everyRun = (
   ) => void,
 ) => fc.assert(fc.property(anyRun, anyIncrement, anyRule, check), { numRuns: 1500 })
 
-it('keeps each instant of the run that counts once, and no other', () =>
+it('counts each instant outside the breaks once, and no other', () =>
   everyRun((run, increment, rule) => {
     const segments = deriveEntries(run, increment, rule).flatMap((entry) => entry.segments)
     expect(lengthOf(segments)).toBe(exactOf(run))
@@ -132,7 +132,7 @@ it('rounds the whole once: days share its increments', () =>
     }
   }))
 
-it('dates and starts each entry as the clock on the wall says', () =>
+it('dates and starts each entry by the local clock', () =>
   everyRun((run, increment, rule) => {
     const entries = deriveEntries(run, increment, rule)
     expect(entries.length).toBeGreaterThan(0)
@@ -143,7 +143,7 @@ it('dates and starts each entry as the clock on the wall says', () =>
         const last = Math.max(startedAt, stoppedAt - 1)
         const day = wall(startedAt, run.zone).date
         expect(wall(last, run.zone).date).toBe(day)
-        // Of a day that has no entry of its own.
+        // For a day that has no entry of its own.
         if (day !== date) expect(dates).not.toContain(day)
       }
       const own = segments.find(({ startedAt }) => wall(startedAt, run.zone).date === date)
@@ -151,7 +151,7 @@ it('dates and starts each entry as the clock on the wall says', () =>
     }
   }))
 
-it('is one instant where nothing of the run counts', () => {
+it('is one instant where the breaks cover the whole run', () => {
   const run = { startedAt: 1000, stoppedAt: 9000, zone: 'UTC' }
   expect(workedIntervals({ ...run, breaks: [{ from: 0, to: 10_000 }] })).toEqual([
     { startedAt: 1000, stoppedAt: 1000 },

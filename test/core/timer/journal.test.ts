@@ -1,4 +1,4 @@
-/** What was found out about a running timer is as safe as the timer. */
+/** The breaks and the question of a running timer are as safe as the timer. */
 import { expect, it } from 'vitest'
 import { runningTimer } from '#core/actions/timer-row.ts'
 import { writeAbsenceStart, writeAbsenceEnd } from '#core/timer/presence-writes.ts'
@@ -14,7 +14,7 @@ import { playAt } from '../../support/test-day.ts'
 
 playAt('2026-11-19T15:00[Europe/Berlin]')
 
-it('comes back from the journal with its breaks and its question', async () => {
+it('a running timer comes back from the journal with its breaks and its question', async () => {
   const folder = testFolder()
   const open = await openAccount(folder)
   const { context } = open

@@ -71,7 +71,7 @@ describe('the timer', () => {
     ])
   })
 
-  it('goes on when it is asked for what cannot be', async () => {
+  it('continues when it is asked for something impossible', async () => {
     await start()
     after(10)
     expect(await startTimer(context, { project: 999 })).toMatchObject({
@@ -93,7 +93,7 @@ describe('the timer', () => {
     expect(await context.db.selectFrom('time_entry').selectAll().execute()).toEqual([])
   })
 
-  it('stops also after the clock was put back', async () => {
+  it('stops also after the clock was set back', async () => {
     await start()
     after(-120)
     const [local] = unwrap(await stopTimer(context))

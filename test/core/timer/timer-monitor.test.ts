@@ -1,4 +1,4 @@
-/** Every setting of what becomes of a running timer while nobody is at the machine. */
+/** Every setting for a running timer while the person is away from the machine. */
 import { describe, expect, it } from 'vitest'
 import { undoChange } from '#core/actions/undo.ts'
 import { answerQuestion } from '#core/timer/answer-question.ts'
@@ -14,7 +14,7 @@ type Policy = MachineSettings['whenAsleep']
 interface Absence {
   cause: string
   setting: keyof MachineSettings
-  /** Twenty minutes, of which the system tells. */
+  /** Twenty minutes of absence, which the system reports. */
   happens(app: Watching): Promise<void>
 }
 
@@ -70,7 +70,7 @@ const cases = absences.flatMap((absence) =>
 )
 
 describe.for(cases)('$name: $policy', ({ policy, setting, cause, happens }) => {
-  it('does so with a timer that runs', async () => {
+  it('applies to a timer that runs', async () => {
     const app = await watching({ [setting]: policy })
     await app.start()
     await app.pass(20)
@@ -90,7 +90,7 @@ describe.for(cases)('$name: $policy', ({ policy, setting, cause, happens }) => {
     )
   })
 
-  it('does nothing where none runs', async () => {
+  it('does nothing where no timer runs', async () => {
     const app = await watching({ [setting]: policy })
     await app.pass(20)
     await happens(app)
@@ -102,7 +102,7 @@ describe.for(cases)('$name: $policy', ({ policy, setting, cause, happens }) => {
 })
 
 describe('an app that was killed', () => {
-  it('asks from its last sign of life', async () => {
+  it('asks about the time since its last sign of life', async () => {
     const app = await watching({ whenQuit: 'keep' })
     await app.start()
     await app.pass(31)
@@ -131,8 +131,8 @@ describe('an app that was killed', () => {
   })
 })
 
-describe('nobody touches anything', () => {
-  it('is asked once, from the last touch to the next', async () => {
+describe('a person who touches nothing', () => {
+  it('is asked once, about the time from the last touch to the next', async () => {
     const app = await watching()
     await app.start()
     await app.pass(20)
@@ -140,7 +140,7 @@ describe('nobody touches anything', () => {
     expect(await app.question()).toBeNull()
     await app.idle(22)
     await app.notice({ is: 'input', idleSeconds: 0 })
-    // The second count begins anew: touched at 29.5.
+    // The idle time starts again: the last touch was at 29.5.
     expect(await app.question()).toMatchObject({ cause: 'idle', from: 29.5, to: 51.5 })
     await app.pass(60)
     expect(await app.question()).toMatchObject({ id: 1, from: 29.5, to: 51.5 })
@@ -163,7 +163,7 @@ describe('nobody touches anything', () => {
 })
 
 describe('one question', () => {
-  it('is made of what two sources tell', async () => {
+  it('combines what two sources report', async () => {
     const app = await watching()
     await app.start()
     await app.pass(20)
@@ -179,7 +179,7 @@ describe('one question', () => {
     expect((await app.timer())?.away).toHaveLength(1)
   })
 
-  it('grows by what follows within a minute, and another waits behind it', async () => {
+  it('grows by an absence that follows within a minute, and another one waits behind it', async () => {
     const app = await watching()
     await app.start()
     await app.pass(20)
@@ -199,7 +199,7 @@ describe('one question', () => {
     expect(await app.question()).toMatchObject({ id: 2, from: 81, to: 96 })
   })
 
-  it('goes on over a restart while it waits', async () => {
+  it('stays across a restart while it waits', async () => {
     const app = await watching()
     await app.start()
     await app.pass(20)
@@ -211,7 +211,7 @@ describe('one question', () => {
     expect(await app.question()).toMatchObject({ id: 1, from: 20, to: 60 })
   })
 
-  it('is not stopped over by a setting', async () => {
+  it('stays when a setting would stop the timer', async () => {
     const app = await watching({ whenAsleep: 'stop' })
     await app.start()
     await app.notice('lock')
@@ -235,7 +235,7 @@ describe('one question', () => {
     expect(await app.question()).toBeNull()
   })
 
-  it('is not asked again after what was kept by a setting', async () => {
+  it('is not asked again about what a setting kept', async () => {
     const app = await watching({ whenAsleep: 'keep' })
     await app.start()
     await app.pass(1)
@@ -248,8 +248,8 @@ describe('one question', () => {
   })
 })
 
-describe('signals that do not come', () => {
-  it('leave no question open: whoever touches something is awake', async () => {
+describe('a missing signal', () => {
+  it('leaves no question open: touching something proves that the machine is awake', async () => {
     const app = await watching()
     await app.start()
     await app.pass(10)
@@ -259,7 +259,7 @@ describe('signals that do not come', () => {
     expect(await app.question()).toMatchObject({ cause: 'sleep', from: 10, to: 40 })
   })
 
-  it('of a shutdown that was called off let the app give its signs of life again', async () => {
+  it('after a shutdown that was cancelled lets the app give its signs of life again', async () => {
     const app = await watching()
     await app.start()
     await app.notice('shutdown')
@@ -271,7 +271,7 @@ describe('signals that do not come', () => {
   })
 })
 
-describe('a clock that was put back', () => {
+describe('a clock that was set back', () => {
   it('asks nothing, and the timer can be stopped', async () => {
     const app = await watching()
     await app.start()
@@ -295,7 +295,7 @@ describe('an answer', () => {
     await app.pass(5)
     return app
   }
-  /** The exact instants that count by now, in minutes since the beginning. */
+  /** The exact instants that count so far, in minutes since the beginning. */
   const segments = async (app: Watching) =>
     (await app.context.db.selectFrom('segment').selectAll().orderBy('id').execute()).map(
       ({ started_at, stopped_at }) => [app.minuteOf(started_at), app.minuteOf(stopped_at)],
@@ -328,7 +328,7 @@ describe('an answer', () => {
   }
   const choices = ['keep', 'discard', 'split', 'stop', 'drop'] as const
 
-  it.for(choices)('%s counts what it says, and is taken back whole', async (choice) => {
+  it.for(choices)('%s counts the matching time, and is undone completely', async (choice) => {
     const app = await asked()
     const before = await stateOf(app.context.db)
     unwrap(await answerQuestion(app.context, 1, choice))
@@ -352,7 +352,7 @@ describe('an answer', () => {
     expect(await app.question()).toMatchObject({ from: 20, to: 42 })
   })
 
-  it('may come while nobody is back yet', async () => {
+  it('may come before the person is back', async () => {
     const app = await watching()
     await app.start()
     await app.pass(20)
@@ -366,14 +366,14 @@ describe('an answer', () => {
     expect(await app.question()).toMatchObject({ from: 20, to: 35 })
   })
 
-  it('leaves time that was split off as a draft', async () => {
+  it('saves time that was split off as a draft', async () => {
     const app = await asked()
     unwrap(await answerQuestion(app.context, 1, 'split'))
     const [draft] = await app.context.db.selectFrom('time_entry').selectAll().execute()
     expect(draft).toMatchObject({ project_id: null, task_id: null, notes: 'Away', total: 30 })
   })
 
-  it('is not needed to stop: what nobody spoke about counts', async () => {
+  it('is not needed to stop: time without an answer counts', async () => {
     const app = await asked()
     unwrap(await stopTimer(app.context))
     expect(await segments(app)).toEqual([[0, 47]])

@@ -1,6 +1,6 @@
 /**
- * Whatever happens at the machine, in any order, against a plain model: stretches of minutes in
- * which somebody was away, those that wait for an answer, and those that were answered.
+ * Random events at the machine, in any order, against a plain model: intervals of minutes in which
+ * the person was away, those that wait for an answer, and those that were answered.
  */
 import { expect, it } from 'vitest'
 import { undoChange } from '#core/actions/undo.ts'
@@ -16,7 +16,9 @@ interface Stretch {
   to: number
 }
 
-/** What an episode does, and the stretch of it in which nobody was there, in its own minutes. */
+/**
+ * What an episode does, and the interval of it in which the person was away, in its own minutes.
+ */
 interface Episode {
   is: string
   minutes: number
@@ -109,7 +111,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: anyAnswer, weight: 1 },
 )
 
-/** What is asked after somebody was away, by the rules as they are told to people. */
+/** The questions after an absence, by the rules as the guide states them. */
 function withAbsence(asked: Stretch[], away: Stretch): Stretch[] {
   const last = asked.at(-1)
   if (last && away.from <= last.to + 1) {
@@ -121,7 +123,7 @@ function withAbsence(asked: Stretch[], away: Stretch): Stretch[] {
 const lengthOf = (stretches: Stretch[]) =>
   stretches.reduce((sum, { from, to }) => sum + to - from, 0)
 
-it('asks about each minute once, and counts each once, whatever is answered', async () => {
+it('asks about each minute once, and counts each once, with any answers', async () => {
   const check = async (steps: Step[]) => {
     const app = await watching()
     await app.start()
@@ -134,7 +136,7 @@ it('asks about each minute once, and counts each once, whatever is answered', as
         from: app.minuteOf(from),
         to: app.minuteOf(to!),
       }))
-    /** The run without what was taken out of it. */
+    /** The run without the intervals that were taken out of it. */
     const settle = (until: number) => {
       let from = runs.start
       for (const gap of runs.out) {
@@ -171,7 +173,7 @@ it('asks about each minute once, and counts each once, whatever is answered', as
             settled_at: 0,
             heartbeat_at: 0,
           })
-          // Whoever ended the run took its sign of life along.
+          // The answer or act that ended the run also removed its sign of life.
           await app.pass(0.5)
           runs.now += 0.5
         } else {
@@ -211,7 +213,7 @@ it('asks about each minute once, and counts each once, whatever is answered', as
   })
 })
 
-/** In order, and one where they touch: midnight parts what the model does not. */
+/** In order, and one where they touch: the entries are split at midnight, the model is not. */
 function merged(stretches: Stretch[]): Stretch[] {
   const whole: Stretch[] = []
   for (const next of stretches.toSorted((one, other) => one.from - other.from)) {

@@ -1,4 +1,7 @@
-/** A running app as the timer sees it: a clock that only the test moves, rounds and signals. */
+/**
+ * A running app as the timer sees it: a clock that only the test moves, with its rounds and
+ * signals.
+ */
 import {
   createTimerMonitor,
   heartbeatInterval,
@@ -16,27 +19,27 @@ export const minute = 60_000
 
 export interface Watching {
   context: TestContext
-  /** Minutes since the beginning, of an instant. */
+  /** The minutes of an instant since the beginning. */
   minuteOf(instant: number): number
   notice(signal: SystemSignal | SystemSignal['is']): Promise<void>
-  /** So many minutes pass, the program gives its signs of life. */
+  /** Lets this many minutes pass; the program gives its signs of life. */
   pass(minutes: number): Promise<void>
-  /** The same, and nobody touches anything; the system tells so. */
+  /** Does the same without a touch; the system reports the idle time. */
   idle(minutes: number): Promise<void>
-  /** So many minutes pass, and the program knows nothing of them. */
+  /** Lets this many minutes pass without the program noticing. */
   frozen(minutes: number): void
-  /** The program is another one from here. */
+  /** Continues as another process from here. */
   restart(): Promise<void>
   start(): Promise<void>
   timer(): ReturnType<typeof runningTimer>
-  /** What is asked, in minutes since the beginning. */
+  /** The open question, in minutes since the beginning. */
   question(): Promise<{ id: number; cause: string; from: number; to: number | null } | null>
   entries(): Promise<{ date: string; start: number; total: number; notes: string | null }[]>
-  /** Windows were told so many times. */
+  /** How often windows were notified. */
   told(): number
 }
 
-/** Settings of the machine; everything asks unless said otherwise. */
+/** Starts with these settings of the machine; by default everything asks. */
 export async function watching(over: Partial<MachineSettings> = {}): Promise<Watching> {
   const context = await testContext()
   const settings: MachineSettings = {

@@ -1,4 +1,4 @@
-/** Files in and out of a store, as the calls do it. */
+/** Exports and imports of a store, as the calls make them. */
 import { readFileSync } from 'node:fs'
 import { createExportSessions, type ExportQuery } from '#core/transfer/export-sessions.ts'
 import type { ImportOptions, ImportContext } from '#core/transfer/import/import-context.ts'
@@ -17,7 +17,7 @@ export const settingOf = (context: ActionContext): ImportContext => ({
   ...{ context, user: undefined, rounding: 'nearest', workBegins: 540, isLocal: true },
 })
 
-/** An import that is looked at, in pieces of a few characters. */
+/** An import that is previewed, read in chunks of a few characters. */
 export async function begun(
   context: ActionContext,
   options: Given,
@@ -33,7 +33,7 @@ export async function begun(
   return { imports, number, plan: unwrap(await imports.plan(number)) }
 }
 
-/** Takes a file in; answers what was planned and what was done. */
+/** Imports a file; returns the preview and the result. */
 export async function takeIn(
   context: ActionContext,
   options: Given,
@@ -61,7 +61,7 @@ export async function exported(
   }
 }
 
-/** Entries in the order of days, as a person would read them out. */
+/** Entries in the order of days, as plain text. */
 export async function entries({ db }: ActionContext): Promise<string[]> {
   const rows = await db
     .selectFrom('time_entry as e')

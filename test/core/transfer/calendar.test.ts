@@ -1,4 +1,4 @@
-/** Calendars read by a second parser that is not ours, and line by line as RFC 5545 wants them. */
+/** Calendars read by a second, independent parser, and line by line as RFC 5545 requires. */
 import { execFileSync } from 'node:child_process'
 import { afterEach, describe, expect, it } from 'vitest'
 import { insertTime } from '#core/store/times.ts'
@@ -21,7 +21,9 @@ async function fresh(zone: string): Promise<TestContext> {
   return context
 }
 
-/** Entries of these notes, one a day around the change of the clocks, begun late and ended early. */
+/**
+ * Entries with these notes, one a day around the change of the clocks, begun late and ended early.
+ */
 async function withEntries(zone: string, notes: readonly string[]): Promise<TestContext> {
   const context = await fresh(zone)
   await context.db.transaction().execute(async (trx) => {
@@ -49,7 +51,7 @@ it('a calendar has lines of 75 bytes at most, cut between characters', async () 
   const lines = file.slice(0, -2).split('\r\n')
   for (const line of lines) {
     expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
-    // A character that is cut in two is none any more.
+    // A character that is cut in two is not valid any more.
     expect(Buffer.from(line).toString()).toBe(line)
     expect(line).not.toMatch(/[\r\n]/)
   }
@@ -99,7 +101,7 @@ const parsed = (file: string): Event[] =>
 
 const lines = (text: string): string => text.replaceAll('\r\n', '\n')
 
-describe('another parser', () => {
+describe('an independent parser', () => {
   needsProgram('icalendar')
 
   it.each(['Europe/Vienna', 'America/New_York', 'Australia/Lord_Howe', 'UTC'])(
@@ -115,7 +117,7 @@ describe('another parser', () => {
     },
   )
 
-  it('reads what is in any account', async () => {
+  it('reads the calendar of any account', async () => {
     await fc.assert(
       fc.asyncProperty(world, async (drawn) => {
         const context = await fresh('Europe/Vienna')

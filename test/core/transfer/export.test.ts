@@ -1,4 +1,4 @@
-/** Files out of a store, read by programs that are not ours, and by ours again. */
+/** Exports of a store, read by independent programs, and by our own import. */
 import ICAL from 'ical.js'
 import Papa from 'papaparse'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -28,14 +28,14 @@ afterEach(async () => {
 })
 
 describe('Stint’s own JSON', () => {
-  it('taken into an empty account and written again is the same file, byte for byte', async () => {
+  it('imported into an empty account and exported again is the same file, byte for byte', async () => {
     await fc.assert(
       fc.asyncProperty(world, async (drawn) => {
         const one = await empty()
         await fill(one, drawn)
         let other = await empty()
         for (const what of ['times', 'expenses'] as const) {
-          // Where two share a code or a name, the second file’s is the one that the first file brought.
+          // Where two have the same code or name, the import merges the second into the first.
           if (what === 'expenses' && hasTwins(drawn)) other = await empty()
           const file = await exported(one, { what, format: 'json' })
           expect(JSON.parse(file)).toMatchObject({ stint: what, version: 1 })
@@ -51,7 +51,7 @@ describe('Stint’s own JSON', () => {
     )
   })
 
-  it('keeps two clients apart that have one name and one code', async () => {
+  it('keeps two clients separate that have the same name and code', async () => {
     const [one, other] = [await empty(), await empty()]
     const [drawn] = fc.sample(world, { numRuns: 1, seed: 3 })
     const twin = { name: 'Harbour', code: 'WEB', deleted: true } as const
@@ -66,7 +66,7 @@ describe('Stint’s own JSON', () => {
     expect(plan).toMatchObject({ times: 0 })
   })
 
-  it('of everyone leaves out what colleagues have, and brings one’s own byte for byte', async () => {
+  it('of everyone is imported without colleagues’ entries, with one’s own byte for byte', async () => {
     const isOwn = ({ user }: { user: number }) => user === 1
     await fc.assert(
       fc.asyncProperty(world, async (drawn) => {
@@ -90,7 +90,7 @@ describe('Stint’s own JSON', () => {
     )
   })
 
-  it('is read as well when another program has laid it out anew', async () => {
+  it('is read as well when another program has formatted it differently', async () => {
     const [one, other] = [await empty(), await empty()]
     await fill(one, fc.sample(world, { numRuns: 1, seed: 3 })[0]!)
     const file = await exported(one, { what: 'times', format: 'json' })
@@ -99,7 +99,7 @@ describe('Stint’s own JSON', () => {
     expect(await exported(other, { what: 'times', format: 'json' })).toBe(file)
   })
 
-  it('says in its own words which field of a line that was changed cannot be read', async () => {
+  it('names the field of an edited line that cannot be read', async () => {
     const [one, other] = [await empty(), await empty()]
     await fill(
       one,
@@ -122,7 +122,7 @@ describe('Stint’s own JSON', () => {
 })
 
 describe('a table', () => {
-  it('has no cell that a spreadsheet takes for a formula, and loses no text', async () => {
+  it('has no cell that a spreadsheet reads as a formula, and loses no text', async () => {
     await fc.assert(
       fc.asyncProperty(world, async (drawn) => {
         const context = await empty()
@@ -157,7 +157,7 @@ describe('a table', () => {
     ['x;-1+1', "x;'-1+1"],
     ['from 3;-5', 'from 3;-5'],
     ['a = b, c - d', 'a = b, c - d'],
-  ])('has no formula for one that separates otherwise: %j', async (notes, written) => {
+  ])('has no formula with another separator: %j', async (notes, written) => {
     const context = await fresh()
     await context.db.transaction().execute((trx) =>
       insertTime(trx, {
@@ -174,7 +174,7 @@ describe('a table', () => {
     }
   })
 
-  it('follows a locale in dates, decimals and what stands between cells', async () => {
+  it('follows a locale in dates, decimals and the separator of cells', async () => {
     const context = await fresh()
     await context.db.transaction().execute((trx) =>
       insertTime(trx, {
@@ -266,7 +266,7 @@ describe('a table', () => {
 })
 
 describe('a calendar', () => {
-  it('has each entry between the instants at which it was, for a parser that is not ours', async () => {
+  it('has each entry between its exact instants, for an independent parser', async () => {
     const zone = 'Europe/Vienna'
     await fc.assert(
       fc.asyncProperty(world, async (drawn) => {
@@ -311,7 +311,7 @@ describe('a calendar', () => {
 })
 
 describe('an export', () => {
-  it('comes in pieces, oldest first, of the days that are named', async () => {
+  it('comes in chunks, oldest first, of the days that are named', async () => {
     const context = await fresh()
     await context.db.transaction().execute(async (trx) => {
       for (let nth = 0; nth < 1_000; nth++) {

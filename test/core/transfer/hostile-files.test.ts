@@ -1,4 +1,4 @@
-/** Files that somebody damaged or made to do harm: taken in as far as they can be, or refused. */
+/** Files that were damaged or made to do harm: imported as far as possible, or refused. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { insertTime } from '#core/store/times.ts'
 import { FailureError } from '#shared/errors.ts'
@@ -106,7 +106,7 @@ const count = async ({ db }: TestContext) =>
     ).count,
   )
 
-/** An import as far as it goes; a failure in plain words is as good an end as any. */
+/** Imports as far as possible; a failure in plain words is as good an end as any. */
 async function tried(work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -116,7 +116,7 @@ async function tried(work: () => Promise<void>): Promise<void> {
   }
 }
 
-it.each(sources)('a file from %s that nobody touched is taken in', async (_, given, file) => {
+it.each(sources)('an unmodified file from %s is imported', async (_, given, file) => {
   const text = await file()
   const context = await testContext('Europe/Berlin')
   open.push(context)
@@ -126,7 +126,7 @@ it.each(sources)('a file from %s that nobody touched is taken in', async (_, giv
 
 describe('a file that was tampered with', () => {
   it.each(sources)(
-    'from %s writes nothing until it is taken, and nothing that cannot be shown',
+    'from %s writes nothing before it is confirmed, and nothing that cannot be displayed',
     async (_, given, original) => {
       const text = await original()
       await fc.assert(

@@ -1,4 +1,4 @@
-/** A long import on a real file: what others see of it, and how it ends. */
+/** A long import on a real file: what other reads see of it, and how it ends. */
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { redoChange, undoChange } from '#core/actions/undo.ts'
@@ -20,7 +20,7 @@ const table = [
   ...Array.from({ length: rows }, (_, nth) => `2026-01-${day(nth)},9:00,15,Own,Round ${nth}`),
 ].join('\n')
 
-it('lets others read while it is made, undone and made again, each as a whole', async () => {
+it('lets others read while it is made, undone and made again, and shows them each only as a whole', async () => {
   const file = join(testFolder(), 'stint.db')
   const groups = ['model', 'client'] as const
   const pause = (milliseconds: number) => clock.sleep(milliseconds)
@@ -38,7 +38,7 @@ it('lets others read while it is made, undone and made again, each as a whole', 
         .select((eb) => eb.fn.countAll<number>().as('n'))
         .executeTakeFirstOrThrow()
     ).n
-  /** What is counted again and again until the work is done. */
+  /** A query that is repeated until the import is done. */
   const seenDuring = async (work: () => Promise<unknown>): Promise<number[]> => {
     const seen: number[] = []
     const over = new AbortController()

@@ -1,4 +1,4 @@
-/** What holds of every import: looked at first, made whole or not at all, and never twice. */
+/** The rules of every import: previewed first, made whole or not at all, and never twice. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { updateTimeEntry } from '#core/actions/times.ts'
 import { undoChange } from '#core/actions/undo.ts'
@@ -21,7 +21,7 @@ afterEach(async () => {
 const toggl = fixture('toggl-detailed.csv')
 
 describe('an import', () => {
-  it('writes nothing before it is said to, and is taken back by one undo', async () => {
+  it('writes nothing before it is confirmed, and is undone by one undo', async () => {
     const context = await fresh()
     const counts = async () => {
       const tables = ['time_entry', 'project', 'client', 'task', 'history', 'sync_record'] as const
@@ -52,7 +52,7 @@ describe('an import', () => {
     expect(made!.undone_by).not.toBeNull()
   })
 
-  it('of the same file makes nothing twice, also of what was changed since', async () => {
+  it('of the same file adds nothing twice, also of what was changed since', async () => {
     const context = await fresh()
     await takeIn(context, { from: 'toggl' }, toggl)
     const first = await entries(context)
@@ -63,13 +63,13 @@ describe('an import', () => {
     expect(plan).toMatchObject({ times: 0, imported: 6 })
     expect(done.change).toBeNull()
     expect(await entries(context)).toEqual(changed)
-    // Told to, it looks at what stands alone.
+    // With this option it looks only at records that still exist.
     const again = await takeIn(context, { from: 'toggl', again: true }, toggl)
     expect(again.plan).toMatchObject({ times: 1, here: 5, imported: 0 })
     expect(first).toHaveLength(6)
   })
 
-  it('that was undone is made again, and a row that was added to the file alone', async () => {
+  it('that was undone is made again, and a row that was added to the file is imported alone', async () => {
     const context = await fresh()
     await takeIn(context, { from: 'toggl' }, toggl)
     unwrap(await undoChange(context, undefined))
@@ -79,19 +79,19 @@ describe('an import', () => {
     expect(plan).toMatchObject({ times: 1, imported: 6 })
   })
 
-  it('knows a project by its code before its name', async () => {
+  it('finds a project by its code before its name', async () => {
     const context = await fresh()
     const table = 'Date,Start,Minutes,Project code,Project\n2026-01-05,9:00,60,web,Other name\n'
     const { plan } = await begun(context, { from: 'csv' }, table)
     expect(plan.names).toMatchObject([{ local: context.web, by: 'code', as: 'Website relaunch' }])
-    // Another code is another project, whatever it is called.
+    // Another code means another project, even with the same name.
     const other = 'Date,Start,Minutes,Project code,Project\n2026-01-05,9:00,60,X,Website relaunch\n'
     expect((await begun(context, { from: 'csv' }, other)).plan.names).toMatchObject([
       { local: null },
     ])
   })
 
-  it('knows of several projects with one code the one that is called the same, too', async () => {
+  it('picks by name among several projects with one code', async () => {
     const context = await fresh()
     const twin = await context.db
       .transaction()
@@ -103,7 +103,7 @@ describe('an import', () => {
     expect(plan.names).toMatchObject([{ local: twin, by: 'code', as: 'Website care' }])
   })
 
-  it('is made once, whoever says so how often, also from two looks at one file', async () => {
+  it('is made once, however often it is confirmed, also from two previews of one file', async () => {
     const context = await fresh()
     const one = await begun(context, { from: 'toggl' }, toggl)
     const other = await begun(context, { from: 'toggl' }, toggl)
@@ -116,7 +116,7 @@ describe('an import', () => {
     expect(await entries(context)).toHaveLength(6)
   })
 
-  it('of work that went meanwhile says so', async () => {
+  it('of a project that was deleted in the meantime says so', async () => {
     const context = await fresh()
     const { imports, number } = await begun(context, { from: 'toggl' }, toggl)
     await context.db.deleteFrom('project').where('id', '=', context.web).execute()
@@ -127,7 +127,7 @@ describe('an import', () => {
     expect(await entries(context)).toEqual([])
   })
 
-  it('that is given up while it is made leaves nothing', async () => {
+  it('that is aborted while it is made leaves nothing', async () => {
     const context = await fresh()
     const rows = Array.from({ length: 500 }, (_, n) => `2026-01-05,9:00,${n + 1},Own,x`)
     const text = ['Date,Start,Minutes,Project,Task', ...rows].join('\n')

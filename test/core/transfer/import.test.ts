@@ -1,4 +1,4 @@
-/** Files of other programs, with their quirks, taken into a store. */
+/** Files of other programs, with their quirks, imported into a store. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { insertExpense } from '#core/store/expenses.ts'
 import { createImportSessions } from '#core/transfer/import-sessions.ts'
@@ -28,7 +28,7 @@ describe('a detailed report of Toggl Track', () => {
       '2026-03-03 12:00 47m | =SUM(A1)',
       '2026-03-05 09:00 30m | Own | Twice',
       '2026-03-05 09:00 30m | Own | Twice',
-      // The clocks went forward: the length is the program's own.
+      // The clocks went forward: the length is that of the other program.
       '2026-03-29 01:30 60m | Own | Half past two',
     ])
     expect(plan.bad).toEqual([
@@ -45,7 +45,7 @@ describe('a detailed report of Toggl Track', () => {
     expect(done).toMatchObject({ times: 6, expenses: 0 })
   })
 
-  it('is read with the columns of today, a mark of its encoding, and hours of twelve', async () => {
+  it('is read with the columns of today, a byte order mark, and hours of twelve', async () => {
     const context = await fresh()
     const { plan } = await takeIn(context, { from: 'toggl' }, fixture('toggl-members.csv'))
     expect(plan).toMatchObject({ badCount: 0, people: [] })
@@ -56,7 +56,7 @@ describe('a detailed report of Toggl Track', () => {
     ])
   })
 
-  it('uses the project that is here by its name, and counts in its increments', async () => {
+  it('uses the project of that name that exists here, and counts in its increments', async () => {
     const context = await fresh()
     const { plan } = await begun(context, { from: 'toggl', rounding: 'up' }, toggl)
     expect(plan.names.find(({ name }) => name === 'Website relaunch')).toEqual({
@@ -69,7 +69,7 @@ describe('a detailed report of Toggl Track', () => {
     expect((await entries(context))[0]).toContain('2026-03-02 09:00 90m')
   })
 
-  it('reads the same however the file is cut into pieces, and whatever its line ends', async () => {
+  it('reads the same in chunks of any size, and with any line ends', async () => {
     const [one, other] = [await fresh(), await fresh()]
     await takeIn(one, { from: 'toggl' }, toggl)
     const windows = toggl.replaceAll('\n', '\r\n')
@@ -110,7 +110,7 @@ describe('a detailed report of Clockify', () => {
     ])
   })
 
-  it('has columns of invoices, costs and deals, which say nothing here', async () => {
+  it('has columns of invoices, costs and deals, which are ignored', async () => {
     const context = await fresh()
     const { plan } = await takeIn(context, { from: 'clockify' }, fixture('clockify-invoiced.csv'))
     expect(plan).toMatchObject({ badCount: 0, left: [{ line: 3, reason: 'is a break' }] })
@@ -120,7 +120,7 @@ describe('a detailed report of Clockify', () => {
     ])
   })
 
-  it('is turned into the hours of this machine where its zone is named', async () => {
+  it('is converted to the local time of this machine where its zone is named', async () => {
     const context = await fresh('Europe/Vienna')
     const options = { from: 'clockify', person: 'Ada Lang', zone: 'America/New_York' } as const
     await takeIn(context, options, fixture('clockify-detailed.csv'))
@@ -178,7 +178,7 @@ describe('the reports of Harvest', () => {
     ])
   })
 
-  it('have expenses in the currency that stands beside them', async () => {
+  it('have expenses in the currency of the column beside them', async () => {
     const context = await fresh()
     const { plan } = await takeIn(context, { from: 'harvest' }, fixture('harvest-expenses.csv'))
     const rows = await context.db

@@ -1,4 +1,4 @@
-/** Tables opened by a spreadsheet program that is not ours: what it makes of each cell. */
+/** Tables opened by an independent spreadsheet program: how it reads each cell. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -63,7 +63,7 @@ const isNumber = (value: number): unknown => ({
   ...{ is: 'number', value: expect.closeTo(value, 9), format: expect.not.stringMatching(/[ymdh]/) },
 })
 
-/** Texts in which somebody hid something to be run, and those that only look like it. */
+/** Texts with something hidden in them to be run, and those that only look like it. */
 const texts = [
   '=1+1',
   '=HYPERLINK("http://example.org","Click")',
@@ -77,7 +77,7 @@ describe('a spreadsheet program', () => {
   needsProgram('ssconvert')
 
   it.each([undefined, 'en-US', 'de-AT'])(
-    'takes days for days, numbers for numbers and nothing for a formula (%s)',
+    'reads days as days, numbers as numbers and nothing as a formula (%s)',
     async (locale) => {
       const context = await testContext()
       open.push(context)

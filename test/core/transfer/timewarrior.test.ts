@@ -25,7 +25,7 @@ afterEach(async () => {
 const from = { from: 'timewarrior' } as const
 
 describe('Timewarrior’s files', () => {
-  it('have tags that are known here as projects and tasks, in hours of this machine', async () => {
+  it('have tags that match projects and tasks here, in local time of this machine', async () => {
     const context = await fresh('Europe/Vienna')
     unwrap(await addReference(context, 'task', { name: 'Call' }))
     for (const name of ['timewarrior-export.json', 'timewarrior-2026-11.data']) {
@@ -69,8 +69,8 @@ describe('Timewarrior itself', () => {
   const zones = fc.constantFrom('UTC', 'Europe/Vienna', 'America/New_York', 'Australia/Lord_Howe')
   const drawings = fc.tuple(zones, fc.array(interval, { minLength: 1, maxLength: 25 }))
 
-  /** Over midnight, and in weeks in which clocks are put back. */
-  it('exports what is taken in: the same hours of the day, and its summary the same total', async () => {
+  /** Over midnight, and in weeks in which clocks are set back. */
+  it('exports what it imported: the same hours of the day, and its summary the same total', async () => {
     await fc.assert(
       fc.asyncProperty(drawings, async ([zone, drawn]) => {
         const folder = testFolder()

@@ -1,4 +1,4 @@
-/** Stores of any content, for files that have to carry all of it. */
+/** Stores with any content, for files that have to carry all of it. */
 import { insertCharge } from '#core/store/charges.ts'
 import { fold } from '#shared/rules/search-text.ts'
 import { insertClient } from '#core/store/clients.ts'
@@ -11,7 +11,10 @@ import { isStorable } from '#shared/rules/search-text.ts'
 import fc from 'fast-check'
 import { organisation, type TestContext } from '../../support/store.ts'
 
-/** What hands, phones and other programs write: in no normal form, from right to left, unseen. */
+/**
+ * Text as keyboards, phones and other programs write it: in no normal form, right to left,
+ * invisible.
+ */
 const odd = fc.constantFrom(
   '👩🏽‍💻 pairing',
   'e\u0301tude',
@@ -51,7 +54,7 @@ const notes = fc.oneof(
   text.map((one) => one || null),
   odd,
 )
-/** Nobody, oneself, a colleague. */
+/** No user, the current user, a colleague. */
 const user = fc.constantFrom(0, 1, 2)
 const one = (count: number) => fc.nat({ max: count })
 
@@ -101,7 +104,9 @@ export const world = fc.record({
 })
 export type World = typeof world extends fc.Arbitrary<infer Drawn> ? Drawn : never
 
-/** Whether two projects or two clients have one code or one name: it is then no name of one of them. */
+/**
+ * Whether two projects or two clients have the same code or name, which then identifies neither.
+ */
 export const hasTwins = ({ clients, projects }: World): boolean =>
   [clients, projects].some((records) =>
     [records.map(({ code }) => code).filter(Boolean), records.map(({ name }) => fold(name))].some(
@@ -112,7 +117,7 @@ export const hasTwins = ({ clients, projects }: World): boolean =>
 /** A calendar has one kind of line end. */
 export const lineEnds = (text: string): string => text.replaceAll(/\r\n?/g, '\n')
 
-/** Writes all of it into a store; a place beyond a list is none. */
+/** Writes all of it into a store; an index beyond the end of a list means none. */
 export async function fill({ db }: TestContext, drawn: World): Promise<void> {
   const common = { organisation_id: organisation }
   const at = (ids: readonly number[], place: number) => ids[place] ?? null

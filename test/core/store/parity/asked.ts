@@ -1,4 +1,4 @@
-/** Index queries as they come about by chance. */
+/** Random index queries. */
 import { chargeSortKeys } from '#shared/resources/charge.ts'
 import { categorySortKeys } from '#shared/resources/category.ts'
 import { clientSortKeys } from '#shared/resources/client.ts'
@@ -11,7 +11,7 @@ import fc from 'fast-check'
 import type { Asked } from './model.ts'
 import { day, query, type World } from './world.ts'
 
-/** What the specification and our service let each list be sorted by. */
+/** The sort keys of each list, by the specification and by our service. */
 export const sortKeys: Record<keyof World, readonly string[]> = {
   users: userSortKeys,
   clients: clientSortKeys,
@@ -24,7 +24,7 @@ export const sortKeys: Record<keyof World, readonly string[]> = {
   expenses: expenseSortKeys,
 }
 
-/** Any query that an index understands. */
+/** Any query that an index answers. */
 export const asked: fc.Arbitrary<Asked> = fc
   .record({
     resource: fc.constantFrom(

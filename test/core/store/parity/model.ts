@@ -1,6 +1,6 @@
 /**
- * What every index query is to answer, said the slow and plain way: filter, sort, cut. Written from
- * DECISIONS.md (Order, Search), with nothing of the store in it.
+ * The expected answer to every index query, computed the slow and plain way: filter, sort, cut.
+ * Written from DECISIONS.md (Order, Search), and shares no code with the store.
  */
 import { fold } from '#shared/rules/search-text.ts'
 import type { World } from './world.ts'
@@ -13,7 +13,7 @@ export interface Asked {
   date?: string | undefined
   page?: number | undefined
   limit?: number | undefined
-  /** Deleted records too, of those that are deleted softly. */
+  /** Includes deleted records, of the resources that are deleted softly. */
   deleted?: boolean | undefined
 }
 
@@ -24,7 +24,7 @@ export interface Answer {
 
 interface Candidate {
   id: number
-  /** Texts that are searched. */
+  /** The texts that are searched. */
   texts: (string | null)[]
   /** By sort key; `none` without one. */
   keys: Record<string, (string | number)[]>

@@ -1,4 +1,4 @@
-/** What the triggers keep, against what the rows say. */
+/** Compares what the triggers maintain with the rows. */
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Db } from '#core/store/db.ts'
@@ -28,7 +28,7 @@ const counted = {
   },
 } as const
 
-/** Every counter is what a count of the rows gives, and every entry stands in the index once. */
+/** Every counter equals a count of the rows, and every entry is in the index once. */
 export async function expectRecounted(db: Db): Promise<void> {
   for (const entry of ['time_entry', 'expense'] as const) {
     const { table, index, keys } = counted[entry]
@@ -50,7 +50,7 @@ export async function expectRecounted(db: Db): Promise<void> {
   }
 }
 
-/** The indexes of texts are whole in themselves. */
+/** The text indexes pass their own integrity check. */
 export async function expectSound(db: Db): Promise<void> {
   for (const { index } of Object.values(counted)) {
     const table = sql.table(index)

@@ -35,7 +35,7 @@ const tables: Record<Kind, TableWithTie> = {
   expenses: 'expense',
 }
 
-// What a service asks of its records beyond what lists are about.
+// What a service stores of its records beyond what lists need.
 const currency = 'NZD'
 const start_date = '2026-01-01'
 
@@ -49,7 +49,7 @@ export function createSide(db: Db, numbers: 'service' | 'client') {
   const localOrNull = (kind: Kind, id: number | null) => (id === null ? null : local(kind, id))
   const inOne = <Value>(work: (trx: Trx) => Promise<Value>) => db.transaction().execute(work)
 
-  /** As the sync does it on a client: made here first, then numbered by the service. */
+  /** As sync does it on a client: the row is inserted first, then gets the service's id. */
   async function add(
     kind: Kind,
     id: number,
@@ -203,7 +203,7 @@ export function createSide(db: Db, numbers: 'service' | 'client') {
   return side
 }
 
-/** The columns of these fields alone; a reference stands in a column that ends in `_id`. */
+/** The columns of these fields alone; the column of a reference ends in `_id`. */
 const only = <Columns extends object>(columns: Columns, fields: readonly string[]) =>
   Object.fromEntries(
     Object.entries(columns).filter(([column]) => fields.includes(column.replace(/_id$/, ''))),

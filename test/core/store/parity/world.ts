@@ -1,4 +1,4 @@
-/** Records as plain data, by the service's ids, and how they come about by chance. */
+/** Records as plain data, by the service's ids, and how they are drawn. */
 import { fold } from '#shared/rules/search-text.ts'
 import fc from 'fast-check'
 
@@ -54,7 +54,9 @@ export interface World {
   expenses: Expense[]
 }
 
-/** Words that differ only in case, in how they are written, or beyond the first plane. */
+/**
+ * Words that differ only in case, in their normal form, or by characters beyond the first plane.
+ */
 const words = [
   ...['Straße', 'STRASSE', 'strasse', 'Σίσυφος', 'ΣΊΣΥΦΟΣ', 'ΟΔΟΣ', 'οδος', 'K\u014Dwhai'],
   ...['Ko\u0304whai', 'kōwhai', 'e\u0301clair', 'Éclair', 'eclair', 'İstanbul', 'ﬁn', 'ǅ'],
@@ -72,12 +74,12 @@ const pieceOfWord = fc
   .tuple(text, fc.nat(6), fc.integer({ min: 1, max: 5 }))
   .map(([from, start, length]) => [...from].slice(start, start + length).join(''))
 
-/** What people type: whole words, pieces of them, one letter, several terms, nothing. */
+/** Queries as people type them: whole words, parts of them, one letter, several terms, nothing. */
 export const query = fc
   .array(fc.oneof(fc.constantFrom(...words), pieceOfWord), { maxLength: 3 })
   .map((terms) => terms.join(' '))
 
-/** One busy day, the turns of months and years, and the ends of the calendar. */
+/** One busy day, the ends of months and years, and the ends of the calendar. */
 export const day = fc.constantFrom(
   ...['2026-01-15', '2026-01-15', '2026-01-15', '2026-01-15', '2026-01-15', '2026-01-15'],
   ...['1969-12-31', '1970-01-01', '2025-12-31', '2026-01-01', '2026-01-15', '2026-02-28'],
@@ -87,7 +89,7 @@ const moment = fc.constantFrom('2026-01-01 00:00:00', '2026-01-01 09:30:00', '20
 const notes = fc.option(text, { nil: null })
 const start = fc.constantFrom(0, 1, 540, 541, 1439)
 
-/** Records of equal names are not rare here. */
+/** Equal names are frequent here. */
 const name = fc.oneof(text, fc.constantFrom('Straße', 'STRASSE', 'a'))
 const named = fc.record({
   name,
@@ -97,11 +99,11 @@ const named = fc.record({
 const coded = fc.record({ name, code: name, updated_at: moment, deleted: fc.boolean() })
 const one = fc.nat()
 
-/** Numbers records in the order in which the service made them. */
+/** Numbers records in the order in which the service created them. */
 const numbered = <Item extends object>(items: readonly Item[]): (Item & { id: number })[] =>
   items.map((item, at) => ({ ...item, id: at + 1 }))
 
-/** Any of these, by a number that was drawn before they were known. */
+/** Picks one of these by a number that was drawn before they were known. */
 const among = (items: readonly unknown[], drawn: number): number => (drawn % items.length) + 1
 
 const several = <Item>(item: fc.Arbitrary<Item>, most: number) =>
@@ -136,7 +138,7 @@ const oneByName = <Item extends { name: string; deleted: boolean }>(items: Item[
   })
 }
 
-/** A whole organisation; every entry names records that are there. */
+/** A whole organisation; every entry names records that exist. */
 export const world = (most: number): fc.Arbitrary<World> =>
   fc
     .record({
@@ -194,7 +196,7 @@ export const world = (most: number): fc.Arbitrary<World> =>
 const aFew = <Field extends string>(...fields: Field[]) =>
   fc.subarray(fields, { minLength: 1, maxLength: 2 })
 
-/** Something that a person or a colleague does; numbers pick among what is there. */
+/** An operation of the person or a colleague; its numbers pick among existing records. */
 export const deed = fc.oneof(
   fc.record({ does: fc.constant('add-time' as const), time: drawnTime }),
   fc.record({

@@ -1,4 +1,7 @@
-/** One account on a simulated machine: its file, its token, its end of the way, who watches it. */
+/**
+ * One account on a simulated machine: its database, its token, its end of the network, and the
+ * witness that checks it.
+ */
 import type { AccountRecord } from '#core/accounts/home.ts'
 import type { HttpOutcome, HttpRequest } from '#core/ports.ts'
 import { makeWitness, type Witness } from './checks/witness.ts'
@@ -15,19 +18,19 @@ export interface Account {
   readonly traveller: Traveller
   readonly witness: Witness
   readonly database: Reused
-  /** The one of the last process that opened it. */
+  /** The gate of the last process that opened it. */
   store: MachineStore | null
-  /** What the machine keeps as its token. */
+  /** What the machine stores as its token. */
   token: string
-  /** What the machine keeps of the account beside its database. */
+  /** What the machine stores of the account beside its database. */
   record: AccountRecord
   /** Opens the database for the process that is about to begin. */
   open(): void
-  /** @param watched whether what is answered is evidence for the account; true unless given */
+  /** @param watched whether an answer counts as evidence for the account; true unless given */
   send(process: number, request: HttpRequest, watched?: boolean): Promise<HttpOutcome>
 }
 
-/** What an account needs of the machine that it is on. */
+/** What an account needs of its machine. */
 export interface Place {
   letter: string
   database: Reused
@@ -37,7 +40,7 @@ export interface Place {
   die(): void
 }
 
-/** An account that nobody has opened on this machine before. @param id its organisation's */
+/** An account that was never opened on this machine before. @param id its organisation's */
 export function makeAccount(world: World, id: number, place: Place): Account {
   const { capabilities } = world.scenario.profile
   const name = `${place.letter}${id}`

@@ -1,9 +1,9 @@
-/** What changes amounts: prices, quantities, costs and what they are converted into. */
+/** Steps that change amounts: prices, quantities, costs and what they are converted into. */
 import type { Chance } from './chance.ts'
 import type { Doing } from './doings.ts'
 import { entries } from './entries.ts'
 
-/** The same, often with a change of an amount in place of what an edit changes. */
+/** The same steps, often with a change of an amount in place of the edited fields. */
 export function withAmounts(from: Chance, doing: Doing): Doing {
   if (!('sets' in doing) || from.percent(40)) return doing
   const { sets } = doing
@@ -12,8 +12,8 @@ export function withAmounts(from: Chance, doing: Doing): Doing {
 }
 
 /**
- * Somebody here and somebody in a browser change the amount of one record before either sees what
- * the other did.
+ * The person here and a colleague in a browser change the amount of one record before either sees
+ * what the other did.
  * @returns each with the milliseconds that pass before it
  */
 export function drawMeeting(from: Chance): (Doing & { after: number })[] {

@@ -1,13 +1,13 @@
 /**
- * Which branches of the engine's decisions were taken, and how often. The files that decide are
- * given counters while they are loaded: V8 can count too, but then counts all that runs, which takes
- * a quarter more time.
+ * Counts which branches of the engine's decisions were taken, and how often. The files that decide
+ * are given counters while they are loaded: V8 can count too, but then counts everything that runs,
+ * which takes a quarter more time.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import ts from 'typescript'
 
-/** The files that decide: what to do, what an answer means, what becomes of what. */
+/** The files that decide: what to do, what an answer means, how an outcome is applied. */
 const deciding = [
   'plan',
   'merge',
@@ -36,14 +36,14 @@ const folder = new URL('../../electron/core/sync/', import.meta.url).href
 export type Ranges = Record<string, [start: number, end: number, count: number][]>
 
 export interface BranchCounter {
-  /** What was run since the last call. */
+  /** The counts since the last call. */
   take(): Ranges
 }
 
-/** Where the counters of a file are, for the file itself. */
+/** The global in which a file finds its counters. */
 const counters = Symbol.for('stint simulation: branches')
 
-/** Begins to count in this thread: before anything imports the engine. */
+/** Starts counting in this thread, before anything imports the engine. */
 export function countBranches(): BranchCounter {
   const counted = new Map<string, { branches: Branch[]; counts: Float64Array }>()
   const byFile: Record<string, Float64Array> = {}
@@ -83,14 +83,16 @@ interface Branch {
   is: 'statements' | 'statement' | 'expression'
 }
 
-/** Whatever may run more or less often than what stands around it. */
+/** The parts of a source that may run more or less often than the code around them. */
 function branchesIn(text: string): Branch[] {
   const source = ts.createSourceFile('branches.ts', text, ts.ScriptTarget.Latest, true)
   const branches: Branch[] = []
   const add = (is: Branch['is'], from: ts.Node, to: ts.Node = from) =>
     void branches.push({ is, start: from.getStart(source), end: to.getEnd() })
 
-  /** A row of statements: what comes after one that may leave it counts by itself. */
+  /**
+   * Adds a list of statements: those after one that may leave the list get a count of their own.
+   */
   function addStatements(statements: readonly ts.Statement[]): void {
     let first = 0
     for (const [place, statement] of statements.entries()) {
@@ -133,7 +135,7 @@ const mayBeSkipped: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.QuestionQuestionToken,
 ])
 
-/** True of a statement after which the next one may not run. */
+/** True for a statement after which the next one may not run. */
 function mayLeave(node: ts.Node): boolean {
   if (ts.isFunctionLike(node)) return false
   if (
@@ -146,7 +148,7 @@ function mayLeave(node: ts.Node): boolean {
   return ts.forEachChild(node, (child) => mayLeave(child) || undefined) ?? false
 }
 
-/** The source with something before each branch that counts it, line for line. */
+/** The source with a counter before each branch, line for line. */
 function withCounters(text: string, file: string, branches: readonly Branch[]): string {
   const inserted = new Map<number, string>()
   const insert = (at: number, what: string, before: boolean) => {
@@ -174,7 +176,7 @@ function withCounters(text: string, file: string, branches: readonly Branch[]): 
 
 const sources = new Map<string, string>()
 
-/** Where a block begins, as people find it: `plan.ts:87 return { do: 'hold' }`. */
+/** Where a block begins, as people look for it: `plan.ts:87 return { do: 'hold' }`. */
 export function branchText(branch: string): string {
   const [file, start, end] = branch.split(' ') as [string, string, string]
   let source = sources.get(file)

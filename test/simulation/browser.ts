@@ -1,11 +1,11 @@
-/** Someone at the service's own pages, and the service itself: what happens without any machine. */
+/** Someone at the service's own pages, and the service itself: the steps that need no machine. */
 import { kindOfResource, kinds, type Kind } from './checks/kinds.ts'
 import { entries, type Entry } from './entries.ts'
 import type { Step } from './scenario.ts'
 import { resources, type Held, type Organisation } from './service/held.ts'
 import type { World } from './world.ts'
 
-/** Does a step that is nobody's of a machine; false for any other. */
+/** Plays a step that belongs to no machine; returns false for any other. */
 export function actThere(world: World, step: Step): boolean {
   const { model, trace, timeline } = world
   const organisation = model.organisations[0]!
@@ -51,7 +51,7 @@ export function actThere(world: World, step: Step): boolean {
   }
 }
 
-/** @param sets of each kind what is changed */
+/** @param sets what is changed, by kind */
 export const changeThere = (world: World, held: Held, sets: Record<Kind, Entry>): void =>
   setThere(world, held, sets[kindOfResource(held.resource)!])
 
@@ -64,7 +64,7 @@ export function setThere(world: World, held: Held, set: Entry): void {
   trace.add(timeline.now(), 'browser', `edits ${kind} ${held.id} ${JSON.stringify(set)}`)
 }
 
-/** The record that was made, or undefined where the service does not take it. */
+/** The created record, or undefined where the service does not take it. */
 export function addThere(
   world: World,
   organisation: Organisation,

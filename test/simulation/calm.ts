@@ -1,4 +1,4 @@
-/** The faults stop: everything has to come to rest, and then to hold. */
+/** The faults stop: everything has to come to rest and stay at rest. */
 import { addThere } from './browser.ts'
 import { chance } from './chance.ts'
 import { checkNoLoss } from './checks/no-loss.ts'
@@ -18,10 +18,10 @@ import { entries } from './entries.ts'
 import type { Machine } from './machine.ts'
 import type { World } from './world.ts'
 
-/** More rounds than are ever needed until nothing moves any more. */
+/** More rounds than are ever needed until nothing changes any more. */
 const mostRounds = 8
 
-/** The faults stop; everybody syncs until nothing moves any more. */
+/** Ends the faults, and syncs every machine until nothing changes any more. */
 export async function calm(world: World, machines: readonly Machine[]): Promise<void> {
   const { timeline, trace, model } = world
   world.storm = false
@@ -30,7 +30,7 @@ export async function calm(world: World, machines: readonly Machine[]): Promise<
   model.restless = false
   model.streams.end()
   for (const machine of machines) await machine.settle()
-  // A process that died may hold the lease a while longer, and requests are still on their way.
+  // A process that died may hold the lease a while longer, and requests are still under way.
   await timeline.pass(20_000)
   if (world.scenario.background) {
     await byThemselves(world, machines)
@@ -56,10 +56,10 @@ async function checkAll(world: World, machines: readonly Machine[]): Promise<voi
   }
 }
 
-/** Answers raise questions elsewhere; more rounds than that ever takes. */
+/** Answers raise questions elsewhere; this is more rounds than that ever takes. */
 const mostAnswers = 8
 
-/** Every card is answered, and all comes to rest again, without one. */
+/** Answers every card, until everything is at rest again without one. */
 async function answerAll(world: World, machines: readonly Machine[]): Promise<void> {
   const from = chance(world.scenario.seed, 'answers')
   for (let round = 0; round < mostAnswers && !world.failure(); round++) {
@@ -67,7 +67,7 @@ async function answerAll(world: World, machines: readonly Machine[]): Promise<vo
     for (const machine of machines) {
       for (const account of machine.accounts()) {
         await machine.switchTo(account)
-        // At first in any way; in the end in the last one, which ends it.
+        // First in any way, finally with the last answer, which ends it.
         const how = (answers: number) => (round < 2 ? from.between(0, 99) : answers - 1)
         answered += await machine.answerAll(how)
         if (round === 0 && from.percent(30)) machine.takeBack()
@@ -81,10 +81,10 @@ async function answerAll(world: World, machines: readonly Machine[]): Promise<vo
   for (const witness of witnessesOf(machines)) checkNoCards(witness, failFor(world, witness))
 }
 
-/** Longer than it takes to read what the service told of. */
+/** Longer than it takes to read what the service reported. */
 const soon = 10_000
 
-/** A machine that the service tells of a change has it at once, not at the next look. */
+/** A machine that the service notifies of a change has it at once, not at the next look. */
 async function whenTold(world: World, machines: readonly Machine[]): Promise<void> {
   const { model, timeline, scenario } = world
   if (!scenario.profile.capabilities.includes('changes') || world.failure()) return
@@ -96,7 +96,8 @@ async function whenTold(world: World, machines: readonly Machine[]): Promise<voi
     }
     if (told.length === 0) continue
     const drawn = entries.time.draw(chance(scenario.seed, 'told', organisation.id))
-    // In words and figures of its own: one that may be an open create's waits until that is known.
+    // The words and figures are unique: an entry that may be an open create waits until that is
+    // known.
     const added = addThere(world, organisation, 'time', { ...drawn, start: 7, notes: 'told of' })
     if (!added) continue
     await timeline.pass(soon)
@@ -107,10 +108,10 @@ async function whenTold(world: World, machines: readonly Machine[]): Promise<voi
   }
 }
 
-/** Longer than the longest pause after trouble, and than the reading of what is near. */
+/** Longer than the longest pause after a failure, and than the time until recent days are read. */
 const undisturbed = 430_000
 
-/** Invariant 9: engines that run by themselves keep up by themselves. */
+/** Invariant 9: engines in the background keep up without a request to sync. */
 async function byThemselves(world: World, machines: readonly Machine[]): Promise<void> {
   await world.timeline.pass(undisturbed)
   for (const machine of machines) {
@@ -120,8 +121,9 @@ async function byThemselves(world: World, machines: readonly Machine[]): Promise
 }
 
 /**
- * Invariant 10: what cannot be sent delays nothing else by more than one cycle. The equal of a create
- * whose fate is open goes after a wait that was begun anew and the two looks that settle it.
+ * Invariant 10: what cannot be sent delays nothing else by more than one cycle. A record equal to a
+ * create of unknown outcome is sent after a wait that was started again and the two looks that
+ * settle it.
  */
 async function withPoison(world: World, machines: readonly Machine[]): Promise<void> {
   for (let round = 0; round < 3; round++) {
@@ -134,7 +136,9 @@ async function withPoison(world: World, machines: readonly Machine[]): Promise<v
   }
 }
 
-/** Invariants 7 and 13: all comes to rest, and then one more cycle changes nothing anywhere. */
+/**
+ * Invariants 7 and 13: everything comes to rest, and then one more cycle changes nothing anywhere.
+ */
 async function settleDown(world: World, machines: readonly Machine[]): Promise<void> {
   const { timeline, model } = world
   const written = () => model.organisations.map(({ log }) => log.length).join()
@@ -143,7 +147,7 @@ async function settleDown(world: World, machines: readonly Machine[]): Promise<v
   let before = `${written()} ${standing()}`
   for (let round = 0; round < mostRounds && !world.failure(); round++) {
     await roundOf(world, machines, true)
-    // What was late may be later than all cycles so far.
+    // A late request may be later than all cycles so far.
     const awaited = machines.some((machine) => machine.latest() > timeline.now())
     const after = `${written()} ${standing()}`
     quiet = before === after ? quiet + 1 : 0

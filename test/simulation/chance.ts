@@ -5,14 +5,14 @@ export interface Chance {
   fraction(): number
   /** A whole number from `least` to `most`, both included. */
   between(least: number, most: number): number
-  /** True so often in a hundred times. */
+  /** True this many times in a hundred. */
   percent(share: number): boolean
   pick<Item>(items: readonly Item[]): Item
   /** The items in another order. */
   shuffle<Item>(items: readonly Item[]): Item[]
 }
 
-/** @param words what the numbers depend on; the same words give the same numbers */
+/** @param words the numbers depend on these; the same words give the same numbers */
 export function chance(...words: (number | string)[]): Chance {
   let state = digest(words.join('|'))
 
@@ -44,7 +44,7 @@ export function chance(...words: (number | string)[]): Chance {
   }
 }
 
-/** A number of 32 bits that stands for a text (FNV-1a). */
+/** A 32-bit hash of a text (FNV-1a). */
 export function digest(text: string, from = 0x811c9dc5): number {
   let hash = from
   for (let index = 0; index < text.length; index++) {

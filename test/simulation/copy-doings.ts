@@ -1,4 +1,6 @@
-/** What happens from the copying of a data folder to the moment when another machine goes on with it. */
+/**
+ * The steps from the copying of a data folder to the moment when another machine continues with it.
+ */
 import type { Chance } from './chance.ts'
 import { drawSets, type Doing } from './doings.ts'
 import { entries } from './entries.ts'
@@ -6,10 +8,10 @@ import { entries } from './entries.ts'
 /** @returns each with the milliseconds that pass before it */
 export function drawCopy(from: Chance): (Doing & { after: number })[] {
   const doings: Doing[] = []
-  // Mostly something is unsent in it.
+  // Mostly the copy contains something unsent.
   for (let more = from.between(0, 3); more > 0; more--) doings.push(drawWork(from))
   doings.push({ do: 'copy' })
-  // Often nothing happens any more where it came from: it was moved.
+  // Often nothing happens any more on the machine that it came from: the folder was moved.
   for (let more = from.pick([0, 0, 2, 4, 6]); more > 0; more--) {
     doings.push(from.percent(40) ? { do: 'cycle' } : drawWork(from))
   }

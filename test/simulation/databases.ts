@@ -1,7 +1,7 @@
 /**
- * Databases in memory that begin as their template again and again: to open one, prepare its
- * statements and set up who looks on costs more than all that a machine does with it. What happens
- * in a world lies within a savepoint that is taken back when the world ends; a machine's
+ * Databases in memory that are reset to their template and reused: opening one, preparing its
+ * statements and setting up its observer costs more than all that a machine does with it. What
+ * happens in a world lies within a savepoint that is rolled back when the world ends; a machine's
  * transaction is a savepoint within that.
  */
 import Sqlite from 'better-sqlite3'
@@ -9,7 +9,7 @@ import type { SqliteDatabase } from 'kysely'
 import { cacheStatements } from '#core/store/statement-cache.ts'
 
 export interface Reused {
-  /** For looking on. */
+  /** For observing. */
   readonly sqlite: Sqlite.Database
   /** The same with its statements prepared once. */
   readonly statements: SqliteDatabase
@@ -17,23 +17,26 @@ export interface Reused {
 
 /** All the databases of one template. */
 export interface Databases {
-  /** One that holds what the template holds. */
+  /** A database with the content of the template. */
   take(): Reused
-  /** Nobody works with it any more. */
+  /** Returns a database that is no longer used. */
   giveBack(database: Reused): void
 }
 
-/** How a transaction reads inside of a world. */
+/** The statements of a transaction inside of a world. */
 const within: Readonly<Record<string, readonly string[]>> = {
   begin: ['savepoint step'],
   commit: ['release step'],
   rollback: ['rollback to step', 'release step'],
 }
 
-/** The statements that stand for one: there is a transaction around everything already. */
+/** The statements to run in place of one: everything is within a transaction already. */
 export const statementsFor = (text: string): readonly string[] => within[text] ?? [text]
 
-/** @param bytes the template @param opened hears of each database, before anything happens in it */
+/**
+ * @param bytes the template @param opened is called with each database before anything happens in
+ *   it
+ */
 export function reuseDatabases(
   bytes: Buffer,
   opened: (sqlite: Sqlite.Database) => void,

@@ -5,11 +5,11 @@ import { entries, type Entry } from './entries.ts'
 
 export type Doing =
   | { do: 'add'; kind: Kind; entry: Entry; copies: number }
-  /** Of each kind what it would be set to: which one it is is known when it happens. */
+  /** What each kind would be set to: which record it is, is known when it happens. */
   | { do: 'edit'; which: number; sets: Record<Kind, Entry> }
   /** The form of a record is opened, and typed into. */
   | { do: 'open-form'; which: number; sets: Record<Kind, Entry> }
-  /** One that is open is saved: which one is known when it happens. */
+  /** One of the open forms is saved: which one is known when it happens. */
   | { do: 'save-form'; which: number }
   | { do: 'remove'; which: number }
   | { do: 'undo' }
@@ -19,22 +19,22 @@ export type Doing =
   | { do: 'watch'; on: boolean }
   /** Ends properly and starts again. */
   | { do: 'restart' }
-  /** Dies after so many further awaits, and starts again after a while. */
+  /** Dies after this many further awaits, and starts again after a while. */
   | { do: 'die'; awaits: number; pause: number }
   /** The data folder is copied while the program does not run. */
   | { do: 'copy' }
-  /** The machine is lost with all that it has done since, and another goes on with the copy. */
+  /** The machine is lost with all that it has done since, and another continues with the copy. */
   | { do: 'go-on-with-copy' }
   | { do: 'sleep'; milliseconds: number }
-  /** The wall clock is put forward or back. */
+  /** The wall clock is set forward or back. */
   | { do: 'jump'; milliseconds: number }
-  /** To the other account of this machine. */
+  /** Switches to the other account of this machine. */
   | { do: 'switch' }
   /** Nothing of this machine reaches the service for a while. */
   | { do: 'offline'; milliseconds: number; reached: boolean }
-  /** The service takes no token for a while. */
+  /** The service accepts no token for a while. */
   | { do: 'refuse-token'; milliseconds: number }
-  /** The service does not take the first token any more. */
+  /** The service no longer accepts the first token. */
   | { do: 'revoke-token' }
   /** The person enters a second token of the account, or one of another organisation. */
   | { do: 'token'; whose: 'own' | 'other' }
@@ -49,7 +49,7 @@ export type Doing =
   /** All but a few at once. */
   | { do: 'remove-many-there'; kind: Kind; spared: number }
 
-/** @param id its place: the first ones make something to work with */
+/** @param id its position: the first ones make something to work with */
 export function drawDoing(from: Chance, id: number): Doing {
   const which = from.between(0, 9)
   // The first steps make something to work with.
@@ -95,7 +95,7 @@ export function drawDoing(from: Chance, id: number): Doing {
   }
 }
 
-/** By how often they come. */
+/** Weighted by how often they come. */
 const doings = [
   ...Array<'add'>(6).fill('add'),
   ...Array<'edit'>(10).fill('edit'),

@@ -6,7 +6,7 @@ import { testSync } from '../support/sync/engine.ts'
 import type { Chance } from './chance.ts'
 import type { World } from './world.ts'
 
-/** The process that an engine lives in. */
+/** The process that an engine runs in. */
 export interface Habitat {
   /** Names it, for lease owners and keys. */
   name: string
@@ -16,7 +16,7 @@ export interface Habitat {
   token(): string
   openStream: OpenStream
   http(request: HttpRequest): Promise<HttpOutcome>
-  /** Hears what the engine warns of; `threw`: a pass ended by a bug. */
+  /** Receives the engine's warnings; `threw`: a pass ended by a bug. */
   warned(text: string, threw: boolean): void
 }
 
@@ -49,7 +49,7 @@ export const makeEngine = ({
 /**
  * A process's clock in a world.
  * @param off milliseconds by which the wall clock is wrong, at this moment
- * @param wake runs what slept, when the process is alive and awake
+ * @param wake runs a callback when the process is alive and awake
  */
 export const clockIn = (
   world: World,

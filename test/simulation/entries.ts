@@ -1,4 +1,4 @@
-/** What people do to the three kinds of record: drawn by chance, done here, done in a browser. */
+/** The edits of the three kinds of record: drawn at random, made here, made in a browser. */
 import { createCategory, deleteCategory, updateCategoryEntry } from '#core/actions/categories.ts'
 import type { ActionContext } from '#core/actions/change.ts'
 import { createExpense, deleteExpenseEntry, updateExpenseEntry } from '#core/actions/expenses.ts'
@@ -20,39 +20,39 @@ import type { Chance } from './chance.ts'
 import type { Kind } from './checks/kinds.ts'
 import type { Values } from './service/held.ts'
 
-/** Fields of a record; projects, tasks and charges by their place among the organisation's. */
+/** Fields of a record; projects, tasks and charges by their index in the organisation's lists. */
 export type Entry = Readonly<Record<string, unknown>>
 
 interface EntryOf {
   draw(from: Chance): Entry
-  /** What an edit changes. */
+  /** The fields that an edit changes. */
   drawSet(from: Chance): Entry
-  /** What an edit changes of what its amount is made of; where there is none: anything. */
+  /** The fields of the amount that an edit changes; any others where the kind has none. */
   drawAmount(from: Chance): Entry
-  /** Local ids in place of places: what the actions take. */
+  /** Local ids in place of indexes, as the actions take them. */
   input(entry: Entry, local: Lookup): object
-  /** The service's ids in place of places: what a browser sends. */
+  /** The service's ids in place of indexes, as a browser sends them. */
   there(entry: Entry, base: number): Values
   create(context: ActionContext, input: never): Promise<Result<number>>
-  /** @param was what a form showed of what it sets; undefined where nobody looked first */
+  /** @param was what a form showed of the fields it sets; undefined for an edit without a form */
   update(
     context: ActionContext,
     local: number,
     set: never,
     was?: SeenValues,
   ): Promise<Result<number>>
-  /** What a form shows, by the names that actions have; undefined where it is not here. */
+  /** What a form shows, by the names that actions use; undefined where the record is not here. */
   shown(context: ActionContext, local: number): Promise<Entry | undefined>
   remove(context: ActionContext, local: number): Promise<Result<number>>
 }
 
 export type Lookup = (resource: 'project' | 'task' | 'charge', place: number) => number
 
-/** Everything happens around this day, so that every window that is read soon holds it. */
+/** Everything happens around this day, so that every window that is read soon contains it. */
 const days = ['2026-11-18', '2026-11-19', '2026-11-20'] as const
 const words = ['A', 'B', 'A  b', 'U\u0308ber', 'line\r\nline', 'poison', 'poison']
 
-/** Mostly words that nobody else writes, so that it can be told whose they are. */
+/** Mostly unique texts, so that a check can tell who wrote them. */
 const drawNotes = (from: Chance): string | null =>
   from.percent(65) ? `note ${from.between(0, 1e9)}` : from.percent(20) ? null : from.pick(words)
 
@@ -64,7 +64,7 @@ function some(from: Chance, groups: readonly Entry[]): Entry {
   return from.percent(20) ? { ...set, ...from.pick(groups) } : set
 }
 
-/** Puts ids in place of places. */
+/** Replaces indexes by ids. */
 function placed(
   entry: Entry,
   names: Readonly<Record<string, [string, (place: number) => number]>>,
@@ -187,7 +187,7 @@ const expense: EntryOf = {
       { project },
     ])
     if (typeof set.charge !== 'number') return set
-    // A charge decides about the three.
+    // The charge decides these three.
     const { name: _name, unit_charge: _price, unit: _unit, ...ofCharge } = set
     return ofCharge
   },

@@ -1,10 +1,10 @@
-/** How many worlds are played where, and where they begin. */
+/** How many worlds are played where, and from which seed. */
 
 /** By `npm test`, from 1. */
 export const testSeeds = 2_500
 
-/** Within so many seeds, from 1, each known bug has to be caught. */
+/** Each known bug has to be caught within this many seeds, from 1. */
 export const gateSeeds = 2_500
 
-/** A run of so many seeds fails when it never met one of the situations of the ledger. */
+/** A run of this many seeds fails when a situation of the ledger never occurred. */
 export const ledgerSeeds = 20_000

@@ -1,4 +1,4 @@
-/** What goes wrong with one request, drawn by chance from what a seed lets go wrong. */
+/** The faults of one request, drawn at random from those that the world of a seed has. */
 import { chance } from './chance.ts'
 
 export type Fault =
@@ -7,25 +7,25 @@ export type Fault =
   | { is: 'request-lost' }
   /** Carried out, the answer lost. */
   | { is: 'answer-lost' }
-  /** The answer is lost, the request carried out so much later. */
+  /** The answer is lost, the request carried out this much later. */
   | { is: 'late'; milliseconds: number }
   /** Carried out and answered, but slowly. */
   | { is: 'slow'; milliseconds: number }
   /** Carried out twice; a create's answer is lost then. */
   | { is: 'twice'; milliseconds: number }
-  /** Answered so; `done`: after it was carried out. */
+  /** Answered with this status; `done`: after it was carried out. */
   | { is: 'status'; status: number; after: number | null; done: boolean }
   /** Cut somewhere, from 0 (nothing) to 1. */
   | { is: 'cut'; share: number }
-  /** A page of a network gate, with 200. */
+  /** A captive portal's page, with 200. */
   | { is: 'page' }
   | { is: 'redirect'; to: string }
-  /** Rows are missing. From here on: lists stay so for so many milliseconds, 0: only this one. */
+  /** Rows are missing. From here on: lists stay so for this many milliseconds, 0: only this one. */
   | { is: 'partial'; lasting: number }
   /** Records are missing, the odd ones or the others, and nothing in the list shows it. */
   | { is: 'hidden'; odd: boolean; lasting: number }
   | { is: 'total'; by: number; lasting: number }
-  /** A row stands twice on a page. */
+  /** A row occurs twice on a page. */
   | { is: 'repeated'; lasting: number }
   /** A row that cannot be read. */
   | { is: 'unreadable'; lasting: number }
@@ -34,7 +34,7 @@ export type Fault =
   /** Someone in a browser changes or removes the record just before. */
   | { is: 'changed-there' }
   | { is: 'removed-there' }
-  /** The person here changes, removes, takes back, or answers, while the request is under way. */
+  /** The person here changes, deletes, undoes, or answers, while the request is under way. */
   | { is: 'changed-here' }
   | { is: 'removed-here' }
   | { is: 'undone-here' }
@@ -69,7 +69,7 @@ export const faultKinds = [
 ] as const satisfies readonly Fault['is'][]
 
 export interface Weather {
-  /** Of a hundred requests, so many go wrong. */
+  /** The number of failures in a hundred requests. */
   reads: number
   writes: number
   kinds: readonly Fault['is'][]
@@ -81,7 +81,7 @@ export interface Asked {
   list: boolean
 }
 
-/** How long a fault of lists lasts, milliseconds: over several passes at times. */
+/** How long a fault of lists lasts, in milliseconds: sometimes over several passes. */
 const spells = [0, 0, 90_000, 400_000] as const
 
 export const listFaults = [
@@ -126,7 +126,7 @@ export function drawFault(
   const from = chance(seed, 'fault', name)
   if (!from.percent(asked.method === 'GET' ? weather.reads : weather.writes)) return null
   const possible = weather.kinds.filter((kind) => isPossible(kind, asked))
-  // What an answer says matters most where something was to be changed.
+  // What an answer says matters most for a request that changes something.
   const kinds =
     asked.method === 'GET'
       ? possible
@@ -171,17 +171,17 @@ export function drawFault(
   }
 }
 
-/** What goes wrong with a stream of changes. */
+/** The faults of a change stream. */
 export type StreamFault =
   | { is: 'lost' }
   | { is: 'status'; status: number }
-  /** It is cut after so long. */
+  /** It is cut after this long. */
   | { is: 'cut'; milliseconds: number }
-  /** Nothing comes any more, and nobody says so. */
+  /** Nothing arrives any more, and no error reports it. */
   | { is: 'silent' }
-  /** It lives, and tells nothing. */
+  /** It lives, and reports nothing. */
   | { is: 'deaf' }
-  /** It tells of changes that there are none of. */
+  /** It reports changes that do not exist. */
   | { is: 'wrong' }
 
 /** @param name names the stream within its seed */

@@ -1,4 +1,4 @@
-/** What happens from the opening of a form to its saving. */
+/** The steps from opening a form to saving it. */
 import type { Chance } from './chance.ts'
 import type { Kind } from './checks/kinds.ts'
 import { drawSets, type Doing } from './doings.ts'
@@ -16,7 +16,9 @@ export function drawForm(from: Chance): (Doing & { after: number })[] {
   return doings.map((doing) => ({ ...doing, after: from.pick([10, 800, 2_500, 20_000]) }))
 }
 
-/** Mostly somebody changes the same record: in a browser, or here in another window. */
+/**
+ * Mostly another edit of the same record: by a colleague in a browser, or here in another window.
+ */
 function drawMeanwhile(from: Chance, which: number, sets: Record<Kind, Entry>): Doing[] {
   const others = from.percent(70) ? redrawn(from, sets) : drawSets(from)
   switch (

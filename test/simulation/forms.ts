@@ -1,7 +1,7 @@
 /**
  * The forms that a person has open. A form shows its record as it was read when it was opened, and
- * says so when it is saved. What somebody else changed in the meantime is shown then, and the person
- * decides, as in the app.
+ * sends those values when it is saved. Changes that others made in the meantime are shown then, and
+ * the person decides, as in the app.
  */
 import type { ActionContext } from '#core/actions/change.ts'
 import { withCommittedChange } from '#core/store/committed-change.ts'
@@ -12,26 +12,26 @@ import { entries, type Entry } from './entries.ts'
 import { formSituation, type FormEnd } from './ledger.ts'
 import type { World } from './world.ts'
 
-/** The process that shows a form, and who stands beside it. */
+/** The process that shows a form, and the witness of its account. */
 export interface Seated {
   context: ActionContext
   witness: Witness
 }
 
 export interface Forms {
-  /** Opens the form of a record, and types what it is to be set to. */
+  /** Opens the form of a record, and types new values. */
   open(context: ActionContext, form: Omit<FormOf, 'seen'>): Promise<void>
   /**
-   * Saves one of the forms that are open, if there is one.
-   * @param decides whose value it is to be where both changed one
+   * Saves one of the open forms, if there is one.
+   * @param decides whose value wins where both changed one
    */
   save(seat: Seated, which: number, decides: Chance): Promise<void>
-  /** The one that was opened last, of those that are open. */
+  /** The form that was opened last, of those still open. */
   last(context: ActionContext): FormOf | undefined
 }
 
 export function makeForms(world: World, say: (what: string) => void): Forms {
-  /** With the process that shows them: a form ends with it. */
+  /** By the process that shows them: a form ends with it. */
   let forms: (FormOf & { context: ActionContext })[] = []
 
   const openIn = (context: ActionContext) => forms.filter((form) => form.context === context)
@@ -42,7 +42,7 @@ export function makeForms(world: World, say: (what: string) => void): Forms {
     events[situation] = (events[situation] ?? 0) + 1
   }
 
-  /** Sends a form until it is taken, is refused for good, or has nothing of the person's left. */
+  /** Sends a form until it is saved, is refused for good, or has nothing of the person's left. */
   async function send(seat: Seated, form: FormOf, decides: Chance): Promise<void> {
     const { context, witness } = seat
     const { kind, local, set, seen } = form
@@ -59,10 +59,10 @@ export function makeForms(world: World, say: (what: string) => void): Forms {
     if (decided && Object.keys(decided.set).length > 0) await send(seat, decided, decides)
   }
 
-  /** The form as the record stands now, with what the person still wants of it. */
+  /** The form with the current record, and with what the person still wants of it. */
   function decide(form: FormOf, now: Entry, decides: Chance): FormOf {
     const wanted = Object.entries(form.set).filter(([field, value]) => {
-      // Members find their place beside those of others.
+      // Members are inserted among those of others.
       if (Array.isArray(value) || isSame(field, now[field], form.seen[field])) return true
       if (isSame(field, now[field], value)) return false
       const end = decides.pick(['mine', 'theirs'] as const)
@@ -70,7 +70,7 @@ export function makeForms(world: World, say: (what: string) => void): Forms {
       note(form, end)
       return end === 'mine'
     })
-    // What is put in and taken out departs from the members that were there at first.
+    // Added and removed members are relative to the members that were there at first.
     const { tasks, charges } = form.seen
     return { ...form, set: Object.fromEntries(wanted), seen: { ...now, tasks, charges } }
   }

@@ -1,4 +1,6 @@
-/** Kept from before people had forms open: there are none in them, so that they go as they went. */
+/**
+ * Kept from before people had forms open: these worlds have none, so that they play as they did.
+ */
 export const keptWithoutForms: readonly number[] = [
   // Failed once: the stories are in SYNC.md.
   6542513, 7004617, 7007456, 7007947, 7016552, 7017983, 7018683, 7018816, 7019012, 7100174, 7100253,
@@ -14,19 +16,22 @@ export const keptWithoutForms: readonly number[] = [
   7502356, 7502362, 7502403, 7502418,
 ]
 
-/** Kept from before people changed prices and costs: they do not, so that they go as they went. */
+/**
+ * Kept from before people changed prices and costs: these worlds have no such changes, so that they
+ * play as they did.
+ */
 export const keptWithoutAmounts: readonly number[] = [
   ...keptWithoutForms,
   // Failed since.
   940005013,
-  // Together they met most of what becomes of forms whose record somebody else changed.
+  // Together they met most of the ways in which a form ends whose record a colleague changed.
   910000093,
   910000153,
   910000654,
   910000724,
 ]
 
-/** Kept from before data folders were copied: none is, so that they go as they went. */
+/** Kept from before data folders were copied: none is, so that these worlds play as they did. */
 export const keptWithoutCopies: readonly number[] = [
   ...keptWithoutAmounts,
   // With changes of amounts.
@@ -39,7 +44,7 @@ export const keptWithoutCopies: readonly number[] = [
 ]
 
 /**
- * Worlds that `npm test` and `npm run simulate` play first: those that failed once, and few that
+ * Worlds that `npm test` and `npm run simulate` play first: those that failed once, and a few that
  * together meet every situation of the ledger (`npm run simulate -- --seeds N --few` finds them).
  */
 export const keptSeeds: readonly number[] = [

@@ -11,7 +11,7 @@ import {
 import { spreadSeeds } from './workers.ts'
 
 describe('the ledger of situations', () => {
-  it('counts an inner branch for itself', () => {
+  it('counts an inner branch separately', () => {
     const ledger = makeLedger()
     const met = (outer: number, inner: number): Ranges => ({
       plan: [
@@ -25,7 +25,7 @@ describe('the ledger of situations', () => {
     expect(counts.map(([, count]) => count)).toEqual([5, 1])
   })
 
-  it('knows what was not met, by name', () => {
+  it('names the situations that never occurred', () => {
     const ledger = makeLedger()
     const fault = faultSituation('late', { method: 'POST', list: true }, 'times')
     ledger.add({ ranges: {}, events: { [cardSituation('twin', 'mine')]: 1, [fault]: 2 } })

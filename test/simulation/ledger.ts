@@ -16,13 +16,13 @@ export interface Met {
 
 export interface Ledger {
   add(met: Met): void
-  /** By name, those that were never met with 0. */
+  /** By name; those that never occurred have 0. */
   counts(): Map<string, number>
 }
 
 export const cardSituation = (kind: string, take: string): string => `card ${kind}: ${take}`
 
-/** What becomes of a form whose record somebody else changed. */
+/** How a form ends whose record a colleague changed. */
 export type FormEnd = 'mine' | 'theirs' | 'gone'
 export const formSituation = (kind: Kind, end: FormEnd): string => `form of ${kind}: ${end}`
 
@@ -50,7 +50,7 @@ const requests: readonly Asked[] = [
   { method: 'DELETE', list: false },
 ]
 
-/** Everything that the worlds themselves note, whether it came or not. */
+/** Everything that the worlds themselves record, whether it occurred or not. */
 function expected(): string[] {
   const cards = Object.entries(answers).flatMap(([kind, takes]) =>
     takes.map((take) => cardSituation(kind, take)),
@@ -74,7 +74,10 @@ export interface MetWorld {
   met: Met
 }
 
-/** Few of the worlds that together met whatever all of them met, and how much each adds. */
+/**
+ * Finds a few of the worlds that together meet everything that all of them met, and how much each
+ * adds.
+ */
 export function fewWorlds(worlds: readonly MetWorld[]): { seed: number; adds: number }[] {
   const blocks = new Set<string>()
   for (const { met } of worlds) for (const block of blocksIn(met.ranges)) blocks.add(block)
@@ -106,7 +109,7 @@ const blocksIn = (ranges: Ranges): string[] =>
 
 export function makeLedger(): Ledger {
   const events = new Map(expected().map((name) => [name, 0]))
-  /** By file, how often each character was passed. */
+  /** By file, how often each character was executed. */
   const passed = new Map<string, Float64Array>()
   const blocks = new Set<string>()
 
@@ -133,14 +136,17 @@ export function makeLedger(): Ledger {
   }
 }
 
-/** How often each character was passed: an inner block says it for itself, later than its outer. */
+/**
+ * How often each character was executed: an inner block has a count of its own, listed after its
+ * outer one.
+ */
 function paint(ranges: Ranges[string]): Float64Array {
   const painted = new Float64Array(Math.max(0, ...ranges.map(([, end]) => end)))
   for (const [start, end, count] of ranges) painted.fill(count, start, end)
   return painted
 }
 
-/** What no world can meet, by a text in its name, and why. */
+/** Situations that no world can meet, by a text in the name, and why. */
 const beyondWorlds: readonly { text: string; because: string }[] = [
   { text: 'throw new Error(', because: 'it would be a bug, and fails the world' },
   { text: "fail('not-found'", because: 'a person of a world answers a card that is there' },
@@ -153,7 +159,7 @@ const beyondWorlds: readonly { text: string; because: string }[] = [
   { text: 'longestText', because: 'no words of a world’s service are that long' },
 ]
 
-/** What a run should have met and did not. */
+/** The situations that a run should have met and did not. */
 export const unmetIn = (counts: ReadonlyMap<string, number>): string[] =>
   [...counts]
     .filter(([name, count]) => count === 0 && !beyondWorlds.some(({ text }) => name.includes(text)))

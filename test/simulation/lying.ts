@@ -1,11 +1,11 @@
-/** Lists that are wrong in a way that shows. */
+/** Lists that are wrong in a detectable way. */
 import type { Fault } from './fault.ts'
 import type { Answer } from './service/held.ts'
 
-/** A page of a list as a fault makes it; anything else as it is. */
+/** A page of a list as a fault alters it; anything else unchanged. */
 export function distortList(answer: Answer, fault: Fault): Answer {
   const body = JSON.parse(answer.body) as Record<string, unknown> & { data?: unknown[] }
-  // A feed of changes is no list: what it leaves out is said nowhere else.
+  // A feed of changes is not a list: what it leaves out is reported nowhere else.
   if (!Array.isArray(body.data) || body.current_page === undefined) return answer
   const data = body.data
   const total = Number(body.total)

@@ -1,8 +1,8 @@
 /**
  * The real store of one simulated machine: the real dialect and statement cache over SQLite in
- * memory, that begins as a template instead of being migrated, with a gate at every await where the
- * process can die. Between a query and its statement stands nothing that waits without need: worlds
- * spent most of their time in Kysely's connection pool, of which there is one connection here.
+ * memory, reset to a template instead of being migrated, with a gate at every await where the
+ * process can die. No unneeded wait lies between a query and its statement: worlds spent most of
+ * their time in Kysely's connection pool, of which there is one connection here.
  */
 import {
   CompiledQuery,
@@ -22,24 +22,24 @@ import { StoreDialect } from '#core/store/sqlite-dialect.ts'
 import type { Database } from '#core/store/tables.ts'
 import { statementsFor, type Reused } from './databases.ts'
 
-/** What stands between a process and its database. */
+/** The gate between a process and its database. */
 export interface Gate {
   /** False when the process died here: the statement is not run, and nothing after it. */
   enter(): boolean
-  /** Before a transaction: others may come first. */
+  /** Before a transaction: others may run first. */
   beforeTransaction(): Promise<void> | null
-  /** A transaction has begun, or stands. */
+  /** A transaction has begun, or is committed. */
   began(): void
   committed(): void
 }
 
 export interface MachineStore {
   readonly db: Db
-  /** The process is no more: what it had not committed is not there. */
+  /** The process has ended: what it had not committed is rolled back. */
   end(): void
 }
 
-/** A new one each time: one that all dead processes wait for would keep them. */
+/** A new one each time: a single one that all dead processes wait for would keep them in memory. */
 const never = () => new Promise<never>(() => {})
 
 class GatedConnection implements DatabaseConnection {
@@ -67,7 +67,7 @@ class GatedConnection implements DatabaseConnection {
   }
 
   #run<Row>(sql: string, parameters: readonly unknown[]): QueryResult<Row> {
-    // How safely it is written to the disk cannot be said in memory, nor within a transaction.
+    // In memory, or within a transaction, the durability of a commit cannot be set.
     if (sql.startsWith('pragma synchronous')) return { rows: [] }
     switch (sql) {
       case 'begin':
@@ -100,7 +100,7 @@ class GatedConnection implements DatabaseConnection {
   }
 }
 
-/** Whoever has the one connection for longer than a statement. */
+/** The queue for the one connection, for holders of more than a statement. */
 class Turns {
   #last: Promise<unknown> = Promise.resolve()
   #waiting = 0
@@ -109,7 +109,7 @@ class Turns {
     return this.#waiting === 0
   }
 
-  /** In the order of asking. */
+  /** In the order of their requests. */
   async take<T>(run: () => Promise<T>): Promise<T> {
     const before = this.#last
     this.#waiting++
@@ -127,7 +127,7 @@ class Executor implements QueryExecutor {
   readonly adapter = adapter
   readonly plugins = []
   readonly #connection: GatedConnection
-  /** Null for whoever has the connection already. */
+  /** Null for an executor that has the connection already. */
   readonly #turns: Turns | null
   readonly #within: Executor
   constructor(connection: GatedConnection, turns: Turns | null) {
@@ -194,7 +194,7 @@ const driverOf = (connection: GatedConnection): Driver => ({
   destroy: () => Promise.resolve(),
 })
 
-/** A process opens a database; nobody else has it open. */
+/** Opens a database for a process; no other has it open. */
 export function openMachineStore({ sqlite, statements }: Reused, gate: Gate): MachineStore {
   const dialect = new StoreDialect({ database: statements })
   const connection = new GatedConnection(statements, gate)
@@ -216,7 +216,7 @@ const open: Gate = {
 }
 const looking = new WeakMap<SqliteDatabase, Db>()
 
-/** The store as somebody sees it who only looks on: that is no await of the process. */
+/** The store for an observer: its queries are no awaits of the process. */
 export function lookingStore(database: Reused): Db {
   let db = looking.get(database.statements)
   if (!db) looking.set(database.statements, (db = openMachineStore(database, open).db))

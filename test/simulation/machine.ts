@@ -25,25 +25,25 @@ import type { World } from './world.ts'
 
 export interface Machine {
   readonly name: string
-  /** One for each account that was open here. */
+  /** One for each account that was opened here. */
   witnesses(): readonly Witness[]
   act(step: Step): void
   /** The process dies at once, and another begins a second later. */
   kill(): void
-  /** Brings it up, awake and connected, whatever it was doing. */
+  /** Makes it run, awake and connected, from any state. */
   settle(): Promise<void>
   /** One cycle of the account that is open; undefined when it did not end in time. */
   cycle(wait: boolean): Promise<Result<SyncReport> | undefined>
-  /** To the other account, once the engine has ended. */
+  /** Switches to the other account, once the engine has ended. */
   switchTo(account: number): Promise<void>
   accounts(): readonly number[]
-  /** The account that is open, when its engine says that nothing is the matter. */
+  /** The open account's witness, when its engine reports no failure. */
   atRest(): Promise<Witness | null>
-  /** True while the service tells this machine of what changes. */
+  /** True while the service notifies this machine of changes. */
   isListening(): boolean
-  /** The person answers every card of the account that is open; so many there were. */
+  /** The person answers every card of the open account; returns how many there were. */
   answerAll(how: (answers: number) => number): Promise<number>
-  /** The person takes back what they did last. */
+  /** The person undoes what they did last. */
   takeBack(): void
   /** When the last of its late requests is carried out, on the world's time. */
   latest(): number
@@ -62,7 +62,7 @@ interface Life {
 const longestCycle = 400_000
 /** Longer than any request is late. */
 const longestLate = 400_000
-/** Longer than a request may take. */
+/** The maximum duration of a request. */
 const longestRequest = 40_000
 
 /** @param carry its network; one on which chance decides what goes wrong unless given */
@@ -83,13 +83,13 @@ export function makeMachine(
   let life: Life | null = null
   let current = 1
   let jumped = 0
-  /** Whose folder was copied. */
+  /** The account whose folder was copied. */
   let copied: Account | null = null
   let opening: Promise<void> = Promise.resolve()
   let goesOn: 'not yet' | 'soon' | 'done' = 'not yet'
   let listeners = 0
   let starting: (() => void) | null = null
-  /** What the person began that ends the process: it may be waited for. */
+  /** A restart under way that the person began: others may wait for it. */
   let leaving: Promise<void> = Promise.resolve()
 
   const person = makePerson(world, seat, (what) => say(what))
@@ -119,7 +119,7 @@ export function makeMachine(
     starting = timeline.after(pause, start)
   }
 
-  /** The folder is copied while the program does not run. */
+  /** Copies the folder while the program does not run. */
   async function copy(): Promise<void> {
     const { account } = life!
     await restart(account.id, () => {
@@ -130,7 +130,7 @@ export function makeMachine(
     })
   }
 
-  /** The machine is lost; after all that it sent has come to an end another one has the copy. */
+  /** Loses the machine; once all of its requests have ended, another one has the copy. */
   function goOnWithCopy(): void {
     if (!copied || goesOn !== 'not yet') return
     goesOn = 'soon'
@@ -138,7 +138,7 @@ export function makeMachine(
     current = copied.id
   }
 
-  /** As the copy is opened on another machine. */
+  /** Opens the copy as another machine would. */
   async function openCopy({ database, witness }: Account): Promise<void> {
     say('is another, and goes on with the copy')
     database.sqlite.exec('rollback to copy')
@@ -210,7 +210,7 @@ export function makeMachine(
   }
 
   function act(step: Step): void {
-    // Nobody types on a machine that is off or asleep.
+    // The person cannot type on a machine that is off or asleep.
     if (!life || vitals.isAsleep()) return
     if (person.act(step)) return
     switch (step.do) {
@@ -246,7 +246,7 @@ export function makeMachine(
     }
   }
 
-  /** The person enters a token, as they do when the service does not take theirs any more. */
+  /** The person enters a token, as they do when the service no longer accepts theirs. */
   async function enterToken(whose: 'own' | 'other'): Promise<void> {
     const { number, account, clock } = life!
     if (whose === 'other' && fitsEveryone(account)) return
@@ -258,7 +258,7 @@ export function makeMachine(
     const taken = await renew(account, token, { http, clock })
     if (!vitals.isAlive(number)) return
     say(taken ? 'keeps it' : 'does not keep it')
-    // As a host does: the account is opened anew.
+    // As a host does: the account is opened again.
     if (taken) await restart()
   }
 
@@ -292,7 +292,7 @@ export function makeMachine(
       }
       await opening
       for (const { traveller } of accounts.values()) traveller.offlineUntil = 0
-      // A token that is being checked ends the process once the service, or nobody, has answered.
+      // Checking a token ends the process once the service has answered or the request has failed.
       await timeline.until(leaving, longestRequest)
       life!.sync.watch(null)
       await timeline.pass(0)

@@ -1,4 +1,4 @@
-/** Someone in a browser who comes between a request and its answer. */
+/** A colleague in a browser who acts between a request and its answer. */
 import type { Fault } from './fault.ts'
 import { resources, type Held, type Resource } from './service/held.ts'
 import type { World } from './world.ts'
@@ -8,7 +8,7 @@ const resourceIn = (path: string): Resource | undefined => {
   return resources.find((one) => one === name)
 }
 
-/** What a list is about moves while it is read. */
+/** The records of a list change while it is read. */
 export function stir(
   world: World,
   path: string,

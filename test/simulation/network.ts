@@ -1,4 +1,4 @@
-/** The way between a machine and the service, with everything that can happen on it. */
+/** The network between a machine and the service, with every fault that can occur on it. */
 import type { HttpOutcome, HttpRequest } from '#core/ports.ts'
 import { drawFault, type Fault } from './fault.ts'
 import { faultSituation } from './ledger.ts'
@@ -8,32 +8,32 @@ import type { Meddling } from './person.ts'
 import type { Answer, Held, Sender } from './service/held.ts'
 import type { World } from './world.ts'
 
-/** The end of the way that a machine holds. */
+/** A machine's end of the network. */
 export interface Traveller {
   name: string
-  /** Requests that it made, by method; part of the next fault's name. */
+  /** The requests that it made, by method; part of the next fault's name. */
   made: Record<string, number>
-  /** No way to the service before this time of the world; `reached`: requests leave, answers do not come. */
+  /** Offline before this time of the world; `reached`: requests leave, answers do not come. */
   offlineUntil: number
   offlineReached: boolean
   /** When the last of its late requests is carried out. */
   latest: number
-  /** How its lists are wrong for a while, and until when. */
+  /** The current fault of its lists, and until when. */
   spell: { fault: Fault; until: number } | null
   /** The local record behind a create, or null. */
   makerOf(request: HttpRequest): string | null
-  /** The person does something to the record that a request is about. */
+  /** The person edits the record that a request is about. */
   meddle(what: Meddling, request: HttpRequest): void
   die(): void
-  /** A fault told it that a record is gone, which is not so. */
+  /** A fault falsely told it that a record is gone. */
   lied(path: string): void
-  /** A list did not show it what is there. */
+  /** A list concealed an existing record from it. */
   hidden(held: Held): void
 }
 
 const lost = (why: string): HttpOutcome => ({ is: 'lost', why })
 
-/** Carries one request; `done` hears its outcome once. The answer stops it. */
+/** Carries one request; `done` receives its outcome once. The returned function stops it. */
 export type Carry = (
   world: World,
   traveller: Traveller,
@@ -130,7 +130,7 @@ export const carry: Carry = (world, traveller, request, done) => {
     finish(lost('The request was canceled'))
   }
 
-  /** Reaches the service. */
+  /** The request reaches the service. */
   function arrive(again = false): Answer {
     const age = timeline.now() - sentAt
     const sender: Sender = { machine: traveller.name, maker, age, again }
@@ -239,7 +239,7 @@ function statusAnswer(world: World, fault: Extract<Fault, { is: 'status' }>): An
   return plain(fault.status, body, headers)
 }
 
-/** An outcome in a line: of records their ids, of the rest its beginning. */
+/** An outcome on one line: records by their ids, the rest by its beginning. */
 function brief(outcome: HttpOutcome): string {
   if (outcome.is !== 'answer') return `${outcome.is}: ${outcome.why}`
   const { status, body } = outcome

@@ -27,7 +27,7 @@ describe('the command line of the simulation', () => {
     [['--workers', '0'], '--workers needs a whole number from 1, not “0”.'],
     [['--seed', '1', '--seed', '2'], '--seed is given twice; give it once.'],
     [['--seeds', '9', '--keep', 's1'], '--keep goes with --seed, without --seeds.'],
-  ])('says what is the matter with %j', (words, text) => {
+  ])('explains the problem with %j', (words, text) => {
     expect(problemOf(...words)).toBe(text)
   })
 

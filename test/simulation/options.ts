@@ -1,4 +1,4 @@
-/** What the command line of the simulation says. */
+/** The options of the simulation's command line. */
 import { availableParallelism } from 'node:os'
 
 export interface Options {
@@ -8,7 +8,7 @@ export interface Options {
   /** One seed alone, with its trace. */
   replay: boolean
   keep: ReadonlySet<string> | null
-  /** Says which few of the worlds meet whatever all of them meet. */
+  /** Lists a few of the worlds that together meet everything that all of them meet. */
   few: boolean
   workers: number
 }

@@ -1,4 +1,4 @@
-/** The person at a machine: what they do to the records that stand there. */
+/** The person at a machine: what they do to the records here. */
 import type { ActionContext } from '#core/actions/change.ts'
 import { undoChange } from '#core/actions/undo.ts'
 import type { HttpRequest } from '#core/ports.ts'
@@ -20,7 +20,7 @@ import type { Step } from './scenario.ts'
 import type { Held } from './service/held.ts'
 import type { World } from './world.ts'
 
-/** The process in front of the person. */
+/** The process that the person uses. */
 export interface Seat {
   context: ActionContext
   witness: Witness
@@ -35,13 +35,13 @@ export interface Seat {
 export type Meddling = 'changed-here' | 'removed-here' | 'undone-here' | 'answered-here'
 
 export interface Person {
-  /** Does a step that is a person's; false for any other. */
+  /** Plays a step of the person; returns false for any other. */
   act(step: Step): boolean
-  /** Does something to the record that a request is about. */
+  /** Edits the record that a request is about. */
   meddle(what: Meddling, request: HttpRequest): void
-  /** Takes back what was done last. */
+  /** Undoes the last change. */
   takeBack(): void
-  /** Answers every card; so many there were. @param how which of so many answers */
+  /** Answers every card; returns how many there were. @param how picks one of this many answers */
   answerAll(how: (answers: number) => number): Promise<number>
 }
 
@@ -52,7 +52,7 @@ interface Standing {
 }
 
 export function makePerson(world: World, at: () => Seat, say: (what: string) => void): Person {
-  /** Does something as the person; what a dying process leaves undone is not done. */
+  /** Does something as the person; what a dying process does not finish is not done. */
   function person(what: string, run: (context: ActionContext) => Promise<unknown>): void {
     const { context, isAlive } = at()
     world.tally.operations++
@@ -62,7 +62,7 @@ export function makePerson(world: World, at: () => Seat, say: (what: string) => 
     })
   }
 
-  /** The records that stand here. */
+  /** The records here. */
   const standing = (): Standing[] =>
     looking(
       at().sqlite,
@@ -100,13 +100,13 @@ export function makePerson(world: World, at: () => Seat, say: (what: string) => 
     person(what, (context) => forms.open(context, { kind, local, set }))
   }
 
-  /** @param step names what they decide where somebody else changed the same */
+  /** @param step names the draw of what they decide where another person changed the same */
   function saveForm(which: number, step: number): void {
     const decides = chance(world.scenario.seed, 'decides', step)
     person('saves a form', () => forms.save(at(), which, decides))
   }
 
-  /** Somebody in a browser changes what a form shows. */
+  /** A colleague in a browser changes what a form shows. */
   function editFormedThere(sets: Record<Kind, Entry>): void {
     const form = forms.last(at().context)
     const held = form && heldOf(form)
@@ -120,7 +120,7 @@ export function makePerson(world: World, at: () => Seat, say: (what: string) => 
     return witness.organisation.held.get(kinds[kind].resource)!.get(remote ?? 0)
   }
 
-  /** One record of a kind is changed here, and by somebody in a browser before that is sent. */
+  /** Changes one record of a kind here, and in a browser before that is sent. */
   function editBoth({ kind, which, here, there }: Extract<Doing, { do: 'edit-both' }>): void {
     const all = standing().filter((record) => record.kind === kind && heldOf(record))
     const record = all[which % all.length]
@@ -146,7 +146,7 @@ export function makePerson(world: World, at: () => Seat, say: (what: string) => 
 
   async function answerCard(context: ActionContext, card: InboxCard, how: number): Promise<void> {
     const take = card.takes[how % card.takes.length]!
-    // Of a conflict some fields may come from the other side.
+    // Some fields of a conflict may take the remote value.
     const some = card.kind === 'conflict' && take === 'mine' && how % 4 === 2
     const theirs = some ? card.fields.slice(0, 1).map(({ field }) => field) : []
     const what = `${card.kind} of ${card.resource} ${card.local ?? ''}`

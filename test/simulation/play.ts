@@ -1,4 +1,4 @@
-/** Plays a scenario to its end and says whether everything held. */
+/** Plays a scenario to its end and reports whether every invariant held. */
 import { actThere } from './browser.ts'
 import { calm } from './calm.ts'
 import { checkNoLoss } from './checks/no-loss.ts'
@@ -12,7 +12,7 @@ import { makeWorld, type Failure, type Tally, type World } from './world.ts'
 
 export interface Outcome {
   failure: Failure | null
-  /** Stands for everything that happened. */
+  /** A hash of everything that happened. */
   hash: number
   lines: readonly string[]
   tally: Tally
@@ -52,7 +52,7 @@ export async function play(
 
 async function storm(world: World, machines: readonly Machine[]): Promise<void> {
   const { scenario, timeline, model } = world
-  /** What stood on both sides when it was checked last: most steps change one account's. */
+  /** The content of both sides at the last check: most steps change one account only. */
   const checked = new Map<Witness, string>()
   if (scenario.poison !== null)
     model.poison = (values) => (isPoison(values) ? scenario.poison : null)

@@ -1,4 +1,4 @@
-/** What a run of the simulation prints. */
+/** The output of a run of the simulation. */
 import type { FailedSeed, Sum } from './seeds.ts'
 import type { Shrunk } from './shrink.ts'
 import type { Failure } from './world.ts'
@@ -33,7 +33,7 @@ export function sumLines(sum: Sum, seconds: number, workers: number): string[] {
   ]
 }
 
-/** What was met, what was rare, and what was not met at all. */
+/** What occurred, what was rare, and what never occurred. */
 export function ledgerLines(
   counts: ReadonlyMap<string, number>,
   unmet: readonly string[],
@@ -47,7 +47,7 @@ export function ledgerLines(
 }
 
 /**
- * The last line of a run, for whoever counts.
+ * The last line of a run, for programs that count.
  * @param isMet false when a situation should have been met and was not
  */
 export const countLine = ({ seeds, failed }: Sum, isMet: boolean): string =>
@@ -56,7 +56,7 @@ export const countLine = ({ seeds, failed }: Sum, isMet: boolean): string =>
 export const failureLine = ({ invariant, what }: Failure): string =>
   `Invariant ${invariant} (${invariants[invariant]}): ${what}`
 
-/** Seeds that failed, those of one invariant together. */
+/** The seeds that failed, grouped by invariant. */
 export function failedLines(failed: readonly FailedSeed[]): string[] {
   const groups = new Map<string, FailedSeed[]>()
   for (const one of failed) {

@@ -1,4 +1,4 @@
-/** `npm run simulate`: plays seeds, and shows the shortest trace of what goes wrong. */
+/** `npm run simulate`: plays seeds, and shows the shortest trace of a failure. */
 import { ledgerSeeds } from './extent.ts'
 import { keptSeeds } from './kept.ts'
 import { fewWorlds, makeLedger, unmetIn, type MetWorld } from './ledger.ts'
@@ -68,7 +68,7 @@ async function many({ seed, seeds, workers, few }: Options): Promise<boolean> {
     return isMet
   }
   print(['', ...failedLines(sum.failed)])
-  // One that came to no end would come to none here, either.
+  // A world that never ends would not end here, either.
   const first = sum.failed.find(({ failure }) => failure.what !== endless)?.seed
   if (first !== undefined) {
     const templates = await makeTemplates()

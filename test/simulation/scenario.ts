@@ -1,4 +1,4 @@
-/** What happens in a world: drawn from a seed, or a part of that when a trace is made shorter. */
+/** The steps of a world: drawn from a seed, or a part of them when a trace is made shorter. */
 import { drawMeeting, withAmounts } from './amount-doings.ts'
 import { chance } from './chance.ts'
 import { drawCopy } from './copy-doings.ts'
@@ -16,7 +16,7 @@ export type Step = Doing & {
   id: number
   /** Milliseconds since the world began. */
   at: number
-  /** The machine; with `-there`: nobody. */
+  /** The machine; a step that ends in `-there` uses none. */
   who: number
 }
 
@@ -26,31 +26,37 @@ export interface Scenario {
   weather: Weather
   machines: number
   zones: readonly string[]
-  /** Sync runs by itself, as in an app; else only when asked. */
+  /** Sync runs in the background, as in an app; else only on request. */
   background: boolean
   /** In the end every card is answered. */
   answersAll: boolean
-  /** Some entries are refused, or break the service, as long as things go wrong. */
+  /** Some entries are refused, or break the service, until the faults end. */
   poison: 'refuse' | 'break' | null
   steps: readonly Step[]
   /** When the faults stop. */
   stormEnds: number
-  /** What is left of it when a trace was made shorter: names of steps and faults; null: all. */
+  /** What is left when a trace was made shorter: names of steps and faults; null: all. */
   keep: ReadonlySet<string> | null
 }
 
 const zones = ['UTC', 'Europe/Vienna', 'Pacific/Auckland', 'America/Los_Angeles']
 
-/** Most services, as most of the specification's readers, let go of a name with its category. */
+/** Most services, as most readers of the specification, free a name with its category. */
 const names = ['active', 'active', 'active', 'active', 'ever'] as const
 
-/** Of a hundred worlds, so many have forms that are open for a while. */
+/** The share of worlds, in a hundred, with forms that are open for a while. */
 const withForms = 20
 
-/** In so many, people and their colleagues change what amounts are made of, often the same ones. */
+/**
+ * The share of worlds in which people and colleagues change the values of amounts, often the same
+ * ones.
+ */
 const withMoney = 25
 
-/** In so many, a data folder is copied, and another machine goes on with the copy. */
+/**
+ * The share of worlds in which a data folder is copied, and another machine continues with the
+ * copy.
+ */
 const withCopying = 15
 
 export function drawScenario(seed: number, keep: ReadonlySet<string> | null = null): Scenario {
@@ -62,7 +68,7 @@ export function drawScenario(seed: number, keep: ReadonlySet<string> | null = nu
   const count = from.between(5, theme.is === 'lists' ? 12 : 20)
   for (let id = 0; id < count; id++) {
     at += from.pick([10, 200, 800, 2_500, from.between(1, 9_000), from.between(1, 90_000)])
-    // Longer than a cursor looks back.
+    // Longer than a cursor reaches back.
     if (theme.is === 'lists' && from.percent(20)) at += 350_000
     const who = from.between(0, machines - 1)
     steps.push({ ...drawThemed(from, id, theme), id, at, who })
@@ -95,7 +101,7 @@ export function drawScenario(seed: number, keep: ReadonlySet<string> | null = nu
 const hasForms = (seed: number): boolean =>
   chance(seed, 'has forms').percent(withForms) && !keptWithoutForms.includes(seed)
 
-/** By a chance of their own: nothing else is drawn in another way because of them. */
+/** Drawn separately, so that nothing else is drawn differently because of them. */
 function withFormsAmong(seed: number, steps: readonly Step[], machines: number): Step[] {
   const from = chance(seed, 'forms')
   const all = [...steps]
@@ -113,7 +119,7 @@ function withFormsAmong(seed: number, steps: readonly Step[], machines: number):
 const hasAmounts = (seed: number): boolean =>
   chance(seed, 'has amounts').percent(withMoney) && !keptWithoutAmounts.includes(seed)
 
-/** By a chance of their own, as with forms. */
+/** Drawn separately, as with forms. */
 function withAmountsAmong(seed: number, steps: readonly Step[], machines: number): Step[] {
   const from = chance(seed, 'amounts')
   const all = steps.map((step) => ({ ...withAmounts(from, step), ...placeOf(step) }))
@@ -131,7 +137,7 @@ function withAmountsAmong(seed: number, steps: readonly Step[], machines: number
 const hasCopies = (seed: number): boolean =>
   chance(seed, 'has copies').percent(withCopying) && !keptWithoutCopies.includes(seed)
 
-/** By a chance of their own, as with forms. */
+/** Drawn separately, as with forms. */
 function withCopyAmong(seed: number, steps: readonly Step[], machines: number): Step[] {
   const from = chance(seed, 'copies')
   const all = [...steps]
@@ -146,5 +152,5 @@ function withCopyAmong(seed: number, steps: readonly Step[], machines: number): 
 
 const placeOf = ({ id, at, who }: Step) => ({ id, at, who })
 
-/** True for what `poison` is about. */
+/** True for a value that `poison` applies to. */
 export const isPoison = (values: Values): boolean => values.notes === 'poison'

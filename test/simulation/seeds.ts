@@ -1,4 +1,4 @@
-/** Runs seeds one after the other and adds up what happened. */
+/** Runs seeds one after the other and sums up what happened. */
 import type { Fault } from './fault.ts'
 import { play, type Outcome } from './play.ts'
 import { drawScenario } from './scenario.ts'
@@ -32,7 +32,7 @@ export function addSum(to: Sum, sum: Sum): void {
   addTally(to, sum)
 }
 
-/** One in so many seeds is played twice: invariant 12. */
+/** One seed in this many is played twice: invariant 12. */
 const twiceEvery = 50
 
 /** Plays one seed, and some of them twice. */
@@ -44,7 +44,7 @@ export async function runSeed(seed: number, templates: Templates): Promise<Sum> 
 
 /**
  * @param keep names of the steps and faults that happen; null: all
- * @param listen stands beside the service from the beginning
+ * @param listen receives the service before the world begins
  */
 export async function playSeed(
   seed: number,

@@ -5,7 +5,7 @@ import type { Templates } from './template.ts'
 
 export interface Shrunk {
   outcome: Outcome
-  /** Names of what has to happen. */
+  /** The names of the steps and faults that are needed. */
   keep: readonly string[]
 }
 
@@ -21,7 +21,7 @@ export async function shrink(seed: number, templates: Templates, first: Outcome)
     tries++
     const outcome = await playSeed(seed, templates, new Set(names))
     if (outcome.failure?.invariant !== invariant) return false
-    // What did not happen this time is not needed either.
+    // A step that did not happen this time is not needed either.
     const happened = new Set(outcome.happened)
     keep = names.filter((name) => happened.has(name))
     return true

@@ -1,13 +1,13 @@
 /**
- * Abort listeners that cost little and go when they are not needed any more: a process of a world
- * waits hundreds of times with one signal, and a signal looks through all its listeners each time.
- * A signal that follows several is kept by Node for as long as anybody listens to it, and with it
+ * Abort listeners that cost little and are removed when they are not needed any more: a process of
+ * a world waits hundreds of times with one signal, and a signal looks through all its listeners
+ * each time. Node keeps a signal that follows several for as long as it has a listener, and with it
  * the world.
  */
 export interface Signals {
-  /** Runs once when the signal aborts; the answer calls it off. */
+  /** Runs once when the signal aborts; the returned function cancels it. */
   whenAborted(signal: AbortSignal, run: () => void): () => void
-  /** Nobody waits any more: what dead processes waited for does not come. */
+  /** Drops all listeners: what dead processes waited for does not come. */
   forget(): void
 }
 

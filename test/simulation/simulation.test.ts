@@ -23,7 +23,7 @@ describe('machines, one service, and everything that can go wrong between them',
     expect(sum.seeds).toBe(keptSeeds.length + testSeeds)
   })
 
-  it('leave nothing behind', async () => {
+  it('leave no memory behind', async () => {
     setFlagsFromString('--expose-gc')
     const collect = runInNewContext('gc') as () => void
     const templates = await makeTemplates()
@@ -37,7 +37,7 @@ describe('machines, one service, and everything that can go wrong between them',
     })
   })
 
-  it('go the same way with the same seed, and other ways with others', async () => {
+  it('take the same course with the same seed, and another with another', async () => {
     const templates = await makeTemplates()
     const hashOf = async (seed: number) => (await playSeed(seed, templates)).hash
     expect(await hashOf(7)).toBe(await hashOf(7))

@@ -1,4 +1,4 @@
-/** One long answer in which the service tells a machine that something changed, and how it ends. */
+/** One long answer by which the service notifies a machine of changes, and how it ends. */
 import type { StreamRequest } from '#core/ports.ts'
 import { drawStream } from './fault.ts'
 import type { Traveller } from './network.ts'
@@ -6,17 +6,17 @@ import type { World } from './world.ts'
 
 /** The process that listens. */
 export interface Listener {
-  /** Runs when the process is alive and awake. */
+  /** Runs a callback when the process is alive and awake. */
   within(run: () => void): void
   isAlive(): boolean
-  /** One more stream tells the truth, or one fewer. */
+  /** Counts one more stream that tells the truth, or one fewer. */
   heard(by: 1 | -1): void
 }
 
-/** A stream that has nothing to tell says so this often. */
+/** An idle stream sends a sign of life this often. */
 const heartbeatEvery = 15_000
 
-/** Carries one stream: its status when it ends, null when it was cut. */
+/** Carries one stream: returns its status when it ends, null when it was cut. */
 export function listen(
   world: World,
   traveller: Traveller,
@@ -65,7 +65,7 @@ export function listen(
     const say = (text: string) =>
       later(way, () => {
         if (isCutOff()) return
-        // Pieces of any length: a line is never whole by chance.
+        // Chunks of any length, so that a line rarely arrives whole.
         const half = Math.floor(text.length / 2)
         within(() => {
           if (!open) return

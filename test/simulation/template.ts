@@ -1,4 +1,4 @@
-/** The databases that machines begin with: one for each organisation, migrated once. */
+/** The databases that machines start with: one for each organisation, migrated once. */
 import type { Db } from '#core/store/db.ts'
 import { createReferenceUpserter } from '#core/store/upsert-references.ts'
 import { chargeWire } from '#shared/resources/charge.ts'
@@ -26,7 +26,7 @@ export async function makeTemplates(): Promise<Templates> {
   return templates
 }
 
-/** One that knows what work is worth on the projects of this organisation. */
+/** One with the values of work on the projects of this organisation. */
 export function takeFor(templates: Templates, { id, projects }: Organisation): Reused {
   const database = templates.get(id)!.take()
   for (const { id: remote, currency, rate } of projects.values()) {
@@ -39,7 +39,7 @@ export function takeFor(templates: Templates, { id, projects }: Organisation): R
   return database
 }
 
-/** The account's organisation, and what entries name as an earlier sync left it. */
+/** The account's organisation, and the references of entries as an earlier sync left them. */
 export async function fillFrom(
   db: Db,
   { projects, tasks, charges }: Pick<Organisation, 'projects' | 'tasks' | 'charges'>,

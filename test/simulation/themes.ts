@@ -1,4 +1,4 @@
-/** What a world is about: anything, many records at once, or lists that cannot be relied on. */
+/** The theme of a world: anything, many records at once, or unreliable lists. */
 import type { Chance } from './chance.ts'
 import type { Kind } from './checks/kinds.ts'
 import { drawDoing, drawSets, type Doing } from './doings.ts'
@@ -35,7 +35,7 @@ export function drawThemed(from: Chance, id: number, theme: Theme): Doing {
   }
 }
 
-/** Where many records stand, and go at once. */
+/** Many records, deleted at once. */
 function drawInCrowd(from: Chance, id: number, kind: Kind): Doing {
   if (id === 0) {
     const all = Array.from({ length: from.between(12, 18) }, () => entries[kind].draw(from))
@@ -50,7 +50,7 @@ function drawInCrowd(from: Chance, id: number, kind: Kind): Doing {
   return from.pick<Doing>([many, many, answer, answer, answer, { do: 'undo' }, late])
 }
 
-/** What moves in a browser, and is read from lists. */
+/** Changes in a browser, read from lists. */
 function drawAboutLists(from: Chance, id: number): Doing {
   const kind = from.pick(['expense', 'expense', 'expense', 'time', 'time', 'category'] as const)
   if (id === 0) {

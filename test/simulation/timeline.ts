@@ -1,18 +1,18 @@
 /**
  * Virtual time: events in the order of their time, and between two of them everything that can run
- * without waiting has run. Nothing in a simulated world waits for anything else.
+ * without waiting has run. A simulated world waits for nothing else.
  */
 
 export interface Timeline {
   /** Milliseconds since the world began. */
   now(): number
-  /** Runs so much later; the answer calls it off. */
+  /** Runs a callback this much later; the returned function cancels it. */
   after(milliseconds: number, run: () => void): () => void
-  /** Lets so much time pass. */
+  /** Lets this much time pass. */
   pass(milliseconds: number): Promise<void>
-  /** Lets time pass until the promise settles, at most so long; false when it did not. */
+  /** Lets time pass until the promise settles, at most this long; returns false when it did not. */
   until(promise: Promise<unknown>, most: number): Promise<boolean>
-  /** Events that have run. */
+  /** The number of events that have run. */
   count(): number
 }
 
@@ -71,8 +71,9 @@ export function timeline(mostEvents: number): Timeline {
 }
 
 /**
- * Everything that can run without waiting has run: what `nextTick` is given while promises settle
- * comes after all of them. A macrotask would say so too, and costs a turn of the event loop.
+ * Resolves once everything that can run without waiting has run: a callback that `nextTick`
+ * receives while promises settle comes after all of them. A macrotask would do too, and costs an
+ * iteration of the event loop.
  */
 async function quiet(): Promise<void> {
   await Promise.resolve()

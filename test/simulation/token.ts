@@ -1,4 +1,4 @@
-/** A person enters a token: the real check whose it is, beside a machine's own data folder. */
+/** A person enters a token: the real check of its owner, with a machine's own data folder. */
 import { renewToken } from '#core/accounts/manage-accounts.ts'
 import type { AccountRecord, Home } from '#core/accounts/home.ts'
 import { hasEntriesSql } from '#core/store/service-fingerprint.ts'
@@ -6,11 +6,11 @@ import type { Clock, CorePorts, Http } from '#core/ports.ts'
 import type { Account } from './account.ts'
 import { looking } from './checks/looking.ts'
 
-/** An account in which nothing was ever recorded fits everyone. */
+/** An account in which nothing was ever recorded fits every owner. */
 export const fitsEveryone = ({ database }: Account): boolean =>
   looking(database.sqlite, hasEntriesSql).pluck().get() === 0
 
-/** Gives the account that is open another token, if it is found to fit; answers whether it was. */
+/** Gives the open account another token, if it fits; returns whether it did. */
 export async function renew(
   account: Account,
   token: string,

@@ -1,8 +1,8 @@
-/** What happened in a world: a number that stands for all of it, the lines when they are wanted. */
+/** The course of a world: a hash of all of it, the lines on request. */
 import { digest } from './chance.ts'
 
 export interface Trace {
-  /** @param shown puts it in a line, when that is shorter */
+  /** @param shown formats it for a line, when that is shorter */
   add(at: number, who: string, what: string, shown?: () => string): void
   hash(): number
   lines(): readonly string[]

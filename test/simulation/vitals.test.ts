@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { makeVitals, mostAwaits } from './vitals.ts'
 
-it('tells a process that computes for ever by its awaits, and lets it go no further', () => {
+it('ends a process that computes for ever, after a maximum number of awaits', () => {
   const said: string[] = []
   const vitals = makeVitals(
     () => said.push('died'),

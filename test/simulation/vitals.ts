@@ -1,36 +1,36 @@
-/** Whether a machine's process lives and the machine is awake: everything it waits for asks here. */
+/** Whether a machine's process lives and the machine is awake: every wait asks here. */
 
 export interface Vitals {
   /** The number of the process that begins next. */
   next(): number
   /** A process begins. */
   begin(): number
-  /** Nothing that the last process waits for happens any more. */
+  /** Ends the process: nothing that it waits for happens any more. */
   end(): void
   isAlive(process: number): boolean
-  /** Runs when the process is alive and the machine awake. */
+  /** Runs a callback when the process is alive and the machine awake. */
   within(process: number, run: () => void): void
-  /** One more await; false when the process is dead, or dies at it. */
+  /** Counts one more await; returns false when the process is dead, or dies at it. */
   enters(process: number): boolean
-  /** Awaits of the process that lives. */
+  /** The awaits of the process that lives. */
   awaits(): number
-  /** It dies after so many further awaits; null: it does not. */
+  /** Lets it die after this many further awaits; null: it does not die. */
   dieAfter(awaits: number | null): void
   sleep(): void
   wakeUp(): void
   isAsleep(): boolean
 }
 
-/** Awaits of one process: more than thirty times what the busiest one of 250 worlds came to. */
+/** Awaits of one process: more than thirty times the number of the busiest one of 250 worlds. */
 export const mostAwaits = 500_000
 
-/** @param die brings the death about @param endless hears that the process computes for ever */
+/** @param die ends the process @param endless is called when the process computes for ever */
 export function makeVitals(die: () => void, endless: (what: string) => void): Vitals {
   let last = 0
   let alive = 0
   let awaits = 0
   let dieAt: number | null = null
-  /** What waits for the machine to wake up; null while it is awake. */
+  /** The callbacks that wait for the machine to wake up; null while it is awake. */
   let asleep: (() => void)[] | null = null
 
   const vitals: Vitals = {

@@ -1,4 +1,4 @@
-/** One core's share of a simulation: takes a stretch of seeds at a time and answers its sum. */
+/** One core's share of a simulation: takes a batch of seeds at a time and returns its sum. */
 import { countBranches, type Ranges } from './branches.ts'
 import type { Sum } from './seeds.ts'
 
@@ -8,12 +8,12 @@ export type Stretch = readonly number[]
 export interface Told {
   /** Of one seed. */
   sum: Sum
-  /** After the last seed of the stretch: the branches that all of it took. */
+  /** After the last seed of the batch: the branches that all of its seeds took. */
   took: Ranges | null
 }
 
 const branches = countBranches()
-// After that, since they import what is counted.
+// After that, since they import the files whose branches are counted.
 const { runSeed } = await import('./seeds.ts')
 const { makeTemplates } = await import('./template.ts')
 const templates = await makeTemplates()

@@ -5,30 +5,31 @@ import { addSum, emptySum, type Sum } from './seeds.ts'
 import type { Stretch, Told } from './worker.ts'
 
 export interface Spread {
-  /** Seeds that are played before the others, whatever the end. */
+  /** Seeds that are played before the others, and in every case. */
   kept?: readonly number[]
   from: number
   count: number
   workers: number
-  /** Ends early once so many seeds failed. */
+  /** Ends early once this many seeds failed. */
   enough: number
-  /** Hears the sum so far. */
+  /** Receives the sum so far. */
   onSum?: (sum: Sum) => void
-  /** Hears the seeds of a stretch that is through, and what they met. */
+  /** Receives the seeds of a finished batch, and what they met. */
   onMet?: (seeds: Stretch, met: Met) => void
   /** Seeds that a worker plays between two reports. */
   stretch?: number
-  /** Another worker, and what it is given besides. */
+  /** Another worker file, and additional data for it. */
   entry?: { file: URL; data: object }
 }
 
-/** What a world failed with that never rests, and that can be played again only to wait once more. */
+/** The failure of a world that never rests; playing it again would only mean to wait once more. */
 export const endless = 'it comes to no end, computing or waiting'
 
 const stretchLength = 20
 /**
- * Milliseconds for one seed. A process that never rests is told by counting its awaits
- * (`vitals.ts`); this is for a loop without any, and no machine is so slow that others take as long.
+ * Milliseconds for one seed. A process that never rests is recognised by its number of awaits
+ * (`vitals.ts`); this is for a loop without any, and no machine is so slow that others take as
+ * long.
  */
 const patience = 600_000
 const lookEvery = 1_000
@@ -40,7 +41,7 @@ export async function spreadSeeds(spread: Spread): Promise<Sum> {
   let next = spread.from
   let kept = spread.kept ?? []
 
-  /** The stretch to play next, or null when there is enough. */
+  /** Returns the batch to play next, or null when there is enough. */
   function take(): Stretch | null {
     if (sum.failed.length >= spread.enough) return null
     if (kept.length > 0) {
@@ -84,8 +85,8 @@ export async function spreadSeeds(spread: Spread): Promise<Sum> {
 }
 
 /**
- * One worker from its beginning to its end. Answers null when there was no more to do, or the seed
- * that it did not come out of and how many of its stretch are left after that one.
+ * Runs one worker from its beginning to its end. Resolves to null when there was no more to do, or
+ * to the seed that hung and the rest of its batch.
  */
 function playOn(
   { entry, onMet }: Spread,
@@ -96,12 +97,12 @@ function playOn(
   const file = entry?.file ?? new URL('./worker.ts', import.meta.url)
   // A process: threads that read TypeScript beside each other can end both (DECISIONS.md).
   const worker = fork(file, [JSON.stringify(entry?.data ?? {})], {
-    // Much is made and little kept: with more room it is collected less often.
+    // Most objects are short-lived: with more room the garbage is collected less often.
     execArgv: [...process.execArgv, '--max-semi-space-size=64'],
   })
   return new Promise((resolve, reject) => {
     let stretch = first
-    /** How many of the stretch are through, and since when. */
+    /** How many of the batch are finished, and since when. */
     let through = 0
     let since = performance.now()
     const watch = setInterval(() => {

@@ -1,4 +1,4 @@
-/** What everything in a simulated world shares: its time, its service, its weather, its verdict. */
+/** What everything in a simulated world shares: its time, its service, its faults, its verdict. */
 import { testNow } from '../support/store.ts'
 import { chance, type Chance } from './chance.ts'
 import type { Fault } from './fault.ts'
@@ -19,7 +19,7 @@ export interface Tally {
   operations: number
   crashes: number
   faults: Partial<Record<Fault['is'], number>>
-  /** Situations of the ledger, how often each came. */
+  /** Situations of the ledger, with how often each occurred. */
   events: Record<string, number>
 }
 
@@ -34,13 +34,13 @@ export interface World {
   readonly happened: string[]
   /** Chance for what is neither a step nor a fault: how long requests travel. */
   readonly travel: Chance
-  /** Names of records that somebody removed at once. */
+  /** Names of records that were deleted at once in a browser. */
   readonly removedAtOnce: ReadonlySet<string>[]
-  /** True while things go wrong. */
+  /** True while faults occur. */
   storm: boolean
   /** Epoch milliseconds of the world's true clock. */
   now(): number
-  /** Takes note of what must not be; the first one counts. */
+  /** Records a violation; the first one counts. */
   fail(invariant: number, what: string): void
   failure(): Failure | null
 }

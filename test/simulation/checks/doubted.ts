@@ -1,6 +1,7 @@
 /**
- * What was changed or deleted in a copy, and not sent: nothing of it is sent before the person has
- * decided, since whoever went on with the original may have sent it, and changed it again.
+ * Checks unsent changes and deletions in a copied folder: none is sent before the person has
+ * decided, since the machine that continued with the original may have sent it, and changed it
+ * again.
  */
 import type Sqlite from 'better-sqlite3'
 import { kindOfResource, type Kind } from './kinds.ts'
@@ -8,15 +9,15 @@ import { looking } from './looking.ts'
 import { nameOf, type Written } from './wishes.ts'
 
 export interface Doubted {
-  /** Another machine goes on with a copy, which is as the database is now. */
+  /** Another machine continues with a copy, which is as the database is now. */
   begin(): void
-  /** Takes in what the person did. */
+  /** Records what the person did. */
   decided(written: readonly Written[]): void
   /** Checks a request before it leaves. */
   asked(method: string, path: string): void
 }
 
-/** A card that the person answered, as history keeps it. */
+/** An answered card, as history stores it. */
 interface Answered {
   resource: string
   kind: string
@@ -30,7 +31,7 @@ export function makeDoubted(
   const doubted = new Set<string>()
 
   function answered({ resource, kind, records }: Answered, summary: string): void {
-    // That each is to be asked about decides nothing.
+    // Saying that each is to be asked about decides nothing.
     if (kind === 'moved' && summary.startsWith('Asked')) return
     for (const { local_id: local } of records) doubted.delete(nameOf(resource, local))
   }

@@ -1,10 +1,12 @@
-/** What a machine was shown of the service: what it may conclude from, and nothing else. */
+/**
+ * What a machine was shown of the service: its conclusions may rest on this, and on nothing else.
+ */
 import { wirePage } from '#shared/resources/page.ts'
 
 export interface Evidence {
-  /** An answer that was handed to the machine. */
+  /** Takes an answer that was handed to the machine. */
   seen(method: string, path: string, status: number, body: string): void
-  /** Why the machine may not conclude that a record is gone; null when it may. */
+  /** Why the machine may not conclude that a record is deleted; null when it may. */
   whyNotGone(resource: string, remote: number, date: string | null): string | null
   /** True when the record's own address answered that it is gone, or that it deleted it. */
   saidGone(resource: string, remote: number): boolean
@@ -17,18 +19,18 @@ interface ListAnswer {
   body: string
 }
 
-/** Pages of a list that follow each other, as they were read last in one go. */
+/** Consecutive pages of a list, as they were read last without a break. */
 interface Stretch {
   limit: string | null
-  /** The one day that was asked for. */
+  /** The one day that was requested. */
   day: string | null
   pages: number
   ids: Set<number>
-  /** Total constant, and no id twice. */
+  /** The total is constant, and no id occurs twice. */
   sound: boolean
-  /** From its first record to its last, and as many as it says. */
+  /** From its first record to its last, and as many as its total. */
   whole: boolean
-  /** The days that lie inside for certain: after one, before the other; null: to the end. */
+  /** The days that are certainly covered: after one, before the other; null: to the end. */
   newest: string | null
   oldest: string | null
 }
@@ -40,11 +42,11 @@ export function makeEvidence(now: () => number): Evidence {
   const gone = new Map<string, number>()
   const deleted = new Set<string>()
   const shown = new Map<string, number>()
-  /** What a feed of changes said is deleted. */
+  /** The records that a feed of changes reported as deleted. */
   const told = new Set<string>()
-  /** A feed from its beginning names every record there is; `done`: when it was read to its end. */
+  /** A feed from its beginning names every record; `done`: when it was read to its end. */
   let feed: { named: Set<string>; done: number } | null = null
-  /** Answers of the feed that nobody had to understand yet. */
+  /** Answers of the feed that no check has needed yet. */
   let fed: { at: number; query: string | undefined; body: string }[] = []
 
   function takeFeed({ at, query, body }: (typeof fed)[number]): void {
@@ -104,12 +106,12 @@ export function makeEvidence(now: () => number): Evidence {
 const isRecord = (body: string, id: string): boolean =>
   String((parsed(body) as { id?: unknown } | undefined)?.id) === id
 
-/** @param date where the record stood; null: only the whole list can say that it is not there */
+/** @param date the record's date; null: only the whole list can say that the record is not there */
 function covers(stretch: Stretch, date: string | null): boolean {
   if (stretch.day !== null) return stretch.whole && (date === null || stretch.day === date)
   if (stretch.whole) return true
   const { newest, oldest } = stretch
-  // From the first page to the last, and still not as many as it says.
+  // From the first page to the last, and still fewer than its total.
   if (newest === null && oldest === null) return false
   return (
     stretch.sound &&
@@ -126,16 +128,16 @@ interface ReadPage {
   records: { id?: unknown; date?: unknown }[]
 }
 
-/** Longer than this between two answers, and they are not of one reading. */
+/** A longer pause between two answers makes them different readings. */
 const longestPause = 35_000
 
-/** Every stretch that was read without a break, from each answer on. */
+/** Every range of pages that was read without a break, starting from each answer. */
 function stretchesOf(lists: readonly ListAnswer[]): Stretch[] {
   const stretches: Stretch[] = []
   const asked = lists.map(({ query }) => new URLSearchParams(query))
   const pages = lists.map(({ body }, place) => pageIn(asked[place]!, body))
   for (const from of lists.keys()) {
-    // On the way to and fro a page may be read more than once: the last time counts.
+    // A reading that goes back and forth may read a page more than once: the last time counts.
     const read = new Map<number, ReadPage>()
     for (let place = from; place < lists.length; place++) {
       const page = pages[place]

@@ -1,4 +1,4 @@
-/** What the saving of a form did to the record that the form showed. */
+/** Checks what saving a form did to the record that the form showed. */
 import type { Entry } from '../entries.ts'
 import type { Kind, Row } from './kinds.ts'
 import { looking } from './looking.ts'
@@ -12,13 +12,13 @@ export interface FormOf {
   local: number
   /** What the person typed. */
   set: Entry
-  /** What they saw there. */
+  /** The values that they saw. */
   seen: Entry
 }
 
 /**
- * Invariant 6, of people: a form overwrites what its author saw, and nothing else. Of members it
- * puts in and takes out those that its author did.
+ * Invariant 6, of people: a form overwrites what its author saw, and nothing else. It adds and
+ * removes the members that its author did.
  * @param change the change that the saving was
  */
 export function checkSaved(
@@ -31,12 +31,12 @@ export function checkSaved(
     witness.sqlite(),
     `select before, after from history where change_id = ? and resource = ? and local_id = ?`,
   ).get(change, kind, local) as { before: string; after: string } | undefined
-  // It was like that already.
+  // The record had this value already.
   if (!row) return
   const before = JSON.parse(row.before) as Row
   const after = JSON.parse(row.after) as Row
   const name = nameOf(kind, local)
-  // A quantity counts increments, and which ones is said by the project.
+  // A quantity counts increments, whose length depends on the project.
   const counts = set.quantity !== undefined && set.project === undefined
   if (counts && seen.increment !== before.increment) {
     fail(
@@ -59,11 +59,11 @@ function expected(field: string, stood: unknown, seen: unknown, typed: unknown):
   return [...before!.filter((id) => wanted!.includes(id) || !was!.includes(id)), ...added]
 }
 
-/** A field of a row as history keeps it, by the name that actions have for it. */
+/** A field of a row as history stores it, by the name that actions use for it. */
 const valueIn = (row: Row, field: string): unknown =>
   Object.hasOwn(row, field) ? row[field] : row[`${field}_id`]
 
-/** True of values that say the same, and of the same members in any order. */
+/** True for equal values, and for the same members in any order. */
 export const isSame = (field: string, one: unknown, other: unknown): boolean =>
   text(field, one) === text(field, other)
 

@@ -14,7 +14,7 @@ import type { Resource, Values } from '../service/held.ts'
 
 export type Kind = 'time' | 'expense' | 'category'
 
-/** A version by group of fields that belong together, each as text. */
+/** A version by field group, each as text. */
 export type Groups = Readonly<Record<string, string>>
 
 export type Row = Readonly<Record<string, unknown>>
@@ -24,19 +24,19 @@ export type Remote = (resource: string, local: number | null) => number | null
 
 export interface KindOf {
   resource: Resource
-  /** Selects the rows that stand, with what belongs to them. */
+  /** Selects the current rows, with what belongs to them. */
   select: string
-  /** What the triggers that look on watch: when a row of it goes. */
+  /** The event of the observing trigger that means the deletion of a row. */
   goes: string
-  /** Out of the service's own values. */
+  /** From the service's own values. */
   ofValues(values: Values): Groups
-  /** Out of a record as the service writes it, or undefined when it cannot be read. */
+  /** From a record as the service writes it, or undefined when it cannot be read. */
   ofWire(text: string): Groups | undefined
-  /** Out of a row here. */
+  /** From a row here. */
   ofRow(row: Row, remote: Remote): Groups
-  /** True for a row that is not there any more. */
+  /** True for a row that is deleted. */
   isRemoved(row: Row): boolean
-  /** Names of the groups that a request names. */
+  /** The names of the groups that a request names. */
   named(body: Row): string[]
 }
 
@@ -80,7 +80,7 @@ const categoryFields: Fields = { name: ['name'], tasks: ['tasks'], charges: ['ch
 const ofTime = (time: Row): Groups =>
   grouped({ ...time, notes: normaliseNote(time.notes as string | null) }, timeValues)
 
-/** Each meaning in one form, out of a row here or of the service's own values. */
+/** Each value in one form, from a row here or from the service's own values. */
 export const expenseIn = (expense: Row): ExpenseVersion =>
   toExpenseVersion({
     ...(expense as unknown as Parameters<typeof toExpenseVersion>[0]),

@@ -1,4 +1,4 @@
-/** Statements for looking on, prepared once for each database. */
+/** Prepared statements for observing, one set for each database. */
 import type Sqlite from 'better-sqlite3'
 
 const known = new WeakMap<Sqlite.Database, Map<string, Sqlite.Statement>>()

@@ -1,4 +1,4 @@
-/** Nothing that the person committed is lost, at any moment. */
+/** Checks that nothing that the person committed is lost, at any moment. */
 import type { Held } from '../service/held.ts'
 import { kindNames, kinds, type Groups } from './kinds.ts'
 import { recordsOf, rowsOf, type Fail, type Standing } from './records.ts'
@@ -57,8 +57,8 @@ export function checkNoLoss(witness: Witness, fail: Fail): void {
 }
 
 /**
- * True for the value that was wished, and for a set that has what was put in and has not what was
- * taken out: sets are brought together member by member.
+ * True for the wished value, and for a set that has the added members and lacks the removed ones:
+ * sets are merged member by member.
  */
 function isCarriedOut(there: string, wished: string, before: string): boolean {
   if (there === wished) return true
@@ -72,8 +72,8 @@ function isCarriedOut(there: string, wished: string, before: string): boolean {
 
 /**
  * True for a set that was changed while its create was under way, and whose members have all been
- * there, if not at the same time: what the create put in, somebody else may have taken out before
- * the rest arrived.
+ * there, if not at the same time: a colleague may have removed the members of the create before the
+ * rest arrived.
  */
 function cameOneByOne(versions: readonly string[], wished: string, before: string): boolean {
   if (!wished.startsWith('[') || before !== '[]') return false

@@ -1,22 +1,24 @@
-/** Looks on while a database is written: what a transaction did, when it is committed. */
+/**
+ * Observes a database while it is written: what a transaction did, reported when it is committed.
+ */
 import type Sqlite from 'better-sqlite3'
 import { kindNames, kinds } from './kinds.ts'
 
 /** What a committed transaction did to a record. */
 export type Note =
-  /** Its remote id became another one. */
+  /** Its remote id changed. */
   | { is: 'link'; resource: string; local: number; from: number | null; to: number | null }
-  /** Its row went; `date`: where the service had it. */
+  /** Its row was deleted; `date`: its date on the service. */
   | { is: 'gone'; resource: string; local: number; remote: number | null; date: string | null }
 
 export interface Observer {
-  /** A transaction began: what a former one left undone is forgotten. */
+  /** A transaction began: what a former one did not finish is forgotten. */
   began(): void
-  /** What the transaction did. */
+  /** What the transaction changed. */
   committed(): Note[]
 }
 
-/** The one of a database, made before anything happens in it. */
+/** The observer of a database, created before anything happens in it. */
 export function observe(sqlite: Sqlite.Database): Observer {
   const made = known.get(sqlite) ?? watch(sqlite)
   known.set(sqlite, made)

@@ -1,4 +1,4 @@
-/** What stands in an account's database of each kind of record, and what sync knows of it. */
+/** The rows of each kind in an account's database, and what sync knows of them. */
 import { kinds, type Groups, type Kind, type Row } from './kinds.ts'
 import { looking } from './looking.ts'
 import { remoteIn } from './wishes.ts'
@@ -17,7 +17,7 @@ export interface Standing {
   card: number
 }
 
-/** Records, by the service's ids, that a card about many asks about. */
+/** The records, by the service's ids, that a card about many asks about. */
 const asked = (witness: Witness, kind: Kind): Set<number> => {
   const rows = looking(
     witness.sqlite(),
@@ -46,6 +46,6 @@ export function rowsOf(witness: Witness, kind: Kind): Map<number, Groups> {
   return new Map(rows.map((row) => [row.id as number, kinds[kind].ofRow(row, remote)]))
 }
 
-/** Waits for the person: it has no project or no task. */
+/** A draft waits for the person: it has no project or no task. */
 export const isDraft = ({ work, project }: Groups): boolean =>
   work?.includes('null') === true || project === 'null'

@@ -1,16 +1,16 @@
-/** What may leave a machine: checked against its database at the moment when it leaves. */
+/** Checks each request against the machine's database at the moment when it leaves. */
 import { looking } from './looking.ts'
 import type Sqlite from 'better-sqlite3'
 import type { HttpRequest } from '#core/ports.ts'
 import { kindOfResource, kinds, type Kind, type Row } from './kinds.ts'
 
 export interface RequestChecks {
-  /** Checks a request; the local record behind a create, or null. */
+  /** Checks a request; returns the local record behind a create, or null. */
   asked(request: HttpRequest, path: string): { kind: Kind; local: number } | null
   answered(request: HttpRequest, path: string, status: number | null, body: string): void
-  /** The machine knows what became of the record's create. */
+  /** The machine knows the outcome of the record's create. */
   known(kind: Kind, local: number): void
-  /** The process died: what was under way is unknown. */
+  /** The process died: the outcome of what was under way is unknown. */
   died(): void
 }
 
@@ -24,7 +24,7 @@ interface Sent {
   request: HttpRequest | null
 }
 
-/** What a look showed, as text: most looks are followed by no write, and need not be understood. */
+/** The result of a look, as text: most looks are followed by no write, and need no parsing. */
 interface Look {
   seen: string
   base: string | null
@@ -32,7 +32,7 @@ interface Look {
   sent: string | null
 }
 
-/** A request that lost its answer can still be carried out so long after it was sent. */
+/** A request that lost its answer can still be carried out for this long after it was sent. */
 const quarantine = 60_000
 
 export function makeRequestChecks(
@@ -72,7 +72,7 @@ export function makeRequestChecks(
   function post(request: HttpRequest, kind: Kind): { kind: Kind; local: number } | null {
     const body = JSON.parse(request.body ?? '{}') as Row
     const idempotent = request.headers['Idempotency-Key']
-    // With a key of its own a request may be repeated before its fate is known.
+    // With a key of its own a request may be repeated before its outcome is known.
     const attempts = looking(
       sqlite(),
       `select local_id, body, key from attempt where resource = ? and kind = 'create'
@@ -119,7 +119,7 @@ export function makeRequestChecks(
     looks.delete(`${kind} ${id}`)
     const what = `${request.method} ${kind} ${id}`
     const seen = look && kinds[kind].ofWire(look.seen)
-    // The service compares for itself.
+    // The service compares the versions.
     if (request.headers['If-Match'] !== undefined && !seen) return
     const base = look?.base ? kinds[kind].ofWire(look.base) : undefined
     if (!seen || !base) return fail(6, `${what} left without a look at what stands there`)
@@ -139,7 +139,10 @@ function aboutIn(path: string): { kind: Kind | undefined; id: number | null } {
   return { kind: kindOfResource(resource), id: id === undefined ? null : Number(id) }
 }
 
-/** True when a set that is sent holds what was put in there meanwhile, and not what was taken out. */
+/**
+ * True when a set that is sent keeps the members that were added there in the meantime, and not
+ * those removed there.
+ */
 function keepsMembers(base: unknown, seen: unknown, sent: unknown): boolean {
   if (!Array.isArray(sent)) return false
   const [was, is] = [base, seen].map((ids) => JSON.parse(ids as string) as number[])
@@ -149,15 +152,15 @@ function keepsMembers(base: unknown, seen: unknown, sent: unknown): boolean {
   )
 }
 
-/** True when nothing in a body differs from what the attempt says. */
+/** True when a body agrees with the attempt in everything. */
 const fits = (attempt: Row, body: Row): boolean =>
   Object.entries(body).every(([field, value]) => plain(attempt[field]) === plain(value))
 
-/** A number may be kept as text, to keep it exactly. */
+/** A number may be stored as text, to keep it exactly. */
 const plain = (value: unknown): string =>
   typeof value === 'number' ? `${value}` : typeof value === 'string' ? value : JSON.stringify(value)
 
-/** True when the answer says for certain what became of a create. */
+/** True when the answer makes the outcome of a create certain. */
 function isKnown(status: number | null, body: string): boolean {
   if (status === null || status === 408 || status >= 500) return false
   if (status >= 300) return true

@@ -1,4 +1,4 @@
-/** What has to hold of an account once everything is quiet. */
+/** Checks an account once everything is quiet. */
 import { kindNames, kinds, type Kind } from './kinds.ts'
 import { looking } from './looking.ts'
 import { isDraft, recordsOf, rowsOf, type Fail, type Standing } from './records.ts'
@@ -6,7 +6,7 @@ import { nameOf } from './wishes.ts'
 import type { Witness } from './witness.ts'
 
 /**
- * Invariant 7: once all is quiet, here and there are the same, outside of the inbox.
+ * Invariant 7: once all is quiet, both sides are the same, except for records in the inbox.
  * @param fed whether the service has a feed of changes, so that lists are read once a week
  */
 export function checkConvergence(witness: Witness, fed: boolean, fail: Fail): void {
@@ -57,8 +57,9 @@ export function checkConvergence(witness: Witness, fed: boolean, fail: Fail): vo
 
 /**
  * True when a category is in the archives on both sides, as far as can be known here: it can be
- * brought back, so the two stay paired. That it is gone is taken from the service's word alone.
- * Where that was not so it stands there, and comes back when a list shows it, which a feed delays.
+ * restored, so the two stay linked. The service's word alone counts for its deletion. Where that
+ * word is untrue the category still exists there, and comes back when a list shows it, which a feed
+ * delays.
  */
 function isArchived(
   { remote, base, attempt, dirty, deleted }: Standing,
@@ -72,7 +73,7 @@ function isArchived(
   return fed && acknowledged && !dirty && !deleted && lied.has(`categories/${remote}`)
 }
 
-/** Invariant 10: whatever can be sent has been, although something else cannot. */
+/** Invariant 10: everything that can be sent has been sent, although something else cannot. */
 export function checkNothingHeldUp(witness: Witness, fail: Fail): void {
   for (const kind of kindNames) {
     const records = recordsOf(witness, kind)
@@ -85,14 +86,14 @@ export function checkNothingHeldUp(witness: Witness, fail: Fail): void {
   }
 }
 
-/** A card says that the service refused a record: it must have done so. */
+/** A card says that the service refused a record: it must have refused it. */
 export function checkRefusals(witness: Witness, fail: Fail): void {
   const cards = looking(
     witness.sqlite(),
     `select resource, local_id, detail from inbox where kind in ('refused', 'archived')`,
   ).all() as { resource: string; local_id: number; detail: string }[]
   for (const { resource, local_id, detail } of cards) {
-    // Not refused, but made one with another record by the service.
+    // Not refused, but folded into another record by the service.
     if ((JSON.parse(detail) as { status: number }).status === 200) continue
     const name = nameOf(resource, local_id)
     if (!witness.refused.has(name))
@@ -101,8 +102,8 @@ export function checkRefusals(witness: Witness, fail: Fail): void {
 }
 
 /**
- * Invariant 9: what the service has stands here by what is read by itself, without reading
- * everything once more.
+ * Invariant 9: everything that the service has is here after background reading alone, without
+ * reading all lists again.
  */
 export function checkKeptUp(witness: Witness, fail: Fail): void {
   for (const kind of ['time', 'expense'] as const) {
@@ -121,11 +122,11 @@ export function checkKeptUp(witness: Witness, fail: Fail): void {
   }
 }
 
-/** True when a record of the service stands here. */
+/** True when a record of the service is stored here. */
 export const isHere = (witness: Witness, kind: Kind, remote: number): boolean =>
   [...recordsOf(witness, kind).values()].some((record) => record.remote === remote)
 
-/** Nothing is asked any more. */
+/** No card is left open. */
 export function checkNoCards(witness: Witness, fail: Fail): void {
   const cards = looking(
     witness.sqlite(),
@@ -136,7 +137,7 @@ export function checkNoCards(witness: Witness, fail: Fail): void {
   }
 }
 
-/** What a person would say that stands here, for comparing two moments. */
+/** The content as a person would describe it, for comparing two moments. */
 export function digestOf(witness: Witness): string {
   return JSON.stringify(
     kindNames.map((kind) => [

@@ -1,4 +1,4 @@
-/** What the person is told of the sync is never more than is so. */
+/** The state of sync that the person reads never claims more than is true. */
 import { countUnsent } from '#core/store/record-states.ts'
 import { idleSyncState } from '#shared/rules/idle-sync-state.ts'
 import { lookingStore } from '../machine-store.ts'
@@ -8,7 +8,10 @@ import { isDraft, recordsOf, rowsOf, type Fail } from './records.ts'
 import { nameOf } from './wishes.ts'
 import type { Witness } from './witness.ts'
 
-/** What stands here and the service never acknowledged so, seen without the engine's own marks. */
+/**
+ * A local record that the service never acknowledged in this state, found without the engine's own
+ * marks.
+ */
 interface Unheard {
   name: string
   /** The person has to complete it. */
@@ -45,7 +48,7 @@ export async function checkSentence(witness: Witness, fail: Fail): Promise<void>
   }
 }
 
-/** Without what a card speaks of, which is counted as a card. */
+/** Records with a card are left out: they are counted as cards. */
 function unheardOf(witness: Witness, kind: Kind): Unheard[] {
   const records = recordsOf(witness, kind)
   const unheard: Unheard[] = []
@@ -61,7 +64,7 @@ function unheardOf(witness: Witness, kind: Kind): Unheard[] {
       unheard.push({ name: nameOf(kind, local), draft: isDraft(row) && !record?.attempt })
     records.delete(local)
   }
-  // Removed here, and the service has it still, or may have it.
+  // Deleted here, and the service still has it, or may have it.
   for (const [local, record] of records) {
     if (record.card || record.parked) continue
     if (record.attempt || record.deleted) unheard.push({ name: nameOf(kind, local), draft: false })

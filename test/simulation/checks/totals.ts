@@ -1,6 +1,7 @@
 /**
- * Amounts that nobody saw. What is multiplied, converted or read together (SYNC.md, Merging) may
- * stand in a row that sync wrote only as it stood together before: here by a person, or there.
+ * Finds amounts that neither side ever saw. Values that are multiplied, converted or read together
+ * (SYNC.md, Merging) may be in a row that sync wrote only in a combination that existed before:
+ * here by a person, or on the service.
  */
 import type Sqlite from 'better-sqlite3'
 import type { Organisation } from '../service/held.ts'
@@ -8,7 +9,7 @@ import { expenseIn, kinds, type Row } from './kinds.ts'
 import { nameOf, remoteIn, type Wishes, type Written } from './wishes.ts'
 
 export interface Totals {
-  /** Takes in what was committed, and checks what sync wrote of it. */
+  /** Takes a committed transaction, and checks what sync wrote in it. */
   take(written: readonly Written[]): void
 }
 
@@ -29,19 +30,19 @@ const factors = [
   'currency',
 ] as const
 
-/** Invariant 6, of sync: no total but one that a person had here, or that the service held. */
+/** Invariant 6, of sync: every total is one that a person had here, or that the service held. */
 export function makeTotals(
   sqlite: () => Sqlite.Database,
   organisation: Organisation,
   wishes: Wishes,
   fail: (invariant: number, what: string) => void,
 ): Totals {
-  /** By record: what people made of it. */
+  /** By record: the versions that people made of it. */
   const had = new Map<string, Set<string>>()
 
   const projectOf = (values: Row) => organisation.projects.get(values.project_id as number)
 
-  /** What its amount is made of, as text, out of values with the service's ids. */
+  /** The values of its amount, as text, with the service's ids. */
   function totalOf(kind: Counted, values: Row): string {
     const project = projectOf(values)
     const currency = project?.currency ?? null
@@ -69,7 +70,7 @@ export function makeTotals(
     const all = organisation.ever.filter(
       ({ id, resource }) => resource === kinds[kind].resource && remotes.has(id),
     )
-    // A time's increment is its project's, and no value of its own.
+    // A time's increment is its project's, not a value of its own.
     return all
       .flatMap(({ versions }) => versions)
       .some(

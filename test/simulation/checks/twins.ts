@@ -1,4 +1,4 @@
-/** Records that stand more than once on the service, and what the person was told of them. */
+/** Records that exist more than once on the service, and whether a card reports them. */
 import { quarantineLength } from '#core/sync/sync-timings.ts'
 import type { Held } from '../service/held.ts'
 import type { Kind } from './kinds.ts'
@@ -24,13 +24,13 @@ export function checkNoTwins(witness: Witness, fail: Fail): void {
     const excused = all.some(
       (held) => held.disturbed || witness.lied.has(`${held.resource}/${held.id}`),
     )
-    // Of two by one request a list may conceal one as long as the other is looked for.
+    // A list may conceal one of two records by the same request while the other is looked for.
     const concealed =
       all.some((held) => held.bornAgain) && all.some((held) => witness.hidden.has(held.id))
-    // The proxy's second copy of a create that was answered looks like anybody's entry when it
+    // The proxy's second copy of a create that was answered looks like a colleague's entry when it
     // comes later than answers are waited for: one of the limits in SYNC.md.
     const repeatedLate = all.filter((held) => held.bornAgain && held.bornLate > quarantineLength)
-    // Of two alike that were wanted, one may stand for the other whose create came to nothing.
+    // Where two equal records were wanted, one may replace the other, whose create failed.
     const forOthers = all.filter((held) => {
       const owner = owners(kind).get(held.id)
       if (owner === undefined || owner === local || !witness.wishes.of(kind, owner).made)
@@ -39,10 +39,10 @@ export function checkNoTwins(witness: Witness, fail: Fail): void {
     })
     const own = all.filter((held) => !repeatedLate.includes(held) && !forOthers.includes(held))
     if (own.length < 2 || excused || concealed) continue
-    // What the original made anew by a request that was carried out twice: a copy looks for it only
-    // when the person answers that they want it again.
+    // A record that the original created again by a request that was carried out twice: a copy
+    // looks for it only when the person answers that they want it again.
     if (all.every(({ known }) => !known) && !isWantedAgain(witness, made)) continue
-    // One that names what stands twice is closed by its answer, not by anything else.
+    // Only its answer closes a card that names the duplicates.
     const cards = looking(
       witness.sqlite(),
       `select detail from inbox where kind = 'twin' and (resolved_at is null
@@ -55,7 +55,7 @@ export function checkNoTwins(witness: Witness, fail: Fail): void {
   }
 }
 
-/** False where the person was asked about what is gone, and has not answered or has let go of it. */
+/** False where a card about the deletion is open, or was answered with dropping the record. */
 function isWantedAgain(witness: Witness, { kind, local }: { kind: Kind; local: number }): boolean {
   const unwanted = looking(
     witness.sqlite(),

@@ -9,29 +9,29 @@ import { kindNames, kinds, type Groups, type Kind, type Row } from './kinds.ts'
 export interface Wish {
   kind: Kind
   local: number
-  /** By group: the value that was written last, and that is still the person's. */
+  /** By group: the value that was written last, and that still is the person's. */
   groups: Map<string, string>
   /**
-   * By group: what the wish departs from, as merging does: what the service had acknowledged then.
-   * What was put in and taken out again unsent was never there, and may come from another machine.
+   * By group: the base of the wish, as in merging: what the service had acknowledged then. A member
+   * that was added and removed unsent was never there, and may come from another machine.
    */
   before: Map<string, string>
   removed: boolean
-  /** The person made it here. */
+  /** The person added it here. */
   made: boolean
-  /** The service's ids that this record ever had. */
+  /** Every id of the service that this record ever had. */
   remotes: Set<number>
 }
 
 export interface Wishes {
-  /** Takes in what the person did in the transactions since the last call. */
+  /** Reads what the person did in the transactions since the last call. */
   read(): { removed: Set<string>; written: readonly Written[] }
-  /** The record's, made when there is none. */
+  /** The wish for the record, created when there is none. */
   of(kind: Kind, local: number): Wish
-  /** It is made anew: what is wished of it departs from nothing. */
+  /** The record is to be created again: its wish has no base. */
   anew(kind: Kind, local: number): void
   all(): Iterable<Wish>
-  /** Keeps what is wished now. @returns goes back to that, as the database does */
+  /** Saves the current wishes. @returns restores them, as the database does on a rollback */
   keep(): () => void
 }
 
@@ -46,7 +46,7 @@ export interface Written {
   summary: string
 }
 
-/** A card of the inbox as history keeps it. */
+/** A card of the inbox as history stores it. */
 interface Card {
   resource: string
   local_id: number
@@ -79,14 +79,16 @@ export function makeWishes(sqlite: () => Sqlite.Database): Wishes {
     return wish
   }
 
-  /** What an answer to a card, or taking it back, says about records without changing their rows. */
+  /**
+   * What answering a card, or undoing the answer, says about records without changing their rows.
+   */
   function takeAnswer(row: { before: string | null; after: string | null }): void {
     const before = JSON.parse(row.before!) as Card
     const after = JSON.parse(row.after!) as Card
     const kind = kindNames.find((one) => one === after.resource)
     if (!kind) return
     const { deletedHere } = JSON.parse(after.detail) as { deletedHere?: true }
-    // That it stands after all is taken, unless the answer removes it: a row of its own says so.
+    // The record counts as wanted, unless the answer deletes it, which a row of its own says.
     if (deletedHere) of(kind, after.local_id).removed = after.resolved_at === null
     const had = new Map(before.records.map((one) => [one.local_id, one.remote_id]))
     for (const { local_id: local, remote_id: remote } of after.records) {
@@ -94,7 +96,7 @@ export function makeWishes(sqlite: () => Sqlite.Database): Wishes {
     }
   }
 
-  /** The service does not have it any more, and is to have all of it once more. */
+  /** The service does not have it any more, and is to get all of it again. */
   function wantAnew(kind: Kind, local: number): void {
     const row = rowIn(sqlite(), kind, local)
     if (!row) return
@@ -121,7 +123,8 @@ export function makeWishes(sqlite: () => Sqlite.Database): Wishes {
         const after = row.after === null ? null : (JSON.parse(row.after) as Row)
         const remote = remoteIn(sqlite())
         if (row.actor !== 'person') {
-          // The service says how long an increment is; the count follows and is nobody's wish.
+          // The service decides the length of an increment; the count follows and is not wished by
+          // the person.
           if (before?.increment !== after?.increment) wish.groups.delete('quantity')
           continue
         }
@@ -172,20 +175,23 @@ const historySince = (sqlite: Sqlite.Database, change: number) =>
       join change c on c.id = h.change_id where c.id > ? order by h.id`,
   ).all(change) as Written[]
 
-/** What the service acknowledged last of a record, by group; undefined when it never did. */
+/**
+ * The last version of a record that the service acknowledged, by group; undefined when it never
+ * did.
+ */
 function acknowledgedIn(sqlite: Sqlite.Database, kind: Kind, local: number): Groups | undefined {
   const text = 'select base from sync_record where resource = ? and local_id = ?'
   const record = looking(sqlite, text).get(kind, local) as { base: string | null } | undefined
   return record?.base ? kinds[kind].ofWire(record.base) : undefined
 }
 
-/** A record as it stands in this database, by group; undefined where there is none. */
+/** The current version of a record in this database, by group; undefined where there is none. */
 export function rowIn(sqlite: Sqlite.Database, kind: Kind, local: number): Groups | undefined {
   const row = looking(sqlite, `select * from (${kinds[kind].select}) where id = ?`).get(local)
   return row === undefined ? undefined : kinds[kind].ofRow(row as Row, remoteIn(sqlite))
 }
 
-/** The service's id of a local record, as it stands in this database. */
+/** The service's id of a local record, as stored in this database. */
 export function remoteIn(sqlite: Sqlite.Database) {
   const statement = looking(
     sqlite,

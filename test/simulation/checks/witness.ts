@@ -1,6 +1,6 @@
 /**
- * Stands beside one account of one machine and knows what the engine cannot: what the person
- * committed, what the machine was shown, what the service really holds. Checks every step.
+ * Observes one account of one machine and knows what the engine cannot: what the person committed,
+ * what the machine was shown, what the service really holds. Checks every step.
  */
 import { looking } from './looking.ts'
 import type Sqlite from 'better-sqlite3'
@@ -21,9 +21,9 @@ export interface Witness {
   readonly name: string
   readonly organisation: Organisation
   readonly wishes: Wishes
-  /** Local records that the service refused in so many words. */
+  /** Local records that the service explicitly refused. */
   readonly refused: Set<string>
-  /** Records that the machine was told are gone, which was not so. */
+  /** Records that the machine was falsely told are gone. */
   readonly lied: Set<string>
   /** Records that a list concealed from the machine. */
   readonly hidden: Set<number>
@@ -31,23 +31,23 @@ export interface Witness {
   sqlite(): Sqlite.Database
   began(): void
   committed(): void
-  /** Transactions that were committed. */
+  /** The number of committed transactions. */
   commits(): number
   /** The local record behind a create, or null. */
   asked(request: HttpRequest): string | null
   answered(request: HttpRequest, outcome: HttpOutcome): void
   died(): void
-  /** The database is copied. */
+  /** The database was copied. */
   copied(): void
-  /** Another machine goes on with the copy: whatever was done here since is not. */
+  /** Another machine continues with the copy: nothing that was done here since exists there. */
   goesOn(): void
-  /** The name of whom a record of the service is by. */
+  /** The name of the maker of a record of the service. */
   makerOf(kind: string, local: number): string
-  /** The local record by that name; null for one that is not in the copy that goes on. */
+  /** The local record by that name; null for one that is not in the copy that continues. */
   madeBy(maker: string): { kind: Kind; local: number } | null
 }
 
-/** True for an answer that says for certain that a request is not taken as it is. */
+/** True for an answer by which a request is certainly refused. */
 const isRefusal = (method: string, status: number): boolean =>
   status >= 400 &&
   status < 500 &&
@@ -63,7 +63,7 @@ const lastNumber = (sqlite: Sqlite.Database, table: string): number =>
 export const pathOf = (request: HttpRequest): string =>
   request.url.replace(/^https:\/\/[^/]+\/api\/v1/, '')
 
-/** True for what begins a reading of categories. */
+/** True for a request that begins a reading of categories. */
 const beginsReading = (path: string): boolean => /^\/(changes|categories\?.*page=1$)/.test(path)
 
 export function makeWitness(
@@ -111,7 +111,7 @@ export function makeWitness(
     if (from !== null && to === null && !isRetired(kind, from)) {
       fail(3, `${kind} ${local} lost ${from}, which is not retired`)
     }
-    // A category in the archives is made anew where the service cannot take it out of them.
+    // A category in the archives is created again where the service cannot restore it.
     if (from !== null && to === null && kind !== 'category') {
       const { resource } = kinds[kind]
       if (!evidence.saidGone(resource, from)) {
@@ -143,8 +143,8 @@ export function makeWitness(
     ).get(kind, remote) !== undefined
 
   /**
-   * Of those that were removed at once only few may go unasked. Archiving takes nothing away, so
-   * categories count only with those of the same reading.
+   * Only a few of those deleted at once may be deleted without consent. Archiving takes nothing
+   * away, so categories count only with those of the same reading.
    */
   function countUnasked(kind: Kind, record: string): void {
     const removed = world.removedAtOnce.find((all) => all.has(record))
@@ -158,12 +158,12 @@ export function makeWitness(
   const unasked = new Map<ReadonlySet<string>, { count: number; reading: number }>()
   let reading = 0
 
-  /** By kind, the last number that a record of the copy can have from before it was copied. */
+  /** By kind, the highest id of a record in the copy from before it was copied. */
   let common: ReadonlyMap<string, number> | null = null
   let last: ReadonlyMap<string, number> = new Map()
   let goBack = () => {}
 
-  /** Numbers are given out once more by who goes on with a copy. */
+  /** A machine that continues with a copy assigns the same ids again. */
   const makerOf = (kind: string, local: number): string =>
     `${name}/${nameOf(kind, local)}${local > (common?.get(kind) ?? Infinity) ? ' anew' : ''}`
 
@@ -174,9 +174,9 @@ export function makeWitness(
   }
 
   /**
-   * What the original made of records that have none of the service in the copy, or one that is
-   * gone: it is still to be found. Where it was changed first, or since, it cannot be recognised: one
-   * of the limits in SYNC.md.
+   * The records that the original created and that have no record of the service in the copy, or a
+   * deleted one: they can still be found. Where one was changed first, or since, it cannot be
+   * recognised: one of the limits in SYNC.md.
    */
   function forgetKnown(): void {
     for (const held of organisation.ever) {
@@ -210,7 +210,7 @@ export function makeWitness(
       commits++
       const { removed, written } = wishes.read()
       for (const note of observer.committed()) take(note, removed)
-      // A category that the person puts back as it was may go although ten have.
+      // A category that the person reverted may be deleted although ten were.
       if (written.some(({ resource, actor }) => resource === 'category' && actor === 'person')) {
         reading++
       }
@@ -264,7 +264,7 @@ export function makeWitness(
 export const witnessesOf = (machines: readonly { witnesses(): readonly Witness[] }[]): Witness[] =>
   machines.flatMap((machine) => machine.witnesses())
 
-/** What takes note, in a witness's name, of what must not be. */
+/** Records a violation, in a witness's name. */
 export const failFor =
   (world: World, witness: Witness) =>
   (invariant: number, what: string): void =>

@@ -21,7 +21,7 @@ const setup: Setup = { kind: 'time', profile: profileOf('bare'), records: 1 }
 async function exploreWith(words: string, depth: number): Promise<Explored> {
   const mutant = mutants.find(({ name }) => name === words)!
   const given: Given = { mutant, setup, depth }
-  // What it runs is read by Node, not by what reads the tests.
+  // Node reads this file, not the transformer of the tests.
   const worker = fork(
     fileURLToPath(new URL('./worker.ts', import.meta.url)),
     [JSON.stringify(given)],
@@ -40,7 +40,7 @@ describe('every order of a few moves', () => {
     })
     expect(explored.failed).toBeNull()
     expect(explored.depth).toBe(3)
-    // Fewer would mean that moves are not offered any more, or that too much counts as one.
+    // Fewer would mean that moves are not offered any more, or that too many states count as one.
     expect(explored.states).toBeGreaterThan(50)
   })
 
@@ -53,7 +53,7 @@ describe('every order of a few moves', () => {
     expect(failed?.path).toEqual(path)
   })
 
-  it('goes the same way each time, and tells what happened', async () => {
+  it('takes the same course each time, and prints what happened', async () => {
     const path = ['create', 'sync', 'arrive', 'lose', 'wait', 'sync']
     const [one, other] = [
       await playPath(setup, templates, path, { keepLines: true }),
@@ -64,23 +64,24 @@ describe('every order of a few moves', () => {
     expect(one.lines.join('\n')).toContain('POST /times')
   })
 
-  it('says which moves there are when one of a path cannot be made', async () => {
+  it('lists the possible moves when one of a path cannot be made', async () => {
     const { failure } = await playPath(setup, templates, ['create', 'answer'], { keepLines: true })
     expect(failure?.what).toBe(
       'answer cannot be made here; only edit:1:notes, edit:1:quantity, remove:1, undo, create-there, sync, sync-list',
     )
   })
 
-  /** Longer than what is tried here, and once taken for a loss. */
-  it('takes a member that a create put in and somebody else took out for carried out', async () => {
+  /** Longer than the paths tried here; it was once reported as a loss. */
+  it('counts a member as delivered that a create added and a colleague removed', async () => {
     const moves = 'create,edit:1:name,sync,edit:1:tasks,arrive,edit-there:1:tasks'
     const full: Setup = { ...setup, kind: 'category', profile: profileOf('full') }
     expect((await playPath(full, templates, moves.split(','))).failure).toBeNull()
   })
 
-  it('counts worlds as one that go on alike, and no others', async () => {
+  it('counts worlds with the same future as one, and no others', async () => {
     const keyOf = async (...path: string[]) => (await playPath(setup, templates, path)).key
-    // Another sync finds nothing; a lost request is lost, heard of at once or not.
+    // Another sync finds nothing; a lost request is lost, whether the process learns of it at once
+    // or not.
     const synced = await keyOf('create', 'sync', 'arrive', 'answer')
     expect(await keyOf('create', 'sync', 'arrive', 'answer', 'sync')).toBe(synced)
     const lost = await keyOf('create', 'sync', 'lose')
@@ -120,7 +121,7 @@ describe('the command line of the explorer', () => {
       ['--depth', '9', '--minutes', '1'],
       '--depth and --minutes both say how much is tried; give one.',
     ],
-  ])('says what is the matter with %j', (words, text) => {
+  ])('explains the problem with %j', (words, text) => {
     expect(problemOf(...words)).toBe(text)
   })
 })

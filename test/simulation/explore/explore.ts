@@ -1,6 +1,7 @@
 /**
- * Every order of a few moves in a small world – one machine, one kind of record, somebody in a
- * browser – up to so many moves, by breadth: worlds that go on alike are followed once.
+ * Plays every order of a few moves in a small world – one machine, one kind of record, a colleague
+ * in a browser – up to a maximum number, breadth first: worlds with the same future are followed
+ * once.
  */
 import { calm } from '../calm.ts'
 import { checkNoLoss } from '../checks/no-loss.ts'
@@ -20,32 +21,32 @@ import { subjects } from './subjects.ts'
 export interface Setup {
   kind: Kind
   profile: Profile
-  /** The most records that are made here. */
+  /** The maximum number of records made here. */
   records: number
 }
 
 export interface Bounds {
-  /** The most moves in a row. */
+  /** The maximum number of moves in a row. */
   depth: number
   /** No further move is tried after this moment, on the clock of `performance`. */
   until: number
-  /** Of the states after two moves every so manieth is followed, from this one on. */
+  /** Of the states after two moves every n-th is followed, from this one on. */
   shard: { part: number; of: number }
-  /** Hears of each number of moves that has been tried in full. */
+  /** Receives each number of moves that has been tried completely. */
   onDepth?: (explored: Explored) => void
 }
 
 export interface Explored {
-  /** So many moves in a row were tried in full. */
+  /** The number of moves in a row that were tried completely. */
   depth: number
   states: number
-  /** Moves that were tried, whatever they led to. */
+  /** All moves that were tried, with any result. */
   tried: number
-  /** The shortest path to what must not be, or null. */
+  /** The shortest path to a violation, or null. */
   failed: { path: readonly string[]; failure: Failure } | null
 }
 
-/** Where a path ends. */
+/** The state at the end of a path. */
 interface End {
   key: string
   moves: readonly string[]
@@ -96,8 +97,8 @@ export async function explore(
 }
 
 /**
- * Plays moves from the beginning, and looks whether everything holds; where it ends in a state that
- * was not seen before, everything has to come to rest from there as well.
+ * Plays moves from the beginning, and checks the invariants; where it ends in a new state,
+ * everything has to come to rest from there as well.
  */
 export async function playPath(
   { kind, profile, records }: Setup,
@@ -147,7 +148,7 @@ export async function playPath(
   return { ...end, failure: world.failure(), lines: world.trace.lines() }
 }
 
-/** Nothing goes wrong by chance. */
+/** No random faults. */
 const still: Omit<Scenario, 'profile'> = {
   seed: 1,
   weather: { reads: 0, writes: 0, kinds: [] },

@@ -1,6 +1,6 @@
 /**
- * A network on which requests that change something stand still until they are told what becomes of
- * them. Reads go through at once, but for a list that is to be held.
+ * A network that holds requests which change something until it is told what happens to them. Reads
+ * go through at once, except for a list that is to be held.
  */
 import type { HttpOutcome, HttpRequest } from '#core/ports.ts'
 import type { Carry } from '../network.ts'
@@ -12,7 +12,7 @@ export interface Crossing {
   readonly path: string
   /** On the world's time. */
   readonly sentAt: number
-  /** What the service answered; null while the request has not reached it. */
+  /** The service's answer; null while the request has not reached it. */
   answer: Answer | null
   /** The process that sent it still waits for its answer. */
   awaited: boolean
@@ -22,26 +22,26 @@ export interface Crossing {
 
 export interface HeldNetwork {
   carry: Carry
-  /** Holds the answer of the next list, or no longer does. */
+  /** Starts or stops holding the answer of the next list. */
   holdList(hold: boolean): void
   /** The request that a process waits for; undefined while it waits for none. */
   awaited(): Crossing | undefined
-  /** The request that nobody waits for and that has not reached the service, the oldest one. */
+  /** The oldest request that no process waits for and that has not reached the service. */
   late(): Crossing | undefined
   all(): readonly Crossing[]
   /** The request reaches the service. */
   arrive(crossing: Crossing): void
-  /** It reaches the service, and will do so once more. */
+  /** It reaches the service, and will do so a second time. */
   arriveTwice(crossing: Crossing): void
   /** Its answer reaches the process. */
   answer(crossing: Crossing): void
   /** The request, or its answer, is lost. */
   lose(crossing: Crossing): void
-  /** The process hears that it is lost; it may still reach the service. */
+  /** The process is told that it is lost; it may still reach the service. */
   delay(crossing: Crossing): void
-  /** The process is no more. */
+  /** The process has ended. */
   abandon(): void
-  /** From now on everything goes through at once, beginning with what stands here. */
+  /** Lets everything through at once from now on, beginning with the held requests. */
   release(): void
 }
 
@@ -92,7 +92,9 @@ export function holdNetwork(world: World, list: string): HeldNetwork {
     if (place !== -1) crossings.splice(place, 1)
   }
 
-  /** The process hears of it; what has not reached the service stays under way. */
+  /**
+   * Reports the outcome to the process; a request that has not reached the service stays under way.
+   */
   function end(crossing: Held, outcome: HttpOutcome): void {
     if (!crossing.awaited) return
     crossing.awaited = false

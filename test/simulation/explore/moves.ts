@@ -1,4 +1,4 @@
-/** What can happen next in a small world, each move by its name. */
+/** The possible next moves in a small world, each by its name. */
 import { addThere } from '../browser.ts'
 import { looking } from '../checks/looking.ts'
 import { kinds } from '../checks/kinds.ts'
@@ -15,7 +15,7 @@ export interface Small {
   machine: Machine
   network: HeldNetwork
   subject: Subject
-  /** The most records made here. */
+  /** The maximum number of records made here. */
   records: number
   /** How often each move was made, without its record. */
   made: Map<string, number>
@@ -29,7 +29,7 @@ const moment = 3_000
 const afterKill = 16_000
 /** Longer than between the two looks for an unknown create. */
 const beforeSync = 11_000
-/** Longer than a request without an answer is waited for before it is looked for. */
+/** Longer than the wait before a request without an answer is looked for. */
 const longWait = 61_000
 
 const witnessOf = ({ machine }: Small): Witness => machine.witnesses()[0]!
@@ -40,10 +40,10 @@ const held = (small: Small) => [
 
 const count = ({ made }: Small, move: string): number => made.get(move) ?? 0
 
-/** The ways in which some card can be answered. */
+/** The answers that some card offers. */
 const mostAnswers = 4
 
-/** Everything that can happen now. */
+/** Every move that is possible now. */
 export function movesOf(small: Small): string[] {
   const { network, subject, records } = small
   const moves: string[] = []
@@ -83,7 +83,7 @@ function rowsHere(small: Small): number {
 const hasAttempt = (witness: Witness): boolean =>
   looking(witness.sqlite(), 'select 1 from attempt').get() !== undefined
 
-/** Makes a move, and lets happen what happens by itself. */
+/** Makes a move, and lets everything run that follows without another move. */
 export async function makeMove(small: Small, move: string): Promise<void> {
   const { world, machine, network, subject, made } = small
   const { kind, edits } = subject
@@ -136,7 +136,7 @@ export async function makeMove(small: Small, move: string): Promise<void> {
     case 'arrive-twice': {
       const isTold = awaited!.request.method !== 'POST' || hasKey(awaited!.request.headers)
       network.arriveTwice(awaited!)
-      // Nobody can tell the second one from somebody else's when the first was answered properly.
+      // The second one cannot be told from a colleague's when the first was answered properly.
       if (!isTold) network.lose(awaited!)
       break
     }

@@ -1,4 +1,4 @@
-/** What the command line of the explorer says. */
+/** The options of the explorer's command line. */
 import { kindNames, type Kind } from '../checks/kinds.ts'
 import { isProfileName, profileNames, type ProfileName } from './profiles.ts'
 
@@ -6,9 +6,9 @@ export interface Options {
   kind: Kind
   profile: ProfileName
   records: number
-  /** The most moves in a row; Infinity when `minutes` say how long. */
+  /** The maximum number of moves in a row; Infinity when `minutes` say how long. */
   depth: number
-  /** No move is tried after so many minutes; null: there is no such end. */
+  /** No move is tried after this many minutes; null: there is no such limit. */
   minutes: number | null
   shard: { part: number; of: number }
   /** Plays these moves alone, with their trace. */

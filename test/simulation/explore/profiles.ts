@@ -2,7 +2,7 @@
 import { offered } from '../service/beyond.ts'
 import { plainProfile, type Profile } from '../service/profile.ts'
 
-/** As most of the specification's readers have it: a name is free again with its category. */
+/** As most readers of the specification understand it: a name is free again with its category. */
 const bare: Profile = { ...plainProfile, names: 'active', unchanged: 'dated' }
 
 const profiles = {

@@ -1,4 +1,4 @@
-/** `npm run simulate:explore`: every order of a few moves, and the shortest one that goes wrong. */
+/** `npm run simulate:explore`: every order of a few moves, and the shortest one that fails. */
 import { failureLine } from '../report.ts'
 import { makeTemplates } from '../template.ts'
 import { explore, playPath, type Explored, type Setup } from './explore.ts'

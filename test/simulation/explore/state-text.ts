@@ -1,8 +1,8 @@
 /**
- * The state of a small world as text that is the same for worlds which go on alike: ids by their
- * order, words by when they came up, moments by how long ago they were. What a process keeps in
- * memory is not in it but for what it waits for, so worlds that differ in that alone count as one:
- * that can hide a state, and never makes one up.
+ * The state of a small world as text that is the same for worlds with the same future: ids by their
+ * order, words by their first use, moments by how long ago they were. A process's memory is not in
+ * it, except for what it waits for, so worlds that differ in that alone count as one: that can hide
+ * a state, and never invents one.
  */
 import { createHash } from 'node:crypto'
 import { kinds } from '../checks/kinds.ts'
@@ -75,7 +75,7 @@ function stateText({ world, machine, network, subject, made, hasSynced }: Small)
       age(watched_until),
     ]),
     retired: retired.map(({ remote_id, local_id }) => [remote_id, local(local_id)]),
-    // What taking back would take back.
+    // The change that undo would undo.
     changes: all(
       `select c.id, c.action, c.undoes is not null as undoes, c.undone_by is not null as undone,
       h.resource, h.before, h.after from change c left join history h on h.change_id = c.id
@@ -114,12 +114,12 @@ function stateText({ world, machine, network, subject, made, hasSynced }: Small)
   }
   return (
     inOrder(JSON.stringify(named))
-      // Every id of the service lies between these; nothing else in a small world does.
+      // Every id of the service lies in this range; nothing else in a small world does.
       .replace(/\b1[0-4]\d\b/g, (id) => remote(Number(id)))
   )
 }
 
-/** What no decision of sync or person depends on. */
+/** Columns on which no decision of sync or person depends. */
 const idle = ['created_at', 'updated_at', 'tie', 'search', 'name_fold'] as const
 
 const without = (row: Row, fields: readonly string[]): Row =>
@@ -133,7 +133,7 @@ const stripped = (text: unknown): unknown =>
         .replace(/\b1[78]\d{11}\b/g, '@')
     : text
 
-/** Whole minutes, the unit in which sync waits: to come, or past, two at most. */
+/** Whole minutes, the unit in which sync waits, in the future or the past, two at most. */
 const ageOf = (milliseconds: number): number =>
   Math.max(-1, Math.min(2, Math.floor(milliseconds / 60_000)))
 
@@ -142,7 +142,7 @@ const ranks = (ids: readonly unknown[]): Map<number, number> =>
     [...new Set(ids.map(Number))].sort((one, other) => one - other).map((id, rank) => [id, rank]),
   )
 
-/** The words of edits, by when they come up in the text. */
+/** The words of edits, by their first use in the text. */
 function inOrder(text: string): string {
   const words = new Map<string, number>()
   return text.replace(/\b(here|there) \d+/g, (word, who: string) => {
@@ -151,7 +151,7 @@ function inOrder(text: string): string {
   })
 }
 
-/** How many changes of the feed have not been read; null without one. */
+/** How many changes of the feed have not been read; null without a feed. */
 function feedLag(all: (text: string) => Row[], length: number): number | null {
   const [memory] = all(`select value from setting where key = 'sync'`)
   if (!memory) return null

@@ -1,14 +1,17 @@
-/** The kinds of record that are explored, and the little that is done to them. */
+/** The kinds of record that are explored, and the few edits that are made to them. */
 import type { Kind } from '../checks/kinds.ts'
 import type { Entry } from '../entries.ts'
 
 export interface Subject {
   kind: Kind
-  /** What is made here. @param count how many were made before */
+  /** A record made here. @param count how many were made before */
   made(count: number): Entry
-  /** What is made in a browser: not ours, and much like it. */
+  /** A record made in a browser: not ours, and similar to ours. */
   madeThere: Entry
-  /** What edits set, by name. @param who whose edit it is @param count how many came before */
+  /**
+   * The fields that edits set, by name. @param who whose edit it is @param count how many came
+   * before
+   */
   edits: Readonly<Record<string, (who: 'here' | 'there', count: number) => Entry>>
 }
 
@@ -20,7 +23,7 @@ const date = '2026-11-19'
 export const subjects: Record<Kind, Subject> = {
   time: {
     kind: 'time',
-    // Two that are equal: their requests cannot be told apart.
+    // Two equal records: their requests cannot be told apart.
     made: () => ({ project: 0, task: 0, date, start: 540, quantity: 4, notes: 'first' }),
     madeThere: { project: 0, task: 0, date, start: 540, quantity: 8, notes: 'first' },
     edits: { notes, quantity },
@@ -33,7 +36,7 @@ export const subjects: Record<Kind, Subject> = {
   },
   category: {
     kind: 'category',
-    // Names are taken once only.
+    // Names can be used only once.
     made: (count) => ({ name: count === 0 ? 'first' : 'second', tasks: [0, 1], charges: [] }),
     madeThere: { name: 'first', tasks: [0, 2], charges: [] },
     edits: {
@@ -43,7 +46,7 @@ export const subjects: Record<Kind, Subject> = {
   },
 }
 
-/** Local and remote edits put different ones in and take different ones out. */
+/** Local and remote edits add different members and remove different ones. */
 const members = {
   here: [[0], [0, 1, 2]],
   there: [[1], [0, 2]],

@@ -6,13 +6,13 @@ import type { Mutant } from './mutant.ts'
 
 export interface Caught {
   mutant: Mutant
-  /** The first seed that failed, or null when none did. */
+  /** The first failing seed, or null when none failed. */
   seed: number | null
-  /** The invariant that did not hold, and what was seen. */
+  /** The invariant that was violated, and how. */
   how: string
 }
 
-/** The first seed that fails with this bug in the engine. */
+/** Finds the first seed that fails with this bug in the engine. */
 export async function hunt(
   mutant: Mutant,
   { seeds, failing }: { seeds: number; failing: ReadonlySet<number> },

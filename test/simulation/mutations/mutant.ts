@@ -1,9 +1,9 @@
-/** A known bug, as the text that it replaces in one file of the engine. */
+/** A known bug, as a text and its replacement in one file of the engine. */
 export interface Mutant {
   name: string
-  /** From the root of the project. */
+  /** Relative to the root of the project. */
   file: string
-  /** Stands exactly once in the file. */
+  /** Occurs exactly once in the file. */
   find: string
   replace: string
 }

@@ -1,6 +1,6 @@
 /**
- * Known bugs: the stories of public trackers, each line of the table of outcomes, and what was once
- * wrong here. Each must be caught within the first `gateSeeds` seeds.
+ * Known bugs: reports from public trackers, each line of the table of outcomes, and former bugs of
+ * this engine. Each must be caught within the first `gateSeeds` seeds.
  */
 import { answers } from './known/answers.ts'
 import { copies } from './known/copies.ts'

@@ -13,11 +13,11 @@ describe('the gate of known bugs', () => {
     expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length)
   })
 
-  it.each(mutants)('finds its place: $name', (mutant) => {
+  it.each(mutants)('finds the text to replace: $name', (mutant) => {
     expect(mutate(sourceOf(mutant.file), mutant)).not.toBe(sourceOf(mutant.file))
   })
 
-  it('refuses a text that is not there, or there twice', () => {
+  it('refuses a text that does not occur, or occurs twice', () => {
     const mutant = { name: 'it', file: 'a.ts', find: 'one', replace: 'two' }
     expect(() => mutate('three', mutant)).toThrow('stands 0 times')
     expect(() => mutate('one one', mutant)).toThrow('stands 2 times')

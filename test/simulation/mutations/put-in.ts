@@ -1,4 +1,4 @@
-/** Puts a known bug into the engine while its module is loaded: before anything imports it. */
+/** Inserts a known bug into the engine while its module is loaded: before anything imports it. */
 import { registerHooks } from 'node:module'
 import { mutate, type Mutant } from './mutant.ts'
 

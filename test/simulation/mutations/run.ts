@@ -1,4 +1,4 @@
-/** `npm run simulate:mutations`: every known bug, the seeds that it took, and the median. */
+/** `npm run simulate:mutations`: every known bug, the seeds it took to catch it, and the median. */
 import { availableParallelism } from 'node:os'
 import { gateSeeds } from '../extent.ts'
 import { keptSeeds } from '../kept.ts'

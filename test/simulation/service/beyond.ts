@@ -17,19 +17,19 @@ export const offered: readonly Capability[] = [
   'user',
 ]
 
-/** A record's version as a header says it. */
+/** A record's version as its header gives it. */
 const tagOf = (held: Held, organisation: Organisation): string =>
   `"${(digest(JSON.stringify(render(held, organisation, true))) >>> 0).toString(36)}"`
 
 /** What the model does for it. */
 interface Inside {
-  /** Carries the request out as the specification says. */
+  /** Carries the request out by the specification alone. */
   plainly(): Answer
-  /** Takes a record out of the archives. */
+  /** Restores a record from the archives. */
   restore(held: Held): void
 }
 
-/** Answers what the specification does not know, or undefined. */
+/** Answers requests beyond the specification; undefined for others. */
 export function beyond(
   desk: Desk,
   organisation: Organisation,
@@ -68,7 +68,7 @@ export function beyond(
   return undefined
 }
 
-/** The same key with the same body is answered as the first time. */
+/** The same key with the same body gets the first answer again. */
 function keyed(
   desk: Desk,
   organisation: Organisation,
@@ -127,7 +127,7 @@ function changes(desk: Desk, organisation: Organisation, url: URL): Answer {
 
 export const cursorIn = (url: URL): number => Number(url.searchParams.get('cursor') ?? 0)
 
-/** True of a cursor that the feed does not reach back to. */
+/** True for a cursor that the feed does not reach back to. */
 export function isForgotten({ profile }: Desk, { log }: Organisation, cursor: number): boolean {
   return cursor > log.length || (cursor > 0 && cursor < log.length - profile.remembers)
 }

@@ -1,4 +1,4 @@
-/** What the pieces of the model have in common: how they answer, and what the time is. */
+/** What the parts of the model share: the shape of answers, and the clock. */
 import type { Chance } from '../chance.ts'
 import type { Answer } from './held.ts'
 import type { Profile } from './profile.ts'
@@ -40,7 +40,7 @@ export function makeDesk(profile: Profile, chance: Chance, now: () => number): D
   return desk
 }
 
-/** As the profile answers whoever has no valid token. */
+/** The answer to a request without a valid token, by the profile. */
 export function signedOut(profile: Profile): Answer {
   switch (profile.signedOut) {
     case 'json':
@@ -56,7 +56,7 @@ export function signedOut(profile: Profile): Answer {
   }
 }
 
-/** Numbers as text, the way some frameworks answer them; ids of a list of ids stay. */
+/** Turns numbers into text, the way some frameworks answer them; ids in a list of ids stay. */
 function asText(value: unknown, field = ''): unknown {
   if (typeof value === 'number')
     return field === 'tasks' || field === 'charges' ? value : `${value}`

@@ -1,4 +1,7 @@
-/** What the model keeps of a record, with what no service knows: who made it, and all that it was. */
+/**
+ * What the model stores of a record, with facts that no service knows: who made it, and all of its
+ * versions.
+ */
 
 import type { HttpOutcome } from '#core/ports.ts'
 import type { Profile } from './profile.ts'
@@ -8,7 +11,7 @@ export type Answer = Extract<HttpOutcome, { is: 'answer' }>
 export const resources = ['times', 'expenses', 'categories'] as const
 export type Resource = (typeof resources)[number]
 
-/** What people decide about a record, by field. */
+/** The fields that people decide. */
 export type Values = Readonly<Record<string, unknown>>
 
 export interface Held {
@@ -19,31 +22,31 @@ export interface Held {
   /** Epoch milliseconds of the service's clock. */
   created: number
   updated: number
-  /** Whose it is; the one person of all machines unless told. */
+  /** Its owner; the one person of all machines unless given. */
   user?: Named
   /** The machine and local record whose request made it, or null. */
   maker: string | null
-  /** When it was made, on the world's time. */
+  /** The time of its creation, in the world. */
   bornAt: number
-  /** The request that made it was carried out so long after it was sent. */
+  /** How long after it was sent the request that made it was carried out. */
   bornLate: number
   /** Every version that it ever had, oldest first. */
   versions: Values[]
-  /** By a request that had been carried out before. */
+  /** Made by a request that had been carried out before. */
   bornAgain: boolean
-  /** When it went, on the world's time. */
+  /** The time of its deletion, in the world. */
   goneAt: number | null
-  /** Somebody took it out of the archives again. */
+  /** It was restored from the archives. */
   restored: boolean
-  /** Its maker knows it by its id. */
+  /** The machine that made it knows its id. */
   known: boolean
-  /** Somebody else changed it before its maker knew it, so that it cannot be recognised. */
+  /** A colleague changed it before its maker knew it, so that it cannot be recognised. */
   disturbed: boolean
 }
 
-/** Who is behind a request, and how late it is: only the model knows. */
+/** The sender of a request, and its delay: only the model knows them. */
 export interface Sender {
-  /** The machine, or null for someone in a browser. */
+  /** The machine, or null for a browser. */
   machine: string | null
   /** The local record behind a create. */
   maker: string | null
@@ -91,11 +94,11 @@ export interface Organisation {
   charges: Map<number, Charge>
   webhooks: Map<number, Webhook>
   held: Map<Resource, Map<number, Held>>
-  /** Every record that ever was. */
+  /** Every record that ever existed. */
   ever: Held[]
-  /** In the order of commits: what the change feed tells. */
+  /** In the order of commits: the content of the change feed. */
   log: { sequence: number; held: Held }[]
-  /** Idempotency keys and what they were answered. */
+  /** Idempotency keys and their answers. */
   keys: Map<string, { body: string; answer: Answer }>
 }
 
@@ -130,7 +133,7 @@ export function makeOrganisation(id: number, worth: Profile['worth'] = 'alike'):
   }
 }
 
-/** A record that says the same. */
+/** A record with the same values. */
 export function equalOf(
   { held }: Organisation,
   resource: Resource,
@@ -140,7 +143,7 @@ export function equalOf(
   return [...held.get(resource)!.values()].find((one) => JSON.stringify(one.values) === text)
 }
 
-/** As an answer names one. */
+/** As an answer names it. */
 export const singular: Record<Resource, string> = {
   times: 'time',
   expenses: 'expense',

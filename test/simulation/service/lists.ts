@@ -5,9 +5,9 @@ import type { Answer, Held, Organisation, Resource } from './held.ts'
 import { render, withUser } from './render.ts'
 
 interface Manner {
-  /** Ties of a sort come in another order each time. */
+  /** The order of ties in a sort varies each time. */
   restless: boolean
-  /** Concealed, with a total that says nothing of it. */
+  /** Concealed records, which the total does not betray. */
   isHidden: (held: Held) => boolean
 }
 

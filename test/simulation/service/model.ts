@@ -30,23 +30,26 @@ export interface Model {
   readonly organisations: readonly Organisation[]
   /** Organisations by the token that opens them. */
   readonly tokens: Map<string, Organisation>
-  /** Takes every token again that it ever took. */
+  /** Accepts again every token that it ever accepted. */
   giveTokens(): void
-  /** Refuses values, in words of its own or by field, or answers as a broken program; null: takes them. */
+  /**
+   * Refuses values, with its own texts or by field, or answers as a broken program; null: accepts
+   * them.
+   */
   poison: ((values: Values) => 'refuse' | 'break' | Record<string, string[]> | null) | null
-  /** True once something was poison. */
+  /** True once a value was poison. */
   poisoned: boolean
-  /** True: ties of a sort come in another order each time. */
+  /** True: the order of ties in a sort varies each time. */
   restless: boolean
   /** The service's clock, epoch milliseconds. */
   now(): number
   handle(request: HttpRequest, sender: Sender): Answer
   readonly streams: Streams
-  /** As someone in a browser does it. */
+  /** Does it as a colleague in a browser. */
   add(organisation: Organisation, resource: Resource, values: Values): Held | undefined
   change(held: Held, set: Values): void
   remove(held: Held): void
-  /** It is there again, under its id. */
+  /** The record exists again, under its id. */
   restore(held: Held): void
 }
 

@@ -5,7 +5,7 @@ import type { Chance } from '../chance.ts'
 export interface Profile {
   /** The shape of a refusal. */
   errors: 'nested' | 'single' | 'flat' | 'html'
-  /** What happens without a valid token. */
+  /** The answer without a valid token. */
   signedOut: 'json' | 'html' | 'redirect' | 'whole-redirect'
   /** How it asks for fewer requests. */
   tooMany: 'plain' | 'seconds' | 'date'
@@ -15,26 +15,31 @@ export interface Profile {
   numbers: 'plain' | 'text'
   /** `last_page` of an empty list. */
   emptyLastPage: 0 | 1
-  /** It answers so many times fewer records a page than are asked for. */
+  /** It returns this many times fewer records a page than are requested. */
   pageDivisor: number
   /** Milliseconds by which its clock differs. */
   clockOff: number
   capabilities: readonly Capability[]
-  /** So many changes the feed reaches back. */
+  /** How many changes the feed reaches back. */
   remembers: number
-  /** Answers of deletions: as the specification shows them, or as people do. */
+  /**
+   * Answers of deletions: as the specification shows them, or as services in the wild give them.
+   */
   deleted: 'record' | 'bare'
-  /** It answers a create like a record that stands with that record, and makes no second. */
+  /** It answers a create that equals an existing record with that record, and makes no second. */
   folds: boolean
-  /** Names of categories are unique among the active ones, or whatever their case and for ever. */
+  /**
+   * Names of categories are unique among the active ones, or among all ever used, regardless of
+   * case.
+   */
   names: 'active' | 'ever'
-  /** An update that changes nothing: dates the record anew, or leaves it as it is. */
+  /** An update that changes nothing: gives the record a new date, or leaves it as it is. */
   unchanged: 'dated' | 'left'
-  /** What work is worth on the last project: as on the others, or by its own currency and rate. */
+  /** The value of work on the last project: as on the others, or by its own currency and rate. */
   worth: 'alike' | 'apart'
 }
 
-/** The specification as it is mostly read, and nothing beyond it. */
+/** The specification as most readers understand it, and nothing beyond it. */
 export const plainProfile: Profile = {
   errors: 'nested',
   signedOut: 'json',

@@ -70,7 +70,7 @@ export const fullCharge = (one: {
   unit: string
 }): Wire => ({ ...one, currency: 'EUR', ...dated, deleted: false })
 
-/** @param full as store, show and update answer it; else as a list does */
+/** @param full as store, show and update return it; else as a list does */
 export function render(held: Held, organisation: Organisation, full: boolean): Wire {
   const stamps = { created_at: toTimestamp(held.created), updated_at: toTimestamp(held.updated) }
   switch (held.resource) {
@@ -83,7 +83,7 @@ export function render(held: Held, organisation: Organisation, full: boolean): W
   }
 }
 
-/** As show answers it: of a category also the projects on which it has been used. */
+/** As show returns it: a category also with the projects on which it has been used. */
 export function show(held: Held, organisation: Organisation): Wire {
   const record = render(held, organisation, true)
   return held.resource === 'categories' ? { ...record, projects: used(held, organisation) } : record
@@ -186,7 +186,7 @@ export const user = {
   owner: false,
 }
 
-/** A record with whose it is, where that is asked for. */
+/** A record with its owner, where that is requested. */
 export const withUser = (desk: Desk, url: URL, held: Held, record: Wire): Wire =>
   held.resource !== 'categories' &&
   desk.profile.capabilities.includes('user') &&

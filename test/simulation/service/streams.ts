@@ -1,4 +1,6 @@
-/** Long answers in which the service says at once that something changed (capability `changes`). */
+/**
+ * Long answers by which the service reports at once that something changed (capability `changes`).
+ */
 import type { HttpRequest } from '#core/ports.ts'
 import { cursorIn, isForgotten } from './beyond.ts'
 import { signedOut, type Desk } from './desk.ts'
@@ -6,7 +8,7 @@ import type { Organisation } from './held.ts'
 
 export type Asked = Pick<HttpRequest, 'url' | 'headers'>
 
-/** Somebody who listens to what changes. */
+/** A client that follows the changes. */
 export interface Follower {
   tell(): void
   end(): void
@@ -14,11 +16,11 @@ export interface Follower {
 
 export interface Streams {
   status(asked: Asked): number
-  /** Tells of changes after the cursor, until the answer is called. */
+  /** Reports changes after the cursor, until the returned function is called. */
   follow(asked: Asked, follower: Follower): () => void
-  /** Something changed. */
+  /** Reports that something changed. */
   tell(organisation: Organisation): void
-  /** Every stream ends, as when the service is started anew. */
+  /** Ends every stream, as a restart of the service does. */
   end(): void
 }
 

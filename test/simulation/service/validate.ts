@@ -1,4 +1,4 @@
-/** What the strictest reading of the specification takes, and what becomes of it. */
+/** What the strictest reading of the specification accepts, and the resulting record. */
 import type { Held, Organisation, Resource, Values } from './held.ts'
 import type { Profile } from './profile.ts'
 
@@ -75,7 +75,7 @@ export function validate(
       (one) =>
         one !== held &&
         one.resource === 'categories' &&
-        // Only a new one has to differ from those in the archives.
+        // Only the name of a new category has to differ from those in the archives.
         (one.goneAt === null || (names === 'ever' && !held)),
     )
     const isTaken = others.some(({ values }) =>
@@ -144,7 +144,7 @@ const taking: Record<Resource, (body: Body, old: Values | undefined) => Values> 
   }),
 }
 
-/** Trimmed; empty is null; what was not sent stays. */
+/** Trimmed; empty is null; a field that was not sent stays. */
 function textOr(sent: unknown, old: unknown): unknown {
   if (sent === undefined) return old ?? null
   const text = (sent as string | null)?.trim() ?? ''

@@ -1,4 +1,4 @@
-/** Known bugs. What the person answers, and whose token it is. */
+/** Known bugs: answers to cards, and the owner of a token. */
 import type { Mutant } from '../mutant.ts'
 import { accounts, store, sync } from './files.ts'
 

@@ -1,4 +1,4 @@
-/** Known bugs. What becomes of unsent work in a data folder that was copied. */
+/** Known bugs: unsent work in a data folder that was copied. */
 import type { Mutant } from '../mutant.ts'
 import { store, sync } from './files.ts'
 

@@ -1,4 +1,4 @@
-/** Known bugs. What a person saves over what they did not see. */
+/** Known bugs: a form that overwrites what its author did not see. */
 import type { Mutant } from '../mutant.ts'
 import { actions } from './files.ts'
 

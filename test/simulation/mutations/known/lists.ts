@@ -1,4 +1,4 @@
-/** Known bugs. Lists that cannot be relied on, cursors, and what tells of changes. */
+/** Known bugs: unreliable lists, cursors, and the sources of changes. */
 import type { Mutant } from '../mutant.ts'
 import { store, sync } from './files.ts'
 

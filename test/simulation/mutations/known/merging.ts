@@ -1,4 +1,4 @@
-/** Known bugs. Bringing two sides together. */
+/** Known bugs: merging two sides. */
 import type { Mutant } from '../mutant.ts'
 import { sync } from './files.ts'
 

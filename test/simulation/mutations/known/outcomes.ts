@@ -1,4 +1,4 @@
-/** Known bugs. What an answer means: each line of the table of outcomes. */
+/** Known bugs: what an answer means, one for each line of the table of outcomes. */
 import type { Mutant } from '../mutant.ts'
 import { sync } from './files.ts'
 

@@ -1,4 +1,4 @@
-/** Known bugs. Receiving. */
+/** Known bugs: receiving. */
 import type { Mutant } from '../mutant.ts'
 import { sync } from './files.ts'
 

@@ -1,4 +1,4 @@
-/** Known bugs. Sending. */
+/** Known bugs: sending. */
 import type { Mutant } from '../mutant.ts'
 import { store, sync } from './files.ts'
 

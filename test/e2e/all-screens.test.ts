@@ -1,7 +1,7 @@
 /**
- * What holds for every screen: nothing on the console (the content security policy included),
- * nothing jumps by itself, nothing is nameless, everything can be reached at 200 % zoom, with forced colours, and with
- * motion reduced.
+ * The rules for every screen: the console stays empty (the content security policy included), no
+ * layout shift without an action, everything has a name, everything can be reached at 200 % zoom,
+ * with forced colours, and with motion reduced.
  */
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -19,7 +19,7 @@ onAnyDay()
 const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
-it('shows every screen well at 200 % zoom, with forced colours and with reduced motion', async () => {
+it('shows every screen completely at 200 % zoom, with forced colours and with reduced motion', async () => {
   const { page } = await beginDemo()
   const spoken = listen(page)
 
@@ -51,7 +51,7 @@ it('shows every screen well at 200 % zoom, with forced colours and with reduced 
     )
     expect(moving, `${path} moves although motion is reduced`).toEqual([])
   }
-  // The focus is seen there, too.
+  // The focus is visible there, too.
   await goTo(page, '/')
   await press(page, 'j')
   const outline = await page
@@ -69,7 +69,7 @@ it('keeps everything in its place while a page opens and fills', async () => {
     await page.getByRole('main').waitFor()
     await page.waitForLoadState('networkidle')
     const shifted = (await shiftsOf(page)).reduce((sum, { value }) => sum + value, 0)
-    // A total or a state that comes in takes a few pixels; less than what people notice (0.1 is
+    // A total or a state that arrives takes a few pixels; less than what people notice (0.1 is
     // where the measure of the web begins to call it poor).
     expect(shifted, `${path} moves while it opens`).toBeLessThan(0.02)
   }

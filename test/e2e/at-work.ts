@@ -1,4 +1,4 @@
-/** A person at work: the program on a folder of its own, a window before them, the command line beside it. */
+/** A person at work: the program with a folder of its own, a window, and the command line. */
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { testFolder } from '../support/folder.ts'
@@ -13,17 +13,17 @@ export interface Work {
   home: string
   /** The day of the test, and others counted from it. */
   day: (from?: number) => string
-  /** A command beside the open window; answers the JSON that it prints. */
+  /** Runs a command beside the open window; returns the JSON that it prints. */
   stint: (...words: string[]) => Promise<unknown>
-  /** One more window of the same program; on Electron, the only one more. */
+  /** Opens one more window of the same program; Electron can have only one more. */
   openAnother: () => Promise<Page>
 }
 
-/** Opens the app; what `before` does by the command line stands when the window opens. */
+/** Opens the app; what `before` does by the command line exists when the window opens. */
 export async function beginWork(
   options: WindowOptions & {
     before?: (stint: Work['stint']) => Promise<unknown>
-    /** What the program alone has in its environment. */
+    /** Environment variables of the program alone. */
     environment?: Record<string, string>
   } = {},
 ): Promise<Work> {

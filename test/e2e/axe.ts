@@ -1,4 +1,6 @@
-/** axe in the page, by its own source: the content security policy lets no foreign script in. */
+/**
+ * Runs axe in the page, from its own source: the content security policy blocks foreign scripts.
+ */
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
@@ -19,13 +21,13 @@ interface Axe {
   }>
 }
 
-/** What axe finds on the page as it stands. */
+/** The violations that axe finds on the page in its current state. */
 export async function violationsOf(page: Page): Promise<Violation[]> {
-  // It stays until the page is loaded anew.
+  // The script stays until the page is reloaded.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   return page.evaluate(async () => {
     const { run } = (globalThis as unknown as { axe: Axe }).axe
-    // All rules; only what they find is told in full.
+    // All rules; only violations are reported in full.
     const { violations } = await run({ resultTypes: ['violations'] })
     return violations.map(({ id, help, nodes }) => ({
       rule: id,

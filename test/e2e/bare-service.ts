@@ -10,13 +10,13 @@ import { unwrap } from '#shared/errors.ts'
 import { testService, type TestService } from '../support/sync/service.ts'
 
 export interface BareService extends TestService {
-  /** Nothing answers at its address any more. */
+  /** Stops responding at its address. */
   leave: () => Promise<void>
-  /** It answers there again. */
+  /** Responds there again. */
   comeBack: () => Promise<void>
 }
 
-/** Its token is `token`. What it holds, takes and refuses is the test's to say. */
+/** Its token is `token`. The test decides what it holds, accepts and refuses. */
 export async function startBareService(): Promise<BareService> {
   const clock = unwrap(createSystemClock())
   const service = testService(clock)
@@ -29,7 +29,7 @@ export async function startBareService(): Promise<BareService> {
         body: (await text(request)) || undefined,
         timeout: 10_000,
       })
-      // Whatever else became of it, there is no answer.
+      // Any other outcome is a request without an answer.
       if (outcome.is !== 'answer') return response.destroy()
       const date = new Date(clock.now()).toUTCString()
       const headers = { date, 'content-type': 'application/json', ...outcome.headers }

@@ -1,4 +1,4 @@
-/** Many entries: picked and changed together, split, merged, and scrolled through. */
+/** Many entries: selected and changed together, split, merged, and scrolled through. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -37,7 +37,8 @@ it('picks entries by keys and pointer, and edits, duplicates, deletes and merges
   await frames.waitFor()
   expect(await page.getByRole('grid').getAttribute('aria-multiselectable')).toBe('true')
 
-  // Space picks and lets go; with Shift the rows that one passes are picked, and let go on the way back.
+  // Space selects and deselects; with Shift, J and K select the rows they pass, and deselect them
+  // on the way back.
   await press(page, 'j', 'Space')
   await bar.getByText('1 entry, 1:00').waitFor()
   await press(page, 'Space')
@@ -59,7 +60,7 @@ it('picks entries by keys and pointer, and edits, duplicates, deletes and merges
   await bar.getByText('3 entries, 2:30').waitFor()
   await inspectEverywhere(page, 'day-picked')
 
-  // By the pointer: alone, one more, and all up to one.
+  // By pointer: alone, one more, and all up to one.
   await frames.click()
   await bar.waitFor(gone)
   await colours.click({ modifiers: ['Shift'] })
@@ -67,7 +68,7 @@ it('picks entries by keys and pointer, and edits, duplicates, deletes and merges
   await call.click({ modifiers: ['ControlOrMeta'] })
   await bar.getByText('2 entries, 2:00').waitFor()
 
-  // What cannot be merged says why.
+  // Entries that cannot be merged: the message says why.
   const merge = bar.getByRole('button', { name: 'Merge' })
   expect(await merge.getAttribute('aria-description')).toBe(
     'These entries are on different projects',
@@ -97,7 +98,7 @@ it('picks entries by keys and pointer, and edits, duplicates, deletes and merges
   await press(page, 'Shift+Z')
   await colours.filter({ hasText: 'Website' }).waitFor()
 
-  // Two that touch become one; the gap before the third is named.
+  // Two adjacent entries become one; the gap before the third is named.
   await press(page, 'Control+a')
   await bar.getByText('3 entries').waitFor()
   expect(await merge.getAttribute('aria-description')).toBe('There’s a gap from 10:30 to 11:30')
@@ -113,7 +114,7 @@ it('picks entries by keys and pointer, and edits, duplicates, deletes and merges
   await call.waitFor()
   await frames.getByText('09:00 – 10:00').waitFor()
 
-  // Copies on another day, and all of a day deleted, each with one way back.
+  // Copies to another day, and deletes all of a day, each with one undo.
   await press(page, 'Control+a', 'd')
   const copying = page.getByRole('dialog', { name: 'Duplicate 3 entries' })
   await copying.getByLabel('Date').fill(day(-1))
@@ -131,7 +132,7 @@ it('picks entries by keys and pointer, and edits, duplicates, deletes and merges
   expect(spoken).toEqual([])
 })
 
-it('splits an entry where one says, and shows both halves as they count', async () => {
+it('splits an entry at a chosen time, and previews both halves as they count', async () => {
   const { page } = await beginWork({ before: addMorning })
   const frames = rowOf(page, 'Wireframes')
   await frames.click()
@@ -158,7 +159,7 @@ it('splits an entry where one says, and shows both halves as they count', async 
   expect(await frames.count()).toBe(1)
 })
 
-/** Four entries a day on so many days before today. */
+/** Four entries a day on this many days before today. */
 async function addHistory(stint: Work['stint'], days: number): Promise<void> {
   await addMorning(stint)
   const lines = Array.from({ length: days * 4 }, (_, nth) => {
@@ -171,7 +172,7 @@ async function addHistory(stint: Work['stint'], days: number): Promise<void> {
   await stint('import', file, '--from', 'csv', '--dates', 'ymd')
 }
 
-it('scrolls through a long history with few rows drawn, and keeps place, focus and selection', async () => {
+it('scrolls through a long history with few rendered rows, and keeps position, focus and selection', async () => {
   const { page, stint } = await beginWork({ before: (run) => addHistory(run, 90) })
   const grid = page.getByRole('grid')
   const drawn = () => grid.locator('[data-entry]').count()
@@ -190,23 +191,23 @@ it('scrolls through a long history with few rows drawn, and keeps place, focus a
   }
   await rowOf(page, 'Sketch 359').waitFor()
   expect(most).toBeLessThan(70)
-  // The row in focus is still there, and J goes on from it.
+  // The row in focus is still there, and J continues from it.
   expect(await shiftsOf(page, { since: chosen })).toEqual([])
   await untilFocused(rowOf(page, 'Weekly call'))
   await barOf(page).getByText('2 entries').waitFor()
 
-  // What changes elsewhere moves nothing that is looked at.
+  // A change elsewhere in the list moves no visible row.
   const last = rowOf(page, 'Sketch 350')
   const before = await last.boundingBox()
   await stint(...entryWords([1, 1], '14:00', 4, 'From the command line'))
   await page.getByRole('complementary').getByText('From the command line').waitFor()
   expect(await last.boundingBox()).toEqual(before)
-  // Start again has a new first line; the list stays where it is.
+  // Start again has a new first row; the list stays where it is.
   expect(await shiftsOf(page, { within: '#content', since: chosen })).toEqual([])
   await press(page, 'Escape', 'j')
   await untilFocused(rowOf(page, 'Wireframes'))
 
-  // Found among all of them, further than the first fifty, by keys.
+  // Found among all entries, beyond the first fifty, by keys.
   await press(page, '/')
   await page.keyboard.type('lob')
   await page.getByText('360 results').waitFor()
@@ -224,12 +225,12 @@ it('scrolls through a long history with few rows drawn, and keeps place, focus a
   await rowOf(page, 'Weekly call').waitFor()
 })
 
-it('moves nothing by itself while it loads, and has all in its place again after an undo', async () => {
+it('shifts no layout while it loads, and restores every row to its position after an undo', async () => {
   const { page } = await beginWork({ before: addMorning })
   await rowOf(page, 'Wireframes').waitFor()
   expect(await shiftsOf(page)).toEqual([])
   const form = await openForm(page)
-  // Notes that were written before bring their project and task along.
+  // Notes that were used before bring their project and task along.
   const notes = form.getByRole('textbox', { name: 'Notes' })
   await notes.pressSequentially('week')
   await form.getByRole('option', { name: 'Weekly call' }).waitFor()

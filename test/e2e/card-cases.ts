@@ -3,7 +3,7 @@
 export interface Case {
   kind: string
   title: string
-  /** What its card says. */
+  /** A text of its card. */
   says: (string | RegExp)[]
   /** The button of the window that answers it. */
   answer: string

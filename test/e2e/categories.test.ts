@@ -38,13 +38,13 @@ it('keeps categories and reads webhooks by keyboard alone', async () => {
   await press(page, 'ArrowDown', 'j', 'k')
   await untilFocused(rowOf(page, names[1]!))
   expect(await page.locator('[role=row][tabindex="0"]').count()).toBe(1)
-  // A row's button, and back.
+  // To a row's button, and back.
   await press(page, 'ArrowRight')
   await untilFocused(page.getByRole('button', { name: `Archive ${names[1]}` }))
   await press(page, 'ArrowLeft')
   await untilFocused(rowOf(page, names[1]!))
 
-  // Into the archives, taken back, in again, and restored there.
+  // Archived, undone, archived again, and restored from the archives.
   await press(page, 'a')
   await page.getByText(`Archived “${names[1]}”`).waitFor()
   await archived.getByText('Archived, not synced yet').first().waitFor()
@@ -68,7 +68,7 @@ it('keeps categories and reads webhooks by keyboard alone', async () => {
   await untilFocused(rowOf(page, names[1]!))
   expect((await listed()).map(({ name }) => name)).toEqual(names)
 
-  // Renamed where it stands; Esc keeps the name, a taken name is told.
+  // Renamed in its row; Esc keeps the name, a taken name is reported.
   const field = page.getByRole('textbox', { name: `Rename ${names[1]}` })
   await press(page, 'F2')
   await untilFocused(field)
@@ -87,7 +87,7 @@ it('keeps categories and reads webhooks by keyboard alone', async () => {
   await untilFocused(rowOf(page, 'Yearbook'))
   expect((await listed()).map(({ name }) => name)).toContain('Yearbook')
 
-  // Picked: find, arrows, Space; Enter in the field takes the likeliest.
+  // Members: find, arrows, Space; Enter in the field takes the best match.
   await press(page, 'e')
   const name = panel.getByLabel('Name')
   await untilFocused(name)
@@ -121,7 +121,7 @@ it('keeps categories and reads webhooks by keyboard alone', async () => {
   // It waits for the task that only this machine knows.
   await rowOf(page, 'Yearbook').getByText('Needs matching').first().waitFor()
 
-  // A new one; without a name it stays open.
+  // A new one; without a name the form stays open.
   await press(page, 'n')
   await untilFocused(name)
   await press(page, 'Control+Enter')
@@ -131,7 +131,7 @@ it('keeps categories and reads webhooks by keyboard alone', async () => {
   await panel.waitFor(gone)
   await untilFocused(rowOf(page, 'Étude'))
 
-  // Found by its name, and by what stands in it.
+  // Found by its name, and by the names of its members.
   await press(page, '/')
   await page.keyboard.type('étu')
   await expect.poll(() => page.getByRole('row', { name: /tasks?,/ }).count()).toBe(1)
@@ -195,7 +195,7 @@ it('keeps categories and reads webhooks by keyboard alone', async () => {
   await expect.poll(() => hooks.count()).toBe(count)
   await inspectEverywhere(page, 'webhooks')
 
-  // Without the service they can be read, and it is said why no more.
+  // Without the service they can be read, and the page says why it is read-only.
   await leave()
   await stint('categories', 'add', '--name', 'Weather')
   await page

@@ -1,22 +1,22 @@
-/** Text that is cut with dots although the row that it stands in has room for more of it. */
+/** Finds text that is cut with an ellipsis although its row has room for more of it. */
 import type { Page } from 'playwright-core'
 
 export interface CutText {
   text: string
-  /** What of it is not seen, and what its row could still give, in pixels. */
+  /** The width that is hidden, and the width that its row could still give, in pixels. */
   missing: number
   room: number
   where: string
 }
 
 /**
- * A row has room where its columns are wider than the widest thing in them, in whatever row of the
- * same kind; within a cell, where what stands beside the text leaves a gap. Panels that are narrow
- * by themselves are taken as they are.
+ * A row has room where its columns are wider than the widest content in them, in any row of the
+ * same kind; within a cell, where the elements beside the text leave a gap. A narrow panel counts
+ * with the width it has.
  */
 export const cutTextOf = (page: Page): Promise<CutText[]> =>
   page.evaluate(() => {
-    /** What the eye needs beside a column, and less than what two more letters take. */
+    /** The space that the eye needs beside a column; two more letters take more. */
     const slack = 24
 
     const hasSize = (element: Element) => {
@@ -30,7 +30,7 @@ export const cutTextOf = (page: Page): Promise<CutText[]> =>
       getComputedStyle(element).textOverflow === 'ellipsis' &&
       isSeen(element)
 
-    /** From the first thing that is drawn in it to the last, whatever room is left beside them. */
+    /** The extent from the first rendered content to the last, without the room beside it. */
     const extentOf = (element: Element): number => {
       let [left, right] = [Infinity, -Infinity]
       const take = ({ left: from, right: to }: DOMRect) => {
@@ -45,9 +45,9 @@ export const cutTextOf = (page: Page): Promise<CutText[]> =>
           range.selectNodeContents(node)
           take(range.getBoundingClientRect())
         } else if (node instanceof Element) {
-          // What shows under the pointer alone keeps its place.
+          // Text that appears only under the pointer keeps its space.
           if (!hasSize(node)) return
-          // Fields, pictures and what scrolls by itself take what they are given.
+          // Fields, pictures and scrolling boxes count with their whole box.
           if (node.matches('input, textarea, select, svg, img, canvas, button')) {
             take(node.getBoundingClientRect())
           } else if (node instanceof HTMLElement && isCut(node)) {
@@ -74,7 +74,7 @@ export const cutTextOf = (page: Page): Promise<CutText[]> =>
         (child) =>
           hasSize(child) && !['absolute', 'fixed'].includes(getComputedStyle(child).position),
       )
-    /** Those that stand in one line with it. */
+    /** The children on one line with it. */
     const lineOf = (child: Element, row: Element) => {
       const { top, bottom } = child.getBoundingClientRect()
       return childrenOf(row).filter((other) => {
@@ -87,7 +87,7 @@ export const cutTextOf = (page: Page): Promise<CutText[]> =>
       return parseFloat(style.paddingLeft) + parseFloat(style.paddingRight)
     }
 
-    /** Those whose columns are as wide: of the same table, or beside it and made alike. */
+    /** The rows with the same column widths: of the same table, or a sibling of the same make. */
     const rowsLike = (row: Element) => {
       const table = row.closest('table, [role=table], [role=grid], [role=treegrid]')
       const others = table?.querySelectorAll('tr, [role=row]') ?? row.parentElement?.children ?? []
@@ -96,7 +96,10 @@ export const cutTextOf = (page: Page): Promise<CutText[]> =>
       return alike.includes(row) ? alike : [row]
     }
 
-    /** What the row could give this child: what the others have and do not use, in no row of theirs. */
+    /**
+     * The room that the row could give this child: what the others have and use in none of their
+     * rows.
+     */
     const roomIn = (row: Element, child: Element): number => {
       const line = lineOf(child, row)
       const place = childrenOf(row).indexOf(child)
@@ -113,7 +116,7 @@ export const cutTextOf = (page: Page): Promise<CutText[]> =>
         })
         room += Math.max(0, Math.min(...unused) - slack)
       }
-      // What stands between the last of them and the edge.
+      // The gap between the last of them and the edge.
       if (place >= 0) {
         const style = getComputedStyle(row)
         const box = row.getBoundingClientRect()
@@ -137,7 +140,7 @@ export const cutTextOf = (page: Page): Promise<CutText[]> =>
       if (!isCut(element)) continue
       let [child, row] = [element as Element, element.parentElement as Element | null]
       let room = 0
-      // The days of a week are as wide as each other, whatever stands in them.
+      // The days of a week all have the same width, with any content.
       while (row && !row.matches('main, dialog, aside, nav, body, [role=gridcell]')) {
         if (isRow(row)) room = Math.max(room, roomIn(row, child))
         if (row.matches('[role=row], tr, li')) break

@@ -30,13 +30,13 @@ const inboxCard = (page: Page, text: string | RegExp) =>
     .filter({ has: page.getByRole('heading') })
     .filter({ hasText: text })
 
-/** The file of the only account's database. */
+/** The database file of the only account. */
 function databaseOf(home: string): string {
   const [account] = readdirSync(join(home, 'accounts'))
   return join(home, 'accounts', account!, 'stint.db')
 }
 
-it('brings back what was deleted, from the trash', async () => {
+it('restores what was deleted, from the trash', async () => {
   const { page } = await beginWork({ before: addMorning })
   await rowOf(page, 'Wireframes').click()
   await press(page, 'Delete')
@@ -48,7 +48,7 @@ it('brings back what was deleted, from the trash', async () => {
   await item.getByText('“Wireframes”').waitFor()
   await item.getByText('30 days left').waitFor()
 
-  // Letting go asks first.
+  // Deleting forever asks first.
   await item.getByRole('button', { name: 'Delete forever' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
   await item.getByRole('button', { name: 'Restore' }).click()
@@ -57,7 +57,7 @@ it('brings back what was deleted, from the trash', async () => {
   await rowOf(page, 'Wireframes').getByText('4 × 15').waitFor()
 })
 
-it('takes back one older change, and shows what it was', async () => {
+it('undoes one older change, and shows what it was', async () => {
   const { page, stint } = await beginWork({
     async before(run) {
       await addMorning(run)
@@ -79,7 +79,7 @@ it('takes back one older change, and shows what it was', async () => {
   expect(await stint('times', 'show', '1')).toMatchObject({ notes: 'Wireframes', quantity: 4 })
 })
 
-it('backs up now, and goes back to it without losing what came after', async () => {
+it('backs up on request, and restores the backup without losing later changes', async () => {
   const { page, stint } = await beginWork({ before: addMorning })
   await toSettings(page)
   await page.getByRole('button', { name: 'Back up now' }).click()
@@ -102,7 +102,7 @@ it('backs up now, and goes back to it without losing what came after', async () 
   await notice.waitFor(gone)
 })
 
-it('goes on from a damaged database by itself, with everything there', async () => {
+it('recovers from a damaged database without a question, with every entry', async () => {
   const work = await beginWork({ before: addMorning })
   const { page, app, home, stint } = work
   await toSettings(page)
@@ -128,7 +128,7 @@ it('goes on from a damaged database by itself, with everything there', async () 
   expect(await notice.count()).toBe(0)
 })
 
-it('says what is wrong when the database is not there, and opens it once it is back', async () => {
+it('explains the problem when the database is missing, and opens it once it is back', async () => {
   const { page, app, home } = await beginWork({ before: addMorning })
   await rowOf(page, 'Wireframes').waitFor()
   await app.end()
@@ -138,7 +138,7 @@ it('says what is wrong when the database is not there, and opens it once it is b
   await next.getByRole('heading', { name: 'Can’t open This computer' }).waitFor(within)
   await next.getByText('nothing you saved is deleted').waitFor()
 
-  // Beginning anew asks first; trying again changes nothing while nothing has changed.
+  // Starting fresh asks first; trying again changes nothing while the problem remains.
   await next.getByRole('button', { name: 'Start fresh' }).click()
   const question = next.getByRole('alertdialog', { name: 'Start with an empty database?' })
   await untilFocused(question.getByRole('button', { name: 'Cancel' }))
@@ -150,7 +150,7 @@ it('says what is wrong when the database is not there, and opens it once it is b
   await rowOf(next, 'Colour study').waitFor()
 })
 
-it('turns the account of this machine into a connected one, and sends what was matched', async () => {
+it('turns the local account into a connected one, and sends what was matched', async () => {
   const work = await beginWork({ before: addMorning })
   const { page } = work
   const database = join(testFolder(), 'service.db')
@@ -191,12 +191,12 @@ it('turns the account of this machine into a connected one, and sends what was m
     .waitFor(within)
   await rowOf(page, 'Colour study').getByText('Needs matching').waitFor()
 
-  // The service says whose entries are whose: colleagues' are a switch away.
+  // The service says whose entries are whose: a switch shows those of colleagues.
   await page.getByRole('radio', { name: 'Everyone' }).click(within)
   await page.getByRole('radio', { name: 'Mine', checked: false }).waitFor()
 })
 
-/** Connected to a service of the specification and nothing more. */
+/** Connects to a service of the specification and nothing more. */
 async function connected(service: BareService): Promise<Work> {
   const work = await beginWork()
   const { page } = work
@@ -208,7 +208,7 @@ async function connected(service: BareService): Promise<Work> {
   return work
 }
 
-it('asks about what both sides changed, field by field, and does as it is told', async () => {
+it('asks about a conflict field by field, and applies the answer', async () => {
   const service = await startBareService()
   const { id } = service.add({
     project_id: 1,
@@ -247,7 +247,7 @@ it('asks about what both sides changed, field by field, and does as it is told',
     .poll(() => service.times.get(id), within)
     .toMatchObject({ notes: 'Labels and captions', quantity: 3 })
 
-  // Once more, by keys, and everything from the service; taken back, it is asked again.
+  // Once more, by keys, and everything from the service; after undo it is asked again.
   await page.getByRole('button', { name: 'Pause' }).click()
   await page.getByRole('button', { name: 'Resume' }).waitFor()
   await stint('times', 'update', `remote:${id}`, '--notes', 'Mine again')
@@ -267,7 +267,7 @@ it('asks about what both sides changed, field by field, and does as it is told',
     .waitFor(within)
 })
 
-it('leads from what the service refused to where it is put right', async () => {
+it('leads from what the service refused to the field that corrects it', async () => {
   const service = await startBareService()
   service.validate = ({ notes }) => (notes === 'Vague' ? { notes: ['Must name a ticket'] } : null)
   service.add({ project_id: 1, task_id: 1, date: day(), start: 540, notes: 'First' })

@@ -7,15 +7,15 @@ import { beginWork, press, type Work } from './at-work.ts'
 export interface DemoWork extends Work {
   /** The service's. */
   address: string
-  /** Changes one of the service's records, as somebody elsewhere does; answers it as it is then. */
+  /** Changes one of the service's records, as a colleague does; returns the new record. */
   changeThere: (path: string, set: object) => Promise<Record<string, unknown>>
-  /** One of the service's records, as it is there. */
+  /** Reads one of the service's records. */
   readThere: (path: string) => Promise<Record<string, unknown>>
-  /** Nothing answers at the service's address any more. */
+  /** Stops responding at the service's address. */
   leave: () => Promise<void>
 }
 
-/** Connects by the first window, and waits until everything was fetched. */
+/** Connects in the first window, and waits until everything was fetched. */
 export async function beginDemo(): Promise<DemoWork> {
   const work = await beginWork()
   const { page, home } = work

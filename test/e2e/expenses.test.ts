@@ -59,7 +59,7 @@ it('adds, finds, edits, duplicates, deletes and changes expenses by keyboard alo
   await press(page, 'g', 'e')
   await page.getByText(/^No expenses in/).waitFor()
 
-  // One of the list: what it comes to is there while it is typed.
+  // One from the list: its total is shown while it is typed.
   let form = await newExpense(page)
   await choose(form, 'Project', 'WEB')
   await choose(form, 'Item', 'Mileage')
@@ -71,7 +71,7 @@ it('adds, finds, edits, duplicates, deletes and changes expenses by keyboard alo
   await untilFocused(mileage)
   await mileage.getByText('38 × €1.04 per km').waitFor()
 
-  // In a currency that nobody here can convert.
+  // In a currency without an exchange rate.
   form = await newExpense(page)
   await choose(form, 'Project', 'APP')
   await choose(form, 'Item', 'Domain')
@@ -79,7 +79,7 @@ it('adds, finds, edits, duplicates, deletes and changes expenses by keyboard alo
   await save(page)
   await rowOf(page, 'Domain').getByText('No EUR price yet').waitFor()
 
-  // A one-off, with a cost. A field is commented on after it was left, and once it is saved.
+  // A one-off, with a cost. A field is validated after it was left, and when it is saved.
   form = await newExpense(page)
   await choose(form, 'Project', 'WEB')
   await form.getByRole('combobox', { name: 'Project' }).focus()
@@ -129,7 +129,7 @@ it('adds, finds, edits, duplicates, deletes and changes expenses by keyboard alo
   await prints.getByText('Non-billable').waitFor()
   expect(await stint('expenses', 'show', '3')).toMatchObject({ chargeable: 0, total_cost: 3120 })
 
-  // A row's buttons, and back.
+  // To a row's buttons, and back.
   await press(page, 'ArrowRight', 'ArrowRight')
   await untilFocused(prints.getByRole('button', { name: 'Edit' }))
   await press(page, 'ArrowRight', 'ArrowRight', 'Enter')
@@ -152,7 +152,7 @@ it('adds, finds, edits, duplicates, deletes and changes expenses by keyboard alo
   await press(page, 'Shift+Z')
   await copy.waitFor(gone)
 
-  // Found in all of them, of whatever month.
+  // Found among all expenses, in any month.
   for (const [ago, name] of [
     [70, 'Photography, half day'],
     [1, 'Photo licence'],
@@ -194,7 +194,7 @@ it('adds, finds, edits, duplicates, deletes and changes expenses by keyboard alo
     .toEqual(['A3 proof prints', 'Domain', 'Mileage', 'Photo licence', 'Photography, half day'])
   await press(page, 'o')
 
-  // Several at once: marked, changed, deleted, each one step back.
+  // Several at once: selected, changed, deleted, each undone in one step.
   await press(page, 'Home', 'Space', 'Shift+ArrowDown', 'Shift+ArrowDown')
   await sumsOf(page).getByText('3 selected').waitFor()
   await press(page, 'Shift+ArrowUp')
@@ -226,7 +226,7 @@ it('adds, finds, edits, duplicates, deletes and changes expenses by keyboard alo
   await rowOf(page, 'Photography').waitFor()
   await press(page, 'a')
 
-  // Single keys are the field's that has the focus.
+  // Single keys belong to the field that has the focus.
   form = await newExpense(page)
   await form.getByLabel('Notes').fill('')
   await form.getByLabel('Notes').focus()
@@ -256,12 +256,12 @@ it('adds, finds, edits, duplicates, deletes and changes expenses by keyboard alo
   expect(spoken).toEqual([])
 })
 
-it('shows a studio’s month, its form and what is selected well in every look', async () => {
+it('shows a studio’s month, its form and a selection correctly in every look', async () => {
   const { page } = await beginDemo()
   const spoken = listen(page)
   await press(page, 'g', 'e')
   await page.getByRole('heading', { level: 1, name: /^Expenses/ }).waitFor()
-  // The month before is whole; how many expenses it has depends on the day.
+  // The month before is complete; how many expenses it has depends on the day.
   await press(page, '[')
   const rows = page.locator('[data-expense]')
   await rows.first().waitFor()

@@ -12,11 +12,11 @@ export interface Finger {
   /** Goes there in steps, as fingers do. */
   go(to: Spot): Promise<void>
   up(): Promise<void>
-  /** Goes down and up again before anybody could take it for holding on. */
+  /** Goes down and up again before it counts as holding. */
   tap(at: Spot): Promise<void>
-  /** Goes down and moves at once, before anybody could take it for holding on, and up again. */
+  /** Goes down and moves at once, before it counts as holding, and up again. */
   swipe(from: Spot, to: Spot): Promise<void>
-  /** The system takes the touch away, as for a call that comes in. */
+  /** The system cancels the touch, as for an incoming call. */
   lose(): Promise<void>
 }
 
@@ -49,8 +49,8 @@ export async function fingerOn(page: Page): Promise<Finger> {
       for (const spot of wayTo(to)) await send('touchMove', spot)
       here = to
     },
-    // All of it is on its way to the page before the page answers: a busy machine has no part in
-    // how long it takes.
+    // All events are on their way to the page before it answers, so that a busy machine does not
+    // make the gesture longer.
     async tap(at) {
       await Promise.all([down(at), up()])
     },

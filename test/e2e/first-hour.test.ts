@@ -19,7 +19,7 @@ interface WireTime {
   quantity: number
 }
 
-/** What anyone with the token sees of the service: plain HTTP, none of our code. */
+/** The service's data as plain HTTP with the token returns it, without our code. */
 const outsider = (service: { url: string; token: string }) => ({
   async times(query: string): Promise<WireTime[]> {
     const answer = await fetch(`${service.url}/api/v1/times?limit=100&query=${query}`, {
@@ -92,7 +92,7 @@ it('keeps a day that was worked offline, and the service has it once when it can
   await entry.getByText('5 × 15').waitFor()
   await page.getByText('Offline').first().waitFor()
 
-  // Changed, deleted, taken back: all without a service.
+  // Changed, deleted, undone: all without a service.
   await entry.click()
   await page.keyboard.press('e')
   await panelOf(page).getByLabel('Notes').fill('On the night train')
@@ -105,7 +105,7 @@ it('keeps a day that was worked offline, and the service has it once when it can
   await row(page, 'On the night train').waitFor()
   expect(await row(page, 'On the train').count()).toBe(0)
 
-  // Online again: there once, within the time that a person would wait.
+  // Online again: on the service once, within the time that a person would wait.
   await serve(home, database, port)
   const service = outsider({ url: `http://127.0.0.1:${port}`, token })
   await row(page, 'On the night train')
@@ -120,7 +120,7 @@ it('keeps a day that was worked offline, and the service has it once when it can
   expect(await row(page, 'On the night train').count()).toBe(0)
 })
 
-it('goes on with the running timer after the program was killed', async () => {
+it('continues the running timer after the program was killed', async () => {
   const here = { home: testFolder() }
   const app = await startOnHost({ ...here, env: {}, window: {} })
   const page = await app.openWindow()
@@ -152,7 +152,7 @@ it('goes on with the running timer after the program was killed', async () => {
   expect(await runProgram(early, here)).toMatchObject({ code: 0 })
   await next.getByRole('timer').getByText('4 × 15 = 1:00').waitFor()
   await next.getByRole('button', { name: 'Stop timer' }).click()
-  // First this: the row of what runs says the same words, also while it fades.
+  // This first: the row of the running timer contains the same text, also while it fades.
   await row(next, 'Running').waitFor({ state: 'detached' })
   await row(next, 'Hero animation').getByText('4 × 15').waitFor()
   await row(next, 'Hero animation')

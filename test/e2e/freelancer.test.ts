@@ -19,7 +19,7 @@ const studio = [
   { client: 'Ridge Cycles', name: 'Shop signs', code: 'RID', increment: '30', rate: '75' },
 ] as const
 
-/** Types a name that nobody has in a picker, and makes what it is the name of. */
+/** Types an unknown name in a picker, and adds the record of that name. */
 async function addOnTheWay(page: Page, picker: Locator, what: string, name: string): Promise<void> {
   await page.keyboard.type(name)
   await page.getByRole('option', { name: `Add ${what} “${name}”` }).waitFor()
@@ -31,7 +31,7 @@ async function addOnTheWay(page: Page, picker: Locator, what: string, name: stri
   await untilFocused(picker)
 }
 
-/** The client is made on the way: no step leads into another page. */
+/** The client is added in the form: no step leads to another page. */
 async function addProject(page: Page, one: (typeof studio)[number]): Promise<void> {
   const panel = page.getByRole('complementary', { name: 'Project' })
   await press(page, 'n')
@@ -60,7 +60,7 @@ async function work(page: Page, line: string, notes: string, counted: string): P
   await press(page, 'x')
   await untilFocused(field)
   await page.keyboard.type(line)
-  // Tab takes the task that is offered.
+  // Tab takes the suggested task.
   await press(page, 'Tab', 'Enter')
   await timer.waitFor()
   await press(page, 's')
@@ -88,7 +88,7 @@ it('goes from an empty window to a report, and to a service that has all of it',
   await page.getByText('No projects yet').waitFor()
   for (const one of studio) await addProject(page, one)
 
-  // The first entry names a task, which the form makes.
+  // The first entry names a task, which the form adds.
   await press(page, 'g', 'd')
   const form = await openForm(page)
   await choose(form, 'Project', 'OAK')
@@ -129,7 +129,8 @@ it('goes from an empty window to a report, and to a service that has all of it',
   }
   await inspectEverywhere(page, 'freelancer-report')
 
-  // Later there is a service: what it does not know is made there, clients before their projects.
+  // Later there is a service: what it does not have is created there, clients before their
+  // projects.
   const database = join(testFolder(), 'service.db')
   const service = await startProgram(['serve', '--demo', '--db', database, '--port', '0'], {
     home: testFolder(),

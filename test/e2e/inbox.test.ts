@@ -1,6 +1,6 @@
 /**
- * Every kind of card, made by a service that does what real ones do: as the window shows it, answered
- * there and by the command line, and each answer taken back by both.
+ * Every kind of card, caused by a service that behaves as real ones do: as the window shows it,
+ * answered there and on the command line, and each answer undone in both.
  */
 import { expect, it } from 'vitest'
 import { onAnyDay } from '../support/test-day.ts'
@@ -32,11 +32,11 @@ const addTime = (stint: Work['stint'], start: string, notes: string, project = 1
     ...['--start', start, '--quantity', '4', '--notes', notes],
   )
 
-/** Waits until the service was asked to make so many times. */
+/** Waits until this many creates were requested. */
 const untilPosted = (service: BareService, count: number) =>
   until(() => expect(service.requests.filter((line) => line === 'POST /times')).toHaveLength(count))
 
-it('asks about everything that it cannot know, and every answer can be taken back', async () => {
+it('asks about everything that it cannot know, and every answer can be undone', async () => {
   const service = await startBareService()
   const work = await beginWork()
   const { page, day, stint } = work
@@ -59,7 +59,8 @@ it('asks about everything that it cannot know, and every answer can be taken bac
   await press(page, 'g', 's')
   await page.getByText('Everything is synced').waitFor(within)
 
-  // From here on the service's clock is known, and what loses its answer can be looked for.
+  // From here on the service's clock is known, and an attempt that loses its reply can be looked
+  // for.
   await addTime(stint, '06:00', 'First')
   await untilPosted(service, 1)
   // Carried out twice; carried out and rewritten; carried out when it had been sent once more.
@@ -77,14 +78,14 @@ it('asks about everything that it cannot know, and every answer can be taken bac
   await untilPosted(service, 4)
   await page.getByText('Reply lost. Checking before sending again').first().waitFor(within)
 
-  // What the service refuses, and what it counts otherwise than was known.
+  // What the service refuses, and what it counts differently than expected.
   await addTime(stint, '08:00', 'Dielines')
   service.projects.get(2)!.increment = 10
   await addTime(stint, '09:00', 'Booking flow', 2)
   await stint('categories', 'add', '--name', 'Studio')
   await untilPosted(service, 6)
 
-  // Changed and removed on both sides while nothing is exchanged.
+  // Changed and deleted on both sides without a sync in between.
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
   await page.getByRole('button', { name: 'Resume', exact: true }).waitFor()
   const change = ({ id }: { id: number }, ...set: string[]) =>
@@ -103,7 +104,7 @@ it('asks about everything that it cannot know, and every answer can be taken bac
 
   const list = async () => (await stint('inbox', 'list')) as ListedCard[]
   const cards = page.locator('li[data-card]')
-  /** Asks for a pass by its key until so many things are to be decided. */
+  /** Requests a sync by its key until there are this many cards. */
   const untilCards = (count: number) =>
     until(async () => {
       await press(page, 'r')
@@ -139,7 +140,7 @@ it('asks about everything that it cannot know, and every answer can be taken bac
   for (const one of cases) {
     const { card, shown } = cardIn(one)
     for (const text of one.says) await shown.getByText(text).first().waitFor()
-    // In the window, and back by its key; by the command line, and back by its word.
+    // In the window, and undone by its key; on the command line, and undone by its command.
     await answer(one)
     await press(page, 'z')
     await shown.waitFor()
@@ -166,6 +167,6 @@ it('asks about everything that it cannot know, and every answer can be taken bac
   const stands = (text: string) =>
     [...service.times.values()].find((time) => time.notes === text)!.quantity
   expect(stands('Room 4 and 5 labels')).toBe(3)
-  // 24 minutes were meant: three times ten hold them.
+  // 24 minutes were entered: three increments of ten contain them.
   expect(stands('Booking flow')).toBe(3)
 }, 600_000)

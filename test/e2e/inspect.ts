@@ -1,11 +1,11 @@
-/** What a screen must be, whatever it shows, in every look; and its picture. */
+/** The rules for every screen in every look, with any content; and its picture. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { violationsOf } from './axe.ts'
 
-/** Where pictures go. */
+/** The folder for pictures. */
 export const pictures = process.env['STINT_PICTURES'] ?? 'test-results/screens'
 mkdirSync(pictures, { recursive: true })
 
@@ -16,7 +16,7 @@ export const looks = [
   { scheme: 'light', width: 900, height: 800, suffix: '900-light', withoutAxe: true },
   { scheme: 'dark', width: 360, height: 740, suffix: '360-dark' },
   { scheme: 'light', width: 360, height: 740, suffix: '360-light', withoutAxe: true },
-  // For the documentation alone: what dark and 900 wide are by themselves is looked at above.
+  // For the documentation alone: dark and 900 wide are each checked above.
   ...(process.env['STINT_PICTURES']
     ? ([{ scheme: 'dark', width: 900, height: 800, suffix: '900-dark', withoutAxe: true }] as const)
     : []),
@@ -24,24 +24,27 @@ export const looks = [
 export interface Look {
   width: number
   suffix: string
-  /** What axe has to say is said in another look at the same page. */
+  /** axe checks another look of the same page. */
   withoutAxe?: true
 }
 
-/** No sideways scrolling, nothing that axe finds unless it looks elsewhere; then the picture. */
+/**
+ * Checks for sideways scrolling and, unless another look does, axe violations; then takes the
+ * picture.
+ */
 export async function inspect(page: Page, name: string, look: Look): Promise<void> {
-  // What fades has no contrast of its own: nothing begins to move while it is looked at.
+  // A fading element has no contrast of its own, so no animation may start during the check.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.evaluate(() =>
     Promise.all(
       document
         .getAnimations()
         .filter((animation) => animation.effect?.getTiming().iterations !== Infinity)
-        // What is taken away while it moves has come to its end, too.
+        // An element that is removed during its animation is finished, too.
         .map((animation) =>
           Promise.race([
             animation.finished.catch(() => animation),
-            // One of an element that is not drawn any more may never end.
+            // The animation of an element that is not rendered any more may never end.
             new Promise((resolve) => setTimeout(resolve, 2_000)),
           ]),
         ),
@@ -56,7 +59,7 @@ export async function inspect(page: Page, name: string, look: Look): Promise<voi
   await page.emulateMedia({ reducedMotion: null })
 }
 
-/** On another day than its own a screen shows other dates, which one look tells as well as all. */
+/** On another day than its own a screen shows other dates, which one look proves as well as all. */
 const wanted = process.env['STINT_TEST_DAY'] === undefined ? looks : looks.slice(0, 1)
 
 /** The same screen in every look, one after the other. */
@@ -68,7 +71,7 @@ export async function inspectEverywhere(page: Page, name: string): Promise<void>
     await inspect(page, name, look)
   }
   await page.setViewportSize(looks[0])
-  // The page hears of its width with the next frame.
+  // The page is notified of its width with the next frame.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))))
 }
 
@@ -86,7 +89,7 @@ export async function inspectSmall(page: Page, name: string): Promise<void> {
   }
 }
 
-/** What the page says on the console, from now on. */
+/** Collects what the page writes to the console, from now on. */
 export function listen(page: Page): string[] {
   const spoken: string[] = []
   page.on('console', (message) => spoken.push(message.text()))
@@ -96,18 +99,17 @@ export function listen(page: Page): string[] {
 
 interface Shift {
   value: number
-  /** What moved, as far as the browser says. */
+  /** What moved, as reported by the browser. */
   what: string[]
 }
 
-/** What the clock of the page says, in its milliseconds. */
+/** The time of the page's clock, in its milliseconds. */
 export const timeOf = (page: Page): Promise<number> => page.evaluate(() => performance.now())
 
 /**
- * What moved on the page although nobody pressed anything. The browser forgives half a second after
- * a press, which is not enough for a busy machine: where something was pressed, ask only about the
- * time since its result was there.
- * @param within a selector: only what stands inside counts
+ * What moved on the page without a press. The browser forgives half a second after a press, which
+ * is not enough for a busy machine: after a press, check only the time since its result was there.
+ * @param within a selector: only what is inside counts
  * @param since a moment of `timeOf`; without it, since the page was loaded
  */
 export const shiftsOf = (
@@ -137,7 +139,7 @@ export const shiftsOf = (
         }
       })
       observer.observe({ type: 'layout-shift', buffered: true })
-      // What is shifted is reported with the next frame.
+      // The browser reports a shift with the next frame.
       for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
       await new Promise((resolve) => setTimeout(resolve))
       observer.disconnect()

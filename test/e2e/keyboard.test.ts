@@ -25,7 +25,7 @@ const headingOf = (page: Page, date: string, today: string) =>
 
 const gone = { state: 'detached' } as const
 
-it('walks through the rows, and edits, duplicates, deletes and brings back the one in focus', async () => {
+it('moves through the rows, and edits, duplicates, deletes and restores the one in focus', async () => {
   const { page } = await beginWork({ before: addMorning })
   const colours = rowOf(page, 'Colour study')
   const call = rowOf(page, 'Weekly call')
@@ -41,7 +41,7 @@ it('walks through the rows, and edits, duplicates, deletes and brings back the o
   expect(await call.getAttribute('aria-selected')).toBe('true')
   expect(await page.locator('[role=row][tabindex="0"]').count()).toBe(1)
 
-  // A row's buttons, and back.
+  // To a row's buttons, and back.
   await press(page, 'ArrowRight')
   await untilFocused(call.getByRole('button', { name: 'Continue' }))
   await press(page, 'ArrowRight', 'ArrowRight', 'Enter')
@@ -66,7 +66,7 @@ it('walks through the rows, and edits, duplicates, deletes and brings back the o
   await panelOf(page).waitFor(gone)
   await untilFocused(rowOf(page, 'Weekly call with the board'))
 
-  // A copy stands after the last entry of the day.
+  // A copy starts where the last entry of the day ends.
   await press(page, 'd')
   await panelOf(page).getByRole('heading', { name: 'Add entry' }).waitFor()
   expect(await panelOf(page).getByLabel('From').inputValue()).toBe('12:30')
@@ -76,7 +76,7 @@ it('walks through the rows, and edits, duplicates, deletes and brings back the o
   await untilFocused(rowOf(page, 'Call again'))
   await rowOf(page, 'Call again').getByText('12:30 – 13:00').waitFor()
 
-  // The row below takes over; taken back, done again, taken back.
+  // The row below gets the focus; undo, redo, undo.
   await press(page, 'Delete')
   await rowOf(page, 'Call again').waitFor(gone)
   await untilFocused(colours)
@@ -151,7 +151,7 @@ it('goes to other days, fills the gap, finds, and goes to other pages', async ()
   await headingOf(page, today, today).waitFor()
 })
 
-it('shows all keys, and has them for itself while it is open', async () => {
+it('shows all keys, and blocks them while it is open', async () => {
   const { page, stint } = await beginWork({ before: addMorning })
   const call = rowOf(page, 'Weekly call')
   await call.waitFor()
@@ -209,7 +209,7 @@ it('shows all keys, and has them for itself while it is open', async () => {
   expect(await stint('times', 'list')).toMatchObject({ total: 3 })
 })
 
-it('walks through the regions, each at what Tab would reach', async () => {
+it('moves through the regions, each at the element that Tab would reach', async () => {
   const { page } = await beginWork({ before: addMorning })
   const call = rowOf(page, 'Weekly call')
   await call.click()
@@ -231,7 +231,7 @@ it('walks through the regions, each at what Tab would reach', async () => {
   await press(page, 'Shift+F6')
   await untilFocused(panelOf(page).getByRole('button', { name: 'Close' }))
 
-  // The first stop of all leads past the rail and the bar.
+  // The very first stop skips the rail and the bar.
   await press(page, 'Escape')
   await page.reload()
   await call.waitFor()
@@ -255,7 +255,7 @@ it('starts, stops, switches and continues the timer', async () => {
   await what.filter({ hasText: 'Booking app' }).waitFor()
   await rowOf(page, 'Running').waitFor()
 
-  // So short, it asks; Esc leaves everything as it is.
+  // A short time asks first; Esc leaves everything as it is.
   await press(page, 's')
   await untilFocused(question.getByRole('button', { name: 'Keep', exact: true }))
   await press(page, 'Escape')
@@ -270,7 +270,7 @@ it('starts, stops, switches and continues the timer', async () => {
   await running.waitFor(gone)
   expect(await stint('times', 'list')).toMatchObject({ total: 4 })
 
-  // Started with nothing said, it asks in the line that understands # and @.
+  // Started without details, it asks in the line that understands # and @.
   const line = page.getByRole('combobox', { name: /working on/ })
   await press(page, 's')
   await untilFocused(line)
@@ -281,7 +281,7 @@ it('starts, stops, switches and continues the timer', async () => {
   await press(page, 's', 'Shift+Tab', 'Enter')
   await running.waitFor(gone)
 
-  // X leads into the line; Esc out of it, to the rows, with what is typed still there.
+  // X goes to the line; Esc leaves it for the rows, with the typed text still there.
   await press(page, 'x')
   await untilFocused(line)
   await page.keyboard.type('20m Hero')
@@ -296,7 +296,7 @@ it('starts, stops, switches and continues the timer', async () => {
   await running.getByText('2 × 15 = 0:30').waitFor()
   await untilFocused(what)
 
-  // A stop leaves the focus where it is, says what was logged, and is taken back by Z.
+  // A stop keeps the focus, says what was logged, and is undone by Z.
   await rowOf(page, 'Weekly call').click()
   await press(page, 's')
   await running.waitFor(gone)
@@ -305,7 +305,7 @@ it('starts, stops, switches and continues the timer', async () => {
   await press(page, 'z')
   await running.getByText('2 × 15 = 0:30').waitFor()
 
-  // Switch: Esc keeps the running one, Enter ends it into an entry.
+  // Switch: Esc keeps the running one, Enter stops it into an entry.
   const next = page.getByRole('combobox', { name: /Switch to/ })
   await press(page, 'x')
   await untilFocused(next)
@@ -319,7 +319,7 @@ it('starts, stops, switches and continues the timer', async () => {
   await what.filter({ hasText: 'Planning' }).waitFor()
   await rowOf(page, 'Hero animation').getByText('2 × 15').waitFor()
 
-  // C takes up the work of the row in focus.
+  // C continues the work of the row in focus.
   await rowOf(page, 'Weekly call').click()
   await press(page, 'c')
   await what.filter({ hasText: 'Weekly call' }).waitFor()
@@ -354,7 +354,7 @@ it('keeps the focus in a form that fills a narrow window', async () => {
   await press(page, 'x')
   expect(await isWithin()).toBe(true)
 
-  // What has it goes away: the form has it, not the page that nobody sees.
+  // The field in focus is removed: the form gets the focus, not the page hidden behind it.
   await form.getByLabel('Notes').evaluate((field: HTMLElement) => {
     field.focus()
     field.remove()
@@ -394,7 +394,7 @@ it('gives the focus back to the row when a panel that filled a narrow window is 
   }
 })
 
-/** What has the focus, and whether any of it can be seen in the page's content. */
+/** The element in focus, and whether any of it is visible in the page's content. */
 const focusIn = (page: Page) =>
   page.evaluate(() => {
     const frame = document.getElementById('content')!.getBoundingClientRect()
@@ -405,7 +405,7 @@ const focusIn = (page: Page) =>
     }
   })
 
-it('keeps the row in focus in sight when the list changes, or gives the focus to the page', async () => {
+it('keeps the row in focus visible when the list changes, or gives the focus to the page', async () => {
   const { page, day, stint } = await beginWork({ before: addMorning, width: 640, height: 400 })
   const frames = rowOf(page, 'Wireframes')
   await frames.waitFor()
@@ -427,7 +427,7 @@ it('keeps the row in focus in sight when the list changes, or gives the focus to
   await until(async () => expect(await focusIn(page)).toEqual({ on: 'content', isSeen: true }))
 })
 
-it('gives the focus to the page when what has it is hidden', async () => {
+it('gives the focus to the page when the element in focus is hidden', async () => {
   const { page } = await beginWork({ before: addMorning })
   const frames = rowOf(page, 'Wireframes')
   await frames.waitFor()
@@ -437,7 +437,7 @@ it('gives the focus to the page when what has it is hidden', async () => {
   await untilFocused(page.locator('#content'))
 })
 
-it('takes times as people type them, and comments on a field after it was left', async () => {
+it('accepts times as people type them, and validates a field after it was left', async () => {
   const { page } = await beginWork({ before: addWork })
   await page.getByText('Nothing logged yet').waitFor()
   const form = await openForm(page)
@@ -470,7 +470,7 @@ it('takes times as people type them, and comments on a field after it was left',
   await length.fill('47')
   await form.getByText('0:47 counts as 4 × 15 = 1:00').waitFor()
 
-  // While typing there is no comment, after leaving there is.
+  // While typing there is no message, after leaving there is.
   const sentence = form.getByText('Enter a time, like 9:00 or 9-10:30')
   await from.fill('soon')
   expect(await sentence.count()).toBe(0)
@@ -479,7 +479,7 @@ it('takes times as people type them, and comments on a field after it was left',
   expect(await from.getAttribute('aria-invalid')).toBe('true')
   expect(await from.getAttribute('aria-describedby')).toBe(await sentence.getAttribute('id'))
 
-  // Nothing is saved as it stands: the first field in question has the focus.
+  // Invalid input is not saved: the first invalid field gets the focus.
   await press(page, 'Control+Enter')
   await untilFocused(from)
   expect(await page.getByText('Nothing logged yet').count()).toBe(1)

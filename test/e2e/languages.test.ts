@@ -1,4 +1,6 @@
-/** Languages, formats and single keys, as a person sets them; and Temporal where there is none. */
+/**
+ * Languages, formats and single keys, as a person sets them; and Temporal in browsers without it.
+ */
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { playAt } from '../support/test-day.ts'
@@ -37,7 +39,7 @@ async function inspectWideAndNarrow(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 })
 }
 
-it('speaks German to whoever reads German, from the first word, on every page', async () => {
+it('shows German to people who read German, from the first text, on every page', async () => {
   const { page, day } = await beginWork({ before: addMorning, locale: 'de-DE' })
   const spoken = listen(page)
   await rowOf(page, 'Wireframes').waitFor()
@@ -88,7 +90,7 @@ it('speaks German to whoever reads German, from the first word, on every page', 
   expect(spoken).toEqual([])
 })
 
-it('says in German what waits, what is refused and what has two versions', async () => {
+it('shows in German what waits, what is refused and what is in conflict', async () => {
   const service = await startBareService()
   const { page, day, stint } = await beginWork({ locale: 'de-DE' })
   const spoken = listen(page)
@@ -193,7 +195,7 @@ it('takes another language and other formats at once, and keeps them', async () 
   await rowOf(other, '09:00 – 10:00').waitFor()
   await weeks.selectOption({ label: 'Saturday' })
 
-  // A field shows what it always shows, and takes what is shown elsewhere.
+  // A field keeps its own format, and accepts the format shown elsewhere.
   await rowOf(other, 'Wireframes').click()
   await press(other, 'e')
   const form = other.getByRole('complementary')
@@ -226,7 +228,7 @@ it('leaves single keys alone when they are switched off', async () => {
   expect(await page.getByRole('heading', { name: 'Add entry' }).count()).toBe(0)
   expect(await page.getByRole('dialog').count()).toBe(0)
   expect(await page.getByRole('timer').count()).toBe(0)
-  // What is no character works on.
+  // Keys that are not characters still work.
   await press(page, 'ArrowUp', 'Enter')
   await page.getByRole('heading', { name: 'Edit entry' }).waitFor()
   await press(page, 'Escape')

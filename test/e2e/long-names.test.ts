@@ -27,7 +27,7 @@ const widths = [
   { width: 1920, height: 1000 },
 ] as const
 
-it('cuts no text while what stands beside it has room to spare', async () => {
+it('cuts no text while the elements beside it have room to spare', async () => {
   const { page, stint, changeThere } = await beginDemo()
   const spoken = listen(page)
   for (const [path, name] of Object.entries(long)) await changeThere(path, { name })
@@ -39,7 +39,7 @@ it('cuts no text while what stands beside it has room to spare', async () => {
       await goTo(page, path)
       const cut = await cutTextOf(page)
       for (const one of cut) {
-        // What stands beside every page is told once.
+        // Text that is on every page is reported once.
         const isKnown = found.some(({ text, where }) => text === one.text && where === one.where)
         if (!isKnown) found.push({ at: `${path}, ${size.width} wide`, ...one })
       }
@@ -51,13 +51,13 @@ it('cuts no text while what stands beside it has room to spare', async () => {
 
 const searched = ['/projects', '/projects/charges', '/categories'] as const
 
-it('keeps all words and controls within the window, in each language', async () => {
+it('keeps all text and controls within the window, in each language', async () => {
   const { page } = await beginDemo()
   const spoken = listen(page)
   const found: (OutOfSight & { at: string })[] = []
   const look = async (at: string) => {
     for (const one of await outOfSightOf(page)) {
-      // What stands beside every page is told once.
+      // Text that is on every page is reported once.
       const isKnown = found.some(({ text, where }) => text === one.text && where === one.where)
       if (!isKnown) found.push({ at, ...one })
     }

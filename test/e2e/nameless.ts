@@ -1,7 +1,7 @@
-/** What a screen reader would come upon on a page and have no name for. */
+/** Finds what a screen reader would meet on a page without a name for it. */
 import type { Page } from 'playwright-core'
 
-/** Roles that say nothing by themselves (WAI-ARIA, Roles Requiring a Name, and what is alike). */
+/** Roles that need a name (WAI-ARIA, Roles Requiring a Name, and similar ones). */
 const named = new Set([
   ...['link', 'button', 'image', 'img', 'table', 'grid', 'treegrid', 'textbox', 'searchbox'],
   ...['combobox', 'checkbox', 'switch', 'radio', 'radiogroup', 'listbox', 'option', 'dialog'],
@@ -9,7 +9,7 @@ const named = new Set([
   ...['progressbar', 'meter', 'heading', 'figure', 'graphics-document'],
 ])
 
-/** Each as its role and where it stands, from the browser's whole accessibility tree. */
+/** Each as its role and its position, from the browser's whole accessibility tree. */
 export async function namelessOf(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
   try {

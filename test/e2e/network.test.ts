@@ -1,4 +1,6 @@
-/** A company's proxy that demands a password: met on first run, changed later, tried out, by keyboard. */
+/**
+ * A company's proxy that demands a password: met on first run, changed later, tested, by keyboard.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -16,7 +18,7 @@ onAnyDay()
 const within = { timeout: 90_000 }
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 
-/** Goes on by Tab until the element has the focus. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   const element = page.getByRole('button', { name }).or(field(page, name)).first()
   for (let steps = 0; steps < 60; steps++) {
@@ -26,7 +28,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`${name} cannot be reached by Tab`)
 }
 
-/** With the section before the person, which a narrower window moves away. */
+/** Shows the section first, which a narrower window scrolls away. */
 async function inspectSection(
   page: Page,
   name: string,
@@ -37,7 +39,7 @@ async function inspectSection(
     await page.emulateMedia({ colorScheme: look.scheme })
     await page.locator(`html[data-theme=${look.scheme}]`).waitFor()
     const section = page.locator('[data-section=network]')
-    // Bringing it into view would move the window around its box, too.
+    // Scrolling it into view would scroll the window around its box, too.
     await section.evaluate((element) => {
       const box = element.closest('main')!
       box.scrollTop += element.getBoundingClientRect().top - box.getBoundingClientRect().top - 16
@@ -47,7 +49,7 @@ async function inspectSection(
   await page.setViewportSize(looks[0])
 }
 
-it('is given its name and password where it asks for them, and leads to the service', async () => {
+it('asks for the name and password of a proxy, and reaches the service through it', async () => {
   const service = await startBareService()
   const proxy = await startProxy(() => Number(new URL(service.url).port))
   proxy.wants = 'ada:first secret'
@@ -56,7 +58,7 @@ it('is given its name and password where it asks for them, and leads to the serv
   const spoken = listen(page)
   service.add({ project_id: 1, task_id: 1, date: day(), start: 480, notes: 'Known' })
 
-  // On first run, by the variable of the environment.
+  // On first run, by the environment variable.
   await field(page, 'Service URL').fill('http://time.lan')
   await field(page, 'Access token').fill('token')
   await page.getByText('The proxy needs a username and password').waitFor(within)
@@ -74,7 +76,7 @@ it('is given its name and password where it asks for them, and leads to the serv
   await press(page, 'Enter')
   await page.getByRole('status').getByText('Up to date').first().waitFor(within)
 
-  // It wants another password: sync says so, and leads to where one gives it.
+  // It requires another password: sync says so, and leads to the field for it.
   proxy.wants = 'ada:second secret'
   await press(page, 'g', 's')
   await page.getByRole('heading', { name: 'Sync', exact: true }).waitFor()
@@ -102,7 +104,7 @@ it('is given its name and password where it asks for them, and leads to the serv
   await inspectSection(page, 'network')
   await page.getByRole('navigation').getByText('Up to date').first().waitFor(within)
 
-  // What cannot be an address is said at its field, and nothing changes.
+  // An invalid address is reported at its field, and nothing changes.
   await field(page, 'Address').fill('socks5://old.test:1080')
   await press(page, 'Enter')
   await section.getByText('Proxies of type socks5 aren’t supported').waitFor()
@@ -120,7 +122,7 @@ it('is given its name and password where it asks for them, and leads to the serv
   }
   expect(readFileSync(join(home, 'stint.json'), 'utf8')).not.toContain('second secret')
 
-  // Back to what the system says, which has no password.
+  // Back to the system's setting, which has no password.
   await section.getByRole('radio', { name: 'Custom' }).focus()
   await press(page, 'ArrowLeft', 'ArrowLeft')
   await section.getByText(`currently ${proxy.host}`).waitFor()

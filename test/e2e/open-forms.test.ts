@@ -1,4 +1,4 @@
-/** Forms that are open while somebody else changes their record, over a real service. */
+/** Forms that are open while a colleague changes their record, over a real service. */
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { onAnyDay } from '../support/test-day.ts'
@@ -25,7 +25,7 @@ async function addEntry({ stint, day }: DemoWork, notes: string): Promise<number
   return data[0]!.id
 }
 
-it('shows both values in the form of an entry, in Day and in Week, and saves what is chosen', async () => {
+it('shows both values in the form of an entry, in Day and in Week, and saves the chosen one', async () => {
   const work = await beginDemo()
   const { page, changeThere, readThere, stint } = work
   const spoken = listen(page)
@@ -78,7 +78,7 @@ it('shows both values in the form of an entry, in Day and in Week, and saves wha
   expect(spoken).toEqual([])
 })
 
-it('changes nothing of a project that was only looked at', async () => {
+it('changes nothing of a project whose form was opened and closed without an edit', async () => {
   const { page, changeThere, readThere } = await beginDemo()
   const row = (name: string) =>
     page.getByRole('tabpanel').getByRole('row').filter({ hasText: name })

@@ -1,22 +1,27 @@
-/** Words and controls that are drawn, but reach over the edge of the window or of what clips them. */
+/**
+ * Finds text and controls that are rendered beyond the edge of the window or of a clipping
+ * ancestor.
+ */
 import type { Page } from 'playwright-core'
 
 export interface OutOfSight {
   text: string
-  /** How far it reaches over, in pixels. */
+  /** How far it extends beyond the edge, in pixels. */
   over: number
   where: string
 }
 
 /**
- * Sideways alone: what is further down is scrolled to. Text that ends in dots has `cutTextOf`, and
- * what lies in something that scrolls sideways can be brought into view.
+ * Sideways only: what is further down can be scrolled to. Text that ends in an ellipsis is checked
+ * by `cutTextOf`, and content of a box that scrolls sideways can be scrolled into view.
  */
 export const outOfSightOf = (page: Page): Promise<OutOfSight[]> =>
   page.evaluate(() => {
     const controls = 'button, a[href], input, select, textarea, [role=tab]'
 
-    /** Left and right border of what of an element could be seen; none where it can be scrolled to. */
+    /**
+     * The left and right edge of the visible part of an element; none where it can be scrolled to.
+     */
     const clipOf = (element: Element): { left: number; right: number } | undefined => {
       const clip = { left: 0, right: innerWidth }
       for (let at: Element | null = element; at; at = at.parentElement) {
@@ -24,7 +29,7 @@ export const outOfSightOf = (page: Page): Promise<OutOfSight[]> =>
         if (overflowX === 'auto' || overflowX === 'scroll' || textOverflow === 'ellipsis') return
         if (overflowX === 'hidden' || overflowX === 'clip') {
           const box = at.getBoundingClientRect()
-          // Hidden on purpose: read aloud alone.
+          // Hidden on purpose: for screen readers alone.
           if (box.width <= 1 || box.height <= 1) return
           clip.left = Math.max(clip.left, box.left)
           clip.right = Math.min(clip.right, box.right)

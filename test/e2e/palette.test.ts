@@ -1,4 +1,4 @@
-/** The palette: everything of a day's work from one field, over the real core. */
+/** The palette: a whole day's work from one field, over the real core. */
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { playAt } from '../support/test-day.ts'
@@ -17,7 +17,7 @@ async function open(page: Page, text = '') {
   await page.keyboard.type(text)
 }
 
-it('logs, starts, finds and does what its line says, by keys alone', async () => {
+it('logs, starts, finds and runs commands from its line, by keys alone', async () => {
   const { page, stint } = await beginWork({ before: addMorning })
   const spoken = listen(page)
   await rowOf(page, 'Wireframes').click()
@@ -31,7 +31,7 @@ it('logs, starts, finds and does what its line says, by keys alone', async () =>
     await untilFocused(rowOf(page, 'Wireframes'))
   }
 
-  // A name is completed by Tab; the parts stand below the line.
+  // Tab completes a name; the parsed parts are shown below the line.
   await open(page, '20m sketches #we')
   await page.getByRole('option', { name: /WEB/ }).waitFor()
   await press(page, 'Tab')
@@ -50,13 +50,13 @@ it('logs, starts, finds and does what its line says, by keys alone', async () =>
   await press(page, 'z')
   await rowOf(page, 'sketches').waitFor(gone)
 
-  // After what ended last.
+  // After the entry that ended last.
   await open(page, '30m tidy up #APP @call')
   await press(page, 'Shift+Enter')
   await dialog.waitFor(gone)
   await rowOf(page, 'tidy up').getByText('12:30 – 13:00').waitFor()
 
-  // Tab goes through the parts, to be typed over.
+  // Tab goes through the parsed parts, to be overwritten.
   await open(page, '30m tidy up #APP ')
   await press(page, 'Tab')
   await page.keyboard.type('1h')
@@ -65,7 +65,7 @@ it('logs, starts, finds and does what its line says, by keys alone', async () =>
   await dialog.waitFor(gone)
   expect(await stint('times', 'list', '--query', 'tidy')).toMatchObject({ total: 2 })
 
-  // A timer begins, and gives way to the next.
+  // A timer starts, and the next one replaces it.
   await open(page, 'Hero #WEB @design ')
   await press(page, 'Control+Enter')
   await dialog.waitFor(gone)
@@ -82,7 +82,7 @@ it('logs, starts, finds and does what its line says, by keys alone', async () =>
   expect(await panelOf(page).getByLabel('Notes').inputValue()).toBe('Colour study')
   await press(page, 'Escape')
 
-  // Does what has a name.
+  // Runs a named command.
   await open(page, '>week')
   await optionsOf(page).filter({ hasText: 'Go to Week' }).waitFor()
   await press(page, 'Enter')

@@ -1,4 +1,4 @@
-/** What stands on the sheets of a PDF, as a program of other people reads it. */
+/** Reads the text on the sheets of a PDF with an independent program. */
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import type { Buffer } from 'node:buffer'
@@ -10,9 +10,9 @@ export interface Sheet {
   /** Points, 72 to the inch. */
   width: number
   height: number
-  /** Lines from the top, as they read, one space between words. */
+  /** Lines from the top in reading order, one space between words. */
   lines: string[]
-  /** How far to the left, to the right and down its words reach, in points. */
+  /** How far its words extend to the left, to the right and down, in points. */
   left: number
   right: number
   bottom: number

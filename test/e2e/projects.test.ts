@@ -22,7 +22,7 @@ it('adds, edits and deletes a project of this machine, and gives it a colour', a
   await press(page, 'g', 'p')
   await rowOf(page, 'Website').waitFor()
 
-  // A new one: what cannot be read is told after the field was left, and holds the save up.
+  // A new one: an invalid value is reported after the field was left, and blocks saving.
   await press(page, 'n')
   await untilFocused(panel.getByLabel('Name'))
   await page.keyboard.type('Harbour poster')
@@ -51,7 +51,7 @@ it('adds, edits and deletes a project of this machine, and gives it a colour', a
   })
   await tabOf(page, 'Projects').getByText('3').waitFor()
 
-  // Its colour: arrows choose, and the code has it wherever it stands.
+  // Its colour: arrows choose, and the code has it everywhere.
   await press(page, 'e')
   await untilFocused(panel.getByLabel('Name'))
   const colours = panel.getByRole('radiogroup', { name: 'Color' })
@@ -70,7 +70,7 @@ it('adds, edits and deletes a project of this machine, and gives it a colour', a
   await press(page, 'ArrowLeft')
   await panel.getByRole('button', { name: 'Automatic' }).waitFor()
 
-  // Changed, complete, and sorted to the quiet ones.
+  // Changed, complete, and sorted to the completed ones.
   await panel.getByLabel('Name').fill('Harbour posters')
   await panel.getByRole('radio', { name: 'Open' }).focus()
   await press(page, 'ArrowRight', 'Control+Enter')
@@ -133,7 +133,7 @@ it('adds, edits and deletes a project of this machine, and gives it a colour', a
   expect(spoken).toEqual([])
 })
 
-it('takes a press that makes a field say what is wrong with it', async () => {
+it('does not lose a click that makes a field show its error', async () => {
   const { page } = await beginWork({ before: addWork })
   const panel = page.getByRole('complementary', { name: 'Project' })
   await page.getByText('Nothing logged yet').waitFor()
@@ -175,7 +175,7 @@ it('shows what the service keeps, changes it there, and says where it cannot', a
   await inspectEverywhere(page, 'project')
   await press(page, 'Escape')
 
-  // Made there out of the one that is only here.
+  // Created there from the local one.
   await rowOf(page, 'Ferry livery').focus()
   await press(page, 'e')
   await panel.getByText('On this computer only. Its entries').waitFor()
@@ -189,7 +189,7 @@ it('shows what the service keeps, changes it there, and says where it cannot', a
   await page.getByText('Created “Ferry livery” on the service').waitFor(within)
   await rowOf(page, 'Ferry livery').getByText('Local only').waitFor(gone)
 
-  // Deleting for everybody is asked first.
+  // Deleting for everybody asks first.
   await rowOf(page, 'Ferry livery').focus()
   await press(page, 'Delete')
   const question = page.getByRole('alertdialog')

@@ -1,4 +1,4 @@
-/** The rail: as wide as the person wants it, and the way from one account to another. */
+/** The rail: its width is the person's choice, and it leads from one account to another. */
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { testFolder } from '../support/folder.ts'
@@ -25,7 +25,7 @@ it('is narrow or wide by a key, goes to every page in any width, and leads to ot
   await press(page, 'Control+\\')
   await expect.poll(width).toBe(200)
 
-  // At the foot of a narrow window what has no room there is behind one button.
+  // In a narrow window the items without room at the foot are behind one button.
   await page.setViewportSize({ width: 360, height: 740 })
   await rail.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Reports' }).click()

@@ -1,4 +1,4 @@
-/** The text of the report on paper: whole, and with the figures that the command line tells. */
+/** The text of the report on paper: complete, and with the figures of the command line. */
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Report, ReportRow, ReportSums } from '#shared/ipc/reports.ts'
@@ -30,17 +30,17 @@ const table = (page: Page, name = 'Report') => page.getByRole('grid', { name })
 const printed = async (page: Page, format: 'A4' | 'Letter' = 'A4') =>
   readSheets(await page.pdf({ format }))
 
-/** The report of these days, and as which period the page knows them. */
+/** The report of these days, with the period that the page knows them as. */
 async function reportOf(work: Work, by: string, period: Period) {
   const range = ['--from', period.from, '--to', period.to]
   const report = (await work.stint('report', '--by', by, ...range)) as Report
   return { report, name: periodName(period, work.day()) }
 }
 
-/** 14 mm, as the page's own style has it, in points; a chart's marks may lean over it a little. */
+/** 14 mm, as in the page's own style, in points; a chart's marks may extend a little beyond it. */
 const margin = (14 / 25.4) * 72 - 3
 
-/** Nothing reaches beyond what can be printed, and nothing is shortened. */
+/** Checks that nothing extends beyond the printable area, and that nothing is cut. */
 function expectWhole(sheets: readonly Sheet[]): void {
   for (const { width, height, left, right, bottom, lines } of sheets) {
     expect(left).toBeGreaterThan(margin)
@@ -51,7 +51,7 @@ function expectWhole(sheets: readonly Sheet[]): void {
 }
 
 interface Figures {
-  /** Without blanks: a name may go on in the next line. */
+  /** Without blanks: a name may continue on the next line. */
   name: string
   hours: string
   money: string[]
@@ -71,7 +71,7 @@ function rowsUnder(head: string, sheets: readonly Sheet[]): Figures[] {
       const row = rows.at(-1)
       if (name !== undefined) rows.push({ name, hours: hours!, rest: rest ?? '' })
       else if (row) {
-        // What a row has in further lines: more of its name, amounts in further currencies.
+        // The further lines of a row: more of its name, amounts in further currencies.
         row.name += line.replaceAll(amountText, '')
         row.rest += ` ${line}`
       }
@@ -84,7 +84,7 @@ function rowsUnder(head: string, sheets: readonly Sheet[]): Figures[] {
   }))
 }
 
-/** What paper is to have of a row: each amount in its own currency, none added to another. */
+/** The expected text of a row: each amount in its own currency, none added to another. */
 function figuresOf(name: string, { minutes, ...sums }: ReportSums): Figures {
   const { values, expenses, chargeable, costs, taxes } = sums
   const money = [values, expenses, chargeable, costs, taxes].flat()
@@ -107,12 +107,12 @@ const ofProject = ({ code, name }: ReportRow) => `${code ?? ''} ${name ?? ''}`
 describe('a report on paper', () => {
   needsProgram('pdftotext')
 
-  it('says which days, and every figure as the command line does, each currency by itself', async () => {
+  it('names its days, and has every figure of the command line, each currency separately', async () => {
     const work = await beginDemo()
     const { page, leave } = work
     await press(page, 'g', 'r')
     await table(page).waitFor()
-    // It is whole, whatever the day, and so is the year that it belongs to, or nearly.
+    // This month is complete on any day, and so is its year, or nearly.
     const lastMonth = presetPeriod('lastMonth', work.day(), 1)
     await press(page, '[')
     const month = await reportOf(work, 'project', lastMonth)
@@ -140,7 +140,7 @@ describe('a report on paper', () => {
     await leave()
   })
 
-  it('is in German for whoever reads German, with names of any length', async () => {
+  it('is in German for people who read German, with names of any length', async () => {
     const name =
       'Umgestaltung des Schaufensters und der Donaudampfschifffahrtsgesellschaftsbroschüre für das Frühjahr'
     const work = await beginWork({

@@ -27,11 +27,11 @@ const { day } = playAt('2026-11-19T15:20[Europe/Berlin]')
 const table = (page: Page) => page.getByRole('grid', { name: 'Report' })
 const gone = { state: 'detached' } as const
 
-/** Waits for the report of these days, by the words in its title and the answer behind it. */
+/** Waits for the report of these days, by its title and the answer behind it. */
 const titled = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: false }).waitFor()
 
-/** The rows as they stand in the table, the total last. */
+/** The rows of the table as shown, the total last. */
 const shownRows = (page: Page) =>
   table(page)
     .locator('tbody tr, tfoot tr')
@@ -72,7 +72,7 @@ it('shows any period by keyboard alone, and reaches every value by the tables', 
   await titled(page, periodName(month, today))
   await table(page).waitFor()
 
-  // The page says what the command line says of the same store.
+  // The page agrees with the command line on the same store.
   const range = (period: { from: string; to: string }) => ['--from', period.from, '--to', period.to]
   const report = await reportOf(stint, ...range(month))
   const rows = await shownRows(page)
@@ -187,7 +187,7 @@ it('shows any period by keyboard alone, and reaches every value by the tables', 
   await page.getByRole('complementary', { name: 'Entry' }).waitFor()
   await press(page, 'Escape', 'g', 'r')
 
-  // What was chosen stays. Days of one's own.
+  // The choices are kept. A custom range of days.
   await titled(page, periodName(month, today))
   await page.getByRole('radio', { name: 'Month' }).focus()
   await press(page, 'ArrowLeft', 'ArrowLeft')
@@ -206,7 +206,9 @@ it('shows any period by keyboard alone, and reaches every value by the tables', 
   await leave()
 })
 
-/** Texts and sheets of a PDF file, as far as its plain structure tells them. */
+/**
+ * The texts and the number of sheets of a PDF file, as far as its plain structure contains them.
+ */
 function readPdf(pdf: Buffer): { sheets: number; sizes: string[] } {
   const raw = pdf.toString('latin1')
   const streams = [...raw.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, data]) => {
@@ -223,7 +225,7 @@ function readPdf(pdf: Buffer): { sheets: number; sizes: string[] } {
   }
 }
 
-it('goes onto paper as it is, on as many sheets as it takes', async () => {
+it('prints completely, on as many sheets as it takes', async () => {
   const { page, stint, leave } = await beginDemo()
   await page.emulateMedia({ colorScheme: 'dark' })
   await press(page, 'g', 'r')
@@ -232,7 +234,7 @@ it('goes onto paper as it is, on as many sheets as it takes', async () => {
   expect(short.sheets).toBe(1)
   expect(short.sizes[0]).toMatch(/^0 0 59[45](\.\d+)? 84[12]/)
 
-  // A year by day is long: the table goes on, under its heads.
+  // A year by day is long: the table continues under its heads.
   await page.getByRole('radio', { name: 'Year' }).click()
   await page.getByRole('radio', { name: 'Day', exact: true }).click()
   const year = day().slice(0, 4)
@@ -264,7 +266,7 @@ it('goes onto paper as it is, on as many sheets as it takes', async () => {
   await leave()
 })
 
-it('adds up what the lists show, and keeps up with another window', async () => {
+it('adds up what the lists show, and follows changes of another window', async () => {
   const { page, stint } = await beginWork({
     async before(stint) {
       await addWork(stint)
@@ -306,7 +308,7 @@ it('asks once what rates are for where the service does not say', async () => {
   await press(page, 'Enter')
   await question.waitFor(gone)
   await page.getByText('Rates are per increment.').waitFor()
-  // The focus is where it goes on, and the command line knows, too.
+  // The focus moves to the next step, and the command line has the answer, too.
   await untilFocused(table(page).locator('tbody tr').first())
   const said = { means: 'increment', said: 'person' }
   expect(await reportOf(stint)).toMatchObject({ valued: true, rate: said })

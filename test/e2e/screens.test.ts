@@ -1,7 +1,7 @@
 /**
  * Every screen as people see it, over the real core and a real service: in both themes and three
- * widths, with axe, without a word on the console. Each leaves a picture in `test-results/screens`,
- * or in the folder that STINT_PICTURES names (the documentation's are made that way).
+ * widths, with axe, and an empty console. Each leaves a picture in `test-results/screens`, or in
+ * the folder that STINT_PICTURES names (the documentation's are made that way).
  */
 import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,14 +16,14 @@ import { inspectEverywhere, listen } from './inspect.ts'
 
 onAnyDay()
 
-/** What is logged after the service went away: project and task by the service's ids. */
+/** Logged after the service became unreachable: project and task by the service's ids. */
 const offlineWork = [
   ['1', '1', '09:00', '6', 'Homepage hero, third round'],
   ['1', '2', '10:30', '2', 'Accessibility findings'],
   ['7', '1', '11:15', '4', 'Divider pages'],
 ] as const
 
-it('shows the first start, a day, its form, the keys, sync and settings well', async () => {
+it('shows the first start, a day, its form, the keys, sync and settings correctly', async () => {
   const work = await beginWork()
   const { page, home, stint } = work
   const spoken = listen(page)
@@ -75,7 +75,7 @@ it('shows the first start, a day, its form, the keys, sync and settings well', a
 
 const within = { timeout: 90_000 }
 
-it('shows what is to be decided, what waits, what was changed and what was deleted well', async () => {
+it('shows decisions, unsent changes, history and trash correctly', async () => {
   const service = await startBareService()
   service.validate = ({ notes }) =>
     notes === 'Dielines' ? { task_id: ['The task field is required.'] } : null
@@ -144,7 +144,7 @@ it('shows what is to be decided, what waits, what was changed and what was delet
   expect(spoken).toEqual([])
 })
 
-it('shows backups, a recovery, trouble and what is to be matched well', async () => {
+it('shows backups, a recovery, a database problem and matching correctly', async () => {
   const { page, app, home } = await beginWork({ before: addMorning })
   const spoken = listen(page)
   await page.getByRole('link', { name: 'Settings' }).last().click()

@@ -1,4 +1,4 @@
-/** English that a window in another language shows, although there are words for it. */
+/** Finds English that a window in another language shows, although there is a translation. */
 import type { Page } from 'playwright-core'
 
 const folder = '../../renderer/app/messages'
@@ -23,7 +23,7 @@ const german = textsOf('de')
 const english = textsOf('en').filter((text) => !german.includes(text))
 const isSentence = (text: string) => text.trim().split(/\s+/).length >= 3
 /**
- * What stands alone as it is, and what is long enough to be found within something else. “Do” is a
+ * Texts that are compared whole, and those long enough to be found within another text. “Do” is a
  * day of the week, too.
  */
 const whole = new Set(english.filter((text) => !text.includes('{') && text.length > 2))
@@ -31,7 +31,7 @@ const within = [
   ...new Set(english.flatMap((text) => text.split(/\{[^}]*\}/)).map((text) => text.trim())),
 ].filter(isSentence)
 
-/** Every such text that is to be read or heard on the page. What people wrote counts, too. */
+/** Every such text that the page shows or reads aloud. Texts that people wrote count, too. */
 export async function englishOn(page: Page): Promise<string[]> {
   const lines = await page.evaluate(() => {
     const named = [...document.querySelectorAll('[aria-label], [placeholder], [title]')]

@@ -1,4 +1,4 @@
-/** What an entry, the service and a setting can be, as a person sees it. */
+/** The states of an entry, of the service and of a setting, as a person sees them. */
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { onAnyDay } from '../support/test-day.ts'
@@ -55,7 +55,7 @@ async function save(page: Page, times: string, notes: string): Promise<void> {
   await panelOf(page).getByLabel('From').fill(times)
   await panelOf(page).getByLabel('Notes').fill(notes)
   await press(page, 'Control+Enter')
-  // The row may be there before the form has gone, and would leave the next key to its fields.
+  // The row may appear before the form has closed, and would send the next key to its fields.
   await panelOf(page).waitFor(gone)
   await untilFocused(rowOf(page, notes))
 }
@@ -75,10 +75,10 @@ it('begins empty, and takes a first project and task from their pickers', async 
   const adding = page.getByRole('dialog', { name: 'Add project' })
   await untilFocused(adding.getByLabel('Name'))
   expect(await adding.getByLabel('Name').inputValue()).toBe('Garden plan')
-  // Without a service there is nothing that it could know.
+  // Without a service it can know none.
   expect(await adding.getByRole('radio').count()).toBe(0)
 
-  // Taken back: the focus is where it came from.
+  // Undone: the focus is where it came from.
   await press(page, 'Escape')
   await adding.waitFor(gone)
   await untilFocused(project)
@@ -123,7 +123,7 @@ it('begins empty, and takes a first project and task from their pickers', async 
   expect(await page.getByText('Nothing logged yet').count()).toBe(0)
 })
 
-it('shows what waits, what was sent and what the service refused, with its own words', async () => {
+it('shows what waits, what was sent and what the service refused, in its own words', async () => {
   const service = await startBareService()
   service.validate = ({ notes }) =>
     notes === 'Second thoughts' ? { notes: ['Must name a ticket'] } : null
@@ -141,7 +141,7 @@ it('shows what waits, what was sent and what the service refused, with its own w
   await sent.getByText('Website relaunch').waitFor(within)
   expect([...service.times.values()]).toMatchObject([{ project_id: 1, task_id: 1, date: day() }])
 
-  // A project of this machine only: the service has nowhere to put it.
+  // A project of this machine only: the service has no place for it.
   const form = await openForm(page)
   await form.getByRole('combobox', { name: 'Project' }).fill('Barn')
   await press(page, 'Enter')
@@ -162,7 +162,7 @@ it('shows what waits, what was sent and what the service refused, with its own w
   await save(page, '11-12', 'Not sorted yet')
   await rowOf(page, 'Not sorted yet').getByText('Needs a project').waitFor()
 
-  // Refused: the words of the service, and the change that settles it.
+  // Refused: the text of the service, and the change that settles it.
   await openForm(page)
   await choose(panelOf(page), 'Project', 'Website relaunch')
   await choose(panelOf(page), 'Task', 'Design')
@@ -191,7 +191,7 @@ it('shows what waits, what was sent and what the service refused, with its own w
   await syncLine(page).getByText('Needs review').waitFor()
 })
 
-it('goes on without the service, and without being let in', async () => {
+it('keeps working without the service, and with a revoked token', async () => {
   const service = await startBareService()
   const work = await beginWork()
   const { page, day } = work
@@ -212,7 +212,7 @@ it('goes on without the service, and without being let in', async () => {
   await syncLine(page).getByText('1 change').waitFor()
   expect(await page.getByRole('alert').count()).toBe(0)
 
-  // Sync says since when; R tries now, without waiting for its turn.
+  // Sync says since when; R tries now, without waiting for the next try.
   await press(page, 'Escape', 'g', 's')
   await page.getByText(/Offline since \d\d:\d\d/).waitFor()
   await page.getByText('Your changes are saved here and will sync automatically').waitFor()
@@ -222,7 +222,7 @@ it('goes on without the service, and without being let in', async () => {
   await page.getByText('Everything is synced').waitFor(within)
   expect(service.made.times).toBe(1)
 
-  // The token is taken back: everything else goes on.
+  // The token is revoked: everything else keeps working.
   service.tokens.clear()
   await press(page, 'r')
   const signIn = 'The service no longer accepts your access token'
@@ -234,7 +234,7 @@ it('goes on without the service, and without being let in', async () => {
   await syncLine(page).getByText('1 change').waitFor()
   expect(service.made.times).toBe(1)
 
-  // Who disconnects now is told what would be lost.
+  // Disconnecting now says what would be lost.
   await page.getByRole('link', { name: 'Settings' }).last().click()
   await page.getByRole('button', { name: 'Disconnect' }).click()
   const question = page.getByRole('alertdialog', { name: /^Disconnect from 127\.0\.0\.1/ })
@@ -242,7 +242,7 @@ it('goes on without the service, and without being let in', async () => {
   await press(page, 'Enter')
   await question.waitFor(gone)
 
-  // Sync leads to where a new token is asked for.
+  // Sync leads to the field for a new token.
   const field = page.getByLabel('New access token')
   await syncLine(page).click()
   await page.getByRole('button', { name: 'Open Settings' }).click()
@@ -270,7 +270,7 @@ it('goes on without the service, and without being let in', async () => {
     .waitFor(within)
 })
 
-it('keeps what is set, and asks before it leaves the account', async () => {
+it('keeps settings, and asks before it leaves the account', async () => {
   const { page, app } = await beginWork({ before: addMorning, scheme: 'dark' })
   const theme = (of: Page, is: string) => of.locator(`html[data-theme=${is}]`).waitFor()
   const toSettings = (of: Page) => of.getByRole('link', { name: 'Settings' }).last().click()
@@ -297,7 +297,7 @@ it('keeps what is set, and asks before it leaves the account', async () => {
     .getByText('counts as 3 × 15 = 0:45 with 15-minute increments, or 7 × 6 = 0:42')
     .waitFor()
 
-  // A reload and a new start show it as it was set, and the form counts by it.
+  // A reload and a restart show it as it was set, and the form counts by it.
   await page.reload()
   await radio(page, 'Light')
     .and(page.getByRole('radio', { checked: true }))
@@ -323,7 +323,7 @@ it('keeps what is set, and asks before it leaves the account', async () => {
   await next.emulateMedia({ colorScheme: 'light' })
   await theme(next, 'light')
 
-  // Leaving: asked first, and nothing happens by Esc or Cancel.
+  // Leaving: asked first, and Esc and Cancel do nothing.
   const leave = next.getByRole('main').getByRole('button', { name: 'Remove' })
   const question = next.getByRole('alertdialog', { name: 'Remove everything on this computer?' })
   await leave.click()

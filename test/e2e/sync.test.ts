@@ -1,6 +1,6 @@
 /**
- * How the sync stands, in words: what is in its way, what it did, and that it comes back by itself
- * and says nothing that nobody needs.
+ * The state of sync, in words: its obstacles, what it did, that it recovers without help, and that
+ * it shows no needless notices.
  */
 import { createServer as createPlain, type IncomingMessage } from 'node:http'
 import { createServer as createSecure } from 'node:https'
@@ -48,12 +48,12 @@ async function begin(): Promise<Work & { service: BareService }> {
   return { ...work, service }
 }
 
-it('says what is in its way, and is quiet about it', async () => {
+it('names its obstacles, without notices', async () => {
   const { page, app, service, stint } = await begin()
   const main = page.getByRole('main')
   const { http } = service
 
-  // A wifi leads to its own page in place of the service.
+  // A captive portal answers in place of the service.
   service.outage = { is: 'redirect', to: 'https://wifi.test/login' }
   await add(stint, '09:00', 'Behind the wifi')
   await main.getByText('Sign in to network').waitFor(within)
@@ -65,7 +65,7 @@ it('says what is in its way, and is quiet about it', async () => {
   await main.getByText('Everything is synced').waitFor(within)
   expect(service.made.times).toBe(1)
 
-  // The service has trouble itself.
+  // The service itself fails.
   service.outage = { is: 'status', status: 503 }
   await press(page, 'r')
   await main.getByText('The service is having problems. Retrying soon').waitFor(within)
@@ -91,7 +91,7 @@ it('says what is in its way, and is quiet about it', async () => {
     await main.getByText('Everything is synced').waitFor({ timeout: 2_000 })
   })
 
-  // Paused: nothing goes out by itself.
+  // Paused: nothing is sent automatically.
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
   await main.getByText('Nothing syncs automatically until you resume').waitFor()
   await add(stint, '10:00', 'While paused')
@@ -101,7 +101,7 @@ it('says what is in its way, and is quiet about it', async () => {
   await page.getByRole('button', { name: 'Pause', exact: true }).waitFor()
   await page.getByRole('complementary').getByText('Nothing waiting').waitFor(within)
 
-  // What it did, in words, and as text to hand on.
+  // What it did, in words, and as text to pass on.
   const log = page.getByRole('main').getByRole('listitem')
   await log.filter({ hasText: 'This network needs you to sign in' }).first().waitFor()
   await log.filter({ hasText: 'The service is having problems' }).first().waitFor()
@@ -111,11 +111,11 @@ it('says what is in its way, and is quiet about it', async () => {
   expect(copied).toContain('Last passes, newest first')
   expect(copied).not.toMatch(/Bearer|Behind the wifi|While paused/)
 
-  // The only notice in all of this is the one that was asked for.
+  // The only notice in all of this is the one that was requested.
   expect(await page.getByText('Copied. The report contains').count()).toBe(1)
   expect(await page.getByRole('alert').count()).toBe(0)
 
-  // Signed out by the person: nobody's token is to blame.
+  // Signed out by the person: the page does not blame the token.
   await page.getByRole('link', { name: 'Settings' }).last().click()
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await page.getByText('You signed out on this computer').waitFor(within)
@@ -125,7 +125,7 @@ it('says what is in its way, and is quiet about it', async () => {
   expect(await main.getByText('no longer accepts your access token').count()).toBe(0)
 })
 
-it('sends by the command line while the open window pauses', async ({ skip }) => {
+it('sends on the command line while the open window is paused', async ({ skip }) => {
   skip(hostName() !== 'browser', 'on Electron the token may be where no command line reaches it')
   const { page, service, stint } = await begin()
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
@@ -138,7 +138,7 @@ it('sends by the command line while the open window pauses', async ({ skip }) =>
   await page.getByRole('complementary').getByText('Nothing waiting').waitFor()
 })
 
-it('starts by itself, after an edit and when the service is back', async () => {
+it('starts automatically, after an edit and when the service is back', async () => {
   const { page, service, stint } = await begin()
   await add(stint, '09:00', 'An edit')
   await until(() => expect(service.made.times).toBe(1))
@@ -161,10 +161,10 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-it('reaches a service of a company’s own authority through a proxy', async () => {
+it('reaches a service of a company’s own certificate authority through a proxy', async () => {
   const service = await startBareService()
   const inside = new URL(service.url)
-  // What is encrypted for `time.test` ends here, and goes on to the service.
+  // TLS for `time.test` ends here, and the request is passed on to the service.
   const keys = { cert: readFileSync(pem('service')), key: readFileSync(pem('service-key')) }
   const secure = createSecure(keys)
   secure.removeAllListeners('request')

@@ -1,6 +1,6 @@
 /**
- * The timer as people meet it: its questions in every window, the mini timer, the quick entry,
- * links, what is pinned, and what is set about it. The real core behind the browser host.
+ * The timer as people use it: its questions in every window, the mini timer, the quick entry,
+ * links, pinned work, and its settings. The real core behind the browser host.
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ const minute = 60_000
 const questionOf = (page: Page) => page.getByRole('alertdialog')
 const timerOf = (page: Page) => page.getByRole('timer')
 
-/** The timer's row as the last hour left it: what a test cannot wait for. */
+/** Writes the timer's row as the last hour would have left it: a test cannot wait for that. */
 function asIfMeanwhile({ home }: Work, change: Record<string, number | string>): void {
   const [account] = readdirSync(join(home, 'accounts'))
   const database = new Sqlite(join(home, 'accounts', account!, 'stint.db'))
@@ -41,7 +41,7 @@ async function killAndStart(work: Work, change: Record<string, number | string>)
   return { page: await app.openWindow(), mini: await app.openSmall('/mini') }
 }
 
-/** 25 minutes that count when the test began, and what has passed since. */
+/** 25 minutes before the test began, and the time since. */
 const withoutBreak = /^0:2[5-9]$/
 
 const startHero = async (stint: Work['stint']) => {
@@ -49,7 +49,7 @@ const startHero = async (stint: Work['stint']) => {
   await stint('start', 'Hero animation', '#WEB', '@Design', '--ago', '47m')
 }
 
-it('asks after a kill what became of the timer, in every window, and one answer serves all', async () => {
+it('asks after a kill about the time of the timer, in every window, and one answer serves all', async () => {
   const work = await beginWork({ before: startHero })
   const { page, mini } = await killAndStart(work, { heartbeat_at: now() - 16 * minute })
   const spoken = [listen(page), listen(mini)]
@@ -60,7 +60,7 @@ it('asks after a kill what became of the timer, in every window, and one answer 
   await inspectEverywhere(page, 'restart')
   await inspectSmall(mini, 'mini-restart')
 
-  // Put aside, it waits in the bar; nothing has changed.
+  // Dismissed, it waits in the bar; nothing has changed.
   await press(page, 'Escape')
   await questionOf(page).waitFor(gone)
   await timerOf(page).getByText('0:4').waitFor()
@@ -101,7 +101,7 @@ it('asks about time without input, and splits it off as a draft', async () => {
   await press(page, 'z')
   await rowOf(page, 'Away').waitFor(gone)
   for (const each of [page, mini]) await questionOf(each).getByText('Away for 0:22').waitFor()
-  // By pointer: a letter right after another key would be taken for typing.
+  // By pointer: a letter right after another key would count as typing.
   await questionOf(page).getByRole('button', { name: 'Discard and continue' }).click()
   for (const each of [page, mini]) await timerOf(each).getByText(withoutBreak).waitFor()
 })
@@ -140,7 +140,7 @@ it('opens the mini timer from the bar, over all windows', async () => {
   const spoken = listen(page)
   await press(page, '1')
   await timerOf(page).waitFor()
-  // On Electron a window of its own; in a browser a picture, which has the styles of the page
+  // On Electron a window of its own; in a browser picture-in-picture, with the styles of the page
   // under the same strict policy.
   const [picture] = await Promise.all([
     page.context().waitForEvent('page'),
@@ -208,7 +208,7 @@ it('asks before a link starts the timer', async () => {
   await page.getByRole('row', { name: /Running, Design/ }).waitFor()
 })
 
-it('keeps what is pinned first, in every window', async () => {
+it('keeps pinned work first, in every window', async () => {
   const { page, openAnother } = await beginWork({ before: addMorning })
   const other = await openAnother()
   const lines = (each: Page) => each.locator('.again .start')
@@ -231,7 +231,7 @@ it('says what a browser cannot know', async ({ skip }) => {
   await page.getByText('Browsers don’t report sleep').waitFor()
 })
 
-it('keeps what is set about the timer', async () => {
+it('keeps the settings of the timer', async () => {
   const { page, openAnother } = await beginWork({ before: addWork })
   const other = await openAnother()
   const spoken = listen(page)

@@ -94,7 +94,7 @@ it('fills a whole week by keyboard alone', async () => {
   await addRow(page, 'Booking', 'Call')
   await untilFocused(cellOf(page, '2 2', columnOf(work)))
 
-  // Along the row by Tab, and down to where it began.
+  // Along the row by Tab, and down to the column where it began.
   await press(page, 'Control+Home')
   await untilFocused(cellOf(page, '2 2', 0))
   await page.keyboard.type('80')
@@ -110,7 +110,7 @@ it('fills a whole week by keyboard alone', async () => {
   await untilFocused(cellOf(page, '1 1', 0))
   await shows(page, '2 2', ['1:24', '1:30', '1:30', '1:30', '0:48', '0:12', ''])
 
-  // Down the column by Enter, by arrows from a field that was typed over; up by Shift Enter.
+  // Down the column by Enter, by arrows from a field that was overwritten; up by Shift Enter.
   for (const typed of ['2', '1:40']) {
     await page.keyboard.type(typed === '2' ? '2h' : typed)
     await press(page, 'ArrowRight')
@@ -121,10 +121,10 @@ it('fills a whole week by keyboard alone', async () => {
   await untilFocused(cellOf(page, '2 2', 2))
   await shows(page, '1 1', ['2:00', '1:45', '3:00', '', '', '', ''])
 
-  // The label that the browser says.
+  // The accessible name in the browser.
   const name = new RegExp(`^WEB Design, .* ${formatSpokenDuration(105)}`)
   await cellOf(page, '1 1', 1).and(page.getByRole('gridcell', { name })).waitFor()
-  // The entries follow each other, each day for itself.
+  // The entries of each day follow each other.
   await expect.poll(async () => (await listed(work)).length, { timeout: 90_000 }).toBe(9)
   const entries = await listed(work)
   for (const entry of entries.filter(({ project }) => project?.code === 'WEB')) {
@@ -173,7 +173,7 @@ it('fills a whole week by keyboard alone', async () => {
   await press(page, 'Control+z')
   await shows(page, '1 1', ['7:30', '8:00', '3:00', '3:00', '', '2:00', '1:45'])
 
-  // What cannot be read keeps the field; Esc reverts.
+  // An invalid value keeps the field; Esc reverts.
   await press(page, 'Escape', 'F2')
   const field = page.getByRole('textbox', { name: /^WEB Design/ })
   await untilFocused(field)
@@ -184,7 +184,7 @@ it('fills a whole week by keyboard alone', async () => {
   await field.waitFor(gone)
   await shows(page, '1 1', ['7:30'])
 
-  // Another week and back; last week's rows; an empty row goes.
+  // Another week and back; last week's rows; an empty row is removed.
   await press(page, ']')
   await page.getByText('No hours this week yet').waitFor()
   await press(page, 'p')
@@ -248,7 +248,7 @@ it('opens the entries of a cell, and lengthens, shortens and removes them by the
   await panel.waitFor(gone)
   await untilFocused(both)
 
-  // The only entry of a cell is in its form at once.
+  // The only entry of a cell opens in its form at once.
   const call = cellOf(page, '2 2', today)
   await press(page, 'ArrowUp', 'e')
   await panel.getByLabel('Notes').waitFor()
@@ -256,7 +256,7 @@ it('opens the entries of a cell, and lengthens, shortens and removes them by the
   await press(page, 'Escape')
   await untilFocused(call)
 
-  // Hours that changed meanwhile are not written over.
+  // Hours that changed in the meantime are not overwritten.
   await page.keyboard.type('4:00')
   await work.stint('times', 'update', '3', '--quantity', '10')
   await press(page, 'Control+Enter')
@@ -270,14 +270,14 @@ it('opens the entries of a cell, and lengthens, shortens and removes them by the
   expect(spoken).toEqual([])
 })
 
-it('has the day’s total in line with its label, also in a window as low as at 200 %', async () => {
+it('aligns the day’s total with its label, also in a window as low as at 200 %', async () => {
   const { page } = await beginWork({ before: addMorning, width: 640, height: 400 })
   // Without a heading for the page: there is no room for one.
   await page.getByRole('navigation', { name: 'Main' }).waitFor()
   await press(page, 'g', 't')
   const row = page.getByRole('row', { name: /^Day total/ })
   await row.waitFor({ state: 'attached' })
-  /** What stands in line with the label, when the rows are scrolled to their beginning or end. */
+  /** The cells on one line with the label, when the rows are scrolled to their beginning or end. */
   const beside = (at: 'beginning' | 'end') =>
     row.evaluate((element, where) => {
       const scroller = element.closest('.around')!
@@ -306,7 +306,8 @@ it('looks right in every look and state', async () => {
   await page.locator('[data-cell][tabindex="0"]').waitFor()
   await press(page, 'ArrowDown')
   await page.locator('[data-cell]:focus').waitFor()
-  // In the row before the running timer's, whose cell of today is counted and not typed into.
+  // In the row before the running timer's, whose cell of today is computed and cannot be typed
+  // into.
   await press(page, 'Control+Home')
   await page.keyboard.type('1:20')
   await press(page, 'Tab')

@@ -1,4 +1,6 @@
-/** Files in and out, by the window: the same as by the command line, and nothing before it was seen. */
+/**
+ * Import and export in the window: the same as on the command line, and nothing before the preview.
+ */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,7 +16,7 @@ onAnyDay()
 const fixture = (name: string): string =>
   fileURLToPath(new URL(`../core/transfer/fixtures/${name}`, import.meta.url))
 
-/** By the palette, as somebody who does not know where it stands. */
+/** Through the palette, as for people who do not know where it is. */
 async function open(page: Page, command: 'Import' | 'Export') {
   await page.getByText('Nothing logged').or(rowOf(page, 'Wireframes')).first().waitFor()
   await press(page, 'Control+k')
@@ -84,7 +86,7 @@ it('writes the files that the command line writes', async () => {
   const calendar = await downloaded(page, () => page.keyboard.press('Control+Enter'))
   expect(calendar.text).toContain('SUMMARY')
 
-  // Expenses have no hours: the calendar gives way to the table.
+  // Expenses have no hours: the table replaces the calendar.
   await page.getByRole('radio', { name: 'Expenses' }).click()
   await page.getByRole('radio', { name: 'Plain' }).click()
   const expenses = await downloaded(page, () => page.keyboard.press('Control+Enter'))
@@ -102,7 +104,7 @@ it('writes the files that the command line writes', async () => {
   await page.getByRole('radio', { name: 'Entries' }).click()
   await inspectEverywhere(page, 'export')
 
-  // A report leads here with its days, the settings without any.
+  // A report opens this with its days, the settings without any.
   await page.evaluate(() => (location.hash = '/reports'))
   await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Export as CSV' }).click()
@@ -115,7 +117,7 @@ it('writes the files that the command line writes', async () => {
   expect(spoken).toEqual([])
 })
 
-it('takes in a file of Toggl by keyboard, once, and back', async () => {
+it('imports a file of Toggl by keyboard, once, and undoes it', async () => {
   const { page, stint } = await beginWork({ before: addWork })
   const spoken = listen(page)
   const chooseFile = choosing(page)
@@ -124,7 +126,7 @@ it('takes in a file of Toggl by keyboard, once, and back', async () => {
   await inspectEverywhere(page, 'import-start')
   await chooseFile(fixture('toggl-detailed.csv'))
 
-  // What would be made is seen; nothing is there yet.
+  // The preview shows what would be added; nothing is there yet.
   expect(await page.getByRole('combobox', { name: 'Source' }).inputValue()).toBe('toggl')
   await figure(page, 'Entries').getByText('6', { exact: true }).waitFor()
   await figure(page, 'Days').getByText('2 – 29 March').waitFor()
@@ -153,7 +155,7 @@ it('takes in a file of Toggl by keyboard, once, and back', async () => {
   await untilFocused(page.getByRole('button', { name: 'Choose file' }))
   expect(await times()).toBe(6)
 
-  // One undo takes all of it back; what is taken back may come again.
+  // One undo takes all of it back; after that it can be imported again.
   await page.keyboard.press('z')
   await page
     .getByText(/^Undone: Imported 6 entries/)
@@ -172,7 +174,7 @@ it('takes in a file of Toggl by keyboard, once, and back', async () => {
   expect(spoken).toEqual([])
 })
 
-it('matches the columns of any table, asks whose lines and which dates, and says what it cannot read', async () => {
+it('matches the columns of any table, asks whose lines and which dates, and names what it cannot read', async () => {
   const { page, stint } = await beginWork({ before: addWork })
   const spoken = listen(page)
   const chooseFile = choosing(page)
@@ -185,7 +187,7 @@ it('matches the columns of any table, asks whose lines and which dates, and says
   await page.evaluate(() => (location.hash = '/transfer'))
   await page.getByRole('button', { name: 'Choose file' }).waitFor()
 
-  // Columns without usual names: said in the window, not as a command would be told.
+  // Columns without the usual names: reported for a window, not in the terms of the command line.
   const rows = 'Wann;Wie lang;Wofür;Start\n02.03.2026;1,5;WEB;x\n13.03.2026;0:30;WEB;y\n'
   await chooseFile(file('any.csv', rows))
   await page.getByText('Match the date column').first().waitFor()
@@ -202,7 +204,7 @@ it('matches the columns of any table, asks whose lines and which dates, and says
   await page.getByRole('heading', { name: 'Imported 2 entries' }).waitFor()
   expect(await stint('times', 'list')).toMatchObject({ data: [{}, {}] })
 
-  // Several people: one is named before anything is made.
+  // Several people: one is chosen before anything is added.
   await chooseFile(fixture('clockify-detailed.csv'))
   const make = page.getByRole('button', { name: /^Import \d/ })
   await make.and(page.locator('[aria-disabled]')).waitFor()
@@ -218,7 +220,7 @@ it('matches the columns of any table, asks whose lines and which dates, and says
   await page.getByRole('combobox', { name: 'Date order' }).selectOption('Day, month, year')
   await page.getByText('“01/14/2026” isn’t a date').waitFor()
 
-  // A file of something else, and one that is pasted.
+  // A foreign file, and a pasted one.
   await page.getByRole('combobox', { name: 'Source' }).selectOption('Clockify')
   await page.getByText('This isn’t a detailed Clockify report').first().waitFor()
   await inspectEverywhere(page, 'import-stuck')
@@ -234,7 +236,7 @@ it('matches the columns of any table, asks whose lines and which dates, and says
   expect(spoken).toEqual([])
 })
 
-it('shows how far a long import is, and leaves nothing where it is stopped', async () => {
+it('shows the progress of a long import, and leaves nothing when it is stopped', async () => {
   const { page, stint } = await beginWork({ before: addWork })
   const spoken = listen(page)
   const chooseFile = choosing(page)

@@ -40,7 +40,7 @@ it('shows in both windows what is done in one of them, or by the command line', 
   await panelOf(other).waitFor(gone)
   await rowOf(page, 'Handover to print').waitFor()
 
-  // The command line: entries, what they are for, and taking back.
+  // The command line: entries, projects and tasks, and undo.
   await stint(...entryWords([2, 2], '14:15', 5, 'Planning'))
   for (const each of both) await rowOf(each, 'Planning').waitFor()
   await stint('undo')
@@ -49,7 +49,7 @@ it('shows in both windows what is done in one of them, or by the command line', 
   await openForm(other)
   await choose(panelOf(other), 'Task', 'Proofreading')
 
-  // A form that is open keeps what is typed in it, whatever happens around it.
+  // An open form keeps what is typed in it, through every change around it.
   await panelOf(other).getByLabel('Notes').fill('Typed by hand')
   await rowOf(page, 'Weekly call').click()
   await press(page, 'Delete')
@@ -68,7 +68,7 @@ it('shows in both windows what is done in one of them, or by the command line', 
   await stint('start', 'Hero animation', '#WEB', '@Design', '--ago', '20m')
   for (const each of both) await timerOf(each).getByText('2 × 15 = 0:30').waitFor()
   await other.getByRole('button', { name: 'Stop timer' }).click()
-  // First this: the row of what runs says the same words, also while it fades.
+  // This first: the row of the running timer contains the same text, also while it fades.
   for (const each of both) await timerOf(each).waitFor(gone)
   await rowOf(page, 'Running').waitFor(gone)
   await rowOf(page, 'Hero animation').getByText('2 × 15').waitFor()
@@ -79,7 +79,7 @@ it('shows in both windows what is done in one of them, or by the command line', 
   await other.locator('html[data-theme=dark]').waitFor()
 })
 
-it('shows after a new start what came while it was closed', async () => {
+it('shows after a restart what was changed while it was closed', async () => {
   const { page, openAnother, app, stint } = await beginWork({ before: addMorning })
   const other = await openAnother()
   for (const each of [page, other]) await rowOf(each, 'Wireframes').waitFor()
@@ -95,7 +95,7 @@ it('shows after a new start what came while it was closed', async () => {
 })
 
 it.for(['SIGTERM', 'SIGKILL'] as const)(
-  'takes an open window back by itself after an end by %s, with what came meanwhile',
+  'reconnects an open window without help after an end by %s, with the changes since',
   async (signal, { skip }) => {
     skip(hostName() !== 'browser', 'on Electron the windows end with the program')
     const { page, app, stint } = await beginWork({ before: addMorning })

@@ -31,7 +31,7 @@ async function openWeek(page: Page): Promise<void> {
   await calendar(page).waitFor()
 }
 
-/** What the core has of one entry. */
+/** An entry as the core has it. */
 async function kept(stint: Work['stint'], notes: string) {
   const { data } = (await stint('times', 'list', '--query', notes)) as {
     data: { date: string; start: number; quantity: number; total: number }[]
@@ -70,7 +70,7 @@ it('does a week’s work by keys alone', async () => {
   await press(page, 'ArrowDown')
   await untilFocused(frames)
 
-  // Longer and shorter, later and earlier, each kept at once and said.
+  // Longer and shorter, later and earlier, each saved and announced at once.
   await press(page, 'Shift+ArrowDown')
   await said
     .getByText(`${today}, 09:00 to 10:15, 1 hour 15 minutes, Website, Design`)
@@ -83,7 +83,7 @@ it('does a week’s work by keys alone', async () => {
     .poll(() => kept(stint, 'Wireframes'), patience)
     .toEqual([{ date: day(), start: 510, quantity: 3 }])
   await press(page, 'Alt+ArrowDown', 'z')
-  // Before the move was written down it stood like this, too.
+  // It was like this before the move was saved, too.
   await page.getByText(/^Undone/).waitFor()
   await expect.poll(() => kept(stint, 'Wireframes'), patience).toMatchObject([{ start: 510 }])
   await untilFocused(frames)
@@ -105,13 +105,13 @@ it('does a week’s work by keys alone', async () => {
   // Between days, at the same time of day.
   await press(page, 'ArrowRight')
   await untilFocused(block(page, new RegExp(`^${formatWeekday(day(1))}, .*empty`)))
-  // On a Sunday that was another week, which the calendar comes back from first.
+  // On a Sunday that was another week, so the calendar returns first.
   await press(page, 'ArrowLeft')
   await untilFocused(calendar(page).locator(`[data-at^="${day()} "]`))
   await press(page, 'ArrowUp', 'ArrowDown')
   await untilFocused(frames)
 
-  // An empty slot, of the increment of the work done last, made longer, becomes an entry.
+  // An empty slot, as long as an increment of the latest work, made longer, becomes an entry.
   await press(page, 'Control+ArrowDown', 'Control+ArrowDown')
   await untilFocused(block(page, `${today}, 09:21 to 09:27, 6 minutes, empty`))
   await press(page, 'Shift+ArrowDown')
@@ -127,7 +127,7 @@ it('does a week’s work by keys alone', async () => {
   expect(await letters.textContent()).toContain('12 minutes')
   await page.getByText('Added “').waitFor()
 
-  // Edit by both keys; Esc gives the focus back; what cannot be read is said.
+  // Edit by both keys; Esc gives the focus back; an invalid value is reported.
   for (const key of ['e', 'Enter']) {
     await press(page, key)
     await untilFocused(form(page).getByLabel('Notes'))
@@ -146,7 +146,7 @@ it('does a week’s work by keys alone', async () => {
   await form(page).waitFor(gone)
   await untilFocused(block(page, /Letters and post/))
 
-  // A copy in the next free place, the gap, a deletion and its way back.
+  // A copy in the next free slot, the gap, a deletion and its undo.
   await press(page, 'd')
   await untilFocused(form(page).getByLabel('Notes'))
   expect(await form(page).getByLabel('From').inputValue()).toBe('10:30')
@@ -209,7 +209,7 @@ it('does a week’s work by keys alone', async () => {
 
 /**
  * The week before, with a morning's work on its Thursday: a form beside it has room, and leaves the
- * Monday free, whatever day it is today.
+ * Monday free, on any day of the week.
  */
 async function openLastWeek() {
   const [monday, tuesday, , thursday] = daysOfWeek(testDay().day(-7), 1) as [string, ...string[]]
@@ -220,7 +220,7 @@ async function openLastWeek() {
   return { ...work, monday, tuesday: tuesday!, thursday: thursday! }
 }
 
-it('draws, moves and stretches with the pointer, and takes it back', async () => {
+it('draws, moves and resizes with the pointer, and cancels', async () => {
   const { page, stint, monday, thursday } = await openLastWeek()
   const spoken = listen(page)
   const colours = block(page, /Colour study/)
@@ -238,7 +238,7 @@ it('draws, moves and stretches with the pointer, and takes it back', async () =>
   }
   expect(await area.count()).toBe(1)
 
-  // To another day, with its times shown meanwhile; Esc takes it back.
+  // To another day, with its times shown while it is dragged; Esc cancels.
   await go(thursday, 720)
   await page.mouse.down()
   await go(monday, 780)
@@ -271,7 +271,7 @@ it('draws, moves and stretches with the pointer, and takes it back', async () =>
   await expect
     .poll(() => kept(stint, 'Colour'), patience)
     .toMatchObject([{ start: 720, quantity: 20 }])
-  // The toast of the move before may still be on its way out.
+  // The toast of the move before may still be fading out.
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect
     .poll(() => kept(stint, 'Colour'), patience)
@@ -294,7 +294,7 @@ it('draws, moves and stretches with the pointer, and takes it back', async () =>
   await block(page, /09:30 to 11:00.*Wharf signs/).waitFor()
   await untilFocused(block(page, /Wharf signs/))
 
-  // A press opens what is there, and a press elsewhere keeps what was written.
+  // A press opens an existing block, and a press elsewhere keeps what was written.
   await block(page, /Wharf signs/).click()
   await form(page).getByLabel('Notes').fill('Wharf signs, round two')
   await go(thursday, 1000)
@@ -306,7 +306,7 @@ it('draws, moves and stretches with the pointer, and takes it back', async () =>
     .poll(() => kept(stint, 'round two'), patience)
     .toMatchObject([{ start: 570, quantity: 6 }])
 
-  // One that is only drawn goes with a press elsewhere; the day's head leads to the day.
+  // A block that is only drawn is removed by a press elsewhere; the day's head leads to the day.
   await go(monday, 900)
   await page.mouse.down()
   await page.mouse.up()
@@ -319,7 +319,7 @@ it('draws, moves and stretches with the pointer, and takes it back', async () =>
   expect(spoken).toEqual([])
 })
 
-it('brings a block out from under the heads of the days where it was put down', async () => {
+it('scrolls a block out from under the heads of the days where it was dropped', async () => {
   const { page } = await beginWork({ before: addMorning })
   await openWeek(page)
   const frames = block(page, /Wireframes/)
@@ -329,7 +329,7 @@ it('brings a block out from under the heads of the days where it was put down', 
   await toForenoon(page)
   const { x, y, width, height } = await box(frames)
   const edge = await box(heads)
-  // Held near its lower end, which is put down just below the heads.
+  // Held near its lower end, which is dropped just below the heads.
   const [across, held] = [x + width / 2, y + height - 8]
   await page.mouse.move(across, held)
   await page.mouse.down()
@@ -342,7 +342,7 @@ it('brings a block out from under the heads of the days where it was put down', 
   await expect.poll(below, patience).toBeGreaterThanOrEqual(0)
 })
 
-it('closes the form in a low window when keys come to a place under it, and undo brings it back', async () => {
+it('closes the form in a low window when keys reach a slot under it, and undo brings it back', async () => {
   const { page } = await beginWork({ before: addMorning, width: 640, height: 400 })
   await openWeek(page)
   await block(page, /Wireframes/).waitFor()
@@ -350,12 +350,12 @@ it('closes the form in a low window when keys come to a place under it, and undo
   await press(page, 'Home', 'ArrowDown', 'n')
   await untilFocused(notes)
   await notes.fill('Lost and found')
-  // Without a length it cannot be saved as it stands.
+  // Without a length it cannot be saved.
   await form(page).getByLabel('From').fill('soon')
   await press(page, 'Shift+F6')
   const isOutside = () => page.evaluate(() => !document.activeElement?.closest('.popover'))
   await expect.poll(isOutside, patience).toBe(true)
-  /** Whether any of what has the focus is on top. */
+  /** Whether any of the element in focus is on top. */
   const isSeen = () =>
     page.evaluate(() => {
       const element = document.activeElement!
@@ -373,14 +373,14 @@ it('closes the form in a low window when keys come to a place under it, and undo
   expect(await notes.inputValue()).toBe('Lost and found')
 })
 
-it('keeps what is written while its block is pulled, and when another form takes its place', async () => {
+it('keeps what is written while its block is resized, and when another form replaces it', async () => {
   const { page, stint } = await beginWork({ before: addMorning })
   await openWeek(page)
   const frames = block(page, /Wireframes/)
   await frames.waitFor()
   await toForenoon(page)
   const notes = form(page).getByLabel('Notes')
-  /** Pulls the lower edge of what the form is about by an increment. */
+  /** Drags the lower edge of the form's block by an increment. */
   async function pull(of: Locator) {
     const { x, y, width } = (await of.locator('.edge.end').boundingBox())!
     await page.mouse.move(x + width / 2, y + 4)
@@ -390,7 +390,7 @@ it('keeps what is written while its block is pulled, and when another form takes
     await page.mouse.up()
   }
 
-  // A new entry: drawn, written, pulled, and saved by the key that Save shows.
+  // A new entry: drawn, written, resized, and saved by the key that Save shows.
   await frames.click()
   await page.keyboard.press('Escape')
   await form(page).waitFor(gone)
@@ -401,12 +401,12 @@ it('keeps what is written while its block is pulled, and when another form takes
   await untilFocused(notes)
   await press(page, 'Enter')
   await form(page).waitFor(gone)
-  // One that goes on after midnight has a block on each day.
+  // One that runs past midnight has a block on each day.
   await block(page, /Lost and found/)
     .first()
     .waitFor()
 
-  // One that is there: its new length and its new notes are saved together.
+  // An existing one: its new length and its new notes are saved together.
   await frames.click()
   await untilFocused(notes)
   await notes.fill('Wireframes, edited')
@@ -418,7 +418,8 @@ it('keeps what is written while its block is pulled, and when another form takes
     .poll(() => kept(stint, 'edited'), patience)
     .toMatchObject([{ start: 540, quantity: 5 }])
 
-  // Its own key does not begin anew; another block's form takes over, and what was written is kept.
+  // Its own key does not start over; another block's form replaces it, and what was written is
+  // kept.
   const edited = block(page, /Wireframes, edited/)
   await edited.click()
   await notes.fill('Wireframes, edited twice')
@@ -448,7 +449,7 @@ it('keeps what is written while its block is pulled, and when another form takes
   await expect.poll(() => kept(stint, 'not yet'), patience).toHaveLength(1)
 })
 
-it('lets a finger scroll, and move, stretch and draw what it holds on to', async () => {
+it('lets a finger scroll, and move, resize and draw by holding', async () => {
   const { page, stint, monday, tuesday, thursday } = await openLastWeek()
   const spoken = listen(page)
   const colours = block(page, /Colour study/)
@@ -457,7 +458,7 @@ it('lets a finger scroll, and move, stretch and draw what it holds on to', async
   const scrolled = () => content.evaluate((element) => element.scrollTop)
   await toForenoon(page)
   const finger = await fingerOn(page)
-  /** Scrolls with a finger, which leaves the page running on, and waits until that has ended. */
+  /** Scrolls with a finger, which leaves the page with momentum, and waits until that has ended. */
   const scroll = async (from: Spot, to: Spot) => {
     await content.evaluate((element) => {
       const rest = new Promise((done) => element.addEventListener('scrollend', done))
@@ -472,7 +473,7 @@ it('lets a finger scroll, and move, stretch and draw what it holds on to', async
   }
   const lifted = calendar(page).locator('.block.dragged')
 
-  // One that moves at once scrolls, also from a block; nothing opens, nothing moves.
+  // A finger that moves at once scrolls, also from a block; nothing opens, nothing moves.
   await scroll(await at(thursday, 720), await at(thursday, 620))
   expect(await scrolled()).toBeGreaterThan(440)
   expect(await form(page).count()).toBe(0)
@@ -492,7 +493,7 @@ it('lets a finger scroll, and move, stretch and draw what it holds on to', async
   expect(await stint('times', 'list')).toMatchObject({ total: 3 })
   await toForenoon(page)
 
-  // Held on to it rises, and goes along to another day; taken away it goes back.
+  // A block that is held rises, and moves along to another day; a cancelled touch returns it.
   await finger.down(await at(thursday, 720))
   await lifted.waitFor()
   await finger.go(await at(monday, 780))
@@ -511,7 +512,7 @@ it('lets a finger scroll, and move, stretch and draw what it holds on to', async
     .toEqual([{ date: monday, start: 750, quantity: 10 }])
   expect(await scrolled()).toBe(still)
 
-  // Its edges have grips now, which pull at once.
+  // Its edges have grips now, which resize at once.
   const grip = async (edge: 'begin' | 'end') => {
     const box = (await calendar(page).locator(`[data-grip][data-edge=${edge}]`).boundingBox())!
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
@@ -530,12 +531,12 @@ it('lets a finger scroll, and move, stretch and draw what it holds on to', async
   await expect
     .poll(() => kept(stint, 'Colour'), patience)
     .toMatchObject([{ start: 720, quantity: 20 }])
-  // A tap elsewhere lets it go, and adds nothing.
+  // A tap elsewhere deselects it, and adds nothing.
   await finger.tap(await at(monday, 900))
   await calendar(page).locator('[data-grip]').first().waitFor(gone)
   expect(await form(page).count()).toBe(0)
 
-  // Held on to empty ground it draws, as far as it goes; what is drawn has grips, too.
+  // Holding on empty ground draws, as far as the finger goes; what is drawn has grips, too.
   await finger.down(await at(monday, 570))
   const drawn = calendar(page).locator('[data-draft]')
   await drawn.getByText('09:30 – 10:30').waitFor()
@@ -562,7 +563,7 @@ it('lets a finger scroll, and move, stretch and draw what it holds on to', async
   await finger.lose()
   await lifted.waitFor(gone)
 
-  // With one day on screen, the side leads to the day beside it.
+  // With one day on screen, the edge leads to the day beside it.
   await page.setViewportSize({ width: 360, height: 740 })
   await stint(...entryWords([1, 1], '09:00', 4, 'Stand-up'), '--date', monday)
   await page.getByRole('group', { name: 'Days of the week' }).getByRole('button').first().click()
@@ -575,7 +576,7 @@ it('lets a finger scroll, and move, stretch and draw what it holds on to', async
   await finger.go({ x: 354, y: middle.y })
   await calendar(page).locator(`[data-date="${monday}"]`).waitFor(gone)
   await finger.go({ x: 180, y: middle.y })
-  // On a busy machine the finger stays at the side for longer, and that leads on.
+  // On a busy machine the finger stays at the edge for longer, and that leads on.
   const shown = await calendar(page).locator('[data-date]').getAttribute('data-date')
   expect(shown! >= tuesday).toBe(true)
   await finger.up()
@@ -585,7 +586,7 @@ it('lets a finger scroll, and move, stretch and draw what it holds on to', async
   expect(spoken).toEqual([])
 })
 
-it('shows every state well in every look', async () => {
+it('shows every state correctly in every look', async () => {
   const service = await startBareService()
   service.validate = ({ notes }) =>
     notes === 'Dielines' ? { task_id: ['The task field is required.'] } : null
@@ -610,7 +611,7 @@ it('shows every state well in every look', async () => {
   await page.getByText('Found 127.0.0.1').first().waitFor()
   await press(page, 'Enter')
   await page.getByText('Room 4 labels').first().waitFor(within)
-  // Else the one may be sent before the other is made, and nothing is in conflict.
+  // Otherwise the one may be sent before the other is made, and nothing is in conflict.
   await stint('sync', 'pause')
   await stint('times', 'update', `remote:${labels.id}`, '--notes', 'Room 4 labels, Dutch')
   service.change(labels.id, { notes: 'Room 4 and 5 labels' })

@@ -12,7 +12,7 @@ const scripts = /<script[^>]*\ssrc="([^"]+\.js)"/g
 const preloads = /<link[^>]*rel="modulepreload"[^>]*\shref="([^"]+\.js)"/g
 const imports = /\b(?:import|from)\s*"(\.[^"]+\.js)"/g
 
-/** Every script that the page loads by itself: what it names, and what that imports statically. */
+/** Every script that the page loads at once: those it names, and their static imports. */
 function firstScripts(): Map<string, string> {
   const page = readFileSync(join(built, 'index.html'), 'utf8')
   const waiting = [...page.matchAll(scripts), ...page.matchAll(preloads)].map(([, path]) => path!)

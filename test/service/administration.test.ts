@@ -26,7 +26,7 @@ it('adds an organisation, its users and their tokens', async () => {
   expect(second.token).not.toBe(first.token)
 })
 
-it('refuses what stands already', async () => {
+it('refuses an organisation or a user that already exists', async () => {
   unwrap(await administration.addUser(mara))
   const code = 'conflict'
   expect(await administration.addOrganisation({ name: ' Here ' })).toMatchObject({
@@ -37,7 +37,7 @@ it('refuses what stands already', async () => {
   })
 })
 
-it('says which field needs another value, and who is not there', async () => {
+it('names the field that needs another value, and what does not exist', async () => {
   const { addUser, addOrganisation, issueToken, setRate } = administration
   const fields = (name: string) => ({
     error: { code: 'validation', fields: { [name]: [expect.any(String)] } },
@@ -55,13 +55,13 @@ it('says which field needs another value, and who is not there', async () => {
   expect(await setRate({ ...rate, value: '-1' })).toMatchObject(fields('value'))
 })
 
-it('sets a rate, and sets it anew', async () => {
+it('sets a rate, and changes it', async () => {
   const rate = { organisation: 'Here', from: 'EUR', to: 'NZD', value: '1.82' }
   const first = unwrap(await administration.setRate(rate))
   expect(unwrap(await administration.setRate({ ...rate, value: '1.9' }))).toEqual(first)
 })
 
-it('takes the only organisation that there is, and asks which where there are several', async () => {
+it('uses the only organisation, and asks which where there are several', async () => {
   const { organisation: _, ...user } = mara
   unwrap(await administration.addUser(user))
   const rate = { from: 'EUR', to: 'NZD', value: '1.82' }

@@ -1,4 +1,4 @@
-/** What brought the service down, or could have, in a review by real attacks. */
+/** Requests that brought the service down, or could have, in a review by real attacks. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addReference, startFixture, type Api, type Fixture } from './fixture.ts'
 
@@ -12,14 +12,14 @@ describe('one request of the largest allowed size', () => {
   const size = 256 * 1024 - 1000
   const half = '\u0301'.repeat(4_990)
 
-  // Each of these took seconds to many minutes, in which nobody was answered.
+  // Each of these took seconds to many minutes, during which no other request was answered.
   it.each([
     ['a number of zeros between two ones', `{"x":1.${'0'.repeat(size)}1}`],
     ['a number of nines', `{"x":${'9'.repeat(size)}}`],
     ['hundreds of thousands of numbers', `{"x":[${'1.5,'.repeat(size / 4 - 1)}1.5]}`],
     ['brackets in brackets', `{"x":${'['.repeat(size)}`],
     ['a note of marks in the wrong order', JSON.stringify({ notes: `a${half}${half}\u0327` })],
-  ])('does not hold up others: %s', async (_what, body) => {
+  ])('does not block other requests: %s', async (_what, body) => {
     const { member, nobody } = fixture
     const asked = member.send('POST', '/api/v1/times', {
       body,
@@ -30,7 +30,7 @@ describe('one request of the largest allowed size', () => {
     expect((await nobody.get('/health')).status).toBe(200)
   })
 
-  // Reading them would hold everybody up for tens of milliseconds each time.
+  // Reading them would block all other requests for tens of milliseconds each time.
   it.each([
     ['values', `{"x":[${'1,'.repeat(25_000)}1]}`, '25,000 values'],
     [
@@ -52,7 +52,7 @@ describe('one request of the largest allowed size', () => {
     expect([answer.status, answer.body.task?.name]).toEqual([201, name])
   })
 
-  it('takes a note whose marks are in any order, and finds it again', async () => {
+  it('accepts a note with its combining marks in any order, and finds it again', async () => {
     const { member } = fixture
     const { web, design } = await addReference(fixture.owner)
     const notes = `Ko\u0304whai ${'\u0301'.repeat(4_000)}${'\u0327'.repeat(4_000)}`
@@ -67,7 +67,7 @@ describe('one request of the largest allowed size', () => {
   })
 })
 
-// Expenses are held by their totals: expenses-conformance.test.ts.
+// Expenses are limited by their totals: expenses-conformance.test.ts.
 describe('a rate', () => {
   it('beyond which a day could not be paid exactly is refused', async () => {
     const most = 10 ** 12
@@ -89,7 +89,7 @@ describe('a rate', () => {
   })
 })
 
-describe('what a caller can make the service keep', () => {
+describe('the data that a caller can make the service store', () => {
   const category = (by: Api, key: string, body: object) =>
     by.send('POST', '/api/v1/categories', {
       body: JSON.stringify(body),
@@ -102,7 +102,7 @@ describe('what a caller can make the service keep', () => {
       .where('key', '=', key)
       .executeTakeFirst()
 
-  it('is no list of thousands, and no refusal that names each of them', async () => {
+  it('excludes a list of thousands, and a refusal that names each of them', async () => {
     const ids = Array.from({ length: 24_000 }, (_, nth) => nth + 1_000_000)
     const answer = await category(fixture.owner, 'thousands', { name: 'Design', tasks: ids })
     expect(answer.status).toBe(422)
@@ -110,7 +110,7 @@ describe('what a caller can make the service keep', () => {
     expect((await kept('thousands'))!.body).toBe(answer.text)
   })
 
-  it('is fifty of the places of a list that are wrong', async () => {
+  it('includes the first fifty wrong positions of a list', async () => {
     const ids = Array.from({ length: 500 }, (_, nth) => nth + 1_000_000)
     const answer = await category(fixture.owner, 'hundreds', { name: 'Design', tasks: ids })
     expect(answer.status).toBe(422)
@@ -119,7 +119,7 @@ describe('what a caller can make the service keep', () => {
     expect(answer.text.length).toBeLessThan(10_000)
   })
 
-  it('is the newest ten thousand of a user’s keys', async () => {
+  it('includes the newest ten thousand idempotency keys of a user', async () => {
     const { db } = fixture.store
     const created_at = fixture.clock.now() - 60_000
     for (let from = 0; from < 12_000; from += 500) {

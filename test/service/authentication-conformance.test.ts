@@ -44,7 +44,7 @@ describe('“Every endpoint above requires authorisation”', () => {
     },
   )
 
-  it.each(endpoints)('%s %s answers 401 to a token that is nobody’s', async (method, path) => {
+  it.each(endpoints)('%s %s answers 401 to an unknown token', async (method, path) => {
     const token = fixture.owner.token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
     const answer = await call(fixture.nobody, method, path, { Authorization: `Bearer ${token}` })
     expect(answer.status).toBe(401)

@@ -18,7 +18,7 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const failed = (code: string) => ({ ok: false, error: { code, message: expect.any(String) } })
 
-/** Writes times one after the other until told to end. */
+/** Writes times one after the other until it is stopped. */
 function writeOn(fixture: Fixture, project: number, task: number) {
   const ending = new AbortController()
   const acknowledged: number[] = []
@@ -43,7 +43,7 @@ function writeOn(fixture: Fixture, project: number, task: number) {
   }
 }
 
-it('holds all that was acknowledged before it began, and is whole', async ({ skip }) => {
+it('contains everything acknowledged before it began, and is complete', async ({ skip }) => {
   skip(onPostgres, 'PostgreSQL has backups of its own')
   const fixture = await startFixture()
   const { web, design } = await addReference(fixture.owner)

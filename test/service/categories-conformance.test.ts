@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-/** No two tests want the same name. */
+/** A unique name for each test. */
 let names = 0
 const unused = () => `Category ${++names}`
 
@@ -113,12 +113,12 @@ describe('“POST /api/v1/categories: Create”', () => {
     await storeCategory({ name: 'Größe' })
   })
 
-  it('tells of a taken name together with everything else', async () => {
+  it('reports a taken name together with all other errors', async () => {
     const { name } = await storeCategory()
     expect(await refusedFields({ name, tasks: [987_654] })).toEqual(['name', 'tasks.0'])
   })
 
-  it('gives a name to one of many that ask for it at once, and 422 on name to the others', async () => {
+  it('gives a name to one of many concurrent requests, and answers 422 on name to the others', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, nth) =>
         (nth % 2 ? fixture.owner : fixture.member).post(categories, { name: 'Contested' }),
@@ -138,7 +138,7 @@ describe('“POST /api/v1/categories: Create”', () => {
     })
   })
 
-  it('lets a task and a charge stand in several categories', async () => {
+  it('allows a task and a charge in several categories', async () => {
     const members = { tasks: [reference.design], charges: [mileage] }
     expect(await storeCategory(members)).toMatchObject(members)
     expect(await storeCategory(members)).toMatchObject(members)
@@ -160,7 +160,7 @@ describe('“POST /api/v1/categories: Create”', () => {
     expect(await refusedFields({ name: unused(), [field]: value })).toEqual([field])
   })
 
-  it('names an unknown id by its place, such as tasks.2', async () => {
+  it('names an unknown id by its position, such as tasks.2', async () => {
     const { design, meeting } = reference
     const body = { tasks: [design, meeting, 987_654], charges: [987_654, courier, 987_653] }
     expect(await refusedFields({ name: unused(), ...body })).toEqual([
@@ -170,7 +170,7 @@ describe('“POST /api/v1/categories: Create”', () => {
     ])
   })
 
-  it('names what is no id by its place', async () => {
+  it('names a value that is no id by its position', async () => {
     const body = { tasks: [reference.design, 'x'], charges: [0, courier, 1.5, null] }
     expect(await refusedFields({ name: unused(), ...body })).toEqual([
       'charges.0',
@@ -205,7 +205,7 @@ describe('“POST /api/v1/categories: Create”', () => {
     expect(other.body).toEqual(missing.body)
   })
 
-  it('takes ten thousand ids, and names the first fifty that lead nowhere', async () => {
+  it('takes ten thousand ids, and names the first fifty unknown ones', async () => {
     const tasks = Array.from({ length: 10_000 }, () => reference.design)
     tasks[9_999] = reference.meeting
     expect(await storeCategory({ tasks })).toMatchObject({
@@ -273,7 +273,7 @@ describe('“GET /api/v1/categories/:CATEGORY_ID: Show one”', () => {
 })
 
 describe('“PUT /api/v1/categories/:CATEGORY_ID: Update”', () => {
-  it('“name, charges, tasks, all optional”: each by itself, and the rest stays', async () => {
+  it('“name, charges, tasks, all optional”: each alone, and the others stay', async () => {
     const { design, meeting } = reference
     const before = await storeCategory({ tasks: [design], charges: [mileage] })
     fixture.clock.at += 60_000
@@ -297,14 +297,14 @@ describe('“PUT /api/v1/categories/:CATEGORY_ID: Update”', () => {
     fixture.clock.at -= 60_000
   })
 
-  it('a list that is sent replaces the one that stands', async () => {
+  it('a list that is sent replaces the current one', async () => {
     const { design, meeting } = reference
     const { id } = await storeCategory({ tasks: [design], charges: [mileage, courier] })
     const lists = { tasks: [design, meeting], charges: [courier] }
     expect(await change(id, lists)).toMatchObject(lists)
   })
 
-  it('takes an empty object, and what is sent as it stands, without touching updated_at', async () => {
+  it('takes an empty object, and current values, without touching updated_at', async () => {
     const { design, meeting } = reference
     const category = await storeCategory({ tasks: [design, meeting], charges: [mileage] })
     fixture.clock.at += 60_000
@@ -322,7 +322,7 @@ describe('“PUT /api/v1/categories/:CATEGORY_ID: Update”', () => {
     expect(await show(other.id)).toMatchObject(other)
   })
 
-  it('keeps a member that was deleted meanwhile, also where the list is sent', async () => {
+  it('keeps a member that was deleted after it was added, also where the list is sent', async () => {
     const { owner } = fixture
     const task = await store(owner, 'tasks', { name: 'Leaving' })
     const { id } = await storeCategory({ tasks: [task] })
@@ -375,7 +375,7 @@ describe('“DELETE /api/v1/categories/:CATEGORY_ID: Delete (archive)”', () =>
 })
 
 describe('“A deleted category can be restored from the archives”', () => {
-  it('“The category is re-activated”, 200, with what stood in it', async () => {
+  it('“The category is re-activated”, 200, with its former members', async () => {
     const category = await storeCategory({ tasks: [reference.design], charges: [mileage] })
     await archive(category.id)
     fixture.clock.at += 60_000
@@ -389,7 +389,7 @@ describe('“A deleted category can be restored from the archives”', () => {
     fixture.clock.at -= 60_000
   })
 
-  it('answers an active one as it stands, so that the request may be repeated', async () => {
+  it('returns an active one as it is, so that the request may be repeated', async () => {
     const category = await storeCategory()
     fixture.clock.at += 60_000
     expect(written.parse((await restore(category.id)).body).category).toEqual(category)
@@ -424,7 +424,7 @@ describe('“A deleted category can be restored from the archives”', () => {
     }
   })
 
-  it('is not there without the capability', async () => {
+  it('does not exist without the capability', async () => {
     const plain = await startFixture({ capabilities: ['reference'] })
     const { body } = await plain.owner.post(categories, { name: 'Away' })
     await plain.owner.delete(`${categories}/${body.category.id}`)

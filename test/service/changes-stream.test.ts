@@ -92,24 +92,24 @@ const storeTime = (by = fixture.owner) =>
 const told = ({ events }: Stream) =>
   events.map(({ data }) => `${data.action} ${data.resource} ${data.id}`)
 
-/** What it tells, when the time has passed in which it gathers what is written. */
+/** What it sends, once the time has passed in which it gathers changes. */
 const toldLater = (stream: Stream) => {
   fixture.clock.at += 250
   return told(stream)
 }
 
-/** The present end of the changes. */
+/** The current end of the changes. */
 const end = async () => {
   const { body } = await fixture.owner.get('/api/v1/changes')
   return body.cursor as string
 }
 
-/** Long enough for what is under way to arrive. */
+/** Long enough for events under way to arrive. */
 async function answersInARow() {
   for (let answers = 0; answers < 20; answers++) await end()
 }
 
-it('sends what there is and then what comes, as changes does', async () => {
+it('sends existing changes and then new ones, in the form of changes', async () => {
   const stream = await follow(fixture.member)
   expect(stream.response.headers.get('content-type')).toBe('text/event-stream')
   expect(stream.response.headers.get('cache-control')).toBe('no-store')
@@ -126,19 +126,19 @@ it('sends what there is and then what comes, as changes does', async () => {
   })
 })
 
-it('sends what comes after a silence at once, and what follows in that moment together', async () => {
+it('sends a change after a silence at once, and the changes that follow right after together', async () => {
   const stream = await follow(fixture.owner, fixture.url, { 'Last-Event-ID': await end() })
   await storeTime()
   await expect.poll(() => toldLater(stream)).toHaveLength(1)
-  // Each second the service looks for what other processes wrote, and finds this one: it is no silence
-  // before that is over.
+  // Each second the service looks for writes of other processes, and finds this one: the silence
+  // begins only after that.
   for (let steps = 0; steps < 6; steps++) {
     fixture.clock.at += 250
     await answersInARow()
   }
   await storeTime()
   await expect.poll(() => told(stream)).toHaveLength(2)
-  // From then on it gathers until the time has moved.
+  // From then on it gathers until the clock has moved.
   await storeTime()
   await storeTime()
   await answersInARow()
@@ -146,7 +146,7 @@ it('sends what comes after a silence at once, and what follows in that moment to
   await expect.poll(() => toldLater(stream)).toHaveLength(4)
 })
 
-it('of many streams keeps no request of their organisation out, and each is told all', async () => {
+it('many streams block no other request of their organisation, and each gets every change', async () => {
   const administration = unwrap(await openAdministration(fixture.database, fixture.clock))
   const readers: Api[] = []
   for (let nth = 0; nth < 10; nth++) {
@@ -173,7 +173,7 @@ it('of many streams keeps no request of their organisation out, and each is told
   expect(fixture.logged.filter((line) => line.startsWith('a stream of changes ended'))).toEqual([])
 })
 
-it('goes on after Last-Event-ID, which counts more than the cursor in the address', async () => {
+it('continues after Last-Event-ID, which takes precedence over the cursor in the address', async () => {
   const cursor = await end()
   const id = await storeTime()
   const stream = await follow(fixture.owner, fixture.url, { 'Last-Event-ID': cursor }, '?cursor=0')
@@ -182,25 +182,25 @@ it('goes on after Last-Event-ID, which counts more than the cursor in the addres
   await expect.poll(() => told(bare)).toEqual([`created times ${id}`])
 })
 
-it('shows another organisation’s changes to nobody', async () => {
+it('sends changes to their own organisation only', async () => {
   const stream = await follow(fixture.stranger)
   await storeTime()
   const theirs = await store(fixture.stranger, 'tasks', { name: 'Theirs' })
   await expect.poll(() => toldLater(stream)).toEqual([`created tasks ${theirs}`])
 })
 
-it('says in a silence that it is there', async () => {
+it('sends signs of life in a silence', async () => {
   const stream = await follow(fixture.owner, fixture.url, { 'Last-Event-ID': await end() })
   await expect
     .poll(() => {
-      // A pause may begin after time moved: it is moved again.
+      // A pause may begin after the clock moved: it is moved again.
       fixture.clock.at += 15_000
       return stream.text()
     })
     .toContain(': here\n\n')
 })
 
-it('tells what another process committed', async ({ skip }) => {
+it('sends what another process committed', async ({ skip }) => {
   skip(!onPostgres, 'only PostgreSQL has several processes on one database')
   const other = await fixture.another()
   const stream = await follow(fixture.owner, other.url, { 'Last-Event-ID': await end() })
@@ -215,7 +215,7 @@ it('tells what another process committed', async ({ skip }) => {
   await other.close()
 })
 
-it('ends when the service stops, which waits for nobody who only listens', async () => {
+it('ends when the service stops, which does not wait for streams', async () => {
   const stream = await follow(fixture.owner)
   await expect.poll(() => stream.events.length).toBe(5)
   await fixture.stop()
@@ -251,7 +251,7 @@ it('writes nothing to standard output when a reader goes away', async () => {
   vi.restoreAllMocks()
 })
 
-it('holds no more for a reader that does not read than a page and what the socket takes', async () => {
+it('buffers for a reader that does not read no more than a page and what the socket takes', async () => {
   const notes = 'n'.repeat(9_000)
   for (let nth = 0; nth < 120; nth++) {
     await fixture.owner.put(`/api/v1/projects/${ids.web}`, { description: `${nth}${notes}` })
@@ -268,7 +268,7 @@ it('holds no more for a reader that does not read than a page and what the socke
     `GET /api/v1/changes/stream HTTP/1.1\r\nHost: ${hostname}:${port}\r\n` +
       `Authorization: Bearer ${fixture.owner.token}\r\n\r\n`,
   )
-  // The others are served meanwhile; and one that reads later gets all of it.
+  // The others are served during that time; and a client that reads later gets all of it.
   for (let nth = 0; nth < 20; nth++) expect((await fixture.owner.get('/api/v1')).status).toBe(200)
   let text = ''
   socket.setEncoding('utf8')

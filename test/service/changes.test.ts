@@ -48,7 +48,7 @@ const time = (more: object = {}) => ({
 })
 const storeTime = (more: object = {}, by = fixture.owner) => store(by, 'times', time(more))
 
-it('begins with every record that there is, those that others name first', async () => {
+it('begins with every existing record, referenced ones first', async () => {
   const id = await storeTime()
   expect(told(await readAll())).toEqual([
     `created clients ${ids.client}`,
@@ -137,7 +137,7 @@ it('has every resource, archives as deletions, and what is restored as created',
   expect(told(await readAll(gone.cursor))).toEqual([`created categories ${id}`])
 })
 
-it('says nothing of a write that changed nothing, was refused, or was another organisation’s', async () => {
+it('has nothing for a write that changed nothing, was refused, or was another organisation’s', async () => {
   const id = await storeTime()
   const { cursor } = await readAll()
   await fixture.owner.put(`/api/v1/times/${id}`, time())
@@ -180,14 +180,14 @@ it('422 for a limit that is not 1 to 100', async () => {
   }
 })
 
-it('410, start over, for a cursor beyond the end: of a database that was put back', async () => {
+it('410, start over, for a cursor beyond the end, as after restoring a database', async () => {
   const answer = await fixture.owner.get('/api/v1/changes?cursor=1000')
   expect(answer.status).toBe(410)
   expect(answer.body.message).toMatch(/start over/i)
 })
 
 describe('tombstones', () => {
-  /** Lets hour after hour pass until the service has let go of what has had its time. */
+  /** Advances the clock hour by hour until the service has deleted expired tombstones. */
   const passUntilForgotten = () =>
     expect
       .poll(() => {
@@ -200,7 +200,7 @@ describe('tombstones', () => {
       })
       .toEqual([])
 
-  it('are kept for 90 days, and then an older cursor is 410 and a newer one goes on', async () => {
+  it('are kept for 90 days; after that an older cursor gets 410 and a newer one continues', async () => {
     const id = await storeTime()
     const { cursor: before } = await readAll()
     await fixture.owner.delete(`/api/v1/times/${id}`)
@@ -215,7 +215,7 @@ describe('tombstones', () => {
     expect(told(await readAll(after))).toEqual([])
   })
 
-  it('may go while somebody reads from the beginning: they never had the record', async () => {
+  it('may be deleted while a client reads from the beginning: it never had the record', async () => {
     const id = await storeTime()
     await fixture.owner.delete(`/api/v1/times/${id}`)
     const first = await read('limit=2')
@@ -230,7 +230,7 @@ describe('tombstones', () => {
   })
 })
 
-it('numbers what a demo fills in past the endpoints', async () => {
+it('numbers demo data that bypasses the endpoints', async () => {
   const demo = await startDemo()
   const { data } = await readAll(null, 100, demo.owner)
   for (const resource of ['times', 'expenses', 'categories', 'projects', 'clients', 'tasks']) {
@@ -241,7 +241,7 @@ it('numbers what a demo fills in past the endpoints', async () => {
   await demo.close()
 })
 
-it('numbers what a database of an earlier version holds when it is migrated', async () => {
+it('numbers the records of an earlier version’s database when it is migrated', async () => {
   const id = await storeTime()
   await store(fixture.stranger, 'tasks', { name: 'Theirs' })
   await fixture.owner.delete(`/api/v1/tasks/${ids.meeting}`)
@@ -269,23 +269,25 @@ it('numbers what a database of an earlier version holds when it is migrated', as
   await migrated.close()
 })
 
-it('is not there where the capability is off', async () => {
+it('answers 404 where the capability is off', async () => {
   const bare = await fixture.another({ capabilities: ['reference'] })
   expect((await bare.owner.get('/api/v1/changes')).status).toBe(404)
-  // What is written through it is numbered all the same.
+  // Writes through it are numbered all the same.
   const { cursor } = await readAll()
   const id = await storeTime({}, bare.owner)
   expect(told(await readAll(cursor))).toEqual([`created times ${id}`])
   await bare.close()
 })
 
-it('leaves nothing out under concurrent writers: whoever follows ends with what there is', async () => {
+it('leaves nothing out under concurrent writers: a client that follows ends with the same records', async () => {
   const second = onPostgres ? await fixture.another() : undefined
   const ways = [fixture.owner, second?.owner ?? fixture.owner]
   const { cursor: from } = await readAll(null, 100)
   let writing = true
 
-  /** What a client that follows has, by id; it applies changes in order and never looks back. */
+  /**
+   * The records of a client that follows, by id; it applies changes in order and never looks back.
+   */
   async function follow(by: Api): Promise<Map<number, unknown>> {
     const has = new Map<number, unknown>()
     let cursor = from
@@ -329,7 +331,7 @@ it('leaves nothing out under concurrent writers: whoever follows ends with what 
   await second?.close()
 })
 
-it('lets nobody past a number whose write has not committed yet', async ({ skip }) => {
+it('returns no number after one whose write has not committed yet', async ({ skip }) => {
   skip(!onPostgres, 'on SQLite writes commit one after the other')
   const { db } = fixture.store
   const blocked = async () => {
@@ -347,7 +349,7 @@ it('lets nobody past a number whose write has not committed yet', async ({ skip 
   let quick: Promise<number> | undefined
   let meanwhile: string | undefined
   const holding = db.transaction().execute(async (trx) => {
-    // The next time has its number and then waits for this row, which will never be.
+    // The next time gets its number and then waits for this row, which will never exist.
     await trx
       .insertInto('record_change')
       .values({
@@ -368,7 +370,7 @@ it('lets nobody past a number whose write has not committed yet', async ({ skip 
   expect(told(await readAll(meanwhile))).toEqual(written)
 })
 
-/** A demo of its own, which fills its database past the endpoints. */
+/** A separate demo, which fills its database without the endpoints. */
 async function startDemo() {
   const database = await makeDatabase()
   const demo = unwrap(

@@ -1,4 +1,4 @@
-/** The served OpenAPI document as something to check answers against. */
+/** The served OpenAPI document as a contract that answers are checked against. */
 import { z } from '#shared/resources/zod.ts'
 import type { DocumentedOperation, OpenApi } from '#service/openapi/document.ts'
 import type { JsonSchema } from '#service/openapi/json-schema.ts'
@@ -55,7 +55,7 @@ export async function readContract(url: string): Promise<Contract> {
   }
 }
 
-/** The document's schema read back by zod: what a generated client would hold answers to. */
+/** The document's schema converted to zod, as a generated client would check answers. */
 function validatorFor(schema: JsonSchema, { components }: OpenApi): z.ZodType {
   const whole = JSON.stringify({ ...schema, $defs: components.schemas })
   return z.fromJSONSchema(

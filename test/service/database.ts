@@ -1,4 +1,6 @@
-/** A database of a test's own: a SQLite file, or in the project `postgres` a database of its server. */
+/**
+ * A database for one test: a SQLite file, or in the project `postgres` a database of its server.
+ */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** The sixteen endpoints of the specification, for what holds for all of them. */
+/** The sixteen endpoints of the specification, for rules that apply to all of them. */
 import { categoryListRecord, categorySortKeys } from '#shared/resources/category.ts'
 import { expenseRecord, expenseSortKeys } from '#shared/resources/expense.ts'
 import { timeListRecord, timeSortKeys } from '#shared/resources/time.ts'

@@ -1,10 +1,15 @@
-/** `ETag`, `If-Match` and `If-None-Match`: nobody overwrites what they have not seen. */
+/**
+ * `ETag`, `If-Match` and `If-None-Match`: a client never overwrites a version that it has not seen.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { onPostgres } from './database.ts'
 import { addReference, startFixture, type Api, type Fixture } from './fixture.ts'
 
 let fixture: Fixture
-/** Ways in of the owner: on PostgreSQL to two services, on SQLite, which one process serves, to one. */
+/**
+ * API clients of the owner: on PostgreSQL of two services, on SQLite, which one process serves, of
+ * one.
+ */
 let owners: Api[]
 let second: Awaited<ReturnType<Fixture['another']>> | undefined
 let ids: Awaited<ReturnType<typeof addReference>>
@@ -102,7 +107,7 @@ describe.each(resources)('/api/v1/$path', ({ path, wrapper, body, change }) => {
     if (path !== 'categories') expect(shown).toBe(stored)
   })
 
-  it('is 304 without a body to who has this version', async () => {
+  it('is 304 without a body for a client that has this version', async () => {
     const same = await get(address, `"other", ${shown}`)
     expect([same.status, same.text, same.headers.get('etag')]).toEqual([304, '', shown])
     expect((await get(address, `W/${shown}`)).status).toBe(304)
@@ -140,7 +145,7 @@ it('has one tag for a time whether its user is included or not', async () => {
   }
 })
 
-it('says 403 rather than 412 to who may not write at all', async () => {
+it('answers 403 rather than 412 to users who may not write at all', async () => {
   const { id } = (await fixture.owner.post('/api/v1/times', time())).body.time
   expect((await put(fixture.member, `/api/v1/times/${id}`, '"x"', {})).status).toBe(403)
 })
@@ -163,11 +168,11 @@ it('loses no update when many read, add one and write', async () => {
   const writers = Array.from({ length: 20 }, (_, nth) => owners[nth % 2]!)
   await Promise.all(writers.map(addOne))
   expect((await fixture.owner.get(path)).body.quantity).toBe(21)
-  // They did meet.
+  // They did conflict.
   expect(refused).toBeGreaterThan(0)
 })
 
-it('has no tags and looks at none where the capability is off', async () => {
+it('sends and reads no tags where the capability is off', async () => {
   const bare = await fixture.another({ capabilities: ['reference'] })
   const made = await bare.owner.post('/api/v1/times', time())
   expect(made.headers.get('etag')).toBeNull()

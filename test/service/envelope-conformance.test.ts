@@ -150,7 +150,7 @@ describe.each(indexes)('“Every index response” of $path', ({ path, record, s
     expect((await read('colour=red&perPage=1&offset=3')).data).toEqual((await read()).data)
   })
 
-  it('lets the last of two equal parameters count', async () => {
+  it('uses the last of two equal parameters', async () => {
     expect((await read('limit=2&limit=3')).data).toHaveLength(3)
   })
 
@@ -199,7 +199,7 @@ describe('“Versioning: all endpoints sit under /api/v1/”', () => {
       fixture.owner.send(method, address, {
         ...(method === 'POST' || method === 'PUT' ? { body: '{' } : {}),
       })
-    // A body that cannot be read tells the endpoints that take one without a write.
+    // A body that cannot be read shows which endpoints take one, without a write.
     const there = method === 'POST' || method === 'PUT' ? 422 : 200
     if (method !== 'DELETE') expect((await send(path)).status).toBe(there)
     for (const other of [
@@ -213,7 +213,7 @@ describe('“Versioning: all endpoints sit under /api/v1/”', () => {
     }
   })
 
-  it('dates its answers by the clock that dates records, also those that refuse', async () => {
+  it('dates its answers by the clock that dates records, also refusals', async () => {
     for (const path of ['/times', '/nowhere']) {
       const { headers } = await fixture.owner.get(path)
       expect(headers.get('date')).toBe(new Date(fixture.clock.at).toUTCString())

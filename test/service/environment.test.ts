@@ -3,7 +3,7 @@ import { readEnvironment } from '#service/index.ts'
 import { unwrap } from '#shared/errors.ts'
 import { capabilities } from '#shared/resources/service-info.ts'
 
-it('reads nothing where nothing is set, and leaves other names alone', () => {
+it('returns no options where nothing is set, and ignores other names', () => {
   expect(unwrap(readEnvironment({ PATH: '/bin', STINT_HOME: '/x' }))).toEqual({})
   expect(unwrap(readEnvironment({ STINT_SERVICE_PORT: '', STINT_SERVICE_HOST: ' ' }))).toEqual({})
 })
@@ -29,7 +29,7 @@ it('reads every setting', () => {
   })
 })
 
-it('knows all and none of the capabilities', () => {
+it('accepts all and none of the capabilities', () => {
   const read = (text: string) => unwrap(readEnvironment({ STINT_SERVICE_CAPABILITIES: text }))
   expect(read('none').capabilities).toEqual([])
   expect(read('all').capabilities).toEqual(capabilities)

@@ -1,4 +1,4 @@
-/** What holds for every endpoint: tokens, errors, headers, limits. */
+/** Rules for every endpoint: tokens, errors, headers, limits. */
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serviceInfo } from '#shared/resources/service-info.ts'
@@ -51,7 +51,7 @@ describe('“Every endpoint requires authorisation”', () => {
     expect((await fixture.owner.get('/api/v1/tasks')).body.total).toBe(0)
   })
 
-  it('refuses a token from the moment it is revoked, and a user from the moment they left', async () => {
+  it('refuses a token as soon as it is revoked, and a user as soon as they have left', async () => {
     const now = () => fixture.clock.at
     const administration = unwrap(await openAdministration(fixture.database, { now }))
     const { token } = unwrap(await administration.issueToken({ email: 'mino@example.org' }))
@@ -89,7 +89,7 @@ describe('GET /api/v1', () => {
     })
   })
 
-  it('with everything switched off the specification is left, and nothing else', async () => {
+  it('with everything switched off only the specification remains', async () => {
     const bare = await startFixture({ capabilities: [] })
     expect((await bare.owner.get('/api/v1')).body.capabilities).toEqual([])
     for (const path of ['projects', 'clients', 'tasks', 'charges', 'rates', 'users', 'users/me']) {
@@ -99,7 +99,7 @@ describe('GET /api/v1', () => {
     await bare.close()
   })
 
-  it('without `user`, include=user is a parameter like any unknown one', async () => {
+  it('without `user`, include=user is ignored like any unknown parameter', async () => {
     const plain = await startFixture({ capabilities: ['reference'] })
     const { web, design } = await addReference(plain.owner)
     const time = { project_id: web, task_id: design, date: '2026-04-14', start: 1, quantity: 1 }
@@ -112,7 +112,7 @@ describe('GET /api/v1', () => {
 })
 
 describe('errors', () => {
-  it('answers 404 as JSON where there is nothing', async () => {
+  it('answers 404 as JSON where there is no endpoint', async () => {
     for (const path of ['/', '/api', '/api/v1/nothing', '/api/v1/times/1/more', '/api/v2/times']) {
       const answer = await fixture.owner.get(path)
       expect(answer.status, path).toBe(404)
@@ -128,7 +128,7 @@ describe('errors', () => {
     ['POST', '/api/v1', 'GET, HEAD'],
     ['PUT', '/api/v1/users/me', 'GET, HEAD'],
     ['PATCH', '/api/v1/projects/1', 'GET, HEAD, PUT, DELETE'],
-  ])('answers 405 to %s %s and says what is allowed', async (method, path, allow) => {
+  ])('answers 405 to %s %s and names the allowed methods', async (method, path, allow) => {
     const answer = await fixture.owner.send(method, path)
     expect(answer.status).toBe(405)
     expect(answer.headers.get('allow')).toBe(allow)
@@ -152,7 +152,7 @@ describe('errors', () => {
   })
 
   it.each(['9007199254740993', '1.00000000000000000001', '1e400', '0.1e1000000000'])(
-    'never bends the number %s into one that it takes',
+    'never changes the invalid number %s into a valid one',
     async (number) => {
       const answer = await fixture.owner.send('POST', '/api/v1/charges', {
         body: `{"name":"X","currency":"EUR","charge":${number}}`,
@@ -162,14 +162,14 @@ describe('errors', () => {
     },
   )
 
-  it('lets the last of two equal keys count', async () => {
+  it('uses the last of two equal keys', async () => {
     const answer = await fixture.owner.send('POST', '/api/v1/tasks', {
       body: '{"name":"First","name":"Last","__proto__":{"name":"None"}}',
     })
     expect(answer.body.task.name).toBe('Last')
   })
 
-  it('answers 413 to a body over 256 KiB, whether or not its length is told', async () => {
+  it('answers 413 to a body over 256 KiB, whether or not its length is declared', async () => {
     const body = JSON.stringify({ name: 'x'.repeat(256 * 1024) })
     expect((await fixture.owner.send('POST', '/api/v1/tasks', { body })).status).toBe(413)
     const stream = new Blob([body]).stream()
@@ -181,7 +181,7 @@ describe('errors', () => {
     expect(streamed.body).toEqual({ message: expect.any(String) })
   })
 
-  it('answers 500 without detail, notes the cause, and carries on', async () => {
+  it('answers 500 without detail, logs the cause, and keeps running', async () => {
     const broken = await startFixture()
     const { web, design } = await addReference(broken.owner)
     const time = { project_id: web, task_id: design, date: '2026-04-14', start: 1, quantity: 1 }
@@ -197,7 +197,7 @@ describe('errors', () => {
     await broken.close()
   })
 
-  it('answers 400 to a request that HTTP cannot make sense of', async () => {
+  it('answers 400 to a malformed HTTP request', async () => {
     const status = await new Promise((resolve, reject) => {
       request(fixture.url, { path: '/api/v1', headers: { Host: 'not a host' } }, (response) => {
         response.resume()
@@ -212,7 +212,7 @@ describe('errors', () => {
 
 describe('headers', () => {
   it.each(['/api/v1', '/api/v1/nothing', '/nothing'])(
-    'of %s let nothing be cached, framed or sniffed',
+    'of %s prevent caching, framing and sniffing',
     async (path) => {
       const { headers } = await fixture.owner.get(path)
       expect(headers.get('cache-control')).toBe('no-store')
@@ -223,7 +223,7 @@ describe('headers', () => {
     },
   )
 
-  it('let no other origin in', async () => {
+  it('allow no other origin', async () => {
     const answer = await fixture.owner.send('GET', '/api/v1', {
       headers: { Origin: 'https://elsewhere.example' },
     })
@@ -239,7 +239,7 @@ describe('headers', () => {
 })
 
 describe('the base address', () => {
-  it('stands in envelopes, path and all', async () => {
+  it('is used in envelopes, path included', async () => {
     const behind = await startFixture({ baseUrl: 'https://studio.example/stint/' })
     const { web, design } = await addReference(behind.owner)
     for (const start of [1, 2]) {

@@ -276,7 +276,7 @@ describe('“POST /api/v1/expenses: Create”', () => {
     expect((await storeExpense(oneOff({ chargeable: sent }))).chargeable).toBe(answered)
   })
 
-  it('“Use chargeable”: chargable is a field that is not known', async () => {
+  it('“Use chargeable”: chargable is an unknown field', async () => {
     const misspelt = { ...without(oneOff(), 'chargeable'), chargable: true }
     expect(await refusedFields(misspelt)).toEqual(['chargeable'])
   })
@@ -375,7 +375,7 @@ describe('“POST /api/v1/expenses: Create”', () => {
     expect(await refusedFields(oneOff({ [field]: value }))).toEqual([field])
   })
 
-  it('names fields of the wrong form together with what is not there', async () => {
+  it('names fields of the wrong type together with missing records', async () => {
     const body = predefined({ project_id: 987_654, charge_id: 987_654, quantity: 'some' })
     expect(await refusedFields(body)).toEqual(['charge_id', 'project_id', 'quantity'])
   })
@@ -528,7 +528,7 @@ describe('“GET /api/v1/expenses/:EXPENSE_ID: Show one”', () => {
 })
 
 describe('“PUT /api/v1/expenses/:EXPENSE_ID: Update”', () => {
-  it('“the same fields, all optional”: each by itself, and the rest stays', async () => {
+  it('“the same fields, all optional”: each alone, and the others stay', async () => {
     const before = await storeExpense(oneOff({ notes: 'Before', unit: 'trip' }))
     fixture.clock.at += 60_000
     const changes = {
@@ -569,7 +569,7 @@ describe('“PUT /api/v1/expenses/:EXPENSE_ID: Update”', () => {
     })
   })
 
-  it('takes an empty object, and what is sent as it stands, without touching updated_at', async () => {
+  it('takes an empty object, and current values, without touching updated_at', async () => {
     const body = oneOff({ ...cost, notes: 'As it is', unit: 'trip' })
     const expense = await storeExpense(body)
     fixture.clock.at += 60_000
@@ -684,7 +684,7 @@ describe('“PUT /api/v1/expenses/:EXPENSE_ID: Update”', () => {
     })
   })
 
-  it('lets an expense of a deleted project or charge change, as long as these are not what changes', async () => {
+  it('allows a change of an expense of a deleted project or charge, as long as these are not changed', async () => {
     const project_id = await store(fixture.owner, 'projects', { name: 'Leaving', currency: 'NZD' })
     const charge_id = await store(fixture.owner, 'charges', {
       name: 'Leaving',
@@ -768,7 +768,7 @@ describe('who sees and writes what', () => {
     expect((await fixture.stranger.delete(`${expenses}/${id}`)).status).toBe(404)
   })
 
-  it('a project or charge of another organisation is one that is not there', async () => {
+  it('a project or charge of another organisation counts as missing', async () => {
     const { stranger, owner } = fixture
     const project_id = await store(stranger, 'projects', { name: 'Theirs', currency: 'NZD' })
     const charge = { name: 'Theirs', charge: 1, currency: 'NZD' }

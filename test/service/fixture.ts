@@ -1,6 +1,6 @@
 /**
- * A service over a database, with two organisations: Here (an owner and a member) and There
- * (an owner of its own). Requests go over real HTTP; time stands still unless a test moves it.
+ * A service over a database, with two organisations: Here (an owner and a member) and There (an
+ * owner of its own). Requests go over real HTTP; the clock stands still unless a test moves it.
  */
 import type { Store } from '#core/store/open-store.ts'
 import { openServiceDatabase } from '#service/open-service-database.ts'
@@ -70,13 +70,13 @@ export interface Fixture {
   /** Owner of the other organisation. */
   stranger: Api
   nobody: Api
-  /** Messages and facts of the log. */
+  /** Messages and fields of the log. */
   logged: string[]
   /** The same database, for what no request can do. */
   store: Store
-  /** What the service was given as its database. */
+  /** The database option that the service was given. */
   database: string
-  /** One more service on the same database; whoever starts it closes it. */
+  /** Starts one more service on the same database; the caller closes it. */
   another(options?: FixtureOptions): Promise<Pick<Fixture, 'url' | 'owner' | 'member' | 'close'>>
   /** Stops the service only. */
   stop(): Promise<void>
@@ -177,7 +177,7 @@ export async function addReference(owner: Api) {
   return { client, web, app, design, meeting }
 }
 
-/** The id of a record that is stored through a reference endpoint. */
+/** Stores a record through a reference endpoint; returns its id. */
 export async function store(by: Api, resource: string, body: object): Promise<number> {
   const answer = await by.post(`/api/v1/${resource}`, body)
   if (answer.status !== 201) throw new Error(`${resource}: ${answer.status} ${answer.text}`)

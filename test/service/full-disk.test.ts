@@ -1,4 +1,7 @@
-/** A service whose disk is full: it refuses what it cannot keep, says so, and recovers by itself. */
+/**
+ * A service whose disk is full: it refuses what it cannot store, says so, and recovers without
+ * help.
+ */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +17,7 @@ import { settableClock } from './settable-clock.ts'
 needs(!onPostgres, 'a server of its own has its own disk')
 needs(process.platform === 'linux' && process.getuid?.() === 0, 'mounting takes root on Linux')
 
-/** A folder on a disk of so many bytes. */
+/** A folder on a disk of this many bytes. */
 function smallDisk(bytes: number): string {
   const folder = join(testFolder(), 'disk')
   mkdirSync(folder)
@@ -54,7 +57,7 @@ async function served() {
         try {
           for (;;) writeFileSync(filler, Buffer.alloc(bytes), { flag: 'a' })
         } catch {
-          // No more of that size.
+          // No more of that size fit.
         }
       }
     },
@@ -62,7 +65,7 @@ async function served() {
   }
 }
 
-it('answers 507 to what it cannot keep, keeps what it acknowledged, and goes on with room', async () => {
+it('answers 507 to what it cannot store, keeps what it acknowledged, and continues once there is room', async () => {
   const { owner, fill, makeRoom, clock, logged } = await served()
   const names = async () =>
     ((await owner.get('/api/v1/tasks?limit=100')).body.data as { name: string }[]).map(
@@ -90,7 +93,7 @@ it('answers 507 to what it cannot keep, keeps what it acknowledged, and goes on 
   })
   expect((await owner.get('/ready')).status).toBe(503)
   expect((await owner.get('/health')).status).toBe(200)
-  // What is kept can be read meanwhile, also beyond the share of requests that was noted.
+  // Reads still work during that time, also beyond the share of requests that was recorded.
   for (let nth = 0; nth < 200; nth++) expect((await owner.get('/api/v1')).status).toBe(200)
   for (let nth = 0; nth < 5; nth++) expect((await make(10_000 + nth)).status).toBe(507)
   expect(logged.filter((line) => line.includes('no room'))).toHaveLength(1)
@@ -106,7 +109,7 @@ it('answers 507 to what it cannot keep, keeps what it acknowledged, and goes on 
   fill()
   for (let nth = 3_000; (await make(nth)).status === 201; nth++);
   expect((await owner.get('/ready')).status).toBe(503)
-  // It may be a quota that nobody sees: with space on the disk it is tried again after a while.
+  // An invisible quota may be the cause: with space on the disk it is tried again after a while.
   makeRoom()
   expect((await owner.get('/ready')).status).toBe(503)
   clock.at += 30_000

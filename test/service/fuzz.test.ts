@@ -1,7 +1,7 @@
 /**
- * Every endpoint of the OpenAPI document against requests that are wrong in some way. Each ends in
- * an answer that the document has for it, never in a 500; one that is refused changes nothing; and
- * nothing ever touches another organisation.
+ * Every endpoint of the OpenAPI document against requests that are wrong in some way. Each gets a
+ * documented answer, never a 500; a refused one changes nothing; and none ever touches another
+ * organisation.
  */
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -65,7 +65,7 @@ afterAll(async () => {
   await database.remove()
 })
 
-/** Something of every kind, far from Here's ids. */
+/** A record of every kind, with ids far from Here's. */
 async function fillThere(token: string): Promise<number[]> {
   const owner = api(service.url, token)
   const { client, web, app, design, meeting } = await addReference(owner)
@@ -92,7 +92,7 @@ async function fillThere(token: string): Promise<number[]> {
   return made
 }
 
-/** Every row of an organisation, in every table. */
+/** All rows of an organisation, in every table. */
 async function rowsOf(organisation: number): Promise<Record<string, unknown[]>> {
   const tables = await store.db.introspection.getTables()
   const rows: Record<string, unknown[]> = {}
@@ -105,7 +105,7 @@ async function rowsOf(organisation: number): Promise<Record<string, unknown[]>> 
   return rows
 }
 
-/** Changes whenever a record of anybody does. */
+/** Changes with every write to any record. */
 async function fingerprint(): Promise<string> {
   const parts = await Promise.all([
     sql`select organisation_id, sequence from change_counter order by 1`.execute(store.db),
@@ -116,7 +116,7 @@ async function fingerprint(): Promise<string> {
   return JSON.stringify(parts.map(({ rows }) => rows))
 }
 
-/** Statuses by endpoint: requests that are all refused alike would try nothing out. */
+/** Statuses by endpoint: if all requests were refused alike, nothing would be tested. */
 const seen = new Map<string, Set<number>>()
 
 async function tryOut(endpoint: Endpoint, asked: FuzzRequest, before: string): Promise<string> {
@@ -135,7 +135,7 @@ async function tryOut(endpoint: Endpoint, asked: FuzzRequest, before: string): P
   return after
 }
 
-/** A write that was taken says what was sent, where a field is sent and answered alike. */
+/** An accepted write returns what was sent, where a field has the same form in both. */
 function echoes({ body }: FuzzRequest, answer: Answer): void {
   if (!body || answer.status >= 300 || answer.headers.has('Idempotency-Replayed')) return
   // As the service reads it: a byte order mark is no part of the text.
@@ -143,10 +143,10 @@ function echoes({ body }: FuzzRequest, answer: Answer): void {
   const [, record] = Object.entries(answer.body as Record<string, Record<string, unknown>>)[1]!
   for (const name of ['date', 'start', 'quantity', 'increment', 'charge', 'status', 'budget']) {
     if (Object.hasOwn(sent, name) && Object.hasOwn(record, name)) {
-      // `increment` of a time is the project's to say.
+      // The project decides the `increment` of a time.
       if (name === 'increment' && Object.hasOwn(record, 'task')) continue
       if (typeof record[name] === 'object' && record[name] !== null) continue
-      // What was −0 is 0.
+      // A −0 becomes 0.
       const said = sent[name] === 0 ? 0 : sent[name]
       expect(record[name], name).toEqual(said)
     }
@@ -154,7 +154,7 @@ function echoes({ body }: FuzzRequest, answer: Answer): void {
 }
 
 describe('bad input', () => {
-  it('ends in a documented answer, changes nothing where it is refused, and stays at home', async () => {
+  it('gets a documented answer, changes nothing where it is refused, and touches no other organisation', async () => {
     const before = await rowsOf(there)
     expect(Object.values(before).filter((rows) => rows.length > 0).length).toBeGreaterThan(12)
     const order = ['POST', 'GET', 'PUT', 'DELETE']

@@ -1,4 +1,4 @@
-/** SERVICE.md: what it says about settings, units and files is what is there. */
+/** SERVICE.md: its statements about settings, units and files are true. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,19 +14,19 @@ const guide = readFileSync(join(root, 'SERVICE.md'), 'utf8')
 const block = (language: string): string =>
   new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``).exec(guide)![1]!
 
-it('names every setting, and none that there is not', () => {
+it('names every setting, and no other', () => {
   const named = new Set(guide.match(/STINT_SERVICE_[A-Z_]*[A-Z]/g))
   expect([...named].sort()).toEqual(Object.values(environmentNames).sort())
   for (const name of capabilities) expect(guide.includes(`| \`${name}\` `), name).toBe(true)
 })
 
-it('links to files that are there', () => {
+it('links to existing files', () => {
   for (const [, target] of guide.matchAll(/\]\(([^)#]+)/g)) {
     expect(existsSync(join(root, target!)), target).toBe(true)
   }
 })
 
-it('has a container file of known instructions that copies what is there', () => {
+it('has a container file of known instructions that copies existing files', () => {
   const instructions =
     /^(FROM|WORKDIR|COPY|RUN|ENV|USER|VOLUME|EXPOSE|STOPSIGNAL|HEALTHCHECK|ENTRYPOINT|CMD) \S/
   const lines = block('dockerfile').trim().split('\n').filter(Boolean)
@@ -43,7 +43,7 @@ it('has a container file of known instructions that copies what is there', () =>
 
 const analyse = spawnSync('systemd-analyze', ['--version']).status === 0
 
-it('has a unit that systemd takes without a word', ({ skip }) => {
+it('has a unit that systemd accepts without a warning', ({ skip }) => {
   skip(!analyse, 'systemd-analyze is not here (apt-get install systemd)')
   const folder = testFolder()
   const file = join(folder, 'stint.service')

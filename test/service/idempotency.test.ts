@@ -1,4 +1,4 @@
-/** `Idempotency-Key`: one write for one key, whatever happens to the answers. */
+/** `Idempotency-Key`: one write for one key, regardless of lost answers. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertIdempotencyClaim } from '#core/store/idempotency-keys.ts'
@@ -7,7 +7,10 @@ import { onPostgres } from './database.ts'
 import { addReference, startFixture, type Answer, type Api, type Fixture } from './fixture.ts'
 
 let fixture: Fixture
-/** Ways in of the owner: on PostgreSQL to two services, on SQLite, which one process serves, to one. */
+/**
+ * API clients of the owner: on PostgreSQL of two services, on SQLite, which one process serves, of
+ * one.
+ */
 let owners: Api[]
 let second: Awaited<ReturnType<Fixture['another']>> | undefined
 let ids: Awaited<ReturnType<typeof addReference>>
@@ -63,7 +66,7 @@ describe('the same key and body', () => {
     expect(await countTimes()).toBe(before + 1)
   })
 
-  it('answers the first response even when the record is gone by then', async () => {
+  it('answers the first response even when the record has been deleted', async () => {
     const key = newKey()
     const first = await post(fixture.owner, key, time())
     await fixture.owner.delete(`/api/v1/times/${first.body.time.id}`)
@@ -116,7 +119,7 @@ describe('the same key', () => {
     expect(await countTimes()).toBe(before)
   })
 
-  it('is another one for another user, another organisation and another path', async () => {
+  it('is independent for another user, another organisation and another path', async () => {
     const key = newKey()
     const first = await post(fixture.owner, key, { name: 'Shared' }, '/api/v1/categories')
     const member = await post(fixture.member, key, { name: 'Mine' }, '/api/v1/categories')
@@ -175,7 +178,7 @@ describe('a key whose request is still being carried out', () => {
     expect((await post(fixture.owner, key, time({ start: 1 }))).status).toBe(409)
   })
 
-  it('is taken over when whoever had it is gone: once, by one of many', async () => {
+  it('is taken over once, by one of many requests, when the process that had it has died', async () => {
     const key = newKey()
     await claimAs(key, time(), fixture.clock.at + 10_000)
     fixture.clock.at += 10_000
@@ -188,7 +191,7 @@ describe('a key whose request is still being carried out', () => {
     expect((await post(fixture.owner, key, time())).status).toBe(201)
   })
 
-  it('takes its write back when another took it over meanwhile', async ({ skip }) => {
+  it('rolls back its write when another process took the key over', async ({ skip }) => {
     skip(!onPostgres, 'on SQLite nobody but the service writes while it writes')
     const key = newKey()
     const before = await countTimes()
@@ -214,7 +217,7 @@ describe('a key whose request is still being carried out', () => {
   })
 })
 
-it('needs a key that can be kept', async () => {
+it('requires a key that can be stored', async () => {
   for (const key of ['', 'x'.repeat(256), 'two words']) {
     const answer = await post(fixture.owner, key, time())
     expect([key, answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([
@@ -225,7 +228,7 @@ it('needs a key that can be kept', async () => {
   }
 })
 
-it('looks at no key where the capability is off, or the request is no POST', async () => {
+it('ignores the key where the capability is off, or the request is no POST', async () => {
   const bare = await fixture.another({ capabilities: ['reference'] })
   const key = newKey()
   const one = await post(bare.owner, key, time())

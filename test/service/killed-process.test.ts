@@ -1,6 +1,6 @@
 /**
  * A service that is killed while it writes: with keys, changes and webhooks switched on, nothing
- * that was acknowledged is lost, nothing is written twice, and everything is told.
+ * that was acknowledged is lost, nothing is written twice, and everything is reported.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -20,7 +20,7 @@ onAnyDay()
 
 const script = fileURLToPath(new URL('serve-process.ts', import.meta.url))
 const capabilities = 'reference,idempotency,changes,webhooks,conditional'
-/** Longer than a claim on a key or on a delivery holds after its process is gone. */
+/** Longer than a claim on a key or on a delivery lasts after its process has died. */
 const later = 60_000
 
 let database: TestDatabase
@@ -81,11 +81,11 @@ async function serve(ahead: number): Promise<{ owner: Api; kill(): Promise<void>
 interface Entry {
   key: string
   body: object
-  /** Id that the service answered. */
+  /** The id that the service returned. */
   id?: number
 }
 
-it('keeps what it acknowledged, writes each key once, tells every change and every event', async () => {
+it('keeps what it acknowledged, writes each key once, reports every change and every event', async () => {
   let { owner, kill } = await serve(0)
   const { web, design } = await addReference(owner)
   const { port } = receiver.address() as AddressInfo
@@ -101,7 +101,7 @@ it('keeps what it acknowledged, writes each key once, tells every change and eve
     })
     expect(answer.status, answer.text).toBe(201)
     const id = answer.body.time.id as number
-    // An answer that was given stays the answer.
+    // An answer that was given stays the same.
     expect(entry.id ?? id).toBe(id)
     entry.id = id
   }
@@ -127,7 +127,7 @@ it('keeps what it acknowledged, writes each key once, tells every change and eve
     await writers
     expect(entries.some(({ id }) => id === undefined)).toBe(true)
     ;({ owner, kill } = await serve(round * later))
-    // Everybody asks again, whether they were answered or not.
+    // Every request is repeated, whether it was answered or not.
     for (const entry of entries) await send(entry)
   }
 

@@ -105,7 +105,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('leads every reference somewhere, and names each operation once', () => {
+  it('resolves every reference, and names each operation once', () => {
     const { document, endpoints } = contract
     const names = Object.keys(document.components.schemas)
     const references = /"\$ref":"#\/components\/schemas\/([^"]+)"/g
@@ -121,7 +121,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('says in words what every field of a request means, unless its name says all', () => {
+  it('describes every field of a request, unless its name says all', () => {
     const { schemas } = contract.document.components
     const plain = /^(id|name|code|phone|fax|email|mobile|description|status|project_id|task_id)$/
     for (const name of ['TimeCreate', 'ProjectCreate', 'ChargeCreate', 'RateCreate']) {
@@ -211,13 +211,13 @@ describe('the page', () => {
     expect(style.text).not.toContain('url(')
   })
 
-  it('leads every link on it somewhere', async () => {
+  it('has no broken link', async () => {
     const { text } = await owner.get('/api/v1/docs')
     const anchors = new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
     for (const [, target] of text.matchAll(/href="#([^"]+)"/g)) expect(anchors).toContain(target)
   })
 
-  it('shows no slip of a template', async () => {
+  it('shows no unrendered template', async () => {
     const { text } = await owner.get('/api/v1/docs')
     for (const slip of ['undefined', '[object', 'NaN'])
       expect(text.includes(slip), slip).toBe(false)

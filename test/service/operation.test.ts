@@ -57,7 +57,7 @@ describe('the log', () => {
   it('has one line for each request: id, method, path, status, milliseconds', async () => {
     const before = fixture.logged.length
     const answer = await fixture.owner.get('/api/v1/times/7?include=user')
-    // The line is written when the answer has gone out, which its reader may notice first.
+    // The line is written after the answer, which its reader may notice first.
     await expect.poll(() => fixture.logged.length).toBe(before + 1)
     expect(JSON.parse(lastRequest())).toEqual({
       id: answer.headers.get('x-request-id'),
@@ -68,7 +68,7 @@ describe('the log', () => {
     })
   })
 
-  it('takes over the id of a proxy, unless it could be anything', async () => {
+  it('uses the request id of a proxy, unless it is malformed', async () => {
     const send = (id: string) =>
       fixture.owner.send('GET', '/api/v1', { headers: { 'X-Request-Id': id } })
     expect((await send('edge-41.7')).headers.get('x-request-id')).toBe('edge-41.7')
@@ -111,7 +111,7 @@ describe('limits', () => {
   const start = async () =>
     unwrap(await startServer(patient, { host: '127.0.0.1', port: 0, limits: quick }))
 
-  /** What the server says until it ends the connection. */
+  /** What the server sends until it ends the connection. */
   async function until(url: string, text: string): Promise<string> {
     const socket = connect(Number(new URL(url).port), '127.0.0.1')
     let answer = ''
@@ -149,7 +149,7 @@ describe('limits', () => {
     socket.on('error', () => undefined)
     await once(socket, 'connect')
     socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
-    // There is an answer, and nobody takes it.
+    // There is an answer, and the caller does not read it.
     await once(socket, 'readable')
     // A stop waits for requests in flight, here for ten minutes: it ends because the caller is cut.
     await server.close()
@@ -172,7 +172,7 @@ describe('limits', () => {
     expect(status).toBe(431)
   })
 
-  it('answers 413 to a body of more than 256 KiB, whatever it claims to be', async () => {
+  it('answers 413 to a body of more than 256 KiB, valid JSON or not', async () => {
     for (const body of ['x'.repeat(256 * 1024 + 1), `{"a":"${'x'.repeat(256 * 1024)}"}`]) {
       const answer = await fixture.owner.send('POST', '/api/v1/times', { body })
       expect(answer.status).toBe(413)
@@ -184,7 +184,7 @@ describe('a caller who hangs up', () => {
   it.each([
     ['whose length was told', 'Content-Length: 1000'],
     ['that comes in chunks', 'Transfer-Encoding: chunked'],
-  ])('in the middle of a body %s is no bug of ours', async (_, length) => {
+  ])('in the middle of a body %s is not logged as a bug', async (_, length) => {
     const before = fixture.logged.length
     const socket = connect({ port: Number(new URL(fixture.url).port), host: '127.0.0.1' })
     socket.write(

@@ -1,4 +1,4 @@
-/** The demo organisation: whole, believable, and open to whoever starts it. */
+/** The demo organisation: complete, believable, and open to the person who starts it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAdministration, startService, type RunningService } from '#service/index.ts'
 import { unwrap } from '#shared/errors.ts'
@@ -174,7 +174,7 @@ describe('its times', () => {
     }
   })
 
-  it('reach to earlier today: three of the owner’s, done before now', () => {
+  it('reach up to earlier today: three of the owner’s, finished before now', () => {
     const today = times.filter(({ date }) => date === '2026-04-15')
     const { minute } = civilAt(now, zone)
     expect(today).toHaveLength(3)
@@ -205,7 +205,7 @@ describe('its times', () => {
 })
 
 describe('starting again', () => {
-  it('keeps the organisation, makes a fresh token, and leaves clients with theirs connected', async () => {
+  it('keeps the organisation, makes a new token, and leaves clients with the old one connected', async () => {
     const former = service.token
     await service.close()
     service = unwrap(await start())
@@ -215,7 +215,7 @@ describe('starting again', () => {
     expect((await api(service.url, former).get('/api/v1')).status).toBe(200)
   })
 
-  it('lets old tokens end', async () => {
+  it('expires old tokens', async () => {
     const first = service.token
     for (let count = 0; count < 20; count++) {
       await service.close()

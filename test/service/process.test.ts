@@ -1,4 +1,4 @@
-/** The service as a real process: what a signal, or the lack of one, leaves behind. */
+/** The service as a real process: what a signal or a kill leaves behind. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -55,7 +55,7 @@ async function serve(): Promise<Running> {
   return { owner: api(url, token), ended, kill: (signal) => void child.kill(signal) }
 }
 
-/** Several callers that write until the service is gone. */
+/** Several callers that write until the service has ended. */
 function writeUntilGone(owner: Api, project: number, task: number) {
   const acknowledged: string[] = []
   let sent = 0
@@ -78,7 +78,7 @@ function writeUntilGone(owner: Api, project: number, task: number) {
   return { acknowledged, answers, done, sent: () => sent }
 }
 
-/** Notes of all times, whole or not at all. */
+/** The notes of all times, complete or not at all. */
 async function kept(owner: Api): Promise<string[]> {
   const notes: string[] = []
   for (let page = 1; ; page++) {
@@ -88,7 +88,7 @@ async function kept(owner: Api): Promise<string[]> {
   }
 }
 
-it('at SIGTERM answers what it has begun, loses nothing of it, and ends with 0', async () => {
+it('at SIGTERM answers the requests it has begun, loses none of them, and ends with 0', async () => {
   const first = await serve()
   const { web, design } = await addReference(first.owner)
   const writers = writeUntilGone(first.owner, web, design)
@@ -104,7 +104,7 @@ it('at SIGTERM answers what it has begun, loses nothing of it, and ends with 0',
   expect(await second.ended).toBe(0)
 })
 
-it('killed without a word while it writes, keeps every write that it acknowledged', async () => {
+it('killed without warning while it writes, keeps every write that it acknowledged', async () => {
   const first = await serve()
   const { web, design } = await addReference(first.owner)
   const writers = writeUntilGone(first.owner, web, design)
@@ -116,7 +116,7 @@ it('killed without a word while it writes, keeps every write that it acknowledge
   const second = await serve()
   const found = await kept(second.owner)
   expect(found).toEqual(expect.arrayContaining(writers.acknowledged))
-  // At most what was on its way besides: one request of each caller.
+  // At most the requests under way in addition: one of each caller.
   expect(found.length - writers.acknowledged.length).toBeLessThanOrEqual(4)
   expect(new Set(found).size).toBe(found.length)
 })

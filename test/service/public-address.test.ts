@@ -1,4 +1,4 @@
-/** Which addresses webhooks may go to. */
+/** The addresses that webhooks may go to. */
 import { expect, it } from 'vitest'
 import { isPublicAddress, literalAddress } from '#service/webhooks/public-address.ts'
 import { sendWebhook } from '#service/webhooks/send-webhook.ts'
@@ -37,12 +37,12 @@ it.each([
   '3fff::1',
   'example.org',
   '',
-])('%s is not one of the public internet’s', (address) => {
+])('%s is not a public address', (address) => {
   expect(isPublicAddress(address)).toBe(false)
 })
 
 it.each(['1.1.1.1', '8.8.8.8', '172.15.0.1', '172.32.0.1', '223.255.255.1', '2606:4700::1111'])(
-  '%s is',
+  '%s is a public address',
   (address) => {
     expect(isPublicAddress(address)).toBe(true)
   },

@@ -6,7 +6,7 @@ import { startFixture, type Api, type Fixture } from './fixture.ts'
 let fixture: Fixture
 afterEach(() => fixture.close())
 
-/** Statuses of so many requests, one after the other. */
+/** The statuses of this many requests, one after the other. */
 async function ask(by: Api, count: number): Promise<number[]> {
   const statuses: number[] = []
   for (let nth = 0; nth < count; nth++) statuses.push((await by.get('/api/v1/times')).status)
@@ -21,7 +21,7 @@ it('is off unless it is set', async () => {
 })
 
 it.each([1, 7, 60])(
-  'lets %i requests through in a minute, and answers 429 after that',
+  'allows %i requests in each minute, and answers 429 to any after that',
   async (limit) => {
     fixture = await startFixture({ rateLimit: limit })
     fixture.clock.at += 20_000
@@ -37,7 +37,7 @@ it.each([1, 7, 60])(
     expect(refused.headers.get('x-ratelimit-remaining')).toBe('0')
     expect(refused.headers.get('x-ratelimit-reset')).toBe(String(fixture.clock.at / 1000 + 40))
 
-    // Each token has a minute of its own; a request without one is 401 as ever.
+    // Each token has a minute of its own; a request without one is 401 as before.
     expect(await ask(fixture.member, 1)).toEqual([200])
     expect(await ask(fixture.nobody, 3)).toEqual([401, 401, 401])
 
@@ -53,7 +53,7 @@ it('refuses before anything is read or written', async () => {
   expect(await fixture.store.db.selectFrom('task').select('id').execute()).toEqual([])
 })
 
-it('counts what a restarted service has let through', async () => {
+it('counts the requests from before a restart', async () => {
   fixture = await startFixture({ rateLimit: 5 })
   await ask(fixture.owner, 3)
   await fixture.stop()
@@ -73,7 +73,7 @@ it('is one limit for several processes', async ({ skip }) => {
   )
   const through = statuses.filter(({ status }) => status === 200).length
   expect(through).toBeLessThanOrEqual(100)
-  // One process may hold what is left of its last share.
+  // One process may keep the rest of its last share.
   expect(through).toBeGreaterThanOrEqual(95)
   await second.close()
 })

@@ -119,7 +119,7 @@ describe.each(resources)('/api/v1/$path', ({ path, wrapper, record, keys, body, 
     expect((await fixture.stranger.delete(`${address}/${id}`)).status).toBe(404)
   })
 
-  it('deletes: out of the list, and not written any more', async () => {
+  it('deletes: the record leaves the list, and cannot be written any more', async () => {
     const before = (await fixture.owner.get(address)).body.total
     const answer = await fixture.owner.delete(`${address}/${id}`)
     expect(answer.status).toBe(200)
@@ -185,7 +185,7 @@ describe('projects', () => {
     expect(found.body.data.map(({ code }: { code: string }) => code)).toEqual(['WEB'])
   })
 
-  it('need to know the unit of a budget', async () => {
+  it('require the unit of a budget', async () => {
     const project = { name: 'X', currency: 'EUR', budget: 500 }
     const answer = await fixture.owner.post(projects, project)
     expect(Object.keys(answer.body.errors)).toEqual(['budget_type'])
@@ -195,7 +195,7 @@ describe('projects', () => {
 })
 
 describe('rates', () => {
-  it('stand once for a pair of currencies', async () => {
+  it('exist once for a pair of currencies', async () => {
     const rate = { from: 'CHF', to: 'EUR', value: 1.04 }
     expect((await fixture.owner.post('/api/v1/rates', rate)).body.rate.value).toBe(1.04)
     const again = await fixture.owner.post('/api/v1/rates', rate)
@@ -206,7 +206,7 @@ describe('rates', () => {
 })
 
 describe('users', () => {
-  it('are listed, shown and known to themselves', async () => {
+  it('are listed and shown, and can show themselves', async () => {
     const page = pageSchema(userRecord).parse((await fixture.member.get('/api/v1/users')).body)
     expect(page.data.map(({ name }) => name)).toEqual(['Mino', 'Olga'])
     const me = userRecord.parse((await fixture.member.get('/api/v1/users/me')).body)

@@ -1,7 +1,7 @@
 /**
  * The service of the simulation and this one are the same to a client: the requests of simulated
- * worlds, in their order and at their time, are answered alike, field by field. What the
- * specification leaves open, and the model decides for itself, is taken out of both (`openIn`).
+ * worlds, in their order and at their time, get the same answers, field by field. What the
+ * specification leaves open, and the model decides on its own, is removed from both (`openIn`).
  */
 import { expect, it } from 'vitest'
 import type { HttpRequest } from '#core/ports.ts'
@@ -14,7 +14,7 @@ import { plainProfile } from '../simulation/service/profile.ts'
 import { makeTemplates } from '../simulation/template.ts'
 import { startFixture, store, type Fixture } from './fixture.ts'
 
-/** What somebody asked of the service of a world, or did in a browser. */
+/** A request to the service of a world, or an edit in a browser. */
 interface Asked {
   /** Epoch milliseconds. */
   at: number
@@ -25,15 +25,15 @@ interface Asked {
   query: string
   body: Record<string, unknown> | null
   key: string | null
-  /** Only if the record is as it was seen last. */
+  /** Only if the record is unchanged since it was seen. */
   ifSeen: boolean
-  /** The world's id of what it made there. */
+  /** The world's id of the record it made there. */
   made: number | null
 }
 
 /** How many, from 1. */
 const worlds = 10
-/** A feed and a stream have cursors that only their own service can read. */
+/** Feeds and streams have cursors that only their own service can read. */
 const more: readonly Capability[] = ['conditional', 'idempotency', 'restore', 'user']
 /** Names no record, on either side. */
 const nobody = 999_999
@@ -144,12 +144,12 @@ interface Said {
 /** One of the two, with its ids for those of the world. */
 interface Side {
   ids: Map<string, number>
-  /** Entity tags by path, as they were answered last. */
+  /** The last entity tag of each path. */
   tags: Map<string, string>
   ask(one: Asked, path: string, headers: Record<string, string>): Promise<Said>
 }
 
-/** Both are asked the same; answers how many answers were compared. */
+/** Sends the same to both; returns how many answers were compared. */
 async function replay(
   seed: number,
   asked: readonly Asked[],
@@ -161,7 +161,7 @@ async function replay(
     const sides = [realSide(fixture), modelSide(capabilities)]
     let now = fixture.clock.at
     for (const [place, one] of asked.entries()) {
-      // A second passes at least, so that dates tell what came first.
+      // At least a second passes, so that dates tell the order.
       now = Math.max(now + 1_000, one.at)
       fixture.clock.at = now
       modelNow = now
@@ -189,7 +189,7 @@ async function said(side: Side, one: Asked, place: number): Promise<Said> {
   const { status, body, tag } = await side.ask(one, path, headers)
   if (tag) side.tags.set(path, tag)
   const made = status < 300 && one.method === 'POST' ? recordIn(body) : null
-  // The world refused what is taken here, or had it already: it has a name of its own then.
+  // The world refused what is accepted here, or had it already: it gets a unique name then.
   if (made) side.ids.set(key(one.made ?? -place), made.id)
   const worldIds = new Map(
     [...side.ids].map(([name, here]) => [`${name.split(' ')[0]} ${here}`, name]),
@@ -202,19 +202,19 @@ const recordIn = (body: unknown): { id: number } | null => {
   return (record as { id: number } | undefined) ?? null
 }
 
-/** What is left when ids are the world's and what the specification leaves open is taken out. */
+/** The rest of an answer, with the world's ids and without what the specification leaves open. */
 function comparable(body: unknown, resource: Resource, ids: ReadonlyMap<string, string>): unknown {
   const json = JSON.parse(JSON.stringify(body)) as Record<string, unknown> | null
   if (!json) return json
   if ('errors' in json || 'message' in json) {
-    // Words are each service's own; which fields they are about is not.
+    // Each service has its own messages; the fields they are about are the same.
     return { fields: Object.keys(json.errors ?? {}).toSorted() }
   }
   const rename = (record: Record<string, unknown>) =>
     open(resource, { ...record, id: ids.get(`${resource} ${record.id as number}`) ?? record.id })
   if (Array.isArray(json.data)) {
     const records = (json.data as Record<string, unknown>[]).map(rename)
-    // Ties come in any order.
+    // Ties have no fixed order.
     const data = records.toSorted((one, other) => `${one.id}`.localeCompare(`${other.id}`))
     const { path: _path, next_page_url, prev_page_url, ...envelope } = json
     return { ...envelope, next: next_page_url !== null, prev: prev_page_url !== null, data }
@@ -224,16 +224,16 @@ function comparable(body: unknown, resource: Resource, ids: ReadonlyMap<string, 
     Object.entries(json).map(([name, value]) => {
       if (typeof value !== 'object' || value === null) return [name, value]
       const record = value as Record<string, unknown>
-      // The deletion of a time shows a person, as the specification has it.
+      // The deletion of a time shows a person, as in the specification.
       return [name, 'email' in record ? Object.keys(record).toSorted() : rename(record)]
     }),
   )
 }
 
-/** Of other records than the three kinds only what makes them what they are: the rest is made up. */
+/** Of records outside the three kinds only the identifying fields: the rest is made up. */
 function open(resource: Resource, record: Record<string, unknown>): Record<string, unknown> {
   const { rate: _rate, ...kept } = record
-  // A service may keep the ends of lines, and composed letters, in its own way.
+  // A service may normalise line ends and composed letters.
   if (typeof kept.notes === 'string') {
     kept.notes = kept.notes.replace(/\r\n?/g, '\n').normalize('NFC')
   }
@@ -289,7 +289,7 @@ function modelSide(capabilities: readonly Capability[]): Side {
   }
 }
 
-/** What the model's first organisation has, under the same ids. */
+/** The records of the model's first organisation, under the same ids. */
 async function addStudio({ owner }: Fixture): Promise<void> {
   const { organisations } = makeModel(plainProfile, chance('same'), {
     now: () => 0,

@@ -1,5 +1,5 @@
 /**
- * A service as a process of its own: prints its address as JSON when it listens and stops in order
+ * A service in a process of its own: prints its address as JSON when it listens and stops cleanly
  * at SIGTERM, as `stint serve` does. Its arguments are the database and, where they matter, the
  * capabilities and by how many milliseconds its clock is ahead.
  */

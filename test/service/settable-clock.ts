@@ -1,4 +1,4 @@
-/** Time as a test sets it: whoever sleeps wakes when `at` has reached their moment. */
+/** A clock that a test sets: sleeping callers wake when `at` has reached their moment. */
 import type { Clock } from '#core/ports.ts'
 
 export interface SettableClock extends Pick<Clock, 'now' | 'zone' | 'sleep'> {

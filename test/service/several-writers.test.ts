@@ -1,5 +1,5 @@
 /**
- * Requests that meet. On PostgreSQL they go to two services on one database; on SQLite, where one
+ * Concurrent requests. On PostgreSQL they go to two services on one database; on SQLite, where one
  * process serves a file, to one.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -7,7 +7,7 @@ import { onPostgres } from './database.ts'
 import { addReference, startFixture, type Answer, type Api, type Fixture } from './fixture.ts'
 
 let fixture: Fixture
-/** The owner's ways in, one a service; requests take them in turn. */
+/** The owner's API clients, one a service; requests alternate between them. */
 let owners: Api[]
 let ids: Awaited<ReturnType<typeof addReference>>
 let closeSecond: (() => Promise<void>) | undefined
@@ -27,7 +27,7 @@ afterAll(async () => {
   await fixture.close()
 })
 
-/** Sends `count` requests at once, each by the next service, and sorts the answers by status. */
+/** Sends `count` requests at once, each to the next service, and groups the answers by status. */
 async function atOnce(count: number, send: (owner: Api, nth: number) => Promise<Answer>) {
   const answers = await Promise.all(
     Array.from({ length: count }, (_, nth) => send(owners[nth % owners.length]!, nth)),
@@ -44,7 +44,7 @@ const time = (more: object = {}) => ({
   ...more,
 })
 
-it('gives every time of a crowd its own id, and lists them all', async () => {
+it('gives each of many concurrent times its own id, and lists them all', async () => {
   const byStatus = await atOnce(60, (owner, nth) =>
     owner.post('/api/v1/times', time({ start: nth })),
   )
@@ -58,7 +58,7 @@ it('gives every time of a crowd its own id, and lists them all', async () => {
   }
 })
 
-it('lets one category have a name that many ask for, and names the field to the others', async () => {
+it('gives a name to one of many concurrent categories, and names the field to the others', async () => {
   const byStatus = await atOnce(12, (owner, nth) =>
     owner.post('/api/v1/categories', { name: nth % 2 ? 'Überstunden' : 'überstunden' }),
   )
@@ -67,7 +67,7 @@ it('lets one category have a name that many ask for, and names the field to the 
   for (const { body } of byStatus.get(422)!) expect(Object.keys(body.errors)).toEqual(['name'])
 })
 
-it('lets one of two categories take a name that both are changed to', async () => {
+it('allows one of two categories to change to the same name', async () => {
   const made = await atOnce(6, (owner, nth) =>
     owner.post('/api/v1/categories', { name: `Renamed ${nth}` }),
   )
@@ -101,7 +101,7 @@ it('keeps both of two changes that touch different fields of a time', async () =
   }
 })
 
-it('never lets a time be longer than a day by two changes that are each short enough', async () => {
+it('never makes a time longer than a day by two changes that are each short enough', async () => {
   const { body } = await fixture.owner.post('/api/v1/times', time({ date: '2026-04-12' }))
   const path = `/api/v1/times/${body.time.id}`
   for (let round = 0; round < 10; round++) {
@@ -123,7 +123,7 @@ it('answers one delete of many for the same time, and 404 to the others', async 
   expect(byStatus.get(404)).toHaveLength(7)
 })
 
-it('makes no time of a project once the answer says that the project is deleted', async () => {
+it('creates no time of a project after the answer that the project is deleted', async () => {
   for (let round = 0; round < 5; round++) {
     const { body } = await fixture.owner.post('/api/v1/projects', {
       name: `Short-lived ${round}`,
@@ -148,7 +148,7 @@ it('makes no time of a project once the answer says that the project is deleted'
   }
 })
 
-it('lets one of two win who change the same version, and tells the other', async () => {
+it('accepts one of two changes of the same version, and answers 412 to the other', async () => {
   const { body } = await fixture.owner.post('/api/v1/times', time({ date: '2026-04-10' }))
   const path = `/api/v1/times/${body.time.id}`
   for (let round = 0; round < 5; round++) {
@@ -165,7 +165,7 @@ it('lets one of two win who change the same version, and tells the other', async
   }
 })
 
-it('tells every change to who follows while all write, in an order without gaps', async () => {
+it('sends every change to a follower while others write, in an order without gaps', async () => {
   const day = '2026-04-09'
   const follower = owners.at(-1)!
   let { cursor } = (await follower.get('/api/v1/changes?limit=100')).body
@@ -199,6 +199,6 @@ it('tells every change to who follows while all write, in an order without gaps'
   }
 })
 
-it('logged nothing that went wrong', () => {
+it('logged no error', () => {
   expect(fixture.logged.filter((line) => line.includes('bug'))).toEqual([])
 })

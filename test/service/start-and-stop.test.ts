@@ -1,4 +1,4 @@
-/** Starting, what hinders it, and a stop that loses nothing. */
+/** Starting, obstacles to it, and a stop that loses nothing. */
 import { connect } from 'node:net'
 import { once } from 'node:events'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -24,13 +24,13 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.close())
 
-it('refuses a capability that nobody knows, and names those that there are', async () => {
+it('refuses an unknown capability, and names the known ones', async () => {
   const outcome = await startService({ ...options, capabilities: ['reference', 'teleport'] })
   expect(outcome).toMatchObject({ ok: false, error: { code: 'usage' } })
   expect(JSON.stringify(outcome)).toContain('“teleport”')
 })
 
-it('has exactly what it is switched to, in the order of the catalogue', async () => {
+it('has exactly the capabilities that are switched on, in the order of the catalogue', async () => {
   const service = unwrap(
     await startService({ ...options, capabilities: ['user', 'webhooks'], demo: true }),
   )
@@ -57,7 +57,7 @@ it('says in plain words why it cannot listen', async () => {
   })
 })
 
-it('finishes a request in flight before it stops, and takes no new one', async () => {
+it('finishes a request under way before it stops, and accepts no new one', async () => {
   const { web, design } = await addReference(fixture.owner)
   const body = JSON.stringify({
     project_id: web,
@@ -69,7 +69,7 @@ it('finishes a request in flight before it stops, and takes no new one', async (
   const { port } = new URL(fixture.url)
   const socket = connect(Number(port), '127.0.0.1')
   await once(socket, 'connect')
-  // The server says that it has the head of the request; the body is still to come.
+  // The server signals that it has the head of the request; the body is still to come.
   socket.write(
     `POST /api/v1/times HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n` +
       `Authorization: Bearer ${fixture.owner.token}\r\nExpect: 100-continue\r\n` +
@@ -93,7 +93,7 @@ it('finishes a request in flight before it stops, and takes no new one', async (
   ])
 })
 
-it('does not wait for a connection that asks for nothing', async () => {
+it('does not wait for an idle connection', async () => {
   const socket = connect(Number(new URL(fixture.url).port), '127.0.0.1')
   await once(socket, 'connect')
   expect((await fixture.owner.get('/api/v1')).status).toBe(200)

@@ -141,7 +141,7 @@ describe('“POST /api/v1/times: Create”', () => {
     expect(answer.body.errors).toEqual({ quantity: [expect.stringContaining('250')] })
   })
 
-  it('names fields of the wrong form together with a project that is not there', async () => {
+  it('names fields of the wrong type together with a missing project', async () => {
     const answer = await fixture.owner.post(times, body({ project_id: 987654, start: 'noon' }))
     expect(Object.keys(answer.body.errors).sort()).toEqual(['project_id', 'start'])
   })
@@ -218,7 +218,7 @@ describe('“PUT /api/v1/times/:TIME_ID: Update”', () => {
     expect(shown.updated_at > time.updated_at).toBe(true)
   })
 
-  it('takes an empty object, and what is sent as it stands, without touching updated_at', async () => {
+  it('takes an empty object, and current values, without touching updated_at', async () => {
     const time = await storeTime()
     fixture.clock.at += 60_000
     const empty = await fixture.owner.put(`${times}/${time.id}`, {})
@@ -264,7 +264,7 @@ describe('“PUT /api/v1/times/:TIME_ID: Update”', () => {
     expect(Object.keys(answer.body.errors)).toEqual(['quantity'])
   })
 
-  it('lets an entry of a deleted project change, as long as the project is not what changes', async () => {
+  it('allows a change of an entry of a deleted project, as long as the project is not changed', async () => {
     const project = await store(fixture.owner, 'projects', { name: 'Leaving', currency: 'EUR' })
     const time = await storeTime({ project_id: project })
     await fixture.owner.delete(`/api/v1/projects/${project}`)
@@ -346,7 +346,7 @@ describe('who sees and writes what', () => {
     expect((await fixture.stranger.delete(`${times}/${time.id}`)).status).toBe(404)
   })
 
-  it('a project or task of another organisation is one that is not there', async () => {
+  it('a project or task of another organisation counts as missing', async () => {
     const project = await store(fixture.stranger, 'projects', { name: 'Theirs', currency: 'EUR' })
     const task = await store(fixture.stranger, 'tasks', { name: 'Theirs' })
     const theirs = await fixture.owner.post(times, body({ project_id: project, task_id: task }))
@@ -386,7 +386,7 @@ describe('“GET /api/v1/times: Paginated list”', () => {
   }
   const ids = async (parameters: string) => (await read(parameters)).data.map(({ id }) => id)
 
-  it('is an object with exactly the ten fields, the first page of 15 by itself', async () => {
+  it('is an object with exactly the ten fields, the first page of 15 by default', async () => {
     const { body } = await list.owner.get(times)
     expect(Object.keys(body).sort()).toEqual(
       [

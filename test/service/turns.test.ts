@@ -9,7 +9,7 @@ import {
 
 const limits: TurnLimits = { all: 4, organisation: 2, waiting: 3 }
 
-/** Turns on a clock of the test's, and works that last until they are told to end. */
+/** A queue on a clock of the test's, and work that lasts until it is told to end. */
 function begin(given: Partial<TurnLimits> = {}) {
   let at = 0
   const turns = createRequestQueue({ ...limits, ...given }, () => at)
@@ -19,7 +19,7 @@ function begin(given: Partial<TurnLimits> = {}) {
     turns,
     log,
     settled,
-    /** A work that goes on until `end` is called. */
+    /** Work that continues until `end` is called. */
     work(organisation: number, name: string) {
       const over = Promise.withResolvers<void>()
       const done = turns.run(organisation, async () => {
@@ -29,7 +29,7 @@ function begin(given: Partial<TurnLimits> = {}) {
       done.catch(() => undefined)
       return { done, end: () => (over.resolve(), done) }
     },
-    /** Work that takes so long all by itself. */
+    /** Work that takes this long without other work in between. */
     spend: (organisation: number, milliseconds: number) =>
       turns.run(organisation, () => {
         at += milliseconds
@@ -42,7 +42,7 @@ function begin(given: Partial<TurnLimits> = {}) {
 }
 
 describe('turns', () => {
-  it('begin at once while there is room, also for who comes after a crowd of another', async () => {
+  it('begin at once while there is room, also for a request that comes after a crowd of another organisation', async () => {
     const { work, log, settled } = begin()
     const first = work(1, 'a')
     for (const name of ['b', 'c', 'd']) work(1, name)
@@ -54,7 +54,7 @@ describe('turns', () => {
     expect(log).toEqual(['a', 'b', 'other', 'c'])
   })
 
-  it('are given to a request that arrives while a crowd is served, not to the rest of the crowd', async () => {
+  it('go to a request that arrives while a crowd is served, before the rest of the crowd', async () => {
     const { turns, log, settled, pass } = begin({ all: 1, organisation: 1 })
     const quick = (organisation: number, name: string) =>
       turns.run(organisation, async () => {
@@ -63,13 +63,13 @@ describe('turns', () => {
       })
     const crowd = ['a', 'b', 'c'].map((name) => quick(1, name))
     await settled()
-    // What SQLite does is done at once: no round of the event loop lies between two such works.
+    // SQLite works synchronously: the event loop does not run between two such works.
     const other = quick(2, 'other')
     await Promise.all([...crowd, other])
     expect(log).toEqual(['a', 'other', 'b', 'c'])
   })
 
-  it('are given up in the middle of a long work, which then goes on before others of its own', async () => {
+  it('are given up in the middle of a long work, which continues before others of its own organisation', async () => {
     const { turns, log, settled, pass, work } = begin({ all: 1, organisation: 1 })
     const long = turns.run(1, async (turn) => {
       log.push('long')
@@ -108,7 +108,7 @@ describe('turns', () => {
     expect(log).toEqual(['busy', 'little'])
   })
 
-  it('count what a request takes besides, so that thousands that take nothing do not go first', async () => {
+  it('count the time outside the work too, so that thousands of tiny requests do not go first', async () => {
     const { work, log, settled, spend } = begin({ all: 1 })
     await spend(1, 20)
     for (let nth = 0; nth < 200; nth++) await spend(2, 0)
@@ -120,7 +120,7 @@ describe('turns', () => {
     expect(log).toEqual(['busy', 'another'])
   })
 
-  it('forget what was spent', async () => {
+  it('forget past use', async () => {
     const { work, log, settled, spend, pass } = begin({ all: 1 })
     await spend(1, 1_000)
     pass(60_000)
@@ -133,7 +133,7 @@ describe('turns', () => {
     expect(log).toEqual(['busy', 'long ago'])
   })
 
-  it('stand still for nobody while there is work', async () => {
+  it('are never withheld while there is work', async () => {
     const { spend, log, work, settled } = begin()
     for (let nth = 0; nth < 10; nth++) await spend(1, 1_000)
     await spend(2, 1)
@@ -142,7 +142,7 @@ describe('turns', () => {
     expect(log).toEqual(['more'])
   })
 
-  it('are refused where very many of one organisation wait', async () => {
+  it('are refused where very many requests of one organisation wait', async () => {
     const { work, settled } = begin()
     for (const name of ['a', 'b', 'c', 'd', 'e']) work(1, name)
     await expect(work(1, 'f').done).rejects.toThrow(Crowded)
@@ -151,7 +151,7 @@ describe('turns', () => {
     await other.end()
   })
 
-  it('are taken one at a time by who lines up, between what else the organisation asks for', async () => {
+  it('are taken one at a time by requests in the line, between other requests of the organisation', async () => {
     const { turns, work, log, settled } = begin({ all: 1, organisation: 1 })
     const first = work(1, 'first')
     await settled()
@@ -159,14 +159,14 @@ describe('turns', () => {
     const said = (name: string) => async () => void log.push(name)
     const lined = ['a', 'b', 'c', 'd', 'e'].map((name) => line.run(1, said(name)))
     await settled()
-    // As many as may wait: the line has one place, which nobody refuses.
+    // The maximum number may wait: the line occupies one place, which cannot be refused.
     const others = ['x', 'y'].map((name) => turns.run(1, said(name)))
     await first.end()
     await Promise.all([...lined, ...others])
     expect(log).toEqual(['first', 'a', 'x', 'y', 'b', 'c', 'd', 'e'])
   })
 
-  it('are never refused to who lines up', async () => {
+  it('are never refused to requests in the line', async () => {
     const { turns, work, settled } = begin({ all: 1, organisation: 1 })
     const works = [work(1, 'first')]
     await settled()
@@ -176,7 +176,7 @@ describe('turns', () => {
     expect(await lined).toBe('done')
   })
 
-  it('leave two thirds of the connections to others, and work by work on a file', () => {
+  it('leave two thirds of the connections to others, and alternate between works on a file', () => {
     expect(turnLimits(null)).toMatchObject({ all: 1, organisation: 1 })
     for (const connections of [3, 10, 20, 1_000]) {
       const { all, organisation } = turnLimits(connections)

@@ -11,7 +11,7 @@ const page = pageSchema(webhookRecord)
 let fixture: Fixture
 
 beforeAll(async () => {
-  // What the specification has of webhooks, and no more.
+  // The fields of webhooks in the specification, and no more.
   fixture = await startFixture({ capabilities: [] })
   const organisations = await fixture.store.db
     .selectFrom('organisation')
@@ -96,7 +96,7 @@ describe('“GET /api/v1/webhooks: Paginated list”', () => {
     },
   )
 
-  it('everyone in the organisation sees them, and nobody else', async () => {
+  it('are visible to everyone in the organisation, and to no one else', async () => {
     expect((await read('', fixture.member)).data).toEqual((await read()).data)
     expect((await read('', fixture.stranger)).data.map(({ uri }) => uri)).toEqual([
       'https://theirs.example/hooks',

@@ -25,7 +25,7 @@ interface Received {
   body: any
 }
 
-/** Someone who receives events, and answers as a test wants. */
+/** A receiver of events that answers as a test wants. */
 interface Receiver {
   uri: string
   received: Received[]
@@ -96,7 +96,7 @@ async function deliveries(webhook: number): Promise<WebhookDeliveryRecord[]> {
   return pageSchema(webhookDeliveryRecord).parse(body).data
 }
 
-/** Once a second passes after the other until a state is reached. */
+/** Advances second by second until a state is reached. */
 const eventually = (state: () => unknown) =>
   expect.poll(
     () => {
@@ -106,7 +106,7 @@ const eventually = (state: () => unknown) =>
     { interval: 10, timeout: 90_000 },
   )
 
-/** After time was moved: a pause that began only then, from the moved moment, is helped over. */
+/** After the clock moved: a pause that began only then, from the new time, needs another move. */
 const soon = (state: () => unknown) => {
   let asked = 0
   return expect.poll(
@@ -145,7 +145,7 @@ describe('a webhook', () => {
     for (const { text } of [shown, changed, deleted]) expect(text).not.toContain(secret)
   })
 
-  it('is an owner’s affair, and of one organisation', async () => {
+  it('is managed by owners only, within one organisation', async () => {
     const { id } = await subscribe()
     const path = `${webhooks}/${id}`
     const body = { uri: receiver.uri, events }
@@ -177,7 +177,7 @@ describe('a webhook', () => {
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]])
   })
 
-  it('needs events that there are, and says which is not', async () => {
+  it('accepts existing events only, and names an unknown one', async () => {
     const answer = await fixture.owner.post(webhooks, {
       uri: receiver.uri,
       events: ['times.created', 'projects.created'],
@@ -232,7 +232,7 @@ describe('a delivery', () => {
       ])
   })
 
-  it('is made for times, expenses and categories, and tells what a deleted record was', async () => {
+  it('is made for times, expenses and categories, and contains the deleted record', async () => {
     const all = ['times', 'expenses', 'categories'].flatMap((resource) =>
       ['created', 'updated', 'deleted'].map((action) => `${resource}.${action}`),
     )
@@ -271,7 +271,7 @@ describe('a delivery', () => {
     expect(dataOf('categories.updated')).not.toHaveProperty('projects')
   })
 
-  it('goes only to those who listen, with the same bytes to each, and to nobody after a refusal', async () => {
+  it('goes only to subscribers, with the same bytes to each, and is not made for a refused request', async () => {
     const other = await startReceiver()
     await subscribe()
     await subscribe({ uri: other.uri, events: ['times.created'] })
@@ -290,7 +290,7 @@ describe('a delivery', () => {
   })
 
   it('is tried again at growing intervals with the same body, for 24 hours, and then given up', async () => {
-    // Another answer each time tells an attempt that is settled from one that is only claimed.
+    // A different answer each time tells a settled attempt from one that is only claimed.
     const lastStatus = () => 500 + (receiver.received.length % 50)
     receiver.answer = (response) => void response.writeHead(lastStatus()).end()
     const { id } = await subscribe()
@@ -311,7 +311,7 @@ describe('a delivery', () => {
     const waits = at.slice(1).map((moment, nth) => moment - at[nth]!)
     for (const [nth, wait] of waits.entries()) {
       const whole = Math.min(5_000 * 2 ** nth, 3_600_000)
-      // Times are told in whole seconds, and looked for a second later.
+      // Times are in whole seconds, and looked up a second later.
       expect(wait).toBeGreaterThanOrEqual(whole / 2 - 1_000)
       expect(wait).toBeLessThanOrEqual(whole + 3_000)
     }
@@ -394,7 +394,7 @@ describe('a delivery', () => {
   })
 
   it('goes out to one organisation however many receivers of another never answer', async () => {
-    // Takes connections and says nothing, at as many addresses as somebody likes to have.
+    // Accepts connections and never answers, at any number of addresses.
     const tarpits = await Promise.all(Array.from({ length: 20 }, startReceiver))
     for (const tarpit of tarpits) {
       tarpit.answer = () => undefined
@@ -417,7 +417,7 @@ describe('a delivery', () => {
     }
   })
 
-  it('has a place in an organisation up to the fiftieth', async () => {
+  it('has at most fifty webhooks of an organisation to go to', async () => {
     for (let nth = 0; nth < 50; nth++) await subscribe()
     const more = await fixture.owner.post(webhooks, { uri: receiver.uri, events })
     expect(more.status).toBe(422)
@@ -502,7 +502,7 @@ describe('a delivery', () => {
 
   it('that its process left behind is made again when its claim has run out', async () => {
     const { id } = await subscribe()
-    // As a process leaves it that was killed while it sent: claimed, and never settled.
+    // The state that a killed process leaves: claimed, and never settled.
     receiver.answer = () => undefined
     await storeTime()
     await expect.poll(() => receiver.received.length).toBe(1)
@@ -513,7 +513,7 @@ describe('a delivery', () => {
     await expect
       .poll(async () => (await deliveries(id))[0])
       .toMatchObject({ state: 'delivered', attempts: 2 })
-    // The first attempt ends as well, and changes nothing of that any more.
+    // The first attempt ends as well, and changes nothing any more.
     receiver.server.closeAllConnections()
     expect((await deliveries(id))[0]).toMatchObject({ state: 'delivered', attempts: 2 })
   })
@@ -547,7 +547,7 @@ describe('a delivery', () => {
 })
 
 describe('private addresses', () => {
-  it('are refused where they stand in the address', async () => {
+  it('are refused where they are literal in the address', async () => {
     const strict = await fixture.another({ allowPrivateWebhooks: false })
     for (const uri of [
       receiver.uri,
@@ -570,7 +570,7 @@ describe('private addresses', () => {
     await strict.close()
   })
 
-  it('are not called, however an address came to lead there', async () => {
+  it('are not called, also where a name resolves to them', async () => {
     const { id } = await subscribe()
     await fixture.stop()
     const strict = await fixture.another({ allowPrivateWebhooks: false })

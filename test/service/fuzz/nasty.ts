@@ -62,7 +62,7 @@ export const nastyText = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 20 }),
 )
 
-/** A value as it would stand in JSON. Numbers as text too: JavaScript would round some of them. */
+/** A value as JSON text. Numbers as text too: JavaScript would round some of them. */
 const nastyNumber = fc.constantFrom(
   '0',
   '-0',
@@ -97,7 +97,7 @@ export const nastyJson: fc.Arbitrary<string> = fc.oneof(
   fc.array(fc.integer({ min: -2, max: 5 }), { maxLength: 5 }).map((list) => JSON.stringify(list)),
 )
 
-/** Whole bodies that are no JSON object, or hardly one. */
+/** Whole bodies that are no JSON object, or barely one. */
 export const brokenBody: fc.Arbitrary<Buffer> = fc.oneof(
   fc
     .constantFrom(

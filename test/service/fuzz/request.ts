@@ -1,4 +1,4 @@
-/** Requests for an endpoint of the document: its example, with some of it put wrong. */
+/** Requests for an endpoint of the document: its example, with parts of it made wrong. */
 import fc from 'fast-check'
 import type { DocumentedParameter } from '#service/openapi/document.ts'
 import type { Endpoint } from '../contract.ts'
@@ -6,13 +6,13 @@ import { brokenBody, contentType, nastyJson, nastyText } from './nasty.ts'
 
 export interface FuzzRequest {
   by: 'owner' | 'member'
-  /** As it goes over the wire. */
+  /** As it is sent. */
   path: string
   headers: Record<string, string>
   body: Buffer | undefined
 }
 
-/** What ids may be tried: the caller's own organisation's, and the other one's. */
+/** The ids to try: those of the caller's own organisation, and of the other one. */
 export interface Ids {
   here: readonly number[]
   there: readonly number[]
@@ -40,7 +40,7 @@ export function requestsFor({ path, operation }: Endpoint, ids: Ids): fc.Arbitra
     )
 }
 
-/** The document's own example, as an owner sends it: what all the wrong ones are made of. */
+/** The document's own example, as an owner sends it: the base of all wrong ones. */
 export function plainRequest({ path, operation }: Endpoint): FuzzRequest {
   const id = operation.parameters?.find((parameter) => parameter.in === 'path')?.example
   const example = operation.requestBody?.content['application/json']?.example
@@ -69,7 +69,7 @@ function pathOf(path: string, example: unknown, ids: Ids): fc.Arbitrary<string> 
   if (!path.includes('{id}')) return fc.constant(path)
   const strange = fc
     .oneof(nastyText, fc.constantFrom('0', '-1', '1.5', '01', '1e1', '%', '1%00', '9'.repeat(30)))
-    // An empty segment is another address; a dot's is too.
+    // An empty segment is another address; so is one of a dot.
     .filter((text) => !/^\.*$/.test(text))
     .map(encoded)
   return fc
@@ -109,7 +109,7 @@ function queryOf(parameters: readonly DocumentedParameter[]): fc.Arbitrary<strin
     .map((parts) => parts.filter((part) => part !== undefined).join('&'))
 }
 
-/** A value that the parameter's schema means. */
+/** A valid value by the parameter's schema. */
 function likely({ schema }: DocumentedParameter): fc.Arbitrary<string> {
   if (schema.enum) return fc.constantFrom(...schema.enum.map(String))
   if (schema.format === 'date') return fc.constantFrom('2026-04-14', '2026-01-31', '1999-12-31')
@@ -123,7 +123,7 @@ function likely({ schema }: DocumentedParameter): fc.Arbitrary<string> {
 function headersOf(
   parameters: readonly DocumentedParameter[],
 ): fc.Arbitrary<Record<string, string>> {
-  // What Node's own client refuses to send cannot be tried from here.
+  // Requests that Node's own client refuses to send cannot be tried from here.
   const sendable = nastyText
     .map((text) => text.slice(0, addressLength))
     .filter((text) => /^[\x20-\x7e\x80-\xff]*$/.test(text))
@@ -173,7 +173,7 @@ function bodyOf(example: unknown, ids: Ids): fc.Arbitrary<Buffer | undefined> {
       { weight: 1, arbitrary: anyId(ids).map((id) => `[${id}]`) },
       { weight: 1, arbitrary: fc.constant(undefined) },
     ),
-    /** Beside the field instead of in its place: then the name is there twice. */
+    /** Beside the field instead of in its place: then the name occurs twice. */
     twice: fc.integer({ min: 0, max: 7 }).map((chance) => chance === 0),
   })
   const changed = fc.array(change, { maxLength: 3 }).map((changes) => {
@@ -190,7 +190,7 @@ function bodyOf(example: unknown, ids: Ids): fc.Arbitrary<Buffer | undefined> {
 /** More of it would be refused before the service sees it: 431. */
 const addressLength = 300
 
-/** Per cent, also where a surrogate stands alone. */
+/** Percent-encodes, also a lone surrogate. */
 const encoded = (text: string): string =>
   [...Buffer.from(text.slice(0, addressLength))]
     .map((byte) => `%${byte.toString(16).padStart(2, '0')}`)

@@ -1,4 +1,4 @@
-/** Requests that `fetch` would tidy up: paths, headers and bodies go out as they are. */
+/** Sends requests that `fetch` would normalise: paths, headers and bodies go out unchanged. */
 import { Agent, request } from 'node:http'
 import type { Answer } from '../fixture.ts'
 

@@ -31,7 +31,7 @@ const total = async (url: string, token: string, query: string): Promise<number>
 }
 
 describe('accounts on the command line', () => {
-  it('say of a category put into the archives that the service is not told yet', async () => {
+  it('show that the archiving of a category was not sent yet', async () => {
     const { url, env, end } = await service()
     const folder = home()
     await json(folder, ['connect', url], { env })
@@ -121,7 +121,7 @@ describe('accounts on the command line', () => {
     end()
   })
 
-  it('keep what they hold when they are signed out of, and go on with a new token', async () => {
+  it('keep their records when they are signed out of, and continue with a new token', async () => {
     const { url, env, end } = await service()
     const folder = home()
     const { value } = await json<AccountSummary>(folder, ['connect', url], { env })
@@ -141,7 +141,7 @@ describe('accounts on the command line', () => {
     end()
   })
 
-  it('never mix: what one holds is not in the other', async () => {
+  it('never mix: the records of one are not in the other', async () => {
     const { url, env, end } = await service()
     const folder = home()
     await json(folder, ['projects', 'add', '--name', 'Only here'])
@@ -156,7 +156,7 @@ describe('accounts on the command line', () => {
     end()
   })
 
-  it('are not removed with work that nobody named', async () => {
+  it('are not removed with unsent work that the command did not accept losing', async () => {
     const folder = home()
     await json(folder, ['projects', 'add', '--name', 'Only here'])
     await json(folder, ['start'])

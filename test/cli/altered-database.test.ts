@@ -1,4 +1,4 @@
-/** Database files that somebody else has put something into. */
+/** Database files that were altered by another program. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
@@ -71,7 +71,7 @@ describe('a backup that was altered', () => {
       'isn’t a Stint database',
     ],
     ['does not say whose it is', [nameless], 'doesn’t say whose'],
-  ])('is neither called sound nor taken: one that %s', async (_what, statements, said) => {
+  ])('is neither called sound nor restored: one that %s', async (_what, statements, said) => {
     const { home, file } = await crafted(...statements)
     for (const command of ['verify', 'restore']) {
       expect(await stint.json(home, [command, file])).toMatchObject({
@@ -84,8 +84,8 @@ describe('a backup that was altered', () => {
   })
 })
 
-describe('an altered database in the place of an account’s', () => {
-  it('gives way to the newest backup that was not altered, and nothing of it runs', async () => {
+describe('an altered database in place of an account’s', () => {
+  it('is replaced by the newest unaltered backup, and nothing in it runs', async () => {
     const home = stint.home()
     expect((await add(home, 'first')).code).toBe(0)
     expect((await stint.run(home, ['backup'])).code).toBe(0)
@@ -99,7 +99,7 @@ describe('an altered database in the place of an account’s', () => {
     expect((await entries(home)).toSorted()).toEqual(['first 60', 'second 60', 'third 60'])
   })
 
-  it('is not opened where there is no backup, and the way out is named', async () => {
+  it('is not opened where there is no backup, and the remedy is named', async () => {
     const home = stint.home()
     expect((await add(home, 'first')).code).toBe(0)
     altered(databaseIn(home), forging)

@@ -8,7 +8,7 @@ onAnyDay()
 const { home, start, json } = commandLine()
 
 describe('stint api', () => {
-  it('says where it is, serves what commands record, and the other way round', async () => {
+  it('prints its address, serves what commands record, and the other way round', async () => {
     const folder = home()
     const running = start(folder, ['api', '--port', '0', '--json'])
     const { url, token } = await running.ready
@@ -50,7 +50,7 @@ describe('stint api', () => {
     expect(await tokenOf('--new-token')).not.toBe(token)
   })
 
-  it('refuses what it does not know', async () => {
+  it('refuses unknown arguments', async () => {
     const folder = home()
     expect((await json(folder, ['api', '--port', '70000'])).code).toBe(2)
     expect((await json(folder, ['api', 'more'])).code).toBe(2)

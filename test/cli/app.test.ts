@@ -13,7 +13,7 @@ const { home, start, json } = commandLine()
 const app = (folder: string) => start(folder, ['app', '--no-open', '--json'])
 
 describe('stint app', () => {
-  it('says where it is, serves the page, and ends at SIGTERM with nothing left behind', async () => {
+  it('prints its address, serves the page, and ends at SIGTERM with nothing left behind', async () => {
     const folder = home()
     const running = app(folder)
     const { url } = await running.ready
@@ -59,7 +59,7 @@ describe('stint app', () => {
     expect((await fetch(after.url!)).status).toBe(200)
   })
 
-  it('says it when another program has its port, and takes another one', async () => {
+  it('says so when another program has its port, and takes another one', async () => {
     const folder = home()
     const first = app(folder)
     const { port } = new URL((await first.ready).url!)
@@ -75,7 +75,7 @@ describe('stint app', () => {
     asJson.kill('SIGTERM')
     await asJson.ended
 
-    // The next one is at the new port, and has nothing to say.
+    // The next one is at the new port, and prints no notice.
     const next = app(folder)
     expect(await next.ready).toEqual({ url: expect.stringContaining(new URL(url!).port) as string })
   })
@@ -87,7 +87,7 @@ describe('stint app', () => {
     expect((await json(folder, ['status'])).value).toMatchObject({ running: true, notes: 'prices' })
   })
 
-  it('refuses a port that is taken, or that none can be', async () => {
+  it('refuses a port that is taken, or that is not valid', async () => {
     const { url } = await app(home()).ready
     const taken = home()
     const { port } = new URL(url!)

@@ -23,7 +23,7 @@ async function prepared(): Promise<string> {
 const print = ['categories', 'add', '--name', 'Print', '--tasks', '2,1', '--charges', '1']
 
 describe('stint categories', () => {
-  it('adds, shows and changes one, a list replacing the one that stands', async () => {
+  it('adds, shows and changes one, a list replacing the current one', async () => {
     const folder = await prepared()
     const { code, value } = await json<Category>(folder, print)
     expect(code).toBe(0)
@@ -45,7 +45,7 @@ describe('stint categories', () => {
     expect(changed.value).toMatchObject({ name: 'Prints', tasks: [2], charges: [] })
   })
 
-  it('lists in the API’s envelope, and the archives by themselves', async () => {
+  it('lists in the API’s envelope, and the archives separately', async () => {
     const folder = await prepared()
     await json(folder, print)
     await json(folder, ['categories', 'add', '--name', 'Archive me'])
@@ -61,7 +61,7 @@ describe('stint categories', () => {
     expect(await list('--archived')).toMatchObject({ data: [{ local: 2, deleted: true }] })
   })
 
-  it('archives and restores, and says where a name stands in the way', async () => {
+  it('archives and restores, and names the conflict of a taken name', async () => {
     const folder = await prepared()
     await json(folder, print)
     expect((await json<Category>(folder, ['categories', 'delete', '1'])).value.deleted).toBe(true)

@@ -1,4 +1,4 @@
-/** Completion and the man page, which are made of what the commands themselves say. */
+/** Completion and the man page, which are generated from the commands' own definitions. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -59,7 +59,7 @@ describe('completion for zsh', () => {
   needs(ensureProgram('zsh'), 'zsh is not here (apt-get install zsh)')
   const file = join(folder, '_stint')
   writeFileSync(file, completionFor('zsh', surface))
-  /** What the function offers; zsh itself leaves out what does not begin as typed. */
+  /** The choices of the function; zsh itself leaves out those that do not begin as typed. */
   const offers = (...typed: string[]): string[] => {
     const words = ['stint', ...typed].map((word) => `'${word}'`).join(' ')
     const asked = [
@@ -143,7 +143,7 @@ it('the man page has nothing that mandoc warns of', ({ skip }) => {
   expect(linted.stdout + linted.stderr).toBe('')
 })
 
-/** Every row of the command line that users and scripts rely on: what has to stay. */
+/** Every row of the command line that users and scripts rely on: these have to stay. */
 const rows: readonly [command: string, verbs: string, flags: string][] = [
   ['app', '', 'port no-open'],
   ['serve', '', 'db port host base-url capabilities demo'],

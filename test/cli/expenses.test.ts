@@ -62,7 +62,7 @@ describe('stint expenses', () => {
     })
   })
 
-  it('takes a cost to be in the project’s currency where none is named', async () => {
+  it('assumes that a cost is in the project’s currency where none is named', async () => {
     const folder = await prepared()
     const cost = ['--total-cost', '119.00', '--tax', 'includes', '--tax-rate', '19']
     const { value } = await json<Expense>(folder, [
@@ -132,7 +132,7 @@ describe('stint expenses', () => {
     expect(names(await list('--query', 'ferr'))).toEqual(['Ferry'])
   })
 
-  it('changes what is named, by any id, and deletes and brings back', async () => {
+  it('changes the named fields, by any id, deletes and restores', async () => {
     const folder = await prepared()
     await json(folder, ['expenses', 'add', ...drive])
     const changed = await json<Expense>(folder, [

@@ -66,7 +66,7 @@ describe('stint history, undo and redo', () => {
     expect(stdout).toContain('notes: Offer → Second')
   })
 
-  it('takes back the change that is named, and that undo with its own number', async () => {
+  it('undoes the named change, and that undo by its own number', async () => {
     const folder = await prepared()
     await json(folder, ['times', 'update', '1', '--notes', 'Second'])
     const [changed] = (await json<ChangeSummary[]>(folder, ['history', '--limit', '1'])).value
@@ -93,7 +93,7 @@ describe('stint history, undo and redo', () => {
 })
 
 describe('stint trash', () => {
-  it('lists what was deleted, brings it back, and lets it go', async () => {
+  it('lists what was deleted, restores it, and discards it', async () => {
     const folder = await prepared()
     await json(folder, ['times', 'delete', '1'])
     await json(folder, ['times', 'delete', '2'])

@@ -19,7 +19,7 @@ const card: InboxCard = {
 }
 const value = (one: unknown, names: string[] = []) => ({ value: one, names })
 
-it('tells each side of each field, and what each answer does', () => {
+it('shows each side of each field, and what each answer does', () => {
   const fields = [
     {
       field: 'start',
@@ -45,7 +45,7 @@ it('tells each side of each field, and what each answer does', () => {
   ])
 })
 
-it('tells of many fields that are decided together those that differ, and amounts as money', () => {
+it('shows of a large group only the fields that differ, and amounts as money', () => {
   const same = (field: string, one: unknown) => ({
     ...{ field, group: 'charge', base: value(one), mine: value(one), theirs: value(one) },
     words: [],
@@ -70,7 +70,7 @@ it('tells of many fields that are decided together those that differ, and amount
   ])
 })
 
-it('asks otherwise about what may be there, what came late, and what was deleted here', () => {
+it('asks a different question about what may be there, what came late, and what was deleted here', () => {
   const ask = (set: Partial<InboxCard>) => cardText({ ...card, kind: 'twin', ...set }).split('\n')
   expect(ask({ takes: ['again', 'theirs', 'drop'] })).toEqual([
     '4 “Labels”: its reply was lost, but it may be on the service',
@@ -103,7 +103,7 @@ it('asks whether a folder was moved here', () => {
   ])
 })
 
-it('shows what cannot be read without a sign that a terminal would obey, and not without end', () => {
+it('shows an unreadable record without terminal control characters, and cuts it', () => {
   const raw = `{"notes":"\u001b[2J${'x'.repeat(5_000)}"}`
   const shown = cardText({
     ...card,

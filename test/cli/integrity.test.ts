@@ -20,7 +20,7 @@ const databaseIn = (home: string) => {
   return join(accounts, readdirSync(accounts)[0]!, 'stint.db')
 }
 
-/** Leaves an entry of at least a minute. */
+/** Records an entry of at least a minute. */
 async function logged(home: string, text: string): Promise<void> {
   await stint.run(home, ['start', text, '--ago', '15m'])
   expect((await stint.run(home, ['stop'])).code).toBe(0)
@@ -30,7 +30,7 @@ const totalIn = async (home: string) =>
   (await stint.json<{ total: number }>(home, ['times', 'list'])).value.total
 
 describe('stint backup, verify and restore', () => {
-  it('make a copy, check it, and take it back with what came later', async () => {
+  it('make a copy, check it, and restore it with later changes', async () => {
     const home = stint.home()
     await logged(home, 'first')
     const file = join(home, 'copy.db')
@@ -44,7 +44,7 @@ describe('stint backup, verify and restore', () => {
     expect(await totalIn(home)).toBe(2)
   })
 
-  it('say what is the matter with a file, and end with 4', async () => {
+  it('report the problem with a file, and end with 4', async () => {
     const home = stint.home()
     await logged(home, 'first')
     const letter = join(home, 'letter.txt')
@@ -96,7 +96,7 @@ describe('stint doctor --report', () => {
     expect((await stint.run(home, ['doctor', '--report', file, '--start-anew'])).code).toBe(2)
   })
 
-  it('is written of a database that cannot be used, too', async () => {
+  it('also works with a database that cannot be used', async () => {
     const home = stint.home()
     await logged(home, 'first')
     const database = databaseIn(home)
@@ -108,7 +108,7 @@ describe('stint doctor --report', () => {
 })
 
 describe('stint doctor', () => {
-  it('ends with 0 when all is well or mended', async () => {
+  it('ends with 0 when all is well or repaired', async () => {
     const home = stint.home()
     await logged(home, 'first')
     const { code, value } = await stint.json<DoctorReport>(home, ['doctor'])
@@ -129,7 +129,7 @@ describe('stint doctor', () => {
     expect((await stint.run(home, ['times', 'list'])).code).toBe(4)
   })
 
-  it('begins anew where the file is damaged and there is no backup, as every command says', async () => {
+  it('starts an empty database where the file is damaged and there is no backup, as every command advises', async () => {
     const home = stint.home()
     await logged(home, 'first')
     const database = databaseIn(home)
@@ -144,7 +144,7 @@ describe('stint doctor', () => {
     expect((await stint.run(home, ['doctor', '--start-anew'])).code).toBe(1)
   })
 
-  it('names the backup where the file is gone, and says once what was mended', async () => {
+  it('names the backup where the file is missing, and reports a repair once', async () => {
     const home = stint.home()
     await logged(home, 'first')
     await stint.run(home, ['backup'])
@@ -160,7 +160,7 @@ describe('stint doctor', () => {
     expect((await stint.run(home, ['status'])).stderr).toBe('')
   })
 
-  it('finds a damaged file mended by the time it looks', async () => {
+  it('finds a damaged file already repaired by opening it', async () => {
     const home = stint.home()
     await logged(home, 'first')
     await stint.run(home, ['backup'])
@@ -172,7 +172,7 @@ describe('stint doctor', () => {
   })
 })
 
-it('writes the database and all beside it for this person alone', async () => {
+it('restricts the database and all files beside it to this person', async () => {
   const home = stint.home()
   mkdirSync(home, { recursive: true })
   await logged(home, 'first')

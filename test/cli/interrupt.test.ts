@@ -1,4 +1,6 @@
-/** Ctrl+C leaves no half work, and the command ends the way that shells look for: by the signal. */
+/**
+ * Ctrl+C leaves no half-done work, and the command ends the way that shells expect: by the signal.
+ */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
@@ -20,7 +22,7 @@ onAnyDay()
 
 const stint = commandLine()
 
-/** Waits for a state of the disk, looking often enough to find it before it is over. */
+/** Waits for a state of the disk, looking often enough to see it before it is over. */
 async function caughtWhile(isSo: () => boolean): Promise<void> {
   while (!isSo()) await pause(1)
 }
@@ -34,7 +36,7 @@ const opensIn = (home: string): string[] => {
   })
 }
 
-/** A service that hears requests and answers none. */
+/** A service that receives requests and answers none. */
 async function silentService(): Promise<{ url: string; heard: Promise<void>; server: Server }> {
   const heard = Promise.withResolvers<void>()
   const server = createServer(() => heard.resolve())
@@ -51,7 +53,7 @@ const totalIn = async (home: string) =>
   (await stint.json<{ total: number }>(home, ['times', 'list'])).value.total
 
 describe('Ctrl+C', () => {
-  it('during an import makes nothing', async ({ skip }) => {
+  it('during an import adds nothing', async ({ skip }) => {
     skip(process.platform === 'win32', 'Windows has no pipes with a name in a folder')
     const home = stint.home()
     expect((await stint.run(home, ['status'])).code).toBe(0)
@@ -72,7 +74,7 @@ describe('Ctrl+C', () => {
     expect(await totalIn(home)).toBe(0)
   })
 
-  it('during a sync gives the turn back, so that the next one need not wait', async () => {
+  it('during a sync releases the lease, so that the next one need not wait', async () => {
     const home = stint.home()
     const service = await silentService()
     await keepConnectedHome(home, service.url)
@@ -161,7 +163,7 @@ describe('Ctrl+C', () => {
     expect(await ended).toEqual([null, 'SIGINT'])
   })
 
-  it('during an export or a backup leaves no part of the file', async () => {
+  it('during an export or a backup leaves no partial file', async () => {
     const home = stint.home()
     await fillHome(home, 20_000)
     const calls = [

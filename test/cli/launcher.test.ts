@@ -18,7 +18,7 @@ beforeEach(() => {
   write('old.cjs', `Object.defineProperty(process.versions, 'node', { value: '20.19.0' })`)
 })
 
-/** A Node beside the program; it drops the two arguments that make a Node look old. */
+/** Puts a Node beside the program; it drops the two arguments that make a Node look old. */
 function bundleNode(): void {
   const node = `node_modules/node-${process.platform}-${process.arch}/bin/node`
   writeProgram(node, `#!/bin/sh\nshift 2\nexec '${process.execPath}' "$@"\n`)
@@ -103,7 +103,7 @@ describe('stint on a Node that is new enough', () => {
     expect(await ended(start('new', 'refuse'))).toMatchObject({ code: 1, said: '' })
   })
 
-  it('keeps compiled code with the person, and beside the bundle in a working copy', async () => {
+  it('caches compiled code in the person’s folder, and beside the bundle in a working copy', async () => {
     const caches = path('caches')
     const own = { LOCALAPPDATA: caches, XDG_CACHE_HOME: caches, NODE_COMPILE_CACHE: '' }
     const run = () =>

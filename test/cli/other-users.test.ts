@@ -1,4 +1,4 @@
-/** What other users of the machine get to see, and what they may put into the data folder. */
+/** What other users of the machine can read, and what they can write into the data folder. */
 import { chmod, chown, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,7 +11,7 @@ onAnyDay()
 
 const { home, start, run, json } = commandLine()
 
-/** Every file and folder below, with what others than its owner may do with it. */
+/** Every file and folder below, with the permissions of others than its owner. */
 async function openToOthers(folder: string): Promise<string[]> {
   const found: string[] = []
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
@@ -32,7 +32,7 @@ describe('with the widest mask for new files', () => {
   })
   afterAll(() => void process.umask(mask))
 
-  it('nobody else reads a file of the app, the command line or the service', async () => {
+  it('no other user can read a file of the app, the command line or the service', async () => {
     const [served, folder] = [home(), home()]
     await Promise.all([chmod(served, 0o755), chmod(folder, 0o755)])
     const service = start(served, ['serve', '--demo', '--port', '0', '--json'], { env: logged })
@@ -69,7 +69,7 @@ describe('with the widest mask for new files', () => {
     expect(await openToOthers(folder)).toEqual([])
     expect(await openToOthers(served)).toEqual([])
 
-    // Nor do they read a secret in what is printed and logged.
+    // Nor is there a secret in what is printed and logged.
     for (const one of [opened, local, service]) {
       one.kill('SIGTERM')
       told.push((await one.ended).stderr)
@@ -80,7 +80,7 @@ describe('with the widest mask for new files', () => {
     }
   })
 
-  it('a database of the service that was open to others is so no longer', async () => {
+  it('a database of the service that was open to others is restricted again', async () => {
     const served = home()
     const file = join(served, 'service.db')
     await run(served, ['service', 'organisation', 'add', 'Studio'])
@@ -91,7 +91,7 @@ describe('with the widest mask for new files', () => {
 })
 
 describe('a data folder', () => {
-  it('into which others could write is theirs to write into no longer', async () => {
+  it('into which others could write is closed to them', async () => {
     const folder = home()
     await chmod(folder, 0o777)
     expect((await json(folder, ['status'])).code).toBe(0)

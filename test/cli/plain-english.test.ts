@@ -1,4 +1,6 @@
-/** What the command line, its hosts and the service say is written as the windows' texts are. */
+/**
+ * The texts of the command line, its hosts and the service follow the rules of the windows' texts.
+ */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
@@ -11,7 +13,10 @@ import { saysInstead } from '../support/plain-english.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Where sentences for people stand; demo records and the API's reference have words of their own. */
+/**
+ * The files with sentences for people; demo records and the API's reference have words of their
+ * own.
+ */
 const sources = globSync('electron/{cli,browser,local-api,service}/**/*.{ts,cjs}', {
   cwd: root,
   exclude: ['electron/service/{demo,openapi}/**', 'electron/cli/introspection/completion.ts'],
@@ -25,11 +30,11 @@ const withoutCode = (text: string): string =>
     .replaceAll(/\w+(?:\|\w+)+/g, '0')
     .replaceAll(/\b[a-z]+_[a-z_]+\b/g, '0')
 
-/** Help, which is looked at as it is printed, pages, and names of what is missing in a database. */
+/** Help, which is checked as printed, pages, and names of what is missing in a database. */
 const isOther = (text: string): boolean =>
   /^stint |^\s+(?:--|TEXT)|\n +--|^<|^\.TH|^\w+ of an? \w+$/.test(text)
 
-/** A sentence has blanks between its words; what has none is a name of something. */
+/** A sentence has blanks between its words; a text without one is a name. */
 function sentencesOf(file: string): string[] {
   const found: string[] = []
   const add = (text: string) => {

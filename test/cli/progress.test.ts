@@ -26,7 +26,7 @@ function atTerminal(home: string, args: string[]): string {
 const clearLine = '\r\u001B[K'
 
 describe('a backup', () => {
-  it('says at a terminal what it does, on a line that goes', async ({ skip }) => {
+  it('shows its progress at a terminal, on a line that it removes', async ({ skip }) => {
     skip(!hasTerminal, withoutTerminal)
     const home = stint.home()
     await stint.run(home, ['start', 'x'])

@@ -105,7 +105,7 @@ describe('reference records on the command line', () => {
     })
   })
 
-  it('says what it read where a whole number is less than people mean', async () => {
+  it('repeats what it read where a whole number is less than people mean', async () => {
     const folder = home()
     const rate = ['--rate', '80', '--currency', 'NZD']
     const { stdout, stderr } = await run(folder, ['projects', 'add', '--name', 'Site', ...rate])
@@ -115,7 +115,7 @@ describe('reference records on the command line', () => {
       expect((await run(folder, ['projects', 'update', '1', '--rate', plain])).stderr).toBe('')
   })
 
-  it('counts in what the newest project counts in, or as is usual where the person is', async () => {
+  it('takes the increment and currency from the newest project, or by default from the locale', async () => {
     const folder = home()
     const zealand = { env: { LANG: 'en_NZ.UTF-8' } }
     const add = async (kind: string, ...args: string[]) => {
@@ -128,7 +128,7 @@ describe('reference records on the command line', () => {
     expect(await add('projects', '--name', 'Site')).toBe('CHF')
   })
 
-  it('shows what a project costs, and how far it may go', async () => {
+  it('shows what a project costs, and its budget', async () => {
     const folder = home()
     await json(folder, [
       ...['projects', 'add', '--name', 'Catalogue', '--rate', '95.00', '--type', 'internal'],
@@ -141,7 +141,7 @@ describe('reference records on the command line', () => {
     )
   })
 
-  it('says which field needs another value', async () => {
+  it('names the field that needs another value', async () => {
     const folder = home()
     const { code, value } = await json<Failed>(folder, [
       ...['projects', 'add', '--name', 'Catalogue', '--currency', 'euro'],

@@ -18,13 +18,13 @@ export interface Ended {
 
 interface Options {
   env?: Record<string, string>
-  /** What stands on standard input; nothing unless given. */
+  /** The text on standard input; nothing unless given. */
   input?: string
 }
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>
 
-/** A command that goes on running. */
+/** A command that keeps running. */
 export interface Running {
   /** The JSON document that it prints when it is ready. */
   ready: Promise<Record<string, string>>
@@ -32,7 +32,7 @@ export interface Running {
   kill(signal: NodeJS.Signals): void
 }
 
-/** The built command line, as real processes on a data folder of each test's own. */
+/** Runs the built command line as real processes on a data folder for each test. */
 export function commandLine() {
   const folders: string[] = []
   const children: Child[] = []
@@ -75,7 +75,7 @@ export function commandLine() {
   }
 
   return {
-    /** A data folder that goes with the test. */
+    /** A data folder that is deleted with the test. */
     home(): string {
       const folder = mkdtempSync(join(tmpdir(), 'stint-cli-'))
       folders.push(folder)

@@ -27,7 +27,7 @@ const connect = (folder: string, url: string, token: string) =>
   })
 
 describe('stint serve', () => {
-  it('says where it is, with a token only for the demo', async () => {
+  it('prints its address, with a token only for the demo', async () => {
     const { url, token } = await demo()
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
     const headers = { authorization: `Bearer ${token}` }
@@ -45,7 +45,7 @@ describe('stint serve', () => {
     expect((await stat(join(folder, 'service.db'))).isFile()).toBe(true)
   })
 
-  it('refuses what it does not know', async () => {
+  it('refuses unknown arguments', async () => {
     const folder = home()
     expect(await json(folder, ['serve', '--capabilities', 'telepathy'])).toMatchObject({
       code: 2,
@@ -57,7 +57,7 @@ describe('stint serve', () => {
 })
 
 describe('stint service', () => {
-  it('knows an organization in either spelling', async () => {
+  it('finds an organization in either spelling', async () => {
     const folder = home()
     const service = (...args: string[]) => json<Told>(folder, ['service', ...args])
     expect((await service('organization', 'add', 'Studio')).code).toBe(0)
@@ -73,7 +73,7 @@ describe('stint service', () => {
 })
 
 describe('stint connect', () => {
-  it('connects with the token of the environment, fetches, and keeps the token to itself', async () => {
+  it('connects with the token of the environment, fetches, and never prints the token', async () => {
     const { url, token } = await demo()
     const folder = home()
     const { code, value } = await connect(folder, url, token)
@@ -92,7 +92,7 @@ describe('stint connect', () => {
     expect(stdout).toContain('Connected to')
   })
 
-  it('is refused with another token, called wrongly without one, and offline without a service', async () => {
+  it('fails with another token, without a token, and without a service, each with its exit code', async () => {
     const { url, service } = await demo()
     const folder = home()
     expect(await connect(folder, url, 'wrong')).toMatchObject({

@@ -32,7 +32,7 @@ describe('table', () => {
     }
   })
 
-  it('stands row below row where a terminal is too narrow for any table', () => {
+  it('prints records one below the other where a terminal is too narrow for any table', () => {
     expect(renderTable(rows, columns, 15).split('\n')).toEqual([
       ...['7', '  Name: Web shop', '  Notes: a long note about the prices of everything'],
       ...['12', '  Name: 設計', '  Notes: 🎉 done'],
@@ -52,7 +52,7 @@ describe('table', () => {
   })
 })
 
-it('tells apart what may work later from what will not', () => {
+it('distinguishes what may work later from what will not', () => {
   expect(exitCodeOf('validation')).toBe(1)
   expect(exitCodeOf('unauthenticated')).toBe(1)
   expect(exitCodeOf('usage')).toBe(2)

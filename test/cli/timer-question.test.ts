@@ -1,4 +1,4 @@
-/** What an app has found out about the timer, told and settled on the command line. */
+/** The question of an app about the timer, shown and answered on the command line. */
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
@@ -13,7 +13,7 @@ playAt('2026-11-19T15:00[Europe/Berlin]')
 const { home, run, json } = commandLine()
 const minute = 60_000
 
-/** A timer of an hour, of which an app saw nobody for the minutes from 20 to 42. */
+/** A timer of an hour, for which an app detected an absence in the minutes from 20 to 42. */
 async function asked(): Promise<string> {
   const folder = home()
   const { value } = await json<TimerStatus & { running: true }>(folder, ['start', 'offer', '1h'])
@@ -33,7 +33,7 @@ async function asked(): Promise<string> {
 const minutes = (entries: TimeEntry[]) => entries.map(({ total }) => total)
 
 describe('a question of the timer', () => {
-  it('is told with every answer that there is, and is taken out by one', async () => {
+  it('is shown with every possible answer, and is removed by one', async () => {
     const folder = await asked()
     const { stdout } = await run(folder, ['status'])
     expect(stdout).toMatch(
@@ -57,7 +57,7 @@ describe('a question of the timer', () => {
     expect((await json(folder, ['status'])).value).toMatchObject({ question: { id: 7 } })
   })
 
-  it('wants an answer that there is, while there is a question', async () => {
+  it('accepts existing answers only, while there is a question', async () => {
     const folder = await asked()
     expect(await json(folder, ['answer', 'perhaps'])).toMatchObject({ code: 2 })
     expect(await json(folder, ['answer', 'drop'])).toMatchObject({

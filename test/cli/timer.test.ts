@@ -31,7 +31,7 @@ describe('the timer from the command line', () => {
     expect((await json(folder, ['status'])).value).toEqual({ running: false })
   })
 
-  it('starts on the work of a text, runs on without a process, and becomes an entry', async () => {
+  it('starts the work that a text names, runs on without a process, and becomes an entry', async () => {
     const folder = await prepared()
     const started = await json<Running>(folder, ['start', 'prices', '#web', '@client-call', '47m'])
     expect(started).toMatchObject({
@@ -70,7 +70,7 @@ describe('the timer from the command line', () => {
     expect(minutesAgo(value)).toBe(90)
   })
 
-  it('starts at a time of today that has come, and at no other', async () => {
+  it('starts at a past time of today, and at no other', async () => {
     const folder = await prepared()
     const { value } = await json<Running>(folder, ['start', '--at', '0:00'])
     expect(value.startedAt).toBe(toInstant(day(), 0, zone))
@@ -107,7 +107,7 @@ describe('the timer from the command line', () => {
     }
   })
 
-  it('does not guess between two projects, and says which there are', async () => {
+  it('does not guess between two projects, and names both', async () => {
     const folder = await prepared()
     const { code, value } = await json<{ error: { message: string } }>(folder, ['start', '#we'])
     expect(code).toBe(1)
@@ -168,7 +168,7 @@ describe('the timer from the command line', () => {
     })
   })
 
-  it('keeps what ran for less than a minute, and says so', async () => {
+  it('keeps a timer that ran for less than a minute, and says so', async () => {
     const folder = await prepared()
     await json(folder, ['start', 'offer'])
     const { code, stdout } = await run(folder, ['stop'])
@@ -186,7 +186,7 @@ describe('the timer from the command line', () => {
     expect(stdout).toContain('under a minute and was saved as one increment')
   })
 
-  it('leaves work already done to times add', async () => {
+  it('leaves finished work to times add', async () => {
     const folder = await prepared()
     for (const text of ['9-10:15 offer', 'yesterday offer']) {
       expect(await json(folder, ['start', text])).toMatchObject({
@@ -196,7 +196,7 @@ describe('the timer from the command line', () => {
     }
   })
 
-  it('tells people how long it runs, on what', async () => {
+  it('shows people how long it has been running, and on what', async () => {
     const folder = await prepared()
     await run(folder, ['start', '#WEB', 'prices', '15m'])
     const { stdout } = await run(folder, ['status'])

@@ -52,7 +52,7 @@ describe('stint times', () => {
     })
   })
 
-  it('counts a length up to whole increments of the project', async () => {
+  it('rounds a length up to whole increments of the project', async () => {
     const folder = await prepared()
     const entry = await add(folder, ...work, '--start', '540', '--duration', '1h20')
     expect(entry).toMatchObject({ start: 540, quantity: 14, total: 84 })
@@ -119,7 +119,7 @@ describe('stint times', () => {
     }
   })
 
-  it('changes only what is named, and takes a project away with none', async () => {
+  it('changes the named fields only, and clears a project with none', async () => {
     const folder = await prepared()
     await add(
       folder,
@@ -147,7 +147,7 @@ describe('stint times', () => {
     expect((await json(folder, ['times', 'show', '1'])).value).toEqual(bare.value)
   })
 
-  it('deletes, takes that back, and brings it again', async () => {
+  it('deletes, undoes that, and redoes it', async () => {
     const folder = await prepared()
     await add(folder, ...work, '--start', '540', '--quantity', '5')
     expect(await json(folder, ['times', 'delete', '1'])).toMatchObject({
@@ -205,7 +205,7 @@ describe('stint times', () => {
     })
   })
 
-  it('prints tables for people, without what a terminal would obey', async () => {
+  it('prints tables for people, without terminal control characters', async () => {
     const folder = await prepared()
     await add(
       folder,

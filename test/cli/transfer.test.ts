@@ -18,7 +18,7 @@ const fixture = (name: string) =>
 const toggl = ['import', fixture('toggl-detailed.csv'), '--from', 'toggl']
 
 describe('stint report', () => {
-  it('sums up a range by what is asked, with each currency by itself', async () => {
+  it('sums up a range by the given criterion, with each currency separately', async () => {
     const folder = home()
     await json(folder, [
       ...['projects', 'add', '--name', 'Web shop', '--code', 'WEB', '--increment', '15'],
@@ -46,7 +46,7 @@ describe('stint report', () => {
         taxes: [],
       },
       ...{ drafts: 1, unpriced: 0, valued: true, rate: { means: 'hour', said: 'service' } },
-      // Nothing is older than it seems where there is no service.
+      // Without a service nothing is out of date.
       asOf: null,
     })
     const { stdout } = await run(folder, ['report', ...range])
@@ -81,7 +81,7 @@ describe('stint report', () => {
 })
 
 describe('stint import and stint export', () => {
-  it('look first, make what can be made, name the rest, and are undone at once', async () => {
+  it('preview first, add what is possible, name the rest, and are undone in one step', async () => {
     const folder = home()
     const look = await json<ImportPlan>(folder, [...toggl, '--dry-run'])
     expect(look).toMatchObject({ code: 1, value: { made: false, times: 6, badCount: 2 } })
@@ -108,7 +108,7 @@ describe('stint import and stint export', () => {
     expect(readdirSync(one)).not.toContain('times.json.part')
   })
 
-  it('find out where a file comes from, and count by the account’s rule and its currency', async () => {
+  it('recognise the program that wrote a file, and use the account’s rounding and currency', async () => {
     const folder = home()
     await json(folder, ['projects', 'add', '--name', 'Website relaunch', '--currency', 'NZD'])
     const file = fixture('toggl-detailed.csv')
@@ -134,7 +134,7 @@ describe('stint import and stint export', () => {
     expect(read.value).toMatchObject({ times: 0, imported: 1 })
   })
 
-  it('say what is missing', async () => {
+  it('name what is missing', async () => {
     const folder = home()
     for (const [args, code] of [
       [['import', 'x.csv'], 1],

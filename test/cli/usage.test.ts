@@ -11,7 +11,7 @@ interface Refused {
   error: { code: string; message: string; fields?: Record<string, string[]> }
 }
 
-describe('a call that the command line does not know', () => {
+describe('an invalid call of the command line', () => {
   it.each([
     ['a command that does not exist', ['frobnicate']],
     ['a name that every object has', ['constructor']],
@@ -34,7 +34,7 @@ describe('a call that the command line does not know', () => {
     expect(value.error.message).not.toMatch(/undefined|\[object|node:/)
   })
 
-  it('is told to people on standard error, with nothing on standard output', async () => {
+  it('prints the error for people on standard error, and nothing on standard output', async () => {
     const { code, stdout, stderr } = await run(home(), ['status', '--loud'])
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toContain('--loud')
@@ -44,7 +44,7 @@ describe('a call that the command line does not know', () => {
 
 describe('STINT_NOW', () => {
   it.each([[['status']], [['serve', '--port', '0']], [['app', '--no-open']]])(
-    'that is no instant is a call that is wrong: %j',
+    'refuses a value that is no instant as wrong usage: %j',
     async (args) => {
       const folder = home()
       const env = { STINT_NOW: 'tomorrow' }
@@ -54,12 +54,12 @@ describe('STINT_NOW', () => {
         code: 'usage',
         message: expect.stringMatching(/^STINT_NOW needs .*“tomorrow”/),
       })
-      // Nothing was opened, so nothing was made.
+      // Nothing was opened, so nothing was created.
       expect(await readdir(folder)).toEqual([])
     },
   )
 
-  it('is the clock of every command', async () => {
+  it('sets the clock of every command', async () => {
     const folder = home()
     const at = (instant: string) => ({ env: { STINT_NOW: instant, TZ: 'Pacific/Auckland' } })
     await json(folder, ['start', 'offer'], at('2027-12-31T10:30:00Z'))
@@ -71,7 +71,7 @@ describe('STINT_NOW', () => {
   })
 })
 
-describe('a value that is not taken', () => {
+describe('an invalid value', () => {
   it.each([
     [['tasks', 'add', '--name', ''], 'name: Enter text\n'],
     [['tasks', 'list', '--limit', '0'], 'limit: Enter a whole number from 1 to 100\n'],
@@ -82,7 +82,7 @@ describe('a value that is not taken', () => {
     ],
     [['times', 'list', '--sort-key', 'x'], /^--sort-key needs one of /],
     [['tasks', 'list', '--sort-asc', 'maybe'], /^--sort-asc takes 1 or 0, not “maybe”\./],
-  ])('is named to people with its field: %j', async (args, words) => {
+  ])('is reported to people with its field: %j', async (args, words) => {
     const { stdout, stderr, code } = await run(home(), args)
     expect(stdout).toBe('')
     expect(code).not.toBe(0)
@@ -93,7 +93,7 @@ describe('a value that is not taken', () => {
 })
 
 describe('help', () => {
-  it('lists every command, also when nothing was asked', async () => {
+  it('lists every command, also without arguments', async () => {
     const [asked, bare] = [await run(home(), ['--help']), await run(home(), [])]
     expect(asked.code).toBe(0)
     expect(bare).toEqual(asked)
@@ -120,7 +120,7 @@ describe('help', () => {
 })
 
 describe('flags as scripts write them', () => {
-  it('take a switch’s value beside it or behind a sign', async () => {
+  it('accept the value of a switch in the next word or after an equals sign', async () => {
     const folder = home()
     for (const name of ['Call', 'Design']) await json(folder, ['tasks', 'add', '--name', name])
     for (const descending of [['--sort-asc', '0'], ['--sort-asc=0'], ['--no-sort-asc']]) {
@@ -154,7 +154,7 @@ describe('flags as scripts write them', () => {
       2,
       /^--sort-asc takes only true or false/,
     ],
-  ])('are told in Stint’s own words what is the matter: %s', async (_, args, exit, words) => {
+  ])('are explained in Stint’s own words when they are wrong: %s', async (_, args, exit, words) => {
     const { code, value } = await json<Refused>(home(), args)
     expect(code).toBe(exit)
     expect(value.error.message).toMatch(words)
@@ -163,7 +163,7 @@ describe('flags as scripts write them', () => {
 })
 
 describe('the version', () => {
-  it('is told to people and to scripts', async () => {
+  it('is printed for people and for scripts', async () => {
     expect((await run(home(), ['--version'])).stdout).toMatch(/^stint \d+\.\d+\.\d+/)
     expect(await json(home(), ['--version'])).toMatchObject({
       code: 0,
@@ -173,7 +173,7 @@ describe('the version', () => {
 })
 
 describe('global flags', () => {
-  it('may stand before the command, and name the data folder', async () => {
+  it('may come before the command, and name the data folder', async () => {
     const [elsewhere, usual] = [home(), home()]
     const added = await json(usual, ['--home', elsewhere, 'tasks', 'add', '--name', 'Call'])
     expect(added).toMatchObject({ code: 0, value: { name: 'Call' } })

@@ -15,8 +15,8 @@ const { home, start } = commandLine()
 const browser = ensureBrowser()
 
 /**
- * A browser that shows its windows to nobody but the test, in the place of the one that would be
- * found. It is the real one, with the arguments that it is given.
+ * A browser with invisible windows, in place of the one that would be found. It is the real one,
+ * with the same arguments.
  */
 async function invisibleBrowser(folder: string): Promise<Record<string, string>> {
   const path = join(folder, 'browser.sh')
@@ -25,14 +25,14 @@ async function invisibleBrowser(folder: string): Promise<Record<string, string>>
     path,
     `#!/bin/sh\nprintf '%s\\n' "$@" >> ${folder}/arguments\nexec ${browser} ${more} "$@"\n`,
   )
-  // Others may see the program, as they may see /usr/bin/chromium; not the data folder.
+  // Other users may read the program, as they may read /usr/bin/chromium; not the data folder.
   await chmod(path, 0o755)
   return { STINT_BROWSER: path, DISPLAY: ':0' }
 }
 
 /**
- * What another user of this machine gets out of a browser's arguments while it starts: every
- * address that they name, and every address in a file that they name, opened.
+ * What another user of this machine gets from a browser's arguments while it starts: every address
+ * in them, and every address in a file that they name, opened.
  */
 const thief = `
   // Begins as root: the folder of Node may be closed to others.
@@ -77,7 +77,7 @@ async function steal(folder: string): Promise<Loot> {
   return JSON.parse(stdout) as Loot
 }
 
-/** Where the window's buttons for back and forward lead. */
+/** The entries of the window's history, for its back and forward buttons. */
 async function visited(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
   const { entries } = await session.send('Page.getNavigationHistory')
@@ -92,7 +92,7 @@ async function contentOf(path: string): Promise<string> {
   }
 }
 
-/** The page of the window, which may still be on its way to the app. */
+/** The page of the window, which may still be loading the app. */
 async function pageOf(context: BrowserContext): Promise<Page> {
   for (;;) {
     const found = context.pages().find((page) => page.url().startsWith('http://127.0.0.1'))
@@ -121,7 +121,8 @@ describe('the window that stint app opens', () => {
       expect(given).toContain(`--app=file://${folder}/browser/opening/stint.html?`)
       expect(given).not.toContain('127.0.0.1')
 
-      // Neither does the history: it has the ticket, which is used up, and no way back to it.
+      // Neither is the token in the history, which has the ticket, used up by now, and no way back
+      // to it.
       const addresses = await visited(page)
       expect(addresses.join()).not.toContain(token)
       expect(addresses.join()).not.toContain('file:')
@@ -140,7 +141,7 @@ describe('the window that stint app opens', () => {
       await devtools.close()
     }
 
-    // Its window is gone; the program goes on until it is told to end.
+    // The window is closed; the program continues until it is told to end.
     expect((await fetch(url!)).status).toBe(200)
     running.kill('SIGINT')
     expect((await running.ended).code).toBe(0)

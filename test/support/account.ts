@@ -39,7 +39,7 @@ export interface OpenAccount {
   store: Store
   custody: DatabaseKeeper
   context: ActionContext
-  /** What `onDamage` heard. */
+  /** The messages that `onDamage` received. */
   damage: string[]
   close(): Promise<void>
 }
@@ -48,7 +48,7 @@ export interface AccountOptions {
   record?: AccountRecord
   ports?: Partial<CorePorts>
   damage?: string
-  /** As in an app, which looks after the database by itself. */
+  /** As in an app, which looks after the database on its own. */
   background?: boolean
 }
 
@@ -61,7 +61,7 @@ export const quietPorts = (folder: string, ports: Partial<CorePorts> = {}): Core
   ...ports,
 })
 
-/** Opens it, or answers the trouble. */
+/** Opens it, or returns the database problem. */
 export async function tryAccount(
   folder: string,
   options: AccountOptions = {},
@@ -107,7 +107,7 @@ export async function openAccount(
   return opened
 }
 
-/** A project, a task and some entries by a person; answers the entries' local ids. */
+/** Adds a project, a task and some entries as a person; returns the entries' local ids. */
 export async function work({ context }: OpenAccount, count: number, from = 0): Promise<number[]> {
   const { db } = context
   const named = async (kind: 'project' | 'task') =>
@@ -132,7 +132,7 @@ export async function work({ context }: OpenAccount, count: number, from = 0): P
   return locals
 }
 
-/** Notes of all entries, in the order in which they were made. */
+/** The notes of all entries, in the order in which they were added. */
 export async function notes({ store }: OpenAccount): Promise<string[]> {
   const rows = await store.db.selectFrom('time_entry').select('notes').orderBy('id').execute()
   return rows.map((row) => row.notes ?? '')

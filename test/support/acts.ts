@@ -1,4 +1,4 @@
-/** Anything that a person can do, in any order, and everything that it can change. */
+/** Everything that a person can do, in any order, and everything that it can change. */
 import {
   createCategory,
   deleteCategory,
@@ -20,7 +20,7 @@ import { fail, unwrap, type Result } from '#shared/errors.ts'
 import fc from 'fast-check'
 import type { TestContext } from './store.ts'
 
-/** One thing done. It may be refused: then nothing was changed. */
+/** One act. It may be refused: then nothing was changed. */
 export interface Act {
   does: string
   run(context: TestContext): Promise<Result<unknown>>
@@ -28,7 +28,7 @@ export interface Act {
 
 type Table = 'time_entry' | 'project' | 'client' | 'task' | 'charge' | 'expense' | 'category'
 
-/** One of the records that are there; a number that is none while there are none. */
+/** The id of an existing record; an unused one while there are none. */
 async function oneOf(context: TestContext, table: Table | 'trash', pick: number): Promise<number> {
   const rows = await context.db.selectFrom(table).select('id').orderBy('id').execute()
   return rows.length > 0 ? rows[pick % rows.length]!.id : 1
@@ -43,7 +43,7 @@ async function someOf(
   return [...new Set(found)]
 }
 
-/** The same with its related records picked from those that are there. */
+/** The same with its references picked from existing records. */
 async function related<Input extends object>(context: TestContext, input: Input): Promise<Input> {
   const given = { ...input } as Record<string, unknown>
   for (const table of ['project', 'task', 'charge'] as const) {
@@ -133,7 +133,7 @@ const referenceActs = [
   ),
 ]
 
-/** Whatever a kind asks for of a new one. */
+/** The required fields of a new reference record, by kind. */
 const newReference = (kind: ReferenceKind, name: string) => {
   const code = name.slice(0, 3).toUpperCase()
   const all = {
@@ -200,7 +200,7 @@ const categoryActs = [
       .select('deleted_at')
       .where('id', '=', id)
       .executeTakeFirst()) ?? { deleted_at: null }
-    // Restoring what is active is done already, and no change.
+    // Restoring an active record has no effect, and is no change.
     return deleted_at === null ? refused : restoreCategory(context, id)
   }),
 ]
@@ -221,7 +221,7 @@ export const anyAct: fc.Arbitrary<Act> = fc.oneof(
   ...trashActs,
 )
 
-/** A desk with a few of everything on it, none of which undo takes back by itself. */
+/** Fills a context with a few records of everything, none of which a plain undo takes back. */
 export async function furnish(context: TestContext): Promise<void> {
   const { web, app, design } = context
   const charge = unwrap(await addReference(context, 'charge', newReference('charge', 'Mileage')))
@@ -258,7 +258,7 @@ const tables = [
   'category_charge',
 ] as const
 
-/** Exact instants are kept for ever: those behind an entry that is gone say nothing. */
+/** Exact instants are kept for ever: those of a deleted entry are ignored. */
 const rowsOf = (db: Db, table: (typeof tables)[number]) =>
   table === 'segment'
     ? db
@@ -269,8 +269,8 @@ const rowsOf = (db: Db, table: (typeof tables)[number]) =>
     : db.selectFrom(table).selectAll().execute()
 
 /**
- * All that a person made, byte for byte. Left out is what undo does not promise: when a row was
- * written last, the numbers of segments, a timer's sign of life.
+ * Everything that a person made, byte for byte. Left out is what undo does not promise: when a row
+ * was written last, the ids of segments, a timer's sign of life.
  */
 export async function stateOf(db: Db): Promise<Record<string, unknown[]>> {
   const state: Record<string, unknown[]> = {}

@@ -1,4 +1,4 @@
-/** Before every end-to-end test: says where the host of this run is not here. */
+/** Before every end-to-end test: skips it with the reason where the host of this run is missing. */
 import { whyNot } from './host-name.ts'
 import { needs } from './needs.ts'
 

@@ -11,7 +11,10 @@ declare module 'vitest' {
   }
 }
 
-/** Once before all end-to-end tests: the app is built from today's sources, a browser is here. */
+/**
+ * Once before all end-to-end tests: builds the app from the current sources, and makes sure of a
+ * browser.
+ */
 export default function setup(project: TestProject): void {
   const why = whyNot()
   if (why !== undefined) {

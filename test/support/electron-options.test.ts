@@ -9,14 +9,14 @@ import { onAnyDay } from './test-day.ts'
 
 onAnyDay()
 
-/** What Playwright gives an Electron that writes its arguments down and ends. */
+/** The arguments that Playwright passes to an Electron, which writes them down and ends. */
 function argumentsGiven(isRoot: boolean): string[] {
   const home = mkdtempSync(join(tmpdir(), 'stint-options-'))
   onTestFinished(() => rmSync(home, { recursive: true, force: true }))
   const executablePath = join(home, 'electron')
   writeFileSync(executablePath, '#!/bin/sh\nprintf "%s\\n" "$@" > "$0.given"\n', { mode: 0o755 })
   const options = { ...electronOptions({ home, env: {}, isRoot }), executablePath }
-  // In a process of its own: Playwright leaves rejections behind that nobody takes.
+  // In a process of its own: Playwright leaves unhandled rejections behind.
   const source = `require('playwright-core')._electron.launch(JSON.parse(process.argv[1])).catch(() => {})`
   const child = ['--unhandled-rejections=none', '--eval', source, JSON.stringify(options)]
   expect(spawnSync(process.execPath, child).stderr.toString()).toBe('')

@@ -25,7 +25,7 @@ export function electronOptions({
     // Chromium's sandbox does not run as root; elsewhere Playwright would switch it off on Linux.
     chromiumSandbox: !isRoot,
     args: [`--lang=${locale}`, root, `--home=${home}`],
-    // What the app writes for the desktop stays in its folder.
+    // Files that the app writes for the desktop stay in its folder.
     env: {
       ...process.env,
       LC_ALL: `${locale.replace('-', '_')}.UTF-8`,

@@ -3,7 +3,9 @@ import { existsSync } from 'node:fs'
 
 export type Program = 'bash' | 'zsh' | 'fish' | 'mandoc'
 
-/** True when the program is here, after an attempt to install it where that is nobody's loss. */
+/**
+ * True when the program is here, after an attempt to install it on a machine that is disposable.
+ */
 export function ensureProgram(program: Program): boolean {
   if (isHere(program)) return true
   const isDebian = process.platform === 'linux' && existsSync('/usr/bin/apt-get')
@@ -17,7 +19,7 @@ export function ensureProgram(program: Program): boolean {
   return false
 }
 
-/** Some say their version on a flag of their own: whether it can be started is what counts. */
+/** Some print their version with another flag: starting at all is what counts. */
 const isHere = (program: Program): boolean =>
   spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined
 

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 
 export const testFolder = (): string => folderIn(tmpdir())
 
-/** For files that no test is about: in memory where the system has such a place (Linux). */
+/** For files that no test is about: in memory where the system has such a folder (Linux). */
 export const memoryFolder = (): string => folderIn(existsSync('/dev/shm') ? '/dev/shm' : tmpdir())
 
 function folderIn(place: string): string {

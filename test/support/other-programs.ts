@@ -1,6 +1,6 @@
 /**
- * Programs of other people that tests hold our files to. Debian has all of them; where one is
- * missing, the tests that need it are skipped, and it is said how to get it.
+ * Independent programs that check our files. Debian has all of them; where one is missing, the
+ * tests that need it are skipped with a hint how to install it.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -57,7 +57,7 @@ export function ensureOtherPrograms(programs: readonly OtherProgram[]): void {
   }
 }
 
-/** Waits for another apt, and not long for a registry that does not answer. */
+/** Waits for another apt, but not long for a registry that does not answer. */
 const patience = ['-o', 'DPkg::Lock::Timeout=120', '-o', 'Acquire::http::Timeout=10']
 
 function apt(...args: string[]): void {

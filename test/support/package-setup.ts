@@ -1,6 +1,6 @@
 import { ensureOtherPrograms } from './other-programs.ts'
 
-/** Once before the packages are tried. */
+/** Once before the packages are tested. */
 export default (): void =>
   ensureOtherPrograms([
     ...(['dpkg-deb', 'strip', 'lintian', 'desktop-file-validate', 'appstreamcli'] as const),

@@ -1,7 +1,7 @@
 /**
  * A script that sets the clock of a page before anything else runs in it. Playwright's own
- * `clock.install` takes over timers and animation frames as well: frames then come by a timer, not
- * when something is drawn, which is what tests wait for. Here it is `Date` alone.
+ * `clock.install` replaces timers and animation frames as well: frames then come by a timer, not
+ * when something is rendered, which is what tests wait for. This one sets `Date` alone.
  * @param now epoch milliseconds that the page's clock shows when this is called
  */
 export function pageClockAt(now: number): string {

@@ -1,4 +1,4 @@
-/** What English does not say here, and what it says instead. */
+/** Words that English texts do not use here, and what they say instead. */
 export const saysInstead: readonly (readonly [RegExp, string])[] = [
   [/\bcannot\b/i, 'can’t'],
   [/\b(?:is|are|was|were|do|does|did|has|have|could|will|would|should) not\b/i, 'a contraction'],

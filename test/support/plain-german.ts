@@ -1,14 +1,14 @@
-/** A text of the app in both languages, and where it stands. */
+/** A text of the app in both languages, and its file. */
 export interface Translated {
   where: string
   english: string
   german: string
 }
 
-/** Words by themselves: `\b` does not know that ä is a letter. */
+/** Whole words: `\b` does not know that ä is a letter. */
 const word = (words: string) => new RegExp(String.raw`(?<!\p{L})(?:${words})(?!\p{L})`, 'iu')
 
-/** What German does not say here, and what it says instead. */
+/** Words that German texts do not use here, and what they say instead. */
 const saysInstead: readonly (readonly [RegExp, string])[] = [
   [/fehler|fehlgeschl|fehlschl/i, 'what happened, and what to do'],
   [/ungültig/i, 'what to enter'],
@@ -41,11 +41,11 @@ const saysInstead: readonly (readonly [RegExp, string])[] = [
   [/—/, ' – '],
 ]
 
-/** Without names of commands, flags and files, and a number in place of what is filled in. */
+/** Without names of commands, flags and files, and with a number in place of a placeholder. */
 const plain = (text: string): string =>
   text.replaceAll("{'@'}", '@').replaceAll(/`[^`]*`|--[a-z][\w-]*|\b[\w-]+\.[a-z]\w*|\{\w+\}/g, '0')
 
-/** What its English does not do, a German text does not do either. */
+/** A German text follows the rules of its English one. */
 function unlike(english: string, german: string): string[] {
   const stops = english.endsWith('.')
   return [
@@ -69,8 +69,8 @@ function reasonsOf({ english, german }: Translated): string[] {
 }
 
 /**
- * What is wrong with German texts: a line for each that says what it should not, or ends as its
- * English does not.
+ * The problems of German texts: a line for each that uses a wrong word, or ends differently from
+ * its English one.
  */
 export const faultsIn = (texts: Iterable<Translated>): string[] =>
   [...texts].flatMap((text) => {
@@ -78,13 +78,13 @@ export const faultsIn = (texts: Iterable<Translated>): string[] =>
     return reasons.length === 0 ? [] : [`${text.where}: ${text.german} ← ${reasons.join('; ')}`]
   })
 
-/** Values for words that are functions: of one, of several, and of each cause of a question. */
+/** Arguments for texts that are functions: of one, of several, and of each cause of a question. */
 const values: readonly (readonly unknown[])[] = [
   ...[1, 2].map((count) => [count, 'b', 'c']),
   ...['idle', 'sleep', 'lock', 'switch', 'shutdown', 'restart', 'gap'].map((cause) => [cause, 'b']),
 ]
 
-/** Every text in two trees of words with the same keys, with what functions make of values. */
+/** Every text in two message trees with the same keys, with the results of functions. */
 export function translated(english: unknown, german: unknown, where: string): Translated[] {
   if (typeof german === 'string')
     return typeof english === 'string' ? [{ where, english, german }] : []

@@ -1,4 +1,4 @@
-/** How SQLite goes about the queries that a piece of the store makes. */
+/** The query plans of the queries that a part of the store makes. */
 import Sqlite from 'better-sqlite3'
 import { Kysely } from 'kysely'
 import type { Db } from '#core/store/db.ts'
@@ -14,7 +14,7 @@ export interface Planner {
   close(): Promise<void>
 }
 
-/** Over an empty database: plans go by the indices, not by what is counted in them. */
+/** Over an empty database: plans depend on the indices, not on the rows in them. */
 export async function openPlanner(groups: readonly MigrationGroup[]): Promise<Planner> {
   const sqlite = new Sqlite(':memory:')
   const made: { text: string; parameters: readonly unknown[] }[] = []

@@ -1,28 +1,28 @@
-/** Plays tests, and those that failed once more by themselves. */
+/** Plays tests, and plays failed files once more separately. */
 import { runVitest } from './run-vitest.ts'
 import type { Count } from './steps.ts'
 import type { TestReport } from './test-report.ts'
 import { filesToReplay, placeOf, verdict, wordsOf } from './verdict.ts'
 
-/** Minutes after which a replay has to have ended: what builds this ends at 90. */
+/** Minutes after which every replay must have ended: the build server stops at 90. */
 const lastMinute = 80
 
 export interface Play {
-  /** Of Vitest's command line: projects, files. */
+  /** Vitest's command line options: projects, files. */
   options: readonly string[]
-  /** Beside ours. */
+  /** In addition to ours. */
   env?: NodeJS.ProcessEnv
-  /** Counts as failed what passes only once more. */
+  /** Counts a test as failed that passes only the second time. */
   strict?: boolean
 }
 
-/** What is wrong with names that no file was found for: a misspelt one would pass for green. */
+/** The problem with names that match no file: a misspelt one would pass as green. */
 const withoutFile = (options: readonly string[], { files }: TestReport): string[] =>
   options
     .filter((name) => !name.startsWith('-') && !files.some(({ file }) => file.includes(name)))
     .map((name) => `No test file has “${name}” in its path.`)
 
-/** Plays tests, and when they are through once more what failed; says what is played. */
+/** Plays tests, and replays what failed once they are finished; prints what is played. */
 export function playTests({ options, env = {}, strict = false }: Play): Count {
   const first = runVitest(options, env)
   first.elsewhere.push(...withoutFile(options, first))

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { ensurePostgres } from './ensure-postgres.ts'
 
-/** How to reach the server; plain data, for handing on to other processes. */
+/** The connection data of the server; plain data, to be passed to other processes. */
 export interface PostgresServer {
   /** The folder of its socket. */
   host: string
@@ -25,13 +25,16 @@ export interface RunningPostgres extends PostgresServer {
 
 export interface ServerOptions {
   /**
-   * Waits for the disk as a server in use does. Without, a commit outlives every process, though
-   * not a power cut: what tests ask for, in a fraction of the time.
+   * Waits for the disk as a server in use does. Without, a commit survives every process, though
+   * not a power cut: enough for tests, in a fraction of the time.
    */
   durable?: boolean
 }
 
-/** Makes a cluster and starts a server over it. Throws with what the server said when it does not. */
+/**
+ * Creates a cluster and starts a server over it. Throws with the server's output when it does not
+ * start.
+ */
 export async function startPostgres({
   durable = false,
 }: ServerOptions = {}): Promise<RunningPostgres> {
@@ -50,7 +53,8 @@ export async function startPostgres({
       `--username=${user}`,
       '--auth=trust',
       '--encoding=UTF8',
-      // Letters beyond ASCII are letters, in an order that no machine's language decides.
+      // Letters beyond ASCII are letters, in an order that does not depend on the machine's
+      // language.
       process.platform === 'linux' ? '--locale=C.UTF-8' : '--no-locale',
       '--no-sync',
     ],
@@ -83,7 +87,7 @@ export async function startPostgres({
     })
     void ended.then(() => reject(new Error(`postgres ended: ${said.join('\n')}`)))
   })
-  // It goes on talking, and would wait for a reader.
+  // It keeps writing, and would wait for a reader.
   lines.removeAllListeners('line')
   server.stderr.resume()
 
@@ -92,7 +96,7 @@ export async function startPostgres({
     user,
     pid: server.pid!,
     async stop() {
-      // A fast shutdown: transactions that are open end, nothing is lost.
+      // A fast shutdown: open transactions end, nothing is lost.
       server.kill('SIGINT')
       await ended
       process.off('exit', quit)
@@ -101,7 +105,7 @@ export async function startPostgres({
   }
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the account that its package made. */
+/** PostgreSQL refuses to run as root: then it runs as the account that its package created. */
 function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const idOf = (flag: string) =>

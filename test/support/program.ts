@@ -1,6 +1,6 @@
 /**
  * The program as a person runs it: real processes on a data folder of the test's own, ended when
- * the test ends. Nothing in here reaches into the program.
+ * the test ends. Nothing in here calls into the program.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -18,7 +18,7 @@ export interface Running {
   /** The JSON document that the program printed when it was ready. */
   ready: Record<string, string>
   process: ChildProcess
-  /** Ends it and waits until it is gone. */
+  /** Ends it and waits until it has exited. */
   end(signal?: NodeJS.Signals): Promise<void>
 }
 
@@ -29,7 +29,7 @@ interface RunOptions {
 
 /**
  * Starts a command that stays (`app`, `serve`) and waits for its JSON; ended with the test. Throws
- * what it said when it does not start.
+ * its output when it does not start.
  */
 export const startProgram = (args: string[], options: RunOptions): Promise<Running> =>
   launch(args, { ...options, env: { ...clockEnvironment(), ...options.env } }, (end) =>
@@ -38,7 +38,7 @@ export const startProgram = (args: string[], options: RunOptions): Promise<Runni
 
 /**
  * The same outside of a test.
- * @param begun is told at once how to end it
+ * @param begun receives at once the function that ends it
  */
 export async function launch(
   args: string[],
@@ -77,7 +77,7 @@ export interface Ended {
   stderr: string
 }
 
-/** Runs a command to its end and answers the JSON document that it printed. */
+/** Runs a command to its end and returns the JSON document that it printed. */
 export async function runProgram(
   args: string[],
   options: RunOptions & { input?: string },
@@ -96,7 +96,7 @@ export async function runProgram(
 }
 
 /**
- * The same by the same built program, within this process: what a test prepares takes ten
+ * Runs a command of the same built program within this process: a test's preparation takes ten
  * milliseconds in place of half a second for a process.
  */
 export async function runHere(args: string[], home: string): Promise<Ended> {

@@ -1,4 +1,7 @@
-/** Every property test draws from the seed that the run provides: it says the same as the run before. */
+/**
+ * Makes every property test draw from the seed that the run provides, so that it gives the same
+ * result each time.
+ */
 import { configureGlobal } from 'fast-check'
 import { inject } from 'vitest'
 

@@ -1,8 +1,8 @@
 /**
- * `npm test`: everything, in order, going on after a step that does not pass. The last line is
- * `N passed, N failed`: tests and check steps together. With names as arguments, only those steps
- * (`npm run types`, `npm run lint`); with `tests FILE…`, only those files. `--strict` counts a test
- * as failed that passed only when its file was played once more.
+ * `npm test`: everything, in order, continuing after a step that fails. The last line is `N passed,
+ * N failed`: tests and check steps together. With names as arguments, only those steps (`npm run
+ * types`, `npm run lint`); with `tests FILE…`, only those files. `--strict` counts a test as failed
+ * that passed only when its file was played once more.
  */
 import { electronBinary } from '../../electron/cli/electron-binary.cjs'
 import { playTests } from './play-tests.ts'
@@ -25,7 +25,7 @@ function electron(): Count {
   return { passed: 0, failed: 0 }
 }
 
-// The longest ones first: the short ones fill in beside them.
+// The longest ones first: the short ones run beside them.
 const steps: Step[] = [
   {
     name: 'lint',
@@ -49,7 +49,7 @@ const steps: Step[] = [
   },
   { name: 'unused', isCheck: true, run: () => check([tools.knip()]) },
   { name: 'electron', run: electron },
-  // The last: what failed is played once more when everything else is through.
+  // The last: what failed is played once more when everything else is finished.
   { name: 'tests', run: () => playTests({ options: ['--project=!package', ...files], strict }) },
 ]
 

@@ -1,6 +1,6 @@
 /**
- * `npm run pictures`: takes the pictures of the documents again, by the end-to-end specs, and makes
- * them small. What no document shows goes.
+ * `npm run pictures`: takes the pictures of the documents again, by the end-to-end specs,
+ * compresses them, and deletes those that no document shows.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { root } from './steps.ts'
 const kept = join(root, '.docs', 'pictures')
 const taken = join(root, 'test-results', 'pictures')
 
-/** The specs that come by what the documents show. */
+/** The specs that take the pictures of documents. */
 const specs = ['screens', 'all-screens', 'palette', 'timer']
 
 const shown = (): Set<string> =>

@@ -1,6 +1,6 @@
 /**
- * `npm run test:quick`: what to run while working. Types, the linter on what was changed, and the
- * tests of core, `shared` and screens; no process, browser or service is started.
+ * `npm run test:quick`: the checks to run while working. Types, the linter on what was changed, and
+ * the tests of core, `shared` and screens; no process, browser or service is started.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { check, checkTypes, root, runSteps, tools, type Count } from './steps.ts
 const git = (...args: string[]): string[] =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
 
-/** The last commit that somebody else has, too; the one that is checked out where nobody has. */
+/** The last published commit; the one that is checked out where there is none. */
 function published(): string {
   try {
     return git('merge-base', 'HEAD', '@{upstream}')[0]!
@@ -20,7 +20,7 @@ function published(): string {
   }
 }
 
-/** Sources that differ from what is published, by their paths from the root. */
+/** Sources that differ from the published commit, by their paths from the root. */
 const changed = (): string[] =>
   [
     ...git('diff', '--name-only', published()),

@@ -1,4 +1,4 @@
-/** Vitest as a process of its own, and what came of its tests. */
+/** Runs Vitest in a process of its own, and reads the results of its tests. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -9,9 +9,9 @@ import { reportFile, type TestReport } from './test-report.ts'
 const vitest = join(createRequire(import.meta.url).resolve('vitest/package.json'), '../vitest.mjs')
 
 /**
- * Runs tests; what they print goes where ours does.
+ * Runs tests; their output goes where ours does.
  * @param options of Vitest's command line: projects, files
- * @param env beside ours, but for the day that ours may name
+ * @param env in addition to ours, but for the day that ours may name
  */
 export function runVitest(options: readonly string[], env: NodeJS.ProcessEnv = {}): TestReport {
   rmSync(reportFile, { force: true })
@@ -30,7 +30,7 @@ export function runVitest(options: readonly string[], env: NodeJS.ProcessEnv = {
   )
   if (!existsSync(reportFile)) return { files: [], elsewhere: ['Vitest left no report.'] }
   const report = JSON.parse(readFileSync(reportFile, 'utf8')) as TestReport
-  // Something that no report tells of, such as a set-up that did not go through.
+  // An error that no report contains, such as a failed set-up.
   const isTold = report.elsewhere.length > 0 || report.files.some((file) => file.failed.length > 0)
   if (run.status !== 0 && !isTold) {
     report.elsewhere.push(`Vitest ended with ${run.status ?? run.signal}; see above.`)

@@ -1,4 +1,4 @@
-/** Steps of a command that checks something, one line for each, and their sum at the end. */
+/** The steps of a command that checks something, one line for each, and their sum at the end. */
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -10,18 +10,18 @@ import { firstLines } from './test-report.ts'
 export interface Count {
   passed: number
   failed: number
-  /** How long it took, without waiting for its turn; measured by the caller unless given. */
+  /** The duration without the wait for a processor; measured by the caller unless given. */
   seconds?: number
-  /** What is to be read of it, whole. */
+  /** The output to show, whole. */
   output?: string
-  /** Said once more right before the summary, where it is seen. */
+  /** Printed again right before the summary, where it is seen. */
   words?: string[]
 }
 
 export interface Step {
   name: string
   run: () => Count | Promise<Count>
-  /** It only reads, and one processor is enough for it: as many run at once as there are. */
+  /** The step only reads, and one processor is enough for it: as many run at once as there are. */
   isCheck?: true
 }
 
@@ -46,7 +46,7 @@ export const tools = {
   knip: () => command('knip', 'knip'),
 }
 
-/** Runs so many at once, those first that were asked for first. */
+/** Runs this many at once, in the order of their calls. */
 function sideBySide(most: number): <Value>(run: () => Promise<Value>) => Promise<Value> {
   let running = 0
   const waiting: (() => void)[] = []
@@ -56,7 +56,7 @@ function sideBySide(most: number): <Value>(run: () => Promise<Value>) => Promise
     try {
       return await run()
     } finally {
-      // Whoever waits takes the place over.
+      // A waiting call takes the place over.
       const next = waiting.shift()
       if (next) next()
       else running -= 1
@@ -66,7 +66,7 @@ function sideBySide(most: number): <Value>(run: () => Promise<Value>) => Promise
 const inTurn = sideBySide(availableParallelism())
 
 interface Called {
-  /** What it printed when it did not pass, else nothing. */
+  /** The output of a failed command, else nothing. */
   complaint: string
   seconds: number
 }
@@ -81,7 +81,7 @@ async function called(call: string[]): Promise<Called> {
   return { complaint: printed.join('').trimEnd() || 'ended without a word', seconds }
 }
 
-/** Passes when every call does. */
+/** Passes when every call passes. */
 export async function check(...calls: string[][]): Promise<Count> {
   const all = await Promise.all(calls.map((call) => inTurn(() => called(call))))
   const seconds = all.reduce((sum, one) => sum + one.seconds, 0)
@@ -91,7 +91,7 @@ export async function check(...calls: string[][]): Promise<Count> {
     : { passed: 0, failed: 1, seconds, output, words: firstLines(output) }
 }
 
-/** Each project of types by itself; what was found before is not looked for again. */
+/** Checks each project of types separately; earlier results are reused. */
 export function checkTypes(): Promise<Count> {
   const cache = join(root, 'node_modules', '.cache', 'types')
   mkdirSync(cache, { recursive: true })
@@ -114,14 +114,14 @@ async function timed({ run }: Step): Promise<Required<Pick<Count, 'seconds'>> & 
   return { ...count, seconds: count.seconds ?? (performance.now() - from) / 1000 }
 }
 
-/** A step that throws is one that did not pass: the others go on. */
+/** A step that throws has failed: the others still run. */
 function thrown(reason: unknown): Count {
   const output = reason instanceof Error ? (reason.stack ?? reason.message) : String(reason)
   return { passed: 0, failed: 1, output, words: firstLines(output) }
 }
 
 /**
- * Runs the steps in order, going on after one that does not pass.
+ * Runs the steps in order, continuing after one that fails.
  * @returns the exit code
  */
 export async function runSteps(steps: readonly Step[]): Promise<number> {

@@ -1,4 +1,4 @@
-/** A real store in memory, and the context that actions want, for tests. */
+/** A real store in memory, and the context that actions need, for tests. */
 import Sqlite from 'better-sqlite3'
 import { Kysely } from 'kysely'
 import type { ActionContext } from '#core/actions/change.ts'
@@ -18,7 +18,9 @@ export const testNow = Date.UTC(2026, 10, 19, 14, 0, 0)
 
 export const organisation = 1
 
-/** A database as it is, under the real dialect. @param source a file, or a serialized database */
+/**
+ * Opens a database as it is, with the real dialect. @param source a file, or a serialized database
+ */
 export function openAsIs(source: string | Buffer): { sqlite: Sqlite.Database; store: Store } {
   const sqlite = new Sqlite(source)
   sqlite.pragma('foreign_keys = ON')
@@ -28,7 +30,7 @@ export function openAsIs(source: string | Buffer): { sqlite: Sqlite.Database; st
   return { sqlite, store: { db, connections: null, foreignVersion, close: () => db.destroy() } }
 }
 
-/** A migrated database with what `fill` puts in, as bytes: opening them takes 0.3 ms. */
+/** A migrated database filled by `fill`, as bytes: opening them takes 0.3 ms. */
 export async function imageOf(
   groups: readonly MigrationGroup[],
   fill: (db: Db) => Promise<unknown>,

@@ -1,7 +1,7 @@
 /**
- * The day and the zone in which a spec plays: for its own process, for every program that it starts
- * and every page that it opens. A spec that names none cannot read a clock: `vitest.config.ts` sets
- * a STINT_NOW that the clock refuses.
+ * The day and the zone of a spec: for its own process, for every program that it starts and every
+ * page that it opens. A spec that names none cannot read a clock: `vitest.config.ts` sets a
+ * STINT_NOW that the clock refuses.
  */
 import { Temporal } from 'temporal-polyfill'
 import { beforeEach } from 'vitest'
@@ -14,7 +14,7 @@ import { pageClockAt } from './page-clock.ts'
 export interface TestDay {
   /** Such as `Europe/Berlin`. */
   readonly zone: string
-  /** Runs on, in this zone; waits in real time. */
+  /** A running clock in this zone; waits in real time. */
   readonly clock: Clock
   /** Epoch milliseconds of that clock. */
   now(): number
@@ -30,7 +30,7 @@ const now = () => Math.floor(start.instant + (process.uptime() - start.uptime) *
 
 /**
  * Names the moment at which every test of a file begins, once at the top of the file. From there
- * time runs on. `npm run explore -- days` plays the file at other moments in other zones.
+ * the clock runs on. `npm run explore -- days` plays the file at other moments in other zones.
  * @param moment such as `2026-11-19T15:00[Europe/Berlin]`
  * @param because why the file is about this moment and plays at no other
  */
@@ -41,7 +41,7 @@ export function playAt(moment: string, because?: { because: string }): TestDay {
   const restart = () => {
     start = { instant: begin.epochMilliseconds, uptime: process.uptime() }
     process.env['TZ'] = zone
-    // What the clock of this process would have shown when it started.
+    // The time that the clock of this process would have shown when it started.
     process.env['STINT_NOW'] = isoOf(start.instant - start.uptime * 1000)
   }
   restart()
@@ -51,7 +51,10 @@ export function playAt(moment: string, because?: { because: string }): TestDay {
   return (played = { zone, clock, now, day: (from = 0) => addDays(today, from) })
 }
 
-/** For a file without a calendar in it: it plays at some moment, and `explore -- days` leaves it out. */
+/**
+ * For a file that does not depend on the calendar: it plays at some moment, and `explore -- days`
+ * leaves it out.
+ */
 export const onAnyDay = (): TestDay =>
   playAt('2026-11-19T15:20[UTC]', { because: 'nothing in it depends on the day' })
 
@@ -61,7 +64,7 @@ export function testDay(): TestDay {
   throw new Error('Name the day of this spec at its top: playAt(‘2026-11-19T15:00[UTC]’)')
 }
 
-/** What a program has in its environment when it starts now. */
+/** The environment variables for a program that starts now. */
 export const clockEnvironment = (): { TZ: string; STINT_NOW: string } => ({
   TZ: testDay().zone,
   STINT_NOW: isoOf(now()),

@@ -1,6 +1,6 @@
 /**
- * The app on the host of this run, as the end-to-end tests hold it: what they say runs unchanged
- * in browser windows, on the stand-in and on a real Electron.
+ * The app on the host of this run, as the end-to-end tests use it: the same tests run unchanged in
+ * browser windows, on the stand-in and on a real Electron.
  */
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -16,13 +16,13 @@ import { goTo, openWindow, patience, pictureIfItFails, type WindowOptions } from
 /** The page of a small window. */
 export type SmallPage = '/mini' | '/entry'
 
-/** The app as a test holds it. */
+/** The app under test. */
 export interface HostedApp {
-  /** What the browser host printed when it was ready; nothing of the others. */
+  /** What the browser host printed when it was ready; empty on the others. */
   ready: Record<string, string>
   /**
-   * Ends it by a signal, SIGTERM unless named, and waits until it is gone. On Electron its windows
-   * go with it; those of a browser stay.
+   * Ends it by a signal, SIGTERM unless named, and waits until it has exited. On Electron its
+   * windows close with it; those of a browser stay.
    */
   end(signal?: NodeJS.Signals): Promise<void>
   /** Starts it once more on the same folder, after it has ended. */
@@ -35,7 +35,7 @@ export interface HostedApp {
   openWindow(): Promise<Page>
   /** The window of the mini timer or the quick entry; in a browser, one more at its address. */
   openSmall(path: SmallPage): Promise<Page>
-  /** What is on the clipboard: the desktop's, or as a page of the browser reads it. */
+  /** The clipboard: the desktop's, or as a page of the browser reads it. */
   clipboard(page: Page): Promise<string>
   /** Puts a text there, as another program would. */
   putOnClipboard(page: Page, text: string): Promise<void>
@@ -83,7 +83,7 @@ async function inBrowser({ home, env, window }: HostOptions): Promise<Started> {
   }
 }
 
-/** By a permission that is the test's, and no page of the app has. */
+/** By a permission that the test has, and no page of the app. */
 async function readClipboard(page: Page): Promise<string> {
   await allowClipboard(page)
   return page.evaluate(() => navigator.clipboard.readText())
@@ -142,7 +142,7 @@ async function inElectron({ home, env, window }: HostOptions): Promise<Started> 
   }
 }
 
-/** Loads a page again that came before its clock was set. */
+/** Reloads a page that was loaded before its clock was set. */
 async function onTestClock(page: Page): Promise<Page> {
   if (await page.evaluate(() => String(Date).includes('[native code]'))) await page.reload()
   return page

@@ -1,4 +1,4 @@
-/** A real proxy: it passes plain requests on, leads encrypted ones through, and may want a password. */
+/** A real proxy: it forwards plain requests, tunnels encrypted ones, and may require a password. */
 import { once } from 'node:events'
 import { createServer, request as ask, type IncomingMessage } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
@@ -7,21 +7,21 @@ import { onTestFinished } from 'vitest'
 export interface TestProxy {
   /** `127.0.0.1:4711`. */
   host: string
-  /** `METHOD target` of everything that it was asked for. */
+  /** `METHOD target` of every request that it got. */
   asked: string[]
-  /** `name:password` that it wants; null: nobody's. */
+  /** `name:password` that it requires; null: none. */
   wants: string | null
-  /** What it says that it wants, in place of `Basic realm="proxy"`. */
+  /** The challenge that it sends, in place of `Basic realm="proxy"`. */
   challenge?: string
-  /** Passes a POST on and cuts the connection in place of the answer, so many times. */
+  /** How many POSTs it passes on before cutting the connection in place of the answer. */
   cuts: number
   /** Holds back its answers to CONNECT until the function that it returns is called. */
   hold(): () => void
-  /** Connections to it that stand. */
+  /** The number of its open connections. */
   connections(): number
 }
 
-/** @param port the one of this machine to which every name leads */
+/** @param port the port of this machine to which every name leads */
 export async function startProxy(port: () => number): Promise<TestProxy> {
   const open = new Set<Socket>()
   let held: Promise<void> | null = null

@@ -1,7 +1,7 @@
 /**
- * What the tests of a run came to, file by file. As the module's default it is the reporter that
- * Vitest is given, which writes it down; `play-tests.ts` reads it from another process, and
- * `verdict.ts` decides what it means.
+ * The results of the tests of a run, file by file. As the module's default it is Vitest's reporter,
+ * which writes the report; `play-tests.ts` reads it from another process, and `verdict.ts` decides
+ * what it means.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -11,13 +11,13 @@ import type { Reporter, TestCase, TestModule } from 'vitest/node'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Where the report lies after a run. */
+/** The path of the report after a run. */
 export const reportFile = join(root, 'test-results', 'test-report.json')
 
 export interface Finding {
-  /** The test's full name; nothing where it was not in a test. */
+  /** The test's full name; undefined outside of a test. */
   test: string
-  /** What was thrown, whole. */
+  /** The error, complete. */
   message: string
 }
 
@@ -29,15 +29,15 @@ export interface FileReport {
   ended: boolean
   seconds: number
   passed: number
-  /** Why each test was skipped that was. */
+  /** The reasons of skipped tests. */
   skipped: string[]
-  /** Tests that did not pass, and whatever else went wrong in the file: loading, a hook, a rejection. */
+  /** Failed tests, and all other errors of the file: loading, a hook, a rejection. */
   failed: Finding[]
 }
 
 export interface TestReport {
   files: FileReport[]
-  /** Errors that belong to no file: what was thrown, whole. */
+  /** Errors that belong to no file, complete. */
   elsewhere: string[]
 }
 
@@ -77,9 +77,9 @@ const fileReport = (module: TestModule): FileReport => {
   }
 }
 
-/** The files that an error outside of every test is about. */
+/** The files of an error outside of every test. */
 function filesOf(error: Thrown, files: readonly FileReport[]): FileReport[] {
-  // Of a worker that died Vitest says so in the error's cause.
+  // Vitest names a worker that died in the error's cause.
   const said = [error, error.cause as Thrown | undefined].map((one) => one?.message).join('\n')
   const named = /while running test files? (.+)/.exec(said)?.[1]?.split(', ')
   const paths = named ?? (error.VITEST_TEST_PATH ? [error.VITEST_TEST_PATH] : [])
@@ -89,7 +89,7 @@ function filesOf(error: Thrown, files: readonly FileReport[]): FileReport[] {
   return named && unfinished.length > 0 ? unfinished : about
 }
 
-/** @param unhandled what was thrown outside of every test */
+/** @param unhandled the errors outside of every test */
 export function reportOf(modules: readonly TestModule[], unhandled: readonly Thrown[]): TestReport {
   const files = modules.map(fileReport)
   const elsewhere: string[] = []
@@ -106,10 +106,10 @@ export function reportOf(modules: readonly TestModule[], unhandled: readonly Thr
   return { files, elsewhere }
 }
 
-/** How often a long run says how far it is, in milliseconds. */
+/** How often a long run prints its progress, in milliseconds. */
 const progressEvery = 20_000
 
-/** The reporter that Vitest is given. */
+/** The reporter for Vitest. */
 export default class WritesReport implements Reporter {
   #files = { all: 0, ended: 0, failed: 0 }
   #began = 0
@@ -141,8 +141,8 @@ const shownLines = 4
 const shownFrames = 2
 
 /**
- * The first lines of what was said, and of the stack those of our own files, indented; what was
- * coloured for a terminal is plain.
+ * The first lines of the message, and the stack lines of our own files, indented; without terminal
+ * colours.
  */
 export function firstLines(message: string): string[] {
   const lines = stripVTControlCharacters(message)

@@ -14,7 +14,7 @@ const broken = (file: string, more: Partial<FileReport> = {}): FileReport =>
 
 const report = (...files: FileReport[]): TestReport => ({ files, elsewhere: [] })
 
-/** Plays the failed files of a report once more, with what that comes to for each. */
+/** Replays the failed files of a report; the given reports are the results. */
 function judge(first: TestReport, second: TestReport[] = [], strict = false, left = hour) {
   const failed = filesToReplay(first, left)
   const again = failed.flatMap(({ file, broken: why }, nth) =>
@@ -24,7 +24,7 @@ function judge(first: TestReport, second: TestReport[] = [], strict = false, lef
 }
 
 describe('the verdict on a run of the tests', () => {
-  it('is that all passed where nothing failed', () => {
+  it('passes where nothing failed', () => {
     const told = judge(report(ended('a'), ended('b')))
     expect(told).toMatchObject({ passed: 6, failed: 0 })
     expect(wordsOf(told)).toEqual([])
@@ -36,11 +36,11 @@ describe('the verdict on a run of the tests', () => {
     expect(wordsOf(told)).toEqual(['unsteady: [node] b › holds: b did not hold'])
   })
 
-  it('counts what is unsteady as failed where it is strict', () => {
+  it('counts unsteady tests as failed where it is strict', () => {
     expect(judge(report(broken('b')), [report(ended('b'))], true)).toMatchObject({ failed: 1 })
   })
 
-  it('is red where a test fails again', () => {
+  it('fails where a test fails again', () => {
     const told = judge(report(ended('a'), broken('b')), [report(broken('b'))])
     expect(told).toMatchObject({ passed: 5, failed: 1 })
     expect(wordsOf(told)).toEqual([
@@ -49,26 +49,26 @@ describe('the verdict on a run of the tests', () => {
     ])
   })
 
-  it('is red where another test of the file fails the second time, and names both', () => {
+  it('fails where another test of the file fails the second time, and names both', () => {
     const other = { failed: [{ test: 'lasts', message: 'it did not last' }] }
     const told = judge(report(broken('b')), [report(broken('b', other))])
     expect(told.red.map(({ test }) => test)).toEqual(['holds', 'lasts'])
   })
 
-  it('plays a file once more whose worker died', () => {
+  it('replays a file whose worker died', () => {
     const dead = broken('b', { ended: false, passed: 0 })
     expect(judge(report(dead), [report(ended('b'))])).toMatchObject({ passed: 3, failed: 0 })
     expect(judge(report(dead), [report(dead)])).toMatchObject({ failed: 1 })
     expect(judge(report(dead), [report()])).toMatchObject({ failed: 1 })
   })
 
-  it('is red where the second time fewer tests ran', () => {
+  it('fails where fewer tests ran the second time', () => {
     const skipping = ended('b', { passed: 2, skipped: ['no zsh'] })
     const told = judge(report(broken('b')), [report(skipping)])
     expect(told.red).toMatchObject([{ because: 'played once more, fewer tests ran' }])
   })
 
-  it('plays nothing once more where more than three files failed', () => {
+  it('replays nothing where more than three files failed', () => {
     const three = report(broken('a'), broken('b'), broken('c'))
     expect(filesToReplay(three, hour).every((one) => one.broken === undefined)).toBe(true)
     const told = judge(report(...three.files, broken('d')))
@@ -80,13 +80,13 @@ describe('the verdict on a run of the tests', () => {
     'test/simulation/simulation.test.ts',
     'test/simulation/explore/explore.test.ts',
     'test/simulation/mutations/mutations.test.ts',
-  ])('never plays a world of the simulation once more: %s', (file) => {
+  ])('never replays a world of the simulation: %s', (file) => {
     const world = broken(file)
     const told = judge(report(world), [report(ended(world.file))])
     expect(told).toMatchObject({ passed: 2, failed: 1 })
   })
 
-  it('is red where an error belongs to no file, and plays nothing once more then', () => {
+  it('fails where an error belongs to no file, and replays nothing then', () => {
     const first = { ...report(ended('a'), broken('b')), elsewhere: ['the set-up did not pass'] }
     expect(judge(first)).toMatchObject({ passed: 5, failed: 2 })
     expect(wordsOf(judge(report(ended('a'))))).toEqual([])
@@ -98,14 +98,14 @@ describe('the verdict on a run of the tests', () => {
     expect(judge(report(broken('b')), [second])).toMatchObject({ failed: 1 })
   })
 
-  it('is red where a replay, taking twice as long, would end too late', () => {
+  it('fails where a replay, taking twice as long, would end too late', () => {
     const slow = report(broken('b', { seconds: 100 }))
     expect(filesToReplay(slow, 200)[0]!.broken).toBeUndefined()
     const told = judge(slow, [], false, 199)
     expect(told.red[0]!.because).toBe('there is no time to play it once more')
   })
 
-  it('says what was skipped, and why', () => {
+  it('lists skipped tests with their reasons', () => {
     const [one, other] = ['zsh is not here', 'no reason is given'] as const
     const skipping = [ended('a', { skipped: [one, one] }), ended('b', { skipped: [one, other] })]
     expect(wordsOf(judge(report(...skipping)))).toEqual([

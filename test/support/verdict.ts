@@ -1,30 +1,30 @@
 /**
- * Tells unsteady from broken. A file that failed, or whose worker died, is played once more by
- * itself when everything else is through; what passes then is unsteady, and named. Everything in
- * here is a function of its arguments.
+ * Tells unsteady tests from broken ones. A file that failed, or whose worker died, is played once
+ * more alone when everything else is finished; a test that passes then is unsteady, and named.
+ * Everything in here is a function of its arguments.
  */
 import { firstLines, type FileReport, type Finding, type TestReport } from './test-report.ts'
 
-/** More files than this are not unsteady: something is broken. */
+/** More failed files than this are not unsteady: something is broken. */
 const mostUnsteady = 3
 
-/** Seconds that the replay of a file may take whose worker died, so that nobody knows how long it takes. */
+/** Seconds allowed for the replay of a file whose worker died, since its duration is unknown. */
 const unknown = 600
 
-/** Its worlds go the same way every time: what failed once is broken. */
+/** Its worlds take the same course every time: what failed once is broken. */
 const simulation = 'test/simulation/'
 
 export interface Failed {
   file: FileReport
-  /** Why it is not played once more; nothing where it is. */
+  /** Why it is not replayed; undefined where it is. */
   broken?: string
 }
 
-/** What went wrong in a file: red, or told as unsteady. */
+/** A failure in a file: red, or reported as unsteady. */
 export interface Told extends Finding {
-  /** Project and file; nothing for what belongs to no file. */
+  /** Project and file; undefined for an error that belongs to no file. */
   place: string
-  /** Why it is red although it might have been played once more. */
+  /** Why it is red although it might have been replayed. */
   because?: string
 }
 
@@ -39,7 +39,8 @@ export interface Verdict {
 
 /**
  * The files that did not pass, and which of them are played once more.
- * @param secondsLeft until all replays have to have ended; one takes at most twice what its file took
+ * @param secondsLeft until all replays must have ended; one takes at most twice as long as its file
+ *   took
  */
 export function filesToReplay({ files, elsewhere }: TestReport, secondsLeft: number): Failed[] {
   const failed = files.filter((file) => file.failed.length > 0)
@@ -60,8 +61,8 @@ export function filesToReplay({ files, elsewhere }: TestReport, secondsLeft: num
 }
 
 /**
- * @param again what the replay of each file came to, by the place of the file
- * @param strict counts what is unsteady as failed
+ * @param again the result of each file's replay, by the index of the file
+ * @param strict counts unsteady tests as failed
  */
 export function verdict(
   first: TestReport,
@@ -91,7 +92,7 @@ export function verdict(
   return told
 }
 
-/** Why a replay does not clear its file; nothing when it does. */
+/** Why a replay does not clear its file; null when it does. */
 function replayProblem(file: FileReport, second: TestReport | undefined): string | undefined {
   const played = second?.files[0]
   if (!played || !played.ended) return 'played once more, it did not report'
@@ -107,7 +108,7 @@ export const placeOf = ({ project, file }: FileReport): string => `[${project}] 
 
 const shownFindings = 20
 
-/** The lines that belong at the end, where they are seen. */
+/** The lines that are printed at the end, where they are seen. */
 export function wordsOf({ red, unsteady, skipped }: Verdict): string[] {
   const byReason = Map.groupBy(skipped, ({ reason }) => reason)
   const named = ({ place, test }: Told) => [place, test].filter(Boolean).join(' › ')

@@ -6,11 +6,14 @@ import type { Clock } from '#core/ports.ts'
 import { testNow } from './store.ts'
 
 export interface VirtualClock extends Clock {
-  /** Lets so much time pass, waking whoever sleeps until then. */
+  /** Lets this much time pass, waking the sleepers that are due. */
   advance(milliseconds: number): Promise<void>
-  /** Lets time pass until the promise settles; throws when nobody sleeps and it still has not. */
+  /**
+   * Lets time pass until the promise settles; throws when there is no sleeper left and it still has
+   * not.
+   */
   until<T>(promise: Promise<T>): Promise<T>
-  /** Puts the wall clock forward or back; waiting is not affected. */
+  /** Sets the wall clock forward or back; waiting is not affected. */
   jump(milliseconds: number): void
 }
 
@@ -20,7 +23,7 @@ interface Sleeper {
   wake(): void
 }
 
-/** @param rest resolves when nobody has anything left to do before time passes */
+/** @param rest resolves when nothing is left to run before time passes */
 export function virtualClock(start = testNow, zone = 'UTC', rest = quiet): VirtualClock {
   let elapsed = 0
   let jumped = 0

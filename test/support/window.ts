@@ -1,4 +1,4 @@
-/** Windows as a person would have them before them: a real browser's on the browser host. */
+/** Windows as a person sees them: a real browser's on the browser host. */
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { chromium, type Browser, type Page } from 'playwright-core'
@@ -15,7 +15,7 @@ export interface WindowOptions {
 /** Milliseconds that a page is waited for: longer than the busiest machine takes. */
 export const patience = 90_000
 
-/** One for all tests of a file: starting it takes longer than most of them. */
+/** One browser for all tests of a file: starting it takes longer than most of them. */
 let browser: Promise<Browser> | undefined
 afterAll(async () => (await browser)?.close())
 
@@ -55,13 +55,13 @@ export async function openWindow(url: string, options: WindowOptions = {}): Prom
   return page
 }
 
-/** Keeps what the person had before them when the test went wrong, and prints what it said. */
+/** Saves a picture of the page when a test failed, and prints its console. */
 export function pictureIfItFails(page: () => Page | undefined): void {
   onTestFinished(async ({ task }) => {
     if (task.result?.state !== 'fail') return
     const name = task.name.replaceAll(/\W+/g, '-').slice(0, 60)
     const taken = page()?.screenshot({ path: `test-results/${name}.png`, timeout: 10_000 })
-    // A window that has gone leaves none.
+    // A window that has been closed leaves none.
     await taken?.catch(() => undefined)
     for (const open of page()?.context().pages() ?? []) {
       const said = await open.locator('body').innerText({ timeout: 5_000 }).catch(String)
@@ -71,8 +71,8 @@ export function pictureIfItFails(page: () => Page | undefined): void {
 }
 
 /**
- * Another page of the app in the same window, as a link within it would lead there: once there is
- * one. A window that is still loading goes on to the page that it was opened at.
+ * Opens another page of the app in the same window, as a link within it would: once there is one. A
+ * window that is still loading continues to the page that it was opened at.
  */
 export async function goTo(page: Page, path: string): Promise<void> {
   await page.getByRole('main').first().waitFor()

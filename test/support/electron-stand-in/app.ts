@@ -11,7 +11,7 @@ let chromiumProcess: Chromium | undefined
 let browser: Browser | undefined
 
 async function ready(): Promise<void> {
-  // macOS hands a link over that started the program before it is ready, and once.
+  // macOS delivers a link that started the program before it is ready, and once.
   const link = process.env['STAND_IN_OPEN_URL']
   if (link !== undefined) app.emit('open-url', preventable({}), link)
   chromiumProcess ??= await launchChromium(process.env['STAND_IN_BROWSER']!, language)
@@ -53,7 +53,7 @@ type AppPart =
   | 'isPackaged'
   | 'name'
 
-/** A window as the program's end knows it. */
+/** A window, as quitting the program sees it. */
 interface Closable {
   close(): void
   destroy(): void
@@ -65,7 +65,7 @@ class App extends EventEmitter implements Pick<Electron.App, AppPart> {
   readonly paths = new Map<string, string>()
   badgeCount = 0
   desktopName = ''
-  /** Those that are open, as far as the program's end is concerned. */
+  /** The open windows, as quitting the program counts them. */
   readonly windows: Closable[] = []
   readonly dock = platform === 'darwin' ? new Dock() : undefined
   readonly commandLine = {
@@ -87,14 +87,14 @@ class App extends EventEmitter implements Pick<Electron.App, AppPart> {
   quit(): void {
     this.#quit(false)
   }
-  /** The same as the system asks for it: Cmd+Q, the dock, a signal. */
+  /** The same as requested by the system: Cmd+Q, the dock, a signal. */
   quitBySystem(): void {
     setImmediate(() => this.#quit(true))
   }
   /**
-   * As shell/browser/browser.cc has it: while `before-quit` is told, a nested call may set the
-   * flag, and what the outer one heard then overwrites it. Windows close in their own time; when
-   * the last one has gone, `will-quit` is told.
+   * As in shell/browser/browser.cc: while `before-quit` is emitted, a nested call may set the flag,
+   * and the outer one's result then overwrites it. Windows close in their own time; when the last
+   * one has closed, `will-quit` is emitted.
    *
    * @param isOutside called from no JavaScript
    */
@@ -111,7 +111,7 @@ class App extends EventEmitter implements Pick<Electron.App, AppPart> {
     for (const window of [...this.windows]) window.destroy()
     void end(code)
   }
-  /** A window refused to close: the quit is taken back with it. */
+  /** A window refused to close, which cancels the quit. */
   closeCancelled(): void {
     this.#isQuitting = false
   }
@@ -131,8 +131,8 @@ class App extends EventEmitter implements Pick<Electron.App, AppPart> {
     void end(0)
   }
   /**
-   * Whether nobody prevented it. An event that comes from C++ drains the queue of microtasks before
-   * it returns: continuations of promises that have settled run inside of it.
+   * Returns whether no listener prevented it. An event that comes from C++ drains the queue of
+   * microtasks before it returns: continuations of promises that have settled run inside of it.
    */
   #tell(name: 'before-quit' | 'will-quit', isOutside: boolean): boolean {
     const event = preventable({})
@@ -176,12 +176,12 @@ class App extends EventEmitter implements Pick<Electron.App, AppPart> {
     only(['win32'], 'app.setToastActivatorCLSID')
     record('setToastActivatorCLSID', id)
   }
-  /** `args` and `path` are of Windows alone: macOS starts the program without them. */
+  /** `args` and `path` exist on Windows alone: macOS starts the program without them. */
   setLoginItemSettings(settings: Electron.Settings): void {
     only(['win32', 'darwin'], 'app.setLoginItemSettings')
     record('setLoginItemSettings', settings)
     login.opens = settings.openAtLogin ?? false
-    // As browser_win.cc has it: switched on again in the Task Manager too, unless told otherwise.
+    // As in browser_win.cc: switched on again in the Task Manager too, unless told otherwise.
     if (login.opens && settings.enabled !== false) login.isSwitchedOff = false
   }
   getLoginItemSettings(): Electron.LoginItemSettings {
@@ -214,9 +214,9 @@ export const app = new App()
 const windowLoaded = once(app, 'stand-in:window-loaded')
 
 /**
- * Chromium hears each of these once, asks the program to quit, and leaves the next one to the
- * system, which ends it. A handler that the program set after it was ready takes its place; when
- * that one goes, nothing comes back.
+ * Chromium handles each of these once, asks the program to quit, and leaves the next one to the
+ * system, which ends it. A handler that the program set after it was ready replaces Chromium's;
+ * when that one is removed, nothing comes back.
  */
 let signalsHeard = 0
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -238,13 +238,13 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 export const appOperations = {
-  /** Chromium, and where its DevTools answer, once the first window shows its page. */
+  /** The Chromium, and the address of its DevTools, once the first window shows its page. */
   loaded: async (): Promise<Omit<Chromium, 'close'>> => {
     await windowLoaded
     const { endpoint, pid, profile } = chromiumProcess!
     return { endpoint, pid, profile }
   },
-  /** The program is started once more, with these arguments. */
+  /** Starts the program once more, with these arguments. */
   openAgain: (argv: string[] = []): void => void app.emit('second-instance', {}, argv, ''),
   openUrl: (link: string): void => void app.emit('open-url', preventable({}), link),
   quit: (): void => app.quit(),
@@ -253,7 +253,7 @@ export const appOperations = {
   quitBySystem: (): void => app.quitBySystem(),
   /** The icon in the dock, or the program's file, is opened once more. */
   activate: (): void => void app.emit('activate', {}, app.windows.length > 0),
-  /** A listener of the program throws, where nobody catches it. */
+  /** Throws in a listener of the program, outside any try block. */
   fault: (message: string): void =>
     void setImmediate(() => {
       throw new Error(message)
@@ -262,6 +262,6 @@ export const appOperations = {
   badge: (): number => app.badgeCount,
   dockBadge: (): string | undefined => app.dock?.badge,
   desktopName: (): string => app.desktopName,
-  /** What the program told a system that is not this one. */
+  /** The calls that the program made for another system than this one. */
   recorded: () => recorded,
 }

@@ -1,4 +1,4 @@
-/** Windows: each a page of Chromium, with a place and a state that tests may look at. */
+/** Windows: each a page of Chromium, with a position and a state that tests may look at. */
 import { EventEmitter } from 'node:events'
 import type * as Electron from 'electron'
 import { app, browserContext } from './app.ts'
@@ -11,7 +11,7 @@ export let windows: BrowserWindow[] = []
 
 const isDrawingTold = process.env['STAND_IN_READY'] !== 'never'
 
-/** A window without a page: Windows tells it what it tells every window. */
+/** A window without a page: Windows sends it the messages that every window gets. */
 export class BaseWindow extends EventEmitter {
   static all: BaseWindow[] = []
   readonly options: Electron.BaseWindowConstructorOptions
@@ -71,7 +71,7 @@ export class BrowserWindow
   #visible: boolean
   #alwaysOnTop: string | null
   #bounds: Electron.Rectangle
-  /** What it is to load: its page may tell another listener first that it is there. */
+  /** The URL to load: its page may notify another listener first that it is ready. */
   #asked = 'app://stint/#/'
   #state: 'normal' | 'minimized' | 'maximized' | 'destroyed' = 'normal'
   #isClosing = false
@@ -100,10 +100,10 @@ export class BrowserWindow
     return new URL(this.#contents.mainFrame.url || this.#asked).hash.slice(1)
   }
   get alwaysOnTop(): string | null {
-    // Wayland lets no program say so.
+    // Wayland does not let a program set this.
     return isOnWayland ? null : this.#alwaysOnTop
   }
-  /** Every method of a window that is gone throws, but this one's. */
+  /** Every method of a destroyed window throws, except this one's. */
   #live(): void {
     if (this.isDestroyed()) throw new TypeError('Object has been destroyed')
   }
@@ -117,7 +117,7 @@ export class BrowserWindow
     if (this.#visible || !isOnWayland) this.draw()
     app.emit('stand-in:window-loaded')
   }
-  /** The page's first picture is there. */
+  /** The page's first frame is ready. */
   draw(): void {
     if (this.#isDrawn || this.isDestroyed()) return
     this.#isDrawn = true
@@ -143,7 +143,7 @@ export class BrowserWindow
     this.#live()
     this.#state = 'normal'
   }
-  /** Shows the window as well, drawn or not. */
+  /** Shows the window as well, rendered or not. */
   maximize(): void {
     this.#live()
     this.#state = 'maximized'
@@ -153,7 +153,7 @@ export class BrowserWindow
     this.#live()
     this.#state = 'minimized'
   }
-  /** Asks at once; what follows comes from the page's process, later. */
+  /** Asks at once; the answer comes from the page's process, later. */
   close(): void {
     if (this.isDestroyed() || this.#isClosing) return
     const event = preventable({})
@@ -196,7 +196,7 @@ export class BrowserWindow
   ): void {
     this.#live()
     record('setVisibleOnAllWorkspaces', { isVisible, ...options })
-    // On macOS the dock's icon and the menu bar go, and stay away.
+    // On macOS the dock's icon and the menu bar disappear, and stay away.
     if (options?.visibleOnFullScreen && !options.skipTransformProcessType) record('dock.hide', {})
   }
   setOverlayIcon(icon: unknown, description: string): void {
@@ -212,7 +212,9 @@ function at(path: string): BrowserWindow {
   return found
 }
 
-/** Windows: the session is about to end, which it tells windows alone. Whether one holds it. */
+/**
+ * Windows: the session is about to end, which only windows are told. Returns whether one blocks it.
+ */
 function endSession(told: EventEmitter[]): boolean {
   const event = preventable({ reasons: ['shutdown'] })
   for (const each of told) each.emit('query-session-end', event)
@@ -236,29 +238,29 @@ export const windowOperations = {
       icon: window.options.icon ?? null,
       preferences: window.options.webPreferences ?? {},
     })),
-  /** The person moves a window, and chooses another program's. */
+  /** The person moves a window, and switches to another program's. */
   moveWindow: ({ path, bounds }: { path: string; bounds: Partial<Electron.Rectangle> }): void =>
     at(path).setBounds(bounds),
-  /** Its first picture is told at last, where `STAND_IN_READY` kept it back. */
+  /** Reports its first frame at last, where `STAND_IN_READY` held it back. */
   tellDrawn: (path: string): void => void at(path).emit('ready-to-show'),
   maximizeWindow: (path: string): void => at(path).maximize(),
   minimizeWindow: (path: string): void => at(path).minimize(),
   blurWindow: (path: string): void => void at(path).emit('blur'),
   closeWindow: (path: string): void => at(path).close(),
-  /** The page's process ends; answers how often the page was loaded again. */
+  /** Ends the page's process; returns how often the page was loaded again. */
   crashWindow: (path: string): number => {
     const { webContents } = at(path)
     webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 })
     return webContents.reloads
   },
   hangWindow: (path: string): void => void at(path).emit('unresponsive'),
-  /** The page begins to load again, and in the same moment the program is started once more. */
+  /** The page starts to reload, and in the same moment the program is started once more. */
   reloadAndSend: ({ path, argv }: { path: string; argv: string[] }): void => {
     at(path).webContents.reload()
     app.emit('second-instance', {}, argv, '')
   },
   reloads: (path: string): number => at(path).webContents.reloads,
-  /** The person presses the other button of the pointer in the page. */
+  /** The person right-clicks in the page. */
   contextMenu: ({ path, ...params }: { path: string } & Partial<Electron.ContextMenuParams>) =>
     void at(path).webContents.emit('context-menu', preventable({}), params),
   pageActions: (path: string): string[] => at(path).webContents.actions,

@@ -1,10 +1,13 @@
-/** What a panel, a desktop, a screen saver and the login service say on the bus, as the script in `bus/` does. */
+/**
+ * The answers of a panel, a desktop, a screen saver and the login service on the bus, as the script
+ * in `bus/` gives them.
+ */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const file = (name: string) => join(process.env['STAND_IN_BUS']!, name)
 
-/** Answers by what is asked, as `dbus-send` prints them; null takes one away. */
+/** Sets answers by request, as `dbus-send` prints them; null removes one. */
 export function say(answers: Record<string, string | null>): void {
   for (const [name, answer] of Object.entries(answers)) {
     if (answer === null) rmSync(file(name), { force: true })
@@ -16,7 +19,7 @@ export function say(answers: Record<string, string | null>): void {
 const otherIcon = ':1.7@/org/ayatana/NotificationItem/other'
 const icons = (...names: string[]) => `variant       array [\n      ${names.join('      ')}\n   ]`
 
-/** A panel that shows icons of the tray. */
+/** A panel that shows tray icons. */
 export const panel = {
   StatusNotifierWatcher: 'boolean true',
   IsStatusNotifierHostRegistered: 'variant       boolean true',
@@ -37,7 +40,7 @@ export const takeIcon = (): void =>
 /** A desktop that shows notifications. */
 export const notifier = { Notifications: 'boolean true' }
 
-/** How often something was asked. */
+/** How often something was requested. */
 export const timesAsked = (name: string): number =>
   readFileSync(file('.asked'), 'utf8')
     .split('\n')

@@ -5,15 +5,18 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 export interface Chromium {
-  /** Where DevTools answer: both the program and its test connect here. */
+  /** The address of DevTools: both the program and its test connect here. */
   endpoint: string
   pid: number
-  /** Its folder, which goes when it is closed. */
+  /** Its profile folder, which is deleted when it is closed. */
   profile: string
   close(): Promise<void>
 }
 
-/** A Chromium without windows of its own and without network habits, in a language such as `de-DE`. */
+/**
+ * Starts a Chromium without visible windows and without background requests, in a language such as
+ * `de-DE`.
+ */
 export async function launchChromium(path: string, language: string): Promise<Chromium> {
   const profile = mkdtempSync(join(tmpdir(), 'stint-stand-in-'))
   const child = spawn(
@@ -21,7 +24,7 @@ export async function launchChromium(path: string, language: string): Promise<Ch
     [
       '--headless=new',
       `--lang=${language}`,
-      // What pages are told, also where the browser itself does not know that language.
+      // The language that pages see, also where the browser itself does not support it.
       `--accept-lang=${language}`,
       '--remote-debugging-port=0',
       `--user-data-dir=${profile}`,
@@ -30,10 +33,10 @@ export async function launchChromium(path: string, language: string): Promise<Ch
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // Electron asks the program, not a blocker.
+      // Electron asks the program, not a popup blocker.
       '--disable-popup-blocking',
-      // The pages that lie ready behind its address bar, which nobody sees here, cost as much to
-      // start as the rest of it.
+      // The pages that are preloaded behind its invisible address bar cost as much to start as the
+      // rest of it.
       '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup',
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       'about:blank',
@@ -42,7 +45,7 @@ export async function launchChromium(path: string, language: string): Promise<Ch
   )
   const { port, path: socket } = await endpointOf(child, join(profile, 'DevToolsActivePort'))
   return {
-    // By the address of the socket itself: asked for it over HTTP, a proxy may come in between.
+    // By the address of the socket itself: a request over HTTP for it might go through a proxy.
     endpoint: `ws://127.0.0.1:${port}${socket}`,
     pid: child.pid!,
     profile,

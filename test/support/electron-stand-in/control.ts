@@ -1,4 +1,4 @@
-/** The program's end of the line to its test. */
+/** The program's end of the connection to its test. */
 
 /** What a test may do: functions of at most one argument that JSON can carry. */
 type Operations = Record<string, (input: never) => unknown>
@@ -12,8 +12,8 @@ export interface Asked {
 export type Answered = { id: number; value?: unknown } | { id: number; error: string }
 
 /**
- * Answers what the test asks.
- * @param gone the test has ended without a word: nobody else would end this program
+ * Answers the requests of the test.
+ * @param gone called when the test has ended without a word: nothing else would end this program
  */
 export function listen(operations: Operations, gone: () => void): void {
   const answer = async ({ id, operation, input }: Asked): Promise<Answered> => {

@@ -49,13 +49,13 @@ export const screen = new Screens()
 
 const registered = new Map<string, () => void>()
 const elsewhere = new Set<string>((process.env['STAND_IN_TAKEN'] ?? '').split(' '))
-/** Wayland: how often the desktop was asked, which may put a question to the person each time. */
+/** Wayland: how often the desktop was asked, which may show the person a question each time. */
 let portalQuestions = 0
 
 export const globalShortcut = {
   register(keys, press) {
     if (registered.has(keys)) return false
-    // Wayland's desktop is asked and answers nobody: keys that it refuses do nothing.
+    // Wayland's desktop is asked and gives no answer: keys that it refuses do nothing.
     if (isOnWayland) portalQuestions += 1
     else if (elsewhere.has(keys)) return false
     registered.set(keys, press)
@@ -73,12 +73,12 @@ export const powerMonitor = new Power()
 
 const shownBoxes: { message: string; buttons: string[] }[] = []
 const answers: number[] = []
-/** Questions that nobody has answered yet. */
+/** Questions without an answer yet. */
 const open: ((response: number) => void)[] = []
 let savePath: string | null = null
 const boxes: { title: string; content: string }[] = []
 
-/** Stands until it is answered, or taken away by its signal, which counts as a cancel. */
+/** Stays open until it is answered, or aborted by its signal, which counts as a cancel. */
 function showMessageBox(
   ...given: [unknown, Electron.MessageBoxOptions] | [Electron.MessageBoxOptions]
 ): Promise<Electron.MessageBoxReturnValue> {
@@ -118,7 +118,7 @@ export class Notification
     this.options = platform === 'linux' ? { ...options, actions: [] } : options
   }
   show(): void {
-    // macOS shows none of a program that is not signed, or that the person refused.
+    // macOS shows no notification of a program that is not signed, or that the person refused.
     if (process.env['STAND_IN_NOTIFICATIONS'] === 'failed') {
       setImmediate(() => this.emit('failed', {}, 'Notifications are not allowed'))
     } else {
@@ -139,14 +139,14 @@ export const nativeTheme = {
 } satisfies Pick<typeof Electron.nativeTheme, 'themeSource' | 'shouldUseDarkColors'>
 
 export const crashReporter = {
-  /** Makes the folder of the dumps, with those above it. */
+  /** Creates the folder of the dumps, with its parents. */
   start: () => void mkdirSync(app.getPath('crashDumps'), { recursive: true }),
 } satisfies Pick<typeof Electron.crashReporter, 'start'>
 
 /**
  * How the keychain behaves: `none` (Linux without a secret service: Chromium seals with a key that
- * everyone knows), `asks` (stands still until the person answers), `refuses` (the person said no),
- * `busy` (does not open anything the first time), `rotated` (wants to seal again).
+ * everyone knows), `asks` (waits until the person answers), `refuses` (the person said no), `busy`
+ * (opens nothing the first time), `rotated` (wants to seal again).
  */
 const keychain = process.env['STAND_IN_KEYCHAIN'] ?? ''
 const asked = Promise.withResolvers<boolean>()
@@ -157,11 +157,13 @@ let sealed = 0
 const mask = 0x5a
 const masked = (bytes: Uint8Array) => Buffer.from(bytes.map((byte) => byte ^ mask))
 
-/** Reversible, and not what it was: enough to see that what is kept is not the token. */
+/**
+ * Reversible, and different from the input: enough to see that the stored text is not the token.
+ */
 export const safeStorage = {
-  // After `ready` this is never false, whatever the keychain is.
+  // After `ready` this is never false, with any keychain.
   isAsyncEncryptionAvailable: () => asked.promise.then(() => true),
-  // Read off the name of the desktop: it says nothing of what is used.
+  // Derived from the name of the desktop: it says nothing about the backend in use.
   getSelectedStorageBackend: () => 'gnome_libsecret',
   async encryptStringAsync(text) {
     if (!(await asked.promise) || keychain === 'refuses') {
@@ -222,7 +224,7 @@ export const deskOperations = {
     elsewhere.clear()
     for (const each of keys) elsewhere.add(each)
   },
-  /** Answers whether the program wants the system to wait for it. */
+  /** Returns whether the program wants the system to wait for it. */
   power: (event: string): boolean => {
     const facts = preventable({})
     powerMonitor.emit(event, facts)
@@ -231,12 +233,12 @@ export const deskOperations = {
   setIdle: (seconds: number): void => {
     idleSeconds = seconds
   },
-  /** What programs say on the bus from now on. */
+  /** Sets the answers of programs on the bus from now on. */
   say,
   timesAsked,
   /** How often a desktop on Wayland was asked for keys. */
   portalQuestions: (): number => portalQuestions,
-  /** What the person answers to the question that stands, or to the next ones, by the button. */
+  /** The person's answer to the open question, or to the next ones, by the button. */
   willAnswer: (responses: number[]): void => {
     for (const response of responses) {
       const [first] = open
@@ -245,7 +247,7 @@ export const deskOperations = {
     }
   },
   openQuestions: (): number => open.length,
-  /** The person lets the keychain open, or not. */
+  /** Whether the person lets the keychain open. */
   answerKeychain: (isAllowed: boolean): void => asked.resolve(isAllowed),
   sealed: (): number => sealed,
   willSaveAt: (path: string | null): void => {

@@ -13,7 +13,7 @@ import { ipcMain, protocol } from './wire.ts'
 const { crashReporter, dialog, globalShortcut, nativeTheme } = desk
 const { Notification, powerMonitor, safeStorage, screen } = desk
 
-// Nothing here that Electron has not; each of these is checked where it is made.
+// Contains nothing that Electron has not; each part is checked where it is made.
 const standIn = {
   ...{ app, BaseWindow, BrowserWindow, Menu, Tray, ipcMain, protocol, session, shell },
   ...{ crashReporter, dialog, net },

@@ -65,8 +65,8 @@ export class Tray
   image: Picture
   isShown: boolean
   /**
-   * Linux asks once, when the icon is made, whether there is a panel; a second icon of a program is
-   * never taken. The panel's watcher takes it in its own time, or not at all.
+   * Linux asks once, when the icon is made, whether a panel accepts it; a second icon of a program
+   * is never accepted. The panel's watcher accepts it in its own time, or not at all.
    */
   constructor(image: unknown) {
     super()
@@ -131,7 +131,7 @@ export const menuOperations = {
       },
     }
   },
-  /** The icon itself: on macOS the menu opens as well, everywhere `click` is told. */
+  /** A click on the icon: on macOS the menu opens as well, everywhere `click` is emitted. */
   clickTrayIcon: (): void => {
     const tray = shownTray()
     if (!tray) throw new Error('No icon in the tray')
@@ -142,7 +142,7 @@ export const menuOperations = {
   clickTray: (label: string): void => click(trayItems(), label),
   menu: () => shown(menuItems()),
   clickMenu: (label: string): void => click(menuItems(), label),
-  /** The menu that came up last in a page, and an item of it. */
+  /** The menu that opened last in a page, and an item of it. */
   poppedMenu: () => popped && shown(popped),
   clickPopped: (label: string): void => click(popped ?? [], label),
 }

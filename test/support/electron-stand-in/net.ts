@@ -1,13 +1,13 @@
 /**
- * Requests as Chromium makes them: through the proxy of their session, signed in there by NTLM as the
- * person who is logged in, and once more where a connection that was kept turns out to be closed. It
- * speaks http alone.
+ * Requests as Chromium makes them: through the proxy of their session, signed in there by NTLM as
+ * the person who is logged in, and once more where a kept-alive connection turns out to be closed.
+ * It speaks http alone.
  */
 import { Agent, request as ask, type IncomingMessage } from 'node:http'
 import { Writable } from 'node:stream'
 import type * as Electron from 'electron'
 
-/** `name:password` of whoever is logged in; unless named, the system has nobody to sign in. */
+/** `name:password` of the person who is logged in; unless set, the system has no one to sign in. */
 const person = process.env['STAND_IN_PERSON']
 
 class PlayedSession {
@@ -46,7 +46,7 @@ class PlayedRequest extends Writable {
     super()
     this.#options = options
     const headers = Object.keys(options.headers ?? {}).map((name) => name.toLowerCase())
-    // Chromium counts it itself, and takes it from nobody (services/network, IsRequestHeaderSafe).
+    // Chromium computes it, and accepts it from no caller (services/network, IsRequestHeaderSafe).
     if (headers.includes('content-length')) throw new Error('net::ERR_INVALID_ARGUMENT')
   }
 

@@ -1,13 +1,13 @@
 /**
- * What Electron hands from process to process: structured clones. Here they go as text, so what
- * JSON would lose is written down, and what neither the app nor a test sends is refused.
- *
+ * What Electron passes from process to process: structured clones. Here they are sent as text, so
+ * values that JSON would lose are encoded, and values that neither the app nor a test sends are
+ * refused.
  * Both functions also run in pages (worlds.ts takes their source): they use nothing from outside.
  */
 
 /** @throws as `structuredClone` does for functions, symbols and proxies */
 export function pack(value: unknown): string {
-  // Takes away prototypes, and methods such as `toJSON` with them.
+  // Removes prototypes, and methods such as `toJSON` with them.
   const cloned: unknown = structuredClone(value)
   return JSON.stringify([cloned], function (this: Record<string, unknown>, key, shown: unknown) {
     const held = this[key]

@@ -13,7 +13,7 @@ import { bindingName, pageWorldSource, preloadWorld, preloadWorldSource } from '
 /** What a window needs of the rest of the stand-in. */
 export interface Surroundings {
   context(): BrowserContext
-  /** Of the window, which the page fills. */
+  /** The size of the window, which the page fills. */
   size(): Size
   /** Answers a request to `app://`. */
   serve(request: Request): Promise<Response>
@@ -80,7 +80,7 @@ export class Contents
     this.#preload = preload
   }
 
-  /** As Electron: what cannot be cloned throws, and so do contents that are gone. */
+  /** As Electron: an uncloneable value throws, and so do destroyed contents. */
   send(channel: string, ...args: unknown[]): void {
     this.#live()
     const packed = JSON.stringify(pack(args))
@@ -106,7 +106,7 @@ export class Contents
   async load(url: string): Promise<void> {
     const page = (this.#page ??= await this.#open())
     this.#loading = true
-    // A page that is closed meanwhile is not loaded.
+    // A page that is closed in the meantime is not loaded.
     await page.goto(toServed(url)).catch((reason: unknown) => {
       if (!this.#isDestroyed) throw reason
     })
@@ -127,12 +127,12 @@ export class Contents
     this.#live()
     this.reloads += 1
     this.#loading = true
-    // Another load may take its place.
+    // Another load may replace it.
     const done = () => this.#loaded()
     void this.#page?.reload().then(done, done)
   }
 
-  /** Like Electron: the program hears of it as of any other end. */
+  /** Like Electron: the program gets the same event as for any other end. */
   forcefullyCrashRenderer(): void {
     this.emit('render-process-gone', {}, { reason: 'killed', exitCode: 9 })
   }
@@ -232,12 +232,12 @@ export class Contents
   }
 
   async #evaluate(expression: string, contextId: number): Promise<void> {
-    // A page that has gone since has nobody who waits.
+    // A page that has been closed since has no call that waits.
     await this.#session?.send('Runtime.evaluate', { expression, contextId }).catch(() => undefined)
   }
 }
 
-/** A window of its own: Chromium draws no tab that another one is in front of. */
+/** A window of its own: Chromium does not render a tab behind another one. */
 async function openWindow(
   context: BrowserContext,
   { width, height }: Size,

@@ -1,4 +1,4 @@
-/** Who may do what: the handlers that the program set, and what its pages get by them. */
+/** Permissions: the handlers that the program set, and what its pages get by them. */
 import type * as Electron from 'electron'
 import type { BrowserContext } from 'playwright-core'
 
@@ -45,10 +45,10 @@ export const permission = async ({
   devices?.({ deviceType: name, origin: from, device: {} } as never) ?? true,
 ]
 
-/** What pages of the app use of Chromium's permissions, by Electron's names and by Chromium's. */
+/** Chromium's permissions that pages of the app use, by Electron's names and by Chromium's. */
 const used = { 'clipboard-sanitized-write': 'clipboard-write', 'clipboard-read': 'clipboard-read' }
 
-/** Has Chromium answer its pages as the program would, for as long as the connection stands. */
+/** Makes Chromium answer its pages as the program would, for as long as the connection is open. */
 export async function applyPermissions(context: BrowserContext, origin: string): Promise<void> {
   const session = await context.browser()!.newBrowserCDPSession()
   for (const [name, chromiumName] of Object.entries(used)) {

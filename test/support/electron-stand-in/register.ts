@@ -13,7 +13,7 @@ registerHooks({
 if (isMainThread) {
   const main = process.argv[1]!
   if (platform !== process.platform) {
-    // The binding is this machine's, whatever the program believes: loaded before it is told.
+    // The native binding is this machine's, on every pretended system: loaded before that is set.
     const database = createRequire(main)('better-sqlite3') as new (file: string) => unknown
     void new database(':memory:')
     await import('./electron.ts')

@@ -18,15 +18,15 @@ type Operate = {
 export interface RunningApp {
   /** The program's objects, operated from here. */
   readonly electron: Operate
-  /** The page of a window, once it is there; of the main one unless `/mini` or `/entry` is named. */
+  /** The page of a window, once it is open; of the main one unless `/mini` or `/entry` is named. */
   page(path?: '/mini' | '/entry'): Promise<Page>
   /** The exit code, once it has ended. */
   readonly ended: Promise<number | null>
-  /** Sends it a signal, and waits for nothing. */
+  /** Sends it a signal, without waiting. */
   signal(signal: NodeJS.Signals): void
-  /** Ends it by a signal, SIGTERM unless named, and waits until it is gone with its windows. */
+  /** Ends it by a signal, SIGTERM unless named, and waits until it and its windows are closed. */
   end(signal?: NodeJS.Signals): Promise<void>
-  /** Ends it the hard way, when the test is over. */
+  /** Kills it, when the test is over. */
   dispose(): Promise<void>
 }
 
@@ -55,7 +55,7 @@ export function startApp(options: {
         // Nothing of this machine's own desktop is asked or changed.
         PATH: `${file('./bus')}:${process.env['PATH']}`,
         XDG_CONFIG_HOME: join(home, 'config'),
-        // Where it would go if it did not take the folder that it is given.
+        // The default folder, if the program ignored the one that it is given.
         XDG_DATA_HOME: join(home, 'elsewhere'),
         STINT_HOME: '',
         ...(isUsual ? { HOME: home } : {}),
@@ -100,7 +100,7 @@ export function startApp(options: {
     const { endpoint } = await (found ??= electron.loaded())
     return (connected ??= chromium.connectOverCDP(endpoint))
   }
-  /** Chromium goes with the program, unless that had no time to take it along. */
+  /** Chromium ends with the program, unless that was killed. */
   const sweep = async () => {
     const windows = await connected
     if (!found || !windows?.isConnected()) return

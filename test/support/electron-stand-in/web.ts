@@ -1,4 +1,4 @@
-/** What pages meet: protocols, permissions, calls, and the world outside. */
+/** What pages use: protocols, permissions, calls, and the outside world. */
 import type * as Electron from 'electron'
 import { windows } from './browser-window.ts'
 import { fromPartition } from './net.ts'
@@ -30,7 +30,7 @@ export const shell = {
 } satisfies Pick<typeof Electron.shell, 'openExternal' | 'openPath'>
 
 export const webOperations = {
-  /** A call as if from this frame: null for one that has gone, a foreign window where wanted. */
+  /** A call as if from this frame: null for one that is gone, a foreign window where wanted. */
   invoke: (input: {
     url: string | null
     isMainFrame: boolean

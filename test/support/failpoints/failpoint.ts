@@ -1,7 +1,7 @@
 /**
  * `STINT_TEST_KILL=commit:3` ends the process before the third commit. Moments: `statement`,
  * `commit` and `committed` (before and after), `rename`, `fsync`, `append` (half of it is written).
- * Each thread counts for itself.
+ * Each thread counts separately.
  */
 export type Moment = 'statement' | 'commit' | 'committed' | 'rename' | 'fsync' | 'append'
 

@@ -4,7 +4,7 @@ import { passing } from './failpoint.ts'
 export * from 'node:fs'
 
 export const renameSync: typeof fs.renameSync = (from, to) => {
-  // Those that give a database its name, or take it.
+  // Renames that give a database its name, or take it away.
   if (String(from).includes('.db')) passing('rename')
   fs.renameSync(from, to)
 }

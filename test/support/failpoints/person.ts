@@ -1,7 +1,7 @@
 /**
  * A person at work, in a process of its own: `node person.ts HOME FROM COUNT [settle]`. Prints the
  * note of each entry when the core has acknowledged it; `deleted NOTE`, `timer` and `backup`
- * likewise; `settled` when the journal has had its moment. Then it works on until it is killed.
+ * likewise; `settled` when the journal has been written. Then it works on until it is killed.
  */
 import { writeSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'

@@ -1,7 +1,7 @@
 /**
  * Loaded before the program in a child process (`--import`): the core then gets a database and a
- * file system that end the process at a chosen moment, as a power cut would. The product knows
- * nothing of it.
+ * file system that end the process at a chosen moment, as a power cut would. The product contains
+ * nothing of this.
  */
 import { registerHooks } from 'node:module'
 

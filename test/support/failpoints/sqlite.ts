@@ -4,7 +4,7 @@ import { passing } from './failpoint.ts'
 
 const Real = createRequire(import.meta.url)('better-sqlite3') as typeof Sqlite
 
-/** The real database, in which a statement may be the last thing that happens. */
+/** The real database, in which a statement may end the process. */
 export default class FailingDatabase extends Real {
   override prepare(source: string): never {
     const statement = super.prepare(source)

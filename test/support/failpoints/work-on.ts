@@ -13,13 +13,13 @@ const timerPerson = fileURLToPath(new URL('timer-person.ts', import.meta.url))
 const register = fileURLToPath(new URL('register.ts', import.meta.url))
 
 interface Worked {
-  /** What was acknowledged, line by line. */
+  /** The acknowledged lines. */
   lines: string[]
   signal: NodeJS.Signals | null
 }
 
 /**
- * A person's process, until it is killed at the chosen moment, or says that it has settled.
+ * Runs a person's process until it is killed at the chosen moment, or reports that it has settled.
  * @param under the command that it runs under, which runs what follows it
  */
 export async function workOn(
@@ -33,7 +33,7 @@ export async function workOn(
   return runUntilKilled([person, home, String(from), '18', ...settle], moment, under)
 }
 
-/** A timer that is started, switched and stopped, until it is killed, or to the end. */
+/** Starts, switches and stops a timer until the process is killed, or to the end. */
 export const timeOn = (home: string, kill: string): Promise<Worked> =>
   runUntilKilled([timerPerson, home], kill)
 
@@ -62,14 +62,17 @@ export const folderIn = (home: string): string => {
   return join(accounts, readdirSync(accounts)[0]!)
 }
 
-/** Entries that were acknowledged and not deleted again: made, or left by a timer that was followed. */
+/**
+ * The entries that were acknowledged and not deleted again: added, or left by a timer that was
+ * followed.
+ */
 export function acknowledged(lines: readonly string[]): string[] {
   const deleted = new Set(lines.flatMap((line) => /^deleted (.+)/.exec(line)?.[1] ?? []))
   const made = lines.filter((line) => line.startsWith('entry ') && !deleted.has(line))
   return [...made, ...lines.filter((line) => line.startsWith('timer ')).slice(0, -1)].toSorted()
 }
 
-/** Opens the account, and after a look that finds damage opens it again, as the app does. */
+/** Opens the account, and opens it again after a check that finds damage, as the app does. */
 export async function openAfter(folder: string): Promise<OpenAccount> {
   const open = await openAccount(folder)
   const { sound, problems } = await open.custody.check(true)

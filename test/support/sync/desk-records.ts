@@ -1,4 +1,4 @@
-/** Expenses and categories of a machine, as its person makes, changes and sees them. */
+/** Expenses and categories of a machine, as its person adds, changes and sees them. */
 import { sql } from 'kysely'
 import {
   createCategory,
@@ -52,7 +52,7 @@ export const categoriesOf = (desk: Desk) => ({
     void unwrap(await updateCategoryEntry(desk.context, local, set)),
   archive: async (local: number) => void unwrap(await deleteCategory(desk.context, local)),
   restore: async (local: number) => void unwrap(await restoreCategory(desk.context, local)),
-  /** Archived ones too; members by the service's ids. */
+  /** Includes archived ones; members by the service's ids. */
   async all() {
     const { db } = desk.store
     const rows = await db.selectFrom('category').selectAll().orderBy('id').execute()

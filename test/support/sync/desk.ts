@@ -63,7 +63,7 @@ export interface Desk {
 
 let machines = 0
 
-/** A machine that knows the service's first project and task by their ids. */
+/** Opens a machine that knows the service's first project and task by their ids. */
 export async function openDesk(
   service: TestService,
   clock: VirtualClock,

@@ -1,16 +1,16 @@
-/** A service whose answers come changed on the way: what no service should send. */
+/** A service whose answers are altered on the way: answers that no service should send. */
 import type { HttpOutcome } from '#core/ports.ts'
 import type { Desk } from './desk.ts'
 import type { TestService } from './service.ts'
 
 export type Wire = Record<string, unknown>
 
-/** Where an answer is changed: `METHOD path`, by its beginning or by a pattern. */
+/** Which answers are altered: `METHOD path`, by its beginning or by a pattern. */
 export type Place = string | RegExp
 
 /**
- * Rewrites the body of what the service answers well to requests that fit, until the function that
- * this answers is called. The program starts anew, so that everything is asked for again.
+ * Rewrites the body of successful answers to matching requests, until the returned function is
+ * called. The program is restarted, so that everything is requested again.
  */
 export async function distorting(
   { service, desk }: { service: TestService; desk: Desk },
@@ -34,6 +34,6 @@ export async function distorting(
 const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
 export const deepMark = 'a nest without end'
 
-/** JSON in which `deepMark` became a nest without end. */
+/** JSON in which `deepMark` is replaced by endless nesting. */
 export const writeDeep = (value: unknown): string =>
   (JSON.stringify(value) ?? '').replaceAll(JSON.stringify(deepMark), deep)

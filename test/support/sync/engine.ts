@@ -8,7 +8,7 @@ import { organisation } from '../store.ts'
 
 type Ports = Parameters<typeof createSyncEngine>[0]
 
-/** Without `random` and `http`, chance and network are this machine's own. */
+/** Without `random` and `http`, it uses this machine's own. */
 export interface EngineOptions extends Partial<Omit<Ports, 'connection'>> {
   db: Db
   clock: Clock

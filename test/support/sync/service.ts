@@ -1,7 +1,7 @@
 /**
- * The simulation's service (test/simulation/service) for a test that says itself what happens:
- * somebody else's doings, what goes wrong with a request, what is refused. It has nothing beyond
- * the specification unless a test says so, and it counts what was really made.
+ * The simulation's service (test/simulation/service) for a test that decides what happens: edits by
+ * colleagues, faults of requests, refusals. It has nothing beyond the specification unless a test
+ * says so, and it counts the records it really created.
  */
 import type { Clock, Http, HttpOutcome, HttpRequest } from '#core/ports.ts'
 import type { ProxyFailure } from '#shared/ipc/proxy.ts'
@@ -59,26 +59,26 @@ export interface ServiceCategory extends ServiceRecord {
   archived: boolean
 }
 
-/** Whose a record is: the person's at every machine unless told. */
+/** The owner of a record: the person of every machine unless told. */
 interface Owned {
   user?: Named
 }
 
-/** What goes wrong with one request. */
+/** The fault of one request. */
 export type Fault =
-  /** Not a byte leaves; `proxy`: one stands in the way. */
+  /** Not a byte leaves; `proxy`: because of a proxy. */
   | { is: 'unreached'; why?: string; proxy?: ProxyFailure }
-  /** Lost on the way there. */
+  /** Lost on the way to the service. */
   | { is: 'drop-request' }
   /** Carried out, the answer lost. */
   | { is: 'drop-response' }
-  /** The answer is lost at once, the request carried out so much later. */
+  /** The answer is lost at once, the request carried out this much later. */
   | { is: 'late'; milliseconds: number }
   /** Carried out, the answer cut. */
   | { is: 'truncate'; at: number }
-  /** Not carried out, answered so. */
+  /** Not carried out, answered with this status. */
   | { is: 'status'; status: number; body?: string; headers?: Record<string, string> }
-  /** A page of a network gate. */
+  /** A captive portal's page. */
   | { is: 'html' }
   | { is: 'redirect'; to: string }
   /** Waits before it reads the request. */
@@ -88,13 +88,13 @@ export interface TestService extends Pick<
   Organisation,
   'projects' | 'tasks' | 'charges' | 'webhooks'
 > {
-  /** What it has beyond the specification; nothing unless a test says so. */
+  /** Its capabilities beyond the specification; none unless a test says so. */
   capabilities: Set<Capability>
-  /** Which names of categories it takes. */
+  /** Which names of categories it accepts. */
   names: Profile['names']
   http: Http
   url: string
-  /** What stands there now; categories of the archives too. */
+  /** The current records; categories include archived ones. */
   readonly times: ReadonlyMap<number, ServiceTime>
   readonly expenses: ReadonlyMap<number, ServiceExpense>
   readonly categories: ReadonlyMap<number, ServiceCategory>
@@ -104,40 +104,40 @@ export interface TestService extends Pick<
   keys: string[]
   /** How many records were ever made by POST. */
   made: Record<Resource, number>
-  /** The access tokens that it takes. */
+  /** The access tokens that it accepts. */
   tokens: Set<string>
-  /** Everything goes wrong in this way, until null. */
+  /** Every request fails in this way, until null. */
   outage: Fault | null
-  /** The next request that fits goes wrong once. */
+  /** The next matching request fails once. */
   failNext(fits: string | RegExp, fault: Fault): void
-  /** Runs before the next request that fits is read. */
+  /** Runs before the next matching request is read. */
   beforeNext(fits: string | RegExp, run: () => void | Promise<void>): void
-  /** From here on nothing goes wrong. */
+  /** Ends all faults from here on. */
   calm(): void
-  /** As someone else does it. */
+  /** Edits as a colleague does. */
   add(time: Partial<ServiceTime> & Owned): ServiceTime
   addExpense(expense: Partial<ServiceExpense> & Owned): ServiceExpense
   addCategory(category: Partial<ServiceCategory>): ServiceCategory
   addWebhook(uri: string, events?: string[]): Webhook
   change(id: number, set: Values): void
-  /** Of a category: it goes into the archives. */
+  /** Deletes a record; a category goes into the archives. */
   remove(...ids: number[]): void
-  /** What was removed is there again, under its id. */
+  /** Restores a deleted record under its id. */
   restore(...ids: number[]): void
   /** The same without a new date, as some services write it. */
   changeSilently(id: number, set: Values): void
   /**
-   * How many records stand here beyond one for each record of each machine. Records are left out
-   * that somebody else changed: a maker that never got the answer cannot know them again.
+   * The number of records here beyond one for each record of each machine. Records that a colleague
+   * changed are left out: a maker that never got the answer cannot recognise them.
    */
   doubled(): number
-  /** Changes a list answer before it is sent. */
+  /** Alters a list answer before it is sent. */
   distort: ((body: Record<string, unknown>) => Record<string, unknown>) | null
-  /** Refuses records for which this answers texts. */
+  /** Refuses records for which this returns texts. */
   validate: (values: Values) => Record<string, string[]> | null
 }
 
-/** Names the machine behind a request, and of a POST the record (`machine/record`). */
+/** Names the machine that sends a request, and of a POST the record (`machine/record`). */
 export const makerHeader = 'X-Test-Maker'
 
 export function testService(clock: Clock): TestService {

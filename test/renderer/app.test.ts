@@ -46,7 +46,7 @@ const phases: [SyncPhase, number, string][] = [
 ]
 
 describe('the sync line', () => {
-  it.each(phases)('says %o with %i pending as %j', async (phase, pending, words) => {
+  it.each(phases)('shows %o with %i pending as %j', async (phase, pending, words) => {
     const lastSync = Date.parse('2026-11-19T14:10:00Z')
     core.script['sync.status'] = () => ok({ ...quietSync, phase, pending, lastSync })
     const screen = await show(core)
@@ -59,7 +59,7 @@ describe('the sync line', () => {
     [undefined, 'Not synced yet'],
     ['2026-11-19T14:10:00Z', 'Last full sync 14:10'],
     ['2026-11-17T14:10:00Z', 'Last synced 14:10 Last full sync Tue 17 Nov 14:10'],
-  ])('tells on its page when everything was read (%s)', async (complete, words) => {
+  ])('shows on its page when everything was read (%s)', async (complete, words) => {
     const lastSync = complete === undefined ? null : Date.parse('2026-11-19T14:10:00Z')
     const lastComplete = complete === undefined ? null : Date.parse(complete)
     core.script['sync.status'] = () => ok({ ...quietSync, lastSync, lastComplete })
@@ -72,7 +72,7 @@ describe('the sync line', () => {
     expect(said.join(' ')).toBe(words)
   })
 
-  it('does not say that all is there while something waits for the person', async () => {
+  it('does not claim that everything is synced while something waits for the person', async () => {
     const lastSync = Date.parse('2026-11-19T14:10:00Z')
     const status = { ...quietSync, lastSync, held: 120, drafts: 127, inbox: 1 }
     core.script['sync.status'] = () => ok(status)
@@ -162,7 +162,7 @@ describe('keys', () => {
     })
   })
 
-  it('open one dialog, also where two are asked for before the first is there', async () => {
+  it('open one dialog, also when two are requested before the first has loaded', async () => {
     const screen = await show(core)
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'l', bubbles: true }))
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '?', bubbles: true }))
@@ -172,7 +172,7 @@ describe('keys', () => {
     await screen.press('Escape')
   })
 
-  it('are listed by ? and nothing else works meanwhile', async () => {
+  it('are listed by ?, which blocks all other keys while it is open', async () => {
     const screen = await show(core)
     await screen.press('?')
     const sheet = await until(async () => {
@@ -195,7 +195,7 @@ describe('the window', () => {
     expect(document.documentElement.dataset.theme).toBe('light')
   })
 
-  it('says that Stint is not running while the core is away, and keeps what is on screen', async () => {
+  it('shows that Stint is not running while the core is away, and keeps what is on screen', async () => {
     let tell: (connection: ConnectionState) => void = () => {}
     core.onConnection = (listener) => {
       tell = listener
@@ -212,7 +212,7 @@ describe('the window', () => {
     expect(screen.wrapper.text()).not.toContain('Start it again')
   })
 
-  it('says why the database cannot be used, and asks the core for nothing more', async () => {
+  it('explains why the database cannot be used, and makes no further calls to the core', async () => {
     await core.restart(() => writeFileSync(core.database, 'no database'))
     const screen = await show(core)
     // The page is a chunk of its own.
@@ -238,12 +238,12 @@ describe('the window', () => {
   })
 })
 
-describe('words', () => {
+describe('the texts', () => {
   it('never blame and never say that something failed', () => {
     expect(JSON.stringify(en)).not.toMatch(/\b(error|failed|invalid|oops|sorry)\b/i)
   })
 
-  it('read days and lengths as people do', () => {
+  it('show days and lengths as people write them', () => {
     expect(formatShortDay('2026-11-19')).toBe('Thu 19 Nov')
     expect(formatSpokenDuration(65)).toBe('1 hour 5 minutes')
     expect(formatSpokenDuration(120)).toBe('2 hours')

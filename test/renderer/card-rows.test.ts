@@ -1,4 +1,4 @@
-/** What the rows of a conflict's card say. */
+/** The texts in the rows of a conflict's card. */
 import { describe, expect, it } from 'vitest'
 import type { CardField, InboxCard } from '#shared/resources/inbox-card.ts'
 import { toCardRows } from '../../renderer/features/sync/card-rows.ts'
@@ -34,7 +34,7 @@ const card = (fields: CardField[]): InboxCard => ({
 })
 
 describe('a row of several fields', () => {
-  it('says only those in which the sides differ, and amounts as money', () => {
+  it('shows only those in which the sides differ, and amounts as money', () => {
     const fields = [
       field('charge_id', null, null, null),
       field('name', 'Spade', 'Spade', 'Spade'),
@@ -55,7 +55,7 @@ describe('a row of several fields', () => {
     expect(row!.fields).toEqual(fields.map((one) => one.field))
   })
 
-  it('says a charge of the list in place of its price, and what is counted', () => {
+  it('shows the name of a charge in place of its price, and the quantity', () => {
     const mileage = { value: 3, names: ['Mileage'] }
     const fields = [
       { ...field('charge_id', null, null, null), mine: mileage },
@@ -71,7 +71,7 @@ describe('a row of several fields', () => {
     })
   })
 
-  it('says the tax and the currency of a cost with it, and nothing of them without one', () => {
+  it('shows the tax and the currency with a cost, and neither without one', () => {
     const fields = [
       { ...field('total_cost', 0, 2000, 0), mine: value(2000, 'NZD') },
       field('tax', null, 'includes', null),

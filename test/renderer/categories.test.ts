@@ -62,7 +62,7 @@ describe('a category’s draft', () => {
     expect(isCategoryDraftChanged(undefined, toCategoryDraft(undefined))).toBe(false)
   })
 
-  it('is as before after the same was picked twice, in any order', () => {
+  it('is unchanged after the same was selected twice, in any order', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 9 })), (locals) => {
         const before = category()
@@ -83,9 +83,9 @@ describe('a category’s draft', () => {
   })
 })
 
-describe('what can stand in it', () => {
+describe('the choice of members', () => {
   const member = (local: number, name: string) => ({ local, name, projects: 0, held: false })
-  it('is listed with what stood in it first, and nothing lost', () => {
+  it('lists current members first, and loses none', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(50)), fc.array(fc.nat(50)), (locals, stood) => {
         const all = locals.map((local) => member(local, String(local)))
@@ -99,7 +99,7 @@ describe('what can stand in it', () => {
       }),
     )
   })
-  it('is found by every word, whatever its case, the beginnings first', () => {
+  it('finds by every word, in upper or lower case, beginnings first', () => {
     const all = [member(1, 'Client call'), member(2, 'Call'), member(3, 'Café visit')]
     expect(filterMemberOptions(all, 'call').map(({ local }) => local)).toEqual([2, 1])
     expect(filterMemberOptions(all, 'CAFÉ')).toEqual([all[2]])
@@ -107,7 +107,7 @@ describe('what can stand in it', () => {
   })
 })
 
-it('says of an archived one whether the service knows it yet', () => {
+it('shows whether the service knows of its archiving yet', () => {
   const say = ((key: string) => key) as Parameters<typeof categoryStateBadge>[2]
   const tell = (text: string) => text
   const gone = { refusal: null, refused: [], deleted: true }
@@ -123,7 +123,7 @@ it('says of an archived one whether the service knows it yet', () => {
   })
 })
 
-it('knows an address and the events that the service takes', () => {
+it('validates the address and the events of a webhook', () => {
   expect(['https://a.example/x', 'HTTP://a'].every(isWebhookAddress)).toBe(true)
   expect(['a.example', 'https://', 'ftp://a', ''].some(isWebhookAddress)).toBe(false)
   expect(toKnownEvents(['categories.restored', 'made.up', 'times.created'])).toEqual([
@@ -179,7 +179,7 @@ describe('the page', () => {
     expect(wrapper.find('aside h2').text()).toBe('Layout')
   })
 
-  it('takes back what was archived here, and restores what the service has', async () => {
+  it('undoes an archiving here, and restores what the service has', async () => {
     const core = await studio()
     vi.setSystemTime('2025-10-30T10:00:00Z')
     const { id } = core.service.addCategory({ name: 'Print buying' })
@@ -200,7 +200,7 @@ describe('the page', () => {
   })
 })
 
-it('brings back by undo what was typed into a form that was closed unsaved', async () => {
+it('restores by undo what was typed into a form that was closed unsaved', async () => {
   const screen = await showPage(await studio(), '#/categories')
   const name = () => document.querySelector<HTMLInputElement>('.category-form input[type=text]')!
   await screen.press('n')
@@ -212,7 +212,7 @@ it('brings back by undo what was typed into a form that was closed unsaved', asy
   await expect.poll(() => name()?.value).toBe('Travel')
 })
 
-it('brings back by undo a name that was typed in the list and not taken', async () => {
+it('restores by undo a name that was typed in the list and refused', async () => {
   const core = await studio()
   const { local } = await core.do('categories.create', { name: 'Travel', tasks: [], charges: [] })
   const screen = await showPage(core, '#/categories')
@@ -275,7 +275,7 @@ describe('webhooks', () => {
     expect(core.allAsked('webhooks.add')).toEqual([])
   })
 
-  it('have their form opened again by Z with what was typed, for a new one and for one of the list', async () => {
+  it('reopen their form by Z with what was typed, for a new one and for one of the list', async () => {
     const core = await hooked()
     core.service.capabilities.add('webhooks')
     await core.sync()
@@ -302,7 +302,7 @@ describe('webhooks', () => {
     expect(address()).toBe('https://typed.example/other')
   })
 
-  it('tell their secret right after they were made, and never again', async () => {
+  it('show their secret right after they were added, and never again', async () => {
     const core = await hooked()
     core.service.capabilities.add('webhooks')
     await core.sync()

@@ -1,4 +1,4 @@
-/** What the core says in English, and every language that a window says it in. */
+/** The English sentences of the core, and their translations in every language. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
@@ -21,7 +21,7 @@ const tables = Object.entries(
   }),
 ).map(([path, sentences]) => [path.split('/').at(-2)!, sentences] as const)
 
-/** All that the core says stands somewhere in these files. */
+/** Every sentence of the core is in one of these files. */
 const root = join(import.meta.dirname, '../..')
 const files = ['electron/core', 'electron/main', 'shared'].flatMap((part) =>
   readdirSync(join(root, part), { recursive: true, encoding: 'utf8' })
@@ -33,10 +33,10 @@ const files = ['electron/core', 'electron/main', 'shared'].flatMap((part) =>
 )
 const source = files.map(({ content }) => content).join('\n')
 
-/** Files whose words no window says: of a service's database, of the desktop, for other people. */
+/** Files whose texts no window shows: of a service's database, of the desktop, for other people. */
 const unheard =
   /core\/store\/(?:migrations\/|named-statement|postgres|open-postgres|migrate)|main\/messages\/|sync\/support-report|doctor\/report-text/
-/** Neither said to anybody nor asked of a person. */
+/** Neither shown to a person nor entered by one. */
 const noWords = new Set([
   'as it stands',
   'keeps its charge',
@@ -44,12 +44,12 @@ const noWords = new Set([
   'no transaction is active',
   'begin immediate; rollback',
   'This file is the database of the Stint app, not of a service',
-  // Why an account's file was found damaged: told to the log.
+  // Why an account's file was found damaged: only logged.
   'nothing was in it',
   'its pages do not fit together',
 ])
 
-/** A text of the sources as the pieces between what is filled in. */
+/** A text of the sources as the parts between its placeholders. */
 function* textsIn({ file, content }: (typeof files)[number]): Generator<string[]> {
   const isLogged = (node: ts.CallExpression) => /\blog\b/.test(node.expression.getText())
   function* visit(node: ts.Node): Generator<string[]> {
@@ -79,17 +79,17 @@ const isSentence = (text: string): boolean =>
   !/[_=]\w|= \?|= \d|\w as \w|'self'|\b(?:select|update|insert|delete from|is null)\b/.test(text) &&
   (text.match(/(?<![\w.])\p{L}[\p{L}’'-]*/gu)?.length ?? 0) >= 3
 
-describe.each(tables)('what the core says, in %s', (_, sentences) => {
-  /** What a history keeps is said nowhere any more. */
+describe.each(tables)('the sentences of the core, in %s', (_, sentences) => {
+  /** Sentences kept in old history that the core does not write any more. */
   const keys = Object.keys(sentences).filter((key) => !(key in stored))
   const tell = createCoreTranslator(sentences)
 
-  it('is no more than it says', () => {
+  it('are all still in the core', () => {
     const isField = (name: string) => {
       const field = name.toLowerCase().replaceAll(' ', '_')
       return new RegExp(`\\b${field}(?:_id)?\\b`).test(source)
     }
-    // Whatever is filled in is put together there: a kind, one or several of something.
+    // These parts are composed there: a kind, one or several of something.
     const pieces = new Set(texts.flatMap((one) => one.pieces.map((piece) => piece.trim())))
     const wholeWords = (piece: string) =>
       new RegExp(
@@ -119,7 +119,7 @@ describe.each(tables)('what the core says, in %s', (_, sentences) => {
     expect(stale).toEqual([])
   })
 
-  it('names every field that a service may refuse', () => {
+  it('name every field that a service may refuse', () => {
     const fields = [timeCreate, expenseCreate, categoryCreate].flatMap(({ shape }) =>
       Object.keys(shape),
     )
@@ -128,7 +128,7 @@ describe.each(tables)('what the core says, in %s', (_, sentences) => {
     )
   })
 
-  it('leaves nothing out', () => {
+  it('are complete', () => {
     const holdsAll = (text: string) =>
       keys.some((key) => {
         let from = 0
@@ -146,7 +146,7 @@ describe.each(tables)('what the core says, in %s', (_, sentences) => {
     expect(left).toEqual([])
   })
 
-  it('has the same filled in', () => {
+  it('have the same placeholders', () => {
     const namesIn = (text: string) => [...new Set(text.match(/\{\w+\}/g))].toSorted()
     for (const [key, words] of Object.entries(sentences)) {
       expect({ key, in: namesIn(words) }).toEqual({ key, in: namesIn(key) })
@@ -154,8 +154,8 @@ describe.each(tables)('what the core says, in %s', (_, sentences) => {
   })
 })
 
-it.each(saysInstead)('the core does not say %s, but: %s', (pattern) => {
-  // Whatever it says stands in each table of sentences; flags and commands are called what they are.
+it.each(saysInstead)('the core does not use %s, but: %s', (pattern) => {
+  // Every sentence of the core is in each table; flags and commands keep their names.
   const said = [...new Set(tables.flatMap(([, sentences]) => Object.keys(sentences)))]
     .filter((sentence) => !(sentence in stored))
     .map((sentence) => sentence.replaceAll(/`[^`]*`|--[\w-]+(?: \w+)?|\{\w+\}/g, '0'))
@@ -165,7 +165,7 @@ it.each(saysInstead)('the core does not say %s, but: %s', (pattern) => {
 describe('a sentence of the core', () => {
   const tell = createCoreTranslator(new Map(tables).get('de')!)
 
-  it('is said whole, by a pattern, and within another', () => {
+  it('is translated whole, by a pattern, and within another', () => {
     expect(tell('Nothing to undo')).toBe('Nichts rückgängig zu machen')
     expect(tell('Undone: Deleted “Call (2) | a+b”')).toBe(
       'Rückgängig gemacht: „Call (2) | a+b“ gelöscht',
@@ -224,7 +224,7 @@ describe('a sentence of the core', () => {
     ],
     ['Imported 1 entry and 3 expenses from a.csv', '1 Eintrag und 3 Ausgaben aus a.csv importiert'],
     ['Changed 3 entries, deleted 2', '3 Einträge geändert, 2 gelöscht'],
-  ])('is put together from what was counted: %s', (text, words) => {
+  ])('is composed from the counts: %s', (text, words) => {
     expect(tell(text)).toBe(words)
   })
 })

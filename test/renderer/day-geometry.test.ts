@@ -15,7 +15,9 @@ import { entry } from './support/records.ts'
 
 const dateOf = (nth: number) => new Date(Date.UTC(2026, 10, 19 - nth)).toISOString().slice(0, 10)
 
-/** Days with so many entries each, an hour long and two hours apart; some of them not read yet. */
+/**
+ * Days with this many entries each, an hour long and two hours apart; some of them not read yet.
+ */
 const groupsOf = (counts: readonly { count: number; isRead: boolean }[]): DayGroup[] =>
   counts.map(({ count, isRead }, nth) => ({
     date: dateOf(nth),
@@ -55,7 +57,7 @@ const shapes = fc
     }
   })
 
-describe('where rows stand', () => {
+describe('the layout of rows', () => {
   it('leaves no gap and no overlap, and counts every row once', () => {
     fc.assert(
       fc.property(shapes, (shape) => {
@@ -95,7 +97,7 @@ describe('where rows stand', () => {
     expect(heights[0]).toBe(heights[1])
   })
 
-  it('tells entries that were read from rows that move', () => {
+  it('distinguishes entries that were read from rows that move', () => {
     const shapeOf = (groups: DayGroup[]): DayListShape => ({
       ...{ groups, leadingRows, running: false, heights: wideRowHeights },
     })

@@ -31,7 +31,7 @@ describe('the day', () => {
     expect(screen.wrapper.get('.summary').text()).toContain('1:30')
   })
 
-  it('says in words where each entry stands', async () => {
+  it('shows in words the state of each entry', async () => {
     const refusals: Record<number, Record<string, string[]>> = {
       600: { task_id: ['The task field is required.'] },
       720: { quantity: ['Many'] },
@@ -55,7 +55,7 @@ describe('the day', () => {
     expect(row(screen, 4).text()).toContain('Duration rejected')
   })
 
-  it('tells an entry that is being sent from one whose answer was lost', async () => {
+  it('distinguishes an entry that is being sent from one whose reply was lost', async () => {
     await worked(core, { start: 660 })
     core.service.failNext('POST', { is: 'drop-response' })
     await core.sync()
@@ -116,7 +116,7 @@ describe('the day', () => {
     expect(screen.wrapper.find('.entry-form').exists()).toBe(true)
   })
 
-  it('goes to other days and back, and tells sync which days it shows', async () => {
+  it('goes to other days and back, and reports to sync which days it shows', async () => {
     await worked(core, { date: '2026-11-18' })
     const screen = await show(core)
     await screen.press('[')
@@ -133,7 +133,7 @@ describe('the day', () => {
     expect(screen.wrapper.get('h1').text()).toContain('Friday')
   })
 
-  it('hands no focus on to a row that comes where the one in focus was taken away', async () => {
+  it('passes no focus on to a row that appears where the focused one was removed', async () => {
     await worked(core, { start: 540 })
     await worked(core, { start: 660 })
     const screen = await show(core)
@@ -147,7 +147,7 @@ describe('the day', () => {
     expect(document.activeElement?.id).toBe('content')
   })
 
-  it('reads again when the core says that entries changed', async () => {
+  it('reads again when the core reports changed entries', async () => {
     const screen = await show(core)
     core.service.add({ notes: 'from the service' })
     await core.sync()
@@ -155,7 +155,7 @@ describe('the day', () => {
     expect(row(screen, 1).text()).toContain('from the service')
   })
 
-  it('takes back its own change from the toast, whatever was changed since in another window', async () => {
+  it('undoes its own change from the toast, also after changes in another window', async () => {
     await worked(core, { start: 540 })
     const screen = await show(core)
     await screen.press('j')
@@ -171,7 +171,7 @@ describe('the day', () => {
     expect(core.calls.map(({ name }) => name)).not.toContain('history.list')
   })
 
-  it('deletes the focused entry, moves on, and brings it back with the toast', async () => {
+  it('deletes the focused entry, moves on, and restores it with the toast', async () => {
     await worked(core, { start: 540 })
     await worked(core, { start: 660, notes: 'Sprint plan' })
     const screen = await show(core)
@@ -226,7 +226,7 @@ describe('the day', () => {
       element.dispatchEvent(
         new PointerEvent('pointerdown', { pointerType: 'touch', bubbles: true }),
       )
-      // As browsers do between the two.
+      // As browsers do between the two taps.
       element.focus()
       element.dispatchEvent(new PointerEvent('click', { pointerType: 'touch', bubbles: true }))
       await screen.settle(200)
@@ -237,7 +237,7 @@ describe('the day', () => {
     expect(screen.wrapper.find('.entry-form').exists()).toBe(true)
   })
 
-  it('takes back with Z', async () => {
+  it('undoes with Z', async () => {
     await worked(core)
     const screen = await show(core)
     await screen.press('j')
@@ -326,7 +326,7 @@ describe('the day', () => {
     await worked(core, { date: '2026-11-18', quantity: 4 })
   }
 
-  it('picks with Space and Shift, says how much it is, and lets go with Escape', async () => {
+  it('selects with Space and Shift, shows how much it is, and deselects with Escape', async () => {
     await threeEntries()
     const screen = await show(core)
     await screen.press('j')
@@ -343,7 +343,7 @@ describe('the day', () => {
     expect(focused()).toBe('1')
   })
 
-  it('deletes what is picked as one change, and gives the focus to the row that is left', async () => {
+  it('deletes the selection as one change, and gives the focus to the remaining row', async () => {
     await threeEntries()
     const screen = await show(core)
     await screen.press('a', { ctrlKey: true })
@@ -359,7 +359,7 @@ describe('the day', () => {
     expect(focused()).toBe('2')
   })
 
-  it('leaves the focus where the person went before taking back', async () => {
+  it('leaves the focus where the person moved it before undoing', async () => {
     await threeEntries()
     const screen = await show(core)
     await screen.press('j')
@@ -373,7 +373,7 @@ describe('the day', () => {
     expect(focused()).toBe(there)
   })
 
-  it('goes on with K and J through days that are not read yet', async () => {
+  it('continues with K and J through days that are not read yet', async () => {
     for (let local = 1; local <= 200; local++) {
       const date = new Date(Date.UTC(2026, 10, 18 - local)).toISOString().slice(0, 10)
       await worked(core, { date })

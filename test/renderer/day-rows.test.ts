@@ -13,7 +13,7 @@ const brief = (rows: ReturnType<typeof toDayRows>) =>
   )
 
 describe('rows of a day', () => {
-  it('stand newest first, with what is free between them', () => {
+  it('are newest first, with the gaps between them', () => {
     expect(brief(toDayRows([at(1, 540, 60), at(2, 630, 30)]))).toEqual([
       [2, 0],
       'gap 600-630',
@@ -21,26 +21,26 @@ describe('rows of a day', () => {
     ])
   })
 
-  it('leave out free stretches under five minutes', () => {
+  it('leave out gaps under five minutes', () => {
     expect(brief(toDayRows([at(1, 540, 60), at(2, 604, 30)]))).toEqual([
       [2, 0],
       [1, 0],
     ])
   })
 
-  it('say how long the later of two entries overlaps the earlier', () => {
+  it('show how long the later of two entries overlaps the earlier', () => {
     expect(brief(toDayRows([at(1, 780, 45), at(2, 810, 30)]))).toEqual([
       [2, 15],
       [1, 0],
     ])
   })
 
-  it('count the running timer as taken time', () => {
+  it('count the running timer as occupied time', () => {
     const rows = toDayRows([at(1, 540, 60), at(2, 720, 30)], { from: 700, to: 760 })
     expect(brief(rows)).toEqual([[2, 30], 'gap 600-700', [1, 0]])
   })
 
-  it('see no gap inside a long entry that covers a short one', () => {
+  it('show no gap inside a long entry that covers a short one', () => {
     expect(
       gapsBetween([
         { from: 540, to: 700 },

@@ -1,4 +1,6 @@
-/** Thursday 19 November 2026, 14:47 UTC: what is typed into a form is not lost with the form. */
+/**
+ * Thursday 19 November 2026, 14:47 UTC: text that is typed into a form is not lost with the form.
+ */
 import { beforeEach, describe, expect, it } from 'vitest'
 // Pages are loaded when they are first opened; here they are there already.
 import '../../renderer/features/day/BulkEntryForm.vue'
@@ -80,7 +82,7 @@ describe('a form of the Day page that is closed unsaved', () => {
     })
   })
 
-  it('comes back as a new entry where that entry was deleted meanwhile', async () => {
+  it('comes back as a new entry where that entry has been deleted', async () => {
     await worked(core, { notes: 'Hero' })
     screen = await show(core)
     await screen.press('j')
@@ -89,7 +91,7 @@ describe('a form of the Day page that is closed unsaved', () => {
     await screen.press('Escape')
     await core.do('times.delete', { local: 1 })
     await screen.settle()
-    // By its own button: Z would take back the deletion first.
+    // By its own button: Z would undo the deletion first.
     await screen.wrapper.findAll('.toast button').at(-1)!.trigger('click')
     await screen.settle()
     await screen.press('Enter', { ctrlKey: true })
@@ -117,7 +119,7 @@ describe('a form of the Day page that is closed unsaved', () => {
     expect(field('Notes').value).toBe('Rangers')
   })
 
-  it('comes after the others where it was opened again and closed as it was', async () => {
+  it('is reopened after the others where it was reopened and closed unchanged', async () => {
     screen = await show(core)
     for (const notes of ['Rangers', 'Foxes']) {
       await screen.press('n')
@@ -131,7 +133,7 @@ describe('a form of the Day page that is closed unsaved', () => {
     }
   })
 
-  it('makes way for the others, too, where the next one takes its place', async () => {
+  it('gives way to the others, too, where the next one replaces it', async () => {
     screen = await show(core)
     for (const notes of ['Rangers', 'Foxes', 'Otters']) {
       await screen.press('n')
@@ -155,14 +157,14 @@ describe('a form of the Day page that is closed unsaved', () => {
     expect(toast()).toContain('Z')
     await screen.press('z')
     await screen.press('Escape')
-    // Closed as it was opened again, it makes way for the other one, which Z opens now.
+    // Closed unchanged after it was reopened, it gives way to the other one, which Z opens now.
     expect(toast()).toContain('Closed without saving')
     expect(toast()).not.toContain('Z')
     await screen.press('z')
     expect(field('Notes').value).toBe('Rangers')
   })
 
-  it('is taken back in its turn: a later change first', async () => {
+  it('is undone in order: a later change first', async () => {
     await worked(core)
     screen = await show(core)
     await screen.press('n')
@@ -206,7 +208,7 @@ describe('a form for several entries that is closed unsaved', () => {
     expect(field('Notes').value).toBe('Rangers')
   })
 
-  it('comes back with its entries, also where an earlier day is looked at by then', async () => {
+  it('comes back with its entries, also when an earlier day is shown by then', async () => {
     await screen.press('Escape')
     await screen.press('[')
     await screen.press('[')
@@ -218,7 +220,7 @@ describe('a form for several entries that is closed unsaved', () => {
     expect(core.asked('times.updateMany')).toMatchObject({ set: { notes: 'Rangers' } })
   })
 
-  it('becomes a new entry where all of them were deleted meanwhile', async () => {
+  it('becomes a new entry where all of them have been deleted', async () => {
     await core.do('times.deleteMany', { locals: [1, 2] })
     await screen.settle(10)
     await screen.wrapper.findAll('.toast button').at(-1)!.trigger('click')
@@ -236,7 +238,7 @@ describe('Z beside a toast', () => {
     screen = await show(core)
   })
 
-  it('takes back what the toast speaks of, and nothing older where that was taken back', async () => {
+  it('undoes what the toast is about, and nothing older where that was undone already', async () => {
     await screen.press('j')
     await screen.press('Delete')
     await screen.settle(200)
@@ -251,7 +253,7 @@ describe('Z beside a toast', () => {
     expect(toast()).toContain('This change is already undone')
   })
 
-  it('takes back what is newer than the toast first', async () => {
+  it('undoes what is newer than the toast first', async () => {
     await screen.press('j')
     await screen.press('Delete')
     await screen.settle(200)
@@ -358,14 +360,14 @@ it('keeps a draft whose page has no form for it, until it has one again', async 
   gone()
 })
 
-it('opens first what was typed on in a form that was opened again', async () => {
+it('opens first the draft that was edited again after it was reopened', async () => {
   screen = await show(core)
   const drafts = useDrafts()
   const opened: unknown[] = []
   drafts.opens('hen', (typed: unknown) => opened.push(typed))
   drafts.opens('fox', (typed: { name: string }) => {
     opened.push(typed.name)
-    // The form goes on with what it is given.
+    // The form continues with the values it is given.
     typed.name += ' on'
     drafts.put(['fox'], '/', typed)
   })
@@ -376,7 +378,7 @@ it('opens first what was typed on in a form that was opened again', async () => 
   expect(opened).toEqual(['Rangers', 'Rangers on'])
 })
 
-it('keeps a draft whose form could not be opened, by a mistake', async () => {
+it('keeps a draft whose form could not be opened because of a bug', async () => {
   screen = await show(core)
   const drafts = useDrafts()
   const opened: unknown[] = []
@@ -389,7 +391,7 @@ it('keeps a draft whose form could not be opened, by a mistake', async () => {
   expect(opened).toEqual(['Rangers'])
 })
 
-it('brings back a dialog that adds something, with all its fields', async () => {
+it('restores a dialog that adds something, with all its fields', async () => {
   screen = await show(core)
   await screen.press('n')
   await type('Project', 'Rangers')
@@ -404,7 +406,7 @@ it('brings back a dialog that adds something, with all its fields', async () => 
   expect(field('Code').value).toBe('RAN')
 })
 
-it('brings back such a dialog, too, when the form that it was opened from is gone', async () => {
+it('restores such a dialog, too, when the form that it was opened from is gone', async () => {
   screen = await show(core)
   await screen.press('n')
   await type('Project', 'Rangers')
@@ -418,7 +420,7 @@ it('brings back such a dialog, too, when the form that it was opened from is gon
   expect(field('Code').value).toBe('RAN')
 })
 
-it('brings back what was typed about a timer that was stopped elsewhere meanwhile', async () => {
+it('restores what was typed about a timer that another window has stopped', async () => {
   await running(core, 47)
   screen = await show(core)
   document.querySelector<HTMLElement>('.timer-what')!.click()

@@ -44,7 +44,7 @@ describe('times of the entry form', () => {
   })
 
   it.each(commonLocales)(
-    'are written by the hours that are chosen, and read again (%s)',
+    'are shown in the chosen format of hours, and can be read back (%s)',
     (locale) => {
       onTestFinished(() => setFormats(defaultFormats))
       for (const hours of ['12', '24'] as const) {
@@ -98,7 +98,7 @@ describe('times of the entry form', () => {
 describe('saving a draft', () => {
   const before = entry({ local: 7, date: '2026-11-19', start: 540, quantity: 4, notes: 'hero' })
 
-  it('says only what changed', () => {
+  it('sends only what changed', () => {
     const typed = normaliseFrom({ ...toEntryDraft(before), from: '10' })
     expect(changedEntryFields(before, toEntryInput(typed, countLength(typed, 15, 'up')!))).toEqual({
       start: 600,
@@ -118,7 +118,7 @@ describe('saving a draft', () => {
     }
   })
 
-  it('says that emptied notes are none', () => {
+  it('sends emptied notes as none', () => {
     const typed = { ...toEntryDraft(before), notes: ' ' }
     expect(changedEntryFields(before, toEntryInput(typed, countLength(typed, 15, 'up')!))).toEqual({
       notes: null,

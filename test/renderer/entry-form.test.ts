@@ -52,7 +52,7 @@ describe('the entry form', () => {
     expect(document.activeElement?.textContent).toContain('Rangers')
   })
 
-  it('says on which day it ends where that is the next one, and doubts a very long night', async () => {
+  it('shows on which day it ends where that is the next one, and questions a very long night', async () => {
     const screen = await show(core)
     await screen.press('n')
     const said = () => screen.wrapper.get('.counted')
@@ -81,7 +81,7 @@ describe('the entry form', () => {
     expect(document.activeElement).toBe(field(screen, 'Project').element)
   })
 
-  it('saves once, however often it is asked to before the core has answered', async () => {
+  it('saves once, however often Save is pressed before the core has answered', async () => {
     const screen = await show(core)
     await screen.press('n')
     await fill(screen, 'From', '9-10')
@@ -94,7 +94,7 @@ describe('the entry form', () => {
     expect(screen.wrapper.find('.entry-form').exists()).toBe(false)
   })
 
-  it('takes what stands in the field that has the focus', async () => {
+  it('includes the text in the field that has the focus', async () => {
     const screen = await show(core)
     await screen.press('n')
     const length = field(screen, 'Duration')
@@ -126,7 +126,7 @@ describe('the entry form', () => {
     expect(note.text()).toBe('Enter a time, like 9:00 or 9-10:30')
   })
 
-  it('does not save what cannot be read, and goes to it', async () => {
+  it('does not save an invalid value, and moves to its field', async () => {
     const screen = await show(core)
     await screen.press('n')
     await fill(screen, 'Duration', 'long')
@@ -135,7 +135,7 @@ describe('the entry form', () => {
     expect(document.activeElement).toBe(field(screen, 'Duration').element)
   })
 
-  it('puts what the core says about fields under those fields', async () => {
+  it('shows the core’s field errors under those fields', async () => {
     const screen = await show(core)
     core.refuse('times.create', {
       code: 'validation',
@@ -150,7 +150,7 @@ describe('the entry form', () => {
     expect(document.activeElement).toBe(field(screen, 'Task').element)
   })
 
-  it('says at its foot what belongs to no field', async () => {
+  it('shows at its foot what belongs to no field', async () => {
     const screen = await show(core)
     core.refuse('times.create', { code: 'database', message: 'The disk is full. Free some space.' })
     await screen.press('n')
@@ -198,7 +198,7 @@ describe('the entry form', () => {
     expect(document.activeElement?.getAttribute('data-entry')).toBe('1')
   })
 
-  it('keeps what no task is called in its field, and saves nothing before that is settled', async () => {
+  it('keeps an unknown task name in its field, and saves nothing before that is resolved', async () => {
     const screen = await show(core)
     await screen.press('n')
     await fill(screen, 'From', '9-10')
@@ -218,7 +218,7 @@ describe('the entry form', () => {
     expect(core.asked('times.create')).toMatchObject({ task: null })
   })
 
-  it('adds a project on the way, in the currency of the newest', async () => {
+  it('adds a project from the form, in the currency of the newest', async () => {
     await core.do('projects.add', { name: 'Wharf', code: 'WHF', currency: 'NZD' })
     const screen = await show(core)
     await screen.press('n')
@@ -261,7 +261,7 @@ describe('the entry form', () => {
     expect(field(screen, 'Task').element.value).toBe('Task 77')
   })
 
-  it('means no project by an emptied field', async () => {
+  it('takes an emptied project field as no project', async () => {
     await worked(core)
     const screen = await show(core)
     await screen.press('j')

@@ -32,7 +32,7 @@ const oneOff = (set: Partial<ExpenseDraft> = {}): ExpenseDraft => ({
 })
 
 describe('totals', () => {
-  it('are by currency, and tell what is charged from what is not', () => {
+  it('are by currency, and separate what is charged from what is not', () => {
     const totals = sumExpenses([
       expense({ local: 1, project: web, unit_charge: 1000, total_cost: 500 }),
       expense({ local: 2, project: wharf, unit_charge: 250, quantity: 4, currency: 'NZD' }),
@@ -66,7 +66,7 @@ describe('totals', () => {
     expect(totals.projects[0]!.costs).toEqual(totals.costs)
   })
 
-  it('of a report are told alike', () => {
+  it('of a report use the same texts', () => {
     const row = { key: 1, id: 1, name: 'Website', code: 'WEB', minutes: 0, entries: 0, values: [] }
     const sums = {
       expenses: [{ currency: 'EUR', amount: 770 }],
@@ -109,7 +109,7 @@ describe('a month', () => {
       row.is === 'heading' ? `${row.stretch} ${row.from} ${row.to}` : row.expense.date,
     )
 
-  it('that is now is this week, last week and before', () => {
+  it('that is current has this week, last week and before', () => {
     expect(
       rowsOf(['2026-11-27', '2026-11-19', '2026-11-13', '2026-11-09', '2026-11-03'], '2026-11-19'),
     ).toEqual([
@@ -125,7 +125,7 @@ describe('a month', () => {
     ])
   })
 
-  it('of any other time is told by its weeks, none of which leaves it', () => {
+  it('of any other time has its weeks, none of which leaves it', () => {
     expect(rowsOf(['2026-11-30', '2026-11-01'], '2026-12-24')).toEqual([
       'week 2026-11-30 2026-11-30',
       '2026-11-30',
@@ -134,7 +134,7 @@ describe('a month', () => {
     ])
   })
 
-  it('has every expense once, under a heading that its day lies in', () => {
+  it('has every expense once, under a heading of its own week', () => {
     const days = fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 40 })
     fc.assert(
       fc.property(
@@ -170,7 +170,7 @@ describe('a month', () => {
   })
 })
 
-it('is put in order, equal ones the newest first', () => {
+it('is sorted, equal ones the newest first', () => {
   const all = [
     expense({ local: 1, name: 'B', project: wharf, unit_charge: 5 }),
     expense({ local: 2, name: 'a', project: web, unit_charge: 7, total_cost: 5 }),
@@ -186,7 +186,7 @@ it('is put in order, equal ones the newest first', () => {
 })
 
 describe('a draft', () => {
-  it('of a one-off charge says what the call wants', () => {
+  it('of a one-off charge becomes the arguments of the call', () => {
     expect(validateExpenseDraft(oneOff(), euros)).toEqual({})
     expect(toExpenseInput(oneOff({ quantity: '3', unit: ' trip ', notes: ' ' }), euros)).toEqual({
       ...{ project: 1, charge: null, name: 'Courier', unit: 'trip', unit_charge: 2400 },
@@ -212,7 +212,7 @@ describe('a draft', () => {
       currency: 'expenses.currencyUnread',
       tax_rate: 'expenses.rateUnread',
     })
-    // What belongs to a cost that is not there is of no matter.
+    // Fields of a cost do not matter without one.
     expect(validateExpenseDraft(oneOff({ ...cost, cost: '' }), euros)).toEqual({})
   })
 
@@ -295,7 +295,7 @@ describe('the price of a draft', () => {
     expect(totalPriceOfDraft({ quantity: '' }, each, 'EUR', '1')).toBeUndefined()
   })
 
-  it('stays what was agreed, whatever the charge costs by now', () => {
+  it('stays the agreed one, also when the price of the charge has changed', () => {
     const before = expense({
       ...{ local: 1, project: web, charge: charge(9, 'Domain', 1000, '', 'USD') },
       ...{ original_unit_charge: 1000, original_currency: 'USD', unit_charge: 925 },

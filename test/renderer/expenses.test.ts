@@ -25,7 +25,7 @@ async function has(...expenses: Partial<CallInput<'expenses.create'>>[]) {
     })
   }
 }
-/** A charge that only this machine knows. Answers its local id. */
+/** Adds a charge that only this machine knows. Returns its local id. */
 const chargeOf = async (name: string, charge: number, currency: string) =>
   (await core.do('charges.add', { name, charge, unit: '', currency })).local
 const open = (path = '#/expenses') => showPage(core, path)
@@ -55,7 +55,7 @@ describe('the list', () => {
     expect(screen.wrapper.find('.sums').exists()).toBe(false)
   })
 
-  it('has the month newest first under its weeks, with what it comes to by currency', async () => {
+  it('shows the month newest first under its weeks, with its totals by currency', async () => {
     const wharf = await core.do('projects.add', { name: 'Wharf', code: 'WHF', currency: 'NZD' })
     const cost = { total_cost: 700, tax: 'none', tax_rate: 0, currency: 'EUR' }
     await has(
@@ -80,7 +80,7 @@ describe('the list', () => {
     expect(screen.wrapper.get('h1').text()).toContain('October')
   })
 
-  it('says in words where each expense stands', async () => {
+  it('shows in words the state of each expense', async () => {
     const refusals: Record<string, Record<string, string[]>> = {
       Prints: { tax: ['The tax field is required.'] },
       Late: {},
@@ -119,7 +119,7 @@ describe('the list', () => {
     expect(label(8)).toBe('Saved, not synced yet')
   })
 
-  it('shows a foreign charge in both currencies, and says where a price is not known', async () => {
+  it('shows a foreign charge in both currencies, and says where a price is unknown', async () => {
     await core.write((db) =>
       db.insertInto('rate').values({
         ...{ organisation_id: 1, from_currency: 'USD', to_currency: 'EUR', value: '0.925' },
@@ -167,7 +167,7 @@ describe('the list', () => {
     expect(stops()).toBe(1)
   })
 
-  it('reads a list of 100,000 page by page, and draws only what is in sight', async () => {
+  it('reads a list of 100,000 page by page, and renders only what is visible', async () => {
     const places = 100_000
     core.script['expenses.list'] = ({ page = 1, limit = 100 }) =>
       ok({
@@ -210,7 +210,7 @@ describe('the list', () => {
     expect(focused()).toBe('2')
   })
 
-  it('is put in other orders by O, and by the heads of its columns', async () => {
+  it('is sorted by O, and by the heads of its columns', async () => {
     await has({ name: 'A', date: '2026-11-01' }, { name: 'B' })
     const screen = await open()
     expect(rowsOn(screen)).toEqual([2, 1])
@@ -221,7 +221,7 @@ describe('the list', () => {
     expect(rowsOn(screen)).toEqual([2, 1])
   })
 
-  it('reads again when the core says that expenses changed', async () => {
+  it('reads again when the core reports changed expenses', async () => {
     const screen = await open()
     await has({ name: 'From elsewhere' })
     await screen.settle()
@@ -230,7 +230,7 @@ describe('the list', () => {
 })
 
 describe('the form', () => {
-  it('adds one of the list, with what it comes to', async () => {
+  it('adds one of the list, with its total', async () => {
     const screen = await open()
     await screen.press('n')
     await choose(screen, 'Project', 'Website')
@@ -254,7 +254,7 @@ describe('the form', () => {
     expect(screen.wrapper.get('.calc').text()).toContain('No EUR price yet')
   })
 
-  it('reads amounts in the person’s way, and comments after a field was left', async () => {
+  it('reads amounts as the person writes them, and validates a field after it was left', async () => {
     await has({})
     const screen = await open()
     setFormats({ ...defaultFormats, locale: 'de-DE' })
@@ -275,7 +275,7 @@ describe('the form', () => {
     })
   })
 
-  it('shows what the core refuses under its field, and gives that field the focus', async () => {
+  it('shows the core’s error under its field, and gives that field the focus', async () => {
     await has({})
     core.refuse('expenses.update', {
       ...{ code: 'validation', message: 'no' },
@@ -308,7 +308,7 @@ describe('the form', () => {
     expect(focused()).toBe('1')
   })
 
-  it('opens for the expense that another page asked for, in its month', async () => {
+  it('opens for the expense that another page links to, in its month', async () => {
     await has({ date: '2026-03-05', name: 'Ferry' })
     const screen = await open('#/expenses?expense=1')
     expect(screen.wrapper.get('h1').text()).toContain('March')
@@ -316,10 +316,10 @@ describe('the form', () => {
   })
 })
 
-describe('several', () => {
+describe('several expenses', () => {
   beforeEach(() => has({}, {}, { unit_charge: 100 }))
 
-  it('are selected by Space and by Shift with the arrows, and told what they come to', async () => {
+  it('are selected by Space and by Shift with the arrows, and shown with their total', async () => {
     const screen = await open()
     await screen.press('j')
     await screen.press(' ')
@@ -332,7 +332,7 @@ describe('several', () => {
     expect(sums(screen)).toContain('3 expenses')
   })
 
-  it('are changed alike, in one step', async () => {
+  it('are changed together, in one step', async () => {
     const screen = await open()
     await screen.press('a', { ctrlKey: true })
     await screen.press('e')
@@ -345,7 +345,7 @@ describe('several', () => {
     expect(rowsOn(screen)).toContain(Number(focused()))
   })
 
-  it('are deleted in one step, and the focus goes on', async () => {
+  it('are deleted in one step, and the focus moves on', async () => {
     const screen = await open()
     await screen.press('j')
     await screen.press('ArrowDown', { shiftKey: true })
@@ -369,7 +369,7 @@ describe('several', () => {
     expect(fieldOf(screen, 'Notes').element.value).toBe('Typed by hand')
   })
 
-  it('come back as a new expense where theirs was deleted meanwhile', async () => {
+  it('come back as a new expense where theirs has been deleted', async () => {
     const screen = await open()
     await screen.press('j')
     await screen.press('e')
@@ -430,7 +430,7 @@ describe('several', () => {
     expect(fieldOf(screen, 'Project').element.value).toContain('Booking app')
   })
 
-  it('become a new expense where all of them were deleted meanwhile', async () => {
+  it('become a new expense where all of them have been deleted', async () => {
     const screen = await open()
     await changeAll(screen, 'Booking app')
     await screen.press('Escape')

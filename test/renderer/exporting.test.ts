@@ -1,4 +1,4 @@
-/** A file on its way out, written by the real core and stopped by the person. */
+/** An export, written by the real core and stopped by the person. */
 import { mount } from '@vue/test-utils'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { defineComponent } from 'vue'
@@ -28,7 +28,7 @@ beforeEach(async () => {
   return () => context.store.close()
 })
 
-/** Exports of the core as a window has them; `onPiece` is run before each piece is answered. */
+/** The export calls as a window has them; `onPiece` runs before each chunk is returned. */
 function opened(core: ActionContext, onPiece: (nth: number) => void) {
   const exports = createExportSessions()
   let pieces = 0
@@ -58,7 +58,7 @@ function opened(core: ActionContext, onPiece: (nth: number) => void) {
   return { ...made, page, asked, exports }
 }
 
-/** What the browser is given to keep. */
+/** The file that the browser gets to save. */
 function downloads(): Blob[] {
   const given: Blob[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
@@ -69,7 +69,7 @@ function downloads(): Blob[] {
   return given
 }
 
-it('stopped between two pieces leaves no file, tells the core, and may be begun again', async () => {
+it('stopped between two chunks leaves no file, notifies the core, and can be started again', async () => {
   const given = downloads()
   const { writing, write, stop, asked, exports } = opened(context, (nth) => {
     if (nth === 2) stop()
@@ -85,7 +85,7 @@ it('stopped between two pieces leaves no file, tells the core, and may be begun 
   expect((await given[0]!.text()).match(/^2026-01-02,/gm)).toHaveLength(rows)
 })
 
-it('is over when its page is left', async () => {
+it('ends when its page is left', async () => {
   const given = downloads()
   const { page, write, exports } = opened(context, (nth) => {
     if (nth === 2) page.unmount()

@@ -63,7 +63,7 @@ describe('the first run', () => {
     expect(screen.wrapper.get('.found').text()).toBe('Found time.example.com')
   })
 
-  it('says under the token what is the matter with the token', async () => {
+  it('shows under the token what is wrong with it', async () => {
     const screen = await open()
     await type(screen, 0, 'https://time.example.com')
     await type(screen, 1, 'wrong')
@@ -76,7 +76,7 @@ describe('the first run', () => {
     )
   })
 
-  it('drops an answer about an address that was changed meanwhile', async () => {
+  it('drops an answer about an address that has been changed since', async () => {
     const screen = await open()
     await type(screen, 1, 'token')
     const answerOld = core.hold('account.checkService')

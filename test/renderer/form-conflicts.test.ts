@@ -39,13 +39,13 @@ describe('a form whose record changed', () => {
     })
   })
 
-  it('takes fields that belong together as one', () => {
+  it('treats fields that belong together as one', () => {
     form.draft.to = '11:00'
     follow({ from: '8:00', to: '9:00' })
     expect(form).toMatchObject({ draft: { from: '9:00', to: '11:00' }, conflicts: ['from'] })
   })
 
-  it('has no conflict where both wrote the same, also after one', () => {
+  it('has no conflict where both wrote the same, also after a former conflict', () => {
     form.draft.notes = 'B'
     follow({ notes: 'C' })
     follow({ notes: 'B' })

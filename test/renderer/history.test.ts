@@ -26,7 +26,7 @@ const button = (screen: Screen, text: string) =>
   screen.wrapper.findAll('button').find((one) => one.text().startsWith(text))!
 
 describe('the changes', () => {
-  it('tell whose they were, and offer to take back each that stands', async () => {
+  it('show whose they were, and offer undo for each that can be undone', async () => {
     vi.setSystemTime(now - 2 * day)
     await worked(core, { notes: 'Old' })
     await core.sync()
@@ -48,7 +48,7 @@ describe('the changes', () => {
     expect(core.asked('history.undo')).toEqual({ change: 1 })
   })
 
-  it('open to show what was before and what is now, in words', async () => {
+  it('open to show the former and the new values, in words', async () => {
     const { local } = await worked(core, { date: '2026-11-18', quantity: 2 })
     const set = { date: today, start: 600, quantity: 4, notes: 'Hero' }
     await changeTime(core, local, set)
@@ -75,7 +75,7 @@ describe('the changes', () => {
     expect(screen.wrapper.find('.changes .detail').exists()).toBe(false)
   })
 
-  it('tell so many of the records of a large change, and count the others', async () => {
+  it('name a limited number of the records of a large change, and count the others', async () => {
     const was = { notes: null }
     const records: { local: number; was: typeof was }[] = []
     for (let n = 0; n < 103; n++) records.push({ local: (await worked(core)).local, was })
@@ -117,14 +117,14 @@ describe('the trash', () => {
     return screen
   }
 
-  it('says who deleted what, and how long it stays', async () => {
+  it('shows who deleted what, and how long it stays', async () => {
     const screen = await openTrash()
     const [first, second] = screen.wrapper.findAll('.title').map((title) => title.text())
     expect(first).toContain('Expense · deleted 14:47 · 30 days left')
     expect(second).toContain('Entry · deleted on the service, Wed 21 Oct · 1 day left')
   })
 
-  it('brings back with one press, which can be undone', async () => {
+  it('restores with one press, which can be undone', async () => {
     const screen = await openTrash()
     await button(screen, 'Restore').trigger('click')
     await screen.settle()
@@ -138,7 +138,7 @@ describe('the trash', () => {
     expect(screen.wrapper.findAll('.title')).toHaveLength(2)
   })
 
-  it('asks before anything goes for good', async () => {
+  it('asks before anything is deleted for good', async () => {
     const screen = await openTrash()
     await button(screen, 'Delete forever').trigger('click')
     await screen.settle()
@@ -156,7 +156,7 @@ describe('the trash', () => {
     expect(screen.wrapper.findAll('.title')).toHaveLength(1)
   })
 
-  it('is emptied as a whole, with the number of what goes', async () => {
+  it('is emptied as a whole, with the number of items', async () => {
     const screen = await openTrash()
     await button(screen, 'Empty trash').trigger('click')
     await screen.settle()

@@ -11,7 +11,7 @@ beforeEach(async () => {
   core = await studio()
 })
 
-/** An entry that both sides have. Answers its id on the service. */
+/** An entry on both sides. Returns its id on the service. */
 async function agreed(): Promise<number> {
   await worked(core, { start: 780, quantity: 2, notes: 'Room 4 labels' })
   await core.sync()
@@ -20,7 +20,7 @@ async function agreed(): Promise<number> {
 const mine = { quantity: 3, notes: 'Room 4 labels, Dutch proofs' }
 const theirs = { quantity: 4, notes: 'Room 4 and 5 labels' }
 
-/** Both sides changed the same, so that the person is asked. */
+/** Both sides changed the same field, so that the person is asked. */
 async function conflict() {
   const id = await agreed()
   const { local } = (await entriesIn(core)).at(-1)!
@@ -51,7 +51,7 @@ const button = (screen: Screen, text: string) =>
 const result = (screen: Screen) => screen.wrapper.get('.result').text()
 
 describe('a conflict', () => {
-  it('says which entry it is, and what each side has', async () => {
+  it('shows which entry it is, and what each side has', async () => {
     await conflict()
     const screen = await open()
     const card = screen.wrapper.get('[data-card]')
@@ -66,7 +66,7 @@ describe('a conflict', () => {
     expect(card.findAll('mark').map((mark) => mark.text())).toEqual([', Dutch proofs', 'and 5'])
   })
 
-  it('counts mine until something else is chosen, and says what comes of it', async () => {
+  it('chooses mine unless something else is chosen, and shows the consequence', async () => {
     await conflict()
     const screen = await open()
     expect(result(screen)).toBe('Result: 13:00 – 13:45, “Room 4 labels, Dutch proofs”')
@@ -125,8 +125,8 @@ describe('a conflict', () => {
   })
 })
 
-describe('what the service refused', () => {
-  it('shows its words beside the field, and leads to the form of the entry', async () => {
+describe('a record that the service refused', () => {
+  it('shows the service’s text beside the field, and leads to the form of the entry', async () => {
     await refused()
     const screen = await open()
     const card = screen.wrapper.get('[data-card]')
@@ -154,7 +154,7 @@ describe('what the service refused', () => {
     )
   })
 
-  it('of an expense can be changed, sent again or let go', async () => {
+  it('of an expense can be changed, sent again or dropped', async () => {
     core.service.validate = ({ name }) => (name === 'A3 proof prints' ? { name: ['Why?'] } : null)
     await core.do('expenses.create', {
       ...{ project: 1, name: 'A3 proof prints', unit_charge: 900, chargeable: true },
@@ -170,7 +170,7 @@ describe('what the service refused', () => {
   })
 })
 
-it('keeps the card, and says why, when the answer cannot be taken', async () => {
+it('keeps the card, and explains why, when the answer cannot be applied', async () => {
   await conflict()
   core.refuse('inbox.resolve', { code: 'conflict', message: 'This is already settled' })
   const screen = await open()
@@ -198,7 +198,7 @@ it('shows other records of the service, and a record that cannot be read as it c
 })
 
 describe('the outbox', () => {
-  it('says of each record what waits, and why', async () => {
+  it('shows for each record what waits, and why', async () => {
     const ago = (hours: number) => vi.setSystemTime(now - hours * hour)
     ago(50)
     await worked(core, { date: '2026-11-18' })
@@ -236,7 +236,7 @@ describe('the outbox', () => {
     expect(outbox.text()).toContain('and 8 more')
   })
 
-  it('is not there where nothing is ever sent', async () => {
+  it('does not exist where nothing is ever sent', async () => {
     core = await studio({ account: 'local' })
     const screen = await open()
     expect(screen.wrapper.find('.outbox').exists()).toBe(false)

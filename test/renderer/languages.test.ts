@@ -27,7 +27,7 @@ const says = (screen: Screen, words: string) =>
   })
 
 describe('the language', () => {
-  it('is there before the first content, and changes everything at once', async () => {
+  it('is loaded before the first content, and changes everything at once', async () => {
     await set({ language: 'de' })
     const screen = await show(core)
     const seen: string[] = []
@@ -58,7 +58,7 @@ describe('the language', () => {
     await says(screen, '„‚viel‘ sagt ‚nichts‘“')
   })
 
-  it('is that of what the core says, too', async () => {
+  it('applies to the sentences of the core, too', async () => {
     await set({ language: 'de' })
     await core.do('history.undo', {})
     const screen = await show(core)
@@ -67,7 +67,7 @@ describe('the language', () => {
     await says(screen, 'Nichts rückgängig zu machen')
   })
 
-  it('takes the words of pages along', async () => {
+  it('loads the texts of pages along', async () => {
     const screen = await show(core, undefined, {}, '#/settings')
     await import('../../renderer/features/settings/SettingsPage.vue')
     await says(screen, 'Language and formats')
@@ -88,7 +88,7 @@ describe('formats', () => {
 })
 
 describe('single keys', () => {
-  it('do nothing when they are switched off, and are not promised', async () => {
+  it('do nothing when they are switched off, and are not shown', async () => {
     await set({ singleKeys: false })
     const screen = await show(core)
     await import('../../renderer/app/layout/ShortcutSheet.vue')

@@ -8,7 +8,7 @@ import { show } from './support/mount.ts'
 import { project, task } from './support/records.ts'
 import { until } from '../support/until.ts'
 
-// Pages are loaded when they are asked for: here before the first test.
+// Pages are loaded on demand: here before the first test.
 beforeAll(() => Promise.all([import('../../renderer/features/timer/link/LinkPage.vue')]))
 
 let core: TestCore
@@ -29,7 +29,7 @@ const button = (screen: Awaited<ReturnType<typeof follow>>, text: string) =>
   screen.wrapper.findAll('.page button').find((one) => one.text() === text)!
 
 describe('a link that would start the timer', () => {
-  it('starts nothing by itself, and has the focus on Not now', async () => {
+  it('starts nothing on its own, and focuses Not now', async () => {
     const screen = await follow('#/link?project=WEB&task=Design&notes=Hero&at=14:20')
     expect(core.asked('timer.start')).toBeUndefined()
     expect(document.activeElement?.textContent).toContain('Not now')
@@ -50,7 +50,7 @@ describe('a link that would start the timer', () => {
     expect(screen.wrapper.find('dl').exists()).toBe(false)
   })
 
-  it('is forgotten with Not now', async () => {
+  it('is dropped with Not now', async () => {
     const screen = await follow('#/link?project=WEB')
     await button(screen, 'Not now').trigger('click')
     await screen.settle()
@@ -58,7 +58,7 @@ describe('a link that would start the timer', () => {
     expect(screen.wrapper.find('dl').exists()).toBe(false)
   })
 
-  it('says what it does not know, and what it would stop', async () => {
+  it('says what it does not know, and which timer it would stop', async () => {
     await running(core, 47)
     const screen = await follow('#/link?project=NOPE&at=15:00')
     expect(screen.wrapper.get('.asides').text()).toContain('“NOPE” doesn’t exist here')
@@ -66,7 +66,7 @@ describe('a link that would start the timer', () => {
     expect(screen.wrapper.get('.asides').text()).toContain('Design is running')
   })
 
-  it('is refused as a whole where a part of it cannot be read, and says which', async () => {
+  it('is refused as a whole where a part of it cannot be read, and names that part', async () => {
     const screen = await show(core, App, {}, '#/link?project=WEB&at=soon')
     await until(async () => {
       await screen.settle()
@@ -78,7 +78,7 @@ describe('a link that would start the timer', () => {
     expect(document.activeElement?.textContent).toContain('Not now')
   })
 
-  it('is shown when the host asks for its page', async () => {
+  it('is shown when the host requests its page', async () => {
     const screen = await show(core)
     core.emit({ event: 'navigate', path: '/link?project=WEB' })
     await until(async () => {
@@ -88,7 +88,7 @@ describe('a link that would start the timer', () => {
   })
 })
 
-describe('what a link says', () => {
+describe('the content of a link', () => {
   const projects = [project(1, 'WEB', 'Website relaunch'), project(2, 'APP', 'Booking app', 6)]
   const tasks = [task(1, 'Design'), task(2, 'Design review'), task(3, 'Call')]
   const read = (link: StartLink) => resolveLinkWork(link, projects, tasks, now, 'UTC')
@@ -101,11 +101,11 @@ describe('what a link says', () => {
     expect(read(link)).toMatchObject({ at: instant, untimely: false })
   })
 
-  it('does not begin at a time to come', () => {
+  it('does not begin in the future', () => {
     expect(read({ at: 15 * 60 })).toMatchObject({ at: undefined, untimely: true })
   })
 
-  it('puts what is not known here into the notes', () => {
+  it('puts unknown names into the notes', () => {
     expect(read({ project: 'web', task: 'Nope', notes: 'Hero' })).toMatchObject({
       project: { local: 1 },
       task: undefined,

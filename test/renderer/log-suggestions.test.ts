@@ -17,7 +17,7 @@ const taken: OccupiedInterval[] = [
 ]
 
 describe('ways to log a line', () => {
-  it('are none before it says how long', () => {
+  it('are none before the line has a length', () => {
     expect(suggestLogTimes(nothing, 0, taken, now, zone)).toEqual([])
   })
 
@@ -35,7 +35,7 @@ describe('ways to log a line', () => {
     ])
   })
 
-  it('are the one that the line tells, on the day that it tells', () => {
+  it('are the one that the line names, on its day', () => {
     const told = { minutes: 75, from: 540, day: undefined }
     expect(suggestLogTimes(told, 75, taken, now, zone)).toMatchObject([
       { is: 'told', date: today, from: 540, over: 'WEB Design' },
@@ -45,14 +45,14 @@ describe('ways to log a line', () => {
     ])
   })
 
-  it('begin the day before when that is where so long ago was', () => {
+  it('begin on the day before when the length reaches back that far', () => {
     const early = toInstant(today, 20, zone)
     expect(suggestLogTimes({ ...nothing, minutes: 45 }, 45, [], early, zone)).toMatchObject([
       { is: 'now', date: '2026-11-18', from: 1415 },
     ])
   })
 
-  it('never name a gap that something lies in, and say so wherever else something does', () => {
+  it('never include a gap that contains something, and mark every other overlap', () => {
     const stretch = fc
       .tuple(fc.integer({ min: 0, max: 880 }), fc.integer({ min: 1, max: 200 }))
       .map(([from, length]) => ({ from, to: Math.min(from + length, 887), name: 'x' }))

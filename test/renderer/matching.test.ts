@@ -18,7 +18,7 @@ async function ownProject(name = 'My web work', code = 'WEB'): Promise<number> {
 
 async function open(): Promise<Screen> {
   const screen = await show(core)
-  // The pages are chunks of their own.
+  // The pages are separate chunks.
   await import('../../renderer/features/sync/SyncPage.vue')
   await import('../../renderer/features/matching/MatchingPage.vue')
   await screen.press('g')
@@ -33,7 +33,7 @@ const button = (screen: Screen, text: string) =>
   screen.wrapper.findAll('button').find((one) => one.text() === text)!
 
 describe('the page that matches', () => {
-  it('shows what waits, how often it is used, and the likely one of the service chosen', async () => {
+  it('shows what waits, how often it is used, and preselects the likely record of the service', async () => {
     await ownProject()
     const screen = await open()
     const row = screen.wrapper.get('li.row')
@@ -63,7 +63,7 @@ describe('the page that matches', () => {
     expect(screen.wrapper.text()).toContain('Everything is matched')
   })
 
-  it('says why Match waits while nothing is chosen', async () => {
+  it('explains why Match is disabled while nothing is chosen', async () => {
     await ownProject('Garden', 'GRD')
     const screen = await open()
     const match = button(screen, 'Match')
@@ -81,7 +81,7 @@ describe('the page that matches', () => {
     expect(heads).toEqual(['Clients', 'Projects'])
   })
 
-  it('makes it on the service, and says what stands in the way', async () => {
+  it('creates it on the service, and reports what prevents it', async () => {
     core.service.capabilities.add('reference')
     await core.sync()
     const local = await ownProject()

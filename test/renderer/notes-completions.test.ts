@@ -18,18 +18,18 @@ const texts = (typed: string, chosen: { project?: number; task?: number } = {}) 
     ({ notes }) => notes,
   )
 
-describe('notes that were written before', () => {
-  it('are found by any of their letters, those that begin so first', () => {
+describe('notes that were used before', () => {
+  it('are found by any of their letters, beginnings first', () => {
     expect(texts('her')).toEqual(['Hero', 'Homepage hero', 'Old hero'])
     expect(texts('booking')).toEqual(['Hero'])
   })
 
-  it('are those of the work that is chosen', () => {
+  it('are those of the chosen work', () => {
     expect(texts('her', { project: 1 })).toEqual(['Homepage hero', 'Old hero'])
     expect(texts('', { project: 1, task: 2 })).toEqual(['Old hero'])
   })
 
-  it('leave out what stands there already, and say each once', () => {
+  it('leave out the text that is there already, and list each once', () => {
     expect(texts('hero ')).toEqual(['Homepage hero', 'Old hero'])
     expect(
       findNotesCompletions([...works, ...works], 'home', { project: null, task: null }),
@@ -37,7 +37,7 @@ describe('notes that were written before', () => {
   })
 })
 
-describe('marking what was looked for', () => {
+describe('highlighting the search terms', () => {
   const marked = (text: string, ...terms: string[]) =>
     splitByTerms(text, terms)
       .map((piece) => (piece.hit ? `[${piece.text}]` : piece.text))

@@ -1,4 +1,4 @@
-/** Forms that are open while somebody else changes their record. */
+/** Forms that are open while a colleague or another window changes their record. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import { referenceValues, wasOf } from '#shared/rules/concurrent-edits.ts'
@@ -35,7 +35,7 @@ const button = (text: string) =>
     one.textContent?.includes(text),
   )!
 
-/** What another machine of the service does, once it is pulled. */
+/** An edit on the service by another machine, once it is pulled. */
 async function elsewhere(
   set: Parameters<TestCore['service']['change']>[1],
   local = 1,
@@ -46,7 +46,7 @@ async function elsewhere(
   await core.sync()
   await screen.settle(10)
 }
-/** Somebody else deletes the record on the service, and that is pulled. */
+/** Deletes the record on the service, and pulls that. */
 async function deletedElsewhere(show: 'times.show' | 'expenses.show' = 'times.show') {
   const { id } = await core.do(show, { local: 1 })
   core.service.remove(id!)
@@ -86,7 +86,7 @@ describe.each(places)('the form of an entry in $where', ({ open }) => {
     await open()
   })
 
-  it('follows the entry where nobody typed, and then changes nothing', async () => {
+  it('follows the entry where nothing was typed, and then changes nothing', async () => {
     await elsewhere({ notes: 'B', start: 600 })
     expect(field('Notes').value).toBe('B')
     expect(field('From').value).toBe('10:00')
@@ -95,7 +95,7 @@ describe.each(places)('the form of an entry in $where', ({ open }) => {
     expect(await now()).toMatchObject({ notes: 'B', start: 600 })
   })
 
-  it('saves what was typed beside what came', async () => {
+  it('saves what was typed together with what came', async () => {
     await type('Notes', 'A, reviewed')
     await elsewhere({ start: 600 })
     expect(conflict()).toBeNull()
@@ -103,7 +103,7 @@ describe.each(places)('the form of an entry in $where', ({ open }) => {
     expect(await now()).toMatchObject({ notes: 'A, reviewed', start: 600 })
   })
 
-  it('shows both where both typed, and saves nothing before the person decides', async () => {
+  it('shows both values where both changed a field, and saves nothing before the person decides', async () => {
     await type('Notes', 'A, reviewed')
     await elsewhere({ notes: 'B' })
     expect(conflict()?.textContent).toMatch(/Notes.*Yours.*A, reviewed.*Theirs.*B/)
@@ -117,7 +117,7 @@ describe.each(places)('the form of an entry in $where', ({ open }) => {
     expect(await now()).toMatchObject({ notes: 'A, reviewed' })
   })
 
-  it('takes theirs by a key', async () => {
+  it('takes the remote value by a key', async () => {
     await type('Notes', 'A, reviewed')
     await elsewhere({ notes: 'B' })
     await save()
@@ -127,7 +127,7 @@ describe.each(places)('the form of an entry in $where', ({ open }) => {
     expect(await now()).toMatchObject({ notes: 'B' })
   })
 
-  it('asks what becomes of it where the entry was deleted, and keeps what was typed as a new one', async () => {
+  it('asks what to do where the entry was deleted, and keeps what was typed as a new one', async () => {
     await type('Notes', 'A, reviewed')
     await deletedElsewhere()
     expect(conflict()?.textContent).toContain('This was deleted')
@@ -166,7 +166,7 @@ describe.each(places)('the form of an entry in $where', ({ open }) => {
     expect(conflict()?.textContent).toMatch(/A, reviewed.*B/)
   })
 
-  it('shows what came between the last look and the answer', async () => {
+  it('shows what came between the last read and the answer', async () => {
     await type('Notes', 'A, reviewed')
     const letGo = core.hold('times.show')
     await changeTime(core, 1, { notes: 'B' })
@@ -179,7 +179,7 @@ describe.each(places)('the form of an entry in $where', ({ open }) => {
 })
 
 describe('an entry that is moved in Week', () => {
-  it('stays where somebody else put it meanwhile, and that is said', async () => {
+  it('stays where another window has moved it, and says so', async () => {
     await worked(core, { start: 540 })
     screen = await show(core, undefined, {}, '/week')
     await screen.settle(100)
@@ -218,7 +218,7 @@ describe('the form of several entries', () => {
     expect(await notes()).toEqual(['All', 'All', 'All'])
   })
 
-  it('leaves out the entries that somebody else changed', async () => {
+  it('leaves out the entries that a colleague changed', async () => {
     await screen.press('t')
     await screen.press('Enter', { ctrlKey: true })
     await screen.settle(10)
@@ -244,7 +244,7 @@ describe('the form of an expense', () => {
   const there = (set: Parameters<TestCore['service']['change']>[1]) =>
     elsewhere(set, 1, 'expenses.show')
 
-  it('follows the expense where nobody typed', async () => {
+  it('follows the expense where nothing was typed', async () => {
     await type('Notes', 'Return trip')
     await there({ chargeable: false, date: '2026-11-18' })
     expect(conflict()).toBeNull()
@@ -267,7 +267,7 @@ describe('the form of an expense', () => {
     ])
   })
 
-  it('makes no total that nobody saw', async () => {
+  it('makes no total that neither side saw', async () => {
     await type('Quantity', '300')
     await there({ unit_charge: 12_000, original_unit_charge: 12_000 })
     expect(conflict()?.textContent).toMatch(/Yours.*300 × Ferry \(10\.00\).*1 × Ferry \(120\.00\)/)
@@ -318,7 +318,7 @@ describe('the form of several expenses', () => {
     expect(await dates()).toEqual(['2026-11-10', '2026-11-10', '2026-11-10'])
   })
 
-  it('leaves out the expenses that somebody else changed', async () => {
+  it('leaves out the expenses that a colleague changed', async () => {
     await screen.press('t')
     await save()
     await screen.settle(10)
@@ -329,7 +329,7 @@ describe('the form of several expenses', () => {
 describe('the panel of a project', () => {
   let ids: number[]
   const project = (local: number) => core.do('projects.show', { local })
-  /** Another window changes it. */
+  /** Changes it in another window. */
   async function change(set: CallInput<'projects.update'>['set']) {
     const local = ids[0]!
     const was = wasOf(set, referenceValues.project(await project(local)))
@@ -348,7 +348,7 @@ describe('the panel of a project', () => {
     await screen.settle(10)
   })
 
-  it('changes nothing by being looked at', async () => {
+  it('changes nothing when it is only opened', async () => {
     await change({ rate: 20_000, code: 'NEW' })
     expect(field('Code').value).toBe('NEW')
     await screen.wrapper.get(`[data-row="${ids[1]}"]`).trigger('click')
@@ -357,7 +357,7 @@ describe('the panel of a project', () => {
     expect(await project(ids[0]!)).toMatchObject({ rate: 20_000, code: 'NEW' })
   })
 
-  it('is not left before the person has decided on what both changed', async () => {
+  it('is not closed before the person has decided about a conflict', async () => {
     await type('Code', 'MINE')
     await change({ code: 'NEW' })
     expect(conflict()?.textContent).toMatch(/Code.*MINE.*NEW/)
@@ -424,7 +424,7 @@ describe('the panel of a category', () => {
 })
 
 describe('the name of a category in the list', () => {
-  it('is not written over one that came meanwhile, until the person has seen it', async () => {
+  it('is not written over a newer one until the person has seen that', async () => {
     await core.do('categories.create', { name: 'Design', tasks: [], charges: [] })
     screen = await showPage(core, '#/categories')
     await screen.press('j')
@@ -458,14 +458,14 @@ describe('the form of the running timer', () => {
     await screen.settle(10)
   })
 
-  it('follows the timer where nobody typed', async () => {
+  it('follows the timer where nothing was typed', async () => {
     await edit({ notes: 'B', project: 2 }, { notes: 'A', project: 1 })
     expect(field('Notes').value).toBe('B')
     expect(field('Project').value).toContain('Booking app')
     expect(core.allAsked('timer.edit')).toEqual([])
   })
 
-  it('shows both where both typed, and saves nothing before the person decides', async () => {
+  it('shows both values where both changed a field, and saves nothing before the person decides', async () => {
     await type('Notes', 'A, reviewed')
     await edit({ notes: 'B' }, { notes: 'A' })
     field('Notes').blur()

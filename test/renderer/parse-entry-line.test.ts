@@ -31,7 +31,7 @@ const marks = (text: string, typing?: number) =>
     .map(({ text: piece, is }) => `${piece}: ${is}`)
 
 describe('an entry line', () => {
-  it('says project, task, length and notes', () => {
+  it('has project, task, length and notes', () => {
     expect(parseEntryLine('15m design #WEB @call', names, logging)).toMatchObject({
       project: { local: 1 },
       task: { local: 3 },
@@ -48,13 +48,13 @@ describe('an entry line', () => {
     })
   })
 
-  it('means what was chosen from the list, also among equal names', () => {
+  it('uses the record that was chosen from the list, also among equal names', () => {
     const twins = { ...names, tasks: [...names.tasks, { local: 9, name: 'Call' }] }
     const chosen = new Map([['@Call', 9]])
     expect(parseEntryLine('@Call', { ...twins, chosen }, logging).task).toMatchObject({ local: 9 })
   })
 
-  it('marks the first word of each kind, and names that are not known', () => {
+  it('highlights the first word of each kind, and unknown names', () => {
     expect(marks('15m design #WEB @"Design review" 20m yesterday')).toEqual([
       '15m: time',
       '#WEB: project',
@@ -70,7 +70,7 @@ describe('an entry line', () => {
     expect(marks('hero @de')).toEqual(['@de: unknown'])
   })
 
-  it('is the line again when its pieces are put together', () => {
+  it('equals its parts joined again', () => {
     const text = '  15m  design #WEB, \\#not @call '
     expect(
       markEntryLine(text, names, logging)
@@ -89,7 +89,7 @@ describe('an entry line', () => {
   })
 })
 
-describe('when it was', () => {
+describe('the time of an entry line', () => {
   const now = Date.parse('2026-11-19T14:47:10Z')
   const when = (text: string, at = now, zone = 'UTC') =>
     resolveEntryTime(parseEntryLine(text, names, logging), at, zone)
@@ -108,7 +108,7 @@ describe('when it was', () => {
     expect(when('9-10:30')).toEqual({ date: '2026-11-19', from: 540, minutes: 90 })
     expect(when('9-10:30 yesterday')).toEqual({ date: '2026-11-18', from: 540, minutes: 90 })
   })
-  it('is not known without a length', () => {
+  it('is unknown without a length', () => {
     expect(when('design #WEB')).toBeUndefined()
   })
   it('counts real minutes on a day with a clock change', () => {

@@ -19,7 +19,7 @@ const tasks = [
 const read = (text: string) => parseWork(text, projects, tasks)
 
 describe('the line of the timer', () => {
-  it('takes project and task out and leaves the notes', () => {
+  it('reads project and task and leaves the notes', () => {
     expect(read('hero #web @call with Priya')).toEqual({
       project: 1,
       task: 3,
@@ -36,7 +36,7 @@ describe('the line of the timer', () => {
     expect(read('@design').task).toBe(1)
   })
 
-  it('keeps what it does not know in the notes', () => {
+  it('keeps unknown names in the notes', () => {
     expect(read('fix #123 and @nobody')).toMatchObject({
       project: null,
       task: null,
@@ -91,7 +91,7 @@ describe('the start of a running timer', () => {
     expect(written(text)).toBe(instant)
   })
 
-  it('takes a time that is still to come as yesterday’s', () => {
+  it('takes a future time as yesterday’s', () => {
     expect(written('23:00')).toBe('2026-11-18T23:00')
   })
 

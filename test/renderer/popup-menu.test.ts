@@ -7,7 +7,7 @@ import { onAnyDay } from '../support/test-day.ts'
 
 onAnyDay()
 
-it('opens with what is so by then, and stays so while what it would show changes', async () => {
+it('shows the state at the time it opens, and does not change while it is open', async () => {
   const ran = vi.fn<(what: string) => void>()
   const item = (label: string) => ({ label, run: () => ran(label) })
   const wrapper = mount(PopupMenu, {

@@ -41,7 +41,7 @@ const client: Client = {
 
 const told = { updated_at: '2026-11-01 09:00:00' }
 
-describe('who changes a record', () => {
+describe('the way to change a record', () => {
   const here = { id: null, updated_at: '2026-11-01 09:00:00' }
   const theirs = { id: 3, ...told }
   it.each([
@@ -50,13 +50,13 @@ describe('who changes a record', () => {
     [theirs, [], false, { is: 'read', why: 'readOnly' }],
     [theirs, ['reference'], false, { is: 'service' }],
     [theirs, ['reference'], true, { is: 'read', why: 'readOnlyOffline' }],
-  ] as const)('is told by what it is and what the service offers, %#', (record, can, away, is) => {
+  ] as const)('follows from the record and the service, %#', (record, can, away, is) => {
     expect(referenceAccess(record, { capabilities: can, away })).toEqual(is)
   })
 })
 
 describe('a draft', () => {
-  it('that nothing was changed in changes nothing', () => {
+  it('without changes sends nothing', () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -75,7 +75,7 @@ describe('a draft', () => {
     )
   })
 
-  it('names what cannot be saved, by field', () => {
+  it('reports invalid values by field', () => {
     expect(
       validateReferenceDraft('projects', {
         ...newReferenceDraft('EURO'),
@@ -113,7 +113,7 @@ describe('a draft', () => {
     expect(input('KWD')).toMatchObject({ charge: 12_500 })
   })
 
-  it('keeps what the form does not show of a contact', () => {
+  it('keeps fields of a contact that the form does not show', () => {
     const listed: ReferenceListItem = { kind: 'clients', record: client }
     expect(
       changedReferenceFields(listed, {
@@ -136,7 +136,7 @@ describe('a list', () => {
     asProject({ ...project(2, 'APP', 'App', 6), rate: 12_000, client }),
     asProject({ ...project(3, '', 'Studio', 15, 'internal') }),
   ]
-  it('sorts names by their letters and numbers by their size, and turns round', () => {
+  it('sorts names by their letters and numbers by their size, in both directions', () => {
     const locals = (by: string, ascending = true) =>
       sortReferences(all, { by, ascending }, say, none).map(({ record }) => record.local)
     expect(locals('name')).toEqual([2, 3, 1])
@@ -159,7 +159,7 @@ describe('hues', () => {
     giveHues([])
   }
 
-  it('are a project’s own until somebody chooses, and then stand wherever it does', () => {
+  it('are assigned to a project until one is chosen, which then applies everywhere', () => {
     onTestFinished(reset)
     const other = hues.find((hue) => hue !== defaultHueOf(web))!
     setHues(new Map([['WEB', other]]))
@@ -172,7 +172,7 @@ describe('hues', () => {
     expect(hueOf(web)).toBe(defaultHueOf(web))
   })
 
-  it('are alike for no two projects before all are used, and stay when another comes', () => {
+  it('differ between projects until all are used, and stay when another project comes', () => {
     onTestFinished(reset)
     fc.assert(
       fc.property(fc.uniqueArray(fc.string({ minLength: 1 }), { maxLength: 40 }), (names) => {
@@ -216,7 +216,7 @@ describe('hues', () => {
 })
 
 describe('the page', () => {
-  it('says why what the service keeps is only read, and what was done this month', async () => {
+  it('says why a record of the service is read-only, and what was done this month', async () => {
     const core = await studio()
     await core.write((db) => db.updateTable('project').set({ rate: 12_000 }).where('id', '=', 1))
     await core.do('settings.set', { rateMeaning: 'hour' })
@@ -231,7 +231,7 @@ describe('the page', () => {
     expect(panel.text()).toContain('€120.00')
   })
 
-  it('saves on the service what it lets be changed, and only what was changed', async () => {
+  it('saves on the service what it allows, and only what was changed', async () => {
     const core = await studio()
     core.service.capabilities.add('reference')
     await core.sync()
@@ -250,7 +250,7 @@ describe('the page', () => {
     expect(wrapper.text()).toContain('Saved to the service')
   })
 
-  it('asks before the service deletes, and does not ask it while it is away', async () => {
+  it('asks before the service deletes, and does not try while it is unreachable', async () => {
     const core = await studio()
     core.service.capabilities.add('reference')
     await core.sync()
@@ -272,7 +272,7 @@ describe('the page', () => {
     ['/clients', 'Add client “Bridge”'],
     ['/tasks', 'Add task “Bridge”'],
     ['/charges', 'Add item “Bridge”'],
-  ])('leads on from a search that finds nothing: %s', async (path, words) => {
+  ])('offers a next step after a search that finds nothing: %s', async (path, words) => {
     const { wrapper, press, settle } = await showPage(await studio(), `#/projects${path}`)
     await press('/')
     await wrapper.find('input[type=search]').setValue(' Bridge ')
@@ -284,7 +284,7 @@ describe('the page', () => {
     expect(wrapper.get<HTMLInputElement>('aside input').element.value).toBe('Bridge')
   })
 
-  it('offers to add nobody', async () => {
+  it('does not offer to add a person', async () => {
     const { wrapper, press, settle } = await showPage(await studio(), '#/projects/people')
     await press('/')
     await wrapper.find('input[type=search]').setValue('Bridge')
@@ -293,7 +293,7 @@ describe('the page', () => {
     expect(wrapper.findAll('.card.empty button')).toHaveLength(0)
   })
 
-  it('shows what is complete quietly, and opens the one that another page leads to', async () => {
+  it('shows completed projects subdued, and opens the one that another page links to', async () => {
     const core = await studio()
     await core.write((db) =>
       db.updateTable('project').set({ status: 'complete' }).where('id', '=', 2),
@@ -328,7 +328,7 @@ describe('a form that was closed unsaved', () => {
     await expect.poll(() => form() && field('Name').value).toBe('Rangers')
   })
 
-  it('keeps a client that nobody is called by, and adds it on the way', async () => {
+  it('keeps an unknown client name, and adds the client from the form', async () => {
     const core = await studio()
     const { wrapper, settle, press } = await showPage(core, '#/projects')
     await press('n')
@@ -363,7 +363,7 @@ describe('a form that was closed unsaved', () => {
     expect(core.asked('projects.add')).toMatchObject({ name: 'Annual report', client: 1 })
   })
 
-  it('takes the place of another one that came back before it', async () => {
+  it('replaces another one that came back before it', async () => {
     const screen = await showPage(await studio(), '#/projects')
     for (const code of ['RAN', 'FOX']) {
       await screen.press('n')
@@ -396,7 +396,7 @@ describe('a form that was closed unsaved', () => {
     }
   })
 
-  it('becomes a new record where its own was deleted meanwhile', async () => {
+  it('becomes a new record where its own has been deleted', async () => {
     const core = await studio()
     const { local } = await core.do('projects.add', { name: 'Otters', code: 'OTT' })
     const screen = await showPage(core, `#/projects?show=${local}`)

@@ -6,7 +6,7 @@ import { assignElements } from '../../renderer/ui/recycled-elements.ts'
 
 const keys = fc.uniqueArray(fc.integer({ min: 0, max: 40 }), { maxLength: 20 })
 
-it('gives every row a slot of its own, and what stays its slot', () => {
+it('gives every row an element of its own, which it keeps while it stays', () => {
   fc.assert(
     fc.property(fc.array(keys, { minLength: 1, maxLength: 6 }), (views) => {
       let before = assignElements<number>([])
@@ -21,12 +21,12 @@ it('gives every row a slot of its own, and what stays its slot', () => {
   )
 })
 
-it('lets what comes take over from what went', () => {
+it('reuses the elements of rows that left', () => {
   const before = assignElements(['a', 'b', 'c', 'd'])
   expect([...assignElements(['c', 'd', 'e', 'f'], before).values()]).toEqual([2, 3, 0, 1])
 })
 
-it('moves no element that has the focus, wherever one scrolls to', async () => {
+it('moves no element that has the focus, at any scroll position', async () => {
   const focused = 20
   const views = fc.array(
     keys.map((view) => [...new Set([...view, focused])].toSorted((one, other) => one - other)),

@@ -34,7 +34,7 @@ const plainKind = fc.constantFrom('day', 'week', 'month', 'quarter', 'year' as c
 const custom = (from: string, to: string): Period => ({ kind: 'custom', from, to })
 
 describe('a period', () => {
-  it('holds its day, begins and ends where its kind does, and has no gap to the next', () => {
+  it('contains its day, begins and ends where its kind does, and has no gap to the next', () => {
     fc.assert(
       fc.property(plainKind, date, firstDay, (kind, day, first) => {
         const period = periodAt(kind, day, first)
@@ -60,7 +60,7 @@ describe('a period', () => {
     )
   })
 
-  it('of whole months moves by months, whatever their lengths', () => {
+  it('of whole months moves by months of any length', () => {
     const march = stepPeriod(custom('2026-01-01', '2026-02-28'), 1, 1)
     expect(march).toEqual(custom('2026-03-01', '2026-04-30'))
     expect(stepPeriod(march, -1, 1)).toEqual(custom('2026-01-01', '2026-02-28'))
@@ -90,7 +90,7 @@ describe('a period', () => {
     })
   })
 
-  it('is called as people call it', () => {
+  it('has its usual name', () => {
     const today = '2026-11-19'
     const names = periodKinds.map((kind) =>
       periodName(
@@ -122,7 +122,7 @@ describe('the columns of a chart', () => {
       points,
     })
 
-  it('hold every minute once, in days, weeks, months and years', () => {
+  it('contain every minute once, in days, weeks, months and years', () => {
     fc.assert(
       fc.property(
         date,
@@ -190,7 +190,7 @@ describe('the columns of a chart', () => {
     expect(cut(periodAt('week', '2026-11-19', 1))).toHaveLength(7)
   })
 
-  it('are few enough at any length, and end with the calendar', () => {
+  it('are limited in number for any period, and end with the calendar', () => {
     for (const [from, to, unit] of [
       ['2026-11-19', '2026-11-19', 'day'],
       ['2026-11-01', '2026-12-05', 'day'],
@@ -206,7 +206,7 @@ describe('the columns of a chart', () => {
     expect(cut({ from: '9990-01-01', to: '9999-12-31' }, [{ at: '9999-12' }])).toHaveLength(1)
   })
 
-  it('stand before a scale of at most five steps that reaches over them', () => {
+  it('have a scale of at most five steps that reaches above them', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000_000 }), (most) => {
         const ticks = scaleTicks(most)
@@ -226,14 +226,14 @@ describe('figures', () => {
   const euro = (amount: number) => [{ currency: 'EUR', amount }]
   const dollars = (amount: number) => [{ currency: 'NZD', amount }]
 
-  it('put first the currency that most minutes are worth something in', () => {
+  it('put the currency with the most minutes first', () => {
     const rows = [row(1, 60, { values: euro(900_000) }), row(2, 90, { values: dollars(100) })]
     const total = row(null, 150, { values: [...euro(900_000), ...dollars(100)] })
     expect(mainCurrency(rows, total)).toBe('NZD')
     expect(mainCurrency([], row(null, 0))).toBeUndefined()
   })
 
-  it('share whole per cents of what there is', () => {
+  it('show shares as whole per cents, and none of nothing', () => {
     expect([percentOfTotal(1, 3), percentOfTotal(0, 3), percentOfTotal(0, 0)]).toEqual([
       33,
       0,
@@ -259,7 +259,7 @@ describe('figures', () => {
     expect(sorted('values', true)).toEqual([null, 1, 2, 10])
   })
 
-  it('have stripes for eight projects, and one for the others of many', () => {
+  it('have stripes for eight projects, and one for all others', () => {
     const projects = (count: number) =>
       Array.from({ length: count }, (_, nth) => ({ key: nth + 1, name: 'x', code: `P${nth}` }))
     const say = (key: string) => key

@@ -45,7 +45,7 @@ const button = (screen: Screen, text: string) =>
 const page = () => document.querySelector('.report')!.textContent.replaceAll(/\s+/g, ' ')
 
 describe('the figures', () => {
-  it('are whole above and exact in the table, each currency by itself', async () => {
+  it('are whole above and exact in the table, each currency separately', async () => {
     const screen = await open()
     expect(core.asked('reports.show')).toEqual({
       ...{ from: '2026-11-01', to: '2026-11-30', by: 'project', whose: 'mine' },
@@ -64,7 +64,7 @@ describe('the figures', () => {
     ])
   })
 
-  it('say in words what is a draft, what has no price, and that a timer runs', async () => {
+  it('show in words what is a draft, what has no price, and that a timer runs', async () => {
     await worked(core, { start: 700, task: null })
     const permit = { name: 'Permit', charge: 1_200, unit: '', currency: 'USD' }
     const { local: charge } = await core.do('charges.add', permit)
@@ -78,7 +78,7 @@ describe('the figures', () => {
     expect(page()).toContain('Includes changes that haven’t synced yet.')
   })
 
-  it('are asked again when an entry changes, and name the target where there is one', async () => {
+  it('are read again when an entry changes, and show the target where there is one', async () => {
     await core.do('settings.set', { dailyTarget: 450 })
     const screen = await open()
     expect(page()).toContain('1:08 a day, target 7:30')
@@ -97,8 +97,8 @@ describe('the figures', () => {
   })
 })
 
-describe('what a rate is for', () => {
-  it('is asked where nobody says, kept for the account, and can be changed', async () => {
+describe('the meaning of a rate', () => {
+  it('is asked where it is unknown, kept for the account, and can be changed', async () => {
     await core.do('settings.set', { rateMeaning: null })
     const screen = await open()
     expect(page()).toContain('Rates not set up yet')
@@ -113,7 +113,7 @@ describe('what a rate is for', () => {
 })
 
 describe('the charts', () => {
-  it('say as pictures what they show, and walk by keys through every column', async () => {
+  it('describe as images what they show, and are walked through by keys, column by column', async () => {
     const screen = await open()
     const image = screen.wrapper.get('.time-chart [role=img]')
     expect(image.attributes('aria-label')).toContain(
@@ -169,7 +169,7 @@ describe('the charts', () => {
 })
 
 describe('the table', () => {
-  it('is sorted by its heads, both ways and as it came', async () => {
+  it('is sorted by its heads, both ways and in the original order', async () => {
     const screen = await open()
     const names = () => cells(screen).map(([name]) => name)
     button(screen, 'Project').element.focus()
@@ -209,7 +209,7 @@ describe('the table', () => {
     expect(document.activeElement!.textContent).toContain('Website relaunch')
   })
 
-  it('holds many rows back until they are asked for', async () => {
+  it('hides rows beyond a limit until they are requested', async () => {
     const report = await core.do('reports.show', {
       ...{ from: '2026-11-01', to: '2026-11-30', by: 'project' },
     })
@@ -224,8 +224,8 @@ describe('the table', () => {
   })
 })
 
-describe('days that someone chooses', () => {
-  it('count as soon as they are two in order, and are told what they need', async () => {
+describe('a custom range of days', () => {
+  it('applies as soon as both days are in order, and shows what it needs', async () => {
     const screen = await open()
     await button(screen, 'Custom').trigger('click')
     await screen.settle(10)
@@ -292,14 +292,14 @@ describe('figures that are older than an hour', () => {
     [quarterToTwo, 'As of 13:45'],
     ['2026-11-17T13:45:00Z', 'As of Tue 17 Nov 13:45'],
     [0, 'Some of these days haven’t been synced yet'],
-  ])('say as of when they are (%s), on paper too', async (at, words) => {
+  ])('show as of when they are (%s), on paper too', async (at, words) => {
     await reportAsOf(at)
     await open()
     expect(asOf()).toBe(words)
     expect(printed()).toContain(words)
   })
 
-  it('say so no more once they were read, although that changed nothing', async () => {
+  it('no longer show it once they were read, although that changed nothing', async () => {
     const report = await reportAsOf(quarterToTwo)
     const screen = await open()
     expect(asOf()).toBe('As of 13:45')

@@ -15,7 +15,7 @@ const { setFormats, formatClock, firstDayOfWeek, formatLength, formatMoney, form
   format
 afterEach(() => setFormats(format.defaultFormats))
 
-/** With the blanks that do not break written as others. */
+/** With non-breaking blanks written as ordinary ones. */
 const plain = (text: string) => text.replaceAll(/\s/g, ' ')
 
 /** Chooses formats as the settings would. */
@@ -61,7 +61,7 @@ describe('formats', () => {
     ])
   })
 
-  it('are as the person says, whatever is usual', () => {
+  it('are as the person sets them, against any default', () => {
     choose({ hours: '12', lengths: 'decimal', firstDay: 6 }, 'de', 'de-DE')
     expect([formatClock(1290), formatLength(90), firstDayOfWeek()].map(String).map(plain)).toEqual([
       '9:30 PM',
@@ -116,7 +116,7 @@ describe('what is shown can be typed again', () => {
   })
 })
 
-it('says of a time over midnight that its end is on the next day', () => {
+it('shows for a time over midnight that its end is on the next day', () => {
   const spans = () => [
     format.spanOf(1410, 1440),
     format.spanOf(1410, 1500),

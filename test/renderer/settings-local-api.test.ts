@@ -17,12 +17,12 @@ const lineOf = (screen: Screen, label: string) =>
 describe('the local interface', () => {
   const running = { url: 'http://127.0.0.1:4690', problem: null }
 
-  it('is not spoken of where the host does not serve it', async () => {
+  it('is not shown where the host does not serve it', async () => {
     const screen = await open()
     expect(screen.wrapper.text()).not.toContain('Enable local API')
   })
 
-  it('is switched on, and then says where it is and where its token is', async () => {
+  it('is switched on, and then shows its address and the file of its token', async () => {
     core = await studio({ localApi: running })
     const screen = await open()
     await lineOf(screen, 'Enable local API').get('[role=switch]').trigger('click')
@@ -32,7 +32,7 @@ describe('the local interface', () => {
     expect(screen.wrapper.text()).toContain('local-api.token')
   })
 
-  it('takes another port, and says what a port needs', async () => {
+  it('takes another port, and says which ports are valid', async () => {
     const problem = 'Port 4690 is already in use by another program. Choose another'
     core = await studio({ localApi: { url: null, problem } })
     await core.do('settings.set', { localApi: true })

@@ -49,14 +49,14 @@ describe('the proxy', () => {
     expect(section(screen).text()).toContain('Uses the system proxy, currently office.test')
   })
 
-  it('is none as soon as that is chosen', async () => {
+  it('is switched off as soon as that is chosen', async () => {
     const screen = await open()
     await choose(screen, 'None')
     expect(asked()).toEqual({ way: 'none' })
     expect(section(screen).text()).toContain('Connects directly')
   })
 
-  it('that is named holds once it was saved, and is tried at once', async () => {
+  it('that is named applies once it was saved, and is tested at once', async () => {
     const screen = await open()
     await choose(screen, 'Custom')
     expect(asked()).toBeUndefined()
@@ -74,12 +74,12 @@ describe('the proxy', () => {
     expect(section(screen).get('[role=status]').text()).toBe(
       'Connected to time.test through proxy.test:3128.',
     )
-    // What was typed is nowhere on the page any more.
+    // The typed password is nowhere on the page any more.
     expect((field(screen, 'Password').input.element as HTMLInputElement).value).toBe('')
     expect(button(screen, 'Test')).toBeDefined()
   })
 
-  it('says at its field what another value is needed for', async () => {
+  it('shows an error at the field that needs another value', async () => {
     const text = 'Add a port, like proxy.example.com:3128'
     const screen = await open()
     await choose(screen, 'Custom')
@@ -106,7 +106,7 @@ describe('the proxy', () => {
     expect(document.activeElement).toBe(field(screen, 'Password').input.element)
   })
 
-  it('of the system that wants a password gets one by a press', async () => {
+  it('of the system that requires a password gets one by a press', async () => {
     core = await studio({ systemProxy: 'office.test:8080' })
     core.service.outage = { is: 'unreached', why: wantsLogin, proxy: 'login' }
     const screen = await open()
@@ -120,7 +120,7 @@ describe('the proxy', () => {
     expect(document.activeElement).toBe(field(screen, 'Username').input.element)
   })
 
-  it('keeps a password until it is told to forget it, or becomes another', async () => {
+  it('keeps a password until it is cleared, or until the proxy changes', async () => {
     await set()
     const screen = await open()
     await field(screen, 'Username').input.setValue('grace')
@@ -154,14 +154,14 @@ describe('the proxy', () => {
   })
 })
 
-describe('a proxy in the way', () => {
+describe('a proxy that blocks the connection', () => {
   it.each([
     ['login', wantsLogin, 'Sign in to proxy', 'needs a username and password'],
     [
       ...(['away', 'The proxy isn’t responding', 'Proxy problem'] as const),
       'The proxy isn’t responding. You can keep working.',
     ],
-  ] as const)('of sync (%s) leads to its setting', async (proxy, why, title, text) => {
+  ] as const)('to sync (%s) leads to its setting', async (proxy, why, title, text) => {
     core.service.outage = { is: 'unreached', why, proxy }
     await core.sync()
     const screen = await show(core, SyncPage)
@@ -172,7 +172,7 @@ describe('a proxy in the way', () => {
     expect(location.hash).toBe('#/settings/network')
   })
 
-  it('of a service to connect to is set right there', async () => {
+  it('to a new service is corrected right there', async () => {
     core = await studio({ account: 'none', systemProxy: 'office.test:8080' })
     core.service.outage = { is: 'unreached', why: wantsLogin, proxy: 'login' }
     const screen = await show(core, ConnectForm)

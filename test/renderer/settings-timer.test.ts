@@ -19,7 +19,7 @@ const onDesktop = async () => {
 }
 
 describe('a length that can be switched off', () => {
-  it('is taken when its field is left, and put as it is written', async () => {
+  it('is saved when its field is left, and shown in the usual format', async () => {
     const screen = await open()
     const field = lineOf(screen, 'Ask after').get('input')
     await field.setValue('20')
@@ -27,7 +27,7 @@ describe('a length that can be switched off', () => {
     expect(core.asked('settings.set')).toMatchObject({ idleMinutes: 20 })
   })
 
-  it('says what it needs, and keeps what was set', async () => {
+  it('says which values are valid, and keeps the former one', async () => {
     const screen = await open()
     const field = lineOf(screen, 'Ask after').get('input')
     await field.setValue('soon')
@@ -90,8 +90,8 @@ describe('the working day', () => {
   })
 })
 
-describe('what the machine tells', () => {
-  it('is said where it is nothing', async () => {
+describe('the signals of the machine', () => {
+  it('are explained where there are none', async () => {
     const text = (await open()).wrapper.text()
     expect(text).toContain('Browsers don’t report idle time')
     expect(text).toContain('Browsers don’t report sleep')
@@ -100,7 +100,7 @@ describe('what the machine tells', () => {
     expect(text).toContain('Stored in a file only you can read')
   })
 
-  it('is not complained about where it is everything', async () => {
+  it('need no explanation where all exist', async () => {
     await onDesktop()
     const text = (await open()).wrapper.text()
     expect(text).toContain('Stint can tell how long')
@@ -109,7 +109,7 @@ describe('what the machine tells', () => {
     expect(text).toContain('Stored in the system keychain')
   })
 
-  it('leads to a policy for each', async () => {
+  it('lead to a policy for each', async () => {
     await onDesktop()
     const screen = await open()
     const stop = lineOf(screen, 'Lock')
@@ -124,7 +124,7 @@ describe('what the machine tells', () => {
 describe('global shortcuts', () => {
   beforeEach(onDesktop)
 
-  it('are caught when they are pressed', async () => {
+  it('are recorded when they are pressed', async () => {
     const screen = await open()
     await lineOf(screen, 'Open quick entry').get('button').trigger('click')
     await screen.settle()
@@ -150,7 +150,7 @@ describe('global shortcuts', () => {
     expect(core.asked('settings.set')).toMatchObject({ timerShortcut: null })
   })
 
-  it('say that another program has them', async () => {
+  it('show that another program has them', async () => {
     core = await studio({ host: 'electron', desktop: { ...fullDesktop, entryShortcut: 'taken' } })
     await core.do('settings.set', { entryShortcut: 'Ctrl+Alt+Space' })
     const screen = await open()
@@ -159,13 +159,13 @@ describe('global shortcuts', () => {
     )
   })
 
-  it('say that a desktop was asked which gives no answer', async () => {
+  it('show that a desktop was asked which gives no answer', async () => {
     const desktop = { ...fullDesktop, entryShortcut: 'asked', timerShortcut: 'asked' } as const
     core = await studio({ host: 'electron', desktop })
     await core.do('settings.set', { entryShortcut: 'Ctrl+Alt+Space' })
     const screen = await open()
     expect(lineOf(screen, 'Open quick entry').text()).toContain('Press the keys once to check.')
-    // Nothing was asked for what is off.
+    // Shortcuts that are off were not requested.
     expect(lineOf(screen, 'Start or stop timer').text()).not.toContain('asked')
   })
 })

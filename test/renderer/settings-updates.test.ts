@@ -17,13 +17,13 @@ async function about(updates?: CoreSetting['updates']) {
 const page = 'https://stint.example'
 
 describe('newer versions', () => {
-  it('are not spoken of where the build has no place to look', async () => {
+  it('are not shown where the build has no feed', async () => {
     const { line } = await about()
     expect(line('Version')!.find('button').exists()).toBe(false)
     expect(line('Check for updates')).toBeUndefined()
   })
 
-  it('are looked for when asked, and no more when that is switched off', async () => {
+  it('are searched on request, and no more when that is switched off', async () => {
     const { line, settle } = await about({ is: 'newest' })
     expect(line('Version')!.text()).toContain('You have the latest version.')
     await line('Version')!.get('button').trigger('click')
@@ -35,7 +35,7 @@ describe('newer versions', () => {
     expect(line('Version')!.find('button').exists()).toBe(false)
   })
 
-  it('take over when the person says so, with what is new as plain text', async () => {
+  it('are installed when the person says so, with the release notes as plain text', async () => {
     const notes = 'Faster reports.\n<b>Bold</b>'
     const newer = { is: 'newer', version: '0.2.0', notes, how: 'restart', page } as const
     const { line, wrapper, settle } = await about(newer)
@@ -48,7 +48,7 @@ describe('newer versions', () => {
     expect(core.calls.slice(before).map(({ name }) => name)).toContain('desktop.update')
   })
 
-  it('are told with where they are, where a package manager brings them', async () => {
+  it('are shown with their source, where a package manager installs them', async () => {
     const newer = { is: 'newer', version: '0.2.0', notes: null, how: 'by-hand', page } as const
     const { line, wrapper } = await about(newer)
     expect(line('Version')!.text()).toContain(`or from ${page}`)

@@ -26,8 +26,8 @@ const dialogButton = (text: string) =>
     (one) => one.textContent?.trim() === text,
   )!
 
-describe('what is chosen', () => {
-  it('stands as the last key left it, whenever those before it are saved', async () => {
+describe('a choice', () => {
+  it('ends with the last key pressed, in any order of the saves', async () => {
     const screen = await open()
     const theme = screen.wrapper.get('[role=radiogroup][aria-label=Theme]')
     const chosen = () => theme.get('[aria-checked=true]')
@@ -49,7 +49,7 @@ describe('what is chosen', () => {
 })
 
 describe('accounts', () => {
-  it('of this machine stand side by side, and are switched between', async () => {
+  it('of this machine are listed, and can be switched', async () => {
     await core.do('account.createLocal')
     const screen = await open()
     const other = screen.wrapper.findAll('.setting').find((one) => one.text().includes('Fernwood'))!
@@ -60,7 +60,7 @@ describe('accounts', () => {
     expect((await core.do('app.state')).account).toMatchObject({ name: 'Fernwood Studio' })
   })
 
-  it('that stay here can be connected, and say what becomes of the work', async () => {
+  it('of this machine can be connected, and say what happens to the work', async () => {
     core = await studio({ account: 'local' })
     const screen = await open()
     await button(screen, 'Connect to a service…').trigger('click')
@@ -70,7 +70,7 @@ describe('accounts', () => {
     expect(dialog.textContent).toContain('Nothing is sent before that')
   })
 
-  it('are signed out of without losing what they hold', async () => {
+  it('are signed out of without losing their records', async () => {
     await worked(core)
     const screen = await open()
     await button(screen, 'Sign out').trigger('click')
@@ -123,7 +123,7 @@ describe('backups', () => {
     expect(lines()).toHaveLength(5)
   })
 
-  it('are gone back to after a question', async () => {
+  it('are restored after a question', async () => {
     const name = await fiveBackups()
     const screen = await open()
     await button(screen, 'Restore').trigger('click')
@@ -138,7 +138,7 @@ describe('backups', () => {
     expect((await core.do('app.state')).recovery?.message).toContain('Restored backup')
   })
 
-  it('are made once, however often the button is pressed meanwhile', async () => {
+  it('are made once, however often the button is pressed during it', async () => {
     const release = core.hold('backup.make')
     const screen = await open()
     await button(screen, 'Back up now').trigger('click')
@@ -150,7 +150,7 @@ describe('backups', () => {
     expect(button(screen, 'Back up now')).toBeDefined()
   })
 
-  it('and all else are looked into, with a line for each finding', async () => {
+  it('and everything else are checked, with a line for each finding', async () => {
     const findings: DoctorReport['findings'] = [
       { check: 'database', state: 'fine', text: 'Every page is sound' },
       { check: 'backups', state: 'mended', text: 'A backup that cannot be read was set aside' },
@@ -168,8 +168,8 @@ describe('backups', () => {
   })
 })
 
-describe('a report to hand on', () => {
-  it('is saved under the name that the core gives it, and said so', async () => {
+describe('a report to pass on', () => {
+  it('is saved under the name that the core gives it, and confirmed', async () => {
     core.script['doctor.report'] = () => ok({ name: 'Stint report.txt', text: 'Stint 0.1.0' })
     const saved: { name: string; blob: Blob }[] = []
     const blobs: Blob[] = []
@@ -192,15 +192,15 @@ describe('a report to hand on', () => {
   })
 })
 
-describe('mine and everyone', () => {
-  /** The service tells whose an entry is, and this one is Priya’s. */
+describe('the choice between mine and everyone', () => {
+  /** The service says whose an entry is, and this one is Priya’s. */
   async function shared() {
     core.service.capabilities.add('reference').add('user')
     core.service.add({ start: 560, user: { id: 9, name: 'Priya' } })
     await core.sync()
   }
 
-  it('is asked only where the service tells whose an entry is', async () => {
+  it('exists only where the service says whose an entry is', async () => {
     expect((await open()).wrapper.text()).not.toContain('Shown under Mine')
   })
 
@@ -212,7 +212,7 @@ describe('mine and everyone', () => {
     expect(core.asked('settings.set')).toMatchObject({ everythingIsMine: true })
   })
 
-  it('shows colleagues’ entries with their names, and leaves gaps and overlaps to mine', async () => {
+  it('shows colleagues’ entries with their names, and limits gaps and overlaps to mine', async () => {
     await worked(core, { start: 540, quantity: 4 })
     await worked(core, { start: 720, quantity: 4 })
     await shared()
@@ -230,7 +230,7 @@ describe('mine and everyone', () => {
     expect(screen.wrapper.get('.gap').text()).toContain('2:00 not logged')
   })
 
-  it('comes up by itself once the first sync knows what the service can tell', async () => {
+  it('appears on its own once the first sync knows what the service reports', async () => {
     const screen = await show(core)
     expect(button(screen, 'Everyone')).toBeUndefined()
     await shared()

@@ -11,7 +11,7 @@ const press = (key: string, code: string, ...held: ('ctrl' | 'alt' | 'shift' | '
   metaKey: held.includes('meta'),
 })
 
-describe('keys that work in every program', () => {
+describe('global shortcuts', () => {
   it.each([
     [press('t', 'KeyT', 'ctrl', 'alt'), 'Ctrl+Alt+T'],
     [press(' ', 'Space', 'ctrl', 'alt'), 'Ctrl+Alt+Space'],
@@ -20,18 +20,18 @@ describe('keys that work in every program', () => {
     [press('+', 'Equal', 'ctrl'), 'Ctrl+Plus'],
     // Alt makes another letter of it on some keyboards.
     [press('ŧ', 'KeyT', 'ctrl', 'alt'), 'Ctrl+Alt+T'],
-  ])('are caught as the core keeps them: %o', (pressed, shortcut) => {
+  ])('are recorded as the core stores them: %o', (pressed, shortcut) => {
     expect(readPressedShortcut(pressed, false)).toBe(shortcut)
     expect(machineSettings.shape.timerShortcut.safeParse(shortcut).success).toBe(true)
   })
 
-  it('are none yet without a letter, and none that would take one from every program', () => {
+  it('are invalid without a letter, or where they would take one from every program', () => {
     expect(readPressedShortcut(press('Control', 'ControlLeft', 'ctrl'), false)).toBeUndefined()
     expect(readPressedShortcut(press('T', 'KeyT', 'shift'), false)).toBeUndefined()
     expect(readPressedShortcut(press('t', 'KeyT'), false)).toBeUndefined()
   })
 
-  it('are written as the keyboard has them', () => {
+  it('are written as the keyboard labels them', () => {
     expect(readPressedShortcut(press('t', 'KeyT', 'meta'), true)).toBe('Cmd+T')
     expect(keyCapsOf('Ctrl+Alt+T', false)).toEqual(['Ctrl', 'Alt', 'T'])
     expect(keyCapsOf('Ctrl+Cmd+T', true)).toEqual(['⌃', '⌘', 'T'])

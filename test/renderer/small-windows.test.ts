@@ -6,7 +6,7 @@ import { running, studio, type TestCore, wasAway, worked } from './support/core.
 import { type Screen, show } from './support/mount.ts'
 import { until } from '../support/until.ts'
 
-// Pages are loaded when they are asked for: here before the first test.
+// Pages are loaded on demand: here before the first test.
 beforeAll(() =>
   Promise.all([
     import('../../renderer/app/SmallWindow.vue'),
@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const open = async (path: string): Promise<Screen> => {
   const screen = await show(core, App, {}, path)
-  // The page is loaded when it is asked for.
+  // The page is loaded on demand.
   await until(async () => {
     await screen.settle()
     expect(screen.wrapper.find('main').exists()).toBe(true)
@@ -40,7 +40,7 @@ const type = async (screen: Screen, text: string) => {
 }
 
 describe('the mini timer', () => {
-  it('shows what runs, without rail and bar, and stops with S', async () => {
+  it('shows the running timer, without rail and bar, and stops with S', async () => {
     await running(core, 47)
     const screen = await open('#/mini')
     expect(screen.wrapper.find('nav').exists()).toBe(false)
@@ -51,7 +51,7 @@ describe('the mini timer', () => {
     expect(document.activeElement?.getAttribute('role')).toBe('combobox')
   })
 
-  it('starts on what the field says', async () => {
+  it('starts the work that the field names', async () => {
     const screen = await open('#/mini')
     await type(screen, 'hero #web @call ')
     await screen.wrapper.get('form').trigger('submit')
@@ -68,7 +68,7 @@ describe('the mini timer', () => {
     expect(core.asked('timer.start')).toMatchObject({ at: now - 47 * 60_000 })
   })
 
-  it('switches with X, and Esc goes on with the first', async () => {
+  it('switches with X, and Esc continues the first', async () => {
     await running(core, 47)
     const screen = await open('#/mini')
     await screen.press('x')
@@ -86,7 +86,7 @@ describe('the mini timer', () => {
     expect(screen.wrapper.get('[role=alertdialog]').text()).toContain('Keep this short entry?')
   })
 
-  it('asks what the timer asks, and takes the answer', async () => {
+  it('shows the timer’s question, and applies the answer', async () => {
     await running(core, 47)
     await wasAway(core, 'sleep', now - 20 * 60_000, now)
     const screen = await open('#/mini')
@@ -99,7 +99,7 @@ describe('the mini timer', () => {
 })
 
 describe('the quick entry', () => {
-  it('says when it would log, and logs with Enter', async () => {
+  it('shows when it would log, and logs with Enter', async () => {
     const screen = await open('#/entry')
     await type(screen, '15m design #WEB @call ')
     expect(screen.wrapper.text()).toContain('Logs 14:32 – 14:47')
@@ -115,7 +115,7 @@ describe('the quick entry', () => {
     })
   })
 
-  it('completes with Tab, and shows what was used last first', async () => {
+  it('completes with Tab, and shows the latest used first', async () => {
     await worked(core, { start: 600, quantity: 2, task: 2 })
     const screen = await open('#/entry')
     await type(screen, '15m @des')
@@ -142,7 +142,7 @@ describe('the quick entry', () => {
     })
   })
 
-  it('says what it needs when no length was given', async () => {
+  it('asks for a length when none was given', async () => {
     const screen = await open('#/entry')
     await type(screen, 'design #WEB ')
     await screen.wrapper.get('form').trigger('submit')
@@ -151,7 +151,7 @@ describe('the quick entry', () => {
     expect(screen.wrapper.get('.problem').text()).toBe('Add a duration: 15m, or 9-10:30')
   })
 
-  it('starts the timer with Ctrl Enter, so long ago', async () => {
+  it('starts the timer with Ctrl Enter, as long ago as the length says', async () => {
     const screen = await open('#/entry')
     await type(screen, '15m design #WEB ')
     await screen.press('Enter', { ctrlKey: true })
@@ -188,7 +188,7 @@ describe('the quick entry', () => {
 
 describe('a small window', () => {
   it.each(['#/mini', '#/entry'])(
-    '%s says what is missing before there is an account',
+    '%s explains what is missing before there is an account',
     async (path) => {
       core = await studio({ account: 'none' })
       const screen = await open(path)

@@ -30,7 +30,7 @@ class FarEnd {
     this.onopen()
     this.say({ welcome: 'build 1' })
   }
-  /** Lets a window come back as the host does that knows its session. */
+  /** Readmits a window as a host does that knows its session. */
   async takeBack(session: string, build = 'build 1') {
     this.onopen()
     const { window: name, nonce } = (await this.said(0)) as { window: string; nonce: string }
@@ -41,7 +41,7 @@ class FarEnd {
     expect(await this.said(1)).toEqual({ proof: await computeWindowProof(key, 'page', meeting) })
     this.say({ welcome: build })
   }
-  /** A message of the window, which takes it some turns. */
+  /** A message of the window, which it sends after some iterations of the event loop. */
   said = (index: number) =>
     until(() => {
       if (this.sent.length <= index) throw new Error('not said yet')
@@ -62,8 +62,8 @@ beforeEach(() => {
   })
 })
 
-describe('what a window shows first', () => {
-  it('is a session that it draws itself, and what the address brought', () => {
+describe('the credentials of a window', () => {
+  it('are a session that it generates, and the ticket in the address', () => {
     const { session, ticket } = takeCredentials(window)
     expect(ticket).toBe('abc')
     expect(session).toMatch(/^[\w-]{43}$/)
@@ -72,7 +72,7 @@ describe('what a window shows first', () => {
     expect(takeCredentials(window)).toEqual({ session, ticket })
   })
 
-  it('is the session for its own eyes alone once it was welcome, also after a reload', async () => {
+  it('are the session as a proof only once it was welcomed, also after a reload', async () => {
     const { session } = takeCredentials(window)
     openSocketTransport(window)
     latest().welcome()
@@ -83,7 +83,7 @@ describe('what a window shows first', () => {
     expect(JSON.stringify(latest().sent)).not.toContain(session)
   })
 
-  it('is nothing more to a program at the port that does not know it', async () => {
+  it('mean nothing to a program at the port that does not know the session', async () => {
     const wire = openSocketTransport(window)
     const heard: string[] = []
     wire.onConnection?.((now) => heard.push(now))
@@ -107,7 +107,7 @@ describe('what a window shows first', () => {
     expect(new Set(heard)).toEqual(new Set(['open', 'away']))
   })
 
-  it('is no call to a host with other pages, whose scripts and calls may be others', async () => {
+  it('make no call to a host with other pages, whose scripts and calls may differ', async () => {
     const { session } = takeCredentials(window)
     const wire = openSocketTransport(window)
     const heard: string[] = []
@@ -122,7 +122,7 @@ describe('what a window shows first', () => {
     expect(await wire.call('app.state', undefined)).toMatchObject({ ok: false })
   })
 
-  it('is another session for another ticket', () => {
+  it('include a new session for another ticket', () => {
     const { session } = takeCredentials(window)
     location.hash = '#ticket=def'
     const next = takeCredentials(window)
@@ -130,7 +130,7 @@ describe('what a window shows first', () => {
     expect(next.session).not.toBe(session)
   })
 
-  it('leaves other fragments alone', () => {
+  it('leave other fragments alone', () => {
     location.hash = '#/sync'
     expect(takeCredentials(window)).not.toHaveProperty('ticket')
     expect(location.hash).toBe('#/sync')
@@ -138,7 +138,7 @@ describe('what a window shows first', () => {
 })
 
 describe('the socket', () => {
-  it('shows its session first and holds calls back until it is welcome', async () => {
+  it('sends its session first and holds calls back until it is welcomed', async () => {
     const wire = openSocketTransport(window)
     const answer = wire.call('app.state', undefined)
     latest().onopen()
@@ -149,7 +149,7 @@ describe('the socket', () => {
     expect(await answer).toEqual(ok('state'))
   })
 
-  it('gives each answer to its call, in whatever order they come', async () => {
+  it('gives each answer to its call, in any order', async () => {
     const wire = openSocketTransport(window)
     latest().welcome()
     const first = wire.call('times.show', { local: 1 })
@@ -159,7 +159,7 @@ describe('the socket', () => {
     expect([await first, await second]).toEqual([ok('first'), ok('second')])
   })
 
-  it('hands events to everyone who listens', () => {
+  it('passes events to all listeners', () => {
     const wire = openSocketTransport(window)
     const heard: CoreEvent[] = []
     wire.on((event) => heard.push(event))
@@ -168,7 +168,7 @@ describe('the socket', () => {
     expect(heard).toEqual([{ event: 'changed', resource: 'time', locals: 'all' }])
   })
 
-  it('answers open calls plainly when the core goes away, and further ones at once', async () => {
+  it('answers open calls with a plain error when the core goes away, and further ones at once', async () => {
     const wire = openSocketTransport(window)
     latest().welcome()
     const open = wire.call('app.state', undefined)
@@ -178,7 +178,7 @@ describe('the socket', () => {
     expect(await wire.call('app.state', undefined)).toMatchObject({ ok: false })
   })
 
-  it('comes back by itself, waits longer each time, and then has everything read again', async () => {
+  it('reconnects on its own, waits longer each time, and then has everything read again', async () => {
     const { session } = takeCredentials(window)
     const wire = openSocketTransport(window)
     const connected: string[] = []
@@ -209,7 +209,7 @@ describe('the socket', () => {
     expect(connections).toEqual(['other-start'])
   })
 
-  it('says when somebody else used its address, and stays away', () => {
+  it('says when another page has used its address, and stays disconnected', () => {
     const wire = openSocketTransport(window)
     const connections: string[] = []
     wire.onConnection?.((connection) => connections.push(connection))

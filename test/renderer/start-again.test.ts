@@ -24,7 +24,7 @@ const choose = async (screen: Screen, line: number, item: string) => {
 }
 
 describe('start again', () => {
-  it('shows what is pinned first, then what was done last, and starts it by its digit', async () => {
+  it('shows pinned work first, then the latest, and starts it by its digit', async () => {
     await pin([2, 3])
     await worked(core, { start: 540 })
     const screen = await show(core)
@@ -33,7 +33,7 @@ describe('start again', () => {
     expect(core.asked('timer.start')).toEqual({ project: 2, task: 3 })
   })
 
-  it('pins what was done last, and unpins it', async () => {
+  it('pins the latest work, and unpins it', async () => {
     await worked(core, { start: 540 })
     await worked(core, { start: 600, task: 3 })
     const screen = await show(core)
@@ -45,7 +45,7 @@ describe('start again', () => {
     expect(lines(screen)).toEqual(['WEBCall1', 'WEBDesign2'])
   })
 
-  it('moves what is pinned, by its menu and by Alt with the arrows', async () => {
+  it('moves pinned work, by its menu and by Alt with the arrows', async () => {
     await pin([1, 1], [2, 3])
     const screen = await show(core)
     await choose(screen, 1, 'Move up')
@@ -88,7 +88,7 @@ describe('a reminder', () => {
     expect(document.activeElement).toBe(screen.wrapper.get('.work-line .text input').element)
   })
 
-  it('goes with Not now, and when the timer starts elsewhere', async () => {
+  it('disappears with Not now, and when the timer starts elsewhere', async () => {
     const screen = await show(core)
     const remind = async () => {
       core.emit({ event: 'reminder', reminder: { is: 'nothing-runs', since: null } })
@@ -102,7 +102,7 @@ describe('a reminder', () => {
     expect(screen.wrapper.find('.reminder').exists()).toBe(false)
   })
 
-  it('goes from all windows with Not now in one, and leaves another one there', async () => {
+  it('disappears from all windows with Not now in one, and leaves another one there', async () => {
     const windows = [await show(core), await show(core)]
     const shown = async () => {
       for (const each of windows) await each.settle()

@@ -53,7 +53,7 @@ describe('the timer bar', () => {
     expect(field.attributes('aria-label')).toBe('What are you working on? #project @task notes')
   })
 
-  it('starts on what the line says', async () => {
+  it('starts the work that the line names', async () => {
     const screen = await show(core)
     await type(screen, '.text input', 'hero #web @call ')
     await screen.wrapper.get('.work-line').trigger('submit')
@@ -62,7 +62,7 @@ describe('the timer bar', () => {
     expect(screen.wrapper.get('.timer-what').text()).toContain('Call')
   })
 
-  it('leaves the focus to who went elsewhere while it starts, and while it stops', async () => {
+  it('does not take the focus from a person who moved it while the timer starts or stops', async () => {
     await worked(core)
     const screen = await show(core)
     await type(screen, '.text input', 'hero #web @call ')
@@ -86,7 +86,7 @@ describe('the timer bar', () => {
     expect(document.activeElement?.getAttribute('data-entry')).toBe('1')
   })
 
-  it('stops by S where one is, and says what was logged', async () => {
+  it('stops by S from a row of the list, and says what was logged', async () => {
     await worked(core)
     await running(core, 47)
     const screen = await show(core)
@@ -110,7 +110,7 @@ describe('the timer bar', () => {
     expect(document.activeElement?.classList).toContain('start')
   })
 
-  it('lets go of the line by Esc, and keeps what is typed in it', async () => {
+  it('leaves the line by Esc, and keeps what is typed in it', async () => {
     await worked(core)
     const screen = await show(core)
     await type(screen, '.text input', 'hero')
@@ -129,7 +129,7 @@ describe('the timer bar', () => {
     )
   })
 
-  it('says before it starts what stays in the notes', async () => {
+  it('shows before it starts what stays in the notes', async () => {
     const screen = await show(core)
     await type(screen, '.text input', 'hero #nope 9-11 15m today')
     expect(screen.wrapper.get('.left').text()).toBe(
@@ -139,7 +139,7 @@ describe('the timer bar', () => {
     expect(screen.wrapper.find('.left').exists()).toBe(false)
   })
 
-  it('starts at once with S and asks meanwhile what it is for', async () => {
+  it('starts at once with S and asks what it is for while it runs', async () => {
     const screen = await show(core)
     await screen.press('s')
     expect(core.asked('timer.start')).toEqual({ project: null, task: null })
@@ -156,7 +156,7 @@ describe('the timer bar', () => {
     expect(screen.wrapper.get('.timer-what').text()).toContain('Call')
   })
 
-  it('takes what was said of it however its line is left, and keeps what was not understood', async () => {
+  it('saves what was typed about it on every way out of its line, and keeps what was not understood', async () => {
     const screen = await show(core)
     await screen.press('s')
     await type(screen, '.text input', 'hero #web')
@@ -197,7 +197,7 @@ describe('the timer bar', () => {
     expect(screen.wrapper.find('.work-line').exists()).toBe(true)
   })
 
-  it('asks before it keeps less than a minute, and goes on running when the question is left', async () => {
+  it('asks before it keeps less than a minute, and continues when the question is left', async () => {
     await running(core, 0.5)
     const screen = await show(core)
     await screen.press('s')
@@ -210,7 +210,7 @@ describe('the timer bar', () => {
     expect((await core.do('timer.status')).running).toBe(true)
   })
 
-  it('discards with a toast that brings the timer back', async () => {
+  it('discards with a toast that restores the timer', async () => {
     await running(core, 20)
     const screen = await show(core)
     await screen.wrapper.get('.more button').trigger('click')
@@ -249,7 +249,7 @@ describe('the timer bar', () => {
     expect(screen.wrapper.get('[role=timer]').text()).toContain('1:00')
   })
 
-  it('says what a start needs that cannot be read, and keeps the timer as it is', async () => {
+  it('says which start times are valid, and keeps the timer as it is', async () => {
     await running(core, 47)
     const screen = await show(core)
     await screen.wrapper.get('.timer-what').trigger('click')
@@ -261,7 +261,7 @@ describe('the timer bar', () => {
     expect(core.asked('timer.edit')).toBeUndefined()
   })
 
-  it('switches with X, keeps the clock in sight, and Esc goes on with the first', async () => {
+  it('switches with X, keeps the clock visible, and Esc continues the first', async () => {
     await running(core, 47)
     const screen = await show(core)
     await screen.press('x')
@@ -279,7 +279,7 @@ describe('the timer bar', () => {
     expect(screen.wrapper.get('[role=timer]').text()).toContain('0:05')
   })
 
-  it('tells a failure in the core’s own words', async () => {
+  it('shows a failure in the core’s own words', async () => {
     await running(core, 47)
     const screen = await show(core)
     core.refuse('timer.stop', { code: 'conflict', message: 'No timer is running here' })

@@ -5,7 +5,7 @@ import { now, setClock } from './support/clock.ts'
 import { running, studio, type TestCore, wasAway } from './support/core.ts'
 import { show } from './support/mount.ts'
 
-// The question is loaded when it is first asked: here before the first test.
+// The question is loaded when it is first needed: here before the first test.
 beforeAll(() => import('../../renderer/features/timer/question/QuestionDialog.vue'))
 
 let core: TestCore
@@ -25,12 +25,12 @@ async function asking(to: number | null = at1442) {
 const dialog = () => document.querySelector<HTMLElement>('[role=alertdialog]')
 const answers = () =>
   [...dialog()!.querySelectorAll('button')].map((button) => button.textContent?.trim())
-/** The words with the message's values in them, for what is pure. */
+/** Texts with the message's values in them, for pure functions. */
 const say = (key: string, values: Record<string, unknown> = {}) =>
   `${key} ${Object.values(values).join(' ')}`
 
-describe('the question about time without anybody', () => {
-  it('says how long that was, and what each answer would leave', async () => {
+describe('the question about an absence', () => {
+  it('shows how long it was, and what each answer would leave', async () => {
     await asking()
     await show(core)
     expect(dialog()!.textContent).toContain('Away for 0:22')
@@ -67,7 +67,7 @@ describe('the question about time without anybody', () => {
     expect(document.querySelector('.toast')?.textContent).toContain('Undo')
   })
 
-  it('does not take what somebody is typing for an answer', async () => {
+  it('does not take a key as an answer while the person is typing', async () => {
     await running(core, 47)
     const screen = await show(core)
     await screen.press('/')
@@ -80,7 +80,7 @@ describe('the question about time without anybody', () => {
     expect(core.allAsked('timer.answer')).toEqual([])
   })
 
-  it('goes away when another window answers it', async () => {
+  it('disappears when another window answers it', async () => {
     await asking()
     const screen = await show(core)
     await core.do('timer.answer', { question: 1, choice: 'keep' })
@@ -88,7 +88,7 @@ describe('the question about time without anybody', () => {
     expect(dialog()).toBeNull()
   })
 
-  it('waits in the timer bar when it is put aside, and grows while they are still away', async () => {
+  it('waits in the timer bar when it is dismissed, and grows while the person is still away', async () => {
     await asking(null)
     const screen = await show(core)
     expect(dialog()!.textContent).toContain('Away since 14:20')
@@ -101,7 +101,7 @@ describe('the question about time without anybody', () => {
     expect(dialog()!.textContent).toContain('Away since 14:20')
   })
 
-  it('says in the core’s words that it was answered already', async () => {
+  it('shows in the core’s words that it was answered already', async () => {
     await asking()
     const screen = await show(core)
     core.refuse('timer.answer', { code: 'conflict', message: 'This is already settled' })
@@ -110,10 +110,10 @@ describe('the question about time without anybody', () => {
   })
 })
 
-describe('the words of a question', () => {
+describe('the texts of a question', () => {
   const away: TimerQuestion = { id: 1, cause: 'idle', from: at1420, to: at1442 }
 
-  it('offer what the command line does, whatever happened, and set notes off', async () => {
+  it('offer the answers of the command line, for every cause, and set notes off', async () => {
     const run = await running(core, 47, { project: null, task: null, notes: 'before the crash' })
     for (const cause of ['restart', 'sleep'] as const) {
       const { text, answers } = timerQuestionText(run, { ...away, cause }, now, say)
@@ -128,7 +128,7 @@ describe('the words of a question', () => {
     }
   })
 
-  it('leave former breaks out of every length', async () => {
+  it('exclude former breaks from every length', async () => {
     const breaks = [{ from: now - 40 * minute, to: now - 30 * minute }]
     const { answers } = timerQuestionText({ ...(await running(core, 47)), breaks }, away, now, say)
     expect(answers.map(({ length }) => length)).toEqual([
@@ -140,7 +140,7 @@ describe('the words of a question', () => {
     ])
   })
 
-  it('name the day of what was not today', async () => {
+  it('name the day of an absence that was not today', async () => {
     const question = { ...away, from: now - 20 * 60 * minute, cause: 'sleep' } as const
     const words = timerQuestionText(await running(core, 21 * 60), question, now, say)
     expect(words.text).toContain('18 Nov, 18:47')

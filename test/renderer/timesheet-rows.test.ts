@@ -48,7 +48,7 @@ describe('the week', () => {
 })
 
 describe('rows', () => {
-  it('stand by project: clients by name, then internal work, then what has none', () => {
+  it('are sorted by project: clients by name, then internal work, then work without a project', () => {
     const entries = [
       on(1, 0),
       on(2, 0, { project: own }),
@@ -61,14 +61,14 @@ describe('rows', () => {
     expect(groups.map(({ project: of }) => of?.code)).toEqual(['APP', 'WEB', 'STU', undefined])
     expect(groups[1]?.rows.map((row) => row.task?.name)).toEqual(['Call', 'Design', undefined])
   })
-  it('hold each day’s entries by their begins, and stay without any', () => {
+  it('contain each day’s entries by their starts, and stay without any', () => {
     const extra = [{ project: app, task: design }]
     const groups = groupSheetRows(week, [on(1, 3, { start: 900 }), on(2, 3, { start: 540 })], extra)
     expect(groups[1]?.rows[0]?.days[3]?.map(({ local }) => local)).toEqual([2, 1])
     expect(groups[0]?.rows[0]?.days.flat()).toEqual([])
     expect(groups[0]?.rows).toHaveLength(1)
   })
-  it('are told apart by keys that name project and task', () => {
+  it('are identified by keys of project and task', () => {
     const works = [on(1, 0), on(2, 1), on(3, 1, { task: null }), on(4, 1, { project: null })]
     expect(distinctSheetWork(works).map(sheetRowKey)).toEqual(['1 1', '1 0', '0 1'])
     expect(parseSheetRowKey('1 0')).toEqual({ project: 1, task: null })
@@ -76,7 +76,7 @@ describe('rows', () => {
   })
 })
 
-describe('what is typed in a cell', () => {
+describe('a text typed in a cell', () => {
   it.each([
     ['1:30', 90],
     ['1.5', 90],
@@ -95,7 +95,7 @@ describe('what is typed in a cell', () => {
   ])('reads “%s”', (text, minutes) => {
     expect(parseCell(text)).toBe(minutes)
   })
-  it('begins with what a length can begin with', () => {
+  it('starts with a character of a length', () => {
     expect(['1', '9', '.', ':', ','].every(isTypingKey)).toBe(true)
     expect(['n', 'Enter', 'F2', ' ', '/'].some(isTypingKey)).toBe(false)
   })
@@ -115,7 +115,7 @@ describe('ranges', () => {
         ),
       )
       .filter((range) => range.flat().some((minutes) => minutes > 0))
-      // Lines without anything at the end are what spreadsheets add.
+      // Spreadsheets add empty lines at the end.
       .filter((range) => range.at(-1)!.length > 1 || range.at(-1)![0]! > 0)
     fc.assert(
       fc.property(rows, (range) => {
@@ -139,7 +139,7 @@ describe('ranges', () => {
     expect(parseCellRange('1:30\tlunch\t2:00')).toEqual({ is: 'unread', text: 'lunch' })
     expect(parseCellRange('\t\n')).toEqual({ is: 'nothing' })
   })
-  it('leave empty what has no hours', () => {
+  it('leave cells without hours empty', () => {
     expect(formatCell(0)).toBe('')
     expect(formatCellRange([[0, 90]])).toBe(`\t${formatDurationText(90)}`)
   })

@@ -10,7 +10,7 @@ beforeEach(async () => {
   core = await studio()
 })
 const open = async () => {
-  // The page is loaded when it is first opened; here it is there already.
+  // The page is loaded when it is first opened; here it is loaded already.
   await import('../../renderer/features/timesheet/TimesheetPage.vue')
   screen = await show(core, undefined, {}, '#/timesheet')
   await screen.settle(50)
@@ -20,7 +20,7 @@ const cell = (row: string, day: number) =>
   document.querySelector<HTMLElement>(`[data-cell="${row}:${day}"]`)!
 const shown = (row: string, day: number) =>
   cell(row, day).querySelector('.value')?.textContent ?? ''
-/** What the cell is called: the texts and labels in it, as the browser puts them together. */
+/** The accessible name of the cell: the texts and labels in it, as the browser joins them. */
 const heard = (row: string, day: number) =>
   [...cell(row, day).querySelectorAll('.only-heard, button, [role=img]')]
     .map((part) => part.getAttribute('aria-label') ?? part.textContent)
@@ -34,7 +34,7 @@ async function at(row: string, day: number) {
   cell(row, day).focus()
   await screen.settle()
 }
-/** As a keyboard does: the first key begins, the field gets the rest. */
+/** As a keyboard does: the first key starts the edit, the field gets the rest. */
 async function type(text: string) {
   await screen.press(text[0]!)
   const input = field()!
@@ -64,7 +64,7 @@ describe('the grid', () => {
     expect(foot).toContain('of 37:30')
   })
 
-  it('has one tab stop, and says of each cell what it is and has', async () => {
+  it('has one tab stop, and describes each cell and its value', async () => {
     expect(document.querySelectorAll('[role=gridcell][tabindex="0"]')).toHaveLength(1)
     expect(heard('1 1', 2)).toBe(
       'WEB Design, Wednesday 18 November, 2 hours 45 minutes, 2 entries, Saved, not synced yet',
@@ -92,7 +92,7 @@ describe('the grid', () => {
     expect(field()).toBeNull()
   })
 
-  it('tells both truths while somebody types, and what becomes of the entries', async () => {
+  it('shows the typed and the rounded length during typing, and the effect on the entries', async () => {
     await at('2 3', 4)
     await type('80')
     expect(tip()).toContain('1:24')
@@ -151,7 +151,7 @@ describe('the grid', () => {
     expect(shown('1 1', 0)).toContain('4:00')
   })
 
-  it('takes back the cell that was typed last, also while it waits for the one before', async () => {
+  it('undoes the cell that was typed last, also while it waits for the one before', async () => {
     const release = core.hold('times.setCells')
     await at('1 1', 3)
     await type('1:00')
@@ -164,7 +164,7 @@ describe('the grid', () => {
     expect([shown('1 1', 3), shown('1 1', 4)]).toEqual(['1:00', '–'])
   })
 
-  it('names the hours that were there when typing began, whatever comes meanwhile', async () => {
+  it('sends the hours that were there when typing began, also when they change during it', async () => {
     await at('1 1', 0)
     await type('5:00')
     await worked(core, { date: '2026-11-16', start: 900, quantity: 4 })
@@ -174,7 +174,7 @@ describe('the grid', () => {
     expect(sent().at(-1)).toMatchObject({ cells: [{ minutes: 300, was: 120 }] })
   })
 
-  it('keeps what cannot be read in its field, with the reason; and in its cell when it is left', async () => {
+  it('keeps an invalid value in its field, with the reason; and in its cell when it is left', async () => {
     await at('1 1', 0)
     await type('1:99')
     expect(field()?.getAttribute('aria-invalid')).toBeNull()
@@ -193,7 +193,7 @@ describe('the grid', () => {
     expect(sent()).toHaveLength(0)
   })
 
-  it('shows at the cell why the core did not take its hours', async () => {
+  it('shows at the cell why the core refused its hours', async () => {
     core.refuse('times.setCells', {
       code: 'conflict',
       message: 'This cell changed in the meantime',
@@ -261,20 +261,20 @@ describe('the grid', () => {
     await screen.settle()
     expect(here()).toBe('1 1:2')
 
-    // The only one of a cell is there at once.
+    // The only entry of a cell is opened at once.
     await at('1 1', 0)
     await screen.press('e')
     expect(document.querySelector('.entry-form')).not.toBeNull()
     await screen.press('Escape')
     await screen.settle()
     expect(here()).toBe('1 1:0')
-    // Nothing to open: typing begins.
+    // Nothing to open: typing starts.
     await at('1 1', 5)
     await screen.press('Enter')
     expect(field()).not.toBeNull()
   })
 
-  it('takes rows of last week, and gives a row without entries away again', async () => {
+  it('takes rows of last week, and removes a row without entries again', async () => {
     await screen.press(']')
     await screen.settle()
     expect(document.body.textContent).toContain('No hours this week yet')
@@ -302,7 +302,7 @@ describe('the grid', () => {
 })
 
 describe('the running timer', () => {
-  it('counts in its cell, which nobody can type in', async () => {
+  it('counts in its cell, which is read-only', async () => {
     await running(core, 47)
     await open()
     expect(shown('1 1', 3)).toContain('1:00')
@@ -317,7 +317,7 @@ describe('the running timer', () => {
 })
 
 describe('rows', () => {
-  it('are added by key, from what was worked on lately', async () => {
+  it('are added by key, from recent work', async () => {
     await worked(core, { date: '2026-11-11', quantity: 4 })
     await open()
     await screen.press('n')

@@ -25,7 +25,7 @@ function button(tip: Tooltip) {
 }
 const shown = () => document.querySelector('.tip')?.textContent
 
-describe('a tip', () => {
+describe('a tooltip', () => {
   it('names the keys as the language of the window calls them', async () => {
     setKeyNames({ ...defaultKeyNames, Ctrl: 'Strg' })
     const { reach, wrapper } = button({ text: 'Ändern', keys: 'Ctrl+z' })
@@ -36,7 +36,7 @@ describe('a tip', () => {
     expect(shown()).toBeUndefined()
   })
 
-  it('does not come once what it is about has gone', async () => {
+  it('does not appear once its element has been removed', async () => {
     const { reach, stands } = button('Edit')
     reach()
     stands.value = false
@@ -48,7 +48,7 @@ describe('a tip', () => {
   it.each([
     ['key', () => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'g' }))],
     ['page', () => window.dispatchEvent(new HashChangeEvent('hashchange'))],
-  ])('goes with the next %s, shown or about to be', async (_, next) => {
+  ])('disappears with the next %s, shown or about to be', async (_, next) => {
     const { reach } = button('Edit')
     reach()
     await vi.advanceTimersByTimeAsync(500)

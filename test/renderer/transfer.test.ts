@@ -1,4 +1,4 @@
-/** What is known of a file before it is read, and what is asked of the core. */
+/** What is known of a file before it is read, and the arguments of the core's calls. */
 import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ import {
 const fixture = (name: string): string =>
   readFileSync(join(import.meta.dirname, '../core/transfer/fixtures', name), 'utf8')
 
-describe('the program of a file', () => {
+describe('the program that wrote a file', () => {
   it.each([
     ['toggl-detailed.csv', 'toggl'],
     ['clockify-detailed.csv', 'clockify'],
@@ -33,7 +33,7 @@ describe('the program of a file', () => {
     ['timewarrior-export.json', 'timewarrior'],
     ['timewarrior-2026-11.data', 'timewarrior'],
     ['any-german.csv', 'csv'],
-  ])('%s is of %s', (name, program) => {
+  ])('of %s is %s', (name, program) => {
     expect(detectImportSource(fixture(name))).toBe(program)
   })
 
@@ -49,7 +49,7 @@ describe('the program of a file', () => {
 })
 
 describe('the columns of a table', () => {
-  it('are told with what stands in them, whatever separates them', () => {
+  it('are listed with sample values, with any separator', () => {
     const head = readTableHead(fixture('any-german.csv'))
     expect(head.columns).toEqual([
       ...['Datum', 'Von', 'Bis', 'Kunde', 'Projekt', 'Tätigkeit', 'Beschreibung'],
@@ -66,7 +66,7 @@ describe('the columns of a table', () => {
     expect(detectColumnMapping(['project_CODE', 'x'])).toEqual({ 'project-code': 'project_CODE' })
   })
 
-  it('are one field each, and each field one column', () => {
+  it('belong to one field each, and each field to one column', () => {
     const column = fc.constantFrom('a', 'b', 'c')
     const field = fc.constantFrom('' as const, ...importFields)
     fc.assert(
@@ -95,14 +95,14 @@ describe('the text of a file', () => {
     return { text, last }
   }
 
-  it('is whole where a piece ends within a character', async () => {
+  it('is complete where a chunk ends within a character', async () => {
     const text = `x${'ä€😀'.repeat(40_000)}`
     const file = new Blob([text])
     expect(await read(file)).toEqual({ text, last: file.size })
     expect(text.startsWith((await readFileHead(file)).slice(0, 100))).toBe(true)
   })
 
-  it('is read as UTF-16 where its mark says so', async () => {
+  it('is read as UTF-16 where it has its byte order mark', async () => {
     const file = new Blob([new Uint8Array([0xff, 0xfe, 0xe4, 0x00, 0x3b, 0x00])])
     expect((await read(file)).text).toBe('ä;')
   })
@@ -114,8 +114,8 @@ describe('the text of a file', () => {
   })
 })
 
-describe('what is asked of the core', () => {
-  it('names every field of a table, those without a column, too', () => {
+describe('the arguments of an import and an export', () => {
+  it('contain every field of a table, those without a column, too', () => {
     const { columns } = toImportOptions(
       defaultImportChoices('csv', { date: 'Tag' }, 'up'),
       'a.csv',
@@ -125,14 +125,14 @@ describe('what is asked of the core', () => {
     expect(columns).toMatchObject({ date: 'Tag', notes: '' })
   })
 
-  it('leaves to the core what was not chosen', () => {
+  it('leave to the core what was not chosen', () => {
     expect(toImportOptions(defaultImportChoices('toggl', {}, 'up'), 'a.csv', 'NZD')).toEqual({
       ...{ from: 'toggl', name: 'a.csv', rounding: 'up', increment: 1, again: false },
       currency: 'NZD',
     })
   })
 
-  it('knows from a refusal what is to be chosen', () => {
+  it('name the choice that a refusal asks for', () => {
     expect(missingChoiceOf('Some dates have …: say which with --dates dmy or mdy')).toBe('dates')
     expect(missingChoiceOf('No column is known as the date: name it with --columns date=…')).toBe(
       'columns',
@@ -140,7 +140,7 @@ describe('what is asked of the core', () => {
     expect(missingChoiceOf('The file is empty')).toBeUndefined()
   })
 
-  it('has the days of months, also over the end of a year', () => {
+  it('have the days of months, also over the end of a year', () => {
     const custom = { from: '', to: '' }
     expect(exportDatesOf({ days: 'thisMonth', ...custom }, '2028-02-10')).toEqual({
       ...{ from: '2028-02-01', to: '2028-02-29' },
@@ -151,7 +151,7 @@ describe('what is asked of the core', () => {
     expect(exportDatesOf({ days: 'all', ...custom }, '2026-01-31')).toEqual({})
   })
 
-  it('says which of two days needs mending', () => {
+  it('report which of two days is wrong', () => {
     const problem = (from: string, to: string) => exportDatesProblem({ days: 'custom', from, to })
     expect(problem('', '2026-01-01')).toBe('from')
     expect(problem('2026-01-01', '2026-02-30')).toBe('to')
@@ -159,7 +159,7 @@ describe('what is asked of the core', () => {
     expect(problem('2026-01-01', '2026-01-01')).toBeUndefined()
   })
 
-  it('asks for a locale and a rate only where they count', () => {
+  it('include a locale and a rate only where they count', () => {
     const choices: ExportChoices = {
       ...{ what: 'times', format: 'csv', days: 'all', from: '', to: '' },
       ...{ whose: 'mine', local: true, rate: 'hour' },

@@ -19,7 +19,7 @@ async function backUp(hoursAgo: number): Promise<string> {
   vi.setSystemTime(now)
   return (await core.do('backup.list'))[0]!.name
 }
-/** Somebody took the file away. */
+/** Deletes the database file while the program is closed. */
 const goesMissing = () => core.restart(() => rmSync(core.database))
 const isDamaged = () => core.restart(() => writeFileSync(core.database, 'no database'))
 
@@ -34,7 +34,7 @@ const button = (screen: Screen, text: string) =>
   screen.wrapper.findAll('button').find((one) => one.text() === text)!
 
 describe('the screen of a database that cannot be used', () => {
-  it('offers the ways on, the likeliest first, and the newest backup unless another is chosen', async () => {
+  it('offers the remedies, the most likely first, and the newest backup unless another is chosen', async () => {
     const old = await backUp(26)
     await backUp(2)
     await goesMissing()
@@ -54,7 +54,7 @@ describe('the screen of a database that cannot be used', () => {
     expect(await core.do('times.list', {})).toMatchObject({ data: [{ notes: 'hero' }] })
   })
 
-  it('says what still stands in the way when trying again did not help', async () => {
+  it('says what is still wrong when trying again did not help', async () => {
     await goesMissing()
     const screen = await open()
     await button(screen, 'Try again').trigger('click')
@@ -66,7 +66,7 @@ describe('the screen of a database that cannot be used', () => {
     expect(button(screen, 'Restore backup')).toBeUndefined()
   })
 
-  it('asks before it begins anew, says that it is at work, and keeps what was not sent', async () => {
+  it('asks before it starts fresh, shows its progress, and keeps what was not sent', async () => {
     await isDamaged()
     const screen = await open()
     await button(screen, 'Start fresh').trigger('click')
@@ -84,7 +84,7 @@ describe('the screen of a database that cannot be used', () => {
   })
 })
 
-it('shows what was put right until it is read, and when that was as the person writes it', async () => {
+it('shows what was repaired until it is read, and when that was in the person’s format', async () => {
   await backUp(29)
   await isDamaged()
   const screen = await show(core)

@@ -44,7 +44,7 @@ const remind = async (screen: Awaited<ReturnType<typeof show>>) => {
 }
 
 describe('notifications of the browser', () => {
-  it('tell of reminders and questions while Stint is not in front, and lead back to it', async () => {
+  it('show reminders and questions while Stint is in the background, and lead back to it', async () => {
     stubNotifications('granted')
     inFront(false)
     const focus = vi.spyOn(window, 'focus').mockImplementation(() => undefined)

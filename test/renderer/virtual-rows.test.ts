@@ -16,7 +16,7 @@ it('finds the row that covers each height', () => {
   )
 })
 
-it('counts even rows as it counts stacked ones', () => {
+it('counts uniform rows as it counts stacked ones', () => {
   const even = uniformRows(100, 36)
   const stacked = stackedRows(Array(100).fill(36))
   for (const y of [-50, 0, 35, 36, 1800, 3599, 9999])
@@ -25,7 +25,7 @@ it('counts even rows as it counts stacked ones', () => {
   expect(even.topOf(7)).toBe(stacked.topOf(7))
 })
 
-it('draws those in sight, some around them, and the one that is held on to', () => {
+it('renders the visible rows, some around them, and the focused one', () => {
   const rows = uniformRows(100_000, 36)
   const sight = { top: 36_000, bottom: 36_108, margin: 36 }
   const drawn = [999, 1000, 1001, 1002, 1003, 1004]

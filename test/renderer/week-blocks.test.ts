@@ -45,7 +45,7 @@ describe('days of a week', () => {
     expect(defaultWeekOffset(daysOfWeek(thursday, 1), 5, [3, 4, 5, 6, 7])).toBe(2)
   })
 
-  it('slide no further than it takes', () => {
+  it('move no further than needed', () => {
     expect([
       scrollToDay(0, 6, 5),
       scrollToDay(2, 4, 5),
@@ -55,8 +55,8 @@ describe('days of a week', () => {
   })
 })
 
-describe('pieces of a day', () => {
-  it('hold what lies in the day of an entry that crosses midnight', () => {
+describe('the segments of a day', () => {
+  it('contain the part of an entry over midnight that lies in the day', () => {
     const night = at(1, 1380, 120)
     expect(toBlockSegments(thursday, [night])).toMatchObject([
       { from: 1380, to: 1440, begins: true, ends: false },
@@ -67,7 +67,7 @@ describe('pieces of a day', () => {
     expect(toBlockSegments('2026-11-21', [night])).toEqual([])
   })
 
-  it('reach into a third day with an entry of 25 hours', () => {
+  it('extend into a third day with an entry of 25 hours', () => {
     const long = at(1, 1400, 1500)
     expect(toBlockSegments('2026-11-20', [long])).toMatchObject([
       { from: 0, to: 1440, begins: false, ends: false },
@@ -86,7 +86,7 @@ describe('pieces of a day', () => {
     expect(runningSegment('2026-11-18', began, now)).toMatchObject({ from: 1410, to: 1440 })
     expect(runningSegment(thursday, began, now)).toMatchObject({ from: 0, to: 30, begins: false })
     expect(runningSegment('2026-11-20', began, now)).toBeUndefined()
-    // Clocks were put back by an hour while it ran.
+    // Clocks were set back by an hour while it ran.
     const back = { date: thursday, minute: 120 }
     expect(runningSegment(thursday, { date: thursday, minute: 170 }, back)).toMatchObject({
       from: 170,
@@ -106,7 +106,7 @@ describe('blocks', () => {
   const layout = (...entries: ReturnType<typeof at>[]) =>
     layoutBlocks(toBlockSegments(thursday, entries))
 
-  it('stand side by side where they overlap, and alone where they only touch', () => {
+  it('are side by side where they overlap, and full width where they only touch', () => {
     const { blocks, rests } = layout(at(1, 540, 60), at(2, 570, 60), at(3, 630, 30))
     expect(blocks.map(({ key, column, columns }) => [key, column, columns])).toEqual([
       [1, 0, 2],
@@ -116,14 +116,14 @@ describe('blocks', () => {
     expect(rests).toEqual([])
   })
 
-  it('leave what has no third column to a list', () => {
+  it('leave overlaps beyond two columns to a list', () => {
     const five = [1, 2, 3, 4, 5].map((local) => at(local, 540, 60))
     const { blocks, rests } = layout(...five, at(6, 700, 30))
     expect(blocks.map(({ key }) => key)).toEqual([1, 2, 3, 6])
     expect(rests).toMatchObject([{ from: 540, to: 600, pieces: [{ key: 4 }, { key: 5 }] }])
   })
 
-  it('bring the one that is looked at to the front', () => {
+  it('bring the focused one to the front', () => {
     const five = [1, 2, 3, 4, 5].map((local) => at(local, 540, 60))
     const { blocks } = layoutBlocks(toBlockSegments(thursday, five), 5)
     expect(blocks.find(({ key }) => key === 5)).toMatchObject({ column: 2 })
@@ -147,7 +147,7 @@ describe('a day of the calendar', () => {
       ...more,
     })
 
-  it('counts what it shows, and sees gaps between the person’s own entries alone', () => {
+  it('adds up what it shows, and shows gaps between the person’s own entries alone', () => {
     expect(view()).toMatchObject({
       minutes: 150,
       gaps: [{ from: 600, to: 660 }],
@@ -156,7 +156,7 @@ describe('a day of the calendar', () => {
     })
   })
 
-  it('counts the running timer as it would now, under its project', () => {
+  it('rounds the running timer as if it stopped now, under its project', () => {
     const web = project(1, 'WEB', 'Website')
     const runningShare = { project: web as never, minutes: 30 }
     expect(view({ runningShare })).toMatchObject({
@@ -167,7 +167,7 @@ describe('a day of the calendar', () => {
   })
 })
 
-describe('the way of the keys', () => {
+describe('moving by keys', () => {
   const pieces = toBlockSegments(thursday, [at(1, 540, 60), at(2, 600, 60), at(3, 720, 30)])
 
   it('goes by time, and stops at both ends', () => {
@@ -187,7 +187,7 @@ describe('the way of the keys', () => {
     expect(nearestEntryKey([], 600)).toBeUndefined()
   })
 
-  it('goes through empty places by increment, past what is taken', () => {
+  it('goes through empty slots by increment, past occupied ones', () => {
     expect(nextSlot(pieces, pieces[0]!, 1, 15)).toEqual({ from: 660, to: 675 })
     expect(nextSlot(pieces, { from: 705, to: 720 }, 1, 15)).toEqual({ from: 750, to: 765 })
     expect(nextSlot(pieces, { from: 660, to: 675 }, -1, 15)).toEqual({ from: 525, to: 540 })
@@ -195,7 +195,7 @@ describe('the way of the keys', () => {
     expect(nextSlot(pieces, { from: 1425, to: 1440 }, 1, 15)).toBeUndefined()
   })
 
-  it('finds an empty place near a time of day', () => {
+  it('finds an empty slot near a time of day', () => {
     expect(nearestSlot(pieces, 610, 15)).toEqual({ from: 660, to: 675 })
     expect(nearestSlot(pieces, 550, 15)).toEqual({ from: 525, to: 540 })
     expect(nearestSlot([], 617, 15)).toEqual({ from: 615, to: 630 })

@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 describe('a finger', () => {
-  it('holds on when it stays', () => {
+  it('holds a block when it stays', () => {
     const held = vi.fn()
     const finger = createPressAndHold(held)
     finger.begin(100, 100)
@@ -30,11 +30,11 @@ describe('a finger', () => {
     expect(held).not.toHaveBeenCalled()
     vi.advanceTimersByTime(1)
     expect(held).toHaveBeenCalledOnce()
-    // From now on it drags, however far it goes.
+    // From now on it drags, over any distance.
     expect(finger.strays(300, 300)).toBe(false)
   })
 
-  it('holds nothing any more once it went on, or up', () => {
+  it('holds nothing after it moved on, or up', () => {
     const held = vi.fn()
     const finger = createPressAndHold(held)
     finger.begin(100, 100)
@@ -45,7 +45,7 @@ describe('a finger', () => {
     expect(held).not.toHaveBeenCalled()
   })
 
-  it('keeps the page still while it holds something, until it goes up', () => {
+  it('keeps the page still while it holds a block, until it goes up', () => {
     const block = document.createElement('div')
     let isHeld = false
     const tell = (type: string) => {
@@ -58,7 +58,7 @@ describe('a finger', () => {
     isHeld = true
     expect(tell('touchmove')).toBe(true)
     expect(tell('contextmenu')).toBe(true)
-    // No click follows, and the next touch is its own.
+    // No click follows, and the next touch is a new one.
     expect(tell('touchend')).toBe(true)
     expect([tell('touchmove'), tell('contextmenu'), tell('touchend')]).toEqual([
       false,
@@ -68,7 +68,7 @@ describe('a finger', () => {
   })
 })
 
-describe('what is dragged', () => {
+describe('the dragged block', () => {
   const drag: CalendarDrag = {
     target: 1,
     place: { date: '2026-11-19', start: 540, quantity: 4 },
@@ -81,15 +81,15 @@ describe('what is dragged', () => {
     ['begin', { date: '2026-11-21', minute: 590 }, { date: '2026-11-19', start: 570, quantity: 2 }],
     ['end', { date: '2026-11-21', minute: 590 }, { date: '2026-11-19', start: 540, quantity: 6 }],
     ['draw', { date: '2026-11-21', minute: 600 }, { date: '2026-11-19', start: 555, quantity: 3 }],
-  ] as const)('goes with the pointer: %s', (how, to, place) => {
+  ] as const)('follows the pointer: %s', (how, to, place) => {
     expect(placementAt({ ...drag, how }, to, [])).toEqual(place)
   })
 })
 
-describe('the edges of what is on screen', () => {
+describe('the edges of the visible area', () => {
   const box = { top: 100, bottom: 700, left: 50, right: 850 }
 
-  it('scroll the faster the nearer one is, and not in between', () => {
+  it('scroll faster the nearer the pointer is, and not in between', () => {
     expect(scrollStep(400, box)).toBe(0)
     expect(scrollStep(690, box)).toBeGreaterThan(scrollStep(670, box))
     expect(scrollStep(670, box)).toBeGreaterThan(0)
@@ -101,7 +101,7 @@ describe('the edges of what is on screen', () => {
     expect([edgeSideAt(55, box), edgeSideAt(400, box), edgeSideAt(845, box)]).toEqual([-1, 0, 1])
   })
 
-  describe('while something is dragged', () => {
+  describe('the sides during a drag', () => {
     const turn = vi.fn()
     let scope: EffectScope
     let edges: ReturnType<typeof useEdgeScroll>
@@ -124,7 +124,7 @@ describe('the edges of what is on screen', () => {
       expect(turn.mock.calls).toEqual([[1], [1]])
     })
 
-    it('do not when one only passes, when it is over, or for what stays in its day', () => {
+    it('do nothing when the pointer only passes, when the drag is over, or for a drag within its day', () => {
       edges.follow({ x: 848, y: 400, turns: true })
       edges.follow({ x: 400, y: 400, turns: true })
       vi.advanceTimersByTime(2_000)

@@ -54,7 +54,7 @@ describe('the week', () => {
     expect(head(screen, today).text()).toContain('1:00')
   })
 
-  it('shows an entry over midnight on both days, and counts it on its own', async () => {
+  it('shows an entry over midnight on both days, and counts it on its own day', async () => {
     await worked(core, { date: '2026-11-17', start: 1380, quantity: 8 })
     const screen = await open()
     expect(screen.wrapper.findAll('.block[data-block="1"]')).toHaveLength(2)
@@ -62,13 +62,13 @@ describe('the week', () => {
     expect(head(screen, '2026-11-18').text()).toContain('0:00')
   })
 
-  it('tells sync which days it shows, with those whose entries reach into them', async () => {
+  it('reports to sync which days it shows, with those whose entries extend into them', async () => {
     await open()
     expect(core.asked('sync.watchDates')).toEqual({ from: '2026-11-14', to: '2026-11-22' })
     expect(core.asked('times.inDateRange')).toMatchObject({ from: '2026-11-14', to: '2026-11-22' })
   })
 
-  it('draws days of a clock change by the minutes that people see', async () => {
+  it('draws days of a clock change by the minutes on the clock', async () => {
     core = await studio({ zone: 'Europe/Vienna' })
     await worked(core, { date: '2026-10-25', start: 90, quantity: 8 })
     const screen = await open()
@@ -77,7 +77,7 @@ describe('the week', () => {
     expect(head(screen, '2026-10-25').text()).toContain('2:00')
   })
 
-  it('shows where an entry stands when the service does not have it', async () => {
+  it('shows the state of an entry that the service does not have', async () => {
     await worked(core, { start: 700 })
     await core.sync()
     await worked(core)
@@ -87,7 +87,7 @@ describe('the week', () => {
     expect(block(screen, 1).find('.glyph').exists()).toBe(false)
   })
 
-  it('shows as many days as were chosen last, also after the next start', async () => {
+  it('shows as many days as were chosen last, also after a restart', async () => {
     await core.do('settings.set', { weekShows: 'day' })
     const screen = await open()
     expect(screen.wrapper.findAll('[role=columnheader]')).toHaveLength(1)
@@ -125,7 +125,7 @@ describe('keys in the week', () => {
     expect(document.activeElement?.textContent).toContain('Tuesday, 09:00 to 09:15, 15 minutes')
   })
 
-  it('change the length by one increment, at once, and say so', async () => {
+  it('change the length by one increment, at once, and announce it', async () => {
     await worked(core, { start: 540 })
     const screen = await open()
     await screen.press('ArrowDown')
@@ -144,7 +144,7 @@ describe('keys in the week', () => {
     expect(focused()).toBe(`${today} 1`)
   })
 
-  it('send what was pressed meanwhile as one more change', async () => {
+  it('send keys pressed during a request as one more change', async () => {
     await worked(core, { start: 540 })
     const screen = await open()
     await screen.press('ArrowDown')
@@ -158,12 +158,12 @@ describe('keys in the week', () => {
       { local: 1, set: { start: 585 }, was: { start: 555 } },
     ])
     expect(top(screen, 1)).toBe(`${585 * 0.9 + 1}px`)
-    // Back again is a change like any other.
+    // Moving it back is a change like any other.
     for (let times = 0; times < 3; times++) await screen.press('ArrowUp', { altKey: true })
     expect(await core.do('times.show', { local: 1 })).toMatchObject({ start: 540 })
   })
 
-  it('take back what was pressed last, also while it waits for what was pressed before', async () => {
+  it('undo what was pressed last, also while it waits for the key before', async () => {
     await worked(core, { start: 540 })
     const screen = await open()
     await screen.press('ArrowDown')
@@ -178,7 +178,7 @@ describe('keys in the week', () => {
     expect(data).toMatchObject([{ quantity: 5 }])
   })
 
-  it('put an entry back that the core refuses to move, and say why', async () => {
+  it('move an entry back that the core refuses to move, and say why', async () => {
     await worked(core, { start: 540 })
     const screen = await open()
     await screen.press('ArrowDown')
@@ -219,7 +219,7 @@ describe('keys in the week', () => {
     expect(document.body.textContent).toContain('This is Priya’s entry')
   })
 
-  it('go on at the next entry when one is deleted, here or elsewhere', async () => {
+  it('continue at the next entry when one is deleted, here or elsewhere', async () => {
     await worked(core, { start: 540 })
     await worked(core, { start: 660 })
     await worked(core, { start: 780 })
@@ -243,7 +243,7 @@ describe('the form beside a block', () => {
   const field = (screen: Screen, label: string) =>
     screen.wrapper.get<HTMLInputElement>(`.popover [aria-label="${label}"]`)
 
-  it('begins with the work done last, and adds the entry', async () => {
+  it('begins with the latest work, and adds the entry', async () => {
     await worked(core, { start: 540 })
     const screen = await open()
     await screen.press('ArrowDown')
@@ -267,7 +267,7 @@ describe('the form beside a block', () => {
     expect(document.activeElement?.textContent).toContain('Wharf signs')
   })
 
-  it('stays with what was typed when the core refuses it', async () => {
+  it('stays open with what was typed when the core refuses it', async () => {
     await worked(core, { start: 540 })
     const screen = await open()
     await screen.press('ArrowDown')
@@ -299,7 +299,7 @@ describe('the form beside a block', () => {
     expect(focused()).toBe(`${today} 1`)
   })
 
-  it('keeps what was typed when the block that it is about is pressed', async () => {
+  it('keeps what was typed when its own block is pressed', async () => {
     await worked(core, { start: 540 })
     const screen = await open()
     await screen.press('ArrowDown')

@@ -30,7 +30,7 @@ const held = increment.chain((length) =>
   }),
 )
 
-/** What an entry may have (DECISIONS.md, Times). */
+/** The limits of an entry (DECISIONS.md, Times). */
 function expectAllowed({ start, quantity }: EntryPlacement, length: number) {
   expect(Number.isInteger(start) && start >= 0 && start <= 1439, `start ${start}`).toBe(true)
   expect(
@@ -40,8 +40,8 @@ function expectAllowed({ start, quantity }: EntryPlacement, length: number) {
 }
 const endOf = ({ start, quantity }: EntryPlacement, length: number) => start + quantity * length
 
-describe('whatever a person drags', () => {
-  it('is an entry that may be: drawn', () => {
+describe('the result of any drag', () => {
+  it('is a valid entry: drawn', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0, max: 1440, noNaN: true }),
@@ -54,7 +54,7 @@ describe('whatever a person drags', () => {
     )
   })
 
-  it('is an entry that may be: moved', () => {
+  it('is a valid entry: moved', () => {
     fc.assert(
       fc.property(
         held,
@@ -71,7 +71,7 @@ describe('whatever a person drags', () => {
     )
   })
 
-  it('is an entry that may be: stretched at either end, the other end staying', () => {
+  it('is a valid entry: resized at either end, the other end staying', () => {
     fc.assert(
       fc.property(held, pointer, ({ place, increment: length }, to) => {
         const later = resizeEnd(place, to, length)
@@ -84,7 +84,7 @@ describe('whatever a person drags', () => {
     )
   })
 
-  it('is an entry that may be: by keys, one increment at a time', () => {
+  it('is a valid entry: by keys, one increment at a time', () => {
     fc.assert(
       fc.property(held, step, ({ place, increment: length }, by) => {
         expectAllowed(lengthenPlacement(place, by, length), length)
@@ -93,7 +93,7 @@ describe('whatever a person drags', () => {
     )
   })
 
-  it('comes back with the opposite key, unless an end was reached', () => {
+  it('is reverted by the opposite key, unless an end was reached', () => {
     fc.assert(
       fc.property(held, step, ({ place, increment: length }, by) => {
         const there = lengthenPlacement(place, by, length)
@@ -106,13 +106,13 @@ describe('whatever a person drags', () => {
 })
 
 describe('drawing', () => {
-  it('covers what was drawn with whole increments, downwards and upwards', () => {
+  it('covers the drawn interval with whole increments, downwards and upwards', () => {
     expect(drawPlacement(date, 571, 640, 15)).toEqual({ date, start: 570, quantity: 5 })
     expect(drawPlacement(date, 640, 571, 15)).toEqual({ date, start: 570, quantity: 5 })
     expect(drawPlacement(date, 571, 571, 6)).toEqual({ date, start: 570, quantity: 1 })
   })
 
-  it('begins at the end of another entry that is near', () => {
+  it('starts at the end of another entry that is near', () => {
     expect(drawPlacement(date, 571, 640, 15, [574])).toEqual({ date, start: 574, quantity: 5 })
   })
 
@@ -125,7 +125,7 @@ describe('drawing', () => {
 describe('moving', () => {
   const place = { date, start: 547, quantity: 4 }
 
-  it('keeps an odd begin when only the day changes', () => {
+  it('keeps an off-grid start when only the day changes', () => {
     expect(movePlacement(place, { days: 2, minutes: 5 }, 15)).toEqual({
       date: '2026-11-21',
       start: 547,
@@ -133,13 +133,13 @@ describe('moving', () => {
     })
   })
 
-  it('goes to the grid of its increment otherwise, or to the end of another', () => {
+  it('snaps to the grid of its increment otherwise, or to the end of another entry', () => {
     expect(movePlacement(place, { days: 0, minutes: 30 }, 15).start).toBe(570)
     expect(movePlacement(place, { days: 0, minutes: 30 }, 15, [581]).start).toBe(581)
     expect(snapMinute(600, 15, [])).toBe(600)
   })
 
-  it('has a grid that leaves places to begin at when increments are long', () => {
+  it('has a grid with enough start times when increments are long', () => {
     expect([
       snapGridOf(6),
       snapGridOf(15),

@@ -1,4 +1,4 @@
-/** What every language has to keep, whoever writes it. */
+/** The rules for every language. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -23,7 +23,7 @@ const cores = import.meta.glob<CoreSentences>('../../renderer/app/messages/*/cor
   eager: true,
 })
 
-/** The files themselves, without those that put them together. */
+/** The message files themselves, without those that combine them. */
 const filesOfBoth = import.meta.glob<object>(
   [
     '../../renderer/app/messages/{de,en}/*.ts',
@@ -55,14 +55,14 @@ const placeholders = (text: string): string[] =>
   [...new Set(text.match(/\{(?:'[^']*'|\w+)\}/g))].toSorted()
 const namesIn = (text: string) => placeholders(text).filter((name) => name !== "{'@'}")
 
-/** What must not be said, in the languages that this list knows. */
+/** Forbidden words, in the languages that this list covers. */
 const unsaid: Readonly<Record<string, RegExp>> = {
   en: /\b(error|failed|invalid|oops|sorry)\b/i,
   de: /fehler|fehlgeschlagen|fehlschl|ungültig|hoppla|\bups\b|\b(du|dich|dir|dein\w*)\b|["']\w/i,
 }
 
 describe('every language', () => {
-  it('is there by its folder alone', () => {
+  it('is added by its folder alone', () => {
     const folders = readdirSync(join(import.meta.dirname, folder), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => name)
@@ -70,11 +70,11 @@ describe('every language', () => {
     expect(languages).toContain('de')
   })
 
-  it.each(others)('says all that English says, and nothing else: %s', (language) => {
+  it.each(others)('has every text of English, and no other: %s', (language) => {
     expect([...wordsOf(language).keys()].toSorted()).toEqual([...english.keys()].toSorted())
   })
 
-  it.each(others)('fills in the same values, with the same forms of the plural: %s', (language) => {
+  it.each(others)('has the same placeholders and plural forms: %s', (language) => {
     const shape = (text: string) => ({
       forms: text.split(' | ').length,
       values: namesIn(text),
@@ -101,7 +101,7 @@ describe('every language', () => {
   })
 })
 
-/** Words that are names: of places in the app, programs, keys and formats. */
+/** Words that are names: of pages in the app, programs, keys and formats. */
 const names = new Set([
   ...['Day', 'Week', 'Timesheet', 'Expenses', 'Reports', 'Categories', 'Projects', 'Sync'],
   ...['History', 'Settings', 'Recent', 'Network', 'Mine', 'Everyone', 'Stint', 'Toggl', 'Track'],
@@ -111,14 +111,14 @@ const names = new Set([
 ])
 
 describe('English', () => {
-  /** Each form of a message by itself, without what stands for values. */
+  /** Each form of a message separately, without its placeholders. */
   const said = [...english].flatMap(([key, text]) =>
     text
       .split(' | ')
       .map((form) => [key, form.replaceAll("{'@'}", '@').replaceAll(/\{\w+\}/g, '0')] as const),
   )
 
-  it.each(saysInstead)('does not say %s, but: %s', (pattern) => {
+  it.each(saysInstead)('does not use %s, but: %s', (pattern) => {
     expect(said.filter(([, form]) => pattern.test(form))).toEqual([])
   })
 
@@ -134,7 +134,7 @@ describe('English', () => {
 })
 
 describe('German', () => {
-  it('is plain, and ends where English ends: what windows say', () => {
+  it('is plain, and ends where English ends: texts of windows', () => {
     const texts = Object.entries(filesOfBoth)
       .filter(([path]) => path.includes('/de/'))
       .flatMap(([path, german]) =>
@@ -144,7 +144,7 @@ describe('German', () => {
     expect(faultsIn(texts)).toEqual([])
   })
 
-  it('is plain, and ends where English ends: what the core says', () => {
+  it('is plain, and ends where English ends: sentences of the core', () => {
     const seen = new Set<string>()
     const texts = germanTables.flatMap(([path, tables]) =>
       Object.values(tables as Record<string, CoreSentences>)

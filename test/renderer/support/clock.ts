@@ -5,7 +5,7 @@ import { onTestFinished, vi } from 'vitest'
 export const now = Date.parse('2026-11-19T14:47:00Z')
 export const today = '2026-11-19'
 
-/** Sets the clock, which goes on only when a test says so. */
+/** Sets the clock, which moves only when a test says so. */
 export function setClock(): void {
   vi.useFakeTimers({
     now,

@@ -43,7 +43,7 @@ type Script = {
 }
 
 export interface TestCore extends IpcTransport {
-  /** What the account is connected to. */
+  /** The service that the account is connected to. */
   readonly service: TestService
   readonly clock: Clock
   /** The data folder. */
@@ -52,29 +52,32 @@ export interface TestCore extends IpcTransport {
   readonly database: string
   /** Every call that windows made, in order. */
   readonly calls: { name: CallName; input: unknown }[]
-  /** What was asked last by a call of this name. */
+  /** The last arguments of a call of this name. */
   asked(name: CallName): unknown
-  /** What was asked by all calls of this name, in order. */
+  /** The arguments of all calls of this name, in order. */
   allAsked(name: CallName): unknown[]
-  /** A call as another window or a command makes it. Throws when it is answered by a failure. */
+  /** Makes a call as another window or a command. Throws when it returns a failure. */
   do<Name extends CallName>(name: Name, ...input: CallParameters<Name>): Promise<CallValue<Name>>
-  /** One pass of the sync, however it ends. */
+  /** Runs one pass of the sync, with any outcome. */
   sync(): Promise<void>
-  /** Sends what is unsent, until a create arrives at the service. The answer lets it be answered. */
+  /**
+   * Sends what is unsent, until a create reaches the service. The returned function lets it be
+   * answered.
+   */
   sending(): Promise<() => Promise<void>>
-  /** Writes into the account's database what only the service can say. */
+  /** Writes into the account's database what only the service knows. */
   write(query: (db: Db) => { execute(): Promise<unknown> }): Promise<void>
-  /** Tells every window. */
+  /** Notifies every window. */
   emit(event: CoreEvent): void
-  /** Answers calls of windows in the core's place, until it is given others. */
+  /** Answers calls of windows in the core's place, until others are given. */
   script: Script
   /** Answers calls of this name with a failure. */
   refuse(name: CallName, failure: Failure): void
   /** Keeps back the answers to calls of this name until the function that it returns is called. */
   hold(name: CallName): () => void
-  /** The program ends and starts again; `meanwhile` something becomes of its files. */
+  /** The program ends and starts again; the callback alters its files in between. */
   restart(meanwhile: () => void): Promise<void>
-  /** Resolves when every call of a window that nobody holds is answered. */
+  /** Resolves when every call of a window that is not held back is answered. */
   settled(): Promise<void>
 }
 
@@ -86,9 +89,9 @@ export interface CoreSetting {
   zone?: string
   /** The desktop of the host; none unless given. */
   desktop?: DesktopState
-  /** What becomes of the local interface when it is switched on; the host has none unless given. */
+  /** How the local interface reacts when it is switched on; the host has none unless given. */
   localApi?: LocalApiState
-  /** What is known of newer versions; nobody looks for them unless given. */
+  /** The state of updates; there is no update service unless given. */
   updates?: UpdateState
   /** The proxy that the system names for every address, as `host:port`. */
   systemProxy?: string
@@ -139,7 +142,7 @@ export async function studio({
     now: setTime,
     monotonic: () => setTime() + slept,
     zone: () => zone,
-    // The sync keeps its pace for the sake of services: here nobody waits for it.
+    // The sync limits its pace to protect services: here that wait is skipped.
     sleep: (milliseconds) => {
       slept += milliseconds
       return turn()
@@ -176,7 +179,7 @@ export async function studio({
       info: () => {},
       warn: (message, facts) => void warnings.push(`${message} ${JSON.stringify(facts)}`),
     },
-    // On this thread: a task answers alike, and nobody here waits for a window meanwhile.
+    // On this thread: a task gives the same answer, and no window has to stay responsive here.
     offThread: async (task, input) =>
       workerTasks[task as keyof typeof workerTasks](
         structuredClone(input) as never,
@@ -225,7 +228,7 @@ export async function studio({
   const held = new Map<CallName, Promise<void>>()
   const underWay = new Set<Promise<unknown>>()
 
-  /** As over a wire: never in the same turn, never the same object. */
+  /** As over a socket: never in the same iteration, never the same object. */
   async function answer(name: CallName, input: unknown): Promise<CallResult<unknown>> {
     const scripted = test.script[name] as
       ((given: unknown) => CallResult<unknown> | Promise<CallResult<unknown>>) | undefined
@@ -323,7 +326,7 @@ export const worked = (
     ...set,
   })
 
-/** Every entry, in the order in which they came. */
+/** Every entry, in the order in which they were added. */
 export const entriesIn = async (core: TestCore): Promise<TimeEntry[]> =>
   (await core.do('times.list', { limit: 100 })).data.toSorted(
     (one, other) => one.local - other.local,
@@ -341,8 +344,8 @@ export const running = async (
 }
 
 /**
- * Nobody was at the machine while the timer ran.
- * @param to epoch milliseconds, as `from`; null: they are away still
+ * The person was away while the timer ran.
+ * @param to epoch milliseconds, as `from`; null: they are still away
  */
 export async function wasAway(
   core: TestCore,
@@ -358,10 +361,10 @@ export async function wasAway(
   core.emit({ event: 'timer', status: await core.do('timer.status') })
 }
 
-/** Whatever can run without waiting has run. */
+/** Resolves once everything that can run without waiting has run. */
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** Changes an entry as another window does that shows it as it is. */
+/** Changes an entry as another window does that shows its current state. */
 export async function changeTime(
   core: TestCore,
   local: number,

@@ -5,7 +5,7 @@ import { onTestFinished, vi } from 'vitest'
 import type { Component } from 'vue'
 import { ipcClientKey, createIpcClient } from '../../../renderer/ipc/ipc-client.ts'
 import App from '../../../renderer/app/App.vue'
-// What the Day page loads when nothing else is to be done: there before the first key press.
+// Modules that the Day page loads when idle: loaded here before the first key press.
 import '../../../renderer/app/entries/EntryForm.vue'
 import '../../../renderer/features/day/SelectionBar.vue'
 import { createMessages } from '../../../renderer/app/messages/index.ts'
@@ -16,7 +16,7 @@ import { createTranslatedClient } from '../../../renderer/app/translated-client.
 import { createTooltip } from '../../../renderer/ui/tooltip.ts'
 import type { TestCore } from './core.ts'
 
-// What a person in London has, whatever the machine that tests is set to.
+// The languages of a person in London, on any test machine.
 Object.defineProperty(navigator, 'languages', { value: ['en-GB'], configurable: true })
 
 const pressOn = (target: EventTarget, key: string, more: KeyboardEventInit = {}) =>
@@ -29,7 +29,7 @@ export interface Screen {
   wrapper: VueWrapper
   /** Presses a key where the focus is, and lets everything settle. */
   press(key: string, more?: KeyboardEventInit): Promise<void>
-  /** Lets what is under way come to its end; `milliseconds` lets time go by. */
+  /** Lets everything under way finish; `milliseconds` lets time pass. */
   settle(milliseconds?: number): Promise<void>
 }
 

@@ -1,4 +1,7 @@
-/** Records, desktops and sync as screens see them, with what a test does not care about filled in. */
+/**
+ * Records, desktops and sync as screens see them, with defaults for what a test does not care
+ * about.
+ */
 import { noDesktop } from '#core/handlers/desktop.ts'
 import type { DesktopState } from '#shared/ipc/desktop.ts'
 import type { Charge } from '#shared/resources/charge.ts'

@@ -1,6 +1,6 @@
 /**
- * Unsent work that was copied, and brought to the service by the original meanwhile: the copy sends
- * nothing of it as if it were new.
+ * Unsent work that was copied, and in the meantime sent to the service by the original: the copy
+ * sends none of it as if it were new.
  */
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ type Named = { id: number; notes: string }
 type Service = Pick<Fixture, 'url' | 'owner'>
 type Machine = Awaited<ReturnType<typeof machine>>
 
-/** The program on a data folder; a new one is connected to the service, and reads it. */
+/** Opens the program on a data folder; a new one is connected to the service, and reads it. */
 async function machine({ url, owner }: Service, name: string, copied?: string) {
   const home = copied ?? testFolder()
   const ports = quietPorts(home, { thisMachine: () => name })
@@ -48,7 +48,7 @@ async function machine({ url, owner }: Service, name: string, copied?: string) {
       (await call('times.list', { limit: 100 })).data
         .map(({ notes, state }) => `${notes}: ${state}`)
         .toSorted(),
-    /** What the inbox asks, and why. */
+    /** The questions of the inbox, and why. */
     cards: async () =>
       (await call('inbox.list')).map(({ title, note }) => `${title}: ${note}`).toSorted(),
     answerAll: async (take: CardAnswer) => {
@@ -79,7 +79,7 @@ async function atWork(service: Service) {
   return app
 }
 
-/** The deletion is taken back, all is sent, and the edit is put back to its former words. */
+/** The deletion is undone, everything is sent, and the edit is reverted to its former text. */
 async function goOn(app: Machine) {
   await app.call('history.undo', {})
   await app.sync()
@@ -87,7 +87,7 @@ async function goOn(app: Machine) {
   await app.sync()
 }
 
-/** A new machine with a backup of one that went on. */
+/** A new machine with a backup of one that continued. */
 async function restoredElsewhere(service: Service, change?: (file: string) => void) {
   const original = await atWork(service)
   const file = join(original.home, 'elsewhere.db')
@@ -104,7 +104,9 @@ async function there({ owner }: Service): Promise<string[]> {
   return data.map(({ notes }: { notes: string }) => notes).toSorted()
 }
 
-/** The backup as a version made it that did not know of copies, nor of the machine it is used on. */
+/**
+ * The backup as written by a version that did not know of copies, nor of the machine it is used on.
+ */
 function asMadeBefore(file: string) {
   const backup = new Sqlite(file)
   backup.exec(`
@@ -118,7 +120,7 @@ function asMadeBefore(file: string) {
 
 const all = ['first', 'former words', 'made', 'taken back']
 
-/** The copy has asked about all of which nobody knows what became, and sent nothing of it. */
+/** Checks that the copy has asked about everything with an unknown outcome, and sent none of it. */
 async function asksFirst(service: Service, copy: Machine) {
   await copy.sync()
   expect(await there(service)).toEqual(all)
@@ -150,7 +152,7 @@ describe.each([
     return service
   }
 
-  it('a backup that is restored on a new machine asks before it sends what was unsent in it', async () => {
+  it('a backup that is restored on a new machine asks before it sends its unsent work', async () => {
     const service = await offering()
     const copy = await restoredElsewhere(service)
     await asksFirst(service, copy)
@@ -162,7 +164,7 @@ describe.each([
     await asksFirst(service, copy)
   })
 
-  it('two equal entries of a backup are each found there', async () => {
+  it('two equal entries of a backup are each found on the service', async () => {
     const service = await offering()
     const original = await atWork(service)
     const file = join(original.home, 'elsewhere.db')
@@ -184,7 +186,7 @@ describe.each([
     expect(await copy.cards()).toEqual([])
   })
 
-  it('asks again, and sends nothing, when the answers are taken back', async () => {
+  it('asks again, and sends nothing, when the answers are undone', async () => {
     const service = await offering()
     const copy = await restoredElsewhere(service)
     await copy.sync()
@@ -196,7 +198,7 @@ describe.each([
     await asksFirst(service, copy)
   })
 
-  /** What two machines have of one folder: a copy of it is on the one that is new. */
+  /** Two machines with one folder: the new one has a copy of it. */
   async function copiedFolder(service: Service) {
     const original = await atWork(service)
     // What is open on one machine, by the files in its folder, is not opened on another.
@@ -228,7 +230,7 @@ describe.each([
     ['copied', 'again'],
     ['moved', 'mine'],
   ] as const)(
-    'asks about what is wanted again, where the original has made it anew, of a folder that is said to be %s',
+    'asks about a record that is wanted again, where the original has created it again, of a folder that is said to be %s',
     async (_said, take) => {
       const service = await offering()
       const app = await atWork(service)
@@ -264,7 +266,7 @@ describe.each([
     },
   )
 
-  it('a data folder that was moved sends what it had not, when the person has said so', async () => {
+  it('a data folder that was moved sends what it had not, when the person has confirmed it', async () => {
     const service = await offering()
     const moved = await machine(service, 'new', (await copiedFolder(service)).home)
     await moved.sync()
@@ -275,7 +277,7 @@ describe.each([
     expect(await moved.entries()).toEqual(['first: synced', 'made: synced', 'other words: synced'])
   })
 
-  it('is asked again, and sends nothing, when that answer is taken back', async () => {
+  it('is asked again, and sends nothing, when that answer is undone', async () => {
     const service = await offering()
     const { original, home } = await copiedFolder(service)
     await goOn(await machine(service, 'old', original))
@@ -292,7 +294,7 @@ describe.each([
     await asksFirst(service, copy)
   })
 
-  it('a data folder that goes to and fro is asked about once', async () => {
+  it('a data folder that moves back and forth is asked about once', async () => {
     const service = await offering()
     const { home } = await copiedFolder(service)
     for (const name of ['new', 'old', 'new']) {
@@ -310,7 +312,7 @@ describe.each([
     expect(await one.cards()).toEqual([])
   })
 
-  it('a data folder goes on where it is opened again on its own machine', async () => {
+  it('a data folder continues where it is opened again on its own machine', async () => {
     const service = await offering()
     const original = await atWork(service)
     const home = join(testFolder(), 'moved')
@@ -321,7 +323,7 @@ describe.each([
     expect(await there(service)).toEqual(['first', 'made', 'other words'])
   })
 
-  it('what is wanted of it all the same is sent', async () => {
+  it('work that is wanted from it all the same is sent', async () => {
     const service = await offering()
     const copy = await restoredElsewhere(service)
     await copy.sync()

@@ -1,4 +1,4 @@
-/** Expenses and categories that were made offline, sent to the real service over real HTTP. */
+/** Expenses and categories that were added offline, sent to the real service over real HTTP. */
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { createCategory } from '#core/actions/categories.ts'

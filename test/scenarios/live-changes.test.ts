@@ -1,4 +1,4 @@
-/** A change elsewhere arrives at once, without anybody asking for it: over the real service's stream. */
+/** A change elsewhere arrives at once, without polling: over the real service's stream. */
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { createNodeStream } from '#core/node/event-stream.ts'

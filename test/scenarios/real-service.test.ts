@@ -117,7 +117,7 @@ afterEach(async () => {
 })
 
 describe('with the real service', () => {
-  it('receives a whole organisation, and everything of every entry', async () => {
+  it('receives a whole organisation, and every field of every entry', async () => {
     await start()
     const one = await machine()
     expect(await one.sync.syncOnce({ wait: false })).toMatchObject({ ok: true })
@@ -193,7 +193,7 @@ describe('with the real service', () => {
     })
   })
 
-  it('keeps two machines alike', async () => {
+  it('keeps two machines equal', async () => {
     await start()
     const one = await machine()
     const two = await machine()
@@ -229,7 +229,7 @@ describe('with the real service', () => {
 })
 
 describe('checking a service', () => {
-  it('answers who it is and whose token it is', async () => {
+  it('returns the organisation and the owner of the token', async () => {
     await start()
     expect(await checkService(http, clock, { url: `${url}/api/v1/`, token })).toMatchObject({
       ok: true,
@@ -249,7 +249,7 @@ describe('checking a service', () => {
     })
   })
 
-  it('says in one sentence what is wrong', async () => {
+  it('explains a problem in one sentence', async () => {
     await start()
     expect(await checkService(http, clock, { url, token: 'wrong' })).toMatchObject({
       ok: false,

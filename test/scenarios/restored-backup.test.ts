@@ -1,6 +1,6 @@
 /**
- * A backup is taken back while the service has gone on: after a sync both have the same entries,
- * each once.
+ * A backup is restored after the service has changed: after a sync both have the same entries, each
+ * once.
  */
 import { expect, it, onTestFinished } from 'vitest'
 import { createCore } from '#core/core.ts'
@@ -44,7 +44,7 @@ async function connected(url: string, token: string) {
   }
 }
 
-it('ends with what the service has, and with what was not sent, each once', async () => {
+it('ends with the service’s entries and the unsent ones, each once', async () => {
   const service = await startFixture()
   onTestFinished(() => service.close())
   await addReference(service.owner)
@@ -55,7 +55,8 @@ it('ends with what the service has, and with what was not sent, each once', asyn
     sent.push(await app.add(notes, n * 60))
   }
   const unsentYet = await app.add('sent after the backup', 300)
-  // Held by nobody: the first three are on the service when the backup is made, the last is not.
+  // No request is held: the first three are on the service when the backup is made, the last is
+  // not.
   await app.call('times.delete', { local: unsentYet.local })
   await app.call('sync.now', { wait: true })
   await app.call('history.undo', {})
@@ -81,7 +82,7 @@ it('ends with what the service has, and with what was not sent, each once', asyn
   )
 })
 
-it('sends nothing twice to a service that can tell nothing apart', async () => {
+it('sends nothing twice to a service that cannot detect repetitions', async () => {
   const service = await startBareService()
   service.add({ date, start: 0 })
   const app = await connected(service.url, 'token')

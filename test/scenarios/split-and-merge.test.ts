@@ -21,7 +21,7 @@ const stretches = () =>
   [...service.times.values()].map(({ id, start, quantity }) => ({ id, start, quantity }))
 const writes = () => service.requests.filter((line) => !line.startsWith('GET'))
 
-it('tells the service of a split as one update and one new entry, and of a merge as the reverse', async () => {
+it('sends a split as one update and one new entry, and a merge as the reverse', async () => {
   const local = await desk.add({ start: 540, quantity: 6, notes: 'Sketches' })
   unwrap(await desk.cycle())
   const [there] = stretches()
@@ -46,7 +46,7 @@ it('tells the service of a split as one update and one new entry, and of a merge
   expect(await desk.entries()).toMatchObject([{ local, state: 'synced', notes: 'Sketches' }])
 })
 
-it('makes no request for a merge that is taken back in time', async () => {
+it('makes no request for a merge that is undone in time', async () => {
   const locals = [await desk.add(), await desk.add({ start: 600 })]
   unwrap(await desk.cycle())
   const before = stretches()

@@ -1,4 +1,4 @@
-/** The process is killed at chosen moments: nothing that was acknowledged is gone. */
+/** The process is killed at chosen moments: nothing that was acknowledged is lost. */
 import { expect, it } from 'vitest'
 import { notes } from '../support/account.ts'
 import { acknowledged, folderIn, openAfter, workOn } from '../support/failpoints/work-on.ts'
@@ -23,7 +23,7 @@ const moments = [
 it.for(moments)('a kill at %s loses nothing that was acknowledged', async (moment) => {
   const home = testFolder()
   const { lines, signal } = await workOn(home, 0, moment)
-  // A moment that does not come any more is a test of nothing.
+  // A moment that does not occur any more would test nothing.
   expect(signal).toBe('SIGKILL')
   const again = await workOn(home, 18, 'settled')
   expect(again.lines.filter((line) => line.startsWith('trouble'))).toEqual([])
@@ -31,7 +31,7 @@ it.for(moments)('a kill at %s loses nothing that was acknowledged', async (momen
   const kept = await notes(open)
   const all = [...lines, ...again.lines]
   expect(kept).toEqual(expect.arrayContaining(acknowledged(all)))
-  // What was on its way may be there besides: an entry, and the one of a timer.
+  // Work under way may be there in addition: an entry, and the one of a timer.
   const onTheirWay = kept.filter((note) => !acknowledged(all).includes(note))
   expect(onTheirWay.length).toBeLessThanOrEqual(2)
   expect(new Set(kept).size).toBe(kept.length)

@@ -1,6 +1,6 @@
 /**
- * What can happen to a database: its log is cut, bits flip, the disk is full, someone else holds
- * the file. After each the account opens, and nothing that was acknowledged is gone.
+ * Faults of a database: its WAL is cut, bits flip, the disk is full, another process locks the
+ * file. After each the account opens, and nothing that was acknowledged is lost.
  */
 import { spawnSync } from 'node:child_process'
 import {
@@ -65,7 +65,7 @@ describe('after a kill', () => {
     ['by its last 5,000 bytes', (size) => size - 5_000],
   ]
 
-  it.for(cuts)('a log that is cut %s loses nothing', async ([, at]) => {
+  it.for(cuts)('a WAL that is cut %s loses nothing', async ([, at]) => {
     const here = copy()
     const log = `${placesOf(here).database}-wal`
     truncateSync(log, at(statSync(log).size))
@@ -78,7 +78,7 @@ describe('after a kill', () => {
   })
 
   it.for(['rename:1', 'rename:2', 'rename:3'])(
-    'a recovery that is killed as well, at %s, is gone on with',
+    'a recovery that is killed as well, at %s, is continued',
     async (moment) => {
       const there = testFolder()
       cpSync(home, there, { recursive: true })
@@ -92,19 +92,20 @@ describe('after a kill', () => {
     },
   )
 
-  it('a log without its file opens with a question, not with an empty day', async () => {
+  it('a WAL without its file opens with a question, not with an empty day', async () => {
     const here = copy()
     rmSync(placesOf(here).database)
     expect(await tryAccount(here)).toMatchObject({ is: 'missing' })
   })
 
-  /** Pages whose headers are changed, by their place in the file. */
+  /** Pages whose headers are changed, by their position in the file. */
   it.for([0, 0.07, 0.3, 0.55, 0.8, 0.95])(
     'bits that flip in the page at %s of the file are noticed, and the entries come back',
     async (place) => {
       const here = copy()
       const { database } = placesOf(here)
-      // All that is in the log comes into the file first: what flips is not to be replaced by it.
+      // Checkpoints the whole WAL into the file first, so that it does not replace the flipped
+      // bits.
       const last = new Sqlite(database)
       last.pragma('wal_checkpoint(truncate)')
       last.close()
@@ -128,7 +129,7 @@ describe('after a kill', () => {
 })
 
 describe('a full disk', () => {
-  it('refuses the entry in a plain sentence, keeps the others, and goes on when there is space', async () => {
+  it('refuses the entry in a plain sentence, keeps the others, and continues when there is space', async () => {
     const open = await openAccount(testFolder())
     const { db } = open.store
     await work(open, 3)
@@ -160,7 +161,7 @@ describe('a full disk', () => {
     expect(await notes(open)).toHaveLength(4)
   })
 
-  it('that makes SQLite roll back by itself says so all the same, and leaves nothing half done', async () => {
+  it('that makes SQLite roll back on its own gives the same message, and leaves nothing half done', async () => {
     const { db } = (await openAccount(testFolder())).store
     const { rows } = await sql<{ pages: number }>`
       select page_count as pages from pragma_page_count`.execute(db)
@@ -180,7 +181,7 @@ describe('a full disk', () => {
 })
 
 describe('another process', () => {
-  it('that writes makes an entry wait, and nothing else', async () => {
+  it('that writes delays an entry, and nothing else', async () => {
     const folder = testFolder()
     const open = await openAccount(folder)
     await work(open, 1)
@@ -188,7 +189,7 @@ describe('another process', () => {
     other.exec('begin immediate')
     let done = false
     const writing = work(open, 1, 1).then(() => (done = true))
-    // The thread is free meanwhile, however long the other one takes.
+    // The thread stays free however long the other process takes.
     for (let turns = 0; turns < 1_000; turns++) await turn()
     expect(done).toBe(false)
     other.exec('rollback')
@@ -197,7 +198,7 @@ describe('another process', () => {
     expect(await notes(open)).toEqual(entries(2))
   })
 
-  it('that keeps the file for itself is named, and the account opens when it has gone', async () => {
+  it('that locks the file is reported, and the account opens when it has ended', async () => {
     const folder = testFolder()
     const open = await openAccount(folder)
     await work(open, 2)
@@ -211,13 +212,13 @@ describe('another process', () => {
   })
 })
 
-/** Root may write everything, and finds nothing read-only: it runs without that right. */
+/** Root may write everything, and finds nothing read-only: the test runs without that right. */
 const bound =
   process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search'] : []
 const [command, ...options] = [...bound, process.execPath, '-e', '0']
 const canRun = spawnSync(command, options).status === 0
 
-it('says that a folder cannot be written, and goes on when it can', async ({ skip }) => {
+it('reports that a folder cannot be written, and continues when it can', async ({ skip }) => {
   skip(!canRun, 'root cannot give up its right to write everything here (setpriv)')
   const home = testFolder()
   const { lines } = await workOn(home, 0, 'settled', bound)

@@ -1,4 +1,4 @@
-/** What the sync does better where the service has more than the specification. */
+/** Sync with capabilities of the service beyond the specification. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDesk, type Desk } from '../support/sync/desk.ts'
 import { categoriesOf, expensesOf } from '../support/sync/desk-records.ts'
@@ -22,7 +22,7 @@ const gets = (path: string) => service.requests.filter((line) => line.startsWith
 describe('idempotency keys', () => {
   beforeEach(() => service.capabilities.add('idempotency'))
 
-  it('settle a lost answer by sending again, without a quarantine', async () => {
+  it('resolve a lost reply by sending again, without a quarantine', async () => {
     const local = await desk.add({ notes: 'Once' })
     service.failNext('POST', { is: 'drop-response' })
     await desk.cycle()
@@ -37,7 +37,7 @@ describe('idempotency keys', () => {
     expect(await desk.inbox()).toEqual([])
   })
 
-  it('stay with their request when the entry is changed meanwhile', async () => {
+  it('stay with their request when the entry is changed after it', async () => {
     const local = await desk.add({ notes: 'First' })
     service.failNext('POST', { is: 'drop-request' })
     await desk.cycle()
@@ -60,7 +60,8 @@ describe('idempotency keys', () => {
     expect(await desk.entry(local)).toMatchObject({ state: 'synced' })
   })
 
-  // 409: another body had the key. Whatever else a repetition is refused for, the first may stand.
+  // 409: another body had the key. After any other refusal of a repetition, the first may have been
+  // carried out.
   it.each([409, 412, 403, 422])(
     'are given up where a repetition is answered %i',
     async (status) => {
@@ -81,7 +82,7 @@ describe('idempotency keys', () => {
 describe('conditional requests', () => {
   beforeEach(() => service.capabilities.add('conditional'))
 
-  it('read and merge again when the record changed between the look and the PUT', async () => {
+  it('read and merge again when the record changed between the read and the PUT', async () => {
     const local = await desk.add({ notes: 'Base' })
     await desk.cycle()
     await desk.edit(local, { notes: 'Mine' })
@@ -101,7 +102,7 @@ describe('conditional requests', () => {
     expect(await desk.entry(local)).toMatchObject({ notes: 'Mine', quantity: 9, state: 'synced' })
   })
 
-  it('keep what was changed there between the look and the DELETE', async () => {
+  it('keep what was changed there between the read and the DELETE', async () => {
     const local = await desk.add({ notes: 'Base' })
     await desk.cycle()
     await desk.remove(local)
@@ -125,7 +126,7 @@ describe('conditional requests', () => {
 describe('the feed of changes', () => {
   beforeEach(() => service.capabilities.add('changes'))
 
-  it('tells of everything, deletions included, in one request a time', async () => {
+  it('reports every change, deletions included, in one request at a time', async () => {
     const expenses = expensesOf(desk)
     const categories = categoriesOf(desk)
     const time = service.add({ notes: 'There' })
@@ -151,7 +152,7 @@ describe('the feed of changes', () => {
     expect(service.requests.filter((line) => !line.startsWith('GET /changes'))).toEqual([])
   })
 
-  it('does not take its own create for somebody else’s while its fate is open', async () => {
+  it('does not mistake its own create for a colleague’s while the outcome is unknown', async () => {
     await desk.add({ start: 100 })
     await desk.cycle()
     const local = await desk.add({ notes: 'Once' })
@@ -166,7 +167,7 @@ describe('the feed of changes', () => {
     expect(service.made.times).toBe(2)
   })
 
-  it('leaves out what went before its first page: a card of it is known to be about that', async () => {
+  it('excludes what was deleted before its first page: a card about it is known to be about that', async () => {
     service.capabilities.delete('changes')
     const local = await desk.add({ notes: 'Base' })
     await desk.cycle()
@@ -217,7 +218,7 @@ describe('restoring a category', () => {
     expect(await mine.one(local)).toMatchObject({ remote: id, state: 'synced', deleted_at: null })
   })
 
-  it('is repeated when its answer was lost', async () => {
+  it('is repeated when its reply was lost', async () => {
     const mine = categoriesOf(desk)
     const local = await mine.add({ name: 'Back' })
     await desk.cycle()
@@ -231,7 +232,7 @@ describe('restoring a category', () => {
     expect(await mine.one(local)).toMatchObject({ state: 'synced', deleted_at: null })
   })
 
-  it('that was done there brings it back here', async () => {
+  it('that was done there restores it here', async () => {
     const mine = categoriesOf(desk)
     const { id } = service.addCategory({ name: 'Travel' })
     await desk.cycle()

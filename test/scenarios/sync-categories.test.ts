@@ -21,8 +21,8 @@ afterEach(() => desk.close())
 const there = () => [...service.categories.values()]
 const active = () => there().filter(({ archived }) => !archived)
 
-describe('the whole way', () => {
-  it('sends and receives categories with what they group', async () => {
+describe('a whole sync', () => {
+  it('sends and receives categories with their members', async () => {
     const local = await mine.add({ name: 'Creative', tasks: [desk.task], charges: [desk.charge] })
     service.addCategory({ name: 'Travel', tasks: [2], charges: [1, 2] })
     expect(await desk.cycle()).toMatchObject({ ok: true, value: { pushed: 1, pending: 0 } })
@@ -38,7 +38,7 @@ describe('the whole way', () => {
     })
   })
 
-  it('asks for no category by itself when the list says nothing new', async () => {
+  it('requests no single category when the list is unchanged', async () => {
     service.addCategory({ name: 'Travel', tasks: [1] })
     await clock.advance(60_000)
     await desk.cycle()
@@ -47,7 +47,7 @@ describe('the whole way', () => {
     expect(service.requests.filter((line) => line.startsWith('GET /categories/'))).toEqual([])
   })
 
-  it('sees swapped members once a day, though their number stays', async () => {
+  it('detects swapped members once a day, though their number stays', async () => {
     const { id } = service.addCategory({ name: 'Travel', tasks: [1] })
     await clock.advance(60_000)
     await desk.cycle()
@@ -60,7 +60,7 @@ describe('the whole way', () => {
     expect(await mine.all()).toMatchObject([{ tasks: [2] }])
   })
 
-  it('sees members that are swapped within the second of a change from here', async () => {
+  it('detects members that are swapped within the second of a change from here', async () => {
     const local = await mine.add({ name: 'Travel', tasks: [desk.task] })
     await desk.cycle()
     const [sent] = there()
@@ -76,7 +76,7 @@ describe('the whole way', () => {
     expect(service.requests.filter((line) => line.startsWith('GET /categories/'))).toEqual([])
   })
 
-  it('archives on either side, and keeps the row', async () => {
+  it('archives on both sides, and keeps the row', async () => {
     const here = await mine.add({ name: 'Here' })
     const other = service.addCategory({ name: 'There' })
     await desk.cycle()
@@ -93,7 +93,7 @@ describe('the whole way', () => {
 })
 
 describe('a name', () => {
-  it('that an active category has makes one of the two, with the members of both', async () => {
+  it('that an active category has merges the two, with the members of both', async () => {
     const other = service.addCategory({ name: 'travel', tasks: [2] })
     const local = await mine.add({ name: 'Travel', tasks: [desk.task] })
     await desk.cycle()
@@ -118,7 +118,7 @@ describe('a name', () => {
     expect(await desk.inbox()).toEqual([])
   })
 
-  it('is looked for when the answer to a create was lost', async () => {
+  it('is looked up when the reply to a create was lost', async () => {
     const local = await mine.add({ name: 'Once' })
     service.failNext('POST /categories', { is: 'drop-response' })
     await desk.cycle()
@@ -130,7 +130,7 @@ describe('a name', () => {
 })
 
 describe('both sides', () => {
-  it('merge what they group, member by member', async () => {
+  it('merge their members, one by one', async () => {
     const local = await mine.add({ name: 'Both', tasks: [desk.task] })
     await desk.cycle()
     const { id } = there()[0]!
@@ -154,7 +154,7 @@ describe('both sides', () => {
     expect(await mine.one(local)).toMatchObject({ name: 'Kept and changed', state: 'conflict' })
   })
 
-  it('makes one anew that is restored here, where the service cannot restore', async () => {
+  it('create a new one for one restored here, where the service cannot restore', async () => {
     const local = await mine.add({ name: 'Back' })
     await desk.cycle()
     await mine.archive(local)

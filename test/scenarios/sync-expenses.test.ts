@@ -23,7 +23,7 @@ afterEach(() => desk.close())
 const there = () => [...service.expenses.values()]
 const writes = () => service.requests.filter((line) => !line.startsWith('GET'))
 
-describe('the whole way', () => {
+describe('a whole sync', () => {
   it('sends one-off and predefined expenses as the specification requires, and receives others', async () => {
     const lunch = await mine.add({
       name: 'Lunch',
@@ -51,7 +51,7 @@ describe('the whole way', () => {
       chargeable: false,
       total_cost: 0,
     })
-    // The charge says what it costs.
+    // The charge decides the price.
     expect(await mine.one(train)).toMatchObject({
       name: 'Mileage',
       unit_charge: 45,
@@ -106,7 +106,7 @@ describe('the whole way', () => {
     expect(await mine.one(local)).toMatchObject({ name: 'Mileage', state: 'synced' })
   })
 
-  it('takes a deletion there, with the row in the trash', async () => {
+  it('applies a deletion there, with the row in the trash', async () => {
     const local = await mine.add()
     await desk.cycle()
     service.remove(...service.expenses.keys())
@@ -116,7 +116,7 @@ describe('the whole way', () => {
     expect(trash).toMatchObject([{ resource: 'expense', local_id: local, actor: 'sync' }])
   })
 
-  it('does not send a deletion in its grace, except on request', async () => {
+  it('does not send a deletion in its grace period, except on request', async () => {
     const local = await mine.add()
     await desk.cycle()
     desk.sync.start()
@@ -128,8 +128,8 @@ describe('the whole way', () => {
   })
 })
 
-describe('a lost answer', () => {
-  it('makes no twin, and adopts what was carried out', async () => {
+describe('a lost reply', () => {
+  it('makes no duplicate, and adopts what was carried out', async () => {
     await mine.add({ name: 'Before' })
     await desk.cycle()
     const local = await mine.add({ name: 'Once' })
@@ -142,7 +142,7 @@ describe('a lost answer', () => {
     expect(await desk.inbox()).toEqual([])
   })
 
-  it('sends again what never arrived, and tells of a twin that comes late', async () => {
+  it('sends again what never arrived, and reports a duplicate that comes late', async () => {
     await mine.add({ name: 'Before' })
     await desk.cycle()
     const local = await mine.add({ name: 'Late' })
@@ -162,7 +162,7 @@ describe('a lost answer', () => {
     expect((await mine.all()).filter((row) => row.name === 'Late')).toHaveLength(2)
   })
 
-  it('waits for a list that shows everything before it takes one for ours', async () => {
+  it('waits for a list that shows everything before it adopts a record', async () => {
     await mine.add({ name: 'Before' })
     await desk.cycle()
     const local = await mine.add({ name: 'Twice' })
@@ -184,7 +184,7 @@ describe('a lost answer', () => {
     ])
   })
 
-  it('takes what it finds in a list that never shows everything, and says so', async () => {
+  it('adopts what it finds in a list that never shows everything, and says so', async () => {
     await mine.add({ name: 'Before' })
     await desk.cycle()
     const local = await mine.add({ name: 'Once' })
@@ -201,7 +201,7 @@ describe('a lost answer', () => {
     ])
   })
 
-  it('asks instead of sending again when it was changed there before the look', async () => {
+  it('asks instead of sending again when it was changed there before the probe', async () => {
     await mine.add({ name: 'Before' })
     await desk.cycle()
     const local = await mine.add({ name: 'Mine' })
@@ -245,7 +245,7 @@ describe('both sides', () => {
       there: { quantity: 7 },
     },
   ] as const)(
-    'asks before a total comes about that neither saw: $here, $there',
+    'asks before a total results that neither side saw: $here, $there',
     async (changes) => {
       const { charge, ...rest } = changes.here as { charge?: string; quantity?: number }
       const here = { ...rest, ...(charge ? { charge: desk.charge } : {}) }
@@ -279,7 +279,7 @@ describe('both sides', () => {
     },
   )
 
-  it('parks what is refused with the words of the service', async () => {
+  it('parks what is refused with the message of the service', async () => {
     service.validate = (body) => (body.name === 'Bad' ? { name: ['is not welcome'] } : null)
     const bad = await mine.add({ name: 'Bad' })
     const good = await mine.add({ name: 'Good' })
@@ -304,7 +304,7 @@ describe('receiving', () => {
     expect(await mine.all()).toHaveLength(251)
   })
 
-  it('finds what was deleted far back by counting', async () => {
+  it('detects by counting what was deleted long ago', async () => {
     const dates = Array.from({ length: 60 }, (_, day) => new Date(Date.UTC(2026, 0, 1 + day * 5)))
     for (const date of dates) {
       for (let one = 0; one < 8; one++) {
@@ -322,7 +322,7 @@ describe('receiving', () => {
     expect(shown).toEqual([`GET /expenses/${old!.id}`])
   })
 
-  it('keeps its place when a page was missing a row', async () => {
+  it('keeps its position when a page was missing a row', async () => {
     service.addExpense({ name: 'One' })
     service.addExpense({ name: 'Two' })
     service.distort = (body) => ({ ...body, data: (body.data as unknown[]).slice(1) })
@@ -333,7 +333,7 @@ describe('receiving', () => {
     expect(await mine.all()).toHaveLength(2)
   })
 
-  it('goes on with everything else where there are no expenses', async () => {
+  it('continues with everything else where there are no expenses', async () => {
     service.failNext(/GET .expenses/, { is: 'status', status: 404 })
     const local = await desk.add()
     expect(await desk.cycle()).toMatchObject({ ok: true })

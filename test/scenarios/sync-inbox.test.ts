@@ -38,7 +38,7 @@ async function refused(): Promise<number> {
 }
 
 describe('a refused entry', () => {
-  it('shows the words of the service on their field', async () => {
+  it('shows the message of the service on its field', async () => {
     const local = await refused()
     expect(await cards()).toMatchObject([
       {
@@ -51,7 +51,7 @@ describe('a refused entry', () => {
     ])
   })
 
-  it('is sent again as it stands, and parked again when nothing has changed there', async () => {
+  it('is sent again unchanged, and parked again when nothing has changed there', async () => {
     const local = await refused()
     await answer('again')
     expect(await desk.entry(local)).toMatchObject({ state: 'pending' })
@@ -64,7 +64,7 @@ describe('a refused entry', () => {
     expect(await cards()).toEqual([])
   })
 
-  it('is let go into the trash, and comes back with its question by undo', async () => {
+  it('is dropped into the trash, and comes back with its question by undo', async () => {
     const local = await refused()
     await answer('drop')
     expect(await desk.entry(local)).toBeUndefined()
@@ -74,7 +74,7 @@ describe('a refused entry', () => {
     expect(await cards()).toMatchObject([{ kind: 'refused', local }])
   })
 
-  it('goes back to what the service has', async () => {
+  it('is reset to what the service has', async () => {
     const local = await desk.add({ notes: 'Good' })
     await desk.cycle()
     service.validate = (body) => (body.notes === 'Bad' ? { notes: ['are not welcome'] } : null)
@@ -135,7 +135,7 @@ describe('a conflict', () => {
     ])
   })
 
-  it('sends what stands here', async () => {
+  it('sends the local version', async () => {
     const local = await conflict()
     await answer('mine')
     await desk.cycle()
@@ -143,7 +143,7 @@ describe('a conflict', () => {
     expect(await desk.entry(local)).toMatchObject({ notes: 'Mine', state: 'synced' })
   })
 
-  it('takes what stands there, and asks again after undo', async () => {
+  it('takes the remote version, and asks again after undo', async () => {
     const local = await conflict()
     await answer('theirs')
     expect(await desk.entry(local)).toMatchObject({ notes: 'Theirs', state: 'synced' })
@@ -157,7 +157,7 @@ describe('a conflict', () => {
     expect(times()).toMatchObject([{ notes: 'Mine' }])
   })
 
-  it('takes some fields from there and keeps the others, as one change', async () => {
+  it('takes some remote fields and keeps the others, as one change', async () => {
     const local = await desk.add({ notes: 'Base', start: 540, quantity: 2 })
     await desk.cycle()
     await desk.edit(local, { notes: 'Mine', quantity: 3, start: 600 })
@@ -182,7 +182,7 @@ describe('a conflict', () => {
     expect(await cards()).toEqual([])
   })
 
-  it('keeps what was changed here alone when every field in question is taken from there', async () => {
+  it('keeps local changes when the remote version of every field in conflict is taken', async () => {
     const local = await desk.add({ notes: 'Base', quantity: 2 })
     await desk.cycle()
     await desk.edit(local, { notes: 'Mine', quantity: 3 })
@@ -196,7 +196,7 @@ describe('a conflict', () => {
     expect(await desk.entry(local)).toMatchObject({ notes: 'Theirs', quantity: 3 })
   })
 
-  it('takes no field from there that is not in question', async () => {
+  it('takes no remote field that is not in conflict', async () => {
     await conflict()
     const [card] = await cards()
     const refusal = { ok: false, error: { code: 'validation' } }
@@ -223,7 +223,7 @@ describe('a conflict', () => {
   })
 })
 
-describe('an entry that is gone there and was changed here', () => {
+describe('an entry that was deleted there and changed here', () => {
   async function gone(): Promise<number> {
     const local = await desk.add({ notes: 'Base' })
     await desk.cycle()
@@ -233,7 +233,7 @@ describe('an entry that is gone there and was changed here', () => {
     return local
   }
 
-  it('is made anew', async () => {
+  it('is created again', async () => {
     const local = await gone()
     expect(await cards()).toMatchObject([
       {
@@ -247,7 +247,7 @@ describe('an entry that is gone there and was changed here', () => {
     expect(await desk.entry(local)).toMatchObject({ state: 'synced' })
   })
 
-  it('is let go, and asked about again after undo', async () => {
+  it('is dropped, and asked about again after undo', async () => {
     const local = await gone()
     await answer('drop')
     await desk.cycle()
@@ -258,8 +258,8 @@ describe('an entry that is gone there and was changed here', () => {
   })
 })
 
-describe('a twin', () => {
-  it('that may be ours is taken for ours, or not', async () => {
+describe('a duplicate', () => {
+  it('that may be ours is adopted, or not', async () => {
     await desk.add({ start: 100 })
     await desk.cycle()
     const local = await desk.add({ notes: 'A — B' })
@@ -276,7 +276,7 @@ describe('a twin', () => {
     expect((await desk.entries()).map((entry) => entry.state)).toEqual(['synced', 'synced'])
   })
 
-  /** An expense that stands twice on the service, with its card. */
+  /** An expense that exists twice on the service, with its card. */
   async function late(): Promise<number> {
     const mine = expensesOf(desk)
     await mine.add({ name: 'Before' })
@@ -290,7 +290,7 @@ describe('a twin', () => {
     return local
   }
 
-  it('that may be ours is not sent because it is changed, and asks on', async () => {
+  it('that may be ours is not sent when it is changed, and its card stays', async () => {
     await desk.add({ start: 100 })
     await desk.cycle()
     const local = await desk.add({ notes: 'A — B' })
@@ -308,7 +308,7 @@ describe('a twin', () => {
     expect(await desk.entry(local)).toMatchObject({ quantity: 9, state: 'synced' })
   })
 
-  it('is asked about on when what was kept is changed, and when it is deleted', async () => {
+  it('keeps its card when the kept record is changed, and when it is deleted', async () => {
     const mine = expensesOf(desk)
     const local = await late()
     await mine.edit(local, { quantity: 3 })
@@ -325,7 +325,7 @@ describe('a twin', () => {
     expect(await cards()).toEqual([])
   })
 
-  it('is not asked about any more when the extra one is gone', async () => {
+  it('loses its card when the duplicate is deleted', async () => {
     const mine = expensesOf(desk)
     const local = await late()
     const extra = (await mine.all()).find((row) => row.name === 'Late' && row.id !== local)!
@@ -347,7 +347,7 @@ describe('a twin', () => {
   })
 })
 
-describe('many removals at once', () => {
+describe('many deletions at once', () => {
   async function emptied(): Promise<void> {
     for (let start = 0; start < 12; start++) service.add({ start: start * 60 })
     await desk.cycle()
@@ -373,7 +373,7 @@ describe('many removals at once', () => {
     expect(n).toBe(12)
   })
 
-  it('are not asked about any more when the entries are back', async () => {
+  it('are no longer asked about when the entries are back', async () => {
     for (let start = 0; start < 12; start++) service.add({ start: start * 60 })
     await desk.cycle()
     service.distort = (body) => ({ ...body, data: [], total: 0, last_page: 0 })
@@ -385,7 +385,7 @@ describe('many removals at once', () => {
     expect(await desk.entries()).toHaveLength(12)
   })
 
-  it('are made anew when they are wanted here', async () => {
+  it('are created again when they are wanted here', async () => {
     await emptied()
     await answer('again')
     await desk.cycle({ wait: true })
@@ -393,7 +393,7 @@ describe('many removals at once', () => {
     expect((await desk.entries()).every((entry) => entry.state === 'synced')).toBe(true)
   })
 
-  it('are asked about again when the consent is taken back in time', async () => {
+  it('are asked about again when the consent is undone in time', async () => {
     await emptied()
     await answer('again')
     await desk.undo()

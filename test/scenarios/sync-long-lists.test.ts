@@ -1,4 +1,4 @@
-/** Accounts that are too large to be read whole each time. */
+/** Accounts that are too large to be read completely each time. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { addDays } from '#shared/rules/calendar.ts'
 import { openDesk, type Desk } from '../support/sync/desk.ts'
@@ -26,7 +26,7 @@ function fill(days: number, until = '2026-08-01'): void {
   }
 }
 
-/** One pass that nobody asked for. */
+/** Runs one background pass. */
 async function readByItself(): Promise<void> {
   desk.sync.start()
   await clock.advance(60_000)
@@ -48,7 +48,7 @@ describe('counting', () => {
     expect(lists().length).toBeLessThan(30)
   })
 
-  it('finds a deletion and an addition that make up for each other', async () => {
+  it('detects a deletion and an addition that cancel each other out', async () => {
     fill(600)
     await desk.cycle()
     const [gone] = [...service.times.values()].filter((time) => time.date === '2025-02-15')
@@ -80,7 +80,7 @@ describe('counting', () => {
 })
 
 describe('the first reading', () => {
-  it('goes on after a kill where it was, and misses nothing', async () => {
+  it('continues after a kill where it was, and misses nothing', async () => {
     fill(500)
     const cycle = desk.sync.syncOnce({ wait: false })
     const http = service.http
@@ -99,7 +99,7 @@ describe('the first reading', () => {
     await second
     const got = (await desk.entries()).length
     expect(got).toBeGreaterThan(900)
-    // Meanwhile somebody adds one at the top, and one further down.
+    // In between, a colleague adds one at the top, and one further down.
     service.add({ date: '2026-08-02', notes: 'Top' })
     service.add({ date: '2026-05-05', notes: 'Middle' })
     service.requests.length = 0
@@ -109,7 +109,7 @@ describe('the first reading', () => {
   })
 })
 
-describe('a sync that a person asks for', () => {
+describe('a sync on request', () => {
   /** Days of long ago: on one of the first pages, and at the top of page 21. */
   const [old, oldest] = ['2026-07-04', addDays('2026-08-01', -400)]
   const of = (date: string) => [...service.times.values()].find((time) => time.date === date)!
@@ -127,7 +127,7 @@ describe('a sync that a person asks for', () => {
     desk.statuses.length = 0
   })
 
-  /** The network goes after so many pages. */
+  /** Cuts the network after this many pages. */
   function breakAfter(allowed: number): () => void {
     const { http } = service
     service.http = (request) => {
@@ -140,24 +140,24 @@ describe('a sync that a person asks for', () => {
     }
   }
 
-  it('shows what was edited long ago, however many entries there are', async () => {
+  it('shows what was edited long ago, with any number of entries', async () => {
     await desk.cycle()
     expect(await edited()).toEqual([old, oldest])
   })
 
-  it('tells on which page it is', async () => {
+  it('reports which page it reads', async () => {
     await desk.cycle()
     const told = desk.statuses.flatMap(({ phase }) => (phase.is === 'fetching' ? [phase] : []))
     expect(told.map(({ page }) => page)).toEqual(Array.from({ length: 30 }, (_, page) => page + 1))
     expect(told.every((phase) => phase.pages === 30)).toBe(true)
   })
 
-  it('goes on within the hour where it lost its network, and misses nothing that moved', async () => {
+  it('continues within the hour where it lost its network, and misses nothing that moved', async () => {
     const mend = breakAfter(20)
     expect(await desk.cycle()).toMatchObject({ error: { code: 'offline' } })
     expect(await edited()).toEqual([old])
     mend()
-    // In what was read already: the rest moves up to pages before.
+    // On a page that was read already: the rest moves up to pages before.
     const added = service.add({ date: '2026-07-21', notes: 'Added' })
     const gone = [...service.times.values()].filter(({ date }) => date === '2026-05-20')
     service.remove(...gone.map(({ id }) => id), of('2026-05-22').id)

@@ -1,6 +1,7 @@
 /**
- * Expenses and categories under chance, on a bare service and on one that has more: two machines
- * and somebody on the service work at once while the network fails; then everything has to agree.
+ * Random edits of expenses and categories, on a bare service and on one with capabilities: two
+ * machines and a colleague on the service work at once while the network fails; then both sides
+ * have to agree.
  */
 import { describe, expect, it } from 'vitest'
 import type { Capability } from '#shared/resources/service-info.ts'

@@ -1,6 +1,6 @@
 /**
- * The invariants under chance: two machines and a person on the service work at once while the
- * network fails in every way; then the faults end, and everything has to agree.
+ * The invariants under random edits: two machines and a colleague on the service work at once while
+ * the network fails in every way; then the faults end, and both sides have to agree.
  */
 import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
@@ -86,12 +86,12 @@ interface World {
   clock: VirtualClock
   service: TestService
   desks: Desk[]
-  /** Notes that a person replaced by newer ones of their own: they may never come back. */
+  /** Notes that a person replaced by newer ones: they may never come back. */
   replaced: Map<Desk, Map<number, string[]>>
   written: number
 }
 
-/** Writes notes that nobody else writes. */
+/** Writes unique notes. */
 async function rewrite(world: World, desk: Desk, entry: DeskEntry): Promise<void> {
   const word = `Word ${++world.written}`
   const replaced = world.replaced.get(desk)!
@@ -124,7 +124,7 @@ async function play(world: World, one: Step): Promise<void> {
       return
     }
     case 'undo':
-      // Brings former values back, as is wanted.
+      // Restores former values, as the person wants.
       world.replaced.get(desk)!.clear()
       await desk.undo().catch(() => {})
       return
@@ -160,7 +160,7 @@ async function play(world: World, one: Step): Promise<void> {
   }
 }
 
-/** Faults stop, and everyone syncs until nothing moves any more. */
+/** Ends the faults, and syncs all machines until nothing changes any more. */
 async function calm({ clock, service, desks }: World): Promise<void> {
   service.calm()
   for (let round = 0; round < 4; round++) {
@@ -180,7 +180,9 @@ const shape = ({
 }: DeskEntry | { [Key in keyof DeskEntry]?: never }) =>
   JSON.stringify([date, start, quantity, notes])
 
-/** What a person wrote last stands, or what somebody else wrote; never what they had replaced. */
+/**
+ * The current text is the person's last, or one by a colleague; never one that the person replaced.
+ */
 async function checkLastWords({ desks, replaced }: World): Promise<void> {
   for (const desk of desks) {
     for (const [local, words] of replaced.get(desk)!) {
@@ -206,13 +208,13 @@ async function checkAgreement({ service, desks }: World): Promise<void> {
       const there = service.times.get(entry.remote!)
       expect(there && shape(there as never)).toBe(shape(entry))
     }
-    // Whatever the service has stands here, or a card tells of it.
+    // Every record of the service is here, or a card reports it.
     for (const id of service.times.keys()) expect(remotes.has(id)).toBe(true)
   }
 }
 
 describe('two machines, one service and a bad network', () => {
-  it('agree in the end, with every extra entry in an inbox', async () => {
+  it('agree in the end, with every duplicate in an inbox', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
         const clock = virtualClock()

@@ -15,8 +15,8 @@ beforeEach(async () => {
 
 afterEach(() => desk.close())
 
-describe('the whole way', () => {
-  it('sends what was made here and receives what was made there', async () => {
+describe('a whole sync', () => {
+  it('sends what was added here and receives what was added there', async () => {
     const local = await desk.add({ notes: 'Sketches' })
     const there = service.add({ notes: 'Made there', start: 600 })
     const report = await desk.cycle()
@@ -32,7 +32,7 @@ describe('the whole way', () => {
     })
   })
 
-  it('sends nothing in a second cycle when nothing changed', async () => {
+  it('sends nothing in a second pass when nothing changed', async () => {
     await desk.add()
     service.add({ start: 600 })
     await desk.cycle()
@@ -42,7 +42,7 @@ describe('the whole way', () => {
     expect(service.requests.filter((line) => !line.startsWith('GET'))).toEqual([])
   })
 
-  it('sends an edit and a deletion, and takes theirs', async () => {
+  it('sends an edit and a deletion, and receives those of the service', async () => {
     const kept = await desk.add({ notes: 'Keep' })
     const gone = await desk.add({ notes: 'Go', start: 600 })
     await desk.cycle()
@@ -61,7 +61,7 @@ describe('the whole way', () => {
     expect(await desk.entries()).toEqual([])
   })
 
-  it('never stores the answer to a deletion', async () => {
+  it('never stores the record in the answer to a deletion', async () => {
     const local = await desk.add()
     await desk.cycle()
     await desk.remove(local)
@@ -75,7 +75,7 @@ describe('the whole way', () => {
     expect(records).toEqual([])
   })
 
-  it('makes one request of an entry that was made and changed, none of one that was made and deleted', async () => {
+  it('makes one request for an entry that was added and changed, none for one that was added and deleted', async () => {
     const local = await desk.add()
     await desk.edit(local, { notes: 'Later' })
     await desk.remove(await desk.add({ start: 700 }))
@@ -84,12 +84,12 @@ describe('the whole way', () => {
   })
 })
 
-describe('a lost answer', () => {
-  it('makes no twin when the first POST loses its answer', async () => {
+describe('a lost reply', () => {
+  it('makes no duplicate when the first POST loses its reply', async () => {
     const local = await desk.add({ notes: 'Once' })
     service.failNext('POST', { is: 'drop-response' })
     expect(await desk.cycle()).toMatchObject({ ok: false, error: { code: 'offline' } })
-    // The pull sees the entry while its fate is unknown here, and holds it back.
+    // The pull sees the entry while its outcome is unknown here, and holds it back.
     expect(await desk.cycle()).toMatchObject({ ok: true, value: { pulled: 0, pending: 1 } })
     expect(await desk.entries()).toHaveLength(1)
     expect(await desk.entry(local)).toMatchObject({ state: 'sending' })
@@ -108,7 +108,7 @@ describe('a lost answer', () => {
     expect(service.made.times).toBe(1)
   })
 
-  it('makes no twin of a request that is carried out within the quarantine', async () => {
+  it('makes no duplicate of a request that is carried out within the quarantine', async () => {
     await desk.add()
     service.failNext('POST', { is: 'late', milliseconds: 50_000 })
     await desk.cycle()
@@ -125,7 +125,7 @@ describe('a lost answer', () => {
     expect(await desk.entries()).toMatchObject([{ state: 'synced' }])
   })
 
-  it('goes on after a crash with a request under way', async () => {
+  it('continues after a crash with a request under way', async () => {
     const local = await desk.add()
     // The process dies while the service works on the request.
     service.failNext('POST', { is: 'delay', milliseconds: 5_000 })
@@ -151,7 +151,7 @@ describe('a lost answer', () => {
     expect(await desk.entries()).toMatchObject([{ state: 'synced' }, { state: 'synced' }])
   })
 
-  it('does not send again what the service wrote with other notes, and asks', async () => {
+  it('does not send again what the service stored with other notes, and asks', async () => {
     const local = await desk.add({ notes: 'A — B' })
     service.failNext('POST', { is: 'drop-response' })
     await desk.cycle()
@@ -161,7 +161,7 @@ describe('a lost answer', () => {
     expect(await desk.inbox()).toMatchObject([{ kind: 'twin', local }])
   })
 
-  it('takes a record that a list shows twice for one', async () => {
+  it('counts a record that a list shows twice as one', async () => {
     const local = await desk.add({ notes: 'Once' })
     service.failNext('POST', { is: 'drop-response' })
     await desk.cycle()
@@ -173,7 +173,7 @@ describe('a lost answer', () => {
       return { ...outcome, body: JSON.stringify({ ...page, data: [...page.data, ...page.data] }) }
     }
     await desk.restart()
-    // So long a list that does not hold is not believed.
+    // A list that fails its checks is not believed for this long.
     for (let looks = 0; looks < 8; looks++) {
       await clock.advance(60_000)
       await desk.cycle()
@@ -183,7 +183,7 @@ describe('a lost answer', () => {
     expect(await desk.inbox()).toMatchObject([{ kind: 'twin', detail: { others: [] } }])
   })
 
-  it('raises a card when several entries may be the one that was sent', async () => {
+  it('creates a card when several entries may be the one that was sent', async () => {
     const local = await desk.add({ notes: 'Twice' })
     service.failNext('POST', { is: 'drop-response' })
     await desk.cycle()
@@ -196,7 +196,7 @@ describe('a lost answer', () => {
     ])
   })
 
-  it('takes an update as arrived when the service shows it', async () => {
+  it('counts an update as arrived when the service shows it', async () => {
     const local = await desk.add()
     await desk.cycle()
     await desk.edit(local, { quantity: 5 })
@@ -208,7 +208,7 @@ describe('a lost answer', () => {
     expect(await desk.inbox()).toEqual([])
   })
 
-  it('makes an entry anew that was brought back while its deletion was under way', async () => {
+  it('creates an entry again that was restored while its deletion was under way', async () => {
     const local = await desk.add({ notes: 'Back again' })
     await desk.cycle()
     const [first] = service.times.keys()
@@ -223,8 +223,8 @@ describe('a lost answer', () => {
   })
 })
 
-describe('an edit in flight', () => {
-  it('becomes a PUT when it falls into the POST, never a second POST', async () => {
+describe('an edit during a request', () => {
+  it('becomes a PUT when it is made during the POST, never a second POST', async () => {
     const local = await desk.add({ notes: 'First' })
     service.beforeNext('POST', () => desk.edit(local, { notes: 'Second' }))
     await desk.cycle()
@@ -253,7 +253,7 @@ describe('an edit in flight', () => {
     expect(await desk.entry(local)).toMatchObject({ state: 'synced', quantity: 2 })
   })
 
-  it('brings an entry back whose deletion the service confirms meanwhile', async () => {
+  it('restores an entry whose deletion the service confirms in the same moment', async () => {
     const local = await desk.add({ notes: 'Undone' })
     await desk.cycle()
     await desk.remove(local)
@@ -265,7 +265,7 @@ describe('an edit in flight', () => {
 })
 
 describe('a refusal', () => {
-  it('parks one entry with the words of the service and blocks nothing else', async () => {
+  it('parks one entry with the message of the service and blocks nothing else', async () => {
     service.validate = (body) => (body.notes === 'Bad' ? { notes: ['are not welcome'] } : null)
     const bad = await desk.add({ notes: 'Bad' })
     const good = await desk.add({ notes: 'Good', start: 600 })
@@ -288,7 +288,7 @@ describe('a refusal', () => {
     expect(await desk.inbox()).toEqual([])
   })
 
-  it('lets others pass when one entry makes the service stumble', async () => {
+  it('does not block others when one entry makes the service fail', async () => {
     const poison = await desk.add({ notes: 'Poison' })
     const good = await desk.add({ notes: 'Good', start: 600 })
     service.failNext('POST', { is: 'status', status: 500 })
@@ -299,7 +299,7 @@ describe('a refusal', () => {
 })
 
 describe('signing in', () => {
-  it('pauses at 401, loses nothing, and goes on with a new token', async () => {
+  it('pauses at 401, loses nothing, and continues with a new token', async () => {
     const local = await desk.add()
     service.tokens.clear()
     desk.sync.start()
@@ -317,7 +317,7 @@ describe('signing in', () => {
     expect(await desk.entry(local)).toMatchObject({ state: 'synced' })
   })
 
-  it('takes a redirect to a login page as a wish for another token', async () => {
+  it('takes a redirect to a login page as a refused token', async () => {
     await desk.add()
     service.outage = { is: 'redirect', to: '/login' }
     expect(await desk.cycle()).toMatchObject({ ok: false, error: { code: 'unauthenticated' } })
@@ -340,7 +340,7 @@ describe('both sides', () => {
     expect(await desk.inbox()).toEqual([])
   })
 
-  it('keeps what stands here and asks when both changed the same field', async () => {
+  it('keeps the local version and asks when both changed the same field', async () => {
     const local = await desk.add({ notes: 'Base' })
     await desk.cycle()
     await desk.edit(local, { notes: 'Mine', quantity: 6 })
@@ -367,7 +367,7 @@ describe('both sides', () => {
     ])
   })
 
-  it('ends a conflict when the other side comes round', async () => {
+  it('ends a conflict when the other side makes the same change', async () => {
     const local = await desk.add({ notes: 'Base' })
     await desk.cycle()
     const [remote] = service.times.keys()
@@ -396,7 +396,7 @@ describe('both sides', () => {
     expect(await desk.entry(local)).toMatchObject({ state: 'synced' })
   })
 
-  it('brings back what was deleted here and changed there', async () => {
+  it('restores what was deleted here and changed there', async () => {
     const local = await desk.add({ notes: 'Base' })
     await desk.cycle()
     await desk.remove(local)
@@ -443,7 +443,7 @@ describe('both sides', () => {
   })
 })
 
-describe('a network that lies', () => {
+describe('a misleading network', () => {
   it('changes nothing behind a captive portal', async () => {
     const local = await desk.add({ notes: 'Kept' })
     service.add({ notes: 'There', start: 600 })
@@ -458,7 +458,7 @@ describe('a network that lies', () => {
     expect([...service.times.values()].map((time) => time.notes)).toEqual(['There', 'Edited'])
   })
 
-  it('deletes nothing for a list that is not whole', async () => {
+  it('deletes nothing for an incomplete list', async () => {
     for (let start = 0; start < 5; start++) service.add({ start: start * 60 })
     await desk.cycle()
     service.distort = (body) => ({ ...body, data: (body.data as unknown[]).slice(2) })
@@ -466,7 +466,7 @@ describe('a network that lies', () => {
     expect(await desk.entries()).toHaveLength(5)
   })
 
-  it('deletes nothing that a whole list leaves out but its own address shows', async () => {
+  it('deletes nothing that a complete list leaves out but its own address shows', async () => {
     for (let start = 0; start < 5; start++) service.add({ start: start * 60 })
     await desk.cycle()
     service.distort = (body) => ({
@@ -478,7 +478,7 @@ describe('a network that lies', () => {
     expect(await desk.entries()).toHaveLength(5)
   })
 
-  it('holds back when most of the entries are gone at once', async () => {
+  it('waits for consent when most of the entries are missing at once', async () => {
     for (let start = 0; start < 12; start++) service.add({ start: start * 60 })
     await desk.cycle()
     service.remove(...service.times.keys())
@@ -514,7 +514,7 @@ describe('increments', () => {
     const first = await desk.add({ quantity: 4 })
     const second = await desk.add({ quantity: 2, start: 700 })
     await desk.cycle()
-    // The first went out before anything was known of the project: a card shows both durations.
+    // The first was sent before anything was known of the project: a card shows both durations.
     expect(await desk.inbox()).toMatchObject([
       {
         kind: 'increment',

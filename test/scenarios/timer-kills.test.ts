@@ -22,7 +22,7 @@ async function homeWithAccount(): Promise<string> {
   return home
 }
 
-/** What runs, and what has become entries, with the exact minutes behind them. */
+/** The running timer, and the entries that it has become, with their exact minutes. */
 async function standing({ store: { db } }: OpenAccount) {
   const timer = await db.selectFrom('timer').select('notes').executeTakeFirst()
   const entries = await db.selectFrom('time_entry').select(['id', 'notes']).orderBy('id').execute()
@@ -39,7 +39,7 @@ async function standing({ store: { db } }: OpenAccount) {
   }
 }
 
-/** After so many steps. */
+/** The state after each number of steps. */
 const stages = [
   { running: null, entries: [], minutes: 0 },
   { running: 'first', entries: [], minutes: 0 },
@@ -64,7 +64,7 @@ it.for(['commit', 'committed', 'statement', 'append'])(
       seen.add(stage)
       if (signal === null) break
     }
-    // Kills that all come before the timer would be a test of nothing.
+    // Kills that all come before the timer would test nothing.
     if (moment !== 'append') expect([...seen].toSorted()).toEqual([0, 1, 2, 3])
   },
 )

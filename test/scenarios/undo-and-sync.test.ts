@@ -26,15 +26,15 @@ const newest = async () => (await listChanges(desk.store.db, { limit: 1 }))[0]!
 const trash = () => listTrash(desk.store.db, 50, undefined)
 const deletions = () => service.requests.filter((line) => line.startsWith('DELETE'))
 
-/** An entry that both sides have. */
+/** An entry on both sides. */
 async function synced(notes = 'Sketches'): Promise<number> {
   const local = await desk.add({ notes })
   unwrap(await desk.cycle())
   return local
 }
 
-describe('a deletion that syncs by itself', () => {
-  it('is not sent while it can be taken back for free, and is sent afterwards', async () => {
+describe('a deletion that background sync sends', () => {
+  it('is not sent while undo costs nothing, and is sent afterwards', async () => {
     const local = await synced()
     desk.sync.start()
     await clock.advance(60_000)
@@ -46,7 +46,7 @@ describe('a deletion that syncs by itself', () => {
     expect(service.times.size).toBe(0)
   })
 
-  it('costs no request at all when it is taken back in time', async () => {
+  it('costs no request at all when it is undone in time', async () => {
     const local = await synced()
     desk.sync.start()
     await clock.advance(60_000)
@@ -60,7 +60,7 @@ describe('a deletion that syncs by itself', () => {
     expect(await desk.entry(local)).toMatchObject({ state: 'synced' })
   })
 
-  it('is sent at once by a full cycle', async () => {
+  it('is sent at once by a full pass', async () => {
     const local = await synced()
     await desk.remove(local)
     unwrap(await desk.cycle())
@@ -68,8 +68,8 @@ describe('a deletion that syncs by itself', () => {
   })
 })
 
-describe('taking back what the service heard of', () => {
-  it('makes a deleted entry again, as a new one, and says so', async () => {
+describe('undoing a change that the service has received', () => {
+  it('adds a deleted entry again, as a new one, and says so', async () => {
     const local = await synced()
     const [former] = service.times.keys()
     await desk.remove(local)
@@ -84,7 +84,7 @@ describe('taking back what the service heard of', () => {
     expect(entry!.id).not.toBe(former)
     expect(await desk.entries()).toMatchObject([{ local, remote: entry!.id, state: 'synced' }])
 
-    // And away with it again, under its new id.
+    // Undoes that again, which deletes it under its new id.
     unwrap(await redoChange(desk.context))
     unwrap(await desk.cycle())
     expect(service.times.size).toBe(0)
@@ -111,10 +111,10 @@ describe('taking back what the service heard of', () => {
   })
 })
 
-describe('taking back a change whose answer was lost', () => {
+describe('undoing a change whose reply was lost', () => {
   const gone = { is: 'status', status: 404 } as const
 
-  /** The answer was lost before the change was taken back. */
+  /** The reply was lost before the change was undone. */
   async function lostAndUndone(fault: Fault = { is: 'drop-request' }): Promise<number> {
     const local = await synced()
     await desk.edit(local, { notes: 'Other' })
@@ -124,7 +124,7 @@ describe('taking back a change whose answer was lost', () => {
     return local
   }
 
-  it('removes nothing because its address alone says that it is gone', async () => {
+  it('deletes nothing because its address alone says that it is gone', async () => {
     const local = await lostAndUndone()
     service.failNext(/^GET .times.\d/, gone)
     unwrap(await desk.cycle())
@@ -135,7 +135,7 @@ describe('taking back a change whose answer was lost', () => {
     expect([...service.times.values()]).toMatchObject([{ notes: 'Sketches' }])
   })
 
-  it('is no change of theirs when it is carried out after a look that found nothing', async () => {
+  it('is no change by a colleague when it is carried out after a look that found nothing', async () => {
     const local = await lostAndUndone({ is: 'late', milliseconds: 20_000 })
     service.failNext(/^GET .times.\d/, gone)
     unwrap(await desk.cycle())
@@ -146,7 +146,7 @@ describe('taking back a change whose answer was lost', () => {
     expect([...service.times.values()]).toMatchObject([{ notes: 'Sketches' }])
   })
 
-  it('removes what a complete list does not show either', async () => {
+  it('deletes what a complete list does not show either', async () => {
     await lostAndUndone()
     service.remove([...service.times.keys()][0]!)
     unwrap(await desk.cycle({ wait: true }))
@@ -156,8 +156,8 @@ describe('taking back a change whose answer was lost', () => {
   })
 })
 
-describe('what the sync did', () => {
-  it('can be brought back out of the trash when it was deleted on the service', async () => {
+describe('a change by sync', () => {
+  it('can be restored from the trash when it was deleted on the service', async () => {
     const local = await synced()
     service.remove([...service.times.keys()][0]!)
     unwrap(await desk.cycle())
@@ -171,7 +171,7 @@ describe('what the sync did', () => {
     expect(await trash()).toEqual([])
   })
 
-  it('can be undone: an entry received goes, one changed there is as it was', async () => {
+  it('can be undone: a received entry is deleted, a changed one is as it was', async () => {
     const local = await synced()
     clock.jump(60_000)
     service.change([...service.times.keys()][0]!, { notes: 'Theirs' })
@@ -191,8 +191,8 @@ describe('what the sync did', () => {
   })
 })
 
-describe('an edit that met another one there', () => {
-  it('is over when it is taken back: what the service has stands here', async () => {
+describe('an edit in conflict with one on the service', () => {
+  it('is over when it is undone: the remote version is here', async () => {
     const local = await synced()
     const [id] = service.times.keys()
     service.change(id!, { quantity: 9 })

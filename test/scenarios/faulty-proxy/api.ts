@@ -1,4 +1,4 @@
-/** The service as a script speaks to it: plain HTTP, no client of ours in between. */
+/** The service's API for a script: plain HTTP, without any of our clients. */
 
 export interface Api {
   get(path: string): Promise<Answer>
@@ -36,7 +36,7 @@ export function api(url: string, token: string): Api {
   }
 }
 
-/** The same, for what has to go well. @throws with the service's words */
+/** The same for requests that have to succeed. @throws with the service's message */
 export async function done(answer: Promise<Answer>): Promise<Answer['body']> {
   const { status, text, body } = await answer
   if (status >= 300) throw new Error(`The service answers ${status}: ${text}`)

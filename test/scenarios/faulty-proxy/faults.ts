@@ -1,14 +1,17 @@
-/** What the proxy does to a request, drawn from the seed. */
+/** The faults of the proxy for one request, drawn from the seed. */
 import { chance, type Chance } from '../../simulation/chance.ts'
 
 /** Milliseconds are the world's. */
 export type Fault =
   | { is: 'none' }
-  /** The connection ends before the service hears of it. */
+  /** The connection ends before the request reaches the service. */
   | { is: 'drop-request' }
-  /** The service has carried it out; nobody hears of it. */
+  /** The service has carried it out; the answer is lost. */
   | { is: 'drop-answer' }
-  /** Nothing ever comes back; the client gives up. The service hears of it after `late`, or never. */
+  /**
+   * No answer ever comes back; the client gives up. The service gets the request after `late`, or
+   * never.
+   */
   | { is: 'swallow'; late: number | null }
   /** It reaches the service after `there`, and the answer takes `back`. */
   | { is: 'slow'; there: number; back: number }
@@ -27,7 +30,7 @@ export type Fault =
 
 export type FaultName = Fault['is']
 
-/** What of it a service without anything beyond the specification can be put through. */
+/** The faults that a service without anything beyond the specification can handle. */
 export interface Draw {
   /** A second POST is told apart by its key; a late PUT by the entity tag. */
   keyed: boolean
@@ -41,8 +44,8 @@ const page = '<!doctype html><title>Welcome</title><p>Accept the terms to go onl
 const badGateway = '<html><body><h1>502 Bad Gateway</h1></body></html>'
 
 /**
- * @param words what the draw depends on: the seed and which request it is, so that another order
- * of arrival changes nothing
+ * @param words the draw depends on these: the seed and the request, so that another order of
+ *   arrival changes nothing
  */
 export function drawFault(
   words: readonly (string | number)[],
@@ -65,15 +68,15 @@ export function drawFault(
 }
 
 /**
- * A request may be carried out up to a minute after it was sent (SYNC.md, Limits); later only
- * where the service can tell.
+ * A request may be carried out up to a minute after it was sent (SYNC.md, Limits); later only where
+ * the service can detect it.
  */
 function lateness(luck: Chance, method: Method, keyed: boolean): number {
   const most = keyed && method !== 'GET' ? 150_000 : 58_000
   return luck.between(500, most)
 }
 
-/** On the bare specification only what a minute and a lost answer can explain. */
+/** On the bare specification only faults that a minute and a lost answer can explain. */
 function twice(luck: Chance, method: Method, keyed: boolean): Fault {
   if (keyed || method === 'GET') {
     const answer = luck.pick(['first', 'second', 'none'] as const)

@@ -9,7 +9,7 @@ const commands = 8
 const seed = 1
 
 // The bare service, where a kill can do most; `run.ts --commands` plays both.
-it('what was saved is on the service once, whoever was killed', async () => {
+it('what was saved is on the service once, whichever process was killed', async () => {
   const played = await playKills({
     ...{ seed, commands, service: 'none' as const },
     folder: testFolder(),

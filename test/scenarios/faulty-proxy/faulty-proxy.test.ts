@@ -12,11 +12,11 @@ const seed = 1
 it.for<[string, ServiceName]>([
   ['everything', 'all'],
   ['nothing beyond the specification', 'none'],
-])('everybody agrees in the end, with a service that offers %s', async ([, service]) => {
+])('both sides agree in the end, with a service that offers %s', async ([, service]) => {
   const played = await play({ seed, operations, service, folder: testFolder() })
   const again = `node test/scenarios/faulty-proxy/run.ts --seed ${seed} --operations ${operations} --service ${service} --trace`
   expect(played.problems, again).toEqual([])
-  // A network on which nothing happened shows nothing.
+  // A network without faults proves nothing.
   expect(Object.keys(played.faults)).toEqual(
     expect.arrayContaining([
       'drop-request',

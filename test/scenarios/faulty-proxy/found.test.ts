@@ -1,4 +1,4 @@
-/** What the proxy found, as the shortest story that tells it. */
+/** Bugs that the proxy found, each as the shortest sequence that shows it. */
 import { expect, it, onTestFinished } from 'vitest'
 import { readInboxCards } from '#core/sync/inbox-cards.ts'
 import { resolveCard } from '#core/sync/resolve-card.ts'
@@ -7,7 +7,7 @@ import { categoriesOf } from '../../support/sync/desk-records.ts'
 import { testService } from '../../support/sync/service.ts'
 import { virtualClock } from '../../support/virtual-clock.ts'
 
-it('a category whose conflicting name is taken back becomes what the service has', async () => {
+it('a category whose conflicting name is undone becomes what the service has', async () => {
   const clock = virtualClock()
   const service = testService(clock)
   const desk = await openDesk(service, clock)
@@ -29,7 +29,7 @@ it('a category whose conflicting name is taken back becomes what the service has
   expect(await desk.inbox()).toEqual([])
 })
 
-it('a category that lost its answer is not taken for another that was made just then', async () => {
+it('a category whose create lost its reply is not mistaken for another that was created just then', async () => {
   const clock = virtualClock()
   const service = testService(clock)
   const desk = await openDesk(service, clock)
@@ -51,7 +51,7 @@ it('a category that lost its answer is not taken for another that was made just 
   ])
 })
 
-it('the extra one of a create that was carried out twice is deleted, however soon that is asked for', async () => {
+it('the duplicate of a create that was carried out twice is deleted, however soon that is requested', async () => {
   const clock = virtualClock()
   const service = testService(clock)
   const desk = await openDesk(service, clock)
@@ -63,7 +63,7 @@ it('the extra one of a create that was carried out twice is deleted, however soo
   await desk.cycle()
   const [, first] = [...service.times.values()]
   const second = service.add({ ...first, id: undefined })
-  // The day is looked through for what was sent; no other list comes through.
+  // The day is searched for the sent entry; no other list gets through.
   const { http } = service
   service.http = (request) =>
     request.url.includes('sortKey') ? Promise.resolve({ is: 'lost', why: 'Cut' }) : http(request)

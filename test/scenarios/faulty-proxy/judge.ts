@@ -1,4 +1,4 @@
-/** What has to hold once the faults have stopped and every card is answered. */
+/** The invariants once the faults have stopped and every card is answered. */
 import type { EntryResource } from '#core/store/tables.ts'
 import { readLocalVersion, isSameVersion } from '#core/store/local-versions.ts'
 import { syncAdapters } from '#core/sync/adapters/sync-adapters.ts'
@@ -8,9 +8,9 @@ import type { Machine } from './machine.ts'
 import { everythingOn, type OnService } from './web-editor.ts'
 
 export interface Judged {
-  /** What does not hold. */
+  /** The violations. */
   problems: string[]
-  /** Texts that somebody wrote over in the moment between reading and writing. */
+  /** Texts that were overwritten between a read and a write. */
   unseen: string[]
   words: number
 }
@@ -19,9 +19,9 @@ interface Case {
   ledger: Ledger
   machines: readonly Machine[]
   editor: Api
-  /** Nothing may be written over unseen. */
+  /** No text may be overwritten unseen. */
   conditional: boolean
-  /** Words of records that the proxy had made twice: whoever removes one of the two keeps the other. */
+  /** Words of records that the proxy had created twice: removing one of the two keeps the other. */
   doubled: ReadonlySet<string>
 }
 
@@ -59,7 +59,7 @@ export async function judge(given: Case): Promise<Judged> {
 function countProblems(made: Made, records: readonly OnService[], isDoubled: boolean): string[] {
   const { word, answers, removedBy, again } = made
   const told = JSON.stringify({ ...made, removedBy: [...removedBy] })
-  // The one that was removed may have been kept by an edit elsewhere.
+  // An edit on another machine may have kept the removed one.
   const kept = isDoubled && removedBy.size > 0 ? 1 : 0
   if (records.length > 1 + again + kept) {
     const ids = records.map(({ id }) => id).join(', ')
@@ -141,7 +141,7 @@ async function rowsOf(machine: Machine) {
   return all
 }
 
-/** Words that a machine once had, and has neither as a record nor in its trash or archives. */
+/** Words that a machine once had, and has neither in a record nor in its trash or archives. */
 async function lost(machine: Machine, ledger: Ledger): Promise<string[]> {
   const { db } = machine.store()
   const kept = new Set((await machine.standing()).map(({ word }) => word))

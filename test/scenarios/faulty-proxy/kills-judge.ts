@@ -1,10 +1,10 @@
-/** Brings the folders of killed programs to rest, and says what does not hold then. */
+/** Brings the folders of killed programs to rest, and returns the violations. */
 import { api } from './api.ts'
 import { wordIn, type Ledger } from './ledger.ts'
 import type { Program } from './program.ts'
 import { everythingOn } from './web-editor.ts'
 
-/** Runs a command that has to go well, and answers its document. */
+/** Runs a command that has to succeed, and returns its document. */
 export async function well(run: Program, home: string, args: readonly string[]) {
   const { code, json, stderr } = await run.run(home, args)
   if (code !== 0)
@@ -13,8 +13,9 @@ export async function well(run: Program, home: string, args: readonly string[]) 
 }
 
 /**
- * Syncs. A machine that stalls for a second stalls ten times as long in the time of these processes:
- * then another may take the sync over, the command says that it was stopped, and begins again.
+ * Syncs. A machine that stalls for a second stalls ten times as long in the time of these
+ * processes: then another may take over the sync, the command reports that it was stopped, and
+ * begins again.
  */
 export async function sync(run: Program, home: string, ...flags: readonly string[]) {
   for (;;) {
@@ -33,8 +34,8 @@ interface Asked {
 }
 
 /**
- * Syncs until nothing waits. What stands twice for certain is let go of; what only may be there
- * already is sent again, and the answer names its word, which then may be there twice.
+ * Syncs until nothing waits. A certain duplicate is dropped; a record that may exist already is
+ * sent again, and the answer names its word, which then may exist twice.
  */
 export async function settle(run: Program, homes: readonly string[]): Promise<string[]> {
   const again: string[] = []
@@ -62,7 +63,7 @@ interface End {
   token: string
   ledger: Ledger
   tried: ReadonlySet<string>
-  /** Words that were sent once more on a person's word. */
+  /** Words that were sent again because a person said so. */
   again: readonly string[]
 }
 

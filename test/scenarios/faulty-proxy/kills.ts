@@ -17,7 +17,7 @@ import type { WorldTime } from './world-time.ts'
 
 export interface KillOptions {
   seed: number
-  /** Commands in each of the two folders. */
+  /** The number of commands in each of the two folders. */
   commands: number
   service: ServiceName
   folder: string
@@ -39,10 +39,10 @@ export interface Killed {
 /** Of a hundred. */
 const share = 30
 const killed = 50
-/** Requests that the service lives to see; at the first time few, since few may come. */
+/** The number of requests before the service is killed; few the first time, since few may come. */
 const lifeOf = (kills: number): [number, number] => (kills === 0 ? [1, 2] : [2, 8])
 
-/** The proxy's own time: it runs by itself. */
+/** The proxy's own clock, which runs without being moved. */
 const runningTime = ({ factor, now }: Quick): WorldTime => ({
   now,
   monotonic: now,
@@ -66,7 +66,7 @@ export async function playKills(options: KillOptions): Promise<Killed> {
   let faulty = false
   const luck = chance(seed, 'service')
   let serviceKilled = 0
-  /** The request at which the service is killed, and who waits for it. */
+  /** The request at which the service is killed, and the promise that waits for it. */
   const kill = { at: Number.POSITIVE_INFINITY, now: () => {} }
   const untilKill = () =>
     new Promise<void>((resolve) => {
@@ -79,7 +79,7 @@ export async function playKills(options: KillOptions): Promise<Killed> {
     decide({ method }) {
       requests++
       if (requests >= kill.at) kill.now()
-      // Nothing later than a minute, whatever the service can tell apart: it is waited for below.
+      // No delay over a minute, with any capabilities: the wait below lasts that long.
       const draw = { keyed: false, share: faulty ? share : 0 }
       return drawFault([seed, 'fault', requests], method, draw)
     },
@@ -114,7 +114,7 @@ export async function playKills(options: KillOptions): Promise<Killed> {
     }
     const killedCommands = (await over).reduce((sum, one) => sum + one, 0)
     faulty = false
-    // What is on its way arrives.
+    // Requests under way arrive.
     await time.sleep(60_000)
     const again = await settle(run, homes)
     const { none: _none, ...faults } = Object.fromEntries(proxy.done)
@@ -145,20 +145,21 @@ interface Person {
   home: string
   luck: Chance
   ledger: Ledger
-  /** Words of commands that were begun, whether or not they answered. */
+  /** Words of commands that were started, whether or not they answered. */
   tried: Set<string>
   options: KillOptions
   /** Real milliseconds within which a command is killed: about as long as one takes here. */
   longest: number
 }
 
-/** One after the other; answers how many were killed. */
+/** Runs them one after the other; returns how many were killed. */
 async function work(person: Person): Promise<number> {
   const { run, home, luck, ledger, tried, options, longest } = person
   let dead = 0
   for (let n = 0; n < options.commands; n++) {
     const drawn = luck.percent(killed) ? luck.between(20, longest) : undefined
-    // However quick the machine, the first does not live to answer, and the last, a sync, does.
+    // On a machine of any speed, the first is killed before it answers, and the last, a sync, is
+    // not.
     const isLast = n === options.commands - 1
     const kill = isLast ? undefined : n === 0 ? 20 : drawn
     if (isLast || luck.percent(40)) {

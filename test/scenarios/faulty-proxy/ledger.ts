@@ -1,13 +1,13 @@
 /**
- * Everything that anybody was told was saved. Each record carries a word of its own in its notes (a
- * category in its name), by which it is known wherever it stands.
+ * Everything that was reported as saved. Each record carries a unique word in its notes (a category
+ * in its name), by which it is recognised everywhere.
  */
 import type { EntryResource } from '#core/store/tables.ts'
 
 export interface Writing {
   value: string
   by: string
-  /** What stood there when it was written. */
+  /** The text that it replaced. */
   over: string | null
 }
 
@@ -16,9 +16,9 @@ export interface Made {
   resource: EntryResource
   writings: Writing[]
   removedBy: Set<string>
-  /** Brought back or taken back by somebody: its writings have no order any more. */
+  /** Restored or undone by a person: its writings have no order any more. */
   turnedBack: boolean
-  /** How often a person had it made once more: each may have become a record of its own. */
+  /** How often a person had it created again: each may have become a record of its own. */
   again: number
   /** Answers that a person gave to cards about it. */
   answers: string[]
@@ -28,7 +28,7 @@ export interface Ledger {
   made: Map<string, Made>
   /** A new record's word, and the text to write. */
   begin(resource: EntryResource, by: string): { word: string; text: string; saved(): void }
-  /** Another text for a record, to be `saved` when that is so. */
+  /** Another text for a record, to be marked `saved` when it is. */
   rewrite(text: string, by: string): { text: string; saved(): void }
   of(text: string | null | undefined): Made | undefined
 }
@@ -70,7 +70,7 @@ export function openLedger(): Ledger {
   }
 }
 
-/** Texts that were saved and that nobody who wrote what stands now had seen, or replaced. */
+/** Saved texts that the authors of the current text had neither seen nor replaced. */
 export function overwrittenUnseen({ writings }: Made, stands: string): Writing[] {
   const seen = new Set<string>()
   let value: string | null = stands

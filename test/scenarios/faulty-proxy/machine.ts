@@ -21,12 +21,12 @@ export interface Machine extends Person {
   store(): Store
   sync(): SyncEngine
   standing(): Promise<Standing[]>
-  /** Which word a record has or had, by resource and local id. */
+  /** The current or former word of a record, by resource and local id. */
   known: Map<string, string>
   waiting(): Promise<{ pending: number; inbox: number }>
   warnings: string[]
   start(): void
-  /** The program ends and starts again; from then on it syncs by itself, or when it is told to. */
+  /** Restarts the program; from then on it syncs in the background, or on request. */
   restart(by: 'itself' | 'request'): Promise<void>
   close(): Promise<void>
 }
@@ -49,7 +49,7 @@ export async function openMachine(options: MachineOptions): Promise<Machine> {
   const known = new Map<string, string>()
   let count = 0
 
-  /** The request's timeout goes by the world's time, the connection is real. */
+  /** The request's timeout follows the world's time, the connection is real. */
   async function send(request: HttpRequest) {
     const trip = `${name} ${++count}`
     const move = time.move(`${trip}: ${request.method} ${request.url}`)

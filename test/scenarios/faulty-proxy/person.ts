@@ -1,4 +1,4 @@
-/** A person at a machine: does what people do, through the real actions, and writes down what was saved. */
+/** A person at a machine: acts through the real actions, and records what was saved. */
 import { createCategory, deleteCategory, updateCategoryEntry } from '#core/actions/categories.ts'
 import type { ActionContext } from '#core/actions/change.ts'
 import { createExpense, deleteExpenseEntry, updateExpenseEntry } from '#core/actions/expenses.ts'
@@ -13,7 +13,7 @@ import { unwrap, type Result } from '#shared/errors.ts'
 import type { Chance } from '../../simulation/chance.ts'
 import type { Ledger } from './ledger.ts'
 
-/** A record that stands on a machine and has a word. */
+/** A record on a machine that has a word. */
 export interface Standing {
   resource: EntryResource
   local: number
@@ -22,9 +22,12 @@ export interface Standing {
 }
 
 export interface Person {
-  /** Does one thing that a person may do; answers what, or null when there was nothing to do it to. */
+  /**
+   * Does one thing that a person may do; returns a description, or null when there was no record
+   * for it.
+   */
   act(luck: Chance, ledger: Ledger): Promise<string | null>
-  /** Answers one card of the inbox in any way that it offers; null when there is none. */
+  /** Answers one card of the inbox with any of its answers; null when there is none. */
   answerCard(luck: Chance, ledger: Ledger): Promise<string | null>
 }
 
@@ -135,7 +138,7 @@ export function createPerson({ name, known, store, context, standing }: Desk): P
     return `remove ${word}`
   }
 
-  /** Whatever is another afterwards was turned back. */
+  /** Marks every record as turned back that differs afterwards. */
   async function turnBack(
     ledger: Ledger,
     what: string,
@@ -189,7 +192,7 @@ export function createPerson({ name, known, store, context, standing }: Desk): P
         throw new Error(`${card.kind} ${take}: ${done.error.message}`)
       }
       const answer = `${card.kind}${card.note ? ` (${card.note})` : ''}: ${take}`
-      // The last: what was let go stood in other words on the service, and is kept.
+      // The last case: the dropped record had other text on the service, and is kept.
       const again =
         take === 'again' ||
         (card.kind === 'twin' && take === 'mine') ||

@@ -55,7 +55,7 @@ interface World {
 
 /** 2026-11-19 14:00 UTC. */
 const start = Date.UTC(2026, 10, 19, 14)
-/** Of a hundred requests, how many do not simply go through. */
+/** The share of requests, in a hundred, that meet a fault. */
 const share = 30
 
 export async function play(options: PlayOptions): Promise<Played> {
@@ -112,7 +112,7 @@ async function playOn(world: World): Promise<Played> {
   const answers: Record<string, number> = {}
   let down = 0
 
-  // Both know the projects before anything goes wrong: without them nobody has anything to do.
+  // Both know the projects before the faults begin: without projects there is nothing to do.
   state.faulty = false
   for (const machine of machines) await time.until(machine.sync().syncOnce({ wait: false }))
   state.faulty = true
@@ -161,7 +161,7 @@ async function playOn(world: World): Promise<Played> {
   if (down > 0) await host.start()
   state.faulty = false
   say('the faults stop')
-  // What is on its way arrives.
+  // Requests under way arrive.
   await time.advance(200_000)
   for (const machine of machines) await machine.restart('request')
   for (let round = 0, moved = true; moved; round++) {

@@ -1,4 +1,4 @@
-/** The program's real processes, in quick time, which may be killed at any moment. */
+/** The program's real processes, with a faster clock, which may be killed at any moment. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -22,7 +22,7 @@ export interface Program {
   run(home: string, args: readonly string[], kill?: number): Promise<Ended>
   /** Starts the service and waits until it listens. */
   serve(database: string, port: number, capabilities: string): Promise<{ kill(): Promise<void> }>
-  /** Kills whatever still runs. */
+  /** Kills all remaining processes. */
   end(): Promise<void>
 }
 

@@ -1,4 +1,7 @@
-/** A proxy on this machine's loopback between clients and a service, which does what it is told. */
+/**
+ * A proxy on this machine's loopback between clients and a service, which applies the faults it is
+ * given.
+ */
 import {
   createServer,
   request as begin,
@@ -11,7 +14,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Fault, FaultName } from './faults.ts'
 import type { Movement, WorldTime } from './world-time.ts'
 
-/** Names the trip of a request; the service never sees it. */
+/** Identifies the trip of a request; the service never sees it. */
 export const tripHeader = 'x-trip'
 
 export interface Passing {
@@ -24,9 +27,9 @@ export interface Passing {
 
 export interface Proxy {
   url: string
-  /** Where the service is; null while there is none. */
+  /** The address of the service; null while there is none. */
   lead(to: string | null): void
-  /** How often it did what. */
+  /** How often each fault occurred. */
   done: Map<FaultName | 'nobody there', number>
   close(): Promise<void>
 }
@@ -39,7 +42,7 @@ interface Answer {
 
 export interface ProxyOptions {
   time: WorldTime
-  /** The movement of a trip, where its client told of one. */
+  /** The movement of a trip, where its client announced one. */
   tripOf(trip: string): Movement | undefined
   decide(passing: Passing): Fault
 }
@@ -49,7 +52,7 @@ export async function openProxy({ time, tripOf, decide }: ProxyOptions): Promise
   let target: string | null = null
   const count = (name: FaultName | 'nobody there') => done.set(name, (done.get(name) ?? 0) + 1)
 
-  /** Null: nobody took it, or no whole answer came. */
+  /** Null: the service did not accept it, or no whole answer came. */
   const forward = (passing: Passing, headers: OutgoingHttpHeaders): Promise<Answer | null> =>
     new Promise((resolve) => {
       if (target === null) {
@@ -58,7 +61,7 @@ export async function openProxy({ time, tripOf, decide }: ProxyOptions): Promise
         return
       }
       const { method, path, body } = passing
-      // A connection of its own: what one request meets is no other's business.
+      // A connection of its own, so that the fault of one request affects no other.
       const request = begin(target + path, { method, headers, agent: false })
       request.on('error', () => resolve(null))
       request.on('response', (response) => {
@@ -90,7 +93,7 @@ export async function openProxy({ time, tripOf, decide }: ProxyOptions): Promise
       await time.sleep(milliseconds)
       move?.release()
     }
-    /** What the service is told without anybody waiting for it. */
+    /** What the service receives after the client has given up. */
     const later = async (milliseconds: number) => {
       await time.sleep(milliseconds)
       const own = time.move(`a late ${passing.method} ${passing.path}`)

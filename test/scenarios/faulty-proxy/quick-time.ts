@@ -1,6 +1,7 @@
 /**
- * For a process of the program whose time runs faster, so that its minutes fit into a test:
- * `node --import …/quick-time.ts`. Every process with the same STINT_TEST_BEGINNING has the same time.
+ * Makes the clock of a process of the program run faster, so that its minutes fit into a test:
+ * `node --import …/quick-time.ts`. Every process with the same STINT_TEST_BEGINNING has the same
+ * time.
  */
 import { quickly, type Beginning } from './quickly.ts'
 

@@ -1,4 +1,7 @@
-/** Time that runs ten times as fast as the machine's, the same in every process that is told of it. */
+/**
+ * A clock that runs ten times as fast as the machine's, the same in every process that gets its
+ * beginning.
+ */
 
 export interface Quick {
   factor: number
@@ -7,17 +10,17 @@ export interface Quick {
 
 /** Both in epoch milliseconds. */
 export interface Beginning {
-  /** What this time showed at first. */
+  /** The time that this clock showed at first. */
   shown: number
-  /** What the machine's showed then (`machineNow`). */
+  /** The machine's time at that moment (`machineNow`). */
   machine: number
 }
 
 const factor = 10
-// Taken before anything replaces it.
+// Taken before it is replaced.
 const passed = performance.now.bind(performance)
 
-/** The machine's time, by a clock that nobody sets while it runs. */
+/** The machine's time, by a clock that cannot be set while it runs. */
 export const machineNow = (): number => performance.timeOrigin + passed()
 
 export const quickly = ({ shown, machine }: Beginning): Quick => ({

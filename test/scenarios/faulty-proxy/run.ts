@@ -1,6 +1,6 @@
 /**
  * `node test/scenarios/faulty-proxy/run.ts`: plays worlds over real connections, thousands of
- * operations in each. A seed alone prints what happens in it.
+ * operations in each. With a single seed it prints what happens.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -20,7 +20,7 @@ export interface ServiceHost {
 
 const date = '2026-11-18'
 
-/** A service with two projects, two tasks and two charges, each of which an entry shows. */
+/** A service with two projects, two tasks and two charges, each with an entry that shows it. */
 export async function hostService(
   folder: string,
   time: Pick<WorldTime, 'now' | 'zone'>,

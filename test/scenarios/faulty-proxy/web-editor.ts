@@ -1,4 +1,4 @@
-/** A person in a browser: plain writes to the service, past the proxy and past every machine. */
+/** A person in a browser: plain writes to the service, without the proxy or any machine. */
 import type { EntryResource } from '#core/store/tables.ts'
 import type { Chance } from '../../simulation/chance.ts'
 import { done, type Api } from './api.ts'
@@ -35,7 +35,7 @@ async function readCategory(editor: Api, id: number) {
   return body.category ?? body
 }
 
-/** Does one thing to what the service has; answers what, or null. */
+/** Edits one record of the service; returns a description, or null. */
 export async function actOnService(
   editor: Api,
   luck: Chance,

@@ -1,12 +1,12 @@
 /**
- * Time of a world whose requests travel over real connections: it passes only while nothing is
+ * The clock of a world whose requests travel over real connections: it moves only while nothing is
  * really under way, so that a busy machine makes no request late and waiting costs nothing.
  */
 import { virtualClock, type VirtualClock } from '../../support/virtual-clock.ts'
 
 /** Something that is really under way. */
 export interface Movement {
-  /** It waits for this clock from now on, and so holds nothing up. */
+  /** It waits for this clock from now on, and so blocks nothing. */
   hold(): void
   release(): void
   end(): void
@@ -14,7 +14,7 @@ export interface Movement {
 
 export interface WorldTime extends Omit<VirtualClock, 'jump'> {
   move(what: string): Movement
-  /** Nothing is under way and nobody has anything left to do before time passes. */
+  /** Resolves when nothing is under way and nothing is left to do before time passes. */
   rest(): Promise<void>
 }
 

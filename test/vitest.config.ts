@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 // Not 0: on a machine with two cores Vitest would put these after every other group.
 const quick = { maxWorkers: '100%', sequence: { groupOrder: 1 } }
 
-// A state is waited for as long as a busy machine takes; a test that passes does not take longer.
+// Waits for a state last as long as on a busy machine; a passing test does not take longer.
 const patient = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
@@ -21,12 +21,12 @@ const env = { STINT_NOW: 'the day that playAt() names' }
 
 useOwnTemp()
 
-/** Of packages, what can be told without making one. */
+/** The tests of packages that need no built one. */
 const packageFacts = 'test/package/{changelog,deb-scripts,icons,identity,notices,workflows}.test.ts'
 
 const propertySeed = 'test/support/property-seed.ts'
 
-// The built app before a person: real processes and a real Chromium.
+// The built app as a person uses it: real processes and a real Chromium.
 const endToEnd = {
   env,
   environment: 'node',
@@ -40,11 +40,11 @@ const endToEnd = {
 } satisfies TestProjectInlineConfiguration['test']
 
 /**
- * Seven projects: `unit` (what the core and `shared` do), `node` (everything else without a page, real
- * processes among it), `postgres` (the service once more, on a PostgreSQL server of its
- * own), `dom` (components in happy-dom), `e2e` (on the host that STINT_E2E_HOST names, the browser
- * host unless it names one), `stand-in` (some of them once more, on the stand-in for Electron) and
- * `package` (what can be installed: built, looked into and used).
+ * Seven projects: `unit` (the core and `shared`), `node` (everything else without a page, real
+ * processes among it), `postgres` (the service once more, on a PostgreSQL server of its own), `dom`
+ * (components in happy-dom), `e2e` (on the host that STINT_E2E_HOST names, the browser host unless
+ * it names one), `stand-in` (some of them once more, on the stand-in for Electron) and `package`
+ * (installable packages: built, inspected and used).
  */
 export default defineConfig({
   root,
@@ -105,7 +105,7 @@ export default defineConfig({
           env,
           name: 'dom',
           environment: 'happy-dom',
-          // Core, components and window are there once for a worker.
+          // Core, components and window are loaded once for a worker.
           isolate: false,
           setupFiles: ['test/renderer/support/empty-page.ts', propertySeed],
           include: ['test/renderer/**/*.test.ts'],

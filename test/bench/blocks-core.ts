@@ -1,7 +1,7 @@
 /**
- * The core as an app runs it, with everything that goes on in the background, and what its thread
- * notices of one kind of work after the other: `node blocks-core.ts <data folder> <what> <size>
- * <milliseconds after opening>` prints `CoreFigures`.
+ * The core as an app runs it, with all its background work, and what its thread notices of one kind
+ * of work after the other: `node blocks-core.ts <data folder> <what> <size> <milliseconds after
+ * opening>` prints `CoreFigures`.
  */
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -18,7 +18,7 @@ export interface BlockFigure {
   took: number
   monitor: { p99: number; longest: number }
   timer: { p99: number; longest: number }
-  /** Longest stretch of the processor's work between two turns of the loop. */
+  /** Longest run of the processor's work between two iterations of the event loop. */
   own: number
 }
 
@@ -33,7 +33,9 @@ const [home, what, size, breath] = process.argv.slice(2) as [string, What, strin
 const entries = Number(size)
 const figures: BlockFigure[] = []
 
-/** How late a timer of a millisecond comes, and how much this thread worked meanwhile. */
+/**
+ * Measures how late a timer of a millisecond comes, and how much this thread worked in that time.
+ */
 function watchTimer() {
   const worked = () => {
     const { user, system } = process.threadCpuUsage()
@@ -58,13 +60,13 @@ function watchTimer() {
   }
 }
 
-/** The monitor's own period is taken off: what is left is what somebody had to wait. */
+/** Subtracts the monitor's own period: what is left is the wait of a caller. */
 async function measured<T>(work: string, run: () => Promise<T>): Promise<T> {
   const monitor = monitorEventLoopDelay({ resolution: 1 })
   monitor.enable()
   await pause(50)
   monitor.reset()
-  // It counts from its first turn after that.
+  // It counts from its first iteration after that.
   await pause(10)
   const watched = watchTimer()
   const from = performance.now()
@@ -84,7 +86,7 @@ async function measured<T>(work: string, run: () => Promise<T>): Promise<T> {
 
 async function onStore(core: Core): Promise<void> {
   const call = async (name: string, input?: unknown) => unwrap(await core.call(name, input))
-  // What an app does by itself after it was opened is not part of what follows.
+  // The work of an app right after opening is not part of the following figures.
   await measured('after opening', () => pause(Number(breath)))
   await measured('without work', () => pause(Number(breath)))
 
@@ -102,11 +104,11 @@ async function onStore(core: Core): Promise<void> {
         ...{ project: (turn % 60) + 1, task: (turn % 20) + 1, date: '2026-11-19' },
         ...{ start: turn % 1_440, quantity: 1, notes: `Homepage hero, round ${turn}` },
       })
-      // As they come from a window: each in a turn of its own.
+      // As they come from a window: each in an iteration of its own.
       await new Promise((resolve) => setImmediate(resolve))
     }
   })
-  // What others made only an owner may change.
+  // Only an owner may change what others made.
   await call('settings.set', { everythingIsMine: false })
   const year = { from: '2025-11-21', to: '2026-11-18', whose: 'mine' }
   const own = (await call('times.inDateRange', year)) as TimesInRange
@@ -137,7 +139,7 @@ async function exportAll(call: Call): Promise<void> {
   }
 }
 
-/** As many entries as there are already, of another program. */
+/** As many entries as there are already, from another program. */
 async function takeIn(call: Call, count: number): Promise<void> {
   const options = { from: 'csv', name: 'table.csv' }
   const { import: number } = (await call('import.begin', options)) as { import: number }
@@ -157,7 +159,7 @@ async function onSync(core: Core): Promise<void> {
   await measured(`first sync of ${entries.toLocaleString('en')} times`, () => isSynced(core))
 }
 
-/** Resolves when a whole pass is behind. */
+/** Resolves when a whole pass is finished. */
 async function isSynced(core: Core): Promise<void> {
   const synced = Promise.withResolvers<void>()
   const look = (status: SyncStatus) => status.lastSync !== null && synced.resolve()

@@ -5,7 +5,7 @@ import { quickRun } from './quick-run.ts'
 
 onAnyDay()
 
-it('runs each work in a real core, and says how long it held others up', async () => {
+it('runs each work in a real core, and reports how long it blocked the thread', async () => {
   const { printed, results } = await quickRun<{
     figures: BlockFigure[]
     memory: { entries: number; rss: number }[]

@@ -1,16 +1,16 @@
 /**
  * `npm run bench -- blocks`: how long the process of the core, which is the app's main process,
  * keeps others waiting while it syncs, saves, changes many entries, reads a month, is backed up and
- * looked into; and how much memory it takes at two sizes.
+ * checked; and how much memory it takes at two sizes.
  *
  *     --entries 100000      entries in the database
  *     --times 20000         times on the service of the first sync
  *     --quick               small databases: shows that everything runs, measures nothing
  *     --output <file>       where the figures go as JSON; bench-results-blocks.json unless given
  *
- * A block is what the event loop's monitor and a timer of a millisecond notice: on a machine that
- * others use, their turns count too, and the row without work shows how much that is. Own work is
- * the processor's alone, the longest stretch between two turns of the loop: it leaves others out,
+ * A block is what the event loop's monitor and a timer of a millisecond measure: on a machine that
+ * others use, their work counts too, and the row without work shows how much that is. Own work is
+ * the processor's alone, the longest run between two iterations of the loop: it leaves others out,
  * and waiting for the disk as well.
  */
 import { execFileSync, spawn } from 'node:child_process'

@@ -21,7 +21,10 @@ function keep(folder: string, kind: AccountRecord['kind'], url: string | null): 
   return accountPaths(home.folder(account)).database
 }
 
-/** An account that stays on this machine, filled by data.ts. Answers the path of its database. */
+/**
+ * Creates an account that stays on this machine, filled by data.ts. Returns the path of its
+ * database.
+ */
 export async function fillHome(folder: string, entries: number): Promise<string> {
   const file = keep(folder, 'local', null)
   const store = unwrap(
@@ -35,7 +38,7 @@ export async function fillHome(folder: string, entries: number): Promise<string>
 /** An account of a service, which has never synced. */
 export async function keepConnectedHome(folder: string, url: string): Promise<void> {
   const file = keep(folder, 'connected', url)
-  // A file that is not there would count as lost.
+  // A missing file would count as lost.
   const store = unwrap(
     await openStore({ file, groups: ['model', 'client'], now: unwrap(createSystemClock()).now() }),
   )

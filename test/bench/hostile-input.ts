@@ -24,9 +24,9 @@ interface Figure {
   ratio: number | null
 }
 
-/** Twice the text takes twice the time; what is above that is noise, up to here. */
+/** Twice the text takes twice the time; a higher factor is noise, up to here. */
 const mostRatio = 2.8
-/** Milliseconds below which a doubling tells nothing. */
+/** Milliseconds below which a doubling proves nothing. */
 const fewestMilliseconds = 20
 const enoughMilliseconds = 100
 const shortest = 2_048
@@ -56,7 +56,7 @@ async function measured(reader: Reader, shape: (length: number) => string): Prom
   const longest = given.quick ? shortest : reader.longest
   let characters = Math.min(shortest, longest)
   let milliseconds = await cost(reader, shape(characters))
-  // In steps as long as what is known of the time allows, even if it grows with the square.
+  // In steps as long as the measured times allow, even if the time grows with the square.
   while (characters < longest && milliseconds < enoughMilliseconds) {
     const step = milliseconds < enoughMilliseconds / 64 ? 8 : 2
     characters = Math.min(characters * step, longest)
@@ -64,7 +64,7 @@ async function measured(reader: Reader, shape: (length: number) => string): Prom
   }
   const figure = { reader: reader.name, shape: '', characters, milliseconds }
   if (given.quick || milliseconds < fewestMilliseconds) return { ...figure, ratio: null }
-  // In turns, so that both meet the same noise.
+  // Alternating, so that both meet the same noise.
   let [half, whole] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
   for (let turn = 0; turn < 3; turn += 1) {
     half = Math.min(half, await cost(reader, shape(characters / 2)))

@@ -5,7 +5,7 @@ import { quickRun } from './quick-run.ts'
 
 onAnyDay()
 
-it('watches the app with a running timer, and says what it costs', async ({ skip }) => {
+it('measures the app with a running timer, and reports what it costs', async ({ skip }) => {
   skip(process.platform !== 'linux', 'it reads what Linux says of processes')
   const { printed, results } = await quickRun<{ figures: IdleFigures }>(['idle'])
   const { figures } = results

@@ -77,7 +77,7 @@ async function watch(pid: number, seconds: number, every: number): Promise<IdleF
   }
 }
 
-/** @param args what stands after `idle` */
+/** @param args the arguments after `idle` */
 export async function benchIdle(args: string[]): Promise<IdleFigures> {
   const { values: given } = parseArgs({
     args,

@@ -1,5 +1,5 @@
 /**
- * `node test/bench/integrity.ts [entries]`: how long the event loop is held up at most while the
+ * `node test/bench/integrity.ts [entries]`: how long the event loop is blocked at most while the
  * database is checked, copied, journaled and put back. All of it happens beside a person's work.
  */
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -51,12 +51,12 @@ interface Row {
   milliseconds: number
   /** Wall clock: on a busy machine other programs count too. */
   'longest block': number
-  /** Of the processor alone, between two turns of the loop. */
+  /** Of the processor alone, between two iterations of the loop. */
   'longest work': number
 }
 const rows: Row[] = []
 
-/** The main thread's longest stretch of work, until told to end. */
+/** The main thread's longest run of work, until stopped. */
 function watchWork(): () => number {
   let longest = 0
   let done = false
@@ -78,7 +78,7 @@ function watchWork(): () => number {
   }
 }
 
-/** The monitor's own period is taken off: what is left is what somebody had to wait. */
+/** Subtracts the monitor's own period: what is left is the wait of a caller. */
 async function measured<T>(work: string, run: () => Promise<T>): Promise<T> {
   const monitor = monitorEventLoopDelay({ resolution: 1 })
   await pause(50)

@@ -1,6 +1,6 @@
 /**
- * Two ways of doing the same work, taken in turns so that both meet the same noise; or one way,
- * where there is no other to compare it with.
+ * Two implementations of the same work, alternating so that both meet the same noise; or one, where
+ * there is no other to compare it with.
  */
 
 /** Microseconds. */
@@ -12,7 +12,7 @@ export interface Spread {
 export interface Measured {
   store: Spread
   raw: Spread | null
-  /** Turns that each side took. */
+  /** Rounds that each side took. */
   turns: number
 }
 
@@ -22,10 +22,10 @@ export interface Sides {
 }
 
 export interface Effort {
-  /** Turns before anything is counted. */
+  /** Rounds before anything is counted. */
   warmUp: number
   turns: number
-  /** Milliseconds after which a slow work ends early, but never before `fewest` turns. */
+  /** Milliseconds after which slow work ends early, but never before `fewest` rounds. */
   patience: number
   fewest: number
 }
@@ -42,7 +42,7 @@ export async function measure(sides: Sides, effort: Effort): Promise<Measured> {
   }
   const from = performance.now()
   for (let turn = 0; turn < effort.turns; turn++) {
-    // Whoever goes second finds warmer caches: take turns at that too.
+    // The second one finds warmer caches, so the order alternates.
     const order = turn % 2 === 0 ? ways : ways.toReversed()
     for (const way of order) times[way].push(await timed(() => work[way](turn)))
     if (turn + 1 >= effort.fewest && performance.now() - from > effort.patience) break

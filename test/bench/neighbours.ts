@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- neighbours`: what one organisation's worst behaviour costs the others. A
  * service of 1,000 organisations, as shipped, at half of what it can do; the 99th percentile of a
- * show of the others, without and with the hostile one, in turns.
+ * show of the others, without and with the hostile one, alternating.
  *
  *     --organisations 1000   and --hostile-times 100000, entries that the hostile one has
  *     --only <words>         behaviours with these words
@@ -123,7 +123,7 @@ const line = ({ behaviour, alone, beside, ratio }: Figure): string =>
 
 const loadOf = (port: number, { others }: Many, requests: number) => ({
   port,
-  // Of 1,000 organisations each has its turn.
+  // Requests rotate among 1,000 organisations.
   make: (turn: number) => mixed(others[(turn * 617) % others.length]!, turn),
   counts: isShow,
   status: null,

@@ -1,4 +1,4 @@
-/** The comparison as people and programs read it. */
+/** The comparison, for people and for programs. */
 import type { CommandFigure } from './peers-timewarrior.ts'
 import { works, type WorkName } from './peers-works.ts'
 import { aligned, median } from './plain-table.ts'
@@ -20,7 +20,7 @@ export interface Report {
 
 /**
  * One line for each work, Stint first; in brackets how many times as long the others take.
- * @param commands null where Timewarrior was not asked for; empty where it is not installed
+ * @param commands null where Timewarrior was not requested; empty where it is not installed
  */
 export function report(
   stores: readonly PeerFigures[],

@@ -1,4 +1,6 @@
-/** What is measured in every store, and what its process (`peers-child.ts`) is asked. */
+/**
+ * The work that is measured in every store, and the questions to its process (`peers-child.ts`).
+ */
 import type { Shown } from './peers-records.ts'
 
 export const works = {
@@ -21,7 +23,7 @@ export type Question =
   | { ask: 'memory' }
   | { ask: 'end' }
 
-/** What every store has to answer alike. */
+/** The answers that every store has to give alike. */
 export interface Answers {
   shown: (Shown | null)[]
   lists: Shown[][]

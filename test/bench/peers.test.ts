@@ -22,7 +22,7 @@ it('does every work in a store of its own process, and writes every figure', asy
   expect(stores).toMatchObject([{ name: 'Stint', persists: true }])
 })
 
-it('says how many times as long another store takes, and where one cannot do the work', () => {
+it('reports how many times as long another store takes, and where one cannot do the work', () => {
   const taken = (microseconds: number) =>
     Object.fromEntries(Object.keys(works).map((work) => [work, [microseconds]])) as Record<
       WorkName,

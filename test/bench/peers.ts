@@ -33,7 +33,7 @@ const peers = {
   dexie: 'Dexie',
 } as const
 type PeerName = keyof typeof peers
-/** Takes 0.8 s for a page at 5,000 entries and more with more, so only where it is asked for. */
+/** Takes 0.8 s for a page at 5,000 entries and more with more, so only on request. */
 const slow: PeerName = 'rxdb-denokv'
 
 /** Microseconds; of a store, rounds of these many turns, or as many as `patience` milliseconds allow. */
@@ -131,11 +131,11 @@ async function compare(
   for (const work of Object.keys(works) as WorkName[]) {
     const able = stores.filter((store) => work !== 'open' || persists(store))
     for (let round = 0; round < rounds; round++) {
-      // Nobody has always the same neighbour.
+      // The order rotates, so that no store always has the same neighbour.
       for (const nth of able.keys()) {
         const store = able[(nth + round) % able.length]!
         const known = taken.get(store)![work]
-        // Who needs seconds for one turn is known well enough after two of them.
+        // A store that needs seconds for one round is measured well enough after two of them.
         if (known.length > 1 && known.every((microseconds) => microseconds > 2e6)) continue
         const most = work === 'open' ? 1 : work === 'remove' ? Math.ceil(turns / 4) : turns
         const question: Question = { ask: 'turns', work, turns: most, patience }

@@ -10,9 +10,9 @@ import { testFolder } from '../support/folder.ts'
 const script = fileURLToPath(new URL('run.ts', import.meta.url))
 
 /**
- * Runs `npm run bench -- … --quick`; it ends with the test, whatever becomes of that.
+ * Runs `npm run bench -- … --quick`; it ends with the test, also when that fails.
  * @param args which benchmark, and its options
- * @param env beside ours
+ * @param env in addition to ours
  * @returns what it printed, and what it wrote as JSON
  */
 export async function quickRun<Results>(

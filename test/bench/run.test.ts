@@ -5,7 +5,7 @@ import { quickRun } from './quick-run.ts'
 
 onAnyDay()
 
-it('answers the same by hand as through the store, and writes every row at every size', async () => {
+it('gets the same answers from the store and from hand-written SQL, and writes every row at every size', async () => {
   const { printed, results } = await quickRun<{
     sizes: number[]
     rows: Row[]

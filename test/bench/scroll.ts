@@ -1,8 +1,8 @@
 /**
  * `npm run bench -- scroll`: frames while a person scrolls through the Day page, in a real browser
  * over the real core: by the wheel, by dragging the scroll bar up and down, and back to the very
- * first entry. Times between frames are the browser's own (`requestAnimationFrame`), so whatever
- * else the machine does counts; the work a frame is what the page's main thread did.
+ * first entry. Times between frames are the browser's own (`requestAnimationFrame`), so all other
+ * work of the machine counts; the work a frame is what the page's main thread did.
  *
  *     --entries 100000      entries in the database
  *     --seconds 20          how long each way is scrolled
@@ -42,7 +42,7 @@ export interface ScrollResult {
   figures: ScrollFigures[]
   /** Of the way back to the first entry: seconds, and how many pixels high the list was then. */
   toTheEnd: { seconds: number; pixels: number; elements: number }
-  /** Rows that stood elsewhere in the list than a frame before, by the wheel and the scroll bar. */
+  /** Rows that were elsewhere in the list than a frame before, by the wheel and the scroll bar. */
   moved: number
 }
 
@@ -123,7 +123,7 @@ const scrollToTheEnd = (page: Page) =>
   })
 
 /**
- * How many rows stood elsewhere in the list than a frame before. The browser's own layout shifts
+ * How many rows were elsewhere in the list than a frame before. The browser's own layout shifts
  * count elements, which here show one row after another.
  */
 async function movedWhile(page: Page, scroll: () => Promise<void>): Promise<number> {
@@ -133,7 +133,7 @@ async function movedWhile(page: Page, scroll: () => Promise<void>): Promise<numb
     Object.assign(window, { watched })
     const placesOfRows = () => {
       const { top } = grid.getBoundingClientRect()
-      // Of days that are only passed nothing is seen but their names.
+      // Of days that are only scrolled past, only the names are visible.
       const rows = [...grid.querySelectorAll<HTMLElement>('[data-row]')].filter((row) =>
         row.checkVisibility({ visibilityProperty: true }),
       )
@@ -168,12 +168,12 @@ async function scrollThrough(url: string, seconds: number): Promise<ScrollResult
     await page.goto(url)
     await page.locator('[role=grid] [data-entry]').first().waitFor()
     const session = await page.context().newCDPSession(page)
-    // The processor's time, whatever else the machine does.
+    // The time of the processor, without other work of the machine.
     await session.send('Performance.enable', { timeDomain: 'threadTicks' })
     await page.mouse.move(500, 500)
 
     const wheel = (long: number) => forSeconds(long, () => page.mouse.wheel(0, 120))
-    // Up and down through what is known of the history, as quickly as a hand goes.
+    // Up and down through the loaded history, as quickly as a hand goes.
     const drag = (long: number) =>
       forSeconds(long, (nth) =>
         page.evaluate((turn) => {
@@ -200,7 +200,7 @@ async function scrollThrough(url: string, seconds: number): Promise<ScrollResult
   }
 }
 
-/** @param args what stands after `scroll` */
+/** @param args the arguments after `scroll` */
 export async function benchScroll(args: string[]): Promise<ScrollResult> {
   const { values: given } = parseArgs({
     args,

@@ -4,7 +4,7 @@ import { quickRun } from './quick-run.ts'
 
 onAnyDay()
 
-it('answers the same bytes by hand as through the service, and writes every figure', async () => {
+it('gets the same bytes from the service and the hand-written server, and writes every figure', async () => {
   const { printed, results } = await quickRun<{
     figures: { database: string; name: string; ratio: number; halfLoad: { p99: number } }[]
   }>(['service'], { STINT_BENCH_POSTGRES: '' })

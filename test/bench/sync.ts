@@ -1,6 +1,7 @@
 /**
  * `npm run bench -- sync`: a first sync over real HTTP against a service that answers after a fixed
- * while, beside the same pages read by nobody, and what the main thread notices of it.
+ * while, compared with fetching the same pages and discarding them, and what the main thread
+ * notices of it.
  *
  *     --times 100000        times on the service
  *     --latency 20,100      milliseconds that each answer takes
@@ -33,7 +34,7 @@ interface Figure {
   times: number
   /** Entries a second: 100 × reads at once ÷ round trip. */
   bound: number
-  /** Entries a second of pages that are fetched and thrown away. */
+  /** Entries a second of pages that are fetched and discarded. */
   raw: number
   sync: number
   /** Of the bound. */
@@ -45,7 +46,7 @@ interface Figure {
   /** Longest block of the main thread, and the 99th percentile, milliseconds. */
   block: number
   blockP99: number
-  /** The longest stretch of work in one go, milliseconds: what others take of the machine left out. */
+  /** The longest run of work, milliseconds: without the machine's other work. */
   ownBlock: number
   /** Microseconds of work for each entry. */
   perEntry: number
@@ -69,7 +70,7 @@ async function startService(times: number, latency: number) {
   }
 }
 
-/** The same pages, as many at once, thrown away. Entries a second. */
+/** Fetches the same pages, as many at once, and discards them. Returns entries a second. */
 async function readRaw(url: string, times: number): Promise<number> {
   const http = createNodeHttp()
   const pages = Math.ceil(times / limit)
@@ -90,7 +91,7 @@ async function readRaw(url: string, times: number): Promise<number> {
   return times / ((performance.now() - from) / 1_000)
 }
 
-/** What the main thread works itself, whoever else the machine works for. Milliseconds. */
+/** The main thread's own work, without other work of the machine. Milliseconds. */
 function watchOwnWork() {
   const spent = () => {
     const { user, system } = process.threadCpuUsage()

@@ -32,8 +32,8 @@ export interface Work extends Sides {
 }
 
 /**
- * What is good enough: a ratio of the store's median to the other's, microseconds above it, or
- * microseconds at any size.
+ * The targets: a ratio of the store's median to the other's, microseconds above it, or microseconds
+ * at any size.
  */
 export type Target = { ratio: number } | { above: number } | { within: number }
 
@@ -42,7 +42,7 @@ const term = 'homepage'
 /** Any page of the list by any sort key. */
 const aPage: Target = { within: 15_000 }
 
-/** As somebody types them. */
+/** As a person types them. */
 const searches: readonly { query: string; target: Target }[] = [
   ...['h', 'ho', 'homep', 'homepage', 'p00', 'zzz'].map((query) => ({
     query,
@@ -191,7 +191,7 @@ function callThroughDispatcher(context: ActionContext, someone: (turn: number) =
   }
 }
 
-/** A new entry of the past weeks, another one at each turn. */
+/** A new entry of the past weeks, a different one each time. */
 const entry = (turn: number): EntryInput => ({
   project: (turn % 60) + 1,
   task: (turn % 20) + 1,
@@ -201,7 +201,7 @@ const entry = (turn: number): EntryInput => ({
   notes: `Homepage hero, round ${turn}`,
 })
 
-/** Throws when the two sides do not answer the same: then there is nothing to compare. */
+/** Throws when the two sides give different answers: then there is nothing to compare. */
 export async function checkSame(work: Work): Promise<void> {
   if (!work.raw) return
   const answers = [await work.store(1), await work.raw(1)]

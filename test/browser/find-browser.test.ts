@@ -44,7 +44,7 @@ describe('findBrowser', () => {
     expect(findBrowser(machine('linux', env, '/usr/bin/chromium'))).toBeUndefined()
   })
 
-  it('answers undefined where there is none', () => {
+  it('returns undefined where there is none', () => {
     expect(findBrowser(machine('linux', { PATH: '/usr/bin' }))).toBeUndefined()
     expect(findBrowser(machine('darwin', {}))).toBeUndefined()
     expect(findBrowser(machine('win32', {}))).toBeUndefined()

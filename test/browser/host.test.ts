@@ -80,7 +80,7 @@ interface Reply {
   body: string
 }
 
-/** A request with the path exactly as given: `fetch` would tidy it first. */
+/** A request with the path exactly as given: `fetch` would normalise it first. */
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Reply> =>
   new Promise((resolve, reject) => {
     const sent = request(
@@ -100,7 +100,7 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET')
 
 const ownOrigin = () => `http://127.0.0.1:${host.port}`
 
-/** A page's end of the wire: what it hears, and how it ends. */
+/** A page's end of the IPC socket: what it receives, and how it ends. */
 function connect(headers: Record<string, string> = {}, path = '/ipc') {
   const socket = new WebSocket(`ws://127.0.0.1:${host.port}${path}`, {
     headers: { origin: ownOrigin(), ...headers },
@@ -115,7 +115,7 @@ function connect(headers: Record<string, string> = {}, path = '/ipc') {
   socket.on('error', () => undefined)
   const opened = new Promise((resolve) => socket.once('open', resolve))
   return {
-    /** Takes nothing more from the connection, and does not close it. */
+    /** Reads nothing more from the connection, and does not close it. */
     stopReading: () => socket.pause(),
     /** The code with which the connection ended, or the status with which it was refused. */
     ended: new Promise<number>((resolve) => {
@@ -155,8 +155,8 @@ async function greeted(ticket = token, session = createLaunchToken()) {
 }
 
 /**
- * A page that was here before. It shows that it knows the session without telling it.
- * @param address where the page thinks that it came from
+ * A page that was connected before. It proves that it knows the session without sending it.
+ * @param address the origin that the page believes to have
  */
 async function returning(session: string, address = `127.0.0.1:${host.port}`) {
   const page = connect()
@@ -190,7 +190,7 @@ describe('pages', () => {
   })
 
   it.each(['evil.example', 'evil.example:80', '127.0.0.1', 'localhost.evil.example', '[::1]'])(
-    'answers nothing to a request for the host %s',
+    'refuses a request for the host %s',
     async (name) => {
       const { status, body } = await ask('/', { host: name })
       expect({ status, body }).toEqual({ status: 421, body: '' })
@@ -216,7 +216,7 @@ describe('pages', () => {
     expect(await ask('/', {}, 'HEAD')).toMatchObject({ status: 200, body: '' })
   })
 
-  it('survives requests that name no path', async () => {
+  it('survives requests without a path', async () => {
     expect((await ask('*', {}, 'OPTIONS')).status).toBeGreaterThanOrEqual(400)
     expect((await ask('//evil.example/', {}, 'GET')).status).toBeLessThan(500)
     expect((await ask('/')).status).toBe(200)
@@ -236,10 +236,10 @@ describe('windows', () => {
     return url.split('#ticket=')[1]!
   }
 
-  it('gives an address that begins one session, to who knows the token', async () => {
+  it('returns an address that begins one session, to a caller with the token', async () => {
     const [ticket, session] = [await nextTicket(), createLaunchToken()]
     const page = await greeted(ticket, session)
-    // A reload, before and after the page has heard that it is welcome.
+    // A reload, before and after the page has received its welcome.
     await greeted(ticket, session).then(({ close }) => close())
     const again = await returning(session)
     await again.welcome
@@ -247,7 +247,7 @@ describe('windows', () => {
     page.close()
   })
 
-  it('ends the session of a ticket that is shown by a second page, and refuses that one', async () => {
+  it('ends the session of a ticket that a second page shows, and refuses that page', async () => {
     const [ticket, session] = [await nextTicket(), createLaunchToken()]
     const first = await greeted(ticket, session)
     const neighbour = await greeted()
@@ -258,14 +258,14 @@ describe('windows', () => {
     expect(await first.ended).toBe(4004)
     expect(warnings).toContain('a ticket was used twice, so the session that it began has ended')
 
-    // For good, and for nobody else.
+    // It stays ended, and the neighbour's session goes on.
     expect(await (await returning(session)).ended).toBe(4004)
     await neighbour.send({ id: 1, call: 'app.state' })
     await neighbour.hear((message: { id?: number }) => message.id === 1)
     neighbour.close()
   })
 
-  it('carries out nothing that an ended session had on its way', async () => {
+  it('carries out no call that an ended session had under way', async () => {
     const ticket = await nextTicket()
     const first = await greeted(ticket)
     const second = connect()
@@ -275,7 +275,7 @@ describe('windows', () => {
     expect(await core.call('account.list', undefined)).toEqual({ ok: true, value: [] })
   })
 
-  it('gives none to anybody else', async () => {
+  it('returns no address to a caller without the token', async () => {
     for (const authorization of [undefined, 'Bearer ', `Bearer ${createLaunchToken()}`, token]) {
       expect(await windows(authorization)).toMatchObject({ status: 403, body: '' })
     }
@@ -286,7 +286,7 @@ describe('windows', () => {
     }
   })
 
-  it('forgets an address that nobody used after a minute', () => {
+  it('expires an unused address after a minute', () => {
     let now = 0
     const kept = { known: [], keep: () => Promise.resolve(), now: () => now }
     const sessions = createSessions(token, kept, () => now)
@@ -296,7 +296,7 @@ describe('windows', () => {
     expect(sessions.begin(page).is).toBe('admitted')
     now = 60_001
     expect(sessions.begin({ session: createLaunchToken(), ticket: late }).is).toBe('stranger')
-    // One that was used goes on being known: later readers of it end its session.
+    // A used one stays known: a later use of it ends its session.
     now = 10_000_000
     expect(sessions.begin(page).is).toBe('admitted')
     expect(sessions.begin({ session: createLaunchToken(), ticket: early }).is).toBe('ended')
@@ -304,7 +304,7 @@ describe('windows', () => {
   })
 })
 
-describe('the wire', () => {
+describe('the IPC socket', () => {
   it('answers calls by their number', async () => {
     const page = await greeted()
     await page.send({ id: 7, call: 'app.state' })
@@ -313,7 +313,7 @@ describe('the wire', () => {
     page.close()
   })
 
-  it('tells every page what changed', async () => {
+  it('notifies every page of changes', async () => {
     const [one, other] = [await greeted(), await greeted()]
     await one.send({ id: 1, call: 'account.createLocal' })
     const isApp = (message: { event?: { event: string } }) =>
@@ -323,7 +323,7 @@ describe('the wire', () => {
     other.close()
   })
 
-  it('refuses a call that the contract does not have, and keeps the connection', async () => {
+  it('refuses a call outside the contract, and keeps the connection', async () => {
     const page = await greeted()
     await page.send({ id: 1, call: 'files.read', input: '/etc/passwd' })
     expect(await page.hear((message: { id?: number }) => message.id === 1)).toMatchObject({
@@ -350,7 +350,7 @@ describe('the wire', () => {
     expect(await connect({}, '/ipc?x=1').ended).toBe(403)
   })
 
-  it('closes when the first message carries nothing that it knows', async () => {
+  it('closes when the first message contains neither token nor session', async () => {
     const session = createLaunchToken()
     for (const ticket of [createLaunchToken(), '', `${token}x`]) {
       const page = connect()
@@ -361,7 +361,7 @@ describe('the wire', () => {
     expect(await (await returning(session)).ended).toBe(4001)
   })
 
-  it('takes no session that could be guessed', async () => {
+  it('accepts no session that could be guessed', async () => {
     for (const session of ['', 'x', token.slice(1), 1, null]) {
       const page = connect()
       await page.send({ session, ticket: token })
@@ -376,7 +376,7 @@ describe('the wire', () => {
     expect(await core.call('account.list', undefined)).toEqual({ ok: true, value: [] })
   })
 
-  it('tells nothing to a connection that has not shown the token', async () => {
+  it('sends nothing to a connection that has not shown the token', async () => {
     const stranger = connect()
     await new Promise((resolve) => setImmediate(resolve))
     const page = await greeted()
@@ -402,13 +402,13 @@ describe('the wire', () => {
     expect(await page.ended).toBe(4002)
   })
 
-  it('closes on bytes that are no text', async () => {
+  it('closes on bytes that are not text', async () => {
     const page = await greeted()
     await page.sendBytes(Buffer.from('{"id":1,"call":"app.state"}'))
     expect(await page.ended).toBe(4002)
   })
 
-  it('cuts off a message that is too large, and serves everyone else', async () => {
+  it('cuts off a message that is too large, and keeps serving all other pages', async () => {
     const page = await greeted()
     await page.send({ id: 1, call: 'app.state', input: 'x'.repeat(1024 * 1024) })
     expect(await page.ended).toBe(1009)
@@ -416,10 +416,10 @@ describe('the wire', () => {
     next.close()
   })
 
-  it('cuts off a page that asks and does not read the answers', async () => {
+  it('cuts off a page that sends calls and does not read the answers', async () => {
     const page = await greeted()
     page.stopReading()
-    // Each answer repeats the name; together they are more than may wait.
+    // Each answer repeats the name; together they exceed the limit.
     const name = 'x'.repeat(1_000)
     for (let id = 0; id < 20_000; id++) await page.send({ id, call: name })
     await expect.poll(() => warnings).toContain('a page was cut off')
@@ -427,7 +427,7 @@ describe('the wire', () => {
     next.close()
   })
 
-  it('does not know the token of an earlier launch', async () => {
+  it('does not accept the token of an earlier launch', async () => {
     await host.close()
     host = await launch({ as: createLaunchToken() })
     const page = connect()
@@ -435,7 +435,7 @@ describe('the wire', () => {
     expect(await page.ended).toBe(4001)
   })
 
-  it('says goodbye to its pages when the program ends', async () => {
+  it('closes its pages with a final message when the program ends', async () => {
     const page = await greeted()
     await host.close()
     expect(await page.ended).toBe(1001)
@@ -445,7 +445,7 @@ describe('the wire', () => {
 describe('another launch on the same data folder', () => {
   const day = 24 * 60 * 60 * 1000
 
-  it('has the port of the one before, and takes its windows back', async () => {
+  it('has the port of the one before, and readmits its windows', async () => {
     const session = createLaunchToken()
     await greeted(token, session)
     const { port } = host
@@ -460,7 +460,7 @@ describe('another launch on the same data folder', () => {
     page.close()
   })
 
-  it('knows each window that was welcome, however the one before ended', async () => {
+  it('readmits each window that was welcomed, however the one before ended', async () => {
     await host.close()
     const disk = Promise.withResolvers<void>()
     host = await launch({ beforeWriting: () => disk.promise })
@@ -476,7 +476,7 @@ describe('another launch on the same data folder', () => {
     )
   })
 
-  it('welcomes no window whose session ended while it was written down', async () => {
+  it('welcomes no window whose session ended while it was being saved', async () => {
     await host.close()
     const disk = Promise.withResolvers<void>()
     host = await launch({ beforeWriting: () => disk.promise })
@@ -494,7 +494,7 @@ describe('another launch on the same data folder', () => {
     expect(warnings).toEqual(['a ticket was used twice, so the session that it began has ended'])
   })
 
-  it('takes back a window that was there a week ago, and none from before', async () => {
+  it('readmits a window that was connected a week ago, and none from before', async () => {
     const [early, late] = [createLaunchToken(), createLaunchToken()]
     await greeted(token, early).then(({ close, ended }) => (close(), ended))
     await host.close()
@@ -506,7 +506,7 @@ describe('another launch on the same data folder', () => {
     await (
       await returning(late)
     ).welcome
-    // Which it was again by coming back.
+    // Reconnecting refreshed it.
     await host.close()
     host = await launch({ at: 15 * day })
     await (
@@ -514,7 +514,7 @@ describe('another launch on the same data folder', () => {
     ).welcome
   })
 
-  it('takes a window back that was open for weeks when the program was killed', async () => {
+  it('readmits a window that was open for weeks when the program was killed', async () => {
     vi.useFakeTimers({ toFake: ['setInterval'] })
     onTestFinished(() => void vi.useRealTimers())
     await host.close()
@@ -537,7 +537,7 @@ describe('another launch on the same data folder', () => {
     ).welcome
   })
 
-  it('takes no window back whose address was used twice', async () => {
+  it('readmits no window whose address was used twice', async () => {
     const response = await ask('/windows', { authorization: `Bearer ${token}` }, 'POST')
     const ticket = (JSON.parse(response.body) as { url: string }).url.split('#ticket=')[1]!
     const session = createLaunchToken()
@@ -550,7 +550,7 @@ describe('another launch on the same data folder', () => {
     expect(await (await returning(session)).ended).toBe(4001)
   })
 
-  it('writes down no session that would open anything, for this person alone', async () => {
+  it('saves nothing that could open a session, and for this person alone', async () => {
     const session = createLaunchToken()
     await greeted(token, session)
     await host.close()
@@ -560,7 +560,7 @@ describe('another launch on the same data folder', () => {
     expect(text).not.toContain(token)
     expect((await stat(path)).mode & 0o777).toBe(0o600)
     host = await launch()
-    // Neither is the name of a window enough, which every listener at the port hears.
+    // The name of a window is not enough either: every listener at the port sees it.
     const thief = connect()
     await thief.send({
       window: await sessionNameOf(await sessionKeyOf(session)),
@@ -571,11 +571,11 @@ describe('another launch on the same data folder', () => {
     expect(await thief.ended).toBe(4001)
   })
 
-  it('hears nothing from a window through a program that took the old port', async () => {
+  it('sends nothing to a window through a program that took the old port', async () => {
     const session = createLaunchToken()
     await greeted(token, session)
     const { port } = host
-    // What the host says to somebody who passes it on is about another address than the window's.
+    // The host's answer to a relaying program is for another address than the window's.
     const page = await returning(session, `127.0.0.1:${port + 1}`)
     expect(await page.ended).toBe(1005)
     expect(page.heard.filter((message) => 'welcome' in (message as object))).toEqual([])
@@ -598,7 +598,7 @@ describe('another launch on the same data folder', () => {
   })
 
   it.each(['', '{', '[]', '{"port":0,"windows":[]}', '{"port":1024,"windows":[{"key":"x"}]}'])(
-    'starts where the file says %j',
+    'starts where the file contains %j',
     async (text) => {
       await host.close()
       await writeFile(join(folder, 'browser.windows'), text)
@@ -607,7 +607,7 @@ describe('another launch on the same data folder', () => {
     },
   )
 
-  it('says that a port is taken that was asked for', async () => {
+  it('reports that a requested port is taken', async () => {
     await expect(launch({ port: host.port })).rejects.toMatchObject({ failure: { code: 'usage' } })
   })
 })

@@ -21,7 +21,7 @@ const held = (outcome: LockOutcome) => {
   return outcome.lock
 }
 
-/** A process that is surely there, or surely gone. */
+/** A process that certainly runs, or certainly does not. */
 const living = process.ppid
 async function gone(): Promise<number> {
   const child = spawn(process.execPath, ['--version'], { stdio: 'ignore' })
@@ -29,7 +29,7 @@ async function gone(): Promise<number> {
   return child.pid!
 }
 
-/** Another launch: answers who knows its token. */
+/** Another launch: answers requests with its token. */
 const other = (token: string): Promise<{ server: Server; port: number }> =>
   listening(
     createServer((request, response) => {
@@ -46,7 +46,7 @@ async function listening(server: Server): Promise<{ server: Server; port: number
 }
 
 describe('acquireInstanceLock', () => {
-  it('takes a folder that nobody has, for nobody else to read', async () => {
+  it('takes a free folder, with a file that only its owner can read', async () => {
     const lock = held(await acquireInstanceLock(home, 'mine'))
     await lock.announce(4321)
     expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({
@@ -70,13 +70,13 @@ describe('acquireInstanceLock', () => {
     server.close()
   })
 
-  it('takes over from a process that is gone', async () => {
+  it('takes over from a process that has ended', async () => {
     await writeFile(path, JSON.stringify({ pid: await gone(), port: 4321, token: 'theirs' }))
     await held(await acquireInstanceLock(home, 'mine')).release()
     expect(await readdir(home)).toEqual([])
   })
 
-  it('takes over when the number now belongs to another program', async () => {
+  it('takes over when the process id now belongs to another program', async () => {
     const { server, port } = await other('somebody else’s')
     await writeFile(path, JSON.stringify({ pid: living, port, token: 'theirs' }))
     held(await acquireInstanceLock(home, 'mine'))
@@ -99,7 +99,7 @@ describe('acquireInstanceLock', () => {
     server.close()
   })
 
-  it('waits for a launch that is ending, which nobody reaches any more', async () => {
+  it('waits for a launch that is ending and cannot be reached any more', async () => {
     const { server, port } = await other('theirs')
     await new Promise((resolve) => server.close(resolve))
     await writeFile(path, JSON.stringify({ pid: living, port, token: 'theirs' }))
@@ -108,7 +108,7 @@ describe('acquireInstanceLock', () => {
     await held(await outcome).release()
   })
 
-  it('takes over when nobody listens and nothing changes for long enough', async () => {
+  it('takes over when nothing listens and the file stays unchanged for long enough', async () => {
     const { server, port } = await other('theirs')
     await new Promise((resolve) => server.close(resolve))
     await writeFile(path, JSON.stringify({ pid: living, port, token: 'theirs' }))

@@ -1,4 +1,4 @@
-/** Who may ask the local interface, and when it is there. */
+/** The access to the local interface, and when it runs. */
 import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { connect, createServer, type AddressInfo } from 'node:net'
@@ -43,8 +43,8 @@ const ask = (
     sent.end()
   })
 
-describe('who may ask', () => {
-  it('is who names this address, and no page', async () => {
+describe('the access to the interface', () => {
+  it('requires this address as host, and excludes pages', async () => {
     const { url, local } = await onThisMachine()
     const authorization = `Bearer ${local.token}`
     const { port } = new URL(url)
@@ -60,7 +60,7 @@ describe('who may ask', () => {
     }
   })
 
-  it('is who has the token; nobody else learns what there is', async () => {
+  it('requires the token; without it no path is revealed', async () => {
     const { url, local } = await onThisMachine()
     const { token } = local
     for (const given of [
@@ -80,7 +80,7 @@ describe('who may ask', () => {
     expect((await local.get('/elsewhere')).status).toBe(404)
   })
 
-  it('is told nothing that a browser would keep, frame or run', async () => {
+  it('answers with headers that forbid caching, framing and running', async () => {
     const { local } = await onThisMachine()
     const { headers } = await local.get(times)
     expect(headers.get('cache-control')).toBe('no-store')
@@ -88,7 +88,7 @@ describe('who may ask', () => {
     expect(headers.get('content-security-policy')).toContain("default-src 'none'")
   })
 
-  it('is a program of this machine: no other address listens', async () => {
+  it('is limited to programs of this machine: no other address listens', async () => {
     const { url } = await onThisMachine()
     expect(new URL(url).hostname).toBe('127.0.0.1')
     const { port } = new URL(url)
@@ -101,7 +101,7 @@ describe('who may ask', () => {
   })
 })
 
-describe('what is sent', () => {
+describe('the body of a request', () => {
   it('may have a quarter of a megabyte', async () => {
     const { local } = await onThisMachine()
     const body = JSON.stringify({ notes: 'x'.repeat(256 * 1024) })
@@ -123,12 +123,12 @@ describe('what is sent', () => {
 })
 
 describe('a request', () => {
-  it('is about the account that was open when it came, and changes nothing in another', async () => {
+  it('applies to the account that was open when it came, and changes nothing in another', async () => {
     const machine = await onThisMachine()
     const entry = { project: null, task: null, date: '2026-11-19', start: 540, quantity: 4 }
     const { local } = await machine.call('times.create', { ...entry, notes: 'Of the first' })
     const { account: first } = (await machine.call('account.list'))[0]!
-    // Another account is opened between what a request looks up and what it writes.
+    // Opens another account between the lookups and the write of a request.
     const api = unwrap(
       await startLocalApi({
         ...{ home: machine.home, port: 0, log, clock },
@@ -156,7 +156,7 @@ describe('a request', () => {
 })
 
 describe('the token', () => {
-  it('is kept for this person alone, and stays until another is asked for', async () => {
+  it('is readable for this person alone, and stays until another is requested', async () => {
     const home = testFolder()
     const call = () => Promise.reject(new Error('nothing is called'))
     const open = async (renew = false) => {
@@ -178,7 +178,7 @@ describe('the token', () => {
 })
 
 describe('another token', () => {
-  it('holds at once where the interface is served already, and the one before no more', async () => {
+  it('is valid at once where the interface is served already, and the former one is not', async () => {
     const home = testFolder()
     const call = () => Promise.resolve(fail('no-account', 'Choose first'))
     const open = async (renew: boolean) => {
@@ -195,14 +195,14 @@ describe('another token', () => {
     const command = await open(true)
     expect(await statusWith(app.token)).toBe(401)
     expect(await statusWith(command.token)).toBe(503)
-    // Without the file nobody has the token.
+    // Without the file no token is valid.
     await rm(join(home, 'local-api.token'))
     expect(await statusWith(command.token)).toBe(401)
   })
 })
 
 describe('the settings', () => {
-  /** An app's core; its local interface is that of the hosts. */
+  /** An app's core; the hosts serve its local interface. */
   async function openApp(home = testFolder()) {
     const startService = () => Promise.reject(new Error('no demo in this test'))
     const core = await createCore(
@@ -236,7 +236,7 @@ describe('the settings', () => {
     const url = `http://127.0.0.1:${localApiPort}`
     expect(await app.set({ localApi: true, localApiPort })).toEqual({ url, problem: null })
     expect((await fetch(url + times)).status).toBe(401)
-    // Another setting leaves it alone.
+    // Another setting does not affect it.
     expect(await app.set({ theme: 'dark' })).toEqual({ url, problem: null })
     await app.core.close()
     await expect(fetch(url + times)).rejects.toThrow()
@@ -248,7 +248,7 @@ describe('the settings', () => {
     await expect(fetch(url + times)).rejects.toThrow()
   })
 
-  it('say what stands in the way, and the app runs on', async () => {
+  it('report what prevents it, and the app runs on', async () => {
     const other = await onThisMachine()
     const taken = Number(new URL(other.url).port)
     const app = await openApp()
@@ -258,7 +258,7 @@ describe('the settings', () => {
     const localApiPort = await freePort()
     expect(await app.set({ localApiPort })).toMatchObject({ problem: null })
 
-    // Where the token should stand is a folder.
+    // A folder is where the token file should be.
     const home = testFolder()
     await mkdir(join(home, 'local-api.token'))
     const odd = await openApp(home)

@@ -26,11 +26,11 @@ export interface Machine {
   call<Name extends CallName>(name: Name, input?: CallInput<Name>): Promise<CallValue<Name>>
   /** Whether the service can be reached. */
   online: boolean
-  /** What happens on this machine right before the local interface makes a call. */
+  /** Runs on this machine right before the local interface makes a call. */
   justBefore(name: CallName): Promise<unknown>
 }
 
-/** A machine of a folder of its own; it ends with the test. */
+/** A machine with a folder of its own; it ends with the test. */
 export async function openMachine(limits: ServerLimits = serverLimits): Promise<Machine> {
   const home = testFolder()
   const startService = () => Promise.reject(new Error('no demo in this test'))
@@ -40,7 +40,7 @@ export async function openMachine(limits: ServerLimits = serverLimits): Promise<
     {
       ...ports,
       log,
-      // The sync keeps its pace for the sake of services; this one is the test's own.
+      // The sync limits its pace to protect services; this one is the test's own.
       clock: { ...ports.clock, sleep: (_, signal) => ports.clock.sleep(1, signal) },
       http: (request) =>
         machine.online ? ports.http(request) : Promise.resolve({ is: 'unreached', why: 'test' }),
@@ -68,7 +68,7 @@ export async function openMachine(limits: ServerLimits = serverLimits): Promise<
   return machine
 }
 
-/** What both sides know: projects of two currencies, tasks, charges, one of each deleted. */
+/** Records on both sides: projects of two currencies, tasks, charges, one of each deleted. */
 export interface Known extends Awaited<ReturnType<typeof addReference>> {
   ferry: number
   gone: { project: number; task: number; charge: number }
@@ -99,7 +99,7 @@ export async function openWorld(): Promise<World> {
     await machine.call('sync.now', {})
   }
   await sync()
-  // The machine hears of it: what was gone before it came it never knew.
+  // The machine learns of these deletions; it would not know records deleted before it connected.
   for (const [kind, id] of Object.entries(gone)) await owner.delete(`/api/v1/${kind}s/${id}`)
   await sync()
   return Object.assign(machine, { service, known: { ...reference, ferry, gone }, sync })

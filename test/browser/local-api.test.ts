@@ -28,7 +28,7 @@ const expense = ({ known }: World, change: object = {}) => ({
   ...change,
 })
 
-/** A body without what two records that were made one after the other cannot share. */
+/** A body without the values in which two consecutive records must differ. */
 function comparable(body: unknown): unknown {
   const { id: _id, created_at: _created, updated_at: _updated, ...rest } = body as Fields
   const entries = Object.entries(rest).map(([name, value]) => {
@@ -39,7 +39,7 @@ function comparable(body: unknown): unknown {
 }
 type Fields = Record<string, unknown>
 
-/** One request to both; answers what each said, after seeing that they said the same. */
+/** Sends one request to both; returns both answers, after comparing them. */
 async function alike(
   world: World,
   ask: (by: Api, which: 'service' | 'local') => Promise<Answer>,
@@ -51,7 +51,7 @@ async function alike(
   return { service, local }
 }
 
-/** An index of both, whole: ids, times and all, but for where the addresses lead. */
+/** A complete index of both: ids, times and all, except for the host of addresses. */
 async function sameIndex(world: World, path: string): Promise<void> {
   const service = await world.service.owner.get(path)
   const local = await world.local.get(path)
@@ -109,13 +109,13 @@ describe('times', () => {
     )
     expect((await local.get(path)).body.notes).toBe('Second draft')
 
-    // Another value was saved: both stand.
+    // Another value was saved: both stay.
     saves('Second draft', 'Third draft')
     const other = await local.put(path, { task_id: known.meeting })
     expect(other.body.time).toMatchObject({ task: { id: known.meeting }, notes: 'Third draft' })
   })
 
-  it('are refused in the same words, field by field', async () => {
+  it('are refused with the same messages, field by field', async () => {
     const world = await openWorld()
     const { known } = world
     for (const body of [
@@ -226,7 +226,7 @@ describe('expenses', () => {
     }
   })
 
-  it('are refused in the same words, field by field', async () => {
+  it('are refused with the same messages, field by field', async () => {
     const world = await openWorld()
     const { gone, ferry } = world.known
     for (const body of [
@@ -289,7 +289,7 @@ describe('categories', () => {
     await alike(world, (by, which) => by.send('POST', `${path(which)}/restore`))
   })
 
-  it('are refused in the same words, field by field', async () => {
+  it('are refused with the same messages, field by field', async () => {
     const world = await openWorld()
     const { gone, design } = world.known
     await alike(world, (by) => by.post(categories, { name: 'Work' }))
@@ -317,8 +317,8 @@ describe('categories', () => {
   })
 })
 
-describe('what only the service writes', () => {
-  it('is listed and shown the same: webhooks, projects, clients, tasks, charges and users', async () => {
+describe('records that only the service writes', () => {
+  it('are listed and shown the same: webhooks, projects, clients, tasks, charges and users', async () => {
     const world = await openWorld()
     await world.service.owner.post('/api/v1/webhooks', {
       uri: 'https://example.org/hook',
@@ -334,7 +334,7 @@ describe('what only the service writes', () => {
     expect((await world.local.post('/api/v1/tasks', { name: 'New' })).status).toBe(405)
   })
 
-  it('is written on the service at once, or refused plainly while it cannot be reached', async () => {
+  it('are written on the service at once, or refused with a plain message while it cannot be reached', async () => {
     const world = await openWorld()
     const hook = { uri: 'https://example.org/hook', events: ['times.created'] }
     const made = await world.local.post('/api/v1/webhooks', hook)
@@ -350,7 +350,7 @@ describe('what only the service writes', () => {
 })
 
 describe('offline', () => {
-  it('takes an entry that the service gets once; then its id is the service’s, and the first still finds it', async () => {
+  it('accepts an entry that the service gets once; then its id is the service’s, and the first still finds it', async () => {
     const world = await openWorld()
     world.online = false
     const made = await world.local.post(times, time(world, { notes: 'On the train' }))
@@ -375,7 +375,7 @@ describe('offline', () => {
     expect((await world.service.owner.get(`${times}/${id}`)).status).toBe(404)
   })
 
-  it('takes expenses and categories too, and what is undone in a window is undone here', async () => {
+  it('accepts expenses and categories too, and an undo in a window applies here', async () => {
     const world = await openWorld()
     world.online = false
     const made = await world.local.post(expenses, expense(world))

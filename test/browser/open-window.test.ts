@@ -52,12 +52,12 @@ describe('the folder of a window', () => {
     headOf: (path: string) => scripts[path] ?? '\x7fELF',
   })
 
-  it('is in the data folder, whose hidden place an ordinary browser can read', () => {
+  it('is in the data folder, which an ordinary browser can read though it is hidden', () => {
     expect(windowFolder('/usr/bin/chromium', home, machine())).toBe(`${home}/browser`)
     expect(windowFolder('/opt/google/chrome', home, machine())).toBe(`${home}/browser`)
   })
 
-  it('is in the snap’s own folder, which alone of the hidden and foreign ones a snap can read', () => {
+  it('is in the snap’s own folder, the only hidden or foreign one that a snap can read', () => {
     const own = /^\/home\/ada\/snap\/chromium\/common\/stint-[0-9a-f]{12}$/
     expect(windowFolder('/snap/bin/chromium', home, machine())).toMatch(own)
     // Ubuntu's package chromium-browser.
@@ -81,7 +81,7 @@ describe('the folder of a window', () => {
     expect(folder('/home/ada/one')).not.toBe(folder('/home/ada/other'))
   })
 
-  it('is none before the snap was ever started, so the address is printed', () => {
+  it('does not exist before the snap was ever started, so the address is printed', () => {
     const missing = ['/home/ada/snap/chromium/common']
     expect(windowFolder('/snap/bin/chromium', home, machine({}, missing))).toBeNull()
   })

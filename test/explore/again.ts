@@ -1,6 +1,6 @@
 /**
- * The end-to-end specs with the processors kept busy beside them, on the browser host and on the
- * stand-in. What passes only on a quiet machine, or only most of the time, does not pass here.
+ * The end-to-end specs with the processors kept busy, on the browser host and on the stand-in. A
+ * test fails here that passes only on a quiet machine, or only most of the time.
  */
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
@@ -9,7 +9,7 @@ import { foundIn } from './found.ts'
 import type { Explored, Options, Stretch } from './options.ts'
 
 /**
- * One process for each processor that does nothing as fast as it can, until this one ends.
+ * Starts a busy loop in a process for each processor, until this one ends.
  * @returns ends them
  */
 function keepBusy(): () => void {

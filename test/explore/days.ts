@@ -1,5 +1,5 @@
 /**
- * Everything that has a calendar in it, as on other days in other zones. A file has one when it
+ * Everything that depends on the calendar, as on other days in other zones. A file does when it
  * names its day by `playAt` (test-day.ts).
  */
 import { globSync, readFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ const filesWithCalendar = (): string[] =>
 
 const projects = ['unit', 'node', 'dom', 'e2e'].map((name) => `--project=${name}`)
 
-/** The moment of a seed is the seed-th of them, from 0, and after the last the first again. */
+/** The moment at the index of the seed, from 0, starting again after the last one. */
 export function exploreDays({ from }: Stretch, { files }: Options): Explored {
   const moment = moments[from % moments.length]!
   console.log(`\n── ${moment}`)

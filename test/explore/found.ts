@@ -1,13 +1,13 @@
-/** What a run of Vitest came to, for somebody who explores. */
+/** The findings of a run of Vitest, for exploring. */
 import type { TestReport } from '../support/test-report.ts'
 import { placeOf } from '../support/verdict.ts'
 import { writeFinding } from './ledger.ts'
 import type { Explored } from './options.ts'
 
 /**
- * Counts a report; writes what failed into a file and says where.
+ * Counts a report; writes the failures into a file and prints its path.
  * @param name of that file
- * @param replay the command that does it again
+ * @param replay the command that replays it
  */
 export function foundIn({ files, elsewhere }: TestReport, name: string, replay: string): Explored {
   const found = files.flatMap((file) =>

@@ -1,4 +1,4 @@
-/** Hands at random on the real window, and whether what is promised holds. */
+/** Random gestures on the real window, checked against what the app promises. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Browser } from 'playwright-core'
@@ -16,7 +16,7 @@ import type { Explored, Options, Stretch } from './options.ts'
 /** More steps are several rounds: each begins afresh, so that any failure is near its beginning. */
 const stepsOfRound = 200
 
-/** What is written down of a round that failed. */
+/** The record of a failed round. */
 interface Recorded {
   setting: Setting
   failure: Failure
@@ -52,7 +52,8 @@ export async function exploreHands(
     executablePath: ensureBrowser(),
     args: [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      // A browser that still scrolls smoothly for the last key takes the place of the next one away.
+      // A browser that still scrolls smoothly for the last key moves the target of the next one
+      // away.
       ...['--disable-gpu', '--disable-smooth-scrolling'],
     ],
   })
@@ -73,7 +74,7 @@ export async function exploreHands(
   return explored
 }
 
-/** One round; one that fails is made shorter, shown and written down. @returns whether it held */
+/** One round; a failing one is shortened, shown and recorded. @returns whether it held */
 async function playDrawn(
   browser: Browser,
   prepared: Prepared,

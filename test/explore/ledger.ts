@@ -1,10 +1,10 @@
-/** Where exploring has stopped, so that the next run goes on there, and what it has found. */
+/** Where exploring has stopped, so that the next run continues there, and what it has found. */
 import { randomInt } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder for what is found. */
+/** The folder for findings. */
 export const findings = fileURLToPath(new URL('../../test-results/explore', import.meta.url))
 const file = join(findings, 'ledger.json')
 
@@ -28,7 +28,7 @@ export function playedUpTo(name: string, next: number): void {
   writeFileSync(file, JSON.stringify({ ...read(), [name]: next }, null, 1))
 }
 
-/** Writes down what was found. @returns the path of the file */
+/** Records a finding. @returns the path of the file */
 export function writeFinding(name: string, lines: readonly string[]): string {
   mkdirSync(findings, { recursive: true })
   const path = join(findings, `${name}.txt`)

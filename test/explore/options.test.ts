@@ -8,7 +8,7 @@ const problemOf = (...words: string[]): string => {
 }
 
 describe('the command line of exploring', () => {
-  it('goes on for ten minutes unless told otherwise', () => {
+  it('runs for ten minutes unless told otherwise', () => {
     expect(readOptions(['worlds'])).toMatchObject({
       options: {
         kind: 'worlds',
@@ -24,13 +24,13 @@ describe('the command line of exploring', () => {
     })
   })
 
-  it('plays files that are named, as often as it is told', () => {
+  it('plays the named files, as often as given', () => {
     expect(readOptions(['again', '--times', '5', 'a.test.ts', 'b.test.ts'])).toMatchObject({
       options: { kind: 'again', seeds: 5, files: ['a.test.ts', 'b.test.ts'] },
     })
   })
 
-  it('makes packages once, and does one file again', () => {
+  it('makes packages once, and replays one file', () => {
     expect(readOptions(['package'])).toMatchObject({ options: { seed: 0, seeds: 1 } })
     expect(readOptions(['hands', '--replay', 'x.json'])).toMatchObject({
       options: { seed: 0, seeds: 1, replay: 'x.json' },
@@ -53,11 +53,11 @@ describe('the command line of exploring', () => {
       ['worlds', '--shard', '5/4'],
       '--shard needs a part and their number, such as 2/4, not “5/4”.',
     ],
-  ])('says what is the matter with %j', (words, text) => {
+  ])('explains the problem with %j', (words, text) => {
     expect(problemOf(...words)).toBe(text)
   })
 
-  it('parts seeds among shards, so that each is played by one of them', () => {
+  it('divides seeds among shards, so that each is played by one of them', () => {
     const kind = 'worlds'
     const parts = [1, 2, 3].map((part) =>
       stretchOf({ kind, seeds: 10, shard: { part, of: 3 } }, 100),
@@ -73,7 +73,7 @@ describe('the command line of exploring', () => {
     expect(one!.from + one!.count).toBeLessThanOrEqual(other!.from)
   })
 
-  it('parts the days among shards, so that no two play the same', () => {
+  it('divides the days among shards, so that no two play the same', () => {
     const parts = [1, 2, 3].map((part) =>
       stretchOf({ kind: 'days', seeds: null, shard: { part, of: 3 } }, 0),
     )

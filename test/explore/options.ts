@@ -1,4 +1,4 @@
-/** What the command line of `npm run explore` says. */
+/** The options of `npm run explore`. */
 import { parseArgs } from 'node:util'
 import { availableParallelism } from 'node:os'
 import { moments } from './moments.ts'
@@ -19,7 +19,7 @@ export interface Options {
   kind: Kind
   /** Plays these test files in place of all that the kind has. */
   files: readonly string[]
-  /** The first seed; where none is given it goes on where the run before stopped. */
+  /** The first seed; without one it continues where the run before stopped. */
   seed: number | null
   /** How many seeds; null: as many as the minutes allow. */
   seeds: number | null
@@ -28,7 +28,7 @@ export interface Options {
   workers: number
   /** Of hands: for each seed. */
   steps: number
-  /** Of hands: a file that a failure wrote down, which is done again in place of any seed. */
+  /** Of hands: the file of a recorded failure, which is replayed in place of any seed. */
   replay: string | null
 }
 
@@ -75,7 +75,7 @@ const only: Readonly<Record<string, readonly Kind[]>> = {
   replay: ['hands'],
   workers: ['worlds', 'properties', 'attacks', 'stress'],
 }
-/** What means nothing where nothing is drawn. */
+/** Options without a meaning where nothing is drawn. */
 const onlyDrawn = ['seed', 'seeds', 'steps', 'minutes', 'shard'] as const
 const takeFiles: readonly Kind[] = ['days', 'again', 'package']
 
@@ -125,7 +125,7 @@ export function readOptions(words: readonly string[]): Read {
     return problem(`--shard needs a part and their number, such as 2/4, not “${given.shard}”.`)
   }
   const number = (text: string | undefined) => (text === undefined ? null : Number(text))
-  // A package is made once, and one file is done again.
+  // A package is made once, and one file is replayed.
   const isOnce = kind === 'package' || given.replay !== undefined
   const meaningless = isOnce && onlyDrawn.find((name) => given[name] !== undefined)
   if (meaningless) {
@@ -154,8 +154,8 @@ function shardOf(text: string): Shard | null {
 const apart = 1_000_000
 
 /**
- * The part of the seeds that this shard plays. Days have few, which the shards divide among them
- * whatever the time; others have as many as there is time for.
+ * The range of seeds that this shard plays. Days have few, which the shards divide among them
+ * regardless of the time; others have as many as there is time for.
  */
 export function stretchOf(
   { kind, seeds: given, shard }: Pick<Options, 'kind' | 'seeds' | 'shard'>,

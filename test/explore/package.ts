@@ -1,4 +1,4 @@
-/** What people install: made, installed and used, on Debian as root also with `apt`. */
+/** The packages for people: made, installed and used, on Debian as root also with `apt`. */
 import { runVitest } from '../support/run-vitest.ts'
 import { foundIn } from './found.ts'
 import type { Explored, Options, Stretch } from './options.ts'

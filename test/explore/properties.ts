@@ -7,7 +7,7 @@ import { root } from '../support/steps.ts'
 import { foundIn } from './found.ts'
 import type { Explored, Options, Stretch } from './options.ts'
 
-/** Test files that draw by fast-check. */
+/** Test files that use fast-check. */
 const propertyFiles = (): string[] =>
   globSync('test/**/*.test.ts', { cwd: root }).filter((file) =>
     readFileSync(join(root, file), 'utf8').includes("from 'fast-check'"),
@@ -25,7 +25,7 @@ export const exploreProperties = (stretch: Stretch, options: Options): Promise<E
 export const exploreAttacks = (stretch: Stretch, options: Options): Promise<Explored> =>
   play(attackFiles(), stretch, options)
 
-/** fast-check makes what it finds shorter itself, and its message says by which seed and path. */
+/** fast-check shortens its findings itself, and its message names the seed and path. */
 async function play(
   files: string[],
   { from, count }: Stretch,

@@ -1,4 +1,4 @@
-/** `npm run explore`: plays what is drawn, which is never part of the gate. */
+/** `npm run explore`: plays random cases, which are never part of the gate. */
 import { nextSeed, playedUpTo } from './ledger.ts'
 import {
   readOptions,
@@ -23,11 +23,11 @@ const load: Record<Kind, () => Promise<Explore>> = {
   package: async () => (await import('./package.ts')).explorePackage,
 }
 
-/** So many seeds at a time; after them it looks at the clock and writes down how far it is. */
+/** The number of seeds in one go; after them it checks the clock and records its progress. */
 const atOnce = ({ kind, workers }: Options): number =>
   kind === 'worlds' ? 500 : kind === 'stress' ? workers : 1
 
-/** Their seeds only count: they begin with the first. */
+/** Their seeds are only counters: they begin with the first. */
 const drawsNothing: readonly Kind[] = ['days', 'again']
 
 async function explore(options: Options): Promise<Explored> {

@@ -1,7 +1,7 @@
 /**
  * Real processes that open, write, back up, restore, ruin, abort and close, some killed, while all
- * cores are busy. What is looked for is a process that ends by a signal of its own, which no test
- * inside that process could tell; and an acknowledged entry that is gone.
+ * cores are busy. It looks for a process that ends by a signal of its own, which no test inside
+ * that process could report; and for an acknowledged entry that is missing.
  */
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -27,7 +27,7 @@ const running = new Set<ChildProcess>()
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1))
 
-/** One process, to its end. Answers why it did not pass, or null. */
+/** Runs one process to its end. Returns why it failed, or null. */
 async function run(
   folder: string,
   seed: number,
@@ -44,7 +44,7 @@ async function run(
   const ending = { isKilled: false, isHung: false }
   const hang = () => {
     ending.isHung = true
-    // With a core dump, so that its stack tells where.
+    // With a core dump, so that its stack shows where.
     child.kill('SIGABRT')
   }
   let timer = setTimeout(hang, patience)
@@ -83,7 +83,7 @@ async function live(seed: number, sum: Explored): Promise<void> {
   for (const account of ['a', 'b']) mkdirSync(join(folder, account))
   const draw = chance(seed, 'life')
   for (let left = draw.between(3, 8); left > 0; left--) {
-    // Two at once would each make an account where there is none yet.
+    // Two at once would each create an account where there is none yet.
     const mayBeTwo = ['a', 'b'].every((home) => existsSync(join(folder, home, 'accounts')))
     const processes = draw.percent(25) && mayBeTwo ? 2 : 1
     const company = processes === 1 ? 'alone' : 'beside'
@@ -111,7 +111,7 @@ const plan = (draw: Chance) => ({
   killAfter: draw.percent(40) ? draw.between(1, 120) : null,
 })
 
-/** All cores have something else to do; the machine stays usable. */
+/** Keeps all cores busy; the machine stays usable. */
 function makeLoad(): Worker[] {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   return Array.from(
@@ -120,7 +120,7 @@ function makeLoad(): Worker[] {
   )
 }
 
-/** A seed is the life of a data folder; counted are its processes. */
+/** A seed is the life of a data folder; its processes are counted. */
 export async function exploreStress(
   { from, count }: Stretch,
   { workers }: Options,

@@ -1,4 +1,4 @@
-/** Worlds of the simulation that nobody has played, until the time is up. */
+/** New worlds of the simulation, until the time is up. */
 import { failureLine, shrunkLines } from '../simulation/report.ts'
 import { playSeed } from '../simulation/seeds.ts'
 import { shrink } from '../simulation/shrink.ts'
@@ -7,10 +7,10 @@ import { endless, spreadSeeds } from '../simulation/workers.ts'
 import { writeFinding } from './ledger.ts'
 import type { Explored, Options, Stretch } from './options.ts'
 
-/** More than these are not made shorter. */
+/** More than these are not shortened. */
 const mostShortened = 5
 
-/** Plays the seeds; of those that fail the first ones are made shorter and written down. */
+/** Plays the seeds; the first failing ones are shortened and recorded. */
 export async function exploreWorlds(
   { from, count }: Stretch,
   { workers }: Options,
@@ -20,7 +20,7 @@ export async function exploreWorlds(
   for (const { seed, failure } of failed.slice(0, mostShortened)) {
     console.log(`seed ${seed}: ${failureLine(failure)}`)
     const outcome = failure.what === endless ? null : await playSeed(seed, templates)
-    // One that goes another way each time, or never ends, cannot be made shorter.
+    // A world that differs each time, or never ends, cannot be shortened.
     const lines = outcome?.failure
       ? shrunkLines(seed, await shrink(seed, templates, outcome))
       : [failureLine(failure), `Replay it: npm run simulate -- --seed ${seed}`]

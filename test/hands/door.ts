@@ -1,12 +1,14 @@
-/** The way to the service: an address that stays the same, and can be shut as a network is. */
+/**
+ * The connection to the service: an address that stays the same, and can be closed as a network is.
+ */
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 export interface Door {
   port: number
-  /** Where it leads; 0 for nowhere. */
+  /** The port behind it; 0 for none. */
   leadTo(port: number): void
-  /** Cuts what is open, and lets nothing through until it is opened. */
+  /** Cuts open connections, and lets nothing through until it is opened. */
   shut(): void
   open(): void
   isShut(): boolean

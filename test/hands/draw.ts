@@ -1,11 +1,11 @@
-/** Draws the next step from what the page offers, those more often that matter more. */
+/** Draws the next step from what the page offers; more important ones more often. */
 import type { Chance } from '../simulation/chance.ts'
 import type { Look, Offer } from './seen.ts'
 import { targetOf, type Step } from './steps.ts'
 
 export interface Situation {
   random: Chance
-  /** How the window looks that the step is in. */
+  /** The state of the window that the step is in. */
   look: Look
   window: 0 | 1
   /** Number of the step, for words that no other step types. */
@@ -36,7 +36,7 @@ function pickWeighted(random: Chance, offers: readonly Offer[], weigh: (offer: O
   return offers.find((offer) => (at -= weigh(offer)) < 0)
 }
 
-/** By how often; keys that open windows of their own, or reach beyond the page, are left out. */
+/** Weighted; keys that open windows of their own, or act outside of the page, are left out. */
 const keys: readonly (readonly [number, readonly string[]])[] = [
   [6, ['n', 'e', 'Enter', 'Escape']],
   [3, ['j', 'k', 'ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight', 's', 'z', 'Tab']],
@@ -181,7 +181,7 @@ function weightOf({ role, over }: Offer): number {
   return over ? own * 3 : own
 }
 
-/** What the command line beside the window does. */
+/** The actions of the command line beside the window. */
 function drawCall({ random, nth, today }: Situation) {
   const local = random.between(1, 60)
   const notes = `cli${nth}`

@@ -1,4 +1,7 @@
-/** The sums that a page shows, and whether each stands where it belongs. Handed over as text, too. */
+/**
+ * The sums that a page shows, and whether each is in its row and column. Passed to the browser as
+ * text, too.
+ */
 import type { Look, Sum } from './seen.ts'
 
 export function watchSums(): void {
@@ -30,7 +33,7 @@ export function watchSums(): void {
     if (!sheet) return []
     const found: Sum[] = []
     const isOne = sheet.classList.contains('one')
-    /** What a row shows by column; undefined for a cell that somebody types in. */
+    /** The values of a row by column; undefined for a cell that is being edited. */
     const cellsOf = (row: Element) =>
       all('td:not(.total)', row).map((cell) =>
         one('input, .typed', cell) ? undefined : minutes(one('.value', cell) ?? cell),
@@ -98,7 +101,7 @@ export function watchSums(): void {
   }
 
   function ofDay(): Sum[] {
-    // What is found is of many days, and not all of each.
+    // Search results are of many days, and not all entries of each.
     if (one('.days .found')) return []
     const groups = all('.days .grid [role=rowgroup]:not(.passing)')
     return groups.flatMap((group): Sum[] => {
@@ -129,7 +132,7 @@ export function watchSums(): void {
         { what: `${currency} charged`, ...column(2) },
         { what: `${currency} cost`, ...column(3) },
         { what: `${currency} in all`, shown, parts: [column(2).shown] },
-        // All expenses, and what is found among them, are asked for in another way.
+        // All expenses, and searched ones, are requested in another way.
         ...(one('.grid.dated')
           ? []
           : [{ what: `${currency} in all`, shown, of: { is: 'expenses', currency } as const }]),
@@ -151,7 +154,7 @@ export function watchSums(): void {
     const table = one('.report-table table')
     if (!table || one('.report-table .rest')) return []
     const asked = hands.asked['reports.show']?.at(-1) as { by?: string } | undefined
-    // A task may be in several categories: there rows overlap.
+    // A task may be in several categories, where rows overlap.
     if (asked?.by === 'category') return []
     const foot = one('tfoot tr', table)!
     const rows = all('tbody tr', table)
@@ -191,7 +194,7 @@ export function watchSums(): void {
     }
   }
 
-  /** Lies over the page by itself, and goes again. */
+  /** Elements that appear over the page for a moment and disappear again. */
   const layer = 'dialog, [data-layer], [popover], [role=dialog], .toast, .panel.over, .told, .tip'
 
   /** A header that is on screen, with a cell of another row beside it: the wrong number. */
@@ -214,7 +217,7 @@ export function watchSums(): void {
         const other = hit?.closest('[role=row], tr')
         if (!hit || hit.closest(layer) || row.contains(hit) || !other?.textContent?.trim()) continue
         if (other.closest('[role=grid], table') !== row.closest('[role=grid], table')) continue
-        // What scrolls away under a header that stays is another column of the same line.
+        // A cell that scrolls away under a sticky header is another column of the same line.
         found.push(
           `in line with “${header.innerText.replace(/\s+/g, ' ')}” stands ` +
             `“${hit.textContent?.replace(/\s+/g, ' ').trim().slice(0, 20)}” of ` +

@@ -1,6 +1,6 @@
 /**
- * What runs in each page under test. Every function is handed to the browser as text, so it knows
- * nothing but what stands in it; they find each other on `window.hands`.
+ * The code that runs in each page under test. Every function is passed to the browser as text, so
+ * it sees nothing outside of its own body; they find each other on `window.hands`.
  */
 import type { Field, Focus, Look, Offer, Sum, Takes } from './seen.ts'
 
@@ -27,14 +27,14 @@ declare global {
   }
 }
 
-/** Follows the wire, and knows when the page has come to rest. */
+/** Follows the IPC socket, and knows when the page has come to rest. */
 export function watchPage(): void {
   const hands = { pending: 0, asked: {}, broken: [] } as unknown as Hands
   window.hands = hands
-  // Paper is not what this is about.
+  // Printing is out of scope.
   window.print = () => undefined
 
-  /** Calls that go on for as long as the network likes; the page does not wait for them. */
+  /** Calls that last as long as the network takes; the page does not wait for them. */
   const slow = ['sync.now', 'account.checkService']
   const plain = window.WebSocket
   const waiting = new Map<number, string>()
@@ -76,7 +76,7 @@ export function watchPage(): void {
   else document.addEventListener('readystatechange', start, { once: true })
 
   const frame = () => new Promise<unknown>((resolve) => requestAnimationFrame(resolve))
-  /** Resolves when nothing is waited for and two frames passed in which nothing changed. */
+  /** Resolves when no call is pending and two frames passed without a change. */
   hands.quiet = async () => {
     let still = 0
     for (let frames = 0; frames < 300; frames++) {
@@ -90,7 +90,7 @@ export function watchPage(): void {
   }
 }
 
-/** What things are called, and what can be taken hold of. */
+/** The names of elements, and which of them can be operated. */
 export function watchOffers(): void {
   const { hands } = window
   const short = (text: string | null | undefined) =>
@@ -160,8 +160,8 @@ export function watchOffers(): void {
     '[data-date]',
   ].join(',')
   /**
-   * What would end the round, or reach beyond it: other accounts and what becomes of this one, the
-   * network and files, ports of this machine, windows that no page has.
+   * Controls that would end the round, or act outside of it: other accounts and removing this one,
+   * the network and files, ports of this machine, windows that no page has.
    */
   const elsewhere = [
     '[data-section=account]',
@@ -190,7 +190,7 @@ export function watchOffers(): void {
       const key = `${role} ${name}`
       const nth = seen.get(key) ?? 0
       seen.set(key, nth + 1)
-      // Of what is larger than the window, the part that is on screen.
+      // Of an element that is larger than the window, the part that is on screen.
       const left = Math.max(box.left, 0)
       const right = Math.min(box.right, innerWidth)
       const top = Math.max(box.top, 0)
@@ -226,7 +226,7 @@ export function watchFocus(): void {
   /** Lies over the page for a moment, or belongs to what has the focus. */
   const passing = '[data-layer], .toast, [role=tooltip], [role=listbox], .tip, .told, [role=status]'
 
-  /** What the pointer passes by lies where it lies all the same. */
+  /** An element that the pointer passes through still covers what is below it. */
   function hitFor(element: HTMLElement, x: number, y: number): Element | null {
     const { pointerEvents } = element.style
     element.style.pointerEvents = 'auto'
@@ -241,7 +241,7 @@ export function watchFocus(): void {
     let [left, top, right, bottom] = [box.left, box.top, box.right, box.bottom]
     let inner: Element = element
     for (let around = element.parentElement; around; around = around.parentElement) {
-      // What is fixed, or lies over everything, is not clipped by what it stands in.
+      // A fixed element, or one in the top layer, is not clipped by its ancestors.
       if (inner.matches('dialog, [popover]') || getComputedStyle(inner).position === 'fixed') break
       inner = around
       const { overflowX, overflowY } = getComputedStyle(around)
@@ -286,7 +286,7 @@ export function watchFocus(): void {
   hands.focus = () => {
     const element = document.activeElement
     const covered = document.querySelector('dialog[open], [data-layer][data-open]') !== null
-    // The page as a whole is where nothing in particular is.
+    // The body has the focus when nothing in particular has.
     if (!element || element === document.body) return { on: 'body', role: 'body', covered }
     const where = element.closest('dialog, [role=dialog], aside, nav, header, main')
     const role = hands.roleOf(element)

@@ -1,6 +1,6 @@
 /**
- * The home folders that rounds begin with, made once by the program itself: one whose work stays on
- * this machine, and one that is connected to the demo of `stint serve`.
+ * The home folders that rounds begin with, created once by the program itself: one whose work stays
+ * on this machine, and one that is connected to the demo of `stint serve`.
  */
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,16 +19,16 @@ export interface Prepared {
   today: string
   /** Epoch milliseconds of the clock that every program and window has; it runs on. */
   now(): number
-  /** The service's address leads through it. */
+  /** The service's address, which leads through it. */
   door: Door
-  /** Whoever has it may write on the service. */
+  /** A token that may write on the service. */
   token: string
   /** A fresh copy; of a connected home with the service's database beside it. */
   copy(kind: HomeKind): string
   close(): Promise<void>
 }
 
-/** Processes that were begun and have not ended. */
+/** Processes that were started and have not ended. */
 const running = new Set<Running['end']>()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1))
 
@@ -46,7 +46,7 @@ export async function start(
   return launch(words, { home, env }, (end) => running.add(end))
 }
 
-/** Ends every program that is still there. */
+/** Ends every program that still runs. */
 async function endAll(): Promise<void> {
   await Promise.all([...running].map((end) => end('SIGKILL')))
   running.clear()
@@ -60,7 +60,7 @@ export async function prepare(moment: string): Promise<Prepared> {
   const now = () => Math.floor(begin.epochMilliseconds + (process.uptime() - uptime) * 1_000)
   const clock = { zone, now }
   const folder = mkdtempSync(join(tmpdir(), 'stint-hands-'))
-  // Also where the run is broken off.
+  // Also where the run is interrupted.
   process.once('exit', () => {
     running.forEach((end) => void end('SIGKILL'))
     rmSync(folder, { recursive: true, force: true })

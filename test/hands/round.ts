@@ -1,4 +1,4 @@
-/** Plays steps on a stage, and looks after each whether what was promised still holds. */
+/** Plays steps on a stage, and checks after each whether the promises still hold. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import type { Chance } from '../simulation/chance.ts'
@@ -16,15 +16,15 @@ export interface Failure {
 }
 
 export interface Played {
-  /** What was done, without what the page did not offer. */
+  /** The steps that were done, without those that the page did not offer. */
   steps: Step[]
   failure?: Failure
 }
 
-/** Milliseconds that the app is given to come to what it should show. */
+/** Milliseconds that the app has to show the expected state. */
 const patience = 10_000
 
-/** Whether two failures are the same one: alike but for numbers and names. */
+/** Whether two failures are the same one: alike except for numbers and names. */
 export const sameFailure = (one: Failure, other: Failure): boolean =>
   one.invariant === other.invariant && kindOf(one) === kindOf(other)
 
@@ -35,13 +35,13 @@ const kindOf = ({ what }: Failure): string =>
     .slice(0, 120)
 
 interface Watching {
-  /** Hears of each step that was done. */
+  /** Receives each step that was done. */
   told?: (step: Step, look: Look) => void
-  /** Where the windows of a round that fails are shown. */
+  /** The file for a picture of the windows of a failing round. */
   picture?: string
 }
 
-/** @param source steps to be done again, or chance and how many are drawn */
+/** @param source steps to be replayed, or chance and how many are drawn */
 export async function playRound(
   browser: Browser,
   prepared: Prepared,
@@ -62,7 +62,7 @@ export async function playRound(
     if (failure && picture) {
       for (const [nth, page] of stage.pages.entries()) {
         const path = nth === 0 ? picture : picture.replace('.png', '-2.png')
-        // One that crashed has no picture; what was found stands without.
+        // A crashed page has no picture; the finding is kept without one.
         await page.screenshot({ path }).catch(() => undefined)
       }
     }
@@ -116,12 +116,12 @@ function watchOver(stage: Stage) {
   /** Words that the store has. */
   const kept = new Set<string>()
 
-  /** It took something back by itself, to see whether that can be done. */
+  /** Whether this step undid something, to see whether that can be done. */
   let acted = false
 
   const lookAround = () => Promise.all(stage.pages.map((page) => stage.look(page)))
 
-  /** Looks again until it holds, or says what does not. */
+  /** Looks again until it holds, or returns what does not. */
   async function until(
     holds: (looks: Look[]) => Promise<string | undefined> | string | undefined,
     looks: Look[],
@@ -141,7 +141,7 @@ function watchOver(stage: Stage) {
   const untilThere = (word: string, looks: Look[]) =>
     until(async (now) => ((await isThere(word, now)) ? undefined : 'gone'), looks)
 
-  /** @returns what was typed and is nowhere any more */
+  /** @returns a typed word that is nowhere any more */
   async function typed(step: Step, before: Look, looks: Look[]): Promise<string | undefined> {
     if (step.do === 'type' && before.focus.takes === 'text') {
       for (const word of wordsIn(step.text)) {
@@ -161,7 +161,7 @@ function watchOver(stage: Stage) {
         if (!(await comesBack(word, window))) {
           return `“${word}” was typed into ${field}, and is nowhere any more`
         }
-        // It was seen to come back once; whoever lets go of it again does so on purpose.
+        // It was seen to come back once; a later edit that drops it again is on purpose.
         unsaved.delete(word)
       }
     }
@@ -169,8 +169,8 @@ function watchOver(stage: Stage) {
   }
 
   /**
-   * Whether one of several ways, of which only the chosen one shows its fields, has it: a charge of
-   * the list or a one-off one, a new project or one known to the service.
+   * Whether one of several alternatives, of which only the chosen one shows its fields, has it: a
+   * charge of the list or a one-off one, a new project or one known to the service.
    */
   async function standsBehindAnotherWay(word: string, page: Page): Promise<boolean> {
     const { offers } = await stage.look(page)
@@ -181,7 +181,7 @@ function watchOver(stage: Stage) {
     return false
   }
 
-  /** Takes back, as a person would who misses it. */
+  /** Undoes, as a person would who misses it. */
   async function comesBack(word: string, window: 0 | 1): Promise<boolean> {
     const page = stage.pages[window]
     if (!page) return false
@@ -196,7 +196,7 @@ function watchOver(stage: Stage) {
         await page.keyboard.press('Escape')
         continue
       } else {
-        // A form that was opened again by the key before has the focus in a field.
+        // A form that the key before reopened has the focus in a field.
         if (focus.takes) await page.evaluate(() => (document.activeElement as HTMLElement).blur())
         await page.keyboard.press('z')
       }
@@ -204,17 +204,20 @@ function watchOver(stage: Stage) {
       if (await isThere(word, await lookAround())) return true
     }
     if (!(await untilThere(word, await lookAround()))) return true
-    // What was typed for the timer waits in its line while another one runs.
+    // A text for the timer waits in its line while another one runs.
     await page.keyboard.press('x')
     return isThere(word, await lookAround())
   }
 
-  /** What has the focus by windows where a hand scrolled away from it; dialogs give it back. */
+  /**
+   * The element that had the focus in each window where a hand scrolled away from it; dialogs give
+   * it back.
+   */
   const leftBehind = new Map<0 | 1, { on: string; hidden: string }>()
 
   const focusTrouble = (step: Step, before: Focus, { focus, path }: Look, from: string) => {
-    // Who scrolls away from it, under the head of a list too, or makes the window smaller, knows
-    // where it is.
+    // A person who scrolls away from it, under the head of a list too, or makes the window smaller,
+    // knows where it is.
     const left = leftBehind.get(windowOf(step))
     const isUnderWhatScrolls =
       (step.do === 'wheel' && focus.on === before.on) || focus.hidden === left?.hidden
@@ -228,7 +231,7 @@ function watchOver(stage: Stage) {
     if (hidden) leftBehind.set(windowOf(step), { on, hidden })
     else if (!focus.covered) leftBehind.delete(windowOf(step))
     if (step.do === 'leave' && focus.takes) return `Esc does not lead out of ${focus.on}`
-    // A press on nothing takes it there, and Tab leads out of the page at its end.
+    // A press on an empty area moves it there, and Tab leaves the page at its end.
     const byHand =
       ['press', 'drag', 'wheel', 'resize'].includes(step.do) ||
       (step.do === 'key' && /Tab$/.test(step.key))

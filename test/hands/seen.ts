@@ -1,6 +1,6 @@
-/** What a look at a page tells. */
+/** The result of a look at a page. */
 
-/** Something that a hand can be laid on, where it is now. */
+/** An element that can be operated, with its current position. */
 export interface Offer {
   role: string
   name: string
@@ -10,15 +10,15 @@ export interface Offer {
   y: number
   width: number
   height: number
-  /** What kind of text belongs into it; undefined where none does. */
+  /** The kind of text that belongs into it; undefined for an element without text. */
   takes?: Takes
-  /** Within what lies over the page: a dialog, a panel or a popover. */
+  /** Inside of an overlay: a dialog, a panel or a popover. */
   over: boolean
 }
 
 /**
- * `text`: words that are kept; `search`: words that only find something; `number`: lengths, times
- * and amounts; `date`: the browser's own field for a day.
+ * `text`: words that are saved; `search`: words that only search; `number`: lengths, times and
+ * amounts; `date`: the browser's own field for a day.
  */
 export type Takes = 'text' | 'search' | 'number' | 'date'
 
@@ -29,15 +29,15 @@ export interface Field {
 }
 
 export interface Focus {
-  /** `body`, or what it is on in words. */
+  /** `body`, or a description of the element. */
   on: string
   role: string
   /** Of the field that has it. */
   takes?: Takes
   value?: string
-  /** Lines are offered below the field. */
+  /** Suggestions are shown below the field. */
   offers?: boolean
-  /** In a menu or dialog, which has the keys for itself. */
+  /** In a menu or dialog, which receives all keys. */
   covered: boolean
   /** Why it cannot be seen; undefined where it can. */
   hidden?: string
@@ -51,27 +51,27 @@ export interface Look {
   offers: Offer[]
   fields: Field[]
   focus: Focus
-  /** A block is dragged, or its form is open: the calendar shows it as it will be. */
+  /** A block is dragged, or its form is open: the calendar previews it. */
   inHand: boolean
-  /** Where the button is that takes back what the page just told of. */
+  /** The position of the button that undoes what the page just reported. */
   undo?: { x: number; y: number } | undefined
-  /** Rows whose header stands in line with another row's cells. */
+  /** Rows whose header is on one line with another row's cells. */
   crossed: string[]
-  /** What was asked, by the name of the call; the newest last. */
+  /** The arguments of calls, by the name of the call; the newest last. */
   asked: Record<string, unknown[]>
   /** Answers that no page should get. */
   broken: string[]
-  /** Sums on the page and what they are sums of; in minutes, or in the smallest unit of money. */
+  /** Sums on the page and their parts; in minutes, or in the smallest unit of money. */
   sums: Sum[]
 }
 
 export interface Sum {
-  /** What the page calls it, for the report. */
+  /** Its name in the report. */
   what: string
   shown: number
   /** Its parts on screen; undefined where they are not all there. */
   parts?: number[]
-  /** What the store has to say about it. */
+  /** The store's data for it. */
   of?: SumOf
 }
 

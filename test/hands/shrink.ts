@@ -1,4 +1,4 @@
-/** Makes a failing round shorter: leaves out steps while it still fails in the same way. */
+/** Shortens a failing round: leaves out steps while it still fails in the same way. */
 import { sameFailure, type Failure, type Played } from './round.ts'
 import type { Step } from './steps.ts'
 
@@ -22,7 +22,7 @@ export async function shrink(
     shortest = { steps: played.steps, failure: played.failure }
     return true
   }
-  // What is to blame is mostly near the end.
+  // The cause is mostly near the end.
   for (let length = 4; length < steps.length; length *= 2) {
     if (await fails(steps.slice(-length))) break
   }

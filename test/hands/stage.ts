@@ -1,4 +1,4 @@
-/** A round's app, its windows, and what stands around them. */
+/** A round's app, its windows, and the things around them. */
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { pageClockAt } from '../support/page-clock.ts'
 import type { Running } from '../support/program.ts'
@@ -9,7 +9,7 @@ import { start, type HomeKind, type Prepared } from './prepared.ts'
 import type { Look } from './seen.ts'
 import { openCoreWire, type CoreWire } from './wire.ts'
 
-/** What a round begins with. */
+/** The starting state of a round. */
 export interface Setting {
   home: HomeKind
   locale: string
@@ -30,11 +30,11 @@ export interface Stage {
   pages: Page[]
   core: CoreWire
   door: Door
-  /** What a browser or the program complained of since it was last asked. */
+  /** Complaints of a browser or the program since the last call. */
   complaints(): string[]
   look(page: Page): Promise<Look>
   openWindow(): Promise<Page>
-  /** The window that a person turns to. */
+  /** Brings a window to the front. */
   toFront(page: Page): Promise<void>
   elsewhere(change: Elsewhere): Promise<void>
   close(): Promise<void>
@@ -104,7 +104,7 @@ export async function openStage(
     core,
     door,
     complaints: () => said.splice(0),
-    // As text: Playwright takes a hundred objects apart one by one.
+    // As text: Playwright serialises a hundred objects one by one.
     look: async (page) =>
       JSON.parse(
         await page.evaluate(async () => JSON.stringify(await window.hands.look())),
@@ -123,7 +123,7 @@ export async function openStage(
   }
 }
 
-/** What another machine of the same person does, straight on the service. */
+/** Acts as another machine of the same person, directly on the service. */
 async function changeOnService(
   { door, token, today }: Prepared,
   { what, nth, text }: { what: 'add' | 'change' | 'delete'; nth: number; text: string },

@@ -1,17 +1,17 @@
-/** What hands do: each step can be written down, and done again where the page offers the same. */
+/** The steps of hands: each can be recorded, and replayed where the page offers the same. */
 import type { CallInput, CallName } from '#shared/ipc/contract.ts'
 import { timeValues, wasOf } from '#shared/rules/concurrent-edits.ts'
 import type { Look, Offer } from './seen.ts'
 import type { Elsewhere, Stage } from './stage.ts'
 
-/** Something on the page, by what it is called rather than where it was. */
+/** An element of the page, by its name rather than its position. */
 export type Target = Pick<Offer, 'role' | 'name' | 'nth'>
 
 type Act =
   | { do: 'press'; at: Target; holding?: 'Control' | 'Shift'; times?: 2 }
   | { do: 'type'; text: string }
   | { do: 'key'; key: string }
-  /** From a place within the target (shares of its size) so many pixels away; Esc may end it. */
+  /** From a position within the target (shares of its size) by this many pixels; Esc may end it. */
   | { do: 'drag'; at: Target; from: [number, number]; by: [number, number]; escape?: true }
   | { do: 'wheel'; by: number }
   | { do: 'resize'; width: number; height: number }
@@ -21,19 +21,19 @@ type Act =
 /** In the first window unless it says the second. */
 export type Step = (Act & { window?: 1 }) | Beside
 
-/** What goes on around the windows. */
+/** Actions around the windows. */
 type Beside =
   | { do: 'sync' | 'go offline' | 'come back' | 'open a window' | 'close a window' }
-  /** As the command line does it. */
+  /** On the command line. */
   | { do: 'call'; call: CallName; input: CallInput<CallName> }
-  /** As another machine of the same person does it, on the service. */
+  /** By another machine of the same person, on the service. */
   | ({ do: 'elsewhere' } & Elsewhere)
 
 export const targetOf = ({ role, name, nth }: Offer): Target => ({ role, name, nth })
 
 const withoutNumbers = (name: string) => name.replace(/\d+/g, '#')
 
-/** The same thing where the page has it; else the one that only has other numbers in its name. */
+/** The same element where the page has it; else the one whose name differs only in numbers. */
 function findTarget(look: Look, { role, name, nth }: Target): Offer | undefined {
   const alike = look.offers.filter((offer) => offer.role === role)
   return (
@@ -72,7 +72,7 @@ export function describe(step: Step): string {
   }
 }
 
-/** The command line says what it saw just before. */
+/** The command line sends the values that it saw just before. */
 async function asSeen({ core }: Stage, { call, input }: Step & { do: 'call' }) {
   if (call !== 'times.update') return input
   const { local, set } = input as Pick<CallInput<'times.update'>, 'local' | 'set'>
@@ -81,8 +81,8 @@ async function asSeen({ core }: Stage, { call, input }: Step & { do: 'call' }) {
 }
 
 /**
- * Does a step. False where the page does not offer what it is about: then nothing was done.
- * @param look how the step's window looks now
+ * Does a step. Returns false where the page does not offer its target: then nothing was done.
+ * @param look the current state of the step's window
  */
 export async function perform(step: Step, stage: Stage, look: Look): Promise<boolean> {
   const page = stage.pages['window' in step && step.window ? 1 : 0]

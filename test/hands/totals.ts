@@ -1,4 +1,4 @@
-/** Invariant 2: a sum is what its parts come to, and what the store says. */
+/** Invariant 2: a sum equals its parts, and what the store says. */
 import { addDays, daysBetween } from '#shared/rules/calendar.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import type { Look, Sum } from './seen.ts'
@@ -12,15 +12,15 @@ interface Days {
 
 const add = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
 
-/** What the sums of a page are held against. */
+/** What the sums of a page are compared with. */
 interface Kept {
   /** Minutes of each day of own entries, or of everyone's where the page shows those. */
   minutes: (days: Days) => Promise<number>
-  /** The running timer counts on most pages, and goes on meanwhile. */
+  /** The running timer counts on most pages, and runs on during the check. */
   isRunning: boolean
 }
 
-/** What is wrong about the sums that a page shows; undefined where nothing is. */
+/** The error in the sums that a page shows; undefined where there is none. */
 export async function wrongSum(look: Look, core: CoreWire): Promise<string | undefined> {
   const off = look.sums.find(({ shown, parts }) => parts && add(parts) !== shown)
   if (off) return `${off.what} shows ${off.shown}, its parts come to ${add(off.parts!)}`
@@ -57,15 +57,15 @@ async function lookInto(core: CoreWire): Promise<Kept> {
 }
 
 /**
- * Minutes or money as the store has them; nothing where the page shows something else as well.
- * Several where a page asked for several weeks, and does not say which it shows.
+ * Minutes or money from the store; undefined where the page shows something else as well. Several
+ * where a page asked for several weeks, and does not say which it shows.
  */
 async function inStore({ of }: Sum, look: Look, core: CoreWire, store: Kept): Promise<number[]> {
   const ranges = (look.asked['times.inDateRange'] ?? []) as Days[]
   const newest = (name: string) => look.asked[name]?.at(-1) as Days | undefined
   switch (of?.is) {
     case 'day': {
-      // The palette asks for its own: one day of a person's own entries.
+      // The palette requests its own: one day of a person's own entries.
       const ofPage = look.path.startsWith('/week')
         ? ranges.findLast(({ from, to }) => from !== to)
         : newest('times.totals')
@@ -85,7 +85,7 @@ async function inStore({ of }: Sum, look: Look, core: CoreWire, store: Kept): Pr
       return days ? [await store.minutes({ whose: 'mine', ...pick(days) })] : []
     }
     case 'expenses': {
-      // What is picked is read once more, over its own days; the page shows a month.
+      // Selected entries are read once more, over their own days; the page shows a month.
       const asked = (look.asked['expenses.inDateRange'] ?? []) as Days[]
       const days = asked.findLast(isMonth)
       if (!days) return []

@@ -5,10 +5,10 @@ import type { Step } from './steps.ts'
 
 const wordPattern = /zq\d+x/g
 
-/** Words that hands typed, in a text. */
+/** The words that hands typed, found in a text. */
 export const wordsIn = (text: string): string[] => text.match(wordPattern) ?? []
 
-/** The words that stand in fields which keep what is typed. */
+/** The words in fields whose text is saved. */
 export const wordsInFields = (looks: readonly Look[]): Set<string> =>
   new Set(
     looks.flatMap(({ fields }) =>
@@ -17,8 +17,8 @@ export const wordsInFields = (looks: readonly Look[]): Set<string> =>
   )
 
 /**
- * Whether the hand itself wrote over a word or took it away: it was in the field that had the
- * focus, and the step was one that edits.
+ * Whether the hand itself overwrote or removed a word: it was in the field that had the focus, and
+ * the step was one that edits.
  */
 export function isErased(word: string, step: Step, before: Look): boolean {
   if (!before.focus.value?.includes(word)) return false
@@ -27,14 +27,14 @@ export function isErased(word: string, step: Step, before: Look): boolean {
     return (
       // A letter, also with Shift or as one of two (`g w`), replaces what Tab selected.
       /^(Backspace|Delete|Shift\+Delete|(Shift\+)?.( .)?)$/.test(step.key) ||
-      // Of what is offered below the field, one line takes the place of what was typed.
+      // A suggestion below the field replaces what was typed.
       (['Enter', 'Tab'].includes(step.key) && before.focus.offers === true)
     )
   }
   return step.do === 'press' && step.at.role === 'option'
 }
 
-/** Whether the store has a word: in a record that stands, or in what was changed. */
+/** Whether the store has a word: in a current record, or in its history. */
 export async function isKept(core: CoreWire, word: string, changes = 12): Promise<boolean> {
   const has = (value: unknown) => JSON.stringify(value ?? null).includes(word)
   const query = word

@@ -1,13 +1,16 @@
-/** The app's own wire, as a window speaks it: to look into the store, and to do what others do. */
+/**
+ * A client of the app's IPC socket, like a window: to read the store, and to make changes as
+ * another window.
+ */
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import { createLaunchToken } from '#core/node/launch-token.ts'
 import type { CallInput, CallName, CallResult, CallValue } from '#shared/ipc/contract.ts'
 
 export interface CoreWire {
-  /** @throws when the core answers a failure */
+  /** @throws when the core returns a failure */
   call<Name extends CallName>(name: Name, input?: CallInput<Name>): Promise<CallValue<Name>>
-  /** The same, for what may be refused: undefined then. */
+  /** The same for calls that may be refused: then undefined. */
   attempt<Name extends CallName>(
     name: Name,
     input?: CallInput<Name>,

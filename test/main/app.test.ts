@@ -16,7 +16,7 @@ beforeAll(() => {
 })
 
 const wayland = { XDG_SESSION_TYPE: 'wayland' }
-/** No window hears that its page is drawn. */
+/** No window is told that its page is ready to show. */
 const untold = { STAND_IN_READY: 'never' }
 
 const screenOf = (id: number, x: number, width: number, height: number, scaleFactor = 1) => ({
@@ -44,7 +44,7 @@ describe('the program', () => {
     expect(await electron.windows()).toMatchObject([{ visible: true, maximized: false }])
   })
 
-  it('answers a call of the page, tells it what changed, and stops telling when asked', async () => {
+  it('answers a call of the page, notifies it of changes, and stops when asked to', async () => {
     const { page, ask } = await openApp(browser, { isNew: true })
     expect(await ask('app.state')).toMatchObject({ host: 'electron', account: null })
 
@@ -63,7 +63,7 @@ describe('the program', () => {
       told.quiet()
       told.heard.length = 0
     })
-    // A second listener shows that the event has come to this page.
+    // A second listener proves that the event has reached this page.
     await page.evaluate(() => {
       const { stint } = window as unknown as Exposed
       stint.on(({ event }) => event === 'timer' && Object.assign(window, { started: true }))
@@ -73,7 +73,7 @@ describe('the program', () => {
     expect(await page.evaluate(() => (window as unknown as { heard: string[] }).heard)).toEqual([])
   })
 
-  it('keeps the timer and the place of its windows over a quit', async () => {
+  it('keeps the timer and the position of its windows across a quit', async () => {
     const first = await openApp(browser)
     await first.ask('timer.start', { notes: 'Offer' })
     await first.electron.clickTray('Mini timer')
@@ -101,11 +101,11 @@ describe('the program', () => {
     expect(readdirSync(home)).toEqual([])
   })
 
-  it('hears another start, with its link, while it opens the data folder', async () => {
+  it('receives another start, with its link, while it opens the data folder', async () => {
     const app = startApp({ home: await newHome(), browser })
     onTestFinished(() => app.dispose())
     const { electron } = app
-    // Written down right before the program listens.
+    // Written right before the program listens.
     await until(async () => {
       expect((await electron.recorded()).map(({ call }) => call)).toContain(
         'registerSchemesAsPrivileged',
@@ -117,7 +117,7 @@ describe('the program', () => {
     expect(page.url()).toBe('https://stint.invalid/#/link?notes=Offer')
   })
 
-  it('without a tray stays where a window is about to be shown when the last one closes', async () => {
+  it('without a tray stays open where a window is about to be shown when the last one closes', async () => {
     const env = { STAND_IN_TRAY: 'none', ...untold }
     const { electron, ask } = await openApp(browser, { env })
     await ask('desktop.open', { window: 'mini' })
@@ -135,7 +135,7 @@ describe('the program', () => {
     expect(readdirSync(home)).toEqual([])
   })
 
-  it('lives by the clock of STINT_NOW', async () => {
+  it('uses the clock of STINT_NOW', async () => {
     const STINT_NOW = '2027-12-31T22:59:00Z'
     const { ask } = await openApp(browser, { env: { STINT_NOW, TZ: 'Europe/Berlin' } })
     const { startedAt } = (await ask('timer.start', {})) as { startedAt: number }
@@ -144,7 +144,7 @@ describe('the program', () => {
 })
 
 describe('a window', () => {
-  it('comes to the main screen when its own is not there any more, at any scale', async () => {
+  it('comes to the main screen when its own is missing, at any scale', async () => {
     const home = await newHome()
     const onSecond = { x: 2100, y: 100, width: 1000, height: 700, maximized: false }
     await writeFile(join(home, 'window.json'), JSON.stringify(onSecond))
@@ -163,7 +163,7 @@ describe('a window', () => {
     expect(await bounds()).toEqual({ x: 268, y: 102, width: 960, height: 500 })
   })
 
-  it('of the quick entry opens where the pointer is, hides when another is chosen, keeps its text', async () => {
+  it('of the quick entry opens at the pointer, hides when another window gets the focus, keeps its text', async () => {
     const screens = [screenOf(1, 0, 1920, 1080), screenOf(2, 1920, 1280, 720, 1.5)]
     const { electron, app } = await openApp(browser, {
       env: { STAND_IN_SCREENS: JSON.stringify(screens) },
@@ -194,7 +194,7 @@ describe('a window', () => {
     await until(async () => expect(await entry()).toBeUndefined())
   })
 
-  it('of the mini timer lies over all others, without a frame', async () => {
+  it('of the mini timer stays above all others, without a frame', async () => {
     const { electron, ask } = await openApp(browser)
     await ask('desktop.open', { window: 'mini' })
     await until(async () => {
@@ -227,7 +227,7 @@ describe('a window', () => {
     expect(await ask('timer.status')).toEqual({ running: false })
   })
 
-  it('that does not answer is loaded again when the person says so', async () => {
+  it('that does not respond is reloaded when the person says so', async () => {
     const { electron } = await openApp(browser)
     await electron.willAnswer([0])
     await electron.hangWindow('/')
@@ -238,14 +238,14 @@ describe('a window', () => {
     await until(async () => expect(await electron.reloads('/')).toBe(1))
   })
 
-  it('prints its page where the person wants it', async () => {
+  it('saves its page as a PDF where the person wants it', async () => {
     const { electron, ask, home, page } = await openApp(browser)
     expect(await ask('desktop.savePdf', { name: 'Week 47' })).toBeNull()
     const file = join(home, 'Week 47.pdf')
     await electron.willSaveAt(file)
     expect(await ask('desktop.savePdf', { name: 'Week 47' })).toBe(file)
     expect((await readFile(file)).subarray(0, 5).toString()).toBe('%PDF-')
-    // Where the dialog leaves the ending to the person.
+    // Where the dialog leaves the file extension to the person.
     await electron.willSaveAt(join(home, 'Week 48'))
     expect(await ask('desktop.savePdf', { name: 'Week 48' })).toBe(join(home, 'Week 48.pdf'))
     await mkdir(join(home, 'folder.pdf'))
@@ -260,7 +260,7 @@ describe('a window', () => {
     })
   })
 
-  it('is not shown before it is drawn where it was maximized', async () => {
+  it('is not shown before it is rendered where it was maximized', async () => {
     const home = await newHome()
     const place = { x: 120, y: 90, width: 900, height: 640, maximized: true }
     await writeFile(join(home, 'window.json'), JSON.stringify(place))
@@ -270,7 +270,7 @@ describe('a window', () => {
     ])
   })
 
-  it('is shown on Wayland, which draws none before, and has its size there', async () => {
+  it('is shown on Wayland, which renders none before, and has its size there', async () => {
     const home = await newHome()
     const place = { x: 120, y: 90, width: 900, height: 640, maximized: true }
     await writeFile(join(home, 'window.json'), JSON.stringify(place))
@@ -285,11 +285,11 @@ describe('a window', () => {
     }
     await electron.quit().catch(() => undefined)
     await app.ended
-    // Wayland tells no place: the one from before stays.
+    // Wayland reports no position: the former one stays.
     expect(JSON.parse(await readFile(join(home, 'window.json'), 'utf8'))).toMatchObject(place)
   })
 
-  it('that hid is not shown by a first picture that is told late', async () => {
+  it('that was hidden is not shown by a late first frame', async () => {
     const { electron, ask } = await openApp(browser, { env: { ...wayland, ...untold } })
     await ask('desktop.open', { window: 'entry' })
     const entry = async () => (await electron.windows()).find(({ path }) => path === '/entry')
@@ -299,12 +299,12 @@ describe('a window', () => {
     expect(await entry()).toMatchObject({ visible: false })
   })
 
-  it('is shown after some seconds where nobody says that it is drawn', async () => {
+  it('is shown after some seconds where no ready-to-show arrives', async () => {
     const { electron } = await openApp(browser, { env: untold })
     await until(async () => expect(await electron.windows()).toMatchObject([{ visible: true }]))
   })
 
-  it('goes where it is sent while its page still loads', async () => {
+  it('follows a link that arrives while its page still loads', async () => {
     const { electron, page } = await openApp(browser)
     const loaded = page.waitForEvent('load')
     await electron.reloadAndSend({ path: '/', argv: ['stint', 'stint://start?notes=Offer'] })
@@ -312,7 +312,7 @@ describe('a window', () => {
     await page.waitForURL(/#\/link\?notes=Offer/)
   })
 
-  it('has a menu for its text, and none where there is none', async () => {
+  it('has a context menu for its text, and none elsewhere', async () => {
     const { electron } = await openApp(browser)
     const none = { misspelledWord: '', dictionarySuggestions: [] }
     const editFlags = { canCut: false, canCopy: true, canPaste: true, canSelectAll: true }
@@ -326,7 +326,7 @@ describe('a window', () => {
     expect((await electron.poppedMenu())!.flatMap(({ role }) => role ?? [])).toEqual([
       ...['cut', 'copy', 'paste', 'selectAll'],
     ])
-    // Dictionaries of other systems come from a server of Google.
+    // Spelling dictionaries of other systems come from a server of Google.
     expect((await electron.windows())[0]!.preferences.spellcheck).toBe(false)
   })
 })

@@ -1,4 +1,4 @@
-/** What a page that was taken over, or another program, might try: each is refused. */
+/** Attempts of a compromised page, or of another program: each is refused. */
 import { beforeAll, expect, it } from 'vitest'
 import { ensureBrowser } from '../support/ensure-browser.ts'
 import { onAnyDay } from '../support/test-day.ts'
@@ -12,7 +12,7 @@ beforeAll(() => {
   browser = ensureBrowser()
 })
 
-it('answers no frame but the main one of a page of ours, in a window of ours', async () => {
+it('answers only the main frame of a page of ours, in a window of ours', async () => {
   const { electron } = await openApp(browser)
   await electron.clickTray('Mini timer')
   await electron.clickTray('Quick entry…')
@@ -39,13 +39,13 @@ it('answers no frame but the main one of a page of ours, in a window of ours', a
       })
     }
   }
-  // The right address in contents that are no window of ours.
+  // The right address in contents that are not a window of ours.
   expect(await electron.invoke({ ...own, ...call })).toMatchObject({
     error: { code: 'refused-sender' },
   })
 })
 
-it('takes no call that the contract does not have, and no argument that it does not take', async () => {
+it('refuses a call outside the contract, and an invalid argument', async () => {
   const { page, ask, electron } = await openApp(browser)
   for (const name of ['files.read', '__proto__', 'constructor', 'toString', '', 'app.state ']) {
     expect(await rawCall(page, name, '/etc/passwd')).toMatchObject({
@@ -58,7 +58,7 @@ it('takes no call that the contract does not have, and no argument that it does 
   })
   expect(await ask('timer.status')).toEqual({ running: false })
 
-  // Names of a prototype are names like any other: unknown ones. JSON carries them as own keys.
+  // Names on a prototype are treated as unknown ones. JSON carries them as own keys.
   const polluted = await page.evaluate(() => {
     const input = JSON.parse(
       '{"notes":"Offer","__proto__":{"project":7},"constructor":{}}',
@@ -169,7 +169,7 @@ it('neither navigates nor opens windows, in any of its windows, and grants nothi
     })
     expect(each.url()).toBe(before)
   }
-  // Links of https are left to the system's browser, and those alone.
+  // Links of https are opened in the system's browser, and only those.
   await until(async () => {
     expect(await electron.openedOutside()).toEqual([
       'https://example.org/link',
@@ -180,7 +180,7 @@ it('neither navigates nor opens windows, in any of its windows, and grants nothi
   for (const name of ['media', 'geolocation', 'notifications', 'clipboard-read', 'usb', 'hid']) {
     expect(await electron.permission({ name }), name).toEqual([false, false, false])
   }
-  // The one thing that a page may, when the person presses a button: put text on the clipboard.
+  // The only permission of a page, when the person presses a button: put text on the clipboard.
   const name = 'clipboard-sanitized-write'
   expect(await electron.permission({ name })).toEqual([true, true, false])
   for (const from of ['https://evil.example/', 'app://other/', 'null']) {

@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const command = ['/opt/Stint/stint', '--quiet']
 
 describe('starting at login on Linux', () => {
-  it('is a file where the XDG rules want it, a relative folder ignored', () => {
+  it('is a file in the folder of the XDG rules, a relative folder ignored', () => {
     const home = '/home/ada'
     const place = (folder?: string) =>
       autostartFile({ env: { XDG_CONFIG_HOME: folder }, homedir: home })
@@ -25,7 +25,7 @@ describe('starting at login on Linux', () => {
     }
   })
 
-  it('is written, read back and taken away again', () => {
+  it('is written, read back and removed', () => {
     expect(setAutostart(file, command, true)).toBe(true)
     expect(readFileSync(file, 'utf8')).toContain('Exec="/opt/Stint/stint" "--quiet"\n')
     expect(setAutostart(file, command, false)).toBe(false)
@@ -39,7 +39,7 @@ describe('starting at login on Linux', () => {
   })
 
   it.each(['Hidden=true', 'X-GNOME-Autostart-enabled=false'])(
-    'says that it is off where the desktop’s own settings switched it off (%s)',
+    'reports that it is off where the desktop’s own settings switched it off (%s)',
     (line) => {
       setAutostart(file, command, true)
       const text = `[Desktop Entry]\nType=Application\nName=Stint\nExec=stint\n${line}\n`
@@ -49,7 +49,7 @@ describe('starting at login on Linux', () => {
     },
   )
 
-  it('says so where the file cannot be written', () => {
+  it('reports that the file cannot be written', () => {
     writeFileSync(join(folder, 'autostart'), 'in the way')
     expect(setAutostart(file, command, true)).toBe(false)
   })

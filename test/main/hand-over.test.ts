@@ -1,4 +1,4 @@
-/** How the program ends where a newer version is to take its place. */
+/** How the program ends when a newer version replaces it. */
 import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SystemSignal } from '#shared/ipc/desktop.ts'
@@ -73,7 +73,7 @@ describe('a restart for a newer version', () => {
     expect(here.done).toEqual(['quit, answered', 'closed', 'installs', 'gone'])
   })
 
-  it('installs nothing where the system shuts down meanwhile', async () => {
+  it('installs nothing where the system starts to shut down before it', async () => {
     const deciding = Promise.withResolvers<void>()
     const {
       handOver,

@@ -1,4 +1,4 @@
-/** The keychain by itself, where the disk fails; whole journeys are in keychain.test.ts. */
+/** The keychain alone, with a failing disk; whole journeys are in keychain.test.ts. */
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { expect, it, vi } from 'vitest'
@@ -20,7 +20,7 @@ vi.mock('electron', () => ({
   },
 }))
 
-it('signs nobody out where a new seal cannot be written', async () => {
+it('keeps accounts signed in where a new seal cannot be written', async () => {
   const home = testFolder()
   const warn = vi.fn()
   const { secrets } = openKeychain(home, { info() {}, warn }, () => {})

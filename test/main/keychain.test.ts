@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-/** Opens the app, connects, and answers the account's folder with it. */
+/** Opens the app and connects; returns the account's folder with it. */
 async function connected(options: OpenOptions = {}): Promise<Opened & { folder: string }> {
   const opened = await openApp(browser, { ...options, isNew: true })
   const folder = await connect(opened)
@@ -59,14 +59,14 @@ describe('access tokens in the app', () => {
     expect(await rawCall(next.page, 'sync.now', {})).toMatchObject({ ok: true })
   })
 
-  it('are files of this person where only a key that everyone knows would seal them', async () => {
+  it('are plain files of this person where only a well-known key would seal them', async () => {
     const opened = await connected({ env: { STAND_IN_KEYCHAIN: 'none' } })
     expect(await place(opened)).toBe('file')
     expect(existsSync(join(opened.folder, 'token.sealed'))).toBe(false)
     expect(await kept(opened.folder)).toMatchObject({ token: service.token })
   })
 
-  it('are sealed on macOS, where the same letters stand for its keychain', async () => {
+  it('are sealed on macOS, where the same name of a backend means its keychain', async () => {
     const opened = await connected({
       env: { STAND_IN_KEYCHAIN: 'none', STAND_IN_PLATFORM: 'darwin' },
     })
@@ -74,7 +74,7 @@ describe('access tokens in the app', () => {
     expect(existsSync(join(opened.folder, 'token.sealed'))).toBe(true)
   })
 
-  it('are files where the person does not let the keychain be used', async () => {
+  it('are plain files where the person denies access to the keychain', async () => {
     const opened = await connected({
       env: { STAND_IN_KEYCHAIN: 'refuses', STAND_IN_PLATFORM: 'darwin' },
     })
@@ -82,7 +82,7 @@ describe('access tokens in the app', () => {
     expect(await kept(opened.folder)).toMatchObject({ token: service.token })
   })
 
-  it('keep no window waiting for a keychain that asks first', async () => {
+  it('block no window while the keychain asks first', async () => {
     const opened = await openApp(browser, { isNew: true, env: { STAND_IN_KEYCHAIN: 'asks' } })
     expect(await place(opened)).toBe('file')
     await opened.electron.answerKeychain(true)
@@ -104,7 +104,7 @@ describe('access tokens in the app', () => {
     })
   })
 
-  it('sign nobody out while the keychain is busy', async () => {
+  it('stay usable while the keychain is busy', async () => {
     const opened = await connected()
     await ended(opened)
     const next = await openApp(browser, {
@@ -122,7 +122,7 @@ describe('access tokens in the app', () => {
       env: { STAND_IN_KEYCHAIN: 'rotated' },
     })
     expect(await rawCall(next.page, 'sync.now', {})).toMatchObject({ ok: true })
-    // The first is the question where secrets would be kept.
+    // The first entry is the question where secrets would be stored.
     await until(async () => expect(await next.electron.sealed()).toBeGreaterThan(1))
   })
 })

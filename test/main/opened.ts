@@ -21,7 +21,7 @@ export interface Exposed {
   }
 }
 
-/** A call as the page makes it, whatever it is. */
+/** Makes a call as the page does, valid or not. */
 export const rawCall = (page: Page, name: string, input?: unknown): Promise<Answer> =>
   page.evaluate(
     ([name, input]) => (window as unknown as Exposed).stint.call(name as string, input),
@@ -33,7 +33,7 @@ export interface Opened {
   app: RunningApp
   electron: RunningApp['electron']
   page: Page
-  /** A call that has to be answered well. */
+  /** A call that has to succeed. */
   ask<Name extends CallName>(name: Name, input?: CallInput<Name>): Promise<CallValue<Name>>
 }
 
@@ -47,7 +47,7 @@ export interface OpenOptions {
   home?: string
   env?: Record<string, string>
   args?: string[]
-  /** On the folder that is usual for a person whose own one is `home`. */
+  /** With the default folder of a person whose home folder is `home`. */
   isUsual?: boolean
   /** Without an account: as on first run. */
   isNew?: boolean

@@ -1,4 +1,4 @@
-/** Looking at the person's last input, by itself; what the core makes of it is in watching.test.ts. */
+/** Watching the person's last input, alone; what the core makes of it is in watching.test.ts. */
 import { EventEmitter } from 'node:events'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { CoreView } from '../../electron/main/core-view.ts'
@@ -9,7 +9,7 @@ onAnyDay()
 
 vi.mock('electron', () => ({ app: new EventEmitter(), powerMonitor: new EventEmitter() }))
 
-it('looks no more once it is closed, even while a look is under way', async () => {
+it('stops watching once it is closed, even during a look', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const looks: (() => void)[] = []

@@ -14,7 +14,7 @@ beforeAll(() => {
   browser = ensureBrowser()
 })
 
-/** The desktop names a proxy that wants `ada:lovelace`. */
+/** The desktop's settings name a proxy that requires `ada:lovelace`. */
 async function behindProxy(env: Record<string, string> = {}) {
   const service = await startBareService()
   service.add({ project_id: 1, task_id: 1, date: '2026-11-19', start: 540, notes: 'Known' })
@@ -30,7 +30,7 @@ async function behindProxy(env: Record<string, string> = {}) {
 const account = { url: 'http://time.lan', token: 'token' }
 const connect = ({ page }: Opened) => rawCall(page, 'account.connect', account)
 
-/** Signed in, with what the service has. */
+/** Signed in, with the service's data. */
 async function work(opened: Opened): Promise<void> {
   expect(await connect(opened)).toMatchObject({ ok: true })
   await until(async () => expect((await opened.ask('times.list', {})).data).toHaveLength(1))
@@ -44,7 +44,7 @@ async function add({ ask }: Opened, notes: string): Promise<void> {
   await ask('times.create', { ...ids, date: '2026-11-19', start: 600, quantity: 1, notes })
 }
 
-it('leads to the service by the sign-in of whoever is logged in', async () => {
+it('leads to the service with the sign-in of the logged-in person', async () => {
   const opened = await behindProxy({ STAND_IN_PERSON: 'ada:lovelace' })
   const { service } = opened
   await work(opened)
@@ -52,7 +52,7 @@ it('leads to the service by the sign-in of whoever is logged in', async () => {
   await until(() => expect([...service.times.values()].map(({ notes }) => notes)).toContain('Sent'))
 })
 
-it('is signed in at by the name and password of Settings where the system has nobody', async () => {
+it('is signed in to with the name and password of Settings where the system has none', async () => {
   const opened = await behindProxy()
   const { proxy, ask } = opened
   expect(await connect(opened)).toMatchObject({
@@ -69,13 +69,13 @@ it('is signed in at by the name and password of Settings where the system has no
   expect(await connect(opened)).toMatchObject({ ok: true })
 })
 
-// Chromium sends once more what was on a connection that it had kept; see systemHttp.
+// Chromium repeats a request on a kept-alive connection that was cut; see systemHttp.
 it('is sent an entry once, where it cuts the connection on which it passed the entry on', async () => {
   const opened = await behindProxy({ STAND_IN_PERSON: 'ada:lovelace' })
   const { service, proxy, ask } = opened
   await work(opened)
   await add(opened, 'First')
-  // Known here to be there: its answer is not the one that is cut.
+  // Known here to exist: its answer is not the one that is cut.
   await until(async () => {
     expect(service.times.size).toBe(2)
     expect((await ask('sync.outbox', {})).items).toEqual([])

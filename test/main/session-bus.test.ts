@@ -1,4 +1,4 @@
-/** What is read off D-Bus, with real buses and pretended services of desktops on them. */
+/** What is read from D-Bus, with real buses and pretended services of desktops on them. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -34,14 +34,14 @@ interface Service {
   path: string
   /** Unless it is the name. */
   interface?: string
-  /** What a method answers: a type of D-Bus, and its value in Python. */
+  /** The answer of a method: a type of D-Bus, and its value in Python. */
   methods?: Record<string, [type: string, value: string]>
   properties?: Record<string, string>
 }
 
 const services: ChildProcess[] = []
 
-/** Puts a service on a bus, as a desktop would have it; it is gone with the test. */
+/** Puts a service on a bus, as a desktop would have it; it is removed with the test. */
 async function pretend({ bus = 'session', name, path, methods, properties, ...rest }: Service) {
   const face = rest.interface ?? name
   services.push(
@@ -77,7 +77,7 @@ const watcher = (isHosted: boolean, icons?: string[]): Service => ({
   },
 })
 
-describe.each(['dbus-send', 'gdbus'])('what desktops say on the bus, by %s', (program) => {
+describe.each(['dbus-send', 'gdbus'])('the answers of desktops on the bus, by %s', (program) => {
   needsProgram('dbus-daemon')
   needsProgram('gdbus')
   needsProgram('dbusmock')
@@ -98,7 +98,7 @@ describe.each(['dbus-send', 'gdbus'])('what desktops say on the bus, by %s', (pr
     }
   })
 
-  /** With no program but the one that is meant. */
+  /** Without any program but this one. */
   const alone = async <Value>(look: () => Promise<Value>): Promise<Value> => {
     const path = process.env['PATH']
     process.env['PATH'] = folder
@@ -109,13 +109,13 @@ describe.each(['dbus-send', 'gdbus'])('what desktops say on the bus, by %s', (pr
     }
   }
 
-  it('tells a panel with icons from a watcher alone, and from nothing', async () => {
+  it('distinguish a panel with icons, a watcher alone, and nothing', async () => {
     expect(await alone(hasPanel)).toBe(false)
     await pretend(watcher(false))
     expect(await alone(hasPanel)).toBe(false)
   })
 
-  it('finds the panel', async () => {
+  it('contain the panel', async () => {
     await pretend(watcher(true))
     expect(await alone(hasPanel)).toBe(true)
   })
@@ -156,12 +156,12 @@ describe.each(['dbus-send', 'gdbus'])('what desktops say on the bus, by %s', (pr
 
   const notifications = 'org.freedesktop.Notifications'
 
-  it('finds whoever shows notifications', async () => {
+  it('contain the running notification service', async () => {
     await pretend({ name: notifications, path: '/org/freedesktop/Notifications' })
     expect(await alone(hasNotifier)).toBe(true)
   })
 
-  it('finds whoever would be started to show notifications', async () => {
+  it('contain a notification service that would be started on demand', async () => {
     mkdirSync(join(folder, 'dbus-1', 'services'), { recursive: true })
     writeFileSync(
       join(folder, 'dbus-1', 'services', 'shows.service'),
@@ -171,13 +171,13 @@ describe.each(['dbus-send', 'gdbus'])('what desktops say on the bus, by %s', (pr
     expect(await alone(hasNotifier)).toBe(true)
   })
 
-  it('knows nothing where nobody answers', async () => {
+  it('are unknown where no service responds', async () => {
     const senses = senseByBus()
     expect(await alone(senses.look)).toEqual({ idleSeconds: null, isLocked: null })
     expect(senses.known()).toEqual({ idle: false, lock: false })
   })
 
-  it('takes GNOME’s word at once', async () => {
+  it('are accepted from GNOME at once', async () => {
     await pretend({
       name: 'org.gnome.Mutter.IdleMonitor',
       path: '/org/gnome/Mutter/IdleMonitor/Core',
@@ -193,7 +193,7 @@ describe.each(['dbus-send', 'gdbus'])('what desktops say on the bus, by %s', (pr
     expect(senses.known()).toEqual({ idle: true, lock: true })
   })
 
-  it('takes KDE’s milliseconds once they are more than none', async () => {
+  it('are accepted from KDE once its milliseconds are above 0', async () => {
     const saver = 'org.freedesktop.ScreenSaver'
     const path = '/org/freedesktop/ScreenSaver'
     const says = (time: number) =>
@@ -214,7 +214,7 @@ describe.each(['dbus-send', 'gdbus'])('what desktops say on the bus, by %s', (pr
     expect(senses.known()).toEqual({ idle: true, lock: true })
   })
 
-  it('doubts hints of the login service that were never set', async () => {
+  it('are ignored for hints of the login service that were never set', async () => {
     await pretend(
       login({ IdleHint: '<false>', IdleSinceHintMonotonic: '<uint64 0>', LockedHint: '<false>' }),
     )
@@ -222,7 +222,7 @@ describe.each(['dbus-send', 'gdbus'])('what desktops say on the bus, by %s', (pr
     expect(await alone(senses.look)).toEqual({ idleSeconds: null, isLocked: null })
   })
 
-  it('takes hints of the login service that were set', async () => {
+  it('are accepted for hints of the login service that were set', async () => {
     const since = process.hrtime.bigint() / 1_000n - 600n * 1_000_000n
     await pretend(
       login({
@@ -239,18 +239,18 @@ describe.each(['dbus-send', 'gdbus'])('what desktops say on the bus, by %s', (pr
   })
 })
 
-describe('whoever shows notifications', () => {
+describe('the notification service', () => {
   const answers = (owner: string | null, startable: string | null) =>
     hasNotifier(({ method }) =>
       Promise.resolve(method.endsWith('NameHasOwner') ? owner : startable),
     )
 
-  it('is missed where the bus knows nobody', async () => {
+  it('is missing where the bus knows none', async () => {
     expect(await answers('   boolean false\n', '   array [ org.kde.Notifications ]\n')).toBe(false)
     expect(await answers('(false,)\n', "(['org.freedesktop.Notifications2'],)\n")).toBe(false)
   })
 
-  it('is not doubted where the bus cannot be asked', async () => {
+  it('is assumed where the bus cannot be asked', async () => {
     expect(await answers(null, null)).toBe(true)
     expect(await answers('(false,)\n', null)).toBe(true)
   })

@@ -40,7 +40,7 @@ const quit = async ({ app, electron }: Opened) => {
 describe('stint sync beside the app with the keychain', () => {
   it('has the app sync, and prints its report', async () => {
     const { home, ask } = await connected()
-    // Nothing goes out by itself, so what is sent is sent by the command.
+    // Automatic sync is paused, so that only the command can send.
     await ask('sync.pause')
     await until(async () => {
       expect(await ask('sync.status')).toMatchObject({ phase: { is: 'paused' } })
@@ -110,7 +110,7 @@ describe('stint sync beside the app with the keychain', () => {
 })
 
 describe('stint sync beside the browser host', () => {
-  it('waits its turn in the app instead of finding the account busy', async () => {
+  it('waits for a running sync in the app instead of finding the account busy', async () => {
     const home = await newHome()
     const { url, token } = service
     const connecting = await runProgram(['connect', url], { home, env: { STINT_TOKEN: token! } })

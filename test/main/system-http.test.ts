@@ -1,4 +1,4 @@
-/** Requests by Chromium, where its session fails; whole journeys are in proxy.test.ts. */
+/** Requests by Chromium, with a failing session; whole journeys are in proxy.test.ts. */
 import { EventEmitter } from 'node:events'
 import { expect, it, vi } from 'vitest'
 import { systemHttp } from '../../electron/main/system-http.ts'
@@ -26,7 +26,7 @@ vi.mock('electron', () => ({
   },
 }))
 
-it('goes on after a write that could not even be begun', async () => {
+it('still works after a write that could not even be started', async () => {
   const send = systemHttp()
   const write = () =>
     send(

@@ -1,4 +1,6 @@
-/** What only macOS, Windows or a package does: played by the stand-in, with their calls recorded. */
+/**
+ * What only macOS, Windows or a package does: played by the stand-in, which records their calls.
+ */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
@@ -26,7 +28,7 @@ const packaged = { STAND_IN_PACKAGED: '1' }
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** What a start says that ends by itself. */
+/** The output of a start that ends on its own. */
 async function ended(args: string[], env: Record<string, string>) {
   const child = fork(file('../../out/main/index.cjs'), args, {
     execArgv: ['--import', file('../support/electron-stand-in/register.ts'), '--no-warnings'],
@@ -46,18 +48,18 @@ const calls = async ({ electron }: Pick<Opened, 'electron'>, name: string) =>
   (await electron.recorded()).filter(({ call }) => call === name).map(({ input }) => input)
 
 describe('a package', () => {
-  it('takes the data folder that is named first, and no other', async () => {
+  it('uses the data folder that is named first, and no other', async () => {
     const { electron, home } = await openApp(browser, { env: packaged })
     expect(await electron.paths()).toEqual({
       userData: join(home, 'electron'),
       crashDumps: join(home, 'crashes'),
     })
     expect(existsSync(join(home, 'stint.json'))).toBe(true)
-    // Where a start without a folder would have gone.
+    // The default folder, which a start without a named one would use.
     expect(existsSync(join(home, 'elsewhere'))).toBe(false)
   })
 
-  it('says its version and opens nothing, not even its data folder', async () => {
+  it('prints its version and opens nothing, not even its data folder', async () => {
     const home = join(await newHome(), 'not there yet')
     const { version } = JSON.parse(readFileSync(file('../../package.json'), 'utf8')) as {
       version: string
@@ -80,9 +82,9 @@ describe('a package', () => {
     expect(existsSync(home)).toBe(false)
   })
 
-  it('takes links for itself; a start from sources takes none away from it', async () => {
+  it('registers for links; a start from sources does not', async () => {
     const installed = await openApp(browser, { env: packaged })
-    // What follows `--` is no option, whatever a link looks like.
+    // Text after `--` is never an option, in any link.
     expect(await calls(installed, 'setAsDefaultProtocolClient')).toEqual([
       { protocol: 'stint', path: expect.any(String), args: ['--'] },
     ])
@@ -111,7 +113,7 @@ describe('on macOS', () => {
     })
   })
 
-  it('shows the running time beside the icon in digits of one width, and a filled icon', async () => {
+  it('shows the running time beside the icon in tabular digits, and a filled icon', async () => {
     const { electron, ask } = await openApp(browser, { env: mac })
     const still = (await electron.tray()).image
     expect(still).toMatchObject({ scales: [1, 2, 3], isTemplate: true })
@@ -154,7 +156,7 @@ describe('on macOS', () => {
     const opened = await openApp(browser, { env: { ...mac, ...packaged }, isUsual: true })
     const { desktop } = await opened.ask('settings.set', { startAtLogin: true })
     expect(desktop.startAtLogin).toBe(true)
-    // Another setting is no reason to register once more.
+    // Another setting does not register it again.
     await opened.ask('settings.set', { theme: 'dark' })
     expect(await calls(opened, 'setLoginItemSettings')).toEqual([{ openAtLogin: true }])
   })
@@ -187,7 +189,7 @@ describe('on macOS', () => {
     await until(async () => expect(await electron.windows()).toHaveLength(1))
   })
 
-  it('offers words for one that is misspelled, and learns it', async () => {
+  it('suggests words for a misspelled one, and learns it', async () => {
     const { electron, page } = await openApp(browser, { env: mac })
     await page.waitForSelector('#app > *')
     const editFlags = { canCut: true, canCopy: true, canPaste: true, canSelectAll: true }
@@ -210,7 +212,7 @@ describe('on macOS', () => {
 })
 
 describe('on Windows', () => {
-  it('is the same program to the taskbar and to notifications at every start', async () => {
+  it('has the same identity for the taskbar and for notifications at every start', async () => {
     for (const _start of [1, 2]) {
       const opened = await openApp(browser, { env: windows })
       expect(await calls(opened, 'setAppUserModelId')).toEqual([appId])
@@ -220,7 +222,7 @@ describe('on Windows', () => {
     }
   })
 
-  it('comes up when a notification of an earlier launch is pressed', async () => {
+  it('comes to the front when a notification of an earlier launch is pressed', async () => {
     const { electron } = await openApp(browser, { env: windows })
     await electron.closeWindow('/')
     await until(async () => expect(await electron.windows()).toEqual([]))
@@ -244,7 +246,7 @@ describe('on Windows', () => {
     expect((await next.ask('app.state')).desktop.startAtLogin).toBe(false)
   })
 
-  it('has its sign on the taskbar also in a window that was opened later', async () => {
+  it('shows its badge on the taskbar also in a window that was opened later', async () => {
     const { electron, ask } = await openApp(browser, { env: windows })
     await ask('timer.start', {})
     const sign = async () => (await electron.windows())[0]?.overlay
@@ -255,7 +257,7 @@ describe('on Windows', () => {
     await until(async () => expect(await sign()).toBe('Timer running'))
   })
 
-  it('holds the end of the session also where it has no window', async () => {
+  it('delays the end of the session also where it has no window', async () => {
     const { electron, ask, app, home } = await openApp(browser, { env: windows })
     await ask('settings.set', { whenShutDown: 'stop' })
     await ask('timer.start', { at: now() - 30 * 60_000 })
@@ -270,7 +272,7 @@ describe('on Windows', () => {
 })
 
 describe('a window', () => {
-  it('has the picture of the program on Linux, where its system may have none', async () => {
+  it('has the icon of the program on Linux, where its system may have none', async () => {
     const { electron } = await openApp(browser)
     const { icon } = (await electron.windows())[0]!
     const picture = readFileSync(icon as string)
@@ -286,7 +288,7 @@ describe('a window', () => {
     ])
   })
 
-  it('About says which version it is', async () => {
+  it('shows its version in About', async () => {
     const { version } = JSON.parse(
       readFileSync(fileURLToPath(new URL('../../package.json', import.meta.url)), 'utf8'),
     ) as { version: string }
@@ -296,8 +298,8 @@ describe('a window', () => {
   })
 })
 
-describe('a window before its page is drawn', () => {
-  it('has the ground of the page, as its style sheet has it', async () => {
+describe('a window before its page is rendered', () => {
+  it('has the background of the page, as in its style sheet', async () => {
     const css = fileURLToPath(new URL('../../renderer/app/tokens.css', import.meta.url))
     const grounds = [...readFileSync(css, 'utf8').matchAll(/--bg-page: (#\w+)/g)]
     const [light, dark] = grounds.map(([, ground]) => ground)

@@ -24,7 +24,7 @@ async function withWork({ ask }: Opened): Promise<{ web: number; app: number; ta
 }
 
 describe('the tray', () => {
-  it('shows what runs, switches to recent and pinned work, and stops', async () => {
+  it('shows the running work, switches to recent and pinned work, and stops', async () => {
     const opened = await openApp(browser)
     const { electron, ask } = opened
     const { web, app, task } = await withWork(opened)
@@ -58,7 +58,7 @@ describe('the tray', () => {
         'Open Stint',
       ]),
     )
-    // A menu that says the same is not replaced: one that is open would close.
+    // An unchanged menu is not replaced: an open one would close.
     const { menus } = await electron.tray()
     await ask('account.list')
     await ask('settings.set', { dailyTarget: 300 })
@@ -83,7 +83,7 @@ describe('the tray', () => {
   })
 
   it.each(['none', 'refused'])(
-    'is not counted on where there is none (%s): the last window ends the program',
+    'is not relied on where there is none (%s): the last window ends the program',
     async (tray) => {
       const { electron, app, ask } = await openApp(browser, { env: { STAND_IN_TRAY: tray } })
       expect((await ask('app.state')).desktop.tray).toBe(false)
@@ -95,7 +95,7 @@ describe('the tray', () => {
         expect(windows.find(({ path }) => path === '/entry')).toMatchObject({ visible: true })
       })
       await electron.closeWindow('/')
-      // A quick entry that hides is nothing that anybody could find again.
+      // A hidden quick entry cannot be found again.
       await electron.blurWindow('/entry').catch(() => undefined)
       expect(await app.ended).toBe(0)
     },
@@ -103,7 +103,7 @@ describe('the tray', () => {
 })
 
 describe('the tray of a session that is still starting', () => {
-  it('is waited for, by a start without a window too, and counted on from then on', async () => {
+  it('is waited for, also by a start without a window, and relied on from then on', async () => {
     const env = { STAND_IN_TRAY: 'none' }
     const home = await newHome()
     const app = startApp({ home, browser, args: ['--quiet'], env })
@@ -122,14 +122,14 @@ describe('the tray of a session that is still starting', () => {
     await page.waitForSelector('#app > *')
     const { desktop } = (await rawCall(page, 'app.state')).value as AppState
     expect(desktop.tray).toBe(true)
-    // Closing the window leaves a program that somebody can reach.
+    // Closing the window leaves a program that can be reached.
     await electron.closeWindow('/')
     await until(async () => expect(await electron.windows()).toEqual([]))
     await electron.clickTray('Open Stint')
     await app.page()
   })
 
-  it('is not counted on any more when the panel has gone', async () => {
+  it('is no longer relied on when the panel has gone', async () => {
     const { electron, app } = await openApp(browser)
     await electron.say({ StatusNotifierWatcher: null })
     await electron.closeWindow('/')

@@ -1,6 +1,6 @@
 /**
- * Newer versions, from a feed on this machine, by electron-updater itself: the updater for Windows
- * with an app of the test around it, up to the last step of its installer.
+ * Newer versions, from a feed on this machine, through electron-updater itself: the updater for
+ * Windows with an app of the test around it, up to the last step of its installer.
  */
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -26,10 +26,10 @@ onAnyDay()
 const installer = Buffer.from('the installer of 0.2.0')
 const page = 'https://stint.example'
 
-/** What the feed serves; a test changes it before anybody looks. */
+/** The files of the feed; a test changes them before the first check. */
 let files: Map<string, string | Buffer>
 let asked: string[]
-/** Values of headers that say who asks. */
+/** Header values that would identify the user. */
 let traits: Set<string>
 let url: string
 let home: string
@@ -108,7 +108,7 @@ interface Around {
   signer?: string
 }
 
-/** Everything but the installer's last step, which is noted. */
+/** Everything except the installer's last step, which is recorded. */
 function updates({ version = '0.1.0', mayInstall, signer }: Around = {}) {
   const installed: string[] = []
   class Tried extends NsisUpdater {
@@ -126,7 +126,7 @@ function updates({ version = '0.1.0', mayInstall, signer }: Around = {}) {
   Object.assign(updater, { httpExecutor: new Direct(), _testOnlyOptions: { platform: 'win32' } })
   updater.setFeedURL({ provider: 'generic', url })
   updater.disableDifferentialDownload = true
-  // In the place of Windows: only what The Stint authors signed.
+  // In place of Windows: accepts only files signed by The Stint authors.
   updater.verifyUpdateCodeSignature = (names) =>
     Promise.resolve(names.includes('The Stint authors') ? null : 'signed by somebody else')
   return { ...follow(updater, { canInstall: true, mayInstall }), installed }
@@ -159,7 +159,7 @@ const looking = (version = '0.1.0') =>
   follow(lookingUpdater({ url, version, home, http: createNodeHttp() }), { canInstall: false })
 
 describe('a package that can replace itself', () => {
-  it('goes from the version before to the newest, when the person says so', async () => {
+  it('updates from the version before to the newest, when the person says so', async () => {
     const tried = updates({ signer: 'The Stint authors' })
     tried.apply(true)
     await until(() => expect(tried.state()).toMatchObject({ how: 'restart' }))
@@ -168,33 +168,33 @@ describe('a package that can replace itself', () => {
       notes: 'Faster reports.\n<script>alert(1)</script>',
     })
     expect(tried.told).toEqual([tried.state()])
-    // Not by itself.
+    // Not automatically.
     expect(tried.installed).toEqual([])
     expect(tried.install()).toEqual(ok(null))
     expect(tried.installed).toEqual(['the installer of 0.2.0'])
     tried.close()
   })
 
-  it('says of the newest that it is', async () => {
+  it('reports that the newest is up to date', async () => {
     const tried = updates({ version: '0.2.0' })
     expect(await tried.look()).toEqual({ is: 'newest' })
     expect(asked).toEqual(['/latest.yml'])
     expect(tried.install()).toMatchObject({ ok: false, error: { code: 'conflict' } })
   })
 
-  it('does not tell the feed who asks', async () => {
+  it('does not identify the user to the feed', async () => {
     await updates().look()
     await looking().look()
     expect(asked).toEqual(expect.arrayContaining(['/latest.yml', '/latest-linux.yml']))
-    // The name of the library, which is the same for everybody.
+    // The name of the library, which is the same for all users.
     expect([...traits]).toEqual(['electron-builder'])
   })
 
-  it('never goes back to an older one', async () => {
+  it('never downgrades', async () => {
     expect(await updates({ version: '1.0.0' }).look()).toEqual({ is: 'newest' })
   })
 
-  it('installs nothing while something waits for an answer', async () => {
+  it('installs nothing while a question waits for an answer', async () => {
     let isOpen = true
     const tried = updates({
       mayInstall: () => (isOpen ? fail('conflict', 'Answer the timer’s question') : ok(null)),
@@ -210,7 +210,7 @@ describe('a package that can replace itself', () => {
   it.each([
     ['another file than the feed names', () => files.set('/stint-desktop-0.2.0-win-x64.exe', 'x')],
     ['a file that is not there', () => files.delete('/stint-desktop-0.2.0-win-x64.exe')],
-  ])('does not take %s', async (_what, change) => {
+  ])('refuses %s', async (_what, change) => {
     change()
     const tried = updates()
     expect(await tried.look()).toEqual({ is: 'unknown' })
@@ -218,14 +218,14 @@ describe('a package that can replace itself', () => {
     expect({ installed: tried.installed, told: tried.told }).toEqual({ installed: [], told: [] })
   })
 
-  it('does not take what somebody else signed', async () => {
+  it('refuses a file with another signer', async () => {
     const tried = updates({ signer: 'Somebody else' })
     expect(await tried.look()).toEqual({ is: 'unknown' })
     expect(tried.install()).toMatchObject({ ok: false })
     expect(tried.installed).toEqual([])
   })
 
-  it('waits until a version that is handed out in stages reaches it', async () => {
+  it('waits until a staged rollout reaches it', async () => {
     files.set('/latest.yml', release('stagingPercentage: 0\n'))
     const tried = updates()
     expect(await tried.look()).toEqual({ is: 'newest' })
@@ -233,7 +233,7 @@ describe('a package that can replace itself', () => {
     expect(await tried.look()).toMatchObject({ is: 'newer', how: 'restart' })
   })
 
-  it('says nothing where the feed is out of reach or cannot be read, and looks again', async () => {
+  it('is silent where the feed is unreachable or unreadable, and checks again', async () => {
     const tried = updates()
     for (const text of [undefined, '', '{', 'version: yesterday', '<html>Sign in</html>']) {
       if (text === undefined) files.clear()
@@ -245,7 +245,7 @@ describe('a package that can replace itself', () => {
     expect(await tried.look()).toMatchObject({ is: 'newer', version: '0.2.0' })
   })
 
-  it('asks nobody while the setting is off', async () => {
+  it('checks nothing while the setting is off', async () => {
     const tried = updates({ version: '0.2.0' })
     tried.apply(false)
     expect(asked).toEqual([])
@@ -257,8 +257,8 @@ describe('a package that can replace itself', () => {
   })
 })
 
-describe('a package that others bring', () => {
-  it('tells of a newer version, fetches nothing, and cannot install', async () => {
+describe('a package that a package manager updates', () => {
+  it('reports a newer version, downloads nothing, and cannot install', async () => {
     const tried = looking()
     expect(await tried.look()).toMatchObject({
       is: 'newer',
@@ -268,7 +268,7 @@ describe('a package that others bring', () => {
     })
     expect(tried.told).toHaveLength(1)
     await tried.look()
-    // Told once.
+    // Reported once.
     expect(tried.told).toHaveLength(1)
     expect(asked.filter((path) => path.endsWith('.exe'))).toEqual([])
     expect(tried.install()).toMatchObject({ ok: false })
@@ -281,14 +281,14 @@ describe('a package that others bring', () => {
   })
 })
 
-describe('a newer version that a person wants', () => {
+describe('a newer version that a person installs', () => {
   const host = (isUnderWay: boolean, question: object | null) =>
     ({
       leaving: { isUnderWay: () => isUnderWay },
       view: { snapshot: () => ({ timer: { running: true, question } }) },
     }) as unknown as Parameters<typeof mayInstall>[0]
 
-  it('waits for an answer that the timer wants, and for the end of a shutdown', () => {
+  it('waits for an answer to the timer’s question, and for the end of a shutdown', () => {
     expect(mayInstall(host(false, null))).toEqual(ok(null))
     for (const refused of [host(false, { id: 1 }), host(true, null), null]) {
       expect(mayInstall(refused)).toMatchObject({ ok: false, error: { code: 'conflict' } })
@@ -297,7 +297,7 @@ describe('a newer version that a person wants', () => {
 })
 
 describe('the feed of a package', () => {
-  it('is what was named when it was made, over https alone; signed where there was a certificate', () => {
+  it('is the one set when it was built, over https alone; signed where there was a certificate', () => {
     expect(feedOf({})).toBeUndefined()
     const named = { STINT_UPDATES_URL: 'https://stint.example/updates' }
     expect(feedOf(named)).toEqual({ url: 'https://stint.example/updates', isSigned: false })

@@ -1,4 +1,4 @@
-/** What the system tells, what the person is asked, and how the program ends. */
+/** Signals of the system, questions to the person, and how the program ends. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -16,7 +16,7 @@ beforeAll(() => {
 
 const minutesAgo = (minutes: number) => now() - minutes * 60_000
 
-/** A timer that runs for an hour, and a machine on which nobody has been for 20 minutes. */
+/** A timer that runs for an hour, and a machine without input for 20 minutes. */
 async function left(opened: Opened): Promise<void> {
   const { ask, electron } = opened
   await ask('timer.start', { notes: 'Offer', at: minutesAgo(60) })
@@ -27,12 +27,12 @@ const title = 'Keep this time?'
 const asked = async ({ electron }: Opened) =>
   (await electron.notifications()).filter((each) => each.title === title)
 
-describe('nobody at the machine', () => {
-  it('is asked about, by a notification with answers, once', async () => {
+describe('an absence', () => {
+  it('is asked about once, by a notification with answers', async () => {
     // Linux has no buttons.
     const opened = await openApp(browser, { env: { STAND_IN_PLATFORM: 'win32' } })
     const { ask, electron } = opened
-    // Known before the idle time is looked at for the first time.
+    // Known before the idle time is read for the first time.
     expect((await ask('app.state')).desktop).toMatchObject({ idle: true, lock: true, power: true })
     await left(opened)
     await until(async () => expect(await asked(opened)).toHaveLength(1))
@@ -50,7 +50,7 @@ describe('nobody at the machine', () => {
     expect(breaks).toHaveLength(1)
   })
 
-  it('opens the mini timer where a click is all there is', async () => {
+  it('opens the mini timer where a notification can only be clicked', async () => {
     const opened = await openApp(browser)
     const state = await opened.ask('app.state')
     expect(state.desktop).toMatchObject({ idle: true, lock: false, power: true })
@@ -89,7 +89,7 @@ describe('nobody at the machine', () => {
 
   const wayland = { XDG_SESSION_TYPE: 'wayland' }
 
-  it('is asked of the desktop on Wayland, and asked about', async () => {
+  it('is read from the desktop on Wayland, and asked about', async () => {
     const opened = await openApp(browser, { env: wayland })
     const { ask, electron } = opened
     const known = async () => (await ask('app.state')).desktop.idle
@@ -101,14 +101,14 @@ describe('nobody at the machine', () => {
     await until(async () => expect(await asked(opened)).toHaveLength(1))
   })
 
-  it('is not known where a desktop on Wayland does not say, and the settings can say so', async () => {
+  it('is unknown where a desktop on Wayland does not report it, and Settings can say so', async () => {
     const { ask } = await openApp(browser, { env: wayland })
     expect((await ask('app.state')).desktop).toMatchObject({
       ...{ idle: false, lock: false, userSwitch: false, alwaysOnTop: false },
     })
   })
 
-  it('is told by a locked screen on Linux, also when it stopped the timer', async () => {
+  it('is detected by a locked screen on Linux, also when it stopped the timer', async () => {
     const { ask, electron } = await openApp(browser)
     await electron.say({ GetActive: 'boolean false' })
     await ask('settings.set', { whenLocked: 'stop' })
@@ -116,7 +116,7 @@ describe('nobody at the machine', () => {
     await until(async () => expect((await ask('app.state')).desktop.lock).toBe(true))
     await electron.say({ GetActive: 'boolean true' })
     await until(async () => expect(await ask('timer.status')).toEqual({ running: false }))
-    // Somebody is back; a second lock is another one.
+    // The person is back; a second lock is a new absence.
     const times = await electron.timesAsked('GetActive')
     await electron.say({ GetActive: 'boolean false' })
     await ask('timer.start', { at: minutesAgo(1) })
@@ -126,13 +126,13 @@ describe('nobody at the machine', () => {
   })
 })
 
-describe('what the system tells', () => {
+describe('a signal of the system', () => {
   it.each([
     ['whenAsleep', 'suspend', 'resume', 'sleep', 'linux'],
     ['whenLocked', 'lock-screen', 'unlock-screen', 'lock', 'win32'],
     ['whenUserSwitched', 'user-did-resign-active', 'user-did-become-active', 'switch', 'darwin'],
   ] as const)(
-    'follows the policy of its own (%s)',
+    'follows the policy for this signal (%s)',
     async (policy, goes, comes, cause, platform) => {
       const { ask, electron } = await openApp(browser, { env: { STAND_IN_PLATFORM: platform } })
       const status = () => ask('timer.status')
@@ -154,7 +154,7 @@ describe('what the system tells', () => {
   )
 })
 
-describe('the end', () => {
+describe('the end of the program', () => {
   const running = async (whenQuit: 'keep' | 'ask' | 'stop', env = {}) => {
     const opened = await openApp(browser, { env })
     await opened.ask('settings.set', { whenQuit })
@@ -180,7 +180,7 @@ describe('the end', () => {
     expect(await later(opened)).toEqual({ running: false })
   })
 
-  it('is asked about: taken back, or with the timer stopped', async () => {
+  it('asks first, and is cancelled or comes with the timer stopped', async () => {
     const opened = await running('ask')
     const { electron, ask } = opened
     await electron.willAnswer([2])
@@ -194,14 +194,14 @@ describe('the end', () => {
     expect(await later(opened)).toEqual({ running: false })
   })
 
-  it('of the machine waits until what the person wants is committed, and asks nobody', async () => {
+  it('by a shutdown waits until the chosen action is committed, and asks nothing', async () => {
     const opened = await running('ask')
     await opened.ask('settings.set', { whenShutDown: 'stop' })
     expect(await opened.electron.power('shutdown')).toBe(true)
     expect(await later(opened)).toEqual({ running: false })
   })
 
-  it('of a session on Windows is held the same way', async () => {
+  it('by the end of a session on Windows is delayed the same way', async () => {
     const opened = await running('keep', { STAND_IN_PLATFORM: 'win32' })
     await opened.ask('settings.set', { whenShutDown: 'stop' })
     expect(await opened.electron.endSession()).toBe(true)
@@ -212,18 +212,18 @@ describe('the end', () => {
     ['Cmd+Q or the dock on macOS', { STAND_IN_PLATFORM: 'darwin' }],
     ['the system, with an icon in the tray', {}],
     ['the system, without one', { STAND_IN_TRAY: 'none' }],
-  ])('comes by %s, which asks from outside of JavaScript', async (_how, env) => {
+  ])('comes by %s, a request from outside of JavaScript', async (_how, env) => {
     const { app, electron } = await openApp(browser, { env })
     await electron.quitBySystem()
     expect(await app.ended).toBe(0)
   })
 
-  it('is taken back by whoever is asked then, and comes the next time', async () => {
+  it('can be cancelled by an answer on shutdown, and comes the next time', async () => {
     const opened = await running('ask', { STAND_IN_PLATFORM: 'darwin' })
     const { electron, app } = opened
     await electron.quitBySystem()
     await until(async () => expect(await electron.openQuestions()).toBe(1))
-    // A second one while the question stands changes nothing.
+    // A second request while the question is open changes nothing.
     await electron.quitBySystem()
     await electron.willAnswer([2])
     await until(async () => expect(await electron.openQuestions()).toBe(0))
@@ -235,20 +235,20 @@ describe('the end', () => {
   })
 
   it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-    'comes in order by %s, also when a terminal and a launcher send one each',
+    'is clean with %s, also when a terminal and a launcher send one each',
     async (signal) => {
       const opened = await openApp(browser)
       await opened.ask('settings.set', { whenQuit: 'stop', whenShutDown: 'stop' })
       await opened.ask('timer.start', { at: minutesAgo(30) })
       opened.app.signal(signal)
-      // The system makes one of two that were not heard yet.
+      // The system merges two signals that were not delivered yet.
       await until(async () => expect(await opened.electron.signalsHeard()).toBe(1))
       opened.app.signal(signal)
       expect(await later(opened)).toEqual({ running: false })
     },
   )
 
-  it('does not come by a fault: it is written down, told once, and the timer goes on', async () => {
+  it('does not come by an uncaught error: it is logged, reported once, and the timer runs on', async () => {
     const { electron, ask, home } = await openApp(browser)
     await electron.fault('The listener broke')
     await electron.fault('It broke again')

@@ -1,4 +1,4 @@
-/** Keys, links and menus: the ways to the app beside its windows and its icon in the tray. */
+/** Shortcuts, links and menus: the ways to the app beside its windows and its tray icon. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,14 +20,14 @@ beforeAll(() => {
   browser = ensureBrowser()
 })
 
-describe('keys for every program', () => {
+describe('global shortcuts', () => {
   const set = (ask: Opened['ask'], settings: Partial<MachineSettings>) =>
     ask('settings.set', settings).then(({ desktop }) => [
       desktop.timerShortcut,
       desktop.entryShortcut,
     ])
 
-  it('start and stop the timer and open the quick entry; those that are taken are told', async () => {
+  it('start and stop the timer and open the quick entry; taken ones are reported', async () => {
     const { electron, ask, app } = await openApp(browser, {
       env: { STAND_IN_TAKEN: 'Ctrl+Alt+Space' },
     })
@@ -42,7 +42,7 @@ describe('keys for every program', () => {
     await electron.pressKeys('Ctrl+Alt+T')
     await until(async () => expect(await ask('timer.status')).toEqual({ running: false }))
 
-    // The other program has ended; keys that are changed are given back.
+    // The other program has ended; changed shortcuts are released.
     await electron.takeKeys([])
     expect(await set(ask, { timerShortcut: 'Super+F5' })).toEqual(['on', 'on'])
     expect(await electron.shortcuts()).toEqual(['Super+F5', 'Ctrl+Alt+Space'])
@@ -53,13 +53,13 @@ describe('keys for every program', () => {
     expect(await electron.shortcuts()).toEqual([])
   })
 
-  it('are asked for on Wayland, once for each change, and nobody says how it went', async () => {
+  it('are requested on Wayland, once for each change, without a result', async () => {
     const env = { XDG_SESSION_TYPE: 'wayland' }
     const { ask, electron } = await openApp(browser, { env })
     expect(await set(ask, { timerShortcut: 'Ctrl+Alt+T' })).toEqual(['asked', 'off'])
     expect(await electron.portalQuestions()).toBe(1)
     expect(await set(ask, { theme: 'dark' })).toEqual(['asked', 'off'])
-    // The same keys twice are not to be had; that is known here, and no reason to ask again.
+    // The same keys twice are impossible; the app knows that without a request.
     expect(await set(ask, { entryShortcut: 'Ctrl+Alt+T' })).toEqual(['asked', 'taken'])
     const asked = await electron.portalQuestions()
     expect(await set(ask, { theme: 'light' })).toEqual(['asked', 'taken'])
@@ -67,7 +67,7 @@ describe('keys for every program', () => {
     expect(await electron.desktopName()).toBe(`${appId}.desktop`)
   })
 
-  it('are taken as everywhere where the program draws by X11', async () => {
+  it('are registered as everywhere where the program uses X11', async () => {
     const env = { XDG_SESSION_TYPE: 'wayland', STAND_IN_TAKEN: 'Ctrl+Alt+T' }
     const args = ['--ozone-platform=x11']
     const { ask } = await openApp(browser, { env, args })
@@ -75,7 +75,7 @@ describe('keys for every program', () => {
     expect((await ask('app.state')).desktop.alwaysOnTop).toBe(true)
   })
 
-  it('stand at the next start too', async () => {
+  it('are registered at the next start too', async () => {
     const first = await openApp(browser)
     await set(first.ask, { timerShortcut: 'Ctrl+Alt+T' })
     await first.electron.quit().catch(() => undefined)
@@ -98,7 +98,7 @@ describe('a link from elsewhere', () => {
     await electron.minimizeWindow('/')
     await electron.openAgain(['stint', '--flag', 'stint://start?project=WEB&ago=15m'])
     await electron.openUrl('stint://start?task=Call')
-    // What cannot be read shows the window alone.
+    // An unreadable link only shows the window.
     await electron.openUrl('stint://start?task=Call&do=it')
     await electron.openUrl('stint://stop')
     await electron.openUrl('stint://start?notes=last')
@@ -112,7 +112,7 @@ describe('a link from elsewhere', () => {
     expect(await ask('timer.status')).toEqual({ running: false })
   })
 
-  it('is heard when it is what starts the program', async () => {
+  it('is followed when it starts the program', async () => {
     const home = await newHome()
     const app = startApp({ home, browser, args: ['stint://start?notes=Offer'] })
     onTestFinished(() => app.dispose())
@@ -122,7 +122,7 @@ describe('a link from elsewhere', () => {
 })
 
 describe('a second start', () => {
-  it('that the system made at login brings no window up', async () => {
+  it('by the system at login brings no window up', async () => {
     const { electron } = await openApp(browser)
     await electron.closeWindow('/')
     await until(async () => expect(await electron.windows()).toEqual([]))
@@ -135,7 +135,7 @@ describe('a second start', () => {
 })
 
 describe('starting at login', () => {
-  it('is a file on Linux, with the folder that this one runs on', async () => {
+  it('is a file on Linux, with the data folder of this program', async () => {
     const { ask, home } = await openApp(browser)
     const file = join(home, 'config', 'autostart', 'stint.desktop')
     const { desktop, settings } = await ask('settings.set', { startAtLogin: true })
@@ -158,7 +158,7 @@ describe('starting at login', () => {
     const env = { STAND_IN_TRAY: 'none' }
     const shown = startApp({ home: await newHome(), browser, args: ['--quiet'], env })
     onTestFinished(() => shown.dispose())
-    // Half a minute is what a panel may take.
+    // A panel may take up to half a minute.
     await until(async () => expect(await shown.electron.windows()).toHaveLength(1))
   })
 })
@@ -176,7 +176,7 @@ describe('the menu', () => {
       .flatMap(({ submenu = [] }) => submenu as { accelerator?: string }[])
       .flatMap(({ accelerator = [] }) => accelerator)
 
-  it('has a menu of the app, with Settings, on macOS alone', () => {
+  it('has an app menu, with Settings, on macOS alone', () => {
     const names = (platform: NodeJS.Platform) =>
       menuTemplate(platform, options).map(({ label, role }) => role ?? label)
     const usual = ['&File', '&Edit', '&View', 'windowMenu', 'help']
@@ -190,7 +190,7 @@ describe('the menu', () => {
     }
   })
 
-  it('has no key that a page has', () => {
+  it('has no shortcut that a page uses', () => {
     const renderer = fileURLToPath(new URL('../../renderer', import.meta.url))
     const files = readdirSync(renderer, { recursive: true, encoding: 'utf8' })
     const sources = files
@@ -210,9 +210,9 @@ describe('the menu', () => {
     }
   })
 
-  it('opens what it names', async () => {
+  it('opens the page of each item', async () => {
     const { electron, page, app, ask } = await openApp(browser)
-    // The page listens once it shows the account that was just made.
+    // The page listens once it shows the account that was just created.
     await until(async () => {
       await electron.clickMenu('Settings…')
       expect(page.url()).toContain('#/settings')

@@ -20,8 +20,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('the place of a window', () => {
-  it('is kept in a folder that is made when there is none, in whole units', () => {
+describe('the saved position of a window', () => {
+  it('is in a folder that is created when there is none, in whole units', () => {
     const file = join(folder, 'home', 'window.json')
     writeWindowBounds(file, { ...window, x: 100.4, height: 699.6, maximized: false })
     expect(readWindowBounds(file)).toEqual({ ...window, maximized: false })
@@ -37,8 +37,8 @@ describe('the place of a window', () => {
   })
 })
 
-describe('a window on the screens that are there', () => {
-  it('stays where it is seen, on whichever screen', () => {
+describe('a window on the current screens', () => {
+  it('stays where it is visible, on any screen', () => {
     expect(fitToWorkAreas(window, [screen])).toEqual(window)
     const onOther = { ...window, x: 2000, y: 220, height: 600 }
     expect(fitToWorkAreas(onOther, [screen, beside])).toEqual(onOther)
@@ -49,7 +49,7 @@ describe('a window on the screens that are there', () => {
     ['right of it', { x: 1900, y: 50 }],
     ['above it', { x: 100, y: -680 }],
     ['below it', { x: 100, y: 1050 }],
-  ])('comes to the first screen, of its size, when it would be %s', (_where, at) => {
+  ])('moves to the first screen, with its size, when it would be %s', (_where, at) => {
     expect(fitToWorkAreas({ ...window, ...at }, [screen])).toEqual({ ...window, x: 460, y: 190 })
   })
 
@@ -84,7 +84,7 @@ describe('a window on the screens that are there', () => {
     )
   })
 
-  it('is in the middle of a screen without a place of its own', () => {
+  it('is in the middle of a screen without a saved position', () => {
     expect(centreInArea({ width: 360, height: 240 }, beside)).toEqual({
       ...{ x: 2380, y: 440, width: 360, height: 240 },
     })

@@ -26,7 +26,7 @@ const still: CoreSnapshot = {
   favourites: [],
 }
 
-/** Every text in a tree of words, with what functions make of values. */
+/** Every text in a message tree, with the results of functions. */
 const texts = (words: unknown): string[] => {
   if (typeof words === 'string') return [words]
   if (typeof words === 'function')
@@ -34,8 +34,8 @@ const texts = (words: unknown): string[] => {
   return words && typeof words === 'object' ? Object.values(words).flatMap(texts) : []
 }
 
-describe('the words of the desktop', () => {
-  it('are those of the language that is chosen, or that the person reads', () => {
+describe('the texts of the desktop', () => {
+  it('are those of the chosen language, or of one that the person reads', () => {
     const german = desktopMessages('de', [])
     expect(german.tray.quit).toBe('Beenden')
     expect(desktopMessages('system', ['xx', 'de-AT', 'en'])).toBe(german)
@@ -44,7 +44,7 @@ describe('the words of the desktop', () => {
     expect(desktopMessages('en', ['de']).tray.quit).toBe('Quit')
   })
 
-  it.each(saysInstead)('do not say %s in English, but: %s', (pattern) => {
+  it.each(saysInstead)('do not use %s in English, but: %s', (pattern) => {
     expect(texts(desktopMessages('en', [])).filter((text) => pattern.test(text))).toEqual([])
   })
 
@@ -56,7 +56,7 @@ describe('the words of the desktop', () => {
   it.each([
     ['en', /Settings → (.*)/g, english],
     ['de', /Einstellungen → (.*)/g, germanSettings],
-  ] as const)('name sections of Settings that are there (%s)', (language, names, { nav }) => {
+  ] as const)('name existing sections of Settings (%s)', (language, names, { nav }) => {
     const sections = Object.values(nav)
     const named = texts(desktopMessages(language, [])).flatMap((text) =>
       [...text.matchAll(names)].map(([, rest]) => rest!),
@@ -79,7 +79,7 @@ describe('the words of the desktop', () => {
     expect(menu).not.toMatch(/"label":"(Settings|Undo|&File)/)
   })
 
-  it('do not say that all is there while something waits for the person', () => {
+  it('do not claim that everything is synced while something waits for the person', () => {
     const sync = { ...still.sync!, phase: { is: 'idle' as const }, pending: 0, lastSync: 0 }
     const labels = (drafts: number) =>
       trayItems({ ...still, sync: { ...sync, drafts } }, 0, desktopMessages('en', [])).flatMap(

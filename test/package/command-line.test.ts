@@ -75,7 +75,7 @@ describe('the package of npm', () => {
     const modules = isWindows ? 'node_modules' : 'lib/node_modules'
     const installed = readdirSync(join(prefix, modules, 'stint'))
     expect(installed).toEqual(expect.arrayContaining(['LICENSE', 'THIRD-PARTY-NOTICES', 'out']))
-    // No Node comes along, and no Electron.
+    // It brings no Node and no Electron along.
     const inside = readdirSync(join(prefix, modules, 'stint', 'node_modules'))
     expect(inside.filter((name) => /^node-(?!addon)|electron/.test(name))).toEqual([])
     await tryOut(join(prefix, ...(isWindows ? ['stint.cmd'] : ['bin', 'stint'])))
@@ -83,7 +83,7 @@ describe('the package of npm', () => {
 })
 
 describe('the one file', () => {
-  it('runs by itself, from a folder with blanks, and keeps what it unpacks with the person', async () => {
+  it('runs alone, from a folder with blanks, and unpacks into the person’s cache', async () => {
     const made = await makeExecutable(manifest.version)
     const folder = join(home, 'My #1 programs')
     mkdirSync(folder)

@@ -17,7 +17,7 @@ import { until } from '../support/until.ts'
 
 onAnyDay()
 
-/** Whether this may install on the system, which has no Stint of somebody’s yet. */
+/** Whether this may install on the system, which must not have a Stint already. */
 const isOurs =
   process.getuid?.() === 0 &&
   existsSync('/usr/bin/apt-get') &&
@@ -39,7 +39,7 @@ describe('the package for Debian with its own Node', () => {
   let older: string
   let newer: string
   let made: LinuxPackage
-  /** Of a person who installs it. */
+  /** The folder of a person who installs it. */
   let home: string
 
   beforeAll(() => {
@@ -69,7 +69,7 @@ describe('the package for Debian with its own Node', () => {
       startedAt?: number
     }
 
-  it('is taken by the checks of Debian and of desktops without a word', () => {
+  it('passes the checks of Debian and of desktops without a warning', () => {
     const said = spawnSync(
       'lintian',
       ['--fail-on=error,warning,info', '--tag-display-limit=0', newer],
@@ -142,7 +142,7 @@ describe('the package for Debian with its own Node', () => {
       stint('stop')
       expect(JSON.parse(stint('times', 'list', '--json'))).toMatchObject({ total: 1 })
       expect(stint('doctor')).toContain('sound')
-      // What comes beside the program.
+      // The files beside the program.
       for (const file of [
         '/usr/lib/systemd/system/stint.service',
         '/usr/share/man/man1/stint.1.gz',
@@ -163,7 +163,7 @@ describe('the package for Debian with its own Node', () => {
       apt('remove', 'stint')
       expect(existsSync('/usr/bin/stint')).toBe(false)
       expect(existsSync('/usr/lib/stint')).toBe(false)
-      // What belongs to the person stays.
+      // The person's data stays.
       expect(existsSync(join(home, '.local/share/stint/stint.json'))).toBe(true)
     },
   )

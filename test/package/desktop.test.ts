@@ -66,7 +66,7 @@ describe('the desktop app as a folder', () => {
     ).toEqual([])
   })
 
-  it('finds every module that it asks for, inside or in Electron', () => {
+  it('finds every module that it imports, inside or in Electron', () => {
     const main = join(extracted, 'out', 'main')
     const found = createRequire(join(main, 'index.cjs'))
     const missing = new Set<string>()
@@ -81,14 +81,14 @@ describe('the desktop app as a folder', () => {
         }
       }
     }
-    // Electron brings itself; a service on PostgreSQL is the command line's alone.
+    // Electron provides itself; a service on PostgreSQL is the command line's alone.
     expect([...missing].sort()).toEqual(['electron', 'pg'])
     expect(readFileSync(join(extracted, 'package.json'), 'utf8')).toContain(
       '"main": "out/main/index.cjs"',
     )
   })
 
-  it('has the fuses of a program that nobody else runs code with', async () => {
+  it('has the fuses that keep other programs from running code with it', async () => {
     const wire = await getCurrentFuseWire(join(unpacked(), 'stint-desktop'))
     const { ENABLE: on, DISABLE: off } = FuseState
     expect(wire).toMatchObject({
@@ -136,7 +136,7 @@ describe('the desktop app as a folder', () => {
     expect(modes).toMatch(/^-rwsr-xr-x .*chrome-sandbox$/m)
   })
 
-  it('lies beside a manifest that flatpak-builder reads', ({ skip }) => {
+  it('comes with a manifest that flatpak-builder can read', ({ skip }) => {
     skipWithout(skip, 'flatpak-builder')
     const folder = layFlatpak(unpacked(), manifest.version)
     const file = join(folder, `${appId}.yml`)
@@ -151,14 +151,14 @@ describe('the desktop app as a folder', () => {
       modules: { 'build-commands': string[] }[]
     }
     expect(read.id).toBe(appId)
-    // What the build copies is there.
+    // The files that the build copies exist.
     const copied = read.modules[0]!['build-commands'].flatMap((command) =>
       [...command.matchAll(/ (linux-unpacked|[\w.]+\.(?:desktop|xml|svg))(?= |\/)/g)].map(
         ([, name]) => name!,
       ),
     )
     expect(new Set(readdirSync(folder))).toEqual(new Set([...copied, `${appId}.yml`]))
-    // The program asks for no more of the bus than the manifest lets it.
+    // The program uses no more of the bus than the manifest allows.
     const asked = readFileSync(
       new URL('../../electron/main/session-bus.ts', import.meta.url),
       'utf8',

@@ -1,4 +1,4 @@
-/** The icons that are written by hand, read by what Windows and macOS say of their files. */
+/** The icons written by our own code, read as Windows and macOS document their files. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const file = (name: string) => readFileSync(join(folder, name))
 
-/** Width and height of a PNG, which stand in its first chunk. */
+/** Width and height of a PNG, from its first chunk. */
 function sizeOf(picture: Buffer): [number, number] {
   expect(picture.toString('latin1', 0, 8)).toBe('\x89PNG\r\n\x1a\n')
   expect(picture.toString('latin1', picture.length - 8, picture.length - 4)).toBe('IEND')
@@ -44,7 +44,7 @@ it('are one file for Windows, with a PNG of each size', () => {
   expect(sizes).toEqual(expect.arrayContaining([16, 24, 32, 48, 256]))
 })
 
-it('are one file for macOS, with a PNG of the size that each type stands for', () => {
+it('are one file for macOS, with a PNG of each type’s size', () => {
   const icon = file('icon.icns')
   expect(icon.toString('latin1', 0, 4)).toBe('icns')
   expect(icon.readUInt32BE(4)).toBe(icon.length)
@@ -57,7 +57,7 @@ it('are one file for macOS, with a PNG of the size that each type stands for', (
   }
   expect(sizes).toEqual({
     ...{ icp4: 16, icp5: 32, icp6: 64, ic07: 128, ic08: 256, ic09: 512, ic10: 1024 },
-    // Those for twice as many pixels.
+    // The types for twice as many pixels.
     ...{ ic11: 32, ic12: 64, ic13: 256, ic14: 512 },
   })
 })

@@ -1,4 +1,4 @@
-/** By what systems know the program: the same everywhere. */
+/** The ids by which systems know the program: the same everywhere. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -35,7 +35,7 @@ it('has one id, in package.json, the packages, the files of the desktop and flat
   expect(metainfo).toContain(`<id>${appId}</id>`)
   expect(metainfo).toContain(`<launchable type="desktop-id">${appId}.desktop</launchable>`)
   expect(input(`${appId}.yml`)).toContain(`\napp-id: ${appId}\n`)
-  // What Windows shows on toasts and shortcuts.
+  // The id that Windows shows on toasts and shortcuts.
   expect(config.nsis?.shortcutName).toBe(manifest.productName)
   expect(manifest.productName).toBe('Stint')
 })
@@ -51,14 +51,14 @@ it('is made for both processors of macOS and Windows, and for one person on Wind
   expect(made(linux?.target)).toEqual([['AppImage', undefined]])
   expect(made(mac?.target)).toEqual([
     ['dmg', both],
-    // What an installed one is updated from.
+    // The feed of an installed program's updates.
     ['zip', both],
   ])
   expect(made(win?.target)).toEqual([['nsis', both]])
   expect(nsis).toMatchObject({ oneClick: true, perMachine: false, deleteAppDataOnUninstall: false })
 })
 
-it('is signed on macOS as Apple asks of what it notarises', () => {
+it('is signed on macOS as Apple requires for notarisation', () => {
   const { mac } = configuration(manifest.version)
   expect(mac?.hardenedRuntime).toBe(true)
   for (const file of [mac?.entitlements, mac?.entitlementsInherit]) {
@@ -66,13 +66,13 @@ it('is signed on macOS as Apple asks of what it notarises', () => {
   }
 })
 
-it('keeps awake on macOS, where App Nap would let its timer sleep', () => {
+it('prevents App Nap on macOS, which would suspend its timer', () => {
   expect(configuration(manifest.version).mac?.extendInfo).toMatchObject({
     NSAppSleepDisabled: true,
   })
 })
 
-it('is not told to run without its sandbox by what is configured here', () => {
+it('is never configured to run without its sandbox', () => {
   const config = JSON.stringify(configuration(manifest.version))
   expect(config).not.toContain('no-sandbox')
   expect(configuration(manifest.version).linux?.executableArgs).toEqual([])
@@ -81,7 +81,7 @@ it('is not told to run without its sandbox by what is configured here', () => {
 describe('the launcher of an AppImage', () => {
   needs(process.platform === 'linux', 'AppImages are of Linux')
 
-  it('takes the sandbox away where the system forbids it', () => {
+  it('disables the sandbox where the system forbids it', () => {
     const folder = mkdtempSync(join(tmpdir(), 'stint-appimage-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const put = (name: string, text: string) =>
@@ -99,7 +99,7 @@ describe('the launcher of an AppImage', () => {
       return execFileSync(join(folder, 'AppRun'), ['--quiet'], { env, encoding: 'utf8' }).trim()
     }
     expect(start('allowed')).toBe('--quiet')
-    // So the program looks for it, and does not open.
+    // So the program checks for it, and does not open.
     expect(start('forbidden')).toBe('--no-sandbox --quiet')
   })
 })

@@ -1,11 +1,11 @@
-/** What Stint ships of others: its licences and the bill of materials. */
+/** The notices for other people's code in Stint: its licences and the bill of materials. */
 import { expect, it } from 'vitest'
 import { areCurrent, shippedParts } from '../../electron/package/notices.ts'
 import { onAnyDay } from '../support/test-day.ts'
 
 onAnyDay()
 
-it('is what the bundles contain now (else `npm run package -- notices`)', () => {
+it('matches the current bundles (else `npm run package -- notices`)', () => {
   expect(areCurrent()).toBe(true)
 })
 

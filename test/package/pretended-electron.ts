@@ -1,10 +1,10 @@
-/** An Electron without a program in it, for packages where the real one cannot be had. */
+/** An Electron without a program in it, for packages where the real one is unavailable. */
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createPackageFromFiles } from '@electron/asar'
 import { manifest, output } from '../../electron/package/tree.ts'
 
-/** A folder laid out like Electron's, whose binary has the fuses of a real one as they come. */
+/** A folder laid out like Electron's, whose binary has the default fuses of a real one. */
 export async function pretendElectron(): Promise<string> {
   const folder = join(output, 'pretended-electron')
   rmSync(folder, { recursive: true, force: true })
@@ -13,7 +13,7 @@ export async function pretendElectron(): Promise<string> {
   for (const name of ['en-US', 'en-GB', 'de', 'fr']) {
     writeFileSync(join(folder, 'locales', `${name}.pak`), 'pretended')
   }
-  // A sentinel, the version of the fuses, how many there are, and how each stands.
+  // A sentinel, the version of the fuses, their number, and the state of each.
   const fuses = Buffer.concat([
     Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'),
     Buffer.from([1, 8]),

@@ -1,4 +1,4 @@
-/** Opening a PostgreSQL database, and what hinders it. */
+/** Opening a PostgreSQL database, and what prevents it. */
 import { createServer, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { sql } from 'kysely'
@@ -50,7 +50,7 @@ describe('an empty database', () => {
     expect(tables).not.toContain('history')
   })
 
-  it('is migrated once, by however many processes open it at the same moment', async () => {
+  it('is migrated once, with any number of processes that open it at the same moment', async () => {
     const address = await emptyDatabase()
     const stores = await Promise.all(Array.from({ length: 6 }, () => opened(address)))
     const names = await namesOf(stores[0]!, 'select name from migration order by name')
@@ -58,7 +58,7 @@ describe('an empty database', () => {
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it('is filled with one demo, by however many services are asked for it', async () => {
+  it('is filled with one demo, with any number of services that ask for it', async () => {
     const address = await emptyDatabase()
     const options = { database: address, port: 0, capabilities: ['reference'], demo: true }
     const services = await Promise.all(
@@ -100,7 +100,7 @@ describe('an empty database', () => {
     ).toEqual(expect.arrayContaining(['time_entry_search', 'expense_search']))
   })
 
-  it('is served without that index by who may not add extensions', async () => {
+  it('is served without that index by a user who may not add extensions', async () => {
     const address = await emptyDatabase()
     const role = `limited_${process.pid}_${Math.trunc(performance.now())}`
     await command(address, `create role ${role} login`)
@@ -123,12 +123,12 @@ describe('numbers', () => {
     expect(rows).toEqual([{ count: 2, sum: 9007199254740991, max: 9007199254740989 }])
   })
 
-  it('are refused where JavaScript would bend them', async () => {
+  it('are refused where JavaScript would round them', async () => {
     const { db } = await opened(await emptyDatabase())
     await expect(sql`select 9007199254740993::bigint as n`.execute(db)).rejects.toThrow(
       '9007199254740993',
     )
-    // The connection goes on.
+    // The connection stays usable.
     expect((await sql`select 1::bigint as n`.execute(db)).rows).toEqual([{ n: 1 }])
   })
 })
@@ -144,12 +144,12 @@ describe('a database that cannot be used', () => {
     expect(messageOf(await open(address))).toContain('newer version')
   })
 
-  it('says that the address is none', async () => {
+  it('reports that the address is invalid', async () => {
     expect(messageOf(await open('postgres://['))).toContain('looks like')
     expect(messageOf(await open('postgres://localhost/x?connections=0'))).toContain('connections')
   })
 
-  it('says that nothing answers there', async () => {
+  it('reports that nothing responds there', async () => {
     const closed = createServer().listen(0, '127.0.0.1')
     await once(closed, 'listening')
     const { port } = closed.address() as AddressInfo
@@ -161,14 +161,14 @@ describe('a database that cannot be used', () => {
     expect(messageOf(await open('postgres:///stint?host=/nowhere'))).toContain('/nowhere')
   })
 
-  it('says that there is no such database, and whom the server does not know', async () => {
+  it('reports a missing database, and an unknown user', async () => {
     expect(messageOf(await open(addressOf(server, 'nothing_here')))).toContain('nothing_here')
     expect(
       messageOf(await open(addressOf({ ...server, user: 'nobody_here' }, 'postgres'))),
     ).toContain('nobody_here')
   })
 
-  it('says that it does not keep UTF-8', async () => {
+  it('reports that it does not store UTF-8', async () => {
     const name = `latin_${process.pid}`
     const admin = addressOf(server, 'postgres')
     await command(admin, `create database ${name} encoding latin1 locale 'C' template template0`)
@@ -176,7 +176,7 @@ describe('a database that cannot be used', () => {
     expect(messageOf(await open(addressOf(server, name)))).toContain('UTF-8')
   })
 
-  it('says that tables may not be made in it', async () => {
+  it('reports that tables may not be created in it', async () => {
     const address = await emptyDatabase()
     const role = `reader_${process.pid}`
     await command(address, `create role ${role} login`)
@@ -206,7 +206,7 @@ it('carries on when the server has closed its connections', async () => {
     .toEqual([{ n: 1 }])
 })
 
-it('lets a statement, a lock and a forgotten transaction take their time only so long', async () => {
+it('limits the time of a statement, a lock and a forgotten transaction', async () => {
   const { db } = await opened(await emptyDatabase())
   const { rows } = await sql<Record<string, string>>`select
     current_setting('statement_timeout') as statement,

@@ -13,7 +13,7 @@ const program = fileURLToPath(new URL('../service/serve-process.ts', import.meta
 
 interface Process {
   owner: Api
-  /** Ends it and waits until it is gone. */
+  /** Ends it and waits until it has exited. */
   end(signal: NodeJS.Signals): Promise<void>
 }
 
@@ -53,7 +53,7 @@ const time = (notes: string) => ({
   notes,
 })
 
-/** Notes of all times there are. */
+/** The notes of all existing times. */
 async function kept(owner: Api): Promise<string[]> {
   const notes: string[] = []
   for (let page = 1; ; page++) {
@@ -63,7 +63,7 @@ async function kept(owner: Api): Promise<string[]> {
   }
 }
 
-/** Writes one after the other until `count` are acknowledged, or the process is gone. */
+/** Writes one after the other until `count` are acknowledged, or the process has ended. */
 async function writeTimes(owner: Api, name: string, count: number, acknowledged: string[]) {
   for (let nth = 0; nth < count; nth++) {
     const notes = `${name} ${nth}`
@@ -95,7 +95,7 @@ it('serve one organisation together', async () => {
   expect(named.filter(({ status }) => status === 422)).toHaveLength(9)
 })
 
-it('carry on without one that was killed while it wrote, and keep what it acknowledged', async () => {
+it('keep running without one that was killed while it wrote, and keep what it acknowledged', async () => {
   const [first, second] = processes
   const acknowledged: string[] = []
   const dying = [0, 1, 2, 3].map((writer) =>
@@ -106,12 +106,12 @@ it('carry on without one that was killed while it wrote, and keep what it acknow
   await Promise.all(dying)
   const before = acknowledged.length
 
-  // Its transactions end with its connections, and nobody waits for their locks.
+  // Its transactions end with its connections, so no lock of theirs remains.
   await writeTimes(second.owner, 'b', 10, acknowledged)
   expect(acknowledged).toHaveLength(before + 10)
   const found = await kept(second.owner)
   expect(found).toEqual(expect.arrayContaining(acknowledged))
   expect(new Set(found).size).toBe(found.length)
-  // At most what was on its way besides: one request of each writer.
+  // At most the requests under way in addition: one of each writer.
   expect(found.length).toBeLessThanOrEqual(acknowledged.length + 4)
 })

@@ -1,4 +1,4 @@
-/** Statements that the server keeps, and what happens when a table changes under them. */
+/** Prepared statements on the server, and what happens when a table changes under them. */
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { insertOrganisation } from '#core/store/organisations.ts'
@@ -15,7 +15,7 @@ let here: number
 let task: number
 beforeEach(async () => {
   database = await makeDatabase()
-  // One connection: what one statement leaves behind the next one meets.
+  // One connection: the next statement finds what one leaves behind.
   store = unwrap(await openServiceDatabase(`${database.name}&connections=1`, 0))
   const dated = { created_at: '2026-04-15 09:30:00', updated_at: '2026-04-15 09:30:00' }
   here = await writeInTransaction(store.db, null, (trx) =>
@@ -42,7 +42,7 @@ async function keptStatements(): Promise<string[]> {
   return rows.map(({ statement }) => statement)
 }
 
-it('are those that come often, but for searches', async () => {
+it('are used for frequent queries, except for searches', async () => {
   expect(await read()).toMatchObject({ name: 'Design' })
   expect((await keptStatements()).filter((text) => text.includes('from "task"'))).toEqual([])
   await readOften()
@@ -52,13 +52,13 @@ it('are those that come often, but for searches', async () => {
   expect(kept[0]).not.toContain(' like ')
 })
 
-it('are made anew when a newer version adds a column', async () => {
+it('are prepared again when a newer version adds a column', async () => {
   await readOften()
   await command(database.name, 'alter table task add column colour text')
   await readOften()
 })
 
-it('are made anew in the middle of a transaction, which is run again', async () => {
+it('are prepared again in the middle of a transaction, which is run again', async () => {
   await readOften()
   await command(database.name, 'alter table task add column colour text')
   let runs = 0

@@ -1,4 +1,4 @@
-/** The service's way of writing, where PostgreSQL lets transactions meet. */
+/** The service's way of writing, where PostgreSQL runs transactions concurrently. */
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Trx } from '#core/store/db.ts'
@@ -30,7 +30,7 @@ afterEach(async () => {
   await database.remove()
 })
 
-/** Lets as many pass as there are, once all of them have come. */
+/** Lets as many pass as there are, once all of them have arrived. */
 function gate(size: number): () => Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   let come = 0
@@ -44,7 +44,7 @@ const taskNames = async () =>
   (await store.db.selectFrom('task').select('name').orderBy('id').execute()).map(({ name }) => name)
 
 describe('writers of one organisation', () => {
-  it('take turns: each reads what the one before has written', async () => {
+  it('write one after the other: each reads what the one before has written', async () => {
     await writeInTransaction(store.db, here, (trx) =>
       insertTask(trx, { organisation_id: here, name: '0' }),
     )
@@ -68,7 +68,7 @@ describe('writers of one organisation', () => {
       [here, there].map((organisation_id) =>
         writeInTransaction(store.db, organisation_id, async (trx) => {
           await insertTask(trx, { organisation_id, name: 'Design' })
-          // Passed only when both are in the middle of their transactions.
+          // Resolves only when both are in the middle of their transactions.
           await both()
         }),
       ),
@@ -76,7 +76,7 @@ describe('writers of one organisation', () => {
     expect(await taskNames()).toEqual(['Design', 'Design'])
   })
 
-  it('do not keep anybody from reading', async () => {
+  it('do not block readers', async () => {
     await writeInTransaction(store.db, here, async (trx) => {
       await insertTask(trx, { organisation_id: here, name: 'Design' })
       expect(await taskNames()).toEqual([])
@@ -85,7 +85,7 @@ describe('writers of one organisation', () => {
   })
 })
 
-describe('a transaction that the database asks for again', () => {
+describe('a transaction that the database rejects as conflicting', () => {
   const touch = (trx: Trx, organisation: number) =>
     trx
       .updateTable('organisation')
@@ -104,7 +104,7 @@ describe('a transaction that the database asks for again', () => {
         writeInTransaction(store.db, null, async (trx) => {
           runs++
           await insertTask(trx, { organisation_id: here, name: `from ${first}` })
-          // Each holds what the other wants next.
+          // Each holds what the other needs next.
           await touch(trx, first!)
           await both()
           await touch(trx, second!)
@@ -115,14 +115,14 @@ describe('a transaction that the database asks for again', () => {
     expect((await taskNames()).toSorted()).toEqual([`from ${here}`, `from ${there}`])
   })
 
-  it('is run again when it cannot be put in an order with another', async () => {
+  it('is run again when it cannot be serialised with another', async () => {
     const both = gate(2)
     let runs = 0
     await Promise.all(
       ['Design', 'Review'].map((name) =>
         writeInTransaction(store.db, null, async (trx) => {
           runs++
-          // As a distributed engine does it, whatever is asked for.
+          // As a distributed engine does it, with any requested isolation.
           await sql`set transaction isolation level serializable`.execute(trx)
           const tasks = await trx.selectFrom('task').select('id').execute()
           await both()
@@ -134,7 +134,7 @@ describe('a transaction that the database asks for again', () => {
     expect((await taskNames()).map((name) => name.slice(-1)).toSorted()).toEqual(['0', '1'])
   })
 
-  it('looks again when another took the value that it found free', async () => {
+  it('checks again when another took the value that was free', async () => {
     const both = gate(2)
     const email = 'olga@example.org'
     const add = (organisation_id: number) =>
@@ -152,7 +152,7 @@ describe('a transaction that the database asks for again', () => {
     expect((await Promise.all([add(here), add(there)])).toSorted()).toEqual(['added', 'taken'])
   })
 
-  it('is given up in the end, with what the database said', async () => {
+  it('is given up in the end, with the message of the database', async () => {
     let runs = 0
     const never = writeInTransaction(store.db, here, async (trx) => {
       runs++
@@ -162,7 +162,7 @@ describe('a transaction that the database asks for again', () => {
     expect(runs).toBe(10)
   })
 
-  it('is not run again for anything else', async () => {
+  it('is not run again for any other error', async () => {
     let runs = 0
     const refused = writeInTransaction(store.db, here, () => {
       runs++
@@ -173,7 +173,7 @@ describe('a transaction that the database asks for again', () => {
   })
 })
 
-it('adds an organisation of a name once, however many operators ask', async () => {
+it('adds an organisation of a name once, with any number of concurrent operators', async () => {
   const results = await Promise.all(
     Array.from({ length: 5 }, async () => {
       const administration = unwrap(await openAdministration(database.name, { now: () => 0 }))

@@ -50,7 +50,7 @@ describe('days with a clock change', () => {
     expect(hours(lordHowe, nextMidnight(lordHowe, 'Australia/Lord_Howe'))).toBe(24.5)
   })
 
-  it('read the same instant back from what the clock showed', () => {
+  it('convert a clock time back to the same instant', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 4_000_000 }),
@@ -82,14 +82,14 @@ describe('timestamps', () => {
     )
   })
 
-  it('are not a number when they cannot be read', () => {
+  it('are NaN when they cannot be read', () => {
     for (const bad of ['', 'yesterday', '2026-02-30 10:00:00', '2026-02-20 24:00:00']) {
       expect(fromTimestamp(bad), bad).toBeNaN()
     }
   })
 })
 
-it('knows which zones there are', () => {
+it('knows which zones exist', () => {
   expect(isZone('Europe/Vienna')).toBe(true)
   expect(isZone('Europe/Atlantis')).toBe(false)
 })

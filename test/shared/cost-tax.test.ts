@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { netCost, computeTax } from '#shared/rules/cost-tax.ts'
 
 describe('the tax of a cost', () => {
-  it('is in the cost, or on top of it', () => {
+  it('is included in the cost, or added to it', () => {
     expect(computeTax(3120, 'includes', '15')).toBe(407)
     expect(computeTax(3120, 'excludes', '15')).toBe(468)
     expect(computeTax(1000, 'excludes', '7.5')).toBe(75)
@@ -22,7 +22,7 @@ describe('the tax of a cost', () => {
     )
   })
 
-  it('is taken out of the cost where it is in it', () => {
+  it('is subtracted from the cost where it is included', () => {
     expect(netCost(11_900, 'includes', '19')).toEqual({ net: 10_000, tax: 1_900 })
     expect(netCost(10_000, 'excludes', '19')).toEqual({ net: 10_000, tax: 1_900 })
     expect(netCost(10_000, 'none', '0')).toEqual({ net: 10_000, tax: 0 })

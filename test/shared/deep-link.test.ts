@@ -51,7 +51,7 @@ describe('a link into the app', () => {
     })
   })
 
-  it('comes to the page that asks as it was', () => {
+  it('is passed on unchanged to the page that asks', () => {
     const text = fc.string({ minLength: 1, maxLength: 200, unit: 'grapheme' }).filter(isPlain)
     const links = fc.record<StartLink>(
       { project: text, task: text, notes: text, at: fc.nat({ max: 1_439 }) },
@@ -83,7 +83,7 @@ describe('a link into the app', () => {
     })
   })
 
-  it('never throws, whatever is handed over', () => {
+  it('never throws, for any input', () => {
     fc.assert(
       fc.property(fc.string(), (rest) => parseDeepLink(`stint://start?${rest}`).ok !== null),
     )

@@ -9,7 +9,7 @@ import {
 } from '#shared/rules/entry-text.ts'
 
 describe('parseEntryText', () => {
-  it('takes project, task and length out of the notes, in any order', () => {
+  it('reads project, task and length from the notes, in any order', () => {
     const parts = { project: 'WEB', task: 'call', minutes: 15, notes: 'design' }
     expect(parseEntryText('design #WEB @call 15m')).toEqual(parts)
     expect(parseEntryText('15m design #WEB @call')).toEqual(parts)
@@ -76,7 +76,7 @@ describe('parseEntryText', () => {
     })
   })
 
-  it('tells a length beside a range that takes another one', () => {
+  it('reports a length that contradicts a range beside it', () => {
     const read = { from: 540, to: 660, minutes: 120, notes: 'walk' }
     expect(parseEntryText('2h 9-11 walk')).toEqual(read)
     expect(parseEntryText('walk 9-11 1h30')).toEqual({ ...read, otherMinutes: 90 })
@@ -138,7 +138,7 @@ describe('readEntryText of work that is logged', () => {
     )
   })
 
-  it('takes minutes without a unit where they come first in what is an entry', () => {
+  it('takes minutes without a unit where they come first in an entry', () => {
     const minutesOf = (text: string) => readEntryText(text, { slashes: null }).read.minutes
     expect(minutesOf('90 design #WEB')).toBe(90)
     expect(['90 design', 'room 90 #WEB', '2026 #WEB'].map(minutesOf)).toEqual(
@@ -147,7 +147,7 @@ describe('readEntryText of work that is logged', () => {
     expect(parseEntryText('90 design #WEB').notes).toBe('90 design')
   })
 
-  it('says which words look like a time and stay in the notes', () => {
+  it('reports words that look like a time and stay in the notes', () => {
     const unread = (text: string) =>
       readEntryText(text, { slashes: 'month-first' })
         .words.filter(({ is }) => is === 'unread')

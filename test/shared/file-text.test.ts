@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fileText } from '#shared/rules/file-text.ts'
 
-/** The file in pieces of one length. */
+/** The file in chunks of one length. */
 function read(bytes: readonly number[] | Uint8Array, length = 1_000): string {
   const text = fileText(TextDecoder)
   const whole = Uint8Array.from(bytes)
@@ -16,7 +16,7 @@ const utf8 = (text: string) => new TextEncoder().encode(text)
 const ascii = (text: string) => [...utf8(text)]
 
 describe('the text of a file', () => {
-  it.each([1, 2, 3, 5, 1_000])('is the same in pieces of %i bytes', (length) => {
+  it.each([1, 2, 3, 5, 1_000])('is the same in chunks of %i bytes', (length) => {
     const text = 'Tätigkeit;Größe;Kosten €;🙂\r\nlast'
     expect(read(utf8(text), length)).toBe(text)
     expect(read([0xef, 0xbb, 0xbf, ...utf8(text)], 1_000)).toBe(text)
@@ -25,17 +25,17 @@ describe('the text of a file', () => {
     expect(read([...windows, ...rest], length)).toBe('Datum;Tätigkeit\r\nGröße 9,50 € “–”')
   })
 
-  it('of a file that ends with a letter of Windows is whole', () => {
+  it('of a file that ends with a letter in Windows encoding is complete', () => {
     expect(read([...ascii('Caf'), 0xe9])).toBe('Café')
   })
 
-  it('in two bytes is known by its mark, in either order', () => {
+  it('in two bytes is recognised by its byte order mark, in either order', () => {
     const wide = [...'Ä1'].map((letter) => letter.charCodeAt(0))
     expect(read([0xff, 0xfe, ...wide.flatMap((code) => [code, 0])])).toBe('Ä1')
     expect(read([0xfe, 0xff, ...wide.flatMap((code) => [0, code])], 3)).toBe('Ä1')
   })
 
-  it('is marked where UTF-8 is damaged, and stays UTF-8', () => {
+  it('has replacement characters where UTF-8 is damaged, and stays UTF-8', () => {
     const damaged = [...utf8('Größe '), 0xe4, ...utf8(' später')]
     for (const length of [1, 4, 1_000]) expect(read(damaged, length)).toBe('Größe \uFFFD später')
     expect(read([0xef, 0xbb, 0xbf, ...ascii('a'), 0xe4, ...ascii('b')])).toBe('a\uFFFDb')

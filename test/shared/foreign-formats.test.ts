@@ -92,7 +92,7 @@ describe('a date', () => {
     expect(order('13/04/2026', '04/13/2026')).toBe('contradictory')
   })
 
-  it('is open where each could be read both ways and means two days', () => {
+  it('is ambiguous where each could be read both ways and means two days', () => {
     expect(order('03/03/2026', '03/04/2026')).toBe('open')
     expect(order('03-04-26')).toBe('open')
     expect(order('03/03/2026')).toBe('dmy')
@@ -118,7 +118,7 @@ describe('a date', () => {
     },
   )
 
-  it('written by a locale is read again', () => {
+  it('written by a locale is read back', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 30_000 }),
@@ -158,7 +158,7 @@ describe('a decimal', () => {
     expect(parseForeignDecimal(text, 'groups')).toBeUndefined()
   })
 
-  it('of money, as a locale writes it, is read again', () => {
+  it('of money, as a locale writes it, is read back', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -1e9, max: 1e9 }),

@@ -24,7 +24,7 @@ describe('countIncrements', () => {
     expect(countIncrements(44 * 60 + 59, 15, 'down')).toBe(2)
   })
 
-  it('never counts less than one, whatever the rule', () => {
+  it('never counts less than one, with any rule', () => {
     for (const rule of rules) expect(countIncrements(0, 15, rule)).toBe(1)
   })
 
@@ -57,7 +57,7 @@ describe('countIncrements', () => {
 })
 
 describe('requantify', () => {
-  it('keeps no less than the minutes that were there, up to the longest entry', () => {
+  it('keeps at least the former minutes, up to the longest entry', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1500 }),

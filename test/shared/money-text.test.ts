@@ -27,7 +27,7 @@ describe('writing an amount', () => {
 })
 
 describe('reading an amount', () => {
-  it('takes a whole number as the smallest unit, whatever the currency', () => {
+  it('takes a whole number as the smallest unit, in any currency', () => {
     expect(parseAmount('1250', 'EUR')).toBe(1250)
     expect(parseAmount('-1250', null)).toBe(-1250)
   })

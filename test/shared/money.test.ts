@@ -76,7 +76,7 @@ describe('convert', () => {
     expect(convertAmount(-3, 'NZD', 'EUR', '0.5')).toBe(-2n)
   })
 
-  it('goes by the places of both currencies', () => {
+  it('uses the decimal places of both currencies', () => {
     // 10.00 EUR at 162.345 yen; 1,000 yen at 0.0062 euros; 1.500 dinars at 3.05 euros.
     expect(convertAmount(1000, 'EUR', 'JPY', '162.345')).toBe(1623n)
     expect(convertAmount(1000, 'JPY', 'EUR', '0.0062')).toBe(620n)
@@ -115,7 +115,7 @@ describe('convert', () => {
     )
   })
 
-  it('takes no notice of zeros behind a rate', () => {
+  it('ignores zeros at the end of a rate', () => {
     fc.assert(
       fc.property(amounts, currencies, currencies, rates, (amount, from, to, rate) => {
         const longer = rate.includes('.') ? `${rate}00` : `${rate}.00`

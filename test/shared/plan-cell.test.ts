@@ -19,7 +19,7 @@ const entry = (local: number, start: number, quantity: number, increment = 15): 
 })
 
 describe('hours in an empty cell', () => {
-  it('make one entry, counted by the rule, when work begins', () => {
+  it('make one entry, rounded by the rule, at the time when work begins', () => {
     expect(planCell([], 80, { ...rules, increment: 6 })).toEqual({
       add: { start: 540, quantity: 14, increment: 6 },
       remove: [],
@@ -41,7 +41,7 @@ describe('hours in an empty cell', () => {
     expect(startOfNewEntry(120, { taken, running, workBegins: 540 })).toBe(480)
     expect(startOfNewEntry(60, { taken: [{ from: 1380, to: 1500 }], workBegins: 540 })).toBe(540)
   })
-  it('keep clear of what the days before leave of the day', () => {
+  it('keep clear of what the days before extend into this day', () => {
     const before = occupiedByEarlierDays(
       [
         { date: '2026-11-17', start: 1320, total: 720 },
@@ -56,7 +56,7 @@ describe('hours in an empty cell', () => {
     expect(startOfNewEntry(60, { taken: [{ from: 660, to: 720 }], before, workBegins: 540 })).toBe(
       720,
     )
-    // A short night leaves the usual place free.
+    // A short night leaves the default position free.
     expect(startOfNewEntry(60, { ...empty, before: [{ from: -30, to: 60 }] })).toBe(540)
     // 25 hours from 23:59 on reach the day after next.
     const long = [{ date: '2026-11-16', start: 1439, total: 1500 }]
@@ -78,14 +78,14 @@ describe('hours in a cell with entries', () => {
       total: 105,
     })
   })
-  it('lengthen the last one by its begin', () => {
+  it('lengthen the last one by an earlier start', () => {
     expect(planCell(three, 180, rules)).toEqual({
       change: { local: 3, quantity: 4, increment: 15 },
       remove: [],
       total: 180,
     })
   })
-  it('shorten from the last one backwards and remove what comes to nothing', () => {
+  it('shorten from the last one backwards and remove empty ones', () => {
     expect(planCell(three, 135, rules)).toMatchObject({ change: { local: 3, quantity: 1 } })
     expect(planCell(three, 120, rules)).toEqual({ remove: [3], total: 120 })
     expect(planCell(three, 45, rules)).toEqual({
@@ -95,7 +95,7 @@ describe('hours in a cell with entries', () => {
     })
     expect(planCell(three, 0, rules)).toEqual({ remove: [3, 1, 2], total: 0 })
   })
-  it('change nothing when they count as what stands there', () => {
+  it('change nothing when they count as the current total', () => {
     expect(changesNothing(planCell(three, 150, rules))).toBe(true)
     expect(changesNothing(planCell(three, 141, rules))).toBe(true)
     expect(changesNothing(planCell([], 0, rules))).toBe(true)
@@ -106,7 +106,7 @@ describe('hours in a cell with entries', () => {
   })
 })
 
-describe('whatever stands in the cell', () => {
+describe('a cell with any entries', () => {
   const rule = fc.constantFrom<RoundingRule[]>('up', 'nearest', 'down')
   const increments = fc.constantFrom(1, 5, 6, 10, 15, 30, 60)
   const cells = increments.chain((increment) =>
@@ -143,7 +143,7 @@ describe('whatever stands in the cell', () => {
     )
   })
 
-  it('touches nothing that it need not, and leaves no entry without time', () => {
+  it('changes only what it needs to, and leaves no entry without time', () => {
     fc.assert(
       fc.property(cells, minutes, rule, ({ increment, entries }, typed, by) => {
         const plan = planCell(entries, typed, { increment, rule: by, day: empty })
@@ -151,7 +151,7 @@ describe('whatever stands in the cell', () => {
         expect(left.every(({ quantity }) => quantity >= 1)).toBe(true)
         if (plan.add) expect(entries).toEqual([])
         const order = entries.toSorted((a, b) => a.start - b.start || a.local - b.local)
-        // What goes is the end of the day's list; what changes is the last one that stays.
+        // The end of the day's list is removed; the last one that stays is changed.
         const stays = order.length - plan.remove.length
         expect(plan.remove).toEqual(order.slice(stays).map(({ local }) => local))
         if (plan.change) expect(plan.change.local).toBe(order[stays - 1]?.local)
@@ -159,7 +159,7 @@ describe('whatever stands in the cell', () => {
     )
   })
 
-  it('comes out the same when its own total is typed, and when typed twice', () => {
+  it('stays the same when its own total is typed, and when a total is typed twice', () => {
     fc.assert(
       fc.property(cells, minutes, rule, ({ increment, entries }, typed, by) => {
         const how = { increment, rule: by, day: empty }
@@ -172,7 +172,7 @@ describe('whatever stands in the cell', () => {
     )
   })
 
-  it('counts entries of different increments as nearly as they can', () => {
+  it('counts entries of different increments as nearly as possible', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(increments, fc.integer({ min: 1, max: 9 })), {
@@ -191,7 +191,7 @@ describe('whatever stands in the cell', () => {
     )
   })
 
-  it('finds a place without overlap whenever there is one', () => {
+  it('finds a position without overlap if there is one', () => {
     const stretches = fc.array(
       fc
         .tuple(fc.integer({ min: 0, max: 1439 }), fc.integer({ min: 1, max: 300 }))

@@ -29,8 +29,8 @@ const change = {
   currency: 'NZD',
 }
 
-describe('where a price comes from', () => {
-  it('is the charge of a new expense before any amount, and nothing where there is neither', () => {
+describe('the source of a price', () => {
+  it('is the charge of a new expense before any amount, and null where there is neither', () => {
     expect(priceSourceOfNew(charge, 1, 'NZD')).toEqual({
       is: 'charge',
       charge: { amount: 4_505, currency: 'EUR' },
@@ -43,7 +43,7 @@ describe('where a price comes from', () => {
     expect(priceSourceOfNew(undefined, undefined, 'NZD')).toBeUndefined()
   })
 
-  it('is what was agreed while charge and currency stay', () => {
+  it('is the agreed price while charge and currency stay', () => {
     expect(priceSourceOfChange(change)).toEqual({ is: 'as it stands' })
     expect(priceSourceOfChange({ ...change, currency: 'EUR', moves: true })).toMatchObject({
       is: 'charge',
@@ -52,13 +52,13 @@ describe('where a price comes from', () => {
     })
   })
 
-  it('is looked for again where no rate was known', () => {
+  it('is looked up again where no rate was known', () => {
     const unknown = { ...stands, ...unknownRatePrice({ amount: 4_505, currency: 'EUR' }) }
     expect(isConverted(unknown)).toBe(false)
     expect(priceSourceOfChange({ ...change, stands: unknown })).toMatchObject({ is: 'charge' })
   })
 
-  it('is the amount that stands when a charge is given up', () => {
+  it('is the current amount when a charge is cleared', () => {
     expect(classifyChargeChange(stands, null)).toBe('is one-off')
     expect(priceSourceOfChange({ ...change, kind: 'is one-off' })).toEqual({
       is: 'one-off',

@@ -1,4 +1,6 @@
-/** The records of the specification, field by field: what is strict, and what a client puts up with. */
+/**
+ * The records of the specification, field by field: what is strict, and what a client tolerates.
+ */
 import { describe, expect, it } from 'vitest'
 import {
   categoryListRecord,
@@ -103,8 +105,8 @@ describe.each(strict)('%s of our service', (_name, schema, record) => {
   })
 })
 
-describe('what a client reads from any service', () => {
-  it('takes numbers as text, and booleans as 1 and 0', () => {
+describe('a client of any service', () => {
+  it('accepts numbers as text, and booleans as 1 and 0', () => {
     const read = expenseWire.parse({
       ...expense,
       id: '11',
@@ -117,14 +119,14 @@ describe('what a client reads from any service', () => {
     expect(read.project).toMatchObject({ increment: 15, deleted: false })
   })
 
-  it('puts up with fields that are missing or unknown', () => {
+  it('tolerates fields that are missing or unknown', () => {
     expect(chargeWire.parse({ id: 3, colour: 'red' })).toEqual({ id: 3 })
     const { deleted_at: _gone, ...bare } = category
     expect(categoryWire.parse(bare)).toMatchObject({ name: 'Design work' })
     expect(webhookWire.parse({ id: '1', uri: 'x', events: [], ...dated }).id).toBe(1)
   })
 
-  it('reads dates and timestamps however they are written', () => {
+  it('reads dates and timestamps in any notation', () => {
     const time = {
       id: 1,
       date: '2026-11-19T00:00:00.000000Z',
@@ -174,7 +176,7 @@ describe('the envelope', () => {
     expect(page.prev_page_url).toBe(`${path}?query=a%20b%26c&limit=2&page=1`)
   })
 
-  it('counts from 0 to 0 where there is nothing, and leads back from past the end', () => {
+  it('has from and to of 0 when empty, and a link back from past the end', () => {
     expect(toPageEnvelope({ data: [], page: 1, limit: 15, total: 0 }, path)).toMatchObject({
       from: 0,
       to: 0,
@@ -224,11 +226,11 @@ it('sorts by the keys that the specification allows', () => {
   ])
 })
 
-it('knows the tax type that a sample shows', () => {
+it('accepts the tax type that a sample shows', () => {
   expect(taxTypes).toContain('includes')
 })
 
-it('knows the events that the specification shows', () => {
+it('accepts the events that the specification shows', () => {
   for (const action of ['created', 'updated', 'deleted']) {
     expect(webhookEvents).toContain(`categories.${action}`)
   }

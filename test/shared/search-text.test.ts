@@ -12,7 +12,7 @@ import {
   withoutTrailing,
 } from '#shared/rules/search-text.ts'
 
-/** What a search is to find, said the slow and plain way. */
+/** The expected hits of a search, computed the slow and plain way. */
 function matches(text: string, term: string): boolean {
   const folded = fold(text)
   if ([...term].length >= 3) return folded.includes(term)
@@ -29,11 +29,11 @@ describe('fold', () => {
     expect(fold('Σίσυφος')).toBe(fold('ΣΊΣΥΦΟΣ'))
   })
 
-  it('does not care how an accent is written', () => {
+  it('ignores how an accent is encoded', () => {
     expect(fold('Ko\u0304whai')).toBe(fold('K\u014Dwhai'))
   })
 
-  it('gives the same again when folded twice', () => {
+  it('returns the same when applied twice', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(fold(fold(text))).toBe(fold(text))
@@ -53,7 +53,7 @@ describe('composed', () => {
     )
   })
 
-  it('gives the same again, also where it leaves a heap of marks as it is', () => {
+  it('returns the same when applied twice, also where it leaves a heap of marks as it is', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: marks, maxLength: 20 }),
@@ -68,7 +68,7 @@ describe('composed', () => {
   })
 })
 
-it('takes one character from the end of a text, as often as it is there', () => {
+it('removes one character from the end of a text, as often as it occurs', () => {
   expect(withoutTrailing('10.500', '0')).toBe('10.5')
   expect(withoutTrailing('000', '0')).toBe('')
   expect(withoutTrailing('', '0')).toBe('')
@@ -113,13 +113,13 @@ describe('search keys', () => {
 })
 
 describe('notes', () => {
-  it('are the same however a service trims them or writes their line ends', () => {
+  it('are equal with any trimming or line ends of a service', () => {
     expect(normaliseNote('  a\r\nb ')).toBe('a\nb')
     expect(normaliseNote('   ')).toBeNull()
     expect(normaliseNote(undefined)).toBeNull()
   })
 
-  it('may not hold what a database cannot keep', () => {
+  it('may not contain what a database cannot store', () => {
     expect(isStorable('fine 🙂')).toBe(true)
     expect(isStorable('nul\0')).toBe(false)
     expect(isStorable('\uD83D')).toBe(false)

@@ -34,7 +34,7 @@ describe('splitting', () => {
     )
   })
 
-  it('cuts where the person says when that is on an increment', () => {
+  it('cuts at the chosen time when that is on an increment', () => {
     fc.assert(
       fc.property(parts, fc.nat(), (part: EntryPart, nth) => {
         const at = part.start + (1 + (nth % (part.quantity - 1))) * part.increment
@@ -44,7 +44,7 @@ describe('splitting', () => {
     )
   })
 
-  it('takes the nearest increment otherwise, and splits no single one', () => {
+  it('uses the nearest increment otherwise, and refuses to split a single one', () => {
     const part = { start: 540, quantity: 4, increment: 15 }
     expect(splitEntryAt(part, 562)).toEqual([
       { start: 540, quantity: 1 },
@@ -88,7 +88,7 @@ describe('merging', () => {
     })
   })
 
-  it('says why entries are not one', () => {
+  it('says why entries cannot be merged', () => {
     expect(problem({})).toEqual({ is: 'few' })
     expect(problem({}, { user: 2 })).toEqual({ is: 'user' })
     expect(problem({}, { project: 2, task: 2 })).toEqual({ is: 'project' })

@@ -26,7 +26,7 @@ it('a native crash is seen as its signal', async ({ skip }) => {
   expect(stack).not.toBe('')
 })
 
-it('a native crash is told with its stack', async ({ skip }) => {
+it('a native crash is reported with its stack', async ({ skip }) => {
   skip(leavesNoCore, 'this system hands core dumps to another program, or has none')
   skip(!hasGdb, 'no gdb (on Debian: gdb)')
   const { stack } = await crashed()

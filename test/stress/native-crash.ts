@@ -1,4 +1,4 @@
-/** Child processes whose native crash is told with its stack, where the system gives one. */
+/** Child processes whose native crash is reported with its stack, where the system provides one. */
 import { spawn, spawnSync, type ChildProcessByStdio } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -23,7 +23,10 @@ export function startWithCore(
   return spawn(call[0]!, call.slice(1), { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
-/** The stack of a process that ended by a signal, or why there is none. The core dump is removed. */
+/**
+ * Returns the stack of a process that ended by a signal, or why there is none. The core dump is
+ * removed.
+ */
 export function stackOf(pid: number, folder: string): string {
   const core = coreOf(pid, folder)
   if (typeof core !== 'string') return core.why

@@ -1,7 +1,7 @@
 /**
  * A process that works on accounts as an app and a person do, in an order that a seed gives: `node
- * session.ts FOLDER SEED alone|beside`. It prints `+ ACCOUNT ENTRY` for each entry that the core has
- * acknowledged, and `lost …` or `wrong …` for what must not be.
+ * session.ts FOLDER SEED alone|beside`. It prints `+ ACCOUNT ENTRY` for each entry that the core
+ * has acknowledged, and `lost …` or `wrong …` for each violation.
  */
 import {
   existsSync,
@@ -29,16 +29,16 @@ const [folder = '', seed = '0', company = 'alone'] = process.argv.slice(2)
 const isAlone = company === 'alone'
 const say = (text: string) => void process.stdout.write(`${text}\n`)
 
-/** What the app does after seconds and minutes, it does so many times sooner. */
+/** Timers of the app, which last seconds and minutes, run this many times faster. */
 const haste = 20
 
 interface Account {
   name: string
   draw: Chance
   core: Core
-  /** Entries that have to be there: the first words of their notes. */
+  /** Entries that have to exist: the first words of their notes. */
   acknowledged: Set<string>
-  /** What nobody waits for yet. */
+  /** Promises that are not awaited yet. */
   underWay: Promise<unknown>[]
 }
 
@@ -61,7 +61,7 @@ async function openCore(name: string, background: boolean): Promise<Core> {
 /** Refusals that come with closing an account, or with another process that has it open. */
 const expected = ['conflict', 'no-account']
 
-/** Answers the value, or undefined where the call was refused as it may be. */
+/** Returns the value, or undefined where the call may be refused and was. */
 async function call<Name extends CallName>(
   { core }: Account,
   name: Name,
@@ -78,7 +78,7 @@ function placesOf({ name }: Account): AccountPaths {
   return accountPaths(join(accounts, readdirSync(accounts)[0]!))
 }
 
-/** Compares what was acknowledged with what is there, once nobody puts another file in its place. */
+/** Compares what was acknowledged with the database, once no process is replacing its file. */
 async function compare(account: Account, when: string): Promise<void> {
   const { open } = placesOf(account)
   const { now } = unwrap(createSystemClock())
@@ -127,10 +127,10 @@ async function reopen(account: Account): Promise<void> {
   await compare(account, 'after it was opened')
 }
 
-/** Does what a person would when the database cannot be opened. */
+/** Acts as a person would when the database cannot be opened. */
 async function findWayOn(account: Account): Promise<void> {
   let state = await call(account, 'app.state')
-  // Another process puts a backup in its place, or writes much.
+  // Another process restores a backup, or writes much.
   while (state?.trouble?.is === 'locked') {
     if (isAlone) say('wrong app.state: nobody else is there')
     await pause(200)
@@ -164,7 +164,7 @@ async function verify(account: Account): Promise<void> {
   const { name } = account.draw.pick(backups)
   const found = await account.core.call('backup.verify', { name })
   if (found.ok) return
-  // A newer one that was made meanwhile may have taken its place.
+  // A newer one that was made in the meantime may have replaced it.
   const left = (await call(account, 'backup.list')) ?? []
   if (found.error.code !== 'not-found' || left.some((backup) => backup.name === name)) {
     say(`wrong backup.verify: ${JSON.stringify(found.error)}`)
@@ -203,7 +203,7 @@ async function ruin(account: Account): Promise<void> {
 
 const steps: Record<string, (account: Account) => Promise<void> | void> = {
   write: (account) => write(account, account.draw.between(1, 20)),
-  // More than what the log may hold before it is moved into the file.
+  // More than the WAL may hold before it is checkpointed into the file.
   'write much': (account) => write(account, 60, 9_000),
   backup: async (account) => void (await call(account, 'backup.make', {})),
   'backup meanwhile': (account) => void account.underWay.push(call(account, 'backup.make', {})),
@@ -214,7 +214,7 @@ const steps: Record<string, (account: Account) => Promise<void> | void> = {
   ruin: (account) => (isAlone ? ruin(account) : reopen(account)),
   reopen,
 }
-/** How often each is drawn. */
+/** The weights of the acts. */
 const weights: [step: string, weight: number][] = [
   ['write', 5],
   ['write much', 1],
@@ -247,7 +247,7 @@ async function work(name: string, exits: boolean): Promise<void> {
     say(`step ${name} ${step}`)
     await steps[step]!(account)
   }
-  // As a program does that is told to end while it works.
+  // As a program that is told to end while it works.
   if (exits) process.exit(0)
   await account.core.close()
   await Promise.all(account.underWay)

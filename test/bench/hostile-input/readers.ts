@@ -1,6 +1,6 @@
 /**
- * Everything that reads text from outside: requests, files, a service's answers, what is typed or
- * pasted. Whoever adds a reader adds it here.
+ * Every reader of text from outside: requests, files, a service's answers, typed or pasted text. A
+ * new reader has to be added here.
  */
 import { parseDeepLink, parseLinkPage } from '#shared/rules/deep-link.ts'
 import {
@@ -45,9 +45,9 @@ import { splitByTerms } from '../../../renderer/ui/highlight-text.ts'
 
 export interface Reader {
   name: string
-  /** The most characters that it is ever given. */
+  /** The most characters that it ever gets. */
   longest: number
-  /** What stands before and after in a text that it goes into. */
+  /** The text before and after, where the reader gets it inside of another. */
   around?: readonly (readonly [string, string])[]
   read(text: string): unknown
 }
@@ -90,7 +90,7 @@ const record = (schema: { safeParse(value: unknown): unknown }, fields: object) 
   }
 }
 
-/** Stands for the text in a record. */
+/** Is replaced by the text in a record. */
 const given = Symbol('given')
 const time = {
   ...{ id: 1, date: '2026-11-20', start: 540, total: 15, quantity: 1, increment: 15, rate: 1 },

@@ -1,4 +1,4 @@
-/** Texts that have made readers slow: repetitions that end just otherwise than expected. */
+/** Texts that have made readers slow: repetitions that end slightly differently than expected. */
 
 /** Made of a length. */
 type Shape = readonly [name: string, make: (length: number) => string]
@@ -71,7 +71,7 @@ const shown = (text: string): string =>
     .slice(1, -1)
     .replaceAll(/[^ -~ß–“]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-/** @param around what stands before and after in a text that the reader goes into */
+/** @param around the text before and after, where the reader gets it inside of another */
 export function shapes(around: readonly (readonly [string, string])[] = [['', '']]): Shape[] {
   const made: Shape[] = []
   for (const [before, after] of around) {

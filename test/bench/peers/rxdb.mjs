@@ -38,7 +38,7 @@ const document = ({ id, project, task, ...rest }) => ({
 
 /**
  * @param {{ guarantee: string, persists: boolean }} about
- * @param {() => any} storage made anew whenever the database is opened
+ * @param {() => any} storage created again each time the database is opened
  * @param {number} atOnce documents that go in together
  * @returns {import('../peers-records.ts').PeerStore}
  */

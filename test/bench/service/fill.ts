@@ -83,7 +83,7 @@ async function fillStore(
     for (let nth = 0; nth < 20; nth++) await insertTask(trx, { ...common, name: `Task ${nth}` })
     return made
   })
-  // Pieces, so that no transaction grows without bound.
+  // Chunks, so that no transaction grows without bound.
   for (let from = 0; from < times; from += 10_000) {
     await db.transaction().execute(async (trx) => {
       for (let nth = from; nth < Math.min(times, from + 10_000); nth++) {

@@ -1,6 +1,6 @@
 /**
- * A process in which one organisation does its worst until it is ended: so many callers at once,
- * each sending its next request as soon as it has an answer.
+ * A process in which one organisation does its worst until it is ended: a fixed number of
+ * concurrent callers, each sending its next request as soon as it has an answer.
  */
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
@@ -93,7 +93,7 @@ async function misbehave({ port, behaviour, accounts, callers }: Hostility): Pro
   )
 }
 
-// Others import what it does.
+// Others import what this exports.
 if (process.argv[1] === import.meta.filename) {
   // An answer that ends the connection ends this caller's share of the harm.
   process.on('unhandledRejection', () => undefined)

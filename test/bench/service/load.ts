@@ -1,11 +1,11 @@
 /**
  * Callers that cost little: kept-alive sockets that send bytes made beforehand and look at no more
- * of an answer than they need. What is left of the machine belongs to the server.
+ * of an answer than they need. The rest of the machine is for the server.
  */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** A request's bytes, another one at each turn. */
+/** A request's bytes, a different one each time. */
 export type MakeRequest = (turn: number) => Buffer
 
 /** Milliseconds. */

@@ -31,8 +31,8 @@ export function processorTime(): number {
 const round = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /**
- * Requests at an even pace, whether or not earlier ones are answered: one is due whenever the
- * thread has worked for so long. While there is nothing to do it looks what is due, which is work.
+ * Requests at an even pace, whether or not earlier ones are answered: one is due after each fixed
+ * amount of this thread's work. While there is nothing to do it checks what is due, which is work.
  */
 export async function atPaceOfProcessor(
   load: Load & { counts(turn: number): boolean },

@@ -1,11 +1,11 @@
-/** Moves the log of a database into its file, as the app does it (backup/database-keeper.ts). */
+/** Checkpoints the WAL of a database into its file, as the app does (backup/database-keeper.ts). */
 import { setTimeout as pause } from 'node:timers/promises'
 import { walSize, walSizeThreshold } from '#core/backup/wal-checkpoint.ts'
 import { runOffThread } from '#core/node/run-off-thread.ts'
 
 const betweenLooks = 100
 
-/** Begins; the answer ends it. */
+/** Starts it; the returned function ends it. */
 export function shortenLog(file: string): () => Promise<void> {
   const over = new AbortController()
 

@@ -233,10 +233,8 @@ export default defineConfig(
     rules: typeAware,
   },
 
-  {
-    files: ['{shared,electron,renderer}/**/*.{ts,cjs,vue}'],
-    rules: { ...plainComments, ...plainNames },
-  },
+  { files: ['**/*.{ts,cjs,mjs,vue}'], rules: plainComments },
+  { files: ['{shared,electron,renderer}/**/*.{ts,cjs,vue}'], rules: plainNames },
   {
     // Keys of messages and names of migrations are data.
     files: ['renderer/app/messages/{de,en}/**', '**/migrations/**'],

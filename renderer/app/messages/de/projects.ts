@@ -140,7 +140,6 @@ export const references: SameKeys<typeof en.references> = {
   deleteTitle: '„{name}“ beim Dienst löschen?',
   deleteText:
     'Das Löschen gilt für alle in der Organisation und lässt sich von hier aus nicht rückgängig machen. Bereits Erfasstes bleibt erhalten.',
-  remoteId: 'ID beim Dienst',
   keys: {
     open: {
       projects: 'Projekt öffnen',

@@ -9,12 +9,10 @@ export const project: SameKeys<typeof en.project> = {
   add: 'Projekt hinzufügen …',
   addNamed: 'Projekt „{text}“ hinzufügen',
   addButton: 'Projekt hinzufügen',
-  name: 'Name',
   code: 'Kürzel',
   increment: '{minutes} min',
   incrementLabel: 'Takt',
   currency: 'Währung',
-  remoteId: 'ID beim Dienst',
   staysHere:
     'Bleibt auf diesem Computer. Die Einträge werden erst synchronisiert, wenn der Dienst das Projekt kennt.',
 }
@@ -26,13 +24,13 @@ export const task: SameKeys<typeof en.task> = {
   add: 'Aufgabe hinzufügen …',
   addNamed: 'Aufgabe „{text}“ hinzufügen',
   addButton: 'Aufgabe hinzufügen',
-  name: 'Name',
-  remoteId: 'ID beim Dienst',
   staysHere:
     'Bleibt auf diesem Computer. Die Einträge werden erst synchronisiert, wenn der Dienst die Aufgabe kennt.',
 }
 
 export const add: SameKeys<typeof en.add> = {
+  name: 'Name',
+  remoteId: 'ID beim Dienst',
   way: 'Quelle',
   new: 'Neu anlegen',
   known: 'ID verwenden',

@@ -137,7 +137,6 @@ export const references = {
   deleteTitle: 'Delete “{name}” from the service?',
   deleteText:
     'It’s deleted for everyone in the organization, and you can’t undo this from here. Everything logged on it stays.',
-  remoteId: 'Service ID',
   keys: {
     open: {
       projects: 'Open project',

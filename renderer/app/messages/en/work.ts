@@ -7,12 +7,10 @@ export const project = {
   add: 'Add project…',
   addNamed: 'Add project “{text}”',
   addButton: 'Add project',
-  name: 'Name',
   code: 'Code',
   increment: '{minutes} min',
   incrementLabel: 'Increment',
   currency: 'Currency',
-  remoteId: 'Service ID',
   staysHere: 'Stays on this computer. Its entries won’t sync until it’s on the service.',
 } as const
 
@@ -23,12 +21,12 @@ export const task = {
   add: 'Add task…',
   addNamed: 'Add task “{text}”',
   addButton: 'Add task',
-  name: 'Name',
-  remoteId: 'Service ID',
   staysHere: 'Stays on this computer. Its entries won’t sync until it’s on the service.',
 } as const
 
 export const add = {
+  name: 'Name',
+  remoteId: 'Service ID',
   way: 'Source',
   new: 'Create new',
   known: 'Use service ID',

@@ -93,30 +93,6 @@ describe('the program', () => {
     expect((await electron.windows())[1]).toMatchObject({ bounds: { x: 1500, y: 900, width: 360 } })
   })
 
-  it('leaves the data folder alone when another instance runs on it', async () => {
-    const home = await newHome()
-    const app = startApp({ home, browser, env: { STAND_IN_INSTANCE: 'second' } })
-    onTestFinished(() => app.dispose())
-    expect(await app.ended).toBe(0)
-    expect(readdirSync(home)).toEqual([])
-  })
-
-  it('receives another start, with its link, while it opens the data folder', async () => {
-    const app = startApp({ home: await newHome(), browser })
-    onTestFinished(() => app.dispose())
-    const { electron } = app
-    // Written right before the program listens.
-    await until(async () => {
-      expect((await electron.recorded()).map(({ call }) => call)).toContain(
-        'registerSchemesAsPrivileged',
-      )
-    })
-    await electron.openAgain(['stint', 'stint://start?notes=Offer'])
-    expect(await electron.windows()).toEqual([])
-    const page = await app.page()
-    expect(page.url()).toBe('https://stint.invalid/#/link?notes=Offer')
-  })
-
   it('without a tray stays open where a window is about to be shown when the last one closes', async () => {
     const env = { STAND_IN_TRAY: 'none', ...untold }
     const { electron, ask } = await openApp(browser, { env })

@@ -121,19 +121,6 @@ describe('a link from elsewhere', () => {
   })
 })
 
-describe('a second start', () => {
-  it('by the system at login brings no window up', async () => {
-    const { electron } = await openApp(browser)
-    await electron.closeWindow('/')
-    await until(async () => expect(await electron.windows()).toEqual([]))
-    await electron.openAgain(['stint', '--quiet'])
-    await electron.openAgain(['stint', '--quiet', 'stint://start?notes=Offer'])
-    await until(async () => {
-      expect((await electron.windows()).map(({ path }) => path)).toEqual(['/link?notes=Offer'])
-    })
-  })
-})
-
 describe('starting at login', () => {
   it('is a file on Linux, with the data folder of this program', async () => {
     const { ask, home } = await openApp(browser)

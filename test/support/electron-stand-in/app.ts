@@ -5,6 +5,7 @@ import type * as Electron from 'electron'
 import { chromium, type Browser } from 'playwright-core'
 import { launchChromium, type Chromium } from './chromium.ts'
 import { preventable } from './event.ts'
+import { hearStarts, leaveInstance, takeInstance } from './instance.ts'
 import { isPackaged, only, platform, record, recorded } from './platform.ts'
 
 let chromiumProcess: Chromium | undefined
@@ -16,12 +17,14 @@ async function ready(): Promise<void> {
   if (link !== undefined) app.emit('open-url', preventable({}), link)
   chromiumProcess ??= await launchChromium(process.env['STAND_IN_BROWSER']!, language)
   browser ??= await chromium.connectOverCDP(chromiumProcess.endpoint)
+  hearStarts(({ argv, cwd }) => app.emit('second-instance', {}, argv, cwd))
 }
 
 /** Ends the program with everything that it started. */
 export async function end(code: number): Promise<void> {
   await browser?.close()
   await chromiumProcess?.close()
+  leaveInstance()
   process.exit(code)
 }
 
@@ -142,7 +145,7 @@ class App extends EventEmitter implements Pick<Electron.App, AppPart> {
   }
 
   requestSingleInstanceLock(): boolean {
-    return process.env['STAND_IN_INSTANCE'] !== 'second'
+    return takeInstance(this.getPath('userData'))
   }
   setPath(name: string, path: string): void {
     this.paths.set(name, path)
@@ -244,7 +247,7 @@ export const appOperations = {
     const { endpoint, pid, profile } = chromiumProcess!
     return { endpoint, pid, profile }
   },
-  /** Starts the program once more, with these arguments. */
+  /** As if the program had been started once more, with these arguments. */
   openAgain: (argv: string[] = []): void => void app.emit('second-instance', {}, argv, ''),
   openUrl: (link: string): void => void app.emit('open-url', preventable({}), link),
   quit: (): void => app.quit(),

@@ -1,6 +1,6 @@
 /**
- * Phrases that comments and documents do without: riddles ("what stands there"), actors without a
- * name, and idioms that the field has a word for.
+ * Phrases that comments and documents do without: riddles, actors without a name, and idioms for
+ * which the field has a word.
  */
 export const bannedPhrases: readonly string[] = [
   ...['anew', 'whoever', 'whatever', 'nobody', 'somebody', 'meanwhile', 'fate'],

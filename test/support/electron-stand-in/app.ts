@@ -5,7 +5,7 @@ import type * as Electron from 'electron'
 import { chromium, type Browser } from 'playwright-core'
 import { launchChromium, type Chromium } from './chromium.ts'
 import { preventable } from './event.ts'
-import { hearStarts, leaveInstance, takeInstance } from './instance.ts'
+import { onOtherStart, leaveInstance, takeInstance } from './instance.ts'
 import { isPackaged, only, platform, record, recorded } from './platform.ts'
 
 let chromiumProcess: Chromium | undefined
@@ -17,7 +17,7 @@ async function ready(): Promise<void> {
   if (link !== undefined) app.emit('open-url', preventable({}), link)
   chromiumProcess ??= await launchChromium(process.env['STAND_IN_BROWSER']!, language)
   browser ??= await chromium.connectOverCDP(chromiumProcess.endpoint)
-  hearStarts(({ argv, cwd }) => app.emit('second-instance', {}, argv, cwd))
+  onOtherStart(({ argv, cwd }) => app.emit('second-instance', {}, argv, cwd))
 }
 
 /** Ends the program with everything that it started. */

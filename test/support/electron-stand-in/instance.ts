@@ -1,7 +1,7 @@
 /**
- * One instance for each folder of the program, as Chromium's `process_singleton_posix.cc` has it: a
- * link names the process that has the folder, and another one waits until that has heard it. The
- * first hears nothing before it is ready. Files stand in for Chromium's socket.
+ * One instance per folder of the program, like Chromium's `process_singleton_posix.cc`: a link names
+ * the process that has the folder, and another one waits until that has received its start, which
+ * is not before it is ready. Files stand in for Chromium's socket.
  */
 import {
   mkdirSync,
@@ -29,7 +29,7 @@ let held: string | undefined
 const lockOf = (folder: string) => join(folder, 'SingletonLock')
 const startsOf = (folder: string) => join(folder, 'SingletonStarts')
 
-/** @returns false where another process has the folder; that one has heard of this start then */
+/** @returns false where another process has the folder; that one has received this start by then */
 export function takeInstance(folder: string): boolean {
   // Electron makes the folder, also for an instance that then leaves it alone.
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -38,7 +38,7 @@ export function takeInstance(folder: string): boolean {
       symlinkSync(String(process.pid), lockOf(folder))
     } catch (reason) {
       if ((reason as NodeJS.ErrnoException).code !== 'EEXIST') throw reason
-      if (tell(folder, { argv: sorted(process.argv), cwd: process.cwd() })) return false
+      if (handOver(folder, { argv: sorted(process.argv), cwd: process.cwd() })) return false
       unlock(folder)
       continue
     }
@@ -49,18 +49,18 @@ export function takeInstance(folder: string): boolean {
   }
 }
 
-/** Hears other starts from now on, and those that wait already. */
-export function hearStarts(heard: (start: Start) => void): void {
+/** Passes on other starts from now on, and those that are waiting already. */
+export function onOtherStart(receive: (start: Start) => void): void {
   if (held === undefined) return
   const starts = startsOf(held)
-  const hear = () => {
+  const receiveAll = () => {
     for (const name of readdirSync(starts).filter((each) => each.endsWith('.json'))) {
       const file = join(starts, name)
-      heard(JSON.parse(readFileSync(file, 'utf8')) as Start)
+      receive(JSON.parse(readFileSync(file, 'utf8')) as Start)
       rmSync(file)
     }
   }
-  setInterval(hear, pause).unref()
+  setInterval(receiveAll, pause).unref()
 }
 
 export function leaveInstance(): void {
@@ -79,8 +79,8 @@ function unlock(folder: string): void {
   }
 }
 
-/** @returns false where nobody is there any more to hear it */
-function tell(folder: string, start: Start): boolean {
+/** @returns false where the other process ended without receiving it */
+function handOver(folder: string, start: Start): boolean {
   const file = join(startsOf(folder), `${process.pid}.json`)
   const isAlive = () => {
     try {

@@ -1,5 +1,5 @@
 /** Short texts about when a change was made and by whom. */
-import type { ChangeSummary } from '#shared/ipc/call-results.ts'
+import type { ChangeSummary } from '#shared/ipc/history.ts'
 import { civilAt } from '#shared/rules/calendar.ts'
 import { formatBriefDay, formatShortDay, formatTimeOfDay } from '../ui/format.ts'
 import type { Translate } from './messages/index.ts'

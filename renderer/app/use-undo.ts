@@ -1,6 +1,6 @@
 /** Undo and redo, with a toast that names the change. */
 import { FailureError } from '#shared/errors.ts'
-import type { ChangeSummary } from '#shared/ipc/call-results.ts'
+import type { ChangeSummary } from '#shared/ipc/history.ts'
 import { useIpcClient } from '../ipc/ipc-client.ts'
 import { useDrafts } from './drafts-store.ts'
 import { useTranslateCore, useTranslate } from './messages/index.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ChangeDetail, ChangeSummary, TrashPage } from '#shared/ipc/call-results.ts'
+import type { ChangeDetail, ChangeSummary, TrashPage } from '#shared/ipc/history.ts'
 import { playAt } from '../support/test-day.ts'
 import { commandLine } from './run.ts'
 

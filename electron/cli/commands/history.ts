@@ -7,7 +7,7 @@ import type {
   ChangeSummary,
   ReadableValue,
   RecordedResource,
-} from '#shared/ipc/call-results.ts'
+} from '#shared/ipc/history.ts'
 import { withCore, type CoreClient } from '../core-client.ts'
 import type { CommandOutput, Command, CommandContext } from '../command.ts'
 import { sanitizeForTerminal, renderTable } from '../terminal-table.ts'

@@ -1,7 +1,7 @@
 /** Describes what a change did for people: fields by name, related records by theirs. */
 import { sql } from 'kysely'
 import type { TimerBreak } from '#shared/ipc/desktop.ts'
-import type { ChangedField, ChangedRecord, ReadableValue } from '#shared/ipc/call-results.ts'
+import type { ChangedField, ChangedRecord, ReadableValue } from '#shared/ipc/history.ts'
 import { civilAt } from '#shared/rules/calendar.ts'
 import { formatMinuteText } from '#shared/rules/duration-text.ts'
 import type { SnapshotRow } from '../actions/history-codec.ts'

@@ -2,7 +2,7 @@
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { historyCalls } from '#shared/ipc/calls/history.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
-import type { ChangeDetail, ChangeSummary } from '#shared/ipc/call-results.ts'
+import type { ChangeDetail, ChangeSummary } from '#shared/ipc/history.ts'
 import type { ActionContext } from '../actions/change.ts'
 import { redoChange, undoChange } from '../actions/undo.ts'
 import {

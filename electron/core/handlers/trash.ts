@@ -2,7 +2,7 @@
 import { ok, type Result } from '#shared/errors.ts'
 import type { trashCalls } from '#shared/ipc/calls/trash.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
-import type { TrashItem, TrashPage } from '#shared/ipc/call-results.ts'
+import type { TrashItem, TrashPage } from '#shared/ipc/history.ts'
 import type { ActionContext } from '../actions/change.ts'
 import { discardFromTrash, restoreFromTrash } from '../actions/trash.ts'
 import { countTrash, listTrash, type TrashRow } from '../store/trash.ts'

@@ -1,5 +1,5 @@
 /** Formats a change of a record as lines, one per field, with the fields' labels. */
-import type { ChangedField, ChangedRecord, ReadableValue } from '#shared/ipc/call-results.ts'
+import type { ChangedField, ChangedRecord, ReadableValue } from '#shared/ipc/history.ts'
 import { fieldLabel } from '../../app/field-labels.ts'
 import type { Translate, TranslateCore } from '../../app/messages/index.ts'
 import {

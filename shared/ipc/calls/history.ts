@@ -1,7 +1,7 @@
 /** Calls about the history, undo and redo. */
 import { id, integer } from '../../resources/fields.ts'
 import { z } from '../../resources/zod.ts'
-import type { ChangeDetail, ChangeSummary } from '../call-results.ts'
+import type { ChangeDetail, ChangeSummary } from '../history.ts'
 import { call, noArguments } from './call.ts'
 
 /** Every resource that has a history. */

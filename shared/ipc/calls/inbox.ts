@@ -2,7 +2,7 @@
 import { id } from '../../resources/fields.ts'
 import { cardAnswers, type InboxCard } from '../../resources/inbox-card.ts'
 import { z } from '../../resources/zod.ts'
-import type { ChangeSummary } from '../call-results.ts'
+import type { ChangeSummary } from '../history.ts'
 import { call, noArguments } from './call.ts'
 
 export const inboxCalls = {

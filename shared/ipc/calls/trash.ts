@@ -1,7 +1,7 @@
 /** Calls about the trash: deleted records, for as long as they can be restored. */
 import { id, integer } from '../../resources/fields.ts'
 import { z } from '../../resources/zod.ts'
-import type { ChangeSummary, TrashPage } from '../call-results.ts'
+import type { ChangeSummary, TrashPage } from '../history.ts'
 import { call } from './call.ts'
 
 const items = z.array(id).min(1, 'Choose at least one').max(5000)

@@ -22,7 +22,8 @@ const env = { STINT_NOW: 'the day that playAt() names' }
 useOwnTemp()
 
 /** The tests of packages that need no built one. */
-const packageFacts = 'test/package/{changelog,deb-scripts,icons,identity,notices,workflows}.test.ts'
+const packageFacts =
+  'test/package/{changelog,deb-scripts,flatpak,icons,identity,notices,workflows}.test.ts'
 
 const propertySeed = 'test/support/property-seed.ts'
 

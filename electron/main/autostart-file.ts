@@ -10,20 +10,36 @@ export interface AutostartEnvironment {
 
 /**
  * Returns the path of `stint.desktop` in the autostart folder; relative XDG folders have to be
- * ignored.
+ * ignored. Inside a flatpak, `XDG_CONFIG_HOME` is a folder that only the program sees.
  */
 export function autostartFile({ env, homedir }: AutostartEnvironment): string {
-  const named = env['XDG_CONFIG_HOME']
+  const named = env[isFlatpak(env) ? 'HOST_XDG_CONFIG_HOME' : 'XDG_CONFIG_HOME']
   const usable = named !== undefined && posix.isAbsolute(named)
   return posix.join(usable ? named : posix.join(homedir, '.config'), 'autostart', 'stint.desktop')
 }
+
+/** Returns the command that the desktop runs to start the program. */
+export function programCommand(env: AutostartEnvironment['env'], executable: string): string[] {
+  return isFlatpak(env) ? ['flatpak', 'run', env['FLATPAK_ID']!] : [env['APPIMAGE'] ?? executable]
+}
+
+/** Returns whether the program runs inside a flatpak, which sees few folders of the person. */
+export const isFlatpak = (env: AutostartEnvironment['env']): boolean =>
+  env['FLATPAK_ID'] !== undefined
 
 /**
  * Writes the file, or removes it where it is this program's. Returns whether the program starts at
  * login now: false also where the person switched it off in the desktop's own settings, which is
  * left alone.
+ *
+ * @param makesFolder false where a missing folder is one that the program isn't allowed to see
  */
-export function setAutostart(file: string, command: readonly string[], enabled: boolean): boolean {
+export function setAutostart(
+  file: string,
+  command: readonly string[],
+  enabled: boolean,
+  makesFolder = true,
+): boolean {
   const text = autostartText(command)
   try {
     const stands = contentOf(file)
@@ -33,7 +49,7 @@ export function setAutostart(file: string, command: readonly string[], enabled: 
     }
     if (stands !== null && isSwitchedOff(stands)) return false
     if (stands !== text) {
-      mkdirSync(dirname(file), { recursive: true })
+      if (makesFolder) mkdirSync(dirname(file), { recursive: true })
       writeFileSync(file, text)
     }
     return contentOf(file) === text

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import { app } from 'electron'
-import { autostartFile, setAutostart } from './autostart-file.ts'
+import { autostartFile, isFlatpak, programCommand, setAutostart } from './autostart-file.ts'
 
 /** Starts without a window, where there is a tray from which to open one. */
 export const quietFlag = '--quiet'
@@ -23,9 +23,14 @@ export function setLoginItem(enabled: boolean, home: string | null): boolean {
   const args = app.isPackaged ? options : [resolve(app.getAppPath()), ...options]
   switch (process.platform) {
     case 'linux': {
-      const file = autostartFile({ env: process.env, homedir: homedir() })
-      const program = process.env['APPIMAGE'] ?? process.execPath
-      return setAutostart(file, [program, ...args], enabled)
+      const { env, execPath } = process
+      const file = autostartFile({ env, homedir: homedir() })
+      return setAutostart(
+        file,
+        [...programCommand(env, execPath), ...args],
+        enabled,
+        !isFlatpak(env),
+      )
     }
     case 'darwin': {
       // macOS starts it without arguments: from sources that would be Electron alone, and with

@@ -1,5 +1,6 @@
 /** Lays out what electron-builder made of the desktop app for Linux packages. */
 import {
+  appendFileSync,
   chmodSync,
   cpSync,
   existsSync,
@@ -7,7 +8,6 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
-  writeFileSync,
 } from 'node:fs'
 import { basename, join } from 'node:path'
 import { appId } from '../main/identity.ts'
@@ -27,19 +27,10 @@ export function desktopPackage(version: string, unpacked: string): LinuxPackage 
   chmodSync(join(home, 'chrome-sandbox'), 0o4755)
   mkdirSync(join(tree, 'usr/bin'), { recursive: true })
   symlinkSync('../lib/stint-desktop/stint-desktop', join(tree, 'usr/bin/stint-desktop'))
-  layDesktopFiles(join(tree, 'usr/share'), {
-    binary: 'stint-desktop',
-    exec: 'stint-desktop %U',
-    version,
-  })
+  layAppEntry(join(tree, 'usr/share'), version)
   write(
     join(tree, 'usr/share/man/man1/stint-desktop.1.gz'),
     compressed(readFileSync(join(inputs, 'stint-desktop.1'), 'utf8')),
-  )
-  const entry = join(tree, 'usr/share/applications', `${appId}.desktop`)
-  writeFileSync(
-    entry,
-    `${readFileSync(entry, 'utf8')}MimeType=x-scheme-handler/stint;\nStartupWMClass=${appId}\n`,
   )
   const found: LinuxPackage = {
     ...{ name: 'stint-desktop', version, tree, other: 'stint' },
@@ -63,13 +54,22 @@ export function desktopPackage(version: string, unpacked: string): LinuxPackage 
   return found
 }
 
+/** Writes the desktop's files of an app with windows of its own, which opens `stint:` links. */
+function layAppEntry(share: string, version: string): void {
+  layDesktopFiles(share, { binary: 'stint-desktop', exec: 'stint-desktop %U', version })
+  appendFileSync(
+    join(share, 'applications', `${appId}.desktop`),
+    `MimeType=x-scheme-handler/stint;\nStartupWMClass=${appId}\n`,
+  )
+}
+
 /** Creates the folder for flatpak-builder: the manifest and the files that it copies. */
 export function layFlatpak(unpacked: string, version: string): string {
   const folder = join(output, 'flatpak')
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const share = join(folder, 'share')
-  layDesktopFiles(share, { binary: 'stint-desktop', exec: 'stint-desktop %U', version })
+  layAppEntry(share, version)
   for (const file of [`applications/${appId}.desktop`, `metainfo/${appId}.metainfo.xml`]) {
     cpSync(join(share, file), join(folder, basename(file)))
   }

@@ -1,8 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { autostartFile, autostartText, setAutostart } from '../../electron/main/autostart-file.ts'
+import {
+  autostartFile,
+  autostartText,
+  programCommand,
+  setAutostart,
+} from '../../electron/main/autostart-file.ts'
 
 let folder: string
 let file: string
@@ -23,6 +28,30 @@ describe('starting at login on Linux', () => {
     for (const none of [undefined, '', 'config']) {
       expect(place(none)).toBe('/home/ada/.config/autostart/stint.desktop')
     }
+  })
+
+  it('is in the user’s own folder from inside a flatpak, which the desktop starts by name', () => {
+    const flatpak = { FLATPAK_ID: 'app.stint.Stint', XDG_CONFIG_HOME: '/home/ada/.var/app' }
+    const place = (own: Record<string, string>) =>
+      autostartFile({ env: { ...flatpak, ...own }, homedir: '/home/ada' })
+    expect(place({})).toBe('/home/ada/.config/autostart/stint.desktop')
+    expect(place({ HOST_XDG_CONFIG_HOME: '/etc/ada' })).toBe('/etc/ada/autostart/stint.desktop')
+    expect(programCommand(flatpak, '/app/stint/stint')).toEqual([
+      'flatpak',
+      'run',
+      'app.stint.Stint',
+    ])
+    expect(programCommand({}, '/opt/Stint/stint')).toEqual(['/opt/Stint/stint'])
+    expect(programCommand({ APPIMAGE: '/home/ada/Stint' }, '/tmp/stint')).toEqual([
+      '/home/ada/Stint',
+    ])
+  })
+
+  it('says that it is off where a flatpak may not see the folder', () => {
+    expect(setAutostart(file, command, true, false)).toBe(false)
+    expect(() => readFileSync(file)).toThrow('ENOENT')
+    mkdirSync(dirname(file))
+    expect(setAutostart(file, command, true, false)).toBe(true)
   })
 
   it('is written, read back and removed', () => {

@@ -1,5 +1,5 @@
 /** Shortcuts, links and menus: the ways to the app beside its windows and its tray icon. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -130,6 +130,18 @@ describe('starting at login', () => {
     expect(readFileSync(file, 'utf8')).toContain(`"--quiet" "--home=${home}"`)
     await ask('settings.set', { startAtLogin: false })
     expect(() => readFileSync(file)).toThrow('ENOENT')
+  })
+
+  it('is a file of the person also from inside a flatpak, which the desktop starts by name', async () => {
+    const home = await newHome()
+    const config = join(home, 'of the person')
+    mkdirSync(join(config, 'autostart'), { recursive: true })
+    const flatpak = { FLATPAK_ID: appId, HOST_XDG_CONFIG_HOME: config, STAND_IN_PACKAGED: '1' }
+    const { ask } = await openApp(browser, { home, env: flatpak, isUsual: true })
+    const { desktop } = await ask('settings.set', { startAtLogin: true })
+    expect(desktop.startAtLogin).toBe(true)
+    const file = readFileSync(join(config, 'autostart', 'stint.desktop'), 'utf8')
+    expect(file).toContain(`Exec="flatpak" "run" "${appId}" "--quiet"\n`)
   })
 
   it('opens no window where a tray leads to it, and one where none came', async () => {

@@ -62,7 +62,7 @@ export async function makeExecutable(version: string, node = process.execPath): 
     sentinelFuse: 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2',
     ...(process.platform === 'darwin' && { machoSegmentName: 'NODE_SEA' }),
   })
-  // Apple silicon runs nothing unsigned; this signature names nobody, also in a release.
+  // Apple silicon runs nothing unsigned; this signature has no name in it, not even in a release.
   if (process.platform === 'darwin') execFileSync('codesign', ['--sign', '-', file])
   return file
 }

@@ -28,11 +28,11 @@ export async function createCategory(
   { name, tasks = [], charges = [] }: CategoryInput,
 ): Promise<Result<number>> {
   const what = { action: 'categories.create', summary: `Added category ${quoteTitle(name)}` }
-  return change(context, what, async (doing) => {
+  return change(context, what, async (tx) => {
     const problems: FieldTexts = {}
-    await checkName(doing.trx, context, name, problems)
-    await checkMembers(doing.trx, context, 'task', tasks, problems)
-    await checkMembers(doing.trx, context, 'charge', charges, problems)
+    await checkName(tx.trx, context, name, problems)
+    await checkMembers(tx.trx, context, 'task', tasks, problems)
+    await checkMembers(tx.trx, context, 'charge', charges, problems)
     refuse(problems)
     const { organisation: organisation_id } = context
     const values = {
@@ -41,7 +41,7 @@ export async function createCategory(
       tasks: toSortedSet(tasks),
       charges: toSortedSet(charges),
     }
-    return writeNewCategory(doing, values)
+    return writeNewCategory(tx, values)
   })
 }
 
@@ -59,18 +59,18 @@ export async function updateCategoryEntry(
   const before = await activeCategory(context.db, local)
   if (!before.ok) return before
   const summary = `Changed category ${quoteTitle(set.name ?? before.value.name)}`
-  return change(context, { action: 'categories.update', summary }, async (doing) => {
-    const stands = unwrap(await activeCategory(doing.trx, local))
+  return change(context, { action: 'categories.update', summary }, async (tx) => {
+    const stands = unwrap(await activeCategory(tx.trx, local))
     const { name: wanted } = set
     unwrap(allowEdit(wanted === undefined ? {} : { name: wanted }, was, { name: stands.name }))
     const problems: FieldTexts = {}
     const name = set.name === stands.name ? undefined : set.name
-    await checkName(doing.trx, context, name, problems, local)
+    await checkName(tx.trx, context, name, problems, local)
     const seen = { tasks: seenList(was, 'tasks'), charges: seenList(was, 'charges') }
     // Existing members may stay, deleted or not.
     const kept = (list: 'tasks' | 'charges') => [...stands[list], ...(seen[list] ?? [])]
-    await checkMembers(doing.trx, context, 'task', set.tasks, problems, kept('tasks'))
-    await checkMembers(doing.trx, context, 'charge', set.charges, problems, kept('charges'))
+    await checkMembers(tx.trx, context, 'task', set.tasks, problems, kept('tasks'))
+    await checkMembers(tx.trx, context, 'charge', set.charges, problems, kept('charges'))
     refuse(problems)
     const edited = (list: 'tasks' | 'charges') =>
       changedSet(editedSet(set[list], seen[list], stands[list]), stands[list])
@@ -80,7 +80,7 @@ export async function updateCategoryEntry(
       ...(tasks === undefined ? {} : { tasks }),
       ...(charges === undefined ? {} : { charges }),
     }
-    if (Object.keys(patch).length > 0) await writeCategoryChange(doing, stands, patch)
+    if (Object.keys(patch).length > 0) await writeCategoryChange(tx, stands, patch)
     return local
   })
 }
@@ -93,9 +93,9 @@ export async function deleteCategory(
   const before = await activeCategory(context.db, local)
   if (!before.ok) return before
   const summary = `Archived category ${quoteTitle(before.value.name)}`
-  return change(context, { action: 'categories.delete', summary }, async (doing) => {
-    const stands = unwrap(await activeCategory(doing.trx, local))
-    await writeCategoryChange(doing, stands, { deleted_at: toTimestamp(doing.at) })
+  return change(context, { action: 'categories.delete', summary }, async (tx) => {
+    const stands = unwrap(await activeCategory(tx.trx, local))
+    await writeCategoryChange(tx, stands, { deleted_at: toTimestamp(tx.at) })
     return local
   })
 }
@@ -112,13 +112,13 @@ export async function restoreCategory(
   if (!before) return notFound(local)
   if (before.deleted_at === null) return { ok: true, value: local }
   const summary = `Restored category ${quoteTitle(before.name)}`
-  return change(context, { action: 'categories.restore', summary }, async (doing) => {
-    const stands = (await readCategorySnapshot(doing.trx, local)) ?? unwrap(notFound(local))
-    const holder = await findCategoryByName(doing.trx, context.organisation, stands.name)
+  return change(context, { action: 'categories.restore', summary }, async (tx) => {
+    const stands = (await readCategorySnapshot(tx.trx, local)) ?? unwrap(notFound(local))
+    const holder = await findCategoryByName(tx.trx, context.organisation, stands.name)
     if (holder && holder.id !== local) {
       unwrap(failField('name', 'Another category has this name now. Rename it first'))
     }
-    await writeCategoryChange(doing, stands, { deleted_at: null })
+    await writeCategoryChange(tx, stands, { deleted_at: null })
     return local
   })
 }

@@ -23,9 +23,9 @@ export async function writeNewCategory(
 
 /** Changes, archives or restores a category, with its history and marks. */
 export async function writeCategoryChange(
-  doing: ChangeTransaction,
+  tx: ChangeTransaction,
   stands: CategorySnapshot,
   set: Partial<Pick<CategorySnapshot, 'name' | 'tasks' | 'charges' | 'deleted_at'>>,
 ): Promise<void> {
-  await writeSnapshot(doing, 'category', { ...stands, ...set }, stands)
+  await writeSnapshot(tx, 'category', { ...stands, ...set }, stands)
 }

@@ -51,14 +51,14 @@ export const deletionGrace = 10_000
 const rowsAtOnce = 25
 
 /**
- * Runs `work` as one change of the person. A `FailureError` thrown inside rolls everything back and
+ * Runs `run` as one change of the person. A `FailureError` thrown inside rolls everything back and
  * is returned as a value.
  * @param what the action's name, and a summary in plain words
  */
 export async function change<T>(
   context: ActionContext,
   what: { action: string; summary: string; undoes?: number },
-  work: (doing: ChangeTransaction) => Promise<T>,
+  run: (tx: ChangeTransaction) => Promise<T>,
 ): Promise<Result<T>> {
   const touched = new Map<ChangedResource, Set<number>>()
   const localsOf = (resource: ChangedResource): Set<number> => {
@@ -73,7 +73,7 @@ export async function change<T>(
   try {
     value = await context.db.transaction().execute(async (trx) => {
       number = await recordChange(trx, { ...what, at, actor: 'person' })
-      return work({
+      return run({
         trx,
         change: number,
         at,

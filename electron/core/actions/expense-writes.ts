@@ -21,43 +21,40 @@ async function mustRead(trx: Trx, local: number): Promise<ExpenseSnapshot> {
 
 /** Inserts an expense, with its history and dirty mark. Returns its local id. */
 export async function writeNewExpense(
-  doing: ChangeTransaction,
+  tx: ChangeTransaction,
   expense: Omit<NewExpense, 'created_at' | 'updated_at'>,
 ): Promise<number> {
-  const now = toTimestamp(doing.at)
-  const local = await insertExpense(doing.trx, { ...expense, created_at: now, updated_at: now })
-  await updateExpense(doing.trx, local, { tie: provisionalTie(local) })
-  const after = await mustRead(doing.trx, local)
-  await doing.recordRow({ resource: 'expense', local, before: null, after })
-  await markDirty(doing.trx, 'expense', local, doing.change)
+  const now = toTimestamp(tx.at)
+  const local = await insertExpense(tx.trx, { ...expense, created_at: now, updated_at: now })
+  await updateExpense(tx.trx, local, { tie: provisionalTie(local) })
+  const after = await mustRead(tx.trx, local)
+  await tx.recordRow({ resource: 'expense', local, before: null, after })
+  await markDirty(tx.trx, 'expense', local, tx.change)
   return local
 }
 
 /** Changes an expense, with its history and dirty mark. */
 export async function writeExpenseChange(
-  doing: ChangeTransaction,
+  tx: ChangeTransaction,
   before: ExpenseSnapshot,
   set: ExpenseChange,
 ): Promise<void> {
   const local = before.id
-  await updateExpense(doing.trx, local, { ...set, updated_at: toTimestamp(doing.at) })
-  const after = await mustRead(doing.trx, local)
-  await doing.recordRow({ resource: 'expense', local, before, after })
-  await markDirty(doing.trx, 'expense', local, doing.change)
+  await updateExpense(tx.trx, local, { ...set, updated_at: toTimestamp(tx.at) })
+  const after = await mustRead(tx.trx, local)
+  await tx.recordRow({ resource: 'expense', local, before, after })
+  await markDirty(tx.trx, 'expense', local, tx.change)
 }
 
 /**
  * Deletes an expense: writes its history, its trash item, and the pending deletion that is sent to
  * the service when the grace period is over. Returns false when there is no such expense.
  */
-export async function writeExpenseRemoval(
-  doing: ChangeTransaction,
-  local: number,
-): Promise<boolean> {
-  const stands = await readExpenseSnapshot(doing.trx, local)
+export async function writeExpenseRemoval(tx: ChangeTransaction, local: number): Promise<boolean> {
+  const stands = await readExpenseSnapshot(tx.trx, local)
   if (stands) {
-    await requireEntryWritable(doing.trx, stands.user_id)
-    await removeSnapshot(doing, 'expense', stands)
+    await requireEntryWritable(tx.trx, stands.user_id)
+    await removeSnapshot(tx, 'expense', stands)
   }
   return stands !== undefined
 }

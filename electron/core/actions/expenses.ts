@@ -24,8 +24,8 @@ export async function createExpense(
       : undefined
   const title = expenseTitle({ name: charge?.name ?? input.name ?? '' })
   const what = { action: 'expenses.create', summary: `Added ${title}` }
-  return change(context, what, async (doing) => {
-    return writeNewExpense(doing, await newExpenseColumns(doing.trx, context, input))
+  return change(context, what, async (tx) => {
+    return writeNewExpense(tx, await newExpenseColumns(tx.trx, context, input))
   })
 }
 
@@ -57,10 +57,10 @@ export async function updateExpenses(
   const subject = await subjectOf(context.db, locals, set.name)
   if (!subject.ok) return subject
   const what = { action: 'expenses.update', summary: `Changed ${subject.value}` }
-  return change(context, what, async (doing) => {
+  return change(context, what, async (tx) => {
     const seen = new Map(expenses.map((expense) => [expense.local, expense.was]))
     for (const [local, was] of seen)
-      await updateExpenseInTransaction(doing, context, { local, was }, set)
+      await updateExpenseInTransaction(tx, context, { local, was }, set)
     return null
   })
 }
@@ -82,9 +82,9 @@ export async function deleteExpenses(
   const subject = await subjectOf(context.db, locals)
   if (!subject.ok) return subject
   const what = { action: 'expenses.delete', summary: `Deleted ${subject.value}` }
-  return change(context, what, async (doing) => {
+  return change(context, what, async (tx) => {
     for (const local of new Set(locals)) {
-      if (!(await writeExpenseRemoval(doing, local))) unwrap(notFound(local))
+      if (!(await writeExpenseRemoval(tx, local))) unwrap(notFound(local))
     }
     return null
   })
@@ -107,18 +107,18 @@ async function subjectOf(
 
 /** Changes one expense as part of a larger change. Throws failures. */
 export async function updateExpenseInTransaction(
-  doing: ChangeTransaction,
+  tx: ChangeTransaction,
   context: ActionContext,
   { local, was }: SeenRecord,
   set: Partial<ExpenseInput>,
 ): Promise<void> {
-  const row = await readExpenseSnapshot(doing.trx, local)
-  const stands = await readExpense(doing.trx, context.organisation, local)
+  const row = await readExpenseSnapshot(tx.trx, local)
+  const stands = await readExpense(tx.trx, context.organisation, local)
   if (!row || !stands) return unwrap(notFound(local))
-  await requireEntryWritable(doing.trx, row.user_id)
+  await requireEntryWritable(tx.trx, row.user_id)
   unwrap(allowEdit(comparable(set), was, valuesOf(stands)))
-  const patch = await changedExpenseColumns(doing.trx, context, stands, set)
-  if (Object.keys(patch).length > 0) await writeExpenseChange(doing, row, patch)
+  const patch = await changedExpenseColumns(tx.trx, context, stands, set)
+  if (Object.keys(patch).length > 0) await writeExpenseChange(tx, row, patch)
 }
 
 /** Returns the values of a row in the form that `expenseValues` returns. */

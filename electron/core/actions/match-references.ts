@@ -147,15 +147,15 @@ export async function matchReference(
   if (!ids.has(to)) return fail('conflict', `Choose a ${nounOf(kind)} that’s on the service`)
 
   const summary = `Matched ${nounOf(kind)} ${quoteTitle(mine.name)} with ${quoteTitle(theirs.name)} on the service`
-  return change(context, { action: `${kind}s.match`, summary }, async (doing) => {
-    await movers[kind](doing, context, local, to)
-    unwrap(await updateReferenceInTransaction(doing, kind, local, { deleted: true }))
+  return change(context, { action: `${kind}s.match`, summary }, async (tx) => {
+    await movers[kind](tx, context, local, to)
+    unwrap(await updateReferenceInTransaction(tx, kind, local, { deleted: true }))
     return null
   })
 }
 
 type Move = (
-  doing: ChangeTransaction,
+  tx: ChangeTransaction,
   context: ActionContext,
   from: number,
   to: number,
@@ -165,65 +165,65 @@ type Move = (
 const unseen = (locals: readonly number[]) => locals.map((local) => ({ local }))
 
 const movers: Record<ReferenceKind, Move> = {
-  async project(doing, context, from, to) {
-    const entries = await usersOf(doing, 'time_entry', 'project_id', from)
-    await updateTimesInTransaction(doing, unseen(entries), { project: to })
-    for (const expense of await usersOf(doing, 'expense', 'project_id', from)) {
-      await updateExpenseInTransaction(doing, context, { local: expense }, { project: to })
+  async project(tx, context, from, to) {
+    const entries = await usersOf(tx, 'time_entry', 'project_id', from)
+    await updateTimesInTransaction(tx, unseen(entries), { project: to })
+    for (const expense of await usersOf(tx, 'expense', 'project_id', from)) {
+      await updateExpenseInTransaction(tx, context, { local: expense }, { project: to })
     }
-    await repointTimer(doing, 'project_id', from, to)
-    await repointFavourites(doing.trx, 'project', from, to)
+    await repointTimer(tx, 'project_id', from, to)
+    await repointFavourites(tx.trx, 'project', from, to)
   },
-  async client(doing, _, from, to) {
-    for (const project of await usersOf(doing, 'project', 'client_id', from)) {
-      unwrap(await updateReferenceInTransaction(doing, 'project', project, { client_id: to }))
+  async client(tx, _, from, to) {
+    for (const project of await usersOf(tx, 'project', 'client_id', from)) {
+      unwrap(await updateReferenceInTransaction(tx, 'project', project, { client_id: to }))
     }
   },
-  async task(doing, _, from, to) {
-    const entries = await usersOf(doing, 'time_entry', 'task_id', from)
-    await updateTimesInTransaction(doing, unseen(entries), { task: to })
-    await moveMember(doing, 'task', from, to)
-    await repointTimer(doing, 'task_id', from, to)
-    await repointFavourites(doing.trx, 'task', from, to)
+  async task(tx, _, from, to) {
+    const entries = await usersOf(tx, 'time_entry', 'task_id', from)
+    await updateTimesInTransaction(tx, unseen(entries), { task: to })
+    await moveMember(tx, 'task', from, to)
+    await repointTimer(tx, 'task_id', from, to)
+    await repointFavourites(tx.trx, 'task', from, to)
   },
-  async charge(doing, context, from, to) {
-    for (const expense of await usersOf(doing, 'expense', 'charge_id', from)) {
-      await updateExpenseInTransaction(doing, context, { local: expense }, { charge: to })
+  async charge(tx, context, from, to) {
+    for (const expense of await usersOf(tx, 'expense', 'charge_id', from)) {
+      await updateExpenseInTransaction(tx, context, { local: expense }, { charge: to })
     }
-    await moveMember(doing, 'charge', from, to)
+    await moveMember(tx, 'charge', from, to)
   },
 }
 
 async function usersOf(
-  doing: ChangeTransaction,
+  tx: ChangeTransaction,
   table: 'time_entry' | 'expense' | 'project',
   column: string,
   local: number,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from ${sql.table(table)} where ${sql.ref(column)} = ${local} order by id`.execute(
-    doing.trx,
+    tx.trx,
   )
   return rows.map(({ id }) => id)
 }
 
 /** Replaces the one by the other in each category. */
 async function moveMember(
-  doing: ChangeTransaction,
+  tx: ChangeTransaction,
   kind: 'task' | 'charge',
   from: number,
   to: number,
 ): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select category_id as id from ${sql.table(`category_${kind}`)}
-    where ${sql.ref(`${kind}_id`)} = ${from}`.execute(doing.trx)
+    where ${sql.ref(`${kind}_id`)} = ${from}`.execute(tx.trx)
   for (const { id } of rows) {
-    const row = await readCategorySnapshot(doing.trx, id)
+    const row = await readCategorySnapshot(tx.trx, id)
     if (!row) continue
     const members = kind === 'task' ? row.tasks : row.charges
     const moved = [...new Set(members.map((member) => (member === from ? to : member)))].sort(
       (one, other) => one - other,
     )
-    await writeCategoryChange(doing, row, kind === 'task' ? { tasks: moved } : { charges: moved })
+    await writeCategoryChange(tx, row, kind === 'task' ? { tasks: moved } : { charges: moved })
   }
 }

@@ -67,20 +67,20 @@ export async function addReference<Kind extends ReferenceKind>(
     action: `${plural[kind]}.create`,
     summary: `Added ${nounOf(kind)} “${input.name}”`,
   }
-  return change(context, what, async (doing) => {
+  return change(context, what, async (tx) => {
     const now = toTimestamp(context.clock.now())
-    const local = await tables[kind].insert(doing.trx, {
+    const local = await tables[kind].insert(tx.trx, {
       ...(kind === 'project' || kind === 'charge' ? { currency: defaultCurrency } : {}),
-      ...(await columnsOf(doing.trx, kind, input, undefined)),
+      ...(await columnsOf(tx.trx, kind, input, undefined)),
       organisation_id: context.organisation,
       created_at: now,
       updated_at: now,
     })
-    await tables[kind].update(doing.trx, local, {
+    await tables[kind].update(tx.trx, local, {
       tie: provisionalTie(local),
       ...contactOf(kind, local, input),
     })
-    await recordAdded(doing, kind, local, null)
+    await recordAdded(tx, kind, local, null)
     return local
   })
 }
@@ -100,15 +100,15 @@ export async function addReferenceByRemote(
   const known = await findLocalId(context.db, kind, remote)
   if (known !== undefined) return ok(known)
   const summary = `Added ${nounOf(kind)} ${remote} from the service`
-  return change(context, { action: `${plural[kind]}.create`, summary }, async (doing) => {
-    const local = await tables[kind].insert(doing.trx, {
+  return change(context, { action: `${plural[kind]}.create`, summary }, async (tx) => {
+    const local = await tables[kind].insert(tx.trx, {
       organisation_id: context.organisation,
       name: `${kind[0]!.toUpperCase()}${kind.slice(1)} ${remote}`,
       tie: remote,
       ...(increment === undefined ? {} : { increment }),
     })
-    await linkRemoteId(doing.trx, kind, local, remote)
-    await recordAdded(doing, kind, local, remote)
+    await linkRemoteId(tx.trx, kind, local, remote)
+    await recordAdded(tx, kind, local, remote)
     return local
   })
 }
@@ -128,15 +128,15 @@ export async function changeReference<Kind extends ReferenceKind>(
   const before = await readReferenceRow(context.db, kind, local)
   if (!before) return notFound(kind, local)
   const summary = `Changed ${nounOf(kind)} “${set.name ?? before.name}”`
-  return change(context, { action: `${plural[kind]}.update`, summary }, async (doing) => {
-    const row = await requireOwn(doing.trx, kind, local)
-    unwrap(await allow(doing.trx))
-    await tables[kind].update(doing.trx, local, {
-      ...(await columnsOf(doing.trx, kind, set, row)),
+  return change(context, { action: `${plural[kind]}.update`, summary }, async (tx) => {
+    const row = await requireOwn(tx.trx, kind, local)
+    unwrap(await allow(tx.trx))
+    await tables[kind].update(tx.trx, local, {
+      ...(await columnsOf(tx.trx, kind, set, row)),
       ...contactOf(kind, local, set),
       ...(isUntold(row) ? {} : { updated_at: toTimestamp(context.clock.now()) }),
     })
-    await recordChanged(doing, kind, row)
+    await recordChanged(tx, kind, row)
     return local
   })
 }
@@ -153,10 +153,10 @@ export async function deleteReference(
   const before = await readReferenceRow(context.db, kind, local)
   if (!before || before.deleted === 1) return notFound(kind, local)
   const summary = `Deleted ${nounOf(kind)} “${before.name}”`
-  return change(context, { action: `${plural[kind]}.delete`, summary }, async (doing) => {
-    await requireOwn(doing.trx, kind, local)
-    const stands = (await historyCodecFor(kind).read(doing.trx, local))!
-    await writeSnapshot(doing, kind, { ...stands, deleted: 1 } as SnapshotRow, stands)
+  return change(context, { action: `${plural[kind]}.delete`, summary }, async (tx) => {
+    await requireOwn(tx.trx, kind, local)
+    const stands = (await historyCodecFor(kind).read(tx.trx, local))!
+    await writeSnapshot(tx, kind, { ...stands, deleted: 1 } as SnapshotRow, stands)
     return local
   })
 }
@@ -198,16 +198,16 @@ export async function isManagedByService(
 
 /** Changes columns of a local record as part of a larger change. */
 export async function updateReferenceInTransaction(
-  doing: ChangeTransaction,
+  tx: ChangeTransaction,
   kind: ReferenceKind,
   local: number,
   columns: { deleted?: boolean; client_id?: number | null },
 ): Promise<Result<null>> {
-  const row = await readReferenceRow(doing.trx, kind, local)
+  const row = await readReferenceRow(tx.trx, kind, local)
   if (!row) return notFound(kind, local)
-  const updated_at = toTimestamp(doing.at)
-  await tables[kind].update(doing.trx, local, { ...columns, updated_at })
-  await recordChanged(doing, kind, row)
+  const updated_at = toTimestamp(tx.at)
+  await tables[kind].update(tx.trx, local, { ...columns, updated_at })
+  await recordChanged(tx, kind, row)
   return ok(null)
 }
 
@@ -273,21 +273,21 @@ const contactOf = (kind: ReferenceKind, local: number, input: object): Columns =
 type AddedRow = object & { remote: number | null }
 
 async function recordAdded(
-  doing: ChangeTransaction,
+  tx: ChangeTransaction,
   kind: ReferenceKind,
   local: number,
   remote: number | null,
 ): Promise<void> {
-  const row = (await readReferenceRow(doing.trx, kind, local))!
+  const row = (await readReferenceRow(tx.trx, kind, local))!
   const after: AddedRow = { ...row, remote }
-  await doing.recordRow({ resource: kind, local, before: null, after })
+  await tx.recordRow({ resource: kind, local, before: null, after })
 }
 
 async function recordChanged(
-  doing: ChangeTransaction,
+  tx: ChangeTransaction,
   kind: ReferenceKind,
   before: Row,
 ): Promise<void> {
-  const after = (await readReferenceRow(doing.trx, kind, before.id))!
-  await doing.recordRow({ resource: kind, local: before.id, before, after })
+  const after = (await readReferenceRow(tx.trx, kind, before.id))!
+  await tx.recordRow({ resource: kind, local: before.id, before, after })
 }

@@ -15,40 +15,37 @@ const left: RevertOutcome = { is: 'left' }
 
 type Fields = Record<string, unknown>
 
-export async function revertRow(
-  doing: ChangeTransaction,
-  row: RecordedRow,
-): Promise<RevertOutcome> {
+export async function revertRow(tx: ChangeTransaction, row: RecordedRow): Promise<RevertOutcome> {
   const { resource } = row
   const before = row.before as SnapshotRow | null
   const after = row.after as SnapshotRow | null
   const kept = historyCodecFor(resource)
-  const stands = await kept.read(doing.trx, row.local)
+  const stands = await kept.read(tx.trx, row.local)
   const isSame = (other: SnapshotRow) => !stands || (kept.isSameSubject?.(stands, other) ?? true)
 
   if (!before) {
     if (!stands || !isLiveRow(resource, stands) || !isSame(after!)) return left
-    await removeSnapshot(doing, resource, stands)
+    await removeSnapshot(tx, resource, stands)
     return { is: 'done', again: false }
   }
   if (!after) {
     if (stands && isSame(before)) return left
-    return { is: 'done', ...(await writeSnapshot(doing, resource, before, stands)) }
+    return { is: 'done', ...(await writeSnapshot(tx, resource, before, stands)) }
   }
   if (!stands || !isSame(after)) return left
   // A record that was archived later stays archived; one that this change archived is restored.
   if (isLiveRow(resource, after) && !isLiveRow(resource, stands)) return left
   const next = withFormer(kept, stands, { before, after })
   if (!next) return left
-  return { is: 'done', ...(await writeSnapshot(doing, resource, next, stands)) }
+  return { is: 'done', ...(await writeSnapshot(tx, resource, next, stands)) }
 }
 
 /** True where date, start and quantity of a row are still as the change left them. */
 export async function isIntervalUnchanged(
-  doing: ChangeTransaction,
+  tx: ChangeTransaction,
   row: RecordedRow,
 ): Promise<boolean> {
-  const stands = await historyCodecFor(row.resource).read(doing.trx, row.local)
+  const stands = await historyCodecFor(row.resource).read(tx.trx, row.local)
   const [now, after] = [stands, row.after] as [Fields | undefined, Fields | null]
   if (!now || !after) return !now && !after
   return ['date', 'start', 'quantity'].every((field) => equal(now[field], after[field]))

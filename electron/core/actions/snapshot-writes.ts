@@ -27,45 +27,45 @@ export const isLiveRow = (
  * @returns `again` when the service had deleted the record, so that it will be created there again
  */
 export async function writeSnapshot(
-  doing: ChangeTransaction,
+  tx: ChangeTransaction,
   resource: HistoryResource,
   row: SnapshotRow,
   stands: SnapshotRow | undefined,
 ): Promise<{ again: boolean }> {
-  const { trx } = doing
+  const { trx } = tx
   const kept = historyCodecFor(resource)
-  const again = stands === undefined && (await isUnknownByNow(doing, resource, row))
+  const again = stands === undefined && (await isUnknownByNow(tx, resource, row))
   const owned = await withOwner(trx, stands ?? row)
-  await kept.write(trx, dated(stands ? row : owned, doing.at), stands)
+  await kept.write(trx, dated(stands ? row : owned, tx.at), stands)
   const after = await kept.read(trx, row.id)
   if (!after) throw new Error(`${resource} ${row.id} is gone inside its own transaction`)
-  await doing.recordRow({ resource, local: row.id, before: stands ?? null, after })
+  await tx.recordRow({ resource, local: row.id, before: stands ?? null, after })
   if (isLiveRow(resource, after)) {
-    if (isEntry(resource)) await markDirty(trx, resource, row.id, doing.change)
-    if (!isLiveRow(resource, stands)) await leaveTrash(doing, resource, row.id)
+    if (isEntry(resource)) await markDirty(trx, resource, row.id, tx.change)
+    if (!isLiveRow(resource, stands)) await leaveTrash(tx, resource, row.id)
   } else {
     if (isEntry(resource)) {
-      await markPendingDeletion(trx, resource, row.id, doing.change, doing.heldUntil)
+      await markPendingDeletion(trx, resource, row.id, tx.change, tx.heldUntil)
     }
-    if (stands && isLiveRow(resource, stands)) await enterTrash(doing, resource, stands)
+    if (stands && isLiveRow(resource, stands)) await enterTrash(tx, resource, stands)
   }
   return { again }
 }
 
 /** Removes an existing row, which `historyCodecFor(resource).read` returned. It can be restored. */
 export async function removeSnapshot(
-  doing: ChangeTransaction,
+  tx: ChangeTransaction,
   resource: HistoryResource,
   stands: SnapshotRow,
 ): Promise<void> {
   const kept = historyCodecFor(resource)
-  await withOwner(doing.trx, stands)
-  await enterTrash(doing, resource, stands)
-  await kept.remove(doing.trx, stands)
-  const after = (await kept.read(doing.trx, stands.id)) ?? null
-  await doing.recordRow({ resource, local: stands.id, before: stands, after })
+  await withOwner(tx.trx, stands)
+  await enterTrash(tx, resource, stands)
+  await kept.remove(tx.trx, stands)
+  const after = (await kept.read(tx.trx, stands.id)) ?? null
+  await tx.recordRow({ resource, local: stands.id, before: stands, after })
   if (isEntry(resource)) {
-    await markPendingDeletion(doing.trx, resource, stands.id, doing.change, doing.heldUntil)
+    await markPendingDeletion(tx.trx, resource, stands.id, tx.change, tx.heldUntil)
   }
 }
 
@@ -90,31 +90,31 @@ const userById = prepared((db, given: { user: number }) =>
 )
 
 async function enterTrash(
-  doing: ChangeTransaction,
+  tx: ChangeTransaction,
   resource: HistoryResource,
   row: SnapshotRow,
 ): Promise<void> {
   if (resource === 'timer' || resource === 'inbox') return
-  await moveToTrash(doing.trx, {
+  await moveToTrash(tx.trx, {
     resource,
     local: row.id,
     row,
-    title: await historyCodecFor(resource).title(doing.trx, row),
-    at: doing.at,
+    title: await historyCodecFor(resource).title(tx.trx, row),
+    at: tx.at,
     actor: 'person',
-    change: doing.change,
+    change: tx.change,
   })
-  doing.markTouched('trash')
+  tx.markTouched('trash')
 }
 
 async function leaveTrash(
-  doing: ChangeTransaction,
+  tx: ChangeTransaction,
   resource: HistoryResource,
   local: number,
 ): Promise<void> {
   if (resource === 'timer' || resource === 'inbox') return
-  await removeFromTrash(doing.trx, resource, local)
-  doing.markTouched('trash')
+  await removeFromTrash(tx.trx, resource, local)
+  tx.markTouched('trash')
 }
 
 const entries: readonly HistoryResource[] = [
@@ -131,12 +131,12 @@ const firstUnsentTie = 2 ** 29
 
 /** True when the service had the record, and by now neither the service nor the sync has it. */
 async function isUnknownByNow(
-  doing: ChangeTransaction,
+  tx: ChangeTransaction,
   resource: HistoryResource,
   row: SnapshotRow & { tie?: number },
 ): Promise<boolean> {
   if (!isEntry(resource) || (row.tie ?? firstUnsentTie) >= firstUnsentTie) return false
-  return (await readRemoteIds(doing.trx, resource, [row.id])).size === 0
+  return (await readRemoteIds(tx.trx, resource, [row.id])).size === 0
 }
 
 /** Updates the date; on a record that the service never returned it stays null. */

@@ -45,20 +45,20 @@ export async function splitTime(
   if (!named) return entryNotFound(local)
   const title = { project: named.project_id, task: named.task_id, notes: named.notes }
   const summary = `Split ${await entryTitle(context.db, title)}`
-  return change(context, { action: 'times.split', summary }, async (doing) => {
+  return change(context, { action: 'times.split', summary }, async (tx) => {
     // Read again: a sync or another window may have changed it.
-    const row = (await readTimeSnapshotRow(doing.trx, local)) ?? unwrap(entryNotFound(local))
+    const row = (await readTimeSnapshotRow(tx.trx, local)) ?? unwrap(entryNotFound(local))
     const { project_id: project, task_id: task, notes } = row
-    await requireEntryWritable(doing.trx, row.user_id)
-    await requireOwn(doing.trx, row.user_id)
-    await requireSettled(doing.trx, [local])
+    await requireEntryWritable(tx.trx, row.user_id)
+    await requireOwn(tx.trx, row.user_id)
+    await requireSettled(tx.trx, [local])
     const [first, second] = unwrap(partsOf(row, at))
-    await requireTask(doing.trx, task)
-    const terms = await readProjectTerms(doing.trx, project)
+    await requireTask(tx.trx, task)
+    const terms = await readProjectTerms(tx.trx, project)
     requireSameTerms(row, terms)
-    await writeTimeChange(doing, row, { quantity: first.quantity })
+    await writeTimeChange(tx, row, { quantity: first.quantity })
     const later = Math.floor(second.start / minutesInDay)
-    const half = await writeNewTime(doing, {
+    const half = await writeNewTime(tx, {
       organisation_id: row.organisation_id,
       user_id: row.user_id,
       project_id: project,
@@ -134,15 +134,15 @@ export async function mergeTimes(
 ): Promise<Result<number>> {
   const count = new Set(locals).size
   const what = { action: 'times.merge', summary: `Merged ${count} entries` }
-  return change(context, what, async (doing) => {
+  return change(context, what, async (tx) => {
     const rows: TimeSnapshotRow[] = []
     for (const local of new Set(locals)) {
-      const row = (await readTimeSnapshotRow(doing.trx, local)) ?? unwrap(entryNotFound(local))
-      await requireEntryWritable(doing.trx, row.user_id)
+      const row = (await readTimeSnapshotRow(tx.trx, local)) ?? unwrap(entryNotFound(local))
+      await requireEntryWritable(tx.trx, row.user_id)
       rows.push(row)
     }
-    await requireSettled(doing.trx, locals)
-    const standings = await readRecordStates(doing.trx, 'time', [...new Set(locals)])
+    await requireSettled(tx.trx, locals)
+    const standings = await readRecordStates(tx.trx, 'time', [...new Set(locals)])
     const merged = mergeEntryParts(
       rows.map((row) => mergeable(row, (standings.get(row.id)?.remote ?? null) !== null)),
     )
@@ -154,8 +154,8 @@ export async function mergeTimes(
     if (others.some((row) => row.notes !== null) && notes !== first.notes?.trim()) {
       set.notes = requireLength(notes)
     }
-    await writeTimeChange(doing, first, set)
-    for (const { id } of others) await writeTimeRemoval(doing, id)
+    await writeTimeChange(tx, first, set)
+    for (const { id } of others) await writeTimeRemoval(tx, id)
     return first.id
   })
 }

@@ -33,41 +33,41 @@ async function mustRead(trx: Trx, local: number): Promise<TimeSnapshotRow> {
  * @param segments the exact instants behind it, where a timer ran
  */
 export async function writeNewTime(
-  doing: ChangeTransaction,
+  tx: ChangeTransaction,
   time: NewTime,
   segments: readonly TimerSegment[] = [],
 ): Promise<number> {
-  const now = toTimestamp(doing.at)
-  const local = await nextTimeId(doing.trx)
+  const now = toTimestamp(tx.at)
+  const local = await nextTimeId(tx.trx)
   const dated = { created_at: now, updated_at: now }
-  await insertTime(doing.trx, { ...dated, tie: provisionalTie(local), ...time, id: local })
-  let after: TimeSnapshot = await mustRead(doing.trx, local)
-  for (const segment of segments) await insertSegment(doing.trx, local, segment)
+  await insertTime(tx.trx, { ...dated, tie: provisionalTie(local), ...time, id: local })
+  let after: TimeSnapshot = await mustRead(tx.trx, local)
+  for (const segment of segments) await insertSegment(tx.trx, local, segment)
   if (segments.length > 0) after = { ...after, segments: [...segments] }
-  await doing.recordRow({ resource: 'time', local, before: null, after })
-  await markDirty(doing.trx, 'time', local, doing.change)
+  await tx.recordRow({ resource: 'time', local, before: null, after })
+  await markDirty(tx.trx, 'time', local, tx.change)
   return local
 }
 
 /** Changes an entry, with its history and dirty mark. */
 export async function writeTimeChange(
-  doing: ChangeTransaction,
+  tx: ChangeTransaction,
   before: TimeSnapshotRow,
   set: TimeChange,
 ): Promise<void> {
   const local = before.id
-  await updateTime(doing.trx, local, { ...set, updated_at: toTimestamp(doing.at) })
-  const after = await mustRead(doing.trx, local)
-  await doing.recordRow({ resource: 'time', local, before, after })
-  await markDirty(doing.trx, 'time', local, doing.change)
+  await updateTime(tx.trx, local, { ...set, updated_at: toTimestamp(tx.at) })
+  const after = await mustRead(tx.trx, local)
+  await tx.recordRow({ resource: 'time', local, before, after })
+  await markDirty(tx.trx, 'time', local, tx.change)
 }
 
 /**
  * Deletes an entry: writes its history, its trash item, and the pending deletion that is sent to
  * the service when the grace period is over. Returns false when there is no such entry.
  */
-export async function writeTimeRemoval(doing: ChangeTransaction, local: number): Promise<boolean> {
-  const stands = await timeHistoryCodec.read(doing.trx, local)
-  if (stands) await removeSnapshot(doing, 'time', stands)
+export async function writeTimeRemoval(tx: ChangeTransaction, local: number): Promise<boolean> {
+  const stands = await timeHistoryCodec.read(tx.trx, local)
+  if (stands) await removeSnapshot(tx, 'time', stands)
   return stands !== undefined
 }

@@ -14,22 +14,22 @@ export const runningTimer = (db: Db): Promise<TimerRow | undefined> =>
 
 /** Writes, replaces or removes the timer row, with its history. */
 export async function writeTimerRow(
-  doing: ChangeTransaction,
+  tx: ChangeTransaction,
   before: TimerRow | undefined,
   after: TimerRow | undefined,
 ): Promise<void> {
-  if (after) await timerHistoryCodec.write(doing.trx, after, before)
-  else await doing.trx.deleteFrom('timer').execute()
-  await doing.recordRow({ resource: 'timer', local, before: before ?? null, after: after ?? null })
+  if (after) await timerHistoryCodec.write(tx.trx, after, before)
+  else await tx.trx.deleteFrom('timer').execute()
+  await tx.recordRow({ resource: 'timer', local, before: before ?? null, after: after ?? null })
 }
 
 /** Moves the running timer to another project or task, where it runs on this one. */
 export async function repointTimer(
-  doing: ChangeTransaction,
+  tx: ChangeTransaction,
   column: 'project_id' | 'task_id',
   from: number,
   to: number,
 ): Promise<void> {
-  const running = await runningTimer(doing.trx)
-  if (running?.[column] === from) await writeTimerRow(doing, running, { ...running, [column]: to })
+  const running = await runningTimer(tx.trx)
+  if (running?.[column] === from) await writeTimerRow(tx, running, { ...running, [column]: to })
 }

@@ -41,13 +41,13 @@ export async function createTime(
   input: EntryInput,
 ): Promise<Result<number>> {
   const summary = `Added ${await entryTitle(context.db, input)}`
-  return change(context, { action: 'times.create', summary }, async (doing) => {
-    const terms = await readProjectTerms(doing.trx, input.project)
-    await requireTask(doing.trx, input.task)
+  return change(context, { action: 'times.create', summary }, async (tx) => {
+    const terms = await readProjectTerms(tx.trx, input.project)
+    await requireTask(tx.trx, input.task)
     requireQuantity(input.quantity, terms.increment)
-    return writeNewTime(doing, {
+    return writeNewTime(tx, {
       organisation_id: context.organisation,
-      user_id: await readCurrentUser(doing.trx),
+      user_id: await readCurrentUser(tx.trx),
       project_id: input.project,
       task_id: input.task,
       date: input.date,
@@ -73,17 +73,17 @@ export async function copyTimes(
   const subject = await subjectOf(context.db, locals, {})
   if (!subject.ok) return subject
   const what = { action: 'times.copy', summary: `Duplicated ${subject.value}` }
-  return change(context, what, async (doing) => {
-    const user_id = await readCurrentUser(doing.trx)
+  return change(context, what, async (tx) => {
+    const user_id = await readCurrentUser(tx.trx)
     const copies: number[] = []
     for (const local of new Set(locals)) {
-      const row = (await readTimeSnapshotRow(doing.trx, local)) ?? unwrap(entryNotFound(local))
-      const terms = await readProjectTerms(doing.trx, row.project_id)
-      await requireTask(doing.trx, row.task_id)
+      const row = (await readTimeSnapshotRow(tx.trx, local)) ?? unwrap(entryNotFound(local))
+      const terms = await readProjectTerms(tx.trx, row.project_id)
+      await requireTask(tx.trx, row.task_id)
       const { organisation_id, project_id, task_id, start, notes } = row
       const quantity = requantify(row.total, terms.increment)
       copies.push(
-        await writeNewTime(doing, {
+        await writeNewTime(tx, {
           ...{ organisation_id, user_id, project_id, task_id, date, start, quantity, notes },
           ...terms,
         }),
@@ -121,33 +121,33 @@ export async function updateTimes(
   const subject = await subjectOf(context.db, locals, set)
   if (!subject.ok) return subject
   const what = { action: 'times.update', summary: `Changed ${subject.value}` }
-  return change(context, what, async (doing) => {
-    await updateTimesInTransaction(doing, entries, set)
+  return change(context, what, async (tx) => {
+    await updateTimesInTransaction(tx, entries, set)
     return null
   })
 }
 
 /** Changes entries in the same way as part of a larger change. Throws failures. */
 export async function updateTimesInTransaction(
-  doing: ChangeTransaction,
+  tx: ChangeTransaction,
   entries: readonly SeenRecord[],
   set: Partial<EntryInput>,
 ): Promise<void> {
   let terms: Terms | undefined
   let isTaskHere = false
   for (const [local, was] of new Map(entries.map((entry) => [entry.local, entry.was]))) {
-    const row = (await readTimeSnapshotRow(doing.trx, local)) ?? unwrap(entryNotFound(local))
-    await requireEntryWritable(doing.trx, row.user_id)
+    const row = (await readTimeSnapshotRow(tx.trx, local)) ?? unwrap(entryNotFound(local))
+    await requireEntryWritable(tx.trx, row.user_id)
     unwrap(allowEdit(meantBy(set, was), was, rowInput(row)))
     // An entry's own project and task may be deleted by now, so only new ones are checked.
     if (set.project !== undefined && set.project !== row.project_id) {
-      terms ??= await readProjectTerms(doing.trx, set.project)
+      terms ??= await readProjectTerms(tx.trx, set.project)
     }
     if (set.task !== undefined && set.task !== row.task_id && !isTaskHere) {
-      await requireTask(doing.trx, set.task)
+      await requireTask(tx.trx, set.task)
       isTaskHere = true
     }
-    await writeTimeChange(doing, row, patchOf(row, set, terms))
+    await writeTimeChange(tx, row, patchOf(row, set, terms))
   }
 }
 
@@ -174,9 +174,9 @@ export async function deleteTimes(
   const subject = await subjectOf(context.db, locals, {})
   if (!subject.ok) return subject
   const what = { action: 'times.delete', summary: `Deleted ${subject.value}` }
-  return change(context, what, async (doing) => {
+  return change(context, what, async (tx) => {
     for (const local of new Set(locals)) {
-      if (!(await writeTimeRemoval(doing, local))) unwrap(entryNotFound(local))
+      if (!(await writeTimeRemoval(tx, local))) unwrap(entryNotFound(local))
     }
     return null
   })

@@ -62,27 +62,27 @@ export async function setTimesheetCells(
 ): Promise<Result<SetCellsResult>> {
   const done: SetCellsResult = { change: null, added: 0, changed: 0, removed: 0 }
   const what = { action: 'times.setCells', summary: 'Changed the timesheet' }
-  const result = await change(context, what, async (doing) => {
+  const result = await change(context, what, async (tx) => {
     const titles = new Set<string>()
-    for (const cell of cells) await setCell(doing, context.organisation, cell, rules, done, titles)
+    for (const cell of cells) await setCell(tx, context.organisation, cell, rules, done, titles)
     const rows = done.added + done.changed + done.removed
     if (rows === 0) throw nothingToDo
-    await doing.setSummary(summaryOf(done, titles))
-    return { ...done, change: doing.change }
+    await tx.setSummary(summaryOf(done, titles))
+    return { ...done, change: tx.change }
   })
   if (!result.ok && result.error === nothingToDo.failure) return ok(done)
   return result
 }
 
 async function setCell(
-  doing: ChangeTransaction,
+  tx: ChangeTransaction,
   organisation: number,
   cell: CellInput,
   rules: CellRules,
   done: SetCellsResult,
   titles: Set<string>,
 ): Promise<void> {
-  const { trx } = doing
+  const { trx } = tx
   const { project, task, date, minutes } = cell
   const from = addDays(date, -lookBackDays)
   const around = (await entriesOfDays(trx, { organisation, from, to: date })).filter(
@@ -102,7 +102,7 @@ async function setCell(
       day: {
         taken: own.map(({ start, total }) => ({ from: start, to: start + total })),
         before: occupiedByEarlierDays(around, date),
-        running: await runningOn(doing, date),
+        running: await runningOn(tx, date),
         workBegins: rules.workBegins,
       },
     },
@@ -110,12 +110,12 @@ async function setCell(
   for (const local of plan.remove) {
     const row = await readTimeSnapshotRow(trx, local)
     if (row) titles.add(await titleOf(trx, row))
-    await writeTimeRemoval(doing, local)
+    await writeTimeRemoval(tx, local)
     done.removed += 1
   }
   if (plan.change) {
     const { local, quantity } = plan.change
-    await updateTimesInTransaction(doing, [{ local }], { quantity })
+    await updateTimesInTransaction(tx, [{ local }], { quantity })
     titles.add(await titleOf(trx, (await readTimeSnapshotRow(trx, local))!))
     done.changed += 1
   }
@@ -123,7 +123,7 @@ async function setCell(
     const { start, quantity } = plan.add
     await requireTask(trx, task)
     requireQuantity(quantity, terms.increment)
-    await writeNewTime(doing, {
+    await writeNewTime(tx, {
       ...{ organisation_id: organisation, user_id: await readCurrentUser(trx) },
       ...{ project_id: project, task_id: task, date, start, quantity, notes: null },
       ...terms,

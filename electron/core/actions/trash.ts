@@ -24,33 +24,33 @@ export async function restoreFromTrash(
   if (!first) return notThere(several[0]!)
   const subject = several.length === 1 ? first.title : `${several.length} records`
   const what = { action: 'trash.restore', summary: `Restored ${subject} from trash` }
-  return change(context, what, async (doing) => {
+  return change(context, what, async (tx) => {
     const again: HistoryResource[] = []
     await failOnMissingReference(async () => {
       for (const item of several) {
-        const row = (await readTrashItem(doing.trx, item)) ?? unwrap(notThere(item))
-        if (await bringBack(doing, row)) again.push(row.resource)
+        const row = (await readTrashItem(tx.trx, item)) ?? unwrap(notThere(item))
+        if (await bringBack(tx, row)) again.push(row.resource)
       }
     })
-    if (again.length > 0) await doing.setSummary(`${what.summary}. ${recreatedNote(again)}`)
-    return doing.change
+    if (again.length > 0) await tx.setSummary(`${what.summary}. ${recreatedNote(again)}`)
+    return tx.change
   })
 }
 
 /** Returns true when the service gets the record as a new one. */
-async function bringBack(doing: ChangeTransaction, item: TrashRow): Promise<boolean> {
+async function bringBack(tx: ChangeTransaction, item: TrashRow): Promise<boolean> {
   const { resource, local_id: local } = item
   const kept = historyCodecFor(resource)
   const row = JSON.parse(item.row) as SnapshotRow
-  const stands = await kept.read(doing.trx, local)
+  const stands = await kept.read(tx.trx, local)
   if (stands && isLiveRow(resource, stands)) {
     // Already restored by another window or process; the existing row is newer.
-    await removeFromTrash(doing.trx, resource, local)
-    doing.markTouched('trash')
+    await removeFromTrash(tx.trx, resource, local)
+    tx.markTouched('trash')
     return false
   }
   const next = stands ? (kept.toLive?.(stands) ?? row) : row
-  const { again } = await writeSnapshot(doing, resource, next, stands)
+  const { again } = await writeSnapshot(tx, resource, next, stands)
   return again
 }
 

@@ -37,11 +37,11 @@ export async function undoChange(
   if (target.action === 'undo') return redoOf(context, target)
   const original = target.action === 'redo' ? await originalOf(context, target) : target
   const what = { action: 'undo', summary: `Undone: ${original.summary}`, undoes: original.id }
-  return change(context, what, async (doing) => {
-    await requireStanding(doing, original, 'This change is already undone')
-    await invert(doing, original, what.summary, isWhole(original))
-    await markUndone(doing.trx, original.id, doing.change)
-    return doing.change
+  return change(context, what, async (tx) => {
+    await requireStanding(tx, original, 'This change is already undone')
+    await invert(tx, original, what.summary, isWhole(original))
+    await markUndone(tx.trx, original.id, tx.change)
+    return tx.change
   })
 }
 
@@ -57,22 +57,22 @@ export async function redoChange(context: ActionContext): Promise<Result<number>
 async function redoOf(context: ActionContext, undone: ChangeRow): Promise<Result<number>> {
   const original = await originalOf(context, undone)
   const what = { action: 'redo', summary: `Redone: ${original.summary}`, undoes: undone.id }
-  return change(context, what, async (doing) => {
-    await requireStanding(doing, undone, 'This is already restored')
-    await invert(doing, undone, what.summary, isWhole(original))
-    await markUndone(doing.trx, undone.id, doing.change)
-    await markUndone(doing.trx, original.id, null)
-    return doing.change
+  return change(context, what, async (tx) => {
+    await requireStanding(tx, undone, 'This is already restored')
+    await invert(tx, undone, what.summary, isWhole(original))
+    await markUndone(tx.trx, undone.id, tx.change)
+    await markUndone(tx.trx, original.id, null)
+    return tx.change
   })
 }
 
 /** Checked inside the transaction, because another window or process may have been quicker. */
 async function requireStanding(
-  doing: ChangeTransaction,
+  tx: ChangeTransaction,
   target: ChangeRow,
   otherwise: string,
 ): Promise<void> {
-  const stands = await readChange(doing.trx, target.id)
+  const stands = await readChange(tx.trx, target.id)
   if (stands?.undone_by !== null) unwrap(fail('conflict', otherwise))
 }
 
@@ -88,27 +88,27 @@ const isWhole = ({ action }: ChangeRow): boolean =>
   action === 'times.split' || action === 'times.merge'
 
 async function invert(
-  doing: ChangeTransaction,
+  tx: ChangeTransaction,
   target: ChangeRow,
   summary: string,
   whole: boolean,
 ): Promise<void> {
   if (whole) {
-    for await (const row of readChangeRowsBackwards(doing.trx, target.id)) {
-      if (await isIntervalUnchanged(doing, row)) continue
-      await doing.setSummary(`${summary} (kept, because it was changed later)`)
+    for await (const row of readChangeRowsBackwards(tx.trx, target.id)) {
+      if (await isIntervalUnchanged(tx, row)) continue
+      await tx.setSummary(`${summary} (kept, because it was changed later)`)
       return
     }
   }
   const again: HistoryResource[] = []
   let done = 0
   await failOnMissingReference(async () => {
-    for await (const row of readChangeRowsBackwards(doing.trx, target.id)) {
-      const taken: RevertOutcome = await revertRow(doing, row)
+    for await (const row of readChangeRowsBackwards(tx.trx, target.id)) {
+      const taken: RevertOutcome = await revertRow(tx, row)
       if (taken.is === 'done') done += 1
       if (taken.is === 'done' && taken.again) again.push(row.resource)
     }
   })
-  if (done === 0) await doing.setSummary(`${summary} (nothing left to undo)`)
-  else if (again.length > 0) await doing.setSummary(`${summary}. ${recreatedNote(again)}`)
+  if (done === 0) await tx.setSummary(`${summary} (nothing left to undo)`)
+  else if (again.length > 0) await tx.setSummary(`${summary}. ${recreatedNote(again)}`)
 }

@@ -37,20 +37,20 @@ export async function adoptCategoryByName(
   const { name } = before.attempt.sent as { name: string }
   const shown = await readCategoriesNamed(context, kind, name)
   if (shown.is !== 'shown') return isRecordFailure(shown) ? null : shown
-  return commitSync(context, async (work) => {
-    const state = await readSyncState(work.trx, kind.resource, local)
+  return commitSync(context, async (tx) => {
+    const state = await readSyncState(tx.trx, kind.resource, local)
     if (!state?.attempt || state.attempt.id !== before.attempt!.id) return 'end'
     const [wire] = shown.records
     if (!wire) {
       if (!shown.sound) return null
-      await parkRecord(work, kind, local, refusal, 'archived')
+      await parkRecord(tx, kind, local, refusal, 'archived')
       return 'end'
     }
-    const taken = (await findLocalId(work.trx, kind.resource, wire.id)) !== undefined
-    if (taken || (await isRemoteIdRetired(work.trx, kind.resource, wire.id)) || !state.version)
+    const taken = (await findLocalId(tx.trx, kind.resource, wire.id)) !== undefined
+    if (taken || (await isRemoteIdRetired(tx.trx, kind.resource, wire.id)) || !state.version)
       return null
     context.counts.pushed++
-    return joinNamesake(work, state, wire)
+    return joinNamesake(tx, state, wire)
   })
 }
 
@@ -60,20 +60,20 @@ export async function adoptCategoryByName(
  * if it had not been sent.
  */
 export async function joinNamesake(
-  work: SyncTransaction,
+  tx: SyncTransaction,
   state: RecordSyncState,
   wire: WireRecord,
 ): Promise<'end' | 'again'> {
   const { resource, local, version } = state
   const kind = syncAdapters[resource]
   const sent = state.attempt!.sent!
-  await closeAttempt(work.trx, resource, local)
+  await closeAttempt(tx.trx, resource, local)
   if (!version) {
-    await deleteSyncRecord(work.trx, resource, local)
+    await deleteSyncRecord(tx.trx, resource, local)
     return 'end'
   }
   if (kind.naturalKey(version) === kind.naturalKey(sent)) {
-    await adoptRemoteRecord(work, state, wire, { ...sent, tasks: [], charges: [] })
+    await adoptRemoteRecord(tx, state, wire, { ...sent, tasks: [], charges: [] })
   }
   // Members that only this side has are sent right away.
   return 'again'

@@ -23,14 +23,14 @@ import { syncAdapters } from './adapters/sync-adapters.ts'
  * @param told whether to raise a card saying that the deletion was not carried out
  */
 export async function reviveDeletedRecord(
-  work: SyncTransaction,
+  tx: SyncTransaction,
   state: RecordSyncState,
   wire: WireRecord,
   told: boolean,
 ): Promise<void> {
-  const { trx, now } = work
+  const { trx, now } = tx
   const { resource, local } = state
-  await syncAdapters[resource].insert(work, wire, local)
+  await syncAdapters[resource].insert(tx, wire, local)
   await closeAttempt(trx, resource, local)
   await patchSyncRecord(trx, resource, local, {
     base: JSON.stringify(wire),
@@ -49,68 +49,62 @@ export async function reviveDeletedRecord(
     const detail = { groups: [], deletedHere: true as const, ...copied }
     await raiseCard(trx, resource, local, { kind: 'conflict', detail }, now)
   }
-  await recordRowChange(work, resource, local, state.row)
-  work.changedLocals[resource].add(local)
+  await recordRowChange(tx, resource, local, state.row)
+  tx.changedLocals[resource].add(local)
 }
 
 /**
  * Deleted on the service, unchanged here: removes the row and keeps its last version in history and
  * trash.
  */
-export async function removeLocally(work: SyncTransaction, state: RecordSyncState): Promise<void> {
+export async function removeLocally(tx: SyncTransaction, state: RecordSyncState): Promise<void> {
   const { resource, local, row } = state
   const kind = syncAdapters[resource]
   if (!row) throw new Error(`${resource} ${local} is not here to be removed`)
-  await kind.remove(work, row)
-  if (kind.isArchivable) await rememberArchived(work, state)
-  else await deleteSyncRecord(work.trx, resource, local)
-  await resolveCards(work.trx, resource, local, work.now)
-  await settleDuplicatesOfDeleted(work.trx, resource, local, work.now)
-  await dropDeletedDuplicate(work.trx, resource, state.remote, work.now)
-  await withdrawFromRemovalCard(work.trx, resource, state.remote, work.now)
-  await recordRowChange(work, resource, local, row)
-  work.changedLocals[resource].add(local)
+  await kind.remove(tx, row)
+  if (kind.isArchivable) await rememberArchived(tx, state)
+  else await deleteSyncRecord(tx.trx, resource, local)
+  await resolveCards(tx.trx, resource, local, tx.now)
+  await settleDuplicatesOfDeleted(tx.trx, resource, local, tx.now)
+  await dropDeletedDuplicate(tx.trx, resource, state.remote, tx.now)
+  await withdrawFromRemovalCard(tx.trx, resource, state.remote, tx.now)
+  await recordRowChange(tx, resource, local, row)
+  tx.changedLocals[resource].add(local)
 }
 
 /**
  * Deleted on the service, changed here: raises a card, on which the person sends it again or
  * discards it.
  */
-export async function raiseDeletedCard(
-  work: SyncTransaction,
-  state: RecordSyncState,
-): Promise<void> {
+export async function raiseDeletedCard(tx: SyncTransaction, state: RecordSyncState): Promise<void> {
   const { resource, local } = state
-  await closeAttempt(work.trx, resource, local)
-  await patchSyncRecord(work.trx, resource, local, { parked: 'gone' })
-  await withdrawFromRemovalCard(work.trx, resource, state.remote, work.now)
+  await closeAttempt(tx.trx, resource, local)
+  await patchSyncRecord(tx.trx, resource, local, { parked: 'gone' })
+  await withdrawFromRemovalCard(tx.trx, resource, state.remote, tx.now)
   const card = { kind: 'gone', detail: { remote: state.remote! } } as const
-  await raiseCard(work.trx, resource, local, card, work.now)
-  work.changedLocals[resource].add(local)
+  await raiseCard(tx.trx, resource, local, card, tx.now)
+  tx.changedLocals[resource].add(local)
 }
 
 /** Records that the service no longer has a record that was deleted here. */
-export async function confirmDeletion(
-  work: SyncTransaction,
-  state: RecordSyncState,
-): Promise<void> {
+export async function confirmDeletion(tx: SyncTransaction, state: RecordSyncState): Promise<void> {
   const { resource, local } = state
   if (syncAdapters[resource].isArchivable) {
-    await rememberArchived(work, state)
+    await rememberArchived(tx, state)
   } else {
-    await retireRemoteId(work.trx, resource, { remote: state.remote!, local }, work.now)
-    await deleteSyncRecord(work.trx, resource, local)
+    await retireRemoteId(tx.trx, resource, { remote: state.remote!, local }, tx.now)
+    await deleteSyncRecord(tx.trx, resource, local)
   }
-  await resolveCards(work.trx, resource, local, work.now)
-  await dropDeletedDuplicate(work.trx, resource, state.remote, work.now)
-  await withdrawFromRemovalCard(work.trx, resource, state.remote, work.now)
+  await resolveCards(tx.trx, resource, local, tx.now)
+  await dropDeletedDuplicate(tx.trx, resource, state.remote, tx.now)
+  await withdrawFromRemovalCard(tx.trx, resource, state.remote, tx.now)
 }
 
 /** Keeps the remote id of an archived record, because it can be restored from the archive later. */
-async function rememberArchived(work: SyncTransaction, state: RecordSyncState): Promise<void> {
+async function rememberArchived(tx: SyncTransaction, state: RecordSyncState): Promise<void> {
   const { resource, local, base } = state
-  await closeAttempt(work.trx, resource, local)
-  await patchSyncRecord(work.trx, resource, local, {
+  await closeAttempt(tx.trx, resource, local)
+  await patchSyncRecord(tx.trx, resource, local, {
     base: JSON.stringify({ ...base, deleted: true }),
     remote: null,
     dirty: 0,
@@ -128,16 +122,16 @@ async function rememberArchived(work: SyncTransaction, state: RecordSyncState): 
  * of a copy.
  */
 export async function markForRecreation(
-  work: SyncTransaction,
+  tx: SyncTransaction,
   state: RecordSyncState,
 ): Promise<void> {
   const { resource, local } = state
-  await closeAttempt(work.trx, resource, local)
-  await unlinkRemoteId(work.trx, resource, { remote: state.remote!, local }, work.now)
-  await resolveCardsOfDeleted(work.trx, resource, local, work.now)
-  await dropDeletedDuplicate(work.trx, resource, state.remote, work.now)
-  await withdrawFromRemovalCard(work.trx, resource, state.remote, work.now)
-  work.changedLocals[resource].add(local)
+  await closeAttempt(tx.trx, resource, local)
+  await unlinkRemoteId(tx.trx, resource, { remote: state.remote!, local }, tx.now)
+  await resolveCardsOfDeleted(tx.trx, resource, local, tx.now)
+  await dropDeletedDuplicate(tx.trx, resource, state.remote, tx.now)
+  await withdrawFromRemovalCard(tx.trx, resource, state.remote, tx.now)
+  tx.changedLocals[resource].add(local)
 }
 
 /**
@@ -145,13 +139,13 @@ export async function markForRecreation(
  * one, otherwise marks it for creation.
  */
 export async function reviveOrRecreate(
-  work: SyncTransaction,
+  tx: SyncTransaction,
   kind: SyncAdapter,
   state: RecordSyncState,
 ): Promise<void> {
-  if (!kind.isArchivable) return markForRecreation(work, state)
-  await rememberArchived(work, state)
-  await patchSyncRecord(work.trx, kind.resource, state.local, { dirty: 1 })
-  await resolveCardsOfDeleted(work.trx, kind.resource, state.local, work.now)
-  work.changedLocals[kind.resource].add(state.local)
+  if (!kind.isArchivable) return markForRecreation(tx, state)
+  await rememberArchived(tx, state)
+  await patchSyncRecord(tx.trx, kind.resource, state.local, { dirty: 1 })
+  await resolveCardsOfDeleted(tx.trx, kind.resource, state.local, tx.now)
+  tx.changedLocals[kind.resource].add(state.local)
 }

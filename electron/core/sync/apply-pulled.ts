@@ -43,14 +43,14 @@ export interface OpenSends {
 }
 
 /** Reads what new records are compared with, once for each page. */
-export async function readOpenSends(work: SyncTransaction, kind: SyncAdapter): Promise<OpenSends> {
+export async function readOpenSends(tx: SyncTransaction, kind: SyncAdapter): Promise<OpenSends> {
   const unknown: OpenCreate[] = []
-  for (const attempt of await readOpenCreates(work.trx, kind.resource)) {
-    unknown.push(await asInCopy(work.trx, kind, attempt))
+  for (const attempt of await readOpenCreates(tx.trx, kind.resource)) {
+    unknown.push(await asInCopy(tx.trx, kind, attempt))
   }
-  const watched = await expireAndReadWatchedCreates(work.trx, kind.resource, work.now)
+  const watched = await expireAndReadWatchedCreates(tx.trx, kind.resource, tx.now)
   const twice = watched.map((sent) => ({ ...sent, watched: true as const }))
-  const me = unknown.length + twice.length > 0 ? await readMyRemoteId(work) : null
+  const me = unknown.length + twice.length > 0 ? await readMyRemoteId(tx) : null
   return { unknown, twice, me }
 }
 
@@ -65,14 +65,14 @@ export async function applyPulledPage(
 ): Promise<boolean> {
   const last = page.records.at(-1)
   let whole = true
-  if (!last) await commitPulled(context, (work) => applyUnreadable(work, kind, page))
+  if (!last) await commitPulled(context, (tx) => applyUnreadable(tx, kind, page))
   await context.commitBatcher.each(page.records, (batch) =>
-    commitPulled(context, async (work) => {
-      const sendings = await readOpenSends(work, kind)
+    commitPulled(context, async (tx) => {
+      const sendings = await readOpenSends(tx, kind)
       await context.applyBatcher.each(batch, async (piece) => {
-        if (!(await applyPiece(context, work, kind, piece, sendings, quiet))) whole = false
+        if (!(await applyPiece(context, tx, kind, piece, sendings, quiet))) whole = false
       })
-      if (batch.at(-1) === last) await applyUnreadable(work, kind, page)
+      if (batch.at(-1) === last) await applyUnreadable(tx, kind, page)
     }),
   )
   return whole
@@ -84,20 +84,20 @@ export async function applyPulledPage(
  */
 async function applyPiece(
   context: SyncContext,
-  work: SyncTransaction,
+  tx: SyncTransaction,
   kind: SyncAdapter,
   piece: readonly WireRecord[],
   sendings: OpenSends,
   quiet: boolean,
 ): Promise<boolean> {
   const ids = piece.map(({ id }) => id)
-  const states = await statesByRemote(work.trx, kind.resource, ids)
+  const states = await statesByRemote(tx.trx, kind.resource, ids)
   const known = new Set(states.keys())
   let whole = true
   let fresh: WireRecord[] = []
   const takeFresh = async () => {
     if (fresh.length === 0) return
-    if (!(await applyUnknown(context, work, kind, fresh, sendings, quiet))) whole = false
+    if (!(await applyUnknown(context, tx, kind, fresh, sendings, quiet))) whole = false
     fresh = []
   }
   for (const wire of piece) {
@@ -111,10 +111,10 @@ async function applyPiece(
     // Most rows of most pages: their states were all read together.
     const state = states.get(wire.id)
     if (state) {
-      await kind.upsertRelated(work, wire)
-      if (await isAlreadyKnown(work, kind, state, wire)) continue
+      await kind.upsertRelated(tx, wire)
+      if (await isAlreadyKnown(tx, kind, state, wire)) continue
     }
-    if (!(await applyPulledRecord(context, work, kind, wire, sendings, quiet))) whole = false
+    if (!(await applyPulledRecord(context, tx, kind, wire, sendings, quiet))) whole = false
   }
   await takeFresh()
   return whole
@@ -122,15 +122,15 @@ async function applyPiece(
 
 /** Sets aside the unreadable records; closes the cards of those that are readable by now. */
 export async function applyUnreadable(
-  work: SyncTransaction,
+  tx: SyncTransaction,
   { resource }: { resource: SyncedResource },
   page: { records: readonly WireRecord[]; bad: readonly UnreadableItem[] },
 ): Promise<void> {
   for (const bad of page.bad) {
-    if (await raiseUnreadableCard(work.trx, resource, bad, work.now)) work.inboxChanged = true
+    if (await raiseUnreadableCard(tx.trx, resource, bad, tx.now)) tx.inboxChanged = true
   }
   const readable = new Set(page.records.map((record) => record.id))
-  if (await closeReadableCards(work.trx, resource, readable, work.now)) work.inboxChanged = true
+  if (await closeReadableCards(tx.trx, resource, readable, tx.now)) tx.inboxChanged = true
 }
 
 /**
@@ -140,33 +140,33 @@ export async function applyUnreadable(
  */
 export async function applyPulledRecord(
   context: SyncContext,
-  work: SyncTransaction,
+  tx: SyncTransaction,
   kind: SyncAdapter,
   wire: WireRecord,
   sendings: OpenSends,
   quiet: boolean,
 ): Promise<boolean> {
-  const { trx } = work
+  const { trx } = tx
   const local = await findLocalId(trx, kind.resource, wire.id)
-  if (local === undefined) return applyUnknown(context, work, kind, [wire], sendings, quiet)
-  await kind.upsertRelated(work, wire)
+  if (local === undefined) return applyUnknown(context, tx, kind, [wire], sendings, quiet)
+  await kind.upsertRelated(tx, wire)
   const state = await readSyncState(trx, kind.resource, local)
-  if (!state || (await isAlreadyKnown(work, kind, state, wire))) return true
-  if (state.hasTombstone) await clearTombstone(work, state)
+  if (!state || (await isAlreadyKnown(tx, kind, state, wire))) return true
+  if (state.hasTombstone) await clearTombstone(tx, state)
   // Applied later, once it is known whether its changes are ours to send.
   if (state.parked === 'moved') return true
   const remote = { is: 'here', version: kind.versionOf(wire) } as const
-  const action = planSync(kind, toSituation(state, remote, work.now))
+  const action = planSync(kind, toSituation(state, remote, tx.now))
   switch (action.do) {
     case 'merge':
       if (!state.base || !kind.same(kind.versionOf(state.base), remote.version)) {
         context.counts.pulled++
       }
-      await mergeRemoteRecord(work, state, wire, action.sent)
+      await mergeRemoteRecord(tx, state, wire, action.sent)
       return true
     case 'restore':
     case 'reappear':
-      await reviveDeletedRecord(work, state, wire, action.do === 'restore')
+      await reviveDeletedRecord(tx, state, wire, action.do === 'restore')
       context.counts.pulled++
       return true
     default:
@@ -178,25 +178,25 @@ export async function applyPulledRecord(
 /** Applies records of the service that have no local record. Each may occur only once. */
 async function applyUnknown(
   context: SyncContext,
-  work: SyncTransaction,
+  tx: SyncTransaction,
   kind: SyncAdapter,
   wires: readonly WireRecord[],
   { unknown, twice, me }: OpenSends,
   quiet: boolean,
 ): Promise<boolean> {
   const ids = wires.map(({ id }) => id)
-  const retired = await filterRetiredRemoteIds(work.trx, kind.resource, ids)
+  const retired = await filterRetiredRemoteIds(tx.trx, kind.resource, ids)
   // Skips retired ids, and holds back possible results of creates whose reply was lost.
   const notOurs = wires.filter(({ id }) => !retired.has(id))
   const adding = notOurs.filter((wire) =>
     unknown.every((attempt) => judgeCandidate(context, kind, attempt, wire, me) === null),
   )
-  if (adding.length > 0) await insertPulledRecords(work, kind, adding, quiet)
+  if (adding.length > 0) await insertPulledRecords(tx, kind, adding, quiet)
   context.counts.pulled += adding.length
   for (const wire of adding) {
     for (const sent of twice) {
       if (judgeCandidate(context, kind, sent, wire, me) !== null)
-        await tellOfTwin(work, kind, sent, wire)
+        await tellOfTwin(tx, kind, sent, wire)
     }
   }
   return adding.length === notOurs.length
@@ -206,20 +206,20 @@ async function applyUnknown(
  * Raises a card about a create that was carried out after all, after it was given up or sent again.
  */
 async function tellOfTwin(
-  work: SyncTransaction,
+  tx: SyncTransaction,
   kind: SyncAdapter,
   { local }: ResentCreate,
   wire: WireRecord,
 ): Promise<void> {
-  const state = await readSyncState(work.trx, kind.resource, local)
-  const open = await readDuplicates(work.trx, kind.resource, local)
+  const state = await readSyncState(tx.trx, kind.resource, local)
+  const open = await readDuplicates(tx.trx, kind.resource, local)
   const others = [...new Set([...(open?.others ?? []), wire.id])]
   // While a card asks which record of the service is this one, or when it was deleted here since,
   // the new record is one more candidate. Otherwise it is a late duplicate.
   const isMaybe = open ? open.adopted === null : !state
   const late = isMaybe ? {} : { late: true as const }
   const detail = { adopted: open?.adopted ?? state?.remote ?? null, others, ...late }
-  await raiseCard(work.trx, kind.resource, local, { kind: 'twin', detail }, work.now)
+  await raiseCard(tx.trx, kind.resource, local, { kind: 'twin', detail }, tx.now)
 }
 
 /**
@@ -228,41 +228,41 @@ async function tellOfTwin(
  */
 export async function applyFeedTombstone(
   context: SyncContext,
-  work: SyncTransaction,
+  tx: SyncTransaction,
   kind: SyncAdapter,
   local: number,
 ): Promise<void> {
-  const state = await readSyncState(work.trx, kind.resource, local)
+  const state = await readSyncState(tx.trx, kind.resource, local)
   if (!state) return
-  const action = planSync(kind, toSituation(state, { is: 'gone' }, work.now)).do
-  if (action === 'drop') await recordTombstone(work, state)
+  const action = planSync(kind, toSituation(state, { is: 'gone' }, tx.now)).do
+  if (action === 'drop') await recordTombstone(tx, state)
   // Sending creates it again, after a request to its own URL.
-  else if (action !== 'recreate') await applyRemoteDeletion(context, work, kind, local)
+  else if (action !== 'recreate') await applyRemoteDeletion(context, tx, kind, local)
 }
 
 /** Applies a deletion that the service reports and that a complete list does not contradict. */
 export async function applyRemoteDeletion(
   context: SyncContext,
-  work: SyncTransaction,
+  tx: SyncTransaction,
   kind: SyncAdapter,
   local: number,
 ): Promise<void> {
-  const state = await readSyncState(work.trx, kind.resource, local)
+  const state = await readSyncState(tx.trx, kind.resource, local)
   if (!state) return
-  const action = planSync(kind, toSituation(state, { is: 'gone' }, work.now))
+  const action = planSync(kind, toSituation(state, { is: 'gone' }, tx.now))
   switch (action.do) {
     case 'drop':
-      await removeLocally(work, state)
+      await removeLocally(tx, state)
       context.recentRemovals.add(kind.resource, local)
       context.counts.pulled++
       return
     case 'ask':
-      await recordTombstone(work, state)
-      return raiseDeletedCard(work, state)
+      await recordTombstone(tx, state)
+      return raiseDeletedCard(tx, state)
     case 'deleted':
-      return confirmDeletion(work, state)
+      return confirmDeletion(tx, state)
     case 'recreate':
-      return reviveOrRecreate(work, kind, state)
+      return reviveOrRecreate(tx, kind, state)
     default:
       return
   }

@@ -55,24 +55,24 @@ export function toSituation(
 
 /** Inserts records of the service that are new here. Each may occur only once in `wires`. */
 export async function insertPulledRecords(
-  work: SyncTransaction,
+  tx: SyncTransaction,
   kind: SyncAdapter,
   wires: readonly WireRecord[],
   quiet: boolean,
 ): Promise<void> {
   const { resource } = kind
-  const made = await kind.insertAll(work, wires)
+  const made = await kind.insertAll(tx, wires)
   const pulled = wires.map((wire) => ({
     resource,
     local_id: made.get(wire.id)!,
     remote_id: wire.id,
     base: JSON.stringify(wire),
-    seen_at: work.now,
+    seen_at: tx.now,
   }))
-  await linkPulledRecords(work.trx, pulled)
+  await linkPulledRecords(tx.trx, pulled)
   for (const { local_id } of pulled) {
-    if (!quiet) await recordRowChange(work, resource, local_id, undefined)
-    work.changedLocals[resource].add(local_id)
+    if (!quiet) await recordRowChange(tx, resource, local_id, undefined)
+    tx.changedLocals[resource].add(local_id)
   }
 }
 
@@ -81,7 +81,7 @@ export async function insertPulledRecords(
  * @param sent the fields of an update that was carried out although its reply was lost
  */
 export async function mergeRemoteRecord(
-  work: SyncTransaction,
+  tx: SyncTransaction,
   state: RecordSyncState,
   wire: WireRecord,
   sent: object | null,
@@ -94,17 +94,17 @@ export async function mergeRemoteRecord(
   const merged = sent
     ? mergeAcknowledged(kind, 'update', base, sent, version, theirs)
     : mergeVersions(kind, base, version, theirs)
-  await closeAttempt(work.trx, state.resource, state.local)
-  return settle(work, state, wire, merged)
+  await closeAttempt(tx.trx, state.resource, state.local)
+  return settle(tx, state, wire, merged)
 }
 
 /** Applies the reply to a create, or the record that shows that the create was carried out. */
 export async function applyCreated(
-  work: SyncTransaction,
+  tx: SyncTransaction,
   state: RecordSyncState,
   wire: WireRecord,
 ): Promise<void> {
-  const { trx } = work
+  const { trx } = tx
   const { attempt, resource, local } = state
   if (!attempt?.sent) throw new Error(`${resource} ${local} has no create under way`)
   const kind = syncAdapters[resource]
@@ -113,21 +113,21 @@ export async function applyCreated(
   const theirs = kind.versionOf(wire)
   if (!state.version) {
     // Deleted here in the meantime: the record that the service has now must be deleted there.
-    await kind.upsertRelated(work, wire)
-    await patchSyncRecord(trx, resource, local, { base: JSON.stringify(wire), seen_at: work.now })
+    await kind.upsertRelated(tx, wire)
+    await patchSyncRecord(trx, resource, local, { base: JSON.stringify(wire), seen_at: tx.now })
     return
   }
   await settle(
-    work,
+    tx,
     state,
     wire,
     mergeAcknowledged(kind, 'create', attempt.sent, attempt.body, state.version, theirs),
   )
   const [sent, stands] = [kind.increment?.(attempt.sent), kind.increment?.(theirs)]
   if (sent && stands && sent.increment !== stands.increment) {
-    await raiseCard(trx, resource, local, { kind: 'increment', detail: { sent, stands } }, work.now)
+    await raiseCard(trx, resource, local, { kind: 'increment', detail: { sent, stands } }, tx.now)
   }
-  await tellWhichIsOurs(work, state, wire.id)
+  await tellWhichIsOurs(tx, state, wire.id)
 }
 
 /**
@@ -135,35 +135,35 @@ export async function applyCreated(
  * record was adopted.
  */
 async function tellWhichIsOurs(
-  work: SyncTransaction,
+  tx: SyncTransaction,
   state: RecordSyncState,
   adopted: number,
 ): Promise<void> {
   const { resource, local } = state
-  const twins = await readDuplicates(work.trx, resource, local)
+  const twins = await readDuplicates(tx.trx, resource, local)
   if (twins?.adopted !== null) return
   const detail = { ...twins, adopted }
-  await raiseCard(work.trx, resource, local, { kind: 'twin', detail }, work.now)
+  await raiseCard(tx.trx, resource, local, { kind: 'twin', detail }, tx.now)
 }
 
 /** Applies the reply to an update. */
 export async function applyUpdated(
-  work: SyncTransaction,
+  tx: SyncTransaction,
   state: RecordSyncState,
   wire: WireRecord,
 ): Promise<void> {
   const { resource, local } = state
   const kind = syncAdapters[resource]
   const sent = state.attempt?.body ?? {}
-  await closeAttempt(work.trx, resource, local)
+  await closeAttempt(tx.trx, resource, local)
   if (!state.version || !state.base) {
-    await patchSyncRecord(work.trx, resource, local, { base: JSON.stringify(wire), remote: null })
+    await patchSyncRecord(tx.trx, resource, local, { base: JSON.stringify(wire), remote: null })
     return
   }
   const base = kind.versionOf(state.base)
   const theirs = kind.versionOf(wire)
   const merged = mergeAcknowledged(kind, 'update', base, sent, state.version, theirs)
-  await settle(work, state, wire, merged)
+  await settle(tx, state, wire, merged)
 }
 
 /**
@@ -172,16 +172,16 @@ export async function applyUpdated(
  * @param base the common ancestor to assume
  */
 export async function adoptRemoteRecord(
-  work: SyncTransaction,
+  tx: SyncTransaction,
   state: RecordSyncState,
   wire: WireRecord,
   base: object,
 ): Promise<void> {
   const kind = syncAdapters[state.resource]
   const { version } = present(state)
-  await closeAttempt(work.trx, state.resource, state.local)
-  await linkRemoteId(work.trx, state.resource, state.local, wire.id)
-  await settle(work, state, wire, mergeVersions(kind, base, version, kind.versionOf(wire)))
+  await closeAttempt(tx.trx, state.resource, state.local)
+  await linkRemoteId(tx.trx, state.resource, state.local, wire.id)
+  await settle(tx, state, wire, mergeVersions(kind, base, version, kind.versionOf(wire)))
 }
 
 /**
@@ -190,12 +190,12 @@ export async function adoptRemoteRecord(
  * them.
  */
 async function settle(
-  work: SyncTransaction,
+  tx: SyncTransaction,
   state: RecordSyncState,
   wire: WireRecord,
   merged: MergeResult,
 ): Promise<MergeResult> {
-  const { trx, now } = work
+  const { trx, now } = tx
   const { resource, local } = state
   const kind = syncAdapters[resource]
   const { row } = present(state)
@@ -204,8 +204,8 @@ async function settle(
     ? doubted(kind, cameFrom(state, wire), merged, kind.versionOf(wire))
     : merged
   const { version, send, conflicts } = result
-  if (await kind.writeRow(work, row, wire, version)) {
-    await recordRowChange(work, resource, local, row)
+  if (await kind.writeRow(tx, row, wire, version)) {
+    await recordRowChange(tx, resource, local, row)
   }
 
   const base =
@@ -223,8 +223,8 @@ async function settle(
     seen_at: now,
     copied_at: conflicts.length > 0 ? state.copiedAt : null,
   })
-  if (state.hasTombstone) await clearTombstone(work, state)
-  work.changedLocals[resource].add(local)
+  if (state.hasTombstone) await clearTombstone(tx, state)
+  tx.changedLocals[resource].add(local)
 
   await endDeletionCards(trx, resource, local, now)
   if (!stillRefused) {
@@ -249,7 +249,7 @@ function cameFrom({ resource, base, attempt }: RecordSyncState, wire: WireRecord
 
 /** Returns true when a row of a list contains nothing new, as most rows of most pages do. */
 export async function isAlreadyKnown(
-  work: SyncTransaction,
+  tx: SyncTransaction,
   kind: SyncAdapter,
   state: RecordSyncState,
   wire: WireRecord,
@@ -261,7 +261,7 @@ export async function isAlreadyKnown(
   if (state.attempt || state.hasTombstone) return false
   if (known.updated_at !== wire.updated_at) return false
   if (!kind.same(kind.versionOf(known), kind.versionOf(wire))) return false
-  return state.dirty || kind.hasSameComputed(work, state.row, wire)
+  return state.dirty || kind.hasSameComputed(tx, state.row, wire)
 }
 
 /** Returns the local row and version. A missing record is a bug of the caller. */

@@ -22,17 +22,13 @@ import { syncAdapters } from './adapters/sync-adapters.ts'
 import { keepDespiteTombstone } from './tombstone-mark.ts'
 import { recordRowChange, type SyncTransaction } from './sync-transaction.ts'
 
-export async function closeInboxCard(work: SyncTransaction, card: StoredCard): Promise<void> {
-  await work.trx
-    .updateTable('inbox')
-    .set({ resolved_at: work.now })
-    .where('id', '=', card.id)
-    .execute()
+export async function closeInboxCard(tx: SyncTransaction, card: StoredCard): Promise<void> {
+  await tx.trx.updateTable('inbox').set({ resolved_at: tx.now }).where('id', '=', card.id).execute()
 }
 
 /** Makes the service's version the base, so that what differs here is sent. */
 export async function keepLocalVersion(
-  work: SyncTransaction,
+  tx: SyncTransaction,
   state: RecordSyncState,
   change: number,
 ): Promise<void> {
@@ -40,19 +36,19 @@ export async function keepLocalVersion(
   const kind = syncAdapters[resource]
   const base = state.newer ?? state.base
   const dirty = base && state.version ? !kind.same(kind.versionOf(base), state.version) : true
-  await patchSyncRecord(work.trx, resource, local, {
+  await patchSyncRecord(tx.trx, resource, local, {
     base: base && JSON.stringify(base),
     remote: null,
     dirty: dirty ? 1 : 0,
     parked: null,
     copied_at: null,
   })
-  await touchSequence(work, state, change)
+  await touchSequence(tx, state, change)
 }
 
 /** Replaces the local version by the service's. */
 export async function acceptRemoteVersion(
-  work: SyncTransaction,
+  tx: SyncTransaction,
   card: StoredCard,
   state: RecordSyncState,
 ): Promise<void> {
@@ -60,23 +56,23 @@ export async function acceptRemoteVersion(
   const kind = syncAdapters[resource]
   const wire = state.newer ?? state.base
   if (!wire || !row) throw new Error(`${resource} ${local} has no version of the service`)
-  await kind.writeRow(work, row, wire, kind.versionOf(wire))
-  await recordRowChange(work, resource, local, row)
+  await kind.writeRow(tx, row, wire, kind.versionOf(wire))
+  await recordRowChange(tx, resource, local, row)
   const base = isAnswerSent(card, state) ? state.base! : wire
-  await patchSyncRecord(work.trx, resource, local, {
+  await patchSyncRecord(tx.trx, resource, local, {
     base: JSON.stringify(base),
     remote: null,
-    dirty: (await differs(work, state, base)) ? 1 : 0,
+    dirty: (await differs(tx, state, base)) ? 1 : 0,
     parked: null,
     copied_at: null,
   })
-  await resolveCards(work.trx, resource, local, work.now)
-  work.changedLocals[resource].add(local)
+  await resolveCards(tx.trx, resource, local, tx.now)
+  tx.changedLocals[resource].add(local)
 }
 
 /** Takes these fields from the service's version and keeps the others. */
 export async function acceptRemoteFields(
-  work: SyncTransaction,
+  tx: SyncTransaction,
   card: StoredCard,
   state: RecordSyncState,
   fields: readonly string[],
@@ -87,17 +83,17 @@ export async function acceptRemoteFields(
   const wire = state.newer ?? state.base
   if (!wire || !row || !version) throw new Error(`${resource} ${local} has no two versions`)
   const theirs = kind.versionOf(wire)
-  await kind.writeRow(work, row, wire, { ...version, ...fieldsOf(theirs, fields) })
-  await recordRowChange(work, resource, local, row)
+  await kind.writeRow(tx, row, wire, { ...version, ...fieldsOf(theirs, fields) })
+  await recordRowChange(tx, resource, local, row)
   const base = isAnswerSent(card, state) ? state.base! : wire
-  await patchSyncRecord(work.trx, resource, local, {
+  await patchSyncRecord(tx.trx, resource, local, {
     base: JSON.stringify(base),
     remote: null,
-    dirty: (await differs(work, state, base)) ? 1 : 0,
+    dirty: (await differs(tx, state, base)) ? 1 : 0,
     parked: null,
     copied_at: null,
   })
-  await touchSequence(work, state, change)
+  await touchSequence(tx, state, change)
 }
 
 /**
@@ -118,60 +114,60 @@ const fieldsOf = (version: object, fields: readonly string[]): VersionFields =>
   Object.fromEntries(fields.map((field) => [field, (version as VersionFields)[field]]))
 
 async function differs(
-  work: SyncTransaction,
+  tx: SyncTransaction,
   state: RecordSyncState,
   wire: WireRecord,
 ): Promise<boolean> {
   const kind = syncAdapters[state.resource]
-  const stands = await readLocalVersion(work.trx, state.resource, state.local)
+  const stands = await readLocalVersion(tx.trx, state.resource, state.local)
   return stands === undefined || !kind.same(stands, kind.versionOf(wire))
 }
 
 /** Sends the record again unchanged. */
 export async function retrySend(
-  work: SyncTransaction,
+  tx: SyncTransaction,
   state: RecordSyncState,
   change: number,
 ): Promise<void> {
   const { resource, local } = state
-  await patchSyncRecord(work.trx, resource, local, { parked: null, dirty: 1 })
-  await resolveCards(work.trx, resource, local, work.now)
-  await touchSequence(work, state, change)
+  await patchSyncRecord(tx.trx, resource, local, { parked: null, dirty: 1 })
+  await resolveCards(tx.trx, resource, local, tx.now)
+  await touchSequence(tx, state, change)
 }
 
 /** Seems deleted on the service: created there again once its own URL reports it missing. */
 export async function sendAsNewRecord(
-  work: SyncTransaction,
+  tx: SyncTransaction,
   state: RecordSyncState,
   change: number,
 ): Promise<void> {
-  await keepDespiteTombstone(work, state)
-  await touchSequence(work, state, change)
+  await keepDespiteTombstone(tx, state)
+  await touchSequence(tx, state, change)
 }
 
 /** Deletes the record here and, where the service has it, there too. */
 export async function deleteRecordEverywhere(
-  work: SyncTransaction,
+  tx: SyncTransaction,
   state: RecordSyncState,
   change: number,
 ): Promise<void> {
   const { resource, local, row } = state
   if (!row) return
-  await syncAdapters[resource].remove(work, row)
-  await markPendingDeletion(work.trx, resource, local, change, null)
-  await recordRowChange(work, resource, local, row)
-  work.changedLocals[resource].add(local)
+  await syncAdapters[resource].remove(tx, row)
+  await markPendingDeletion(tx.trx, resource, local, change, null)
+  await recordRowChange(tx, resource, local, row)
+  tx.changedLocals[resource].add(local)
 }
 
 /** Deletes the record here, without a request to the service. */
-export async function discardLocally(work: SyncTransaction, state: RecordSyncState): Promise<void> {
+export async function discardLocally(tx: SyncTransaction, state: RecordSyncState): Promise<void> {
   const { resource, local, row, base } = state
   const kind = syncAdapters[resource]
   if (!row) return
-  await kind.remove(work, row)
-  await closeAttempt(work.trx, resource, local)
+  await kind.remove(tx, row)
+  await closeAttempt(tx.trx, resource, local)
   if (kind.isArchivable && base) {
-    await patchSyncRecord(work.trx, resource, local, {
+    await patchSyncRecord(tx.trx, resource, local, {
       base: JSON.stringify({ ...base, deleted: true }),
       remote: null,
       dirty: 0,
@@ -180,33 +176,33 @@ export async function discardLocally(work: SyncTransaction, state: RecordSyncSta
       copied_at: null,
     })
   } else {
-    await deleteSyncRecord(work.trx, resource, local)
+    await deleteSyncRecord(tx.trx, resource, local)
   }
-  await resolveCards(work.trx, resource, local, work.now)
-  await settleDuplicatesOfDeleted(work.trx, resource, local, work.now)
-  await dropDeletedDuplicate(work.trx, resource, state.remote, work.now)
-  await recordRowChange(work, resource, local, row)
-  work.changedLocals[resource].add(local)
+  await resolveCards(tx.trx, resource, local, tx.now)
+  await settleDuplicatesOfDeleted(tx.trx, resource, local, tx.now)
+  await dropDeletedDuplicate(tx.trx, resource, state.remote, tx.now)
+  await recordRowChange(tx, resource, local, row)
+  tx.changedLocals[resource].add(local)
 }
 
 /** Deletes the duplicates that are stored here; others are not ours to delete. */
 export async function deleteDuplicates(
-  work: SyncTransaction,
+  tx: SyncTransaction,
   card: StoredCard,
   change: number,
 ): Promise<void> {
   if (card.kind !== 'twin') return
   for (const remote of card.detail.others) {
     const resource = card.resource as EntryResource
-    const local = await findLocalId(work.trx, resource, remote)
-    const state = local === undefined ? undefined : await readSyncState(work.trx, resource, local)
-    if (state) await deleteRecordEverywhere(work, state, change)
+    const local = await findLocalId(tx.trx, resource, remote)
+    const state = local === undefined ? undefined : await readSyncState(tx.trx, resource, local)
+    if (state) await deleteRecordEverywhere(tx, state, change)
   }
 }
 
 /** Keeps the minutes that were meant, in increments of the service's length. */
 export async function convertIncrements(
-  work: SyncTransaction,
+  tx: SyncTransaction,
   card: StoredCard,
   state: RecordSyncState,
   change: number,
@@ -215,17 +211,17 @@ export async function convertIncrements(
   const { sent, stands } = card.detail
   const row = state.row as FullTimeRow
   const quantity = requantify(sent.quantity * sent.increment, stands.increment)
-  await updateTime(work.trx, state.local, { quantity })
-  await recordRowChange(work, 'time', state.local, row)
-  const dirty = state.base ? await differs(work, state, state.base) : true
-  await patchSyncRecord(work.trx, 'time', state.local, { dirty: dirty ? 1 : 0 })
-  await touchSequence(work, state, change)
+  await updateTime(tx.trx, state.local, { quantity })
+  await recordRowChange(tx, 'time', state.local, row)
+  const dirty = state.base ? await differs(tx, state, state.base) : true
+  await patchSyncRecord(tx.trx, 'time', state.local, { dirty: dirty ? 1 : 0 })
+  await touchSequence(tx, state, change)
 }
 
 /** Agrees to the removals: the next complete list that lacks the records removes them. */
-export async function consentToRemovals(work: SyncTransaction, card: StoredCard): Promise<void> {
+export async function consentToRemovals(tx: SyncTransaction, card: StoredCard): Promise<void> {
   if (card.kind !== 'removals') return
-  await work.trx
+  await tx.trx
     .updateTable('inbox')
     .set({ detail: JSON.stringify({ ...card.detail, agreed: true }) })
     .where('id', '=', card.id)
@@ -237,16 +233,16 @@ export async function consentToRemovals(work: SyncTransaction, card: StoredCard)
  * deleted. A list may have hidden some of them, so each one's own URL is requested first.
  */
 export async function keepRemovedRecords(
-  work: SyncTransaction,
+  tx: SyncTransaction,
   card: StoredCard,
   change: number,
 ): Promise<void> {
   if (card.kind !== 'removals') return
   const resource = card.resource as EntryResource
   for (const remote of card.detail.remotes) {
-    const local = await findLocalId(work.trx, resource, remote)
-    const state = local === undefined ? undefined : await readSyncState(work.trx, resource, local)
-    if (state) await sendAsNewRecord(work, state, change)
+    const local = await findLocalId(tx.trx, resource, remote)
+    const state = local === undefined ? undefined : await readSyncState(tx.trx, resource, local)
+    if (state) await sendAsNewRecord(tx, state, change)
   }
 }
 
@@ -255,28 +251,28 @@ export async function keepRemovedRecords(
  * @param isOurs no other copy can have sent them: they are sent as if they had never been elsewhere
  */
 export async function endMove(
-  work: SyncTransaction,
+  tx: SyncTransaction,
   card: StoredCard,
   isOurs: boolean,
 ): Promise<void> {
   if (card.kind !== 'moved') return
   const resource = card.resource as EntryResource
   for (const remote of card.detail.remotes) {
-    const local = await findLocalId(work.trx, resource, remote)
-    const state = local === undefined ? undefined : await readSyncState(work.trx, resource, local)
+    const local = await findLocalId(tx.trx, resource, remote)
+    const state = local === undefined ? undefined : await readSyncState(tx.trx, resource, local)
     if (!state || state.copiedAt === null) continue
-    await patchSyncRecord(work.trx, resource, state.local, {
+    await patchSyncRecord(tx.trx, resource, state.local, {
       parked: state.parked === 'moved' ? null : state.parked,
       // A deleted record that is wanted again is searched for first nevertheless.
       copied_at: isOurs && !state.hasTombstone ? null : state.copiedAt,
     })
-    work.changedLocals[resource].add(state.local)
+    tx.changedLocals[resource].add(state.local)
   }
 }
 
 /** Leaves an unreadable record out: it raises no card while its content is unchanged. */
-export async function ignoreUnreadable(work: SyncTransaction, card: StoredCard): Promise<void> {
-  await work.trx
+export async function ignoreUnreadable(tx: SyncTransaction, card: StoredCard): Promise<void> {
+  await tx.trx
     .updateTable('inbox')
     .set({ detail: JSON.stringify({ ...card.detail, leftOut: true }) })
     .where('id', '=', card.id)
@@ -285,12 +281,12 @@ export async function ignoreUnreadable(work: SyncTransaction, card: StoredCard):
 
 /** Moves the record in the send queue to the position of the person's answer. */
 async function touchSequence(
-  work: SyncTransaction,
+  tx: SyncTransaction,
   { resource, local }: RecordSyncState,
   change: number,
 ) {
   await sql`
     update sync_record set sequence = ${change}
-    where resource = ${resource} and local_id = ${local}`.execute(work.trx)
-  work.changedLocals[resource].add(local)
+    where resource = ${resource} and local_id = ${local}`.execute(tx.trx)
+  tx.changedLocals[resource].add(local)
 }

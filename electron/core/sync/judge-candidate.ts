@@ -70,18 +70,16 @@ export function judgeCandidate(
 }
 
 /** Returns the service's id of the token's owner; null where it is not known. */
-export async function readMyRemoteId(work: SyncTransaction): Promise<number | null> {
-  const local = await readCurrentUser(work.trx)
-  return local === null
-    ? null
-    : ((await readRemoteIds(work.trx, 'user', [local])).get(local) ?? null)
+export async function readMyRemoteId(tx: SyncTransaction): Promise<number | null> {
+  const local = await readCurrentUser(tx.trx)
+  return local === null ? null : ((await readRemoteIds(tx.trx, 'user', [local])).get(local) ?? null)
 }
 
 /** Returns true when no local record has, or had, this id of the service. */
 export const isUnmappedRecord = async (
-  work: SyncTransaction,
+  tx: SyncTransaction,
   kind: SyncAdapter,
   wire: WireRecord,
 ): Promise<boolean> =>
-  (await findLocalId(work.trx, kind.resource, wire.id)) === undefined &&
-  !(await isRemoteIdRetired(work.trx, kind.resource, wire.id))
+  (await findLocalId(tx.trx, kind.resource, wire.id)) === undefined &&
+  !(await isRemoteIdRetired(tx.trx, kind.resource, wire.id))

@@ -86,8 +86,8 @@ export async function requireRemovalConsent(
   missing: readonly MappedRecord[],
   of: number,
 ): Promise<MappedRecord[]> {
-  return commitSync(context, async (work) => {
-    const { trx, now } = work
+  return commitSync(context, async (tx) => {
+    const { trx, now } = tx
     const agreed = await readConsentedRemovals(trx, kind.resource, now - consentLifetime)
     const open = await readOpenRemovalCard(trx, kind.resource)
     const kept = await readRestorableRemotes(trx, kind.resource)
@@ -109,7 +109,7 @@ export async function requireRemovalConsent(
     const remotes = [...new Set([...waiting, ...asked.map(({ remote }) => remote)])]
     const ascending = remotes.toSorted((one, other) => one - other)
     await raiseRemovalCard(trx, kind.resource, { remotes: ascending, of }, now)
-    work.inboxChanged = true
+    tx.inboxChanged = true
     if (!open) {
       context.log.warn('Held back removals: many records are missing at once', {
         resource: kind.resource,
@@ -129,9 +129,9 @@ export async function withdrawConsentRequests(
 ): Promise<void> {
   const open = await readOpenRemovalCard(context.db, kind.resource)
   if (!open?.remotes.some((remote) => settled.has(remote))) return
-  await commitSync(context, async (work) => {
-    const { trx, now } = work
-    work.inboxChanged = true
+  await commitSync(context, async (tx) => {
+    const { trx, now } = tx
+    tx.inboxChanged = true
     const remotes = open.remotes.filter((remote) => !settled.has(remote))
     await raiseRemovalCard(
       trx,
@@ -181,15 +181,15 @@ export async function settleMissingRecords(
     const answer = await fetchRecord(context, kind, remote)
     switch (answer.is) {
       case 'record':
-        await commitSync(context, async (work) => {
-          const sendings = await readOpenSends(work, kind)
-          await applyPulledRecord(context, work, kind, answer.wire, sendings, false)
+        await commitSync(context, async (tx) => {
+          const sendings = await readOpenSends(tx, kind)
+          await applyPulledRecord(context, tx, kind, answer.wire, sendings, false)
         })
         break
       case 'gone':
-        await commitSync(context, async (work) => {
-          if (await isHeldBack(work, kind, remote)) return
-          await applyRemoteDeletion(context, work, kind, local)
+        await commitSync(context, async (tx) => {
+          if (await isHeldBack(tx, kind, remote)) return
+          await applyRemoteDeletion(context, tx, kind, local)
         })
         break
       case 'refused':

@@ -12,18 +12,18 @@ import type { RefusedReply } from './push-outcome.ts'
  * else. If it was changed in the meantime, it is not parked, and the new version gets its own try.
  */
 export async function parkRecord(
-  work: SyncTransaction,
+  tx: SyncTransaction,
   kind: SyncAdapter,
   local: number,
   refusal: Pick<RefusedReply, 'status' | 'message' | 'fields'>,
   card: 'refused' | 'archived' = 'refused',
 ): Promise<void> {
-  const { trx, now } = work
+  const { trx, now } = tx
   const { resource } = kind
   const state = await readSyncState(trx, resource, local)
   if (!state) return
   await closeAttempt(trx, resource, local)
-  work.changedLocals[resource].add(local)
+  tx.changedLocals[resource].add(local)
   const { attempt, version } = state
   if (!version || (attempt && !containsFields(version, attempt.body))) return
   await patchSyncRecord(trx, resource, local, { parked: 'refused' })

@@ -54,40 +54,40 @@ export async function probeCreate(
   const { local } = attempt
   const shown = await readCandidates(context, kind, await asInCopy(context.db, kind, attempt))
   if (shown.is !== 'shown') return shown
-  return commitSync(context, async (work) => {
-    const state = await readSyncState(work.trx, resource, local)
+  return commitSync(context, async (tx) => {
+    const state = await readSyncState(tx.trx, resource, local)
     if (state?.attempt?.id !== attempt.id) return 'end'
-    const until = work.now + secondProbeDelay
-    if (!shown.sound && work.now < attempt.sentAt + completeListTimeout) {
-      await quarantineAttempt(work.trx, resource, local, until)
+    const until = tx.now + secondProbeDelay
+    if (!shown.sound && tx.now < attempt.sentAt + completeListTimeout) {
+      await quarantineAttempt(tx.trx, resource, local, until)
       return 'end'
     }
-    const create = await asInCopy(work.trx, kind, attempt)
-    const found = await likely(context, work, kind, create, shown.records)
+    const create = await asInCopy(tx.trx, kind, attempt)
+    const found = await likely(context, tx, kind, create, shown.records)
     const [ours] = found.ours
     if (ours && !mayBeAdopted(context, state, ours)) {
-      await waitForPerson(work, state, found.ours)
+      await waitForPerson(tx, state, found.ours)
       return 'end'
     }
     if (ours) {
-      await adopt(context, work, state, found, shown.sound)
+      await adopt(context, tx, state, found, shown.sound)
       context.counts.pushed++
       return 'again'
     }
     const [namesake] = found.namesake
     const isUnsure = namesake !== undefined && mayBeOurs(state, namesake)
-    if (namesake && !isUnsure) return joinNamesake(work, state, namesake)
+    if (namesake && !isUnsure) return joinNamesake(tx, state, namesake)
     const unsure = isUnsure ? [namesake, ...found.unsure] : found.unsure
     if (unsure.length > 0) {
-      await waitForPerson(work, state, unsure)
+      await waitForPerson(tx, state, unsure)
       return 'end'
     }
     if (!shown.sound) {
-      await quarantineAttempt(work.trx, resource, local, until)
+      await quarantineAttempt(tx.trx, resource, local, until)
       return 'end'
     }
-    if ((await recordProbe(work.trx, resource, local, until)) < 2) return 'end'
-    await closeForGood(work, state)
+    if ((await recordProbe(tx.trx, resource, local, until)) < 2) return 'end'
+    await closeForGood(tx, state)
     return 'again'
   })
 }
@@ -97,19 +97,19 @@ export async function probeCreate(
  * all, a card reports it later.
  */
 async function closeForGood(
-  work: SyncTransaction,
+  tx: SyncTransaction,
   { resource, local, attempt }: RecordSyncState,
 ): Promise<void> {
-  await closeAttempt(work.trx, resource, local)
+  await closeAttempt(tx.trx, resource, local)
   // The search has settled everything that can be known of a copied record, too.
-  await patchSyncRecord(work.trx, resource, local, { copied_at: null })
+  await patchSyncRecord(tx.trx, resource, local, { copied_at: null })
   if (!attempt?.sent) return
-  await watchForDuplicate(work.trx, {
+  await watchForDuplicate(tx.trx, {
     resource,
     local_id: local,
     sent: attempt.sent,
     sent_at: attempt.sentAt,
-    watched_until: work.now + duplicateWatchLength,
+    watched_until: tx.now + duplicateWatchLength,
   })
 }
 
@@ -142,20 +142,20 @@ function mayBeOurs({ resource, version, attempt }: RecordSyncState, namesake: Wi
  */
 async function likely(
   context: SyncContext,
-  work: SyncTransaction,
+  tx: SyncTransaction,
   kind: SyncAdapter,
   attempt: OpenCreate,
   shown: readonly WireRecord[],
 ): Promise<Record<Verdict, WireRecord[]>> {
   const found: Record<Verdict, WireRecord[]> = { ours: [], unsure: [], namesake: [] }
-  const me = await readMyRemoteId(work)
+  const me = await readMyRemoteId(tx)
   // A list may contain a record twice.
   const each = new Map(shown.map((wire) => [wire.id, wire]))
   for (const wire of [...each.values()].toSorted((one, other) => one.id - other.id)) {
     const what = judgeCandidate(context, kind, attempt, wire, me)
     if (what === null) continue
-    if (await isUnmappedRecord(work, kind, wire)) found[what].push(wire)
-    else if (what === 'ours' && (await isNewHere(work, kind, attempt, wire))) {
+    if (await isUnmappedRecord(tx, kind, wire)) found[what].push(wire)
+    else if (what === 'ours' && (await isNewHere(tx, kind, attempt, wire))) {
       found.unsure.push(wire)
     }
   }
@@ -180,21 +180,21 @@ async function isNewHere(
  */
 async function adopt(
   context: SyncContext,
-  work: SyncTransaction,
+  tx: SyncTransaction,
   state: RecordSyncState,
   { ours: [first, ...rest], unsure }: Record<Verdict, WireRecord[]>,
   sound: boolean,
 ): Promise<void> {
-  await applyCreated(work, state, first!)
+  await applyCreated(tx, state, first!)
   // Leaves as many of them as there are equal open creates, each of which is probed itself.
-  const others = rest.slice(await equalsOpen(work, state))
-  if (await isEqualWatched(work, state)) others.push(...unsure)
+  const others = rest.slice(await equalsOpen(tx, state))
+  if (await isEqualWatched(tx, state)) others.push(...unsure)
   // The card offers to delete them, so they must be stored here.
-  await insertPulledRecords(work, syncAdapters[state.resource], others, false)
+  await insertPulledRecords(tx, syncAdapters[state.resource], others, false)
   const sure = (sound && context.clockOffset() !== null) || state.resource === 'category'
   if (others.length === 0 && sure) return
   const detail = { adopted: first!.id, others: others.map((wire) => wire.id) }
-  await raiseCard(work.trx, state.resource, state.local, { kind: 'twin', detail }, work.now)
+  await raiseCard(tx.trx, state.resource, state.local, { kind: 'twin', detail }, tx.now)
 }
 
 /** Counts the open creates that cannot be told apart from this one. */
@@ -224,15 +224,15 @@ function isEqual(
  * Raises a card: the result may be one of these, so nothing is adopted and nothing is sent again.
  */
 async function waitForPerson(
-  work: SyncTransaction,
+  tx: SyncTransaction,
   state: RecordSyncState,
   unsure: readonly WireRecord[],
 ): Promise<void> {
   const { resource, local } = state
-  await closeForGood(work, state)
-  if (state.version) await patchSyncRecord(work.trx, resource, local, { parked: 'conflict' })
-  else await deleteSyncRecord(work.trx, resource, local)
+  await closeForGood(tx, state)
+  if (state.version) await patchSyncRecord(tx.trx, resource, local, { parked: 'conflict' })
+  else await deleteSyncRecord(tx.trx, resource, local)
   const detail = { adopted: null, others: unsure.map((wire) => wire.id) }
-  await raiseCard(work.trx, resource, local, { kind: 'twin', detail }, work.now)
-  work.changedLocals[resource].add(local)
+  await raiseCard(tx.trx, resource, local, { kind: 'twin', detail }, tx.now)
+  tx.changedLocals[resource].add(local)
 }

@@ -55,7 +55,7 @@ export async function pullCategories(
     return isListAbsent(walk) ? { is: 'pulled', sound: true } : toSyncFailure(walk)
   let sound = walk.sound
   for (const page of pages) {
-    await commitSync(context, (work) => applyUnreadable(work, categoryAdapter, page))
+    await commitSync(context, (tx) => applyUnreadable(tx, categoryAdapter, page))
     for (const listed of page.records) {
       if (!options.each && !(await differs(context, listed as CategoryWire))) continue
       const askedAt = context.clock.now()

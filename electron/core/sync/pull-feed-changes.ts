@@ -41,7 +41,7 @@ export type PulledChanges =
 
 export interface PullChangesOptions extends PullOptions {
   /** Stores the cursor, in the transaction that applies its page. */
-  keep(work: SyncTransaction, cursor: string): Promise<void>
+  keep(tx: SyncTransaction, cursor: string): Promise<void>
   /** Called for each record that the feed showed to exist. */
   shown(resource: EntryResource, remote: number): void
 }
@@ -80,12 +80,12 @@ async function applyChanges(
   before: boolean,
 ): Promise<boolean> {
   if (page.changes.length + page.bad.length === 0 && !page.more) return before
-  return commitPulled(context, async (work) => {
+  return commitPulled(context, async (tx) => {
     const reading: Reading = {
       sendings: {
-        time: await readOpenSends(work, syncAdapters.time),
-        expense: await readOpenSends(work, syncAdapters.expense),
-        category: await readOpenSends(work, syncAdapters.category),
+        time: await readOpenSends(tx, syncAdapters.time),
+        expense: await readOpenSends(tx, syncAdapters.expense),
+        category: await readOpenSends(tx, syncAdapters.category),
       },
       readable: { time: new Set(), expense: new Set(), category: new Set() },
       quiet: options.first,
@@ -93,7 +93,7 @@ async function applyChanges(
     let whole = before
     await context.applyBatcher.each(page.changes, async (piece) => {
       for (const change of piece) {
-        if (!(await applyChange(context, work, change, reading))) whole = false
+        if (!(await applyChange(context, tx, change, reading))) whole = false
         if (isEntry(change.resource) && change.action !== 'deleted') {
           options.shown(entries[change.resource], change.id)
         }
@@ -101,18 +101,13 @@ async function applyChanges(
     })
     for (const { resource, ...bad } of page.bad) {
       const known = resource !== null && isEntry(resource) ? entries[resource] : 'time'
-      await leaveAside(work, known, bad)
+      await leaveAside(tx, known, bad)
     }
     for (const resource of Object.values(entries)) {
-      const closed = await closeReadableCards(
-        work.trx,
-        resource,
-        reading.readable[resource],
-        work.now,
-      )
-      if (closed) work.inboxChanged = true
+      const closed = await closeReadableCards(tx.trx, resource, reading.readable[resource], tx.now)
+      if (closed) tx.inboxChanged = true
     }
-    if (whole) await options.keep(work, page.cursor)
+    if (whole) await options.keep(tx, page.cursor)
     return whole
   })
 }
@@ -138,21 +133,21 @@ interface Reading {
 
 async function applyChange(
   context: SyncContext,
-  work: SyncTransaction,
+  tx: SyncTransaction,
   change: ChangeWire,
   { sendings, readable, quiet }: Reading,
 ): Promise<boolean> {
   if (!isEntry(change.resource)) {
-    await applyReference(work, change)
+    await applyReference(tx, change)
     return true
   }
   const resource = entries[change.resource]
   const kind = syncAdapters[resource]
   if (change.action === 'deleted') {
-    const local = await findLocalId(work.trx, resource, change.id)
+    const local = await findLocalId(tx.trx, resource, change.id)
     readable[resource].add(change.id)
     if (local !== undefined) {
-      await applyFeedTombstone(context, work, kind, local)
+      await applyFeedTombstone(context, tx, kind, local)
       return true
     }
     // A repeated create gets the reply of the first one, even if the record was deleted since.
@@ -161,51 +156,51 @@ async function applyChange(
   const read = kind.schema.safeParse(change.record)
   if (!read.success || read.data.id !== change.id) {
     const why = read.success ? 'id: doesn’t match the change' : describeSchemaProblem(read.error)
-    await leaveAside(work, resource, { ...toUnreadableItem(change.record, why), remote: change.id })
+    await leaveAside(tx, resource, { ...toUnreadableItem(change.record, why), remote: change.id })
     return true
   }
   readable[resource].add(change.id)
-  return applyPulledRecord(context, work, kind, read.data, sendings[resource], quiet)
+  return applyPulledRecord(context, tx, kind, read.data, sendings[resource], quiet)
 }
 
-async function applyReference(work: SyncTransaction, { resource, id, action, record }: ChangeWire) {
+async function applyReference(tx: SyncTransaction, { resource, id, action, record }: ChangeWire) {
   const which = references[resource as keyof typeof references]
   if (action === 'deleted') {
-    const local = await findLocalId(work.trx, which, id)
+    const local = await findLocalId(tx.trx, which, id)
     if (local === undefined) return
-    await work.trx.updateTable(which).set({ deleted: 1 }).where('id', '=', local).execute()
-    work.references.changed[which].add(local)
+    await tx.trx.updateTable(which).set({ deleted: 1 }).where('id', '=', local).execute()
+    tx.references.changed[which].add(local)
     return
   }
   // An unreadable reference is skipped: the next mention, or the list, contains it again.
   switch (which) {
     case 'project': {
       const read = projectWire.safeParse(record)
-      if (read.success) await work.references.project(read.data)
+      if (read.success) await tx.references.project(read.data)
       return
     }
     case 'client': {
       const read = clientWire.safeParse(record)
-      if (read.success) await work.references.client(read.data)
+      if (read.success) await tx.references.client(read.data)
       return
     }
     case 'task': {
       const read = taskWire.safeParse(record)
-      if (read.success) await work.references.task(read.data)
+      if (read.success) await tx.references.task(read.data)
       return
     }
     case 'charge': {
       const read = chargeWire.safeParse(record)
-      if (read.success) await work.references.charge(read.data)
+      if (read.success) await tx.references.charge(read.data)
       return
     }
   }
 }
 
 async function leaveAside(
-  work: SyncTransaction,
+  tx: SyncTransaction,
   resource: EntryResource,
   bad: UnreadableRecord,
 ): Promise<void> {
-  if (await raiseUnreadableCard(work.trx, resource, bad, work.now)) work.inboxChanged = true
+  if (await raiseUnreadableCard(tx.trx, resource, bad, tx.now)) tx.inboxChanged = true
 }

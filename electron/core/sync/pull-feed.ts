@@ -47,13 +47,13 @@ export async function pullFeed(reading: PullRun): Promise<'done' | 'not' | SyncF
   const askedAt = context.clock.now()
   const pulled = await pullChanges(context, memory.changesCursor, {
     ...reading.pull(quiet),
-    async keep(work, next) {
+    async keep(tx, next) {
       if (next === memory.changesCursor) return
       memory.changesCursor = next
       // Until the records that it left out are marked: if the pass ends before that, lists are
       // read.
       if (first) for (const duty of whole) if (memory.marks[duty]) memory.marks[duty] = 0
-      await writeSyncCheckpoint(work.trx, memory)
+      await writeSyncCheckpoint(tx.trx, memory)
     },
     shown(resource, remote) {
       if (first) shown[resource].add(remote)
@@ -109,9 +109,9 @@ async function keepLeftOut(
     ({ local }) => ({ local, gone: 2 }) as const,
   )
   await context.applyBatcher.each([...asked, ...missing], (piece) =>
-    commitSync(context, async (work) => {
+    commitSync(context, async (tx) => {
       for (const { local, gone } of piece) {
-        await noteLeftOut(work.trx, kind.resource, local, gone)
+        await noteLeftOut(tx.trx, kind.resource, local, gone)
       }
     }),
   )

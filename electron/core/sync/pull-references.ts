@@ -28,44 +28,44 @@ import { pullExchangeRates } from './pull-exchange-rates.ts'
 import { fetchRecord } from './record-requests.ts'
 
 /** Parses one record of an endpoint and upserts it; returns its remote id, or undefined. */
-type Take = (work: SyncTransaction, item: unknown) => Promise<number | undefined>
+type Take = (tx: SyncTransaction, item: unknown) => Promise<number | undefined>
 
 const endpoints: { path: string; resource: ReferenceResource; take: Take }[] = [
   {
     path: '/clients',
     resource: 'client',
-    take: taking(clientWire, (work, wire) => work.references.client(wire)),
+    take: taking(clientWire, (tx, wire) => tx.references.client(wire)),
   },
   {
     path: '/projects',
     resource: 'project',
-    take: taking(projectWire, (work, wire) => work.references.project(wire)),
+    take: taking(projectWire, (tx, wire) => tx.references.project(wire)),
   },
   {
     path: '/tasks',
     resource: 'task',
-    take: taking(taskWire, (work, wire) => work.references.task(wire)),
+    take: taking(taskWire, (tx, wire) => tx.references.task(wire)),
   },
   {
     path: '/charges',
     resource: 'charge',
-    take: taking(chargeWire, (work, wire) => work.references.charge(wire)),
+    take: taking(chargeWire, (tx, wire) => tx.references.charge(wire)),
   },
   {
     path: '/users',
     resource: 'user',
-    take: taking(userWire, (work, wire) => work.references.user(wire)),
+    take: taking(userWire, (tx, wire) => tx.references.user(wire)),
   },
 ]
 
 function taking<Wire extends { id: number }>(
   schema: { safeParse(item: unknown): { success: true; data: Wire } | { success: false } },
-  take: (work: SyncTransaction, wire: Wire) => Promise<number>,
+  take: (tx: SyncTransaction, wire: Wire) => Promise<number>,
 ): Take {
-  return async (work, item) => {
+  return async (tx, item) => {
     const read = schema.safeParse(item)
     if (!read.success) return undefined
-    await take(work, read.data)
+    await take(tx, read.data)
     return read.data.id
   }
 }
@@ -101,9 +101,9 @@ async function pullEndpoint(context: SyncContext, path: string, take: Take): Pro
     if (total !== null && total !== envelope.data.total) sound = false
     total = envelope.data.total
     const before = ids.size
-    await commitSync(context, async (work) => {
+    await commitSync(context, async (tx) => {
       for (const item of data) {
-        const id = await take(work, item)
+        const id = await take(tx, item)
         if (id === undefined || ids.has(id)) sound = false
         else ids.add(id)
       }
@@ -136,11 +136,11 @@ async function settleUnlisted(
     if (listed.has(remote)) continue
     const answer = await context.client.get(`${path}/${remote}`)
     if (answer.is === 'applied') {
-      await commitSync(context, (work) => take(work, answer.body))
+      await commitSync(context, (tx) => take(tx, answer.body))
     } else if (answer.is === 'gone') {
-      await commitSync(context, async (work) => {
-        await work.trx.updateTable(resource).set({ deleted: 1 }).where('id', '=', local).execute()
-        work.references.changed[resource].add(local)
+      await commitSync(context, async (tx) => {
+        await tx.trx.updateTable(resource).set({ deleted: 1 }).where('id', '=', local).execute()
+        tx.references.changed[resource].add(local)
       })
     } else {
       const trouble = toSyncFailure(answer)
@@ -172,9 +172,9 @@ async function pullMe(context: SyncContext): Promise<SyncFailure | null> {
   }
   const read = userWire.safeParse(answer.body)
   if (!read.success) return null
-  await commitSync(context, async (work) => {
-    await work.references.user(read.data)
-    await linkCurrentUser(work.trx, read.data.id)
+  await commitSync(context, async (tx) => {
+    await tx.references.user(read.data)
+    await linkCurrentUser(tx.trx, read.data.id)
   })
   return null
 }
@@ -199,7 +199,7 @@ export async function fetchProjectDetails(
     const answer = await fetchRecord(context, timeAdapter, time)
     if (answer.is === 'record') {
       asked.add(project)
-      await commitSync(context, (work) => timeAdapter.upsertRelated(work, answer.wire as TimeWire))
+      await commitSync(context, (tx) => timeAdapter.upsertRelated(tx, answer.wire as TimeWire))
     } else if (answer.is === 'gone' || answer.is === 'refused' || answer.is === 'stale') {
       asked.add(project)
     } else if (!isRecordFailure(answer)) {

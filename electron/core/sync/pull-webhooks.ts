@@ -29,7 +29,7 @@ export async function pullWebhooks(context: SyncContext): Promise<PullOutcome | 
     {
       async onPage(page) {
         records.push(...(page.records as WebhookWire[]))
-        await commitSync(context, (work) => applyUnreadable(work, { resource }, page))
+        await commitSync(context, (tx) => applyUnreadable(tx, { resource }, page))
         return true
       },
     },
@@ -41,23 +41,23 @@ export async function pullWebhooks(context: SyncContext): Promise<PullOutcome | 
   if (sure.is !== 'walk') {
     return isListAbsent(sure) ? { is: 'pulled', sound: true } : toSyncFailure(sure)
   }
-  const changed = await commitSync(context, async (work) => {
+  const changed = await commitSync(context, async (tx) => {
     const changed = new Set<number>()
-    for (const wire of records) await put(work, wire, changed)
-    if (sure.sound) await dropOthers(work, sure.ids, changed)
+    for (const wire of records) await put(tx, wire, changed)
+    if (sure.sound) await dropOthers(tx, sure.ids, changed)
     return changed
   })
   if (changed.size > 0) context.notifyChanged(resource, [...changed])
   return { is: 'pulled', sound: sure.sound }
 }
 
-async function put(work: SyncTransaction, wire: WebhookWire, changed: Set<number>): Promise<void> {
-  const { trx, now } = work
+async function put(tx: SyncTransaction, wire: WebhookWire, changed: Set<number>): Promise<void> {
+  const { trx, now } = tx
   const { id, uri, events, created_at, updated_at } = wire
   const base = JSON.stringify(wire)
   const known = await findLocalId(trx, resource, id)
   if (known === undefined) {
-    const row = { organisation_id: work.organisation, uri, events, created_at, updated_at }
+    const row = { organisation_id: tx.organisation, uri, events, created_at, updated_at }
     const local = await insertWebhook(trx, row)
     await linkPulledRecords(trx, [{ resource, local_id: local, remote_id: id, base, seen_at: now }])
     await trx.updateTable('webhook').set({ tie: id }).where('id', '=', local).execute()
@@ -80,15 +80,15 @@ async function put(work: SyncTransaction, wire: WebhookWire, changed: Set<number
 }
 
 async function dropOthers(
-  work: SyncTransaction,
+  tx: SyncTransaction,
   shown: ReadonlySet<number>,
   changed: Set<number>,
 ): Promise<void> {
-  const rows = await mappedWebhooks(work.trx, {})
+  const rows = await mappedWebhooks(tx.trx, {})
   for (const { local_id: local, remote_id: remote } of rows) {
     if (shown.has(remote!)) continue
-    await deleteWebhook(work.trx, local)
-    await deleteSyncRecord(work.trx, resource, local)
+    await deleteWebhook(tx.trx, local)
+    await deleteSyncRecord(tx.trx, resource, local)
     changed.add(local)
   }
 }

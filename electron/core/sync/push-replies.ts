@@ -42,7 +42,7 @@ export async function applyReadReply(
     case 'gone':
       return answer
     case 'refused':
-      await commitSync(context, (work) => parkRecord(work, kind, local, answer))
+      await commitSync(context, (tx) => parkRecord(tx, kind, local, answer))
       return 'end'
     case 'stale':
       return 'end'
@@ -64,9 +64,7 @@ export const applyUpdateReply = (
   local: number,
   answer: RecordReply,
 ): Promise<PushOutcome> =>
-  takeWrite(context, kind, local, answer, (work, _kind, state, wire) =>
-    applyUpdated(work, state, wire),
-  )
+  takeWrite(context, kind, local, answer, (tx, _kind, state, wire) => applyUpdated(tx, state, wire))
 
 /** The service no longer has the archived record at all: it is created again. */
 export async function applyRestoreReply(
@@ -76,20 +74,20 @@ export async function applyRestoreReply(
   answer: RecordReply,
 ): Promise<PushOutcome> {
   if (answer.is === 'refused' && answer.status === 404) {
-    await commitSync(context, async (work) => {
-      const state = await readSyncState(work.trx, kind.resource, local)
-      if (state) await markForRecreation(work, state)
+    await commitSync(context, async (tx) => {
+      const state = await readSyncState(tx.trx, kind.resource, local)
+      if (state) await markForRecreation(tx, state)
     })
     return 'again'
   }
-  return takeWrite(context, kind, local, answer, async (work, _kind, state, wire) => {
+  return takeWrite(context, kind, local, answer, async (tx, _kind, state, wire) => {
     if (state.version) {
-      await mergeRemoteRecord(work, state, wire, null)
+      await mergeRemoteRecord(tx, state, wire, null)
       return
     }
     // Archived here again in the meantime.
-    await closeAttempt(work.trx, kind.resource, local)
-    await patchSyncRecord(work.trx, kind.resource, local, { base: JSON.stringify(wire) })
+    await closeAttempt(tx.trx, kind.resource, local)
+    await patchSyncRecord(tx.trx, kind.resource, local, { base: JSON.stringify(wire) })
   })
 }
 
@@ -99,7 +97,7 @@ async function takeWrite(
   local: number,
   answer: RecordReply,
   take: (
-    work: SyncTransaction,
+    tx: SyncTransaction,
     kind: SyncAdapter,
     state: RecordSyncState,
     wire: WireRecord,
@@ -107,26 +105,26 @@ async function takeWrite(
 ): Promise<PushOutcome> {
   if (answer.is !== 'record') return takeFailure(context, kind, local, answer)
   context.recentlyWritten.add(`${kind.path}/${answer.wire.id}`)
-  await commitSync(context, async (work) => {
-    const state = await readSyncState(work.trx, kind.resource, local)
-    if (state) await take(work, kind, state, answer.wire)
+  await commitSync(context, async (tx) => {
+    const state = await readSyncState(tx.trx, kind.resource, local)
+    if (state) await take(tx, kind, state, answer.wire)
   })
   context.counts.pushed++
   return 'end'
 }
 
 async function takeMade(
-  work: SyncTransaction,
+  tx: SyncTransaction,
   kind: SyncAdapter,
   state: RecordSyncState,
   wire: WireRecord,
 ): Promise<void> {
-  const owner = await findLocalId(work.trx, kind.resource, wire.id)
-  if (owner === undefined && !(await isRemoteIdRetired(work.trx, kind.resource, wire.id))) {
-    return applyCreated(work, state, wire)
+  const owner = await findLocalId(tx.trx, kind.resource, wire.id)
+  if (owner === undefined && !(await isRemoteIdRetired(tx.trx, kind.resource, wire.id))) {
+    return applyCreated(tx, state, wire)
   }
   // The service merges equal records into one, but two local records cannot share one.
-  await parkRecord(work, kind, state.local, {
+  await parkRecord(tx, kind, state.local, {
     status: 200,
     message: `The service already has a matching ${kind.nouns.one} (${wire.id}) and didn’t create a second one`,
     fields: {},
@@ -143,21 +141,21 @@ export async function applyDeleteReply(
     return takeFailure(context, kind, local, answer)
   }
   context.counts.pushed++
-  return commitSync(context, async (work) => {
-    const state = await readSyncState(work.trx, kind.resource, local)
+  return commitSync(context, async (tx) => {
+    const state = await readSyncState(tx.trx, kind.resource, local)
     if (!state) return 'end'
     if (state.deleted) {
-      await confirmDeletion(work, state)
+      await confirmDeletion(tx, state)
       return 'end'
     }
     // Restored here in the meantime.
     if (!kind.isArchivable) {
-      await markForRecreation(work, state)
+      await markForRecreation(tx, state)
       return 'again'
     }
-    await closeAttempt(work.trx, kind.resource, local)
+    await closeAttempt(tx.trx, kind.resource, local)
     const base = JSON.stringify({ ...state.base, deleted: true })
-    await patchSyncRecord(work.trx, kind.resource, local, { base, dirty: 1 })
+    await patchSyncRecord(tx.trx, kind.resource, local, { base, dirty: 1 })
     return 'again'
   })
 }
@@ -175,15 +173,15 @@ async function takeFailure(
       // The journal keeps the request; the next start treats it as unknown.
       return answer
     case 'unknown':
-      await commitSync(context, (work) => takeUnknown(work, kind, local, answer))
+      await commitSync(context, (tx) => takeUnknown(tx, kind, local, answer))
       return answer
     case 'refused':
       return takeRefusal(context, kind, local, answer)
     case 'gone':
-      await commitSync(context, (work) => closeAttempt(work.trx, resource, local))
+      await commitSync(context, (tx) => closeAttempt(tx.trx, resource, local))
       return answer
     case 'stale':
-      await commitSync(context, (work) => closeAttempt(work.trx, resource, local))
+      await commitSync(context, (tx) => closeAttempt(tx.trx, resource, local))
       return 'again'
     case 'signed-out':
     case 'unreached':
@@ -227,12 +225,12 @@ async function takeUncarried(
   local: number,
   answer: Extract<SyncFailure, { is: 'signed-out' | 'unreached' | 'retry' }>,
 ): Promise<PushOutcome> {
-  await commitSync(context, async (work) => {
-    const state = await readSyncState(work.trx, kind.resource, local)
+  await commitSync(context, async (tx) => {
+    const state = await readSyncState(tx.trx, kind.resource, local)
     const open = state?.attempt
     if (open && open.until !== null) return
-    await closeAttempt(work.trx, kind.resource, local)
-    work.changedLocals[kind.resource].add(local)
+    await closeAttempt(tx.trx, kind.resource, local)
+    tx.changedLocals[kind.resource].add(local)
   })
   return answer
 }
@@ -244,12 +242,12 @@ async function takeRefusal(
   answer: RefusedReply,
 ): Promise<PushOutcome> {
   const { resource } = kind
-  const forgotten = await commitSync(context, async (work) => {
-    const state = await readSyncState(work.trx, resource, local)
+  const forgotten = await commitSync(context, async (tx) => {
+    const state = await readSyncState(tx.trx, resource, local)
     const attempt = state?.attempt
     // It was sent before with this key, and may have been carried out then: a probe decides.
     if (!attempt?.idempotencyKey || attempt.until === null) return false
-    await clearIdempotencyKey(work.trx, attempt.id, work.now + quarantineLength)
+    await clearIdempotencyKey(tx.trx, attempt.id, tx.now + quarantineLength)
     return true
   })
   if (forgotten) return 'end'
@@ -257,7 +255,7 @@ async function takeRefusal(
     const took = await adoptCategoryByName(context, kind, local, answer)
     if (took !== null) return took
   }
-  await commitSync(context, (work) => parkRecord(work, kind, local, answer))
+  await commitSync(context, (tx) => parkRecord(tx, kind, local, answer))
   return 'end'
 }
 

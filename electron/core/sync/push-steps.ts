@@ -48,12 +48,12 @@ export type PushStep =
  */
 export async function preparePushStep(
   context: SyncContext,
-  work: SyncTransaction,
+  tx: SyncTransaction,
   kind: SyncAdapter,
   local: number,
   seen: ObservedRecord,
 ): Promise<PushStep> {
-  const { trx, now } = work
+  const { trx, now } = tx
   const { resource } = kind
   const state = await readSyncState(trx, resource, local)
   if (!state) return { do: 'end' }
@@ -74,9 +74,9 @@ export async function preparePushStep(
       await deleteSyncRecord(trx, resource, local)
       return { do: 'end' }
     case 'create':
-      return prepareCreate(context, work, kind, state)
+      return prepareCreate(context, tx, kind, state)
     case 'repeat':
-      return prepareRepeat(context, work, state.attempt!)
+      return prepareRepeat(context, tx, state.attempt!)
     case 'probe':
       return { do: 'probe', attempt: state.attempt! }
     case 'look':
@@ -84,7 +84,7 @@ export async function preparePushStep(
     case 'merge':
       if (action.sent) context.counts.pushed++
       return prepareUpdate(
-        work,
+        tx,
         kind,
         state,
         seen as Extract<ObservedRecord, { is: 'here' }>,
@@ -98,12 +98,12 @@ export async function preparePushStep(
     }
     case 'deleted':
       if (state.attempt?.kind === 'delete') context.counts.pushed++
-      await confirmDeletion(work, state)
+      await confirmDeletion(tx, state)
       return { do: 'end' }
     case 'restore':
     case 'reappear':
       await reviveDeletedRecord(
-        work,
+        tx,
         state,
         (seen as Extract<ObservedRecord, { is: 'here' }>).wire,
         action.do === 'restore',
@@ -111,12 +111,12 @@ export async function preparePushStep(
       context.counts.pulled++
       return { do: 'end' }
     case 'revive':
-      return prepareRevival(context, work, state)
+      return prepareRevival(context, tx, state)
     case 'recreate':
-      await reviveOrRecreate(work, kind, state)
+      await reviveOrRecreate(tx, kind, state)
       return { do: 'again' }
     case 'drop':
-      return prepareGone(work, state)
+      return prepareGone(tx, state)
     case 'ask':
       // What the person answered in the original, before it was copied, may have been carried out
       // already.
@@ -124,41 +124,41 @@ export async function preparePushStep(
         state.copiedAt === null &&
         (await wasEditedAfterRemoval(trx, resource, local, state.remote!))
       ) {
-        await reviveOrRecreate(work, kind, state)
+        await reviveOrRecreate(tx, kind, state)
         return { do: 'again' }
       }
-      await raiseDeletedCard(work, state)
+      await raiseDeletedCard(tx, state)
       return { do: 'end' }
   }
 }
 
 async function prepareCreate(
   context: SyncContext,
-  work: SyncTransaction,
+  tx: SyncTransaction,
   kind: SyncAdapter,
   { local, version, copiedAt }: RecordSyncState,
 ): Promise<PushStep> {
   const sent = version!
   if (copiedAt !== null) {
-    await takeForSent(work.trx, kind, { local, version: sent, copiedAt }, work.now)
+    await takeForSent(tx.trx, kind, { local, version: sent, copiedAt }, tx.now)
     return { do: 'again' }
   }
   const natural = kind.naturalKey(sent)
   // Two creates with one natural key cannot be told apart: this one waits until the outcome of the
   // other is known.
-  if (await findAttemptByKey(work.trx, kind.resource, natural)) return { do: 'end' }
+  if (await findAttemptByKey(tx.trx, kind.resource, natural)) return { do: 'end' }
   const key = context.capabilities.has('idempotency') ? context.random.token(24) : null
-  await openAttempt(work.trx, {
+  await openAttempt(tx.trx, {
     resource: kind.resource,
     local,
     kind: 'create',
     key: natural,
     body: sent,
     sent,
-    at: work.now,
+    at: tx.now,
     idempotencyKey: key,
   })
-  work.changedLocals[kind.resource].add(local)
+  tx.changedLocals[kind.resource].add(local)
   return { do: 'post', version: sent, key, again: false }
 }
 
@@ -168,15 +168,15 @@ async function prepareCreate(
  */
 async function prepareRepeat(
   context: SyncContext,
-  work: SyncTransaction,
+  tx: SyncTransaction,
   attempt: Attempt,
 ): Promise<PushStep> {
   const key = attempt.idempotencyKey
-  const remembered = work.now - attempt.sentAt < keyRemembered
+  const remembered = tx.now - attempt.sentAt < keyRemembered
   if (key !== null && remembered && context.capabilities.has('idempotency')) {
     return { do: 'post', version: attempt.body, key, again: true }
   }
-  await clearIdempotencyKey(work.trx, attempt.id, work.now + quarantineLength)
+  await clearIdempotencyKey(tx.trx, attempt.id, tx.now + quarantineLength)
   return { do: 'end' }
 }
 
@@ -184,22 +184,22 @@ async function prepareRepeat(
 const keyRemembered = 23 * 60 * 60_000
 
 async function prepareUpdate(
-  work: SyncTransaction,
+  tx: SyncTransaction,
   kind: SyncAdapter,
   state: RecordSyncState,
   { wire, etag }: Extract<ObservedRecord, { is: 'here' }>,
   arrived: object | null,
 ): Promise<PushStep> {
-  const { send, version } = await mergeRemoteRecord(work, state, wire, arrived)
+  const { send, version } = await mergeRemoteRecord(tx, state, wire, arrived)
   if (Object.keys(send).length === 0 || !kind.isSendable(version)) return { do: 'end' }
-  await openAttempt(work.trx, {
+  await openAttempt(tx.trx, {
     resource: kind.resource,
     local: state.local,
     kind: 'update',
     key: null,
     body: send,
     sent: version,
-    at: work.now,
+    at: tx.now,
   })
   return { do: 'put', remote: state.remote!, body: kind.updateBody(send, wire), etag }
 }
@@ -208,28 +208,28 @@ async function prepareUpdate(
  * Handles a record that is missing at its own URL and has nothing to send (any more). A 404 alone
  * is no proof, so the record stays until a complete window, or the feed, reports the deletion too.
  */
-async function prepareGone(work: SyncTransaction, state: RecordSyncState): Promise<PushStep> {
+async function prepareGone(tx: SyncTransaction, state: RecordSyncState): Promise<PushStep> {
   const { resource, local, attempt, dirty } = state
   // If the 404 is wrong, an update of ours that is still under way is not a change by the service.
-  if (attempt && !isQuarantineOver(attempt, work.now)) return { do: 'end' }
-  await closeAttempt(work.trx, resource, local)
+  if (attempt && !isQuarantineOver(attempt, tx.now)) return { do: 'end' }
+  await closeAttempt(tx.trx, resource, local)
   // The service's version that an edit kept from being applied is deleted as well.
-  if (dirty) await patchSyncRecord(work.trx, resource, local, { dirty: 0, remote: null })
+  if (dirty) await patchSyncRecord(tx.trx, resource, local, { dirty: 0, remote: null })
   return { do: 'again' }
 }
 
 /** Where the service cannot restore from its archive, the record is created again. */
 async function prepareRevival(
   context: SyncContext,
-  work: SyncTransaction,
+  tx: SyncTransaction,
   state: RecordSyncState,
 ): Promise<PushStep> {
   const { resource, local } = state
   if (!context.capabilities.has('restore')) {
-    await markForRecreation(work, state)
+    await markForRecreation(tx, state)
     return { do: 'again' }
   }
-  const attempt = { resource, local, key: null, body: {}, sent: null, at: work.now }
-  await openAttempt(work.trx, { ...attempt, kind: 'restore' })
+  const attempt = { resource, local, key: null, body: {}, sent: null, at: tx.now }
+  await openAttempt(tx.trx, { ...attempt, kind: 'restore' })
   return { do: 'revive', remote: state.remote! }
 }

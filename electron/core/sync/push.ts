@@ -88,9 +88,7 @@ async function pushRecord(
 ): Promise<SyncFailure | null> {
   let seen: ObservedRecord = { is: 'unasked' }
   for (let steps = 0; steps < stepsAllowed; steps++) {
-    const step = await commitSync(context, (work) =>
-      preparePushStep(context, work, kind, local, seen),
-    )
+    const step = await commitSync(context, (tx) => preparePushStep(context, tx, kind, local, seen))
     seen = { is: 'unasked' }
     const took = await perform(context, kind, local, step, sending)
     if (took === 'end') return null

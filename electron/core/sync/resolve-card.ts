@@ -158,7 +158,7 @@ export async function resolveCard(
       })
     }
     const resolution = fields.length > 0 ? 'take-some' : answer
-    const work = createSyncTransaction(trx, organisation, at)
+    const tx = createSyncTransaction(trx, organisation, at)
     const before = (await readCardSnapshot(trx, id))!
     const change = await recordChange(trx, {
       at,
@@ -167,24 +167,24 @@ export async function resolveCard(
       summary: summaryOf(card, state, resolution, fields),
     })
     if (resolution === 'take-some') {
-      await closeInboxCard(work, card)
-      await acceptRemoteFields(work, card, state!, fields, change)
+      await closeInboxCard(tx, card)
+      await acceptRemoteFields(tx, card, state!, fields, change)
     } else {
-      await carryOut(work, card, state, resolution, change)
+      await carryOut(tx, card, state, resolution, change)
     }
     // Recorded before the rows: undo runs backwards, so the marks that the rows change are restored
     // last.
     const after = (await readCardSnapshot(trx, id))!
     await recordRow(trx, change, { resource: 'inbox', local: id, before, after })
-    for (const row of work.history) {
+    for (const row of tx.history) {
       await recordRow(trx, change, row)
-      await moveDeletedToTrash(work, row, { change, actor: 'person' })
+      await moveDeletedToTrash(tx, row, { change, actor: 'person' })
     }
-    return ok({ change, work })
+    return ok({ change, tx })
   })
   if (!done.ok) return done
-  const { change, work } = done.value
-  for (const [resource, locals] of Object.entries(work.changedLocals)) {
+  const { change, tx } = done.value
+  for (const [resource, locals] of Object.entries(tx.changedLocals)) {
     if (locals.size > 0) context.changed(resource as ChangedResource, [...locals])
   }
   for (const resource of ['inbox', 'history', 'trash'] as const) context.changed(resource, [])
@@ -192,42 +192,42 @@ export async function resolveCard(
 }
 
 async function carryOut(
-  work: SyncTransaction,
+  tx: SyncTransaction,
   card: StoredCard,
   state: RecordSyncState | undefined,
   resolution: Exclude<Resolution, 'take-some'>,
   change: number,
 ): Promise<void> {
-  await closeInboxCard(work, card)
+  await closeInboxCard(tx, card)
   switch (resolution) {
     case 'close':
       return
     case 'take-mine':
-      return keepLocalVersion(work, state!, change)
+      return keepLocalVersion(tx, state!, change)
     case 'take-theirs':
-      return acceptRemoteVersion(work, card, state!)
+      return acceptRemoteVersion(tx, card, state!)
     case 'send-again':
-      return retrySend(work, state!, change)
+      return retrySend(tx, state!, change)
     case 'send-as-new':
-      return sendAsNewRecord(work, state!, change)
+      return sendAsNewRecord(tx, state!, change)
     case 'delete-here':
-      return deleteRecordEverywhere(work, state!, change)
+      return deleteRecordEverywhere(tx, state!, change)
     case 'let-go':
-      return discardLocally(work, state!)
+      return discardLocally(tx, state!)
     case 'delete-others':
-      return deleteDuplicates(work, card, change)
+      return deleteDuplicates(tx, card, change)
     case 'keep-minutes':
-      return convertIncrements(work, card, state!, change)
+      return convertIncrements(tx, card, state!, change)
     case 'agree-to-removals':
-      return consentToRemovals(work, card)
+      return consentToRemovals(tx, card)
     case 'keep-removed':
-      return keepRemovedRecords(work, card, change)
+      return keepRemovedRecords(tx, card, change)
     case 'trust-moved':
-      return endMove(work, card, true)
+      return endMove(tx, card, true)
     case 'doubt-moved':
-      return endMove(work, card, false)
+      return endMove(tx, card, false)
     case 'leave-out':
-      return ignoreUnreadable(work, card)
+      return ignoreUnreadable(tx, card)
   }
 }
 

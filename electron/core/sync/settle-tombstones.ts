@@ -52,10 +52,10 @@ async function settleTold(
   )
   const going = await requireRemovalConsent(context, kind, gone, of)
   await context.applyBatcher.each(going, (piece) =>
-    commitSync(context, async (work) => {
+    commitSync(context, async (tx) => {
       for (const { local, remote } of piece) {
-        if (await isHeldBack(work, kind, remote)) continue
-        await applyRemoteDeletion(context, work, kind, local)
+        if (await isHeldBack(tx, kind, remote)) continue
+        await applyRemoteDeletion(context, tx, kind, local)
       }
     }),
   )

@@ -135,7 +135,7 @@ export const isRecordFailure = (trouble: SyncFailure): boolean =>
  */
 export const commitSync = <T>(
   context: SyncContext,
-  run: (work: SyncTransaction) => Promise<T>,
+  run: (tx: SyncTransaction) => Promise<T>,
 ): Promise<T> => commitIn(context, (body) => context.db.transaction().execute(body), run)
 
 /** Throws the failure `database` when the disk is too full to store what is fetched. */
@@ -151,7 +151,7 @@ export function requireRoom({ hasRoom }: SyncContext): void {
  */
 export async function commitPulled<T>(
   context: SyncContext,
-  run: (work: SyncTransaction) => Promise<T>,
+  run: (tx: SyncTransaction) => Promise<T>,
 ): Promise<T> {
   requireRoom(context)
   return commitIn(context, (body) => refetchableTransaction(context.db, body), run)
@@ -160,20 +160,20 @@ export async function commitPulled<T>(
 async function commitIn<T>(
   context: SyncContext,
   transact: <U>(body: (trx: Trx) => Promise<U>) => Promise<U>,
-  run: (work: SyncTransaction) => Promise<T>,
+  run: (tx: SyncTransaction) => Promise<T>,
 ): Promise<T> {
   const { clock, organisation } = context
-  const { value, work } = await transact(async (trx) => {
-    const work = createSyncTransaction(trx, organisation, clock.now(), context.upsertedReferences)
-    const value = await run(work)
-    await keepMinutes(work)
-    await writeHistory(work)
-    return { value, work }
+  const { value, tx } = await transact(async (trx) => {
+    const tx = createSyncTransaction(trx, organisation, clock.now(), context.upsertedReferences)
+    const value = await run(tx)
+    await keepMinutes(tx)
+    await writeHistory(tx)
+    return { value, tx }
   })
-  for (const [mention, local] of work.references.upserted)
+  for (const [mention, local] of tx.references.upserted)
     context.upsertedReferences.set(mention, local)
-  const touched = { ...work.references.changed, ...work.changedLocals }
-  let any = work.inboxChanged
+  const touched = { ...tx.references.changed, ...tx.changedLocals }
+  let any = tx.inboxChanged
   for (const [resource, locals] of Object.entries(touched)) {
     if (locals.size === 0) continue
     context.notifyChanged(resource as ChangedResource, [...locals])
@@ -181,9 +181,8 @@ async function commitIn<T>(
   }
   // A card may have been raised or closed for a changed record.
   if (any) context.notifyChanged('inbox', [])
-  if (work.history.length > 0) context.notifyChanged('history', [])
-  if (work.history.some(({ before, after }) => !before || !after))
-    context.notifyChanged('trash', [])
+  if (tx.history.length > 0) context.notifyChanged('history', [])
+  if (tx.history.some(({ before, after }) => !before || !after)) context.notifyChanged('trash', [])
   return value
 }
 
@@ -191,37 +190,37 @@ async function commitIn<T>(
  * Adjusts unsent entries to a project's increment that became known: they were counted in an
  * assumed one, and keep their minutes.
  */
-async function keepMinutes(work: SyncTransaction): Promise<void> {
-  for (const project of work.references.changed.project) {
-    const { increment, rate, currency } = await work.trx
+async function keepMinutes(tx: SyncTransaction): Promise<void> {
+  for (const project of tx.references.changed.project) {
+    const { increment, rate, currency } = await tx.trx
       .selectFrom('project')
       .select(['increment', 'rate', 'currency'])
       .where('id', '=', project)
       .executeTakeFirstOrThrow()
-    for (const row of await findUnsentWithOtherIncrement(work.trx, project, increment)) {
-      await updateTime(work.trx, row.id, {
+    for (const row of await findUnsentWithOtherIncrement(tx.trx, project, increment)) {
+      await updateTime(tx.trx, row.id, {
         quantity: requantify(row.total, increment),
         increment,
         rate,
         currency,
       })
-      await recordRowChange(work, 'time', row.id, row)
-      work.changedLocals.time.add(row.id)
+      await recordRowChange(tx, 'time', row.id, row)
+      tx.changedLocals.time.add(row.id)
     }
   }
 }
 
-async function writeHistory(work: SyncTransaction): Promise<void> {
-  if (work.history.length === 0) return
-  const change = await recordChange(work.trx, {
-    at: work.now,
+async function writeHistory(tx: SyncTransaction): Promise<void> {
+  if (tx.history.length === 0) return
+  const change = await recordChange(tx.trx, {
+    at: tx.now,
     actor: 'sync',
-    action: `${syncAdapters[work.history[0]!.resource].path.slice(1)}.sync`,
-    summary: summaryOf(work.history),
+    action: `${syncAdapters[tx.history[0]!.resource].path.slice(1)}.sync`,
+    summary: summaryOf(tx.history),
   })
-  for (const row of work.history) {
-    await recordRow(work.trx, change, row)
-    await moveDeletedToTrash(work, row, { change, actor: 'sync' })
+  for (const row of tx.history) {
+    await recordRow(tx.trx, change, row)
+    await moveDeletedToTrash(tx, row, { change, actor: 'sync' })
   }
 }
 
@@ -230,22 +229,22 @@ async function writeHistory(work: SyncTransaction): Promise<void> {
  * neither: it stays in its table.
  */
 export async function moveDeletedToTrash(
-  work: SyncTransaction,
+  tx: SyncTransaction,
   { resource, local, before, after }: RecordedRowChange,
   { change, actor }: { change: number; actor: 'sync' | 'person' },
 ): Promise<void> {
   if (before && !after) {
-    await moveToTrash(work.trx, {
+    await moveToTrash(tx.trx, {
       resource,
       local,
       row: before,
       title: syncAdapters[resource].title(before),
-      at: work.now,
+      at: tx.now,
       actor,
       change,
     })
   } else if (!before) {
-    await removeFromTrash(work.trx, resource, local)
+    await removeFromTrash(tx.trx, resource, local)
   }
 }
 

@@ -53,11 +53,11 @@ export const createSyncTransaction = (
  * @param before undefined when there was none
  */
 export async function recordRowChange(
-  work: SyncTransaction,
+  tx: SyncTransaction,
   resource: EntryResource,
   local: number,
   before: FullRow | undefined,
 ): Promise<void> {
-  const after = (await readFullRow(work.trx, resource, local)) ?? null
-  work.history.push({ resource, local, before: before ?? null, after })
+  const after = (await readFullRow(tx.trx, resource, local)) ?? null
+  tx.history.push({ resource, local, before: before ?? null, after })
 }

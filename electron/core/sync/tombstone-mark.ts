@@ -10,9 +10,9 @@ import type { SyncTransaction } from './sync-transaction.ts'
  * that delays applying it (a local edit, an open card).
  */
 export const recordTombstone = (
-  work: SyncTransaction,
+  tx: SyncTransaction,
   { resource, local }: RecordSyncState,
-): Promise<void> => patchSyncRecord(work.trx, resource, local, { gone: 1 })
+): Promise<void> => patchSyncRecord(tx.trx, resource, local, { gone: 1 })
 
 /**
  * Marks a record that the person wants to keep although the service seems to have deleted it: a
@@ -20,15 +20,15 @@ export const recordTombstone = (
  * that reports it missing, too.
  */
 export const keepDespiteTombstone = (
-  work: SyncTransaction,
+  tx: SyncTransaction,
   { resource, local }: RecordSyncState,
-): Promise<void> => patchSyncRecord(work.trx, resource, local, { gone: 3, dirty: 1, parked: null })
+): Promise<void> => patchSyncRecord(tx.trx, resource, local, { gone: 3, dirty: 1, parked: null })
 
 /** Removes the tombstone: the service returned the record again. */
 export async function clearTombstone(
-  work: SyncTransaction,
+  tx: SyncTransaction,
   { resource, local, remote }: RecordSyncState,
 ): Promise<void> {
-  await patchSyncRecord(work.trx, resource, local, { gone: 0 })
-  await withdrawFromRemovalCard(work.trx, resource, remote, work.now)
+  await patchSyncRecord(tx.trx, resource, local, { gone: 0 })
+  await withdrawFromRemovalCard(tx.trx, resource, remote, tx.now)
 }

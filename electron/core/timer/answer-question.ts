@@ -36,10 +36,10 @@ export async function answerQuestion(
   const stretch = stretchText({ from, to }, found.timer.zone)
   const title = await entryTitle(context.db, timerWorkOf(found.timer))
   const what = { action: 'timer.answer', summary: summaries[choice](stretch, title) }
-  return change(context, what, async (doing) => {
-    await touchRunningTimer(doing)
-    const { timer, asked } = (await askedOf(doing.trx, question)) ?? unwrap(notOpen)
-    const away = stretchOf(asked, doing.at)
+  return change(context, what, async (tx) => {
+    await touchRunningTimer(tx)
+    const { timer, asked } = (await askedOf(tx.trx, question)) ?? unwrap(notOpen)
+    const away = stretchOf(asked, tx.at)
     const settled: TimerRow = {
       ...timer,
       // Earlier absences are outside the run by now.
@@ -49,23 +49,23 @@ export async function answerQuestion(
     const withBreak = { ...settled, breaks: [...timer.breaks, away] }
     switch (choice) {
       case 'keep':
-        await writeTimerRow(doing, timer, settled)
+        await writeTimerRow(tx, timer, settled)
         break
       case 'discard':
-        await writeTimerRow(doing, timer, withBreak)
+        await writeTimerRow(tx, timer, withBreak)
         break
       case 'split':
-        await writeTimerRow(doing, timer, withBreak)
-        await insertRunEntries(doing, context, {
+        await writeTimerRow(tx, timer, withBreak)
+        await insertRunEntries(tx, context, {
           ...{ startedAt: away.from, stoppedAt: away.to, zone: timer.zone, breaks: [] },
           ...{ project_id: null, task_id: null, notes: awayNotes },
         })
         break
       case 'stop':
-        await stopIntoEntries(doing, context, timer, away.from)
+        await stopIntoEntries(tx, context, timer, away.from)
         break
       case 'drop':
-        await writeTimerRow(doing, timer, undefined)
+        await writeTimerRow(tx, timer, undefined)
         break
     }
     return null

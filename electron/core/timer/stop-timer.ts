@@ -16,7 +16,7 @@ import { deriveEntries } from './derive-entries.ts'
  * `at` before its start.
  */
 export async function stopIntoEntries(
-  doing: ChangeTransaction,
+  tx: ChangeTransaction,
   context: ActionContext,
   running: TimerRow,
   at: number,
@@ -25,12 +25,12 @@ export async function stopIntoEntries(
     unwrap(failField('at', 'Enter a time after the timer started'))
   }
   const { project_id, task_id, notes, zone, breaks } = running
-  const locals = await insertRunEntries(doing, context, {
+  const locals = await insertRunEntries(tx, context, {
     ...{ project_id, task_id, notes, zone, breaks },
     startedAt: running.started_at,
     stoppedAt: at,
   })
-  await writeTimerRow(doing, running, undefined)
+  await writeTimerRow(tx, running, undefined)
   return locals
 }
 
@@ -46,19 +46,19 @@ interface TimedRun {
 
 /** Creates the entries of a run. Returns their local ids. */
 export async function insertRunEntries(
-  doing: ChangeTransaction,
+  tx: ChangeTransaction,
   context: ActionContext,
   run: TimedRun,
 ): Promise<number[]> {
   const { project_id, task_id, notes, zone } = run
-  const terms = await termsOf(doing.trx, project_id)
-  const rule = await readSetting<RoundingRule>(doing.trx, 'rounding', 'up')
-  const user_id = await readCurrentUser(doing.trx)
+  const terms = await termsOf(tx.trx, project_id)
+  const rule = await readSetting<RoundingRule>(tx.trx, 'rounding', 'up')
+  const user_id = await readCurrentUser(tx.trx)
   const locals: number[] = []
   for (const { date, start, quantity, segments } of deriveEntries(run, terms.increment, rule)) {
     const entry = { organisation_id: context.organisation, user_id, project_id, task_id, notes }
     const local = await writeNewTime(
-      doing,
+      tx,
       { ...entry, date, start, quantity, ...terms },
       segments.map((part) => ({ started_at: part.startedAt, stopped_at: part.stoppedAt, zone })),
     )

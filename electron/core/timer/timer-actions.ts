@@ -36,13 +36,13 @@ export async function startTimer(
   if (at > now) return failField('at', 'Enter a time in the past')
   const target = { project: work.project ?? null, task: work.task ?? null, notes: work.notes }
   const summary = `Started ${await entryTitle(context.db, target)}`
-  return change(context, { action: 'timer.start', summary }, async (doing) => {
-    await readProjectTerms(doing.trx, target.project)
-    await requireTask(doing.trx, target.task)
-    const running = await touchRunningTimer(doing)
+  return change(context, { action: 'timer.start', summary }, async (tx) => {
+    await readProjectTerms(tx.trx, target.project)
+    await requireTask(tx.trx, target.task)
+    const running = await touchRunningTimer(tx)
     if (running) {
       const end = work.at ?? Math.max(at, running.started_at)
-      await stopIntoEntries(doing, context, running, end)
+      await stopIntoEntries(tx, context, running, end)
     }
     const row: TimerRow = {
       id: 1,
@@ -52,12 +52,12 @@ export async function startTimer(
       task_id: target.task,
       notes: target.notes ?? null,
       heartbeat_at: null,
-      run: doing.change,
+      run: tx.change,
       breaks: [],
       away: [],
       settled_at: null,
     }
-    await writeTimerRow(doing, undefined, row)
+    await writeTimerRow(tx, undefined, row)
     return row
   })
 }
@@ -75,8 +75,8 @@ export async function editTimer(
     return failField('startedAt', 'Enter a time in the past')
   }
   const what = { action: 'timer.edit', summary: 'Changed the running timer' }
-  return change(context, what, async (doing) => {
-    const running = await requireTimer(doing.trx)
+  return change(context, what, async (tx) => {
+    const running = await requireTimer(tx.trx)
     const now = {
       project: running.project_id,
       task: running.task_id,
@@ -84,8 +84,8 @@ export async function editTimer(
       startedAt: running.started_at,
     }
     unwrap(allowEdit(set, was, now))
-    if (set.project !== undefined) await readProjectTerms(doing.trx, set.project)
-    if (set.task !== undefined) await requireTask(doing.trx, set.task)
+    if (set.project !== undefined) await readProjectTerms(tx.trx, set.project)
+    if (set.task !== undefined) await requireTask(tx.trx, set.task)
     const row: TimerRow = {
       ...running,
       started_at: set.startedAt ?? running.started_at,
@@ -93,7 +93,7 @@ export async function editTimer(
       task_id: set.task === undefined ? running.task_id : set.task,
       notes: set.notes === undefined ? running.notes : set.notes,
     }
-    await writeTimerRow(doing, running, row)
+    await writeTimerRow(tx, running, row)
     return row
   })
 }
@@ -110,8 +110,8 @@ export async function stopTimer(context: ActionContext, asked?: number): Promise
   if (asked !== undefined && asked > context.clock.now())
     return failField('at', 'Enter a time in the past')
   const summary = `Stopped ${await entryTitle(context.db, timerWorkOf(running))}`
-  return change(context, { action: 'timer.stop', summary }, async (doing) =>
-    stopIntoEntries(doing, context, (await touchRunningTimer(doing)) ?? unwrap(nothingRuns()), at),
+  return change(context, { action: 'timer.stop', summary }, async (tx) =>
+    stopIntoEntries(tx, context, (await touchRunningTimer(tx)) ?? unwrap(nothingRuns()), at),
   )
 }
 
@@ -120,8 +120,8 @@ export async function discardTimer(context: ActionContext): Promise<Result<null>
   const running = await runningTimer(context.db)
   if (!running) return nothingRuns()
   const summary = `Discarded ${await entryTitle(context.db, timerWorkOf(running))}`
-  return change(context, { action: 'timer.discard', summary }, async (doing) => {
-    await writeTimerRow(doing, (await touchRunningTimer(doing)) ?? unwrap(nothingRuns()), undefined)
+  return change(context, { action: 'timer.discard', summary }, async (tx) => {
+    await writeTimerRow(tx, (await touchRunningTimer(tx)) ?? unwrap(nothingRuns()), undefined)
     return null
   })
 }

@@ -107,14 +107,14 @@ export function createImportSessions(
         const { writeImport } = await import('./import/write-import.ts')
         const intents = await intentsOf(one)
         const summary = `Imported ${countImported(times, expenses)} from ${options.name}`
-        const done = await change(setting.context, { action: 'import', summary }, async (doing) => {
-          await writeImport(doing, setting.context, plan, intents, {
+        const done = await change(setting.context, { action: 'import', summary }, async (tx) => {
+          await writeImport(tx, setting.context, plan, intents, {
             progress: (made) => onProgress(number, made, of),
             signal: giveUp.signal,
             includeImported: options.again ?? false,
             currency: options.currency ?? defaultCurrency,
           })
-          return { change: doing.change, times, expenses }
+          return { change: tx.change, times, expenses }
         })
         // Ends the import also when it failed: its names refer to records that were created and
         // then rolled back, so a retry has to begin again with the file.

@@ -24,27 +24,24 @@ const groups: readonly FieldGroup[] = [
 ]
 
 /** Returns the local ids of a version's members. An unknown id creates a placeholder row. */
-async function membersOf(
-  work: SyncTransaction,
-  version: Pick<CategoryVersion, 'tasks' | 'charges'>,
-) {
+async function membersOf(tx: SyncTransaction, version: Pick<CategoryVersion, 'tasks' | 'charges'>) {
   const tasks: number[] = []
   for (const id of version.tasks)
-    if (id !== unmatchedId) tasks.push(await work.references.task({ id }))
+    if (id !== unmatchedId) tasks.push(await tx.references.task({ id }))
   const charges: number[] = []
   for (const id of version.charges) {
-    if (id !== unmatchedId) charges.push(await work.references.charge({ id }))
+    if (id !== unmatchedId) charges.push(await tx.references.charge({ id }))
   }
   return { tasks, charges }
 }
 
 /** Returns the members that the service does not have yet, which a merge must keep. */
 async function unmatchedOf(
-  work: SyncTransaction,
+  tx: SyncTransaction,
   resource: 'task' | 'charge',
   locals: readonly number[],
 ) {
-  const known = await readRemoteIds(work.trx, resource, locals)
+  const known = await readRemoteIds(tx.trx, resource, locals)
   return locals.filter((local) => !known.has(local))
 }
 
@@ -81,16 +78,16 @@ export const categoryAdapter: SyncAdapter<CategoryWire, CategoryVersion, FullCat
     return alike ? 'kin' : null
   },
 
-  upsertRelated: async (work, wire) => void (await membersOf(work, categoryVersionFromWire(wire))),
-  async insertAll(work, wires) {
+  upsertRelated: async (tx, wire) => void (await membersOf(tx, categoryVersionFromWire(wire))),
+  async insertAll(tx, wires) {
     const made = new Map<number, number>()
-    for (const wire of wires) made.set(wire.id, await this.insert(work, wire))
+    for (const wire of wires) made.set(wire.id, await this.insert(tx, wire))
     return made
   },
-  async insert(work, wire, local) {
-    const members = await membersOf(work, categoryVersionFromWire(wire))
+  async insert(tx, wire, local) {
+    const members = await membersOf(tx, categoryVersionFromWire(wire))
     if (local !== undefined) {
-      await updateCategory(work.trx, work.organisation, local, {
+      await updateCategory(tx.trx, tx.organisation, local, {
         name: wire.name,
         ...members,
         deleted_at: null,
@@ -98,8 +95,8 @@ export const categoryAdapter: SyncAdapter<CategoryWire, CategoryVersion, FullCat
       })
       return local
     }
-    return insertCategory(work.trx, {
-      organisation_id: work.organisation,
+    return insertCategory(tx.trx, {
+      organisation_id: tx.organisation,
       tie: wire.id,
       name: wire.name,
       ...members,
@@ -107,12 +104,12 @@ export const categoryAdapter: SyncAdapter<CategoryWire, CategoryVersion, FullCat
       updated_at: wire.updated_at,
     })
   },
-  async writeRow(work, row, wire, version) {
+  async writeRow(tx, row, wire, version) {
     const theirs = categoryVersionFromWire(wire)
     const name = version.name === theirs.name ? wire.name : row.name
-    const members = await membersOf(work, version)
-    const tasks = [...members.tasks, ...(await unmatchedOf(work, 'task', row.tasks))]
-    const charges = [...members.charges, ...(await unmatchedOf(work, 'charge', row.charges))]
+    const members = await membersOf(tx, version)
+    const tasks = [...members.tasks, ...(await unmatchedOf(tx, 'task', row.tasks))]
+    const charges = [...members.charges, ...(await unmatchedOf(tx, 'charge', row.charges))]
     const sameMembers = isSameVersion(
       'category',
       toCategoryVersion(name, tasks, charges),
@@ -120,7 +117,7 @@ export const categoryAdapter: SyncAdapter<CategoryWire, CategoryVersion, FullCat
     )
     const dated = row.updated_at === wire.updated_at && row.created_at === wire.created_at
     if (sameMembers && name === row.name && dated) return false
-    await updateCategory(work.trx, work.organisation, row.id, {
+    await updateCategory(tx.trx, tx.organisation, row.id, {
       ...(name === row.name ? {} : { name }),
       ...(sameMembers ? {} : { tasks, charges }),
       created_at: wire.created_at,
@@ -128,8 +125,8 @@ export const categoryAdapter: SyncAdapter<CategoryWire, CategoryVersion, FullCat
     })
     return !sameMembers || name !== row.name
   },
-  remove: (work, row) =>
-    updateCategory(work.trx, work.organisation, row.id, { deleted_at: toTimestamp(work.now) }),
+  remove: (tx, row) =>
+    updateCategory(tx.trx, tx.organisation, row.id, { deleted_at: toTimestamp(tx.now) }),
   mergeBase(wire, base, conflicts) {
     const kept = { ...wire }
     for (const conflict of conflicts) {
@@ -139,7 +136,7 @@ export const categoryAdapter: SyncAdapter<CategoryWire, CategoryVersion, FullCat
     }
     return kept
   },
-  hasSameComputed: (_work, row, wire) =>
+  hasSameComputed: (_tx, row, wire) =>
     Promise.resolve(row.name === wire.name && row.updated_at === wire.updated_at),
   title: (row) => quoteFirstLine(row.name, 'a category'),
 }

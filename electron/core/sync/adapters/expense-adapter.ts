@@ -61,11 +61,11 @@ const wireField = (field: string): string =>
 
 const decided = new Set<string>([...comparedFields.expense])
 
-async function named(work: SyncTransaction, wire: ExpenseWire) {
+async function named(tx: SyncTransaction, wire: ExpenseWire) {
   return {
-    project: await work.references.project(wire.project),
-    charge: wire.charge ? await work.references.charge(wire.charge) : null,
-    user: wire.user ? await work.references.user(wire.user) : undefined,
+    project: await tx.references.project(wire.project),
+    charge: wire.charge ? await tx.references.charge(wire.charge) : null,
+    user: wire.user ? await tx.references.user(wire.user) : undefined,
   }
 }
 
@@ -160,19 +160,19 @@ export const expenseAdapter: SyncAdapter<ExpenseWire, ExpenseVersion, FullExpens
     return telling && hasSameFields(sent, seen, ['name', 'notes']) ? 'kin' : null
   },
 
-  upsertRelated: async (work, wire) => void (await named(work, wire)),
-  async insert(work, wire, local) {
-    const row = await rowOf(work, wire)
-    return insertExpense(work.trx, local === undefined ? row : { ...row, id: local })
+  upsertRelated: async (tx, wire) => void (await named(tx, wire)),
+  async insert(tx, wire, local) {
+    const row = await rowOf(tx, wire)
+    return insertExpense(tx.trx, local === undefined ? row : { ...row, id: local })
   },
-  async insertAll(work, wires) {
+  async insertAll(tx, wires) {
     const rows = []
-    for (const wire of wires) rows.push(await rowOf(work, wire))
-    return insertExpenses(work.trx, rows)
+    for (const wire of wires) rows.push(await rowOf(tx, wire))
+    return insertExpenses(tx.trx, rows)
   },
-  async writeRow(work, row, wire, version) {
+  async writeRow(tx, row, wire, version) {
     const theirs = expenseVersionFromWire(wire)
-    const { project, charge, user } = await named(work, wire)
+    const { project, charge, user } = await named(tx, wire)
     const theirGroup = (name: string) =>
       hasSameFields(version, theirs, groups.find((group) => group.name === name)!.fields)
     const patch = differingFields<FullExpenseRow>(row, {
@@ -189,36 +189,36 @@ export const expenseAdapter: SyncAdapter<ExpenseWire, ExpenseVersion, FullExpens
     })
     if (Object.keys(patch).length === 0) return false
     const { chargeable, ...plain } = patch
-    await updateExpense(work.trx, row.id, {
+    await updateExpense(tx.trx, row.id, {
       ...plain,
       ...(chargeable === undefined ? {} : { chargeable: chargeable === 1 }),
     })
     return Object.keys(patch).some((field) => decided.has(field))
   },
-  remove: (work, row) => deleteExpense(work.trx, row.id),
+  remove: (tx, row) => deleteExpense(tx.trx, row.id),
   mergeBase(wire, base, conflicts) {
     const fields = conflicts.flatMap((conflict) => Object.keys(conflict.base)).map(wireField)
     const ofBase = fields.map((field) => [field, base[field as keyof ExpenseWire]])
     return { ...wire, ...(Object.fromEntries(ofBase) as Partial<ExpenseWire>) }
   },
-  async hasSameComputed(work, row, wire) {
+  async hasSameComputed(tx, row, wire) {
     const computed: Partial<FullExpenseRow> = {
       ...chargeColumns(wire),
       ...costColumns(wire),
       notes: plainText(wire.notes),
       created_at: wire.created_at,
       updated_at: wire.updated_at,
-      ...(wire.user ? { user_id: await work.references.user(wire.user) } : {}),
+      ...(wire.user ? { user_id: await tx.references.user(wire.user) } : {}),
     }
     return Object.keys(differingFields(row, computed)).length === 0
   },
   title: (row) => quoteFirstLine(row.name, 'an expense'),
 }
 
-async function rowOf(work: SyncTransaction, wire: ExpenseWire) {
-  const { project, charge, user } = await named(work, wire)
+async function rowOf(tx: SyncTransaction, wire: ExpenseWire) {
+  const { project, charge, user } = await named(tx, wire)
   return {
-    organisation_id: work.organisation,
+    organisation_id: tx.organisation,
     tie: wire.id,
     user_id: user ?? null,
     project_id: project,

@@ -48,25 +48,25 @@ export interface SyncAdapter<
   likeness(sent: Version, seen: Version): Likeness
 
   /** Upserts the references of a record, whether or not it changed. */
-  upsertRelated(work: SyncTransaction, wire: Wire): Promise<void>
+  upsertRelated(tx: SyncTransaction, wire: Wire): Promise<void>
   /** Inserts a row for a record that is new here, under its former id where there is one. */
-  insert(work: SyncTransaction, wire: Wire, local?: number): Promise<number>
+  insert(tx: SyncTransaction, wire: Wire, local?: number): Promise<number>
   /** Inserts rows for records that are new here; returns their local ids by the service's ids. */
-  insertAll(work: SyncTransaction, wires: readonly Wire[]): Promise<ReadonlyMap<number, number>>
+  insertAll(tx: SyncTransaction, wires: readonly Wire[]): Promise<ReadonlyMap<number, number>>
   /**
    * Updates what differs. A value of the service is stored as the service wrote it; a local value
    * stays byte for byte. Returns true when a field changed that people decide.
    */
-  writeRow(work: SyncTransaction, row: Row, wire: Wire, version: Version): Promise<boolean>
+  writeRow(tx: SyncTransaction, row: Row, wire: Wire, version: Version): Promise<boolean>
   /** Deletes the row, or archives it as of `now` where the resource can be archived. */
-  remove(work: SyncTransaction, row: Row): Promise<void>
+  remove(tx: SyncTransaction, row: Row): Promise<void>
   /** Returns the service's record, with the groups in conflict as in the last common base. */
   mergeBase(wire: Wire, base: Wire, conflicts: readonly GroupConflict[]): Wire
   /**
    * Returns true when the fields that only the service decides are the same in the row and the
    * record.
    */
-  hasSameComputed(work: SyncTransaction, row: Row, wire: Wire): Promise<boolean>
+  hasSameComputed(tx: SyncTransaction, row: Row, wire: Wire): Promise<boolean>
   /** Returns the title that the person knows the record by: `“Homepage hero”`, or `an entry`. */
   title(row: Row): string
   /**

@@ -73,19 +73,19 @@ const decided = new Set([
 ])
 
 /** Upserts the references of an entry; returns their local ids. */
-async function named(work: SyncTransaction, wire: TimeWire) {
+async function named(tx: SyncTransaction, wire: TimeWire) {
   const hint = { increment: wire.increment, rate: wire.rate ?? null, currency: wire.currency }
   return {
-    project: await work.references.project(wire.project, hint),
-    task: await work.references.task(wire.task),
-    user: wire.user ? await work.references.user(wire.user) : undefined,
+    project: await tx.references.project(wire.project, hint),
+    task: await tx.references.task(wire.task),
+    user: wire.user ? await tx.references.user(wire.user) : undefined,
   }
 }
 
-async function rowOf(work: SyncTransaction, wire: TimeWire) {
-  const { project, task, user } = await named(work, wire)
+async function rowOf(tx: SyncTransaction, wire: TimeWire) {
+  const { project, task, user } = await named(tx, wire)
   return {
-    organisation_id: work.organisation,
+    organisation_id: tx.organisation,
     tie: wire.id,
     user_id: user ?? null,
     project_id: project,
@@ -152,19 +152,19 @@ export const timeAdapter: SyncAdapter<TimeWire, TimeVersion, FullTimeRow> = {
     return sent.notes === seen.notes && telling ? 'kin' : null
   },
 
-  upsertRelated: async (work, wire) => void (await named(work, wire)),
-  async insert(work, wire, local) {
-    const row = await rowOf(work, wire)
-    return insertTime(work.trx, local === undefined ? row : { ...row, id: local })
+  upsertRelated: async (tx, wire) => void (await named(tx, wire)),
+  async insert(tx, wire, local) {
+    const row = await rowOf(tx, wire)
+    return insertTime(tx.trx, local === undefined ? row : { ...row, id: local })
   },
-  async insertAll(work, wires) {
+  async insertAll(tx, wires) {
     const rows = []
-    for (const wire of wires) rows.push(await rowOf(work, wire))
-    return insertTimes(work.trx, rows)
+    for (const wire of wires) rows.push(await rowOf(tx, wire))
+    return insertTimes(tx.trx, rows)
   },
-  async writeRow(work, row, wire, version) {
+  async writeRow(tx, row, wire, version) {
     const theirs = timeVersionFromWire(wire)
-    const { project, task, user } = await named(work, wire)
+    const { project, task, user } = await named(tx, wire)
     const theirProject = version.project_id === theirs.project_id
     const patch = differingFields<FullTimeRow>(row, {
       project_id: theirProject ? project : row.project_id,
@@ -181,10 +181,10 @@ export const timeAdapter: SyncAdapter<TimeWire, TimeVersion, FullTimeRow> = {
       updated_at: wire.updated_at,
     })
     if (Object.keys(patch).length === 0) return false
-    await updateTime(work.trx, row.id, patch)
+    await updateTime(tx.trx, row.id, patch)
     return Object.keys(patch).some((field) => decided.has(field))
   },
-  remove: (work, row) => deleteTime(work.trx, row.id),
+  remove: (tx, row) => deleteTime(tx.trx, row.id),
   mergeBase(wire, base, conflicts) {
     const kept: TimeWire = { ...wire }
     for (const conflict of conflicts) {
@@ -200,13 +200,13 @@ export const timeAdapter: SyncAdapter<TimeWire, TimeVersion, FullTimeRow> = {
     }
     return kept
   },
-  hasSameComputed: async (work, row, wire) =>
+  hasSameComputed: async (tx, row, wire) =>
     row.notes === plainNotes(wire) &&
     row.increment === wire.increment &&
     row.rate === (wire.rate ?? row.rate) &&
     row.currency === (wire.currency ?? row.currency) &&
     row.created_at === wire.created_at &&
-    (!wire.user || (await work.references.user(wire.user)) === row.user_id),
+    (!wire.user || (await tx.references.user(wire.user)) === row.user_id),
   title: (row) => quoteFirstLine(row.notes, 'an entry'),
   increment: ({ quantity, increment }) => ({ quantity, increment }),
 }

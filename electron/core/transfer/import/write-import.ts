@@ -41,14 +41,14 @@ export interface WriteImportOptions {
  * it is aborted; then nothing is kept.
  */
 export async function writeImport(
-  doing: ChangeTransaction,
+  tx: ChangeTransaction,
   context: ActionContext,
   plan: PlannedImport,
   intents: Iterable<ImportIntent>,
   { progress, signal, includeImported: again, currency }: WriteImportOptions,
 ): Promise<void> {
-  const user_id = await readCurrentUser(doing.trx)
-  allowConcurrentReads(doing.trx)
+  const user_id = await readCurrentUser(tx.trx)
+  allowConcurrentReads(tx.trx)
   let made = 0
   const pause = async () => {
     progress(made)
@@ -56,9 +56,9 @@ export async function writeImport(
     if (signal.aborted) unwrap(fail('conflict', 'The import was canceled. Nothing was imported'))
   }
   await pause()
-  await requireUnchanged(doing, context, plan, again)
+  await requireUnchanged(tx, context, plan, again)
   for (const named of await namesIn(context, plan)) {
-    await makeNamed(doing, context, named, currency)
+    await makeNamed(tx, context, named, currency)
     await pause()
   }
   const times = plan.times.values()
@@ -66,13 +66,13 @@ export async function writeImport(
   let gathered: { intent: TimeIntent; print: number }[] = []
   const write = async () => {
     await writeImportedTimes(
-      doing,
+      tx,
       context,
       gathered.map(({ intent }) => intent),
       user_id,
     )
     await remember(
-      doing,
+      tx,
       gathered.map(({ print }) => print),
     )
     made += gathered.length
@@ -87,8 +87,8 @@ export async function writeImport(
     } else if (intent.is === 'expense') {
       const { isCreated: isMade, fingerprint: print } = expenses.next().value!
       if (isMade) {
-        await writeExpense(doing, context, intent, user_id)
-        await remember(doing, [print])
+        await writeExpense(tx, context, intent, user_id)
+        await remember(tx, [print])
         made += 1
         await pause()
       }
@@ -99,10 +99,10 @@ export async function writeImport(
   if (gathered.length > 0) await write()
 }
 
-const remember = (doing: ChangeTransaction, prints: readonly number[]) =>
+const remember = (tx: ChangeTransaction, prints: readonly number[]) =>
   printed(
-    doing.trx,
-    prints.map((print) => ({ print, change_id: doing.change })),
+    tx.trx,
+    prints.map((print) => ({ print, change_id: tx.change })),
   )
 
 const printed = preparedBatch((db, rows: { print: number; change_id: number }[]) =>
@@ -116,17 +116,17 @@ const printed = preparedBatch((db, rows: { print: number; change_id: number }[])
 
 /** Throws when the records that the preview depends on have changed since. */
 async function requireUnchanged(
-  doing: ChangeTransaction,
+  tx: ChangeTransaction,
   context: ActionContext,
   plan: PlannedImport,
   again: boolean,
 ): Promise<void> {
   for (const { kind, local, as } of await namesIn(context, plan)) {
-    if (local === null || (await readReferenceRow(doing.trx, kind, local))) continue
+    if (local === null || (await readReferenceRow(tx.trx, kind, local))) continue
     unwrap(fail('conflict', `The ${nounOf(kind)} “${as}” no longer exists. Preview the file again`))
   }
   if (again) return
-  const inTransaction = { ...context, db: doing.trx }
+  const inTransaction = { ...context, db: tx.trx }
   const known = await findImportedFingerprints(inTransaction, [plan.times, plan.expenses])
   const isKnown = (line: { isCreated: boolean; fingerprint: number }) =>
     line.isCreated && known.has(line.fingerprint)
@@ -176,24 +176,24 @@ const tables = {
 } as const
 
 async function makeNamed(
-  doing: ChangeTransaction,
+  tx: ChangeTransaction,
   context: ActionContext,
   named: ResolvedReference,
   usualCurrency: string,
 ): Promise<void> {
   if (named.local !== null) return
   const { kind, name } = named
-  const now = toTimestamp(doing.at)
+  const now = toTimestamp(tx.at)
   const columns = columnsOf(named, usualCurrency)
-  const local = await tables[kind].insert(doing.trx, {
+  const local = await tables[kind].insert(tx.trx, {
     ...columns,
     ...{ name, organisation_id: context.organisation, created_at: now, updated_at: now },
   })
   const { contact: person } = columns as { contact?: object | null }
   const contact = person ? { contact: { id: local, ...person } } : {}
-  await tables[kind].update(doing.trx, local, { tie: provisionalTie(local), ...contact } as never)
-  const after = await readReferenceRow(doing.trx, kind, local)
-  await doing.recordRow({ resource: kind, local, before: null, after: { ...after, remote: null } })
+  await tables[kind].update(tx.trx, local, { tie: provisionalTie(local), ...contact } as never)
+  const after = await readReferenceRow(tx.trx, kind, local)
+  await tx.recordRow({ resource: kind, local, before: null, after: { ...after, remote: null } })
   named.local = local
 }
 
@@ -232,25 +232,25 @@ function columnsOf(named: ResolvedReference, usualCurrency: string): Record<stri
 }
 
 async function writeExpense(
-  doing: ChangeTransaction,
+  tx: ChangeTransaction,
   context: ActionContext,
   { project, charge, found }: ExpenseIntent,
   user_id: number | null,
 ): Promise<void> {
   const project_id = project?.local ?? null
   if (found.as) {
-    const local = await insertExpense(doing.trx, {
+    const local = await insertExpense(tx.trx, {
       ...(found.as as Omit<NewExpense, 'organisation_id'>),
       ...{ organisation_id: context.organisation, user_id, project_id },
       charge_id: charge?.local ?? null,
     })
-    await updateExpense(doing.trx, local, { tie: provisionalTie(local) })
-    const after = (await readExpenseSnapshot(doing.trx, local))!
-    await doing.recordRow({ resource: 'expense', local, before: null, after })
-    await markDirty(doing.trx, 'expense', local, doing.change)
+    await updateExpense(tx.trx, local, { tie: provisionalTie(local) })
+    const after = (await readExpenseSnapshot(tx.trx, local))!
+    await tx.recordRow({ resource: 'expense', local, before: null, after })
+    await markDirty(tx.trx, 'expense', local, tx.change)
     return
   }
   const { date, name, quantity, unit_charge, chargeable, notes } = found
   const input = { project: project_id, date, name, quantity, unit_charge, chargeable, notes }
-  await writeNewExpense(doing, await newExpenseColumns(doing.trx, context, input))
+  await writeNewExpense(tx, await newExpenseColumns(tx.trx, context, input))
 }

@@ -10,14 +10,14 @@ import { insertTimes, nextTimeId } from '../../store/times.ts'
 import type { TimeIntent } from './import-intents.ts'
 
 export async function writeImportedTimes(
-  doing: ChangeTransaction,
+  tx: ChangeTransaction,
   context: ActionContext,
   intents: readonly TimeIntent[],
   user_id: number | null,
 ): Promise<void> {
-  const { trx, change } = doing
+  const { trx, change } = tx
   const first = await nextTimeId(trx)
-  const now = toTimestamp(doing.at)
+  const now = toTimestamp(tx.at)
   const terms = await termsOf(trx, intents)
   await insertTimes(
     trx,
@@ -65,7 +65,7 @@ export async function writeImportedTimes(
     trx,
     rows.map(({ id }) => ({ ...unsent, local_id: id, sequence: change })),
   )
-  doing.markTouched('time')
+  tx.markTouched('time')
 }
 
 /** The rate and the currency that entries copy from their project. */

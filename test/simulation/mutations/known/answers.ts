@@ -12,7 +12,7 @@ export const answers: readonly Mutant[] = [
   {
     name: 'what is kept here is not made there anew',
     file: sync('card-resolutions.ts'),
-    find: `    if (state) await sendAsNewRecord(work, state, change)
+    find: `    if (state) await sendAsNewRecord(tx, state, change)
 `,
     replace: ``,
   },
@@ -25,10 +25,10 @@ export const answers: readonly Mutant[] = [
   {
     name: 'letting go leaves the request open',
     file: sync('card-resolutions.ts'),
-    find: `  await kind.remove(work, row)
-  await closeAttempt(work.trx, resource, local)
+    find: `  await kind.remove(tx, row)
+  await closeAttempt(tx.trx, resource, local)
   if (kind.isArchivable && base) {`,
-    replace: `  await closeAttempt(work.trx, resource, local)
+    replace: `  await closeAttempt(tx.trx, resource, local)
   if (kind.isArchivable && base) {`,
   },
   {

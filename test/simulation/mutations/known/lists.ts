@@ -35,7 +35,7 @@ export const lists: readonly Mutant[] = [
     name: 'what the feed says is gone is forgotten with the question about it',
     file: sync('apply-pulled.ts'),
     find: `    case 'ask':
-      await recordTombstone(work, state)
+      await recordTombstone(tx, state)
 `,
     replace: `    case 'ask':
 `,
@@ -75,7 +75,7 @@ export const lists: readonly Mutant[] = [
   {
     name: 'removals go on after their consent was taken back',
     file: sync('missing-records.ts'),
-    find: `          if (await isHeldBack(work, kind, remote)) return
+    find: `          if (await isHeldBack(tx, kind, remote)) return
 `,
     replace: ``,
   },

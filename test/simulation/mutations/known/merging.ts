@@ -52,10 +52,10 @@ export const merging: readonly Mutant[] = [
   {
     name: 'an entry gone there is not shown',
     file: sync('apply-deletions.ts'),
-    find: `  await raiseCard(work.trx, resource, local, card, work.now)
-  work.changedLocals[resource].add(local)`,
+    find: `  await raiseCard(tx.trx, resource, local, card, tx.now)
+  tx.changedLocals[resource].add(local)`,
     replace: `  void card
-  work.changedLocals[resource].add(local)`,
+  tx.changedLocals[resource].add(local)`,
   },
   {
     name: 'a member that an adopted record lacks counts as taken out there',

@@ -13,7 +13,7 @@ export const receiving: readonly Mutant[] = [
     name: 'a late twin comes without a card',
     file: sync('apply-pulled.ts'),
     find: `      if (judgeCandidate(context, kind, sent, wire, me) !== null)
-        await tellOfTwin(work, kind, sent, wire)`,
+        await tellOfTwin(tx, kind, sent, wire)`,
     replace: `      void sent`,
   },
   {
@@ -33,7 +33,7 @@ export const receiving: readonly Mutant[] = [
   {
     name: 'a removed entry is still known',
     file: sync('apply-deletions.ts'),
-    find: `  else await deleteSyncRecord(work.trx, resource, local)
+    find: `  else await deleteSyncRecord(tx.trx, resource, local)
   await resolveCards`,
     replace: `  await resolveCards`,
   },

@@ -6,33 +6,33 @@ export const sending: readonly Mutant[] = [
   {
     name: 'nothing is written down before a create leaves',
     file: sync('push-steps.ts'),
-    find: `  work.changedLocals[kind.resource].add(local)
+    find: `  tx.changedLocals[kind.resource].add(local)
   return { do: 'post', version: sent, key, again: false }`,
-    replace: `  await dropAttemptForTest(work, local)
+    replace: `  await dropAttemptForTest(tx, local)
   return { do: 'post', version: sent, key, again: false }
 }
-async function dropAttemptForTest(work: SyncTransaction, local: number) {
-  await work.trx.deleteFrom('attempt').where('local_id', '=', local).execute()`,
+async function dropAttemptForTest(tx: SyncTransaction, local: number) {
+  await tx.trx.deleteFrom('attempt').where('local_id', '=', local).execute()`,
   },
   {
     name: 'the same entry is sent twice at once',
     file: sync('push-steps.ts'),
-    find: `  if (await findAttemptByKey(work.trx, kind.resource, natural)) return { do: 'end' }
+    find: `  if (await findAttemptByKey(tx.trx, kind.resource, natural)) return { do: 'end' }
 `,
     replace: ``,
   },
   {
     name: 'an unknown create is sent again at once',
     file: sync('push-replies.ts'),
-    find: `      await commitSync(context, (work) => takeUnknown(work, kind, local, answer))`,
-    replace: `      await commitSync(context, (work) => closeAttempt(work.trx, resource, local))`,
+    find: '      await commitSync(context, (tx) => takeUnknown(tx, kind, local, answer))',
+    replace: '      await commitSync(context, (tx) => closeAttempt(tx.trx, resource, local))',
   },
   {
     name: 'a create that was stopped is sent again',
     file: sync('push-replies.ts'),
     find: `      // The journal keeps the request; the next start treats it as unknown.
       return answer`,
-    replace: `      await commitSync(context, (work) => closeAttempt(work.trx, resource, local))
+    replace: `      await commitSync(context, (tx) => closeAttempt(tx.trx, resource, local))
       return answer`,
   },
   {
@@ -51,7 +51,7 @@ async function dropAttemptForTest(work: SyncTransaction, local: number) {
   {
     name: 'a probe adopts what another record here has',
     file: sync('probe-create.ts'),
-    find: `    if (await isUnmappedRecord(work, kind, wire)) found[what].push(wire)
+    find: `    if (await isUnmappedRecord(tx, kind, wire)) found[what].push(wire)
     else if`,
     replace: `    found[what].push(wire)
     if`,
@@ -75,12 +75,12 @@ async function dropAttemptForTest(work: SyncTransaction, local: number) {
   {
     name: 'one entry that is refused blocks the rest',
     file: sync('push-replies.ts'),
-    find: `  await commitSync(context, (work) => parkRecord(work, kind, local, answer))
+    find: `  await commitSync(context, (tx) => parkRecord(tx, kind, local, answer))
   return 'end'
 }
 
 /** A category's name`,
-    replace: `  await commitSync(context, (work) => closeAttempt(work.trx, resource, local))
+    replace: `  await commitSync(context, (tx) => closeAttempt(tx.trx, resource, local))
   return { is: 'unknown', why: '', lost: true, after: null }
 }
 
@@ -140,9 +140,9 @@ async function dropAttemptForTest(work: SyncTransaction, local: number) {
   {
     name: 'a create is not watched while a card asks whether it arrived',
     file: sync('probe-create.ts'),
-    find: `  await closeForGood(work, state)
+    find: `  await closeForGood(tx, state)
   if (state.version)`,
-    replace: `  await closeAttempt(work.trx, resource, local)
+    replace: `  await closeAttempt(tx.trx, resource, local)
   if (state.version)`,
   },
   {

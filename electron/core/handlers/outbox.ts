@@ -16,19 +16,19 @@ export async function readOutbox(db: Db, limit: number): Promise<Outbox> {
 
 async function toItem(db: Db, record: OutboxRecord): Promise<OutboxItem> {
   const row = await readFullRow(db, record.resource, record.local)
-  const kind = syncAdapters[record.resource]
+  const adapter = syncAdapters[record.resource]
   if (!row) {
     const title = await readTrashTitle(db, record.resource, record.local)
-    return { ...record, title: title ?? `an ${kind.nouns.one}`, project: null, date: null }
+    return { ...record, title: title ?? `an ${adapter.nouns.one}`, project: null, date: null }
   }
   if (record.resource === 'category') {
-    return { ...record, title: kind.title(row), project: null, date: null }
+    return { ...record, title: adapter.title(row), project: null, date: null }
   }
   const entry = row as FullTimeRow | FullExpenseRow
   const title =
     'task_id' in entry
       ? await entryTitle(db, { project: entry.project_id, task: entry.task_id, notes: entry.notes })
-      : kind.title(row)
+      : adapter.title(row)
   return { ...record, title, project: await codeOf(db, entry.project_id), date: entry.date }
 }
 

@@ -28,26 +28,26 @@ import type { RefusedReply, PushOutcome } from './push-outcome.ts'
  */
 export async function adoptCategoryByName(
   context: SyncContext,
-  kind: SyncAdapter,
+  adapter: SyncAdapter,
   local: number,
   refusal: RefusedReply,
 ): Promise<PushOutcome | null> {
-  const before = await readSyncState(context.db, kind.resource, local)
+  const before = await readSyncState(context.db, adapter.resource, local)
   if (before?.attempt?.kind !== 'create') return null
   const { name } = before.attempt.sent as { name: string }
-  const shown = await readCategoriesNamed(context, kind, name)
+  const shown = await readCategoriesNamed(context, adapter, name)
   if (shown.is !== 'shown') return isRecordFailure(shown) ? null : shown
   return commitSync(context, async (tx) => {
-    const state = await readSyncState(tx.trx, kind.resource, local)
+    const state = await readSyncState(tx.trx, adapter.resource, local)
     if (!state?.attempt || state.attempt.id !== before.attempt!.id) return 'end'
     const [wire] = shown.records
     if (!wire) {
       if (!shown.sound) return null
-      await parkRecord(tx, kind, local, refusal, 'archived')
+      await parkRecord(tx, adapter, local, refusal, 'archived')
       return 'end'
     }
-    const taken = (await findLocalId(tx.trx, kind.resource, wire.id)) !== undefined
-    if (taken || (await isRemoteIdRetired(tx.trx, kind.resource, wire.id)) || !state.version)
+    const taken = (await findLocalId(tx.trx, adapter.resource, wire.id)) !== undefined
+    if (taken || (await isRemoteIdRetired(tx.trx, adapter.resource, wire.id)) || !state.version)
       return null
     context.counts.pushed++
     return joinNamesake(tx, state, wire)
@@ -65,14 +65,14 @@ export async function joinNamesake(
   wire: WireRecord,
 ): Promise<'end' | 'again'> {
   const { resource, local, version } = state
-  const kind = syncAdapters[resource]
+  const adapter = syncAdapters[resource]
   const sent = state.attempt!.sent!
   await closeAttempt(tx.trx, resource, local)
   if (!version) {
     await deleteSyncRecord(tx.trx, resource, local)
     return 'end'
   }
-  if (kind.naturalKey(version) === kind.naturalKey(sent)) {
+  if (adapter.naturalKey(version) === adapter.naturalKey(sent)) {
     await adoptRemoteRecord(tx, state, wire, { ...sent, tasks: [], charges: [] })
   }
   // Members that only this side has are sent right away.

@@ -59,10 +59,10 @@ export async function reviveDeletedRecord(
  */
 export async function removeLocally(tx: SyncTransaction, state: RecordSyncState): Promise<void> {
   const { resource, local, row } = state
-  const kind = syncAdapters[resource]
+  const adapter = syncAdapters[resource]
   if (!row) throw new Error(`${resource} ${local} is not here to be removed`)
-  await kind.remove(tx, row)
-  if (kind.isArchivable) await rememberArchived(tx, state)
+  await adapter.remove(tx, row)
+  if (adapter.isArchivable) await rememberArchived(tx, state)
   else await deleteSyncRecord(tx.trx, resource, local)
   await resolveCards(tx.trx, resource, local, tx.now)
   await settleDuplicatesOfDeleted(tx.trx, resource, local, tx.now)
@@ -140,12 +140,12 @@ export async function markForRecreation(
  */
 export async function reviveOrRecreate(
   tx: SyncTransaction,
-  kind: SyncAdapter,
+  adapter: SyncAdapter,
   state: RecordSyncState,
 ): Promise<void> {
-  if (!kind.isArchivable) return markForRecreation(tx, state)
+  if (!adapter.isArchivable) return markForRecreation(tx, state)
   await rememberArchived(tx, state)
-  await patchSyncRecord(tx.trx, kind.resource, state.local, { dirty: 1 })
-  await resolveCardsOfDeleted(tx.trx, kind.resource, state.local, tx.now)
-  tx.changedLocals[kind.resource].add(state.local)
+  await patchSyncRecord(tx.trx, adapter.resource, state.local, { dirty: 1 })
+  await resolveCardsOfDeleted(tx.trx, adapter.resource, state.local, tx.now)
+  tx.changedLocals[adapter.resource].add(state.local)
 }

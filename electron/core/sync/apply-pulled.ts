@@ -43,12 +43,12 @@ export interface OpenSends {
 }
 
 /** Reads what new records are compared with, once for each page. */
-export async function readOpenSends(tx: SyncTransaction, kind: SyncAdapter): Promise<OpenSends> {
+export async function readOpenSends(tx: SyncTransaction, adapter: SyncAdapter): Promise<OpenSends> {
   const unknown: OpenCreate[] = []
-  for (const attempt of await readOpenCreates(tx.trx, kind.resource)) {
-    unknown.push(await asInCopy(tx.trx, kind, attempt))
+  for (const attempt of await readOpenCreates(tx.trx, adapter.resource)) {
+    unknown.push(await asInCopy(tx.trx, adapter, attempt))
   }
-  const watched = await expireAndReadWatchedCreates(tx.trx, kind.resource, tx.now)
+  const watched = await expireAndReadWatchedCreates(tx.trx, adapter.resource, tx.now)
   const twice = watched.map((sent) => ({ ...sent, watched: true as const }))
   const me = unknown.length + twice.length > 0 ? await readMyRemoteId(tx) : null
   return { unknown, twice, me }
@@ -59,20 +59,20 @@ export async function readOpenSends(tx: SyncTransaction, kind: SyncAdapter): Pro
  */
 export async function applyPulledPage(
   context: SyncContext,
-  kind: SyncAdapter,
+  adapter: SyncAdapter,
   page: { records: readonly WireRecord[]; bad: readonly UnreadableItem[] },
   quiet: boolean,
 ): Promise<boolean> {
   const last = page.records.at(-1)
   let whole = true
-  if (!last) await commitPulled(context, (tx) => applyUnreadable(tx, kind, page))
+  if (!last) await commitPulled(context, (tx) => applyUnreadable(tx, adapter, page))
   await context.commitBatcher.each(page.records, (batch) =>
     commitPulled(context, async (tx) => {
-      const sendings = await readOpenSends(tx, kind)
+      const sendings = await readOpenSends(tx, adapter)
       await context.applyBatcher.each(batch, async (piece) => {
-        if (!(await applyPiece(context, tx, kind, piece, sendings, quiet))) whole = false
+        if (!(await applyPiece(context, tx, adapter, piece, sendings, quiet))) whole = false
       })
-      if (batch.at(-1) === last) await applyUnreadable(tx, kind, page)
+      if (batch.at(-1) === last) await applyUnreadable(tx, adapter, page)
     }),
   )
   return whole
@@ -85,19 +85,19 @@ export async function applyPulledPage(
 async function applyPiece(
   context: SyncContext,
   tx: SyncTransaction,
-  kind: SyncAdapter,
+  adapter: SyncAdapter,
   piece: readonly WireRecord[],
   sendings: OpenSends,
   quiet: boolean,
 ): Promise<boolean> {
   const ids = piece.map(({ id }) => id)
-  const states = await statesByRemote(tx.trx, kind.resource, ids)
+  const states = await statesByRemote(tx.trx, adapter.resource, ids)
   const known = new Set(states.keys())
   let whole = true
   let fresh: WireRecord[] = []
   const takeFresh = async () => {
     if (fresh.length === 0) return
-    if (!(await applyUnknown(context, tx, kind, fresh, sendings, quiet))) whole = false
+    if (!(await applyUnknown(context, tx, adapter, fresh, sendings, quiet))) whole = false
     fresh = []
   }
   for (const wire of piece) {
@@ -111,10 +111,10 @@ async function applyPiece(
     // Most rows of most pages: their states were all read together.
     const state = states.get(wire.id)
     if (state) {
-      await kind.upsertRelated(tx, wire)
-      if (await isAlreadyKnown(tx, kind, state, wire)) continue
+      await adapter.upsertRelated(tx, wire)
+      if (await isAlreadyKnown(tx, adapter, state, wire)) continue
     }
-    if (!(await applyPulledRecord(context, tx, kind, wire, sendings, quiet))) whole = false
+    if (!(await applyPulledRecord(context, tx, adapter, wire, sendings, quiet))) whole = false
   }
   await takeFresh()
   return whole
@@ -141,25 +141,25 @@ export async function applyUnreadable(
 export async function applyPulledRecord(
   context: SyncContext,
   tx: SyncTransaction,
-  kind: SyncAdapter,
+  adapter: SyncAdapter,
   wire: WireRecord,
   sendings: OpenSends,
   quiet: boolean,
 ): Promise<boolean> {
   const { trx } = tx
-  const local = await findLocalId(trx, kind.resource, wire.id)
-  if (local === undefined) return applyUnknown(context, tx, kind, [wire], sendings, quiet)
-  await kind.upsertRelated(tx, wire)
-  const state = await readSyncState(trx, kind.resource, local)
-  if (!state || (await isAlreadyKnown(tx, kind, state, wire))) return true
+  const local = await findLocalId(trx, adapter.resource, wire.id)
+  if (local === undefined) return applyUnknown(context, tx, adapter, [wire], sendings, quiet)
+  await adapter.upsertRelated(tx, wire)
+  const state = await readSyncState(trx, adapter.resource, local)
+  if (!state || (await isAlreadyKnown(tx, adapter, state, wire))) return true
   if (state.hasTombstone) await clearTombstone(tx, state)
   // Applied later, once it is known whether its changes are ours to send.
   if (state.parked === 'moved') return true
-  const remote = { is: 'here', version: kind.versionOf(wire) } as const
-  const action = planSync(kind, toSituation(state, remote, tx.now))
+  const remote = { is: 'here', version: adapter.versionOf(wire) } as const
+  const action = planSync(adapter, toSituation(state, remote, tx.now))
   switch (action.do) {
     case 'merge':
-      if (!state.base || !kind.same(kind.versionOf(state.base), remote.version)) {
+      if (!state.base || !adapter.same(adapter.versionOf(state.base), remote.version)) {
         context.counts.pulled++
       }
       await mergeRemoteRecord(tx, state, wire, action.sent)
@@ -179,24 +179,24 @@ export async function applyPulledRecord(
 async function applyUnknown(
   context: SyncContext,
   tx: SyncTransaction,
-  kind: SyncAdapter,
+  adapter: SyncAdapter,
   wires: readonly WireRecord[],
   { unknown, twice, me }: OpenSends,
   quiet: boolean,
 ): Promise<boolean> {
   const ids = wires.map(({ id }) => id)
-  const retired = await filterRetiredRemoteIds(tx.trx, kind.resource, ids)
+  const retired = await filterRetiredRemoteIds(tx.trx, adapter.resource, ids)
   // Skips retired ids, and holds back possible results of creates whose reply was lost.
   const notOurs = wires.filter(({ id }) => !retired.has(id))
   const adding = notOurs.filter((wire) =>
-    unknown.every((attempt) => judgeCandidate(context, kind, attempt, wire, me) === null),
+    unknown.every((attempt) => judgeCandidate(context, adapter, attempt, wire, me) === null),
   )
-  if (adding.length > 0) await insertPulledRecords(tx, kind, adding, quiet)
+  if (adding.length > 0) await insertPulledRecords(tx, adapter, adding, quiet)
   context.counts.pulled += adding.length
   for (const wire of adding) {
     for (const sent of twice) {
-      if (judgeCandidate(context, kind, sent, wire, me) !== null)
-        await tellOfTwin(tx, kind, sent, wire)
+      if (judgeCandidate(context, adapter, sent, wire, me) !== null)
+        await tellOfTwin(tx, adapter, sent, wire)
     }
   }
   return adding.length === notOurs.length
@@ -207,19 +207,19 @@ async function applyUnknown(
  */
 async function tellOfTwin(
   tx: SyncTransaction,
-  kind: SyncAdapter,
+  adapter: SyncAdapter,
   { local }: ResentCreate,
   wire: WireRecord,
 ): Promise<void> {
-  const state = await readSyncState(tx.trx, kind.resource, local)
-  const open = await readDuplicates(tx.trx, kind.resource, local)
+  const state = await readSyncState(tx.trx, adapter.resource, local)
+  const open = await readDuplicates(tx.trx, adapter.resource, local)
   const others = [...new Set([...(open?.others ?? []), wire.id])]
   // While a card asks which record of the service is this one, or when it was deleted here since,
   // the new record is one more candidate. Otherwise it is a late duplicate.
   const isMaybe = open ? open.adopted === null : !state
   const late = isMaybe ? {} : { late: true as const }
   const detail = { adopted: open?.adopted ?? state?.remote ?? null, others, ...late }
-  await raiseCard(tx.trx, kind.resource, local, { kind: 'twin', detail }, tx.now)
+  await raiseCard(tx.trx, adapter.resource, local, { kind: 'twin', detail }, tx.now)
 }
 
 /**
@@ -229,31 +229,31 @@ async function tellOfTwin(
 export async function applyFeedTombstone(
   context: SyncContext,
   tx: SyncTransaction,
-  kind: SyncAdapter,
+  adapter: SyncAdapter,
   local: number,
 ): Promise<void> {
-  const state = await readSyncState(tx.trx, kind.resource, local)
+  const state = await readSyncState(tx.trx, adapter.resource, local)
   if (!state) return
-  const action = planSync(kind, toSituation(state, { is: 'gone' }, tx.now)).do
+  const action = planSync(adapter, toSituation(state, { is: 'gone' }, tx.now)).do
   if (action === 'drop') await recordTombstone(tx, state)
   // Sending creates it again, after a request to its own URL.
-  else if (action !== 'recreate') await applyRemoteDeletion(context, tx, kind, local)
+  else if (action !== 'recreate') await applyRemoteDeletion(context, tx, adapter, local)
 }
 
 /** Applies a deletion that the service reports and that a complete list does not contradict. */
 export async function applyRemoteDeletion(
   context: SyncContext,
   tx: SyncTransaction,
-  kind: SyncAdapter,
+  adapter: SyncAdapter,
   local: number,
 ): Promise<void> {
-  const state = await readSyncState(tx.trx, kind.resource, local)
+  const state = await readSyncState(tx.trx, adapter.resource, local)
   if (!state) return
-  const action = planSync(kind, toSituation(state, { is: 'gone' }, tx.now))
+  const action = planSync(adapter, toSituation(state, { is: 'gone' }, tx.now))
   switch (action.do) {
     case 'drop':
       await removeLocally(tx, state)
-      context.recentRemovals.add(kind.resource, local)
+      context.recentRemovals.add(adapter.resource, local)
       context.counts.pulled++
       return
     case 'ask':
@@ -262,7 +262,7 @@ export async function applyRemoteDeletion(
     case 'deleted':
       return confirmDeletion(tx, state)
     case 'recreate':
-      return reviveOrRecreate(tx, kind, state)
+      return reviveOrRecreate(tx, adapter, state)
     default:
       return
   }

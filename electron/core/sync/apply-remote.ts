@@ -56,12 +56,12 @@ export function toSituation(
 /** Inserts records of the service that are new here. Each may occur only once in `wires`. */
 export async function insertPulledRecords(
   tx: SyncTransaction,
-  kind: SyncAdapter,
+  adapter: SyncAdapter,
   wires: readonly WireRecord[],
   quiet: boolean,
 ): Promise<void> {
-  const { resource } = kind
-  const made = await kind.insertAll(tx, wires)
+  const { resource } = adapter
+  const made = await adapter.insertAll(tx, wires)
   const pulled = wires.map((wire) => ({
     resource,
     local_id: made.get(wire.id)!,
@@ -86,14 +86,14 @@ export async function mergeRemoteRecord(
   wire: WireRecord,
   sent: object | null,
 ): Promise<MergeResult> {
-  const kind = syncAdapters[state.resource]
-  const theirs = kind.versionOf(wire)
+  const adapter = syncAdapters[state.resource]
+  const theirs = adapter.versionOf(wire)
   const { version } = present(state)
   if (!state.base) throw new Error(`${state.resource} ${state.local} has no version to merge from`)
-  const base = kind.versionOf(state.base)
+  const base = adapter.versionOf(state.base)
   const merged = sent
-    ? mergeAcknowledged(kind, 'update', base, sent, version, theirs)
-    : mergeVersions(kind, base, version, theirs)
+    ? mergeAcknowledged(adapter, 'update', base, sent, version, theirs)
+    : mergeVersions(adapter, base, version, theirs)
   await closeAttempt(tx.trx, state.resource, state.local)
   return settle(tx, state, wire, merged)
 }
@@ -107,13 +107,13 @@ export async function applyCreated(
   const { trx } = tx
   const { attempt, resource, local } = state
   if (!attempt?.sent) throw new Error(`${resource} ${local} has no create under way`)
-  const kind = syncAdapters[resource]
+  const adapter = syncAdapters[resource]
   await closeAttempt(trx, resource, local)
   await linkRemoteId(trx, resource, local, wire.id)
-  const theirs = kind.versionOf(wire)
+  const theirs = adapter.versionOf(wire)
   if (!state.version) {
     // Deleted here in the meantime: the record that the service has now must be deleted there.
-    await kind.upsertRelated(tx, wire)
+    await adapter.upsertRelated(tx, wire)
     await patchSyncRecord(trx, resource, local, { base: JSON.stringify(wire), seen_at: tx.now })
     return
   }
@@ -121,9 +121,9 @@ export async function applyCreated(
     tx,
     state,
     wire,
-    mergeAcknowledged(kind, 'create', attempt.sent, attempt.body, state.version, theirs),
+    mergeAcknowledged(adapter, 'create', attempt.sent, attempt.body, state.version, theirs),
   )
-  const [sent, stands] = [kind.increment?.(attempt.sent), kind.increment?.(theirs)]
+  const [sent, stands] = [adapter.increment?.(attempt.sent), adapter.increment?.(theirs)]
   if (sent && stands && sent.increment !== stands.increment) {
     await raiseCard(trx, resource, local, { kind: 'increment', detail: { sent, stands } }, tx.now)
   }
@@ -153,16 +153,16 @@ export async function applyUpdated(
   wire: WireRecord,
 ): Promise<void> {
   const { resource, local } = state
-  const kind = syncAdapters[resource]
+  const adapter = syncAdapters[resource]
   const sent = state.attempt?.body ?? {}
   await closeAttempt(tx.trx, resource, local)
   if (!state.version || !state.base) {
     await patchSyncRecord(tx.trx, resource, local, { base: JSON.stringify(wire), remote: null })
     return
   }
-  const base = kind.versionOf(state.base)
-  const theirs = kind.versionOf(wire)
-  const merged = mergeAcknowledged(kind, 'update', base, sent, state.version, theirs)
+  const base = adapter.versionOf(state.base)
+  const theirs = adapter.versionOf(wire)
+  const merged = mergeAcknowledged(adapter, 'update', base, sent, state.version, theirs)
   await settle(tx, state, wire, merged)
 }
 
@@ -177,11 +177,11 @@ export async function adoptRemoteRecord(
   wire: WireRecord,
   base: object,
 ): Promise<void> {
-  const kind = syncAdapters[state.resource]
+  const adapter = syncAdapters[state.resource]
   const { version } = present(state)
   await closeAttempt(tx.trx, state.resource, state.local)
   await linkRemoteId(tx.trx, state.resource, state.local, wire.id)
-  await settle(tx, state, wire, mergeVersions(kind, base, version, kind.versionOf(wire)))
+  await settle(tx, state, wire, mergeVersions(adapter, base, version, adapter.versionOf(wire)))
 }
 
 /**
@@ -197,21 +197,21 @@ async function settle(
 ): Promise<MergeResult> {
   const { trx, now } = tx
   const { resource, local } = state
-  const kind = syncAdapters[resource]
+  const adapter = syncAdapters[resource]
   const { row } = present(state)
   const isCopied = state.copiedAt !== null
   const result = isCopied
-    ? doubted(kind, cameFrom(state, wire), merged, kind.versionOf(wire))
+    ? doubted(adapter, cameFrom(state, wire), merged, adapter.versionOf(wire))
     : merged
   const { version, send, conflicts } = result
-  if (await kind.writeRow(tx, row, wire, version)) {
+  if (await adapter.writeRow(tx, row, wire, version)) {
     await recordRowChange(tx, resource, local, row)
   }
 
   const base =
-    conflicts.length > 0 && state.base ? kind.mergeBase(wire, state.base, conflicts) : wire
+    conflicts.length > 0 && state.base ? adapter.mergeBase(wire, state.base, conflicts) : wire
   const stands = (await readLocalVersion(trx, resource, local))!
-  const dirty = !kind.same(stands, kind.versionOf(base))
+  const dirty = !adapter.same(stands, adapter.versionOf(base))
   // Groups that can be sent are sent first; only then does the record wait for the person.
   const waits = conflicts.length > 0 && Object.keys(send).length === 0
   const stillRefused = dirty && state.parked === 'refused' && state.attempt === null
@@ -243,14 +243,14 @@ async function settle(
 
 /** Returns the version to use as the common base of both sides. */
 function cameFrom({ resource, base, attempt }: RecordSyncState, wire: WireRecord): object {
-  const kind = syncAdapters[resource]
-  return base ? kind.versionOf(base) : (attempt?.sent ?? kind.versionOf(wire))
+  const adapter = syncAdapters[resource]
+  return base ? adapter.versionOf(base) : (attempt?.sent ?? adapter.versionOf(wire))
 }
 
 /** Returns true when a row of a list contains nothing new, as most rows of most pages do. */
 export async function isAlreadyKnown(
   tx: SyncTransaction,
-  kind: SyncAdapter,
+  adapter: SyncAdapter,
   state: RecordSyncState,
   wire: WireRecord,
 ): Promise<boolean> {
@@ -260,8 +260,8 @@ export async function isAlreadyKnown(
   if (!known || known.deleted || !state.row || !state.version) return false
   if (state.attempt || state.hasTombstone) return false
   if (known.updated_at !== wire.updated_at) return false
-  if (!kind.same(kind.versionOf(known), kind.versionOf(wire))) return false
-  return state.dirty || kind.hasSameComputed(tx, state.row, wire)
+  if (!adapter.same(adapter.versionOf(known), adapter.versionOf(wire))) return false
+  return state.dirty || adapter.hasSameComputed(tx, state.row, wire)
 }
 
 /** Returns the local row and version. A missing record is a bug of the caller. */

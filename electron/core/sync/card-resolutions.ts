@@ -33,9 +33,9 @@ export async function keepLocalVersion(
   change: number,
 ): Promise<void> {
   const { resource, local } = state
-  const kind = syncAdapters[resource]
+  const adapter = syncAdapters[resource]
   const base = state.newer ?? state.base
-  const dirty = base && state.version ? !kind.same(kind.versionOf(base), state.version) : true
+  const dirty = base && state.version ? !adapter.same(adapter.versionOf(base), state.version) : true
   await patchSyncRecord(tx.trx, resource, local, {
     base: base && JSON.stringify(base),
     remote: null,
@@ -53,10 +53,10 @@ export async function acceptRemoteVersion(
   state: RecordSyncState,
 ): Promise<void> {
   const { resource, local, row } = state
-  const kind = syncAdapters[resource]
+  const adapter = syncAdapters[resource]
   const wire = state.newer ?? state.base
   if (!wire || !row) throw new Error(`${resource} ${local} has no version of the service`)
-  await kind.writeRow(tx, row, wire, kind.versionOf(wire))
+  await adapter.writeRow(tx, row, wire, adapter.versionOf(wire))
   await recordRowChange(tx, resource, local, row)
   const base = isAnswerSent(card, state) ? state.base! : wire
   await patchSyncRecord(tx.trx, resource, local, {
@@ -79,11 +79,11 @@ export async function acceptRemoteFields(
   change: number,
 ): Promise<void> {
   const { resource, local, row, version } = state
-  const kind = syncAdapters[resource]
+  const adapter = syncAdapters[resource]
   const wire = state.newer ?? state.base
   if (!wire || !row || !version) throw new Error(`${resource} ${local} has no two versions`)
-  const theirs = kind.versionOf(wire)
-  await kind.writeRow(tx, row, wire, { ...version, ...fieldsOf(theirs, fields) })
+  const theirs = adapter.versionOf(wire)
+  await adapter.writeRow(tx, row, wire, { ...version, ...fieldsOf(theirs, fields) })
   await recordRowChange(tx, resource, local, row)
   const base = isAnswerSent(card, state) ? state.base! : wire
   await patchSyncRecord(tx.trx, resource, local, {
@@ -118,9 +118,9 @@ async function differs(
   state: RecordSyncState,
   wire: WireRecord,
 ): Promise<boolean> {
-  const kind = syncAdapters[state.resource]
+  const adapter = syncAdapters[state.resource]
   const stands = await readLocalVersion(tx.trx, state.resource, state.local)
-  return stands === undefined || !kind.same(stands, kind.versionOf(wire))
+  return stands === undefined || !adapter.same(stands, adapter.versionOf(wire))
 }
 
 /** Sends the record again unchanged. */
@@ -162,11 +162,11 @@ export async function deleteRecordEverywhere(
 /** Deletes the record here, without a request to the service. */
 export async function discardLocally(tx: SyncTransaction, state: RecordSyncState): Promise<void> {
   const { resource, local, row, base } = state
-  const kind = syncAdapters[resource]
+  const adapter = syncAdapters[resource]
   if (!row) return
-  await kind.remove(tx, row)
+  await adapter.remove(tx, row)
   await closeAttempt(tx.trx, resource, local)
-  if (kind.isArchivable && base) {
+  if (adapter.isArchivable && base) {
     await patchSyncRecord(tx.trx, resource, local, {
       base: JSON.stringify({ ...base, deleted: true }),
       remote: null,

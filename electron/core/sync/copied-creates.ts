@@ -27,10 +27,10 @@ export async function takeCreatesForSent(db: Db, now: number): Promise<void> {
   if (rows.length === 0) return
   await db.transaction().execute(async (trx) => {
     for (const { resource, local, copiedAt } of rows) {
-      const kind = syncAdapters[resource]
+      const adapter = syncAdapters[resource]
       const version = await readLocalVersion(trx, resource, local)
-      if (!version || !kind.isSendable(version)) continue
-      await takeForSent(trx, kind, { local, version, copiedAt }, now)
+      if (!version || !adapter.isSendable(version)) continue
+      await takeForSent(trx, adapter, { local, version, copiedAt }, now)
     }
   })
 }
@@ -38,12 +38,12 @@ export async function takeCreatesForSent(db: Db, now: number): Promise<void> {
 /** Records a create as sent with its reply lost; the search for it may begin at once. */
 export async function takeForSent(
   trx: Trx,
-  kind: SyncAdapter,
+  adapter: SyncAdapter,
   { local, version, copiedAt }: { local: number; version: object; copiedAt: number },
   now: number,
 ): Promise<void> {
-  const { resource } = kind
-  const natural = kind.naturalKey(version)
+  const { resource } = adapter
+  const natural = adapter.naturalKey(version)
   // Both of two equal records may exist there, and only one attempt can have the natural key.
   const key = (await findAttemptByKey(trx, resource, natural)) ? null : natural
   await openAttempt(trx, {

@@ -135,13 +135,13 @@ async function titleOf(
   if (card.kind === 'removals' || card.kind === 'moved') return countOf(card)
   if (card.kind === 'bad-record' && card.detail.more) return 'Other unreadable records'
   if (!isEntry(card.resource)) return `Unreadable ${nounOf(card.resource)}`
-  const kind = syncAdapters[card.resource]
+  const adapter = syncAdapters[card.resource]
   // A record deleted here may still exist on the service under another id.
   const [other] = card.kind === 'twin' ? await othersOf(db, card) : []
   const row = state?.row ?? (await readFullRow(db, card.resource, card.local))
   if (!row && other?.title) return other.title
-  if (row) return kind.title(row)
-  return card.kind === 'bad-record' ? `Unreadable ${kind.nouns.one}` : article(kind.nouns.one)
+  if (row) return adapter.title(row)
+  return card.kind === 'bad-record' ? `Unreadable ${adapter.nouns.one}` : article(adapter.nouns.one)
 }
 
 function messageOf(card: CardBody): string | null {

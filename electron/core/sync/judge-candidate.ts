@@ -49,7 +49,7 @@ export async function asInCopy(
  */
 export function judgeCandidate(
   context: SyncContext,
-  kind: SyncAdapter,
+  adapter: SyncAdapter,
   sent: Sent,
   wire: WireRecord,
   mine: number | null,
@@ -57,12 +57,12 @@ export function judgeCandidate(
   const { user } = wire as { user?: { id: number } | null }
   if (user && mine !== null && user.id !== mine) return null
   const span = creationWindow(sent.sentAt, context.clock.now(), context.clockOffset())
-  const seen = kind.versionOf(wire)
+  const seen = adapter.versionOf(wire)
   const likeness = closest(
-    kind.likeness(sent.sent!, seen),
-    sent.changed ? kind.likeness(sent.changed, seen) : null,
+    adapter.likeness(sent.sent!, seen),
+    sent.changed ? adapter.likeness(sent.changed, seen) : null,
   )
-  if (kind.resource === 'category' && likeness === 'same') {
+  if (adapter.resource === 'category' && likeness === 'same') {
     return span === null || isWithinCreationWindow(wire.created_at, span) ? 'ours' : 'namesake'
   }
   if (sent.watched && likeness === 'kin') return null
@@ -78,8 +78,8 @@ export async function readMyRemoteId(tx: SyncTransaction): Promise<number | null
 /** Returns true when no local record has, or had, this id of the service. */
 export const isUnmappedRecord = async (
   tx: SyncTransaction,
-  kind: SyncAdapter,
+  adapter: SyncAdapter,
   wire: WireRecord,
 ): Promise<boolean> =>
-  (await findLocalId(tx.trx, kind.resource, wire.id)) === undefined &&
-  !(await isRemoteIdRetired(tx.trx, kind.resource, wire.id))
+  (await findLocalId(tx.trx, adapter.resource, wire.id)) === undefined &&
+  !(await isRemoteIdRetired(tx.trx, adapter.resource, wire.id))

@@ -19,8 +19,8 @@ export type CandidateList = { is: 'shown'; records: WireRecord[]; sound: boolean
 const day = 24 * 60 * 60_000
 
 /** Returns the parts of the list that would contain the record of an attempt. */
-function windowsOf(context: SyncContext, kind: SyncAdapter, attempt: OpenCreate): ListWindow[] {
-  switch (kind.resource) {
+function windowsOf(context: SyncContext, adapter: SyncAdapter, attempt: OpenCreate): ListWindow[] {
+  switch (adapter.resource) {
     case 'time': {
       const days = [attempt.sent, attempt.changed ?? attempt.sent].map(
         (version) => (version as { date: string }).date,
@@ -41,14 +41,14 @@ function windowsOf(context: SyncContext, kind: SyncAdapter, attempt: OpenCreate)
 /** Reads the windows of an attempt. */
 export async function readCandidates(
   context: SyncContext,
-  kind: SyncAdapter,
+  adapter: SyncAdapter,
   attempt: OpenCreate,
 ): Promise<CandidateList | SyncFailure> {
-  if (kind.resource === 'category') return readMadeOrNamed(context, kind, attempt)
+  if (adapter.resource === 'category') return readMadeOrNamed(context, adapter, attempt)
   const records: WireRecord[] = []
   let sound = true
-  for (const window of windowsOf(context, kind, attempt)) {
-    const walk = await readWindow(context.client, kind, window, {
+  for (const window of windowsOf(context, adapter, attempt)) {
+    const walk = await readWindow(context.client, adapter, window, {
       parameters: context.capabilities.has('user') ? { include: 'user' } : {},
       onPage: (page) => {
         records.push(...page.records)
@@ -56,7 +56,7 @@ export async function readCandidates(
       },
     })
     const sure =
-      walk.is === 'walk' ? await confirmWindowRead(context.client, kind, window, walk) : walk
+      walk.is === 'walk' ? await confirmWindowRead(context.client, adapter, window, walk) : walk
     if (sure.is !== 'walk') return toSyncFailure(sure)
     if (!sure.sound) sound = false
   }
@@ -67,12 +67,12 @@ export async function readCandidates(
  * Reads the categories of this name, and those created while the request may have been carried out:
  * another person may have renamed the category since.
  */
-function readMadeOrNamed(context: SyncContext, kind: SyncAdapter, attempt: Attempt) {
+function readMadeOrNamed(context: SyncContext, adapter: SyncAdapter, attempt: Attempt) {
   const span = creationWindow(attempt.sentAt, context.clock.now(), context.clockOffset())
   const { name } = attempt.sent as { name: string }
   return readCategories(
     context,
-    kind,
+    adapter,
     (record) => isCalled(record, name) || isWithinCreationWindow(record.created_at, span),
   )
 }
@@ -80,10 +80,10 @@ function readMadeOrNamed(context: SyncContext, kind: SyncAdapter, attempt: Attem
 /** Reads the active category of a name. */
 export const readCategoriesNamed = (
   context: SyncContext,
-  kind: SyncAdapter,
+  adapter: SyncAdapter,
   name: string,
 ): Promise<CandidateList | SyncFailure> =>
-  readCategories(context, kind, (record) => isCalled(record, name))
+  readCategories(context, adapter, (record) => isCalled(record, name))
 
 const isCalled = (record: WireRecord, name: string): boolean =>
   fold((record as WireRecord & { name: string }).name.trim()) === fold(name.trim())
@@ -93,13 +93,13 @@ const isCalled = (record: WireRecord, name: string): boolean =>
  */
 async function readCategories(
   context: SyncContext,
-  kind: SyncAdapter,
+  adapter: SyncAdapter,
   wanted: (listed: WireRecord) => boolean,
 ): Promise<CandidateList | SyncFailure> {
   const ids: number[] = []
   const walk = await readWindow(
     context.client,
-    kind,
+    adapter,
     { is: 'named' },
     {
       onPage: (page) => {
@@ -111,7 +111,7 @@ async function readCategories(
   if (walk.is !== 'walk') return toSyncFailure(walk)
   const records: WireRecord[] = []
   for (const id of ids) {
-    const read = await fetchRecord(context, kind, id)
+    const read = await fetchRecord(context, adapter, id)
     if (read.is === 'record') records.push(read.wire)
     else if (read.is !== 'gone') return toSyncFailure(read)
   }

@@ -52,12 +52,12 @@ const slice = 2_000
  */
 export async function findMissingBetween(
   context: SyncContext,
-  kind: SyncAdapter,
+  adapter: SyncAdapter,
   days: { from: string | null; to: string | null },
   shown: ReadonlySet<number>,
   startedAt: number,
 ): Promise<{ of: number; missing: MappedRecord[] }> {
-  const resource = kind.resource as 'time' | 'expense'
+  const resource = adapter.resource as 'time' | 'expense'
   const missing: MappedRecord[] = []
   const last = await lastMappedLocalId(context.db, resource)
   let of = 0
@@ -82,24 +82,24 @@ export async function findMissingBetween(
  */
 export async function requireRemovalConsent(
   context: SyncContext,
-  kind: SyncAdapter,
+  adapter: SyncAdapter,
   missing: readonly MappedRecord[],
   of: number,
 ): Promise<MappedRecord[]> {
   return commitSync(context, async (tx) => {
     const { trx, now } = tx
-    const agreed = await readConsentedRemovals(trx, kind.resource, now - consentLifetime)
-    const open = await readOpenRemovalCard(trx, kind.resource)
-    const kept = await readRestorableRemotes(trx, kind.resource)
+    const agreed = await readConsentedRemovals(trx, adapter.resource, now - consentLifetime)
+    const open = await readOpenRemovalCard(trx, adapter.resource)
+    const kept = await readRestorableRemotes(trx, adapter.resource)
     const isDecided = (remote: number) => agreed.has(remote) || kept.has(remote)
     const asked = missing.filter(({ remote }) => !isDecided(remote))
     // The clock may have been set in between: this process times its own removals by another one.
     const span = {
       since: now - recentRemovalWindow,
       now,
-      own: context.recentRemovals.localsOf(kind.resource),
+      own: context.recentRemovals.localsOf(adapter.resource),
     }
-    const lately = await countRemovedSince(trx, kind.resource, span, agreed)
+    const lately = await countRemovedSince(trx, adapter.resource, span, agreed)
     const many =
       asked.length > 0 &&
       asked.length + lately > removalsAllowed &&
@@ -108,11 +108,11 @@ export async function requireRemovalConsent(
     if (!many && !asked.some(({ remote }) => waiting.has(remote))) return [...missing]
     const remotes = [...new Set([...waiting, ...asked.map(({ remote }) => remote)])]
     const ascending = remotes.toSorted((one, other) => one - other)
-    await raiseRemovalCard(trx, kind.resource, { remotes: ascending, of }, now)
+    await raiseRemovalCard(trx, adapter.resource, { remotes: ascending, of }, now)
     tx.inboxChanged = true
     if (!open) {
       context.log.warn('Held back removals: many records are missing at once', {
-        resource: kind.resource,
+        resource: adapter.resource,
         missing: missing.length,
         of,
       })
@@ -124,10 +124,10 @@ export async function requireRemovalConsent(
 /** Withdraws the request for consent for records that turned up again or are removed by now. */
 export async function withdrawConsentRequests(
   context: SyncContext,
-  kind: SyncAdapter,
+  adapter: SyncAdapter,
   settled: ReadonlySet<number>,
 ): Promise<void> {
-  const open = await readOpenRemovalCard(context.db, kind.resource)
+  const open = await readOpenRemovalCard(context.db, adapter.resource)
   if (!open?.remotes.some((remote) => settled.has(remote))) return
   await commitSync(context, async (tx) => {
     const { trx, now } = tx
@@ -135,7 +135,7 @@ export async function withdrawConsentRequests(
     const remotes = open.remotes.filter((remote) => !settled.has(remote))
     await raiseRemovalCard(
       trx,
-      kind.resource,
+      adapter.resource,
       remotes.length > 0 ? { ...open, remotes } : null,
       now,
     )
@@ -160,12 +160,12 @@ export async function allWait(
  */
 export async function isHeldBack(
   { trx, now }: SyncTransaction,
-  kind: SyncAdapter,
+  adapter: SyncAdapter,
   remote: number,
 ): Promise<boolean> {
-  const open = await readOpenRemovalCard(trx, kind.resource)
+  const open = await readOpenRemovalCard(trx, adapter.resource)
   if (!open?.remotes.includes(remote)) return false
-  return !(await readConsentedRemovals(trx, kind.resource, now - consentLifetime)).has(remote)
+  return !(await readConsentedRemovals(trx, adapter.resource, now - consentLifetime)).has(remote)
 }
 
 /**
@@ -174,22 +174,22 @@ export async function isHeldBack(
  */
 export async function settleMissingRecords(
   context: SyncContext,
-  kind: SyncAdapter,
+  adapter: SyncAdapter,
   missing: readonly MappedRecord[],
 ): Promise<SyncFailure | null> {
   for (const { local, remote } of missing) {
-    const answer = await fetchRecord(context, kind, remote)
+    const answer = await fetchRecord(context, adapter, remote)
     switch (answer.is) {
       case 'record':
         await commitSync(context, async (tx) => {
-          const sendings = await readOpenSends(tx, kind)
-          await applyPulledRecord(context, tx, kind, answer.wire, sendings, false)
+          const sendings = await readOpenSends(tx, adapter)
+          await applyPulledRecord(context, tx, adapter, answer.wire, sendings, false)
         })
         break
       case 'gone':
         await commitSync(context, async (tx) => {
-          if (await isHeldBack(tx, kind, remote)) return
-          await applyRemoteDeletion(context, tx, kind, local)
+          if (await isHeldBack(tx, adapter, remote)) return
+          await applyRemoteDeletion(context, tx, adapter, local)
         })
         break
       case 'refused':

@@ -13,13 +13,13 @@ import type { RefusedReply } from './push-outcome.ts'
  */
 export async function parkRecord(
   tx: SyncTransaction,
-  kind: SyncAdapter,
+  adapter: SyncAdapter,
   local: number,
   refusal: Pick<RefusedReply, 'status' | 'message' | 'fields'>,
   card: 'refused' | 'archived' = 'refused',
 ): Promise<void> {
   const { trx, now } = tx
-  const { resource } = kind
+  const { resource } = adapter
   const state = await readSyncState(trx, resource, local)
   if (!state) return
   await closeAttempt(trx, resource, local)

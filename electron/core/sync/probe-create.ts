@@ -47,12 +47,12 @@ import { secondProbeDelay, duplicateWatchLength, completeListTimeout } from './s
  */
 export async function probeCreate(
   context: SyncContext,
-  kind: SyncAdapter,
+  adapter: SyncAdapter,
   attempt: Attempt,
 ): Promise<'end' | 'again' | SyncFailure> {
-  const { resource } = kind
+  const { resource } = adapter
   const { local } = attempt
-  const shown = await readCandidates(context, kind, await asInCopy(context.db, kind, attempt))
+  const shown = await readCandidates(context, adapter, await asInCopy(context.db, adapter, attempt))
   if (shown.is !== 'shown') return shown
   return commitSync(context, async (tx) => {
     const state = await readSyncState(tx.trx, resource, local)
@@ -62,8 +62,8 @@ export async function probeCreate(
       await quarantineAttempt(tx.trx, resource, local, until)
       return 'end'
     }
-    const create = await asInCopy(tx.trx, kind, attempt)
-    const found = await likely(context, tx, kind, create, shown.records)
+    const create = await asInCopy(tx.trx, adapter, attempt)
+    const found = await likely(context, tx, adapter, create, shown.records)
     const [ours] = found.ours
     if (ours && !mayBeAdopted(context, state, ours)) {
       await waitForPerson(tx, state, found.ours)
@@ -119,8 +119,10 @@ async function closeForGood(
  */
 function mayBeAdopted(context: SyncContext, state: RecordSyncState, found: WireRecord): boolean {
   if (state.version) return true
-  const kind = syncAdapters[state.resource]
-  return context.clockOffset() !== null && kind.same(state.attempt!.sent!, kind.versionOf(found))
+  const adapter = syncAdapters[state.resource]
+  return (
+    context.clockOffset() !== null && adapter.same(state.attempt!.sent!, adapter.versionOf(found))
+  )
 }
 
 /**
@@ -129,10 +131,10 @@ function mayBeAdopted(context: SyncContext, state: RecordSyncState, found: WireR
  * it would leave two records on the service.
  */
 function mayBeOurs({ resource, version, attempt }: RecordSyncState, namesake: WireRecord): boolean {
-  const kind = syncAdapters[resource]
+  const adapter = syncAdapters[resource]
   const sent = attempt!.sent!
-  const isWanted = version !== null && kind.naturalKey(version) === kind.naturalKey(sent)
-  return !isWanted && kind.same(sent, kind.versionOf(namesake))
+  const isWanted = version !== null && adapter.naturalKey(version) === adapter.naturalKey(sent)
+  return !isWanted && adapter.same(sent, adapter.versionOf(namesake))
 }
 
 /**
@@ -143,7 +145,7 @@ function mayBeOurs({ resource, version, attempt }: RecordSyncState, namesake: Wi
 async function likely(
   context: SyncContext,
   tx: SyncTransaction,
-  kind: SyncAdapter,
+  adapter: SyncAdapter,
   attempt: OpenCreate,
   shown: readonly WireRecord[],
 ): Promise<Record<Verdict, WireRecord[]>> {
@@ -152,10 +154,10 @@ async function likely(
   // A list may contain a record twice.
   const each = new Map(shown.map((wire) => [wire.id, wire]))
   for (const wire of [...each.values()].toSorted((one, other) => one.id - other.id)) {
-    const what = judgeCandidate(context, kind, attempt, wire, me)
+    const what = judgeCandidate(context, adapter, attempt, wire, me)
     if (what === null) continue
-    if (await isUnmappedRecord(tx, kind, wire)) found[what].push(wire)
-    else if (what === 'ours' && (await isNewHere(tx, kind, attempt, wire))) {
+    if (await isUnmappedRecord(tx, adapter, wire)) found[what].push(wire)
+    else if (what === 'ours' && (await isNewHere(tx, adapter, attempt, wire))) {
       found.unsure.push(wire)
     }
   }

@@ -44,25 +44,25 @@ interface Stretch {
 /** Pulls the days in which records were added or deleted. */
 export async function pullByPosition(
   context: SyncContext,
-  kind: SyncAdapter,
+  adapter: SyncAdapter,
   options: PullOptions,
 ): Promise<PullOutcome | SyncFailure> {
   const askedAt = context.clock.now()
   const asked = { ...newestFirst, ...listParameters(context), limit: pageLimit, page: 1 }
-  const first = await readPage(context.client, kind, asked)
+  const first = await readPage(context.client, adapter, asked)
   if (first.is !== 'page') {
-    const absent = kind.resource !== 'time' && isListAbsent(first)
+    const absent = adapter.resource !== 'time' && isListAbsent(first)
     return absent ? { is: 'pulled', sound: true } : toSyncFailure(first)
   }
   if (first.lastPage <= shortList) {
     const begun = { askedAt, page: first }
-    return pullWindow(context, kind, { is: 'since', from: null }, { ...options, begun })
+    return pullWindow(context, adapter, { is: 'since', from: null }, { ...options, begun })
   }
-  const found = await findStretches(context, kind, first)
+  const found = await findStretches(context, adapter, first)
   if (found.is !== 'found') return found.is === 'moved' ? unsound : toSyncFailure(found)
   let sound = true
   for (const { from, to, page } of found.stretches) {
-    const pulled = await pullWindow(context, kind, { is: 'between', from, to, page }, options)
+    const pulled = await pullWindow(context, adapter, { is: 'between', from, to, page }, options)
     if (pulled.is !== 'pulled') return pulled
     sound &&= pulled.sound
   }
@@ -75,10 +75,10 @@ type Found = { is: 'found'; stretches: Stretch[] } | { is: 'moved' } | PageFailu
 
 async function findStretches(
   context: SyncContext,
-  kind: SyncAdapter,
+  adapter: SyncAdapter,
   { total, lastPage }: { total: number; lastPage: number },
 ): Promise<Found> {
-  const days = await recordsByDay(context, kind.resource as 'time' | 'expense')
+  const days = await recordsByDay(context, adapter.resource as 'time' | 'expense')
   const here = cumulated(days)
   const end: Mark = { page: lastPage, date: '0000-01-01', surplus: total - here('0000-01-01') }
   const stretches: Stretch[] = []
@@ -87,7 +87,7 @@ async function findStretches(
   async function markFrom(page: number): Promise<Mark | { is: 'moved' } | PageFailure> {
     let date: string | null = null
     for (let at = page; at <= lastPage; at++) {
-      const read = await readPage(context.client, kind, {
+      const read = await readPage(context.client, adapter, {
         ...newestFirst,
         limit: pageLimit,
         page: at,

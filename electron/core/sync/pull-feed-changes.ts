@@ -142,25 +142,25 @@ async function applyChange(
     return true
   }
   const resource = entries[change.resource]
-  const kind = syncAdapters[resource]
+  const adapter = syncAdapters[resource]
   if (change.action === 'deleted') {
     const local = await findLocalId(tx.trx, resource, change.id)
     readable[resource].add(change.id)
     if (local !== undefined) {
-      await applyFeedTombstone(context, tx, kind, local)
+      await applyFeedTombstone(context, tx, adapter, local)
       return true
     }
     // A repeated create gets the reply of the first one, even if the record was deleted since.
     return !sendings[resource].unknown.some(({ idempotencyKey }) => idempotencyKey !== null)
   }
-  const read = kind.schema.safeParse(change.record)
+  const read = adapter.schema.safeParse(change.record)
   if (!read.success || read.data.id !== change.id) {
     const why = read.success ? 'id: doesn’t match the change' : describeSchemaProblem(read.error)
     await leaveAside(tx, resource, { ...toUnreadableItem(change.record, why), remote: change.id })
     return true
   }
   readable[resource].add(change.id)
-  return applyPulledRecord(context, tx, kind, read.data, sendings[resource], quiet)
+  return applyPulledRecord(context, tx, adapter, read.data, sendings[resource], quiet)
 }
 
 async function applyReference(tx: SyncTransaction, { resource, id, action, record }: ChangeWire) {

@@ -71,8 +71,8 @@ export async function pullFeed(reading: PullRun): Promise<'done' | 'not' | SyncF
     memory.whole = { expense: now, category: now }
   }
   if (first && pulled.whole) {
-    for (const kind of Object.values(syncAdapters)) {
-      await keepLeftOut(context, kind, shown[kind.resource], askedAt)
+    for (const adapter of Object.values(syncAdapters)) {
+      await keepLeftOut(context, adapter, shown[adapter.resource], askedAt)
     }
     await saveMarks(reading, [...told, ...whole], now)
   } else {
@@ -98,20 +98,20 @@ async function hasRepeatableCreate(db: Db): Promise<boolean> {
  */
 async function keepLeftOut(
   context: SyncContext,
-  kind: SyncAdapter,
+  adapter: SyncAdapter,
   shown: ReadonlySet<number>,
   startedAt: number,
 ): Promise<void> {
-  const asked = (await readTombstonesInInbox(context.db, kind.resource))
+  const asked = (await readTombstonesInInbox(context.db, adapter.resource))
     .filter(({ remote }) => !shown.has(remote))
     .map(({ local }) => ({ local, gone: 1 }) as const)
-  const missing = (await missingFrom(context, kind, shown, startedAt)).map(
+  const missing = (await missingFrom(context, adapter, shown, startedAt)).map(
     ({ local }) => ({ local, gone: 2 }) as const,
   )
   await context.applyBatcher.each([...asked, ...missing], (piece) =>
     commitSync(context, async (tx) => {
       for (const { local, gone } of piece) {
-        await noteLeftOut(tx.trx, kind.resource, local, gone)
+        await noteLeftOut(tx.trx, adapter.resource, local, gone)
       }
     }),
   )
@@ -119,13 +119,13 @@ async function keepLeftOut(
 
 async function missingFrom(
   context: SyncContext,
-  kind: SyncAdapter,
+  adapter: SyncAdapter,
   shown: ReadonlySet<number>,
   startedAt: number,
 ): Promise<MappedRecord[]> {
-  if (kind.resource !== 'category') {
+  if (adapter.resource !== 'category') {
     const everything = { from: null, to: null }
-    return (await findMissingBetween(context, kind, everything, shown, startedAt)).missing
+    return (await findMissingBetween(context, adapter, everything, shown, startedAt)).missing
   }
   const mapped = await readMappedCategories(context.db, context.organisation)
   return filterMissing(mapped, shown, { startedAt, now: context.clock.now() })

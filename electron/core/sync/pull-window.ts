@@ -46,7 +46,7 @@ export const listParameters = (context: SyncContext): Record<string, string> =>
 /** Pulls one window. */
 export async function pullWindow(
   context: SyncContext,
-  kind: SyncAdapter,
+  adapter: SyncAdapter,
   window: DateWindow,
   options: PullOptions,
 ): Promise<PullOutcome | SyncFailure> {
@@ -55,13 +55,13 @@ export async function pullWindow(
   const { concurrency } = options
   let whole = true
   context.recentlyWritten.clear()
-  const walk = await readWindow(context.client, kind, window, {
+  const walk = await readWindow(context.client, adapter, window, {
     parameters: listParameters(context),
     concurrency,
     firstPage: options.begun?.page,
     async onPage(page) {
-      const shown = withoutWritten(context, kind, page)
-      if (!(await applyPulledPage(context, kind, shown, options.first))) whole = false
+      const shown = withoutWritten(context, adapter, page)
+      if (!(await applyPulledPage(context, adapter, shown, options.first))) whole = false
       await options.applied?.(page)
       if (page.lastPage > 1) {
         await context.showPhase({ is: 'fetching', page: page.page, pages: page.lastPage })
@@ -73,26 +73,26 @@ export async function pullWindow(
   if (interruption.trouble) return interruption.trouble
   if (walk.is !== 'walk') {
     // Every service has times.
-    const absent = kind.resource !== 'time' && isListAbsent(walk)
+    const absent = adapter.resource !== 'time' && isListAbsent(walk)
     return absent ? { is: 'pulled', sound: true } : toSyncFailure(walk)
   }
   if (!walk.sound) return { is: 'pulled', sound: false }
 
   const { of, missing } = await findMissingBetween(
     context,
-    kind,
+    adapter,
     daysOf(window),
     walk.ids,
     startedAt,
   )
-  await withdrawConsentRequests(context, kind, walk.ids)
-  if (await allWait(context, kind, missing)) return { is: 'pulled', sound: whole }
+  await withdrawConsentRequests(context, adapter, walk.ids)
+  if (await allWait(context, adapter, missing)) return { is: 'pulled', sound: whole }
   // One read alone is no reason to ask the person, or to request the missing records one by one.
-  const sure = await confirmWindowRead(context.client, kind, window, walk, concurrency)
+  const sure = await confirmWindowRead(context.client, adapter, window, walk, concurrency)
   if (sure.is !== 'walk') return toSyncFailure(sure)
   if (!sure.sound) return { is: 'pulled', sound: false }
-  const going = await requireRemovalConsent(context, kind, missing, of)
-  const trouble = await settleMissingRecords(context, kind, going)
+  const going = await requireRemovalConsent(context, adapter, missing, of)
+  const trouble = await settleMissingRecords(context, adapter, going)
   return trouble ?? { is: 'pulled', sound: whole }
 }
 
@@ -100,10 +100,10 @@ export async function pullWindow(
  * Drops the records that were written after the page was requested, since the page shows their
  * earlier state. They are read again soon.
  */
-function withoutWritten(context: SyncContext, kind: SyncAdapter, page: RecordPage): RecordPage {
+function withoutWritten(context: SyncContext, adapter: SyncAdapter, page: RecordPage): RecordPage {
   if (context.recentlyWritten.size === 0) return page
   const records = page.records.filter(
-    ({ id }) => !context.recentlyWritten.has(`${kind.path}/${id}`),
+    ({ id }) => !context.recentlyWritten.has(`${adapter.path}/${id}`),
   )
   return { ...page, records }
 }

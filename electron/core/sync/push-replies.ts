@@ -32,7 +32,7 @@ import { quarantineLength, retryPause } from './sync-timings.ts'
 
 export async function applyReadReply(
   context: SyncContext,
-  kind: SyncAdapter,
+  adapter: SyncAdapter,
   local: number,
   answer: RecordReply,
 ): Promise<PushOutcome> {
@@ -42,7 +42,7 @@ export async function applyReadReply(
     case 'gone':
       return answer
     case 'refused':
-      await commitSync(context, (tx) => parkRecord(tx, kind, local, answer))
+      await commitSync(context, (tx) => parkRecord(tx, adapter, local, answer))
       return 'end'
     case 'stale':
       return 'end'
@@ -53,61 +53,63 @@ export async function applyReadReply(
 
 export const applyCreateReply = (
   context: SyncContext,
-  kind: SyncAdapter,
+  adapter: SyncAdapter,
   local: number,
   answer: RecordReply,
-): Promise<PushOutcome> => takeWrite(context, kind, local, answer, takeMade)
+): Promise<PushOutcome> => takeWrite(context, adapter, local, answer, takeMade)
 
 export const applyUpdateReply = (
   context: SyncContext,
-  kind: SyncAdapter,
+  adapter: SyncAdapter,
   local: number,
   answer: RecordReply,
 ): Promise<PushOutcome> =>
-  takeWrite(context, kind, local, answer, (tx, _kind, state, wire) => applyUpdated(tx, state, wire))
+  takeWrite(context, adapter, local, answer, (tx, _adapter, state, wire) =>
+    applyUpdated(tx, state, wire),
+  )
 
 /** The service no longer has the archived record at all: it is created again. */
 export async function applyRestoreReply(
   context: SyncContext,
-  kind: SyncAdapter,
+  adapter: SyncAdapter,
   local: number,
   answer: RecordReply,
 ): Promise<PushOutcome> {
   if (answer.is === 'refused' && answer.status === 404) {
     await commitSync(context, async (tx) => {
-      const state = await readSyncState(tx.trx, kind.resource, local)
+      const state = await readSyncState(tx.trx, adapter.resource, local)
       if (state) await markForRecreation(tx, state)
     })
     return 'again'
   }
-  return takeWrite(context, kind, local, answer, async (tx, _kind, state, wire) => {
+  return takeWrite(context, adapter, local, answer, async (tx, _adapter, state, wire) => {
     if (state.version) {
       await mergeRemoteRecord(tx, state, wire, null)
       return
     }
     // Archived here again in the meantime.
-    await closeAttempt(tx.trx, kind.resource, local)
-    await patchSyncRecord(tx.trx, kind.resource, local, { base: JSON.stringify(wire) })
+    await closeAttempt(tx.trx, adapter.resource, local)
+    await patchSyncRecord(tx.trx, adapter.resource, local, { base: JSON.stringify(wire) })
   })
 }
 
 async function takeWrite(
   context: SyncContext,
-  kind: SyncAdapter,
+  adapter: SyncAdapter,
   local: number,
   answer: RecordReply,
   take: (
     tx: SyncTransaction,
-    kind: SyncAdapter,
+    adapter: SyncAdapter,
     state: RecordSyncState,
     wire: WireRecord,
   ) => Promise<void>,
 ): Promise<PushOutcome> {
-  if (answer.is !== 'record') return takeFailure(context, kind, local, answer)
-  context.recentlyWritten.add(`${kind.path}/${answer.wire.id}`)
+  if (answer.is !== 'record') return takeFailure(context, adapter, local, answer)
+  context.recentlyWritten.add(`${adapter.path}/${answer.wire.id}`)
   await commitSync(context, async (tx) => {
-    const state = await readSyncState(tx.trx, kind.resource, local)
-    if (state) await take(tx, kind, state, answer.wire)
+    const state = await readSyncState(tx.trx, adapter.resource, local)
+    if (state) await take(tx, adapter, state, answer.wire)
   })
   context.counts.pushed++
   return 'end'
@@ -115,47 +117,47 @@ async function takeWrite(
 
 async function takeMade(
   tx: SyncTransaction,
-  kind: SyncAdapter,
+  adapter: SyncAdapter,
   state: RecordSyncState,
   wire: WireRecord,
 ): Promise<void> {
-  const owner = await findLocalId(tx.trx, kind.resource, wire.id)
-  if (owner === undefined && !(await isRemoteIdRetired(tx.trx, kind.resource, wire.id))) {
+  const owner = await findLocalId(tx.trx, adapter.resource, wire.id)
+  if (owner === undefined && !(await isRemoteIdRetired(tx.trx, adapter.resource, wire.id))) {
     return applyCreated(tx, state, wire)
   }
   // The service merges equal records into one, but two local records cannot share one.
-  await parkRecord(tx, kind, state.local, {
+  await parkRecord(tx, adapter, state.local, {
     status: 200,
-    message: `The service already has a matching ${kind.nouns.one} (${wire.id}) and didn’t create a second one`,
+    message: `The service already has a matching ${adapter.nouns.one} (${wire.id}) and didn’t create a second one`,
     fields: {},
   })
 }
 
 export async function applyDeleteReply(
   context: SyncContext,
-  kind: SyncAdapter,
+  adapter: SyncAdapter,
   local: number,
   answer: ClientReply,
 ): Promise<PushOutcome> {
   if (answer.is !== 'applied' && answer.is !== 'gone') {
-    return takeFailure(context, kind, local, answer)
+    return takeFailure(context, adapter, local, answer)
   }
   context.counts.pushed++
   return commitSync(context, async (tx) => {
-    const state = await readSyncState(tx.trx, kind.resource, local)
+    const state = await readSyncState(tx.trx, adapter.resource, local)
     if (!state) return 'end'
     if (state.deleted) {
       await confirmDeletion(tx, state)
       return 'end'
     }
     // Restored here in the meantime.
-    if (!kind.isArchivable) {
+    if (!adapter.isArchivable) {
       await markForRecreation(tx, state)
       return 'again'
     }
-    await closeAttempt(tx.trx, kind.resource, local)
+    await closeAttempt(tx.trx, adapter.resource, local)
     const base = JSON.stringify({ ...state.base, deleted: true })
-    await patchSyncRecord(tx.trx, kind.resource, local, { base, dirty: 1 })
+    await patchSyncRecord(tx.trx, adapter.resource, local, { base, dirty: 1 })
     return 'again'
   })
 }
@@ -163,20 +165,20 @@ export async function applyDeleteReply(
 /** Handles a write that was not, or may not have been, carried out. */
 async function takeFailure(
   context: SyncContext,
-  kind: SyncAdapter,
+  adapter: SyncAdapter,
   local: number,
   answer: Exclude<ClientReply, { is: 'applied' }>,
 ): Promise<PushOutcome> {
-  const { resource } = kind
+  const { resource } = adapter
   switch (answer.is) {
     case 'stopped':
       // The journal keeps the request; the next start treats it as unknown.
       return answer
     case 'unknown':
-      await commitSync(context, (tx) => takeUnknown(tx, kind, local, answer))
+      await commitSync(context, (tx) => takeUnknown(tx, adapter, local, answer))
       return answer
     case 'refused':
-      return takeRefusal(context, kind, local, answer)
+      return takeRefusal(context, adapter, local, answer)
     case 'gone':
       await commitSync(context, (tx) => closeAttempt(tx.trx, resource, local))
       return answer
@@ -186,7 +188,7 @@ async function takeFailure(
     case 'signed-out':
     case 'unreached':
     case 'retry':
-      return takeUncarried(context, kind, local, answer)
+      return takeUncarried(context, adapter, local, answer)
   }
 }
 
@@ -221,27 +223,27 @@ async function takeUnknown(
  */
 async function takeUncarried(
   context: SyncContext,
-  kind: SyncAdapter,
+  adapter: SyncAdapter,
   local: number,
   answer: Extract<SyncFailure, { is: 'signed-out' | 'unreached' | 'retry' }>,
 ): Promise<PushOutcome> {
   await commitSync(context, async (tx) => {
-    const state = await readSyncState(tx.trx, kind.resource, local)
+    const state = await readSyncState(tx.trx, adapter.resource, local)
     const open = state?.attempt
     if (open && open.until !== null) return
-    await closeAttempt(tx.trx, kind.resource, local)
-    tx.changedLocals[kind.resource].add(local)
+    await closeAttempt(tx.trx, adapter.resource, local)
+    tx.changedLocals[adapter.resource].add(local)
   })
   return answer
 }
 
 async function takeRefusal(
   context: SyncContext,
-  kind: SyncAdapter,
+  adapter: SyncAdapter,
   local: number,
   answer: RefusedReply,
 ): Promise<PushOutcome> {
-  const { resource } = kind
+  const { resource } = adapter
   const forgotten = await commitSync(context, async (tx) => {
     const state = await readSyncState(tx.trx, resource, local)
     const attempt = state?.attempt
@@ -251,15 +253,15 @@ async function takeRefusal(
     return true
   })
   if (forgotten) return 'end'
-  if (isAboutName(kind, answer)) {
-    const took = await adoptCategoryByName(context, kind, local, answer)
+  if (isAboutName(adapter, answer)) {
+    const took = await adoptCategoryByName(context, adapter, local, answer)
     if (took !== null) return took
   }
-  await commitSync(context, (tx) => parkRecord(tx, kind, local, answer))
+  await commitSync(context, (tx) => parkRecord(tx, adapter, local, answer))
   return 'end'
 }
 
 /** A category's name is the only field that can conflict with another record. */
-const isAboutName = (kind: SyncAdapter, { status, fields }: RefusedReply): boolean =>
-  kind.resource === 'category' &&
+const isAboutName = (adapter: SyncAdapter, { status, fields }: RefusedReply): boolean =>
+  adapter.resource === 'category' &&
   (status === 409 || 'name' in fields || (status === 422 && Object.keys(fields).length === 0))

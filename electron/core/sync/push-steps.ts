@@ -49,17 +49,17 @@ export type PushStep =
 export async function preparePushStep(
   context: SyncContext,
   tx: SyncTransaction,
-  kind: SyncAdapter,
+  adapter: SyncAdapter,
   local: number,
   seen: ObservedRecord,
 ): Promise<PushStep> {
   const { trx, now } = tx
-  const { resource } = kind
+  const { resource } = adapter
   const state = await readSyncState(trx, resource, local)
   if (!state) return { do: 'end' }
   const remote =
-    seen.is === 'here' ? ({ is: 'here', version: kind.versionOf(seen.wire) } as const) : seen
-  const action = planSync(kind, toSituation(state, remote, now, context.onRequest))
+    seen.is === 'here' ? ({ is: 'here', version: adapter.versionOf(seen.wire) } as const) : seen
+  const action = planSync(adapter, toSituation(state, remote, now, context.onRequest))
   switch (action.do) {
     case 'nothing':
       await patchSyncRecord(trx, resource, local, {
@@ -74,7 +74,7 @@ export async function preparePushStep(
       await deleteSyncRecord(trx, resource, local)
       return { do: 'end' }
     case 'create':
-      return prepareCreate(context, tx, kind, state)
+      return prepareCreate(context, tx, adapter, state)
     case 'repeat':
       return prepareRepeat(context, tx, state.attempt!)
     case 'probe':
@@ -85,7 +85,7 @@ export async function preparePushStep(
       if (action.sent) context.counts.pushed++
       return prepareUpdate(
         tx,
-        kind,
+        adapter,
         state,
         seen as Extract<ObservedRecord, { is: 'here' }>,
         action.sent,
@@ -113,7 +113,7 @@ export async function preparePushStep(
     case 'revive':
       return prepareRevival(context, tx, state)
     case 'recreate':
-      await reviveOrRecreate(tx, kind, state)
+      await reviveOrRecreate(tx, adapter, state)
       return { do: 'again' }
     case 'drop':
       return prepareGone(tx, state)
@@ -124,7 +124,7 @@ export async function preparePushStep(
         state.copiedAt === null &&
         (await wasEditedAfterRemoval(trx, resource, local, state.remote!))
       ) {
-        await reviveOrRecreate(tx, kind, state)
+        await reviveOrRecreate(tx, adapter, state)
         return { do: 'again' }
       }
       await raiseDeletedCard(tx, state)
@@ -135,21 +135,21 @@ export async function preparePushStep(
 async function prepareCreate(
   context: SyncContext,
   tx: SyncTransaction,
-  kind: SyncAdapter,
+  adapter: SyncAdapter,
   { local, version, copiedAt }: RecordSyncState,
 ): Promise<PushStep> {
   const sent = version!
   if (copiedAt !== null) {
-    await takeForSent(tx.trx, kind, { local, version: sent, copiedAt }, tx.now)
+    await takeForSent(tx.trx, adapter, { local, version: sent, copiedAt }, tx.now)
     return { do: 'again' }
   }
-  const natural = kind.naturalKey(sent)
+  const natural = adapter.naturalKey(sent)
   // Two creates with one natural key cannot be told apart: this one waits until the outcome of the
   // other is known.
-  if (await findAttemptByKey(tx.trx, kind.resource, natural)) return { do: 'end' }
+  if (await findAttemptByKey(tx.trx, adapter.resource, natural)) return { do: 'end' }
   const key = context.capabilities.has('idempotency') ? context.random.token(24) : null
   await openAttempt(tx.trx, {
-    resource: kind.resource,
+    resource: adapter.resource,
     local,
     kind: 'create',
     key: natural,
@@ -158,7 +158,7 @@ async function prepareCreate(
     at: tx.now,
     idempotencyKey: key,
   })
-  tx.changedLocals[kind.resource].add(local)
+  tx.changedLocals[adapter.resource].add(local)
   return { do: 'post', version: sent, key, again: false }
 }
 
@@ -185,15 +185,15 @@ const keyRemembered = 23 * 60 * 60_000
 
 async function prepareUpdate(
   tx: SyncTransaction,
-  kind: SyncAdapter,
+  adapter: SyncAdapter,
   state: RecordSyncState,
   { wire, etag }: Extract<ObservedRecord, { is: 'here' }>,
   arrived: object | null,
 ): Promise<PushStep> {
   const { send, version } = await mergeRemoteRecord(tx, state, wire, arrived)
-  if (Object.keys(send).length === 0 || !kind.isSendable(version)) return { do: 'end' }
+  if (Object.keys(send).length === 0 || !adapter.isSendable(version)) return { do: 'end' }
   await openAttempt(tx.trx, {
-    resource: kind.resource,
+    resource: adapter.resource,
     local: state.local,
     kind: 'update',
     key: null,
@@ -201,7 +201,7 @@ async function prepareUpdate(
     sent: version,
     at: tx.now,
   })
-  return { do: 'put', remote: state.remote!, body: kind.updateBody(send, wire), etag }
+  return { do: 'put', remote: state.remote!, body: adapter.updateBody(send, wire), etag }
 }
 
 /**

@@ -82,15 +82,17 @@ const stepsAllowed = 6
 
 async function pushRecord(
   context: SyncContext,
-  kind: SyncAdapter,
+  adapter: SyncAdapter,
   local: number,
   sending: () => Promise<void>,
 ): Promise<SyncFailure | null> {
   let seen: ObservedRecord = { is: 'unasked' }
   for (let steps = 0; steps < stepsAllowed; steps++) {
-    const step = await commitSync(context, (tx) => preparePushStep(context, tx, kind, local, seen))
+    const step = await commitSync(context, (tx) =>
+      preparePushStep(context, tx, adapter, local, seen),
+    )
     seen = { is: 'unasked' }
-    const took = await perform(context, kind, local, step, sending)
+    const took = await perform(context, adapter, local, step, sending)
     if (took === 'end') return null
     if (took === 'again') continue
     if (took.is === 'here' || took.is === 'gone') seen = took
@@ -101,7 +103,7 @@ async function pushRecord(
 
 async function perform(
   context: SyncContext,
-  kind: SyncAdapter,
+  adapter: SyncAdapter,
   local: number,
   step: PushStep,
   sending: () => Promise<void>,
@@ -111,23 +113,28 @@ async function perform(
     case 'again':
       return step.do
     case 'look':
-      return applyReadReply(context, kind, local, await fetchRecord(context, kind, step.remote))
+      return applyReadReply(
+        context,
+        adapter,
+        local,
+        await fetchRecord(context, adapter, step.remote),
+      )
     case 'post':
       await sending()
       return applyCreateReply(
         context,
-        kind,
+        adapter,
         local,
-        await postRecord(context, kind, step.version, step),
+        await postRecord(context, adapter, step.version, step),
       )
     case 'put': {
       await sending()
       const { remote, body, etag } = step
       return applyUpdateReply(
         context,
-        kind,
+        adapter,
         local,
-        await putRecord(context, kind, remote, body, etag),
+        await putRecord(context, adapter, remote, body, etag),
       )
     }
     case 'delete': {
@@ -135,20 +142,20 @@ async function perform(
       const { remote, etag } = step
       return applyDeleteReply(
         context,
-        kind,
+        adapter,
         local,
-        await requestDeletion(context, kind, remote, etag),
+        await requestDeletion(context, adapter, remote, etag),
       )
     }
     case 'revive':
       await sending()
       return applyRestoreReply(
         context,
-        kind,
+        adapter,
         local,
-        await restoreOnService(context, kind, step.remote),
+        await restoreOnService(context, adapter, step.remote),
       )
     case 'probe':
-      return probeCreate(context, kind, step.attempt)
+      return probeCreate(context, adapter, step.attempt)
   }
 }

@@ -15,11 +15,11 @@ const userToo = (context: SyncContext): Record<string, string> =>
 /** Reads a record by its id. A record that is marked as deleted counts as missing. */
 export async function fetchRecord(
   context: SyncContext,
-  kind: SyncAdapter,
+  adapter: SyncAdapter,
   remote: number,
 ): Promise<RecordReply> {
-  const answer = await context.client.get(`${kind.path}/${remote}`, userToo(context))
-  const read = recordIn(kind, answer, (body) => body, remote)
+  const answer = await context.client.get(`${adapter.path}/${remote}`, userToo(context))
+  const read = recordIn(adapter, answer, (body) => body, remote)
   return read.is === 'record' && read.wire.deleted === true ? { is: 'gone' } : read
 }
 
@@ -30,15 +30,15 @@ export async function fetchRecord(
  */
 export async function postRecord(
   context: SyncContext,
-  kind: SyncAdapter,
+  adapter: SyncAdapter,
   version: object,
   { key, again }: { key: string | null; again: boolean },
 ): Promise<RecordReply> {
   const sentAt = context.clock.now()
-  const answer = await context.client.post(kind.path, kind.createBody(version), {
+  const answer = await context.client.post(adapter.path, adapter.createBody(version), {
     idempotencyKey: key,
   })
-  const read = recordIn(kind, answer, (body) => body[kind.resource])
+  const read = recordIn(adapter, answer, (body) => body[adapter.resource])
   if (read.is === 'record' && !again) {
     context.noteServiceTimestamp(read.wire.created_at, sentAt, context.clock.now())
   }
@@ -51,34 +51,34 @@ export async function postRecord(
  */
 export async function putRecord(
   context: SyncContext,
-  kind: SyncAdapter,
+  adapter: SyncAdapter,
   remote: number,
   body: object,
   etag: string | null,
 ): Promise<RecordReply> {
-  const answer = await context.client.put(`${kind.path}/${remote}`, body, {
+  const answer = await context.client.put(`${adapter.path}/${remote}`, body, {
     ifMatch: tag(context, etag),
   })
-  return recordIn(kind, answer, (said) => said[kind.resource], remote)
+  return recordIn(adapter, answer, (said) => said[adapter.resource], remote)
 }
 
 /** Deletes a record. The body of the reply is never read. */
 export const requestDeletion = (
   context: SyncContext,
-  kind: SyncAdapter,
+  adapter: SyncAdapter,
   remote: number,
   etag: string | null,
 ): Promise<ClientReply> =>
-  context.client.delete(`${kind.path}/${remote}`, { ifMatch: tag(context, etag) })
+  context.client.delete(`${adapter.path}/${remote}`, { ifMatch: tag(context, etag) })
 
 /** Restores a record from the archive (capability `restore`); may be repeated. */
 export async function requestRestore(
   context: SyncContext,
-  kind: SyncAdapter,
+  adapter: SyncAdapter,
   remote: number,
 ): Promise<RecordReply> {
-  const answer = await context.client.post(`${kind.path}/${remote}/restore`, {})
-  return recordIn(kind, answer, (body) => body[kind.resource], remote)
+  const answer = await context.client.post(`${adapter.path}/${remote}/restore`, {})
+  return recordIn(adapter, answer, (body) => body[adapter.resource], remote)
 }
 
 const tag = (context: SyncContext, etag: string | null): string | null =>
@@ -88,13 +88,13 @@ const tag = (context: SyncContext, etag: string | null): string | null =>
  * Parses the record in a reply. A reply without a readable record proves nothing about the outcome.
  */
 function recordIn(
-  kind: SyncAdapter,
+  adapter: SyncAdapter,
   answer: ClientReply,
   find: (body: Record<string, unknown>) => unknown,
   remote?: number,
 ): RecordReply {
   if (answer.is !== 'applied') return answer
-  const read = kind.schema.safeParse(find(answer.body))
+  const read = adapter.schema.safeParse(find(answer.body))
   const unknown = (why: string): RecordReply => ({ is: 'unknown', why, lost: false, after: null })
   if (!read.success) return unknown(describeSchemaProblem(read.error))
   if (remote !== undefined && read.data.id !== remote) {

@@ -26,14 +26,14 @@ export async function settleTombstones(context: SyncContext): Promise<SyncFailur
   const gone = await readFreeTombstones(db)
   const since = clock.now() - consentLifetime
   const answered = await removalsAnswered(db, since)
-  for (const kind of Object.values(syncAdapters)) {
-    const ofKind = gone.filter(({ resource }) => resource === kind.resource)
+  for (const adapter of Object.values(syncAdapters)) {
+    const ofKind = gone.filter(({ resource }) => resource === adapter.resource)
     const told = ofKind.filter((record) => record.is === 'told')
     const unsure = ofKind.filter((record) => record.is === 'unsure')
-    if (told.length > 0) await settleTold(context, kind, told)
+    if (told.length > 0) await settleTold(context, adapter, told)
     const trouble =
-      (unsure.length > 0 ? await settleUnsure(context, kind, unsure) : null) ??
-      (answered.has(kind.resource) ? await settleAgreed(context, kind, since) : null)
+      (unsure.length > 0 ? await settleUnsure(context, adapter, unsure) : null) ??
+      (answered.has(adapter.resource) ? await settleAgreed(context, adapter, since) : null)
     if (trouble) return trouble
   }
   return null
@@ -41,21 +41,21 @@ export async function settleTombstones(context: SyncContext): Promise<SyncFailur
 
 async function settleTold(
   context: SyncContext,
-  kind: SyncAdapter,
+  adapter: SyncAdapter,
   gone: readonly RemoteTombstone[],
 ): Promise<void> {
   const of = await countRecordsBetween(
     context.db,
-    kind.resource,
+    adapter.resource,
     context.organisation,
     daysOf(gone),
   )
-  const going = await requireRemovalConsent(context, kind, gone, of)
+  const going = await requireRemovalConsent(context, adapter, gone, of)
   await context.applyBatcher.each(going, (piece) =>
     commitSync(context, async (tx) => {
       for (const { local, remote } of piece) {
-        if (await isHeldBack(tx, kind, remote)) continue
-        await applyRemoteDeletion(context, tx, kind, local)
+        if (await isHeldBack(tx, adapter, remote)) continue
+        await applyRemoteDeletion(context, tx, adapter, local)
       }
     }),
   )
@@ -67,12 +67,12 @@ async function settleTold(
  */
 async function settleUnsure(
   context: SyncContext,
-  kind: SyncAdapter,
+  adapter: SyncAdapter,
   unsure: readonly RemoteTombstone[],
 ): Promise<SyncFailure | null> {
-  const of = await countRecordsBetween(context.db, kind.resource, context.organisation, null)
-  const going = await requireRemovalConsent(context, kind, unsure, of)
-  return settleMissingRecords(context, kind, going)
+  const of = await countRecordsBetween(context.db, adapter.resource, context.organisation, null)
+  const going = await requireRemovalConsent(context, adapter, unsure, of)
+  return settleMissingRecords(context, adapter, going)
 }
 
 /**
@@ -90,14 +90,14 @@ function daysOf(gone: readonly RemoteTombstone[]): { from: string; to: string } 
  */
 async function settleAgreed(
   context: SyncContext,
-  kind: SyncAdapter,
+  adapter: SyncAdapter,
   since: number,
 ): Promise<SyncFailure | null> {
-  const agreed = await readConsentedRemovals(context.db, kind.resource, since)
+  const agreed = await readConsentedRemovals(context.db, adapter.resource, since)
   if (agreed.size === 0) return null
   return settleMissingRecords(
     context,
-    kind,
-    await readMappedByRemote(context.db, kind.resource, agreed),
+    adapter,
+    await readMappedByRemote(context.db, adapter.resource, agreed),
   )
 }

@@ -255,12 +255,12 @@ function summaryOf(rows: readonly RecordedRowChange[]): string {
     const many = row && one ? syncAdapters[row.resource].nouns.many : 'records'
     return `Received ${rows.length} ${many} from the service`
   }
-  const kind = syncAdapters[row.resource]
-  const title = kind.title((row.after ?? row.before)!)
+  const adapter = syncAdapters[row.resource]
+  const title = adapter.title((row.after ?? row.before)!)
   if (!row.before) return `Received ${title} from the service`
   if (!row.after) return `Removed ${title}, which was deleted on the service`
   const archived = (category: FullRow) => (category as FullCategoryRow).deleted_at
-  if (kind.isArchivable && archived(row.before) !== archived(row.after)) {
+  if (adapter.isArchivable && archived(row.before) !== archived(row.after)) {
     return archived(row.after)
       ? `Archived ${title}, as on the service`
       : `Received archived ${title} from the service`

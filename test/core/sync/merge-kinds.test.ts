@@ -50,22 +50,22 @@ const category = fc
   .record({ name: fc.constantFrom('A', 'B', 'C'), tasks: members, charges: members })
   .map(({ name, tasks, charges }) => toCategoryVersion(name, tasks, charges))
 
-describe.each<{ name: string; kind: SyncAdapter; version: fc.Arbitrary<object> }>([
-  { name: 'times', kind: timeAdapter, version: time },
-  { name: 'expenses', kind: expenseAdapter, version: expense },
-  { name: 'categories', kind: categoryAdapter, version: category },
-])('merging $name', ({ kind, version }) => {
+describe.each<{ name: string; adapter: SyncAdapter; version: fc.Arbitrary<object> }>([
+  { name: 'times', adapter: timeAdapter, version: time },
+  { name: 'expenses', adapter: expenseAdapter, version: expense },
+  { name: 'categories', adapter: categoryAdapter, version: category },
+])('merging $name', ({ adapter, version }) => {
   it('takes either side whole where the other changed nothing', () => {
     fc.assert(
       fc.property(version, version, (before, after) => {
-        expect(mergeVersions(kind, before, before, after)).toEqual({
+        expect(mergeVersions(adapter, before, before, after)).toEqual({
           version: after,
           send: {},
           conflicts: [],
         })
-        const pushed = mergeVersions(kind, before, after, before)
+        const pushed = mergeVersions(adapter, before, after, before)
         expect(pushed.conflicts).toEqual([])
-        expect(kind.same({ ...before, ...pushed.send }, after)).toBe(true)
+        expect(adapter.same({ ...before, ...pushed.send }, after)).toBe(true)
       }),
     )
   })
@@ -74,7 +74,7 @@ describe.each<{ name: string; kind: SyncAdapter; version: fc.Arbitrary<object> }
     fc.assert(
       fc.property(version, version, version, (before, mine, theirs) => {
         const groups = (one: object, other: object) =>
-          mergeVersions(kind, before, one, other).conflicts.map((conflict) => conflict.group)
+          mergeVersions(adapter, before, one, other).conflicts.map((conflict) => conflict.group)
         expect(groups(mine, theirs)).toEqual(groups(theirs, mine))
       }),
     )
@@ -83,12 +83,12 @@ describe.each<{ name: string; kind: SyncAdapter; version: fc.Arbitrary<object> }
   it('has nothing left to do once the service has what was sent', () => {
     fc.assert(
       fc.property(version, version, version, (before, mine, theirs) => {
-        const first = mergeVersions(kind, before, mine, theirs)
+        const first = mergeVersions(adapter, before, mine, theirs)
         fc.pre(first.conflicts.length === 0)
         const there = { ...theirs, ...first.send }
-        const after = mergeAcknowledged(kind, 'update', theirs, first.send, first.version, there)
+        const after = mergeAcknowledged(adapter, 'update', theirs, first.send, first.version, there)
         expect(after).toEqual({ version: there, send: {}, conflicts: [] })
-        expect(kind.same(first.version, there)).toBe(true)
+        expect(adapter.same(first.version, there)).toBe(true)
       }),
     )
   })
@@ -96,13 +96,13 @@ describe.each<{ name: string; kind: SyncAdapter; version: fc.Arbitrary<object> }
   it('ends the same in either order of sending, where nothing is in conflict', () => {
     fc.assert(
       fc.property(version, version, version, (before, one, other) => {
-        fc.pre(mergeVersions(kind, before, one, other).conflicts.length === 0)
+        fc.pre(mergeVersions(adapter, before, one, other).conflicts.length === 0)
         // One sends its own, then the other merges and sends; and the other way round.
         const sendAfter = (first: object, second: object) => ({
           ...first,
-          ...mergeVersions(kind, before, second, first).send,
+          ...mergeVersions(adapter, before, second, first).send,
         })
-        expect(kind.same(sendAfter(one, other), sendAfter(other, one))).toBe(true)
+        expect(adapter.same(sendAfter(one, other), sendAfter(other, one))).toBe(true)
       }),
     )
   })
@@ -110,11 +110,11 @@ describe.each<{ name: string; kind: SyncAdapter; version: fc.Arbitrary<object> }
   it('loses no edit: each is in the result, sent, or in conflict', () => {
     fc.assert(
       fc.property(version, version, version, (before, mine, theirs) => {
-        const merged = mergeVersions(kind, before, mine, theirs)
+        const merged = mergeVersions(adapter, before, mine, theirs)
         const inConflict = new Set(
           merged.conflicts.flatMap((conflict) => Object.keys(conflict.mine)),
         )
-        for (const group of kind.groups(before, mine, theirs)) {
+        for (const group of adapter.groups(before, mine, theirs)) {
           if (group.isSet || group.fields.some((field) => inConflict.has(field))) continue
           const values = (of: object) => group.fields.map((field) => (of as VersionFields)[field])
           const changed = JSON.stringify(values(mine)) !== JSON.stringify(values(before))

@@ -90,11 +90,11 @@ const leadsOverMidnight = ({ start, quantity, increment }: TimeVersion): boolean
 describe('a merge without a card', () => {
   /** Only merges in which none of these fields is in conflict. */
   const mergedUnasked = <Version extends object>(
-    kind: SyncAdapter,
+    adapter: SyncAdapter,
     [before, mine, theirs]: [Version, Version, Version],
     fields: readonly string[],
   ): Version | undefined => {
-    const { version, conflicts } = mergeVersions(kind, before, mine, theirs)
+    const { version, conflicts } = mergeVersions(adapter, before, mine, theirs)
     const isAsked = conflicts.some(({ base }) => fields.some((field) => field in base))
     return isAsked ? undefined : (version as Version)
   }
@@ -211,7 +211,7 @@ describe.each([
   { record: 'expense', where: currenciesDiffer, changes: { ...expenseChanges, project_id: 5 } },
 ])('the fields of one $record', ({ record, where, changes }) => {
   const isTime = record === 'time'
-  const kind: SyncAdapter = isTime ? timeAdapter : expenseAdapter
+  const adapter: SyncAdapter = isTime ? timeAdapter : expenseAdapter
   const base: object = isTime ? baseTime : baseExpense
   const changed = (field: string): object => {
     const version = { ...base, [field]: changes[field] }
@@ -229,7 +229,7 @@ describe.each([
     for (const here of Object.keys(changes)) {
       for (const there of Object.keys(changes)) {
         if (here === there) continue
-        const { conflicts } = mergeVersions(kind, base, changed(here), changed(there))
+        const { conflicts } = mergeVersions(adapter, base, changed(here), changed(there))
         pairs[`${here} here, ${there} there`] = conflicts.length > 0
         expected[`${here} here, ${there} there`] = together.some(
           ({ fields }) => fields.includes(here) && fields.includes(there),

@@ -25,11 +25,11 @@ export const answers: readonly Mutant[] = [
   {
     name: 'letting go leaves the request open',
     file: sync('card-resolutions.ts'),
-    find: `  await kind.remove(tx, row)
+    find: `  await adapter.remove(tx, row)
   await closeAttempt(tx.trx, resource, local)
-  if (kind.isArchivable && base) {`,
+  if (adapter.isArchivable && base) {`,
     replace: `  await closeAttempt(tx.trx, resource, local)
-  if (kind.isArchivable && base) {`,
+  if (adapter.isArchivable && base) {`,
   },
   {
     name: 'a token of another organisation is taken for the own one',

@@ -63,8 +63,8 @@ export const lists: readonly Mutant[] = [
   {
     name: 'a window counts as read of which something was held back',
     file: sync('pull-window.ts'),
-    find: `if (!(await applyPulledPage(context, kind, shown, options.first))) whole = false`,
-    replace: `await applyPulledPage(context, kind, shown, options.first)`,
+    find: `if (!(await applyPulledPage(context, adapter, shown, options.first))) whole = false`,
+    replace: `await applyPulledPage(context, adapter, shown, options.first)`,
   },
   {
     name: 'all categories count as read of which one was held back',
@@ -75,7 +75,7 @@ export const lists: readonly Mutant[] = [
   {
     name: 'removals go on after their consent was taken back',
     file: sync('missing-records.ts'),
-    find: `          if (await isHeldBack(tx, kind, remote)) return
+    find: `          if (await isHeldBack(tx, adapter, remote)) return
 `,
     replace: ``,
   },

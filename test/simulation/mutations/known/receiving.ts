@@ -6,20 +6,20 @@ export const receiving: readonly Mutant[] = [
   {
     name: 'a lost answer is pulled as another entry',
     file: sync('apply-pulled.ts'),
-    find: `    unknown.every((attempt) => judgeCandidate(context, kind, attempt, wire, me) === null),`,
+    find: `    unknown.every((attempt) => judgeCandidate(context, adapter, attempt, wire, me) === null),`,
     replace: `    unknown.every((attempt) => attempt.local > 0),`,
   },
   {
     name: 'a late twin comes without a card',
     file: sync('apply-pulled.ts'),
-    find: `      if (judgeCandidate(context, kind, sent, wire, me) !== null)
-        await tellOfTwin(tx, kind, sent, wire)`,
+    find: `      if (judgeCandidate(context, adapter, sent, wire, me) !== null)
+        await tellOfTwin(tx, adapter, sent, wire)`,
     replace: `      void sent`,
   },
   {
     name: 'what a list does not show is removed unasked',
     file: sync('missing-records.ts'),
-    find: `    const answer = await fetchRecord(context, kind, remote)`,
+    find: `    const answer = await fetchRecord(context, adapter, remote)`,
     replace: `    const answer = { is: 'gone' } as Awaited<ReturnType<typeof fetchRecord>>`,
   },
   {

@@ -6,7 +6,7 @@ export const sending: readonly Mutant[] = [
   {
     name: 'nothing is written down before a create leaves',
     file: sync('push-steps.ts'),
-    find: `  tx.changedLocals[kind.resource].add(local)
+    find: `  tx.changedLocals[adapter.resource].add(local)
   return { do: 'post', version: sent, key, again: false }`,
     replace: `  await dropAttemptForTest(tx, local)
   return { do: 'post', version: sent, key, again: false }
@@ -17,15 +17,15 @@ async function dropAttemptForTest(tx: SyncTransaction, local: number) {
   {
     name: 'the same entry is sent twice at once',
     file: sync('push-steps.ts'),
-    find: `  if (await findAttemptByKey(tx.trx, kind.resource, natural)) return { do: 'end' }
+    find: `  if (await findAttemptByKey(tx.trx, adapter.resource, natural)) return { do: 'end' }
 `,
     replace: ``,
   },
   {
     name: 'an unknown create is sent again at once',
     file: sync('push-replies.ts'),
-    find: '      await commitSync(context, (tx) => takeUnknown(tx, kind, local, answer))',
-    replace: '      await commitSync(context, (tx) => closeAttempt(tx.trx, resource, local))',
+    find: `      await commitSync(context, (tx) => takeUnknown(tx, adapter, local, answer))`,
+    replace: `      await commitSync(context, (tx) => closeAttempt(tx.trx, resource, local))`,
   },
   {
     name: 'a create that was stopped is sent again',
@@ -51,7 +51,7 @@ async function dropAttemptForTest(tx: SyncTransaction, local: number) {
   {
     name: 'a probe adopts what another record here has',
     file: sync('probe-create.ts'),
-    find: `    if (await isUnmappedRecord(tx, kind, wire)) found[what].push(wire)
+    find: `    if (await isUnmappedRecord(tx, adapter, wire)) found[what].push(wire)
     else if`,
     replace: `    found[what].push(wire)
     if`,
@@ -75,7 +75,7 @@ async function dropAttemptForTest(tx: SyncTransaction, local: number) {
   {
     name: 'one entry that is refused blocks the rest',
     file: sync('push-replies.ts'),
-    find: `  await commitSync(context, (tx) => parkRecord(tx, kind, local, answer))
+    find: `  await commitSync(context, (tx) => parkRecord(tx, adapter, local, answer))
   return 'end'
 }
 

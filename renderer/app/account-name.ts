@@ -5,7 +5,5 @@ import type { Translate } from './messages/index.ts'
 /** The stored name of the account without a service, which is replaced by a translated one. */
 const ownName = 'This machine'
 
-export const accountName = (
-  account: Pick<AccountSummary, 'name'> | null,
-  say: Translate,
-): string => (!account?.name || account.name === ownName ? say('rail.thisMachine') : account.name)
+export const accountName = (account: Pick<AccountSummary, 'name'> | null, t: Translate): string =>
+  !account?.name || account.name === ownName ? t('rail.thisMachine') : account.name

@@ -7,9 +7,9 @@ import type { Translate } from './messages/index.ts'
 export const backupTimeLabel = ({ at }: BackupSummary, zone: string): string =>
   `${formatShortDay(civilAt(at, zone).date)}, ${formatTimeOfDay(at, zone)}`
 
-export const backupLabel = (backup: BackupSummary, zone: string, say: Translate): string =>
+export const backupLabel = (backup: BackupSummary, zone: string, t: Translate): string =>
   [
     backupTimeLabel(backup, zone),
-    say(`backup.kinds.${backup.kind}`),
+    t(`backup.kinds.${backup.kind}`),
     formatFileSize(backup.bytes),
   ].join(' · ')

@@ -5,10 +5,10 @@ import { formatBriefDay, formatShortDay, formatTimeOfDay } from '../ui/format.ts
 import type { Translate } from './messages/index.ts'
 
 /** Empty for a change by the person that was not undone. */
-export function changeAuthorLabel({ actor, undone }: ChangeSummary, say: Translate): string {
-  if (undone) return say('sync.undone')
+export function changeAuthorLabel({ actor, undone }: ChangeSummary, t: Translate): string {
+  if (undone) return t('sync.undone')
   if (actor === 'person') return ''
-  return actor === 'sync' ? say('sync.bySync') : say('sync.byImport')
+  return actor === 'sync' ? t('sync.bySync') : t('sync.byImport')
 }
 
 /** The time of day of an instant of today, else its day: `14:07`, `19 Nov`. */

@@ -14,7 +14,7 @@ export function createStintApp(client: IpcClient): VueApp {
   const words = createMessages(firstLanguage())
   const router = createAppRouter(words.loadPageMessages)
   const app = createApp(App)
-    .provide(ipcClientKey, createTranslatedClient(client, words.tell))
+    .provide(ipcClientKey, createTranslatedClient(client, words.translateCore))
     .use(createPinia())
     .use(words)
     .use(router)

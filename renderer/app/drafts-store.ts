@@ -35,7 +35,7 @@ export const useDrafts = defineStore('drafts', () => {
   const app = useAppStore()
   const router = useRouter()
   const toasts = useToastStore()
-  const say = useTranslate()
+  const t = useTranslate()
 
   let drafts: readonly Draft[] = []
   /** Drafts that were reopened. Reopening the next one may close the form of the previous one. */
@@ -64,9 +64,9 @@ export const useDrafts = defineStore('drafts', () => {
       again?.after ?? (isHere ? newestChange().catch(() => none) : Promise.resolve(none))
     const toast = isHere
       ? toasts.show({
-          text: say('undo.closedUnsaved'),
+          text: t('undo.closedUnsaved'),
           action: {
-            label: say('undo.undo'),
+            label: t('undo.undo'),
             // The key Z reopens the other drafts first.
             ...(again ? {} : { key: 'z' }),
             run: () => void open(draft),

@@ -16,17 +16,17 @@ const known: Readonly<Record<string, string>> = {
 }
 
 /** The name of a field, `tax_rate` as `Tax rate`; related records without `_id`. */
-export function fieldLabel(field: string, tell = asItIs): string {
+export function fieldLabel(field: string, translateCore = asItIs): string {
   const own = field.replace(/_id$/, '')
   const words = own.replaceAll('_', ' ')
-  return tell(known[own] ?? words.charAt(0).toUpperCase() + words.slice(1))
+  return translateCore(known[own] ?? words.charAt(0).toUpperCase() + words.slice(1))
 }
 
 /** The names of several fields as one list: `Project, task`. */
-export function fieldsLabel(fields: readonly string[], tell = asItIs): string {
+export function fieldsLabel(fields: readonly string[], translateCore = asItIs): string {
   const [first, ...others] = fields.map((field) => {
     const name = fieldLabel(field)
-    return { name, told: tell(name) }
+    return { name, told: translateCore(name) }
   })
   // English uses lower case within a list; in other languages the translation decides.
   const within = others.map(({ name, told }) => (told === name ? name.toLowerCase() : told))

@@ -10,5 +10,5 @@ export const countedParts = (
   quantity: string,
   price: string,
   unit: string | null,
-  say: Translate,
-): string[] => [`${quantity} × ${price}`, ...(unit ? [say('expenses.perUnit', { unit })] : [])]
+  t: Translate,
+): string[] => [`${quantity} × ${price}`, ...(unit ? [t('expenses.perUnit', { unit })] : [])]

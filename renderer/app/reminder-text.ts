@@ -14,7 +14,7 @@ export interface ReminderText {
 export function reminderText(
   reminder: Reminder,
   { now, zone, work, startedAt }: { now: number; zone: string; work: string; startedAt: number },
-  say: Translate,
+  t: Translate,
 ): ReminderText {
   switch (reminder.is) {
     case 'nothing-runs': {
@@ -24,25 +24,25 @@ export function reminderText(
       }
       const known = reminder.since !== null
       return {
-        title: say('reminder.nothingRuns'),
-        text: say(known ? 'reminder.nothingRunsSince' : 'reminder.nothingToday', values),
-        act: say(known ? 'reminder.startFrom' : 'reminder.startNow', values),
-        leave: say('reminder.notNow'),
+        title: t('reminder.nothingRuns'),
+        text: t(known ? 'reminder.nothingRunsSince' : 'reminder.nothingToday', values),
+        act: t(known ? 'reminder.startFrom' : 'reminder.startNow', values),
+        leave: t('reminder.notNow'),
       }
     }
     case 'running-long':
       return {
-        title: say('reminder.runningLong', { length: formatLength(reminder.minutes) }),
-        text: say('reminder.runningLongText', { work, start: formatTimeOfDay(startedAt, zone) }),
-        act: say('reminder.stop'),
-        leave: say('reminder.goOn'),
+        title: t('reminder.runningLong', { length: formatLength(reminder.minutes) }),
+        text: t('reminder.runningLongText', { work, start: formatTimeOfDay(startedAt, zone) }),
+        act: t('reminder.stop'),
+        leave: t('reminder.goOn'),
       }
     case 'target-reached':
       return {
-        title: say('reminder.targetReached'),
-        text: say('reminder.targetText', { length: formatLength(reminder.minutes) }),
+        title: t('reminder.targetReached'),
+        text: t('reminder.targetText', { length: formatLength(reminder.minutes) }),
         act: undefined,
-        leave: say('reminder.good'),
+        leave: t('reminder.good'),
       }
   }
 }

@@ -14,8 +14,8 @@ export interface SyncStatusText {
 }
 
 /** Describes how far this computer's clock is off. */
-export const clockOffsetText = (ahead: number, say: Translate): string =>
-  say(ahead > 0 ? 'sync.clockAhead' : 'sync.clockBehind', {
+export const clockOffsetText = (ahead: number, t: Translate): string =>
+  t(ahead > 0 ? 'sync.clockAhead' : 'sync.clockBehind', {
     length: formatLength(Math.round(Math.abs(ahead) / 60_000)),
   })
 
@@ -25,92 +25,92 @@ export const clockOffsetText = (ahead: number, say: Translate): string =>
  */
 export const formatUnsentCounts = (
   { pending, held, drafts, inbox }: UnsentCounts,
-  say: Translate,
+  t: Translate,
 ): string =>
   [
-    pending > 0 ? say('sync.pending', {}, pending) : '',
-    held > 0 ? say('sync.toMatch', {}, held) : '',
-    drafts > 0 ? say('sync.drafts', {}, drafts) : '',
-    inbox > 0 ? say('sync.toDecide', {}, inbox) : '',
+    pending > 0 ? t('sync.pending', {}, pending) : '',
+    held > 0 ? t('sync.toMatch', {}, held) : '',
+    drafts > 0 ? t('sync.drafts', {}, drafts) : '',
+    inbox > 0 ? t('sync.toDecide', {}, inbox) : '',
   ]
     .filter(Boolean)
     .join(' · ')
 
 /** The number of changes in the outbox as text; empty where there are none. */
-function savedHere({ pending, held, drafts }: UnsentCounts, say: Translate): string {
+function savedHere({ pending, held, drafts }: UnsentCounts, t: Translate): string {
   const count = pending + held + drafts
-  return count > 0 ? say('sync.savedHere', {}, count) : ''
+  return count > 0 ? t('sync.savedHere', {}, count) : ''
 }
 
-function atRest(status: SyncStatus, zone: string, say: Translate): Omit<SyncStatusText, 'warn'> {
+function atRest(status: SyncStatus, zone: string, t: Translate): Omit<SyncStatusText, 'warn'> {
   switch (idleSyncState(status)) {
     case 'to-send':
-      return { glyph: 'pending', state: say('sync.toSend'), detail: savedHere(status, say) }
+      return { glyph: 'pending', state: t('sync.toSend'), detail: savedHere(status, t) }
     case 'unread':
-      return { glyph: 'sending', state: say('sync.fetching'), detail: '' }
+      return { glyph: 'sending', state: t('sync.fetching'), detail: '' }
     case 'waits':
-      return { glyph: 'pending', state: say('sync.waits'), detail: savedHere(status, say) }
+      return { glyph: 'pending', state: t('sync.waits'), detail: savedHere(status, t) }
     case 'in-step':
       return {
         glyph: 'sent',
-        state: say('sync.upToDate'),
+        state: t('sync.upToDate'),
         detail: formatTimeOfDay(status.lastSync!, zone),
       }
   }
 }
 
-export function syncStatusText(status: SyncStatus, zone: string, say: Translate): SyncStatusText {
-  const saved = savedHere(status, say)
+export function syncStatusText(status: SyncStatus, zone: string, t: Translate): SyncStatusText {
+  const saved = savedHere(status, t)
   const quiet = { warn: false }
   switch (status.phase.is) {
     case 'idle':
-      return { ...quiet, ...atRest(status, zone, say) }
+      return { ...quiet, ...atRest(status, zone, t) }
     case 'sending':
       return {
         ...quiet,
         glyph: 'sending',
-        state: say('sync.sending'),
-        detail: say('sync.doneOf', { done: status.phase.done, of: status.phase.of }),
+        state: t('sync.sending'),
+        detail: t('sync.doneOf', { done: status.phase.done, of: status.phase.of }),
       }
     case 'fetching':
       return {
         ...quiet,
         glyph: 'sending',
-        state: say('sync.fetching'),
+        state: t('sync.fetching'),
         detail:
           status.phase.pages === null
             ? ''
-            : say('sync.pageOf', { page: status.phase.page }, status.phase.pages),
+            : t('sync.pageOf', { page: status.phase.page }, status.phase.pages),
       }
     case 'offline':
       if (status.phase.proxy) {
-        const state = say(status.phase.proxy === 'login' ? 'sync.proxyLogin' : 'sync.proxyAway')
+        const state = t(status.phase.proxy === 'login' ? 'sync.proxyLogin' : 'sync.proxyAway')
         return { glyph: 'offline', state, detail: saved, warn: true }
       }
-      return { ...quiet, glyph: 'offline', state: say('sync.offline'), detail: saved }
+      return { ...quiet, glyph: 'offline', state: t('sync.offline'), detail: saved }
     case 'portal':
-      return { glyph: 'offline', state: say('sync.portal'), detail: saved, warn: true }
+      return { glyph: 'offline', state: t('sync.portal'), detail: saved, warn: true }
     case 'problem':
-      return { glyph: 'conflict', state: say('sync.problem'), detail: saved, warn: true }
+      return { glyph: 'conflict', state: t('sync.problem'), detail: saved, warn: true }
     case 'service':
-      return { ...quiet, glyph: 'offline', state: say('sync.serviceAway'), detail: saved }
+      return { ...quiet, glyph: 'offline', state: t('sync.serviceAway'), detail: saved }
     case 'clock':
       return {
         glyph: 'conflict',
-        state: say('sync.clock'),
-        detail: clockOffsetText(status.phase.ahead, say),
+        state: t('sync.clock'),
+        detail: clockOffsetText(status.phase.ahead, t),
         warn: true,
       }
     case 'paused':
-      return { ...quiet, glyph: 'pending', state: say('sync.paused'), detail: saved }
+      return { ...quiet, glyph: 'pending', state: t('sync.paused'), detail: saved }
     case 'signed-out':
       return {
         glyph: 'conflict',
-        state: say('sync.signIn'),
+        state: t('sync.signIn'),
         detail: saved,
         warn: true,
       }
     case 'local':
-      return { ...quiet, glyph: 'local', state: say('sync.local'), detail: '' }
+      return { ...quiet, glyph: 'local', state: t('sync.local'), detail: '' }
   }
 }

@@ -33,10 +33,10 @@ export function dayTimeLabel(instant: number, zone: string, now: number): string
 }
 
 /** A name for the work of the running timer. */
-export const runLabel = ({ task, project, notes }: Run, say: Translate): string =>
+export const runLabel = ({ task, project, notes }: Run, t: Translate): string =>
   task?.name ??
   project?.name ??
-  say(notes ? 'question.noted' : 'question.work', { notes: notes ?? '' })
+  t(notes ? 'question.noted' : 'question.work', { notes: notes ?? '' })
 
 const lengthIn = (milliseconds: number): string => formatLength(Math.floor(milliseconds / 60_000))
 
@@ -45,12 +45,12 @@ export function timerQuestionText(
   run: Run,
   question: TimerQuestion,
   now: number,
-  say: Translate,
+  t: Translate,
 ): QuestionText {
   const { cause, from } = question
   const to = question.to ?? now
   const values = {
-    work: runLabel(run, say),
+    work: runLabel(run, t),
     start: dayTimeLabel(run.startedAt, run.zone, now),
     from: dayTimeLabel(from, run.zone, now),
     to: dayTimeLabel(to, run.zone, now),
@@ -61,30 +61,30 @@ export function timerQuestionText(
     elapsedMilliseconds({ ...run, breaks: [...run.breaks, { from, to }] }, now),
   )
   const before = lengthIn(elapsedMilliseconds(run, from))
-  const logged = (length: string) => say('question.logged', { length })
+  const logged = (length: string) => t('question.logged', { length })
 
   const open = question.to === null
-  const since = say(open ? `question.since.${cause}` : `question.span.${cause}`, values)
+  const since = t(open ? `question.since.${cause}` : `question.span.${cause}`, values)
   const [title, text] =
     cause === 'restart'
-      ? [say('question.stillHere'), say('question.began', values)]
+      ? [t('question.stillHere'), t('question.began', values)]
       : [
-          say(open ? 'question.awaySince' : 'question.awayFor', values),
-          `${since} ${say('question.what', values)}`,
+          t(open ? 'question.awaySince' : 'question.awayFor', values),
+          `${since} ${t('question.what', values)}`,
         ]
   return {
     ...{ title, text },
     answers: [
-      { choice: 'keep', key: 'k', label: say('question.keep'), length: kept },
-      { choice: 'discard', key: 'd', label: say('question.discard'), length: without },
-      { choice: 'stop', key: 's', label: say('question.stop', values), length: logged(before) },
+      { choice: 'keep', key: 'k', label: t('question.keep'), length: kept },
+      { choice: 'discard', key: 'd', label: t('question.discard'), length: without },
+      { choice: 'stop', key: 's', label: t('question.stop', values), length: logged(before) },
       {
         choice: 'split',
         key: 'n',
-        label: say('question.split'),
+        label: t('question.split'),
         length: `${without} + ${logged(values.length)}`,
       },
-      { choice: 'drop', key: 'x', label: say('question.drop'), length: '' },
+      { choice: 'drop', key: 'x', label: t('question.drop'), length: '' },
     ],
   }
 }

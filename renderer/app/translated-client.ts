@@ -5,20 +5,22 @@ import type { IpcClient } from '../ipc/ipc-client.ts'
 import type { TranslateCore } from './messages/index.ts'
 
 /** Translates a failure: its message, and those of its fields. */
-function told({ code, message, fields }: Failure, tell: TranslateCore): Failure {
-  const own = { code, message: tell(message) }
+function told({ code, message, fields }: Failure, translateCore: TranslateCore): Failure {
+  const own = { code, message: translateCore(message) }
   if (!fields) return own
-  const texts = Object.entries(fields).map(([field, said]) => [field, said.map(tell)])
+  const texts = Object.entries(fields).map(([field, said]) => [field, said.map(translateCore)])
   return { ...own, fields: Object.fromEntries(texts) as Record<string, string[]> }
 }
 
 /** Wraps a client so that its failures are translated. */
-export function createTranslatedClient(client: IpcClient, tell: TranslateCore): IpcClient {
+export function createTranslatedClient(client: IpcClient, translateCore: TranslateCore): IpcClient {
   const telling = async <Value>(answer: Promise<Value>): Promise<Value> => {
     try {
       return await answer
     } catch (thrown) {
-      throw thrown instanceof FailureError ? new FailureError(told(thrown.failure, tell)) : thrown
+      throw thrown instanceof FailureError
+        ? new FailureError(told(thrown.failure, translateCore))
+        : thrown
     }
   }
   return {

@@ -26,7 +26,7 @@ export const firstLanguage = (): string => resolveLanguage('system', preferred()
 export function useLanguage(): Ref<boolean> {
   const app = useAppStore()
   const words = useMessageLoader()
-  const say = useTranslate()
+  const t = useTranslate()
   const system = ref(preferred())
   const ready = ref(false)
 
@@ -45,10 +45,10 @@ export function useLanguage(): Ref<boolean> {
         await words.switchLanguage(wanted)
         document.documentElement.lang = wanted
         setKeyNames({
-          Ctrl: say('keyName.ctrl'),
-          Shift: say('keyName.shift'),
-          Delete: say('keyName.delete'),
-          Space: say('keyName.space'),
+          Ctrl: t('keyName.ctrl'),
+          Shift: t('keyName.shift'),
+          Delete: t('keyName.delete'),
+          Space: t('keyName.space'),
         })
       } catch {
         // The file could not be loaded because Stint is not running: the current language stays.

@@ -17,7 +17,7 @@ export const notificationPermission = (): NotificationPermission | 'none' =>
   typeof Notification === 'undefined' ? 'none' : Notification.permission
 
 export function useNotifications(): void {
-  const say = useTranslate()
+  const t = useTranslate()
   const app = useAppStore()
   const clock = useClockStore()
   const timer = useTimerStore()
@@ -39,7 +39,7 @@ export function useNotifications(): void {
     () => questions.asked?.id,
     () => {
       if (!timer.running || !questions.asked) return
-      const { title, text } = timerQuestionText(timer.running, questions.asked, clock.read(), say)
+      const { title, text } = timerQuestionText(timer.running, questions.asked, clock.read(), t)
       notify('question', title, text)
     },
   )
@@ -52,10 +52,10 @@ export function useNotifications(): void {
       const about = {
         now,
         zone: app.zone,
-        work: run ? runLabel(run, say) : '',
+        work: run ? runLabel(run, t) : '',
         startedAt: run?.startedAt ?? now,
       }
-      const { title, text } = reminderText(reminder, about, say)
+      const { title, text } = reminderText(reminder, about, t)
       notify('reminder', title, text)
     },
   )

@@ -13,7 +13,7 @@ interface MaybeWork {
 }
 
 export function usePins() {
-  const say = useTranslate()
+  const t = useTranslate()
   const recents = useRecentWorkStore()
   const attempt = useFailureToast()
 
@@ -22,8 +22,8 @@ export function usePins() {
     if (!project || !task) return []
     const work = { project, task, notes: null }
     return recents.isPinned(work)
-      ? [{ label: say('timer.unpin'), run: () => void attempt(() => recents.unpin(work)) }]
-      : [{ label: say('timer.pin'), run: () => void attempt(() => recents.pin(work)) }]
+      ? [{ label: t('timer.unpin'), run: () => void attempt(() => recents.unpin(work)) }]
+      : [{ label: t('timer.pin'), run: () => void attempt(() => recents.pin(work)) }]
   }
 
   return { itemsOf }

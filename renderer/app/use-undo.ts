@@ -16,8 +16,8 @@ export function useUndo() {
   const drafts = useDrafts()
   const toasts = useToastStore()
   const underWay = useUnderWay()
-  const say = useTranslate()
-  const tell = useTranslateCore()
+  const t = useTranslate()
+  const translateCore = useTranslateCore()
 
   async function told(run: () => Promise<void>) {
     try {
@@ -36,8 +36,8 @@ export function useUndo() {
   async function takeBack(input: { change?: number }) {
     const { summary } = await client.call('history.undo', input)
     toasts.show({
-      text: tell(summary),
-      action: { label: say('undo.redo'), key: 'Shift+z', run: () => void redo() },
+      text: translateCore(summary),
+      action: { label: t('undo.redo'), key: 'Shift+z', run: () => void redo() },
     })
   }
 
@@ -60,7 +60,7 @@ export function useUndo() {
   const redo = () =>
     told(async () => {
       const { summary } = await client.call('history.redo')
-      toasts.show({ text: tell(summary) })
+      toasts.show({ text: translateCore(summary) })
     })
 
   /**
@@ -71,7 +71,7 @@ export function useUndo() {
     change === undefined || change === null
       ? undefined
       : {
-          label: say('undo.undo'),
+          label: t('undo.undo'),
           key: 'z',
           run: () => void undo(change),
           change,

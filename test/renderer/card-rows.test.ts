@@ -63,8 +63,8 @@ describe('a row of several fields', () => {
       field('unit', 'km', null, 'km'),
       field('quantity', 1, 1, 300),
     ]
-    const say = (key: string, values = {}) => [key, ...Object.values(values)].join(' ')
-    const [row] = toCardRows(card(fields), say)
+    const t = (key: string, values = {}) => [key, ...Object.values(values)].join(' ')
+    const [row] = toCardRows(card(fields), t)
     expect(row).toMatchObject({
       mine: { text: '1 × Mileage' },
       theirs: { text: '300 × €10.00 expenses.perUnit km' },

@@ -108,16 +108,16 @@ describe('the choice of members', () => {
 })
 
 it('shows whether the service knows of its archiving yet', () => {
-  const say = ((key: string) => key) as Parameters<typeof categoryStateBadge>[2]
-  const tell = (text: string) => text
+  const t = ((key: string) => key) as Parameters<typeof categoryStateBadge>[2]
+  const translateCore = (text: string) => text
   const gone = { refusal: null, refused: [], deleted: true }
-  expect(categoryStateBadge({ ...gone, state: 'pending' }, 'connected', say, tell).pill?.text).toBe(
-    'categories.archivedPending',
-  )
   expect(
-    categoryStateBadge({ ...gone, state: 'synced' }, 'connected', say, tell).pill,
+    categoryStateBadge({ ...gone, state: 'pending' }, 'connected', t, translateCore).pill?.text,
+  ).toBe('categories.archivedPending')
+  expect(
+    categoryStateBadge({ ...gone, state: 'synced' }, 'connected', t, translateCore).pill,
   ).toBeUndefined()
-  expect(categoryStateBadge({ ...gone, state: 'pending' }, 'local', say, tell)).toEqual({
+  expect(categoryStateBadge({ ...gone, state: 'pending' }, 'local', t, translateCore)).toEqual({
     glyph: 'local',
     words: 'state.local',
   })

@@ -82,7 +82,7 @@ const isSentence = (text: string): boolean =>
 describe.each(tables)('the sentences of the core, in %s', (_, sentences) => {
   /** Sentences kept in old history that the core does not write any more. */
   const keys = Object.keys(sentences).filter((key) => !(key in stored))
-  const tell = createCoreTranslator(sentences)
+  const translate = createCoreTranslator(sentences)
 
   it('are all still in the core', () => {
     const isField = (name: string) => {
@@ -138,7 +138,7 @@ describe.each(tables)('the sentences of the core, in %s', (_, sentences) => {
           return at !== -1
         })
       })
-    const isTold = (text: string) => tell(text) !== text || text.split('. ').every(holdsAll)
+    const isTold = (text: string) => translate(text) !== text || text.split('. ').every(holdsAll)
     const left = texts
       .filter(({ file }) => !unheard.test(file))
       .map(({ file, pieces }) => ({ file, text: pieces.join('…') }))
@@ -163,40 +163,44 @@ it.each(saysInstead)('the core does not use %s, but: %s', (pattern) => {
 })
 
 describe('a sentence of the core', () => {
-  const tell = createCoreTranslator(new Map(tables).get('de')!)
+  const translate = createCoreTranslator(new Map(tables).get('de')!)
 
   it('is translated whole, by a pattern, and within another', () => {
-    expect(tell('Nothing to undo')).toBe('Nichts rückgängig zu machen')
-    expect(tell('Undone: Deleted “Call (2) | a+b”')).toBe(
+    expect(translate('Nothing to undo')).toBe('Nichts rückgängig zu machen')
+    expect(translate('Undone: Deleted “Call (2) | a+b”')).toBe(
       'Rückgängig gemacht: „Call (2) | a+b“ gelöscht',
     )
-    expect(tell('Undid: Redid: Added project “{x}”')).toBe(
+    expect(translate('Undid: Redid: Added project “{x}”')).toBe(
       'Rückgängig gemacht: Wiederholt: Projekt „{x}“ hinzugefügt',
     )
-    expect(tell('Received 3 entries from the service')).toBe('3 Einträge vom Dienst empfangen')
-    expect(tell('Deleted “two\nlines”')).toBe('„two\nlines“ gelöscht')
-    expect(tell('What nobody translated')).toBe('What nobody translated')
+    expect(translate('Received 3 entries from the service')).toBe('3 Einträge vom Dienst empfangen')
+    expect(translate('Deleted “two\nlines”')).toBe('„two\nlines“ gelöscht')
+    expect(translate('What nobody translated')).toBe('What nobody translated')
   })
 
   it('leaves names as people wrote them', () => {
-    expect(tell('Deleted task “Task”')).toBe('Aufgabe „Task“ gelöscht')
-    expect(tell('Changed “records”')).toBe('„records“ geändert')
-    expect(tell('You may not have many entries')).toBe('You may not have many entries')
+    expect(translate('Deleted task “Task”')).toBe('Aufgabe „Task“ gelöscht')
+    expect(translate('Changed “records”')).toBe('„records“ geändert')
+    expect(translate('You may not have many entries')).toBe('You may not have many entries')
   })
 
   it('may be one of several in a text', () => {
     expect(
-      tell(
+      translate(
         'The database was damaged. Stint set it aside and restored the backup from 2026-11-20 12:05. Recovered 2 unsynced changes and the running timer. Everything on the service is downloaded again',
       ),
     ).toBe(
       'Die Datenbank war beschädigt. Stint hat sie beiseitegelegt und die Sicherung vom 2026-11-20 12:05 wiederhergestellt. Erhalten geblieben: 2 nicht synchronisierte Änderungen und der laufende Timer. Alle Daten des Dienstes werden erneut heruntergeladen',
     )
-    expect(tell('Can’t reach the service. Your changes are saved here and will sync later')).toBe(
+    expect(
+      translate('Can’t reach the service. Your changes are saved here and will sync later'),
+    ).toBe(
       'Der Dienst ist nicht erreichbar. Alle Änderungen sind hier gespeichert und werden später synchronisiert',
     )
     expect(
-      tell('Couldn’t write to the disk. Free up some space and try again (/home/ada/stint.db)'),
+      translate(
+        'Couldn’t write to the disk. Free up some space and try again (/home/ada/stint.db)',
+      ),
     ).toBe(
       'Schreiben auf die Festplatte nicht möglich. Speicherplatz freigeben und erneut versuchen (/home/ada/stint.db)',
     )
@@ -225,6 +229,6 @@ describe('a sentence of the core', () => {
     ['Imported 1 entry and 3 expenses from a.csv', '1 Eintrag und 3 Ausgaben aus a.csv importiert'],
     ['Changed 3 entries, deleted 2', '3 Einträge geändert, 2 gelöscht'],
   ])('is composed from the counts: %s', (text, words) => {
-    expect(tell(text)).toBe(words)
+    expect(translate(text)).toBe(words)
   })
 })

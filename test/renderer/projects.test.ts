@@ -25,7 +25,7 @@ import { showPage } from './support/mount.ts'
 
 beforeEach(setClock)
 
-const say = ((key: string, values: Record<string, unknown> = {}) =>
+const t = ((key: string, values: Record<string, unknown> = {}) =>
   [key, ...Object.values(values)].join(' ')) as Parameters<typeof sortReferences>[2]
 const asProject = (record: Project): ReferenceListItem => ({ kind: 'projects', record })
 const client: Client = {
@@ -138,7 +138,7 @@ describe('a list', () => {
   ]
   it('sorts names by their letters and numbers by their size, in both directions', () => {
     const locals = (by: string, ascending = true) =>
-      sortReferences(all, { by, ascending }, say, none).map(({ record }) => record.local)
+      sortReferences(all, { by, ascending }, t, none).map(({ record }) => record.local)
     expect(locals('name')).toEqual([2, 3, 1])
     expect(locals('rate')).toEqual([3, 1, 2])
     expect(locals('rate', false)).toEqual([2, 1, 3])
@@ -147,7 +147,7 @@ describe('a list', () => {
   })
   it('is searched by names, codes and clients', () => {
     const found = (query: string) =>
-      all.filter((one) => matchesReference(one, query, say, none)).length
+      all.filter((one) => matchesReference(one, query, t, none)).length
     expect([found('bakery'), found('web'), found('app'), found('zzz')]).toEqual([1, 1, 1, 0])
   })
 })

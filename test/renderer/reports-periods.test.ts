@@ -262,9 +262,9 @@ describe('figures', () => {
   it('have stripes for eight projects, and one for all others', () => {
     const projects = (count: number) =>
       Array.from({ length: count }, (_, nth) => ({ key: nth + 1, name: 'x', code: `P${nth}` }))
-    const say = (key: string) => key
-    expect(toSeries(projects(8), () => false, say)).toHaveLength(8)
-    const many = toSeries(projects(40), (local) => local === 1, say)
+    const t = (key: string) => key
+    expect(toSeries(projects(8), () => false, t)).toHaveLength(8)
+    const many = toSeries(projects(40), (local) => local === 1, t)
     expect(many).toHaveLength(8)
     expect(many[0]!.hue).toBe('steel')
     expect(many.at(-1)).toMatchObject({ key: 'others', hue: 'others' })

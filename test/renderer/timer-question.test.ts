@@ -26,7 +26,7 @@ const dialog = () => document.querySelector<HTMLElement>('[role=alertdialog]')
 const answers = () =>
   [...dialog()!.querySelectorAll('button')].map((button) => button.textContent?.trim())
 /** Texts with the message's values in them, for pure functions. */
-const say = (key: string, values: Record<string, unknown> = {}) =>
+const t = (key: string, values: Record<string, unknown> = {}) =>
   `${key} ${Object.values(values).join(' ')}`
 
 describe('the question about an absence', () => {
@@ -116,7 +116,7 @@ describe('the texts of a question', () => {
   it('offer the answers of the command line, for every cause, and set notes off', async () => {
     const run = await running(core, 47, { project: null, task: null, notes: 'before the crash' })
     for (const cause of ['restart', 'sleep'] as const) {
-      const { text, answers } = timerQuestionText(run, { ...away, cause }, now, say)
+      const { text, answers } = timerQuestionText(run, { ...away, cause }, now, t)
       expect(text).toContain('question.noted before the crash')
       expect(answers.map(({ key, choice }) => [key, choice])).toEqual([
         ['k', 'keep'],
@@ -130,7 +130,7 @@ describe('the texts of a question', () => {
 
   it('exclude former breaks from every length', async () => {
     const breaks = [{ from: now - 40 * minute, to: now - 30 * minute }]
-    const { answers } = timerQuestionText({ ...(await running(core, 47)), breaks }, away, now, say)
+    const { answers } = timerQuestionText({ ...(await running(core, 47)), breaks }, away, now, t)
     expect(answers.map(({ length }) => length)).toEqual([
       '0:37',
       '0:15',
@@ -142,7 +142,7 @@ describe('the texts of a question', () => {
 
   it('name the day of an absence that was not today', async () => {
     const question = { ...away, from: now - 20 * 60 * minute, cause: 'sleep' } as const
-    const words = timerQuestionText(await running(core, 21 * 60), question, now, say)
+    const words = timerQuestionText(await running(core, 21 * 60), question, now, t)
     expect(words.text).toContain('18 Nov, 18:47')
   })
 })

@@ -8,17 +8,17 @@ import type { StateBadge } from './state-badge.ts'
 export const entryStateBadge = (
   entry: TimeEntry,
   kind: AccountSummary['kind'] | undefined,
-  say: Translate,
-  tell: TranslateCore,
+  t: Translate,
+  translateCore: TranslateCore,
   isChecking = false,
 ): StateBadge =>
   recordStateBadge(entry, {
-    ...{ kind, say, isChecking },
+    ...{ kind, t, isChecking },
     // The form shows the service's `Quantity` as a length.
-    tell: (text) => (text === 'Quantity' ? say('entry.length') : tell(text)),
-    held: { words: say('state.held'), pill: say('state.heldPill') },
+    translateCore: (text) => (text === 'Quantity' ? t('entry.length') : translateCore(text)),
+    held: { words: t('state.held'), pill: t('state.heldPill') },
     draft: {
-      words: say('state.draft'),
-      pill: say(entry.project ? 'state.needsTask' : 'state.needsProject'),
+      words: t('state.draft'),
+      pill: t(entry.project ? 'state.needsTask' : 'state.needsProject'),
     },
   })

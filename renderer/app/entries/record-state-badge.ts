@@ -8,9 +8,9 @@ import type { StateBadge } from './state-badge.ts'
 interface RecordStateOptions {
   /** Without a service the record waits for nothing. */
   kind: AccountSummary['kind'] | undefined
-  say: Translate
+  t: Translate
   /** Names the fields that the service rejected. */
-  tell: TranslateCore
+  translateCore: TranslateCore
   /** True when the record was sent and the reply was lost. */
   isChecking: boolean
   /** Label and pill of a record that refers to something local only, and of a draft. */
@@ -20,29 +20,29 @@ interface RecordStateOptions {
 
 export function recordStateBadge(
   record: Pick<TimeEntry, 'state' | 'refusal' | 'refused'>,
-  { kind, say, tell, isChecking, held, draft }: RecordStateOptions,
+  { kind, t, translateCore, isChecking, held, draft }: RecordStateOptions,
 ): StateBadge {
-  const here: StateBadge = { glyph: 'local', words: say('state.local') }
+  const here: StateBadge = { glyph: 'local', words: t('state.local') }
   const waiting = ({ words, pill }: { words: string; pill: string }): StateBadge => ({
     ...{ glyph: 'local', words },
     pill: { text: pill, tone: 'plain' },
   })
   switch (record.state) {
     case 'synced':
-      return { glyph: 'sent', words: say('state.sent') }
+      return { glyph: 'sent', words: t('state.sent') }
     case 'pending':
-      return kind === 'local' ? here : { glyph: 'pending', words: say('state.pending') }
+      return kind === 'local' ? here : { glyph: 'pending', words: t('state.pending') }
     case 'sending':
       return isChecking
-        ? { glyph: 'checking', words: say('state.checking') }
-        : { glyph: 'sending', words: say('state.sending') }
+        ? { glyph: 'checking', words: t('state.checking') }
+        : { glyph: 'sending', words: t('state.sending') }
     case 'refused':
-      return refusedStateBadge(record, say, tell)
+      return refusedStateBadge(record, t, translateCore)
     case 'conflict':
       return {
         glyph: 'conflict',
-        words: say('state.conflict'),
-        pill: { text: say('state.conflictPill'), tone: 'warn' },
+        words: t('state.conflict'),
+        pill: { text: t('state.conflictPill'), tone: 'warn' },
       }
     case 'held':
       return kind === 'local' ? here : waiting(held)

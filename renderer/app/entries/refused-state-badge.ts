@@ -10,20 +10,20 @@ const mostNamed = 2
 
 export function refusedStateBadge(
   { refusal, refused }: Pick<TimeEntry, 'refusal' | 'refused'>,
-  say: Translate,
-  tell: TranslateCore,
+  t: Translate,
+  translateCore: TranslateCore,
 ): StateBadge {
   // A member of a list is reported under the list's name: `tasks.0`.
   const fields = [...new Set(refused.map((field) => field.split('.', 1)[0]!))]
   const isNamed = fields.length > 0 && fields.length <= mostNamed
   const text = isNamed
-    ? say('state.refusedFields', { fields: fieldsLabel(fields, tell) })
-    : say('state.refusedPill')
+    ? t('state.refusedFields', { fields: fieldsLabel(fields, translateCore) })
+    : t('state.refusedPill')
   return {
     glyph: 'refused',
     words: refusal
-      ? say('state.refusedBecause', { words: quoteServiceMessage(refusal, say) })
-      : say('state.refused'),
+      ? t('state.refusedBecause', { words: quoteServiceMessage(refusal, t) })
+      : t('state.refused'),
     pill: { text, tone: 'danger' },
   }
 }

@@ -9,7 +9,7 @@ import type { CountedLength, EntryDraft } from './entry-draft.ts'
 const long = 12 * 60
 
 export function useCountText(draft: () => EntryDraft, counted: () => CountedLength | undefined) {
-  const say = useTranslate()
+  const t = useTranslate()
   /** The day on which the entry ends, where that is the next one. */
   const endsOn = computed(() => {
     const { from, date } = draft()
@@ -23,9 +23,8 @@ export function useCountText(draft: () => EntryDraft, counted: () => CountedLeng
     if (!count) return ''
     const { exact, quantity, increment, total } = count
     const sum = `${quantity} × ${increment} = ${formatLength(total)}`
-    const counts =
-      exact === total ? sum : say('entry.countsAs', { exact: formatLength(exact), sum })
-    const ends = endsOn.value && say('entry.endsOn', { day: endsOn.value })
+    const counts = exact === total ? sum : t('entry.countsAs', { exact: formatLength(exact), sum })
+    const ends = endsOn.value && t('entry.endsOn', { day: endsOn.value })
     return ends ? `${ends} · ${counts}` : counts
   })
   /** True when the end is before the start and the entry is very long because of that. */

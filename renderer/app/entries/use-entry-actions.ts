@@ -14,7 +14,7 @@ export function useEntryActions() {
   const timer = useTimerStore()
   const toasts = useToastStore()
   const live = useAnnouncerStore()
-  const say = useTranslate()
+  const t = useTranslate()
   const attempt = useFailureToast()
   const { wayBack } = useUndo()
 
@@ -22,9 +22,9 @@ export function useEntryActions() {
     const removed = await attempt(() => client.write('times.delete', { local }))
     if (!removed) return false
     const { value: entry, change } = removed
-    const name = entryName(entry) ?? say('entry.noTask')
+    const name = entryName(entry) ?? t('entry.noTask')
     toasts.show({
-      text: say('entry.deleted', { name }),
+      text: t('entry.deleted', { name }),
       detail: formatLength(entry.total),
       action: wayBack(change),
     })
@@ -34,7 +34,7 @@ export function useEntryActions() {
   async function resume(local: number) {
     await attempt(() => timer.resume(local))
     const work = timer.running?.task?.name ?? timer.running?.project?.name
-    live.say(say('timer.started', { work: work ?? say('timer.unnamed') }))
+    live.say(t('timer.started', { work: work ?? t('timer.unnamed') }))
   }
 
   return { remove, resume }

@@ -25,22 +25,22 @@ interface WorkDraft {
 
 /** How conflicts in these fields are shown. */
 export function useWorkFields(): Record<'project' | 'task' | 'notes', ConflictField<WorkDraft>> {
-  const say = useTranslate()
+  const t = useTranslate()
   const catalogue = useCatalogueStore()
   return {
     project: {
       fields: ['project'],
-      label: () => say('project.label'),
-      text: ({ project }) => nameByLocal(catalogue.projects, project) ?? say('entry.noProject'),
+      label: () => t('project.label'),
+      text: ({ project }) => nameByLocal(catalogue.projects, project) ?? t('entry.noProject'),
     },
     task: {
       fields: ['task'],
-      label: () => say('task.label'),
-      text: ({ task }) => nameByLocal(catalogue.tasks, task) ?? say('entry.noTask'),
+      label: () => t('task.label'),
+      text: ({ task }) => nameByLocal(catalogue.tasks, task) ?? t('entry.noTask'),
     },
     notes: {
       fields: ['notes'],
-      label: () => say('entry.notes'),
+      label: () => t('entry.notes'),
       text: ({ notes }) => notes || '–',
     },
   }
@@ -48,7 +48,7 @@ export function useWorkFields(): Record<'project' | 'task' | 'notes', ConflictFi
 
 /** @param form the open form, if there is one */
 export function useEntryConflicts(form: () => EditedEntry | undefined) {
-  const say = useTranslate()
+  const t = useTranslate()
   const client = useIpcClient()
   const clock = useClockStore()
   const { project, task, notes } = useWorkFields()
@@ -60,13 +60,13 @@ export function useEntryConflicts(form: () => EditedEntry | undefined) {
       task,
       {
         fields: ['date'],
-        label: () => say('entry.date'),
+        label: () => t('entry.date'),
         text: ({ date }) => formatDay(date, clock.today),
       },
       {
         // Editing one of them changes the others, so they conflict together.
         fields: ['from', 'to', 'length'],
-        label: () => say('entry.times'),
+        label: () => t('entry.times'),
         text: ({ from, to, length }) => `${from} – ${to} (${length})`,
       },
       notes,

@@ -45,7 +45,7 @@ export function createCoreTranslator(sentences: CoreSentences): (text: string) =
       quoted: quotedIn(pattern),
     }))
 
-  function tell(text: string): string {
+  function translate(text: string): string {
     const whole = Object.hasOwn(sentences, text) ? sentences[text] : undefined
     if (whole !== undefined) return whole
     for (const { matches, words, quoted } of patterns) {
@@ -53,11 +53,11 @@ export function createCoreTranslator(sentences: CoreSentences): (text: string) =
       if (!found) continue
       return words.replaceAll(placeholder, (_, name: string) => {
         const value = found.groups![name]!
-        return quoted.has(name) ? value : tell(value)
+        return quoted.has(name) ? value : translate(value)
       })
     }
     const several = text.split(between)
-    return several.length === 1 ? text : several.map(tell).join('. ')
+    return several.length === 1 ? text : several.map(translate).join('. ')
   }
-  return tell
+  return translate
 }

@@ -51,7 +51,7 @@ const usual: string = 'en'
 const mains = import.meta.glob<SameKeys<typeof english>>(['./*/main.ts', '!./en/main.ts'], {
   import: 'main',
 })
-const pageWords = import.meta.glob<SameKeys<typeof englishPages>>('./*/pages.ts', {
+const pages = import.meta.glob<SameKeys<typeof englishPages>>('./*/pages.ts', {
   import: 'pages',
 })
 const sentences = import.meta.glob<CoreSentences>('./*/core.ts', { import: 'core' })
@@ -83,8 +83,8 @@ export interface MessageLoader {
   switchLanguage(language: string): Promise<void>
 }
 
-const wordsKey = Symbol('words')
-const tellKey = Symbol('sentences of the core')
+const messageLoaderKey = Symbol('message loader')
+const translateCoreKey = Symbol('translate core')
 
 /** @param first the language expected at the start; messages are loaded in it */
 export function createMessages(first = usual) {
@@ -95,9 +95,9 @@ export function createMessages(first = usual) {
     messages: { [usual]: compileMessages(english) as Record<string, never> },
   })
   const { global } = i18n
-  const asItIs: TranslateCore = (text) => text
-  const tellers = new Map<string, TranslateCore>()
-  const teller = shallowRef(asItIs)
+  const untranslated: TranslateCore = (text) => text
+  const translators = new Map<string, TranslateCore>()
+  const translator = shallowRef(untranslated)
   const loaded = new Map<string, Promise<void>>()
   let wanted = first
   let wantsPages = false
@@ -119,14 +119,14 @@ export function createMessages(first = usual) {
     const add = (content: object) => global.mergeLocaleMessage(language, compileMessages(content))
     return Promise.all([
       once(mains, `./${language}/main.ts`, add),
-      wantsPages ? once(pageWords, `./${language}/pages.ts`, add) : undefined,
+      wantsPages ? once(pages, `./${language}/pages.ts`, add) : undefined,
       once(sentences, `./${language}/core.ts`, (core) =>
-        tellers.set(language, createCoreTranslator(core)),
+        translators.set(language, createCoreTranslator(core)),
       ),
     ])
   }
 
-  const words: MessageLoader = {
+  const loader: MessageLoader = {
     async loadPageMessages() {
       wantsPages = true
       // If another language was chosen in the meantime, its messages are needed.
@@ -140,17 +140,17 @@ export function createMessages(first = usual) {
       await load(language)
       if (wanted !== language) return
       global.locale.value = language
-      teller.value = tellers.get(language) ?? asItIs
+      translator.value = translators.get(language) ?? untranslated
     },
   }
-  const tell: TranslateCore = (text) => teller.value(text)
+  const translateCore: TranslateCore = (text) => translator.value(text)
   return {
-    ...words,
-    tell,
+    ...loader,
+    translateCore,
     install(app: Parameters<typeof i18n.install>[0]) {
       i18n.install(app)
-      app.provide(wordsKey, words)
-      app.provide(tellKey, tell)
+      app.provide(messageLoaderKey, loader)
+      app.provide(translateCoreKey, translateCore)
     },
   }
 }
@@ -163,20 +163,20 @@ export function useTranslate(): Translate {
 }
 
 /** Loads messages and switches their language. */
-export const useMessageLoader = (): MessageLoader => inject<MessageLoader>(wordsKey)!
+export const useMessageLoader = (): MessageLoader => inject<MessageLoader>(messageLoaderKey)!
 
 /** Returns the function that translates the core's sentences into the window's language. */
-export const useTranslateCore = (): TranslateCore => inject<TranslateCore>(tellKey)!
+export const useTranslateCore = (): TranslateCore => inject<TranslateCore>(translateCoreKey)!
 
 /**
  * Defines components that are loaded, with their messages, when they are first shown.
  * `const later = useLazyComponents(); const KeySheet = later(() => import('./KeySheet.vue'))`
  */
 export function useLazyComponents() {
-  const words = inject<MessageLoader>(wordsKey)
+  const loader = inject<MessageLoader>(messageLoaderKey)
   return <Loaded extends Component>(load: AsyncComponentLoader<Loaded>) =>
     defineAsyncComponent<Loaded>(async () => {
-      const [component] = await Promise.all([load(), words?.loadPageMessages()])
+      const [component] = await Promise.all([load(), loader?.loadPageMessages()])
       return component
     })
 }

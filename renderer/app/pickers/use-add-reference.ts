@@ -47,7 +47,7 @@ export function useAddReference(
   fields: Record<string, Ref<string>>,
   typed: Texts = {},
 ) {
-  const say = useTranslate()
+  const t = useTranslate()
   const { way, remote, remoteId, hasService } = useAddingWay()
   const problems = ref<FieldTexts>({})
   const trouble = ref('')
@@ -74,7 +74,7 @@ export function useAddReference(
     fresh: () => Promise<Value>
   }): Promise<Value | undefined> {
     if (way.value === 'known' && remoteId.value === 0) {
-      problems.value = { remote: [say('add.idNeeded')] }
+      problems.value = { remote: [t('add.idNeeded')] }
       return undefined
     }
     problems.value = {}

@@ -8,39 +8,39 @@ import type { CategorySummary } from '#shared/resources/category.ts'
 export function categoryStateBadge(
   category: Pick<CategorySummary, 'state' | 'refusal' | 'refused' | 'deleted'>,
   kind: AccountSummary['kind'] | undefined,
-  say: Translate,
-  tell: TranslateCore,
+  t: Translate,
+  translateCore: TranslateCore,
 ): StateBadge {
-  const here: StateBadge = { glyph: 'local', words: say('state.local') }
+  const here: StateBadge = { glyph: 'local', words: t('state.local') }
   switch (category.state) {
     case 'synced':
-      return { glyph: 'sent', words: say('state.sent') }
+      return { glyph: 'sent', words: t('state.sent') }
     case 'pending':
       if (kind === 'local') return here
       return {
         glyph: 'pending',
-        words: say('state.pending'),
+        words: t('state.pending'),
         ...(category.deleted
-          ? { pill: { text: say('categories.archivedPending'), tone: 'plain' as const } }
+          ? { pill: { text: t('categories.archivedPending'), tone: 'plain' as const } }
           : {}),
       }
     case 'sending':
-      return { glyph: 'sending', words: say('state.sending') }
+      return { glyph: 'sending', words: t('state.sending') }
     case 'refused':
-      return refusedStateBadge(category, say, tell)
+      return refusedStateBadge(category, t, translateCore)
     case 'conflict':
       return {
         glyph: 'conflict',
-        words: say('state.conflict'),
-        pill: { text: say('state.conflictPill'), tone: 'warn' },
+        words: t('state.conflict'),
+        pill: { text: t('state.conflictPill'), tone: 'warn' },
       }
     case 'held':
     case 'draft':
       if (kind === 'local') return here
       return {
         glyph: 'local',
-        words: say('categories.held'),
-        pill: { text: say('categories.heldPill'), tone: 'plain' },
+        words: t('categories.held'),
+        pill: { text: t('categories.heldPill'), tone: 'plain' },
       }
   }
 }

@@ -11,7 +11,7 @@ export function useCategoryActions() {
   const client = useIpcClient()
   const toasts = useToastStore()
   const live = useAnnouncerStore()
-  const say = useTranslate()
+  const t = useTranslate()
   const attempt = useFailureToast()
   const { wayBack } = useUndo()
 
@@ -19,7 +19,7 @@ export function useCategoryActions() {
     const archived = await attempt(() => client.write('categories.delete', { local }))
     if (!archived) return false
     toasts.show({
-      text: say('categories.archivedToast', { name }),
+      text: t('categories.archivedToast', { name }),
       action: wayBack(archived.change),
     })
     return true
@@ -28,7 +28,7 @@ export function useCategoryActions() {
     const restored = await attempt(() => client.write('categories.restore', { local }))
     if (!restored) return false
     toasts.show({
-      text: say('categories.restoredToast', { name }),
+      text: t('categories.restoredToast', { name }),
       action: wayBack(restored.change),
     })
     return true
@@ -38,7 +38,7 @@ export function useCategoryActions() {
     const edit = { local, set: { name }, was: { name: was } }
     const renamed = await attempt(() => client.call('categories.update', edit))
     if (!renamed) return false
-    live.say(say('categories.saved'))
+    live.say(t('categories.saved'))
     return true
   }
   const show = (local: number): Promise<Category | undefined> =>

@@ -3,14 +3,14 @@ import { useTranslate } from '../../app/messages/index.ts'
 import { useToastStore } from '../../app/stores/toasts.ts'
 
 export function useClipboardCopy() {
-  const say = useTranslate()
+  const t = useTranslate()
   const toasts = useToastStore()
   return async function copy(text: string) {
     try {
       await navigator.clipboard.writeText(text)
-      toasts.show({ text: say('webhooks.copied') })
+      toasts.show({ text: t('webhooks.copied') })
     } catch {
-      toasts.show({ text: say('webhooks.notCopied') })
+      toasts.show({ text: t('webhooks.notCopied') })
     }
   }
 }

@@ -12,7 +12,7 @@ export function useWebhooks() {
   const client = useIpcClient()
   const app = useAppStore()
   const sync = useSyncStore()
-  const say = useTranslate()
+  const t = useTranslate()
   const webhooks = shallowRef<Webhook[]>()
 
   const refresh = useLiveQuery(async () => {
@@ -35,6 +35,6 @@ export function useWebhooks() {
     isLocal,
     canWrite,
     /** Why nothing can be changed at the moment, where it otherwise could. */
-    reason: computed(() => (isAway.value ? say('webhooks.offline') : undefined)),
+    reason: computed(() => (isAway.value ? t('webhooks.offline') : undefined)),
   }
 }

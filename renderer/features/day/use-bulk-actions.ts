@@ -32,7 +32,7 @@ const mergeable = (entry: TimeEntry): Mergeable => ({
 export function useBulkActions() {
   const client = useIpcClient()
   const toasts = useToastStore()
-  const say = useTranslate()
+  const t = useTranslate()
   const attempt = useFailureToast()
   const { wayBack } = useUndo()
 
@@ -53,25 +53,25 @@ export function useBulkActions() {
     change(
       () => client.write('times.deleteMany', { locals: localsOf(entries) }),
       ({ deleted }) => ({
-        text: say('several.deleted', {}, deleted),
+        text: t('several.deleted', {}, deleted),
         detail: formatLength(sumMinutes(entries)),
       }),
     )
   const update = (edit: CallInput<'times.updateMany'>) =>
     change(
       () => client.write('times.updateMany', edit),
-      ({ changed }) => ({ text: say('several.changed', {}, changed) }),
+      ({ changed }) => ({ text: t('several.changed', {}, changed) }),
     )
   const copy = (entries: readonly TimeEntry[], date: string) =>
     change(
       () => client.write('times.copyMany', { locals: localsOf(entries), date }),
-      ({ added }) => ({ text: say('several.copied', { day: formatShortDay(date) }, added) }),
+      ({ added }) => ({ text: t('several.copied', { day: formatShortDay(date) }, added) }),
     )
   const merge = (entries: readonly TimeEntry[]) =>
     change(
       () => client.write('times.merge', { locals: localsOf(entries) }),
       (merged) => ({
-        text: say('several.merged', {}, entries.length),
+        text: t('several.merged', {}, entries.length),
         detail: formatLength(merged.total),
       }),
     )
@@ -79,18 +79,18 @@ export function useBulkActions() {
     change(
       () => client.write('times.split', { local: entry.local, at }),
       (halves) => ({
-        text: say('several.split'),
+        text: t('several.split'),
         detail: halves.map(({ total }) => formatLength(total)).join(' + '),
       }),
     )
 
   const problemWords = (problem: MergeProblem): string =>
     problem.is === 'gap'
-      ? say('several.cannotMerge.gap', {
+      ? t('several.cannotMerge.gap', {
           from: formatClock(problem.from),
           to: formatClock(problem.to),
         })
-      : say(`several.cannotMerge.${problem.is}`)
+      : t(`several.cannotMerge.${problem.is}`)
   /** Returns why these entries cannot be merged; undefined when they can be. */
   function whyNotMerged(entries: readonly TimeEntry[]): string | undefined {
     const merged = mergeEntryParts(entries.map(mergeable))

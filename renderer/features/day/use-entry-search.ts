@@ -13,7 +13,7 @@ const pageLength = 50
 
 export function useEntrySearch() {
   const client = useIpcClient()
-  const say = useTranslate()
+  const t = useTranslate()
   /** Undefined while the search is closed. */
   const query = ref<string>()
   const settled = refDebounced(query, 80)
@@ -99,11 +99,11 @@ export function useEntrySearch() {
     looking: computed(() => text.value !== ''),
     /** The number of hits as text. */
     foundWords: computed(() => {
-      if (total.value !== undefined) return say('day.found', {}, total.value)
+      if (total.value !== undefined) return t('day.found', {}, total.value)
       // The newest hits are shown before all are counted.
       return found.value.length === 0
-        ? say('day.looking')
-        : say('day.foundFirst', { shown: formatNumber(found.value.length - 1) })
+        ? t('day.looking')
+        : t('day.foundFirst', { shown: formatNumber(found.value.length - 1) })
     }),
   }
 }

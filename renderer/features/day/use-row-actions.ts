@@ -23,7 +23,7 @@ export function useRowActions({
   /** Re-reads what the list shows. */
   refresh: () => Promise<void>
 }) {
-  const say = useTranslate()
+  const t = useTranslate()
   const words = useMessageLoader()
   const toasts = useToastStore()
   const actions = useEntryActions()
@@ -112,7 +112,7 @@ export function useRowActions({
     if (entry.quantity > 1) splitting.value = entry
     else {
       await words.loadPageMessages()
-      toasts.show({ text: say('several.cannotSplit') })
+      toasts.show({ text: t('several.cannotSplit') })
     }
   }
   async function splitAt(at: number) {

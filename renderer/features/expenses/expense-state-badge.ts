@@ -8,12 +8,12 @@ import type { Translate, TranslateCore } from '../../app/messages/index.ts'
 export const expenseStateBadge = (
   expense: Pick<Expense, 'state' | 'refusal' | 'refused'>,
   kind: AccountSummary['kind'] | undefined,
-  say: Translate,
-  tell: TranslateCore,
+  t: Translate,
+  translateCore: TranslateCore,
   isChecking = false,
 ): StateBadge =>
   recordStateBadge(expense, {
-    ...{ kind, say, tell, isChecking },
-    held: { words: say('expenses.held'), pill: say('expenses.heldPill') },
-    draft: { words: say('expenses.draft'), pill: say('state.needsProject') },
+    ...{ kind, t, translateCore, isChecking },
+    held: { words: t('expenses.held'), pill: t('expenses.heldPill') },
+    draft: { words: t('expenses.draft'), pill: t('state.needsProject') },
   })

@@ -13,7 +13,7 @@ export type ExpenseChanges = CallInput<'expenses.updateMany'>['set']
 export function useExpenseActions() {
   const client = useIpcClient()
   const toasts = useToastStore()
-  const say = useTranslate()
+  const t = useTranslate()
   const attempt = useFailureToast()
   const { wayBack } = useUndo()
 
@@ -31,10 +31,10 @@ export function useExpenseActions() {
         : client.write('expenses.deleteMany', { locals }),
     )
     if (!done) return false
-    if (others.length > 0) told(done.change, say('expenses.deletedMany', {}, locals.length))
+    if (others.length > 0) told(done.change, t('expenses.deletedMany', {}, locals.length))
     else {
       const amount = formatAmountOf(only.total_charge, chargedCurrencyOf(only))
-      told(done.change, say('entry.deleted', { name: only.name }), amount)
+      told(done.change, t('entry.deleted', { name: only.name }), amount)
     }
     return true
   }
@@ -42,7 +42,7 @@ export function useExpenseActions() {
   /** Applies one change to several expenses. Throws the core's messages about fields. */
   async function changeMany(edit: CallInput<'expenses.updateMany'>): Promise<void> {
     const { change } = await client.write('expenses.updateMany', edit)
-    told(change, say('expenses.changedMany', {}, edit.records.length))
+    told(change, t('expenses.changedMany', {}, edit.records.length))
   }
 
   return { remove, changeMany }

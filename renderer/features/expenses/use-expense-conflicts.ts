@@ -14,7 +14,7 @@ import { useTaxLabel } from './use-tax-label.ts'
 export type EditedExpense = RecordForm<Expense, ExpenseDraft>
 
 export function useExpenseConflicts(form: EditedExpense) {
-  const say = useTranslate()
+  const t = useTranslate()
   const client = useIpcClient()
   const clock = useClockStore()
   const catalogue = useCatalogueStore()
@@ -26,13 +26,13 @@ export function useExpenseConflicts(form: EditedExpense) {
     fields: [
       {
         fields: ['project'],
-        label: () => say('project.label'),
-        text: ({ project }) => nameByLocal(catalogue.projects, project) ?? say('entry.noProject'),
+        label: () => t('project.label'),
+        text: ({ project }) => nameByLocal(catalogue.projects, project) ?? t('entry.noProject'),
       },
       {
         // The factors of the price are decided together.
         fields: ['charge', 'way', 'name', 'unit', 'unitCharge', 'quantity'],
-        label: () => say('expenses.charge'),
+        label: () => t('expenses.charge'),
         text: ({ way, charge, name, unitCharge, quantity }) =>
           way === 'list'
             ? `${quantity} × ${nameByLocal(charges.charges, charge) ?? name}`
@@ -40,17 +40,17 @@ export function useExpenseConflicts(form: EditedExpense) {
       },
       {
         fields: ['date'],
-        label: () => say('entry.date'),
+        label: () => t('entry.date'),
         text: ({ date }) => formatDay(date, clock.today),
       },
       {
         fields: ['chargeable'],
-        label: () => say('expenses.chargeable'),
-        text: ({ chargeable }) => say(chargeable ? 'history.yes' : 'history.no'),
+        label: () => t('expenses.chargeable'),
+        text: ({ chargeable }) => t(chargeable ? 'history.yes' : 'history.no'),
       },
       {
         fields: ['cost', 'costCurrency', 'tax', 'taxRate'],
-        label: () => say('expenses.cost'),
+        label: () => t('expenses.cost'),
         text: (draft) => {
           if (draft.cost.trim() === '') return '–'
           const tax = taxOf({ tax: draft.tax, tax_rate: Number(readTaxRate(draft) ?? 0) })
@@ -59,7 +59,7 @@ export function useExpenseConflicts(form: EditedExpense) {
       },
       {
         fields: ['notes'],
-        label: () => say('entry.notes'),
+        label: () => t('entry.notes'),
         text: ({ notes }) => notes || '–',
       },
     ],

@@ -9,7 +9,7 @@ import { type ExpenseOrder, expenseOrders, longListOrders } from './expense-orde
 import { monthContaining, stepMonth } from './months.ts'
 
 export function useExpenseFilter() {
-  const say = useTranslate()
+  const t = useTranslate()
   const clock = useClockStore()
   const live = useAnnouncerStore()
 
@@ -33,7 +33,7 @@ export function useExpenseFilter() {
   )
   function setOrder(next: ExpenseOrder) {
     wantedOrder.value = next
-    live.say(say(`expenses.order.${next}`))
+    live.say(t(`expenses.order.${next}`))
   }
   function goTo(first: string) {
     span.value = 'month'
@@ -59,9 +59,7 @@ export function useExpenseFilter() {
     toggleSpan() {
       span.value = span.value === 'month' ? 'all' : 'month'
       live.say(
-        span.value === 'all'
-          ? say('expenses.shownAll')
-          : formatMonth(month.value.from, clock.today),
+        span.value === 'all' ? t('expenses.shownAll') : formatMonth(month.value.from, clock.today),
       )
     },
   }

@@ -19,7 +19,7 @@ export function useExpensePrice(
   project: Readonly<Ref<{ local: number; currency: string | null } | undefined>>,
   expense: Readonly<Ref<Expense | undefined>>,
 ) {
-  const say = useTranslate()
+  const t = useTranslate()
   const client = useIpcClient()
   const charges = useChargesStore()
   const attempt = useFailureToast()
@@ -66,8 +66,8 @@ export function useExpensePrice(
     const { way } = draft.value
     if (way !== 'list' || !each.value || charge.value?.charge === each.value.amount) return ''
     const amount = formatAmountOf(each.value.amount, each.value.currency)
-    return say('expenses.agreed', {
-      price: unit.value ? say('charge.per', { amount, unit: unit.value }) : amount,
+    return t('expenses.agreed', {
+      price: unit.value ? t('charge.per', { amount, unit: unit.value }) : amount,
     })
   })
 

@@ -4,7 +4,7 @@ import { useTranslate } from '../../app/messages/index.ts'
 import { formatNumber } from '../../ui/format.ts'
 
 export function useTaxLabel() {
-  const say = useTranslate()
+  const t = useTranslate()
 
   /** `incl. 15 %`; empty without a tax, and the service's own word for an unknown kind. */
   function taxOf({ tax, tax_rate }: { tax: string; tax_rate: number }): string {
@@ -13,18 +13,18 @@ export function useTaxLabel() {
       case 'none':
         return ''
       case 'includes':
-        return say('expenses.taxIncluded', { rate })
+        return t('expenses.taxIncluded', { rate })
       case 'excludes':
-        return say('expenses.taxOnTop', { rate })
+        return t('expenses.taxOnTop', { rate })
       default:
-        return say('expenses.taxOther', { tax, rate })
+        return t('expenses.taxOther', { tax, rate })
     }
   }
   /** The kinds to choose from; one that only the service knows is listed while it is chosen. */
   const kinds = (chosen: string) => [
-    { value: 'none', label: say('expenses.taxKind.none') },
-    { value: 'includes', label: say('expenses.taxKind.includes') },
-    { value: 'excludes', label: say('expenses.taxKind.excludes') },
+    { value: 'none', label: t('expenses.taxKind.none') },
+    { value: 'includes', label: t('expenses.taxKind.includes') },
+    { value: 'excludes', label: t('expenses.taxKind.excludes') },
     ...(taxTypes.some((own) => own === chosen) ? [] : [{ value: chosen, label: chosen }]),
   ]
   return { taxOf, kinds }

@@ -23,8 +23,8 @@ const amounts = ['rate', 'charge', 'unit_charge', 'total_cost', 'total_charge']
 
 export function toFieldLines(
   { resource, was, fields, units }: ChangedRecord,
-  say: Translate,
-  tell?: TranslateCore,
+  t: Translate,
+  translateCore?: TranslateCore,
 ): FieldLine[] {
   const increment = fields.find(({ field }) => field === 'increment')
   const currency = fields.find(({ field }) => field === 'currency')
@@ -36,7 +36,7 @@ export function toFieldLines(
     if (isEntry && field.field === 'quantity' && typeof step === 'number') {
       if (typeof value === 'number') return `${formatLength(value * step)} (${value} × ${step})`
     }
-    return plain(field.field, value, currency?.[side] ?? units.currency, say)
+    return plain(field.field, value, currency?.[side] ?? units.currency, t)
   }
   return fields
     .filter(({ field }) => !hidden.includes(field))
@@ -44,21 +44,16 @@ export function toFieldLines(
       field: field.field,
       label:
         isEntry && units.increment !== null && field.field === 'quantity'
-          ? say('inbox.duration')
-          : fieldLabel(field.field, tell),
+          ? t('inbox.duration')
+          : fieldLabel(field.field, translateCore),
       before: textOf(field, 'before'),
       after: textOf(field, 'after'),
     }))
 }
 
-function plain(
-  field: string,
-  value: ReadableValue,
-  currency: ReadableValue,
-  say: Translate,
-): string {
+function plain(field: string, value: ReadableValue, currency: ReadableValue, t: Translate): string {
   if (value === null || value === '') return '–'
-  if (typeof value === 'boolean') return say(value ? 'history.yes' : 'history.no')
+  if (typeof value === 'boolean') return t(value ? 'history.yes' : 'history.no')
   if (Array.isArray(value)) return value.join(', ') || '–'
   if (field === 'date') return formatShortDay(String(value))
   if (field === 'start' && typeof value === 'number') return formatClock(value)

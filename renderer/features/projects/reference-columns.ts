@@ -7,12 +7,12 @@ import type { ReferenceListKind, ReferenceListItem } from './reference-lists.ts'
 
 const nothing = '–'
 
-export function referenceGridColumns(kind: ReferenceListKind, say: Translate): GridColumn[] {
+export function referenceGridColumns(kind: ReferenceListKind, t: Translate): GridColumn[] {
   const column = (
     key: Parameters<typeof labelOf>[1],
     width: string,
     more: Partial<GridColumn> = {},
-  ): GridColumn => ({ key, label: labelOf(say, key), width, sorts: true, ...more })
+  ): GridColumn => ({ key, label: labelOf(t, key), width, sorts: true, ...more })
   const state = column('state', '20px', { bare: true, sorts: false })
   const wide = { rest: true } as const
   const numbers = { rest: true, end: true } as const
@@ -54,7 +54,7 @@ export function referenceGridColumns(kind: ReferenceListKind, say: Translate): G
 }
 
 const labelOf = (
-  say: Translate,
+  t: Translate,
   key:
     | 'state'
     | 'code'
@@ -69,7 +69,7 @@ const labelOf = (
     | 'amount'
     | 'email'
     | 'role',
-) => say(`references.columns.${key}`)
+) => t(`references.columns.${key}`)
 
 /** Number of projects in which a client or a task is used. */
 export type CountProjects = (kind: ReferenceListKind, local: number) => number
@@ -78,7 +78,7 @@ export type CountProjects = (kind: ReferenceListKind, local: number) => number
 export function referenceCellText(
   listed: ReferenceListItem,
   key: string,
-  say: Translate,
+  t: Translate,
   count: CountProjects,
 ): string {
   if (key === 'name') return listed.record.name
@@ -89,9 +89,9 @@ export function referenceCellText(
       if (key === 'code') return code
       if (key === 'client')
         return type === 'internal'
-          ? say('references.internal')
-          : (client?.name ?? say('references.noClient'))
-      if (key === 'increment') return say('project.increment', { minutes: increment })
+          ? t('references.internal')
+          : (client?.name ?? t('references.noClient'))
+      if (key === 'increment') return t('project.increment', { minutes: increment })
       if (key === 'rate') return rate === 0 ? nothing : formatMoney(rate, currency)
       return ''
     }
@@ -111,7 +111,7 @@ export function referenceCellText(
     case 'people': {
       const { email, owner } = listed.record
       if (key === 'email') return email || nothing
-      if (key === 'role') return say(owner ? 'references.owner' : 'references.member')
+      if (key === 'role') return t(owner ? 'references.owner' : 'references.member')
       return ''
     }
     case 'tasks':
@@ -123,28 +123,28 @@ export function referenceCellText(
 function sortValue(
   listed: ReferenceListItem,
   key: string,
-  say: Translate,
+  t: Translate,
   count: CountProjects,
 ): string | number {
   if (key === 'projects') return count(listed.kind, listed.record.local)
   if (listed.kind === 'projects' && (key === 'increment' || key === 'rate'))
     return listed.record[key]
   if (listed.kind === 'charges' && key === 'amount') return listed.record.charge
-  return fold(referenceCellText(listed, key, say, count))
+  return fold(referenceCellText(listed, key, t, count))
 }
 
 /** Equal rows are sorted by name, then by id, so that the order is stable. */
 export function sortReferences(
   listed: readonly ReferenceListItem[],
   { by, ascending }: GridOrder,
-  say: Translate,
+  t: Translate,
   count: CountProjects,
 ): ReferenceListItem[] {
   const compare = (one: string | number, other: string | number) =>
     one === other ? 0 : one < other ? -1 : 1
   const valued = listed.map((one) => ({
     one,
-    value: sortValue(one, by, say, count),
+    value: sortValue(one, by, t, count),
     name: fold(one.record.name),
   }))
   return valued
@@ -161,11 +161,11 @@ export function sortReferences(
 export function matchesReference(
   listed: ReferenceListItem,
   query: string,
-  say: Translate,
+  t: Translate,
   count: CountProjects,
 ): boolean {
   const texts = ['name', 'code', 'client', 'contact', 'email', 'unit'].map((key) =>
-    referenceCellText(listed, key, say, count),
+    referenceCellText(listed, key, t, count),
   )
   const text = fold(texts.join('\n'))
   return searchTerms(query).every((term) => text.includes(term))

@@ -27,41 +27,41 @@ const withText = (details: ReferenceDetail[]): ReferenceDetail[] =>
   details.filter(({ text }) => text !== '')
 
 /** The form's fields, for people who cannot change them. */
-export function readonlyDetails(listed: ReferenceListItem, say: Translate): ReferenceDetail[] {
+export function readonlyDetails(listed: ReferenceListItem, t: Translate): ReferenceDetail[] {
   switch (listed.kind) {
     case 'projects': {
       const { code, type, client, increment, rate, currency, status } = listed.record
       return withText([
-        { label: say('references.code'), text: code },
+        { label: t('references.code'), text: code },
         {
-          label: say('references.client'),
+          label: t('references.client'),
           text:
             type === 'internal'
-              ? say('references.internal')
-              : (client?.name ?? say('references.noClient')),
+              ? t('references.internal')
+              : (client?.name ?? t('references.noClient')),
         },
         {
-          label: say('references.increment'),
-          text: say('project.increment', { minutes: increment }),
+          label: t('references.increment'),
+          text: t('project.increment', { minutes: increment }),
         },
         {
-          label: say('references.columns.rate'),
+          label: t('references.columns.rate'),
           text: rate === 0 ? '' : formatMoney(rate, currency),
         },
-        { label: say('references.currency'), text: rate === 0 ? (currency ?? '') : '' },
+        { label: t('references.currency'), text: rate === 0 ? (currency ?? '') : '' },
         {
-          label: say('references.status'),
-          text: say(status === 'complete' ? 'references.complete' : 'references.open'),
+          label: t('references.status'),
+          text: t(status === 'complete' ? 'references.complete' : 'references.open'),
         },
       ])
     }
     case 'clients': {
       const { code, phone, contact } = listed.record
       return withText([
-        { label: say('references.code'), text: code },
-        { label: say('references.phone'), text: phone ?? '' },
+        { label: t('references.code'), text: code },
+        { label: t('references.phone'), text: phone ?? '' },
         {
-          label: say('references.contact'),
+          label: t('references.contact'),
           text: contact ? [contact.name, contact.email].filter(Boolean).join('\n') : '',
         },
       ])
@@ -69,20 +69,20 @@ export function readonlyDetails(listed: ReferenceListItem, say: Translate): Refe
     case 'charges': {
       const { charge, currency, unit } = listed.record
       return withText([
-        { label: say('references.amount'), text: formatMoney(charge, currency) },
-        { label: say('references.unit'), text: unit },
+        { label: t('references.amount'), text: formatMoney(charge, currency) },
+        { label: t('references.unit'), text: unit },
       ])
     }
     case 'people': {
       const { email, email_2, owner } = listed.record
       return withText([
         {
-          label: say('references.email'),
+          label: t('references.email'),
           text: [email, email_2].filter(Boolean).join('\n'),
         },
         {
-          label: say('references.columns.role'),
-          text: say(owner ? 'references.owner' : 'references.member'),
+          label: t('references.columns.role'),
+          text: t(owner ? 'references.owner' : 'references.member'),
         },
       ])
     }
@@ -94,24 +94,24 @@ export function readonlyDetails(listed: ReferenceListItem, say: Translate): Refe
 /** Details that the form does not contain. */
 export function furtherDetails(
   listed: ReferenceListItem,
-  say: Translate,
+  t: Translate,
   today: string,
 ): ReferenceDetail[] {
   const number = {
-    label: say('references.number'),
+    label: t('references.number'),
     text: listed.record.id === null ? '' : String(listed.record.id),
   }
   if (listed.kind === 'projects') {
     const { description, budget, budget_type, currency, start_date, end_date } = listed.record
     const amount = budget === null ? '' : formatMoney(budget, currency)
     return withText([
-      { label: say('references.description'), text: description },
+      { label: t('references.description'), text: description },
       {
-        label: say('references.budget'),
+        label: t('references.budget'),
         text: budget !== null && budget_type === 'minutes' ? formatLength(budget) : amount,
       },
       {
-        label: say('references.dates'),
+        label: t('references.dates'),
         text: [start_date, end_date]
           .map((date) => (date ? formatDay(date, today) : ''))
           .filter(Boolean)
@@ -124,8 +124,8 @@ export function furtherDetails(
     const { address, postal } = listed.record
     const [home, post] = [addressText(address), addressText(postal)]
     return withText([
-      { label: say('references.address'), text: home },
-      { label: say('references.postal'), text: post === home ? '' : post },
+      { label: t('references.address'), text: home },
+      { label: t('references.postal'), text: post === home ? '' : post },
       number,
     ])
   }

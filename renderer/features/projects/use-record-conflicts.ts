@@ -23,46 +23,46 @@ export function useRecordConflicts(
   form: EditedRecord,
   clients: () => readonly Client[],
 ) {
-  const say = useTranslate()
+  const t = useTranslate()
   const client = useIpcClient()
 
   const orNone = (text: string) => text || '–'
   const fields: ConflictField<ReferenceDraft>[] = [
-    { fields: ['name'], label: () => say('references.name'), text: ({ name }) => name },
+    { fields: ['name'], label: () => t('references.name'), text: ({ name }) => name },
     {
       fields: ['code'],
-      label: () => say('references.code'),
+      label: () => t('references.code'),
       text: ({ code }) => orNone(code),
     },
     {
       fields: ['client', 'type'],
-      label: () => say('references.client'),
+      label: () => t('references.client'),
       text: ({ type, client: local }) =>
         type === 'internal'
-          ? say('references.internal')
-          : (clients().find((one) => one.local === local)?.name ?? say('references.noClient')),
+          ? t('references.internal')
+          : (clients().find((one) => one.local === local)?.name ?? t('references.noClient')),
     },
     {
       fields: ['increment'],
-      label: () => say('references.increment'),
-      text: ({ increment }) => `${increment} ${say('unit.min')}`,
+      label: () => t('references.increment'),
+      text: ({ increment }) => `${increment} ${t('unit.min')}`,
     },
     {
       // An amount depends on its currency and unit, so they are decided together.
       fields: ['rate', 'amount', 'currency', 'unit'],
-      label: () => say(kind === 'projects' ? 'references.columns.rate' : 'references.amount'),
+      label: () => t(kind === 'projects' ? 'references.columns.rate' : 'references.amount'),
       text: ({ rate, amount, currency, unit }) =>
         `${orNone(kind === 'projects' ? rate : amount)} ${currency} ${unit}`.trim(),
     },
     {
       fields: ['status'],
-      label: () => say('references.status'),
-      text: ({ status }) => say(status === 'complete' ? 'references.complete' : 'references.open'),
+      label: () => t('references.status'),
+      text: ({ status }) => t(status === 'complete' ? 'references.complete' : 'references.open'),
     },
-    { fields: ['phone'], label: () => say('references.phone'), text: ({ phone }) => orNone(phone) },
+    { fields: ['phone'], label: () => t('references.phone'), text: ({ phone }) => orNone(phone) },
     {
       fields: ['contactName', 'contactEmail'],
-      label: () => say('references.contactName'),
+      label: () => t('references.contactName'),
       text: ({ contactName, contactEmail }) => orNone(`${contactName} ${contactEmail}`.trim()),
     },
   ]

@@ -12,7 +12,7 @@ import { type AnyReference, singularKinds, type WritableListKind } from './refer
 export function useReferenceActions() {
   const client = useIpcClient()
   const toasts = useToastStore()
-  const say = useTranslate()
+  const t = useTranslate()
   const attempt = useFailureToast()
   const { wayBack } = useUndo()
 
@@ -39,10 +39,10 @@ export function useReferenceActions() {
     const gone = await attempt(() => client.write(`${kind}.delete` as 'tasks.delete', { local }))
     if (!gone) return false
     if (access.is === 'service') {
-      toasts.show({ text: say('references.deletedOnService', { name }) })
+      toasts.show({ text: t('references.deletedOnService', { name }) })
       return true
     }
-    toasts.show({ text: say('references.deleted', { name }), action: wayBack(gone.change) })
+    toasts.show({ text: t('references.deleted', { name }), action: wayBack(gone.change) })
     return true
   }
 
@@ -51,7 +51,7 @@ export function useReferenceActions() {
       client.call('matching.publish', { kind: singularKinds[kind], local }),
     )
     if (done === undefined) return false
-    toasts.show({ text: say('references.published', { name }) })
+    toasts.show({ text: t('references.published', { name }) })
     return true
   }
 

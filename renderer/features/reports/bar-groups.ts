@@ -35,8 +35,8 @@ export interface BarGroup {
   more: number
 }
 
-const headOf = (report: Report, row: ReportRow, isInternal: IsInternal, say: Translate) => {
-  const name = reportRowName(report.by, row, say)
+const headOf = (report: Report, row: ReportRow, isInternal: IsInternal, t: Translate) => {
+  const name = reportRowName(report.by, row, t)
   const { key } = row
   if (report.by !== 'project' || typeof key !== 'number') return { name }
   return { name, code: row.code || name, hue: hueOfRow({ ...row, key }, isInternal) }
@@ -53,11 +53,11 @@ function group(key: string, bars: readonly Bar[], most: number): BarGroup {
 }
 
 /** Minutes of each row, and their share of all. */
-export function shareBars(report: Report, isInternal: IsInternal, say: Translate): BarGroup[] {
+export function shareBars(report: Report, isInternal: IsInternal, t: Translate): BarGroup[] {
   const bars = report.rows
     .filter(({ minutes }) => minutes !== 0)
     .map((row): Bar => {
-      const head = headOf(report, row, isInternal, say)
+      const head = headOf(report, row, isInternal, t)
       const share = formatPercent(percentOfTotal(row.minutes, report.total.minutes) ?? 0)
       return {
         ...{ key: String(row.key), ...head, size: row.minutes, secondaryText: share },
@@ -74,19 +74,19 @@ export function valueBars(
   report: Report,
   main: string | null | undefined,
   isInternal: IsInternal,
-  say: Translate,
+  t: Translate,
 ): BarGroup[] {
   return groupsOf(report, ['values'], main, (currency) =>
     report.rows
       .map((row) => ({ row, amount: amountInCurrency(row.values, currency) }))
       .filter(({ amount }) => amount !== 0)
       .map(({ row, amount }): Bar => {
-        const head = headOf(report, row, isInternal, say)
+        const head = headOf(report, row, isInternal, t)
         const text = formatMoney(amount, currency, true)
         // An hourly rate makes sense only if all of the row's value is in one currency.
         const hourly =
           row.values.length === 1 && row.minutes > 0 && report.by === 'project'
-            ? say('reports.ratePerHour', {
+            ? t('reports.ratePerHour', {
                 rate: formatMoney(Math.round((amount * 60) / row.minutes), currency),
               })
             : undefined
@@ -109,7 +109,7 @@ export function expenseBars(
   report: Report,
   main: string | null | undefined,
   isInternal: IsInternal,
-  say: Translate,
+  t: Translate,
 ): BarGroup[] {
   return groupsOf(report, ['expenses', 'chargeable', 'costs'], main, (currency) =>
     report.rows
@@ -120,14 +120,14 @@ export function expenseBars(
       }))
       .filter(({ charged, cost }) => charged !== 0 || cost !== 0)
       .map(({ row, charged, cost }): Bar => {
-        const head = headOf(report, row, isInternal, say)
+        const head = headOf(report, row, isInternal, t)
         const [charges, costs] = [charged, cost].map((amount) =>
           amount === 0 ? '–' : formatMoney(amount, currency, true),
         ) as [string, string]
         return {
           ...{ key: String(row.key), ...head, size: Math.max(0, charged), isAccent: true },
           ...{ text: charges, ...(cost > 0 ? { second: cost, secondaryText: costs } : {}) },
-          ariaLabel: `${head.name} ${charges}, ${say('reports.costs')} ${costs}`,
+          ariaLabel: `${head.name} ${charges}, ${t('reports.costs')} ${costs}`,
         }
       }),
   )

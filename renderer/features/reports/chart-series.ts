@@ -23,8 +23,8 @@ interface Named {
 }
 
 /** A project's code, otherwise its name. */
-export const seriesCodeOf = ({ key, name, code }: Named, say: Translate): string =>
-  key === null ? say('reports.without.project') : code || name || `#${key}`
+export const seriesCodeOf = ({ key, name, code }: Named, t: Translate): string =>
+  key === null ? t('reports.without.project') : code || name || `#${key}`
 
 /** Whether a project is internal, not for a client. */
 export type IsInternal = (local: number) => boolean
@@ -36,17 +36,17 @@ export const hueOfRow = ({ key, name, code }: Named, isInternal: IsInternal): Hu
 export function toSeries(
   projects: readonly Named[],
   isInternal: IsInternal,
-  say: Translate,
+  t: Translate,
 ): Series[] {
   const shown = projects.length <= mostSeries ? projects : projects.slice(0, mostSeries - 1)
   const series: Series[] = shown.map((project) => ({
     key: project.key,
-    code: seriesCodeOf(project, say),
-    name: project.key === null ? say('reports.without.project') : (project.name ?? ''),
+    code: seriesCodeOf(project, t),
+    name: project.key === null ? t('reports.without.project') : (project.name ?? ''),
     hue: hueOfRow(project, isInternal),
   }))
   if (shown.length === projects.length) return series
-  const others = say('reports.others')
+  const others = t('reports.others')
   return [...series, { key: 'others', code: others, name: others, hue: 'others' }]
 }
 
@@ -54,9 +54,9 @@ export function toSeries(
 export function reportRowName(
   by: ReportKind,
   { key, name, code }: ReportRow,
-  say: Translate,
+  t: Translate,
 ): string {
-  if (key === null) return say(`reports.without.${by}`)
+  if (key === null) return t(`reports.without.${by}`)
   if (by === 'day') return formatShortDay(String(key))
   return name || code || `#${key}`
 }

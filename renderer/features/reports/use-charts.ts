@@ -19,7 +19,7 @@ import { seriesCodeOf, reportRowName, toSeries } from './chart-series.ts'
 import type { ShownReport } from './use-report.ts'
 
 export function useCharts(shown: Ref<ShownReport>) {
-  const say = useTranslate()
+  const t = useTranslate()
   const app = useAppStore()
   const clock = useClockStore()
   const catalogue = useCatalogueStore()
@@ -42,7 +42,7 @@ export function useCharts(shown: Ref<ShownReport>) {
     }),
   )
   const words = computed(() => columnLabels(unit.value, buckets.value, clock.today))
-  const series = computed(() => toSeries(shown.value.course.projects, isInternal, say))
+  const series = computed(() => toSeries(shown.value.course.projects, isInternal, t))
   const known = computed(() => new Set(series.value.map(({ key }) => key)))
   const columns = computed(() =>
     toChartColumns(
@@ -58,8 +58,8 @@ export function useCharts(shown: Ref<ShownReport>) {
     const { projects, points } = shown.value.course
     const all = toChartColumns(buckets.value, points)
     return {
-      corner: say(`reports.when.${unit.value}`),
-      heads: [say('reports.total'), ...projects.map((project) => seriesCodeOf(project, say))],
+      corner: t(`reports.when.${unit.value}`),
+      heads: [t('reports.total'), ...projects.map((project) => seriesCodeOf(project, t))],
       rows: all.map((column, nth): FigureRow => ({
         key: column.from,
         head: words.value[nth]!.name,
@@ -83,11 +83,11 @@ export function useCharts(shown: Ref<ShownReport>) {
   const tableOf = (heads: string[], cells: (nth: number) => string[]) => {
     const { by, rows } = shown.value.shares
     return {
-      corner: say(`reports.byKind.${by}`),
+      corner: t(`reports.byKind.${by}`),
       heads,
       rows: rows.map((row, nth): FigureRow => ({
         key: String(row.key),
-        head: reportRowName(by, row, say),
+        head: reportRowName(by, row, t),
         cells: cells(nth),
       })),
     }
@@ -104,23 +104,24 @@ export function useCharts(shown: Ref<ShownReport>) {
       table: timeTable.value,
     })),
     shares: computed(() => ({
-      groups: shareBars(shown.value.shares, isInternal, say),
-      table: tableOf([say('reports.hours'), say('reports.share')], (nth) => {
+      groups: shareBars(shown.value.shares, isInternal, t),
+      table: tableOf([t('reports.hours'), t('reports.share')], (nth) => {
         const { rows, total } = shown.value.shares
         const share = percentOfTotal(rows[nth]!.minutes, total.minutes)
         return [formatLength(rows[nth]!.minutes), share === undefined ? '–' : formatPercent(share)]
       }),
     })),
     values: computed(() => ({
-      groups: valueBars(shown.value.shares, main.value, isInternal, say),
-      table: tableOf([say('reports.value')], (nth) => [amounts('values', nth)]),
+      groups: valueBars(shown.value.shares, main.value, isInternal, t),
+      table: tableOf([t('reports.value')], (nth) => [amounts('values', nth)]),
     })),
     expenses: computed(() => ({
-      groups: expenseBars(shown.value.shares, main.value, isInternal, say),
-      table: tableOf(
-        [say('reports.expenses'), say('reports.charged'), say('reports.costs')],
-        (nth) => [amounts('expenses', nth), amounts('chargeable', nth), amounts('costs', nth)],
-      ),
+      groups: expenseBars(shown.value.shares, main.value, isInternal, t),
+      table: tableOf([t('reports.expenses'), t('reports.charged'), t('reports.costs')], (nth) => [
+        amounts('expenses', nth),
+        amounts('chargeable', nth),
+        amounts('costs', nth),
+      ]),
     })),
     /** Number of days with entries; undefined where only months were requested. */
     daysWorked: computed(() =>

@@ -13,7 +13,7 @@ import { useIpcClient } from '../../ipc/ipc-client.ts'
 export function usePrint(prepare: () => void) {
   const client = useIpcClient()
   const app = useAppStore()
-  const say = useTranslate()
+  const t = useTranslate()
   const toasts = useToastStore()
   const attempt = useFailureToast()
 
@@ -25,6 +25,6 @@ export function usePrint(prepare: () => void) {
     if (!app.state?.desktop.pdf) return window.print()
     prepare()
     const file = await attempt(() => client.call('desktop.savePdf', { name }))
-    if (file) toasts.show({ text: say('reports.saved', { file }) })
+    if (file) toasts.show({ text: t('reports.saved', { file }) })
   }
 }

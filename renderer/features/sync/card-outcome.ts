@@ -11,9 +11,9 @@ export function describeCardOutcome(
   rows: readonly CardRow[],
   choices: SideChoices,
   entry: TimeEntry | undefined,
-  say: Translate,
+  t: Translate,
 ): string {
-  return (entry ? ofEntry(card, rows, choices, entry, say) : ofRows(rows, choices)).join(', ')
+  return (entry ? ofEntry(card, rows, choices, entry, t) : ofRows(rows, choices)).join(', ')
 }
 
 const textOf = (row: CardRow, choices: SideChoices): string =>
@@ -27,7 +27,7 @@ function ofEntry(
   rows: readonly CardRow[],
   choices: SideChoices,
   entry: TimeEntry,
-  say: Translate,
+  t: Translate,
 ): string[] {
   const number = (name: 'start' | 'quantity' | 'increment'): number => {
     const value = chosenValue(card, choices, name)
@@ -43,6 +43,6 @@ function ofEntry(
     ...(typeof date === 'string' ? [formatShortDay(date)] : []),
     spanOf(start, end),
     ...(work ? [textOf(work, choices)] : []),
-    ...(notes ? [say('quoted.text', { text: notes })] : []),
+    ...(notes ? [t('quoted.text', { text: notes })] : []),
   ]
 }

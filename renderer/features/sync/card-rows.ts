@@ -43,7 +43,11 @@ export interface CardRow {
 const groupOf = ({ field, group }: CardField): string => group ?? field
 
 /** The rows of a card, one for each group of fields. */
-export function toCardRows(card: InboxCard, say: Translate, tell?: TranslateCore): CardRow[] {
+export function toCardRows(
+  card: InboxCard,
+  t: Translate,
+  translateCore?: TranslateCore,
+): CardRow[] {
   const groups = new Map<string, CardField[]>()
   for (const field of card.fields) {
     // A number of increments means nothing without their length.
@@ -52,11 +56,11 @@ export function toCardRows(card: InboxCard, say: Translate, tell?: TranslateCore
   }
   return [...groups].map(([key, fields]) => ({
     key,
-    label: labelOf(card, distinguishingFields(fields), say, tell),
+    label: labelOf(card, distinguishingFields(fields), t, translateCore),
     fields: fields.map(({ field }) => field),
-    base: sideOf(fields, 'base', say),
-    mine: sideOf(fields, 'mine', say),
-    theirs: sideOf(fields, 'theirs', say),
+    base: sideOf(fields, 'base', t),
+    mine: sideOf(fields, 'mine', t),
+    theirs: sideOf(fields, 'theirs', t),
     words: fields.flatMap(({ words }) => words),
   }))
 }
@@ -64,22 +68,18 @@ export function toCardRows(card: InboxCard, say: Translate, tell?: TranslateCore
 function labelOf(
   card: InboxCard,
   fields: readonly CardField[],
-  say: Translate,
-  tell?: TranslateCore,
+  t: Translate,
+  translateCore?: TranslateCore,
 ): string {
   const all = fields.map(({ field }) => field)
   const names = all.filter(
     (field) => field !== 'increment' && (field !== 'currency' || !all.includes('total_cost')),
   )
-  if (card.resource === 'time' && names.join() === 'quantity') return say('inbox.duration')
-  return fieldsLabel(names.length > 0 ? names : ['increment'], tell)
+  if (card.resource === 'time' && names.join() === 'quantity') return t('inbox.duration')
+  return fieldsLabel(names.length > 0 ? names : ['increment'], translateCore)
 }
 
-function sideOf(
-  fields: readonly CardField[],
-  side: ConflictSide,
-  say: Translate,
-): SideValue | null {
+function sideOf(fields: readonly CardField[], side: ConflictSide, t: Translate): SideValue | null {
   if (fields.every((field) => field[side] === null)) return null
   const on = (name: string) => fields.find(({ field }) => field === name)?.[side] ?? null
   const increment = on('increment')?.value
@@ -98,9 +98,9 @@ function sideOf(
       texts.push(formatLength(value.value * increment))
       small = `${value.value} × ${increment}`
     } else if (field === 'quantity' && isProduct) {
-      texts.push(productText(on, say))
+      texts.push(productText(on, t))
     } else {
-      texts.push(textOf(field, value, say))
+      texts.push(textOf(field, value, t))
     }
   }
   return { text: texts.join(', '), small }
@@ -111,33 +111,33 @@ const saidByProduct: readonly string[] = ['charge_id', 'unit_charge', 'unit']
 const saidOfCost: readonly string[] = ['tax', 'tax_rate', 'currency']
 
 /** `300 × €0.45 per km`; the name of a listed charge instead of its price. */
-function productText(on: (name: string) => CardValue | null, say: Translate): string {
+function productText(on: (name: string) => CardValue | null, t: Translate): string {
   const unit = on('unit')?.value
   const charge = on('charge_id')
   const price = charge?.names.length ? charge.names.join(', ') : on('unit_charge')
   return countedParts(
-    textOf('quantity', on('quantity'), say),
-    typeof price === 'string' ? price : textOf('unit_charge', price, say),
+    textOf('quantity', on('quantity'), t),
+    typeof price === 'string' ? price : textOf('unit_charge', price, t),
     typeof unit === 'string' ? unit : null,
-    say,
+    t,
   ).join(' ')
 }
 
 const none = '–'
 
-function textOf(field: string, value: CardValue | null, say: Translate): string {
+function textOf(field: string, value: CardValue | null, t: Translate): string {
   if (value === null) return none
   if (value.names.length > 0) return value.names.join(', ')
   const plain = value.value
   if (plain === null || plain === '' || (Array.isArray(plain) && plain.length === 0)) return none
-  if (typeof plain === 'boolean') return say(plain ? 'history.yes' : 'history.no')
+  if (typeof plain === 'boolean') return t(plain ? 'history.yes' : 'history.no')
   if (field === 'date') return formatShortDay(String(plain))
   if (typeof plain === 'number') {
     if (field === 'start') return formatClock(plain)
     if (field === 'total_cost' && plain === 0) return none
     if (value.currency) return formatMoney(plain, value.currency)
   }
-  if (field === 'tax' && isTaxType(plain)) return say(`expenses.taxKind.${plain}`)
+  if (field === 'tax' && isTaxType(plain)) return t(`expenses.taxKind.${plain}`)
   return typeof plain === 'number' && field !== 'id' ? formatNumber(plain) : String(plain)
 }
 

@@ -12,8 +12,8 @@ const firstLine = (notes: string | null): string => notes?.trim().split('\n', 1)
 
 export function useCardRecord(card: () => InboxCard) {
   const client = useIpcClient()
-  const say = useTranslate()
-  const tell = useTranslateCore()
+  const t = useTranslate()
+  const translateCore = useTranslateCore()
   const time = shallowRef<TimeEntry>()
   const expense = shallowRef<Expense>()
 
@@ -32,9 +32,9 @@ export function useCardRecord(card: () => InboxCard) {
   /** The record's most memorable text first, then its kind and date. */
   const name = computed(() => {
     const record = time.value ?? expense.value
-    if (!record) return tell(card().title)
+    if (!record) return translateCore(card().title)
     const words = time.value
-      ? [firstLine(time.value.notes), time.value.task?.name ?? say('entry.noTask')]
+      ? [firstLine(time.value.notes), time.value.task?.name ?? t('entry.noTask')]
       : [expense.value?.name]
     return [...words, formatShortDay(record.date)].filter(Boolean).join(' · ')
   })

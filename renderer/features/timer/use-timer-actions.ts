@@ -14,7 +14,7 @@ import type { ParsedWork } from './parse-work.ts'
 import { formatLength } from '../../ui/format.ts'
 
 export function useTimerActions() {
-  const say = useTranslate()
+  const t = useTranslate()
   const clock = useClockStore()
   const timer = useTimerStore()
   const toasts = useToastStore()
@@ -41,8 +41,8 @@ export function useTimerActions() {
       return true
     })
     if (!started) return false
-    const work = timer.running?.task?.name ?? say('timer.unnamed')
-    live.say(say('timer.started', { work }))
+    const work = timer.running?.task?.name ?? t('timer.unnamed')
+    live.say(t('timer.started', { work }))
     return true
   }
 
@@ -78,7 +78,7 @@ export function useTimerActions() {
     const minutes = entries.reduce((total, entry) => total + entry.total, 0)
     const { project, task } = entries[0] ?? {}
     toasts.show({
-      text: say('timer.logged', { length: formatLength(minutes) }),
+      text: t('timer.logged', { length: formatLength(minutes) }),
       detail: [project?.code, task?.name].filter(Boolean).join(' '),
       action: wayBack(change),
     })
@@ -92,7 +92,7 @@ export function useTimerActions() {
     const done = await attempt(async () => ({ change: await timer.discard() }))
     if (!done) return
     toasts.show({
-      text: say('timer.discarded'),
+      text: t('timer.discarded'),
       detail: formatLength(minutes),
       action: wayBack(done.change),
     })

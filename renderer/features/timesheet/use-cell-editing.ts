@@ -10,7 +10,7 @@ import type { CellPosition, CellSelection } from './use-cell-selection.ts'
 import type { Sheet } from './use-sheet.ts'
 
 export function useCellEditing(sheet: Sheet, cells: CellSelection) {
-  const say = useTranslate()
+  const t = useTranslate()
   const live = useAnnouncerStore()
   const toasts = useToastStore()
 
@@ -39,7 +39,7 @@ export function useCellEditing(sheet: Sheet, cells: CellSelection) {
     const found = sheet.cellAt(at)
     if (!found) return
     if (found.running !== undefined) {
-      toasts.show({ text: say('timesheet.runsHere') })
+      toasts.show({ text: t('timesheet.runsHere') })
       return
     }
     cells.choose(at)
@@ -52,8 +52,8 @@ export function useCellEditing(sheet: Sheet, cells: CellSelection) {
 
   /** Returns why the text is invalid; undefined when it is valid. */
   function trouble(): string | undefined {
-    if (!plan.value) return say('timesheet.unread')
-    return isTooLong(plan.value) ? say('entry.tooLong') : undefined
+    if (!plan.value) return t('timesheet.unread')
+    return isTooLong(plan.value) ? t('entry.tooLong') : undefined
   }
 
   /** Saves the text; an invalid one stays in its field. Returns true when the field is closed. */
@@ -69,7 +69,7 @@ export function useCellEditing(sheet: Sheet, cells: CellSelection) {
     const wanted = minutes.value!
     place.value = undefined
     void sheet.set([{ ...at, minutes: wanted, was: seen }], { text: text.value })
-    live.say(total === 0 ? say('timesheet.emptied') : formatSpokenDuration(total))
+    live.say(total === 0 ? t('timesheet.emptied') : formatSpokenDuration(total))
     return true
   }
 

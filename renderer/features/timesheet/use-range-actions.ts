@@ -7,19 +7,19 @@ import type { CellPosition, CellSelection } from './use-cell-selection.ts'
 import type { Sheet } from './use-sheet.ts'
 
 export function useRangeActions(sheet: Sheet, cells: CellSelection) {
-  const say = useTranslate()
+  const t = useTranslate()
   const toasts = useToastStore()
 
   const loggedAt = (place: CellPosition) => sheet.cellAt(place)?.logged ?? 0
   const marked = () => cells.places.value.flat()
-  const done = (count: number) => say('timesheet.cellsSet', {}, count)
+  const done = (count: number) => t('timesheet.cellsSet', {}, count)
 
   async function clear() {
     const filled = marked().filter((place) => loggedAt(place) > 0)
     for (const place of marked()) sheet.setProblem(place, undefined)
     await sheet.set(
       filled.map((place) => ({ ...place, minutes: 0 })),
-      { words: say('timesheet.cellsCleared', {}, filled.length) },
+      { words: t('timesheet.cellsCleared', {}, filled.length) },
     )
   }
 
@@ -47,7 +47,7 @@ export function useRangeActions(sheet: Sheet, cells: CellSelection) {
     const read = parseCellRange(text)
     if (read.is === 'nothing') return
     if (read.is === 'unread') {
-      toasts.show({ text: say('timesheet.pasteUnread', { text: read.text }) })
+      toasts.show({ text: t('timesheet.pasteUnread', { text: read.text }) })
       return
     }
     const { top = 0, left = 0 } = cells.range.value ?? {}
@@ -62,7 +62,7 @@ export function useRangeActions(sheet: Sheet, cells: CellSelection) {
           }),
         )
     const cut = read.rows.flat().length - wanted.length
-    const words = cut > 0 && !single ? say('timesheet.pasteCut', {}, cut) : done(wanted.length)
+    const words = cut > 0 && !single ? t('timesheet.pasteCut', {}, cut) : done(wanted.length)
     await sheet.set(wanted, wanted.length > 1 ? { words } : {})
   }
 

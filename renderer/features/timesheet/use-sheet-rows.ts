@@ -16,7 +16,7 @@ export function useSheetRows(
   cells: ReturnType<typeof useCellSelection>,
   day: Readonly<Ref<number>>,
 ) {
-  const say = useTranslate()
+  const t = useTranslate()
   const client = useIpcClient()
   const toasts = useToastStore()
   const attempt = useFailureToast()
@@ -45,9 +45,8 @@ export function useSheetRows(
     store.addRows(sheet.dates.value[0]!, works)
     const added = new Set(works.map(sheetRowKey))
     toasts.show({
-      text: say('timesheet.rowsAdded', {}, works.length),
-      action:
-        added.size > 0 ? { label: say('undo.undo'), run: () => void removeRows() } : undefined,
+      text: t('timesheet.rowsAdded', {}, works.length),
+      action: added.size > 0 ? { label: t('undo.undo'), run: () => void removeRows() } : undefined,
     })
     /** Removes those that are still empty. */
     async function removeRows() {

@@ -72,8 +72,8 @@ export function useSheet() {
   const toasts = useToastStore()
   const underWay = useUnderWay()
   const live = useAnnouncerStore()
-  const say = useTranslate()
-  const tell = useTranslateCore()
+  const t = useTranslate()
+  const translateCore = useTranslateCore()
   const store = useTimesheetStore()
   const { wayBack } = useUndo()
 
@@ -131,7 +131,7 @@ export function useSheet() {
     const kind = app.account?.kind
     const states = found
       .filter(({ state }) => state !== 'synced')
-      .map((entry) => entryStateBadge(entry, kind, say, tell))
+      .map((entry) => entryStateBadge(entry, kind, t, translateCore))
       // In a local account every record is local only, so that state says nothing.
       .filter(({ glyph }) => kind !== 'local' || glyph !== 'local')
     return states.toSorted((a, b) => urgency.indexOf(a.glyph) - urgency.indexOf(b.glyph))[0]
@@ -205,7 +205,7 @@ export function useSheet() {
   function showDone(done: SetCellsResult, words: string | undefined) {
     if (words === undefined && done.removed === 0) return
     toasts.show({
-      text: words ?? say('timesheet.removed', {}, done.removed),
+      text: words ?? t('timesheet.removed', {}, done.removed),
       action: wayBack(done.change),
     })
   }

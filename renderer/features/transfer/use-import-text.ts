@@ -11,16 +11,16 @@ export function useImportText(
   stage: Readonly<ShallowRef<ImportStage>>,
   plan: Readonly<ShallowRef<ImportPlan | undefined>>,
 ) {
-  const say = useTranslate()
+  const t = useTranslate()
   const live = useAnnouncerStore()
 
   const countOf = (count: number, what: 'ofEntries' | 'ofExpenses'): string =>
-    say(`transfer.${what}`, { count: formatNumber(count) }, count)
+    t(`transfer.${what}`, { count: formatNumber(count) }, count)
   const counted = (times: number, expenses: number, key: 'make' | 'made'): string => {
     const [ofTimes, ofExpenses] = [countOf(times, 'ofEntries'), countOf(expenses, 'ofExpenses')]
     return times > 0 && expenses > 0
-      ? say(`transfer.${key}Both`, { times: ofTimes, expenses: ofExpenses })
-      : say(`transfer.${key}`, { what: expenses > 0 ? ofExpenses : ofTimes })
+      ? t(`transfer.${key}Both`, { times: ofTimes, expenses: ofExpenses })
+      : t(`transfer.${key}`, { what: expenses > 0 ? ofExpenses : ofTimes })
   }
 
   /** What has to be chosen before the file can be read. */
@@ -31,25 +31,25 @@ export function useImportText(
     if (stage.value.is !== 'stuck') return ''
     if (need.value === 'dates') {
       const [, date] = /^Dates like (\S+)/.exec(stage.value.text) ?? []
-      return date === undefined ? say('transfer.needsDates') : say('transfer.needsOrder', { date })
+      return date === undefined ? t('transfer.needsDates') : t('transfer.needsOrder', { date })
     }
-    return need.value === 'columns' ? say('transfer.needsColumns') : stage.value.text
+    return need.value === 'columns' ? t('transfer.needsColumns') : stage.value.text
   })
   const makeText = computed(() => {
     const { times = 0, expenses = 0 } = plan.value ?? {}
-    return times + expenses === 0 ? say('transfer.import') : counted(times, expenses, 'make')
+    return times + expenses === 0 ? t('transfer.import') : counted(times, expenses, 'make')
   })
   /** Why the import cannot start yet. */
   const whyNot = computed(() => {
-    if (stage.value.is === 'reading') return say('transfer.whyReading')
+    if (stage.value.is === 'reading') return t('transfer.whyReading')
     if (!plan.value || plan.value.times + plan.value.expenses === 0) {
-      return say('transfer.whyNothing')
+      return t('transfer.whyNothing')
     }
-    return plan.value.people.length > 0 ? say('transfer.whyPerson') : undefined
+    return plan.value.people.length > 0 ? t('transfer.whyPerson') : undefined
   })
   const makingText = computed(() =>
     stage.value.is === 'making'
-      ? say('transfer.making', {
+      ? t('transfer.making', {
           done: formatNumber(stage.value.done),
           of: formatNumber(stage.value.of),
         })
@@ -62,15 +62,15 @@ export function useImportText(
   )
 
   function outcomeOf({ times, expenses, badCount, here, imported }: ImportPlan): string {
-    const nothing = say(here + imported > 0 ? 'transfer.nothingNew' : 'transfer.nothingAtAll')
+    const nothing = t(here + imported > 0 ? 'transfer.nothingNew' : 'transfer.nothingAtAll')
     const will = times + expenses === 0 ? nothing : counted(times, expenses, 'make')
-    return badCount > 0 ? `${will}. ${say('transfer.bad')}: ${formatNumber(badCount)}` : will
+    return badCount > 0 ? `${will}. ${t('transfer.bad')}: ${formatNumber(badCount)}` : will
   }
 
   /** Announces the result of parsing, and each quarter of the import. */
   let quarter = 0
   watch(stage, (now, before) => {
-    if (now.is === 'stuck') live.say(`${say('transfer.stuck')}. ${stuckText.value}`)
+    if (now.is === 'stuck') live.say(`${t('transfer.stuck')}. ${stuckText.value}`)
     if (now.is === 'planned' && before.is === 'reading' && plan.value) {
       live.say(outcomeOf(plan.value))
     }

@@ -39,8 +39,8 @@ export function useCalendar(
   const recents = useRecentWorkStore()
   const catalogue = useCatalogueStore()
   const week = useWeekStore()
-  const say = useTranslate()
-  const tell = useTranslateCore()
+  const t = useTranslate()
+  const translateCore = useTranslateCore()
 
   const isNarrow = useMediaQuery('(max-width: 640px)')
   const hasNoWeek = useMediaQuery('(max-width: 1040px)')
@@ -155,7 +155,7 @@ export function useCalendar(
     lastWork: computed(() => recents.recent[0]),
     lastIncrement: computed(() => incrementOf(recents.recent[0]?.project.local)),
     stateOf: (entry: TimeEntry) =>
-      entryStateBadge(entry, app.account?.kind, say, tell, days.isChecking(entry)),
+      entryStateBadge(entry, app.account?.kind, t, translateCore, days.isChecking(entry)),
   }
 }
 export type Calendar = ReturnType<typeof useCalendar>

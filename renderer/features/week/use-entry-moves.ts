@@ -23,7 +23,7 @@ export function useEntryMoves(
   cursor: CalendarCursor,
   gone: (local: number) => void,
 ) {
-  const say = useTranslate()
+  const t = useTranslate()
   const live = useAnnouncerStore()
   const week = useWeekStore()
   const actions = useEntryActions()
@@ -46,8 +46,8 @@ export function useEntryMoves(
       const total = place.quantity * before.increment
       const times = spanOf(place.start, place.start + total)
       return total === before.total
-        ? { text: say('week.moved', { day: formatShortDay(place.date) }), detail: times }
-        : { text: say('week.lengthened', { length: formatLength(total) }), detail: times }
+        ? { text: t('week.moved', { day: formatShortDay(place.date) }), detail: times }
+        : { text: t('week.lengthened', { length: formatLength(total) }), detail: times }
     }
     changes.place(local, { to, ...(seen ? { seen } : {}), words })
   }
@@ -56,8 +56,8 @@ export function useEntryMoves(
     const entry = cursor.piece.value?.entry
     if (!entry) return
     if (!days.isOwn(entry)) {
-      const name = entry.user?.name ?? say('week.somebody')
-      return live.say(say('week.notYours', { name }))
+      const name = entry.user?.name ?? t('week.somebody')
+      return live.say(t('week.notYours', { name }))
     }
     const place = by(toPlacement(entry), entry.increment)
     put(entry.local, place)

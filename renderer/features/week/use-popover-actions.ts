@@ -26,7 +26,7 @@ export function usePopoverActions(
   cursor: CalendarCursor,
   form: ReturnType<typeof useEntryPopover>,
 ) {
-  const say = useTranslate()
+  const t = useTranslate()
   const clock = useClockStore()
   const live = useAnnouncerStore()
   const timer = useTimerStore()
@@ -104,7 +104,7 @@ export function usePopoverActions(
   })
   function fill() {
     if (nextGap.value) begin(week.date, nextGap.value)
-    else live.say(say('day.noGap'))
+    else live.say(t('day.noGap'))
   }
 
   async function save() {
@@ -116,8 +116,8 @@ export function usePopoverActions(
     if (!saved && now && editing.value !== now) putAway(now)
     if (!saved) return
     const { entry, change } = saved
-    const name = entryName(entry) ?? say('entry.noTask')
-    const text = say(isNew ? 'week.added' : 'week.changed', { name })
+    const name = entryName(entry) ?? t('entry.noTask')
+    const text = t(isNew ? 'week.added' : 'week.changed', { name })
     const isHere = views.value.some((day) => day.date === entry.date)
     const detail = isHere ? formatLength(entry.total) : formatShortDay(entry.date)
     if (change !== undefined) changes.toldWithUndo(change, text, detail)
@@ -165,7 +165,7 @@ export function usePopoverActions(
     const { record: entry, draft: written } = editing.value!
     const date = entry?.date ?? written.date
     const day = `${formatWeekday(date)} ${formatDay(date, clock.today)}`
-    return say(entry ? 'week.editEntry' : 'week.newEntry', { day })
+    return t(entry ? 'week.editEntry' : 'week.newEntry', { day })
   })
   const isAhead = computed(() => {
     const place = form.place.value?.place

@@ -7,11 +7,11 @@ import type { Calendar } from './use-calendar.ts'
 import type { BlockSegment } from './week-blocks.ts'
 
 export function useSpokenLabels({ days, stateOf }: Calendar) {
-  const say = useTranslate()
+  const t = useTranslate()
   const timer = useTimerStore()
 
   const fromTo = ({ from, to }: DayInterval) =>
-    say('week.fromTo', { from: formatClock(from), to: endOf(to) })
+    t('week.fromTo', { from: formatClock(from), to: endOf(to) })
 
   /** `Friday, 9:30 to 10:45, 1 hour 15 minutes, Website, Design`, and the sync state. */
   function heard(date: string, { entry, from }: BlockSegment): string {
@@ -20,13 +20,13 @@ export function useSpokenLabels({ days, stateOf }: Calendar) {
     const state = entry && stateOf(entry)
     return [
       formatWeekday(entry?.date ?? date),
-      stretch ? fromTo(stretch) : say('timer.fromUntilNow', { from: formatClock(from) }),
+      stretch ? fromTo(stretch) : t('timer.fromUntilNow', { from: formatClock(from) }),
       formatSpokenDuration(entry ? entry.total : timer.minutes),
-      work?.project?.name ?? say('entry.noProject'),
-      work?.task?.name ?? say('entry.noTask'),
+      work?.project?.name ?? t('entry.noProject'),
+      work?.task?.name ?? t('entry.noTask'),
       work?.notes,
       entry && !days.isOwn(entry) ? entry.user?.name : undefined,
-      entry ? undefined : say('timer.running'),
+      entry ? undefined : t('timer.running'),
       state && state.glyph !== 'sent' ? state.words : undefined,
     ]
       .filter(Boolean)
@@ -37,7 +37,7 @@ export function useSpokenLabels({ days, stateOf }: Calendar) {
       formatWeekday(date),
       fromTo(slot),
       formatSpokenDuration(slot.to - slot.from),
-      say('week.empty'),
+      t('week.empty'),
     ].join(', ')
   return { heard, slotWords }
 }

@@ -55,7 +55,7 @@ export async function show(
     global: {
       plugins: [pinia, words, router],
       directives: { tip: createTooltip() },
-      provide: { [ipcClientKey as symbol]: createTranslatedClient(client, words.tell) },
+      provide: { [ipcClientKey as symbol]: createTranslatedClient(client, words.translateCore) },
       stubs: { transition: true, 'transition-group': false },
     },
   })

@@ -13,7 +13,7 @@ import { formatLength } from '../../../ui/format.ts'
 import type { ParsedEntryLine, EntryTime } from './parse-entry-line.ts'
 
 export function useLogEntry() {
-  const say = useTranslate()
+  const t = useTranslate()
   const app = useAppStore()
   const client = useIpcClient()
   const toasts = useToastStore()
@@ -49,7 +49,7 @@ export function useLogEntry() {
     busy = false
     if (!made) return false
     const { value: entry, change } = made
-    const text = say('timer.loggedLength', { length: formatLength(entry.total) })
+    const text = t('timer.loggedLength', { length: formatLength(entry.total) })
     toasts.show({
       text,
       detail: [entry.project?.code, entry.task?.name].filter(Boolean).join(' '),

@@ -18,7 +18,7 @@ export interface PaletteCommand {
 const movement = /(?:next|previous|before|after|close|save|region|palette|startAgain|extend)$/i
 
 export function usePaletteCommands() {
-  const say = useTranslate()
+  const t = useTranslate()
   const app = useAppStore()
   const client = useIpcClient()
   const router = useRouter()
@@ -27,23 +27,23 @@ export function usePaletteCommands() {
   const attempt = useFailureToast()
 
   const others = computed<PaletteCommand[]>(() => [
-    { label: say('palette.settings'), run: () => void router.push('/settings') },
-    { label: say('palette.matching'), run: () => void router.push('/matching') },
-    { label: say('palette.import'), run: () => void router.push('/transfer') },
-    { label: say('palette.export'), run: () => void router.push('/transfer/export') },
-    { label: say('palette.syncNow'), run: () => void attempt(() => client.call('sync.now', {})) },
+    { label: t('palette.settings'), run: () => void router.push('/settings') },
+    { label: t('palette.matching'), run: () => void router.push('/matching') },
+    { label: t('palette.import'), run: () => void router.push('/transfer') },
+    { label: t('palette.export'), run: () => void router.push('/transfer/export') },
+    { label: t('palette.syncNow'), run: () => void attempt(() => client.call('sync.now', {})) },
     {
-      label: say('palette.backUp'),
+      label: t('palette.backUp'),
       run: () =>
         void attempt(async () => {
           await client.call('backup.make', {})
-          toasts.show({ text: say('backup.made') })
+          toasts.show({ text: t('backup.made') })
         }),
     },
     ...(['light', 'dark', 'system'] as const)
       .filter((theme) => theme !== app.theme)
       .map((theme) => ({
-        label: say(`palette.theme.${theme}`),
+        label: t(`palette.theme.${theme}`),
         run: () => void attempt(() => app.set({ theme })),
       })),
   ])
@@ -54,7 +54,7 @@ export function usePaletteCommands() {
       .flat()
       .flatMap(({ label, keys, run }) =>
         label && !movement.test(label)
-          ? [{ label: say(label), keys: keys[0]!, run: () => run(keys[0]!) }]
+          ? [{ label: t(label), keys: keys[0]!, run: () => run(keys[0]!) }]
           : [],
       )
     const all = [...labelled, ...others.value]

@@ -59,7 +59,7 @@ const fewCommands = 6
 
 /** @param open shows an entry on its page */
 export function usePaletteRows(line: EntryLine, open: (entry: TimeEntry) => void) {
-  const say = useTranslate()
+  const t = useTranslate()
   const router = useRouter()
   const app = useAppStore()
   const clock = useClockStore()
@@ -92,7 +92,7 @@ export function usePaletteRows(line: EntryLine, open: (entry: TimeEntry) => void
             {
               from: began.date === clock.today ? began.minute : 0,
               to: clock.minute + 1,
-              name: say('palette.theTimer'),
+              name: t('palette.theTimer'),
             },
           ]
         : []),
@@ -102,9 +102,9 @@ export function usePaletteRows(line: EntryLine, open: (entry: TimeEntry) => void
   function detailOf(way: LogSuggestion, sum: string): string {
     const times = spanOf(way.from, way.from + way.total)
     const day = way.date === clock.today ? times : `${formatShortDay(way.date)}, ${times}`
-    const placed = way.over ? say('palette.overlaps', { times: day, name: way.over }) : day
+    const placed = way.over ? t('palette.overlaps', { times: day, name: way.over }) : day
     const isDraft = !read.value.project || !read.value.task
-    return [placed, sum, isDraft ? say('palette.draft') : ''].filter(Boolean).join(' · ')
+    return [placed, sum, isDraft ? t('palette.draft') : ''].filter(Boolean).join(' · ')
   }
   const words = { told: 'logTold', now: 'logNow', after: 'logAfter', gap: 'logGap' } as const
   const logRows = computed<PaletteRow[]>(() => {
@@ -114,20 +114,20 @@ export function usePaletteRows(line: EntryLine, open: (entry: TimeEntry) => void
     const total = quantity * increment
     if (quantity > maximumQuantity(increment)) {
       return [
-        { key: 'long', is: 'told', text: say('palette.tooLong'), refused: true, run: () => false },
+        { key: 'long', is: 'told', text: t('palette.tooLong'), refused: true, run: () => false },
       ]
     }
     const { otherMinutes } = read.value
     if (otherMinutes !== undefined) {
       const lengths = { ranged: formatLength(minutes), length: formatLength(otherMinutes) }
-      const text = say('quick.contradiction', lengths)
+      const text = t('quick.contradiction', lengths)
       return [{ key: 'contradiction', is: 'told', text, refused: true, run: () => false }]
     }
     const sum = total === minutes ? '' : `${quantity} × ${increment} = ${formatLength(total)}`
     return suggestLogTimes(read.value, total, taken.value, clock.now, app.zone).map((way) => ({
       key: `log-${way.is}`,
       is: way.is,
-      text: say(`palette.${words[way.is]}`, { length: formatLength(minutes) }),
+      text: t(`palette.${words[way.is]}`, { length: formatLength(minutes) }),
       detail: detailOf(way, sum),
       ...(keysOf[way.is] ? { keys: keysOf[way.is]! } : {}),
       run: () => log(line.read, way),
@@ -139,18 +139,18 @@ export function usePaletteRows(line: EntryLine, open: (entry: TimeEntry) => void
     const ago = read.value.minutes
     const running = timer.running
     const detail = running
-      ? say('palette.stops', {
-          work: running.task?.name ?? say('timer.unnamed'),
+      ? t('palette.stops', {
+          work: running.task?.name ?? t('timer.unnamed'),
           exact: formatLength(timer.minutes),
         })
       : ago === undefined
-        ? say('palette.startNow')
-        : say('palette.startAgo', { time: formatTimeOfDay(clock.now - ago * 60_000, app.zone) })
+        ? t('palette.startNow')
+        : t('palette.startAgo', { time: formatTimeOfDay(clock.now - ago * 60_000, app.zone) })
     return [
       {
         key: 'start',
         is: 'start',
-        text: say(running ? 'palette.switch' : 'palette.start'),
+        text: t(running ? 'palette.switch' : 'palette.start'),
         detail,
         keys: 'Ctrl+Enter',
         run: () => timerActions.start(line.work()),
@@ -204,8 +204,8 @@ export function usePaletteRows(line: EntryLine, open: (entry: TimeEntry) => void
       after: () => void router.push({ path, query: { [asked]: String(local) } }),
     })
     return [
-      go(say('palette.expenseFor', { project: code || name }), '/expenses', 'project'),
-      go(say('palette.projectOf', { project: name }), '/projects', 'show'),
+      go(t('palette.expenseFor', { project: code || name }), '/expenses', 'project'),
+      go(t('palette.projectOf', { project: name }), '/projects', 'show'),
     ]
   })
   const commandRows = computed<PaletteRow[]>(() => {
@@ -228,13 +228,13 @@ export function usePaletteRows(line: EntryLine, open: (entry: TimeEntry) => void
   })
 
   return computed<PaletteGroup[]>(() => {
-    const log = { name: say('palette.log'), rows: [...logRows.value, ...startRow.value] }
-    const like = { name: say('palette.found'), rows: foundRows.value }
+    const log = { name: t('palette.log'), rows: [...logRows.value, ...startRow.value] }
+    const like = { name: t('palette.found'), rows: foundRows.value }
     const act = {
-      name: say('palette.commands'),
+      name: t('palette.commands'),
       rows: [...aboutProject.value, ...commandRows.value],
     }
-    const again = { name: say('palette.again'), rows: workRows.value }
+    const again = { name: t('palette.again'), rows: workRows.value }
     let groups = [act, like, log]
     if (onlyCommands.value) groups = [act]
     else if (line.text.trim() === '') groups = [again, act]

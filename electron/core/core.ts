@@ -100,8 +100,8 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
   const { session } = accounts
   /** The account that running calls are about, where the caller named it. */
   const meant = new AsyncLocalStorage<string>()
-  const inAccount: typeof accounts.inAccount = (run) =>
-    accounts.inAccount(async (open) => {
+  const withOpenAccount: typeof accounts.withOpenAccount = (run) =>
+    accounts.withOpenAccount(async (open) => {
       const account = meant.getStore()
       if (account === undefined || account === open.record.account) return run(open)
       return fail('conflict', 'Another account is open now. Nothing was changed')
@@ -117,8 +117,8 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
    * heartbeat at once, not with the next round, so that the person is asked about a crash before
    * that, too.
    */
-  const onTimer = <Value>(run: (open: Session) => Promise<Result<Value>>) =>
-    inAccount(async (open) => {
+  const withTimerBroadcast = <Value>(run: (open: Session) => Promise<Result<Value>>) =>
+    withOpenAccount(async (open) => {
       const done = await run(open)
       if (done.ok) {
         await watch?.beat()
@@ -127,7 +127,7 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
       return done
     })
 
-  const desk: HandlerContext = { withOpenAccount: inAccount, withTimerBroadcast: onTimer, emit }
+  const handlerContext: HandlerContext = { withOpenAccount, withTimerBroadcast, emit }
 
   const changed = () => emit({ event: 'app-state-changed' })
   const { host, version } = options
@@ -150,7 +150,7 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
   const settings = settingsHandlers({ ports, home, accounts, host, version, apply, changed })
 
   const domains = createLazyDomains({
-    ...{ ports, home, accounts, desk, settings, enter, apply, changed },
+    ...{ ports, home, accounts, handlerContext, settings, enter, apply, changed },
     namesFiles: host === 'cli',
     program: { version, host: `${host} on ${process.platform}, Node ${process.versions.node}` },
     // Without background work no other code makes the daily backup.

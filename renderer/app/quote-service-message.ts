@@ -7,9 +7,9 @@ const quotation = /(?<=^|[\s(])(?:"([^"]+)"|“([^”]+)”|„([^“”]+)[“�
  * The service's own words, in quotation marks. Marks within them become the inner ones of the
  * window's language, so that no two of the same kind stand side by side.
  */
-export const quoteServiceMessage = (words: string, say: Translate): string =>
-  say('quoted.text', {
+export const quoteServiceMessage = (words: string, t: Translate): string =>
+  t('quoted.text', {
     text: words.replaceAll(quotation, (_, straight?: string, high?: string, low?: string) =>
-      say('quoted.inner', { text: straight ?? high ?? low }),
+      t('quoted.inner', { text: straight ?? high ?? low }),
     ),
   })

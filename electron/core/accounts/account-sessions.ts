@@ -26,7 +26,7 @@ export interface AccountSessions {
    * Runs a call that needs an open account. Fails with `conflict` where the account is closed
    * before the call ends.
    */
-  inAccount<Value>(run: (open: Session) => Promise<Result<Value>>): Promise<Result<Value>>
+  withOpenAccount<Value>(run: (open: Session) => Promise<Result<Value>>): Promise<Result<Value>>
   /** Runs a function while no account is open, then opens the current one again. */
   whileClosed<T>(run: () => Promise<T>): Promise<T>
   /**
@@ -206,7 +206,7 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
     trouble: () => trouble,
     record: currentRecord,
     open,
-    async inAccount(run) {
+    async withOpenAccount(run) {
       // Waits while an account is being opened or a backup is being restored.
       if (!session) await inTurn.settled()
       if (session && !session.isDatabaseInPlace()) {

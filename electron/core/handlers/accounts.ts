@@ -36,7 +36,7 @@ type AccountCalls = Omit<typeof accountCalls, 'app.state' | 'settings.set'>
 export function accountHandlers({
   ports,
   home,
-  accounts: { inAccount, open, session, record },
+  accounts: { withOpenAccount, open, session, record },
   enter,
   changed,
 }: Accounts): HandlersOf<AccountCalls> {
@@ -52,12 +52,12 @@ export function accountHandlers({
       return record.ok ? enter(record.value) : record
     },
     'account.renewToken': ({ token }) =>
-      inAccount(async ({ record, context }) => {
+      withOpenAccount(async ({ record, context }) => {
         const renewed = await renewToken(ports, home, record, context.db, token)
         return renewed.ok ? enter(renewed.value) : renewed
       }),
     'account.attach': (address) =>
-      inAccount(async ({ record, context, sync }) => {
+      withOpenAccount(async ({ record, context, sync }) => {
         const quiet = async () => sync?.stop()
         const attached = await attachAccount(ports, home, record, context.db, address, quiet)
         return attached.ok ? enter(attached.value) : attached

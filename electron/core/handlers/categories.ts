@@ -19,20 +19,24 @@ import type { HandlersOf } from './dispatch.ts'
 import { toQueryParameters } from './query-parameters.ts'
 
 export const categoryHandlers = ({
-  withOpenAccount: inAccount,
+  withOpenAccount,
 }: HandlerContext): HandlersOf<typeof categoryCalls> => ({
-  'categories.list': (query) => inAccount(({ context }) => list(context, query)),
-  'categories.show': ({ local }) => inAccount(({ context }) => show(context, local)),
+  'categories.list': (query) => withOpenAccount(({ context }) => list(context, query)),
+  'categories.show': ({ local }) => withOpenAccount(({ context }) => show(context, local)),
   'categories.uses': () =>
-    inAccount(async ({ context }) => ok(await readCategoryUses(context.db, context.organisation))),
+    withOpenAccount(async ({ context }) =>
+      ok(await readCategoryUses(context.db, context.organisation)),
+    ),
   'categories.create': (input) =>
-    inAccount(({ context }) => afterwards(context, createCategory(context, input))),
+    withOpenAccount(({ context }) => afterwards(context, createCategory(context, input))),
   'categories.update': ({ local, set, was }) =>
-    inAccount(({ context }) => afterwards(context, updateCategoryEntry(context, local, set, was))),
+    withOpenAccount(({ context }) =>
+      afterwards(context, updateCategoryEntry(context, local, set, was)),
+    ),
   'categories.delete': ({ local }) =>
-    inAccount(({ context }) => afterwards(context, deleteCategory(context, local))),
+    withOpenAccount(({ context }) => afterwards(context, deleteCategory(context, local))),
   'categories.restore': ({ local }) =>
-    inAccount(({ context }) => afterwards(context, restoreCategory(context, local))),
+    withOpenAccount(({ context }) => afterwards(context, restoreCategory(context, local))),
 })
 
 async function list(

@@ -23,29 +23,31 @@ import { toQueryParameters } from './query-parameters.ts'
 import { currentOwnershipRule } from './entry-ownership.ts'
 
 export const expenseHandlers = ({
-  withOpenAccount: inAccount,
+  withOpenAccount,
 }: HandlerContext): HandlersOf<typeof expenseCalls> => ({
-  'expenses.list': (query) => inAccount(({ context }) => list(context, query)),
-  'expenses.inDateRange': (range) => inAccount(({ context }) => days(context, range)),
+  'expenses.list': (query) => withOpenAccount(({ context }) => list(context, query)),
+  'expenses.inDateRange': (range) => withOpenAccount(({ context }) => days(context, range)),
   'expenses.exchangeRate': ({ from, to }) =>
-    inAccount(async ({ context: { db, organisation } }) =>
+    withOpenAccount(async ({ context: { db, organisation } }) =>
       ok({
         value: from === to ? '1' : ((await readExchangeRate(db, organisation, from, to)) ?? null),
       }),
     ),
-  'expenses.show': ({ local }) => inAccount(({ context }) => show(context, local)),
+  'expenses.show': ({ local }) => withOpenAccount(({ context }) => show(context, local)),
   'expenses.create': (input) =>
-    inAccount(({ context }) => afterwards(context, createExpense(context, input))),
+    withOpenAccount(({ context }) => afterwards(context, createExpense(context, input))),
   'expenses.update': ({ local, set, was }) =>
-    inAccount(({ context }) => afterwards(context, updateExpenseEntry(context, local, set, was))),
-  'expenses.delete': ({ local }) => inAccount(({ context }) => remove(context, local)),
+    withOpenAccount(({ context }) =>
+      afterwards(context, updateExpenseEntry(context, local, set, was)),
+    ),
+  'expenses.delete': ({ local }) => withOpenAccount(({ context }) => remove(context, local)),
   'expenses.updateMany': ({ records, set }) =>
-    inAccount(async ({ context }) => {
+    withOpenAccount(async ({ context }) => {
       const updated = await updateExpenses(context, records, set)
       return updated.ok ? ok({ changed: new Set(records.map(({ local }) => local)).size }) : updated
     }),
   'expenses.deleteMany': ({ locals }) =>
-    inAccount(async ({ context }) => {
+    withOpenAccount(async ({ context }) => {
       const deleted = await deleteExpenses(context, locals)
       return deleted.ok ? ok({ deleted: new Set(locals).size }) : deleted
     }),

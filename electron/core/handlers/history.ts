@@ -17,14 +17,15 @@ import type { HandlerContext } from './handler-context.ts'
 import type { HandlersOf } from './dispatch.ts'
 
 export const historyHandlers = ({
-  withOpenAccount: inAccount,
-  withTimerBroadcast: onTimer,
+  withOpenAccount,
+  withTimerBroadcast,
 }: HandlerContext): HandlersOf<typeof historyCalls> => ({
-  'history.list': (query) => inAccount(({ context }) => changes(context, query)),
-  'history.show': ({ change }) => inAccount(({ context }) => detail(context, change)),
+  'history.list': (query) => withOpenAccount(({ context }) => changes(context, query)),
+  'history.show': ({ change }) => withOpenAccount(({ context }) => detail(context, change)),
   'history.undo': ({ change }) =>
-    onTimer(({ context }) => withChangeSummary(context, undoChange(context, change))),
-  'history.redo': () => onTimer(({ context }) => withChangeSummary(context, redoChange(context))),
+    withTimerBroadcast(({ context }) => withChangeSummary(context, undoChange(context, change))),
+  'history.redo': () =>
+    withTimerBroadcast(({ context }) => withChangeSummary(context, redoChange(context))),
 })
 
 const summaryOf = (change: ChangeRow): ChangeSummary => ({

@@ -8,11 +8,11 @@ import type { HandlersOf } from './dispatch.ts'
 import { withChangeSummary } from './history.ts'
 
 export const inboxHandlers = ({
-  withOpenAccount: inAccount,
+  withOpenAccount,
 }: HandlerContext): HandlersOf<typeof inboxCalls> => ({
-  'inbox.list': () => inAccount(async ({ context }) => ok(await readInboxCards(context.db))),
+  'inbox.list': () => withOpenAccount(async ({ context }) => ok(await readInboxCards(context.db))),
   'inbox.resolve': ({ card, take, theirs }) =>
-    inAccount(({ context }) => {
+    withOpenAccount(({ context }) => {
       const resolved = resolveCard(context, card, take, theirs).then((done) =>
         done.ok ? ok(done.value.change) : done,
       )

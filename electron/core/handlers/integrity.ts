@@ -61,7 +61,7 @@ export function integrityHandlers(keeping: IntegrityDependencies): HandlersOf<ty
   async function look(): Promise<Result<DoctorReport>> {
     if (!accounts.session()) return ok(withoutDatabase(accounts))
     const { clock, http } = ports
-    return accounts.inAccount(async ({ context, databaseKeeper: custody, record }) =>
+    return accounts.withOpenAccount(async ({ context, databaseKeeper: custody, record }) =>
       ok(await runDoctor({ db: context.db, custody, clock, http, url: record.url })),
     )
   }
@@ -112,7 +112,7 @@ export function integrityHandlers(keeping: IntegrityDependencies): HandlersOf<ty
       const looked = await look()
       if (!looked.ok) return looked
       const of = accounts.session()
-        ? await accounts.inAccount(async ({ context, sync }) =>
+        ? await accounts.withOpenAccount(async ({ context, sync }) =>
             ok({
               rows: await rowsOf(context.db),
               sync: sync ? await sync.report(keeping.program) : null,

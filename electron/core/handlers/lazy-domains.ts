@@ -18,7 +18,7 @@ export interface HandlerDependencies {
   ports: CorePorts
   home: Home
   accounts: AccountSessions
-  desk: HandlerContext
+  handlerContext: HandlerContext
   settings: HandlersOf<Pick<typeof accountCalls, 'app.state' | 'settings.set'>>
   /** Only the command line names files: a window has no access outside the data folder. */
   namesFiles: boolean
@@ -35,7 +35,7 @@ export interface HandlerDependencies {
 }
 
 export function createLazyDomains(parts: HandlerDependencies): Domains {
-  const { ports, desk, settings } = parts
+  const { ports, handlerContext, settings } = parts
   const state = () => settings['app.state'](undefined)
 
   const own = once(async () => {
@@ -45,17 +45,17 @@ export function createLazyDomains(parts: HandlerDependencies): Domains {
   const references = once(async () => {
     const { referenceCalls } = await import('#shared/ipc/calls/references.ts')
     const { referenceHandlers } = await import('./references.ts')
-    return { calls: referenceCalls, handlers: referenceHandlers(desk) }
+    return { calls: referenceCalls, handlers: referenceHandlers(handlerContext) }
   })
   const timer = once(async () => {
     const { timerCalls } = await import('#shared/ipc/calls/timer.ts')
     const { timerHandlers } = await import('./timer.ts')
-    return { calls: timerCalls, handlers: timerHandlers(desk) }
+    return { calls: timerCalls, handlers: timerHandlers(handlerContext) }
   })
   const transfer = once(async () => {
     const { transferCalls } = await import('#shared/ipc/calls/transfer.ts')
     const { transferHandlers } = await import('./transfer.ts')
-    return { calls: transferCalls, handlers: transferHandlers(desk) }
+    return { calls: transferCalls, handlers: transferHandlers(handlerContext) }
   })
   const integrity = once(async () => {
     const { backupCalls } = await import('#shared/ipc/calls/backup.ts')
@@ -90,56 +90,59 @@ export function createLazyDomains(parts: HandlerDependencies): Domains {
     webhooks: once(async () => {
       const { webhookCalls } = await import('#shared/ipc/calls/webhooks.ts')
       const { webhookHandlers } = await import('./webhooks.ts')
-      return { calls: webhookCalls, handlers: webhookHandlers(desk) }
+      return { calls: webhookCalls, handlers: webhookHandlers(handlerContext) }
     }),
     matching: once(async () => {
       const { matchingCalls } = await import('#shared/ipc/calls/matching.ts')
       const { matchingHandlers } = await import('./matching.ts')
-      return { calls: matchingCalls, handlers: matchingHandlers(desk) }
+      return { calls: matchingCalls, handlers: matchingHandlers(handlerContext) }
     }),
     times: once(async () => {
       const { timeCalls } = await import('#shared/ipc/calls/times.ts')
       const { timeHandlers } = await import('./times.ts')
-      return { calls: timeCalls, handlers: timeHandlers(desk) }
+      return { calls: timeCalls, handlers: timeHandlers(handlerContext) }
     }),
     expenses: once(async () => {
       const { expenseCalls } = await import('#shared/ipc/calls/expenses.ts')
       const { expenseHandlers } = await import('./expenses.ts')
-      return { calls: expenseCalls, handlers: expenseHandlers(desk) }
+      return { calls: expenseCalls, handlers: expenseHandlers(handlerContext) }
     }),
     categories: once(async () => {
       const { categoryCalls } = await import('#shared/ipc/calls/categories.ts')
       const { categoryHandlers } = await import('./categories.ts')
-      return { calls: categoryCalls, handlers: categoryHandlers(desk) }
+      return { calls: categoryCalls, handlers: categoryHandlers(handlerContext) }
     }),
     timer,
     favourites: timer,
     reports: once(async () => {
       const { reportCalls } = await import('#shared/ipc/calls/reports.ts')
       const { reportHandlers } = await import('./reports.ts')
-      return { calls: reportCalls, handlers: reportHandlers(desk) }
+      return { calls: reportCalls, handlers: reportHandlers(handlerContext) }
     }),
     export: transfer,
     import: transfer,
     history: once(async () => {
       const { historyCalls } = await import('#shared/ipc/calls/history.ts')
       const { historyHandlers } = await import('./history.ts')
-      return { calls: historyCalls, handlers: historyHandlers(desk) }
+      return { calls: historyCalls, handlers: historyHandlers(handlerContext) }
     }),
     trash: once(async () => {
       const { trashCalls } = await import('#shared/ipc/calls/trash.ts')
       const { trashHandlers } = await import('./trash.ts')
-      return { calls: trashCalls, handlers: trashHandlers(desk) }
+      return { calls: trashCalls, handlers: trashHandlers(handlerContext) }
     }),
     inbox: once(async () => {
       const { inboxCalls } = await import('#shared/ipc/calls/inbox.ts')
       const { inboxHandlers } = await import('./inbox.ts')
-      return { calls: inboxCalls, handlers: inboxHandlers(desk) }
+      return { calls: inboxCalls, handlers: inboxHandlers(handlerContext) }
     }),
     sync: once(async () => {
       const { syncCalls } = await import('#shared/ipc/calls/sync.ts')
       const { syncHandlers } = await import('./sync.ts')
-      return { calls: syncCalls, handlers: syncHandlers(desk, parts.program, parts.afterSync) }
+      return {
+        calls: syncCalls,
+        handlers: syncHandlers(handlerContext, parts.program, parts.afterSync),
+      }
     }),
     backup: integrity,
     doctor: integrity,

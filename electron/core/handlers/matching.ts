@@ -13,14 +13,16 @@ import type { HandlerContext, OpenAccount } from './handler-context.ts'
 import type { HandlersOf } from './dispatch.ts'
 
 export const matchingHandlers = ({
-  withOpenAccount: inAccount,
-  withTimerBroadcast: onTimer,
+  withOpenAccount,
+  withTimerBroadcast,
 }: HandlerContext): HandlersOf<typeof matchingCalls> => ({
   'matching.list': () =>
-    inAccount(async ({ context }) => ok(await listUnmatched(context.db, context.organisation))),
+    withOpenAccount(async ({ context }) =>
+      ok(await listUnmatched(context.db, context.organisation)),
+    ),
   'matching.match': ({ kind, local, to }) =>
-    onTimer(({ context }) => matchReference(context, kind, local, to)),
-  'matching.publish': (input) => inAccount((open) => publish(open, input)),
+    withTimerBroadcast(({ context }) => matchReference(context, kind, local, to)),
+  'matching.publish': (input) => withOpenAccount((open) => publish(open, input)),
 })
 
 /**

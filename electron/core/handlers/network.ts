@@ -69,7 +69,7 @@ export function networkHandlers({
     },
     'network.setProxy': (typed) => inTurn(() => setProxy(typed)),
     'network.testConnection': () =>
-      accounts.inAccount(async ({ record: { account, url, header, scheme }, sync }) => {
+      accounts.withOpenAccount(async ({ record: { account, url, header, scheme }, sync }) => {
         if (url === null) {
           return fail(
             'conflict',

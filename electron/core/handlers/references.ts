@@ -99,88 +99,88 @@ async function find(
 }
 
 export const referenceHandlers = ({
-  withOpenAccount: inAccount,
+  withOpenAccount,
 }: HandlerContext): HandlersOf<typeof referenceCalls> => ({
-  'records.findByRemote': (input) => inAccount(({ context }) => find(context, input)),
+  'records.findByRemote': (input) => withOpenAccount(({ context }) => find(context, input)),
 
   'projects.list': (query) =>
-    inAccount(({ context }) => readReferencePage(context, referenceQueries.project, query)),
+    withOpenAccount(({ context }) => readReferencePage(context, referenceQueries.project, query)),
   'projects.show': ({ local }) =>
-    inAccount(({ context }) => showReference(context, referenceQueries.project, local)),
+    withOpenAccount(({ context }) => showReference(context, referenceQueries.project, local)),
   'projects.add': (input) =>
-    inAccount((open) =>
+    withOpenAccount((open) =>
       showResultOf(open.context, referenceQueries.project, add(open, 'project', input)),
     ),
   'projects.update': (input) =>
-    inAccount((open) =>
+    withOpenAccount((open) =>
       showResultOf(open.context, referenceQueries.project, update(open, 'project', input)),
     ),
   'projects.delete': ({ local }) =>
-    inAccount((open) =>
+    withOpenAccount((open) =>
       showBeforeRemoval(open.context, referenceQueries.project, local, () =>
         remove(open, 'project', local),
       ),
     ),
 
   'clients.list': (query) =>
-    inAccount(({ context }) => readReferencePage(context, referenceQueries.client, query)),
+    withOpenAccount(({ context }) => readReferencePage(context, referenceQueries.client, query)),
   'clients.show': ({ local }) =>
-    inAccount(({ context }) => showReference(context, referenceQueries.client, local)),
+    withOpenAccount(({ context }) => showReference(context, referenceQueries.client, local)),
   'clients.add': (input) =>
-    inAccount((open) =>
+    withOpenAccount((open) =>
       showResultOf(open.context, referenceQueries.client, add(open, 'client', input)),
     ),
   'clients.update': (input) =>
-    inAccount((open) =>
+    withOpenAccount((open) =>
       showResultOf(open.context, referenceQueries.client, update(open, 'client', input)),
     ),
   'clients.delete': ({ local }) =>
-    inAccount((open) =>
+    withOpenAccount((open) =>
       showBeforeRemoval(open.context, referenceQueries.client, local, () =>
         remove(open, 'client', local),
       ),
     ),
 
   'tasks.list': (query) =>
-    inAccount(({ context }) => readReferencePage(context, referenceQueries.task, query)),
+    withOpenAccount(({ context }) => readReferencePage(context, referenceQueries.task, query)),
   'tasks.show': ({ local }) =>
-    inAccount(({ context }) => showReference(context, referenceQueries.task, local)),
+    withOpenAccount(({ context }) => showReference(context, referenceQueries.task, local)),
   'tasks.add': (input) =>
-    inAccount((open) =>
+    withOpenAccount((open) =>
       showResultOf(open.context, referenceQueries.task, add(open, 'task', input)),
     ),
   'tasks.update': (input) =>
-    inAccount((open) =>
+    withOpenAccount((open) =>
       showResultOf(open.context, referenceQueries.task, update(open, 'task', input)),
     ),
   'tasks.delete': ({ local }) =>
-    inAccount((open) =>
+    withOpenAccount((open) =>
       showBeforeRemoval(open.context, referenceQueries.task, local, () =>
         remove(open, 'task', local),
       ),
     ),
 
   'charges.list': (query) =>
-    inAccount(({ context }) => readReferencePage(context, referenceQueries.charge, query)),
+    withOpenAccount(({ context }) => readReferencePage(context, referenceQueries.charge, query)),
   'charges.show': ({ local }) =>
-    inAccount(({ context }) => showReference(context, referenceQueries.charge, local)),
+    withOpenAccount(({ context }) => showReference(context, referenceQueries.charge, local)),
   'charges.add': (input) =>
-    inAccount((open) =>
+    withOpenAccount((open) =>
       showResultOf(open.context, referenceQueries.charge, add(open, 'charge', input)),
     ),
   'charges.update': (input) =>
-    inAccount((open) =>
+    withOpenAccount((open) =>
       showResultOf(open.context, referenceQueries.charge, update(open, 'charge', input)),
     ),
   'charges.delete': ({ local }) =>
-    inAccount((open) =>
+    withOpenAccount((open) =>
       showBeforeRemoval(open.context, referenceQueries.charge, local, () =>
         remove(open, 'charge', local),
       ),
     ),
 
   'users.list': (query) =>
-    inAccount(({ context }) => readReferencePage(context, referenceQueries.user, query)),
+    withOpenAccount(({ context }) => readReferencePage(context, referenceQueries.user, query)),
   'users.show': ({ local }) =>
-    inAccount(({ context }) => showReference(context, referenceQueries.user, local)),
+    withOpenAccount(({ context }) => showReference(context, referenceQueries.user, local)),
 })

@@ -15,10 +15,10 @@ import { toTimeEntries } from './time-entities.ts'
 import { ownershipFilter } from './entry-ownership.ts'
 
 export const reportHandlers = ({
-  withOpenAccount: inAccount,
+  withOpenAccount,
 }: HandlerContext): HandlersOf<typeof reportCalls> => ({
   'reports.show': ({ whose = 'mine', rate, ...query }) =>
-    inAccount(async (open) => {
+    withOpenAccount(async (open) => {
       const { from, to } = query
       // Read before the sums are made, so that they are never older than it says.
       const asOf = (await open.sync?.sumsAsOf({ from, to })) ?? null
@@ -31,12 +31,12 @@ export const reportHandlers = ({
       return ok({ ...report, rate: said, asOf })
     }),
   'reports.timeSeries': ({ whose = 'mine', ...query }) =>
-    inAccount(async ({ context }) => {
+    withOpenAccount(async ({ context }) => {
       const user = await ownershipFilter(context.db, whose)
       return ok({ ...(await readTimeSeries(context, { ...query, user })), whose })
     }),
   'reports.entries': ({ whose = 'mine', ...query }) =>
-    inAccount(async ({ context }) => {
+    withOpenAccount(async ({ context }) => {
       const user = await ownershipFilter(context.db, whose)
       const rows = await readRowEntries(context, { ...query, user })
       return ok(await toTimeEntries(context.db, rows))

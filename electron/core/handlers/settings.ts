@@ -79,7 +79,7 @@ export function settingsHandlers(options: SettingsOptions): HandlersOf<SettingsC
     const machine = partOf(given, machineSettings.shape)
     const account = partOf(given, accountSettings.shape)
     if (Object.keys(account).length > 0) {
-      const kept = await accounts.inAccount(({ context: { db } }) =>
+      const kept = await accounts.withOpenAccount(({ context: { db } }) =>
         db.transaction().execute(async (trx) => ok(await writeAccountSettings(trx, account))),
       )
       if (!kept.ok) return kept

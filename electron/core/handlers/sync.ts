@@ -29,17 +29,18 @@ const local: SyncStatus = {
  * @param afterwards runs after a sync that the person requested
  */
 export function syncHandlers(
-  desk: HandlerContext,
+  handlerContext: HandlerContext,
   program: ProgramInfo,
   afterwards: () => Promise<void>,
 ): HandlersOf<typeof syncCalls> {
-  const { withOpenAccount: inAccount } = desk
+  const { withOpenAccount } = handlerContext
 
   const withService = <Value>(run: (sync: SyncEngine) => Promise<Result<Value>>) =>
-    inAccount(async ({ sync }) => (sync ? run(sync) : noService()))
+    withOpenAccount(async ({ sync }) => (sync ? run(sync) : noService()))
 
   return {
-    'sync.status': () => inAccount(async ({ sync }) => ok(sync ? await sync.status() : local)),
+    'sync.status': () =>
+      withOpenAccount(async ({ sync }) => ok(sync ? await sync.status() : local)),
     'sync.now': ({ wait }) =>
       withService(async (sync) => {
         const done = await sync.syncOnce({ wait: wait ?? false })
@@ -49,16 +50,16 @@ export function syncHandlers(
     'sync.pause': () => withService(async (sync) => ok(await sync.pause())),
     'sync.resume': () => withService(async (sync) => ok(await sync.resume())),
     'sync.log': ({ limit }) =>
-      inAccount(async ({ sync }) => ok(sync ? await sync.log(limit ?? 50) : [])),
+      withOpenAccount(async ({ sync }) => ok(sync ? await sync.log(limit ?? 50) : [])),
     // Without a service nothing waits to be sent.
     'sync.outbox': ({ limit }) =>
-      inAccount(async ({ sync, context }) =>
+      withOpenAccount(async ({ sync, context }) =>
         ok(sync ? await readOutbox(context.db, limit ?? 50) : { items: [], total: 0 }),
       ),
     'sync.supportReport': () =>
       withService(async (sync) => ok({ text: await sync.report(program) })),
     'sync.watchDates': (range) =>
-      inAccount(async ({ sync }) => {
+      withOpenAccount(async ({ sync }) => {
         sync?.watch(range)
         return ok(null)
       }),

@@ -28,35 +28,40 @@ import {
 } from './recent-work.ts'
 
 export const timerHandlers = ({
-  withOpenAccount: inAccount,
-  withTimerBroadcast: onTimer,
+  withOpenAccount,
+  withTimerBroadcast,
   emit,
 }: HandlerContext): HandlersOf<typeof timerCalls> => ({
-  'timer.status': () => inAccount(async ({ context }) => ok(await readTimerStatus(context))),
-  'timer.start': (work) => onTimer(({ context }) => afterwards(context, startTimer(context, work))),
+  'timer.status': () => withOpenAccount(async ({ context }) => ok(await readTimerStatus(context))),
+  'timer.start': (work) =>
+    withTimerBroadcast(({ context }) => afterwards(context, startTimer(context, work))),
   'timer.edit': ({ set, was }) =>
-    onTimer(({ context }) => afterwards(context, editTimer(context, set, was))),
+    withTimerBroadcast(({ context }) => afterwards(context, editTimer(context, set, was))),
   'timer.stop': ({ at }) =>
-    onTimer(async ({ context }) => {
+    withTimerBroadcast(async ({ context }) => {
       const stopped = await stopTimer(context, at)
       return stopped.ok ? showTimes(context, stopped.value) : stopped
     }),
-  'timer.discard': () => onTimer(({ context }) => afterwards(context, discardTimer(context))),
+  'timer.discard': () =>
+    withTimerBroadcast(({ context }) => afterwards(context, discardTimer(context))),
   'timer.continue': ({ local }) =>
-    onTimer(({ context }) => afterwards(context, continueEntry(context, local))),
+    withTimerBroadcast(({ context }) => afterwards(context, continueEntry(context, local))),
   'timer.answer': ({ question, choice }) =>
-    onTimer(({ context }) => afterwards(context, answerQuestion(context, question, choice))),
+    withTimerBroadcast(({ context }) =>
+      afterwards(context, answerQuestion(context, question, choice)),
+    ),
   'timer.dismissReminder': ({ reminder }) => {
     emit({ event: 'reminder-dismissed', reminder })
     return Promise.resolve(ok(null))
   },
   'timer.lastEntryEnd': () =>
-    inAccount(async ({ context }) => ok({ at: await readLastEntryEnd(context) })),
+    withOpenAccount(async ({ context }) => ok({ at: await readLastEntryEnd(context) })),
   'timer.recents': ({ limit }) =>
-    inAccount(async ({ context }) => ok(await listRecents(context, limit))),
-  'favourites.list': () => inAccount(async ({ context }) => ok(await listFavourites(context))),
+    withOpenAccount(async ({ context }) => ok(await listRecents(context, limit))),
+  'favourites.list': () =>
+    withOpenAccount(async ({ context }) => ok(await listFavourites(context))),
   'favourites.set': (given) =>
-    inAccount(async ({ context }) => {
+    withOpenAccount(async ({ context }) => {
       const kept = await saveFavourites(context, given)
       emit({ event: 'app-state-changed' })
       return ok(kept)

@@ -37,32 +37,32 @@ import { currentOwnershipRule, ownershipFilter } from './entry-ownership.ts'
 const timesPath = '/api/v1/times'
 
 export const timeHandlers = ({
-  withOpenAccount: inAccount,
+  withOpenAccount,
 }: HandlerContext): HandlersOf<typeof timeCalls> => ({
-  'times.list': (query) => inAccount(({ context }) => list(context, query)),
+  'times.list': (query) => withOpenAccount(({ context }) => list(context, query)),
   'times.search': ({ query, limit, page }) =>
-    inAccount(async ({ context }) => {
+    withOpenAccount(async ({ context }) => {
       const { db, organisation } = context
       const asked = { query, limit, page, sortKey: 'date', sortAsc: false } as const
       const { data } = await readTimePage(db, organisation, asked)
       return ok(await toTimeEntries(db, data))
     }),
   'times.countMatches': (query) =>
-    inAccount(async ({ context: { db, organisation } }) =>
+    withOpenAccount(async ({ context: { db, organisation } }) =>
       ok({ total: await countTimes(db, organisation, query) }),
     ),
-  'times.totals': (range) => inAccount(({ context }) => totals(context, range)),
-  'times.inDateRange': (range) => inAccount(({ context }) => days(context, range)),
-  'times.show': ({ local }) => inAccount(({ context }) => showTime(context, local)),
-  'times.create': (input) => inAccount(({ context }) => create(context, input)),
-  'times.update': (input) => inAccount(({ context }) => update(context, input)),
-  'times.delete': ({ local }) => inAccount(({ context }) => remove(context, local)),
-  'times.updateMany': (input) => inAccount(({ context }) => updateMany(context, input)),
-  'times.deleteMany': ({ locals }) => inAccount(({ context }) => removeMany(context, locals)),
-  'times.setCells': ({ cells }) => inAccount(({ context }) => set(context, cells)),
-  'times.split': (input) => inAccount(({ context }) => split(context, input)),
-  'times.merge': ({ locals }) => inAccount(({ context }) => merge(context, locals)),
-  'times.copyMany': (input) => inAccount(({ context }) => copyMany(context, input)),
+  'times.totals': (range) => withOpenAccount(({ context }) => totals(context, range)),
+  'times.inDateRange': (range) => withOpenAccount(({ context }) => days(context, range)),
+  'times.show': ({ local }) => withOpenAccount(({ context }) => showTime(context, local)),
+  'times.create': (input) => withOpenAccount(({ context }) => create(context, input)),
+  'times.update': (input) => withOpenAccount(({ context }) => update(context, input)),
+  'times.delete': ({ local }) => withOpenAccount(({ context }) => remove(context, local)),
+  'times.updateMany': (input) => withOpenAccount(({ context }) => updateMany(context, input)),
+  'times.deleteMany': ({ locals }) => withOpenAccount(({ context }) => removeMany(context, locals)),
+  'times.setCells': ({ cells }) => withOpenAccount(({ context }) => set(context, cells)),
+  'times.split': (input) => withOpenAccount(({ context }) => split(context, input)),
+  'times.merge': ({ locals }) => withOpenAccount(({ context }) => merge(context, locals)),
+  'times.copyMany': (input) => withOpenAccount(({ context }) => copyMany(context, input)),
 })
 
 async function list(

@@ -9,7 +9,7 @@ import { currentOwnershipRule, ownershipFilter } from './entry-ownership.ts'
 import { readRateMeaning } from './reports.ts'
 
 export function transferHandlers({
-  withOpenAccount: inAccount,
+  withOpenAccount,
   emit,
 }: HandlerContext): HandlersOf<typeof transferCalls> {
   const exports = createExportSessions()
@@ -18,7 +18,7 @@ export function transferHandlers({
   )
   return {
     'export.begin': ({ whose = 'mine', rate, ...query }) =>
-      inAccount(async (open) => {
+      withOpenAccount(async (open) => {
         const { context } = open
         return exports.begin(context, {
           ...query,
@@ -27,11 +27,11 @@ export function transferHandlers({
           rate: await readRateMeaning(open, rate),
         })
       }),
-    'export.read': ({ export: number }) => inAccount(() => exports.read(number)),
-    'export.end': ({ export: number }) => inAccount(() => exports.end(number)),
+    'export.read': ({ export: number }) => withOpenAccount(() => exports.read(number)),
+    'export.end': ({ export: number }) => withOpenAccount(() => exports.end(number)),
 
     'import.begin': (options) =>
-      inAccount(async ({ context, sync }) => {
+      withOpenAccount(async ({ context, sync }) => {
         const { everything } = await currentOwnershipRule(context.db)
         const { workingHours, rounding } = await readAccountSettings(context.db, everything)
         const user = await ownershipFilter(context.db, 'mine')
@@ -41,9 +41,10 @@ export function transferHandlers({
           options,
         )
       }),
-    'import.append': ({ import: number, text }) => inAccount(() => imports.feed(number, text)),
-    'import.preview': ({ import: number }) => inAccount(() => imports.plan(number)),
-    'import.apply': ({ import: number }) => inAccount(() => imports.apply(number)),
+    'import.append': ({ import: number, text }) =>
+      withOpenAccount(() => imports.feed(number, text)),
+    'import.preview': ({ import: number }) => withOpenAccount(() => imports.plan(number)),
+    'import.apply': ({ import: number }) => withOpenAccount(() => imports.apply(number)),
     'import.end': ({ import: number }) => Promise.resolve(imports.end(number)),
   }
 }

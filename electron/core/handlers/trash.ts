@@ -11,13 +11,13 @@ import type { HandlersOf } from './dispatch.ts'
 import { withChangeSummary } from './history.ts'
 
 export const trashHandlers = ({
-  withOpenAccount: inAccount,
+  withOpenAccount,
 }: HandlerContext): HandlersOf<typeof trashCalls> => ({
-  'trash.list': (query) => inAccount(({ context }) => page(context, query)),
+  'trash.list': (query) => withOpenAccount(({ context }) => page(context, query)),
   'trash.restore': ({ items }) =>
-    inAccount(({ context }) => withChangeSummary(context, restoreFromTrash(context, items))),
+    withOpenAccount(({ context }) => withChangeSummary(context, restoreFromTrash(context, items))),
   'trash.discard': ({ items }) =>
-    inAccount(async ({ context }) => {
+    withOpenAccount(async ({ context }) => {
       const done = await discardFromTrash(context, items)
       return done.ok ? ok({ discarded: done.value }) : done
     }),

@@ -25,14 +25,14 @@ const onService = <Value>(
       )
 
 export const webhookHandlers = ({
-  withOpenAccount: inAccount,
+  withOpenAccount,
 }: HandlerContext): HandlersOf<typeof webhookCalls> => ({
   'webhooks.list': (query) =>
-    inAccount(({ context }) => readReferencePage(context, referenceQueries.webhook, query)),
+    withOpenAccount(({ context }) => readReferencePage(context, referenceQueries.webhook, query)),
   'webhooks.show': ({ local }) =>
-    inAccount(({ context }) => showReference(context, referenceQueries.webhook, local)),
+    withOpenAccount(({ context }) => showReference(context, referenceQueries.webhook, local)),
   'webhooks.add': (input) =>
-    inAccount((open) =>
+    withOpenAccount((open) =>
       onService(open, async (direct) => {
         const made = await direct.create('webhook', input)
         if (!made.ok) return made
@@ -49,7 +49,7 @@ export const webhookHandlers = ({
       }),
     ),
   'webhooks.update': ({ local, set, was }) =>
-    inAccount((open) =>
+    withOpenAccount((open) =>
       onService(open, async (direct) => {
         const allow = editOf(open.context, 'webhook', { local, set, was })
         const answer = await direct.update('webhook', local, set, allow)
@@ -58,7 +58,7 @@ export const webhookHandlers = ({
       }),
     ),
   'webhooks.delete': ({ local }) =>
-    inAccount((open) =>
+    withOpenAccount((open) =>
       onService(open, (direct) =>
         showBeforeRemoval(open.context, referenceQueries.webhook, local, async () =>
           notifyReferenceChanged(

@@ -13,11 +13,11 @@ import { openPlanner } from '../../support/plans.ts'
 import { testContext, type TestContext } from '../../support/store.ts'
 
 let context: TestContext
-let desk: HandlerContext
+let handlerContext: HandlerContext
 beforeEach(async () => {
   context = await testContext()
   const open = { context, sync: null, direct: null } as never
-  desk = {
+  handlerContext = {
     withOpenAccount: (run) => run(open),
     withTimerBroadcast: (run) => run(open),
     emit: () => {},
@@ -41,7 +41,7 @@ const add = async (over: object = {}) =>
 describe('the list of changes', () => {
   it('goes back page by page', async () => {
     for (let start = 0; start < 5; start++) await add({ start })
-    const { 'history.list': list } = historyHandlers(desk)
+    const { 'history.list': list } = historyHandlers(handlerContext)
     const first = unwrap(await list({ limit: 2 }))
     expect(first.map(({ change }) => change)).toEqual([5, 4])
     const next = unwrap(await list({ limit: 2, before: 4 }))
@@ -54,7 +54,7 @@ describe('the list of changes', () => {
     unwrap(await updateTimeEntry(context, local, { notes: 'Second' }))
     unwrap(await undoChange(context, undefined))
     const record = { resource: 'time', local } as const
-    const { 'history.list': list } = historyHandlers(desk)
+    const { 'history.list': list } = historyHandlers(handlerContext)
     const summaries = unwrap(await list({ record })).map(({ summary }) => summary)
     expect(summaries).toEqual([
       'Undone: Changed “Second”',
@@ -67,7 +67,7 @@ describe('the list of changes', () => {
 
   it('marks what is undone, and not an undo that was undone in turn', async () => {
     await add()
-    const { 'history.list': list, 'history.undo': takeBack } = historyHandlers(desk)
+    const { 'history.list': list, 'history.undo': takeBack } = historyHandlers(handlerContext)
     const undone = unwrap(await takeBack({}))
     expect(unwrap(await list({})).map((change) => change.undone)).toEqual([false, true])
     unwrap(await takeBack({ change: undone.change }))
@@ -88,7 +88,7 @@ describe('the list of changes', () => {
 
 describe('one change', () => {
   const show = async (change: number) =>
-    unwrap(await historyHandlers(desk)['history.show']({ change }))
+    unwrap(await historyHandlers(handlerContext)['history.show']({ change }))
 
   it('shows its fields with names in place of ids', async () => {
     const local = await add()
@@ -152,7 +152,7 @@ describe('one change', () => {
   })
 
   it('is not found under an unknown number', async () => {
-    expect(await historyHandlers(desk)['history.show']({ change: 9 })).toMatchObject({
+    expect(await historyHandlers(handlerContext)['history.show']({ change: 9 })).toMatchObject({
       error: { code: 'not-found' },
     })
   })
@@ -161,11 +161,12 @@ describe('one change', () => {
 describe('calls on several entries and on the trash', () => {
   it('delete, list, restore and discard', async () => {
     const locals = [await add(), await add({ start: 600 })]
-    const { 'times.deleteMany': deleteMany, 'times.updateMany': updateMany } = timeHandlers(desk)
+    const { 'times.deleteMany': deleteMany, 'times.updateMany': updateMany } =
+      timeHandlers(handlerContext)
     const records = locals.map((local) => ({ local, was: { notes: 'Homepage hero' } }))
     expect(unwrap(await updateMany({ records, set: { notes: 'Both' } }))).toEqual({ changed: 2 })
     expect(unwrap(await deleteMany({ locals }))).toEqual({ deleted: 2 })
-    const calls = trashHandlers(desk)
+    const calls = trashHandlers(handlerContext)
     const page = unwrap(await calls['trash.list']({ limit: 1 }))
     expect(page).toMatchObject({ total: 2, items: [{ resource: 'time', title: '“Both”' }] })
     const [item] = page.items

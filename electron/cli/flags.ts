@@ -40,10 +40,10 @@ export function parseFlags(
 function strangeFlag(
   { flagsOf = {} }: Command,
   verb: string | undefined,
-  given: readonly string[],
+  flags: readonly string[],
 ): string | undefined {
   if (verb === undefined || !Object.hasOwn(flagsOf, verb)) return undefined
-  return given.find((flag) => !Object.hasOwn(globalFlags, flag) && !flagsOf[verb]!.includes(flag))
+  return flags.find((flag) => !Object.hasOwn(globalFlags, flag) && !flagsOf[verb]!.includes(flag))
 }
 
 /**

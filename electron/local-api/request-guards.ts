@@ -35,10 +35,10 @@ export const rejectBrowsers = createMiddleware<LocalApiEnv>(async (context, next
  */
 export const requireToken = (token: () => Promise<string | null>) =>
   createMiddleware<LocalApiEnv>(async (context, next) => {
-    const [, given] = /^Bearer +(\S+)$/i.exec(context.req.header('Authorization') ?? '') ?? []
-    if (given === undefined) throw unauthenticated()
+    const [, bearer] = /^Bearer +(\S+)$/i.exec(context.req.header('Authorization') ?? '') ?? []
+    if (bearer === undefined) throw unauthenticated()
     const expected = await token()
-    if (expected === null || !isSameHash(hashAccessToken(given), hashAccessToken(expected))) {
+    if (expected === null || !isSameHash(hashAccessToken(bearer), hashAccessToken(expected))) {
       throw unauthenticated()
     }
     await next()

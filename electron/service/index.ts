@@ -147,13 +147,13 @@ export async function startService(options: ServiceOptions): Promise<Result<Runn
   })
 }
 
-function readBaseUrl(given: string | undefined): Result<string | null> {
-  if (given === undefined) return ok(null)
-  const url = URL.parse(given)
+function readBaseUrl(option: string | undefined): Result<string | null> {
+  if (option === undefined) return ok(null)
+  const url = URL.parse(option)
   if (url === null || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
     return fail(
       'usage',
-      `The base address needs to start with http:// or https://, like https://example.org/stint. “${given}” doesn’t`,
+      `The base address needs to start with http:// or https://, like https://example.org/stint. “${option}” doesn’t`,
     )
   }
   return ok(withoutTrailing(url.href, '/'))

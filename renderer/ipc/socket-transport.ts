@@ -46,10 +46,10 @@ const gone: Result<never> = fail(
 export function takeCredentials(page: Window): { session: string; ticket?: string } {
   const { sessionStorage: kept, location, history } = page
   const parameters = new URLSearchParams(location.hash.slice(1))
-  const given = parameters.get('ticket') ?? parameters.get('token')
-  if (given) {
+  const secret = parameters.get('ticket') ?? parameters.get('token')
+  if (secret) {
     kept.setItem(sessionKey, randomText(page))
-    kept.setItem(ticketKey, given)
+    kept.setItem(ticketKey, secret)
     history.replaceState(null, '', location.pathname + location.search)
   }
   const session = kept.getItem(sessionKey) ?? randomText(page)

@@ -18,7 +18,7 @@ export interface Coloured {
 const seed = 851288
 
 /** The default hues: all but the one of internal work. */
-const given = hues.filter((hue) => hue !== 'steel')
+const assignable = hues.filter((hue) => hue !== 'steel')
 
 /** The key of a project's hue. */
 export const hueKey = ({ code, name }: Coloured): string => code || name || ''
@@ -34,13 +34,13 @@ const chosen = shallowRef<Hues>(new Map())
  */
 export function giveHues(projects: readonly Coloured[]): void {
   const all = new Map<string, Hue>()
-  const uses = new Map<Hue, number>(given.map((hue) => [hue, 0]))
+  const uses = new Map<Hue, number>(assignable.map((hue) => [hue, 0]))
   for (const project of projects) {
     const key = hueKey(project)
     if (project.type === 'internal' || key === '' || all.has(key)) continue
     const least = Math.min(...uses.values())
     const first = placeOf(key)
-    const hue = [...given.slice(first), ...given.slice(0, first)].find(
+    const hue = [...assignable.slice(first), ...assignable.slice(0, first)].find(
       (one) => uses.get(one) === least,
     )!
     uses.set(hue, least + 1)
@@ -60,14 +60,14 @@ function placeOf(key: string): number {
   for (const character of key) {
     hash = Math.imul(hash ^ character.codePointAt(0)!, 16777619) >>> 0
   }
-  return (((hash >>> 16) ^ hash) >>> 0) % given.length
+  return (((hash >>> 16) ^ hash) >>> 0) % assignable.length
 }
 
 /** The default hue of a project; steel for internal work and for no project. */
 export function defaultHueOf(project: Coloured | null | undefined): Hue {
   if (!project || project.type === 'internal') return 'steel'
   const key = hueKey(project)
-  return usual.value.get(key) ?? given[placeOf(key)]!
+  return usual.value.get(key) ?? assignable[placeOf(key)]!
 }
 
 /** The hue of a project: the chosen one, else the default. */

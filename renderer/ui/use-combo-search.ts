@@ -11,14 +11,14 @@ export interface ComboOption {
   detail?: string
 }
 
-export function useComboSearch<Option extends ComboOption>(given: {
+export function useComboSearch<Option extends ComboOption>(source: {
   options: () => readonly Option[]
   /** The search text; empty while the person is not searching. */
   text: () => string
   /** True where new options can be added. */
   adds: () => boolean
 }): { found: ComputedRef<readonly Option[]>; canAdd: ComputedRef<boolean> } {
-  const query = computed(() => fold(given.text().trim()))
+  const query = computed(() => fold(source.text().trim()))
 
   const rank = (option: Option): number => {
     const also = fold(option.also ?? '')
@@ -27,14 +27,14 @@ export function useComboSearch<Option extends ComboOption>(given: {
     return fold(option.label).startsWith(query.value) ? 2 : 3
   }
   const found = computed(() => {
-    if (query.value === '') return given.options()
-    return given
+    if (query.value === '') return source.options()
+    return source
       .options()
       .filter((option) => fold(`${option.also ?? ''} ${option.label}`).includes(query.value))
       .toSorted((one, other) => rank(one) - rank(other))
   })
   const isThere = computed(
-    () => query.value !== '' && given.options().some(({ label }) => fold(label) === query.value),
+    () => query.value !== '' && source.options().some(({ label }) => fold(label) === query.value),
   )
-  return { found, canAdd: computed(() => given.adds() && !isThere.value) }
+  return { found, canAdd: computed(() => source.adds() && !isThere.value) }
 }

@@ -56,9 +56,9 @@ export function toPageEnvelope<Item>(
 ): Page<Item> {
   const lastPage = Math.max(1, Math.ceil(slice.total / slice.limit))
   const first = (slice.page - 1) * slice.limit + 1
-  const given = [...asked].filter(([name]) => name !== 'page')
+  const filters = [...asked].filter(([name]) => name !== 'page')
   const address = (page: number) => {
-    const parameters = [...given, ['page', String(page)] as const]
+    const parameters = [...filters, ['page', String(page)] as const]
     return `${path}?${parameters.map((pair) => pair.map(encodeURIComponent).join('=')).join('&')}`
   }
   return {

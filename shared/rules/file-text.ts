@@ -38,8 +38,8 @@ function readerFor(Decoders: Decoders, [first, second]: Uint8Array): ReadText {
  */
 function narrow(Decoders: Decoders, encoding: 'ascii' | 'utf-8' | 'windows-1252'): ReadText {
   let held = new Uint8Array()
-  return (given, isLast) => {
-    const bytes = joined(held, given)
+  return (chunk, isLast) => {
+    const bytes = joined(held, chunk)
     if (encoding === 'windows-1252') return windows1252(bytes)
     const whole = isLast ? bytes.length : wholeCharacters(bytes)
     held = bytes.slice(whole)

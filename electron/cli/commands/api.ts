@@ -16,9 +16,9 @@ or SIGTERM. Changes made through it are sent at the next sync, by the app or \`s
   async run(context) {
     const words = rejectArguments(context.words)
     if (!words.ok) return words
-    const given = numberFlag(context, 'port')
-    if (!given.ok) return given
-    if (given.value !== undefined && (given.value < 0 || given.value > 65_535)) {
+    const port = numberFlag(context, 'port')
+    if (!port.ok) return port
+    if (port.value !== undefined && (port.value < 0 || port.value > 65_535)) {
       return fail('usage', '--port needs a number from 0 to 65535')
     }
     const renew = context.flags['new-token'] === true
@@ -34,7 +34,7 @@ or SIGTERM. Changes made through it are sent at the next sync, by the app or \`s
       const started = await startLocalApi({
         home: context.home,
         call: (name, input) => client.call(name as CallName, input as never),
-        port: given.value ?? state.value.settings.localApiPort,
+        port: port.value ?? state.value.settings.localApiPort,
         log: createStderrLog(context.env, context.clock),
         clock: context.clock,
         renew,

@@ -60,8 +60,8 @@ input, never as an argument others could see.
 }
 
 async function readToken({ env, note }: CommandContext): Promise<string> {
-  const given = env['STINT_TOKEN']
-  if (given !== undefined && given !== '') return given.trim()
+  const token = env['STINT_TOKEN']
+  if (token !== undefined && token !== '') return token.trim()
   if (!process.stdin.isTTY) return (await textOf(process.stdin)).trim()
   note('Access token (hidden):')
   // What is typed is echoed by readline, so its output goes nowhere.

@@ -116,8 +116,11 @@ async function revokeToken(
 ): Promise<Result<CommandOutput>> {
   const words = rejectArguments(context.words)
   if (!words.ok) return fail('usage', 'Pass the token in STINT_TOKEN or on standard input')
-  const given = context.env['STINT_TOKEN']?.trim() ?? ''
-  const token = given !== '' || process.stdin.isTTY ? given : (await textOf(process.stdin)).trim()
+  const fromEnvironment = context.env['STINT_TOKEN']?.trim() ?? ''
+  const token =
+    fromEnvironment !== '' || process.stdin.isTTY
+      ? fromEnvironment
+      : (await textOf(process.stdin)).trim()
   if (token === '') {
     return fail('usage', 'No access token. Set STINT_TOKEN or pipe the token in')
   }

@@ -73,19 +73,19 @@ export async function renewToken(
     )
   }
   const known = await readServiceFingerprint(db, newestRecordsProbed)
-  const given = token.trim()
+  const trimmed = token.trim()
   const checked = await checkService(ports.http, ports.clock, {
     url,
     header,
     scheme,
     zone,
-    token: given,
+    token: trimmed,
   })
   if (!checked.ok) return onToken(checked.error)
 
   const { user } = checked.value
   const connection = { url, header, scheme }
-  const client = createOneOffClient(ports.http, ports.clock, connection, given)
+  const client = createOneOffClient(ports.http, ports.clock, connection, trimmed)
   const fitting = await matchToken(client, { ...known, user: record.user }, user)
   if (!fitting.ok) return onToken(fitting.error)
   if (fitting.value !== 'yes') return failField('token', notTheirs[fitting.value])
@@ -94,7 +94,7 @@ export async function renewToken(
     return fail('conflict', 'Another account is open now. Switch back to this one first')
   }
   const renewed: AccountRecord = { ...record, user: user ?? record.user }
-  await keepToken(ports.secrets, renewed, given)
+  await keepToken(ports.secrets, renewed, trimmed)
   saveAccountRecord(home, renewed)
   return ok(renewed)
 }

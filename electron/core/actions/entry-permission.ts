@@ -24,6 +24,6 @@ export async function requireEntryWritable(db: Db, user: number | null): Promise
   )
 }
 
-const userOf = prepared((db, given: { user: number }) =>
-  db.selectFrom('user').select(['name', 'owner']).where('id', '=', given.user),
+const userOf = prepared((db, values: { user: number }) =>
+  db.selectFrom('user').select(['name', 'owner']).where('id', '=', values.user),
 )

@@ -19,8 +19,8 @@ export async function readExpenseSnapshot(
   return row
 }
 
-const rowById = prepared((db, given: { local: number }) =>
-  db.selectFrom('expense').selectAll().where('id', '=', given.local),
+const rowById = prepared((db, values: { local: number }) =>
+  db.selectFrom('expense').selectAll().where('id', '=', values.local),
 )
 
 /**

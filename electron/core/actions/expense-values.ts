@@ -137,9 +137,9 @@ export async function changedExpenseColumns(
   }
 }
 
-/** Returns the given value, or undefined where none was given or it equals the current one. */
-const differing = <Value>(given: Value | undefined, stands: Value): Value | undefined =>
-  given === stands ? undefined : given
+/** Returns the value that was sent, or undefined where none was or it equals the current one. */
+const differing = <Value>(input: Value | undefined, stands: Value): Value | undefined =>
+  input === stands ? undefined : input
 
 /** Reads the record that an expense refers to; adds a problem where it is missing or deleted. */
 async function usable<Row extends ProjectRow | ChargeRow>(

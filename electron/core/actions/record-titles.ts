@@ -16,8 +16,8 @@ export async function entryTitle(
   return project?.name ? quoteTitle(project.name) : 'an entry'
 }
 
-const nameById = prepared((db, given: { id: number }, table: 'task' | 'project') =>
-  db.selectFrom(table).select('name').where('id', '=', given.id),
+const nameById = prepared((db, values: { id: number }, table: 'task' | 'project') =>
+  db.selectFrom(table).select('name').where('id', '=', values.id),
 )
 
 /** Quotes the first line of a text, shortened where it is long: `“First line of the text”`. */

@@ -85,8 +85,8 @@ async function withOwner<Row extends SnapshotRow & { user_id?: number | null }>(
   return { ...row, user_id }
 }
 
-const userById = prepared((db, given: { user: number }) =>
-  db.selectFrom('user').select('id').where('id', '=', given.user),
+const userById = prepared((db, values: { user: number }) =>
+  db.selectFrom('user').select('id').where('id', '=', values.user),
 )
 
 async function enterTrash(

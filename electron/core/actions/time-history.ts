@@ -26,15 +26,15 @@ export async function readTimeSnapshotRow(
   return row
 }
 
-const rowById = prepared((db, given: { local: number }) =>
-  db.selectFrom('time_entry').selectAll().where('id', '=', given.local),
+const rowById = prepared((db, values: { local: number }) =>
+  db.selectFrom('time_entry').selectAll().where('id', '=', values.local),
 )
 
-const segmentsOf = prepared((db, given: { local: number }) =>
+const segmentsOf = prepared((db, values: { local: number }) =>
   db
     .selectFrom('segment')
     .select(['started_at', 'stopped_at', 'zone'])
-    .where('time_entry_id', '=', given.local)
+    .where('time_entry_id', '=', values.local)
     .orderBy('id'),
 )
 

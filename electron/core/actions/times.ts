@@ -251,11 +251,11 @@ export async function readProjectTerms(
   return { increment, rate, currency }
 }
 
-const termsOf = prepared((db, given: { project: number }) =>
+const termsOf = prepared((db, values: { project: number }) =>
   db
     .selectFrom('project')
     .select(['increment', 'rate', 'currency', 'deleted'])
-    .where('id', '=', given.project),
+    .where('id', '=', values.project),
 )
 
 /** Throws the failure of field `task_id` when the task is missing or deleted. */
@@ -266,8 +266,8 @@ export async function requireTask(db: Db, task: number | null): Promise<void> {
   if (row.deleted === 1) unwrap(failField('task_id', 'This task was deleted. Choose another'))
 }
 
-const taskDeletion = prepared((db, given: { task: number }) =>
-  db.selectFrom('task').select('deleted').where('id', '=', given.task),
+const taskDeletion = prepared((db, values: { task: number }) =>
+  db.selectFrom('task').select('deleted').where('id', '=', values.task),
 )
 
 /** Throws the failure of field `quantity` when it exceeds the longest day. */

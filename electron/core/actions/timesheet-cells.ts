@@ -184,12 +184,12 @@ async function runningOn(
   return { from: date === began.date ? began.minute : 0, to: minutesInDay }
 }
 
-const entriesOfDays = prepared((db, given: { organisation: number; from: string; to: string }) =>
+const entriesOfDays = prepared((db, values: { organisation: number; from: string; to: string }) =>
   db
     .selectFrom('time_entry')
     .select(['id', 'user_id', 'project_id', 'task_id', 'date', 'start', 'quantity'])
     .select(['increment', 'total'])
-    .where('organisation_id', '=', given.organisation)
-    .where('date', '>=', given.from)
-    .where('date', '<=', given.to),
+    .where('organisation_id', '=', values.organisation)
+    .where('date', '>=', values.from)
+    .where('date', '<=', values.to),
 )

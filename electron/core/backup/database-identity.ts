@@ -35,11 +35,11 @@ export function readStatedIdentity(file: string): StatedIdentity | null {
   let database: Sqlite.Database | undefined
   try {
     database = openToReadAnything(file)
-    const text = (query: string, ...given: string[]) =>
+    const text = (query: string, ...values: string[]) =>
       database!
         .prepare<string[], string>(query)
         .pluck()
-        .get(...given) ?? null
+        .get(...values) ?? null
     const written = text('select value from setting where key = ?', accountRecordKey)
     return {
       identity: readIdentity(database),

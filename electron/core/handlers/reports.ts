@@ -43,14 +43,17 @@ export const reportHandlers = ({
     }),
 })
 
-type GivenRate = CallArguments<'reports.show'>['rate']
+type RequestedRate = CallArguments<'reports.show'>['rate']
 
 /**
  * Determines what a rate is for: an hour on this computer and on a service that shows its projects'
  * rates; otherwise only the person can say, for one report or for good (DECISIONS.md, Times).
  */
-async function rateWord({ context, sync }: OpenAccount, given: GivenRate): Promise<Report['rate']> {
-  if (given !== undefined) return { means: given, said: 'person' }
+async function rateWord(
+  { context, sync }: OpenAccount,
+  rate: RequestedRate,
+): Promise<Report['rate']> {
+  if (rate !== undefined) return { means: rate, said: 'person' }
   const byService = { means: 'hour', said: 'service' } as const
   if (sync === null) return byService
   if ((await readSyncCheckpoint(context.db)).capabilities.includes('reference')) return byService
@@ -58,5 +61,7 @@ async function rateWord({ context, sync }: OpenAccount, given: GivenRate): Promi
   return means && { means, said: 'person' }
 }
 
-export const readRateMeaning = async (open: OpenAccount, given: GivenRate): Promise<RateMeaning> =>
-  (await rateWord(open, given))?.means ?? null
+export const readRateMeaning = async (
+  open: OpenAccount,
+  rate: RequestedRate,
+): Promise<RateMeaning> => (await rateWord(open, rate))?.means ?? null

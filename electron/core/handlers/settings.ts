@@ -72,12 +72,12 @@ export function settingsHandlers(options: SettingsOptions): HandlersOf<SettingsC
    * replaced.
    */
   const inTurn = createSerialQueue()
-  async function set({ was, ...given }: CallArguments<'settings.set'>): Promise<Result<AppState>> {
+  async function set({ was, ...input }: CallArguments<'settings.set'>): Promise<Result<AppState>> {
     const current = { ...home.read().settings, ...(await settingsOf(accounts.session())) }
-    const allowed = allowEdit<object>(given, was, current)
+    const allowed = allowEdit<object>(input, was, current)
     if (!allowed.ok) return allowed
-    const machine = partOf(given, machineSettings.shape)
-    const account = partOf(given, accountSettings.shape)
+    const machine = partOf(input, machineSettings.shape)
+    const account = partOf(input, accountSettings.shape)
     if (Object.keys(account).length > 0) {
       const kept = await accounts.withOpenAccount(({ context: { db } }) =>
         db.transaction().execute(async (trx) => ok(await writeAccountSettings(trx, account))),
@@ -93,7 +93,7 @@ export function settingsHandlers(options: SettingsOptions): HandlersOf<SettingsC
     return state()
   }
 
-  return { 'app.state': state, 'settings.set': (given) => inTurn(() => set(given)) }
+  return { 'app.state': state, 'settings.set': (input) => inTurn(() => set(input)) }
 }
 
 /** Returns the account's present record in the list. */
@@ -101,14 +101,14 @@ const listed = (home: Home, record: AccountRecord): AccountRecord =>
   home.read().accounts.find(({ account }) => account === record.account) ?? record
 
 /** Returns the values that belong to the shape. */
-function partOf<Shape extends object, Given extends object>(
-  given: Given,
+function partOf<Shape extends object, Input extends object>(
+  input: Input,
   shape: Shape,
-): Pick<Given, keyof Given & keyof Shape> {
-  const own = Object.entries(given).filter(
+): Pick<Input, keyof Input & keyof Shape> {
+  const own = Object.entries(input).filter(
     ([key, value]) => value !== undefined && Object.hasOwn(shape, key),
   )
-  return Object.fromEntries(own) as Pick<Given, keyof Given & keyof Shape>
+  return Object.fromEntries(own) as Pick<Input, keyof Input & keyof Shape>
 }
 
 /** Reads the account's settings; the defaults where its database cannot be read. */

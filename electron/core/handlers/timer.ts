@@ -60,9 +60,9 @@ export const timerHandlers = ({
     withOpenAccount(async ({ context }) => ok(await listRecents(context, limit))),
   'favourites.list': () =>
     withOpenAccount(async ({ context }) => ok(await listFavourites(context))),
-  'favourites.set': (given) =>
+  'favourites.set': (values) =>
     withOpenAccount(async ({ context }) => {
-      const kept = await saveFavourites(context, given)
+      const kept = await saveFavourites(context, values)
       emit({ event: 'app-state-changed' })
       return ok(kept)
     }),

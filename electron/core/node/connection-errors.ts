@@ -40,8 +40,8 @@ const speaksOtherwise = (code: string): boolean =>
   code === 'EPROTO' || code.startsWith('HPE_') || code.startsWith('ERR_SSL_')
 
 /** Explains why a request to the service failed. */
-export function connectionErrorMessage(given: unknown): string {
-  const reason = firstOf(given)
+export function connectionErrorMessage(error: unknown): string {
+  const reason = firstOf(error)
   if (!(reason instanceof Error)) return 'Couldn’t connect'
   if (reason instanceof ProxyProblem) return reason.message
   if (isUnknownIssuer(reason)) {

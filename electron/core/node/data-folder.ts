@@ -13,13 +13,13 @@ export interface DataFolderEnvironment {
  * `STINT_HOME`, otherwise the platform's place for such data. Does not create it.
  */
 export function dataFolder(
-  given: string | undefined,
+  option: string | undefined,
   place: DataFolderEnvironment = here(),
 ): string {
   const { env, platform } = place
   const path = platform === 'win32' ? win32 : posix
   // An empty variable counts as unset, as in the XDG rules and in shells.
-  const named = [given, env['STINT_HOME']].find((folder) => folder !== undefined && folder !== '')
+  const named = [option, env['STINT_HOME']].find((folder) => folder !== undefined && folder !== '')
   if (named !== undefined) return path.resolve(named)
   switch (platform) {
     case 'win32':

@@ -4,7 +4,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 export const createLaunchToken = (): string => randomBytes(32).toString('base64url')
 
 /** Compares two texts in a time that does not reveal how much of them is equal. */
-export function isSameSecret(given: string, expected: string): boolean {
+export function isSameSecret(candidate: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(given), digest(expected))
+  return timingSafeEqual(digest(candidate), digest(expected))
 }

@@ -44,16 +44,16 @@ export async function chunkDateRange(
 const monthsOf = prepared(
   (
     db,
-    given: { organisation: number; from: string; to: string },
+    values: { organisation: number; from: string; to: string },
     table: 'time_count' | 'expense_count',
   ) =>
     db
       .selectFrom(table)
       .select(['key', 'entries'])
-      .where('organisation_id', '=', given.organisation)
+      .where('organisation_id', '=', values.organisation)
       .where('kind', '=', 'month')
-      .where('key', '>=', given.from)
-      .where('key', '<=', given.to)
+      .where('key', '>=', values.from)
+      .where('key', '<=', values.to)
       .where('entries', '>', 0)
       .orderBy('key'),
 )

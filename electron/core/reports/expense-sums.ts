@@ -31,17 +31,17 @@ export async function addExpenseSums(
   { from, to }: DateRange,
   sums: Map<GroupKey, RunningSums>,
 ): Promise<number> {
-  const given = { organisation, from, to, user }
+  const values = { organisation, from, to, user }
   let unpriced = 0
   const shape = { by, ofUser: user !== undefined }
-  for (const row of await summed(sumsOfExpenses(db, given, shape))) {
+  for (const row of await summed(sumsOfExpenses(db, values, shape))) {
     const of = ensureSumsAt(sums, row.key)
     addAmount(of.expenses, row.currency, row.charged)
     addAmount(of.chargeable, row.currency, row.chargeable ?? 0)
     addAmount(of.costs, row.cost_currency, row.cost)
     unpriced += row.unpriced
   }
-  for (const { key, currency, cost, tax, tax_rate, count } of await taxedCosts(db, given, shape)) {
+  for (const { key, currency, cost, tax, tax_rate, count } of await taxedCosts(db, values, shape)) {
     const of = ensureSumsAt(sums, key)
     const net = netCost(cost, tax, tax_rate)
     addAmount(of.taxes, currency, net.tax * count)
@@ -66,16 +66,16 @@ interface Shape {
 }
 
 const sumsOfExpenses = prepared(
-  (_, given: TimeSumsScope, { by, ofUser }: Shape) => sql<Row>`
+  (_, values: TimeSumsScope, { by, ofUser }: Shape) => sql<Row>`
     select ${sql.raw(keys[by])} as key, coalesce(p.currency, e.original_currency) as currency,
       e.currency as cost_currency, sum(e.total_charge) as charged,
       sum(e.total_charge) filter (where e.chargeable = 1) as chargeable,
       sum(e.total_cost) as cost,
       count(*) filter (where e.exchange_rate = ${sql.lit(unknownRate)}) as unpriced
     from expense e indexed by expense_by_date left join project p on p.id = e.project_id
-    where e.organisation_id = ${given.organisation}
-      and e.date between ${given.from} and ${given.to}
-      ${ofUser ? sql`and e.user_id = ${given.user}` : sql``}
+    where e.organisation_id = ${values.organisation}
+      and e.date between ${values.from} and ${values.to}
+      ${ofUser ? sql`and e.user_id = ${values.user}` : sql``}
     group by 1, 2, 3`,
 )
 
@@ -89,13 +89,13 @@ interface TaxedCost {
 }
 
 const taxedCosts = prepared(
-  (_, given: TimeSumsScope, { by, ofUser }: Shape) => sql<TaxedCost>`
+  (_, values: TimeSumsScope, { by, ofUser }: Shape) => sql<TaxedCost>`
     select ${sql.raw(keys[by])} as key, e.currency, e.total_cost as cost, e.tax, e.tax_rate,
       count(*) as count
     from expense e indexed by expense_by_date left join project p on p.id = e.project_id
-    where e.organisation_id = ${given.organisation}
-      and e.date between ${given.from} and ${given.to}
+    where e.organisation_id = ${values.organisation}
+      and e.date between ${values.from} and ${values.to}
       and e.total_cost <> 0 and e.tax <> 'none'
-      ${ofUser ? sql`and e.user_id = ${given.user}` : sql``}
+      ${ofUser ? sql`and e.user_id = ${values.user}` : sql``}
     group by 1, 2, 3, 4, 5`,
 )

@@ -17,11 +17,11 @@ export async function clientOfProject(
   return (project) => [clients.get(project) ?? null]
 }
 
-const clientsOfProjects = prepared((db, given: { organisation: number }) =>
+const clientsOfProjects = prepared((db, values: { organisation: number }) =>
   db
     .selectFrom('project')
     .select(['id', 'client_id'])
-    .where('organisation_id', '=', given.organisation),
+    .where('organisation_id', '=', values.organisation),
 )
 
 type Categories = Map<GroupKey, number[]>
@@ -43,18 +43,18 @@ export async function readCategoryGroups(
 }
 
 const membersOfCategories = prepared(
-  (_, given: { organisation: number }) => sql<{
+  (_, values: { organisation: number }) => sql<{
     kind: 'task' | 'charge'
     member: number
     category: number
   }>`
     select 'task' as kind, m.task_id as member, m.category_id as category
     from category_task m join category c on c.id = m.category_id
-    where c.organisation_id = ${given.organisation} and c.deleted_at is null
+    where c.organisation_id = ${values.organisation} and c.deleted_at is null
     union all
     select 'charge', m.charge_id, m.category_id
     from category_charge m join category c on c.id = m.category_id
-    where c.organisation_id = ${given.organisation} and c.deleted_at is null`,
+    where c.organisation_id = ${values.organisation} and c.deleted_at is null`,
 )
 
 /** A member of no category belongs to the group without one. */
@@ -98,11 +98,11 @@ interface Named {
 const namedRecords = prepared(
   (
     _,
-    given: { organisation: number; locals: string },
+    values: { organisation: number; locals: string },
     by: Exclude<ReportKind, 'day'>,
   ) => sql<Named>`
     select id as local, name, ${sql.raw(by === 'project' || by === 'client' ? 'code' : 'null')} as code
     from ${sql.table(by)}
-    where organisation_id = ${given.organisation}
-      and id in (select value from json_each(${given.locals}))`,
+    where organisation_id = ${values.organisation}
+      and id in (select value from json_each(${values.locals}))`,
 )

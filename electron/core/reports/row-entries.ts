@@ -34,8 +34,8 @@ export async function readRowEntries(
   const stretches = await chunkDateRange(db, organisation, 'time', named.days ?? { from, to })
   for (const days of stretches.toReversed()) {
     const wanted = skip + limit - found.length
-    const given = { organisation, ...days, user, keys: JSON.stringify(named.keys), limit: wanted }
-    const rows = await idsOf(db, given, { by: named.by, ofUser: user !== undefined })
+    const values = { organisation, ...days, user, keys: JSON.stringify(named.keys), limit: wanted }
+    const rows = await idsOf(db, values, { by: named.by, ofUser: user !== undefined })
     found.push(...rows.map(({ id }) => id))
     if (found.length >= skip + limit) break
     await clock.sleep(0)
@@ -90,16 +90,16 @@ async function those(
     .filter((member) => groupsOf(member === 0 ? null : member).includes(group))
 }
 
-const usedKeys = prepared((db, given: { organisation: number }, kind: 'project' | 'task') =>
+const usedKeys = prepared((db, values: { organisation: number }, kind: 'project' | 'task') =>
   db
     .selectFrom('time_count')
     .select('key')
-    .where('organisation_id', '=', given.organisation)
+    .where('organisation_id', '=', values.organisation)
     .where('kind', '=', kind)
     .where('entries', '>', 0),
 )
 
-interface Given extends DateRange {
+interface QueryValues extends DateRange {
   organisation: number
   user: number | undefined
   /** A list in JSON. */
@@ -108,15 +108,17 @@ interface Given extends DateRange {
 }
 
 const idsOf = prepared(
-  (_, given: Given, { by, ofUser }: { by: NamedBy['by']; ofUser: boolean }) => sql<{ id: number }>`
-    select e.id as id ${sourceOf(given, by)}
-    where e.organisation_id = ${given.organisation}
-      and e.date between ${given.from} and ${given.to}
-      ${ofUser ? sql`and e.user_id = ${given.user}` : sql``}
-    order by e.date desc, e.start desc, e.tie desc limit ${given.limit}`,
+  (_, values: QueryValues, { by, ofUser }: { by: NamedBy['by']; ofUser: boolean }) => sql<{
+    id: number
+  }>`
+    select e.id as id ${sourceOf(values, by)}
+    where e.organisation_id = ${values.organisation}
+      and e.date between ${values.from} and ${values.to}
+      ${ofUser ? sql`and e.user_id = ${values.user}` : sql``}
+    order by e.date desc, e.start desc, e.tie desc limit ${values.limit}`,
 )
 
-function sourceOf({ keys }: Given, by: NamedBy['by']): RawBuilder<unknown> {
+function sourceOf({ keys }: QueryValues, by: NamedBy['by']): RawBuilder<unknown> {
   if (by === 'day') return sql`from time_entry e indexed by time_entry_by_date`
   return sql`from json_each(${keys}) k cross join time_entry e
     indexed by ${sql.raw(`time_entry_by_${by}`)} on ${sql.ref(`e.${by}_id`)} is nullif(k.value, 0)`

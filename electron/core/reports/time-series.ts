@@ -66,17 +66,17 @@ const byMinutes = (one: TimeSeriesProject, other: TimeSeriesProject): number =>
 const byProject = (one: { project: number | null }, other: { project: number | null }): number =>
   (one.project ?? Infinity) - (other.project ?? Infinity)
 
-interface Given extends DateRange {
+interface QueryValues extends DateRange {
   organisation: number
   user: number | undefined
 }
 
-const minutesOfDays = (db: Db, given: Given) =>
-  minutesByDayAndProject(db, given, { ofUser: given.user !== undefined })
+const minutesOfDays = (db: Db, values: QueryValues) =>
+  minutesByDayAndProject(db, values, { ofUser: values.user !== undefined })
 
 /** Reads the index of the project alone, one range of days for each project; 0: without one. */
 const minutesByDayAndProject = prepared(
-  (_, given: Given, { ofUser }: { ofUser: boolean }) => sql<{
+  (_, values: QueryValues, { ofUser }: { ofUser: boolean }) => sql<{
     project: number
     date: string
     minutes: number
@@ -84,9 +84,9 @@ const minutesByDayAndProject = prepared(
     select c.key as project, e.date, sum(e.total) as minutes
     from time_count c cross join time_entry e indexed by time_entry_by_project
       on e.project_id is nullif(c.key, 0)
-    where c.organisation_id = ${given.organisation} and c.kind = 'project' and c.entries > 0
-      and e.organisation_id = ${given.organisation}
-      and e.date between ${given.from} and ${given.to}
-      ${ofUser ? sql`and e.user_id = ${given.user}` : sql``}
+    where c.organisation_id = ${values.organisation} and c.kind = 'project' and c.entries > 0
+      and e.organisation_id = ${values.organisation}
+      and e.date between ${values.from} and ${values.to}
+      ${ofUser ? sql`and e.user_id = ${values.user}` : sql``}
     group by c.key, e.date`,
 )

@@ -31,12 +31,12 @@ export async function readLikelyCurrencies(db: Db, organisation: number): Promis
   return rows.map(({ currency }) => currency!)
 }
 
-const currenciesOf = prepared((db, given: { organisation: number }) =>
+const currenciesOf = prepared((db, values: { organisation: number }) =>
   db
     .selectFrom('project')
     .select('currency')
     .distinct()
-    .where('organisation_id', '=', given.organisation)
+    .where('organisation_id', '=', values.organisation)
     .where('currency', 'is not', null)
     .orderBy('currency')
     .limit(mostCurrencies),
@@ -51,9 +51,9 @@ export async function addTimeSums(
   currencies: readonly string[],
   sums: Map<GroupKey, RunningSums>,
 ): Promise<void> {
-  const given = { organisation, from, to, user }
+  const values = { organisation, from, to, user }
   const shape = { by, rate, ofUser: user !== undefined, currencies }
-  const rows = await summed(sumsOfTimes(db, given, shape))
+  const rows = await summed(sumsOfTimes(db, values, shape))
   let others = 0
   for (const row of rows) {
     const of = ensureSumsAt(sums, keyOf(by, row['key']!))
@@ -66,7 +66,7 @@ export async function addTimeSums(
     }
   }
   if (rate === null || others === 0) return
-  const rest = await summed(valuesOfOthers(db, given, { ...shape, rate }))
+  const rest = await summed(valuesOfOthers(db, values, { ...shape, rate }))
   for (const { key, currency, value } of rest) {
     addAmount(ensureSumsAt(sums, keyOf(by, key)).values, currency, value)
   }
@@ -92,10 +92,10 @@ interface Shape {
 
 type Row = Record<string, number | string | null>
 
-const sumsOfTimes = prepared((_, given: TimeSumsScope, shape: Shape) => {
+const sumsOfTimes = prepared((_, values: TimeSumsScope, shape: Shape) => {
   const { rate, currencies } = shape
   const known = sql.join(currencies.map((currency) => sql.lit(currency)))
-  const values =
+  const valueColumns =
     rate === null
       ? sql``
       : sql`${sql.join(
@@ -109,19 +109,19 @@ const sumsOfTimes = prepared((_, given: TimeSumsScope, shape: Shape) => {
         count(*) filter (where e.rate <> 0 and coalesce(e.currency not in (${known}), true))
           as others`
   return sql<Row>`
-    select ${keyIn(shape)} as key, sum(e.total) as minutes, count(*) as entries ${values}
-    ${entriesIn(given, shape)}
+    select ${keyIn(shape)} as key, sum(e.total) as minutes, count(*) as entries ${valueColumns}
+    ${entriesIn(values, shape)}
     group by ${keyIn(shape)}`
 })
 
 const valuesOfOthers = prepared(
-  (_, given: TimeSumsScope, shape: Shape & { rate: 'hour' | 'increment' }) => sql<{
+  (_, values: TimeSumsScope, shape: Shape & { rate: 'hour' | 'increment' }) => sql<{
     key: string | number
     currency: string | null
     value: number
   }>`
     select ${keyIn(shape)} as key, e.currency, sum(${valueBy(shape.rate)}) as value
-    ${entriesIn(given, shape)}
+    ${entriesIn(values, shape)}
       and e.rate <> 0 and coalesce(e.currency not in (${sql.join(
         shape.currencies.map((currency) => sql.lit(currency)),
       )}), true)
@@ -131,15 +131,15 @@ const valuesOfOthers = prepared(
 const keyIn = ({ by }: Shape): RawBuilder<unknown> => (by === 'day' ? sql`e.date` : sql`c.key`)
 
 /** Forces the index of the key: its ranges need no sorting, however few entries a user has. */
-function entriesIn(given: TimeSumsScope, { by, ofUser }: Shape): RawBuilder<unknown> {
-  const during = sql`e.organisation_id = ${given.organisation}
-    and e.date between ${given.from} and ${given.to}
-    ${ofUser ? sql`and e.user_id = ${given.user}` : sql``}`
+function entriesIn(values: TimeSumsScope, { by, ofUser }: Shape): RawBuilder<unknown> {
+  const during = sql`e.organisation_id = ${values.organisation}
+    and e.date between ${values.from} and ${values.to}
+    ${ofUser ? sql`and e.user_id = ${values.user}` : sql``}`
   if (by === 'day') return sql`from time_entry e indexed by time_entry_by_date where ${during}`
   return sql`from time_count c cross join time_entry e
     indexed by ${sql.raw(`time_entry_by_${by}`)}
     on ${sql.ref(`e.${by}_id`)} is nullif(c.key, 0)
-    where c.organisation_id = ${given.organisation} and c.kind = ${sql.lit(by)}
+    where c.organisation_id = ${values.organisation} and c.kind = ${sql.lit(by)}
       and c.entries > 0 and ${during}`
 }
 
@@ -164,15 +164,15 @@ export async function countDrafts(
   { organisation, user }: TimeSumsQuery,
   { from, to }: DateRange,
 ): Promise<number> {
-  const given = { organisation, from, to, user }
-  const [row] = await draftsOf(db, given, { ofUser: user !== undefined })
+  const values = { organisation, from, to, user }
+  const [row] = await draftsOf(db, values, { ofUser: user !== undefined })
   return row!.drafts
 }
 
-const draftsOf = prepared((_, given: TimeSumsScope, { ofUser }: { ofUser: boolean }) => {
-  const during = sql`organisation_id = ${given.organisation}
-    and date between ${given.from} and ${given.to}
-    ${ofUser ? sql`and user_id = ${given.user}` : sql``}`
+const draftsOf = prepared((_, values: TimeSumsScope, { ofUser }: { ofUser: boolean }) => {
+  const during = sql`organisation_id = ${values.organisation}
+    and date between ${values.from} and ${values.to}
+    ${ofUser ? sql`and user_id = ${values.user}` : sql``}`
   return sql<{ drafts: number }>`
     select
       (select count(*) from time_entry indexed by time_entry_by_project

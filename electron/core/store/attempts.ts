@@ -66,9 +66,9 @@ export async function openAttempt(trx: Trx, attempt: NewAttempt): Promise<void> 
   })
 }
 
-const attemptWritten = prepared((db, given: Omit<Insertable<AttemptTable>, 'id' | 'probes'>) => {
-  const { resource, local_id, kind, key, body, sent, sent_at, idempotency_key } = given
-  const { quarantine_until, begun_anew } = given
+const attemptWritten = prepared((db, values: Omit<Insertable<AttemptTable>, 'id' | 'probes'>) => {
+  const { resource, local_id, kind, key, body, sent, sent_at, idempotency_key } = values
+  const { quarantine_until, begun_anew } = values
   const request = { resource, local_id, kind, key, body, sent, sent_at, idempotency_key }
   return db.insertInto('attempt').values({ ...request, quarantine_until, begun_anew })
 })
@@ -82,11 +82,11 @@ export async function closeAttempt(
   await attemptClosed(trx, { resource, local })
 }
 
-const attemptClosed = prepared((db, given: { resource: EntryResource; local: number }) =>
+const attemptClosed = prepared((db, values: { resource: EntryResource; local: number }) =>
   db
     .deleteFrom('attempt')
-    .where('resource', '=', given.resource)
-    .where('local_id', '=', given.local),
+    .where('resource', '=', values.resource)
+    .where('local_id', '=', values.local),
 )
 
 /** Quarantines an attempt with an unknown outcome: it is not probed before `until`. */
@@ -163,19 +163,19 @@ export async function quarantineOpenAttempts(db: Db, now: number, length: number
   await openQuarantined(db, { now, until: now + length })
 }
 
-const openQuarantined = prepared((db, given: { now: number; until: number }) =>
+const openQuarantined = prepared((db, values: { now: number; until: number }) =>
   db
     .updateTable('attempt')
     .set((eb) => ({
       quarantine_until: eb
         .case()
         .when('idempotency_key', 'is', null)
-        .then(given.until)
-        .else(given.now)
+        .then(values.until)
+        .else(values.now)
         .end(),
     }))
     .where((eb) =>
-      eb.or([eb('quarantine_until', 'is', null), eb('quarantine_until', '>', given.until)]),
+      eb.or([eb('quarantine_until', 'is', null), eb('quarantine_until', '>', values.until)]),
     ),
 )
 
@@ -188,10 +188,10 @@ export async function restartQuarantines(db: Db, now: number, length: number): P
   await waitsBegunAnew(db, { until: now + length })
 }
 
-const waitsBegunAnew = prepared((db, given: { until: number }) =>
+const waitsBegunAnew = prepared((db, values: { until: number }) =>
   db
     .updateTable('attempt')
-    .set({ quarantine_until: given.until, begun_anew: 1 })
+    .set({ quarantine_until: values.until, begun_anew: 1 })
     .where('quarantine_until', 'is not', null)
     .where('idempotency_key', 'is', null)
     .where('begun_anew', '=', 0),
@@ -218,12 +218,12 @@ export async function readAttempt(
   return row && toAttempt(row)
 }
 
-const attemptByLocal = prepared((db, given: { resource: EntryResource; local: number }) =>
+const attemptByLocal = prepared((db, values: { resource: EntryResource; local: number }) =>
   db
     .selectFrom('attempt')
     .selectAll()
-    .where('resource', '=', given.resource)
-    .where('local_id', '=', given.local),
+    .where('resource', '=', values.resource)
+    .where('local_id', '=', values.local),
 )
 
 /** Reads the open create with this natural key, or undefined. */
@@ -236,12 +236,12 @@ export async function findAttemptByKey(
   return row && toAttempt(row)
 }
 
-const attemptOfKey = prepared((db, given: { resource: EntryResource; key: string }) =>
+const attemptOfKey = prepared((db, values: { resource: EntryResource; key: string }) =>
   db
     .selectFrom('attempt')
     .selectAll()
-    .where('resource', '=', given.resource)
-    .where('key', '=', given.key),
+    .where('resource', '=', values.resource)
+    .where('key', '=', values.key),
 )
 
 /** Lists the creates whose outcome is unknown. */
@@ -250,11 +250,11 @@ export async function readOpenCreates(db: Db, resource: EntryResource): Promise<
   return rows.map(toAttempt)
 }
 
-const createsOf = prepared((db, given: { resource: EntryResource }) =>
+const createsOf = prepared((db, values: { resource: EntryResource }) =>
   db
     .selectFrom('attempt')
     .selectAll()
-    .where('resource', '=', given.resource)
+    .where('resource', '=', values.resource)
     .where('kind', '=', 'create')
     .orderBy('id'),
 )
@@ -265,8 +265,8 @@ export async function openAttempts(db: Db, resource: EntryResource): Promise<Map
   return new Map(rows.map((row) => [row.local_id, toAttempt(row)]))
 }
 
-const attemptsOf = prepared((db, given: { resource: EntryResource }) =>
-  db.selectFrom('attempt').selectAll().where('resource', '=', given.resource),
+const attemptsOf = prepared((db, values: { resource: EntryResource }) =>
+  db.selectFrom('attempt').selectAll().where('resource', '=', values.resource),
 )
 
 /** When the first quarantine ends, epoch milliseconds; null when there is none. */

@@ -22,12 +22,12 @@ interface Shape {
 export function preparedBatch<Row extends object, Made>(
   build: (db: Db, rows: Row[]) => { compile(db: Db): CompiledQuery<Made> },
 ): (trx: Trx, rows: readonly Row[]) => Promise<Made[]> {
-  const written = prepared((db, given: readonly unknown[], { columns, count }: Shape) =>
+  const written = prepared((db, values: readonly unknown[], { columns, count }: Shape) =>
     build(
       db,
       Array.from({ length: count }, (_, row) =>
         Object.fromEntries(
-          columns.map((column, place) => [column, given[row * columns.length + place]]),
+          columns.map((column, place) => [column, values[row * columns.length + place]]),
         ),
       ) as Row[],
     ),

@@ -20,10 +20,10 @@ export async function allocateSequences(
   return Number(row!.sequence)
 }
 
-const sequencesTaken = prepared((db, given: { organisation_id: number; count: number }) =>
+const sequencesTaken = prepared((db, values: { organisation_id: number; count: number }) =>
   db
     .insertInto('change_counter')
-    .values({ organisation_id: given.organisation_id, sequence: given.count })
+    .values({ organisation_id: values.organisation_id, sequence: values.count })
     .onConflict((conflict) =>
       conflict.column('organisation_id').doUpdateSet({
         sequence: sql`change_counter.sequence + excluded.sequence`,
@@ -40,16 +40,16 @@ export async function recordFeedChange(trx: Trx, change: RecordChangeTable, born
   await changePlaced(trx, change, born)
 }
 
-const changePlaced = prepared((db, given: RecordChangeTable, born: boolean) =>
+const changePlaced = prepared((db, values: RecordChangeTable, born: boolean) =>
   db
     .insertInto('record_change')
     .values({
-      organisation_id: given.organisation_id,
-      resource: given.resource,
-      record_id: given.record_id,
-      sequence: given.sequence,
-      created_sequence: given.created_sequence,
-      deleted_at: given.deleted_at,
+      organisation_id: values.organisation_id,
+      resource: values.resource,
+      record_id: values.record_id,
+      sequence: values.sequence,
+      created_sequence: values.created_sequence,
+      deleted_at: values.deleted_at,
     })
     .onConflict((conflict) =>
       conflict.columns(['organisation_id', 'resource', 'record_id']).doUpdateSet((eb) => ({
@@ -78,14 +78,14 @@ export async function readFeedChangesAfter(
 }
 
 const changesFrom = prepared(
-  (db, given: { organisation: number; sequence: number; limit: number }) =>
+  (db, values: { organisation: number; sequence: number; limit: number }) =>
     db
       .selectFrom('record_change')
       .selectAll()
-      .where('organisation_id', '=', given.organisation)
-      .where('sequence', '>', given.sequence)
+      .where('organisation_id', '=', values.organisation)
+      .where('sequence', '>', values.sequence)
       .orderBy('sequence')
-      .limit(given.limit),
+      .limit(values.limit),
 )
 
 /**
@@ -99,11 +99,11 @@ export async function readFeedCounter(
   return { sequence: Number(row?.sequence ?? 0), horizon: Number(row?.horizon ?? 0) }
 }
 
-const counterOf = prepared((db, given: { organisation: number }) =>
+const counterOf = prepared((db, values: { organisation: number }) =>
   db
     .selectFrom('change_counter')
     .select(['sequence', 'horizon'])
-    .where('organisation_id', '=', given.organisation),
+    .where('organisation_id', '=', values.organisation),
 )
 
 /** Reads the last numbers of these organisations. */

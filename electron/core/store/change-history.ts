@@ -32,8 +32,8 @@ export async function recordChange(trx: Trx, change: NewChange): Promise<number>
 }
 
 const insertedChange = prepared(
-  (db, given: Omit<NewChange, 'undoes'> & { undoes: number | null }) => {
-    const { at, actor, action, summary, undoes } = given
+  (db, values: Omit<NewChange, 'undoes'> & { undoes: number | null }) => {
+    const { at, actor, action, summary, undoes } = values
     return db
       .insertInto('change')
       .values({ at, actor, action, summary, undoes, undone_by: null })
@@ -56,8 +56,8 @@ export async function recordRow(trx: Trx, change: number, row: RecordedRow): Pro
   })
 }
 
-const insertedRow = prepared((db, given: Omit<Insertable<HistoryTable>, 'id'>) => {
-  const { change_id, resource, local_id, before, after } = given
+const insertedRow = prepared((db, values: Omit<Insertable<HistoryTable>, 'id'>) => {
+  const { change_id, resource, local_id, before, after } = values
   return db.insertInto('history').values({ change_id, resource, local_id, before, after })
 })
 
@@ -159,17 +159,17 @@ export async function listChanges(db: Db, query: ChangesQuery): Promise<ChangeRo
     : changesBefore(db, { limit, before })
 }
 
-const changesBefore = prepared((db, given: { limit: number; before: number }) =>
+const changesBefore = prepared((db, values: { limit: number; before: number }) =>
   db
     .selectFrom('change')
     .selectAll()
-    .where('id', '<', given.before)
+    .where('id', '<', values.before)
     .orderBy('id', 'desc')
-    .limit(given.limit),
+    .limit(values.limit),
 )
 
 const changesOfRecord = prepared(
-  (db, given: { limit: number; before: number; resource: HistoryResource; local: number }) =>
+  (db, values: { limit: number; before: number; resource: HistoryResource; local: number }) =>
     db
       .selectFrom('change')
       .selectAll()
@@ -177,12 +177,12 @@ const changesOfRecord = prepared(
         eb
           .selectFrom('history')
           .select('change_id')
-          .where('resource', '=', given.resource)
-          .where('local_id', '=', given.local),
+          .where('resource', '=', values.resource)
+          .where('local_id', '=', values.local),
       )
-      .where('id', '<', given.before)
+      .where('id', '<', values.before)
       .orderBy('id', 'desc')
-      .limit(given.limit),
+      .limit(values.limit),
 )
 
 /** The newest change of a person that is not undone and not itself an undo. */

@@ -33,7 +33,7 @@ export type UncountedSlice<Row> = Omit<PageSlice<Row>, 'total'>
 export interface EntryListSource<Row> {
   readonly entry: EntryTable
   /** Reads a page by conditions and order on the rows themselves. */
-  page(db: Db, given: PageValues, shape: PageShape): Promise<Row[]>
+  page(db: Db, values: PageValues, shape: PageShape): Promise<Row[]>
   /** @param ids JSON array of ids; the rows are returned in no particular order */
   byIds(db: Db, ids: string): Promise<Row[]>
 }
@@ -143,8 +143,8 @@ export async function countEntries(
       : countSearchHits(db, entry, match)
   }
   const values = await readSearchValues(db, organisation, entry, terms)
-  const given = { ...values, organisation, date }
-  const [counted] = await rowsCounted(db, given, filterShape(entry, date, terms))
+  const filter = { ...values, organisation, date }
+  const [counted] = await rowsCounted(db, filter, filterShape(entry, date, terms))
   return Number(counted!.total)
 }
 
@@ -166,24 +166,24 @@ const filterShape = (
   terms: readonly string[],
 ): FilterShape => ({ entry, ofDay: date !== undefined, terms: terms.length })
 
-const rowsCounted = prepared((db, given: FilterValues, shape: FilterShape) =>
+const rowsCounted = prepared((db, values: FilterValues, shape: FilterShape) =>
   db
     .selectFrom(shape.entry)
     .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where(filterCondition(db, given, shape)),
+    .where(filterCondition(db, values, shape)),
 )
 
 /** The conditions of a list, as SQL on the rows themselves. */
 export function filterCondition(
   db: Db,
-  given: FilterValues,
+  values: FilterValues,
   shape: FilterShape,
 ): RawBuilder<SqlBool> {
   const { entry } = shape
-  const conditions = [sql<SqlBool>`${sql.ref(`${entry}.organisation_id`)} = ${given.organisation}`]
-  if (shape.ofDay) conditions.push(sql<SqlBool>`${sql.ref(`${entry}.date`)} = ${given.date}`)
+  const conditions = [sql<SqlBool>`${sql.ref(`${entry}.organisation_id`)} = ${values.organisation}`]
+  if (shape.ofDay) conditions.push(sql<SqlBool>`${sql.ref(`${entry}.date`)} = ${values.date}`)
   for (let nth = 0; nth < shape.terms; nth++) {
-    conditions.push(matchesTerm(db, entry, given, nth))
+    conditions.push(matchesTerm(db, entry, values, nth))
   }
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }

@@ -23,9 +23,9 @@ const countTable = (entry: EntryTable): RawBuilder<unknown> =>
   sql.table(entry === 'time_entry' ? 'time_count' : 'expense_count')
 
 const countOfAll = prepared(
-  (_, given: { organisation: number }, entry: EntryTable) => sql<{ entries: number }>`
+  (_, values: { organisation: number }, entry: EntryTable) => sql<{ entries: number }>`
     select entries from ${countTable(entry)}
-    where organisation_id = ${given.organisation} and kind = 'all' and key = ''`,
+    where organisation_id = ${values.organisation} and kind = 'all' and key = ''`,
 )
 
 export interface EntrySeek {
@@ -91,26 +91,26 @@ export async function readOrderBuckets(
 }
 
 const countsOfColumn = prepared(
-  (_, given: { organisation: number; kind: string }, entry: EntryTable) => sql<{
+  (_, values: { organisation: number; kind: string }, entry: EntryTable) => sql<{
     key: string | number
     entries: number
   }>`
     select key, entries from ${countTable(entry)}
-    where organisation_id = ${given.organisation} and kind = ${given.kind} and entries > 0
+    where organisation_id = ${values.organisation} and kind = ${values.kind} and entries > 0
     order by key`,
 )
 
 const countsOfRecords = prepared(
   (
     _,
-    given: { organisation: number },
+    values: { organisation: number },
     { kind, named }: Extract<EntryOrder['counted'], { by: 'record' }>,
   ) => sql<{ key: number; entries: number }>`
     select record.id as key, c.entries
     from ${sql.table(kind)} record cross join time_count c
-      on c.organisation_id = ${given.organisation} and c.kind = ${sql.lit(kind)}
+      on c.organisation_id = ${values.organisation} and c.kind = ${sql.lit(kind)}
       and c.key = record.id
-    where record.organisation_id = ${given.organisation} and c.entries > 0
+    where record.organisation_id = ${values.organisation} and c.entries > 0
     order by ${sql.ref(`record.${named}`)}, record.tie`,
 )
 
@@ -154,24 +154,24 @@ interface StretchShape {
   hasNext: boolean
 }
 
-const idsInOrder = prepared((_, given: StretchValues, shape: StretchShape) => {
+const idsInOrder = prepared((_, values: StretchValues, shape: StretchShape) => {
   const { entry, order, ascending } = shape
   // Entries of one record share its name and tie, so these need no sorting.
   const columns =
     order.counted.by === 'record' ? entryOrderFor(entry, undefined).columns : order.columns
   return sql<{ id: number }>`
     select id from ${sql.table(entry)}
-    where organisation_id = ${given.organisation} and ${within(given, shape)}
-    order by ${orderByColumns(columns, ascending)} limit ${given.limit} offset ${given.offset}`
+    where organisation_id = ${values.organisation} and ${within(values, shape)}
+    order by ${orderByColumns(columns, ascending)} limit ${values.limit} offset ${values.offset}`
 })
 
-function within(given: StretchValues, shape: StretchShape): RawBuilder<unknown> {
+function within(values: StretchValues, shape: StretchShape): RawBuilder<unknown> {
   const { counted } = shape.order
   if (counted.by === 'record') {
     const reference = sql.ref(`${shape.entry}.${counted.reference}`)
-    return shape.hasKey ? sql`${reference} = ${given.key}` : sql`${reference} is null`
+    return shape.hasKey ? sql`${reference} = ${values.key}` : sql`${reference} is null`
   }
   const column = sql.raw(counted.column)
-  const from = sql`${column} >= ${given.key}`
-  return shape.hasNext ? sql`${from} and ${column} < ${given.next}` : from
+  const from = sql`${column} >= ${values.key}`
+  return shape.hasNext ? sql`${from} and ${column} < ${values.next}` : from
 }

@@ -70,20 +70,22 @@ export const countExpenses = (
 
 const expenseRows: EntryListSource<ExpenseRow> = {
   entry: 'expense',
-  page: async (db, given, shape) => (await expensesOfPage(db, given, shape)).map(toExpenseRow),
+  page: async (db, values, shape) => (await expensesOfPage(db, values, shape)).map(toExpenseRow),
   byIds: async (db, ids) => (await expensesByIds(db, { ids })).map(toExpenseRow),
 }
 
-const expensesOfPage = prepared((db, given: PageValues, shape: PageShape) =>
+const expensesOfPage = prepared((db, values: PageValues, shape: PageShape) =>
   selectExpenses(db)
-    .where(filterCondition(db, given, shape))
+    .where(filterCondition(db, values, shape))
     .orderBy(orderClause(shape))
-    .limit(given.limit)
-    .offset(given.offset),
+    .limit(values.limit)
+    .offset(values.offset),
 )
 
-const expensesByIds = prepared((db, given: { ids: string }) =>
-  selectExpenses(db).where(sql<SqlBool>`expense.id in (select value from json_each(${given.ids}))`),
+const expensesByIds = prepared((db, values: { ids: string }) =>
+  selectExpenses(db).where(
+    sql<SqlBool>`expense.id in (select value from json_each(${values.ids}))`,
+  ),
 )
 
 /** Lists all expenses of a range of civil days, newest first. */
@@ -97,11 +99,11 @@ export async function readExpensesBetween(
   return rows.map(toExpenseRow)
 }
 
-const expensesOfDays = prepared((db, given: { organisation: number; from: string; to: string }) =>
+const expensesOfDays = prepared((db, values: { organisation: number; from: string; to: string }) =>
   selectExpenses(db)
-    .where('expense.organisation_id', '=', given.organisation)
-    .where('expense.date', '>=', given.from)
-    .where('expense.date', '<=', given.to)
+    .where('expense.organisation_id', '=', values.organisation)
+    .where('expense.date', '>=', values.from)
+    .where('expense.date', '<=', values.to)
     .orderBy(orderByColumns(entryOrderFor('expense', undefined).columns, false)),
 )
 
@@ -115,10 +117,10 @@ export async function readExpense(
   return row && toExpenseRow(row)
 }
 
-const expenseById = prepared((db, given: { organisation: number; id: number }) =>
+const expenseById = prepared((db, values: { organisation: number; id: number }) =>
   selectExpenses(db)
-    .where('expense.organisation_id', '=', given.organisation)
-    .where('expense.id', '=', given.id),
+    .where('expense.organisation_id', '=', values.organisation)
+    .where('expense.id', '=', values.id),
 )
 
 const rowOf = (expense: NewExpense): Insertable<ExpenseTable> => ({

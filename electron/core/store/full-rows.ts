@@ -52,21 +52,21 @@ async function eachCategory(db: Db, locals: readonly number[]): Promise<FullCate
 const readFullTime = async (db: Db, local: number): Promise<FullTimeRow | undefined> =>
   (await fullTimes(db, { ids: local }, 'one'))[0]
 
-const fullTimes = prepared((db, given: Ids, shape: 'one' | 'some') =>
+const fullTimes = prepared((db, values: Ids, shape: 'one' | 'some') =>
   db
     .selectFrom('time_entry')
     .selectAll()
-    .where(isAmong('id', given, shape)),
+    .where(isAmong('id', values, shape)),
 )
 
 const readFullExpense = async (db: Db, local: number): Promise<FullExpenseRow | undefined> =>
   (await fullExpenses(db, { ids: local }, 'one'))[0]
 
-const fullExpenses = prepared((db, given: Ids, shape: 'one' | 'some') =>
+const fullExpenses = prepared((db, values: Ids, shape: 'one' | 'some') =>
   db
     .selectFrom('expense')
     .selectAll()
-    .where(isAmong('id', given, shape)),
+    .where(isAmong('id', values, shape)),
 )
 
 async function readFullCategory(db: Db, local: number): Promise<FullCategoryRow | undefined> {
@@ -81,22 +81,22 @@ async function readFullCategory(db: Db, local: number): Promise<FullCategoryRow 
   }
 }
 
-const fullCategory = prepared((db, given: { local: number }) =>
-  db.selectFrom('category').selectAll().where('id', '=', given.local),
+const fullCategory = prepared((db, values: { local: number }) =>
+  db.selectFrom('category').selectAll().where('id', '=', values.local),
 )
 
-const tasksOf = prepared((db, given: { local: number }) =>
+const tasksOf = prepared((db, values: { local: number }) =>
   db
     .selectFrom('category_task')
     .select('task_id')
-    .where('category_id', '=', given.local)
+    .where('category_id', '=', values.local)
     .orderBy('task_id'),
 )
 
-const chargesOf = prepared((db, given: { local: number }) =>
+const chargesOf = prepared((db, values: { local: number }) =>
   db
     .selectFrom('category_charge')
     .select('charge_id')
-    .where('category_id', '=', given.local)
+    .where('category_id', '=', values.local)
     .orderBy('charge_id'),
 )

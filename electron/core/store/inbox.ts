@@ -101,13 +101,13 @@ export async function raiseCard(
   }
 }
 
-const openCardOf = prepared((db, given: About & { kind: CardBody['kind'] }) =>
+const openCardOf = prepared((db, values: About & { kind: CardBody['kind'] }) =>
   db
     .selectFrom('inbox')
     .select(['id', 'detail'])
-    .where('resource', '=', given.resource)
-    .where('local_id', '=', given.local)
-    .where('kind', '=', given.kind)
+    .where('resource', '=', values.resource)
+    .where('local_id', '=', values.local)
+    .where('kind', '=', values.kind)
     .where('resolved_at', 'is', null),
 )
 
@@ -116,12 +116,12 @@ interface About {
   local: number
 }
 
-const closing = (db: Db, given: About & { now: number }) =>
+const closing = (db: Db, values: About & { now: number }) =>
   db
     .updateTable('inbox')
-    .set({ resolved_at: given.now })
-    .where('resource', '=', given.resource)
-    .where('local_id', '=', given.local)
+    .set({ resolved_at: values.now })
+    .where('resource', '=', values.resource)
+    .where('local_id', '=', values.local)
     .where('resolved_at', 'is', null)
 
 /** SQL: a card that does not report a deletion that was not carried out. */
@@ -140,8 +140,8 @@ export async function closeConflictCard(
   await conflictEnded(trx, { resource, local, now })
 }
 
-const conflictEnded = prepared((db, given: About & { now: number }) =>
-  closing(db, given).where('kind', '=', 'conflict').where(isNoDeletion),
+const conflictEnded = prepared((db, values: About & { now: number }) =>
+  closing(db, values).where('kind', '=', 'conflict').where(isNoDeletion),
 )
 
 /**
@@ -157,8 +157,8 @@ export async function resolveCardsOfDeleted(
   await cardsOfGoneResolved(trx, { resource, local, now })
 }
 
-const cardsOfGoneResolved = prepared((db, given: About & { now: number }) =>
-  closing(db, given)
+const cardsOfGoneResolved = prepared((db, values: About & { now: number }) =>
+  closing(db, values)
     .where((eb) => eb.not(isPersistentDuplicateSql))
     .where(isNoDeletion),
 )
@@ -175,8 +175,8 @@ export async function resolveCards(
 }
 
 const cardsResolved = prepared(
-  (db, given: About & { now: number }, kind: CardBody['kind'] | undefined) => {
-    const query = closing(db, given)
+  (db, values: About & { now: number }, kind: CardBody['kind'] | undefined) => {
+    const query = closing(db, values)
     return kind
       ? query.where('kind', '=', kind)
       : query.where((eb) => eb.not(isPersistentDuplicateSql))
@@ -196,15 +196,15 @@ export async function endDeletionCards(
   await goneEnded(trx, { resource, local, now })
 }
 
-const goneEnded = prepared((db, given: About & { now: number }) =>
+const goneEnded = prepared((db, values: About & { now: number }) =>
   db
     .updateTable('inbox')
     .set({
-      resolved_at: sql`coalesce(resolved_at, ${given.now})`,
+      resolved_at: sql`coalesce(resolved_at, ${values.now})`,
       detail: sql`json_set(detail, '$.shown', json('true'))`,
     })
-    .where('resource', '=', given.resource)
-    .where('local_id', '=', given.local)
+    .where('resource', '=', values.resource)
+    .where('local_id', '=', values.local)
     .where('kind', '=', 'gone')
     .where(sql<SqlBool>`json_extract(detail, '$.shown') is null`),
 )

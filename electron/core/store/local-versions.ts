@@ -118,7 +118,7 @@ async function localTime(db: Db, local: number): Promise<TimeVersion | undefined
   return row && timeOf(row)
 }
 
-type Row<Query extends (...given: never[]) => Promise<object[]>> = Awaited<
+type Row<Query extends (...values: never[]) => Promise<object[]>> = Awaited<
   ReturnType<Query>
 >[number]
 
@@ -127,7 +127,7 @@ const timeOf = ({ id: _id, ...row }: Row<typeof timesWithRemotes>): TimeVersion 
   notes: normaliseNote(row.notes),
 })
 
-const timesWithRemotes = prepared((db, given: Ids, shape: 'one' | 'some') =>
+const timesWithRemotes = prepared((db, values: Ids, shape: 'one' | 'some') =>
   db
     .selectFrom('time_entry as t')
     .leftJoin('sync_record as p', (join) =>
@@ -148,7 +148,7 @@ const timesWithRemotes = prepared((db, given: Ids, shape: 'one' | 'some') =>
       't.rate',
       't.currency',
     ])
-    .where(isAmong('t.id', given, shape)),
+    .where(isAmong('t.id', values, shape)),
 )
 
 async function localExpense(db: Db, local: number): Promise<ExpenseVersion | undefined> {
@@ -163,7 +163,7 @@ const expenseOf = (row: Row<typeof expensesWithRemotes>): ExpenseVersion =>
     chargeable: row.chargeable === 1,
   })
 
-const expensesWithRemotes = prepared((db, given: Ids, shape: 'one' | 'some') =>
+const expensesWithRemotes = prepared((db, values: Ids, shape: 'one' | 'some') =>
   db
     .selectFrom('expense as e')
     .leftJoin('sync_record as p', (join) =>
@@ -191,7 +191,7 @@ const expensesWithRemotes = prepared((db, given: Ids, shape: 'one' | 'some') =>
       'e.chargeable',
       'e.notes',
     ])
-    .where(isAmong('e.id', given, shape)),
+    .where(isAmong('e.id', values, shape)),
 )
 
 async function localCategory(db: Db, local: number): Promise<CategoryVersion | undefined> {
@@ -203,21 +203,21 @@ async function localCategory(db: Db, local: number): Promise<CategoryVersion | u
   return toCategoryVersion(row.name, of('task'), of('charge'))
 }
 
-const activeName = prepared((db, given: { local: number }) =>
+const activeName = prepared((db, values: { local: number }) =>
   db
     .selectFrom('category')
     .select('name')
-    .where('id', '=', given.local)
+    .where('id', '=', values.local)
     .where('deleted_at', 'is', null),
 )
 
 const membersWithRemotes = prepared(
-  (_, given: { local: number }) => sql<{ resource: string; remote: number | null }>`
+  (_, values: { local: number }) => sql<{ resource: string; remote: number | null }>`
     select 'task' as resource, r.remote_id as remote from category_task m
     left join sync_record r on r.resource = 'task' and r.local_id = m.task_id
-    where m.category_id = ${given.local}
+    where m.category_id = ${values.local}
     union all
     select 'charge', r.remote_id from category_charge m
     left join sync_record r on r.resource = 'charge' and r.local_id = m.charge_id
-    where m.category_id = ${given.local}`,
+    where m.category_id = ${values.local}`,
 )

@@ -75,11 +75,11 @@ export const readMappedCategories = (db: Db, organisation: number): Promise<Mapp
   listedCategories(db, { organisation })
 
 const listedCategories = prepared(
-  (_, given: { organisation: number }) => sql<MappedRecord>`
+  (_, values: { organisation: number }) => sql<MappedRecord>`
     select t.id as local, r.remote_id as remote, r.seen_at as "seenAt"
     from category t
     join sync_record r on r.resource = 'category' and r.local_id = t.id
-    where t.organisation_id = ${given.organisation} and r.remote_id is not null
+    where t.organisation_id = ${values.organisation} and r.remote_id is not null
     and t.deleted_at is null and (r.parked is null or r.parked != 'gone')`,
 )
 
@@ -122,18 +122,18 @@ export async function countTimesSince(
   organisation: number,
   from: string | null,
 ): Promise<number> {
-  const given = { organisation, from: from ?? '' }
-  const [row] = await timesCounted(db, given, { all: from === null })
+  const values = { organisation, from: from ?? '' }
+  const [row] = await timesCounted(db, values, { all: from === null })
   return Number(row!.n)
 }
 
 const timesCounted = prepared(
-  (db, given: { organisation: number; from: string }, { all }: { all: boolean }) => {
+  (db, values: { organisation: number; from: string }, { all }: { all: boolean }) => {
     const query = db
       .selectFrom('time_entry')
       .select((eb) => eb.fn.countAll<number>().as('n'))
-      .where('organisation_id', '=', given.organisation)
-    return all ? query : query.where('date', '>=', given.from)
+      .where('organisation_id', '=', values.organisation)
+    return all ? query : query.where('date', '>=', values.from)
   },
 )
 

@@ -17,10 +17,10 @@ type QueryArguments = [text: string, values?: readonly unknown[]]
 export function namedStatementClient(Client: Client): Client {
   const names = new Map<string, string>()
   const seen = new Map<string, number>()
-  let given = 0
+  let count = 0
 
   const giveName = (text: string): string => {
-    const name = `stint${++given}`
+    const name = `stint${++count}`
     names.set(text, name)
     return name
   }

@@ -73,12 +73,12 @@ const unsent = (resource: EntryResource) => sql`
   where r.resource = ${resource} and (r.dirty = 1 or r.deleted = 1) and r.parked is null`
 
 const countOf = prepared(
-  (_, given: { resource: EntryResource }) =>
-    sql<{ n: number }>`select count(*) as n from ${unsent(given.resource)}`,
+  (_, values: { resource: EntryResource }) =>
+    sql<{ n: number }>`select count(*) as n from ${unsent(values.resource)}`,
 )
 
 const newestOf = prepared(
-  (_, given: { resource: EntryResource; limit: number }) => sql<UnsentRow>`
+  (_, values: { resource: EntryResource; limit: number }) => sql<UnsentRow>`
     select
       u.*,
       (select at from change c where c.id = u.sequence) as at,
@@ -86,8 +86,8 @@ const newestOf = prepared(
       a.quarantine_until is not null as unknown
     from (
       select r.resource, r.local_id, r.deleted, r.remote_id is not null as known, r.sequence
-      from ${unsent(given.resource)}
-      order by r.sequence desc limit ${given.limit}
+      from ${unsent(values.resource)}
+      order by r.sequence desc limit ${values.limit}
     ) u
     left join attempt a on a.resource = u.resource and a.local_id = u.local_id
     order by u.sequence desc`,

@@ -14,13 +14,13 @@ class Slot {
 }
 
 /**
- * @param build builds the query. The values of `given` are placeholders: they may be put into the
+ * @param build builds the query. The values of `values` are placeholders: they may be put into the
  *   query but not inspected. What changes the query's text is passed as `shape`, which is plain
  *   data
  * @returns a function that runs the query with the given values and returns its rows
  */
 export function prepared<Values extends object, Row, Shape = void>(
-  build: (db: Db, given: Values, shape: Shape) => { compile(db: Db): CompiledQuery<Row> },
+  build: (db: Db, values: Values, shape: Shape) => { compile(db: Db): CompiledQuery<Row> },
 ): (db: Db, values: Values, shape: Shape) => Promise<Row[]> {
   const slots = new Proxy({} as Values, { get: (_, name) => new Slot(name) })
   const known = new WeakMap<object, Map<string, CompiledQuery<Row>>>()
@@ -71,5 +71,7 @@ export const definedColumns = <Row extends object>(row: Row): (keyof Row)[] =>
   (Object.keys(row) as (keyof Row)[]).filter((column) => row[column] !== undefined)
 
 /** Picks these columns of a placeholder row. */
-export const pickColumns = <Row extends object>(given: Row, columns: readonly (keyof Row)[]): Row =>
-  Object.fromEntries(columns.map((column) => [column, given[column]])) as Row
+export const pickColumns = <Row extends object>(
+  values: Row,
+  columns: readonly (keyof Row)[],
+): Row => Object.fromEntries(columns.map((column) => [column, values[column]])) as Row

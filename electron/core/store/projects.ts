@@ -77,10 +77,10 @@ export async function readProject(
   return row && toProjectRow(row)
 }
 
-const projectById = prepared((db, given: { organisation: number; id: number }) =>
+const projectById = prepared((db, values: { organisation: number; id: number }) =>
   selectProjects(db)
-    .where('project.organisation_id', '=', given.organisation)
-    .where('project.id', '=', given.id),
+    .where('project.organisation_id', '=', values.organisation)
+    .where('project.id', '=', values.id),
 )
 
 /** Inserts a project and returns its id. */

@@ -22,16 +22,16 @@ export interface RecentRow {
 /** Entries per read, and the maximum number of entries to search, newest first. */
 const [step, looked] = [200, 2000]
 
-const newest = prepared((db, given: { organisation: number; limit: number; skip: number }) =>
+const newest = prepared((db, values: { organisation: number; limit: number; skip: number }) =>
   db
     .selectFrom('time_entry')
     .select(['project_id', 'task_id', 'notes', 'user_id', 'date', 'start', 'quantity', 'increment'])
-    .where('organisation_id', '=', given.organisation)
+    .where('organisation_id', '=', values.organisation)
     .orderBy('date', 'desc')
     .orderBy('start', 'desc')
     .orderBy('tie', 'desc')
-    .limit(given.limit)
-    .offset(given.skip),
+    .limit(values.limit)
+    .offset(values.skip),
 )
 
 /**

@@ -85,12 +85,12 @@ export async function readRecordStates(
   return new Map(rows.map((row) => [row.id, standingOf(row)]))
 }
 
-const standingOfOne = prepared((_, given: { local: number }, resource: EntryResource) =>
-  standingsWhere(resource, sql`t.id = ${given.local}`),
+const standingOfOne = prepared((_, values: { local: number }, resource: EntryResource) =>
+  standingsWhere(resource, sql`t.id = ${values.local}`),
 )
 
-const standingsOfSome = prepared((_, given: { locals: string }, resource: EntryResource) =>
-  standingsWhere(resource, sql`t.id in (select value from json_each(${given.locals}))`),
+const standingsOfSome = prepared((_, values: { locals: string }, resource: EntryResource) =>
+  standingsWhere(resource, sql`t.id in (select value from json_each(${values.locals}))`),
 )
 
 function standingsWhere(resource: EntryResource, condition: RawBuilder<unknown>) {

@@ -118,17 +118,17 @@ const stateOf = (
 })
 
 const recordsByRemote = prepared(
-  (_, given: { resource: EntryResource; remotes: string }) => sql<Selectable<SyncRecordTable>>`
-    select * from sync_record where resource = ${given.resource}
-    and remote_id in (select value from json_each(${given.remotes}))`,
+  (_, values: { resource: EntryResource; remotes: string }) => sql<Selectable<SyncRecordTable>>`
+    select * from sync_record where resource = ${values.resource}
+    and remote_id in (select value from json_each(${values.remotes}))`,
 )
 
-const recordByLocal = prepared((db, given: { resource: EntryResource; local: number }) =>
+const recordByLocal = prepared((db, values: { resource: EntryResource; local: number }) =>
   db
     .selectFrom('sync_record')
     .selectAll()
-    .where('resource', '=', given.resource)
-    .where('local_id', '=', given.local),
+    .where('resource', '=', values.resource)
+    .where('local_id', '=', values.local),
 )
 
 const parseWire = (json: string | null): WireRecord | null =>
@@ -161,14 +161,14 @@ export async function patchSyncRecord(
 const patched = prepared(
   (
     db,
-    given: SyncRecordPatch & { resource: SyncedResource; local: number },
+    values: SyncRecordPatch & { resource: SyncedResource; local: number },
     columns: readonly (keyof SyncRecordPatch)[],
   ) =>
     db
       .updateTable('sync_record')
-      .set(pickColumns<SyncRecordPatch>(given, columns))
-      .where('resource', '=', given.resource)
-      .where('local_id', '=', given.local),
+      .set(pickColumns<SyncRecordPatch>(values, columns))
+      .where('resource', '=', values.resource)
+      .where('local_id', '=', values.local),
 )
 
 /** Deletes the sync state of a record; the row itself is not touched. */
@@ -209,12 +209,12 @@ export async function isRemoteIdRetired(
   return rows.length > 0
 }
 
-const retired = prepared((db, given: { resource: SyncedResource; remote: number }) =>
+const retired = prepared((db, values: { resource: SyncedResource; remote: number }) =>
   db
     .selectFrom('retired_remote')
     .select('remote_id')
-    .where('resource', '=', given.resource)
-    .where('remote_id', '=', given.remote),
+    .where('resource', '=', values.resource)
+    .where('remote_id', '=', values.remote),
 )
 
 /** Returns which of the remote ids are retired. */
@@ -228,9 +228,9 @@ export async function filterRetiredRemoteIds(
 }
 
 const retiredOf = prepared(
-  (_, given: { resource: SyncedResource; remotes: string }) => sql<{ remote_id: number }>`
-    select remote_id from retired_remote where resource = ${given.resource}
-    and remote_id in (select value from json_each(${given.remotes}))`,
+  (_, values: { resource: SyncedResource; remotes: string }) => sql<{ remote_id: number }>`
+    select remote_id from retired_remote where resource = ${values.resource}
+    and remote_id in (select value from json_each(${values.remotes}))`,
 )
 
 /** Separates a record from its remote id, so that it will be created on the service again. */

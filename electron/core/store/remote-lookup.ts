@@ -31,13 +31,13 @@ export async function createRemoteLookup(
 }
 
 const remotesOfPairs = prepared(
-  (_, given: { pairs: string }) => sql<{
+  (_, values: { pairs: string }) => sql<{
     resource: SyncedResource
     local_id: number
     remote_id: number
   }>`
     select r.resource, r.local_id, r.remote_id
-    from json_each(${given.pairs}) pair cross join sync_record r
+    from json_each(${values.pairs}) pair cross join sync_record r
       on r.resource = pair.value ->> 0 and r.local_id = pair.value ->> 1
     where r.remote_id is not null`,
 )

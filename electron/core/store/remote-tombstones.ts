@@ -66,9 +66,9 @@ export async function readRestorableRemotes(
 }
 
 const kept = prepared(
-  (_, given: { resource: EntryResource }) => sql<{ remote: number }>`
+  (_, values: { resource: EntryResource }) => sql<{ remote: number }>`
     select remote_id as remote from sync_record indexed by sync_record_gone
-    where resource = ${given.resource} and gone = 3 and gone > 0 and remote_id is not null`,
+    where resource = ${values.resource} and gone = 3 and gone > 0 and remote_id is not null`,
 )
 
 /**
@@ -84,12 +84,12 @@ export async function noteLeftOut(
   await leftOut(trx, { resource, local, gone })
 }
 
-const leftOut = prepared((db, given: { resource: EntryResource; local: number; gone: 1 | 2 }) =>
+const leftOut = prepared((db, values: { resource: EntryResource; local: number; gone: 1 | 2 }) =>
   db
     .updateTable('sync_record')
-    .set({ gone: given.gone })
-    .where('resource', '=', given.resource)
-    .where('local_id', '=', given.local)
+    .set({ gone: values.gone })
+    .where('resource', '=', values.resource)
+    .where('local_id', '=', values.local)
     .where('gone', '!=', 3),
 )
 

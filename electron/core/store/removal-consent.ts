@@ -16,11 +16,11 @@ export async function readOpenRemovalCard(
   return row && (JSON.parse(row.detail) as Removals)
 }
 
-const openFor = prepared((db, given: { resource: SyncedResource }) =>
+const openFor = prepared((db, values: { resource: SyncedResource }) =>
   db
     .selectFrom('inbox')
     .select('detail')
-    .where('resource', '=', given.resource)
+    .where('resource', '=', values.resource)
     .where('kind', '=', 'removals')
     .where('resolved_at', 'is', null),
 )
@@ -47,12 +47,12 @@ export async function removalsAnswered(
   return new Set(cards.map(({ resource }) => resource))
 }
 
-const answeredSince = prepared((db, given: { since: number }) =>
+const answeredSince = prepared((db, values: { since: number }) =>
   db
     .selectFrom('inbox')
     .select(['resource', 'detail'])
     .where('kind', '=', 'removals')
-    .where('resolved_at', '>=', given.since),
+    .where('resolved_at', '>=', values.since),
 )
 
 /**

@@ -55,6 +55,6 @@ export async function prolongWatches(db: Db, by: number): Promise<void> {
     .execute()
 }
 
-const twiceOf = prepared((db, given: { resource: EntryResource }) =>
-  db.selectFrom('sent_twice').selectAll().where('resource', '=', given.resource),
+const twiceOf = prepared((db, values: { resource: EntryResource }) =>
+  db.selectFrom('sent_twice').selectAll().where('resource', '=', values.resource),
 )

@@ -18,8 +18,8 @@ export async function isSearchIndexed(db: Db, entry: EntryTable): Promise<boolea
   return state?.indexed_to === null && state.unplaced === 0 && state.fold === foldVersion
 }
 
-const stateOfIndex = prepared((db, given: { entry: EntryTable }) =>
-  db.selectFrom('search_index').selectAll().where('entry', '=', given.entry),
+const stateOfIndex = prepared((db, values: { entry: EntryTable }) =>
+  db.selectFrom('search_index').selectAll().where('entry', '=', values.entry),
 )
 
 /** Columns of the index, by the entry's column that refers to the record. */
@@ -114,23 +114,23 @@ export async function countHitsInPieces(
 }
 
 const hitsCountedAfter = prepared(
-  (_, given: { match: string; after: string; limit: number }, entry: EntryTable) =>
+  (_, values: { match: string; after: string; limit: number }, entry: EntryTable) =>
     sql<{ total: number; last: string | null }>`
       select count(*) as total, cast(max(place) as text) as last from (
-        select rowid as place ${hits(entry, given.match)}
-          and rowid > cast(${given.after} as integer)
-        order by rowid limit ${given.limit})`,
+        select rowid as place ${hits(entry, values.match)}
+          and rowid > cast(${values.after} as integer)
+        order by rowid limit ${values.limit})`,
 )
 
 const hitsCountedUpTo = prepared(
-  (_, given: { match: string; limit: number }, entry: EntryTable) =>
+  (_, values: { match: string; limit: number }, entry: EntryTable) =>
     sql<{ total: number }>`
-      select count(*) as total from (select 1 ${hits(entry, given.match)} limit ${given.limit})`,
+      select count(*) as total from (select 1 ${hits(entry, values.match)} limit ${values.limit})`,
 )
 
 const hitsCounted = prepared(
-  (_, given: { match: string }, entry: EntryTable) =>
-    sql<{ total: number }>`select count(*) as total ${hits(entry, given.match)}`,
+  (_, values: { match: string }, entry: EntryTable) =>
+    sql<{ total: number }>`select count(*) as total ${hits(entry, values.match)}`,
 )
 
 export interface HitRange {
@@ -205,23 +205,23 @@ interface PageShape {
   ascending: boolean
 }
 
-const hitsInOrder = prepared((_, given: PageValues, shape: PageShape) => {
+const hitsInOrder = prepared((_, values: PageValues, shape: PageShape) => {
   const { entry, ascending } = shape
   const places = shape.columns.map((column) => inPlace[column])
-  const page = sql`limit ${given.limit} offset ${given.offset}`
+  const page = sql`limit ${values.limit} offset ${values.offset}`
   if (places.every((place) => place !== undefined)) {
     // In chronological order the index returns them sorted, so only those up to the end of the page
     // are read.
     const order = orderByColumns(isInTime(shape) ? ['place'] : places, ascending)
     return sql<{ id: number }>`
       select ${sql.table(entry)}.id
-      from (select rowid as place ${hits(entry, given.match)} order by ${order} ${page}) hit
-      ${entryOfHit(given, entry)}
+      from (select rowid as place ${hits(entry, values.match)} order by ${order} ${page}) hit
+      ${entryOfHit(values, entry)}
       order by ${order}`
   }
   return sql<{ id: number }>`
     select ${sql.table(entry)}.id
-    from (select rowid as place ${hits(entry, given.match)}) hit ${entryOfHit(given, entry)}
+    from (select rowid as place ${hits(entry, values.match)}) hit ${entryOfHit(values, entry)}
     order by ${orderByColumns(shape.columns, ascending)} ${page}`
 })
 

@@ -44,11 +44,11 @@ export async function findReferencesMatching(
 }
 
 const namedRecords = prepared(
-  (_, given: { organisation: number; pattern: string }, entry: EntryTable) => {
+  (_, values: { organisation: number; pattern: string }, entry: EntryTable) => {
     const looks = Object.entries(searchedReferences[entry]).map(
       ([column, table]) =>
         sql`select ${sql.lit(column)} as name, id from ${sql.table(table)}
-          where ${matching(table, given)}`,
+          where ${matching(table, values)}`,
     )
     return sql<{ name: string; id: number }>`${sql.join(looks, sql` union all `)}`
   },
@@ -57,14 +57,14 @@ const namedRecords = prepared(
 /** SQL: the record contains the term. For a project its client is searched, too. */
 function matching(
   table: NamedTable | 'client',
-  given: { organisation: number; pattern: string },
+  values: { organisation: number; pattern: string },
 ): RawBuilder<unknown> {
-  const own = likePatternCondition('search', given.pattern)
+  const own = likePatternCondition('search', values.pattern)
   const found =
     table === 'project'
-      ? sql`(${own} or client_id in (select id from client where ${matching('client', given)}))`
+      ? sql`(${own} or client_id in (select id from client where ${matching('client', values)}))`
       : own
-  return sql`organisation_id = ${given.organisation} and ${found}`
+  return sql`organisation_id = ${values.organisation} and ${found}`
 }
 
 /** Values for `matchesTerm`: a pattern and ids for each term. */
@@ -94,17 +94,17 @@ export async function readSearchValues(
 export function matchesTerm(
   db: Db,
   entry: EntryTable,
-  given: SearchValues,
+  values: SearchValues,
   nth: number,
 ): RawBuilder<SqlBool> {
   const places = Object.keys(searchedReferences[entry]).map((column) => {
     const reference = sql.ref(`${entry}.${column}`)
-    const ids = given[idsSlot(column, nth)]
+    const ids = values[idsSlot(column, nth)]
     return isPostgres(db)
       ? sql`${reference} = any(${ids}::bigint[])`
       : sql`${reference} in (select value from json_each(${ids}))`
   })
-  const own = likePatternCondition(`${entry}.search`, given[patternSlot(nth)] as string)
+  const own = likePatternCondition(`${entry}.search`, values[patternSlot(nth)] as string)
   return sql<SqlBool>`(${sql.join([own, ...places], sql` or `)})`
 }
 

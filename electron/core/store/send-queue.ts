@@ -71,8 +71,8 @@ export async function hasSendableRecord(db: Db, now: number): Promise<boolean> {
   return row!.found === 1
 }
 
-const anySendable = prepared((_, given: Moment) => {
-  const each = entryResources.map((resource) => sql`exists (${sendableOf(resource, given)})`)
+const anySendable = prepared((_, values: Moment) => {
+  const each = entryResources.map((resource) => sql`exists (${sendableOf(resource, values)})`)
   return sql<{ found: 0 | 1 }>`select ${sql.join(each, sql` or `)} as found`
 })
 

@@ -8,8 +8,8 @@ export async function readSetting<T>(db: Db, key: string, otherwise: T): Promise
   return row ? (JSON.parse(row.value) as T) : otherwise
 }
 
-const valueByKey = prepared((db, given: { key: string }) =>
-  db.selectFrom('setting').select('value').where('key', '=', given.key),
+const valueByKey = prepared((db, values: { key: string }) =>
+  db.selectFrom('setting').select('value').where('key', '=', values.key),
 )
 
 export async function writeSetting(db: Db, key: string, value: unknown): Promise<void> {

@@ -57,19 +57,19 @@ const newestLine = prepared((db) =>
   db.selectFrom('sync_log').selectAll().orderBy('id', 'desc').limit(1),
 )
 
-const lineWritten = prepared((db, given: SyncLogRow) =>
-  db.insertInto('sync_log').values(pickColumns(given, columns)).returning('id'),
+const lineWritten = prepared((db, values: SyncLogRow) =>
+  db.insertInto('sync_log').values(pickColumns(values, columns)).returning('id'),
 )
 
-const lineRewritten = prepared((db, given: SyncLogRow & { id: number }) =>
+const lineRewritten = prepared((db, values: SyncLogRow & { id: number }) =>
   db
     .updateTable('sync_log')
-    .set(pickColumns<SyncLogRow>(given, columns))
-    .where('id', '=', given.id),
+    .set(pickColumns<SyncLogRow>(values, columns))
+    .where('id', '=', values.id),
 )
 
-const linesForgotten = prepared((db, given: { upTo: number }) =>
-  db.deleteFrom('sync_log').where('id', '<=', given.upTo),
+const linesForgotten = prepared((db, values: { upTo: number }) =>
+  db.deleteFrom('sync_log').where('id', '<=', values.upTo),
 )
 
 /** Newest first. */

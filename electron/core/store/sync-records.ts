@@ -26,12 +26,12 @@ export async function findLocalId(
   return row?.local_id
 }
 
-const localByRemote = prepared((db, given: { resource: SyncedResource; remote: number }) =>
+const localByRemote = prepared((db, values: { resource: SyncedResource; remote: number }) =>
   db
     .selectFrom('sync_record')
     .select('local_id')
-    .where('resource', '=', given.resource)
-    .where('remote_id', '=', given.remote),
+    .where('resource', '=', values.resource)
+    .where('remote_id', '=', values.remote),
 )
 
 /** Returns remote ids by local id, for records that have one. */
@@ -47,11 +47,11 @@ export async function readRemoteIds(
 
 /** The plus keeps SQLite from using the index of remote ids, which it would scan completely. */
 const remotesByLocal = prepared(
-  (_, given: { resource: SyncedResource; locals: string }) =>
+  (_, values: { resource: SyncedResource; locals: string }) =>
     sql<{ local_id: number; remote_id: number }>`
       select local_id, remote_id from sync_record
-      where resource = ${given.resource} and +remote_id is not null
-      and local_id in (select value from json_each(${given.locals}))`,
+      where resource = ${values.resource} and +remote_id is not null
+      and local_id in (select value from json_each(${values.locals}))`,
 )
 
 /** Stores the remote id of a record, once: a record never gets a second one. */
@@ -76,12 +76,12 @@ interface Pair {
   remote: number
 }
 
-const remoteOf = prepared((db, given: Omit<Pair, 'remote'>) =>
+const remoteOf = prepared((db, values: Omit<Pair, 'remote'>) =>
   db
     .selectFrom('sync_record')
     .select('remote_id')
-    .where('resource', '=', given.resource)
-    .where('local_id', '=', given.local),
+    .where('resource', '=', values.resource)
+    .where('local_id', '=', values.local),
 )
 
 const linked = prepared((db, { resource, local, remote }: Pair) =>
@@ -93,8 +93,8 @@ const linked = prepared((db, { resource, local, remote }: Pair) =>
     ),
 )
 
-const tied = prepared((db, given: Omit<Pair, 'resource'>, table: ReturnType<typeof modelTable>) =>
-  db.updateTable(table).set({ tie: given.remote }).where('id', '=', given.local),
+const tied = prepared((db, values: Omit<Pair, 'resource'>, table: ReturnType<typeof modelTable>) =>
+  db.updateTable(table).set({ tie: values.remote }).where('id', '=', values.local),
 )
 
 export interface PulledRecord {
@@ -169,17 +169,17 @@ export async function equalsBase(
   )
 }
 
-const baseOf = prepared((db, given: { resource: EntryResource; local: number }) =>
+const baseOf = prepared((db, values: { resource: EntryResource; local: number }) =>
   db
     .selectFrom('sync_record')
     .select('base')
-    .where('resource', '=', given.resource)
-    .where('local_id', '=', given.local),
+    .where('resource', '=', values.resource)
+    .where('local_id', '=', values.local),
 )
 
 const marked = prepared(
-  (db, given: { resource: EntryResource; local: number; dirty: number; sequence: number }) => {
-    const { dirty, sequence } = given
+  (db, values: { resource: EntryResource; local: number; dirty: number; sequence: number }) => {
+    const { dirty, sequence } = values
     const state = { dirty, deleted: 0, sequence, held_until: null } as const
     // A record that the person keeps although it may be deleted on the service needs a request in
     // any case; so does one with a remote version that a conflict kept from being merged.
@@ -188,7 +188,7 @@ const marked = prepared(
     // A record that equals its base is no longer in doubt; otherwise a new change may build on a
     // doubtful one.
     const doubted = sql<number | null>`case when ${dirty} = 1 then sync_record.copied_at end`
-    const { resource, local: local_id } = given
+    const { resource, local: local_id } = values
     // True while a card asks about possible duplicates. Sync no longer tracks a record that was
     // deleted here, so restoring it must park it again.
     const asked = sql`exists (
@@ -247,9 +247,9 @@ export async function markPendingDeletion(
  * a changed increment unless it sets the quantity.
  */
 const answeredByChange = prepared(
-  (_, given: { resource: SyncedResource; local: number }) => sql`
+  (_, values: { resource: SyncedResource; local: number }) => sql`
     update inbox set resolved_at = (select max(at) from change)
-    where resource = ${given.resource} and local_id = ${given.local} and resolved_at is null
+    where resource = ${values.resource} and local_id = ${values.local} and resolved_at is null
     and kind <> 'twin' and not (kind = 'increment' and exists (
       select 1 from time_entry t where t.id = inbox.local_id
       and t.quantity = json_extract(detail, '$.stands.quantity')
@@ -259,8 +259,8 @@ const answeredByChange = prepared(
 
 /** Closes the cards that a deletion answers: all but possible duplicates on the service. */
 const answeredByDeletion = prepared(
-  (_, given: { resource: SyncedResource; local: number }) => sql`
+  (_, values: { resource: SyncedResource; local: number }) => sql`
     update inbox set resolved_at = (select max(at) from change)
-    where resource = ${given.resource} and local_id = ${given.local} and resolved_at is null
+    where resource = ${values.resource} and local_id = ${values.local} and resolved_at is null
     and not ${isPersistentDuplicateSql} and not ${isPossiblyCreatedSql}`,
 )

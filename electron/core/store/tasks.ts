@@ -57,12 +57,12 @@ export async function readTask(
   return row && toTaskRow(row)
 }
 
-const taskById = prepared((db, given: { organisation: number; id: number }) =>
+const taskById = prepared((db, values: { organisation: number; id: number }) =>
   db
     .selectFrom('task')
     .selectAll()
-    .where('organisation_id', '=', given.organisation)
-    .where('id', '=', given.id),
+    .where('organisation_id', '=', values.organisation)
+    .where('id', '=', values.id),
 )
 
 /** Inserts a task and returns its id. */

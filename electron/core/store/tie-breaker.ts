@@ -21,6 +21,6 @@ export async function setTieToId(trx: Trx, table: TableWithTie, id: number): Pro
 }
 
 const placedByItsId = prepared(
-  (_, given: { id: number }, table: TableWithTie) =>
-    sql`update ${sql.table(table)} set tie = id where id = ${given.id}`,
+  (_, values: { id: number }, table: TableWithTie) =>
+    sql`update ${sql.table(table)} set tie = id where id = ${values.id}`,
 )

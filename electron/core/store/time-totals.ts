@@ -65,14 +65,14 @@ export async function totalsByClient(
   return [...totals.values()]
 }
 
-const clientsOfProjects = prepared((db, given: { organisation: number }) =>
+const clientsOfProjects = prepared((db, values: { organisation: number }) =>
   db
     .selectFrom('project')
     .select(['id', 'client_id'])
-    .where('organisation_id', '=', given.organisation),
+    .where('organisation_id', '=', values.organisation),
 )
 
-interface Given {
+interface QueryValues {
   organisation: number
   from: string
   to: string
@@ -83,21 +83,21 @@ interface Shape {
   ofUser: boolean
 }
 
-const asked = (organisation: number, { from, to, user }: TotalsQuery): [Given, Shape] => [
+const asked = (organisation: number, { from, to, user }: TotalsQuery): [QueryValues, Shape] => [
   { organisation, from, to, user },
   { ofUser: user !== undefined },
 ]
 
-const ofWhom = ({ user }: Given, { ofUser }: Shape): RawBuilder<unknown> =>
+const ofWhom = ({ user }: QueryValues, { ofUser }: Shape): RawBuilder<unknown> =>
   ofUser ? sql`and e.user_id = ${user}` : sql``
 
 // Uses the covering indexes in any case, even for a user with few entries.
 const dayTotals = prepared(
-  (_, given: Given, shape: Shape) => sql<Total<string>>`
+  (_, values: QueryValues, shape: Shape) => sql<Total<string>>`
     select e.date as key, sum(e.total) as minutes, count(*) as entries
     from time_entry e indexed by time_entry_by_date
-    where e.organisation_id = ${given.organisation}
-      and e.date between ${given.from} and ${given.to} ${ofWhom(given, shape)}
+    where e.organisation_id = ${values.organisation}
+      and e.date between ${values.from} and ${values.to} ${ofWhom(values, shape)}
     group by e.date order by e.date`,
 )
 
@@ -109,21 +109,21 @@ async function recordTotals(
   named: Named,
   query: TotalsQuery,
 ): Promise<Total<number | null>[]> {
-  const [given, shape] = asked(organisation, query)
-  const totals = await totalsOfRecords(db, given, { named, ...shape })
+  const [values, shape] = asked(organisation, query)
+  const totals = await totalsOfRecords(db, values, { named, ...shape })
   return totals.map((total) => (total.key === 0 ? { ...total, key: null } : total))
 }
 
 /** Reads one range of days for each record with entries, so that no sorting is needed. */
 const totalsOfRecords = prepared(
-  (_, given: Given, shape: Shape & { named: Named }) => sql<Total<number>>`
+  (_, values: QueryValues, shape: Shape & { named: Named }) => sql<Total<number>>`
     select c.key as key, sum(e.total) as minutes, count(*) as entries
     from time_count c cross join time_entry e
       indexed by ${sql.raw(`time_entry_by_${shape.named}`)}
       on ${sql.ref(`e.${shape.named}_id`)} is nullif(c.key, 0)
-      and e.organisation_id = ${given.organisation}
-      and e.date between ${given.from} and ${given.to} ${ofWhom(given, shape)}
-    where c.organisation_id = ${given.organisation} and c.kind = ${sql.lit(shape.named)}
+      and e.organisation_id = ${values.organisation}
+      and e.date between ${values.from} and ${values.to} ${ofWhom(values, shape)}
+    where c.organisation_id = ${values.organisation} and c.kind = ${sql.lit(shape.named)}
       and c.entries > 0
     group by c.key`,
 )

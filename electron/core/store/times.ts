@@ -66,20 +66,22 @@ export const countTimes = (
 
 const timeRows: EntryListSource<TimeRow> = {
   entry: 'time_entry',
-  page: async (db, given, shape) => (await timesOfPage(db, given, shape)).map(toTimeRow),
+  page: async (db, values, shape) => (await timesOfPage(db, values, shape)).map(toTimeRow),
   byIds: async (db, ids) => (await timesByIds(db, { ids })).map(toTimeRow),
 }
 
-const timesOfPage = prepared((db, given: PageValues, shape: PageShape) =>
+const timesOfPage = prepared((db, values: PageValues, shape: PageShape) =>
   selectTimes(db)
-    .where(filterCondition(db, given, shape))
+    .where(filterCondition(db, values, shape))
     .orderBy(orderClause(shape))
-    .limit(given.limit)
-    .offset(given.offset),
+    .limit(values.limit)
+    .offset(values.offset),
 )
 
-const timesByIds = prepared((db, given: { ids: string }) =>
-  selectTimes(db).where(sql<SqlBool>`time_entry.id in (select value from json_each(${given.ids}))`),
+const timesByIds = prepared((db, values: { ids: string }) =>
+  selectTimes(db).where(
+    sql<SqlBool>`time_entry.id in (select value from json_each(${values.ids}))`,
+  ),
 )
 
 /** Lists all times of a range of civil days, newest first. */
@@ -93,11 +95,11 @@ export async function readTimesBetween(
   return rows.map(toTimeRow)
 }
 
-const timesOfDays = prepared((db, given: { organisation: number; from: string; to: string }) =>
+const timesOfDays = prepared((db, values: { organisation: number; from: string; to: string }) =>
   selectTimes(db)
-    .where('time_entry.organisation_id', '=', given.organisation)
-    .where('time_entry.date', '>=', given.from)
-    .where('time_entry.date', '<=', given.to)
+    .where('time_entry.organisation_id', '=', values.organisation)
+    .where('time_entry.date', '>=', values.from)
+    .where('time_entry.date', '<=', values.to)
     .orderBy(orderByColumns(entryOrderFor('time_entry', undefined).columns, false)),
 )
 
@@ -125,10 +127,10 @@ export async function readTimes(
   return rows.map(toTimeRow)
 }
 
-const timeById = prepared((db, given: { organisation: number; id: number }) =>
+const timeById = prepared((db, values: { organisation: number; id: number }) =>
   selectTimes(db)
-    .where('time_entry.organisation_id', '=', given.organisation)
-    .where('time_entry.id', '=', given.id),
+    .where('time_entry.organisation_id', '=', values.organisation)
+    .where('time_entry.id', '=', values.id),
 )
 
 const rowOf = (time: NewTime): Insertable<TimeEntryTable> => ({
@@ -147,8 +149,8 @@ export async function insertTime(trx: Trx, time: NewTime): Promise<number> {
 }
 
 const insertedTime = prepared(
-  (db, given: Insertable<TimeEntryTable>, columns: readonly (keyof TimeEntryTable)[]) =>
-    db.insertInto('time_entry').values(pickColumns(given, columns)).returning('id'),
+  (db, values: Insertable<TimeEntryTable>, columns: readonly (keyof TimeEntryTable)[]) =>
+    db.insertInto('time_entry').values(pickColumns(values, columns)).returning('id'),
 )
 
 /** Inserts times that each have a unique tie; returns their ids by tie. */
@@ -194,11 +196,11 @@ export async function updateTime(trx: Trx, id: number, change: TimeChange): Prom
 }
 
 const changedTime = prepared(
-  (db, given: TimePatch & { id: number }, columns: readonly (keyof TimePatch)[]) =>
+  (db, values: TimePatch & { id: number }, columns: readonly (keyof TimePatch)[]) =>
     db
       .updateTable('time_entry')
-      .set(pickColumns<TimePatch>(given, columns))
-      .where('id', '=', given.id),
+      .set(pickColumns<TimePatch>(values, columns))
+      .where('id', '=', values.id),
 )
 
 type TimePatch = Omit<Updateable<TimeEntryTable>, 'id' | 'organisation_id' | 'total'>

@@ -42,13 +42,13 @@ export async function readTokenOwner(db: Db, hash: string): Promise<TokenOwner |
   )
 }
 
-const ownerOfHash = prepared((db, given: { hash: string }) =>
+const ownerOfHash = prepared((db, values: { hash: string }) =>
   db
     .selectFrom('token')
     .innerJoin('user', 'user.id', 'token.user_id')
     .selectAll('user')
     .select(['token.organisation_id as organisation', 'token.hash', 'token.id as token'])
-    .where('token.hash', '=', given.hash)
+    .where('token.hash', '=', values.hash)
     .where('token.revoked_at', 'is', null),
 )
 

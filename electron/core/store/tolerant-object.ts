@@ -10,10 +10,10 @@ export const tolerantObject =
     otherwise: Values,
   ) =>
   (written: unknown): Values => {
-    const given = (typeof written === 'object' ? written : null) ?? {}
+    const stored = (typeof written === 'object' ? written : null) ?? {}
     const read = Object.keys(otherwise).map((key) => {
       const field = key as keyof Values
-      const value = shape[field].safeParse((given as Partial<Values>)[field])
+      const value = shape[field].safeParse((stored as Partial<Values>)[field])
       return [field, value.success ? value.data : otherwise[field]]
     })
     return Object.fromEntries(read) as Values

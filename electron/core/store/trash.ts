@@ -47,10 +47,10 @@ export async function moveToTrash(trx: Trx, gone: NewTrash): Promise<void> {
   })
 }
 
-const inserted = prepared((db, given: Omit<Insertable<TrashTable>, 'id'>) => {
-  const { resource, local_id, row, title, deleted_at, actor, change_id, expires_at } = given
-  const values = { resource, local_id, row, title, deleted_at, actor, change_id, expires_at }
-  return db.insertInto('trash').values(values)
+const inserted = prepared((db, values: Omit<Insertable<TrashTable>, 'id'>) => {
+  const { resource, local_id, row, title, deleted_at, actor, change_id, expires_at } = values
+  const columns = { resource, local_id, row, title, deleted_at, actor, change_id, expires_at }
+  return db.insertInto('trash').values(columns)
 })
 
 /** Removes a restored record from the trash. */
@@ -62,8 +62,11 @@ export async function removeFromTrash(
   await taken(trx, { resource, local })
 }
 
-const taken = prepared((db, given: { resource: TrashResource; local: number }) =>
-  db.deleteFrom('trash').where('resource', '=', given.resource).where('local_id', '=', given.local),
+const taken = prepared((db, values: { resource: TrashResource; local: number }) =>
+  db
+    .deleteFrom('trash')
+    .where('resource', '=', values.resource)
+    .where('local_id', '=', values.local),
 )
 
 export type TrashRow = Selectable<TrashTable>

@@ -98,11 +98,11 @@ async function openCards(
   }))
 }
 
-const openOf = prepared((db, given: { resource: SyncedResource }) =>
+const openOf = prepared((db, values: { resource: SyncedResource }) =>
   db
     .selectFrom('inbox')
     .select(['id', 'detail'])
-    .where('resource', '=', given.resource)
+    .where('resource', '=', values.resource)
     .where('local_id', '=', noRecord)
     .where('kind', '=', 'bad-record')
     .where('resolved_at', 'is', null),

@@ -18,12 +18,12 @@ export async function readWebhookTargets(db: Db, organisation: number): Promise<
   return rows.map((row) => ({ id: row.id, events: JSON.parse(row.events) as string[] }))
 }
 
-const targetsOf = prepared((db, given: { organisation: number }) =>
+const targetsOf = prepared((db, values: { organisation: number }) =>
   db
     .selectFrom('webhook_target as t')
     .innerJoin('webhook as w', 'w.id', 't.webhook_id')
     .select(['w.id', 'w.events'])
-    .where('t.organisation_id', '=', given.organisation)
+    .where('t.organisation_id', '=', values.organisation)
     .orderBy('w.id'),
 )
 

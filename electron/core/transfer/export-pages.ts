@@ -57,38 +57,38 @@ async function* pages<Row>(
   }
 }
 
-type Given = ExportExtent & Place
+type QueryValues = ExportExtent & Place
 interface Shape {
   ofUser: boolean
 }
 
 const shapeOf = ({ user }: ExportExtent): Shape => ({ ofUser: user !== undefined })
 
-const timesAfter = prepared((db, given: Given, { ofUser }: Shape) =>
+const timesAfter = prepared((db, values: QueryValues, { ofUser }: Shape) =>
   selectTimes(db)
     .select('time_entry.tie')
-    .where('time_entry.organisation_id', '=', given.organisation)
-    .where('time_entry.date', '>=', given.from)
-    .where('time_entry.date', '<=', given.to)
+    .where('time_entry.organisation_id', '=', values.organisation)
+    .where('time_entry.date', '>=', values.from)
+    .where('time_entry.date', '<=', values.to)
     .where(
       sql<SqlBool>`(time_entry.date, time_entry.start, time_entry.tie)
-        > (${given.date}, ${given.start}, ${given.tie})`,
+        > (${values.date}, ${values.start}, ${values.tie})`,
     )
-    .$if(ofUser, (query) => query.where('time_entry.user_id', '=', given.user!))
+    .$if(ofUser, (query) => query.where('time_entry.user_id', '=', values.user!))
     .orderBy('time_entry.date')
     .orderBy('time_entry.start')
     .orderBy('time_entry.tie')
     .limit(atOnce),
 )
 
-const expensesAfter = prepared((db, given: Given, { ofUser }: Shape) =>
+const expensesAfter = prepared((db, values: QueryValues, { ofUser }: Shape) =>
   selectExpenses(db)
     .select('expense.tie')
-    .where('expense.organisation_id', '=', given.organisation)
-    .where('expense.date', '>=', given.from)
-    .where('expense.date', '<=', given.to)
-    .where(sql<SqlBool>`(expense.date, expense.tie) > (${given.date}, ${given.tie})`)
-    .$if(ofUser, (query) => query.where('expense.user_id', '=', given.user!))
+    .where('expense.organisation_id', '=', values.organisation)
+    .where('expense.date', '>=', values.from)
+    .where('expense.date', '<=', values.to)
+    .where(sql<SqlBool>`(expense.date, expense.tie) > (${values.date}, ${values.tie})`)
+    .$if(ofUser, (query) => query.where('expense.user_id', '=', values.user!))
     .orderBy('expense.date')
     .orderBy('expense.tie')
     .limit(atOnce),
@@ -113,14 +113,14 @@ export async function countAtMost(
 const entriesOfMonths = prepared(
   (
     db,
-    given: { organisation: number; from: string; to: string },
+    values: { organisation: number; from: string; to: string },
     table: 'time_count' | 'expense_count',
   ) =>
     db
       .selectFrom(table)
       .select((eb) => eb.fn.sum<number>('entries').as('entries'))
-      .where('organisation_id', '=', given.organisation)
+      .where('organisation_id', '=', values.organisation)
       .where('kind', '=', 'month')
-      .where('key', '>=', given.from)
-      .where('key', '<=', given.to),
+      .where('key', '>=', values.from)
+      .where('key', '<=', values.to),
 )

@@ -178,9 +178,9 @@ export async function readSegments(
 }
 
 const segmentsOfTimes = prepared(
-  (_, given: { times: string }) => sql<PortableSegment & { time: number }>`
+  (_, values: { times: string }) => sql<PortableSegment & { time: number }>`
     select time_entry_id as time, started_at, stopped_at, zone from segment
-    where time_entry_id in (select value from json_each(${given.times})) order by id`,
+    where time_entry_id in (select value from json_each(${values.times})) order by id`,
 )
 
 interface Use {
@@ -190,14 +190,14 @@ interface Use {
 }
 
 /** Searches from the referenced record: each is found with its first entry. */
-const usedRecords = prepared((_, given: ExportExtent, { what, named, ofUser }: Use) => {
+const usedRecords = prepared((_, values: ExportExtent, { what, named, ofUser }: Use) => {
   const entry = sql.table(what === 'times' ? 'time_entry' : 'expense')
   return sql<{ id: number }>`
     select r.id from ${sql.table(named)} r
-    where r.organisation_id = ${given.organisation} and exists (
+    where r.organisation_id = ${values.organisation} and exists (
       select 1 from ${entry} e where ${sql.ref(`e.${named}_id`)} = r.id
-        and e.organisation_id = ${given.organisation}
-        and e.date between ${given.from} and ${given.to}
-        ${ofUser ? sql`and e.user_id = ${given.user}` : sql``}
+        and e.organisation_id = ${values.organisation}
+        and e.date between ${values.from} and ${values.to}
+        ${ofUser ? sql`and e.user_id = ${values.user}` : sql``}
     ) order by r.id`
 })

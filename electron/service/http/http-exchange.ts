@@ -25,8 +25,8 @@ export function createExchangeHandler(
 ) {
   const standing = Object.entries(headers)
   return (request: IncomingMessage, response: ServerResponse): void => {
-    const given = request.headers['x-request-id']
-    const id = typeof given === 'string' && givenId.test(given) ? given : randomUUID()
+    const requested = request.headers['x-request-id']
+    const id = typeof requested === 'string' && givenId.test(requested) ? requested : randomUUID()
     for (const [name, value] of standing) response.setHeader(name, value)
     response.setHeader('Date', new Date(clock.now()).toUTCString())
     response.setHeader(requestIdHeader, id)

@@ -10,16 +10,16 @@ export type ReadFields<Fields extends Shape> = {
   [Name in keyof Fields]?: z.output<Fields[Name]>
 }
 
-/** @param given the sent values; names that the shape does not have are ignored */
+/** @param input the sent values; names that the shape does not have are ignored */
 export function readFields<Fields extends Shape>(
   shape: Fields,
-  given: Record<string, unknown>,
+  input: Record<string, unknown>,
 ): { values: ReadFields<Fields>; problems: FieldTexts } {
   const values: Record<string, unknown> = {}
   const problems: FieldTexts = {}
   for (const [name, schema] of Object.entries(shape)) {
-    const sent = Object.hasOwn(given, name)
-    const read = schema.safeParse(sent ? given[name] : undefined)
+    const sent = Object.hasOwn(input, name)
+    const read = schema.safeParse(sent ? input[name] : undefined)
     if (!read.success) {
       if (sent) Object.assign(problems, textsOf(name, read.error.issues))
       else problems[name] = ['Required']
@@ -44,9 +44,9 @@ function textsOf(field: string, issues: readonly z.core.$ZodIssue[]): FieldTexts
 /** Reads the fields of a request; throws a 422 that reports every invalid one. */
 export function readValidFields<Fields extends Shape>(
   shape: Fields,
-  given: Record<string, unknown>,
+  input: Record<string, unknown>,
 ): { [Name in keyof Fields]: z.output<Fields[Name]> } {
-  const { values, problems } = readFields(shape, given)
+  const { values, problems } = readFields(shape, input)
   refuseProblems(problems)
   return values as { [Name in keyof Fields]: z.output<Fields[Name]> }
 }

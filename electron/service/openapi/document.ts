@@ -132,12 +132,13 @@ function documentedParameter(
   operation: Operation,
 ): DocumentedParameter {
   const { name, in: place, description, schema, required = false } = parameter
-  const given: Record<OperationParameter['in'], Readonly<Record<string, unknown>> | undefined> = {
-    path: operation.example?.path,
-    query: operation.example?.query,
-    header: {},
-  }
-  const example = given[place]?.[name]
+  const examples: Record<OperationParameter['in'], Readonly<Record<string, unknown>> | undefined> =
+    {
+      path: operation.example?.path,
+      query: operation.example?.query,
+      header: {},
+    }
+  const example = examples[place]?.[name]
   return {
     name,
     in: place,

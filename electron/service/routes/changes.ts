@@ -93,10 +93,10 @@ export function changeRoutes(service: Service): Hono<ServiceEnv> {
 
   routes.get('/stream', async (context) => {
     const { organisation, user } = context.get('caller')
-    const given = Object.fromEntries(queryParametersOf(context))
+    const query = Object.fromEntries(queryParametersOf(context))
     // The last event that a reconnecting reader received takes precedence over its original cursor.
     const last = context.req.header('Last-Event-ID')
-    const asked = readValidFields({ cursor }, last === undefined ? given : { cursor: last })
+    const asked = readValidFields({ cursor }, last === undefined ? query : { cursor: last })
     const read = reader(context, defaultLimit)
     if ((await reader(context, 0)(asked.cursor, context.get('turn'))) === null) throw startOver()
     const headers = {

@@ -18,14 +18,14 @@ interface Place {
 const rowElement = (key: DayRowKey): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-entry="${key}"]`)
 
-export function useDayRowSelection(given: {
+export function useDayRowSelection(options: {
   groups: Ref<readonly DayGroup[]>
   /** The running timer is listed before the first day's entries. */
   running: Ref<boolean>
   /** Reads the entries of a day that has not been read yet. */
   load: (date: string) => Promise<void>
 }) {
-  const { groups, running } = given
+  const { groups, running } = options
   const selected = ref<DayRowKey>()
   /** The selected entries, in the order of selection. */
   const picked = shallowRef<ReadonlyMap<number, TimeEntry>>(new Map())
@@ -69,7 +69,7 @@ export function useDayRowSelection(given: {
     if (next !== undefined) return next
     for (let day = place.day + by; groups.value[day]; day += by) {
       const group = groups.value[day]!
-      if (!group.entries && group.count > 0) await given.load(group.date)
+      if (!group.entries && group.count > 0) await options.load(group.date)
       const keys = keysOf(day)
       if (keys.length > 0) return by === 1 ? keys[0] : keys.at(-1)
       if (groups.value[day]?.entries === undefined) return undefined

@@ -41,7 +41,7 @@ interface DrawnDay extends PlacedDay {
 }
 
 export function useVirtualDays(
-  given: {
+  options: {
     groups: () => readonly DayGroup[]
     leading: () => string | undefined
     /** Interval of the running timer in the leading day, if it is shown there. */
@@ -56,13 +56,13 @@ export function useVirtualDays(
 
   /** Gaps are shown only in the chosen day; in earlier days they would be noise. */
   const leadingRows = computed<DayRow[]>(() => {
-    const group = given.groups()[0]
-    if (!group?.entries || group.date !== given.leading()) return []
-    return toDayRows(group.entries, given.running(), isOwn)
+    const group = options.groups()[0]
+    if (!group?.entries || group.date !== options.leading()) return []
+    return toDayRows(group.entries, options.running(), isOwn)
   })
   const rowsOfOthers = new WeakMap<readonly TimeEntry[], readonly DayRow[]>()
   function rowsOfDay({ entries, date }: DayGroup): readonly DayRow[] {
-    if (date === given.leading()) return leadingRows.value
+    if (date === options.leading()) return leadingRows.value
     let rows = entries && rowsOfOthers.get(entries)
     if (entries && !rows) {
       rows = toDayRows(entries, undefined, isOwn).filter((row) => row.is === 'entry')
@@ -72,15 +72,15 @@ export function useVirtualDays(
   }
 
   const chosen = computed(() => {
-    const current = given.current()
-    const date = current && given.groups()[current.day]?.date
+    const current = options.current()
+    const date = current && options.groups()[current.day]?.date
     return current && date ? { key: current.key, date } : undefined
   })
   const shape = computed<DayListShape>(() => ({
-    groups: given.groups(),
-    leading: given.leading(),
+    groups: options.groups(),
+    leading: options.leading(),
     leadingRows: leadingRows.value,
-    running: given.running() !== undefined,
+    running: options.running() !== undefined,
     heights: isNarrow.value ? narrowRowHeights : wideRowHeights,
     // In wide windows the buttons are on the row's own line.
     chosen: isNarrow.value && chosen.value?.key !== 'running' ? chosen.value : undefined,
@@ -94,13 +94,13 @@ export function useVirtualDays(
     const [from, to] = [top - beyond, bottom + beyond]
     const [first, last] = [dayIndexAt(geometry.value, from), dayIndexAt(geometry.value, to)]
     const places = new Set(Array.from({ length: last - first + 1 }, (_, nth) => first + nth))
-    places.add(Math.min(given.current()?.day ?? 0, days.length - 1))
+    places.add(Math.min(options.current()?.day ?? 0, days.length - 1))
     const near = [...places].toSorted((one, other) => one - other).map((place) => days[place]!)
 
     const slots = assignElements(
       near.map(({ group }) => group.date),
       new Map(before.map(({ group, slot }) => [group.date, slot])),
-      days[given.current()?.day ?? 0]?.group.date,
+      days[options.current()?.day ?? 0]?.group.date,
     )
     const drawnIn = new Map(before.map((day) => [day.slot, day]))
     return near.map((day) => {
@@ -109,9 +109,13 @@ export function useVirtualDays(
       const rows = layoutDayRows(day, shape.value, () => rowsOfDay(day.group)).filter(
         (row) =>
           (day.top + row.top < to && day.top + row.top + row.height > from) ||
-          row.key === given.tabbable(),
+          row.key === options.tabbable(),
       )
-      return { ...day, slot, ...inSlots(rows, day.group.date, drawnIn.get(slot), given.tabbable()) }
+      return {
+        ...day,
+        slot,
+        ...inSlots(rows, day.group.date, drawnIn.get(slot), options.tabbable()),
+      }
     })
   })
   return { shape, geometry, rowsOfDay, drawn }

@@ -20,12 +20,12 @@ beforeEach(async () => {
 /** Counts how often it is built. */
 function taskNames() {
   let built = 0
-  const run = prepared((db, given: { from: number }, shape: { descending: boolean }) => {
+  const run = prepared((db, values: { from: number }, shape: { descending: boolean }) => {
     built++
     return db
       .selectFrom('task')
       .select('name')
-      .where('id', '>=', given.from)
+      .where('id', '>=', values.from)
       .orderBy('id', shape.descending ? 'desc' : 'asc')
   })
   return { run, built: () => built }
@@ -69,13 +69,13 @@ describe('a prepared query', () => {
 })
 
 it('leaves a column that is undefined to its default', async () => {
-  const insert = prepared((db, given: Insertable<TaskTable>, columns: (keyof TaskTable)[]) =>
-    db.insertInto('task').values(pickColumns(given, columns)).returning(['name', 'deleted']),
+  const insert = prepared((db, values: Insertable<TaskTable>, columns: (keyof TaskTable)[]) =>
+    db.insertInto('task').values(pickColumns(values, columns)).returning(['name', 'deleted']),
   )
   const row = { organisation_id: organisation, tie: 9, search: '', name_fold: '', name: 'Trip' }
   for (const deleted of [undefined, 1]) {
-    const given = { ...row, deleted } as Insertable<TaskTable>
-    expect(await insert(store.db, given, definedColumns(given))).toEqual([
+    const values = { ...row, deleted } as Insertable<TaskTable>
+    expect(await insert(store.db, values, definedColumns(values))).toEqual([
       { name: 'Trip', deleted: deleted ?? 0 },
     ])
   }

@@ -31,8 +31,8 @@ export async function findImportedFingerprints(
 }
 
 const printsAmong = prepared(
-  (_, given: { some: string }) => sql<{ print: number }>`
-    select i.print from json_each(${given.some}) wanted
+  (_, values: { some: string }) => sql<{ print: number }>`
+    select i.print from json_each(${values.some}) wanted
     cross join imported i on i.print = wanted.value
     join change c on c.id = i.change_id where c.undone_by is null`,
 )
@@ -91,7 +91,7 @@ export async function countExistingKeys(
   return counts
 }
 
-interface Given {
+interface QueryValues {
   organisation: number
   user: number | undefined
   date: string
@@ -105,19 +105,19 @@ interface Shape {
 }
 
 /** Ordered by day, then by creation, so that none is skipped. */
-const from = (given: Given, { ofUser, entry }: Shape) => sql`
-  from ${sql.table(entry)} where organisation_id = ${given.organisation}
-  and date between ${given.date} and ${given.to}
-  and (date, id) > (${given.date}, ${given.id})
-  ${ofUser ? sql`and user_id = ${given.user}` : sql``}
+const from = (values: QueryValues, { ofUser, entry }: Shape) => sql`
+  from ${sql.table(entry)} where organisation_id = ${values.organisation}
+  and date between ${values.date} and ${values.to}
+  and (date, id) > (${values.date}, ${values.id})
+  ${ofUser ? sql`and user_id = ${values.user}` : sql``}
   order by date, id limit ${sql.lit(rowsAtOnce)}`
 
 const timesFrom = prepared(
-  (_, given: Given, shape: Shape) => sql<TimeKeyColumns & { id: number }>`
-    select id, project_id, task_id, date, start, total, notes ${from(given, shape)}`,
+  (_, values: QueryValues, shape: Shape) => sql<TimeKeyColumns & { id: number }>`
+    select id, project_id, task_id, date, start, total, notes ${from(values, shape)}`,
 )
 
 const expensesFrom = prepared(
-  (_, given: Given, shape: Shape) => sql<ExpenseKeyColumns & { id: number }>`
-    select id, project_id, date, name, quantity, unit_charge, notes ${from(given, shape)}`,
+  (_, values: QueryValues, shape: Shape) => sql<ExpenseKeyColumns & { id: number }>`
+    select id, project_id, date, name, quantity, unit_charge, notes ${from(values, shape)}`,
 )

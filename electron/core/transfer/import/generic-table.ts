@@ -12,9 +12,9 @@ import type { TableLayout } from './table-reader.ts'
 
 export function genericTableLayout({ columns = {} }: ImportReadOptions): TableLayout {
   const namesOf = (field: ImportField): readonly string[] => {
-    const given = columns[field]
-    if (given === '') return []
-    return given === undefined ? knownImportColumns[field] : [given]
+    const column = columns[field]
+    if (column === '') return []
+    return column === undefined ? knownImportColumns[field] : [column]
   }
   const isOfTimes = (header: TableHeader) =>
     (['duration', 'minutes', 'end'] as const).some((field) => header.has(...namesOf(field)))

@@ -31,8 +31,8 @@ export const togglLayout: TableLayout = {
         length: cells('Duration'),
       },
       {
-        project: toParsedProject(given(cells('Project')), given(cells('Client'))),
-        task: toParsedTask(given(cells('Task'))),
+        project: toParsedProject(withoutDash(cells('Project')), withoutDash(cells('Client'))),
+        task: toParsedTask(withoutDash(cells('Task'))),
         notes: importedNotes(cells('Description')),
       },
     )
@@ -40,4 +40,4 @@ export const togglLayout: TableLayout = {
 }
 
 /** Some reports have a dash where there is no value. */
-const given = (name: string): string => (name === '-' ? '' : name)
+const withoutDash = (name: string): string => (name === '-' ? '' : name)

@@ -10,13 +10,13 @@ export function renderCurl(
   operation: DocumentedOperation,
 ): string {
   const parameters = operation.parameters ?? []
-  const given = (place: string) =>
+  const parametersIn = (place: string) =>
     parameters.filter((one) => one.in === place && one.example !== undefined)
-  const path = given('path').reduce(
+  const path = parametersIn('path').reduce(
     (text, { name, example }) => text.replace(`{${name}}`, String(example)),
     address,
   )
-  const query = given('query').map(
+  const query = parametersIn('query').map(
     ({ name, example }) => `${name}=${encodeURIComponent(String(example))}`,
   )
   const body = operation.requestBody?.content['application/json']?.example

@@ -42,13 +42,13 @@ export function setAutostart(
 ): boolean {
   const text = autostartText(command)
   try {
-    const stands = contentOf(file)
+    const current = contentOf(file)
     if (!enabled) {
-      if (stands === text) rmSync(file)
+      if (current === text) rmSync(file)
       return false
     }
-    if (stands !== null && isSwitchedOff(stands)) return false
-    if (stands !== text) {
+    if (current !== null && isSwitchedOff(current)) return false
+    if (current !== text) {
       if (makesFolder) mkdirSync(dirname(file), { recursive: true })
       writeFileSync(file, text)
     }

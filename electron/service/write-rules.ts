@@ -8,8 +8,8 @@ import type { Caller } from './service-context.ts'
 /** Returns what was sent, or undefined when nothing was or it equals the current value. */
 export const changedOrUndefined = <Value>(
   sent: Value | undefined,
-  stands: Value | undefined,
-): Value | undefined => (sent === stands ? undefined : sent)
+  current: Value | undefined,
+): Value | undefined => (sent === current ? undefined : sent)
 
 /** Returns the project that an entry names; a missing or deleted one is reported in `problems`. */
 export async function findUsableProject(
@@ -42,5 +42,5 @@ export async function findUsableCharge(
 }
 
 /** Whether a write changed the row. If not, no change is published. */
-export const isRowChanged = (stands: object, row: object): boolean =>
-  JSON.stringify(stands) !== JSON.stringify(row)
+export const isRowChanged = (current: object, row: object): boolean =>
+  JSON.stringify(current) !== JSON.stringify(row)

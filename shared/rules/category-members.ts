@@ -12,11 +12,11 @@ export const toSortedSet = (ids: readonly number[]): number[] =>
  */
 export function changedSet(
   sent: readonly number[] | undefined,
-  stands: readonly number[],
+  current: readonly number[],
 ): number[] | undefined {
   if (sent === undefined) return undefined
   const set = toSortedSet(sent)
-  return set.length === stands.length && set.every((id, place) => id === stands[place])
+  return set.length === current.length && set.every((id, place) => id === current[place])
     ? undefined
     : set
 }

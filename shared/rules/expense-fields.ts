@@ -66,9 +66,10 @@ export function withChargeFields<
 }
 
 /** Returns only the values that differ from the current ones. */
-export function changedValues<Values extends object>(stands: object, values: Values): Values {
+export function changedValues<Values extends object>(current: object, values: Values): Values {
   const differing = Object.entries(values).filter(
-    ([field, value]) => value !== undefined && value !== (stands as Record<string, unknown>)[field],
+    ([field, value]) =>
+      value !== undefined && value !== (current as Record<string, unknown>)[field],
   )
   return Object.fromEntries(differing) as Values
 }

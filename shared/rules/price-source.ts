@@ -49,11 +49,11 @@ export type ChargeChangeKind = 'keeps its charge' | 'takes a charge' | 'is one-o
 
 /** @param charge_id undefined where the change does not set it, or sets the current one */
 export function classifyChargeChange(
-  stands: { readonly charge: object | null },
+  current: { readonly charge: object | null },
   charge_id: number | null | undefined,
 ): ChargeChangeKind {
   if (typeof charge_id === 'number') return 'takes a charge'
-  return stands.charge === null || charge_id === null ? 'is one-off' : 'keeps its charge'
+  return current.charge === null || charge_id === null ? 'is one-off' : 'keeps its charge'
 }
 
 /** The expense before a change. */
@@ -68,7 +68,7 @@ interface Standing {
 
 /** Returns the price source of a changed expense. */
 export function priceSourceOfChange(change: {
-  stands: Standing
+  current: Standing
   kind: ChargeChangeKind
   /** The charge that it takes. */
   charge: PricedCharge | undefined
@@ -79,7 +79,7 @@ export function priceSourceOfChange(change: {
   /** Currency of the project after the change. */
   currency: Currency
 }): PriceSource {
-  const { stands, kind, charge, unit_charge, moves, currency } = change
+  const { current, kind, charge, unit_charge, moves, currency } = change
   switch (kind) {
     case 'takes a charge':
       return charge
@@ -87,18 +87,18 @@ export function priceSourceOfChange(change: {
         : { is: 'as it stands' }
     case 'keeps its charge': {
       // The agreed price holds until the expense moves to a project with another currency.
-      const sameCurrency = stands.project !== null && currency === stands.project.currency
-      if (sameCurrency && isConverted(stands)) return { is: 'as it stands' }
-      const { original_unit_charge: amount, original_currency } = stands
+      const sameCurrency = current.project !== null && currency === current.project.currency
+      if (sameCurrency && isConverted(current)) return { is: 'as it stands' }
+      const { original_unit_charge: amount, original_currency } = current
       return { is: 'charge', charge: { amount, currency: original_currency }, currency }
     }
     case 'is one-off': {
-      const stays = stands.charge === null && !moves
+      const stays = current.charge === null && !moves
       return {
         is: 'one-off',
         charge: {
-          amount: unit_charge ?? stands.unit_charge,
-          currency: (stays && stands.original_currency) || currency,
+          amount: unit_charge ?? current.unit_charge,
+          currency: (stays && current.original_currency) || currency,
         },
       }
     }

@@ -12,7 +12,7 @@ import {
 } from '#shared/rules/unit-price.ts'
 
 const charge = { charge: 4_505, currency: 'EUR' }
-const stands = {
+const current = {
   charge: {},
   project: { currency: 'NZD' },
   unit_charge: 8_334,
@@ -21,7 +21,7 @@ const stands = {
   exchange_rate: '1.85',
 }
 const change = {
-  stands,
+  current,
   kind: 'keeps its charge' as const,
   charge: undefined,
   unit_charge: undefined,
@@ -53,13 +53,13 @@ describe('the source of a price', () => {
   })
 
   it('is looked up again where no rate was known', () => {
-    const unknown = { ...stands, ...unknownRatePrice({ amount: 4_505, currency: 'EUR' }) }
+    const unknown = { ...current, ...unknownRatePrice({ amount: 4_505, currency: 'EUR' }) }
     expect(isConverted(unknown)).toBe(false)
-    expect(priceSourceOfChange({ ...change, stands: unknown })).toMatchObject({ is: 'charge' })
+    expect(priceSourceOfChange({ ...change, current: unknown })).toMatchObject({ is: 'charge' })
   })
 
   it('is the current amount when a charge is cleared', () => {
-    expect(classifyChargeChange(stands, null)).toBe('is one-off')
+    expect(classifyChargeChange(current, null)).toBe('is one-off')
     expect(priceSourceOfChange({ ...change, kind: 'is one-off' })).toEqual({
       is: 'one-off',
       charge: { amount: 8_334, currency: 'NZD' },

@@ -16,9 +16,9 @@ export type DatabaseFileState = 'fresh' | 'missing' | 'empty' | 'other' | 'there
 export function databaseFileState(places: AccountPaths): DatabaseFileState {
   const known =
     readJournalExtent(places.journal).database !== null || listBackups(places).length > 0
-  const stands = statSync(places.database, { throwIfNoEntry: false })
-  if (!stands) return known || existsSync(`${places.database}-wal`) ? 'missing' : 'fresh'
-  if (stands.size === 0) return known ? 'empty' : 'fresh'
+  const stats = statSync(places.database, { throwIfNoEntry: false })
+  if (!stats) return known || existsSync(`${places.database}-wal`) ? 'missing' : 'fresh'
+  if (stats.size === 0) return known ? 'empty' : 'fresh'
   const beginning = beginningOf(places.database)
   if (!known) return isSqlite(beginning) ? 'there' : 'other'
   return isSqlite(beginning) && namesNoTable(beginning) && !tablesInLog(places) ? 'empty' : 'there'
@@ -28,8 +28,8 @@ export function databaseFileState(places: AccountPaths): DatabaseFileState {
  * Identifies a file, so that its replacement by another one is detected; null when there is none.
  */
 export function fileIdentity(file: string): string | null {
-  const stands = statSync(file, { throwIfNoEntry: false, bigint: true })
-  return stands ? `${stands.dev}:${stands.ino}` : null
+  const stats = statSync(file, { throwIfNoEntry: false, bigint: true })
+  return stats ? `${stats.dev}:${stats.ino}` : null
 }
 
 /**

@@ -257,17 +257,17 @@ async function settleIdentity(
   places: AccountPaths,
 ): Promise<DatabaseIdentity> {
   const journal = readJournalExtent(places.journal)
-  const stands = await readSetting<DatabaseIdentity | null>(db, databaseIdentityKey, null)
+  const stored = await readSetting<DatabaseIdentity | null>(db, databaseIdentityKey, null)
   const identity: DatabaseIdentity = {
     // An empty database that was restarted continues the journal from which it was filled.
-    database: stands?.database ?? journal.database ?? ports.random.token(16),
+    database: stored?.database ?? journal.database ?? ports.random.token(16),
     kind: record.kind,
     // The demo's service has a new address at every start.
     url: record.kind === 'demo' ? null : record.url,
     user: record.user,
-    ...(stands?.machine === undefined ? {} : { machine: stands.machine }),
+    ...(stored?.machine === undefined ? {} : { machine: stored.machine }),
   }
-  if (JSON.stringify(stands) !== JSON.stringify(identity)) {
+  if (JSON.stringify(stored) !== JSON.stringify(identity)) {
     await writeSetting(db, databaseIdentityKey, identity)
   }
   const written = { ...record, url: identity.url }

@@ -60,27 +60,27 @@ export async function updateCategoryEntry(
   if (!before.ok) return before
   const summary = `Changed category ${quoteTitle(set.name ?? before.value.name)}`
   return change(context, { action: 'categories.update', summary }, async (tx) => {
-    const stands = unwrap(await activeCategory(tx.trx, local))
+    const current = unwrap(await activeCategory(tx.trx, local))
     const { name: wanted } = set
-    unwrap(allowEdit(wanted === undefined ? {} : { name: wanted }, was, { name: stands.name }))
+    unwrap(allowEdit(wanted === undefined ? {} : { name: wanted }, was, { name: current.name }))
     const problems: FieldTexts = {}
-    const name = set.name === stands.name ? undefined : set.name
+    const name = set.name === current.name ? undefined : set.name
     await checkName(tx.trx, context, name, problems, local)
     const seen = { tasks: seenList(was, 'tasks'), charges: seenList(was, 'charges') }
     // Existing members may stay, deleted or not.
-    const kept = (list: 'tasks' | 'charges') => [...stands[list], ...(seen[list] ?? [])]
+    const kept = (list: 'tasks' | 'charges') => [...current[list], ...(seen[list] ?? [])]
     await checkMembers(tx.trx, context, 'task', set.tasks, problems, kept('tasks'))
     await checkMembers(tx.trx, context, 'charge', set.charges, problems, kept('charges'))
     refuse(problems)
     const edited = (list: 'tasks' | 'charges') =>
-      changedSet(editedSet(set[list], seen[list], stands[list]), stands[list])
+      changedSet(editedSet(set[list], seen[list], current[list]), current[list])
     const [tasks, charges] = [edited('tasks'), edited('charges')]
     const patch = {
       ...(name === undefined ? {} : { name }),
       ...(tasks === undefined ? {} : { tasks }),
       ...(charges === undefined ? {} : { charges }),
     }
-    if (Object.keys(patch).length > 0) await writeCategoryChange(tx, stands, patch)
+    if (Object.keys(patch).length > 0) await writeCategoryChange(tx, current, patch)
     return local
   })
 }
@@ -94,8 +94,8 @@ export async function deleteCategory(
   if (!before.ok) return before
   const summary = `Archived category ${quoteTitle(before.value.name)}`
   return change(context, { action: 'categories.delete', summary }, async (tx) => {
-    const stands = unwrap(await activeCategory(tx.trx, local))
-    await writeCategoryChange(tx, stands, { deleted_at: toTimestamp(tx.at) })
+    const current = unwrap(await activeCategory(tx.trx, local))
+    await writeCategoryChange(tx, current, { deleted_at: toTimestamp(tx.at) })
     return local
   })
 }
@@ -113,12 +113,12 @@ export async function restoreCategory(
   if (before.deleted_at === null) return { ok: true, value: local }
   const summary = `Restored category ${quoteTitle(before.name)}`
   return change(context, { action: 'categories.restore', summary }, async (tx) => {
-    const stands = (await readCategorySnapshot(tx.trx, local)) ?? unwrap(notFound(local))
-    const holder = await findCategoryByName(tx.trx, context.organisation, stands.name)
+    const current = (await readCategorySnapshot(tx.trx, local)) ?? unwrap(notFound(local))
+    const holder = await findCategoryByName(tx.trx, context.organisation, current.name)
     if (holder && holder.id !== local) {
       unwrap(failField('name', 'Another category has this name now. Rename it first'))
     }
-    await writeCategoryChange(tx, stands, { deleted_at: null })
+    await writeCategoryChange(tx, current, { deleted_at: null })
     return local
   })
 }

@@ -32,13 +32,13 @@ export const categoryHistoryCodec: HistoryCodec<CategorySnapshot> = {
 
   read: readCategorySnapshot,
 
-  async write(trx, row, stands) {
+  async write(trx, row, current) {
     const { id, organisation_id, name, deleted_at, created_at, updated_at } = row
     if (deleted_at === null) await requireFreeName(trx, row)
     const tasks = await present(trx, organisation_id, 'task', row.tasks)
     const charges = await present(trx, organisation_id, 'charge', row.charges)
     const values = { name, tasks, charges, deleted_at, created_at, updated_at }
-    if (stands) {
+    if (current) {
       await updateCategory(trx, organisation_id, id, values)
       return
     }

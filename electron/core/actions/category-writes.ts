@@ -24,8 +24,8 @@ export async function writeNewCategory(
 /** Changes, archives or restores a category, with its history and marks. */
 export async function writeCategoryChange(
   tx: ChangeTransaction,
-  stands: CategorySnapshot,
+  current: CategorySnapshot,
   set: Partial<Pick<CategorySnapshot, 'name' | 'tasks' | 'charges' | 'deleted_at'>>,
 ): Promise<void> {
-  await writeSnapshot(tx, 'category', { ...stands, ...set }, stands)
+  await writeSnapshot(tx, 'category', { ...current, ...set }, current)
 }

@@ -57,11 +57,15 @@ export const expenseHistoryCodec: HistoryCodec<ExpenseSnapshot> = {
 
   read: readExpenseSnapshot,
 
-  async write(trx, row, stands) {
+  async write(trx, row, current) {
     const chargeable = row.chargeable === 1
-    if (stands) {
-      const change = changedColumns<ExpenseSnapshot, (typeof written)[number]>(row, stands, written)
-      const flag = row.chargeable === stands.chargeable ? {} : { chargeable }
+    if (current) {
+      const change = changedColumns<ExpenseSnapshot, (typeof written)[number]>(
+        row,
+        current,
+        written,
+      )
+      const flag = row.chargeable === current.chargeable ? {} : { chargeable }
       if (Object.keys({ ...change, ...flag }).length > 0) {
         await updateExpense(trx, row.id, { ...change, ...flag })
       }

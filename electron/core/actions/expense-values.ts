@@ -91,25 +91,25 @@ export async function newExpenseColumns(
 export async function changedExpenseColumns(
   trx: Trx,
   context: ActionContext,
-  stands: ExpenseRow,
+  current: ExpenseRow,
   { project: setProject, charge: setCharge, ...values }: Partial<ExpenseInput>,
 ): Promise<ExpenseChange> {
   const problems: FieldTexts = {}
-  const project_id = differing(setProject, stands.project?.id ?? null)
-  const charge_id = differing(setCharge, stands.charge?.id ?? null)
+  const project_id = differing(setProject, current.project?.id ?? null)
+  const charge_id = differing(setCharge, current.charge?.id ?? null)
   const project = await usable('project', readProject, trx, context, project_id, problems)
   const charge = await usable('charge', readCharge, trx, context, charge_id, problems)
-  await checkTax(trx, differing(values.tax, stands.tax), problems)
-  const kind = classifyChargeChange(stands, charge_id)
+  await checkTax(trx, differing(values.tax, current.tax), problems)
+  const kind = classifyChargeChange(current, charge_id)
   for (const field of problems['charge_id'] ? [] : conflictingChargeFields(kind, values)) {
     problems[field] = ['Set by the price list item. Remove the item to make this a one-off']
   }
-  if (kind === 'is one-off' && !isConverted(stands) && values.unit_charge === undefined) {
+  if (kind === 'is one-off' && !isConverted(current) && values.unit_charge === undefined) {
     problems['unit_charge'] = ['Required, because this item’s price isn’t known here']
   }
 
   const moves = project_id !== undefined
-  const currency = (moves ? project : stands.project)?.currency ?? null
+  const currency = (moves ? project : current.project)?.currency ?? null
   const { unit_charge } = values
   const price =
     problems['project_id'] || problems['charge_id']
@@ -117,17 +117,17 @@ export async function changedExpenseColumns(
       : await provisionalPrice(
           trx,
           context.organisation,
-          priceSourceOfChange({ stands, kind, charge, unit_charge, moves, currency }),
+          priceSourceOfChange({ current, kind, charge, unit_charge, moves, currency }),
           problems,
         )
   if (price !== undefined || values.quantity !== undefined) {
-    checkProvisionalTotals(values.quantity ?? stands.quantity, price ?? stands, problems)
+    checkProvisionalTotals(values.quantity ?? current.quantity, price ?? current, problems)
   }
   refuse(problems)
 
-  const own = changedValues(stands, {
+  const own = changedValues(current, {
     ...withChargeFields(kind, charge, values),
-    ...(moves && values.currency === undefined && hasNoCost(stands) ? { currency } : {}),
+    ...(moves && values.currency === undefined && hasNoCost(current) ? { currency } : {}),
     ...price,
   })
   return {
@@ -138,8 +138,8 @@ export async function changedExpenseColumns(
 }
 
 /** Returns the value that was sent, or undefined where none was or it equals the current one. */
-const differing = <Value>(input: Value | undefined, stands: Value): Value | undefined =>
-  input === stands ? undefined : input
+const differing = <Value>(input: Value | undefined, current: Value): Value | undefined =>
+  input === current ? undefined : input
 
 /** Reads the record that an expense refers to; adds a problem where it is missing or deleted. */
 async function usable<Row extends ProjectRow | ChargeRow>(

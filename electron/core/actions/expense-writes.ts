@@ -51,10 +51,10 @@ export async function writeExpenseChange(
  * the service when the grace period is over. Returns false when there is no such expense.
  */
 export async function writeExpenseRemoval(tx: ChangeTransaction, local: number): Promise<boolean> {
-  const stands = await readExpenseSnapshot(tx.trx, local)
-  if (stands) {
-    await requireEntryWritable(tx.trx, stands.user_id)
-    await removeSnapshot(tx, 'expense', stands)
+  const current = await readExpenseSnapshot(tx.trx, local)
+  if (current) {
+    await requireEntryWritable(tx.trx, current.user_id)
+    await removeSnapshot(tx, 'expense', current)
   }
-  return stands !== undefined
+  return current !== undefined
 }

@@ -113,11 +113,11 @@ export async function updateExpenseInTransaction(
   set: Partial<ExpenseInput>,
 ): Promise<void> {
   const row = await readExpenseSnapshot(tx.trx, local)
-  const stands = await readExpense(tx.trx, context.organisation, local)
-  if (!row || !stands) return unwrap(notFound(local))
+  const current = await readExpense(tx.trx, context.organisation, local)
+  if (!row || !current) return unwrap(notFound(local))
   await requireEntryWritable(tx.trx, row.user_id)
-  unwrap(allowEdit(comparable(set), was, valuesOf(stands)))
-  const patch = await changedExpenseColumns(tx.trx, context, stands, set)
+  unwrap(allowEdit(comparable(set), was, valuesOf(current)))
+  const patch = await changedExpenseColumns(tx.trx, context, current, set)
   if (Object.keys(patch).length > 0) await writeExpenseChange(tx, row, patch)
 }
 

@@ -29,7 +29,7 @@ export interface HistoryCodec<Row extends SnapshotRow> {
    * sort keys, search text, `tie`) are recomputed. Throws a `FailureError` when it conflicts with
    * another row.
    */
-  write(trx: Trx, row: Row, stands: Row | undefined): Promise<void>
+  write(trx: Trx, row: Row, current: Row | undefined): Promise<void>
 
   /**
    * Removes a row with everything that belongs to it; a resource that is archived instead may keep
@@ -54,7 +54,7 @@ export interface HistoryCodec<Row extends SnapshotRow> {
    * @param next the row that will be written
    * @param change the row before and after the change that is undone
    */
-  adjustPartialRevert?(next: Row, stands: Row, change: { before: Row; after: Row }): Row
+  adjustPartialRevert?(next: Row, current: Row, change: { before: Row; after: Row }): Row
 }
 
 /**
@@ -71,11 +71,11 @@ export function presentColumns<Row extends object, Column extends keyof Row>(
 /** Returns those of the columns in which the row differs from the existing one. */
 export function changedColumns<Row extends object, Column extends keyof Row>(
   row: Row,
-  stands: Row,
+  current: Row,
   columns: readonly Column[],
 ): Partial<Pick<Row, Column>> {
   const differing = columns.filter(
-    (column) => row[column] !== undefined && row[column] !== stands[column],
+    (column) => row[column] !== undefined && row[column] !== current[column],
   )
   return Object.fromEntries(differing.map((column) => [column, row[column]])) as Partial<
     Pick<Row, Column>

@@ -130,9 +130,9 @@ function keptReference<K extends Kind>(kind: K): HistoryCodec<Row<K>> {
       return { ...row, remote } as unknown as Row<K>
     },
 
-    async write(trx, row, stands) {
-      if (stands) {
-        const change = changedColumns<Rows[K], keyof Rows[K]>(row, stands, written)
+    async write(trx, row, current) {
+      if (current) {
+        const change = changedColumns<Rows[K], keyof Rows[K]>(row, current, written)
         if (Object.keys(change).length > 0) await update(trx, row.id, values(change))
         return
       }

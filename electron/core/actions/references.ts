@@ -155,8 +155,8 @@ export async function deleteReference(
   const summary = `Deleted ${nounOf(kind)} “${before.name}”`
   return change(context, { action: `${plural[kind]}.delete`, summary }, async (tx) => {
     await requireOwn(tx.trx, kind, local)
-    const stands = (await historyCodecFor(kind).read(tx.trx, local))!
-    await writeSnapshot(tx, kind, { ...stands, deleted: 1 } as SnapshotRow, stands)
+    const current = (await historyCodecFor(kind).read(tx.trx, local))!
+    await writeSnapshot(tx, kind, { ...current, deleted: 1 } as SnapshotRow, current)
     return local
   })
 }
@@ -232,7 +232,7 @@ async function columnsOf<Kind extends ReferenceKind>(
   trx: Trx,
   kind: Kind,
   input: ReferenceChange[Kind],
-  stands: Row | undefined,
+  current: Row | undefined,
 ): Promise<Columns> {
   if (kind !== 'project') {
     const { contact: _contact, ...columns } = input as ClientUpdate
@@ -251,7 +251,7 @@ async function columnsOf<Kind extends ReferenceKind>(
     client_id: null,
     budget: null,
     budget_type: null,
-    ...stands,
+    ...current,
     ...columns,
     ...(client === undefined ? {} : { client_id: client }),
   }

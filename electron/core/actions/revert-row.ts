@@ -20,24 +20,24 @@ export async function revertRow(tx: ChangeTransaction, row: RecordedRow): Promis
   const before = row.before as SnapshotRow | null
   const after = row.after as SnapshotRow | null
   const kept = historyCodecFor(resource)
-  const stands = await kept.read(tx.trx, row.local)
-  const isSame = (other: SnapshotRow) => !stands || (kept.isSameSubject?.(stands, other) ?? true)
+  const current = await kept.read(tx.trx, row.local)
+  const isSame = (other: SnapshotRow) => !current || (kept.isSameSubject?.(current, other) ?? true)
 
   if (!before) {
-    if (!stands || !isLiveRow(resource, stands) || !isSame(after!)) return left
-    await removeSnapshot(tx, resource, stands)
+    if (!current || !isLiveRow(resource, current) || !isSame(after!)) return left
+    await removeSnapshot(tx, resource, current)
     return { is: 'done', again: false }
   }
   if (!after) {
-    if (stands && isSame(before)) return left
-    return { is: 'done', ...(await writeSnapshot(tx, resource, before, stands)) }
+    if (current && isSame(before)) return left
+    return { is: 'done', ...(await writeSnapshot(tx, resource, before, current)) }
   }
-  if (!stands || !isSame(after)) return left
+  if (!current || !isSame(after)) return left
   // A record that was archived later stays archived; one that this change archived is restored.
-  if (isLiveRow(resource, after) && !isLiveRow(resource, stands)) return left
-  const next = withFormer(kept, stands, { before, after })
+  if (isLiveRow(resource, after) && !isLiveRow(resource, current)) return left
+  const next = withFormer(kept, current, { before, after })
   if (!next) return left
-  return { is: 'done', ...(await writeSnapshot(tx, resource, next, stands)) }
+  return { is: 'done', ...(await writeSnapshot(tx, resource, next, current)) }
 }
 
 /** True where date, start and quantity of a row are still as the change left them. */
@@ -45,8 +45,8 @@ export async function isIntervalUnchanged(
   tx: ChangeTransaction,
   row: RecordedRow,
 ): Promise<boolean> {
-  const stands = await historyCodecFor(row.resource).read(tx.trx, row.local)
-  const [now, after] = [stands, row.after] as [Fields | undefined, Fields | null]
+  const current = await historyCodecFor(row.resource).read(tx.trx, row.local)
+  const [now, after] = [current, row.after] as [Fields | undefined, Fields | null]
   if (!now || !after) return !now && !after
   return ['date', 'start', 'quantity'].every((field) => equal(now[field], after[field]))
 }
@@ -57,10 +57,10 @@ export async function isIntervalUnchanged(
  */
 function withFormer(
   kept: HistoryCodec<SnapshotRow>,
-  stands: SnapshotRow,
+  current: SnapshotRow,
   change: { before: SnapshotRow; after: SnapshotRow },
 ): SnapshotRow | undefined {
-  const [now, before, after] = [stands, change.before, change.after] as unknown as [
+  const [now, before, after] = [current, change.before, change.after] as unknown as [
     Fields,
     Fields,
     Fields,
@@ -80,7 +80,7 @@ function withFormer(
   }
   if (!changed) return undefined
   const row = next as unknown as SnapshotRow
-  return kept.adjustPartialRevert?.(row, stands, change) ?? row
+  return kept.adjustPartialRevert?.(row, current, change) ?? row
 }
 
 /** If the leading field was changed, it alone decides, because the others follow from it. */

@@ -21,7 +21,7 @@ export const isLiveRow = (
 ): boolean => !!row && historyCodecFor(resource).isDeleted?.(row) !== true
 
 /**
- * Inserts or updates a row of any resource. `stands` is the existing row, as the codec read it. A
+ * Inserts or updates a row of any resource. `current` is the existing row, as the codec read it. A
  * row that becomes archived goes to the trash, a restored one leaves it. Throws `forbidden` for
  * another person's entry.
  * @returns `again` when the service had deleted the record, so that it will be created there again
@@ -30,24 +30,24 @@ export async function writeSnapshot(
   tx: ChangeTransaction,
   resource: HistoryResource,
   row: SnapshotRow,
-  stands: SnapshotRow | undefined,
+  current: SnapshotRow | undefined,
 ): Promise<{ again: boolean }> {
   const { trx } = tx
   const kept = historyCodecFor(resource)
-  const again = stands === undefined && (await isUnknownByNow(tx, resource, row))
-  const owned = await withOwner(trx, stands ?? row)
-  await kept.write(trx, dated(stands ? row : owned, tx.at), stands)
+  const again = current === undefined && (await isUnknownByNow(tx, resource, row))
+  const owned = await withOwner(trx, current ?? row)
+  await kept.write(trx, dated(current ? row : owned, tx.at), current)
   const after = await kept.read(trx, row.id)
   if (!after) throw new Error(`${resource} ${row.id} is gone inside its own transaction`)
-  await tx.recordRow({ resource, local: row.id, before: stands ?? null, after })
+  await tx.recordRow({ resource, local: row.id, before: current ?? null, after })
   if (isLiveRow(resource, after)) {
     if (isEntry(resource)) await markDirty(trx, resource, row.id, tx.change)
-    if (!isLiveRow(resource, stands)) await leaveTrash(tx, resource, row.id)
+    if (!isLiveRow(resource, current)) await leaveTrash(tx, resource, row.id)
   } else {
     if (isEntry(resource)) {
       await markPendingDeletion(trx, resource, row.id, tx.change, tx.heldUntil)
     }
-    if (stands && isLiveRow(resource, stands)) await enterTrash(tx, resource, stands)
+    if (current && isLiveRow(resource, current)) await enterTrash(tx, resource, current)
   }
   return { again }
 }
@@ -56,16 +56,16 @@ export async function writeSnapshot(
 export async function removeSnapshot(
   tx: ChangeTransaction,
   resource: HistoryResource,
-  stands: SnapshotRow,
+  current: SnapshotRow,
 ): Promise<void> {
   const kept = historyCodecFor(resource)
-  await withOwner(tx.trx, stands)
-  await enterTrash(tx, resource, stands)
-  await kept.remove(tx.trx, stands)
-  const after = (await kept.read(tx.trx, stands.id)) ?? null
-  await tx.recordRow({ resource, local: stands.id, before: stands, after })
+  await withOwner(tx.trx, current)
+  await enterTrash(tx, resource, current)
+  await kept.remove(tx.trx, current)
+  const after = (await kept.read(tx.trx, current.id)) ?? null
+  await tx.recordRow({ resource, local: current.id, before: current, after })
   if (isEntry(resource)) {
-    await markPendingDeletion(tx.trx, resource, stands.id, tx.change, tx.heldUntil)
+    await markPendingDeletion(tx.trx, resource, current.id, tx.change, tx.heldUntil)
   }
 }
 

@@ -77,9 +77,13 @@ export const timeHistoryCodec: HistoryCodec<TimeSnapshot> = {
     return segments.length > 0 ? { ...row, segments } : row
   },
 
-  async write(trx, row, stands) {
-    if (stands) {
-      const change = changedColumns<TimeSnapshotRow, (typeof written)[number]>(row, stands, written)
+  async write(trx, row, current) {
+    if (current) {
+      const change = changedColumns<TimeSnapshotRow, (typeof written)[number]>(
+        row,
+        current,
+        written,
+      )
       if (Object.keys(change).length > 0) await updateTime(trx, row.id, change)
       return
     }
@@ -106,11 +110,11 @@ export const timeHistoryCodec: HistoryCodec<TimeSnapshot> = {
     entryTitle(db, { project: row.project_id, task: row.task_id, notes: row.notes }),
 
   // A quantity counts increments of its project, so it is converted when the increment differs.
-  adjustPartialRevert(next, stands, { before, after }) {
+  adjustPartialRevert(next, current, { before, after }) {
     const isPutBack =
-      stands.quantity === after.quantity &&
-      (before.quantity !== after.quantity || stands.increment === after.increment)
-    const counted = isPutBack ? before : stands
+      current.quantity === after.quantity &&
+      (before.quantity !== after.quantity || current.increment === after.increment)
+    const counted = isPutBack ? before : current
     const { increment } = next
     return counted.increment === increment
       ? next

@@ -67,7 +67,7 @@ export async function writeTimeChange(
  * the service when the grace period is over. Returns false when there is no such entry.
  */
 export async function writeTimeRemoval(tx: ChangeTransaction, local: number): Promise<boolean> {
-  const stands = await timeHistoryCodec.read(tx.trx, local)
-  if (stands) await removeSnapshot(tx, 'time', stands)
-  return stands !== undefined
+  const current = await timeHistoryCodec.read(tx.trx, local)
+  if (current) await removeSnapshot(tx, 'time', current)
+  return current !== undefined
 }

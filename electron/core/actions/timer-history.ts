@@ -32,8 +32,8 @@ export const timerHistoryCodec: HistoryCodec<TimerRow> = {
 
   read,
 
-  async write(trx, row, stands) {
-    if (stands && runOf(stands) !== runOf(row)) {
+  async write(trx, row, current) {
+    if (current && runOf(current) !== runOf(row)) {
       unwrap(fail('conflict', 'Another timer is running. Stop it first, then undo'))
     }
     await trx.deleteFrom('timer').execute()
@@ -43,7 +43,7 @@ export const timerHistoryCodec: HistoryCodec<TimerRow> = {
         ...row,
         run: runOf(row),
         // A heartbeat only counts for the host that wrote it, not for a run that is restored now.
-        heartbeat_at: stands?.heartbeat_at ?? null,
+        heartbeat_at: current?.heartbeat_at ?? null,
         // Rows of older versions have none of these.
         settled_at: row.settled_at ?? null,
         breaks: JSON.stringify(row.breaks ?? []),

@@ -42,15 +42,15 @@ async function bringBack(tx: ChangeTransaction, item: TrashRow): Promise<boolean
   const { resource, local_id: local } = item
   const kept = historyCodecFor(resource)
   const row = JSON.parse(item.row) as SnapshotRow
-  const stands = await kept.read(tx.trx, local)
-  if (stands && isLiveRow(resource, stands)) {
+  const current = await kept.read(tx.trx, local)
+  if (current && isLiveRow(resource, current)) {
     // Already restored by another window or process; the existing row is newer.
     await removeFromTrash(tx.trx, resource, local)
     tx.markTouched('trash')
     return false
   }
-  const next = stands ? (kept.toLive?.(stands) ?? row) : row
-  const { again } = await writeSnapshot(tx, resource, next, stands)
+  const next = current ? (kept.toLive?.(current) ?? row) : row
+  const { again } = await writeSnapshot(tx, resource, next, current)
   return again
 }
 

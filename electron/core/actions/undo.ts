@@ -72,8 +72,8 @@ async function requireStanding(
   target: ChangeRow,
   otherwise: string,
 ): Promise<void> {
-  const stands = await readChange(tx.trx, target.id)
-  if (stands?.undone_by !== null) unwrap(fail('conflict', otherwise))
+  const current = await readChange(tx.trx, target.id)
+  if (current?.undone_by !== null) unwrap(fail('conflict', otherwise))
 }
 
 /** Returns the change that a chain of undos and redos is about. */

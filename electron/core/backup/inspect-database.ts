@@ -93,9 +93,9 @@ export async function inspectDatabaseFile(
   const { file, scratch } = input
   let database: Sqlite.Database | undefined
   try {
-    const stands = statSync(file)
-    if (stands.isDirectory()) return { is: 'foreign', why: 'it’s a folder' }
-    const { size } = stands
+    const stats = statSync(file)
+    if (stats.isDirectory()) return { is: 'foreign', why: 'it’s a folder' }
+    const { size } = stats
     if (size === 0) return { is: 'damaged', why: 'the file is empty' }
     const aside = scratch !== undefined && hasLog(file)
     if (aside) copyDatabaseWithWal(file, scratch)

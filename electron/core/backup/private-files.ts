@@ -13,8 +13,8 @@ export function restrictToOwner(places: AccountPaths): number {
   if (!existsSync(places.database)) return 0
   let open = 0
   for (const [path, mode] of privatePaths(places)) {
-    const stands = statSync(path, { throwIfNoEntry: false })
-    if (!stands || (stands.mode & 0o777 & ~mode) === 0) continue
+    const stats = statSync(path, { throwIfNoEntry: false })
+    if (!stats || (stats.mode & 0o777 & ~mode) === 0) continue
     chmodSync(path, mode)
     open++
   }

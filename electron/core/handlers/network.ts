@@ -80,13 +80,13 @@ export function networkHandlers({
         const token = (await tokenOf(ports.secrets, { account, url })) ?? ''
         const through = (await ports.network?.resolveProxy(url)) ?? null
         const client = createOneOffClient(ports.http, ports.clock, { url, header, scheme }, token)
-        const stands = standingOf(await client.get('/times', { limit: 1 }))
-        if (stands === null) sync?.wake()
+        const failure = standingOf(await client.get('/times', { limit: 1 }))
+        if (failure === null) sync?.wake()
         return ok({
-          reached: stands === null,
+          reached: failure === null,
           through,
-          problem: stands?.problem ?? null,
-          proxy: stands?.proxy ?? null,
+          problem: failure?.problem ?? null,
+          proxy: failure?.proxy ?? null,
         })
       }),
   }

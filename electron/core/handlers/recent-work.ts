@@ -89,11 +89,11 @@ export async function saveFavourites(
   { work, was }: CallArguments<'favourites.set'>,
 ): Promise<RecentWork[]> {
   await context.db.transaction().execute(async (trx) => {
-    const stands = await readFavourites(trx)
+    const current = await readFavourites(trx)
     const wanted = work.map(asKept)
-    const seen = was?.map(asKept) ?? stands
-    const kept = wanted.filter((one) => !has(seen, one) || has(stands, one))
-    const others = stands.filter((one) => !has(seen, one) && !has(wanted, one))
+    const seen = was?.map(asKept) ?? current
+    const kept = wanted.filter((one) => !has(seen, one) || has(current, one))
+    const others = current.filter((one) => !has(seen, one) && !has(wanted, one))
     await writeFavourites(trx, [...kept, ...others].slice(0, mostPinned))
   })
   return listFavourites(context)

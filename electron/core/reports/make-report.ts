@@ -58,8 +58,8 @@ export async function makeReport(
   const all: All = new Map()
   for (const part of await grouped(context, by, times.all, expenses.all)) {
     for (const [key, sums] of part) {
-      const stands = all.get(key)
-      if (stands) addSums(stands, sums)
+      const existing = all.get(key)
+      if (existing) addSums(existing, sums)
       else all.set(key, sums)
     }
   }

@@ -68,16 +68,16 @@ async function localsOf(
  * kept, those that turned out to exist are left out. Throws a `conflict` where the service itself
  * deleted a record, or still has the only one that the card is about.
  * @param card as it was before the answer
- * @param stands the current card and sync state
+ * @param current the current card and sync state
  * @param change the card before and after the answer
  */
 export function toReopenedCard(
   card: CardSnapshot,
-  stands: CardSnapshot,
+  current: CardSnapshot,
   change: { before: CardSnapshot; after: CardSnapshot },
 ): CardSnapshot {
   const left = new Map(change.after.records.map((one) => [one.local_id, one]))
-  const now = new Map(stands.records.map((one) => [one.local_id, one]))
+  const now = new Map(current.records.map((one) => [one.local_id, one]))
   const isAboutMany = card.local_id === noRecord
   const stood = (one: Known) => one.deleted === 0 && one.gone !== 3
   // Where the answer only sent the record again, its sync state is not part of what is restored.
@@ -106,7 +106,7 @@ export function toReopenedCard(
     if (was.deleted === 1) return { ...known, ...neverSent }
     throw deletedSince()
   })
-  return asksAbout({ ...card, records }, stands)
+  return asksAbout({ ...card, records }, current)
 }
 
 function deletedSince(): FailureError {
@@ -115,14 +115,14 @@ function deletedSince(): FailureError {
 }
 
 /** Limits a card about removals to the records that still exist here. */
-function asksAbout(card: CardSnapshot, stands: CardSnapshot): CardSnapshot {
+function asksAbout(card: CardSnapshot, current: CardSnapshot): CardSnapshot {
   if (card.kind !== 'removals' || card.resolved_at !== null) return card
   const detail = JSON.parse(card.detail) as Extract<CardBody, { kind: 'removals' }>['detail']
   const here = new Set(
     card.records.filter(({ base }) => !isArchive(base)).map((known) => known.remote_id),
   )
   const remotes = detail.remotes.filter((remote) => here.has(remote))
-  if (remotes.length === 0) return { ...card, resolved_at: stands.resolved_at }
+  if (remotes.length === 0) return { ...card, resolved_at: current.resolved_at }
   return { ...card, detail: JSON.stringify({ ...detail, remotes }) }
 }
 
@@ -136,8 +136,8 @@ const isArchive = (base: string | null): boolean =>
  * the meantime or is under way, because a request cannot be unsent.
  */
 export async function restoreCardSnapshot(trx: Trx, card: CardSnapshot): Promise<void> {
-  const stands = await readCardSnapshot(trx, card.id)
-  const remoteNow = new Map(stands?.records.map((one) => [one.local_id, one.remote_id]))
+  const current = await readCardSnapshot(trx, card.id)
+  const remoteNow = new Map(current?.records.map((one) => [one.local_id, one.remote_id]))
   for (const known of card.records) {
     const now = remoteNow.get(known.local_id) ?? null
     if (now === known.remote_id) continue

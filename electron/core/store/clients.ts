@@ -112,12 +112,12 @@ const keysOf = (name: string, code: string) => ({
 
 async function changedKeys(trx: Trx, id: number, change: ClientChange) {
   if (change.name === undefined && change.code === undefined) return {}
-  const stands = await trx
+  const current = await trx
     .selectFrom('client')
     .select(['name', 'code'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return keysOf(change.name ?? stands.name, change.code ?? stands.code)
+  return keysOf(change.name ?? current.name, change.code ?? current.code)
 }
 
 const toJson = (value: Contact | Address | null | undefined): string | null =>

@@ -97,12 +97,12 @@ export async function replaceRates(
 ): Promise<void> {
   const pair = (from: string, to: string) => `${from} ${to}`
   const wanted = new Map(rates.map((rate) => [pair(rate.from, rate.to), rate]))
-  const stands = await trx
+  const current = await trx
     .selectFrom('rate')
     .select(columns)
     .where('organisation_id', '=', organisation_id)
     .execute()
-  for (const row of stands) {
+  for (const row of current) {
     const key = pair(row.from_currency, row.to_currency)
     const rate = wanted.get(key)
     if (rate?.value === row.value && (rate.updated_at ?? null) === row.updated_at) {

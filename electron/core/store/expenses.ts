@@ -179,13 +179,13 @@ export async function updateExpense(trx: Trx, id: number, change: ExpenseChange)
 
 async function changedKeys(trx: Trx, id: number, change: ExpenseChange) {
   if (change.name === undefined && change.notes === undefined) return {}
-  const stands = await trx
+  const current = await trx
     .selectFrom('expense')
     .select(['name', 'notes'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const name = change.name ?? stands.name
-  const notes = change.notes === undefined ? stands.notes : change.notes
+  const name = change.name ?? current.name
+  const notes = change.notes === undefined ? current.notes : change.notes
   return { name_fold: fold(name), search: toHaystack(name, notes) }
 }
 

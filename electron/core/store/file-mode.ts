@@ -20,7 +20,7 @@ export function makeFilePrivate(path: string): void {
  */
 export function keepFilePrivate(path: string): void {
   for (const one of [path, `${path}-wal`, `${path}-shm`]) {
-    const stands = statSync(one, { throwIfNoEntry: false })
-    if (stands && (stands.mode & 0o077) !== 0) chmodSync(one, stands.mode & 0o700)
+    const current = statSync(one, { throwIfNoEntry: false })
+    if (current && (current.mode & 0o077) !== 0) chmodSync(one, current.mode & 0o700)
   }
 }

@@ -127,12 +127,12 @@ const keysOf = (name: string, code: string) => ({
 
 async function changedKeys(trx: Trx, id: number, change: ProjectChange) {
   if (change.name === undefined && change.code === undefined) return {}
-  const stands = await trx
+  const current = await trx
     .selectFrom('project')
     .select(['name', 'code'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return keysOf(change.name ?? stands.name, change.code ?? stands.code)
+  return keysOf(change.name ?? current.name, change.code ?? current.code)
 }
 
 /** Matches one term against the project and its client. */

@@ -183,10 +183,10 @@ function different(
 }
 
 /** Compares with a stored value: booleans are stored as 1 and 0, nested objects as JSON. */
-function sameValue(stands: unknown, value: unknown): boolean {
-  if (typeof value === 'boolean') return stands === (value ? 1 : 0)
-  if (typeof value === 'object' && value !== null) return stands === JSON.stringify(value)
-  return stands === value
+function sameValue(current: unknown, value: unknown): boolean {
+  if (typeof value === 'boolean') return current === (value ? 1 : 0)
+  if (typeof value === 'object' && value !== null) return current === JSON.stringify(value)
+  return current === value
 }
 
 function insertPlaceholder(

@@ -20,13 +20,13 @@ import { syncAdapters } from './adapters/sync-adapters.ts'
 /**
  * Deleted here but changed, unarchived or possibly wanted again on the service: restores the record
  * under its local id.
- * @param told whether to raise a card saying that the deletion was not carried out
+ * @param raisesCard whether to raise a card saying that the deletion was not carried out
  */
 export async function reviveDeletedRecord(
   tx: SyncTransaction,
   state: RecordSyncState,
   wire: WireRecord,
-  told: boolean,
+  raisesCard: boolean,
 ): Promise<void> {
   const { trx, now } = tx
   const { resource, local } = state
@@ -44,7 +44,7 @@ export async function reviveDeletedRecord(
     copied_at: null,
   })
   await endDeletionCards(trx, resource, local, now)
-  if (told) {
+  if (raisesCard) {
     const copied = state.copiedAt === null ? {} : { copied: true as const }
     const detail = { groups: [], deletedHere: true as const, ...copied }
     await raiseCard(trx, resource, local, { kind: 'conflict', detail }, now)

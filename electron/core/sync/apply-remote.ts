@@ -210,8 +210,8 @@ async function settle(
 
   const base =
     conflicts.length > 0 && state.base ? adapter.mergeBase(wire, state.base, conflicts) : wire
-  const stands = (await readLocalVersion(trx, resource, local))!
-  const dirty = !adapter.same(stands, adapter.versionOf(base))
+  const current = (await readLocalVersion(trx, resource, local))!
+  const dirty = !adapter.same(current, adapter.versionOf(base))
   // Groups that can be sent are sent first; only then does the record wait for the person.
   const waits = conflicts.length > 0 && Object.keys(send).length === 0
   const stillRefused = dirty && state.parked === 'refused' && state.attempt === null

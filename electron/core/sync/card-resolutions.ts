@@ -119,8 +119,8 @@ async function differs(
   wire: WireRecord,
 ): Promise<boolean> {
   const adapter = syncAdapters[state.resource]
-  const stands = await readLocalVersion(tx.trx, state.resource, state.local)
-  return stands === undefined || !adapter.same(stands, adapter.versionOf(wire))
+  const current = await readLocalVersion(tx.trx, state.resource, state.local)
+  return current === undefined || !adapter.same(current, adapter.versionOf(wire))
 }
 
 /** Sends the record again unchanged. */

@@ -64,15 +64,15 @@ async function put(tx: SyncTransaction, wire: WebhookWire, changed: Set<number>)
     changed.add(local)
     return
   }
-  const stands = await trx
+  const current = await trx
     .selectFrom('webhook')
     .select(['uri', 'events', 'updated_at'])
     .where('id', '=', known)
     .executeTakeFirstOrThrow()
   const same =
-    stands.uri === uri &&
-    stands.events === JSON.stringify(events) &&
-    stands.updated_at === updated_at
+    current.uri === uri &&
+    current.events === JSON.stringify(events) &&
+    current.updated_at === updated_at
   if (same) return
   await updateWebhook(trx, known, { uri, events, updated_at })
   await patchSyncRecord(trx, resource, known, { base, seen_at: now })

@@ -45,9 +45,9 @@ export function localCategoryRoutes(calls: CoreCalls): Hono<LocalApiEnv> {
   routes.put('/:id', withBody, async (context) => {
     const body = await readJsonObject(context)
     const local = await localIdFromPath(calls, 'category', context)
-    const stands = await calls.run('categories.show', { local })
-    if (stands.deleted) throw notFound()
-    const category = await written(calls, await update(calls, stands, body))
+    const current = await calls.run('categories.show', { local })
+    if (current.deleted) throw notFound()
+    const category = await written(calls, await update(calls, current, body))
     return context.json({ success: true, category })
   })
 
@@ -95,18 +95,18 @@ async function create(calls: CoreCalls, body: Record<string, unknown>): Promise<
 
 async function update(
   calls: CoreCalls,
-  stands: Category,
+  current: Category,
   body: Record<string, unknown>,
 ): Promise<Category> {
   const { values, problems } = readFields(categoryUpdate.shape, body)
-  const tasks = await resolveMembers(calls, 'task', values.tasks, problems, stands.tasks)
-  const charges = await resolveMembers(calls, 'charge', values.charges, problems, stands.charges)
+  const tasks = await resolveMembers(calls, 'task', values.tasks, problems, current.tasks)
+  const charges = await resolveMembers(calls, 'charge', values.charges, problems, current.charges)
   refuseProblems(problems)
   const set = { name: values.name, tasks, charges }
   return Object.values(set).some((value) => value !== undefined)
     ? calls.run('categories.update', {
-        ...{ local: stands.local, set },
-        was: wasOf(set, categoryValues(stands)),
+        ...{ local: current.local, set },
+        was: wasOf(set, categoryValues(current)),
       })
-    : stands
+    : current
 }

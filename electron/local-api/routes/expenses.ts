@@ -96,7 +96,7 @@ async function create(calls: CoreCalls, body: Record<string, unknown>): Promise<
 
 async function update(
   calls: CoreCalls,
-  stands: Expense,
+  current: Expense,
   body: Record<string, unknown>,
 ): Promise<Expense> {
   const { values, problems } = readFields(expenseUpdate.shape, body)
@@ -106,17 +106,17 @@ async function update(
     'project',
     project_id,
     problems,
-    stands.project?.local,
+    current.project?.local,
   )
   const charge = await resolveUsableReference(
     calls,
     'charge',
     charge_id,
     problems,
-    stands.charge?.local,
+    current.charge?.local,
   )
-  const takes = charge && charge.local !== stands.charge?.local ? charge_id : undefined
-  const kind = classifyChargeChange(stands, charge_id === null ? null : takes)
+  const takes = charge && charge.local !== current.charge?.local ? charge_id : undefined
+  const kind = classifyChargeChange(current, charge_id === null ? null : takes)
   for (const field of problems['charge_id'] ? [] : conflictingChargeFields(kind, plain)) {
     problems[field] ??= [
       'Comes from the price list item. Send charge_id null to make the expense a one-off',
@@ -131,8 +131,8 @@ async function update(
   }
   return Object.keys(set).length > 0
     ? calls.run('expenses.update', {
-        ...{ local: stands.local, set },
-        was: wasOf(set, expenseValues(stands)),
+        ...{ local: current.local, set },
+        was: wasOf(set, expenseValues(current)),
       })
-    : stands
+    : current
 }

@@ -98,7 +98,7 @@ async function create(calls: CoreCalls, body: Record<string, unknown>): Promise<
  */
 async function update(
   calls: CoreCalls,
-  stands: TimeEntry,
+  current: TimeEntry,
   body: Record<string, unknown>,
 ): Promise<TimeEntry> {
   const { values, problems } = readFields(timeUpdate.shape, body)
@@ -108,28 +108,28 @@ async function update(
     'project',
     project_id,
     problems,
-    stands.project?.local,
+    current.project?.local,
   )
-  const task = await resolveUsableReference(calls, 'task', task_id, problems, stands.task?.local)
-  const moves = project !== undefined && project.local !== stands.project?.local
-  const recounts = plain.quantity !== undefined && plain.quantity !== stands.quantity
+  const task = await resolveUsableReference(calls, 'task', task_id, problems, current.task?.local)
+  const moves = project !== undefined && project.local !== current.project?.local
+  const recounts = plain.quantity !== undefined && plain.quantity !== current.quantity
   if ((moves || recounts) && !problems['quantity']) {
-    const { increment } = moves ? project : stands
-    checkQuantity(plain.quantity ?? stands.quantity, increment, problems)
+    const { increment } = moves ? project : current
+    checkQuantity(plain.quantity ?? current.quantity, increment, problems)
   }
   refuseProblems(problems)
 
   const set = {
     ...plain,
-    ...(task && task.local !== stands.task?.local ? { task: task.local } : {}),
+    ...(task && task.local !== current.task?.local ? { task: task.local } : {}),
     // The service keeps the number of increments where the core would keep the minutes.
-    ...(moves ? { project: project.local, quantity: plain.quantity ?? stands.quantity } : {}),
+    ...(moves ? { project: project.local, quantity: plain.quantity ?? current.quantity } : {}),
   }
   const changes = Object.entries(set).some(
-    ([field, value]) => !(field in stands) || stands[field as keyof TimeEntry] !== value,
+    ([field, value]) => !(field in current) || current[field as keyof TimeEntry] !== value,
   )
-  const was = wasOfTime(set, timeValues(stands))
-  return changes ? calls.run('times.update', { local: stands.local, set, was }) : stands
+  const was = wasOfTime(set, timeValues(current))
+  return changes ? calls.run('times.update', { local: current.local, set, was }) : current
 }
 
 function checkQuantity(

@@ -59,40 +59,40 @@ export async function createCategoryForCaller(
 export async function updateCategoryForCaller(
   trx: Trx,
   caller: Caller,
-  stands: CategoryWithMembers,
+  current: CategoryWithMembers,
   body: Body,
   now: string,
 ): Promise<CategoryWithMembers> {
   const { values, problems } = readFields(categoryUpdate.shape, body)
-  const name = changedOrUndefined(values.name, stands.name)
-  await checkName(trx, caller, name, problems, stands.id)
+  const name = changedOrUndefined(values.name, current.name)
+  await checkName(trx, caller, name, problems, current.id)
   // Current members may stay, deleted or not.
-  await checkMembers(trx, caller, 'task', values.tasks, problems, stands.tasks)
-  await checkMembers(trx, caller, 'charge', values.charges, problems, stands.charges)
+  await checkMembers(trx, caller, 'task', values.tasks, problems, current.tasks)
+  await checkMembers(trx, caller, 'charge', values.charges, problems, current.charges)
   refuseProblems(problems)
 
   const change = {
     name,
-    tasks: changedSet(values.tasks, stands.tasks),
-    charges: changedSet(values.charges, stands.charges),
+    tasks: changedSet(values.tasks, current.tasks),
+    charges: changedSet(values.charges, current.charges),
   }
   if (Object.values(change).some((value) => value !== undefined)) {
     await orNameTaken(() =>
-      updateCategory(trx, caller.organisation, stands.id, { ...change, updated_at: now }),
+      updateCategory(trx, caller.organisation, current.id, { ...change, updated_at: now }),
     )
   }
-  return found(trx, caller, stands.id)
+  return found(trx, caller, current.id)
 }
 
 /** Archives a category: it is not accessible until it is restored. */
 export async function archiveCategoryForCaller(
   trx: Trx,
   caller: Caller,
-  stands: CategoryWithMembers,
+  current: CategoryWithMembers,
   now: string,
 ): Promise<CategoryWithMembers> {
-  await updateCategory(trx, caller.organisation, stands.id, { deleted_at: now, updated_at: now })
-  return found(trx, caller, stands.id)
+  await updateCategory(trx, caller.organisation, current.id, { deleted_at: now, updated_at: now })
+  return found(trx, caller, current.id)
 }
 
 /**
@@ -105,16 +105,16 @@ export async function restoreCategoryForCaller(
   id: number | undefined,
   now: string,
 ): Promise<{ category: CategoryWithMembers; restored: boolean }> {
-  const stands = id === undefined ? undefined : await readCategory(trx, caller.organisation, id)
-  if (!stands) throw notFound()
-  if (stands.deleted_at === null) return { category: stands, restored: false }
+  const current = id === undefined ? undefined : await readCategory(trx, caller.organisation, id)
+  if (!current) throw notFound()
+  if (current.deleted_at === null) return { category: current, restored: false }
   const problems: FieldTexts = {}
-  await checkName(trx, caller, stands.name, problems)
+  await checkName(trx, caller, current.name, problems)
   refuseProblems(problems)
   await orNameTaken(() =>
-    updateCategory(trx, caller.organisation, stands.id, { deleted_at: null, updated_at: now }),
+    updateCategory(trx, caller.organisation, current.id, { deleted_at: null, updated_at: now }),
   )
-  return { category: await found(trx, caller, stands.id), restored: true }
+  return { category: await found(trx, caller, current.id), restored: true }
 }
 
 /** Reads the category that a request is about; an archived one counts as missing. */

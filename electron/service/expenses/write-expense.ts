@@ -77,30 +77,30 @@ export async function createExpenseForCaller(
 }
 
 /**
- * Changes the fields in the body of `stands`, which the caller may write, and what depends on them.
- * Values equal to the current ones change nothing.
+ * Changes the fields in the body of `current`, which the caller may write, and what depends on
+ * them. Values equal to the current ones change nothing.
  */
 export async function updateExpenseForCaller(
   trx: Trx,
   caller: Caller,
-  stands: ExpenseRow,
+  current: ExpenseRow,
   body: Body,
   now: string,
 ): Promise<ExpenseRow> {
   const { values, problems } = readFields(expenseUpdate.shape, body)
-  const project_id = changedOrUndefined(values.project_id, stands.project?.id)
-  const charge_id = changedOrUndefined(values.charge_id, stands.charge?.id ?? null)
+  const project_id = changedOrUndefined(values.project_id, current.project?.id)
+  const charge_id = changedOrUndefined(values.charge_id, current.charge?.id ?? null)
 
   const project = await findUsableProject(trx, caller, project_id, problems)
   const charge = await findUsableCharge(trx, caller, charge_id, problems)
-  const kind = classifyChargeChange(stands, charge_id)
+  const kind = classifyChargeChange(current, charge_id)
   for (const field of problems['charge_id'] ? [] : conflictingChargeFields(kind, values)) {
     problems[field] ??= [
       'Comes from the price list item. Send charge_id null to make the expense a one-off',
     ]
   }
 
-  const currency = requireKnown((project ?? stands.project)?.currency, 'currency of a project')
+  const currency = requireKnown((project ?? current.project)?.currency, 'currency of a project')
   const moves = project !== undefined
   const price =
     problems['project_id'] || problems['charge_id']
@@ -109,7 +109,7 @@ export async function updateExpenseForCaller(
           trx,
           caller,
           priceSourceOfChange({
-            stands,
+            current,
             kind,
             charge,
             unit_charge: values.unit_charge,
@@ -119,20 +119,20 @@ export async function updateExpenseForCaller(
           problems,
         )
   if (price !== undefined || values.quantity !== undefined) {
-    checkExpenseTotals(values.quantity ?? stands.quantity, price ?? stands, problems)
+    checkExpenseTotals(values.quantity ?? current.quantity, price ?? current, problems)
   }
   refuseProblems(problems)
 
-  const change = changedValues(stands, {
+  const change = changedValues(current, {
     ...withChargeFields(kind, charge, values),
-    ...(moves && values.currency === undefined && hasNoCost(stands) ? { currency } : {}),
+    ...(moves && values.currency === undefined && hasNoCost(current) ? { currency } : {}),
     ...price,
   })
   const links = { project_id, charge_id }
   if ([...Object.values(change), ...Object.values(links)].some((value) => value !== undefined)) {
-    await updateExpense(trx, stands.id, { ...links, ...change, updated_at: now })
+    await updateExpense(trx, current.id, { ...links, ...change, updated_at: now })
   }
-  return requireKnown(await readExpense(trx, caller.organisation, stands.id), 'expense')
+  return requireKnown(await readExpense(trx, caller.organisation, current.id), 'expense')
 }
 
 /** Reads the expense that a request is about. A member may write their own, an owner everyone's. */

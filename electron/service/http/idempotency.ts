@@ -131,22 +131,24 @@ async function claimKey(
   const claim: IdempotencyClaim = wanted
   for (;;) {
     if (await insertIdempotencyClaim(service.db, wanted)) return claim
-    const stands = await readIdempotencyKey(service.db, claim)
+    const existing = await readIdempotencyKey(service.db, claim)
     // Released between our two reads.
-    if (!stands) continue
-    const expired = stands.created_at <= now - idempotencyRetention
+    if (!existing) continue
+    const expired = existing.created_at <= now - idempotencyRetention
     if (!expired) {
-      if (stands.fingerprint !== wanted.fingerprint) throw usedOtherwise()
-      if (stands.status !== null) {
+      if (existing.fingerprint !== wanted.fingerprint) throw usedOtherwise()
+      if (existing.status !== null) {
         return {
-          status: stands.status,
-          headers: JSON.parse(stands.headers ?? '{}') as Record<string, string>,
-          body: stands.body ?? '',
+          status: existing.status,
+          headers: JSON.parse(existing.headers ?? '{}') as Record<string, string>,
+          body: existing.body ?? '',
         }
       }
-      if (stands.claimed_until > now) throw requestStillRunning()
+      if (existing.claimed_until > now) throw requestStillRunning()
     }
-    if (await takeOverIdempotencyClaim(service.db, stands.claim, wanted, stands.status !== null))
+    if (
+      await takeOverIdempotencyClaim(service.db, existing.claim, wanted, existing.status !== null)
+    )
       return claim
   }
 }

@@ -73,10 +73,10 @@ export function categoryRoutes(service: Service): Hono<ServiceEnv> {
     const body = await readJsonObject(context)
     return commitWrite(service, context, async (writing) => {
       const { trx, caller, now } = writing
-      const stands = await requireActiveCategory(trx, caller, idFromPath(context))
-      await requireIfMatch(service, context, () => versions(trx, caller.organisation, stands))
-      const row = await updateCategoryForCaller(trx, caller, stands, body, now)
-      if (isRowChanged(stands, row)) changed(writing, row, 'updated')
+      const current = await requireActiveCategory(trx, caller, idFromPath(context))
+      await requireIfMatch(service, context, () => versions(trx, caller.organisation, current))
+      const row = await updateCategoryForCaller(trx, caller, current, body, now)
+      if (isRowChanged(current, row)) changed(writing, row, 'updated')
       const category = toCategoryRecord(row)
       return { body: { success: true, category }, tagged: category }
     })
@@ -85,9 +85,9 @@ export function categoryRoutes(service: Service): Hono<ServiceEnv> {
   routes.delete('/:id', (context) =>
     commitWrite(service, context, async (writing) => {
       const { trx, caller, now } = writing
-      const stands = await requireActiveCategory(trx, caller, idFromPath(context))
-      await requireIfMatch(service, context, () => versions(trx, caller.organisation, stands))
-      const row = await archiveCategoryForCaller(trx, caller, stands, now)
+      const current = await requireActiveCategory(trx, caller, idFromPath(context))
+      await requireIfMatch(service, context, () => versions(trx, caller.organisation, current))
+      const row = await archiveCategoryForCaller(trx, caller, current, now)
       changed(writing, row, 'deleted')
       return { body: { success: true, category: toCategoryRecord(row) } }
     }),

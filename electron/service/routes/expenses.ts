@@ -58,10 +58,10 @@ export function expenseRoutes(service: Service): Hono<ServiceEnv> {
     const body = await readJsonObject(context)
     return commitWrite(service, context, async (writing) => {
       const { trx, caller, now } = writing
-      const stands = await requireWritableExpense(trx, caller, idFromPath(context))
-      await requireIfMatch(service, context, () => versions(stands))
-      const row = await updateExpenseForCaller(trx, caller, stands, body, now)
-      if (isRowChanged(stands, row)) changed(writing, row, 'updated')
+      const current = await requireWritableExpense(trx, caller, idFromPath(context))
+      await requireIfMatch(service, context, () => versions(current))
+      const row = await updateExpenseForCaller(trx, caller, current, body, now)
+      if (isRowChanged(current, row)) changed(writing, row, 'updated')
       const expense = toExpenseRecord(row, isUserIncluded(service, context))
       return { body: { success: true, expense }, tagged: expense }
     })
@@ -70,11 +70,11 @@ export function expenseRoutes(service: Service): Hono<ServiceEnv> {
   routes.delete('/:id', (context) =>
     commitWrite(service, context, async (writing) => {
       const { trx, caller } = writing
-      const stands = await requireWritableExpense(trx, caller, idFromPath(context))
-      await requireIfMatch(service, context, () => versions(stands))
-      await deleteExpense(trx, stands.id)
-      changed(writing, stands, 'deleted')
-      const expense = toExpenseRecord(stands, isUserIncluded(service, context))
+      const current = await requireWritableExpense(trx, caller, idFromPath(context))
+      await requireIfMatch(service, context, () => versions(current))
+      await deleteExpense(trx, current.id)
+      changed(writing, current, 'deleted')
+      const expense = toExpenseRecord(current, isUserIncluded(service, context))
       return { body: { success: true, expense } }
     }),
   )

@@ -51,10 +51,10 @@ async function store(writing: ReferenceWrite): Promise<number> {
 
 async function update(writing: ReferenceWrite, row: ProjectRow): Promise<void> {
   const { values, problems } = readFields(projectUpdate.shape, writing.body)
-  const stands = { ...row, client_id: row.client?.id ?? null }
-  const changed = differingValues(values, stands)
+  const current = { ...row, client_id: row.client?.id ?? null }
+  const changed = differingValues(values, current)
   await checkClient(writing, changed?.client_id, problems)
-  refuseProblems({ ...(changed && validateProject({ ...stands, ...changed })), ...problems })
+  refuseProblems({ ...(changed && validateProject({ ...current, ...changed })), ...problems })
   if (changed) await updateProject(writing.trx, row.id, { ...changed, updated_at: writing.now })
 }
 

@@ -30,7 +30,7 @@ async function store({ trx, caller, body, now }: ReferenceWrite): Promise<number
   const { values, problems } = readFields(storeShape, body)
   const { from, to } = values
   if (from !== undefined && from === to) problems['to'] ??= ['Choose a currency other than `from`']
-  const stands =
+  const existing =
     from !== undefined &&
     to !== undefined &&
     (await trx
@@ -40,7 +40,7 @@ async function store({ trx, caller, body, now }: ReferenceWrite): Promise<number
       .where('from_currency', '=', from)
       .where('to_currency', '=', to)
       .executeTakeFirst())
-  if (stands) problems['to'] ??= [`There’s already a rate for this pair: ${stands.id}`]
+  if (existing) problems['to'] ??= [`There’s already a rate for this pair: ${existing.id}`]
   refuseProblems(problems)
   return setRate(trx, {
     organisation_id: caller.organisation,

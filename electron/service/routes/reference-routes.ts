@@ -105,11 +105,11 @@ export function referenceRoutes<Row extends { id: number }, Key extends string>(
     const body = await readJsonObject(context)
     return commitWrite(service, context, async (writing) => {
       const { trx, caller, now } = writing
-      const stands = await findWritable(trx, caller, idFromPath(context))
-      await requireIfMatch(service, context, () => [resource.toRecord(stands)])
-      await resource.update({ trx, caller, body, now }, stands)
-      const row = await find(trx, caller, stands.id)
-      if (isRowChanged(stands, row)) told(writing, row, 'updated')
+      const current = await findWritable(trx, caller, idFromPath(context))
+      await requireIfMatch(service, context, () => [resource.toRecord(current)])
+      await resource.update({ trx, caller, body, now }, current)
+      const row = await find(trx, caller, current.id)
+      if (isRowChanged(current, row)) told(writing, row, 'updated')
       return written(row)
     })
   })
@@ -118,9 +118,9 @@ export function referenceRoutes<Row extends { id: number }, Key extends string>(
     requireOwner(context.get('caller'))
     return commitWrite(service, context, async (writing) => {
       const { trx, caller, now } = writing
-      const stands = await findWritable(trx, caller, idFromPath(context))
-      await requireIfMatch(service, context, () => [resource.toRecord(stands)])
-      const row = await resource.remove({ trx, caller, now }, stands)
+      const current = await findWritable(trx, caller, idFromPath(context))
+      await requireIfMatch(service, context, () => [resource.toRecord(current)])
+      const row = await resource.remove({ trx, caller, now }, current)
       told(writing, row, 'deleted')
       return { body: written(row).body }
     })
@@ -137,11 +137,11 @@ export function referenceRoutes<Row extends { id: number }, Key extends string>(
  */
 export function differingValues<Values extends object>(
   sent: Values,
-  stands: Record<string, unknown>,
+  current: Record<string, unknown>,
 ): Values | undefined {
   const differing = Object.entries(sent).filter(
     ([name, value]) =>
-      value !== undefined && JSON.stringify(value) !== JSON.stringify(stands[name]),
+      value !== undefined && JSON.stringify(value) !== JSON.stringify(current[name]),
   )
   return differing.length === 0 ? undefined : (Object.fromEntries(differing) as Values)
 }

@@ -64,10 +64,10 @@ export function timeRoutes(service: Service): Hono<ServiceEnv> {
     const body = await readJsonObject(context)
     return commitWrite(service, context, async (writing) => {
       const { trx, caller, now } = writing
-      const stands = await requireWritableTime(trx, caller, idFromPath(context))
-      await requireIfMatch(service, context, () => versions(trx, caller.organisation, stands))
-      const row = await updateTimeForCaller(trx, caller, stands, body, now)
-      if (isRowChanged(stands, row)) changed(writing, row, 'updated')
+      const current = await requireWritableTime(trx, caller, idFromPath(context))
+      await requireIfMatch(service, context, () => versions(trx, caller.organisation, current))
+      const row = await updateTimeForCaller(trx, caller, current, body, now)
+      if (isRowChanged(current, row)) changed(writing, row, 'updated')
       const time = await toTimeRecord(
         trx,
         caller.organisation,
@@ -82,11 +82,11 @@ export function timeRoutes(service: Service): Hono<ServiceEnv> {
   routes.delete('/:id', (context) =>
     commitWrite(service, context, async (writing) => {
       const { trx, caller } = writing
-      const stands = await requireWritableTime(trx, caller, idFromPath(context))
-      await requireIfMatch(service, context, () => versions(trx, caller.organisation, stands))
-      await deleteTime(trx, stands.id)
-      changed(writing, stands, 'deleted')
-      const owner = requireKnown(stands.user, 'user of a time').id
+      const current = await requireWritableTime(trx, caller, idFromPath(context))
+      await requireIfMatch(service, context, () => versions(trx, caller.organisation, current))
+      await deleteTime(trx, current.id)
+      changed(writing, current, 'deleted')
+      const owner = requireKnown(current.user, 'user of a time').id
       const user = requireKnown(await readUser(trx, caller.organisation, owner), 'user of a time')
       return { body: { success: true, time: toUserRecord(user) } }
     }),

@@ -104,15 +104,15 @@ function addWriting(service: Service, routes: Hono<ServiceEnv>): void {
     requireOwner(context.get('caller'))
     const body = await readJsonObject(context)
     return commitWrite(service, context, async ({ trx, caller, now }) => {
-      const stands = await find(trx, context)
-      await requireIfMatch(service, context, () => [toWebhookRecord(stands)])
+      const current = await find(trx, context)
+      await requireIfMatch(service, context, () => [toWebhookRecord(current)])
       const { values, problems } = readFields(webhookUpdate.shape, body)
       checkAddress(service, values.uri, problems)
       refuseProblems(problems)
-      const changed = differingValues(values, { ...stands })
-      if (changed) await updateWebhook(trx, stands.id, { ...changed, updated_at: now })
-      if (changed?.uri !== undefined) await clearTargetHold(trx, stands.id)
-      const row = requireKnown(await readWebhook(trx, caller.organisation, stands.id), 'webhook')
+      const changed = differingValues(values, { ...current })
+      if (changed) await updateWebhook(trx, current.id, { ...changed, updated_at: now })
+      if (changed?.uri !== undefined) await clearTargetHold(trx, current.id)
+      const row = requireKnown(await readWebhook(trx, caller.organisation, current.id), 'webhook')
       const webhook = toWebhookRecord(row)
       return { body: { success: true, webhook }, tagged: webhook }
     })
@@ -121,11 +121,11 @@ function addWriting(service: Service, routes: Hono<ServiceEnv>): void {
   routes.delete('/:id', (context) => {
     requireOwner(context.get('caller'))
     return commitWrite(service, context, async ({ trx, caller }) => {
-      const stands = await find(trx, context)
-      await requireIfMatch(service, context, () => [toWebhookRecord(stands)])
-      await deleteWebhookTarget(trx, caller.organisation, stands.id)
-      await deleteWebhook(trx, stands.id)
-      return { body: { success: true, webhook: toWebhookRecord(stands) } }
+      const current = await find(trx, context)
+      await requireIfMatch(service, context, () => [toWebhookRecord(current)])
+      await deleteWebhookTarget(trx, caller.organisation, current.id)
+      await deleteWebhook(trx, current.id)
+      return { body: { success: true, webhook: toWebhookRecord(current) } }
     })
   })
 

@@ -39,8 +39,8 @@ export function useExpensePrice(
     async ([from, to]) => {
       // The agreed exchange rate stays, on a project in the same currency.
       const before = expense.value
-      const stands = before?.charge && before.charge.local === draft.value.charge
-      if (stands && before.project?.currency === to && before.exchange_rate !== null) {
+      const keepsCharge = before?.charge && before.charge.local === draft.value.charge
+      if (keepsCharge && before.project?.currency === to && before.exchange_rate !== null) {
         rate.value = String(before.exchange_rate)
       } else if (from === null || to === null || from === to) {
         rate.value = '1'

@@ -169,10 +169,10 @@ export function changedReferenceFields(
   draft: ReferenceDraft,
 ): Record<string, unknown> {
   if (listed.kind === 'people') return {}
-  const stands = toReferenceInput(listed.kind, toReferenceDraft(listed))
+  const current = toReferenceInput(listed.kind, toReferenceDraft(listed))
   const set = Object.fromEntries(
     Object.entries(toReferenceInput(listed.kind, draft)).filter(
-      ([field, value]) => JSON.stringify(value) !== JSON.stringify(stands[field]),
+      ([field, value]) => JSON.stringify(value) !== JSON.stringify(current[field]),
     ),
   )
   if (listed.kind === 'clients' && set['contact'] && listed.record.contact) {

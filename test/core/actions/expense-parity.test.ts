@@ -189,8 +189,8 @@ describe('an expense made and changed here', () => {
         made += 1
         for (const change of changes) {
           const changed = await onService(async (trx) => {
-            const stands = (await readExpense(trx, organisation, there.id))!
-            return (await service.updateExpenseForCaller(trx, caller, stands, change, now)).id
+            const current = (await readExpense(trx, organisation, there.id))!
+            return (await service.updateExpenseForCaller(trx, caller, current, change, now)).id
           })
           await same(changed, await onDesk('update', change, here.id))
         }

@@ -96,8 +96,9 @@ describe('any sequence of changes', () => {
           for (const pick of picks) await undoChange(context, changes[pick % (changes.length || 1)])
           for (const [record, rows] of await histories(context)) {
             const [resource, local] = record.split(' ') as ['time', string]
-            const stands = (await historyCodecFor(resource).read(context.db, Number(local))) ?? null
-            const chain = [...rows.map((row) => row.before), stands]
+            const current =
+              (await historyCodecFor(resource).read(context.db, Number(local))) ?? null
+            const chain = [...rows.map((row) => row.before), current]
             for (const [index, row] of rows.entries()) {
               expect(decidedOf(row, row.after)).toEqual(decidedOf(row, chain[index + 1]!))
             }
@@ -117,8 +118,8 @@ describe('any sequence of changes', () => {
           const gone: string[] = []
           for (const record of (await histories(context)).keys()) {
             const [resource, local] = record.split(' ') as ['time', string]
-            const stands = await historyCodecFor(resource).read(context.db, Number(local))
-            if (record !== 'timer 1' && !isLiveRow(resource, stands)) gone.push(record)
+            const current = await historyCodecFor(resource).read(context.db, Number(local))
+            if (record !== 'timer 1' && !isLiveRow(resource, current)) gone.push(record)
           }
           const trash = await context.db.selectFrom('trash').selectAll().execute()
           expect(trash.map((row) => `${row.resource} ${row.local_id}`).toSorted()).toEqual(

@@ -139,9 +139,9 @@ describe('a category that was created there within the minute of one whose reply
 describe('a category whose create is answered with one that existed already', () => {
   it('has the members of both', async () => {
     const { id } = service.addCategory({ name: 'Outside', tasks: [1, 3] })
-    const stands = { success: true, category: { ...service.categories.get(id)!, deleted: false } }
+    const current = { success: true, category: { ...service.categories.get(id)!, deleted: false } }
     const local = await mine.add({ name: 'Outside', tasks: [tasks[0]!, tasks[1]!] })
-    service.failNext('POST', { is: 'status', status: 200, body: JSON.stringify(stands) })
+    service.failNext('POST', { is: 'status', status: 200, body: JSON.stringify(current) })
     await settles()
     await settles()
     expect(service.categories.get(id)!.tasks).toEqual([1, 2, 3])

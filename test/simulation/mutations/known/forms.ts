@@ -19,7 +19,7 @@ export const forms: readonly Mutant[] = [
   {
     name: 'a form of an expense is saved over whatever changed',
     file: actions('expenses.ts'),
-    find: `  unwrap(allowEdit(comparable(set), was, valuesOf(stands)))
+    find: `  unwrap(allowEdit(comparable(set), was, valuesOf(current)))
 `,
     replace: ``,
   },

@@ -20,7 +20,7 @@ const entries = Number(process.argv[2] ?? 100_000)
 const saves = 3_000
 
 const folder = mkdtempSync(join(tmpdir(), 'stint-integrity-'))
-const places = accountPaths(folder)
+const paths = accountPaths(folder)
 const ports = createNodePorts({
   home: folder,
   startService: () => Promise.reject(new Error('none')),
@@ -103,7 +103,7 @@ async function measured<T>(work: string, run: () => Promise<T>): Promise<T> {
 
 try {
   const filled = unwrap(
-    await openStore({ file: places.database, groups: ['model', 'client'], now: ports.clock.now() }),
+    await openStore({ file: paths.database, groups: ['model', 'client'], now: ports.clock.now() }),
   )
   await fill(filled, entries)
   await filled.close()
@@ -135,8 +135,8 @@ try {
   await measured('thorough check', () => opened.databaseKeeper.check(true))
   await measured('backup, verified', () => opened.databaseKeeper.backups.make('daily'))
   await close(opened)
-  const size = statSync(places.database).size
-  writeFileSync(places.database, Buffer.alloc(size, 0x5a))
+  const size = statSync(paths.database).size
+  writeFileSync(paths.database, Buffer.alloc(size, 0x5a))
   opened = await measured('recovery from a damaged file', () => open())
   await close(opened)
 

@@ -25,11 +25,11 @@ export function checkRemovable(
 ): Result<null> {
   const record = home.read().accounts.find((one) => one.account === account)
   if (!record) return fail('not-found', `Can’t find account ${account}`)
-  const places = accountPaths(home.folder(account))
-  const used = accountInUseMessage(ports, places, own)
+  const paths = accountPaths(home.folder(account))
+  const used = accountInUseMessage(ports, paths, own)
   if (used !== undefined) return fail('conflict', used)
-  if (unsent || databaseFileState(places) === 'fresh') return ok(null)
-  const lost = peekUnsent(places.database)
+  if (unsent || databaseFileState(paths) === 'fresh') return ok(null)
+  const lost = peekUnsent(paths.database)
   if (lost && lost.changes === 0 && !lost.timer) return ok(null)
   const message = lost
     ? lossText(record, lost)

@@ -13,15 +13,14 @@ import type { AccountPaths } from '../backup/account-paths.ts'
  */
 export type DatabaseFileState = 'fresh' | 'missing' | 'empty' | 'other' | 'there'
 
-export function databaseFileState(places: AccountPaths): DatabaseFileState {
-  const known =
-    readJournalExtent(places.journal).database !== null || listBackups(places).length > 0
-  const stats = statSync(places.database, { throwIfNoEntry: false })
-  if (!stats) return known || existsSync(`${places.database}-wal`) ? 'missing' : 'fresh'
+export function databaseFileState(paths: AccountPaths): DatabaseFileState {
+  const known = readJournalExtent(paths.journal).database !== null || listBackups(paths).length > 0
+  const stats = statSync(paths.database, { throwIfNoEntry: false })
+  if (!stats) return known || existsSync(`${paths.database}-wal`) ? 'missing' : 'fresh'
   if (stats.size === 0) return known ? 'empty' : 'fresh'
-  const beginning = beginningOf(places.database)
+  const beginning = beginningOf(paths.database)
   if (!known) return isSqlite(beginning) ? 'there' : 'other'
-  return isSqlite(beginning) && namesNoTable(beginning) && !tablesInLog(places) ? 'empty' : 'there'
+  return isSqlite(beginning) && namesNoTable(beginning) && !tablesInLog(paths) ? 'empty' : 'there'
 }
 
 /**
@@ -68,12 +67,12 @@ const namesNoTable = (beginning: Buffer): boolean =>
  * before the first backup was made, the journal still has everything, and the database stays in
  * use.
  */
-function tablesInLog(places: AccountPaths): boolean {
-  if (!existsSync(`${places.database}-wal`)) return false
-  if (listBackups(places).length === 0) return true
+function tablesInLog(paths: AccountPaths): boolean {
+  if (!existsSync(`${paths.database}-wal`)) return false
+  if (listBackups(paths).length === 0) return true
   let database: Sqlite.Database | undefined
   try {
-    database = openToRead(places.database)
+    database = openToRead(paths.database)
     return database.prepare('select count(*) from sqlite_schema').pluck().get() !== 0
   } catch {
     // The file cannot be read here; opening it will report why.

@@ -27,13 +27,13 @@ export function machineOf({ thisMachine, machineName }: CorePorts): MachineIdent
  */
 export function accountInUseMessage(
   ports: CorePorts,
-  places: AccountPaths,
+  paths: AccountPaths,
   own?: ProcessPresence | null,
 ): string | undefined {
-  const elsewhere = accountInUseElsewhereMessage(ports, places)
+  const elsewhere = accountInUseElsewhereMessage(ports, paths)
   if (elsewhere !== undefined) return elsewhere
   const now = ports.clock.now()
-  const others = own ? own.others(now) : listOtherProcesses(places.open, now, machineOf(ports))
+  const others = own ? own.others(now) : listOtherProcesses(paths.open, now, machineOf(ports))
   return others.length > 0
     ? 'Another Stint window or command has this account open. Close it and try again'
     : undefined

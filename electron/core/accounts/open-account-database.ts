@@ -69,7 +69,7 @@ const betweenTries = 200
 export async function openAccountDatabase(
   options: OpenDatabaseOptions,
 ): Promise<OpenDatabaseResult> {
-  const places = accountPaths(options.folder)
+  const paths = accountPaths(options.folder)
   const inTrouble = (
     is: Parameters<typeof toDatabaseProblem>[0],
     detail: string | null = null,
@@ -77,50 +77,50 @@ export async function openAccountDatabase(
     ok: false,
     trouble: toDatabaseProblem(
       is,
-      safely(() => listBackups(places), []),
+      safely(() => listBackups(paths), []),
       detail,
     ),
   })
   const notOpened = ({ trouble, message }: OpenFailure): OpenDatabaseResult =>
     trouble === 'elsewhere'
       ? { ok: false, trouble: openElsewhereProblem(message) }
-      : inTrouble(trouble, detailOf(trouble, places))
+      : inTrouble(trouble, detailOf(trouble, paths))
   try {
     // Files that another computer is writing may look damaged or missing until they have arrived
     // completely.
-    const elsewhere = accountInUseElsewhereMessage(options.ports, places)
+    const elsewhere = accountInUseElsewhereMessage(options.ports, paths)
     if (elsewhere !== undefined) return { ok: false, trouble: openElsewhereProblem(elsewhere) }
-    restrictToOwner(places)
+    restrictToOwner(paths)
     let damage = options.damage
-    switch (damage === undefined ? await stateHere(options, places) : 'there') {
+    switch (damage === undefined ? await stateHere(options, paths) : 'there') {
       case 'replaced':
         return notOpened(heldElsewhere.error)
       case 'missing':
-        return inTrouble('missing', places.database)
+        return inTrouble('missing', paths.database)
       case 'other':
-        return inTrouble('foreign', places.database)
+        return inTrouble('foreign', paths.database)
       case 'empty':
         damage = 'nothing was in it'
         break
       case 'fresh':
-        createPrivateFile(places.database)
+        createPrivateFile(paths.database)
         break
       case 'there':
         break
     }
     if (damage === undefined) {
-      const opened = await openHere(options, places)
+      const opened = await openHere(options, paths)
       if (opened.ok) return opened
       if (opened.error.trouble !== 'damaged') return notOpened(opened.error)
       damage = opened.error.message
     }
-    options.ports.log.warn('The database is damaged', { file: places.database, damage })
-    const recovered = await recoverFromBackup(options, places)
+    options.ports.log.warn('The database is damaged', { file: paths.database, damage })
+    const recovered = await recoverFromBackup(options, paths)
     if (!recovered.ok) return inTrouble('damaged', recovered.why)
-    const opened = await openHere(options, places)
+    const opened = await openHere(options, paths)
     return opened.ok ? opened : notOpened(opened.error)
   } catch (thrown) {
-    const problem = toOpenFailure(places.database, thrown)
+    const problem = toOpenFailure(paths.database, thrown)
     if (!problem) throw thrown
     return notOpened(problem.error)
   }
@@ -131,15 +131,15 @@ export async function openAccountDatabase(
  */
 async function stateHere(
   options: OpenDatabaseOptions,
-  places: AccountPaths,
+  paths: AccountPaths,
 ): Promise<DatabaseFileState | 'replaced'> {
-  const presence = await enterPatiently(options, places)
+  const presence = await enterPatiently(options, paths)
   if (!presence) return 'replaced'
-  const state = databaseFileState(places)
+  const state = databaseFileState(paths)
   presence.unregister()
   if (state !== 'missing') return state
-  const finished = await finishRestore(options.ports, places)
-  return finished.ok ? databaseFileState(places) : 'replaced'
+  const finished = await finishRestore(options.ports, paths)
+  return finished.ok ? databaseFileState(paths) : 'replaced'
 }
 
 /**
@@ -148,11 +148,11 @@ async function stateHere(
  */
 async function enterPatiently(
   { ports, background }: OpenDatabaseOptions,
-  places: AccountPaths,
+  paths: AccountPaths,
 ): Promise<ProcessPresence | undefined> {
   const { clock, random } = ports
   for (let left = background ? tries.app : tries.command; ; left--) {
-    const presence = registerProcess(places.open, random.token(6), clock.now(), () =>
+    const presence = registerProcess(paths.open, random.token(6), clock.now(), () =>
       machineOf(ports),
     )
     if (!presence.isReplaced(clock.now())) return presence
@@ -167,40 +167,40 @@ const detailOf = (is: DatabaseProblem['is'], { database }: AccountPaths): string
 
 async function openHere(
   options: OpenDatabaseOptions,
-  places: AccountPaths,
+  paths: AccountPaths,
 ): Promise<{ ok: true; value: OpenedDatabase } | OpenFailed> {
   const { ports, record, background, onDamage } = options
   const { clock, log } = ports
   const runTask = createTaskRunner(ports.offThread)
-  const presence = await enterPatiently(options, places)
+  const presence = await enterPatiently(options, paths)
   if (!presence) return heldElsewhere
   let store: Store | undefined
   try {
     // Two computers that looked at the same time did not see each other, so this one looks again.
-    const elsewhere = accountInUseElsewhereMessage(ports, places)
+    const elsewhere = accountInUseElsewhereMessage(ports, paths)
     if (elsewhere !== undefined) {
       presence.unregister()
       return openFailed('elsewhere', elsewhere)
     }
-    const opened = await whileAlive(presence, ports, () => openPatiently(options, places, runTask))
+    const opened = await whileAlive(presence, ports, () => openPatiently(options, paths, runTask))
     if (!opened.ok) {
       presence.unregister()
       return opened
     }
     store = opened.value
     const since = await newestMarkOf(store.db)
-    const identity = await settleIdentity(store.db, options, places)
-    const ahead = readJournalExtent(places.journal).position - (await newestMarkOf(store.db))
+    const identity = await settleIdentity(store.db, options, paths)
+    const ahead = readJournalExtent(paths.journal).position - (await newestMarkOf(store.db))
     if (ahead > 0) {
-      const { database, journal } = places
+      const { database, journal } = paths
       const caughtUp = await runTask('database.catch-up', { database, journal })
       log.warn('The database lost its last commits; they came from the journal', { ...caughtUp })
     }
-    const hasMoved = await settleMachine(store.db, options, places, identity)
+    const hasMoved = await settleMachine(store.db, options, paths, identity)
     await takeCreatesForSent(store.db, clock.now())
     await options.prepare(store.db)
     const custody = createDatabaseKeeper({
-      ...{ places, presence, clock, log, runTask, background, onDamage },
+      ...{ paths, presence, clock, log, runTask, background, onDamage },
       identity: identity.database,
       // Only marks after this one were issued on this computer alone.
       since: hasMoved && ahead > 0 ? since + ahead : since,
@@ -210,7 +210,7 @@ async function openHere(
   } catch (thrown) {
     await store?.close()
     presence.unregister()
-    const problem = toOpenFailure(places.database, thrown)
+    const problem = toOpenFailure(paths.database, thrown)
     if (!problem) throw thrown
     log.warn('The database was not opened', { account: record.account, why: String(thrown) })
     return problem
@@ -219,14 +219,14 @@ async function openHere(
 
 async function openPatiently(
   { ports, folder, background }: OpenDatabaseOptions,
-  places: AccountPaths,
+  paths: AccountPaths,
   runTask: RunWorkerTask,
 ): Promise<{ ok: true; value: Store } | OpenFailed> {
   const { clock, log } = ports
-  const backups = createBackups({ places, clock, log, runTask })
+  const backups = createBackups({ paths, clock, log, runTask })
   for (let left = background ? tries.app : tries.command; ; left--) {
     const opened = await openStore({
-      file: places.database,
+      file: paths.database,
       groups: ['model', 'client'],
       now: clock.now(),
       pause: (milliseconds) => clock.sleep(milliseconds),
@@ -236,7 +236,7 @@ async function openPatiently(
         if (made.ok) return made
         if (freeSpaceIn(folder) < leastRoom) return openFailed('full', made.error.message)
         const { sound } = await runTask('database.check', {
-          file: places.database,
+          file: paths.database,
           thorough: false,
         })
         return openFailed(sound ? 'read-only' : 'damaged', made.error.message)
@@ -254,9 +254,9 @@ async function openPatiently(
 async function settleIdentity(
   db: Db,
   { ports, record }: OpenDatabaseOptions,
-  places: AccountPaths,
+  paths: AccountPaths,
 ): Promise<DatabaseIdentity> {
-  const journal = readJournalExtent(places.journal)
+  const journal = readJournalExtent(paths.journal)
   const stored = await readSetting<DatabaseIdentity | null>(db, databaseIdentityKey, null)
   const identity: DatabaseIdentity = {
     // An empty database that was restarted continues the journal from which it was filled.
@@ -275,7 +275,7 @@ async function settleIdentity(
     await writeSetting(db, accountRecordKey, written)
   }
   if (journal.database !== null && journal.database !== identity.database) {
-    setJournalAside(ports, places)
+    setJournalAside(ports, paths)
   }
   if (journal.database !== identity.database) await markAllUnsent(db)
   return identity
@@ -289,7 +289,7 @@ async function settleIdentity(
 async function settleMachine(
   db: Db,
   { ports }: OpenDatabaseOptions,
-  places: AccountPaths,
+  paths: AccountPaths,
   identity: DatabaseIdentity,
 ): Promise<boolean> {
   const machine = ports.thisMachine?.()
@@ -303,15 +303,15 @@ async function settleMachine(
     await writeSetting(trx, databaseIdentityKey, { ...identity, machine })
   })
   if (!hasMoved) return false
-  if (existsSync(places.journal)) setJournalAside(ports, places)
+  if (existsSync(paths.journal)) setJournalAside(ports, paths)
   await markAllUnsent(db)
   return true
 }
 
-function setJournalAside({ clock }: CorePorts, places: AccountPaths): void {
-  const folder = join(places.aside, fileTimestamp(clock.now()))
+function setJournalAside({ clock }: CorePorts, paths: AccountPaths): void {
+  const folder = join(paths.aside, fileTimestamp(clock.now()))
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  renameSync(places.journal, join(folder, 'unsent.journal'))
+  renameSync(paths.journal, join(folder, 'unsent.journal'))
 }
 
 /**

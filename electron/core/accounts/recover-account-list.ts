@@ -25,10 +25,10 @@ export function recoverAccountList(folder: string): AccountRecord[] {
  * Reads the record from the database or, where that is unreadable, from the newest readable backup.
  */
 function recordIn(folder: string, account: string): AccountRecord | undefined {
-  const places = accountPaths(folder)
-  if (!existsSync(places.database) && !existsSync(places.backups)) return undefined
-  const backups = listBackups(places).map(({ name }) => join(places.backups, name))
-  for (const file of [places.database, ...backups]) {
+  const paths = accountPaths(folder)
+  if (!existsSync(paths.database) && !existsSync(paths.backups)) return undefined
+  const backups = listBackups(paths).map(({ name }) => join(paths.backups, name))
+  for (const file of [paths.database, ...backups]) {
     const stated = readStatedIdentity(file)
     if (!stated) continue
     const { identity, name, account: written } = stated

@@ -38,26 +38,26 @@ export interface RecoveryContext {
  */
 export async function recoverFromBackup(
   recovering: RecoveryContext,
-  places: AccountPaths,
+  paths: AccountPaths,
 ): Promise<{ ok: true } | { ok: false; why: string | null }> {
-  const recovered = await alone(recovering.ports, places, () => takeNewest(recovering, places))
+  const recovered = await alone(recovering.ports, paths, () => takeNewest(recovering, paths))
   return recovered.ok ? recovered.value : { ok: false, why: recovered.error.message }
 }
 
 async function takeNewest(
   recovering: RecoveryContext,
-  places: AccountPaths,
+  paths: AccountPaths,
 ): Promise<Result<{ ok: true } | { ok: false; why: string | null }>> {
   const { ports, record } = recovering
-  for (const backup of listBackups(places)) {
-    const file = join(places.backups, backup.name)
+  for (const backup of listBackups(paths)) {
+    const file = join(paths.backups, backup.name)
     const found = await createTaskRunner(ports.offThread)('database.inspect', { file })
     if (found.is !== 'good') continue
-    if (belongs(found.contents.identity, file, record, places) !== 'yes') continue
-    const restored = await put(recovering, places, file)
+    if (belongs(found.contents.identity, file, record, paths) !== 'yes') continue
+    const restored = await put(recovering, paths, file)
     const from = `restored the backup from ${instantText(ports, backup)}`
     const what = `The database was damaged. Stint set it aside and ${from}`
-    keepRecovery(ports, places, restored, `${what}. ${afterwards(record, restored)}`)
+    keepRecovery(ports, paths, restored, `${what}. ${afterwards(record, restored)}`)
     return ok({ ok: true })
   }
   return ok({ ok: false, why: null })
@@ -70,19 +70,19 @@ async function takeNewest(
  */
 async function alone<Value>(
   ports: CorePorts,
-  places: AccountPaths,
+  paths: AccountPaths,
   run: () => Promise<Result<Value>>,
 ): Promise<Result<Value>> {
   const { clock, random } = ports
   const presence = registerProcess(
-    places.open,
+    paths.open,
     random.token(6),
     clock.now(),
     () => machineOf(ports),
     true,
   )
   try {
-    const used = accountInUseMessage(ports, places, presence)
+    const used = accountInUseMessage(ports, paths, presence)
     return used === undefined ? await whileAlive(presence, ports, run) : fail('conflict', used)
   } finally {
     presence.unregister()
@@ -97,15 +97,15 @@ async function alone<Value>(
  */
 export async function restoreBackup(
   recovering: RecoveryContext,
-  places: AccountPaths,
+  paths: AccountPaths,
   file: string,
 ): Promise<Result<DatabaseRecovery>> {
   const { ports, record } = recovering
   const take = async () => {
-    const inspected = await inspectBackup(ports, places, file)
+    const inspected = await inspectBackup(ports, paths, file)
     if (!inspected.ok) return inspected
     const { identity } = inspected.value.contents
-    const whether = belongs(identity, file, record, places)
+    const whether = belongs(identity, file, record, paths)
     if (whether === 'by-records') {
       return fail(
         'conflict',
@@ -117,40 +117,40 @@ export async function restoreBackup(
       const text = whose ? `${whose}, not to the open account` : 'another account'
       return fail('conflict', `This backup belongs to ${text}`)
     }
-    const restored = await put(recovering, places, file)
+    const restored = await put(recovering, paths, file)
     const what = `Restored backup ${file}`
     const aside = restored.aside === null ? '' : ' and set the old database aside'
     return ok(
-      keepRecovery(ports, places, restored, `${what}${aside}. ${afterwards(record, restored)}`),
+      keepRecovery(ports, paths, restored, `${what}${aside}. ${afterwards(record, restored)}`),
     )
   }
-  return storing(() => alone(ports, places, take))
+  return storing(() => alone(ports, paths, take))
 }
 
 /** Starts an empty database and copies everything unsent into it. */
 export async function startWithEmptyDatabase(
   recovering: RecoveryContext,
-  places: AccountPaths,
+  paths: AccountPaths,
 ): Promise<Result<DatabaseRecovery>> {
   const { ports, record } = recovering
   const begin = async () => {
-    const restored = await put(recovering, places, null)
+    const restored = await put(recovering, paths, null)
     const what = 'Created an empty database and set the old one aside'
-    return ok(keepRecovery(ports, places, restored, `${what}. ${afterwards(record, restored)}`))
+    return ok(keepRecovery(ports, paths, restored, `${what}. ${afterwards(record, restored)}`))
   }
-  return storing(() => alone(ports, places, begin))
+  return storing(() => alone(ports, paths, begin))
 }
 
 /**
  * Finishes a restore that was killed after it had set the old file aside: moves the prepared new
  * file into place if it is sound. Fails with `conflict` while another process has the account open.
  */
-export async function finishRestore(ports: CorePorts, places: AccountPaths): Promise<Result<void>> {
-  const draft = unfinishedDatabasePath(places)
+export async function finishRestore(ports: CorePorts, paths: AccountPaths): Promise<Result<void>> {
+  const draft = unfinishedDatabasePath(paths)
   if (!existsSync(draft)) return ok(undefined)
-  return alone(ports, places, async () => {
+  return alone(ports, paths, async () => {
     const found = await createTaskRunner(ports.offThread)('database.inspect', { file: draft })
-    if (found.is === 'good') renameSync(draft, places.database)
+    if (found.is === 'good') renameSync(draft, paths.database)
     return ok(undefined)
   })
 }
@@ -161,10 +161,10 @@ export async function finishRestore(ports: CorePorts, places: AccountPaths): Pro
  */
 export async function inspectBackup(
   ports: CorePorts,
-  places: AccountPaths,
+  paths: AccountPaths,
   file: string,
 ): Promise<Result<Extract<Inspection, { is: 'good' }>>> {
-  const scratch = join(places.folder, 'inspected.unfinished')
+  const scratch = join(paths.folder, 'inspected.unfinished')
   const found = await within(ports, longestLook, (signal) =>
     createTaskRunner(ports.offThread)('database.inspect', { file, scratch }, signal),
   )
@@ -204,20 +204,20 @@ async function within<Value>(
 
 const put = (
   { ports }: RecoveryContext,
-  places: AccountPaths,
+  paths: AccountPaths,
   from: string | null,
 ): Promise<RestoreResult> => {
   const now = ports.clock.now()
   const machine = ports.thisMachine?.() ?? null
-  const restoring = { places, from, stamp: fileTimestamp(now), now, machine }
+  const restoring = { paths, from, stamp: fileTimestamp(now), now, machine }
   return createTaskRunner(ports.offThread)('database.restore', restoring)
 }
 
 /** Before the first change there is no journal; the database itself states its identity then. */
-const present = (record: AccountRecord, places: AccountPaths): DatabaseIdentity => ({
+const present = (record: AccountRecord, paths: AccountPaths): DatabaseIdentity => ({
   database:
-    readJournalExtent(places.journal).database ??
-    readStatedIdentity(places.database)?.identity?.database ??
+    readJournalExtent(paths.journal).database ??
+    readStatedIdentity(paths.database)?.identity?.database ??
     '',
   kind: record.kind,
   url: record.kind === 'demo' ? null : record.url,
@@ -229,10 +229,10 @@ function belongs(
   identity: DatabaseIdentity | null,
   file: string,
   record: AccountRecord,
-  places: AccountPaths,
+  paths: AccountPaths,
 ): ReturnType<typeof canReplaceDatabase> {
-  const whether = canReplaceDatabase(identity, present(record, places))
-  return whether === 'by-records' && knowsTheSame(file, places.database) ? 'yes' : whether
+  const whether = canReplaceDatabase(identity, present(record, paths))
+  return whether === 'by-records' && knowsTheSame(file, paths.database) ? 'yes' : whether
 }
 
 function afterwards(record: AccountRecord, { unsent, timer }: RestoreResult): string {
@@ -264,19 +264,18 @@ async function storing<T>(run: () => Promise<Result<T>>): Promise<Result<T>> {
 /** Stores what was done until the person has read it. */
 function keepRecovery(
   { clock }: CorePorts,
-  places: AccountPaths,
+  paths: AccountPaths,
   { aside }: RestoreResult,
   message: string,
 ): DatabaseRecovery {
   const recovery: DatabaseRecovery = { at: clock.now(), message, aside }
-  writeFileAtomically(places.recovery, `${JSON.stringify(recovery)}\n`)
+  writeFileAtomically(paths.recovery, `${JSON.stringify(recovery)}\n`)
   return recovery
 }
 
-export const readRecovery = (places: AccountPaths): DatabaseRecovery | null =>
-  existsSync(places.recovery)
-    ? (JSON.parse(readFileSync(places.recovery, 'utf8')) as DatabaseRecovery)
+export const readRecovery = (paths: AccountPaths): DatabaseRecovery | null =>
+  existsSync(paths.recovery)
+    ? (JSON.parse(readFileSync(paths.recovery, 'utf8')) as DatabaseRecovery)
     : null
 
-export const clearRecovery = (places: AccountPaths): void =>
-  rmSync(places.recovery, { force: true })
+export const clearRecovery = (paths: AccountPaths): void => rmSync(paths.recovery, { force: true })

@@ -132,7 +132,7 @@ export async function openSession(options: SessionOptions): Promise<OpenSessionR
       )
     : null
 
-  const file = fileIdentity(custody.places.database)
+  const file = fileIdentity(custody.paths.database)
   let seen = store.foreignVersion()
   const session: Session = {
     record: { ...record, url },
@@ -148,7 +148,7 @@ export async function openSession(options: SessionOptions): Promise<OpenSessionR
     sync,
     direct: exchange?.direct ?? null,
     databaseKeeper: custody,
-    recovery: () => readRecovery(custody.places),
+    recovery: () => readRecovery(custody.paths),
     pollForeignCommit() {
       const version = store.foreignVersion()
       const differs = version !== seen
@@ -157,7 +157,7 @@ export async function openSession(options: SessionOptions): Promise<OpenSessionR
     },
     isDatabaseInPlace() {
       try {
-        return fileIdentity(custody.places.database) === file
+        return fileIdentity(custody.paths.database) === file
       } catch {
         // A folder that cannot be read for a moment says nothing about the file.
         return true

@@ -40,7 +40,7 @@ export interface Backups {
 }
 
 export interface BackupPorts {
-  places: AccountPaths
+  paths: AccountPaths
   clock: Clock
   log: Log
   runTask: RunWorkerTask
@@ -51,18 +51,18 @@ export interface BackupPorts {
 const hour = 60 * 60_000
 const day = 24 * hour
 
-export function createBackups({ places, clock, log, runTask, closing }: BackupPorts): Backups {
+export function createBackups({ paths, clock, log, runTask, closing }: BackupPorts): Backups {
   /** One at a time: two copies would only slow each other down. */
   const inTurn = createSerialQueue()
 
-  const list = () => listBackups(places)
+  const list = () => listBackups(paths)
 
   async function copyTo(file: string): Promise<Result<Extract<Inspection, { is: 'good' }>>> {
     try {
-      const folder = existsSync(places.backups) ? places.backups : places.folder
+      const folder = existsSync(paths.backups) ? paths.backups : paths.folder
       const room = freeSpaceIn(folder)
-      if (room < sizeOf(places) + leastRoom) return noRoom()
-      const input = { from: places.database, to: file }
+      if (room < sizeOf(paths) + leastRoom) return noRoom()
+      const input = { from: paths.database, to: file }
       const inspection = await runTask('database.copy', input, closing)
       if (inspection.is === 'good') return ok(inspection)
       return fail(
@@ -81,10 +81,10 @@ export function createBackups({ places, clock, log, runTask, closing }: BackupPo
 
   const make = (kind: BackupKind): Promise<Result<BackupContents>> =>
     inTurn(async () => {
-      const file = join(places.backups, `${kind}-${fileTimestamp(clock.now())}.db`)
+      const file = join(paths.backups, `${kind}-${fileTimestamp(clock.now())}.db`)
       const copied = await copyTo(file)
       if (!copied.ok) return copied
-      rotate(places)
+      rotate(paths)
       return ok(readBackupContents(file, copied.value))
     })
 
@@ -109,9 +109,9 @@ export function createBackups({ places, clock, log, runTask, closing }: BackupPo
     },
     tidy: () =>
       inTurn(() => {
-        const names = existsSync(places.backups) ? readdirSync(places.backups) : []
+        const names = existsSync(paths.backups) ? readdirSync(paths.backups) : []
         const unfinished = names.filter((name) => name.includes('.unfinished'))
-        for (const name of unfinished) rmSync(join(places.backups, name), { force: true })
+        for (const name of unfinished) rmSync(join(paths.backups, name), { force: true })
         return Promise.resolve(unfinished.length)
       }),
     isDue() {
@@ -149,9 +149,9 @@ export function listBackups({ backups }: AccountPaths): BackupSummary[] {
     .sort((a, b) => b.at - a.at)
 }
 
-function rotate(places: AccountPaths): void {
-  for (const { name } of expiredBackups(listBackups(places))) {
-    rmSync(join(places.backups, name), { force: true })
+function rotate(paths: AccountPaths): void {
+  for (const { name } of expiredBackups(listBackups(paths))) {
+    rmSync(join(paths.backups, name), { force: true })
   }
 }
 

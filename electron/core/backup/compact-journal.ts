@@ -35,15 +35,15 @@ const always = 5_000
  * backup would lack, and those that are unsent. Lines that every backup contains are dropped.
  * Returns the journal's new length in bytes, or null when it was left as it was.
  */
-export function compactJournal(places: AccountPaths): number | null {
-  if (!existsSync(places.journal) || statSync(places.journal).size < worthwhile) return null
-  const descriptor = openSync(places.journal, 'r')
+export function compactJournal(paths: AccountPaths): number | null {
+  if (!existsSync(paths.journal) || statSync(paths.journal).size < worthwhile) return null
+  const descriptor = openSync(paths.journal, 'r')
   try {
-    const { head, lines } = readJournal(places.journal)
+    const { head, lines } = readJournal(paths.journal)
     if (!head) return null
     const { size } = fstatSync(descriptor)
     const newest = latestLinePerRecord(lines)
-    const oldest = oldestMark(places)
+    const oldest = oldestMark(paths)
     const unsent = newest.filter(isUnsentLine)
     const needed = newest.filter(
       (line) =>
@@ -54,7 +54,7 @@ export function compactJournal(places: AccountPaths): number | null {
     const last = newest.at(-1)
     // The newest line states how far the journal has come.
     if (last && !needed.includes(last)) needed.push(last)
-    const draft = `${places.journal}.unfinished`
+    const draft = `${paths.journal}.unfinished`
     const written = openSync(draft, 'w', 0o600)
     try {
       writeSync(written, formatJournalHead(head.database, Math.max(head.since ?? 0, oldest)))
@@ -66,20 +66,20 @@ export function compactJournal(places: AccountPaths): number | null {
     } finally {
       closeSync(written)
     }
-    publishFile(draft, places.journal)
-    forgetMarks(places.database, last?.n ?? 0)
-    return statSync(places.journal).size
+    publishFile(draft, paths.journal)
+    forgetMarks(paths.database, last?.n ?? 0)
+    return statSync(paths.journal).size
   } finally {
     closeSync(descriptor)
   }
 }
 
 /** Returns the mark up to which every backup is complete; 0 while there is none. */
-function oldestMark(places: AccountPaths): number {
-  if (!existsSync(places.backups)) return 0
-  const files = readdirSync(places.backups).filter((name) => name.endsWith('.db'))
+function oldestMark(paths: AccountPaths): number {
+  if (!existsSync(paths.backups)) return 0
+  const files = readdirSync(paths.backups).filter((name) => name.endsWith('.db'))
   const marks = files.map((name) => {
-    const database = openToReadAnything(join(places.backups, name))
+    const database = openToReadAnything(join(paths.backups, name))
     try {
       return newestJournalMark(database)
     } finally {

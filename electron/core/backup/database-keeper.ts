@@ -12,7 +12,7 @@ import type { ProcessPresence } from './process-presence.ts'
 import type { RunWorkerTask } from './worker-tasks.ts'
 
 export interface DatabaseKeeper {
-  readonly places: AccountPaths
+  readonly paths: AccountPaths
   readonly backups: Backups
   readonly journal: Journal
   readonly presence: ProcessPresence
@@ -28,7 +28,7 @@ export interface DatabaseKeeper {
 }
 
 export interface DatabaseKeeperOptions {
-  places: AccountPaths
+  paths: AccountPaths
   identity: string
   /** The newest mark of the database when it was opened. */
   since: number
@@ -56,10 +56,10 @@ const betweenCheckpoints = 100
 const quietLooks = 20
 
 export function createDatabaseKeeper(options: DatabaseKeeperOptions): DatabaseKeeper {
-  const { places, identity, presence, clock, log, runTask } = options
+  const { paths, identity, presence, clock, log, runTask } = options
   const journal = openJournal({
-    database: places.database,
-    file: places.journal,
+    database: paths.database,
+    file: paths.journal,
     identity,
     since: options.since,
     isJournalBehind: options.isJournalBehind,
@@ -68,15 +68,14 @@ export function createDatabaseKeeper(options: DatabaseKeeperOptions): DatabaseKe
   })
   const closing = new AbortController()
   const { signal } = closing
-  const backups = createBackups({ places, clock, log, runTask, closing: signal })
+  const backups = createBackups({ paths, clock, log, runTask, closing: signal })
   let doubting: Promise<void> | null = null
 
-  const check = (thorough: boolean) =>
-    runTask('database.check', { file: places.database, thorough })
+  const check = (thorough: boolean) => runTask('database.check', { file: paths.database, thorough })
 
   /** Returns true when the file is sound. Closing the account aborts the check. */
   async function lookInto(): Promise<boolean> {
-    const input = { file: places.database, thorough: false }
+    const input = { file: paths.database, thorough: false }
     const { sound, problems } = await runTask('database.check', input, signal)
     if (sound) presence.settle()
     else if (!signal.aborted) options.onDamage(problems[0] ?? 'its pages do not fit together')
@@ -91,7 +90,7 @@ export function createDatabaseKeeper(options: DatabaseKeeperOptions): DatabaseKe
       await makeDue()
       // Another process would go on writing into the journal that was replaced.
       if (!signal.aborted && presence.others(clock.now()).length === 0) {
-        await guarded('journal', () => journal.alone(() => runTask('journal.compact', places)))
+        await guarded('journal', () => journal.alone(() => runTask('journal.compact', paths)))
       }
       await clock.sleep(careEvery, signal)
     }
@@ -118,8 +117,8 @@ export function createDatabaseKeeper(options: DatabaseKeeperOptions): DatabaseKe
       await clock.sleep(quiet < quietLooks ? betweenCheckpoints : pulse, signal)
       if (signal.aborted) return
       quiet += 1
-      if (walSize(places.database) < walSizeThreshold) continue
-      const input = { file: places.database }
+      if (walSize(paths.database) < walSizeThreshold) continue
+      const input = { file: paths.database }
       const left = await guarded('checkpoint', () => runTask('database.checkpoint', input, signal))
       if (left !== undefined) quiet = 0
     }
@@ -139,7 +138,7 @@ export function createDatabaseKeeper(options: DatabaseKeeperOptions): DatabaseKe
   const loops = options.background ? [care(), beat(), shortenLog()] : []
 
   return {
-    places,
+    paths,
     backups,
     journal,
     presence,

@@ -30,7 +30,7 @@ export interface JournalRecordWriter {
   has(resource: JournaledResource, local: number): boolean
   /** Returns an id that no record of the resource has had. */
   freshId(resource: JournaledResource): number
-  put(state: RecordSnapshot, local: number, places: LocalIdMap): void
+  put(state: RecordSnapshot, local: number, localIds: LocalIdMap): void
   /** Removes a record with everything that is stored for it, unless other records refer to it. */
   remove(resource: JournaledResource, local: number): void
   /** A new database has no organisation yet; its name is written with the account. */
@@ -81,13 +81,13 @@ export function createJournalRecordWriter(database: Sqlite.Database): JournalRec
   function placed(
     row: ColumnValues,
     names: Readonly<Record<string, JournaledResource>>,
-    places: LocalIdMap,
+    localIds: LocalIdMap,
   ): ColumnValues {
     const here = { ...row }
     for (const [column, resource] of Object.entries(names)) {
       const named = row[column]
       if (typeof named !== 'number') continue
-      const local = places.get(`${resource}:${named}`) ?? named
+      const local = localIds.get(`${resource}:${named}`) ?? named
       here[column] = has(resource, local) ? local : null
     }
     return here
@@ -109,11 +109,11 @@ export function createJournalRecordWriter(database: Sqlite.Database): JournalRec
     { table, of, names }: AttachedTable,
     rows: ColumnValues[],
     to: number,
-    places: LocalIdMap,
+    localIds: LocalIdMap,
   ) {
     for (const { id: _id, ...row } of rows) {
       const owner = of === 'record' ? 'local_id' : of.column
-      const here: ColumnValues = { ...placed(row, names ?? {}, places), [owner]: to }
+      const here: ColumnValues = { ...placed(row, names ?? {}, localIds), [owner]: to }
       if (Object.keys(names ?? {}).some((column) => here[column] === null)) continue
       // The changes of the lost database do not exist here.
       if (table === 'trash') here['change_id'] = null
@@ -159,14 +159,17 @@ export function createJournalRecordWriter(database: Sqlite.Database): JournalRec
         'select seq from sqlite_sequence where name = ?',
         journaledTable(resource),
       )?.seq ?? 0) + 1,
-    put(state, local, places) {
+    put(state, local, localIds) {
       const { resource, row, sync } = state
       const table = journaledTable(resource)
       clear(resource, local)
       if (row === null) {
         removeRow(resource, local)
       } else {
-        const here: ColumnValues = { ...placed(row, referenceColumns[resource], places), id: local }
+        const here: ColumnValues = {
+          ...placed(row, referenceColumns[resource], localIds),
+          id: local,
+        }
         const remote = sync?.['remote_id']
         if ('tie' in row) here['tie'] = typeof remote === 'number' ? remote : provisionalTie(local)
         if (has(resource, local)) update(table, here, local)
@@ -178,7 +181,7 @@ export function createJournalRecordWriter(database: Sqlite.Database): JournalRec
         insert('sync_record', { ...sync, parked, local_id: local })
       }
       for (const attachment of attachedTables) {
-        attach(attachment, state.attached[attachment.table] ?? [], local, places)
+        attach(attachment, state.attached[attachment.table] ?? [], local, localIds)
       }
     },
     remove(resource, local) {

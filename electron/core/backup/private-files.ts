@@ -8,11 +8,11 @@ import { databaseFiles, type AccountPaths } from './account-paths.ts'
  * that it creates beside a database the database's own mode.
  * @returns how many were readable by others
  */
-export function restrictToOwner(places: AccountPaths): number {
-  mkdirSync(places.folder, { recursive: true, mode: 0o700 })
-  if (!existsSync(places.database)) return 0
+export function restrictToOwner(paths: AccountPaths): number {
+  mkdirSync(paths.folder, { recursive: true, mode: 0o700 })
+  if (!existsSync(paths.database)) return 0
   let open = 0
-  for (const [path, mode] of privatePaths(places)) {
+  for (const [path, mode] of privatePaths(paths)) {
     const stats = statSync(path, { throwIfNoEntry: false })
     if (!stats || (stats.mode & 0o777 & ~mode) === 0) continue
     chmodSync(path, mode)
@@ -21,11 +21,11 @@ export function restrictToOwner(places: AccountPaths): number {
   return open
 }
 
-function privatePaths(places: AccountPaths): [path: string, mode: number][] {
-  const folders = [places.folder, places.backups, places.aside, places.open]
-  const files = [...databaseFiles(places.database), places.journal, places.recovery]
-  if (existsSync(places.backups)) {
-    files.push(...readdirSync(places.backups).map((name) => join(places.backups, name)))
+function privatePaths(paths: AccountPaths): [path: string, mode: number][] {
+  const folders = [paths.folder, paths.backups, paths.aside, paths.open]
+  const files = [...databaseFiles(paths.database), paths.journal, paths.recovery]
+  if (existsSync(paths.backups)) {
+    files.push(...readdirSync(paths.backups).map((name) => join(paths.backups, name)))
   }
   return [
     ...folders.map((path): [string, number] => [path, 0o700]),

@@ -57,12 +57,12 @@ export function replayJournal(
       for (const organisation of new Set(missing.map(({ row }) => row?.['organisation_id']))) {
         if (typeof organisation === 'number') writer.ensureOrganisation(organisation)
       }
-      const places: LocalIdMap = new Map()
+      const localIds: LocalIdMap = new Map()
       for (const resource of journaledResources) {
         for (const line of missing.filter((line) => line.resource === resource)) {
-          if (lineage === 'same') putBack(writer, line, places)
-          else if (lineage === 'other' || !joinItself(writer, line, places))
-            bringOver(writer, line, places)
+          if (lineage === 'same') putBack(writer, line, localIds)
+          else if (lineage === 'other' || !joinItself(writer, line, localIds))
+            bringOver(writer, line, localIds)
         }
       }
       const unsent = missing.filter((line) => !isNamed(line.resource) && isUnsentLine(line))
@@ -99,22 +99,22 @@ function highestIds(lines: readonly JournalLine[]): Map<string, number> {
   return highest
 }
 
-function putBack(writer: JournalRecordWriter, line: JournalLine, places: LocalIdMap): void {
+function putBack(writer: JournalRecordWriter, line: JournalLine, localIds: LocalIdMap): void {
   const { resource, local } = line
   const remote = line.sync?.['remote_id']
   const carrier = typeof remote === 'number' ? writer.byRemote(resource, remote) : undefined
   const place = carrier ?? local
   // The same record twice: as it was before it was sent, and as it was pulled from the service.
   if (place !== local && writer.remoteOf(resource, local) === null) writer.remove(resource, local)
-  places.set(`${resource}:${local}`, place)
-  writer.put(line, place, places)
+  localIds.set(`${resource}:${local}`, place)
+  writer.put(line, place, localIds)
 }
 
 /**
  * For two copies that diverged: writes a record that both have as one, as it is in the line. Its
  * outcome is unknown where the other copy sent it.
  */
-function joinItself(writer: JournalRecordWriter, line: JournalLine, places: LocalIdMap): boolean {
+function joinItself(writer: JournalRecordWriter, line: JournalLine, localIds: LocalIdMap): boolean {
   const { resource, local, row, sync, attached } = line
   // Records made since the copies diverged are neither marked as copied nor probed.
   const isCopy = typeof sync?.['copied_at'] === 'number' || attached['attempt'] !== undefined
@@ -122,18 +122,22 @@ function joinItself(writer: JournalRecordWriter, line: JournalLine, places: Loca
   if (isNamed(resource) || row === null || !isCopy || isKnown) return false
   const itself = writer.itself(line)
   if (!itself) return false
-  places.set(`${resource}:${local}`, local)
+  localIds.set(`${resource}:${local}`, local)
   if (itself['remote_id'] === null) {
-    writer.put(line, local, places)
+    writer.put(line, local, localIds)
   } else {
     const { attempt: _, ...rest } = attached
     const copied_at = itself['copied_at'] ?? 0
-    writer.put({ ...line, sync: { ...itself, dirty: 1, copied_at }, attached: rest }, local, places)
+    writer.put(
+      { ...line, sync: { ...itself, dirty: 1, copied_at }, attached: rest },
+      local,
+      localIds,
+    )
   }
   return true
 }
 
-function bringOver(writer: JournalRecordWriter, line: JournalLine, places: LocalIdMap): void {
+function bringOver(writer: JournalRecordWriter, line: JournalLine, localIds: LocalIdMap): void {
   const { resource, local, row, sync } = line
   const remote = sync?.['remote_id']
   const carrier = typeof remote === 'number' ? writer.byRemote(resource, remote) : undefined
@@ -142,10 +146,10 @@ function bringOver(writer: JournalRecordWriter, line: JournalLine, places: Local
       ? writer.byName(resource, row['name'])
       : undefined
   const place = resource === 'timer' ? 1 : (carrier ?? namesake ?? writer.freshId(resource))
-  places.set(`${resource}:${local}`, place)
+  localIds.set(`${resource}:${local}`, place)
   // The record that others refer to exists here already, with its own sync row.
   if (isNamed(resource) && (carrier ?? namesake) !== undefined) return
   // A deletion of a record that this database never had.
   if (row === null && carrier === undefined) return
-  writer.put(line, place, places)
+  writer.put(line, place, localIds)
 }

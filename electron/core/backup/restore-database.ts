@@ -17,7 +17,7 @@ import { replayJournal, type Lineage, type ReplayResult } from './replay-journal
 import { salvageRecords } from './salvage-records.ts'
 
 export interface RestoreInput {
-  places: AccountPaths
+  paths: AccountPaths
   /** The file to restore, which was checked before; null starts an empty database. */
   from: string | null
   /** Name of the folder that the present file is moved to. */
@@ -41,8 +41,8 @@ export async function restoreDatabase(
   restoring: RestoreInput,
   signal: TaskSignal,
 ): Promise<RestoreResult> {
-  const { places, stamp } = restoring
-  const draft = unfinishedDatabasePath(places)
+  const { paths, stamp } = restoring
+  const draft = unfinishedDatabasePath(paths)
   let made: Awaited<ReturnType<typeof makeDraft>>
   try {
     removeDatabase(draft)
@@ -55,8 +55,8 @@ export async function restoreDatabase(
   }
   // The records of another database's journal are in this one now, which starts a journal of its
   // own.
-  const aside = setAside(places, stamp, made.lineage !== 'same')
-  publishFile(draft, places.database)
+  const aside = setAside(paths, stamp, made.lineage !== 'same')
+  publishFile(draft, paths.database)
   return { ...made.replayed, aside }
 }
 
@@ -65,20 +65,20 @@ export async function restoreDatabase(
  */
 async function makeDraft(
   draft: string,
-  { places, from, now, machine }: RestoreInput,
+  { paths, from, now, machine }: RestoreInput,
 ): Promise<{ replayed: ReplayResult; lineage: Lineage }> {
-  const salvaged = salvageRecords({ file: places.database, journal: places.journal })
+  const salvaged = salvageRecords({ file: paths.database, journal: paths.journal })
   if (from !== null) copyDatabaseWithWal(from, draft)
   const opened = await openStore({ file: draft, groups: ['model', 'client'], now })
   if (!opened.ok) throw Object.assign(new Error(opened.error.message), { code: 'SQLITE_CORRUPT' })
   await opened.value.close()
 
-  const { head, lines } = readJournal(places.journal)
+  const { head, lines } = readJournal(paths.journal)
   const database = openFile(draft)
   try {
     database.pragma('foreign_keys = on')
     const identity = readIdentity(database)
-    const present = head?.database ?? readStatedIdentity(places.database)?.identity?.database
+    const present = head?.database ?? readStatedIdentity(paths.database)?.identity?.database
     const mark = newestJournalMark(database)
     const isWhole = head !== null && (head.since ?? 0) <= mark
     const isOfHere = !identity?.machine || machine === null || identity.machine === machine
@@ -106,13 +106,13 @@ async function makeDraft(
  * Moves the present files away.
  * @returns the folder, or null when there was nothing
  */
-function setAside(places: AccountPaths, stamp: string, journalToo: boolean): string | null {
-  const files = [...databaseFiles(places.database), ...(journalToo ? [places.journal] : [])]
+function setAside(paths: AccountPaths, stamp: string, journalToo: boolean): string | null {
+  const files = [...databaseFiles(paths.database), ...(journalToo ? [paths.journal] : [])]
   const present = files.filter((file) => existsSync(file))
   if (present.length === 0) return null
-  const folder = join(places.aside, stamp)
+  const folder = join(paths.aside, stamp)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  for (const file of present) renameSync(file, join(folder, file.slice(places.folder.length + 1)))
+  for (const file of present) renameSync(file, join(folder, file.slice(paths.folder.length + 1)))
   fsyncPath(folder)
   return folder
 }

@@ -40,23 +40,23 @@ export function integrityHandlers(keeping: IntegrityDependencies): HandlersOf<ty
   const { ports, home, accounts } = keeping
 
   async function inPlace<T>(
-    run: (places: AccountPaths, record: AccountRecord) => Promise<Result<T>>,
+    run: (paths: AccountPaths, record: AccountRecord) => Promise<Result<T>>,
   ): Promise<Result<T>> {
     const record = accounts.record()
     if (!record) return fail('no-account', 'No account yet. Set one up first')
     return run(accountPaths(home.folder(record.account)), record)
   }
 
-  function fileOf(which: Which, places: AccountPaths): Result<string> {
-    if ('name' in which) return ok(join(places.backups, which.name))
+  function fileOf(which: Which, paths: AccountPaths): Result<string> {
+    if ('name' in which) return ok(join(paths.backups, which.name))
     if (!keeping.namesFiles) return fail('forbidden', 'Only the command line can use another file')
     return isAbsolute(which.file) ? ok(which.file) : fail('validation', 'Enter a full path')
   }
 
   const putBack = (
-    run: (places: AccountPaths, record: AccountRecord) => Promise<Result<DatabaseRecovery>>,
+    run: (paths: AccountPaths, record: AccountRecord) => Promise<Result<DatabaseRecovery>>,
   ): Promise<Result<DatabaseRecovery>> =>
-    inPlace((places, record) => accounts.whileClosed(() => run(places, record)))
+    inPlace((paths, record) => accounts.whileClosed(() => run(paths, record)))
 
   async function look(): Promise<Result<DoctorReport>> {
     if (!accounts.session()) return ok(withoutDatabase(accounts))
@@ -67,29 +67,29 @@ export function integrityHandlers(keeping: IntegrityDependencies): HandlersOf<ty
   }
 
   return {
-    'backup.list': () => inPlace(async (places) => ok(listBackups(places))),
+    'backup.list': () => inPlace(async (paths) => ok(listBackups(paths))),
     'backup.make': ({ file }) =>
-      inPlace(async (places) => {
+      inPlace(async (paths) => {
         const session = accounts.session()
         const trouble = accounts.trouble()
         if (trouble) return fail('database', trouble.message)
         if (!session) return fail('no-account', 'No account is open')
         const { backups } = session.databaseKeeper
         if (file === undefined) return backups.make('asked')
-        const named = fileOf({ file }, places)
+        const named = fileOf({ file }, paths)
         return named.ok ? backups.writeTo(named.value) : named
       }),
     'backup.verify': (which) =>
-      inPlace(async (places) => {
-        const file = fileOf(which, places)
+      inPlace(async (paths) => {
+        const file = fileOf(which, paths)
         if (!file.ok) return file
-        const found = await inspectBackup(ports, places, file.value)
+        const found = await inspectBackup(ports, paths, file.value)
         return found.ok ? ok(readBackupContents(file.value, found.value)) : found
       }),
     'backup.restore': (which) =>
-      putBack(async (places, record) => {
-        const file = fileOf(which, places)
-        return file.ok ? restoreBackup({ ports, record }, places, file.value) : file
+      putBack(async (paths, record) => {
+        const file = fileOf(which, paths)
+        return file.ok ? restoreBackup({ ports, record }, paths, file.value) : file
       }),
     'database.retryOpen': async () => {
       if (accounts.trouble()) await accounts.whileClosed(() => Promise.resolve())
@@ -97,13 +97,13 @@ export function integrityHandlers(keeping: IntegrityDependencies): HandlersOf<ty
     },
     'database.startEmpty': () =>
       accounts.trouble()
-        ? putBack((places, record) => startWithEmptyDatabase({ ports, record }, places))
+        ? putBack((paths, record) => startWithEmptyDatabase({ ports, record }, paths))
         : Promise.resolve(
             fail('conflict', 'This account’s database is in use and OK, so nothing was changed'),
           ),
     'database.dismissRecovery': () =>
-      inPlace(async (places) => {
-        clearRecovery(places)
+      inPlace(async (paths) => {
+        clearRecovery(paths)
         keeping.changed()
         return ok(null)
       }),

@@ -166,19 +166,19 @@ describe('an account that another machine has open', () => {
   it('cannot be repaired, restored or removed from this machine', async () => {
     const folder = testFolder()
     const { ports } = machine('laptop')
-    const places = placesOf(folder)
+    const paths = placesOf(folder)
     const first = await machine('desk').open(folder)
     const backup = unwrap(await first.custody.backups.make('asked')).file
     await first.close()
     await leftOpen(folder)
     // As much of the file as has been synced here.
-    truncateSync(places.database, 5_000)
+    truncateSync(paths.database, 5_000)
     expect(await machine('laptop').attempt(folder)).toMatchObject(refused())
     const recovering = { ports: quietPorts(folder, ports), record: localRecord }
     const conflict = { ok: false, error: { code: 'conflict', message: refused().message } }
-    expect(await restoreBackup(recovering, places, backup)).toMatchObject(conflict)
-    expect(await startWithEmptyDatabase(recovering, places)).toMatchObject(conflict)
-    expect(readFileSync(places.database)).toHaveLength(5_000)
+    expect(await restoreBackup(recovering, paths, backup)).toMatchObject(conflict)
+    expect(await startWithEmptyDatabase(recovering, paths)).toMatchObject(conflict)
+    expect(readFileSync(paths.database)).toHaveLength(5_000)
   })
 
   it('is not removed', async () => {

@@ -43,72 +43,72 @@ onAnyDay()
 /** An account with entries in a backup and later ones in the journal alone, and its file. */
 async function account(before: number, after: number) {
   const folder = testFolder()
-  const places = placesOf(folder)
+  const paths = placesOf(folder)
   const open = await openAccount(folder)
   await work(open, before)
   unwrap(await open.custody.backups.make('daily'))
   await work(open, after, before)
   await open.close()
-  return { folder, places }
+  return { folder, paths }
 }
 
 const ruin = (file: string) => writeFileSync(file, Buffer.alloc(statSync(file).size, 0x5a))
 
 describe('a damaged file', () => {
   it('is set aside; every entry comes back from the backup and the journal without a question', async () => {
-    const { folder, places } = await account(5, 4)
-    ruin(places.database)
-    const damaged = readFileSync(places.database)
+    const { folder, paths } = await account(5, 4)
+    ruin(paths.database)
+    const damaged = readFileSync(paths.database)
     const open = await openAccount(folder)
     expect(await notes(open)).toEqual(entries(9))
-    const recovery = readRecovery(places)!
+    const recovery = readRecovery(paths)!
     expect(recovery.message).toContain('restored the backup')
     expect(recovery.message).toContain('4 unsynced changes')
     expect(readFileSync(join(recovery.aside!, 'stint.db'))).toEqual(damaged)
   })
 
   it('is recognised when it is empty', async () => {
-    const { folder, places } = await account(2, 1)
-    truncateSync(places.database, 0)
+    const { folder, paths } = await account(2, 1)
+    truncateSync(paths.database, 0)
     expect(await notes(await openAccount(folder))).toEqual(entries(3))
   })
 
   it('is recognised when it has no table, with a WAL or without', async () => {
     for (const mode of ['wal', 'delete']) {
-      const { folder, places } = await account(2, 1)
+      const { folder, paths } = await account(2, 1)
       for (const name of readdirSync(folder)) {
         if (name.startsWith('stint.db')) rmSync(join(folder, name))
       }
-      const stranger = new Sqlite(places.database)
+      const stranger = new Sqlite(paths.database)
       stranger.pragma(`journal_mode = ${mode}`)
       stranger.exec('create table letter (text); drop table letter')
       stranger.close()
       expect(await notes(await openAccount(folder))).toEqual(entries(3))
-      expect(readRecovery(places)!.message).toContain('restored the backup')
+      expect(readRecovery(paths)!.message).toContain('restored the backup')
     }
   })
 
   it('is salvaged as far as it can be read, where the journal is missing too', async () => {
-    const { folder, places } = await account(3, 3)
-    rmSync(places.journal)
+    const { folder, paths } = await account(3, 3)
+    rmSync(paths.journal)
     const open = await openAccount(folder, { damage: 'a page did not fit' })
     expect(await notes(open)).toEqual(entries(6))
   })
 
   it('without a backup is left as it is until the person decides; starting empty loses nothing', async () => {
     const folder = testFolder()
-    const places = placesOf(folder)
+    const paths = placesOf(folder)
     const open = await openAccount(folder, { record: connectedRecord })
     await work(open, 3)
     unwrap(await startTimer(open.context, { notes: 'running on' }))
     await open.close()
-    ruin(places.database)
+    ruin(paths.database)
     const trouble = await tryAccount(folder, { record: connectedRecord })
     expect(trouble).toMatchObject({ is: 'damaged', ways: ['start-anew', 'retry'], backups: [] })
-    expect(readFileSync(places.database)[0]).toBe(0x5a)
+    expect(readFileSync(paths.database)[0]).toBe(0x5a)
 
     const ports = quietPorts(folder)
-    const done = unwrap(await startWithEmptyDatabase({ ports, record: connectedRecord }, places))
+    const done = unwrap(await startWithEmptyDatabase({ ports, record: connectedRecord }, paths))
     expect(done.message).toContain('the running timer')
     const again = await openAccount(folder, { record: connectedRecord })
     expect(await notes(again)).toEqual(entries(3))
@@ -120,15 +120,15 @@ describe('a damaged file', () => {
 
 describe('a file that is missing', () => {
   it('is reported, and a backup restored on request has all that was unsent', async () => {
-    const { folder, places } = await account(4, 2)
+    const { folder, paths } = await account(4, 2)
     for (const name of readdirSync(folder)) {
       if (name.startsWith('stint.db')) rmSync(join(folder, name))
     }
     const trouble = await tryAccount(folder)
     expect(trouble).toMatchObject({ is: 'missing', ways: ['retry', 'restore', 'start-anew'] })
     const [backup] = 'is' in trouble ? trouble.backups : []
-    const file = join(places.backups, backup!.name)
-    unwrap(await restoreBackup({ ports: quietPorts(folder), record: localRecord }, places, file))
+    const file = join(paths.backups, backup!.name)
+    unwrap(await restoreBackup({ ports: quietPorts(folder), record: localRecord }, paths, file))
     expect(await notes(await openAccount(folder))).toEqual(entries(6))
   })
 })
@@ -192,9 +192,9 @@ it('recognises the file of another program in its place, and leaves it alone', a
 
 describe('a file that is being replaced', () => {
   it('is not opened until that is done, so that nothing is written into the file being set aside', async () => {
-    const { folder, places } = await account(2, 1)
+    const { folder, paths } = await account(2, 1)
     const replacing = registerProcess(
-      places.open,
+      paths.open,
       'other',
       quietPorts(folder).clock.now(),
       undefined,
@@ -206,8 +206,8 @@ describe('a file that is being replaced', () => {
   })
 
   it('is not opened either where that takes longer than a sign of life lasts', async () => {
-    const { folder, places } = await account(3, 1)
-    const [backup] = listBackups(places)
+    const { folder, paths } = await account(3, 1)
+    const [backup] = listBackups(paths)
     const clock = virtualClock(quietPorts(folder).clock.now())
     const met: string[] = []
     const slow = quietPorts(folder, {
@@ -223,25 +223,25 @@ describe('a file that is being replaced', () => {
         return quietPorts(folder).offThread(task, input, signal)
       },
     })
-    const file = join(places.backups, backup!.name)
-    unwrap(await restoreBackup({ ports: slow, record: localRecord }, places, file))
+    const file = join(paths.backups, backup!.name)
+    unwrap(await restoreBackup({ ports: slow, record: localRecord }, paths, file))
     expect(met).toEqual(['locked'])
     expect(await notes(await openAccount(folder))).toEqual(entries(4))
   })
 
   it('is restored by one process only, however many find the former one damaged', async () => {
-    const { folder, places } = await account(5, 4)
-    ruin(places.database)
+    const { folder, paths } = await account(5, 4)
+    ruin(paths.database)
     const opened = await Promise.all([tryAccount(folder), tryAccount(folder), tryAccount(folder)])
     for (const one of opened) if (!('is' in one)) await one.close()
     expect(await notes(await openAccount(folder))).toEqual(entries(9))
-    expect(readdirSync(places.aside)).toHaveLength(1)
+    expect(readdirSync(paths.aside)).toHaveLength(1)
   })
 
   it('is found by every process after a restore was killed', async () => {
-    const { folder, places } = await account(3, 1)
+    const { folder, paths } = await account(3, 1)
     // The state between the two renames of a restore.
-    renameSync(places.database, unfinishedDatabasePath(places))
+    renameSync(paths.database, unfinishedDatabasePath(paths))
     const opened = await Promise.all([tryAccount(folder), tryAccount(folder)])
     expect(opened.every((one) => !('is' in one) || one.is === 'locked')).toBe(true)
     for (const one of opened) if (!('is' in one)) await one.close()
@@ -249,10 +249,10 @@ describe('a file that is being replaced', () => {
   })
 
   it('keeps what another process writes that opens it at the same time', async () => {
-    const { folder, places } = await account(3, 1)
-    const [backup] = listBackups(places)
-    const file = join(places.backups, backup!.name)
-    const restore = restoreBackup({ ports: quietPorts(folder), record: localRecord }, places, file)
+    const { folder, paths } = await account(3, 1)
+    const [backup] = listBackups(paths)
+    const file = join(paths.backups, backup!.name)
+    const restore = restoreBackup({ ports: quietPorts(folder), record: localRecord }, paths, file)
     const open = await openAccount(folder)
     await work(open, 1, 4)
     await restore

@@ -66,10 +66,10 @@ async function attempt({ store }: OpenAccount, local: number): Promise<void> {
 async function goBack(folder: string, open: OpenAccount): Promise<OpenAccount> {
   const [backup] = open.custody.backups.list()
   await open.close()
-  const places = placesOf(folder)
-  const file = join(places.backups, backup!.name)
+  const paths = placesOf(folder)
+  const file = join(paths.backups, backup!.name)
   const ports = quietPorts(folder)
-  unwrap(await restoreBackup({ ports, record: connectedRecord }, places, file))
+  unwrap(await restoreBackup({ ports, record: connectedRecord }, paths, file))
   return openAccount(folder, { record: connectedRecord })
 }
 
@@ -193,8 +193,8 @@ describe('a backup of another machine', () => {
     const mine = await openAccount(here)
     await work(mine, 2, 3)
     await mine.close()
-    const places = placesOf(here)
-    unwrap(await restoreBackup({ ports: quietPorts(here), record: localRecord }, places, copy))
+    const paths = placesOf(here)
+    unwrap(await restoreBackup({ ports: quietPorts(here), record: localRecord }, paths, copy))
     const again = await openAccount(here)
     expect(await notes(again)).toEqual(entries(5))
     expect(await again.store.db.selectFrom('project').select('name').execute()).toHaveLength(1)
@@ -285,7 +285,7 @@ describe('what is unsent in a backup', () => {
     unwrap(await open.custody.backups.make('asked'))
     await acknowledge(open, local!, 71)
     await open.custody.journal.flush()
-    return { folder, open, places: placesOf(folder), local }
+    return { folder, open, paths: placesOf(folder), local }
   }
 
   it('is what the journal says where that reaches past the backup', async () => {
@@ -294,28 +294,28 @@ describe('what is unsent in a backup', () => {
   })
 
   it('has an unknown outcome without database and journal', async () => {
-    const { folder, open, places, local } = await sentSince()
+    const { folder, open, paths, local } = await sentSince()
     const [backup] = open.custody.backups.list()
-    const file = join(places.backups, backup!.name)
+    const file = join(paths.backups, backup!.name)
     await open.close()
-    rmSync(places.journal)
-    removeDatabase(places.database)
+    rmSync(paths.journal)
+    removeDatabase(paths.database)
     const ports = quietPorts(folder)
-    unwrap(await restoreBackup({ ports, record }, places, file))
+    unwrap(await restoreBackup({ ports, record }, paths, file))
     const again = await openAccount(folder, { record })
     expect(await copiedOf(again)).toEqual([{ local_id: local }])
   })
 
   it('has an unknown outcome where the journal begins after it', async () => {
-    const { folder, open, places, local } = await sentSince()
+    const { folder, open, paths, local } = await sentSince()
     const [backup] = open.custody.backups.list()
-    const file = join(places.backups, backup!.name)
+    const file = join(paths.backups, backup!.name)
     await open.close()
-    const { head, lines } = readJournal(places.journal)
-    writeFileSync(places.journal, formatJournalHead(head!.database, lines.at(-1)!.n))
-    removeDatabase(places.database)
+    const { head, lines } = readJournal(paths.journal)
+    writeFileSync(paths.journal, formatJournalHead(head!.database, lines.at(-1)!.n))
+    removeDatabase(paths.database)
     const ports = quietPorts(folder)
-    unwrap(await restoreBackup({ ports, record }, places, file))
+    unwrap(await restoreBackup({ ports, record }, paths, file))
     const again = await openAccount(folder, { record })
     expect(await copiedOf(again)).toEqual([{ local_id: local }])
   })
@@ -333,10 +333,10 @@ it('is not doubled by a newer backup of the original that replaces an older one 
   await open.close()
 
   const folder = testFolder()
-  const places = placesOf(folder)
+  const paths = placesOf(folder)
   const ports = { thisMachine: () => 'new' }
   const restore = async (file: string) =>
-    unwrap(await restoreBackup({ ports: quietPorts(folder, ports), record }, places, file))
+    unwrap(await restoreBackup({ ports: quietPorts(folder, ports), record }, paths, file))
   await (await openAccount(folder, { record, ports })).close()
   await restore(older)
   const between = await openAccount(folder, { record, ports })

@@ -25,12 +25,12 @@ const runTask = createTaskRunner(runOffThread)
 /** A closed account with entries, and a backup of it. */
 async function account() {
   const folder = testFolder()
-  const places = placesOf(folder)
+  const paths = placesOf(folder)
   const open = await openAccount(folder)
   await work(open, 5)
   const { file: backup } = unwrap(await open.custody.backups.make('asked'))
   await open.close()
-  return { folder, places, backup }
+  return { folder, paths, backup }
 }
 
 /** Files of a folder that this process has open, on any thread. */
@@ -45,24 +45,24 @@ const openIn = (folder: string): string[] =>
     }
   })
 
-const restoring = (places: AccountPaths, from: string | null) => ({
-  ...{ places, from, stamp: '2026-11-19T08-00-00', now: testNow },
+const restoring = (paths: AccountPaths, from: string | null) => ({
+  ...{ paths, from, stamp: '2026-11-19T08-00-00', now: testNow },
   machine: null,
 })
 
 const inputs: {
   [Name in keyof WorkerTasks]: (
-    places: AccountPaths,
+    paths: AccountPaths,
     backup: string,
   ) => Parameters<WorkerTasks[Name]>[0]
 } = {
   'database.check': ({ database }) => ({ file: database, thorough: true }),
   'database.copy': ({ database, backups }) => ({ from: database, to: join(backups, 'copy.db') }),
   'database.inspect': (_, backup) => ({ file: backup }),
-  'database.restore': (places, backup) => restoring(places, backup),
+  'database.restore': (paths, backup) => restoring(paths, backup),
   'database.catch-up': ({ database, journal }) => ({ database, journal }),
   'database.checkpoint': ({ database }) => ({ file: database }),
-  'journal.compact': (places) => places,
+  'journal.compact': (paths) => paths,
 }
 const names = Object.keys(inputs) as (keyof WorkerTasks)[]
 
@@ -70,18 +70,18 @@ describe('no file is open after', () => {
   needs(existsSync('/proc/self/fd'), 'this system does not list the files that a process has open')
 
   it.for(names)('%s', async (name) => {
-    const { folder, places, backup } = await account()
-    await runTask(name, inputs[name](places, backup) as never)
+    const { folder, paths, backup } = await account()
+    await runTask(name, inputs[name](paths, backup) as never)
     expect(openIn(folder)).toEqual([])
   })
 
   it.for(names)('%s of damaged files', async (name) => {
-    const { folder, places, backup } = await account()
-    for (const file of [places.database, backup, places.journal]) {
+    const { folder, paths, backup } = await account()
+    for (const file of [paths.database, backup, paths.journal]) {
       truncateSync(file, 5_000)
       writeFileSync(file, Buffer.alloc(1_000, 0x5a), { flag: 'r+' })
     }
-    await runTask(name, inputs[name](places, backup) as never).catch(() => undefined)
+    await runTask(name, inputs[name](paths, backup) as never).catch(() => undefined)
     expect(openIn(folder)).toEqual([])
   })
 })
@@ -96,34 +96,34 @@ const abortedAtCommit: TaskSignal = {
 
 describe('aborted at the last moment,', () => {
   it('a copy leaves no file', async () => {
-    const { folder, places } = await account()
-    const input = { from: places.database, to: join(places.backups, 'copy.db') }
+    const { folder, paths } = await account()
+    const input = { from: paths.database, to: join(paths.backups, 'copy.db') }
     await expect(copyDatabase(input, abortedAtCommit)).rejects.toThrow('aborted')
-    expect(readdirSync(places.backups).filter((name) => name.startsWith('copy'))).toEqual([])
+    expect(readdirSync(paths.backups).filter((name) => name.startsWith('copy'))).toEqual([])
     expect(openIn(folder)).toEqual([])
   })
 
   it('a restore leaves the database that was there', async () => {
-    const { folder, places } = await account()
-    const restored = restoreDatabase(restoring(places, null), abortedAtCommit)
+    const { folder, paths } = await account()
+    const restored = restoreDatabase(restoring(paths, null), abortedAtCommit)
     await expect(restored).rejects.toThrow('aborted')
-    expect(existsSync(places.aside)).toBe(false)
-    expect(existsSync(unfinishedDatabasePath(places))).toBe(false)
+    expect(existsSync(paths.aside)).toBe(false)
+    expect(existsSync(unfinishedDatabasePath(paths))).toBe(false)
     expect(openIn(folder)).toEqual([])
     expect(await notes(await openAccount(folder))).toEqual(entries(5))
   })
 
   it('a restore in place of a missing file leaves nothing that could be mistaken for it', async () => {
-    const { places, backup } = await account()
-    rmSync(places.database)
-    const restored = restoreDatabase(restoring(places, backup), abortedAtCommit)
+    const { paths, backup } = await account()
+    rmSync(paths.database)
+    const restored = restoreDatabase(restoring(paths, backup), abortedAtCommit)
     await expect(restored).rejects.toThrow('aborted')
-    expect(await tryAccount(places.folder)).toMatchObject({ is: 'missing' })
+    expect(await tryAccount(paths.folder)).toMatchObject({ is: 'missing' })
   })
 })
 
 it('a check that is aborted while it runs ends between two of its steps', async () => {
-  const { folder, places } = await account()
+  const { folder, paths } = await account()
   let looks = 0
   const abortedBetween: TaskSignal = {
     throwIfAborted() {
@@ -131,13 +131,13 @@ it('a check that is aborted while it runs ends between two of its steps', async 
     },
     commit() {},
   }
-  const checked = checkDatabaseFile({ file: places.database, thorough: true }, abortedBetween)
+  const checked = checkDatabaseFile({ file: paths.database, thorough: true }, abortedBetween)
   await expect(checked).rejects.toMatchObject({ name: 'AbortError' })
   expect(openIn(folder)).toEqual([])
 })
 
 it('a copy that is under way when the account is closed is aborted, with a plain sentence', async () => {
-  const { folder, places } = await account()
+  const { folder, paths } = await account()
   const open = await openAccount(folder)
   const made = [open.custody.backups.make('asked'), open.custody.backups.make('asked')]
   await open.close()
@@ -147,23 +147,23 @@ it('a copy that is under way when the account is closed is aborted, with a plain
       error: { code: 'conflict', message: 'The account was closed before the copy was finished' },
     })
   }
-  expect(readdirSync(places.backups)).toHaveLength(1)
+  expect(readdirSync(paths.backups)).toHaveLength(1)
   expect(openIn(folder)).toEqual([])
 })
 
 it('a WAL that has grown long is checkpointed into the file while the app works', async () => {
   const folder = testFolder()
-  const places = placesOf(folder)
+  const paths = placesOf(folder)
   const open = await openAccount(folder, { background: true })
   await work(open, 1)
   const { db } = open.store
   const long = 'x'.repeat(1024 ** 2)
-  for (let n = 0; walSize(places.database) < walSizeThreshold; n++) {
+  for (let n = 0; walSize(paths.database) < walSizeThreshold; n++) {
     await db
       .insertInto('setting')
       .values({ key: `long ${n}`, value: long })
       .execute()
   }
-  await until(() => expect(walSize(places.database)).toBeLessThan(walSizeThreshold))
+  await until(() => expect(walSize(paths.database)).toBeLessThan(walSizeThreshold))
   expect(await notes(open)).toEqual(entries(1))
 })

@@ -62,7 +62,7 @@ describe('rotation', () => {
 describe('the journal', () => {
   it('is compacted to what a restored backup would need, and loses nothing by it', async () => {
     const folder = testFolder()
-    const places = placesOf(folder)
+    const paths = placesOf(folder)
     const open = await openAccount(folder, { record: connectedRecord })
     const locals = await work(open, 300)
     await open.store.db.transaction().execute(async (trx) => {
@@ -78,16 +78,16 @@ describe('the journal', () => {
     })
     unwrap(await open.custody.backups.make('daily'))
     await open.close()
-    const before = statSync(places.journal).size
-    expect(compactJournal(places)).toBeLessThan(before / 5)
+    const before = statSync(paths.journal).size
+    expect(compactJournal(paths)).toBeLessThan(before / 5)
     // For a backup that is kept elsewhere and is older than those here, the journal is not complete
     // any more.
-    expect(readJournal(places.journal).head!.since).toBeGreaterThan(0)
-    const times = latestLinePerRecord(readJournal(places.journal).lines).filter(
+    expect(readJournal(paths.journal).head!.since).toBeGreaterThan(0)
+    const times = latestLinePerRecord(readJournal(paths.journal).lines).filter(
       ({ resource, sync }) => resource === 'time' && sync?.['dirty'] === 1,
     )
     expect(times.map(({ local }) => local)).toEqual(locals.slice(290))
-    writeFileSync(places.database, Buffer.alloc(statSync(places.database).size, 0x5a))
+    writeFileSync(paths.database, Buffer.alloc(statSync(paths.database).size, 0x5a))
     const again = await openAccount(folder, { record: connectedRecord })
     expect(await notes(again)).toEqual(entries(300))
   })

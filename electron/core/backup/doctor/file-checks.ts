@@ -18,7 +18,7 @@ const day = 24 * 60 * 60_000
 export const backupsCheck: DoctorCheck = {
   name: 'backups',
   async run({ custody, clock }) {
-    const { places, backups } = custody
+    const { paths, backups } = custody
     const findings = []
     // Another process may be making a backup now.
     const unfinished = custody.presence.others(clock.now()).length > 0 ? 0 : await backups.tidy()
@@ -27,12 +27,12 @@ export const backupsCheck: DoctorCheck = {
     }
     const [newest] = backups.list()
     if (newest && clock.now() - newest.at < 2 * day) {
-      const { is } = await custody.inspect(join(places.backups, newest.name))
+      const { is } = await custody.inspect(join(paths.backups, newest.name))
       if (is === 'good') {
         const count = countWithNoun(backups.list().length, 'backup')
         return [...findings, fineFinding(`${count}. The latest, ${newest.name}, is OK`)]
       }
-      rmSync(join(places.backups, newest.name), { force: true })
+      rmSync(join(paths.backups, newest.name), { force: true })
     }
     const made = await backups.make('daily')
     return [
@@ -47,7 +47,7 @@ export const backupsCheck: DoctorCheck = {
 export const journalCheck: DoctorCheck = {
   name: 'journal',
   async run({ custody }) {
-    const { journal, places } = custody
+    const { journal, paths } = custody
     if (!(await journal.flush())) {
       return [
         problemFinding(
@@ -55,7 +55,7 @@ export const journalCheck: DoctorCheck = {
         ),
       ]
     }
-    const { lines, torn } = readJournal(places.journal)
+    const { lines, torn } = readJournal(paths.journal)
     const text = `The journal is up to date (${countWithNoun(lines.length, 'line')})`
     return [
       fineFinding(text),
@@ -67,7 +67,7 @@ export const journalCheck: DoctorCheck = {
 export const permissionsCheck: DoctorCheck = {
   name: 'permissions',
   run({ custody }) {
-    const open = restrictToOwner(custody.places)
+    const open = restrictToOwner(custody.paths)
     return Promise.resolve([
       open === 0
         ? fineFinding('Only you can read this account’s files')
@@ -81,7 +81,7 @@ export const permissionsCheck: DoctorCheck = {
 export const diskSpaceCheck: DoctorCheck = {
   name: 'space',
   run({ custody }) {
-    const room = freeSpaceIn(custody.places.folder)
+    const room = freeSpaceIn(custody.paths.folder)
     const free = `${Math.floor(room / 1024 ** 2)} MB free on the disk`
     return Promise.resolve([
       room < little ? problemFinding(`Only ${free}. Free up some space`) : fineFinding(free),
@@ -95,7 +95,7 @@ const little = 256 * 1024 ** 2
 export const setAsideFilesCheck: DoctorCheck = {
   name: 'set aside',
   run({ custody }) {
-    const { aside } = custody.places
+    const { aside } = custody.paths
     const folders = existsSync(aside) ? readdirSync(aside).length : 0
     return Promise.resolve(
       folders === 0

@@ -43,7 +43,7 @@ export const conflictingChargeFields = (
   kind: ChargeChangeKind,
   values: { readonly [Field in (typeof oneOffFields)[number]]?: unknown },
 ): readonly string[] =>
-  kind === 'keeps its charge' ? oneOffFields.filter((field) => values[field] !== undefined) : []
+  kind === 'kept' ? oneOffFields.filter((field) => values[field] !== undefined) : []
 
 /** The message for `quantity` where the total is too large to be exact in every JSON reader. */
 export const uncountableMessage = 'The total is too large. Use a smaller number'
@@ -62,7 +62,7 @@ export function withChargeFields<
     charge_id: _charge,
     ...plain
   } = values as Values & { unit_charge?: unknown; project_id?: unknown; charge_id?: unknown }
-  return kind === 'takes a charge' && charge ? { ...plain, ...fieldsFromCharge(charge) } : plain
+  return kind === 'replaced' && charge ? { ...plain, ...fieldsFromCharge(charge) } : plain
 }
 
 /** Returns only the values that differ from the current ones. */

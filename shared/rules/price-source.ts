@@ -8,7 +8,7 @@ import { isConverted, type UnitCharge } from './unit-price.ts'
 type Currency = string | null
 
 export type PriceSource =
-  | { readonly is: 'as it stands' }
+  | { readonly is: 'unchanged' }
   /** In the project's own currency. */
   | { readonly is: 'one-off'; readonly charge: UnitCharge<Currency> }
   /** To be converted into `currency`, which is the project's. */
@@ -45,19 +45,19 @@ export function priceSourceOfNew(
 }
 
 /** What a change does to an expense's charge. */
-export type ChargeChangeKind = 'keeps its charge' | 'takes a charge' | 'is one-off'
+export type ChargeChangeKind = 'kept' | 'replaced' | 'one-off'
 
 /** @param charge_id undefined where the change does not set it, or sets the current one */
 export function classifyChargeChange(
   current: { readonly charge: object | null },
   charge_id: number | null | undefined,
 ): ChargeChangeKind {
-  if (typeof charge_id === 'number') return 'takes a charge'
-  return current.charge === null || charge_id === null ? 'is one-off' : 'keeps its charge'
+  if (typeof charge_id === 'number') return 'replaced'
+  return current.charge === null || charge_id === null ? 'one-off' : 'kept'
 }
 
 /** The expense before a change. */
-interface Standing {
+interface CurrentExpense {
   readonly charge: object | null
   readonly project: { readonly currency: Currency } | null
   readonly unit_charge: number
@@ -68,7 +68,7 @@ interface Standing {
 
 /** Returns the price source of a changed expense. */
 export function priceSourceOfChange(change: {
-  current: Standing
+  current: CurrentExpense
   kind: ChargeChangeKind
   /** The charge that it takes. */
   charge: PricedCharge | undefined
@@ -81,18 +81,16 @@ export function priceSourceOfChange(change: {
 }): PriceSource {
   const { current, kind, charge, unit_charge, moves, currency } = change
   switch (kind) {
-    case 'takes a charge':
-      return charge
-        ? { is: 'charge', charge: unitChargeOf(charge), currency }
-        : { is: 'as it stands' }
-    case 'keeps its charge': {
+    case 'replaced':
+      return charge ? { is: 'charge', charge: unitChargeOf(charge), currency } : { is: 'unchanged' }
+    case 'kept': {
       // The agreed price holds until the expense moves to a project with another currency.
       const sameCurrency = current.project !== null && currency === current.project.currency
-      if (sameCurrency && isConverted(current)) return { is: 'as it stands' }
+      if (sameCurrency && isConverted(current)) return { is: 'unchanged' }
       const { original_unit_charge: amount, original_currency } = current
       return { is: 'charge', charge: { amount, currency: original_currency }, currency }
     }
-    case 'is one-off': {
+    case 'one-off': {
       const stays = current.charge === null && !moves
       return {
         is: 'one-off',

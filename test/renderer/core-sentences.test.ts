@@ -38,9 +38,6 @@ const unheard =
   /core\/store\/(?:migrations\/|named-statement|postgres|open-postgres|migrate)|main\/messages\/|sync\/support-report|doctor\/report-text/
 /** Neither shown to a person nor entered by one. */
 const noWords = new Set([
-  'as it stands',
-  'keeps its charge',
-  'takes a charge',
   'no transaction is active',
   'begin immediate; rollback',
   'This file is the database of the Stint app, not of a service',

@@ -38,10 +38,10 @@ describe('ways to log a line', () => {
   it('are the one that the line names, on its day', () => {
     const told = { minutes: 75, from: 540, day: undefined }
     expect(suggestLogTimes(told, 75, taken, now, zone)).toMatchObject([
-      { is: 'told', date: today, from: 540, over: 'WEB Design' },
+      { is: 'as-typed', date: today, from: 540, over: 'WEB Design' },
     ])
     expect(suggestLogTimes({ ...told, day: { ago: 1 } }, 75, taken, now, zone)).toMatchObject([
-      { is: 'told', date: '2026-11-18', from: 540, over: undefined },
+      { is: 'as-typed', date: '2026-11-18', from: 540, over: undefined },
     ])
   })
 

@@ -22,7 +22,7 @@ const current = {
 }
 const change = {
   current,
-  kind: 'keeps its charge' as const,
+  kind: 'kept' as const,
   charge: undefined,
   unit_charge: undefined,
   moves: false,
@@ -44,7 +44,7 @@ describe('the source of a price', () => {
   })
 
   it('is the agreed price while charge and currency stay', () => {
-    expect(priceSourceOfChange(change)).toEqual({ is: 'as it stands' })
+    expect(priceSourceOfChange(change)).toEqual({ is: 'unchanged' })
     expect(priceSourceOfChange({ ...change, currency: 'EUR', moves: true })).toMatchObject({
       is: 'charge',
       charge: { amount: 4_505, currency: 'EUR' },
@@ -59,8 +59,8 @@ describe('the source of a price', () => {
   })
 
   it('is the current amount when a charge is cleared', () => {
-    expect(classifyChargeChange(current, null)).toBe('is one-off')
-    expect(priceSourceOfChange({ ...change, kind: 'is one-off' })).toEqual({
+    expect(classifyChargeChange(current, null)).toBe('one-off')
+    expect(priceSourceOfChange({ ...change, kind: 'one-off' })).toEqual({
       is: 'one-off',
       charge: { amount: 8_334, currency: 'NZD' },
     })

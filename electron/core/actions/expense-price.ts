@@ -28,7 +28,7 @@ export async function provisionalPrice(
   problems: FieldTexts,
 ): Promise<Price | undefined> {
   switch (source.is) {
-    case 'as it stands':
+    case 'unchanged':
       return undefined
     case 'one-off':
       return sameCurrencyPrice(source.charge)

@@ -104,7 +104,7 @@ export async function changedExpenseColumns(
   for (const field of problems['charge_id'] ? [] : conflictingChargeFields(kind, values)) {
     problems[field] = ['Set by the price list item. Remove the item to make this a one-off']
   }
-  if (kind === 'is one-off' && !isConverted(current) && values.unit_charge === undefined) {
+  if (kind === 'one-off' && !isConverted(current) && values.unit_charge === undefined) {
     problems['unit_charge'] = ['Required, because this item’s price isn’t known here']
   }
 

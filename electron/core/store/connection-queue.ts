@@ -3,7 +3,7 @@
  * readers pass on a second connection, where they see the state before it.
  */
 /** How a query got access: exclusively on the writing connection, or on the read-only one. */
-export type ConnectionAccess = 'own turn' | 'beside'
+export type ConnectionAccess = 'exclusive' | 'read-only'
 
 interface Waiting {
   onlyReads: boolean
@@ -21,13 +21,13 @@ export class ConnectionQueue {
     this.#onReading = onReading
   }
 
-  /** Resolves when the query may run. Exclusive access (`own turn`) lasts until `give`. */
+  /** Resolves when the query may run. Exclusive access lasts until `release`. */
   async acquire(onlyReads: boolean): Promise<ConnectionAccess> {
     if (!this.#isTaken) {
       this.#isTaken = true
-      return 'own turn'
+      return 'exclusive'
     }
-    if (onlyReads && this.#letsRead) return 'beside'
+    if (onlyReads && this.#letsRead) return 'read-only'
     return new Promise((go) => this.#waiting.push({ onlyReads, go }))
   }
 
@@ -37,7 +37,7 @@ export class ConnectionQueue {
       this.#onReading(false)
     }
     const next = this.#waiting.shift()
-    if (next) next.go('own turn')
+    if (next) next.go('exclusive')
     else this.#isTaken = false
   }
 
@@ -48,6 +48,6 @@ export class ConnectionQueue {
     this.#onReading(true)
     const readers = this.#waiting.filter(({ onlyReads }) => onlyReads)
     this.#waiting = this.#waiting.filter(({ onlyReads }) => !onlyReads)
-    for (const { go } of readers) go('beside')
+    for (const { go } of readers) go('read-only')
   }
 }

@@ -72,7 +72,7 @@ class Turn implements DatabaseConnection {
     if (this.#isOver) throw new Error('Asked on a connection that was given back')
     if (!this.#isOurs) {
       const way = await this.#turns.acquire(onlyReads(query))
-      if (way === 'beside') return this.#reader.read(query)
+      if (way === 'read-only') return this.#reader.read(query)
       this.#isOurs = true
     }
     return this.#inner.executeQuery<Row>(query)

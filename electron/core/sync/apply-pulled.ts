@@ -155,7 +155,7 @@ export async function applyPulledRecord(
   if (state.hasTombstone) await clearTombstone(tx, state)
   // Applied later, once it is known whether its changes are ours to send.
   if (state.parked === 'moved') return true
-  const remote = { is: 'here', version: adapter.versionOf(wire) } as const
+  const remote = { is: 'present', version: adapter.versionOf(wire) } as const
   const action = planSync(adapter, toSituation(state, remote, tx.now))
   switch (action.do) {
     case 'merge':
@@ -234,7 +234,7 @@ export async function applyFeedTombstone(
 ): Promise<void> {
   const state = await readSyncState(tx.trx, adapter.resource, local)
   if (!state) return
-  const action = planSync(adapter, toSituation(state, { is: 'gone' }, tx.now)).do
+  const action = planSync(adapter, toSituation(state, { is: 'missing' }, tx.now)).do
   if (action === 'drop') await recordTombstone(tx, state)
   // Sending creates it again, after a request to its own URL.
   else if (action !== 'recreate') await applyRemoteDeletion(context, tx, adapter, local)
@@ -249,7 +249,7 @@ export async function applyRemoteDeletion(
 ): Promise<void> {
   const state = await readSyncState(tx.trx, adapter.resource, local)
   if (!state) return
-  const action = planSync(adapter, toSituation(state, { is: 'gone' }, tx.now))
+  const action = planSync(adapter, toSituation(state, { is: 'missing' }, tx.now))
   switch (action.do) {
     case 'drop':
       await removeLocally(tx, state)

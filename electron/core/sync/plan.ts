@@ -7,7 +7,7 @@ import { containsFields } from '#shared/resources/version-fields.ts'
 
 /** What the service has of the record: not requested yet, deleted (404), or its version. */
 export type Observation<Version extends object = object> =
-  { is: 'unasked' } | { is: 'gone' } | { is: 'here'; version: Version }
+  { is: 'unread' } | { is: 'missing' } | { is: 'present'; version: Version }
 
 /** A request whose outcome is not known. */
 export interface OpenAttempt {
@@ -64,9 +64,9 @@ export type SyncAction =
   /** Find out the outcome of a create. */
   | { do: 'probe' }
   /** Send a create once more with its key: the service replies as it did the first time. */
-  | { do: 'repeat' }
+  | { do: 'retry' }
   /** Request the record from the service, then plan again. */
-  | { do: 'look' }
+  | { do: 'read' }
   /**
    * Merge both versions and send what remains; `sent`: the fields of an update that was carried
    * out.
@@ -99,13 +99,13 @@ export function planSync<Version extends object>(
   if (situation.archived) return planArchived(rules, situation, situation.archived)
   if (base === null) return planUnknown(rules, situation)
   switch (remote.is) {
-    case 'unasked':
-      return planUnasked(rules, situation, base)
-    case 'gone':
+    case 'unread':
+      return planUnread(rules, situation, base)
+    case 'missing':
       if (local === null) return { do: 'deleted' }
       if (attempt?.kind === 'delete' || situation.kept) return { do: 'recreate' }
       return rules.same(local, base) ? { do: 'drop' } : { do: 'ask' }
-    case 'here':
+    case 'present':
       return local === null
         ? planDeleted(rules, situation, base, remote.version)
         : planPresent(remote.version, attempt, situation.now)
@@ -115,7 +115,7 @@ export function planSync<Version extends object>(
 function planOpenCreate(attempt: OpenAttempt, now: number): SyncAction {
   // Under way at this moment, or in an earlier run of this program that has ended since.
   if (attempt.until === null) return { do: 'wait', until: null }
-  if (attempt.repeatable) return { do: 'repeat' }
+  if (attempt.repeatable) return { do: 'retry' }
   return now >= attempt.until ? { do: 'probe' } : { do: 'wait', until: attempt.until }
 }
 
@@ -137,19 +137,19 @@ function planArchived<Version extends object>(
   const { local, remote, parked, attempt } = situation
   if (attempt?.kind === 'restore' && local === null) {
     // Archived here again while the outcome of its restoration is unknown.
-    if (remote.is === 'unasked') return { do: 'look' }
-    return remote.is === 'gone'
+    if (remote.is === 'unread') return { do: 'read' }
+    return remote.is === 'missing'
       ? { do: 'deleted' }
       : planDeleted(rules, situation, archived, remote.version)
   }
-  if (remote.is === 'here') return { do: local === null ? 'reappear' : 'merge', sent: null }
+  if (remote.is === 'present') return { do: local === null ? 'reappear' : 'merge', sent: null }
   if (local === null) return { do: 'nothing' }
   if (parked !== null || !rules.isSendable(local)) return { do: 'hold' }
   if (!situation.copied) return { do: 'revive' }
-  return { do: remote.is === 'unasked' ? 'look' : 'ask' }
+  return { do: remote.is === 'unread' ? 'read' : 'ask' }
 }
 
-function planUnasked<Version extends object>(
+function planUnread<Version extends object>(
   rules: PlanRules<Version>,
   { local, attempt, parked, kept, unmerged, inGrace, now }: Situation<Version>,
   base: Version,
@@ -158,13 +158,13 @@ function planUnasked<Version extends object>(
   if (attempt?.kind === 'delete' && local !== null && !isQuarantineOver(attempt, now)) {
     return { do: 'wait', until: attempt.until }
   }
-  if (attempt !== null) return { do: 'look' }
+  if (attempt !== null) return { do: 'read' }
   if (parked !== null || inGrace) return { do: 'hold' }
   // Only a request to its own URL can tell whether it has to be created again.
-  if (local === null || kept) return { do: 'look' }
+  if (local === null || kept) return { do: 'read' }
   // When the person has reverted their side of a conflict, the service's version must be applied.
-  if (rules.same(local, base)) return { do: unmerged ? 'look' : 'nothing' }
-  return rules.isSendable(local) ? { do: 'look' } : { do: 'hold' }
+  if (rules.same(local, base)) return { do: unmerged ? 'read' : 'nothing' }
+  return rules.isSendable(local) ? { do: 'read' } : { do: 'hold' }
 }
 
 function planDeleted<Version extends object>(

@@ -5,9 +5,9 @@ import type { SyncFailure } from './sync-context.ts'
 
 /** What the service returned for a record, with the record itself where it exists. */
 export type ObservedRecord =
-  { is: 'unasked' } | { is: 'gone' } | { is: 'here'; wire: WireRecord; etag: string | null }
+  { is: 'unread' } | { is: 'missing' } | { is: 'present'; wire: WireRecord; etag: string | null }
 
 /** Stop, plan again, plan again with what was observed, or fail. */
-export type PushOutcome = 'end' | 'again' | Exclude<ObservedRecord, { is: 'unasked' }> | SyncFailure
+export type PushOutcome = 'end' | 'again' | Exclude<ObservedRecord, { is: 'unread' }> | SyncFailure
 
 export type RefusedReply = Extract<ClientReply, { is: 'refused' }>

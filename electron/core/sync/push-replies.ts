@@ -38,9 +38,9 @@ export async function applyReadReply(
 ): Promise<PushOutcome> {
   switch (answer.is) {
     case 'record':
-      return { is: 'here', wire: answer.wire, etag: answer.etag }
+      return { is: 'present', wire: answer.wire, etag: answer.etag }
     case 'gone':
-      return answer
+      return { is: 'missing' }
     case 'refused':
       await commitSync(context, (tx) => parkRecord(tx, adapter, local, answer))
       return 'end'
@@ -181,7 +181,7 @@ async function takeFailure(
       return takeRefusal(context, adapter, local, answer)
     case 'gone':
       await commitSync(context, (tx) => closeAttempt(tx.trx, resource, local))
-      return answer
+      return { is: 'missing' }
     case 'stale':
       await commitSync(context, (tx) => closeAttempt(tx.trx, resource, local))
       return 'again'

@@ -36,11 +36,11 @@ export type PushStep =
   | { do: 'end' }
   /** Plan again: the state of the record has changed. */
   | { do: 'again' }
-  | { do: 'look'; remote: number }
-  | { do: 'post'; version: object; key: string | null; again: boolean }
-  | { do: 'put'; remote: number; body: object; etag: string | null }
+  | { do: 'read'; remote: number }
+  | { do: 'create'; version: object; key: string | null; again: boolean }
+  | { do: 'update'; remote: number; body: object; etag: string | null }
   | { do: 'delete'; remote: number; etag: string | null }
-  | { do: 'revive'; remote: number }
+  | { do: 'restore'; remote: number }
   | { do: 'probe'; attempt: Attempt }
 
 /**
@@ -58,7 +58,9 @@ export async function preparePushStep(
   const state = await readSyncState(trx, resource, local)
   if (!state) return { do: 'end' }
   const remote =
-    seen.is === 'here' ? ({ is: 'here', version: adapter.versionOf(seen.wire) } as const) : seen
+    seen.is === 'present'
+      ? ({ is: 'present', version: adapter.versionOf(seen.wire) } as const)
+      : seen
   const action = planSync(adapter, toSituation(state, remote, now, context.onRequest))
   switch (action.do) {
     case 'nothing':
@@ -75,23 +77,23 @@ export async function preparePushStep(
       return { do: 'end' }
     case 'create':
       return prepareCreate(context, tx, adapter, state)
-    case 'repeat':
+    case 'retry':
       return prepareRepeat(context, tx, state.attempt!)
     case 'probe':
       return { do: 'probe', attempt: state.attempt! }
-    case 'look':
-      return { do: 'look', remote: state.remote! }
+    case 'read':
+      return { do: 'read', remote: state.remote! }
     case 'merge':
       if (action.sent) context.counts.pushed++
       return prepareUpdate(
         tx,
         adapter,
         state,
-        seen as Extract<ObservedRecord, { is: 'here' }>,
+        seen as Extract<ObservedRecord, { is: 'present' }>,
         action.sent,
       )
     case 'delete': {
-      const { etag } = seen as Extract<ObservedRecord, { is: 'here' }>
+      const { etag } = seen as Extract<ObservedRecord, { is: 'present' }>
       const attempt = { resource, local, key: null, body: {}, sent: null, at: now }
       await openAttempt(trx, { ...attempt, kind: 'delete' })
       return { do: 'delete', remote: state.remote!, etag }
@@ -105,7 +107,7 @@ export async function preparePushStep(
       await reviveDeletedRecord(
         tx,
         state,
-        (seen as Extract<ObservedRecord, { is: 'here' }>).wire,
+        (seen as Extract<ObservedRecord, { is: 'present' }>).wire,
         action.do === 'restore',
       )
       context.counts.pulled++
@@ -159,7 +161,7 @@ async function prepareCreate(
     idempotencyKey: key,
   })
   tx.changedLocals[adapter.resource].add(local)
-  return { do: 'post', version: sent, key, again: false }
+  return { do: 'create', version: sent, key, again: false }
 }
 
 /**
@@ -174,7 +176,7 @@ async function prepareRepeat(
   const key = attempt.idempotencyKey
   const remembered = tx.now - attempt.sentAt < keyRemembered
   if (key !== null && remembered && context.capabilities.has('idempotency')) {
-    return { do: 'post', version: attempt.body, key, again: true }
+    return { do: 'create', version: attempt.body, key, again: true }
   }
   await clearIdempotencyKey(tx.trx, attempt.id, tx.now + quarantineLength)
   return { do: 'end' }
@@ -187,7 +189,7 @@ async function prepareUpdate(
   tx: SyncTransaction,
   adapter: SyncAdapter,
   state: RecordSyncState,
-  { wire, etag }: Extract<ObservedRecord, { is: 'here' }>,
+  { wire, etag }: Extract<ObservedRecord, { is: 'present' }>,
   arrived: object | null,
 ): Promise<PushStep> {
   const { send, version } = await mergeRemoteRecord(tx, state, wire, arrived)
@@ -201,7 +203,7 @@ async function prepareUpdate(
     sent: version,
     at: tx.now,
   })
-  return { do: 'put', remote: state.remote!, body: adapter.updateBody(send, wire), etag }
+  return { do: 'update', remote: state.remote!, body: adapter.updateBody(send, wire), etag }
 }
 
 /**
@@ -231,5 +233,5 @@ async function prepareRevival(
   }
   const attempt = { resource, local, key: null, body: {}, sent: null, at: tx.now }
   await openAttempt(tx.trx, { ...attempt, kind: 'restore' })
-  return { do: 'revive', remote: state.remote! }
+  return { do: 'restore', remote: state.remote! }
 }

@@ -86,16 +86,16 @@ async function pushRecord(
   local: number,
   sending: () => Promise<void>,
 ): Promise<SyncFailure | null> {
-  let seen: ObservedRecord = { is: 'unasked' }
+  let seen: ObservedRecord = { is: 'unread' }
   for (let steps = 0; steps < stepsAllowed; steps++) {
     const step = await commitSync(context, (tx) =>
       preparePushStep(context, tx, adapter, local, seen),
     )
-    seen = { is: 'unasked' }
+    seen = { is: 'unread' }
     const took = await perform(context, adapter, local, step, sending)
     if (took === 'end') return null
     if (took === 'again') continue
-    if (took.is === 'here' || took.is === 'gone') seen = took
+    if (took.is === 'present' || took.is === 'missing') seen = took
     else return took
   }
   return null
@@ -112,14 +112,14 @@ async function perform(
     case 'end':
     case 'again':
       return step.do
-    case 'look':
+    case 'read':
       return applyReadReply(
         context,
         adapter,
         local,
         await fetchRecord(context, adapter, step.remote),
       )
-    case 'post':
+    case 'create':
       await sending()
       return applyCreateReply(
         context,
@@ -127,7 +127,7 @@ async function perform(
         local,
         await postRecord(context, adapter, step.version, step),
       )
-    case 'put': {
+    case 'update': {
       await sending()
       const { remote, body, etag } = step
       return applyUpdateReply(
@@ -147,7 +147,7 @@ async function perform(
         await requestDeletion(context, adapter, remote, etag),
       )
     }
-    case 'revive':
+    case 'restore':
       await sending()
       return applyRestoreReply(
         context,

@@ -51,15 +51,15 @@ export type Resolution =
   /** Replaces the local version by the service's. */
   | 'take-theirs'
   /** Takes some fields from the service's version and keeps the others. */
-  | 'take-some'
+  | 'accept-fields'
   /** Sends the record again unchanged. */
   | 'send-again'
   /** Deleted on the service: creates it there again. */
   | 'send-as-new'
   /** Deletes it here, and on the service where it has it. */
-  | 'delete-here'
+  | 'delete'
   /** Deletes it here only; the service does not have it, or has it under another record. */
-  | 'let-go'
+  | 'discard'
   /** Deletes the duplicates, on both sides. */
   | 'delete-others'
   /** As many of the service's increments as give the minutes that were meant. */
@@ -74,14 +74,14 @@ export type Resolution =
   /**
    * Leaves an unreadable record out: it is not asked about again while its content is unchanged.
    */
-  | 'leave-out'
+  | 'ignore'
 
 /** Returns what an answer to a card does, or null where it makes no sense. Pure. */
 export function planResolution(
   card: CardBody,
   state: (Pick<RecordSyncState, 'base'> & Partial<Pick<RecordSyncState, 'newer'>>) | undefined,
   take: CardAnswer,
-): Exclude<Resolution, 'take-some'> | null {
+): Exclude<Resolution, 'accept-fields'> | null {
   if (!allowedTakes(card, state).includes(take)) return null
   switch (card.kind) {
     case 'refused':
@@ -89,18 +89,18 @@ export function planResolution(
       if (take === 'again') return 'send-again'
       // The service has archived the record: then it is archived here, too.
       if (take === 'theirs') {
-        return (state?.newer ?? state?.base)?.deleted === true ? 'let-go' : 'take-theirs'
+        return (state?.newer ?? state?.base)?.deleted === true ? 'discard' : 'take-theirs'
       }
-      return 'delete-here'
+      return 'delete'
     case 'conflict':
-      if (card.detail.deletedHere) return take === 'mine' ? 'delete-here' : 'close'
+      if (card.detail.deletedHere) return take === 'mine' ? 'delete' : 'close'
       return take === 'mine' ? 'take-mine' : 'take-theirs'
     case 'twin':
       if (card.detail.adopted !== null) return take === 'mine' ? 'close' : 'delete-others'
       if (!state) return take === 'theirs' ? 'close' : 'delete-others'
-      return take === 'again' ? 'send-again' : 'let-go'
+      return take === 'again' ? 'send-again' : 'discard'
     case 'gone':
-      return take === 'again' ? 'send-as-new' : 'let-go'
+      return take === 'again' ? 'send-as-new' : 'discard'
     case 'increment':
       return take === 'mine' ? 'keep-minutes' : 'close'
     case 'removals':
@@ -108,7 +108,7 @@ export function planResolution(
     case 'moved':
       return take === 'mine' ? 'trust-moved' : 'doubt-moved'
     case 'bad-record':
-      return 'leave-out'
+      return 'ignore'
   }
 }
 
@@ -157,7 +157,7 @@ export async function resolveCard(
         theirs: ['--theirs needs fields of a conflict resolved with --take mine'],
       })
     }
-    const resolution = fields.length > 0 ? 'take-some' : answer
+    const resolution = fields.length > 0 ? 'accept-fields' : answer
     const tx = createSyncTransaction(trx, organisation, at)
     const before = (await readCardSnapshot(trx, id))!
     const change = await recordChange(trx, {
@@ -166,7 +166,7 @@ export async function resolveCard(
       action: 'inbox.resolve',
       summary: summaryOf(card, state, resolution, fields),
     })
-    if (resolution === 'take-some') {
+    if (resolution === 'accept-fields') {
       await closeInboxCard(tx, card)
       await acceptRemoteFields(tx, card, state!, fields, change)
     } else {
@@ -195,7 +195,7 @@ async function carryOut(
   tx: SyncTransaction,
   card: StoredCard,
   state: RecordSyncState | undefined,
-  resolution: Exclude<Resolution, 'take-some'>,
+  resolution: Exclude<Resolution, 'accept-fields'>,
   change: number,
 ): Promise<void> {
   await closeInboxCard(tx, card)
@@ -210,9 +210,9 @@ async function carryOut(
       return retrySend(tx, state!, change)
     case 'send-as-new':
       return sendAsNewRecord(tx, state!, change)
-    case 'delete-here':
+    case 'delete':
       return deleteRecordEverywhere(tx, state!, change)
-    case 'let-go':
+    case 'discard':
       return discardLocally(tx, state!)
     case 'delete-others':
       return deleteDuplicates(tx, card, change)
@@ -226,7 +226,7 @@ async function carryOut(
       return endMove(tx, card, true)
     case 'doubt-moved':
       return endMove(tx, card, false)
-    case 'leave-out':
+    case 'ignore':
       return ignoreUnreadable(tx, card)
   }
 }
@@ -243,7 +243,7 @@ function titleOf(
   const theirs = wire && Object.entries(syncAdapters[resource].versionOf(wire))
   const taken = theirs?.filter(
     ([field]) =>
-      resolution === 'take-theirs' || (resolution === 'take-some' && fields.includes(field)),
+      resolution === 'take-theirs' || (resolution === 'accept-fields' && fields.includes(field)),
   )
   return syncAdapters[resource].title({ ...row, ...Object.fromEntries(taken ?? []) })
 }
@@ -262,15 +262,15 @@ function summaryOf(
       return `Kept your version of ${title}`
     case 'take-theirs':
       return `Used the service’s version of ${title}`
-    case 'take-some':
+    case 'accept-fields':
       return `Merged both versions of ${title}`
     case 'send-again':
       return `Sent ${title} again`
     case 'send-as-new':
       return `Kept ${title}, deleted on the service`
-    case 'delete-here':
+    case 'delete':
       return `Deleted ${title}`
-    case 'let-go':
+    case 'discard':
       return `Deleted ${title} here too`
     case 'delete-others':
       return `Deleted duplicate of ${title}`
@@ -284,7 +284,7 @@ function summaryOf(
       return `Sent ${countOf(card)} from the folder that was moved here`
     case 'doubt-moved':
       return `Asked about each of ${countOf(card)} from the folder that was copied here`
-    case 'leave-out':
+    case 'ignore':
       return 'Skipped an unreadable record'
   }
 }

@@ -27,7 +27,7 @@ export async function resolveExpensePrice(
   problems: FieldTexts,
 ): Promise<UnitPrice | undefined> {
   switch (source.is) {
-    case 'as it stands':
+    case 'unchanged':
       return undefined
     case 'one-off':
       return sameCurrencyPrice(complete(source.charge))

@@ -18,8 +18,8 @@ type Situation = Any<TimeVersion>
 
 const edited = { ...base, quantity: 5 }
 const elsewhere = { ...base, notes: 'Theirs' }
-const here = (version: TimeVersion) => ({ is: 'here', version }) as const
-const gone = { is: 'gone' } as const
+const here = (version: TimeVersion) => ({ is: 'present', version }) as const
+const gone = { is: 'missing' } as const
 
 const now = 1_000
 const attempt = (kind: OpenAttempt['kind'], until: number | null): OpenAttempt => ({
@@ -32,7 +32,7 @@ const attempt = (kind: OpenAttempt['kind'], until: number | null): OpenAttempt =
 const situation = (given: Partial<Situation>): Situation => ({
   local: base,
   base,
-  remote: { is: 'unasked' },
+  remote: { is: 'unread' },
   attempt: null,
   parked: null,
   archived: null,
@@ -63,9 +63,9 @@ describe('an entry that the service never acknowledged', () => {
 describe('an entry that the service knows', () => {
   it.each<[string, Partial<Situation>, string]>([
     ['needs nothing unchanged', {}, 'nothing'],
-    ['is asked for when a conflict about it was taken back', { unmerged: true }, 'look'],
-    ['is asked for before it is changed', { local: edited }, 'look'],
-    ['is asked for before it is deleted', { local: null }, 'look'],
+    ['is asked for when a conflict about it was taken back', { unmerged: true }, 'read'],
+    ['is asked for before it is changed', { local: edited }, 'read'],
+    ['is asked for before it is deleted', { local: null }, 'read'],
     ['is held while parked', { local: edited, parked: 'conflict' }, 'hold'],
     ['is held with a project of this machine', { local: { ...base, project_id: null } }, 'hold'],
     ['is merged when it is there', { local: edited, remote: here(base) }, 'merge'],
@@ -85,9 +85,9 @@ describe('an entry that was unsent in a copy', () => {
     ['needs no question when it is gone as wanted', { local: null, remote: gone }, 'deleted'],
     ['is merged when it was edited', { local: edited, remote: here(base) }, 'merge'],
     ['is asked about when it was edited and is gone', { local: edited, remote: gone }, 'ask'],
-    ['is asked for when it was to be kept', { kept: true, local: edited }, 'look'],
+    ['is asked for when it was to be kept', { kept: true, local: edited }, 'read'],
     ['is made anew when it was to be kept and is gone', { kept: true, remote: gone }, 'recreate'],
-    ['is looked for in the archives', { base: null, archived: base }, 'look'],
+    ['is looked for in the archives', { base: null, archived: base }, 'read'],
     ['and asked about', { base: null, archived: base, remote: gone }, 'ask'],
   ])('%s', (_name, given, action) => {
     expect(planSync(timeAdapter, situation({ ...given, copied: true })).do).toBe(action)
@@ -98,7 +98,7 @@ describe('a record that is archived here again while its restore from the archiv
   const again = { base: null, archived: base, local: null, attempt: attempt('restore', now + 1) }
 
   it.each<[string, Partial<Situation>, string]>([
-    ['is asked for', {}, 'look'],
+    ['is asked for', {}, 'read'],
     ['is archived there when it stands as it was', { remote: here(base) }, 'delete'],
     ['comes back when it was changed there', { remote: here(elsewhere) }, 'restore'],
     ['is done when it is in the archives', { remote: gone }, 'deleted'],
@@ -111,7 +111,7 @@ describe('an update without a reply', () => {
   const open = { local: edited, attempt: attempt('update', now + 1) }
 
   it('is looked for at once', () => {
-    expect(planSync(timeAdapter, situation(open))).toEqual({ do: 'look' })
+    expect(planSync(timeAdapter, situation(open))).toEqual({ do: 'read' })
   })
 
   it('has arrived when the service shows it', () => {
@@ -144,7 +144,7 @@ describe('an update without a reply', () => {
 describe('a deletion without a reply', () => {
   it('is checked and sent again', () => {
     const open = { local: null, attempt: attempt('delete', now + 1) }
-    expect(planSync(timeAdapter, situation(open)).do).toBe('look')
+    expect(planSync(timeAdapter, situation(open)).do).toBe('read')
     expect(planSync(timeAdapter, situation({ ...open, remote: here(base) })).do).toBe('delete')
     expect(planSync(timeAdapter, situation({ ...open, remote: gone })).do).toBe('deleted')
   })
@@ -154,7 +154,7 @@ describe('a deletion without a reply', () => {
       'wait',
     )
     const over = attempt('delete', now)
-    expect(planSync(timeAdapter, situation({ attempt: over })).do).toBe('look')
+    expect(planSync(timeAdapter, situation({ attempt: over })).do).toBe('read')
     expect(planSync(timeAdapter, situation({ attempt: over, remote: gone })).do).toBe('recreate')
     expect(planSync(timeAdapter, situation({ attempt: over, remote: here(base) })).do).toBe('merge')
   })

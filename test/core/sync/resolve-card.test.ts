@@ -47,7 +47,7 @@ describe('the effect of an answer', () => {
 
   it('to keep the remote version archives here what is archived there', () => {
     const card: CardBody = { kind: 'refused', detail: words }
-    expect(planResolution(card, archived, 'theirs')).toBe('let-go')
+    expect(planResolution(card, archived, 'theirs')).toBe('discard')
     expect(planResolution(card, { ...archived, newer: known.base }, 'theirs')).toBe('take-theirs')
   })
 

@@ -15,10 +15,10 @@ export interface OccupiedInterval extends DayInterval {
 
 export interface LogSuggestion extends EntryTime {
   /**
-   * `told`: as the line says; `now`: ending now; `after`: after the last entry; `gap`: in the
+   * `as-typed`: as the line says; `now`: ending now; `after`: after the last entry; `gap`: in the
    * latest gap.
    */
-  is: 'told' | 'now' | 'after' | 'gap'
+  is: 'as-typed' | 'now' | 'after' | 'gap'
   /** Minutes that it would occupy. */
   total: number
   /** The name of the entry that it would overlap. */
@@ -52,7 +52,7 @@ export function suggestLogTimes(
         : undefined,
   })
   if (line.from !== undefined || line.day !== undefined)
-    return [wayAt('told', when.from, when.date)]
+    return [wayAt('as-typed', when.from, when.date)]
 
   const ways = [wayAt('now', when.from, when.date)]
   const lastEnd = Math.max(...taken.map(({ to }) => to).filter((to) => to <= today.minute))

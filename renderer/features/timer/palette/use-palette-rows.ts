@@ -106,7 +106,7 @@ export function usePaletteRows(line: EntryLine, open: (entry: TimeEntry) => void
     const isDraft = !read.value.project || !read.value.task
     return [placed, sum, isDraft ? t('palette.draft') : ''].filter(Boolean).join(' · ')
   }
-  const words = { told: 'logTold', now: 'logNow', after: 'logAfter', gap: 'logGap' } as const
+  const words = { 'as-typed': 'logTold', now: 'logNow', after: 'logAfter', gap: 'logGap' } as const
   const logRows = computed<PaletteRow[]>(() => {
     const minutes = read.value.minutes
     if (minutes === undefined) return []
@@ -114,14 +114,20 @@ export function usePaletteRows(line: EntryLine, open: (entry: TimeEntry) => void
     const total = quantity * increment
     if (quantity > maximumQuantity(increment)) {
       return [
-        { key: 'long', is: 'told', text: t('palette.tooLong'), refused: true, run: () => false },
+        {
+          key: 'long',
+          is: 'as-typed',
+          text: t('palette.tooLong'),
+          refused: true,
+          run: () => false,
+        },
       ]
     }
     const { otherMinutes } = read.value
     if (otherMinutes !== undefined) {
       const lengths = { ranged: formatLength(minutes), length: formatLength(otherMinutes) }
       const text = t('quick.contradiction', lengths)
-      return [{ key: 'contradiction', is: 'told', text, refused: true, run: () => false }]
+      return [{ key: 'contradiction', is: 'as-typed', text, refused: true, run: () => false }]
     }
     const sum = total === minutes ? '' : `${quantity} × ${increment} = ${formatLength(total)}`
     return suggestLogTimes(read.value, total, taken.value, clock.now, app.zone).map((way) => ({

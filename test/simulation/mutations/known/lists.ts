@@ -82,8 +82,8 @@ export const lists: readonly Mutant[] = [
   {
     name: 'what is to be kept is made anew without asking its own address',
     file: sync('plan.ts'),
-    find: `if (local === null || kept) return { do: 'look' }`,
+    find: `if (local === null || kept) return { do: 'read' }`,
     replace: `if (kept) return { do: 'recreate' }
-  if (local === null) return { do: 'look' }`,
+  if (local === null) return { do: 'read' }`,
   },
 ]

@@ -40,7 +40,7 @@ export const receiving: readonly Mutant[] = [
   {
     name: 'what stands there is not asked for when this side of a conflict is taken back',
     file: sync('plan.ts'),
-    find: `return { do: unmerged ? 'look' : 'nothing' }`,
-    replace: `return { do: unmerged && attempt ? 'look' : 'nothing' }`,
+    find: `return { do: unmerged ? 'read' : 'nothing' }`,
+    replace: `return { do: unmerged && attempt ? 'read' : 'nothing' }`,
   },
 ]

@@ -7,9 +7,9 @@ export const sending: readonly Mutant[] = [
     name: 'nothing is written down before a create leaves',
     file: sync('push-steps.ts'),
     find: `  tx.changedLocals[adapter.resource].add(local)
-  return { do: 'post', version: sent, key, again: false }`,
+  return { do: 'create', version: sent, key, again: false }`,
     replace: `  await dropAttemptForTest(tx, local)
-  return { do: 'post', version: sent, key, again: false }
+  return { do: 'create', version: sent, key, again: false }
 }
 async function dropAttemptForTest(tx: SyncTransaction, local: number) {
   await tx.trx.deleteFrom('attempt').where('local_id', '=', local).execute()`,

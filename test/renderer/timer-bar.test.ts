@@ -33,7 +33,7 @@ function layOut(width: number) {
   }
   vi.stubGlobal('ResizeObserver', LaidOut)
   const context = { measureText: (text: string) => ({ width: text.length * 7 }) }
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context)
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never)
   onTestFinished(() => {
     vi.unstubAllGlobals()
     vi.restoreAllMocks()

@@ -56,7 +56,7 @@ describe('the ledger of situations', () => {
     await spreadSeeds({ from: 1, count: 1, workers: 1, enough: 1, onMet })
     const counts = [...ledger.counts()]
     const countOf = (text: string) => counts.find(([name]) => name.includes(text))?.[1]
-    expect(countOf('return planUnasked')).toBeGreaterThan(0)
+    expect(countOf('return planUnread')).toBeGreaterThan(0)
     expect(countOf('throw new Error(')).toBe(0)
   })
 })

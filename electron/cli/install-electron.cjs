@@ -1,7 +1,7 @@
 'use strict'
 
-// Runs Electron's installer for fetch-electron.cjs with a limit to how long it waits for a server and
-// with a sentence in place of a stack trace.
+// Runs Electron's installer for fetch-electron.cjs, with a limit to how long it waits for a server
+// and with a sentence in place of a stack trace.
 
 const { join } = require('node:path')
 

@@ -1,6 +1,7 @@
 /**
  * Queries D-Bus for what Linux desktops provide and Electron does not pass on: whether a panel
- * shows tray icons and this program's among them, whether a service shows notifications, the idle time, the screen lock.
+ * shows tray icons and this program's among them, whether a service shows notifications, the idle
+ * time, the screen lock.
  */
 import { execFile } from 'node:child_process'
 

@@ -1,6 +1,5 @@
 /** Decides where the focus goes when its element disappears, and when code may move it. */
 import { useEventListener, useMutationObserver } from '@vueuse/core'
-import { shallowRef, watch } from 'vue'
 
 /**
  * The element that has the focus when no control has it: the page's content, or the panel that
@@ -30,33 +29,6 @@ export function freeFocus(): void {
 export function watchFocus(): () => boolean {
   const before = document.activeElement
   return () => isFocusFree() || document.activeElement === before
-}
-
-/**
- * Restores the focus to a deleted record when the deletion is undone, unless the person moved it
- * elsewhere.
- * @param isThere whether a record is in the list; reactive
- * @returns call it with the deleted records, after their successor has received the focus
- */
-export function useFocusBack(
-  isThere: (local: number) => boolean,
-  focus: (local: number) => unknown,
-): (gone: readonly number[]) => void {
-  const left = shallowRef<{ gone: readonly number[]; mayFocus: () => boolean }>()
-  watch(
-    () => left.value?.gone.find(isThere),
-    (back) => {
-      const { mayFocus } = left.value ?? {}
-      if (back === undefined || !mayFocus) return
-      left.value = undefined
-      // The focus may still be on the undo button.
-      if (mayFocus() || document.activeElement?.closest('.toast')) void focus(back)
-    },
-    { flush: 'post' },
-  )
-  return (gone) => {
-    left.value = gone.some(isThere) ? undefined : { gone, mayFocus: watchFocus() }
-  }
 }
 
 /**

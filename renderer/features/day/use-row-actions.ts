@@ -8,7 +8,8 @@ import type { TimeEntry } from '#shared/resources/time.ts'
 import { useEntryActions } from '../../app/entries/use-entry-actions.ts'
 import { useMessageLoader, useTranslate } from '../../app/messages/index.ts'
 import { useToastStore } from '../../app/stores/toasts.ts'
-import { useFocusBack, watchFocus } from '../../ui/watch-focus.ts'
+import { useRestoredFocus } from '../../ui/use-restored-focus.ts'
+import { watchFocus } from '../../ui/watch-focus.ts'
 import type { useDayForm } from './use-day-form.ts'
 import type { DayRowKey, useDayRowSelection } from './use-row-selection.ts'
 import { useBulkActions } from './use-bulk-actions.ts'
@@ -28,7 +29,7 @@ export function useRowActions({
   const toasts = useToastStore()
   const actions = useEntryActions()
   const several = useBulkActions()
-  const left = useFocusBack(rows.has, rows.focus)
+  const left = useRestoredFocus(rows.has, rows.focus)
 
   const picked = computed(() => [...rows.picked.value.values()])
   /** The entry that is being split, while the dialog is open. */

@@ -5,7 +5,8 @@ import { toDayInterval } from '../../app/entries/day-intervals.ts'
 import { useEntryActions } from '../../app/entries/use-entry-actions.ts'
 import { useTranslate } from '../../app/messages/index.ts'
 import { useAnnouncerStore } from '../../app/stores/announcer.ts'
-import { useFocusBack, watchFocus } from '../../ui/watch-focus.ts'
+import { useRestoredFocus } from '../../ui/use-restored-focus.ts'
+import { watchFocus } from '../../ui/watch-focus.ts'
 import { formatLength, formatShortDay, spanOf } from '../../ui/format.ts'
 import { type CursorPosition, entryPosition } from './cursor-position.ts'
 import { lengthenPlacement, type EntryPlacement, shiftPlacement } from './entry-placement.ts'
@@ -30,7 +31,7 @@ export function useEntryMoves(
   const { heard, slotWords } = useSpokenLabels(calendar)
   const { changes, days, entryOf } = calendar
   const { tabbable } = cursor
-  const left = useFocusBack(
+  const left = useRestoredFocus(
     (local) => entryOf(local) !== undefined,
     (local) => cursor.focus(entryOf(local)!.date, entryPosition(local)),
   )

@@ -74,7 +74,7 @@ export function installed(): Installed {
 export const startNode = (
   cwd: string,
   args: string[],
-  options: { env?: NodeJS.ProcessEnv; uid?: number } = {},
+  options: { env?: NodeJS.ProcessEnv } = {},
 ): ChildProcess =>
   spawn(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], ...options })
 

@@ -136,12 +136,18 @@ describe('keys', () => {
 
   it('of a page reach it when they are pressed before it is there', async () => {
     const screen = await show(core)
+    // Another test may have loaded the page already.
+    let arrive: () => void = () => expect.unreachable('the page is not loading')
+    screen.wrapper.vm.$router.beforeResolve(
+      () => new Promise<void>((resolve) => (arrive = resolve)),
+    )
     await screen.press('g')
     await screen.press('e')
     expect(screen.wrapper.find('h1').text()).toContain('Thursday')
     await screen.press('n')
     await until(async () => {
       await screen.settle(10)
+      arrive()
       expect(screen.wrapper.find('h1').text()).toContain('Expenses')
       expect(screen.wrapper.find('.panel form').exists()).toBe(true)
     })

@@ -260,4 +260,29 @@ describe('the end of the program', () => {
     expect(log).toContain('The listener broke')
     expect(log).toContain('It broke again')
   })
+
+  it('does not come by an unhandled rejection or the crash of a process, and both are logged', async () => {
+    const { electron, ask, home } = await openApp(browser)
+    await electron.reject('Nothing handled this')
+    const gone = { type: 'Utility', exitCode: 0, name: 'Audio Service' } as const
+    await electron.childProcessGone({ ...gone, reason: 'clean-exit' })
+    await electron.childProcessGone({ ...gone, reason: 'crashed', exitCode: 139 })
+    const logged = async (message: string) =>
+      (await readFile(join(home, 'logs', 'electron.log'), 'utf8'))
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as { message: string })
+        .filter((line) => line.message === message)
+    await until(async () => {
+      expect(await logged('nobody took a rejection')).toMatchObject([
+        { level: 'warn', fault: expect.stringContaining('Nothing handled this') as string },
+      ])
+    })
+    // A process that ends in order is no fault.
+    expect(await logged('a process of the program is gone')).toMatchObject([
+      { level: 'warn', ...gone, reason: 'crashed', exitCode: 139 },
+    ])
+    expect(await electron.questions()).toEqual([])
+    expect(await ask('timer.status')).toEqual({ running: false })
+  })
 })

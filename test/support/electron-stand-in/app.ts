@@ -261,6 +261,11 @@ export const appOperations = {
     void setImmediate(() => {
       throw new Error(message)
     }),
+  /** Rejects a promise of the program that nothing handles. */
+  reject: (message: string): void => void Promise.reject(new Error(message)),
+  /** Reports that one of Chromium’s processes has ended, other than that of a page. */
+  childProcessGone: (details: Electron.Details): void =>
+    void app.emit('child-process-gone', {}, details),
   paths: (): Record<string, string> => Object.fromEntries(app.paths),
   badge: (): number => app.badgeCount,
   dockBadge: (): string | undefined => app.dock?.badge,

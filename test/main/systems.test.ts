@@ -59,7 +59,7 @@ describe('a package', () => {
     expect(existsSync(join(home, 'elsewhere'))).toBe(false)
   })
 
-  it('prints its version and opens nothing, not even its data folder', async () => {
+  it('prints its product name and version, and opens nothing, not even its data folder', async () => {
     const home = join(await newHome(), 'not there yet')
     const { version } = JSON.parse(readFileSync(file('../../package.json'), 'utf8')) as {
       version: string

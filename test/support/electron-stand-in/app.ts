@@ -1,5 +1,6 @@
 /** The program itself: its life, its paths, and what the system knows of it. */
 import { EventEmitter, once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import type * as Electron from 'electron'
 import { chromium, type Browser } from 'playwright-core'
@@ -33,6 +34,16 @@ export const browserContext = () => browser!.contexts()[0]!
 /** The person's, such as `de-DE`. */
 const language = process.env['STAND_IN_LANGUAGE'] ?? 'en-GB'
 
+/** As in lib/browser/init.ts: `productName` of the app's package.json, or its `name`. */
+function nameInManifest(): string {
+  const manifest = new URL('../../../package.json', import.meta.url)
+  const { productName, name } = JSON.parse(readFileSync(manifest, 'utf8')) as {
+    productName?: string
+    name: string
+  }
+  return (productName ?? name).trim()
+}
+
 type AppPart =
   | 'whenReady'
   | 'quit'
@@ -64,7 +75,7 @@ interface Closable {
 
 class App extends EventEmitter implements Pick<Electron.App, AppPart> {
   readonly isPackaged = isPackaged
-  name = 'Stint'
+  name = nameInManifest()
   readonly paths = new Map<string, string>()
   badgeCount = 0
   desktopName = ''

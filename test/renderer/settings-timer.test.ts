@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { DesktopState } from '#shared/ipc/desktop.ts'
 import SettingsPage from '../../renderer/features/settings/SettingsPage.vue'
 import { fullDesktop } from './support/records.ts'
 import { setClock } from './support/clock.ts'
@@ -118,6 +119,28 @@ describe('the signals of the machine', () => {
     await stop.trigger('click')
     await screen.settle()
     expect(core.asked('settings.set')).toMatchObject({ whenLocked: 'stop' })
+  })
+})
+
+describe('the mini timer', () => {
+  const described = async (desktop?: Partial<DesktopState>) => {
+    core = await studio(desktop && { host: 'electron', desktop: { ...fullDesktop, ...desktop } })
+    return lineOf(await open(), 'Mini timer').text()
+  }
+  const below = 'This desktop (Wayland) doesn’t let apps keep a window on top.'
+
+  it('is said to stay below other windows where a desktop keeps none on top', async () => {
+    expect(await described({ alwaysOnTop: false })).toContain(below)
+  })
+
+  it('is said to stay on top elsewhere', async () => {
+    const text = await described({})
+    expect(text).toContain('A small window that stays on top.')
+    expect(text).not.toContain(below)
+  })
+
+  it('is described as the browser’s where there is no desktop', async () => {
+    expect(await described()).not.toContain(below)
   })
 })
 

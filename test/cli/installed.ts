@@ -13,7 +13,10 @@ const program = `
 const said = (text) => process.stdout.write(text + '\\n')
 exports.main = async (argv) => {
   if (argv[0] === 'listen') {
-    process.on('SIGINT', said)
+    process.on('SIGINT', (signal) => {
+      said(signal)
+      require('node:fs').writeFileSync('heard', '')
+    })
     const told = new Promise((resolve) => process.on('SIGTERM', resolve))
     const waiting = setInterval(() => {}, 1000)
     said('launcher ' + process.ppid)
@@ -34,6 +37,19 @@ exports.main = async (argv) => {
   if (argv[0] === 'die') process.kill(process.pid, 'SIGKILL')
   return argv[0] === 'refuse' ? 1 : 0
 }
+`
+
+/**
+ * For a launcher of a program that listens: handles Ctrl+C after the program has. A signal that is
+ * sent while another of its kind is pending arrives as one with it.
+ */
+export const slowAtControlC = `
+process.on('SIGINT', () => {
+  const clock = new Int32Array(new SharedArrayBuffer(4))
+  for (let tries = 0; tries < 1000 && !require('node:fs').existsSync('heard'); tries += 1) {
+    Atomics.wait(clock, 0, 0, 10)
+  }
+})
 `
 
 /** A folder of each test's own with the launchers and a pretended program. */

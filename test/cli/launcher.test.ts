@@ -5,8 +5,14 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { needs } from '../support/needs.ts'
 import { clockEnvironment, onAnyDay } from '../support/test-day.ts'
 import { until } from '../support/until.ts'
-import { ended, installed, startNode } from './installed.ts'
-import { controlC, hasTerminal, startAtTerminal, withoutTerminal } from './terminal.ts'
+import { ended, installed, slowAtControlC, startNode } from './installed.ts'
+import {
+  afterControlC,
+  controlC,
+  hasTerminal,
+  startAtTerminal,
+  withoutTerminal,
+} from './terminal.ts'
 
 onAnyDay()
 
@@ -14,9 +20,8 @@ const built = fileURLToPath(new URL('../../out/main/cli.cjs', import.meta.url))
 
 const { path, write, writeProgram } = installed()
 
-beforeEach(() => {
-  write('old.cjs', `Object.defineProperty(process.versions, 'node', { value: '20.19.0' })`)
-})
+const old = `Object.defineProperty(process.versions, 'node', { value: '20.19.0' })\n`
+beforeEach(() => write('old.cjs', old))
 
 /** Puts a Node beside the program; it drops the two arguments that make a Node look old. */
 function bundleNode(): void {
@@ -62,14 +67,9 @@ describe('stint on a Node that is too old', () => {
   it('leaves Ctrl+C to the terminal, which sends it to the program as well', async ({ skip }) => {
     skip(!hasTerminal, withoutTerminal)
     bundleNode()
-    const { shown, press, ended } = atTerminal('listen')
-    const launcher = await until(() => Number(/launcher (\d+)/.exec(shown())![1]))
-    press(controlC)
-    await until(() => expect(shown()).toContain('SIGINT'))
-    // The launcher has its own SIGINT before this, and passes signals on in their order.
-    process.kill(launcher, 'SIGTERM')
-    expect(await ended).toBe(7)
-    expect(shown().match(/SIG\w+/g)).toEqual(['SIGINT', 'SIGTERM'])
+    write('old.cjs', old + slowAtControlC)
+    const signals = ['SIGINT', 'SIGTERM']
+    expect(await afterControlC(atTerminal('listen'))).toEqual({ code: 7, signals })
   })
 
   it('ends a service in order by one Ctrl+C', async ({ skip }) => {

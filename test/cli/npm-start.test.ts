@@ -10,7 +10,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { limitFetch } from '../../electron/cli/install-electron.cjs'
 import { needs } from '../support/needs.ts'
 import { zip } from '../support/zip.ts'
-import { ended, installed, startNode } from './installed.ts'
+import { ended, installed, slowAtControlC, startNode } from './installed.ts'
+import { afterControlC, hasTerminal, startAtTerminal, withoutTerminal } from './terminal.ts'
 
 const modules = fileURLToPath(new URL('../../node_modules', import.meta.url))
 const { path, write, writeProgram } = installed()
@@ -58,6 +59,13 @@ describe('npm start', () => {
         env: { ...process.env, electron_config_cache: path('cache'), ...settings },
       }),
     )
+
+  /** Puts an Electron where one was downloaded before. */
+  const place = (script: string) => {
+    write('node_modules/electron/path.txt', electron)
+    write('node_modules/electron/dist/version', '45.4.1')
+    writeProgram(binary, script)
+  }
 
   it('downloads Electron once and opens it', async () => {
     const { out, said } = await npmStart(['/reports'])
@@ -207,13 +215,24 @@ describe('npm start', () => {
     expect(existsSync(path(binary))).toBe(false)
   })
 
+  it('leaves Ctrl+C to the terminal, which sends it to Electron as well', async ({ skip }) => {
+    skip(!hasTerminal, withoutTerminal)
+    const listen = `require('${path('out/main/cli.cjs')}').main(['listen'])`
+    const end = '.then((code) => (process.exitCode = code))'
+    place(`#!/bin/sh\nexec '${process.execPath}' --eval "${listen}${end}"\n`)
+    write('slow.cjs', slowAtControlC)
+    const started = startAtTerminal(
+      [process.execPath, '--require', path('slow.cjs'), 'electron/cli/start.cjs'],
+      { cwd: path(), env: process.env },
+    )
+    const signals = ['SIGINT', 'SIGTERM']
+    expect(await afterControlC(started)).toEqual({ code: 7, signals })
+  })
+
   describe('whose sandbox the system forbids', () => {
     /** Ends as Chromium does, before any page. */
     const forbidden = (says: string) => {
-      write('node_modules/electron/path.txt', electron)
-      write('node_modules/electron/dist/version', '45.4.1')
-      writeProgram(
-        binary,
+      place(
         `#!/bin/sh\ncase "$*" in *--no-sandbox*) echo unsafe;; esac\necho '[1:FATAL:zygote_host_impl_linux.cc(126)] ${says}' >&2\nkill -TRAP $$\n`,
       )
     }

@@ -1,7 +1,8 @@
 /** Commands at a terminal of their own. */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
+import { until } from '../support/until.ts'
 
 /** `script` of util-linux gives a command a terminal; others of that name take other flags. */
 export const hasTerminal = spawnSync('script', ['-qec', 'true', '/dev/null']).status === 0
@@ -39,4 +40,19 @@ export function startAtTerminal(
     press: (keys) => void child.stdin.write(keys),
     ended: once(child, 'close').then(([code]) => code as number | null),
   }
+}
+
+/**
+ * Presses Ctrl+C while the program of `installed()` listens, then ends it with a SIGTERM to its
+ * launcher.
+ *
+ * @returns the exit code, and which signals reached the program
+ */
+export async function afterControlC({ shown, press, ended }: AtTerminal) {
+  const launcher = await until(() => Number(/launcher (\d+)/.exec(shown())![1]))
+  press(controlC)
+  await until(() => expect(shown()).toContain('SIGINT'))
+  // The launcher has its own SIGINT before this, and passes signals on in their order.
+  process.kill(launcher, 'SIGTERM')
+  return { code: await ended, signals: shown().match(/SIG\w+/g) }
 }

@@ -1,5 +1,6 @@
 /**
- * The texts of the command line, its hosts and the service follow the rules of the windows' texts.
+ * The texts of the command line, its hosts and the service follow the rules of the windows' texts;
+ * the service's reference follows those of references too.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,13 +10,17 @@ import { commands } from '../../electron/cli/commands.ts'
 import { commandHelp, programHelp } from '../../electron/cli/help.ts'
 import { manPage } from '../../electron/cli/introspection/man-page.ts'
 import { describeCommands } from '../../electron/cli/introspection/command-surface.ts'
-import { saysInstead } from '../support/plain-english.ts'
+import { createOpenApiDocument } from '#service/openapi/document.ts'
+import { errorDescriptions } from '#service/openapi/error-responses.ts'
+import { renderReferencePage } from '#service/openapi/page/reference-page.ts'
+import { capabilities } from '#shared/resources/service-info.ts'
+import { referenceSaysInstead, saysInstead } from '../support/plain-english.ts'
 
 const root = join(import.meta.dirname, '../..')
 
 /**
- * The files with sentences for people; demo records and the API's reference have words of their
- * own.
+ * The files with sentences for people. Demo records have words of their own; the reference is
+ * checked as it is read.
  */
 const sources = globSync('electron/{cli,browser,local-api,service}/**/*.{ts,cjs}', {
   cwd: root,
@@ -106,5 +111,60 @@ describe('every sentence of the command line, its hosts and the service', () => 
 
   it('has no semicolons', () => {
     expect(said.filter((text) => /^[A-Z“].*;/.test(text))).toEqual([])
+  })
+})
+
+describe('the reference of the service', async () => {
+  const everything = new Set(capabilities)
+  const document = createOpenApiDocument(everything)
+  const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
+
+  /** Every text of the document, also where the page does not show it. */
+  const documented: string[] = []
+  JSON.stringify(document, (name, value: unknown) => {
+    if (name === 'example') return undefined
+    if (/^(?:description|summary)$/.test(name) && typeof value === 'string') documented.push(value)
+    return value
+  })
+
+  /** The texts of the page, without its samples. */
+  const shown = (
+    await Promise.all([
+      renderReferencePage(document, everything),
+      renderReferencePage(createOpenApiDocument(new Set()), new Set()),
+    ])
+  ).flatMap((page) =>
+    page
+      .replaceAll(/\s+/g, ' ')
+      .replaceAll(/<pre.*?<\/pre>|<(?!\/?code\b)[^>]*>/g, '\n')
+      .replaceAll(/<\/?code>/g, '`')
+      .replaceAll('&#39;', "'")
+      .replaceAll('&quot;', '"')
+      .split(/ *\n */),
+  )
+
+  /** A charge is a resource here, not what a client pays. */
+  const said = [...new Set([...documented, ...shown, ...Object.values(errorDescriptions)])]
+    .filter((text) => /\w \w|^[A-Z]\w+$/.test(text))
+    .map((text) => withoutCode(text).replaceAll(/\bcharges?\b/gi, '0'))
+
+  it('is read as a whole', () => {
+    expect(said.length).toBeGreaterThan(150)
+    for (const { summary } of operations) expect(shown).toContain(summary)
+  })
+
+  it.each([...saysInstead, ...referenceSaysInstead])('does not say %s, but: %s', (pattern) => {
+    expect(said.filter((text) => pattern.test(text))).toEqual([])
+  })
+
+  it('has no semicolons, and a comma before the last of three', () => {
+    expect(said.filter((text) => /;|\w, \w+ (?:and|or) /.test(text))).toEqual([])
+  })
+
+  it('names an endpoint by what to do, and describes it by what it does', () => {
+    expect(operations.filter(({ summary }) => !/^[A-Z][a-z]+ /.test(summary))).toEqual([])
+    expect(operations.filter(({ summary }) => /^(?:\w+s|This|Is|Can) /.test(summary))).toEqual([])
+    const described = operations.flatMap(({ description }) => description ?? [])
+    expect(described.filter((text) => !/^[A-Z][a-z]+s [^]*\.$/.test(text))).toEqual([])
   })
 })

@@ -28,3 +28,20 @@ export const saysInstead: readonly (readonly [RegExp, string])[] = [
   [/ %/, 'no blank before %'],
   [/—/, 'a sentence of its own'],
 ]
+
+/** Words that references of APIs do without, and what they say instead. */
+export const referenceSaysInstead: readonly (readonly [RegExp, string])[] = [
+  [/\banswer(?:s|ed)?\b/i, 'returns, response'],
+  [/\bunless given\b/i, 'defaults to'],
+  [/\bstands?\b/i, 'is, current'],
+  [/\bmade\b/i, 'created'],
+  [/\bmeanwhile\b/i, 'in the meantime'],
+  [/\bpre-defined\b/i, 'predefined'],
+  [/\b(?:may|might) (?:be|not)\b/i, 'can, can’t'],
+  [/, where\b|\bwhere (?:its|there|something|this|that)\b/i, 'if'],
+  [/\baddress(?:es)?\b/, 'URL'],
+  [/\bper cent\b/i, 'percentage'],
+  [/\bfor good\b/i, 'permanently'],
+  [/\b[Ii]ds?\b/, 'ID'],
+  [/\bswitched (?:on|off)\b/i, 'turned on, turned off'],
+]

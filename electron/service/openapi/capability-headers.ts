@@ -9,29 +9,29 @@ const idempotencyKey: OperationParameter = {
   name: 'Idempotency-Key',
   schema: z.string().regex(/^[\x21-\x7e]{1,255}$/),
   description:
-    'Kept for 24 hours: the same key with the same body answers the first response again, so that a request whose answer was lost can be repeated.',
+    'Makes the request safe to repeat, for example after its response was lost: for 24 hours, the same key and body return the first response again.',
 }
 
 const ifMatch: OperationParameter = {
   in: 'header',
   name: 'If-Match',
   schema: z.string(),
-  description: 'The `ETag` of the version that the request is about.',
+  description: 'The `ETag` of the version to change.',
 }
 
 const ifNoneMatch: OperationParameter = {
   in: 'header',
   name: 'If-None-Match',
   schema: z.string(),
-  description: 'The `ETag` of the version that the caller has: it is answered 304 while it stands.',
+  description: 'The `ETag` of the version that the caller has. Returns 304 if it’s still current.',
 }
 
 const replayed: ResponseHeader = {
   name: 'Idempotency-Replayed',
-  description: '`true` where this is the first response over again.',
+  description: '`true` if this is a repeat of the first response.',
 }
 
-const etag: ResponseHeader = { name: 'ETag', description: 'Names this version of the record.' }
+const etag: ResponseHeader = { name: 'ETag', description: 'Identifies this version of the record.' }
 
 export function capabilityHeaders(
   operation: Operation,

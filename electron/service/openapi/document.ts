@@ -76,7 +76,11 @@ export function createOpenApiDocument(capabilities: ReadonlySet<Capability>): Op
     paths,
     components: {
       securitySchemes: {
-        token: { type: 'http', scheme: 'bearer', description: 'A token of one person.' },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A token that belongs to one person.',
+        },
       },
       schemas: schemasIn(paths, capabilities),
     },

@@ -4,21 +4,21 @@ import type { ComponentName } from './components.ts'
 import type { Operation, ErrorStatus } from './operation.ts'
 
 export const errorDescriptions: Readonly<Record<ErrorStatus, string>> = {
-  304: 'The caller has this version already.',
+  304: 'The caller already has the current version.',
   400: 'The request can’t be read.',
-  401: 'The token is missing, unknown or revoked.',
-  403: 'The caller may see this, and may not change it.',
-  404: 'There is nothing at this address for the caller’s organization.',
-  409: 'What stands, or another request with the same `Idempotency-Key`, is in the way.',
-  410: 'The cursor is too old: start over without one.',
-  412: 'The record has changed since the version that `If-Match` names.',
+  401: 'The token is missing, unknown, or revoked.',
+  403: 'The caller belongs to the organization but doesn’t have permission to do this.',
+  404: 'The caller’s organization has nothing at this URL.',
+  409: 'The first request with this `Idempotency-Key` is still running, or had a different body.',
+  410: 'The cursor is too old. Start over without one.',
+  412: 'The record has changed since the version in `If-Match`.',
   413: 'The body is larger than 256 KiB.',
-  415: 'The body is of a kind that isn’t supported.',
-  422: 'Something needs another value; `errors` names each field or parameter.',
-  428: 'The request needs a condition.',
-  429: 'Too many requests, where the operator has set a limit; `Retry-After` says when to go on.',
-  503: 'Not now; try again later.',
-  507: 'There is no room to keep this. Nothing was changed; try again later.',
+  415: 'The content type of the body isn’t supported.',
+  422: 'At least one value needs to change. `errors` names each field or parameter.',
+  428: 'The request must be conditional.',
+  429: 'Too many requests, for example more than the operator’s rate limit. `Retry-After` says when to try again.',
+  503: 'The service is temporarily unavailable. Try again later.',
+  507: 'The service has no room to save this. Nothing was changed. Try again later.',
 }
 
 /** Returns undefined for a response without a body. */

@@ -5,121 +5,122 @@ type Notes = Readonly<Record<string, string>>
 
 /** Fields that mean the same in every component. */
 const everywhere: Notes = {
-  created_at: 'When it was made, UTC.',
-  updated_at: 'When it was last changed, UTC.',
-  deleted: 'True once it has been deleted.',
+  created_at: 'When the record was created, in UTC.',
+  updated_at: 'When the record was last changed, in UTC.',
+  deleted: 'Whether the record has been deleted.',
   currency: 'Three-letter currency code.',
-  from: 'Position of the first record of the page, from 1; 0 on an empty page.',
-  to: 'Position of the last record of the page; 0 on an empty page.',
-  current_page: 'The page that is returned.',
+  from: 'Position of the first record on the page, starting at 1, or 0 if the page is empty.',
+  to: 'Position of the last record on the page, or 0 if the page is empty.',
+  current_page: 'Number of the returned page.',
   last_page: 'Number of the last page, at least 1.',
-  next_page_url: 'Address of the next page, with the parameters that were given.',
-  prev_page_url: 'Address of the page before.',
-  path: 'Address of the list, without parameters.',
-  per_page: 'Records on a page.',
-  data: 'The records of the page.',
+  next_page_url: 'URL of the next page, with the parameters of the request. Null if there is none.',
+  prev_page_url:
+    'URL of the previous page, with the parameters of the request. Null if there is none.',
+  path: 'URL of the list, without parameters.',
+  per_page: 'Number of records per page.',
+  data: 'The records on the page.',
 }
 
 const time: Notes = {
-  start: 'Minutes from the beginning of the day.',
-  total: 'Minutes: `quantity` × `increment`.',
+  start: 'Start time, in minutes from the beginning of the day.',
+  total: 'Duration in minutes: `quantity` × `increment`.',
   quantity: 'Number of increments.',
-  increment: 'Length of one increment in minutes.',
-  rate: 'Smallest currency unit per hour.',
-  user: 'Whose entry it is; only with `include=user`.',
+  increment: 'Duration of one increment, in minutes.',
+  rate: 'Hourly rate, in the smallest currency unit.',
+  user: 'The person whose entry it is. Present only with `include=user`.',
 }
 
 const timeBody: Notes = {
-  date: 'A civil day; it may lie in the future.',
-  start: 'Minutes from the beginning of the day.',
+  date: 'A calendar date, which can be in the future.',
+  start: 'Start time, in minutes from the beginning of the day.',
   quantity:
-    'Number of increments of the project; together at most 1500 minutes, a day of 25 hours.',
-  notes: 'Trimmed; blank is kept as null.',
+    'Number of the project’s increments. The total can be up to 1,500 minutes, a day of 25 hours.',
+  notes: 'Trimmed. Blank notes are saved as null.',
 }
 
 const project: Notes = {
-  increment: 'Length of one increment in minutes.',
-  budget: 'In the unit that `budget_type` names.',
-  budget_type: '`money`: smallest currency unit; `minutes`: minutes.',
-  type: '`internal` is the organization’s own work and has no client.',
-  rate: 'Smallest currency unit per hour.',
-  client: 'Null for internal work.',
+  increment: 'Duration of one increment, in minutes.',
+  budget: 'Amount in the unit that `budget_type` specifies.',
+  budget_type: 'Unit of `budget`: the smallest currency unit for `money`, minutes for `minutes`.',
+  type: '`internal` projects are the organization’s own work and have no client.',
+  rate: 'Hourly rate, in the smallest currency unit.',
+  client: 'Null for internal projects.',
 }
 
 const projectBody: Notes = {
   ...project,
-  client_id: 'Required where `type` is `client`; null where it is `internal`.',
-  increment: 'Length of one increment in minutes; 15 unless given.',
-  start_date: 'Today unless given.',
-  end_date: 'Null while no end is planned.',
-  type: 'Follows from `client_id` unless given.',
+  client_id: 'Required if `type` is `client`. Null if it’s `internal`.',
+  increment: 'Duration of one increment, in minutes. Defaults to 15.',
+  start_date: 'Defaults to today.',
+  end_date: 'Null if no end is planned.',
+  type: 'Defaults to the type that matches `client_id`.',
 }
 
 const expense: Notes = {
-  name: 'Name of the charge, or of the one-off charge.',
+  name: 'Name of the charge or of the one-off expense.',
   chargeable:
-    'Whether it is charged to the client and stands on an invoice; sent as true or false.',
+    'Whether the expense is billed to the client and appears on an invoice. Sent as true or false in requests.',
   total_charge: '`quantity` × `unit_charge`.',
-  unit_charge: 'Amount for each unit, smallest unit of the project’s currency.',
-  total_cost: 'What it really cost, not charged to the client.',
+  unit_charge: 'Amount per unit, in the smallest unit of the project’s currency.',
+  total_cost: 'Actual internal cost, not billed to the client.',
   tax: 'How tax relates to `total_cost`.',
-  tax_rate: 'Per cent, at most four decimal places.',
+  tax_rate: 'Percentage, with up to four decimal places.',
   currency: 'Currency of `total_cost`.',
-  original_unit_charge: 'In the charge’s own currency.',
-  original_total_charge: 'In the charge’s own currency.',
+  original_unit_charge: '`unit_charge` in the charge’s own currency.',
+  original_total_charge: '`total_charge` in the charge’s own currency.',
   original_currency: 'The charge’s own currency.',
-  exchange_rate: 'Units of the project’s currency for one unit of the charge’s.',
-  charge: 'Null for a one-off charge.',
-  user: 'Whose entry it is; only with `include=user`.',
+  exchange_rate: 'Units of the project’s currency per unit of the charge’s currency.',
+  charge: 'Null for a one-off expense.',
+  user: 'The person whose entry it is. Present only with `include=user`.',
 }
 
 const expenseBody: Notes = {
-  date: 'A civil day; it may lie in the future.',
-  charge_id: 'A pre-defined charge: name, unit and unit charge are its own.',
-  name: 'Of a one-off charge. Required without `charge_id`.',
-  quantity: 'Number of units. Required with `charge_id`; 1 unless given otherwise.',
+  date: 'A calendar date, which can be in the future.',
+  charge_id: 'ID of a predefined charge, which sets the name, unit, and unit charge.',
+  name: 'Name of a one-off expense. Required without `charge_id`.',
+  quantity: 'Number of units. Required with `charge_id`. Otherwise, defaults to 1.',
   unit_charge:
-    'Of a one-off charge, smallest currency unit; below 0 for a refund. Required without `charge_id`.',
-  unit: 'Of a one-off charge.',
-  chargeable: 'Whether it is charged to the client and stands on an invoice.',
-  total_cost: 'What it really cost, not charged to the client.',
-  tax: 'How tax relates to `total_cost`. Required with it.',
-  tax_rate: 'Per cent, at most four decimal places. Required with `total_cost`.',
-  currency: 'Currency of `total_cost`. Required with it.',
-  notes: 'Trimmed; blank is kept as null.',
+    'Amount per unit of a one-off expense, in the smallest currency unit. Below 0 for a refund. Required without `charge_id`.',
+  unit: 'Unit of a one-off expense.',
+  chargeable: 'Whether the expense is billed to the client and appears on an invoice.',
+  total_cost: 'Actual internal cost, not billed to the client.',
+  tax: 'How tax relates to `total_cost`. Required with `total_cost`.',
+  tax_rate: 'Percentage, with up to four decimal places. Required with `total_cost`.',
+  currency: 'Currency of `total_cost`. Required with `total_cost`.',
+  notes: 'Trimmed. Blank notes are saved as null.',
 }
 
 const category: Notes = {
-  name: 'Unique among the active categories, without regard to case.',
-  deleted_at: 'Null while it is active.',
-  deleted: 'True while it is archived.',
-  tasks: 'Ids of tasks.',
-  charges: 'Ids of charges.',
-  tasks_count: 'How many tasks it groups.',
-  charges_count: 'How many charges it groups.',
-  projects: 'Ids of the projects on which its tasks or charges have been used.',
+  name: 'Unique among active categories, ignoring case.',
+  deleted_at: 'When the category was archived. Null while it’s active.',
+  deleted: 'Whether the category is archived.',
+  tasks: 'IDs of the category’s tasks.',
+  charges: 'IDs of the category’s charges.',
+  tasks_count: 'Number of tasks in the category.',
+  charges_count: 'Number of charges in the category.',
+  projects: 'IDs of the projects on which the category’s tasks or charges have been used.',
 }
 
 const charge: Notes = {
-  charge: 'Amount for each unit, smallest currency unit.',
-  unit: 'What is counted, like km.',
+  charge: 'Amount per unit, in the smallest currency unit.',
+  unit: 'What one unit is, like km.',
 }
 
 const rate: Notes = {
-  from: 'Currency that is converted.',
-  to: 'Currency that it becomes.',
-  value: 'Units of `to` for one unit of `from`.',
+  from: 'Currency to convert from.',
+  to: 'Currency to convert to.',
+  value: 'Units of `to` per unit of `from`.',
 }
 
 const webhook: Notes = {
-  uri: 'Address that receives the events.',
-  events: 'Names, `<resource>.<action>`.',
-  secret: 'Signs the deliveries. Shown this once.',
+  uri: 'URL that receives the events.',
+  events: 'Event names, in the form `<resource>.<action>`.',
+  secret: 'Secret that signs the deliveries. Shown only once.',
 }
 
 const problem: Notes = {
-  message: 'A sentence for people.',
-  errors: 'Texts by field or parameter.',
+  message: 'Message for people.',
+  errors: 'Messages by field or parameter.',
 }
 
 const byComponent: Readonly<Record<string, Notes>> = {
@@ -147,36 +148,37 @@ const byComponent: Readonly<Record<string, Notes>> = {
   ChargeUpdate: charge,
   Rate: rate,
   RateCreate: rate,
-  RateUpdate: { ...rate, from: 'Cannot be changed.', to: 'Cannot be changed.' },
-  Contact: { primary: 'True for the one to write to first.' },
+  RateUpdate: { ...rate, from: 'Can’t be changed.', to: 'Can’t be changed.' },
+  Contact: { primary: 'Whether this is the contact to write to first.' },
   User: {
-    current: 'False once the person has left: their tokens are refused.',
-    owner: 'Owners write everyone’s entries and the reference records.',
+    current: 'False once the person has left. Their tokens are then rejected.',
+    owner:
+      'Whether the person is an owner. Owners can write everyone’s entries and the reference records.',
   },
   ServiceInfo: {
-    name: 'The organization.',
-    capabilities: 'What is switched on beyond the specification.',
+    name: 'Name of the organization.',
+    capabilities: 'What is turned on beyond the interface specification.',
   },
   Webhook: webhook,
   WebhookCreate: webhook,
   WebhookUpdate: webhook,
   WebhookWithSecret: webhook,
   Delivery: {
-    event_id: 'The `id` of the event, the same in what is sent and at every attempt.',
-    attempts: 'How often it was tried.',
-    response_status: 'Of the last attempt; null where there was no answer.',
-    problem: 'Why the last attempt did not succeed.',
-    next_attempt_at: 'While it is pending.',
+    event_id: '`id` of the event, the same in its body and in every attempt.',
+    attempts: 'Number of attempts so far.',
+    response_status: 'Response status of the last attempt. Null if there was no response.',
+    problem: 'Why the last attempt didn’t succeed.',
+    next_attempt_at: 'When the next attempt is due, while the delivery is pending.',
   },
   ChangePage: {
     data: 'The changes, oldest first.',
-    cursor: 'To ask with next time.',
-    has_more: 'True when more stands after this cursor already.',
+    cursor: 'Cursor for the next request.',
+    has_more: 'Whether there are already more changes after this cursor.',
   },
   Change: {
-    cursor: 'Where to go on from after this change.',
-    action: '`created` when the record is new since the cursor that was asked with.',
-    record: 'As showing it answers; null when it is deleted.',
+    cursor: 'Cursor to continue from after this change.',
+    action: '`created` if the record is new since the cursor of the request.',
+    record: 'The record, as its own endpoint returns it. Null if it was deleted.',
   },
   Problem: problem,
   ValidationProblem: problem,

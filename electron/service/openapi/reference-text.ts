@@ -4,34 +4,34 @@ import { webhookEvents } from '#shared/resources/webhook.ts'
 import type { OperationTag } from './operation.ts'
 
 export const referenceIntroduction =
-  'Times, expenses, categories and webhooks of an organization. Requests and answers are JSON; every request but those marked as open carries a token.'
+  'This API manages the time entries, expenses, categories, and webhooks of an organization. Requests and responses are JSON. Every request needs a token, unless its endpoint is open.'
 
 export const tagDescriptions: Readonly<Record<OperationTag, string>> = {
-  Times: 'Work on a project and a task: a day, a start and a number of increments.',
-  Expenses: 'Costs on a project: by a pre-defined charge, or one-off.',
-  Categories: 'Groups of tasks and charges. A deleted category is archived and can come back.',
+  Times: 'Work on a project and a task, with a date, a start, and a number of increments.',
+  Expenses: 'Costs on a project, either with a predefined charge or one-off.',
+  Categories: 'Groups of tasks and charges. A deleted category is archived and can be restored.',
   Webhooks: 'Subscriptions to events.',
-  Projects: 'What work is done for: a client’s, or the organization’s own.',
-  Clients: 'Whom projects are done for.',
+  Projects: 'What people work on, either for a client or for the organization itself.',
+  Clients: 'Customers that projects are for.',
   Tasks: 'Kinds of work.',
-  Charges: 'Pre-defined amounts that expenses use.',
-  Rates: 'Exchange rates for expenses in another currency than their project’s.',
-  Users: 'The people of the organization.',
-  Changes: 'What was created, changed and deleted, in the order in which it was committed.',
+  Charges: 'Predefined amounts that expenses use.',
+  Rates: 'Exchange rates for expenses in a currency other than their project’s.',
+  Users: 'The people in the organization.',
+  Changes: 'Everything that was created, updated, or deleted, in the order it was committed.',
   Service: 'The service itself.',
 }
 
 export const capabilityDescriptions: Readonly<Record<Capability, string>> = {
-  reference: 'Projects, clients, tasks, charges, rates and users have endpoints of their own.',
-  restore: 'An archived category can be restored.',
-  webhooks: 'Webhooks can be made, changed and removed, and events are delivered to them, signed.',
+  reference: 'Adds endpoints for projects, clients, tasks, charges, rates, and users.',
+  restore: 'Restores archived categories.',
+  webhooks: 'Creates, updates, and deletes webhooks, and delivers signed events to them.',
   idempotency:
-    'A POST with an `Idempotency-Key` can be repeated safely: the same key and body answer the first response again for 24 hours.',
+    'Makes a POST with an `Idempotency-Key` safe to repeat: for 24 hours, the same key and body return the first response again.',
   conditional:
-    'Records carry an `ETag`; `If-Match` on PUT and DELETE is answered 412 when the record has changed since.',
+    'Returns records with an `ETag`. A PUT or DELETE with `If-Match` returns 412 if the record has changed since.',
   changes:
-    'A feed of changes with a cursor, without gaps, and as a stream. Deletions stay in it for 90 days.',
-  user: '`include=user` adds whose entry it is to times and expenses.',
+    'Returns a feed of changes without gaps, as pages with a cursor and as a stream. Deletions stay in the feed for 90 days.',
+  user: 'Adds the person whose entry it is to time entries and expenses, with `include=user`.',
 }
 
 /** The sections before the endpoints: a heading, an anchor and paragraphs. */
@@ -48,30 +48,30 @@ const all: readonly ReferenceSection[] = [
     anchor: 'authorization',
     title: 'Authorization',
     paragraphs: [
-      'Every request carries `Authorization: Bearer` and a token. A token belongs to one person of one organization; the operator makes it with `stint service token add`, and it is shown once.',
-      'People see the records of their whole organization and nothing of another: another organization’s id is answered 404, like one that does not exist. Members write their own times and expenses, and categories. Owners write everyone’s, the reference records and webhooks. The token of a person who has left is answered 401.',
+      'Send a token with every request, in the header `Authorization: Bearer <token>`. A token belongs to one person in one organization. The operator creates it with `stint service token add`, which shows it only once.',
+      'People see all records of their own organization and none of any other: the ID of another organization’s record returns 404, like an ID that doesn’t exist. Members can write their own time entries and expenses, and categories. Owners can also write everyone’s entries, the reference records, and webhooks. The token of a person who has left returns 401.',
     ],
   },
   {
     anchor: 'conventions',
     title: 'Conventions',
     paragraphs: [
-      'Bodies are JSON objects in UTF-8, at most 256 KiB. Integers are kept exactly up to 9,007,199,254,740,991 either way; ids are integers. A date is `YYYY-MM-DD`, a timestamp `YYYY-MM-DD HH:MM:SS` in UTC. Money is an integer in the smallest unit of a currency, a currency a three-letter code.',
-      'Text is trimmed; blank notes are kept as null. Fields and parameters that are not known here are ignored. A store, update or delete answers `success` and the record under its name, a show answers the record alone.',
+      'Bodies are JSON objects in UTF-8, up to 256 KiB. IDs are integers. Integers are exact from −9,007,199,254,740,991 to 9,007,199,254,740,991. Dates have the format `YYYY-MM-DD`, and timestamps have the format `YYYY-MM-DD HH:MM:SS` in UTC. Money amounts are integers in the smallest unit of a currency. Currencies are three-letter codes.',
+      'The service trims text, saves blank notes as null, and ignores unknown fields and parameters. Creating, updating, or deleting a record returns `success` and the record under its name. Getting a single record returns the record itself.',
     ],
   },
   {
     anchor: 'pages',
     title: 'Pages',
     paragraphs: [
-      'Every list comes in pages of 15, or of `limit` up to 100, in an envelope of ten fields. `next_page_url` and `prev_page_url` repeat the parameters that were given. Records that are equal by the sort key come by id, so that pages never overlap.',
+      'Every list returns pages of 15 records, or of up to 100 with `limit`, in an envelope of ten fields. `next_page_url` and `prev_page_url` repeat the parameters of the request. Records with the same sort key are in the order of their IDs, so pages never overlap.',
     ],
   },
   {
     anchor: 'problems',
-    title: 'Problems',
+    title: 'Errors',
     paragraphs: [
-      'What is not a success has a `message` for people. Where something needs another value, the status is 422 and `errors` lists texts by field or parameter. A method that an address does not take is answered 405 with `Allow`. What cannot be read as HTTP, comes too slowly or has more than 16 KiB of headers is answered 400, 408 or 431 without a body. Decide by the status, not by the texts.',
+      'Every response that isn’t a success has a `message` for people. If a value needs to change, the status is 422, and `errors` lists messages by field or parameter. A method that a URL doesn’t support returns 405 with an `Allow` header. A request that isn’t valid HTTP returns 400, one that arrives too slowly returns 408, and one with more than 16 KiB of headers returns 431, all without a body. Rely on the status, not on the messages.',
     ],
   },
   {
@@ -79,9 +79,9 @@ const all: readonly ReferenceSection[] = [
     title: 'Events',
     capability: 'webhooks',
     paragraphs: [
-      `A webhook is told of ${webhookEvents.map((name) => `\`${name}\``).join(', ')}. Each is a POST of \`{id, event, created_at, data}\` to its \`uri\`; \`data\` is the record, a deleted one as it was.`,
-      '`Stint-Signature: t=…,v1=…` proves where it comes from: `v1` is the HMAC-SHA256, in hexadecimal, of `t`, a full stop and the exact body, with the secret that storing the webhook answered. Compare it in constant time, and turn away a `t` that is minutes old.',
-      'Any status of 2xx ends a delivery. Otherwise it is tried again, after longer and longer pauses, for 24 hours. An event can arrive twice, and after a later one: go by its `id`, and by `updated_at` inside.',
+      `Webhooks receive these events: ${webhookEvents.map((name) => `\`${name}\``).join(', ')}. Each event is a POST of \`{id, event, created_at, data}\` to the webhook’s \`uri\`. \`data\` is the record. After a deletion, it’s the record as it was before.`,
+      'The header `Stint-Signature: t=…,v1=…` proves that an event comes from the service. `v1` is the HMAC-SHA256, in hexadecimal, of `t`, a period, and the exact body. Its key is the secret returned when the webhook was created. Compare signatures in constant time, and reject events whose `t` is minutes old.',
+      'Any 2xx status completes a delivery. Otherwise, the service retries it for 24 hours, with longer and longer pauses. An event can arrive more than once, or after a later one. Use its `id` to detect repeats, and the `updated_at` in its `data` to find the newest version.',
     ],
   },
 ]

@@ -9,14 +9,14 @@ const page: OperationParameter = {
   in: 'query',
   name: 'page',
   schema: z.int().min(1).max(maximumPage),
-  description: 'Which page; the first one unless given. A page past the end is empty.',
+  description: 'Page number. Defaults to 1. A page past the end is empty.',
 }
 
 const limit: OperationParameter = {
   in: 'query',
   name: 'limit',
   schema: z.int().min(1).max(maximumLimit),
-  description: `Records on a page; ${defaultLimit} unless given.`,
+  description: `Number of records per page. Defaults to ${defaultLimit}.`,
 }
 
 export const pageParameters: readonly OperationParameter[] = [page, limit]
@@ -30,20 +30,20 @@ export const indexParameters = (
     in: 'query',
     name: 'sortKey',
     schema: z.enum(sortKeys),
-    description: `What to sort by; ${order} unless given.`,
+    description: `Field to sort by. The default order is ${order}.`,
   },
   {
     in: 'query',
     name: 'sortAsc',
     schema: z.union([z.literal(1), z.literal(0)]),
-    description: '1 for ascending, 0 for descending. With a `sortKey`, ascending unless given.',
+    description: '1 for ascending, 0 for descending. Defaults to 1 if there’s a `sortKey`.',
   },
   {
     in: 'query',
     name: 'query',
     schema: z.string().max(maximumQuery),
     description:
-      'Search terms, separated by blanks; a record has to match all of them. A term of one or two characters matches where a word begins, a longer one anywhere.',
+      'Search terms, separated by spaces. A record must match all of them. Terms of one or two characters match at the beginning of a word, longer ones anywhere.',
   },
   page,
   limit,
@@ -53,7 +53,7 @@ export const recordIdParameter: OperationParameter = {
   in: 'path',
   name: 'id',
   schema: idSchema,
-  description: 'The id of the record.',
+  description: 'ID of the record.',
   required: true,
 }
 
@@ -62,5 +62,5 @@ export const includeUserParameter: OperationParameter = {
   in: 'query',
   name: 'include',
   schema: z.enum(['user']),
-  description: '`user` adds the person whose entry it is to each record.',
+  description: 'Use `user` to add the person whose entry it is to each record.',
 }

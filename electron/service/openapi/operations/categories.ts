@@ -14,7 +14,7 @@ export const categoryOperations: readonly Operation[] = [
     path,
     summary: 'List categories',
     description:
-      'One page of the active categories, with counts. The search looks into the names of categories, tasks and charges.',
+      'Returns a page of the active categories, with the number of their tasks and charges. `query` searches the names of categories, tasks, and charges.',
     parameters: indexParameters(categorySortKeys, 'name'),
     answer: { status: 200, description: 'A page of categories', schema: 'CategoryPage' },
     example: { query: { query: 'print', limit: 1 } },
@@ -26,7 +26,7 @@ export const categoryOperations: readonly Operation[] = [
     path,
     summary: 'Create a category',
     body: 'CategoryCreate',
-    answer: { status: 201, description: 'The category that was made', schema: 'CategoryWritten' },
+    answer: { status: 201, description: 'The created category', schema: 'CategoryWritten' },
     example: { body: { name: 'Pictures', tasks: [3], charges: [4] } },
   },
   {
@@ -34,10 +34,15 @@ export const categoryOperations: readonly Operation[] = [
     tag,
     method: 'get',
     path: `${path}/{id}`,
-    summary: 'Show a category',
-    description: 'Also the projects on which its tasks or charges have been used.',
+    summary: 'Get a category',
+    description:
+      'Returns a category with the projects on which its tasks or charges have been used.',
     parameters: [recordIdParameter],
-    answer: { status: 200, description: 'The category, with no wrapper', schema: 'CategoryShown' },
+    answer: {
+      status: 200,
+      description: 'The category, without a wrapper',
+      schema: 'CategoryShown',
+    },
     example: { path: { id: 4 } },
   },
   {
@@ -46,12 +51,13 @@ export const categoryOperations: readonly Operation[] = [
     method: 'put',
     path: `${path}/{id}`,
     summary: 'Update a category',
-    description: 'Any subset of the fields. A list that is sent replaces the one that stands.',
+    description:
+      'Updates any subset of the fields. A list in the request replaces the current one.',
     parameters: [recordIdParameter],
     body: 'CategoryUpdate',
     answer: {
       status: 200,
-      description: 'The category as it stands now',
+      description: 'The updated category',
       schema: 'CategoryWritten',
     },
     example: { path: { id: 1 }, body: { tasks: [1, 2, 3] } },
@@ -62,9 +68,10 @@ export const categoryOperations: readonly Operation[] = [
     method: 'delete',
     path: `${path}/{id}`,
     summary: 'Archive a category',
-    description: 'It leaves the lists and can be restored; its name is free for another one.',
+    description:
+      'Archives a category, so it no longer appears in lists. It can be restored. Another category can use its name.',
     parameters: [recordIdParameter],
-    answer: { status: 200, description: 'The category, archived', schema: 'CategoryWritten' },
+    answer: { status: 200, description: 'The archived category', schema: 'CategoryWritten' },
     example: { path: { id: 2 } },
   },
   {
@@ -74,10 +81,10 @@ export const categoryOperations: readonly Operation[] = [
     path: `${path}/{id}/restore`,
     summary: 'Restore a category',
     description:
-      'Brings an archived category back as it was. 422 where its name has been taken meanwhile.',
+      'Restores an archived category as it was. Returns 422 if another category has the same name by now.',
     capability: 'restore',
     parameters: [recordIdParameter],
-    answer: { status: 200, description: 'The category, active again', schema: 'CategoryWritten' },
+    answer: { status: 200, description: 'The restored category', schema: 'CategoryWritten' },
     refusals: [422],
     example: { path: { id: 2 } },
   },

@@ -12,7 +12,7 @@ const cursor: OperationParameter = {
   name: 'cursor',
   schema: z.string(),
   description:
-    'As an earlier answer gave it. Without one: from the beginning, which is everything.',
+    'Cursor from an earlier response. Without one, the changes start at the beginning and include everything.',
 }
 
 /** DECISIONS.md, Beyond the specification: `changes`. */
@@ -24,7 +24,7 @@ export const changeOperations: readonly Operation[] = [
     path,
     summary: 'List changes',
     description:
-      'What was created, changed and deleted after a cursor, without gaps, in the order in which it was committed. Ask again with the answer’s `cursor`. `created` and `updated` show the record as it stands now.',
+      'Returns everything that was created, updated, or deleted after a cursor, without gaps and in the order it was committed. Use the `cursor` of the response for the next request. `created` and `updated` contain the current record.',
     capability,
     parameters: [
       cursor,
@@ -32,7 +32,7 @@ export const changeOperations: readonly Operation[] = [
         in: 'query',
         name: 'limit',
         schema: z.int().min(1).max(maximumLimit),
-        description: 'Changes on a page; 100 unless given.',
+        description: 'Number of changes per page. Defaults to 100.',
       },
       includeUserParameter,
     ],
@@ -45,9 +45,9 @@ export const changeOperations: readonly Operation[] = [
     tag,
     method: 'get',
     path: `${path}/stream`,
-    summary: 'Follow changes',
+    summary: 'Stream changes',
     description:
-      'The same as server-sent events. A reader that comes back says with `Last-Event-ID` what it saw last.',
+      'Sends the same changes as server-sent events. To resume the stream, send the cursor of the last event you received in `Last-Event-ID`.',
     capability,
     parameters: [
       cursor,
@@ -56,10 +56,10 @@ export const changeOperations: readonly Operation[] = [
         in: 'header',
         name: 'Last-Event-ID',
         schema: z.string(),
-        description: 'The cursor of the last event that was seen; it goes before `cursor`.',
+        description: 'Cursor of the last event received. Takes precedence over `cursor`.',
       },
     ],
-    answer: { status: 200, description: 'Events that do not end', type: 'text/event-stream' },
+    answer: { status: 200, description: 'An endless stream of events', type: 'text/event-stream' },
     refusals: [410],
     example: null,
   },

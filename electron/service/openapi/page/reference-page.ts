@@ -36,7 +36,7 @@ export async function renderReferencePage(
         <link rel="stylesheet" href="docs/style.css" />
       </head>
       <body>
-        <a class="skip" href="#content">To the content</a>
+        <a class="skip" href="#content">Skip to content</a>
         <nav aria-label="Contents">
           <a class="brand" href="#content"
             >${document.info.title} <i>${document.info.version}</i></a
@@ -60,7 +60,7 @@ export async function renderReferencePage(
               </ul>
             `,
           )}
-          <h2><a href="#shapes">Shapes</a></h2>
+          <h2><a href="#shapes">Schemas</a></h2>
         </nav>
         <main id="content">
           <header>
@@ -108,8 +108,8 @@ function capabilitySection(capabilities: ReadonlySet<Capability>): Markup {
   return html`<section id="capabilities" class="topic">
     <h2>Capabilities</h2>
     <p>
-      What stands on this page beyond times, expenses, categories and the list of webhooks is
-      switched on by the operator. ${renderProse('`GET /api/v1` names it.')}
+      Beyond time entries, expenses, categories, and the list of webhooks, the operator chooses what
+      is turned on. ${renderProse('`GET /api/v1` lists it.')}
     </p>
     <dl>
       ${known.map(
@@ -118,7 +118,7 @@ function capabilitySection(capabilities: ReadonlySet<Capability>): Markup {
             <dt><code>${name}</code></dt>
             <dd>
               ${renderProse(capabilityDescriptions[name])}
-              ${capabilities.has(name) ? '' : html`<span class="off">switched off here</span>`}
+              ${capabilities.has(name) ? '' : html`<span class="off">turned off</span>`}
             </dd>
           </div>`,
       )}
@@ -153,15 +153,15 @@ function endpointSection(
       <h3><a href="#${operation.operationId}">${operation.summary}</a></h3>
       <p class="path">${badge(method)} <code>${path}</code></p>
       ${operation.description ? html`<p>${renderProse(operation.description)}</p>` : ''}
-      ${operation.security ? html`<p class="open">Open: needs no token.</p>` : ''}
+      ${operation.security ? html`<p class="open">Open: no token required.</p>` : ''}
       ${parameterTable(operation)}
       ${
         body?.$ref
-          ? html`<h4>Body</h4>
+          ? html`<h4>Request body</h4>
               ${renderFieldTable(document.components.schemas[componentNameOf(body.$ref)]!, true)}`
           : ''
       }
-      <h4>Answers</h4>
+      <h4>Responses</h4>
       ${answers(operation)}
     </div>
     <div class="code">${examples(method, server + path, operation)}</div>
@@ -176,7 +176,7 @@ function parameterTable({ parameters }: DocumentedOperation): Markup | string {
         <tr>
           <th scope="col">Name</th>
           <th scope="col">Type</th>
-          <th scope="col">Meaning</th>
+          <th scope="col">Description</th>
         </tr>
       </thead>
       <tbody>
@@ -227,7 +227,7 @@ function examples(method: string, address: string, operation: DocumentedOperatio
     ${
       example === undefined
         ? ''
-        : html`<h4>Answer <i>${status}</i></h4>
+        : html`<h4>Response <i>${status}</i></h4>
             <pre tabindex="0"><code>${renderJson(example)}</code></pre>`
     }`
 }
@@ -243,8 +243,8 @@ function shapeSection(document: OpenApi, endpoints: readonly Endpoint[]): Markup
     ([name]) => ![...bodies].some((ref) => ref !== undefined && componentNameOf(ref) === name),
   )
   return html`<section id="shapes" class="tag">
-    <h2>Shapes</h2>
-    <p class="lead">What answers are made of.</p>
+    <h2>Schemas</h2>
+    <p class="lead">The objects in responses.</p>
     ${shapes.map(
       ([name, schema]) =>
         html`<section id="shape-${name}" class="shape">

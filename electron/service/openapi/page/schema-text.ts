@@ -40,7 +40,7 @@ function textKind({ format, pattern, maxLength }: JsonSchema): string {
   if (format === 'date') return 'date'
   if (pattern?.includes(' ')) return 'timestamp'
   if (pattern === '^[A-Z]{3}$') return 'currency'
-  return maxLength === undefined ? 'text' : `text, at most ${plain(maxLength)} characters`
+  return maxLength === undefined ? 'text' : `text, up to ${plain(maxLength)} characters`
 }
 
 function range({ minimum, maximum }: JsonSchema): string {
@@ -64,7 +64,7 @@ export function renderFieldTable(schema: JsonSchema, marks: boolean): Markup {
       <tr>
         <th scope="col">Field</th>
         <th scope="col">Type</th>
-        <th scope="col">Meaning</th>
+        <th scope="col">Description</th>
       </tr>
     </thead>
     <tbody>
@@ -82,7 +82,7 @@ function rows(schema: JsonSchema, marks: boolean, prefix: string): Markup[] {
       <th scope="row">
         <code>${prefix}${name}</code>
         ${marks && required ? html`<span class="required">required</span>` : ''}
-        ${!marks && !required ? html`<span class="optional">may be absent</span>` : ''}
+        ${!marks && !required ? html`<span class="optional">not always present</span>` : ''}
       </th>
       <td>${renderType(shown)}</td>
       <td>${renderProse(property.description ?? '')}</td>

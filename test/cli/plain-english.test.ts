@@ -19,13 +19,20 @@ import { referenceSaysInstead, saysInstead } from '../support/plain-english.ts'
 const root = join(import.meta.dirname, '../..')
 
 /**
- * The files with sentences for people. Demo records have words of their own; the reference is
- * checked as it is read.
+ * The files with sentences for people, in a terminal, a log or a response. Demo records have words
+ * of their own; the reference is checked as it is read.
  */
-const sources = globSync('electron/{cli,browser,local-api,service}/**/*.{ts,cjs}', {
-  cwd: root,
-  exclude: ['electron/service/{demo,openapi}/**', 'electron/cli/introspection/completion.ts'],
-})
+const sources = globSync(
+  ['electron/{browser,cli,local-api,service}/**/*.{ts,cjs}', 'electron/core/{node,store}/**/*.ts'],
+  {
+    cwd: root,
+    exclude: [
+      'electron/service/{demo,openapi}/**',
+      'electron/core/store/migrations/**',
+      'electron/cli/introspection/completion.ts',
+    ],
+  },
+)
 
 /** Names in code, which stay: commands, flags, fields, choices and values of theirs. */
 const withoutCode = (text: string): string =>
@@ -35,17 +42,21 @@ const withoutCode = (text: string): string =>
     .replaceAll(/\w+(?:\|\w+)+/g, '0')
     .replaceAll(/\b[a-z]+_[a-z_]+\b/g, '0')
 
-/** Help, which is checked as printed, pages, and names of what is missing in a database. */
+/** Help, which is checked as printed, pages, names of what is missing in a database, and SQL. */
 const isOther = (text: string): boolean =>
-  /^stint |^\s+(?:--|TEXT)|\n +--|^<|^\.TH|^\w+ of an? \w+$/.test(text)
+  /^stint |^\s+(?:--|TEXT)|\n +--|^<|^\.TH|^\w+ of an? \w+$/.test(text) ||
+  /^\s*select\s|^is not$|^[\w.]+ as \w+$/.test(text)
 
 /** A sentence has blanks between its words; a text without one is a name. */
 function sentencesOf(file: string): string[] {
+  const source = readFileSync(join(root, file), 'utf8')
+  const parsed = ts.createSourceFile(file, source, ts.ScriptTarget.Latest)
   const found: string[] = []
   const add = (text: string) => {
     if (/[a-z]{2,} [a-z]{2,}/i.test(text) && !isOther(text)) found.push(withoutCode(text))
   }
   const walk = (node: ts.Node) => {
+    if (ts.isTaggedTemplateExpression(node) && node.tag.getText(parsed).startsWith('sql')) return
     if (ts.isStringLiteralLike(node)) add(node.text)
     else if (ts.isTemplateExpression(node)) {
       add(
@@ -56,7 +67,7 @@ function sentencesOf(file: string): string[] {
     }
     ts.forEachChild(node, walk)
   }
-  walk(ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest))
+  walk(parsed)
   return found
 }
 
@@ -102,7 +113,7 @@ describe('the man page', () => {
   })
 })
 
-describe('every sentence of the command line, its hosts and the service', () => {
+describe('every sentence of the command line, its hosts, its databases and the service', () => {
   const said = sources.flatMap(sentencesOf)
 
   it.each(saysInstead)('does not say %s, but: %s', (pattern) => {

@@ -67,7 +67,7 @@ export async function openControlChannel(options: {
   const server = createServer({ requestTimeout: 10_000, headersTimeout: 10_000 })
   server.on('request', (request, response) => {
     const answered = answer(request, response, { token, call }).catch((reason: unknown) => {
-      log.warn('a request of the command line threw', { reason: String(reason) })
+      log.warn('a request from the command line threw', { reason: String(reason) })
       response.destroy()
     })
     answering.add(answered)
@@ -83,9 +83,11 @@ export async function openControlChannel(options: {
     const { port } = server.address() as AddressInfo
     await writePrivateFile(file, JSON.stringify({ pid: process.pid, port, token }))
   } catch (reason) {
-    log.warn('the command line cannot reach this app', { reason: String(reason) })
+    log.warn('the command line can’t reach this app', { reason: String(reason) })
   }
-  server.on('error', (reason) => log.warn('the line had trouble', { reason: String(reason) }))
+  server.on('error', (reason) =>
+    log.warn('the connection to the command line failed', { reason: String(reason) }),
+  )
 
   return {
     async close(endCore) {

@@ -80,6 +80,6 @@ async function startDemo(
     await start({ database: file, port: 0, capabilities, demo: true, log, clock }),
   )
   const { token, url } = service
-  if (token === null) throw new Error('The demo service made no token')
+  if (token === null) throw new Error('The demo service didn’t create a token')
   return { url, token, stop: () => service.close() }
 }

@@ -12,7 +12,7 @@ export function programFolder(from: string = import.meta.url): string {
   let folder = dirname(fileURLToPath(from))
   while (!existsSync(join(folder, 'package.json'))) {
     const above = dirname(folder)
-    if (above === folder) throw new Error('package.json was not found above the program')
+    if (above === folder) throw new Error('There’s no package.json above the program')
     folder = above
   }
   return folder

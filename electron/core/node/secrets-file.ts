@@ -46,7 +46,7 @@ export const sealedFile = (home: string, owner: string): string =>
  *   so this is a bug
  */
 function accountFolder(home: string, account: string): string {
-  if (!/^[a-z0-9][a-z0-9._-]*$/i.test(account)) throw new Error(`No account name: ${account}`)
+  if (!/^[a-z0-9][a-z0-9._-]*$/i.test(account)) throw new Error(`Not an account name: ${account}`)
   return join(home, 'accounts', account)
 }
 

@@ -69,7 +69,7 @@ export function followUpdates(options: {
       await found?.downloadPromise
     } catch (reason) {
       const { code, message } = reason as NodeJS.ErrnoException
-      log.info('no newer version was found', { code: code ?? 'none', reason: message })
+      log.info('couldn’t check for a newer version', { code: code ?? 'none', reason: message })
       if (state.is === 'newer' && state.how === 'fetching') become({ is: 'unknown' })
     }
     return state
@@ -159,7 +159,7 @@ class Looking extends AppUpdater {
     super(null, app)
   }
   protected override doDownloadUpdate(): Promise<never> {
-    return Promise.reject(new Error('This package is brought by others'))
+    return Promise.reject(new Error('This package is updated by another program'))
   }
   override quitAndInstall(): void {}
 }
@@ -178,10 +178,10 @@ class OverPort extends HttpExecutor<never> {
     )
     const answer = await this.http({ method: 'GET', url, headers: plain, timeout: 30_000 })
     if (answer.is !== 'answer') throw new Error(answer.why)
-    if (answer.status !== 200) throw new Error(`The feed answers ${answer.status}`)
+    if (answer.status !== 200) throw new Error(`The feed responded with ${answer.status}`)
     return answer.body
   }
   override createRequest(): never {
-    throw new Error('Nothing is fetched here')
+    throw new Error('The program doesn’t download here')
   }
 }

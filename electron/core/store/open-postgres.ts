@@ -137,7 +137,7 @@ async function unfitness(db: Db): Promise<Result<never> | undefined> {
   if (encoding.toUpperCase().replace('-', '') !== 'UTF8') {
     return fail(
       'database',
-      `This database keeps its text as ${encoding}; make one that keeps UTF-8: createdb --encoding UTF8 --template template0`,
+      `This database stores its text as ${encoding}. Create one that stores UTF-8: createdb --encoding UTF8 --template template0`,
     )
   }
   if (Number(version) < oldestVersion * 10_000) {

@@ -89,7 +89,7 @@ export async function openStore(
     // SQLite does not store this setting, so it is set and read back on every opening.
     sqlite.pragma('synchronous = FULL')
     if (sqlite.pragma('synchronous', { simple: true }) !== 2) {
-      throw new Error('synchronous is not FULL')
+      throw new Error('synchronous isn’t FULL')
     }
     sqlite.pragma('foreign_keys = ON')
     sqlite.pragma('temp_store = MEMORY')

@@ -7,8 +7,7 @@
 /** Parses a whole number. Throws when JavaScript cannot represent it exactly. */
 function wholeNumber(text: string): number {
   const value = Number(text)
-  if (!Number.isSafeInteger(value))
-    throw new RangeError(`${text} is not a number that is kept exactly`)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`JavaScript can’t store ${text} exactly`)
   return value
 }
 

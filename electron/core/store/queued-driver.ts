@@ -69,7 +69,7 @@ class Turn implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     // A query now would take access that is never given back, and block all others.
-    if (this.#isOver) throw new Error('Asked on a connection that was given back')
+    if (this.#isOver) throw new Error('This connection was already released')
     if (!this.#isOurs) {
       const way = await this.#turns.acquire(onlyReads(query))
       if (way === 'read-only') return this.#reader.read(query)
@@ -79,7 +79,7 @@ class Turn implements DatabaseConnection {
   }
 
   streamQuery(): never {
-    throw new Error('Nothing here reads a stream')
+    throw new Error('Queries can’t be streamed')
   }
 
   end(): void {

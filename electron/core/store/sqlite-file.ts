@@ -37,7 +37,7 @@ export function openToReadAnything(file: string): Sqlite.Database {
       )
       .get()
     if (computed === undefined) return sqlite
-    throw new Sqlite.SqliteError('the file computes what it says', 'SQLITE_CORRUPT')
+    throw new Sqlite.SqliteError('the file has views or generated columns', 'SQLITE_CORRUPT')
   } catch (thrown) {
     sqlite.close()
     throw thrown

@@ -78,7 +78,7 @@ export function createReferenceUpserter(
     const local = known ?? (await insertPlaceholder(trx, resource, organisation, remote))
     if (known === undefined) await linkRemoteId(trx, resource, local, remote)
     const [row] = await rowById(trx, { local }, resource)
-    if (!row) throw new Error(`${resource} ${local} is not here`)
+    if (!row) throw new Error(`${resource} ${local} isn’t in the database`)
     return { local, row, isNew: known === undefined }
   }
 

@@ -99,6 +99,6 @@ it('a query on a connection that was given back is refused, and blocks no other'
   const { promise: kept, resolve: keep } = Promise.withResolvers<Db>()
   await store.db.connection().execute(async (connection) => keep(connection))
   const late = await kept
-  await expect(late.selectFrom('task').select('name').execute()).rejects.toThrow('given back')
+  await expect(late.selectFrom('task').select('name').execute()).rejects.toThrow('released')
   expect(await names()).toEqual([])
 })

@@ -20,7 +20,7 @@ export function storeCrashDumps(home: string): void {
 export function handleFaults(log: Log, words: () => DesktopMessages): void {
   let isTold = false
   process.on('uncaughtException', (fault) => {
-    log.warn('a fault of the program', { fault: fault.stack ?? String(fault) })
+    log.warn('an uncaught exception', { fault: fault.stack ?? String(fault) })
     if (isTold || !app.isReady()) return
     isTold = true
     const { title, text, ok } = words().fault
@@ -28,10 +28,10 @@ export function handleFaults(log: Log, words: () => DesktopMessages): void {
   })
   process.on('unhandledRejection', (reason) => {
     const fault = reason instanceof Error ? reason.stack : String(reason)
-    log.warn('nobody took a rejection', { fault })
+    log.warn('an unhandled rejection', { fault })
   })
   app.on('child-process-gone', (_event, { type, reason, exitCode, name }) => {
     if (reason === 'clean-exit') return
-    log.warn('a process of the program is gone', { type, reason, exitCode, name })
+    log.warn('a process of the app has ended', { type, reason, exitCode, name })
   })
 }

@@ -29,7 +29,7 @@ export function openKeychain(home: string, log: Log, changed: () => void): Keych
   /** Returns the encrypted text; null where a private file is just as safe. */
   async function seal(text: string): Promise<Buffer | null> {
     const bytes = await safeStorage.encryptStringAsync(text).catch((reason: unknown) => {
-      log.warn('the keychain sealed nothing', { reason: String(reason) })
+      log.warn('the keychain couldn’t encrypt a secret', { reason: String(reason) })
       return null
     })
     // Electron always claims that it can encrypt. Without a secret service Chromium uses a publicly
@@ -61,7 +61,7 @@ export function openKeychain(home: string, log: Log, changed: () => void): Keych
    */
   const sealAgain = (owner: string, secret: string): Promise<void> =>
     secrets.set(owner, secret).catch((reason: unknown) => {
-      log.warn('a secret was not sealed again', { owner, reason: String(reason) })
+      log.warn('couldn’t re-encrypt a secret', { owner, reason: String(reason) })
     })
 
   const secrets: Secrets = {
@@ -77,7 +77,7 @@ export function openKeychain(home: string, log: Log, changed: () => void): Keych
         if (shouldReEncrypt) await sealAgain(owner, result)
         return result
       } catch (reason) {
-        log.warn('the keychain did not open a secret', { owner, reason: String(reason) })
+        log.warn('the keychain couldn’t decrypt a secret', { owner, reason: String(reason) })
         // Locked for now: the person need not sign in again.
         if (isBusy(reason)) throw reason
         return null
@@ -86,7 +86,7 @@ export function openKeychain(home: string, log: Log, changed: () => void): Keych
     async set(owner, secret) {
       const bytes = await seal(secret)
       if (bytes === null) {
-        log.warn('no keychain: the secret is kept in a file', { owner })
+        log.warn('no keychain, so the secret is stored in a file', { owner })
         await files.set(owner, secret)
         return
       }

@@ -61,7 +61,7 @@ export function startNotifications(options: {
     // macOS shows none of an unsigned program, or when the person has forbidden them.
     notification.on('failed', (_event, reason) => {
       shown.delete(notification)
-      log.warn('a notification was not shown', { reason })
+      log.warn('couldn’t show a notification', { reason })
       unseen?.()
     })
     shown.add(notification)

@@ -52,7 +52,9 @@ export function handleQuit(options: {
     if (state === 'closing') return
     state = 'closing'
     void close()
-      .catch((reason: unknown) => log.warn('the end was not in order', { reason: String(reason) }))
+      .catch((reason: unknown) =>
+        log.warn('the app didn’t close cleanly', { reason: String(reason) }),
+      )
       .finally(() => {
         state = 'closed'
         last()

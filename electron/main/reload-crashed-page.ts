@@ -16,7 +16,7 @@ export function reloadCrashedPage(
   let ends: number[] = []
   window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
     if (reason === 'clean-exit' || window.isDestroyed()) return
-    log.warn('a window’s process is gone', { reason, exitCode })
+    log.warn('a window’s process has ended', { reason, exitCode })
     const now = clock.monotonic()
     ends = [...ends.filter((end) => now - end < span), now]
     if (ends.length <= triesInSpan) window.webContents.reload()

@@ -20,15 +20,19 @@ const root = join(import.meta.dirname, '../..')
 
 /**
  * The files with sentences for people, in a terminal, a log or a response. Demo records have words
- * of their own; the reference is checked as it is read.
+ * of their own; the reference and the desktop's messages are checked as they are read.
  */
 const sources = globSync(
-  ['electron/{browser,cli,local-api,service}/**/*.{ts,cjs}', 'electron/core/{node,store}/**/*.ts'],
+  [
+    'electron/{browser,cli,local-api,main,service}/**/*.{ts,cjs}',
+    'electron/core/{node,store}/**/*.ts',
+  ],
   {
     cwd: root,
     exclude: [
       'electron/service/{demo,openapi}/**',
       'electron/core/store/migrations/**',
+      'electron/main/messages/**',
       'electron/cli/introspection/completion.ts',
     ],
   },

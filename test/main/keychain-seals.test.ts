@@ -33,7 +33,7 @@ it('keeps accounts signed in where a new seal cannot be written', async () => {
     await writeFile(folder, 'nothing can be made in here')
   }
   expect(await secrets.get('ada')).toBe('token-1')
-  expect(warn).toHaveBeenCalledExactlyOnceWith('a secret was not sealed again', {
+  expect(warn).toHaveBeenCalledExactlyOnceWith('couldn’t re-encrypt a secret', {
     owner: 'ada',
     reason: expect.stringMatching(/EEXIST|ENOTDIR/) as string,
   })

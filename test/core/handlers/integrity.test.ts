@@ -202,7 +202,7 @@ describe('a report', () => {
       file: join(home, 'accounts', 'acme-widgets', 'unsent.journal'),
       why: `Error: ENOSPC: no space left on device, write '${home}/accounts/acme-widgets'`,
     })
-    log.warn('a window’s process is gone', { reason: 'crashed', exitCode: 139 })
+    log.warn('a window’s process has ended', { reason: 'crashed', exitCode: 139 })
     log.info('Refused', { title: 'Bluebird', nested: { notes: 'Lunch' } })
     appendFileSync(join(home, 'logs', 'electron.log'), 'Lunch with the buyer\n')
     mkdirSync(join(home, 'crashes', 'completed'), { recursive: true })

@@ -23,7 +23,7 @@ export function releaseNotes(
   const text = texts.get(version)
   if (text === undefined) {
     throw new Error(
-      `CHANGELOG.md has no section “## ${version}”. Add it over the changes of this version, or name another with --version: ${[...texts.keys()].join(', ')}.`,
+      `CHANGELOG.md has no section “## ${version}”. Add it above the changes of this version, or choose another one with --version: ${[...texts.keys()].join(', ')}.`,
     )
   }
   if (text === '') {

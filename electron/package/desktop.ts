@@ -41,12 +41,12 @@ export function desktopPackage(version: string, unpacked: string): LinuxPackage 
     ],
     recommends: ['libnotify4', 'dbus-bin | dbus (<< 1.14)', 'libsecret-1-0'],
     extra: [
-      'This package has the app in windows of its own, with a tray, keys for every',
-      'program and notifications. The package stint has the app for a browser, the',
-      'command line and the service instead.',
+      'This package contains the app in its own windows, with a tray, global',
+      'shortcuts, and notifications. The package stint contains the app for a',
+      'browser, the command line, and the service instead.',
     ],
     overrides: [
-      '# The helper of Chromium, which makes its sandbox where the kernel forbids that to others.',
+      '# The helper of Chromium that sets up its sandbox where the kernel forbids that to others.',
       'stint-desktop: elevated-privileges 4755 root/root [usr/lib/stint-desktop/chrome-sandbox]',
     ],
   }

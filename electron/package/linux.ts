@@ -17,9 +17,9 @@ import { type BundledNode, inputs, layProgram, manifest, output, root } from './
 
 export const summary = 'time and expense tracking that works offline'
 export const description = [
-  'Stint writes everything to your own machine at once, works a whole day on a',
-  'train, and brings a time-tracking service up to date when it can be reached:',
-  'every entry there once, none lost, none doubled.',
+  'Stint saves everything on your own computer at once, works a whole day on a',
+  'train, and syncs with a time-tracking service when it can be reached: every',
+  'entry once, none lost, none duplicated.',
 ]
 
 /** Returns the time of the last commit, so that the same sources make identical packages. */
@@ -58,7 +58,7 @@ function filled(input: string, values: Record<string, string>): string {
   const text = readFileSync(join(inputs, input), 'utf8')
   return text.replaceAll(/@([A-Z]+)@/g, (_all, name: string) => {
     const value = values[name]
-    if (value === undefined) throw new Error(`Nothing is known of ${name} in ${input}`)
+    if (value === undefined) throw new Error(`There’s no value for ${name} in ${input}`)
     return value
   })
 }
@@ -133,12 +133,12 @@ export function browserPackage(version: string, node: BundledNode): LinuxPackage
     depends: ['libc6 (>= 2.34)', 'libstdc++6'],
     recommends: ['chromium | google-chrome-stable | microsoft-edge-stable'],
     extra: [
-      'This package has the app for a browser of this machine, the command line, and',
-      'the service for people who run their own. The package stint-desktop has the',
-      'app in windows of its own instead.',
+      'This package contains the app for a browser on this computer, the command',
+      'line, and the service for people who run their own. The package stint-desktop',
+      'contains the app in its own windows instead.',
     ],
     overrides: [
-      '# Node as its makers build it: with the zlib of Chromium, and not position independent.',
+      '# Node as its project builds it: with the zlib of Chromium, and not position independent.',
       'stint: embedded-library zlib [usr/lib/stint/bin/node]',
       'stint: hardening-no-pie [usr/lib/stint/bin/node]',
     ],
@@ -153,7 +153,7 @@ export function layDocuments({ name, tree, version }: LinuxPackage, extraLicence
   const notices = readFileSync(join(inputs, 'THIRD-PARTY-NOTICES'), 'utf8')
   write(
     join(documents, 'copyright'),
-    `Stint ${version}, from ${manifest.homepage}\n\n${licence}\n\nWhat it contains of others is in THIRD-PARTY-NOTICES.gz beside this file.\n`,
+    `Stint ${version}, from ${manifest.homepage}\n\n${licence}\n\nTHIRD-PARTY-NOTICES.gz in this folder lists the third-party software that it contains.\n`,
   )
   write(
     join(documents, 'THIRD-PARTY-NOTICES.gz'),

@@ -52,7 +52,7 @@ function licenceText(folder: string, license: string): string {
   const author = authorIn(folder)
   const text = texts[license]
   if (author === undefined || text === undefined) {
-    throw new Error(`${folder} brings no text of its licence, ${license}`)
+    throw new Error(`${folder} doesn’t contain the text of its license, ${license}`)
   }
   return `Copyright (c) ${author}\n\n${text}`
 }
@@ -100,14 +100,14 @@ const texts: Readonly<Record<string, string>> = { ISC: isc, MIT: mit }
 /** Returns the licences as one text. */
 export function noticesText(parts = shippedParts()): string {
   const head = [
-    'Stint contains software of others, each under its own licence.',
+    'Stint contains third-party software, each under its own license.',
     '',
-    'The desktop app contains Chromium as well; its licences are in LICENSES.chromium.html beside it.',
-    'Packages that bring Node.js along have its licence beside it. SQLite, which better-sqlite3',
+    'The desktop app also contains Chromium. Its licenses are in LICENSES.chromium.html, next to the',
+    'app. Packages that include Node.js have its license next to it. SQLite, which better-sqlite3',
     'contains, is in the public domain.',
   ]
   const sections = parts.map(({ name, version, license, text }) =>
-    [`${name} ${version}`, `Licence: ${license}`, '', text].join('\n'),
+    [`${name} ${version}`, `License: ${license}`, '', text].join('\n'),
   )
   const rule = `\n\n${'-'.repeat(80)}\n\n`
   return `${[head.join('\n'), ...sections].join(rule)}\n`

@@ -23,7 +23,7 @@ const { version } = values
 
 function nodeHere() {
   const node = bundledNode()
-  if (node === null) throw new Error('npm ci brought no Node for this system')
+  if (node === null) throw new Error('npm ci didn’t install a Node for this system')
   return node
 }
 
@@ -39,7 +39,7 @@ const isLinux = process.platform === 'linux'
 const hasElectron = electronHere() !== undefined
 const makers: Record<string, Maker> = {
   notices: {
-    what: 'THIRD-PARTY-NOTICES and sbom.cdx.json, to be committed',
+    what: 'THIRD-PARTY-NOTICES and sbom.cdx.json, to commit',
     usual: true,
     make() {
       writeFileSync(noticesFile, noticesText())
@@ -48,7 +48,7 @@ const makers: Record<string, Maker> = {
     },
   },
   npm: {
-    what: 'command line, service and browser host, for npm install --global',
+    what: 'command line, service, and browser host, for npm install --global',
     usual: true,
     make: () => [makeNpmPackage(version)],
   },
@@ -58,12 +58,12 @@ const makers: Record<string, Maker> = {
     make: async () => [await makeExecutable(version)],
   },
   'deb-browser': {
-    what: 'the same for Debian, with its own Node, a menu entry and a systemd unit',
+    what: 'the same for Debian, with its own Node, a menu entry, and a systemd unit',
     usual: isLinux,
     make: () => [makeDeb(browserPackage(version, nodeHere()))],
   },
   dir: {
-    what: 'the app in windows of its own, as a folder around Electron',
+    what: 'the app in its own windows, as a folder around Electron',
     usual: hasElectron,
     make: () => makeElectron(version, { isFolder: true, electron: electronHere() }),
   },
@@ -83,7 +83,7 @@ const makers: Record<string, Maker> = {
     make: () => [layFlatpak(unpacked(), version)],
   },
   installers: {
-    what: 'what electron-builder makes with tools that it fetches: AppImage, dmg and zip, or NSIS',
+    what: 'AppImage, dmg and zip, or NSIS, built with tools that electron-builder downloads',
     usual: false,
     make: () => makeElectron(version, { isFolder: false }),
   },
@@ -103,7 +103,9 @@ const unknown = positionals.filter((name) => !(name in makers))
 if (positionals.join() === 'release-notes') printReleaseNotes()
 else if (unknown.length > 0) {
   const known = Object.entries(makers).map(([name, { what }]) => `  ${name.padEnd(12)} ${what}`)
-  process.stderr.write(`No package ${unknown.join(', ')}; there is\n\n${known.join('\n')}\n`)
+  process.stderr.write(
+    `There’s no package ${unknown.join(', ')}. Choose from these:\n\n${known.join('\n')}\n`,
+  )
   process.exitCode = 2
 } else {
   build()

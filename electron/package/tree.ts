@@ -46,7 +46,8 @@ export interface Feed {
 export function feedOf(env: Readonly<Record<string, string | undefined>>): Feed | undefined {
   const url = env['STINT_UPDATES_URL']
   if (url === undefined || url === '') return undefined
-  if (URL.parse(url)?.protocol !== 'https:') throw new Error('STINT_UPDATES_URL needs https://')
+  if (URL.parse(url)?.protocol !== 'https:')
+    throw new Error('STINT_UPDATES_URL must start with https://')
   return { url, isSigned: Boolean(env['CSC_LINK'] ?? env['WIN_CSC_LINK']) }
 }
 
@@ -87,7 +88,7 @@ function placeOf(name: string, from: string): string {
   ) {
     const path = `${folder === '' ? '' : `${folder.replace(/\/$/, '')}/`}node_modules/${name}`
     if (lock.packages[path]) return path
-    if (folder === '') throw new Error(`package-lock.json does not have ${name}`)
+    if (folder === '') throw new Error(`package-lock.json doesn’t have ${name}`)
   }
 }
 
@@ -171,7 +172,7 @@ const { ensureBuilt } = createRequire(import.meta.url)('../cli/ensure-built.cjs'
 }
 /** Builds the bundles that packages contain. */
 export function build(): void {
-  if (!ensureBuilt()) throw new Error('The program cannot be built')
+  if (!ensureBuilt()) throw new Error('Couldn’t build the program')
 }
 
 /** A Node that a package includes, with its licence. */

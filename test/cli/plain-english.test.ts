@@ -20,11 +20,12 @@ const root = join(import.meta.dirname, '../..')
 
 /**
  * The files with sentences for people, in a terminal, a log or a response. Demo records have words
- * of their own; the reference and the desktop's messages are checked as they are read.
+ * of their own; the reference, the notices and the desktop's messages are checked as they are
+ * read.
  */
 const sources = globSync(
   [
-    'electron/{browser,cli,local-api,main,service}/**/*.{ts,cjs}',
+    'electron/{browser,cli,local-api,main,package,service}/**/*.{ts,cjs}',
     'electron/core/{node,store}/**/*.ts',
   ],
   {
@@ -33,6 +34,7 @@ const sources = globSync(
       'electron/service/{demo,openapi}/**',
       'electron/core/store/migrations/**',
       'electron/main/messages/**',
+      'electron/package/notices.ts',
       'electron/cli/introspection/completion.ts',
     ],
   },
@@ -46,10 +48,13 @@ const withoutCode = (text: string): string =>
     .replaceAll(/\w+(?:\|\w+)+/g, '0')
     .replaceAll(/\b[a-z]+_[a-z_]+\b/g, '0')
 
-/** Help, which is checked as printed, pages, names of what is missing in a database, and SQL. */
+/**
+ * Help, which is checked as printed, pages, names of what is missing in a database, SQL, and macros
+ * of packages.
+ */
 const isOther = (text: string): boolean =>
   /^stint |^\s+(?:--|TEXT)|\n +--|^<|^\.TH|^\w+ of an? \w+$/.test(text) ||
-  /^\s*select\s|^is not$|^[\w.]+ as \w+$/.test(text)
+  /^\s*select\s|^is not$|^[\w.]+ as \w+$|^%/.test(text)
 
 /** A sentence has blanks between its words; a text without one is a name. */
 function sentencesOf(file: string): string[] {
@@ -182,4 +187,26 @@ describe('the reference of the service', async () => {
     const described = operations.flatMap(({ description }) => description ?? [])
     expect(described.filter((text) => !/^[A-Z][a-z]+s [^]*\.$/.test(text))).toEqual([])
   })
+})
+
+describe('what packages bring to read', () => {
+  const read = (file: string) => readFileSync(join(root, 'electron/package', file), 'utf8')
+  const notices = read('THIRD-PARTY-NOTICES')
+  const said = [
+    notices.slice(0, notices.indexOf('---')),
+    ...new Set(notices.match(/^Licen[cs]e: /gm)),
+    ...read('stint.service').match(/(?<=^# ).*/gm)!,
+    read('stint-desktop.1').replaceAll(/^\.(?:TH|SH|BI|TP).*$|^\.[A-Z]+ |\\/gm, ''),
+    ...read('app.stint.Stint.desktop').match(/(?<=^(?:GenericName|Comment)=).*/gm)!,
+    read('app.stint.Stint.metainfo.xml')
+      .replaceAll(/<(\w+) xml:lang="de">.*?<\/\1>/g, '')
+      .replaceAll(/<[^>]*>/g, '\n'),
+  ]
+
+  it.each([...saysInstead, [/\blicences?\b/i, 'license'] as const])(
+    'does not say %s, but: %s',
+    (pattern) => {
+      expect(said.filter((text) => pattern.test(text))).toEqual([])
+    },
+  )
 })

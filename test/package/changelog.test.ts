@@ -52,7 +52,7 @@ describe('the notes of a version', () => {
 
   it('are asked for where there are none', () => {
     expect(() => releaseNotes('0.3.0', changelog)).toThrow(
-      'CHANGELOG.md has no section “## 0.3.0”. Add it over the changes of this version, or name another with --version: Unreleased, 0.2.0, 0.2, 0.1.0.',
+      'CHANGELOG.md has no section “## 0.3.0”. Add it above the changes of this version, or choose another one with --version: Unreleased, 0.2.0, 0.2, 0.1.0.',
     )
     expect(() => releaseNotes('0.2', changelog)).toThrow(
       'The section “## 0.2” of CHANGELOG.md is empty. Say what changed.',

@@ -9,7 +9,7 @@ import { createSerialQueue } from '#shared/serial-queue.ts'
 import type { BySystem } from '#core/node/connections.ts'
 import { readAnswer } from '#core/node/http.ts'
 import { loginRefused, loginWanted, type ProxyEndpoint } from '#core/node/proxy.ts'
-import { connectionErrorMessage } from '#core/node/connection-errors.ts'
+import { clientCertificateWanted, connectionErrorMessage } from '#core/node/connection-errors.ts'
 import type { HttpOutcome, HttpRequest } from '#core/ports.ts'
 
 /**
@@ -114,6 +114,10 @@ function outcomeOf(message: string): HttpOutcome {
   if (/^ERR_(?:CERT|NAME|INTERNET|ADDRESS)_/.test(code)) return { is: 'unreached', why }
   if (code === 'ERR_PROXY_CONNECTION_FAILED') {
     return { is: 'unreached', why: 'Nothing responds at the proxy’s address', proxy: 'away' }
+  }
+  // Electron's net hands over no certificate, so Chromium cancels the request in the handshake.
+  if (code === 'ERR_SSL_CLIENT_AUTH_CERT_NEEDED') {
+    return { is: 'unreached', why: clientCertificateWanted }
   }
   if (/_AUTH(?:_|$)/.test(code)) return { is: 'unreached', why: loginWanted, proxy: 'login' }
   if (code === 'ERR_TUNNEL_CONNECTION_FAILED') return { is: 'unreached', why, proxy: 'away' }

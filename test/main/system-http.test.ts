@@ -7,6 +7,7 @@ import { onAnyDay } from '../support/test-day.ts'
 onAnyDay()
 
 let fails = 0
+let error: string | undefined
 vi.mock('electron', () => ({
   session: {
     fromPartition: () => ({
@@ -19,21 +20,35 @@ vi.mock('electron', () => ({
     request() {
       const request = Object.assign(new EventEmitter(), {
         abort() {},
-        end: () => void request.emit('redirect', 303, 'POST', '/', {}),
+        end() {
+          if (error === undefined) request.emit('redirect', 303, 'POST', '/', {})
+          else request.emit('error', new Error(error))
+        },
       })
       return request
     },
   },
 }))
 
+const send = systemHttp()
+const write = () =>
+  send(
+    { method: 'POST', url: 'http://time.lan/times', headers: {}, timeout: 10_000 },
+    { url: new URL('http://proxy.lan:3128'), signIn: null, headers: {} },
+  )
+
 it('still works after a write that could not even be started', async () => {
-  const send = systemHttp()
-  const write = () =>
-    send(
-      { method: 'POST', url: 'http://time.lan/times', headers: {}, timeout: 10_000 },
-      { url: new URL('http://proxy.lan:3128'), signIn: null, headers: {} },
-    )
   fails = 1
   expect(await write()).toMatchObject({ is: 'unreached', why: 'The network process is gone' })
   expect(await write()).toMatchObject({ is: 'answer', status: 303 })
+})
+
+it('does not take a service that requires a client certificate for a proxy that requires a sign-in', async () => {
+  error = 'net::ERR_SSL_CLIENT_AUTH_CERT_NEEDED'
+  expect(await write()).toEqual({
+    is: 'unreached',
+    why: 'The service requires a client certificate, which Stint doesn’t support',
+  })
+  error = 'net::ERR_PROXY_AUTH_UNSUPPORTED'
+  expect(await write()).toMatchObject({ is: 'unreached', proxy: 'login' })
 })

@@ -39,6 +39,13 @@ const codeOf = (reason: unknown): string =>
 const speaksOtherwise = (code: string): boolean =>
   code === 'EPROTO' || code.startsWith('HPE_') || code.startsWith('ERR_SSL_')
 
+/** Stint presents no client certificate, neither through Node nor through Chromium. */
+export const clientCertificateWanted =
+  'The service requires a client certificate, which Stint doesn’t support'
+
+/** OpenSSL's code for the alert that TLS 1.3 has for it; before, it was a general failure. */
+const certificateRequired = 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED'
+
 /** Explains why a request to the service failed. */
 export function connectionErrorMessage(error: unknown): string {
   const reason = firstOf(error)
@@ -63,6 +70,8 @@ export function connectionErrorMessage(error: unknown): string {
       return 'The service’s certificate isn’t valid yet. Check this computer’s clock'
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
       return 'The certificate is for a different address'
+    case certificateRequired:
+      return clientCertificateWanted
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
       return 'The service isn’t reachable from this network'
@@ -92,6 +101,8 @@ function proxyReason(reason: unknown): string {
       return 'The proxy’s certificate has expired. Ask whoever runs the proxy to renew it'
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
       return 'The proxy’s certificate is for a different address'
+    case certificateRequired:
+      return 'The proxy requires a client certificate, which Stint doesn’t support'
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
       return 'The proxy isn’t reachable from this network'

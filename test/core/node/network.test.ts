@@ -67,6 +67,24 @@ it('changes with the next request, and closes idle connections of the former set
   expect(other.asked).toHaveLength(1)
 })
 
+it('names a client certificate that the service requires', async () => {
+  const port = await portOf(
+    createSecure(
+      {
+        ...{ cert: pem('service'), key: pem('service-key'), ca: pem('authority') },
+        ...{ requestCert: true, rejectUnauthorized: true, minVersion: 'TLSv1.3' },
+      },
+      (_, response) => response.end('{}'),
+    ),
+  )
+  const proxy = await startProxy(() => port)
+  const { network, http } = begin()
+  network.apply(named(proxy))
+  expect(await http({ ...get, url: 'https://time.test/' })).toMatchObject({
+    why: 'The service requires a client certificate, which Stint doesn’t support',
+  })
+})
+
 it('keeps its connections when the same is set again', async () => {
   const port = await secureService()
   const proxy = await startProxy(() => port)

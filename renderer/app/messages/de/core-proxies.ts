@@ -29,6 +29,8 @@ export const proxySentences: CoreSentences = {
     'Das Zertifikat des Proxys ist abgelaufen. Wer den Proxy betreibt, muss es erneuern',
   'The proxy’s certificate is for a different address':
     'Das Zertifikat des Proxys gilt für eine andere Adresse',
+  'The proxy requires a client certificate, which Stint doesn’t support':
+    'Der Proxy verlangt ein Client-Zertifikat. Stint unterstützt keine',
   'The proxy’s address isn’t valid': 'Die Adresse des Proxys stimmt nicht',
   'Proxies of type {kind} aren’t supported. Use an HTTP proxy':
     '{kind}-Proxys werden nicht unterstützt. HTTP-Proxy verwenden',

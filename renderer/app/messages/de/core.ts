@@ -237,6 +237,8 @@ const refusals: CoreSentences = {
   'The service’s certificate isn’t valid yet. Check this computer’s clock':
     'Das Zertifikat des Dienstes gilt noch nicht. Uhr dieses Computers prüfen',
   'The certificate is for a different address': 'Das Zertifikat gilt für eine andere Adresse',
+  'The service requires a client certificate, which Stint doesn’t support':
+    'Der Dienst verlangt ein Client-Zertifikat. Stint unterstützt keine',
   'This network needs you to sign in': 'Dieses Netzwerk verlangt eine Anmeldung',
   'This network needs you to sign in. Open a browser and sign in. {kept}':
     'Dieses Netzwerk verlangt eine Anmeldung. Im Browser anmelden. {kept}',

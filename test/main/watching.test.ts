@@ -274,12 +274,12 @@ describe('the end of the program', () => {
         .map((line) => JSON.parse(line) as { message: string })
         .filter((line) => line.message === message)
     await until(async () => {
-      expect(await logged('nobody took a rejection')).toMatchObject([
+      expect(await logged('an unhandled rejection')).toMatchObject([
         { level: 'warn', fault: expect.stringContaining('Nothing handled this') as string },
       ])
     })
     // A process that ends in order is no fault.
-    expect(await logged('a process of the program is gone')).toMatchObject([
+    expect(await logged('a process of the app has ended')).toMatchObject([
       { level: 'warn', ...gone, reason: 'crashed', exitCode: 139 },
     ])
     expect(await electron.questions()).toEqual([])

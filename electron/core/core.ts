@@ -67,7 +67,7 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
         listener(event)
       } catch (thrown) {
         // A closed window must not keep the event from the others.
-        ports.log.warn('A listener did not take an event', {
+        ports.log.warn('a listener threw on an event', {
           event: event.event,
           why: String(thrown),
         })
@@ -187,7 +187,7 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
       try {
         await round()
       } catch (thrown) {
-        ports.log.warn('A round in the background ended early', { why: String(thrown) })
+        ports.log.warn('a background task failed', { why: String(thrown) })
         if (toStorageFailure(thrown)) session()?.databaseKeeper.checkAfterError()
       }
     }
@@ -198,7 +198,7 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
     try {
       await watch?.handleSignal(signal)
     } catch (thrown) {
-      ports.log.warn('A signal of the system was left out', { signal, why: String(thrown) })
+      ports.log.warn('couldn’t handle a system signal', { signal, why: String(thrown) })
       if (toStorageFailure(thrown)) session()?.databaseKeeper.checkAfterError()
     }
   }

@@ -39,10 +39,7 @@ export const makeEngine = ({
     log: {
       info: () => {},
       warn: (message, facts) =>
-        warned(
-          `${message} ${JSON.stringify(facts ?? {})}`,
-          message === 'A sync pass ended in the middle',
-        ),
+        warned(`${message} ${JSON.stringify(facts ?? {})}`, message === 'a sync pass threw'),
     },
   })
 

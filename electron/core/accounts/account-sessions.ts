@@ -113,7 +113,7 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
     try {
       await run()
     } catch (thrown) {
-      ports.log.warn('What goes with an account was left out', { why: String(thrown) })
+      ports.log.warn('a callback for an account threw', { why: String(thrown) })
     }
   }
 
@@ -159,7 +159,7 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
       return await run(open)
     } catch (thrown) {
       if (session === open) throw thrown
-      ports.log.info('A call ended with its account', { why: String(thrown) })
+      ports.log.info('the account was closed during a call', { why: String(thrown) })
       return fail(
         'conflict',
         'The account was closed in the meantime. Check whether this was done before you do it again',
@@ -190,7 +190,10 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
         await left.close()
       } catch (thrown) {
         // Its last writes failed because its files are gone.
-        ports.log.warn('An account that is gone was left', { account, why: String(thrown) })
+        ports.log.warn('couldn’t close an account whose files are gone', {
+          account,
+          why: String(thrown),
+        })
       }
       await openNext(currentRecord())
     })

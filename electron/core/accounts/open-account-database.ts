@@ -114,7 +114,7 @@ export async function openAccountDatabase(
       if (opened.error.trouble !== 'damaged') return notOpened(opened.error)
       damage = opened.error.message
     }
-    options.ports.log.warn('The database is damaged', { file: paths.database, damage })
+    options.ports.log.warn('the database is damaged', { file: paths.database, damage })
     const recovered = await recoverFromBackup(options, paths)
     if (!recovered.ok) return inTrouble('damaged', recovered.why)
     const opened = await openHere(options, paths)
@@ -194,7 +194,9 @@ async function openHere(
     if (ahead > 0) {
       const { database, journal } = paths
       const caughtUp = await runTask('database.catch-up', { database, journal })
-      log.warn('The database lost its last commits; they came from the journal', { ...caughtUp })
+      log.warn('the database lost its last commits, which were restored from the journal', {
+        ...caughtUp,
+      })
     }
     const hasMoved = await settleMachine(store.db, options, paths, identity)
     await takeCreatesForSent(store.db, clock.now())

@@ -123,12 +123,12 @@ export async function openSession(options: SessionOptions): Promise<OpenSessionR
   const closing = new AbortController()
   const emptying = background
     ? purgeTrashDaily(store.db, ports.clock, closing.signal).catch((thrown: unknown) =>
-        ports.log.warn('The trash could not be emptied', { why: String(thrown) }),
+        ports.log.warn('couldn’t empty the trash', { why: String(thrown) }),
       )
     : null
   const catchingUp = background
     ? reindexSearchInBackground(store.db, ports.clock, closing.signal).catch((thrown: unknown) =>
-        ports.log.warn('The search could not be brought up to date', { why: String(thrown) }),
+        ports.log.warn('couldn’t update the search index', { why: String(thrown) }),
       )
     : null
 
@@ -194,7 +194,7 @@ async function startDemo(ports: CorePorts, folder: string): Promise<DemoService 
   try {
     return await ports.startDemo(join(folder, 'service.db'))
   } catch (thrown) {
-    ports.log.warn('The demo service did not start', { why: String(thrown) })
+    ports.log.warn('couldn’t start the demo service', { why: String(thrown) })
     return null
   }
 }

@@ -104,7 +104,7 @@ export function createBackups({ paths, clock, log, runTask, closing }: BackupPor
       const age = newest ? clock.now() - newest.at : Infinity
       if (occasion === 'sync' && age >= 0 && age < hour) return ok(null)
       const made = await make(`before-${occasion}`)
-      if (!made.ok) log.warn('No backup could be made', { occasion, why: made.error.message })
+      if (!made.ok) log.warn('couldn’t make a backup', { occasion, why: made.error.message })
       return made
     },
     tidy: () =>

@@ -100,7 +100,7 @@ export function createDatabaseKeeper(options: DatabaseKeeperOptions): DatabaseKe
     if (!backups.isDue()) return
     const made = await guarded('backup', () => backups.make('daily'))
     if (made?.ok === false && !signal.aborted)
-      log.warn('No backup could be made', { why: made.error.message })
+      log.warn('couldn’t make a backup', { why: made.error.message })
   }
 
   async function beat(): Promise<void> {
@@ -130,7 +130,7 @@ export function createDatabaseKeeper(options: DatabaseKeeperOptions): DatabaseKe
       return await run()
     } catch (thrown) {
       if (signal.aborted) return undefined
-      log.warn('Looking after the database did not work out', { what, why: String(thrown) })
+      log.warn('couldn’t look after the database', { what, why: String(thrown) })
       return undefined
     }
   }

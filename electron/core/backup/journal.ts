@@ -81,7 +81,7 @@ export function openJournal(options: JournalOptions): Journal {
       }
     } catch (thrown) {
       isDue = true
-      log.warn('The journal could not be written', { file, why: String(thrown) })
+      log.warn('couldn’t write the journal', { file, why: String(thrown) })
       return false
     }
   }

@@ -122,7 +122,7 @@ export async function whileAlive<Value>(
         presence.renew(clock.now())
       } catch (thrown) {
         // The disk may have room again a minute later.
-        log.warn('No sign of life could be given', { why: String(thrown) })
+        log.warn('couldn’t renew this process’s presence file', { why: String(thrown) })
       }
     }
   }

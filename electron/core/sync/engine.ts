@@ -153,7 +153,7 @@ export function createSyncEngine(ports: SyncPorts): SyncEngine {
       } catch (thrown) {
         const why = storageTrouble(thrown)
         if (why === undefined) throw thrown
-        log.warn('A sync pass met the disk or the database', { why: String(thrown) })
+        log.warn('a sync pass failed on the disk or the database', { why: String(thrown) })
         return { is: 'problem', why }
       }
     })
@@ -170,7 +170,7 @@ export function createSyncEngine(ports: SyncPorts): SyncEngine {
     const phase = setbacks.phaseAfter(ended)
     if (!phase || lifetime.signal.aborted) return
     await show.showResult(phase).catch((thrown: unknown) => {
-      log.warn('How the sync stands could not be shown', { why: String(thrown) })
+      log.warn('couldn’t show the sync status', { why: String(thrown) })
     })
   }
 
@@ -197,7 +197,7 @@ export function createSyncEngine(ports: SyncPorts): SyncEngine {
       if (ended.is === 'busy') return busyPause
       return setbacks.millisecondsUntilRetry() ?? (await cycle.untilNext())
     } catch (thrown) {
-      log.warn('A sync pass ended in the middle', { why: String(thrown) })
+      log.warn('a sync pass threw', { why: String(thrown) })
       await settle({ is: 'problem', why: storageTrouble(thrown) ?? mistake })
       return setbacks.millisecondsUntilRetry() ?? busyPause
     }

@@ -111,11 +111,14 @@ export async function requireRemovalConsent(
     await raiseRemovalCard(trx, adapter.resource, { remotes: ascending, of }, now)
     tx.inboxChanged = true
     if (!open) {
-      context.log.warn('Held back removals: many records are missing at once', {
-        resource: adapter.resource,
-        missing: missing.length,
-        of,
-      })
+      context.log.warn(
+        'many records are missing at once, so they are kept until someone confirms',
+        {
+          resource: adapter.resource,
+          missing: missing.length,
+          of,
+        },
+      )
     }
     return missing.filter(({ remote }) => isDecided(remote))
   })

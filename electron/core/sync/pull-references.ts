@@ -117,7 +117,10 @@ async function pullEndpoint(context: SyncContext, path: string, take: Take): Pro
 /** Skips an endpoint that does not reply usably. A service that cannot be reached is a failure. */
 function unlisted(context: SyncContext, path: string, trouble: SyncFailure): Listed {
   if (!isRecordFailure(trouble)) return { is: 'trouble', trouble }
-  context.log.info('Left out reference records', { path, why: (trouble as { why: string }).why })
+  context.log.info('couldn’t list reference records', {
+    path,
+    why: (trouble as { why: string }).why,
+  })
   return { is: 'unsure' }
 }
 

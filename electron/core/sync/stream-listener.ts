@@ -64,7 +64,7 @@ export function createStreamListener(
           }
         } catch (thrown) {
           // For example a token that is locked at present: it is tried again after the next pass.
-          log.warn('A stream of changes ended in the middle', { why: String(thrown) })
+          log.warn('the change stream failed', { why: String(thrown) })
         }
         await (isRefused ? clock.sleep(refusedStreamDelay, signal) : lookAfter(seen, signal))
       }

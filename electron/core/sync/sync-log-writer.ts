@@ -52,7 +52,7 @@ export function createSyncLogWriter(db: Db, clock: Clock, log: Log): SyncLogWrit
     try {
       await run()
     } catch (thrown) {
-      log.warn('A pass could not be written down', { why: String(thrown) })
+      log.warn('couldn’t write a sync pass to its log', { why: String(thrown) })
     }
   }
 

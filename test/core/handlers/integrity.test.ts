@@ -198,7 +198,7 @@ describe('a report', () => {
       error: `SyntaxError: Unexpected token 'L', "Lunch with the buyer" is not valid JSON\n    at parse (file://${home}/out/main/index.cjs:1:2)`,
     })
     log.warn('The database was not opened', { account: 'acme-widgets', why: 'Error: Acme Widgets' })
-    log.warn('The journal could not be written', {
+    log.warn('couldn’t write the journal', {
       file: join(home, 'accounts', 'acme-widgets', 'unsent.journal'),
       why: `Error: ENOSPC: no space left on device, write '${home}/accounts/acme-widgets'`,
     })

@@ -21,9 +21,9 @@ onAnyDay()
 const isOurs =
   process.getuid?.() === 0 &&
   existsSync('/usr/bin/apt-get') &&
-  !spawnSync('dpkg-query', ['--show', '--showformat=${db:Status-Status}', 'stint'], {
-    encoding: 'utf8',
-  }).stdout.startsWith('installed')
+  !spawnSync('dpkg-query', ['--status', 'stint'], { encoding: 'utf8' }).stdout.includes(
+    'Status: install ok installed',
+  )
 const node = bundledNode()
 const canRun = isOurs && node !== null
 

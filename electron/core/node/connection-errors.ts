@@ -46,6 +46,14 @@ export const clientCertificateWanted =
 /** OpenSSL's code for the alert that TLS 1.3 has for it; before, it was a general failure. */
 const certificateRequired = 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED'
 
+/**
+ * Whether the other side ended its handshake for want of a client certificate, so that it has read
+ * nothing of a request. TLS 1.3 reports this only after the client's own handshake has succeeded
+ * (RFC 8446, 4.4.2.4).
+ */
+export const isClientCertificateWanted = (reason: unknown): boolean =>
+  codeOf(reason) === certificateRequired
+
 /** Explains why a request to the service failed. */
 export function connectionErrorMessage(error: unknown): string {
   const reason = firstOf(error)

@@ -12,6 +12,7 @@ import {
   ProxyProblem,
   toProxyProblem,
   connectionErrorMessage,
+  isClientCertificateWanted,
   SystemSignIn,
   isUntrustedCertificate,
 } from './connection-errors.ts'
@@ -110,6 +111,7 @@ function exchange(
       else socket.once('encrypted' in socket ? 'secureConnect' : 'connect', () => (sending = true))
     })
     request.on('error', (reason) => {
+      if (isClientCertificateWanted(reason)) sending = false
       if (!sending) lacks = lackBehind(reason)
       const said = begin.forwarding && !sending ? toProxyProblem(reason) : reason
       giveUp(connectionErrorMessage(said), said instanceof ProxyProblem ? said.trouble : undefined)

@@ -67,8 +67,9 @@ it('changes with the next request, and closes idle connections of the former set
   expect(other.asked).toHaveLength(1)
 })
 
-it('names a client certificate that the service requires', async () => {
-  const port = await portOf(
+/** A server with TLS 1.3 that accepts only those who present a certificate. */
+const serverForCertificates = () =>
+  portOf(
     createSecure(
       {
         ...{ cert: pem('service'), key: pem('service-key'), ca: pem('authority') },
@@ -77,13 +78,32 @@ it('names a client certificate that the service requires', async () => {
       (_, response) => response.end('{}'),
     ),
   )
+
+it('names a client certificate that the service requires, and knows that it has read nothing', async () => {
+  const port = await serverForCertificates()
   const proxy = await startProxy(() => port)
   const { network, http } = begin()
   network.apply(named(proxy))
-  expect(await http({ ...get, url: 'https://time.test/' })).toMatchObject({
+  expect(await http({ ...get, method: 'POST', body: '{}', url: 'https://time.test/' })).toEqual({
+    is: 'unreached',
     why: 'The service requires a client certificate, which Stint doesn’t support',
   })
 })
+
+it.each(['http', 'https'])(
+  'names a client certificate that the proxy requires, for a service over %s',
+  async (scheme) => {
+    const port = await serverForCertificates()
+    const { http } = begin(`https://localhost:${port}`)
+    expect(
+      await http({ ...get, method: 'POST', body: '{}', url: `${scheme}://time.test/` }),
+    ).toEqual({
+      is: 'unreached',
+      why: 'The proxy requires a client certificate, which Stint doesn’t support',
+      proxy: 'away',
+    })
+  },
+)
 
 it('keeps its connections when the same is set again', async () => {
   const port = await secureService()

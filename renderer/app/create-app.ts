@@ -20,19 +20,17 @@ export function createStintApp(client: IpcClient): VueApp {
     .use(router)
     .directive('tip', createTooltip())
   const state = app.runWithContext(() => useAppStore())
-  followHost(client, state, router)
+  followHost(client, router)
   void state.refresh()
   return app
 }
 
-/** Registered before anything is loaded: the host may send a route as soon as the page is ready. */
-export function followHost(
-  client: IpcClient,
-  state: ReturnType<typeof useAppStore>,
-  router: ReturnType<typeof createAppRouter>,
-): void {
+/**
+ * Registered before anything is loaded: the host may send a route as soon as the page is ready.
+ * During first run the route waits behind it, so that no link is lost.
+ */
+export function followHost(client: IpcClient, router: ReturnType<typeof createAppRouter>): void {
   client.on((event) => {
-    if (event.event === 'navigate' && (state.state === undefined || state.account))
-      void router.push(event.path)
+    if (event.event === 'navigate') void router.push(event.path)
   })
 }

@@ -86,6 +86,19 @@ describe('a link that would start the timer', () => {
       expect(screen.wrapper.text()).toContain('Start the timer?')
     })
   })
+
+  it('is kept through the first run, and then asks', async () => {
+    core = await studio({ account: 'none' })
+    const screen = await show(core)
+    core.emit({ event: 'navigate', path: '/link?notes=Hero' })
+    await screen.settle()
+    expect(screen.wrapper.text()).not.toContain('Start the timer?')
+    await core.do('account.createDemo')
+    await until(async () => {
+      await screen.settle()
+      expect(screen.wrapper.text()).toContain('Start the timer?')
+    })
+  })
 })
 
 describe('the content of a link', () => {

@@ -61,7 +61,7 @@ export async function show(
   })
   onTestFinished(() => wrapper.unmount())
   const state = wrapper.vm.$.appContext.app.runWithContext(() => useAppStore(pinia))
-  followHost(client, state, router)
+  followHost(client, router)
   await state.refresh()
   const settle = async (milliseconds = 0) => {
     await core.settled()

@@ -104,8 +104,9 @@ export class Contents
   }
 
   async load(url: string): Promise<void> {
-    const page = (this.#page ??= await this.#open())
+    // Electron is loading from the call on, not from when the renderer is there.
     this.#loading = true
+    const page = (this.#page ??= await this.#open())
     // A page that is closed in the meantime is not loaded.
     await page.goto(toServed(url)).catch((reason: unknown) => {
       if (!this.#isDestroyed) throw reason

@@ -30,10 +30,15 @@ describe('the verdict on a run of the tests', () => {
     expect(wordsOf(told)).toEqual([])
   })
 
-  it('calls a test unsteady that passes when its file is played once more, and names it', () => {
-    const told = judge(report(ended('a'), broken('b')), [report(ended('b'))])
+  it('calls a test unsteady that passes when its file is played once more, and says where it failed', () => {
+    const message = 'b did not hold\n    at b.ts:7:1'
+    const first = broken('b', { failed: [{ test: 'holds', message }] })
+    const told = judge(report(ended('a'), first), [report(ended('b'))])
     expect(told).toMatchObject({ passed: 6, failed: 0 })
-    expect(wordsOf(told)).toEqual(['unsteady: [node] b › holds: b did not hold'])
+    expect(wordsOf(told)).toEqual([
+      'unsteady: [node] b › holds: b did not hold',
+      '        at b.ts:7:1',
+    ])
   })
 
   it('counts unsteady tests as failed where it is strict', () => {

@@ -117,9 +117,10 @@ export function wordsOf({ red, unsteady, skipped }: Verdict): string[] {
       const places = new Set(tests.map(({ place }) => place))
       return `skipped  ${tests.length}: ${reason}; ${[...places].join(', ')}`
     }),
-    ...unsteady.map(
-      (one) => `unsteady: ${named(one)}: ${firstLines(one.message)[0]?.trim() ?? ''}`,
-    ),
+    ...unsteady.flatMap((one) => {
+      const [first = '', ...more] = firstLines(one.message)
+      return [`unsteady: ${named(one)}: ${first.trim()}`, ...more]
+    }),
     ...red
       .slice(0, shownFindings)
       .flatMap((one) => [

@@ -9,7 +9,6 @@ import { readLocalVersion } from '../store/local-versions.ts'
 import { patchSyncRecord } from '../store/record-sync-state.ts'
 import type { EntryResource } from '../store/tables.ts'
 import type { SyncAdapter } from './adapters/sync-adapter.ts'
-import { syncAdapters } from './adapters/sync-adapters.ts'
 
 /**
  * Opens an attempt for every sendable create of a copy. Must run before anything is edited or read:
@@ -25,6 +24,8 @@ export async function takeCreatesForSent(db: Db, now: number): Promise<void> {
     db,
   )
   if (rows.length === 0) return
+  // Loaded for the rare copy only: building every resource's schemas takes time at each start.
+  const { syncAdapters } = await import('./adapters/sync-adapters.ts')
   await db.transaction().execute(async (trx) => {
     for (const { resource, local, copiedAt } of rows) {
       const adapter = syncAdapters[resource]

@@ -106,6 +106,39 @@ it('asks about time without input, and splits it off as a draft', async () => {
   for (const each of [page, mini]) await timerOf(each).getByText(withoutBreak).waitFor()
 })
 
+it('leaves room to type beside the code of the picked project, at every width', async () => {
+  const { page, stint } = await beginWork({ before: addMorning })
+  const code = 'WAYFINDING'
+  await stint('projects', 'add', '--name', 'Wayfinding', '--code', code, '--increment', '15')
+  const bar = page.getByRole('banner')
+  const found: string[] = []
+  const pick = async (language: string, project: string) => {
+    const field = bar.getByRole('combobox', { name: /^(Project|Projekt)$/ })
+    await field.fill(project)
+    await bar.getByRole('option', { name: project }).waitFor()
+    await press(page, 'Enter')
+    for (const width of [641, 760, 900, 1040, 1041, 1280]) {
+      await page.setViewportSize({ width, height: 500 })
+      const { width: room } = (await field.boundingBox())!
+      const { width: shown } = (await bar.locator('.pick .code').boundingBox())!
+      const isCut = await bar
+        .locator('.pick .code .clip')
+        .evaluate((element) => element.scrollWidth > element.clientWidth)
+      const notes = (await bar.locator('.text').boundingBox())!.width
+      if (room < 20 || shown < 40 || notes < 96 || (isCut && project === 'Website')) {
+        found.push(`${project}, ${language}, ${width}: ${room}, ${shown}, ${notes}`)
+      }
+    }
+  }
+  for (const language of ['en', 'de']) {
+    await goTo(page, '/settings/language')
+    await page.getByRole('combobox', { name: /^(Language|Sprache)$/ }).selectOption(language)
+    await page.locator(`html[lang=${language}]`).waitFor()
+    for (const project of ['Website', 'Wayfinding']) await pick(language, project)
+  }
+  expect(found).toEqual([])
+})
+
 it('runs from the mini timer, in a window of its own', async () => {
   const { page, app } = await beginWork({ before: addMorning })
   await rowOf(page, 'Wireframes').waitFor()

@@ -5,7 +5,8 @@
  * costs while nothing happens (`idle.ts`), `npm run bench -- scroll` frames while a history is
  * scrolled through (`scroll.ts`), `npm run bench -- hostile-input` whether some text makes a reader
  * slow (`hostile-input.ts`), `npm run bench -- neighbours` what one organisation of a service costs the
- * others (`neighbours.ts`); `npm run bench` the store against the same work in
+ * others (`neighbours.ts`), `npm run bench -- commands` the processor time of commands, also beside
+ * another checkout's (`commands.ts`); `npm run bench` the store against the same work in
  * hand-written SQL, side by side in one process on two copies of one file.
  *
  *     --sizes 1000,100000   numbers of entries
@@ -80,6 +81,11 @@ if (process.argv[2] === 'peers') {
 if (process.argv[2] === 'blocks') {
   const { benchBlocks } = await import('./blocks.ts')
   await benchBlocks(process.argv.slice(3))
+  process.exit()
+}
+if (process.argv[2] === 'commands') {
+  const { benchCommands } = await import('./commands.ts')
+  benchCommands(process.argv.slice(3))
   process.exit()
 }
 if (process.argv[2] === 'idle') {

@@ -14,8 +14,8 @@ const listLoaded = `process.on('exit', () => {
   require('node:fs').writeFileSync(process.env.LOADED_FILES, JSON.stringify(files))
 })`
 
-/** The source files in the loaded bundles, which name each in a comment. */
-async function modulesOf(...command: string[]): Promise<string[]> {
+/** The built files that a command loads. */
+async function bundlesOf(...command: string[]): Promise<string[]> {
   const folder = home()
   const [hook, list] = [join(folder, 'list-loaded.cjs'), join(folder, 'loaded.json')]
   writeFileSync(hook, listLoaded)
@@ -25,11 +25,22 @@ async function modulesOf(...command: string[]): Promise<string[]> {
   })
   expect(code).toBe(0)
   const files = JSON.parse(readFileSync(list, 'utf8')) as string[]
-  const bundled = files.filter((file) => /[\\/]out[\\/]main[\\/]/.test(file))
-  return bundled.flatMap((file) =>
+  return files.filter((file) => /[\\/]out[\\/]main[\\/]/.test(file))
+}
+
+/** The source files in them, which they name in comments. */
+async function modulesOf(...command: string[]): Promise<string[]> {
+  const bundles = await bundlesOf(...command)
+  return bundles.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/^\/\/ (\S+\.ts)$/gm)].map(([, module]) => module!),
   )
 }
+
+it('opens an account from few built files', async () => {
+  const { length } = await bundlesOf('status')
+  expect(length).toBeGreaterThan(1)
+  expect(length).toBeLessThan(60)
+})
 
 it('leaves out the schemas of resources that only sync would need', async () => {
   const resources = (modules: readonly string[]) =>

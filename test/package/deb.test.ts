@@ -61,7 +61,8 @@ describe('the package for Debian with its own Node', () => {
 
   const env = () => ({
     ...clockEnvironment(),
-    ...{ PATH: process.env['PATH'], HOME: home, LANG: 'C.UTF-8', STINT_BROWSER: ensureBrowser() },
+    ...{ PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'], HOME: home, LANG: 'C.UTF-8' },
+    STINT_BROWSER: ensureBrowser(),
   })
   const stint = (...args: string[]) =>
     execFileSync('stint', args, { encoding: 'utf8', env: env(), cwd: home })

@@ -1,6 +1,7 @@
 /**
  * `npm run test:quick`: the checks to run while working. Types, the linter on what was changed, and
- * the tests of core, `shared` and screens; no process, browser or service is started.
+ * those tests of core, `shared` and screens that import something changed; no process, browser or
+ * service is started.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -33,8 +34,16 @@ function lint(): Count | Promise<Count> {
   return check([tools.eslint(), '--config', '.eslint.config.js', '--max-warnings=0', ...files])
 }
 
+// The checks run beside the tests.
+/** The screens' tests reach all of the core: they are left to `npm test` when only that changes. */
+function tests(): Count {
+  const onlyCore = changed().every((file) => /^(electron|test\/core)\//.test(file))
+  const projects = ['--project=unit', ...(onlyCore ? [] : ['--project=dom'])]
+  return playTests({ options: [...projects, `--changed=${published()}`] })
+}
+
 process.exitCode = await runSteps([
   { name: 'types', isCheck: true, run: checkTypes },
   { name: 'lint of what was changed', isCheck: true, run: lint },
-  { name: 'tests', run: () => playTests({ options: ['--project=unit', '--project=dom'] }) },
+  { name: 'tests that a change reaches', run: tests },
 ])

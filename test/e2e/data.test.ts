@@ -6,6 +6,7 @@ import { expect, it } from 'vitest'
 import { testFolder } from '../support/folder.ts'
 import { startProgram } from '../support/program.ts'
 import { playAt } from '../support/test-day.ts'
+import { until } from '../support/until.ts'
 import {
   addMorning,
   beginWork,
@@ -29,6 +30,12 @@ const inboxCard = (page: Page, text: string | RegExp) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading') })
     .filter({ hasText: text })
+
+/** Runs in the page. */
+function isVisible(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect()
+  return top >= 0 && bottom <= innerHeight
+}
 
 /** The database file of the only account. */
 function databaseOf(home: string): string {
@@ -77,6 +84,29 @@ it('undoes one older change, and shows what it was', async () => {
   await rowOf(page, 'Wireframes').getByText('4 × 15').waitFor()
   await rowOf(page, 'Call with the printer').waitFor()
   expect(await stint('times', 'show', '1')).toMatchObject({ notes: 'Wireframes', quantity: 4 })
+})
+
+it('keeps the focused button visible when rows arrive above it, and lets a person scroll away', async () => {
+  const { page, stint } = await beginWork({ before: addMorning, height: 560 })
+  await rowOf(page, 'Wireframes').waitFor()
+  await press(page, 'g', 's')
+  const changes = page.getByRole('complementary').getByRole('listitem')
+  const undo = changes.filter({ hasText: 'Wireframes' }).getByRole('button', { name: /^Undo: / })
+  await undo.focus()
+  for (let start = 13; start < 21; start++) {
+    await stint(...entryWords([1, 1], `${start}:00`, 1, `At ${start}`))
+    await changes.filter({ hasText: `At ${start}` }).waitFor()
+    await until(async () => expect(await undo.evaluate(isVisible)).toBe(true))
+  }
+  expect(await undo.evaluate((button) => button === document.activeElement)).toBe(true)
+
+  await changes.last().hover()
+  await page.mouse.wheel(0, -2_000)
+  await changes.first().filter({ hasText: 'At 20' }).waitFor()
+  await until(async () => expect(await undo.evaluate(isVisible)).toBe(false))
+  await stint(...entryWords([1, 1], '21:00', 1, 'At 21'))
+  await changes.filter({ hasText: 'At 21' }).waitFor()
+  expect(await undo.evaluate(isVisible)).toBe(false)
 })
 
 it('backs up on request, and restores the backup without losing later changes', async () => {

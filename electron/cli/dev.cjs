@@ -1,8 +1,8 @@
 'use strict'
 
 // `npm run dev`: runs the app, rebuilds it after each change of its sources, and restarts it where
-// its own side changed; pages are reloaded by hand. Uses Electron where its binary exists, else a
-// browser.
+// its own side changed; pages are reloaded by hand. Uses Electron where its binary exists and
+// neither `--browser` nor STINT_HOST=browser asks for a browser.
 
 const { spawn } = require('node:child_process')
 const { watch } = require('node:fs')
@@ -10,10 +10,10 @@ const { join } = require('node:path')
 const { electronBinary } = require('./electron-binary.cjs')
 const { ensureBuilt } = require('./ensure-built.cjs')
 const { hasUsableNode } = require('./node-version.cjs')
-const { openElectron, tellRemedy } = require('./open-electron.cjs')
+const { openElectron, readHostChoice, tellRemedy } = require('./open-electron.cjs')
 
 const root = join(__dirname, '..', '..')
-const argv = process.argv.slice(2)
+const { argv, wantsBrowser } = readHostChoice()
 
 /** @param {boolean} again the app was open before, and a browser still shows it */
 function openInBrowser(again) {
@@ -33,12 +33,12 @@ function develop() {
   /** @type {import('node:child_process').ChildProcess} */
   let host
   let restart = false
-  let isForbidden = false
+  let needsBrowser = wantsBrowser
   /** @type {NodeJS.Timeout | undefined} */
   let pending
 
   const open = (/** @type {boolean} */ again) => {
-    const binary = isForbidden ? null : electronBinary()
+    const binary = needsBrowser ? null : electronBinary()
     if (binary === null) {
       host = openInBrowser(again)
       return
@@ -47,7 +47,7 @@ function develop() {
     host = child
     child.on('close', (code) => {
       if (code === 0 || child !== host || !lacksSandbox()) return
-      isForbidden = true
+      needsBrowser = true
       tellRemedy(binary)
       host = openInBrowser(false)
     })

@@ -11,6 +11,14 @@ const root = join(__dirname, '..', '..')
 const noSandbox =
   /No usable sandbox!|The SUID sandbox helper binary was found, but|Running as root without --no-sandbox/
 
+/** Separates our own `--browser` from the arguments; STINT_HOST=browser asks for the same. */
+function readHostChoice() {
+  const given = process.argv.slice(2)
+  const argv = given.filter((each) => each !== '--browser')
+  const wantsBrowser = argv.length < given.length || process.env.STINT_HOST === 'browser'
+  return { argv, wantsBrowser }
+}
+
 /**
  * @param {string} binary
  * @param {string[]} argv
@@ -46,4 +54,4 @@ function tellRemedy(binary) {
   )
 }
 
-module.exports = { openElectron, tellRemedy }
+module.exports = { openElectron, readHostChoice, tellRemedy }

@@ -7,7 +7,7 @@ const { electronBinary } = require('./electron-binary.cjs')
 const { ensureBuilt } = require('./ensure-built.cjs')
 const { fetchElectron } = require('./fetch-electron.cjs')
 const { hasUsableNode } = require('./node-version.cjs')
-const { openElectron, tellRemedy } = require('./open-electron.cjs')
+const { openElectron, readHostChoice, tellRemedy } = require('./open-electron.cjs')
 const { runProgram } = require('./program.cjs')
 const { relaySignals } = require('./relay-signals.cjs')
 
@@ -50,13 +50,12 @@ function findElectron() {
 }
 
 async function start() {
-  const given = process.argv.slice(2)
-  const argv = given.filter((each) => each !== '--browser')
+  const { argv, wantsBrowser } = readHostChoice()
   if (!ensureBuilt()) {
     process.exitCode = 2
     return
   }
-  if (argv.length < given.length || process.env.STINT_HOST === 'browser') {
+  if (wantsBrowser) {
     await runProgram(['app', ...argv])
     return
   }

@@ -128,13 +128,18 @@ describe('npm run dev', () => {
   needs(process.platform !== 'win32', 'the Electron of the test is a shell script')
 
   /** Runs it with an Electron of the test's own. */
-  function develop(electron: string): ChildProcess {
+  function develop(
+    electron: string,
+    { args = ['--quiet'], env = {} }: { args?: string[]; env?: NodeJS.ProcessEnv } = {},
+  ): ChildProcess {
     for (const folder of ['shared', 'renderer', 'electron/main']) write(`${folder}/.keep`, '')
     write('node_modules/electron/package.json', '{ "version": "45.4.1" }')
     write('node_modules/electron/path.txt', 'electron')
     write('node_modules/electron/dist/version', '45.4.1')
     writeProgram('node_modules/electron/dist/electron', `#!/bin/sh\n${electron}\n`)
-    const child = startNode(path(), ['electron/cli/dev.cjs', '--quiet'])
+    const child = startNode(path(), ['electron/cli/dev.cjs', ...args], {
+      env: { ...process.env, ...env },
+    })
     onTestFinished(() => void child.kill('SIGKILL'))
     return child
   }
@@ -167,5 +172,16 @@ describe('npm run dev', () => {
     write('electron/main/index.ts', '')
     await until(() => expect(out).toContain('{"argv":["app","--no-open","--quiet"]'))
     expect(said).not.toContain('sandbox')
+  })
+
+  it.each([
+    ['--browser', { args: ['--browser', '--quiet'] }],
+    ['STINT_HOST=browser', { env: { STINT_HOST: 'browser' } }],
+  ])('opens a browser at once where %s wants one', async (_how, options) => {
+    const child = develop('echo "started $@"', options)
+    let out = ''
+    child.stdout!.setEncoding('utf8').on('data', (text: string) => (out += text))
+    await until(() => expect(out).toContain('{"argv":["app","--quiet"]'))
+    expect(out).not.toContain('started')
   })
 })

@@ -127,6 +127,10 @@ export const formatShortDay = (date: string): string =>
 /** `19 Nov`. */
 export const formatBriefDay = (date: string): string => current.value.briefDay.format(asUtc(date))
 
+/** `16 – 22 Nov`. */
+export const formatBriefPeriod = (from: string, to: string): string =>
+  current.value.briefDay.formatRange(asUtc(from), asUtc(to)).replaceAll(/\s?–\s?/g, ' – ')
+
 /** `19 Nov`, with the year when it is not that of `today`. */
 export const formatBriefDate = (date: string, today: string): string =>
   (date.slice(0, 4) === today.slice(0, 4)

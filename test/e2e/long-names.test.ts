@@ -1,4 +1,5 @@
 /** Names as long as people give them, on every page and at every width. */
+import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { onAnyDay } from '../support/test-day.ts'
 import { cutTextOf, type CutText } from './cut-text.ts'
@@ -49,6 +50,13 @@ it('cuts no text while the elements beside it have room to spare', async () => {
   expect(spoken).toEqual([])
 })
 
+async function choose(page: Page, language: 'en' | 'de'): Promise<void> {
+  await page.setViewportSize(widths[3])
+  await goTo(page, '/settings/language')
+  await page.getByRole('combobox', { name: /^(Language|Sprache)$/ }).selectOption(language)
+  await page.locator(`html[lang=${language}]`).waitFor()
+}
+
 const searched = ['/projects', '/projects/charges', '/categories'] as const
 
 it('keeps all text and controls within the window, in each language', async () => {
@@ -62,11 +70,8 @@ it('keeps all text and controls within the window, in each language', async () =
       if (!isKnown) found.push({ at, ...one })
     }
   }
-  for (const language of ['en', 'de']) {
-    await page.setViewportSize(widths[3])
-    await goTo(page, '/settings/language')
-    await page.getByRole('combobox', { name: /^(Language|Sprache)$/ }).selectOption(language)
-    await page.locator(`html[lang=${language}]`).waitFor()
+  for (const language of ['en', 'de'] as const) {
+    await choose(page, language)
     for (const size of widths) {
       await page.setViewportSize(size)
       for (const path of paths) {
@@ -85,4 +90,36 @@ it('keeps all text and controls within the window, in each language', async () =
   }
   expect(found).toEqual([])
   expect(spoken).toEqual([])
+})
+
+/** Where the rail, the panel and the labels of the rail have just come in. */
+const tightest = [641, 1041, 1185]
+
+/** Runs in the page: headings that are cut, and other text of which next to nothing is left. */
+function cutToNothing(): string[] {
+  return [...document.querySelectorAll<HTMLElement>('main *')].flatMap((element) => {
+    const { scrollWidth, clientWidth } = element
+    const isCut =
+      scrollWidth > clientWidth + 1 && getComputedStyle(element).textOverflow === 'ellipsis'
+    const isShown = element.checkVisibility({ visibilityProperty: true })
+    if (!isCut || !isShown || (element.tagName !== 'H1' && clientWidth >= 40)) return []
+    return [`“${element.textContent.trim()}” (${element.className}): ${clientWidth} pixels`]
+  })
+}
+
+it('shows every heading whole and something of every text, in each language', async () => {
+  const { page } = await beginDemo()
+  const cut: string[] = []
+  for (const language of ['en', 'de'] as const) {
+    await choose(page, language)
+    for (const width of tightest) {
+      await page.setViewportSize({ width, height: 800 })
+      for (const path of paths) {
+        await goTo(page, path)
+        const here = await page.evaluate(cutToNothing)
+        cut.push(...here.map((what) => `${path}, ${width} wide, ${language}: ${what}`))
+      }
+    }
+  }
+  expect(cut).toEqual([])
 })

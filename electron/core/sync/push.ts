@@ -8,6 +8,7 @@ import { readUnsentRecords, type UnsentRecord } from '../store/send-queue.ts'
 import { commitSync, isRecordFailure, type SyncContext, type SyncFailure } from './sync-context.ts'
 import type { SyncAdapter } from './adapters/sync-adapter.ts'
 import { syncAdapters } from './adapters/sync-adapters.ts'
+import { readSyncPaused } from './pause-setting.ts'
 import { probeCreate } from './probe-create.ts'
 import {
   applyDeleteReply,
@@ -46,6 +47,8 @@ export async function pushRecords(context: SyncContext): Promise<SyncFailure | n
   const of = unsent.filter(({ isGoing }) => isGoing).length
   let went = 0
   for (const record of unsent) {
+    // Paused during an automatic pass: nothing that is edited from then on may leave.
+    if (!context.onRequest && (await readSyncPaused(context.db))) return passed
     const { resource, local, isGoing } = record
     const done = went
     const trouble = await pushRecord(context, syncAdapters[resource], local, () =>

@@ -231,6 +231,25 @@ describe('a pause', () => {
     expect(phase()).toEqual({ is: 'idle' })
   })
 
+  it('ends the sending of the pass that runs: what is edited from then on stays here', async () => {
+    // Several pages: edits are sent between them.
+    for (let entry = 0; entry < 250; entry++) service.add({})
+    await desk.add({ notes: 'Before' })
+    service.beforeNext('POST /times', async () => {
+      await desk.sync.pause()
+      await desk.add({ notes: 'From then on' })
+    })
+    desk.sync.start()
+    await seconds(600)
+    const notes = () => [...service.times.values()].map((time) => time.notes)
+    expect(notes()).toContain('Before')
+    expect(notes()).not.toContain('From then on')
+    expect(await desk.sync.status()).toMatchObject({ phase: { is: 'paused' }, pending: 1 })
+    await desk.sync.resume()
+    await seconds(2)
+    expect(notes()).toContain('From then on')
+  })
+
   it('allows one sync on request, and continues after it', async () => {
     await desk.sync.pause()
     await desk.add()

@@ -127,10 +127,6 @@ export const formatShortDay = (date: string): string =>
 /** `19 Nov`. */
 export const formatBriefDay = (date: string): string => current.value.briefDay.format(asUtc(date))
 
-/** `16 – 22 Nov`. */
-export const formatBriefPeriod = (from: string, to: string): string =>
-  current.value.briefDay.formatRange(asUtc(from), asUtc(to)).replaceAll(/\s?–\s?/g, ' – ')
-
 /** `19 Nov`, with the year when it is not that of `today`. */
 export const formatBriefDate = (date: string, today: string): string =>
   (date.slice(0, 4) === today.slice(0, 4)
@@ -148,14 +144,26 @@ export const formatMonth = (date: string, today?: string): string =>
 export const formatBriefMonth = (date: string): string =>
   current.value.briefMonth.format(asUtc(date))
 
+const formatRange = (formatter: Intl.DateTimeFormat, from: string, to: string): string =>
+  formatter.formatRange(asUtc(from), asUtc(to)).replaceAll(/\s?–\s?/g, ' – ')
+
+const isSameYear = (...dates: string[]) => new Set(dates.map((date) => date.slice(0, 4))).size === 1
+
 /** `16 – 22 November`, with months and years where they differ; one day alone as `formatDay`. */
-export function formatPeriod(from: string, to: string, today: string): string {
-  const formatter =
-    from.slice(0, 4) === to.slice(0, 4) && to.slice(0, 4) === today.slice(0, 4)
-      ? current.value.dayAndMonth
-      : current.value.dayMonthYear
-  return formatter.formatRange(asUtc(from), asUtc(to)).replaceAll(/\s?–\s?/g, ' – ')
-}
+export const formatPeriod = (from: string, to: string, today: string): string =>
+  formatRange(
+    isSameYear(from, to, today) ? current.value.dayAndMonth : current.value.dayMonthYear,
+    from,
+    to,
+  )
+
+/** The same in short, `16 – 22 Nov`. */
+export const formatBriefPeriod = (from: string, to: string, today: string): string =>
+  formatRange(
+    isSameYear(from, to, today) ? current.value.briefDay : current.value.briefDate,
+    from,
+    to,
+  )
 
 /** Time of day of an instant in a zone, `14:07`. */
 export const formatTimeOfDay = (instant: number, zone: string): string => {

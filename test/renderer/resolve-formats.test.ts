@@ -52,6 +52,14 @@ describe('formats', () => {
     ])
   })
 
+  it('of a brief period name the year where it is not today’s', () => {
+    choose({}, 'en', 'en-GB')
+    const week = (today: string) =>
+      plain(format.formatBriefPeriod('2026-11-16', '2026-11-22', today))
+    expect(week('2026-11-19')).toBe('16 – 22 Nov')
+    expect(week('2027-01-04')).toBe('16 – 22 Nov 2026')
+  })
+
   it('are American with Sunday first and twelve hours', () => {
     choose({ lengths: 'decimal' }, 'en', 'en-US')
     expect(shown()).toEqual([

@@ -34,7 +34,6 @@ function lint(): Count | Promise<Count> {
   return check([tools.eslint(), '--config', '.eslint.config.js', '--max-warnings=0', ...files])
 }
 
-// The checks run beside the tests.
 /** The screens' tests reach all of the core: they are left to `npm test` when only that changes. */
 function tests(): Count {
   const onlyCore = changed().every((file) => /^(electron|test\/core)\//.test(file))

@@ -164,7 +164,7 @@ export function usePaletteRows(line: EntryLine, open: (entry: TimeEntry) => void
     ]
   })
 
-  const found = usePaletteSearch(() => {
+  const { found, settled } = usePaletteSearch(() => {
     if (onlyCommands.value) return ''
     const { project, task, notes } = read.value
     return [project?.code, task?.name, notes].filter(Boolean).join(' ')
@@ -233,7 +233,7 @@ export function usePaletteRows(line: EntryLine, open: (entry: TimeEntry) => void
     }))
   })
 
-  return computed<PaletteGroup[]>(() => {
+  const groups = computed<PaletteGroup[]>(() => {
     const log = { name: t('palette.log'), rows: [...logRows.value, ...startRow.value] }
     const like = { name: t('palette.found'), rows: foundRows.value }
     const act = {
@@ -241,10 +241,11 @@ export function usePaletteRows(line: EntryLine, open: (entry: TimeEntry) => void
       rows: [...aboutProject.value, ...commandRows.value],
     }
     const again = { name: t('palette.again'), rows: workRows.value }
-    let groups = [act, like, log]
-    if (onlyCommands.value) groups = [act]
-    else if (line.text.trim() === '') groups = [again, act]
-    else if (says.value) groups = [log, like, act]
-    return groups.filter(({ rows }) => rows.length > 0)
+    let all = [act, like, log]
+    if (onlyCommands.value) all = [act]
+    else if (line.text.trim() === '') all = [again, act]
+    else if (says.value) all = [log, like, act]
+    return all.filter(({ rows }) => rows.length > 0)
   })
+  return { groups, settled }
 }

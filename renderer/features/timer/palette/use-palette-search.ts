@@ -1,5 +1,5 @@
 /** Finds the newest entries that match the palette's line, as the person types. */
-import { shallowRef, watch } from 'vue'
+import { nextTick, shallowRef, watch } from 'vue'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { useFailureToast } from '../../../app/use-failure-toast.ts'
 import { useIpcClient } from '../../../ipc/ipc-client.ts'
@@ -12,21 +12,26 @@ export function usePaletteSearch(query: () => string) {
   const attempt = useFailureToast()
   const found = shallowRef<readonly TimeEntry[]>([])
   let asked = 0
+  let searching: Promise<void>
 
-  watch(
-    query,
-    async (text) => {
-      const own = ++asked
-      const entries =
-        text === ''
-          ? []
-          : await attempt(() =>
-              client.call('times.search', { query: text.slice(0, 200), limit: most }),
-            )
-      // Ignores a slower reply to an earlier text.
-      if (own === asked) found.value = entries ?? []
+  async function search(text: string) {
+    const own = ++asked
+    const entries =
+      text === ''
+        ? []
+        : await attempt(() =>
+            client.call('times.search', { query: text.slice(0, 200), limit: most }),
+          )
+    // Ignores a slower reply to an earlier text.
+    if (own === asked) found.value = entries ?? []
+  }
+  watch(query, (text) => (searching = search(text)), { immediate: true })
+  return {
+    found,
+    /** Resolves when `found` is the result for the text of this moment. */
+    settled: async () => {
+      await nextTick()
+      await searching
     },
-    { immediate: true },
-  )
-  return found
+  }
 }

@@ -72,7 +72,19 @@ describe('the changes', () => {
     expect(added).toContain('Call')
     expect(added).not.toContain('Rate')
     await screen.wrapper.get('.changes [aria-expanded=true]').trigger('click')
-    expect(screen.wrapper.find('.changes .detail').exists()).toBe(false)
+    const left = screen.wrapper.findAll('.changes .detail')
+    expect(left.map((detail) => detail.text().includes('Call'))).toEqual([false])
+  })
+
+  it('stay open while others are opened, so that nothing moves away', async () => {
+    await worked(core, { notes: 'One' })
+    await worked(core, { start: 600, notes: 'Two' })
+    const screen = await open()
+    const [first, second] = screen.wrapper.findAll('.changes [aria-expanded]')
+    await first!.trigger('click')
+    await second!.trigger('click')
+    await screen.settle()
+    expect(screen.wrapper.findAll('.changes .detail')).toHaveLength(2)
   })
 
   it('name a limited number of the records of a large change, and count the others', async () => {

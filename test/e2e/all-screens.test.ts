@@ -12,6 +12,7 @@ import { press } from './at-work.ts'
 import { beginDemo } from './demo-service.ts'
 import { inspectEverywhere, listen, looks, pictures, shiftsOf } from './inspect.ts'
 import { namelessOf } from './nameless.ts'
+import { obscuredStopsOf } from './obscured-focus.ts'
 import { goTo, paths } from './pages.ts'
 
 onAnyDay()
@@ -26,13 +27,16 @@ it('shows every screen completely at 200 % zoom, with forced colours and with re
   // 1280 × 800 at 200 % is a window of 640 × 400.
   await page.setViewportSize({ width: 640, height: 400 })
   const nameless: string[] = []
+  const obscured: string[] = []
   for (const path of paths) {
     await goTo(page, path)
     expect(await sideways(page), `${path} scrolls sideways at 200 %`).toBeLessThanOrEqual(0)
     expect(await violationsOf(page), `${path} at 200 %`).toEqual([])
     nameless.push(...(await namelessOf(page)).map((what) => `${path} ${what}`))
+    obscured.push(...(await obscuredStopsOf(page)).map((what) => `${path} ${what}`))
   }
   expect(nameless).toEqual([])
+  expect(obscured).toEqual([])
 
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })

@@ -2,7 +2,7 @@
  * The running timer: one row, committed before any screen shows that it runs. Starting, stopping,
  * switching and editing it are ordinary changes, with history and undo.
  */
-import { fail, failField, unwrap, type Result } from '#shared/errors.ts'
+import { fail, failField, ok, unwrap, type Result } from '#shared/errors.ts'
 import type { SeenValues } from '#shared/rules/concurrent-edits.ts'
 import { allowEdit } from '../actions/stale-edit.ts'
 import { change, type ActionContext, type ChangeTransaction } from '../actions/change.ts'
@@ -22,9 +22,19 @@ export interface TimerWork {
   notes?: string | null | undefined
 }
 
+/** A second start of the same work within this time is a double press, in milliseconds. */
+const doublePress = 5_000
+
+const isDoublePress = (running: TimerRow, { project, task, notes }: TimerWork, now: number) =>
+  now >= running.started_at &&
+  now - running.started_at < doublePress &&
+  running.project_id === (project ?? null) &&
+  running.task_id === (task ?? null) &&
+  running.notes === (notes ?? null)
+
 /**
  * Starts the timer, now or at an earlier instant. A running one is stopped into its entry first, at
- * the instant at which the new one begins.
+ * the instant at which the new one begins; after a double press the first one runs on.
  * Fails with `validation` on `at`, `project` or `task`; the running timer then continues.
  */
 export async function startTimer(
@@ -34,6 +44,8 @@ export async function startTimer(
   const now = context.clock.now()
   const at = work.at ?? now
   if (at > now) return failField('at', 'Enter a time in the past')
+  const earlier = await runningTimer(context.db)
+  if (earlier && work.at === undefined && isDoublePress(earlier, work, now)) return ok(earlier)
   const target = { project: work.project ?? null, task: work.task ?? null, notes: work.notes }
   const summary = `Started ${await entryTitle(context.db, target)}`
   return change(context, { action: 'timer.start', summary }, async (tx) => {

@@ -71,6 +71,21 @@ describe('the timer', () => {
     ])
   })
 
+  it('runs on when the same work is started again within seconds, as by a double press', async () => {
+    await start()
+    context.clock.set(testNow + 2_000)
+    await start()
+    expect(await running()).toMatchObject({ started_at: testNow })
+    const changes = () => context.db.selectFrom('change').select('action').execute()
+    expect(await changes()).toEqual([{ action: 'timer.start' }])
+    await start({ notes: 'Call' })
+    await start({ notes: 'Call', at: testNow + 2_000 })
+    after(1)
+    await start({ notes: 'Call' })
+    expect(await running()).toMatchObject({ started_at: testNow + minute, notes: 'Call' })
+    expect(await changes()).toHaveLength(4)
+  })
+
   it('continues when it is asked for something impossible', async () => {
     await start()
     after(10)

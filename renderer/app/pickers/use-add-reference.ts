@@ -65,20 +65,24 @@ export function useAddReference(
     null,
   )
 
+  let isAdding = false
+
   /**
-   * Adds the record by the service's id, or creates a new one. The core's messages about fields
+   * Adds the record by the service's id, or creates a new one; a double press adds one. The core's messages about fields
    * appear at the fields, all others at the bottom.
    */
   async function add<Value>(calls: {
     known: (remote: number) => Promise<Value>
     fresh: () => Promise<Value>
   }): Promise<Value | undefined> {
+    if (isAdding) return undefined
     if (way.value === 'known' && remoteId.value === 0) {
       problems.value = { remote: [t('add.idNeeded')] }
       return undefined
     }
     problems.value = {}
     trouble.value = ''
+    isAdding = true
     try {
       const added = await (way.value === 'known' ? calls.known(remoteId.value) : calls.fresh())
       settled()
@@ -88,6 +92,8 @@ export function useAddReference(
       problems.value = failure.fields ?? {}
       if (!failure.fields) trouble.value = failure.message
       return undefined
+    } finally {
+      isAdding = false
     }
   }
 

@@ -110,6 +110,23 @@ describe('the timer bar', () => {
     expect(document.activeElement?.classList).toContain('start')
   })
 
+  it('takes a double click on start or stop as one, although the button becomes the other', async () => {
+    const screen = await show(core)
+    const doubleClick = async (first: string, second: string) => {
+      await screen.wrapper.get(first).trigger('click', { detail: 1 })
+      await screen.settle()
+      await screen.wrapper.get(second).trigger('click', { detail: 2 })
+      await screen.settle()
+    }
+    await doubleClick('button.start', 'button.stop')
+    expect(core.allAsked('timer.start')).toHaveLength(1)
+    expect(screen.wrapper.find('dialog').exists()).toBe(false)
+    await screen.settle(61_000)
+    await doubleClick('button.stop', 'button.start')
+    expect(core.allAsked('timer.stop')).toHaveLength(1)
+    expect(core.allAsked('timer.start')).toHaveLength(1)
+  })
+
   it('leaves the line by Esc, and keeps what is typed in it', async () => {
     await worked(core)
     const screen = await show(core)

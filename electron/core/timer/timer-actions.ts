@@ -44,11 +44,16 @@ export async function startTimer(
   const now = context.clock.now()
   const at = work.at ?? now
   if (at > now) return failField('at', 'Enter a time in the past')
-  const earlier = await runningTimer(context.db)
-  if (earlier && work.at === undefined && isDoublePress(earlier, work, now)) return ok(earlier)
   const target = { project: work.project ?? null, task: work.task ?? null, notes: work.notes }
   const summary = `Started ${await entryTitle(context.db, target)}`
-  return change(context, { action: 'timer.start', summary }, async (tx) => {
+  let runsOn: TimerRow | undefined
+  const started = await change(context, { action: 'timer.start', summary }, async (tx) => {
+    // In the transaction: before it, the first start may still be under way.
+    const earlier = await runningTimer(tx.trx)
+    if (earlier && work.at === undefined && isDoublePress(earlier, work, now)) {
+      runsOn = earlier
+      return unwrap<TimerRow>(fail('conflict', 'This timer is already running'))
+    }
     await readProjectTerms(tx.trx, target.project)
     await requireTask(tx.trx, target.task)
     const running = await touchRunningTimer(tx)
@@ -72,6 +77,7 @@ export async function startTimer(
     await writeTimerRow(tx, undefined, row)
     return row
   })
+  return runsOn ? ok(runsOn) : started
 }
 
 /**

@@ -68,8 +68,8 @@ export function useAddReference(
   let isAdding = false
 
   /**
-   * Adds the record by the service's id, or creates a new one; a double press adds one. The core's messages about fields
-   * appear at the fields, all others at the bottom.
+   * Adds the record by the service's id, or creates a new one; a double press adds one. The core's
+   * messages about fields appear at the fields, all others at the bottom.
    */
   async function add<Value>(calls: {
     known: (remote: number) => Promise<Value>

@@ -86,6 +86,14 @@ describe('the timer', () => {
     expect(await changes()).toHaveLength(4)
   })
 
+  it('starts once when both starts are under way at the same time', async () => {
+    await Promise.all([start(), start()])
+    expect(await context.db.selectFrom('change').select('action').execute()).toEqual([
+      { action: 'timer.start' },
+    ])
+    expect(await context.db.selectFrom('time_entry').selectAll().execute()).toEqual([])
+  })
+
   it('continues when it is asked for something impossible', async () => {
     await start()
     after(10)

@@ -151,6 +151,7 @@ const refusals: CoreSentences = {
   'Another timer is running. Stop it first, then undo':
     'Ein anderer Timer läuft. Erst stoppen, dann rückgängig machen',
   'No timer is running': 'Es läuft kein Timer',
+  'This timer is already running': 'Dieser Timer läuft bereits',
   'Can’t find change {number}': 'Änderung {number} nicht gefunden',
   'Can’t find item {number} in trash': 'Element {number} nicht im Papierkorb gefunden',
   'This changed in the meantime, and nothing was overwritten. Check it and try again':

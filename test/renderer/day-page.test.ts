@@ -171,6 +171,21 @@ describe('the day', () => {
     expect(core.calls.map(({ name }) => name)).not.toContain('history.list')
   })
 
+  it('undoes by a double click on Undo, although the button becomes Redo', async () => {
+    await worked(core)
+    const screen = await show(core)
+    await screen.press('j')
+    await screen.press('Delete')
+    await screen.wrapper.get('.toast button').trigger('click', { detail: 1 })
+    await screen.settle()
+    const redo = screen.wrapper.get('.toast button')
+    expect(redo.text()).toContain('Redo')
+    await redo.trigger('click', { detail: 2 })
+    await screen.settle()
+    expect(await entriesIn(core)).toHaveLength(1)
+    expect(core.asked('history.redo')).toBeUndefined()
+  })
+
   it('deletes the focused entry, moves on, and restores it with the toast', async () => {
     await worked(core, { start: 540 })
     await worked(core, { start: 660, notes: 'Sprint plan' })

@@ -78,12 +78,15 @@ describe('the mini timer', () => {
     expect(core.asked('timer.start')).toBeUndefined()
   })
 
-  it('asks before it keeps less than a minute', async () => {
+  it('asks before it keeps less than a minute, and no longer when other work begins', async () => {
     await running(core, 0.5)
     const screen = await open('#/mini')
     await screen.press('s')
     expect(core.asked('timer.stop')).toBeUndefined()
     expect(screen.wrapper.get('[role=alertdialog]').text()).toContain('Keep this short entry?')
+    await running(core, 0.1, { task: 2 })
+    await screen.settle()
+    expect(screen.wrapper.find('[role=alertdialog]').exists()).toBe(false)
   })
 
   it('shows the timer’s question, and applies the answer', async () => {

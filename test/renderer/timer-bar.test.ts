@@ -127,6 +127,17 @@ describe('the timer bar', () => {
     expect(core.allAsked('timer.start')).toHaveLength(1)
   })
 
+  it('withdraws its question about a short run when another one begins elsewhere', async () => {
+    await running(core, 0.5)
+    const screen = await show(core)
+    await screen.press('s')
+    expect(screen.wrapper.find('dialog').exists()).toBe(true)
+    await running(core, 0.1, { task: 2 })
+    await screen.settle()
+    expect(screen.wrapper.find('dialog').exists()).toBe(false)
+    expect(screen.wrapper.find('.timer-what').exists()).toBe(true)
+  })
+
   it('leaves the line by Esc, and keeps what is typed in it', async () => {
     await worked(core)
     const screen = await show(core)

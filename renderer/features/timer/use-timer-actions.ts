@@ -1,7 +1,7 @@
 /**
  * Actions shared by the timer bar and the mini timer: start, stop and discard, with their messages.
  */
-import { ref } from 'vue'
+import { ref, watch } from 'vue'
 import { timerValues } from '#shared/rules/concurrent-edits.ts'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
 import { useTranslate } from '../../app/messages/index.ts'
@@ -23,6 +23,10 @@ export function useTimerActions() {
   const { wayBack } = useUndo()
   /** True while asking whether to keep a run of less than a minute. */
   const askingShort = ref(false)
+  watch(
+    () => timer.running?.startedAt,
+    () => (askingShort.value = false),
+  )
 
   /**
    * Starts the work of a line: with its offset in minutes if it has one, otherwise at `at`,

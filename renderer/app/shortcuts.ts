@@ -5,7 +5,7 @@
  */
 import { defineStore } from 'pinia'
 import { onBeforeUnmount, shallowRef } from 'vue'
-import type { RouteLocationNormalized, Router } from 'vue-router'
+import type { Router } from 'vue-router'
 import { freeFocus, visiblePage } from '../ui/watch-focus.ts'
 import { isKeyUsable } from '../ui/single-keys.ts'
 import type { MessageKey } from './messages/index.ts'
@@ -17,8 +17,11 @@ export interface Shortcut {
   readonly label?: MessageKey | undefined
   /** Works also while a field has the focus. */
   everywhere?: boolean
-  /** @param pressed which of the keys was pressed */
-  run: (pressed: string) => void
+  /**
+   * @param pressed which of the keys was pressed
+   * @returns a promise if it shows a form or dialog later; what is typed until then goes there
+   */
+  run: (pressed: string) => unknown
 }
 
 /** How long the first key of a sequence waits for the second, in milliseconds. */
@@ -43,6 +46,22 @@ function takesText(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement)
     return !['checkbox', 'radio', 'button'].includes(target.type)
   return target instanceof HTMLTextAreaElement || target.isContentEditable
+}
+
+/** The character that a key press types, if it types one. AltGr is Ctrl and Alt on some systems. */
+const typedBy = (event: KeyboardEvent): string =>
+  event.getModifierState('AltGraph') || !(event.ctrlKey || event.metaKey || event.altKey)
+    ? (/^.$/u.exec(event.key)?.[0] ?? '')
+    : ''
+
+/** Types into a field as a key press would. Fields for dates, which have no caret, take nothing. */
+function typeInto(field: EventTarget, text: string) {
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return
+  if (field.readOnly || field.selectionStart === null) return
+  field.setRangeText(text, field.selectionStart, field.selectionEnd ?? 0, 'end')
+  field.dispatchEvent(
+    new InputEvent('input', { bubbles: true, data: text, inputType: 'insertText' }),
+  )
 }
 
 /** True where Enter has its own effect. */
@@ -82,10 +101,10 @@ export const useShortcutStore = defineStore('shortcuts', () => {
   const groups = shallowRef<readonly (readonly Shortcut[])[]>([])
   let first: string | undefined
   let forget: ReturnType<typeof setTimeout> | undefined
-  /** The page that is loading: the newest one that was asked for, until it has its keys. */
-  let coming: RouteLocationNormalized | undefined
+  /** What is loading: the newest page, form or dialog that was asked for, until it has its keys. */
+  let coming: object | undefined
   /** Keys that were pressed since, in order. */
-  let held: string[] = []
+  let held: { name: string; text: string }[] = []
 
   function add(shortcuts: readonly Shortcut[]) {
     groups.value = [...groups.value, shortcuts]
@@ -111,7 +130,8 @@ export const useShortcutStore = defineStore('shortcuts', () => {
     first = undefined
     if (covered() && !shortcut?.everywhere) return false
     if (shortcut && (!inField || shortcut.everywhere)) {
-      shortcut.run(name)
+      const opening = shortcut.run(name)
+      if (opening instanceof Promise) void holdWhile(opening)
       return true
     }
     if (name === 'Escape' && inField) {
@@ -124,41 +144,64 @@ export const useShortcutStore = defineStore('shortcuts', () => {
     return name === 'Space' && isInGrid(target)
   }
 
-  /** True for a key that the coming page may have: a character, or what a key of this page is. */
-  function isForComingPage(name: string, target: EventTarget | null): boolean {
-    if (!coming || covered() || takesText(target) || isPress(name, target)) return false
+  /** True for a key that is meant for what is loading: text, or what is a key of this page. */
+  function isForComing(name: string, text: string, target: EventTarget | null): boolean {
+    if (!coming) return false
+    // What is typed after held text stays after it.
+    if (held.length > 0 && text !== '') return true
+    if (covered() || takesText(target) || isPress(name, target)) return false
     const shortcut = find((keys) => keys === name)
-    return shortcut ? !shortcut.everywhere : name.length === 1
+    return shortcut ? !shortcut.everywhere : text !== ''
   }
 
   function press(event: KeyboardEvent) {
     if (event.defaultPrevented || event.isComposing || modifierKeys.has(event.key)) return
     const name = keyName(event)
-    const isHeld = isForComingPage(name, event.target)
-    if (isHeld) held.push(name)
+    const text = typedBy(event)
+    const isHeld = isForComing(name, text, event.target)
+    if (isHeld) held.push({ name, text })
     if (isHeld || take(name, event.target)) event.preventDefault()
   }
 
-  /** Holds keys from now on, for a page that is loading. */
-  function holdFor(page: RouteLocationNormalized) {
-    coming = page
+  /** Gives the next held key to what has the focus now. */
+  function giveHeld() {
+    const { name, text } = held.shift()!
+    const target = document.activeElement
+    if (takesText(target) && text !== '') typeInto(target!, text)
+    else take(name, target)
+  }
+  /** Holds keys from now on, for something that is loading. */
+  function holdFor(something: object) {
+    coming = something
   }
   /**
-   * Gives the held keys to the page that they were meant for.
-   * @param isThere false if the page did not load: its keys mean nothing on another
+   * Gives the held keys to what they were meant for.
+   * @param isThere false if it did not load: its keys mean nothing elsewhere
    */
-  async function release(page: RouteLocationNormalized, isThere: boolean) {
-    if (coming === page && !isThere) held = []
-    // Lets the page be mounted, and what a key opens or leads to begin before the next key.
+  async function release(something: object, isThere: boolean) {
+    if (coming === something && !isThere) held = []
+    // Lets it be mounted, and what a key opens or leads to begin before the next key.
     const pause = () => new Promise((resolve) => setTimeout(resolve))
-    const isWaiting = () => coming === page && held.length > 0
+    const isWaiting = () => coming === something && held.length > 0
     try {
-      for (await pause(); isWaiting(); await pause()) take(held.shift()!, document.activeElement)
+      for (await pause(); isWaiting(); await pause()) giveHeld()
     } finally {
-      if (coming === page) {
+      if (coming === something) {
         coming = undefined
         held = []
       }
+    }
+  }
+
+  /** Holds keys until something is there; they are dropped if it fails. */
+  async function holdWhile(opening: Promise<unknown>) {
+    holdFor(opening)
+    let isThere = false
+    try {
+      await opening
+      isThere = true
+    } finally {
+      await release(opening, isThere)
     }
   }
 

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { nextTick } from 'vue'
 import { ok } from '#shared/errors.ts'
 import type { SyncPhase } from '#shared/ipc/call-results.ts'
 // Loaded when they are first opened; here they are there already.
@@ -11,7 +12,7 @@ import type { ConnectionState } from '../../renderer/ipc/transport.ts'
 import { until } from '../support/until.ts'
 import { now, setClock } from './support/clock.ts'
 import { type TestCore, studio, worked } from './support/core.ts'
-import { show } from './support/mount.ts'
+import { pressOn, show, showPage } from './support/mount.ts'
 import { quietSync } from './support/records.ts'
 
 let core: TestCore
@@ -144,12 +145,12 @@ describe('keys', () => {
     await screen.press('g')
     await screen.press('e')
     expect(screen.wrapper.find('h1').text()).toContain('Thursday')
-    await screen.press('n')
+    for (const key of 'nSx') await screen.press(key)
     await until(async () => {
       await screen.settle(10)
       arrive()
       expect(screen.wrapper.find('h1').text()).toContain('Expenses')
-      expect(screen.wrapper.find('.panel form').exists()).toBe(true)
+      expect(screen.wrapper.get<HTMLInputElement>('.panel form input').element.value).toBe('Sx')
     })
     expect(screen.wrapper.find('.entry-form').exists()).toBe(false)
   })
@@ -167,6 +168,29 @@ describe('keys', () => {
       expect(screen.wrapper.find('.panel form').exists()).toBe(true)
     })
   })
+
+  it.each([
+    ['the command menu', '/', 'l', 'dialog input'],
+    ['a form', '/', 'n', '.entry-form input'],
+    ['what is read first', '/categories', 'e', '.panel form input'],
+  ])(
+    'open %s, and what is typed before it is there is in it',
+    async (_what, path, opener, field) => {
+      await core.do('categories.create', { name: 'Print', tasks: [1], charges: [] })
+      const screen = await showPage(core, path)
+      await screen.press('j')
+      for (const key of opener + 'sX z') {
+        pressOn(document.activeElement ?? document.body, key)
+        await nextTick()
+      }
+      await until(async () => {
+        await screen.settle(10)
+        expect(screen.wrapper.get<HTMLInputElement>(field).element.value).toBe('sX z')
+      })
+      expect(core.asked('timer.start')).toBeUndefined()
+      expect(core.asked('history.undo')).toBeUndefined()
+    },
+  )
 
   it('open one dialog, also when two are requested before the first has loaded', async () => {
     const screen = await show(core)

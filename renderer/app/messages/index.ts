@@ -7,13 +7,7 @@
  * To add a language, add a folder with the same keys, and with `core.ts`: the translations of the
  * core's English sentences. No other file of the windows has to change.
  */
-import {
-  type AsyncComponentLoader,
-  type Component,
-  defineAsyncComponent,
-  inject,
-  shallowRef,
-} from 'vue'
+import { inject, shallowRef } from 'vue'
 import { createI18n, useI18n } from 'vue-i18n'
 import { compileMessages } from './compile-messages.ts'
 import { main as english } from './en/main.ts'
@@ -167,16 +161,3 @@ export const useMessageLoader = (): MessageLoader => inject<MessageLoader>(messa
 
 /** Returns the function that translates the core's sentences into the window's language. */
 export const useTranslateCore = (): TranslateCore => inject<TranslateCore>(translateCoreKey)!
-
-/**
- * Defines components that are loaded, with their messages, when they are first shown.
- * `const later = useLazyComponents(); const KeySheet = later(() => import('./KeySheet.vue'))`
- */
-export function useLazyComponents() {
-  const loader = inject<MessageLoader>(messageLoaderKey)
-  return <Loaded extends Component>(load: AsyncComponentLoader<Loaded>) =>
-    defineAsyncComponent<Loaded>(async () => {
-      const [component] = await Promise.all([load(), loader?.loadPageMessages()])
-      return component
-    })
-}

@@ -19,7 +19,7 @@ import type { TestCore } from './core.ts'
 // The languages of a person in London, on any test machine.
 Object.defineProperty(navigator, 'languages', { value: ['en-GB'], configurable: true })
 
-const pressOn = (target: EventTarget, key: string, more: KeyboardEventInit = {}) =>
+export const pressOn = (target: EventTarget, key: string, more: KeyboardEventInit = {}) =>
   target.dispatchEvent(
     new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }),
   )

@@ -158,7 +158,9 @@ export const useShortcutStore = defineStore('shortcuts', () => {
     if (event.defaultPrevented || event.isComposing || modifierKeys.has(event.key)) return
     const name = keyName(event)
     const text = typedBy(event)
-    const isHeld = isForComing(name, text, event.target)
+    // Esc gives up what is loading, and what was typed for it.
+    if (name === 'Escape') held = []
+    const isHeld = name !== 'Escape' && isForComing(name, text, event.target)
     if (isHeld) held.push({ name, text })
     if (isHeld || take(name, event.target)) event.preventDefault()
   }

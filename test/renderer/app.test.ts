@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { nextTick } from 'vue'
 import { ok } from '#shared/errors.ts'
 import type { SyncPhase } from '#shared/ipc/call-results.ts'
@@ -191,6 +191,19 @@ describe('keys', () => {
       expect(core.asked('history.undo')).toBeUndefined()
     },
   )
+
+  it('give up a form that is loading with Esc, and what was typed for it', async () => {
+    const screen = await show(core)
+    for (const key of ['n', 's', 'Escape']) {
+      pressOn(document.activeElement ?? document.body, key)
+      await nextTick()
+    }
+    await vi.dynamicImportSettled()
+    await screen.settle(50)
+    expect(screen.wrapper.find('.panel form').exists()).toBe(false)
+    expect(screen.wrapper.find('.entry-form').exists()).toBe(false)
+    expect(core.asked('timer.start')).toBeUndefined()
+  })
 
   it('open one dialog, also when two are requested before the first has loaded', async () => {
     const screen = await show(core)

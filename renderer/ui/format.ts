@@ -229,15 +229,22 @@ export const decimalLength = (minutes: number): string =>
   // A no-break space.
   `${current.value.decimal.format(minutes / 60).replace('-', '−')}\u00A0h`
 
+/** True for text that may be a currency: formatters throw for any other. */
+const isCurrencyCode = (text: string): boolean => /^[A-Za-z]{3}$/.test(text)
+
 /**
  * Formats an amount in the smallest unit of its currency, `NZ$1,785.72`; a plain number where the
- * currency is unknown.
+ * currency is unknown, and `90.00 US` for text that is no currency, as while one is typed.
  * @param whole without decimal places: for headline figures
  */
 export function formatMoney(amount: number, currency: string | null, whole = false): string {
-  const { locale, inCurrency } = current.value
+  const { locale, inCurrency, decimal } = current.value
   if (currency === null) return formatNumber(amount)
   const places = currencyPlaces(currency)
+  if (!isCurrencyCode(currency)) {
+    // A no-break space.
+    return `${decimal.format(amount / 10 ** places).replace('-', '−')}\u00A0${currency}`
+  }
   const digits = whole ? 0 : places
   const key = `${currency} ${digits}`
   const known = inCurrency.get(key)

@@ -69,6 +69,17 @@ describe('formats', () => {
     ])
   })
 
+  it('show an amount also while the code of its currency is still being typed', () => {
+    choose({ locale: 'en-GB' }, 'en', 'en-GB')
+    expect(['U', 'US', 'USD', 'EURO', '€'].map((text) => formatMoney(9000, text))).toEqual([
+      '90.00\u00A0U',
+      '90.00\u00A0US',
+      'US$90.00',
+      '90.00\u00A0EURO',
+      '90.00\u00A0€',
+    ])
+  })
+
   it('are as the person sets them, against any default', () => {
     choose({ hours: '12', lengths: 'decimal', firstDay: 6 }, 'de', 'de-DE')
     expect([formatClock(1290), formatLength(90), firstDayOfWeek()].map(String).map(plain)).toEqual([

@@ -52,6 +52,7 @@ const keys: readonly (readonly [number, readonly string[]])[] = [
   ],
 ]
 const places = ['g d', 'g w', 'g w', 'g t', 'g t', 'g e', 'g r', 'g c', 'g p', 'g s', 'g h']
+const openers = ['n', 'e', 'Enter', 'd', 'f', 'l', 'Control+k', 'Shift+S', '/', 'g e n', 'g p n']
 const sizes = [
   [1280, 800],
   [1280, 800],
@@ -152,6 +153,10 @@ export function draw(situation: Situation): Step {
     [inCell ? 14 : 0, () => key(random.pick(['1', '2', '4', '9']))],
     [isTyping ? 3 : 26, () => key(drawKey(random))],
     [isTyping ? 1 : 5, () => key(random.pick(places))],
+    [
+      isTyping || focus.covered ? 0 : 4,
+      () => ({ ...here, do: 'hurry', key: random.pick(openers) }),
+    ],
     [16, () => press(offers.filter(({ takes }) => takes !== undefined))],
     [20, () => press(offers)],
     [isWeek ? 6 : 0, () => drag(draggable)],

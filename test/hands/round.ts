@@ -6,7 +6,7 @@ import { draw } from './draw.ts'
 import type { Prepared } from './prepared.ts'
 import type { Focus, Look } from './seen.ts'
 import { openStage, type Setting, type Stage } from './stage.ts'
-import { perform, type Step } from './steps.ts'
+import { hurried, perform, type Step } from './steps.ts'
 import { wrongSum } from './totals.ts'
 import { isErased, isKept, wordsIn, wordsInFields } from './typed.ts'
 
@@ -243,6 +243,13 @@ function watchOver(stage: Stage) {
     return undefined
   }
 
+  /** @returns what is missing of the text that was typed before its field was there */
+  const cutShort = (step: Step, { focus }: Look): string | undefined => {
+    if (step.do !== 'hurry' || !focus.takes || focus.takes === 'date') return undefined
+    if (focus.value?.includes(hurried)) return undefined
+    return `“${hurried}” was typed after ${step.key}, and ${focus.on} has “${focus.value}”`
+  }
+
   return {
     lookAround,
     hasUnsaved: () => unsaved.size > 0,
@@ -267,7 +274,8 @@ function watchOver(stage: Stage) {
         return undefined
       }, looks)
       if (sum) return { invariant: 'totals', what: sum }
-      const lost = await typed(step, before, looks)
+      const cut = await until((now) => cutShort(step, now[at] ?? now[0]!), looks)
+      const lost = cut ?? (await typed(step, before, looks))
       if (lost) return { invariant: 'typed', what: lost }
       return undefined
     },

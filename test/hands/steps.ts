@@ -17,6 +17,8 @@ type Act =
   | { do: 'resize'; width: number; height: number }
   /** Presses Esc until no field has the focus, four times at most. */
   | { do: 'leave' }
+  /** Presses keys that may open a form or dialog, and types at once, before it is there. */
+  | { do: 'hurry'; key: string }
 
 /** In the first window unless it says the second. */
 export type Step = (Act & { window?: 1 }) | Beside
@@ -28,6 +30,9 @@ type Beside =
   | { do: 'call'; call: CallName; input: CallInput<CallName> }
   /** By another machine of the same person, on the service. */
   | ({ do: 'elsewhere' } & Elsewhere)
+
+/** What hurried hands type: letters that are no keys of any page. */
+export const hurried = 'quby'
 
 export const targetOf = ({ role, name, nth }: Offer): Target => ({ role, name, nth })
 
@@ -63,6 +68,8 @@ export function describe(step: Step): string {
       return `resize to ${step.width} × ${step.height}${where}`
     case 'leave':
       return `Esc until no field has the focus${where}`
+    case 'hurry':
+      return `key ${step.key}, and at once “${hurried}”${where}`
     case 'call':
       return `beside it: ${step.call} ${JSON.stringify(step.input)}`
     case 'elsewhere':
@@ -103,6 +110,10 @@ export async function perform(step: Step, stage: Stage, look: Look): Promise<boo
       return true
     case 'key':
       for (const key of step.key.split(' ')) await page.keyboard.press(key)
+      return true
+    case 'hurry':
+      if (look.focus.takes || look.focus.covered) return false
+      for (const key of [...step.key.split(' '), ...hurried]) await page.keyboard.press(key)
       return true
     case 'drag': {
       const offer = findTarget(look, step.at)

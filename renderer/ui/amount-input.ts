@@ -3,47 +3,82 @@
  * comma is the decimal separator. Ambiguous text is read by the locale; unreadable text is never
  * guessed. Money stays an integer of the smallest unit.
  */
-import { parseForeignDecimal } from '#shared/rules/foreign-formats.ts'
-import { currencyPlaces, parseDecimal, safeAmount } from '#shared/rules/money.ts'
+import { statedCurrencies } from '#shared/rules/currency-signs.ts'
+import { currencyPlaces, plainDecimal, toSmallestUnit, type Decimal } from '#shared/rules/money.ts'
 import { formatAmount } from '#shared/rules/money-text.ts'
-import { formatNumber } from './format.ts'
+import { readNumber, type WrittenNumber } from '#shared/rules/number-text.ts'
+import { currentLocale, formatNumber } from './format.ts'
 
 /** ISO 4217 code for no currency: two decimal places, as most currencies have. */
 const noCurrency = 'XXX'
 
 const hasComma = (): boolean => formatNumber(1.5).includes(',')
 
+/** Some countries write amounts with another decimal sign than numbers: fr-CH. */
+const amountsHaveComma = (): boolean =>
+  new Intl.NumberFormat(currentLocale(), { style: 'currency', currency: noCurrency })
+    .format(1.5)
+    .includes(',')
+
 /** `12,50` for 1250 of EUR in German; with two places where the currency is unknown. */
 export function formatAmountInput(amount: number, currency: string | null): string {
   const text = formatAmount(amount, currency ?? noCurrency)
-  return hasComma() ? text.replace('.', ',') : text
+  return amountsHaveComma() ? text.replace('.', ',') : text
 }
 
 /** Formats plain decimal text, such as `7.5`, for the locale. */
 export const formatDecimalInput = (text: string): string =>
   hasComma() ? text.replace('.', ',') : text
 
+/** Reads a number by the locale, or in the only way in which it can be read. */
+const readDecimal = (
+  { point, comma }: WrittenNumber,
+  prefersComma: boolean,
+): Decimal | undefined => (prefersComma ? (comma ?? point) : (point ?? comma))
+
 /** Parses typed text to plain decimal text, or undefined. */
 export function parseDecimalInput(typed: string): string | undefined {
-  const text = typed.trim().replace('−', '-')
-  if (!hasComma()) return parseForeignDecimal(text, 'groups')
-  const isGrouped = /^-?\d{1,3}(\.\d{3})+$/.test(text)
-  return parseForeignDecimal(isGrouped ? text.replaceAll('.', '') : text, 'decimals')
+  const written = readNumber(typed)
+  if (!written || written.before !== '' || written.after !== '') return undefined
+  const decimal = readDecimal(written, hasComma())
+  return decimal && plainDecimal(decimal)
 }
 
-/** The symbol or the code of a currency before or after the number: `NZ$`, `€`, `EUR`. */
-const beside = /^(?:[A-Za-z]{0,3}\p{Sc}|[A-Z]{3})|(?:[A-Za-z]{0,3}\p{Sc}|[A-Z]{3})$/u
+/** What a typed amount is, or why it is none. */
+export type AmountInput =
+  | { amount: number; problem?: undefined }
+  | { problem: 'unread' }
+  /** It names a currency, or a sign of several of them, but not the field’s. */
+  | { problem: 'currency'; stated: readonly string[] }
 
 /**
- * Parses an amount to the smallest unit; `12` is twelve whole ones. Ignores a currency symbol or
- * code next to the number.
+ * Reads an amount in the smallest unit; `12` is twelve whole ones. A sign, a code or a name of its
+ * currency may stand beside it.
+ * @param currency of the field; null where it is unknown
  */
-export function parseAmountInput(typed: string, currency: string | null): number | undefined {
-  const number = typed.trim().replace(beside, '').trim()
-  const decimal = parseDecimal(parseDecimalInput(number) ?? '')
+export function readAmountInput(typed: string, currency: string | null): AmountInput {
+  const written = readNumber(typed)
+  const decimal = written && readDecimal(written, amountsHaveComma())
+  if (!decimal) return { problem: 'unread' }
+  const stated = statedCurrencies(written, currency, currentLocale())
+  if (stated?.length === 0) return { problem: 'unread' }
+  if (stated && !stated.includes(currency ?? '')) return { problem: 'currency', stated }
   const places = currencyPlaces(currency ?? noCurrency)
-  if (!decimal || decimal.scale > places) return undefined
-  return safeAmount(decimal.unscaled * 10n ** BigInt(places - decimal.scale))
+  const amount =
+    decimal.scale > places ? undefined : toSmallestUnit(decimal, currency ?? noCurrency)
+  return amount === undefined ? { problem: 'unread' } : { amount }
+}
+
+/** Parses an amount of this currency to the smallest unit, or undefined. */
+export function parseAmountInput(typed: string, currency: string | null): number | undefined {
+  const read = readAmountInput(typed, currency)
+  return read.problem === undefined ? read.amount : undefined
+}
+
+/** The currency that a typed amount names where it is not that of its field, which then follows. */
+export function otherCurrencyInAmount(typed: string, currency: string | null): string | undefined {
+  const read = readAmountInput(typed, currency)
+  return read.problem === 'currency' && read.stated.length === 1 ? read.stated[0] : undefined
 }
 
 /** Parses a whole number from 1, or undefined. */

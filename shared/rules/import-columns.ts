@@ -6,9 +6,9 @@ import type { ImportField } from '../ipc/transfer.ts'
 
 export const knownImportColumns: Record<ImportField, readonly string[]> = {
   date: ['Date', 'Start date', 'Day', 'Datum', 'Tag', 'Startdatum'],
-  start: ['Start', 'Start time', 'From', 'Begin', 'Beginn', 'Von', 'Startzeit'],
+  start: ['Start', 'Start time', 'From', 'Begin', 'Started', 'Beginn', 'Von', 'Startzeit'],
   'end-date': ['End date', 'Enddatum'],
-  end: ['End', 'End time', 'To', 'Until', 'Stop', 'Ende', 'Bis', 'Endzeit'],
+  end: ['End', 'End time', 'To', 'Until', 'Stop', 'Ended', 'Ende', 'Bis', 'Endzeit'],
   duration: ['Duration', 'Hours', 'Length', 'Time', 'Dauer', 'Stunden', 'Duration (h)', 'Zeit'],
   minutes: ['Minutes', 'Minuten'],
   project: ['Project', 'Projekt', 'Project name'],

@@ -1,5 +1,6 @@
 /** Formats and parses amounts as people write them: `12.50`, and never a float in between. */
-import { currencyPlaces, parseDecimal, safeAmount } from './money.ts'
+import { currencyPlaces, safeAmount } from './money.ts'
+import { readNumber, toPlainCharacters } from './number-text.ts'
 
 /** Formats an amount: `12.50` for 1250 of EUR, `1250` of JPY, `-0.05` for -5 of EUR. */
 export function formatAmount(amount: number, currency: string): string {
@@ -18,10 +19,11 @@ export function formatAmount(amount: number, currency: string): string {
  * @returns the amount in the smallest unit, or undefined
  */
 export function parseAmount(text: string, currency: string | null): number | undefined {
-  const decimal = parseDecimal(text)
+  const plain = toPlainCharacters(text)
+  const decimal = /^[-+]?[\d.]+-?$/.test(plain) ? readNumber(plain)?.point : undefined
   if (!decimal) return undefined
-  const isWhole = decimal.scale === 0
-  if (!isWhole && (currency === null || decimal.scale !== currencyPlaces(currency)))
-    return undefined
+  const hasAllPlaces =
+    currency !== null && decimal.scale > 0 && decimal.scale === currencyPlaces(currency)
+  if (plain.includes('.') && !hasAllPlaces) return undefined
   return safeAmount(decimal.unscaled)
 }

@@ -58,6 +58,28 @@ export function parseDecimal(text: string): Decimal | undefined {
   return { unscaled: sign === '' ? unscaled : -unscaled, scale: fraction.length }
 }
 
+/** Formats an exact decimal as plain text, which `parseDecimal` reads back. */
+export function plainDecimal({ unscaled, scale }: Decimal): string {
+  const digits = String(unscaled < 0n ? -unscaled : unscaled).padStart(scale + 1, '0')
+  const [whole, fraction] = [
+    digits.slice(0, digits.length - scale),
+    digits.slice(digits.length - scale),
+  ]
+  return `${unscaled < 0n ? '-' : ''}${whole}${scale === 0 ? '' : `.${fraction}`}`
+}
+
+/**
+ * Converts units of a currency to its smallest unit. Decimal places beyond those of the currency
+ * have to be zeros.
+ * @returns undefined where they are not, or where the amount is no safe integer
+ */
+export function toSmallestUnit({ unscaled, scale }: Decimal, currency: string): number | undefined {
+  const shift = currencyPlaces(currency) - scale
+  if (shift >= 0) return safeAmount(unscaled * 10n ** BigInt(shift))
+  const divisor = 10n ** BigInt(-shift)
+  return unscaled % divisor === 0n ? safeAmount(unscaled / divisor) : undefined
+}
+
 /**
  * Returns a JSON number as the plain decimal text from which it was parsed; undefined when it has
  * more decimal places than `most`. JavaScript formats a number as the shortest text that parses to

@@ -6,8 +6,8 @@ import {
   parseForeignClock,
   parseForeignCurrency,
   parseForeignDate,
-  parseForeignDecimal,
   parseForeignBoolean,
+  parseForeignTime,
   parseForeignLength,
 } from '#shared/rules/foreign-formats.ts'
 import { isLocale, createLocaleText } from '#shared/rules/locale-text.ts'
@@ -29,12 +29,21 @@ describe('a time of day', () => {
     expect(parseForeignClock(text)).toBe(seconds)
   })
 
-  it.each(['', '25:00', '9:60', '13:00 PM', '0:30 am', '9m', '10 Uhr', 'noon', '-1:00'])(
-    'is not guessed from “%s”',
-    (text) => {
-      expect(parseForeignClock(text)).toBeUndefined()
-    },
-  )
+  it.each([
+    '',
+    '25:00',
+    '9:60',
+    '13:00 PM',
+    '0:30 am',
+    '9m',
+    '10 Uhr',
+    'noon',
+    '-1:00',
+    '9.5',
+    '9,5',
+  ])('is not guessed from “%s”', (text) => {
+    expect(parseForeignClock(text)).toBeUndefined()
+  })
 
   it('is the same in twelve and in twenty-four hours', () => {
     const twelve = new Intl.DateTimeFormat('en-US', {
@@ -47,6 +56,29 @@ describe('a time of day', () => {
         expect(parseForeignClock(at.toISOString().slice(11, 19))).toBe(seconds)
       }),
     )
+  })
+})
+
+describe('a time of day in a table', () => {
+  const fractions = { fractions: true, clocks: false }
+  const clocks = { fractions: false, clocks: true }
+
+  it('is a fraction of a day, as spreadsheets count it', () => {
+    expect(parseForeignTime('0.375', clocks)).toBe(9 * 3600)
+    expect(parseForeignTime('0,40625', clocks)).toBe(9 * 3600 + 2700)
+    expect(['0', '0.5', '0.25', '1'].map((text) => parseForeignTime(text, fractions))).toEqual([
+      ...[0, 43_200, 21_600, 86_400],
+    ])
+  })
+
+  it('of two decimals is read as the other times of its file, or not at all', () => {
+    expect(parseForeignTime('0.30', clocks)).toBe(1800)
+    expect(parseForeignTime('0.30', fractions)).toBe(0.3 * 86_400)
+    expect(parseForeignTime('0.30', { fractions: false, clocks: false })).toBeUndefined()
+  })
+
+  it.each(['9.5', '9,5', '1.375', '9'])('is not guessed from “%s” among fractions', (text) => {
+    expect(parseForeignTime(text, fractions)).toBeUndefined()
   })
 })
 
@@ -73,9 +105,19 @@ describe('a length', () => {
     expect(parseForeignLength('0,5', 'minutes')).toBe(30)
   })
 
-  it.each(['', 'long', '1:75', '-1', '1:2:3:4', '1.2.3'])('is not guessed from “%s”', (text) => {
-    expect(parseForeignLength(text)).toBeUndefined()
+  it('in minutes that could be two is left open, unless the decimal sign is known', () => {
+    expect(parseForeignLength('1,234', 'minutes')).toBe('open')
+    expect(parseForeignLength('1,234', 'minutes', '.')).toBe(1234 * 60)
+    expect(parseForeignLength('1,234', 'minutes', ',')).toBe(74)
+    expect(parseForeignLength('1,234')).toBe(4442)
   })
+
+  it.each(['', 'long', '1:75', '-1', '−1', '1:2:3:4', '1.2.3', '1h75', '3 x 2'])(
+    'is not guessed from “%s”',
+    (text) => {
+      expect(parseForeignLength(text)).toBeUndefined()
+    },
+  )
 })
 
 describe('a date', () => {
@@ -97,26 +139,40 @@ describe('a date', () => {
     expect(order('03-04-26')).toBe('open')
     expect(order('03/03/2026')).toBe('dmy')
     expect(order('2026-11-04')).toBe('dmy')
+    expect(order('25-11-26')).toBe('open')
+    expect(order('25/11/26')).toBe('dmy')
   })
 
   it.each([
     ['2026-03-04', 'mdy', '2026-03-04'],
-    ['2026/3/4 10:00', 'dmy', '2026-03-04'],
-    ['2026-03-04T10:00:00Z', 'dmy', '2026-03-04'],
     ['04/03/2026', 'dmy', '2026-03-04'],
     ['04/03/2026', 'mdy', '2026-04-03'],
     ['4. 3. 2026', 'dmy', '2026-03-04'],
     ['04.03.26', 'dmy', '2026-03-04'],
+    ['26-03-04', 'ymd', '2026-03-04'],
+    ['٠٤/٠٣/٢٠٢٦', 'dmy', '2026-03-04'],
   ] as const)('%s, as %s, is %s', (text, order, date) => {
-    expect(parseForeignDate(text, order)).toBe(date)
+    expect(parseForeignDate(text, order)).toEqual({ date })
   })
 
-  it.each(['', '2026-02-30', '31/04/2026', '04/2026', 'today', '04-03/2026'])(
-    'is not guessed from “%s”',
-    (text) => {
-      expect(parseForeignDate(text, 'dmy')).toBeUndefined()
-    },
-  )
+  it.each([
+    ['2026/3/4 10:00', { seconds: 36_000 }],
+    ['2026-03-04T10:00:00Z', { seconds: 36_000, offset: 0 }],
+    ['04.03.2026, 10:00:30', { seconds: 36_030 }],
+    ['4/3/2026 10:00 PM', { seconds: 79_200 }],
+    ['2026-03-04 10:00 UTC', { seconds: 36_000, offset: 0 }],
+    ['2026-03-04T10:00:00.000+05:30', { seconds: 36_000, offset: 330 }],
+    ['2026-03-04T10:00−0330', { seconds: 36_000, offset: -210 }],
+  ])('%s has a time of day', (text, time) => {
+    expect(parseForeignDate(text, 'dmy')).toEqual({ date: '2026-03-04', ...time })
+  })
+
+  it.each([
+    ...['', '2026-02-30', '31/04/2026', '04/2026', 'today', '04-03/2026', '2026-03-04 soon'],
+    ...['2026-03-04 10:00 CET', '2026-03-04 9.5', '4/3/6'],
+  ])('is not guessed from “%s”', (text) => {
+    expect(parseForeignDate(text, 'dmy')).toBeUndefined()
+  })
 
   it('written by a locale is read back', () => {
     fc.assert(
@@ -126,48 +182,7 @@ describe('a date', () => {
         (days, locale) => {
           const date = new Date(days * 86_400_000).toISOString().slice(0, 10)
           const order = locale === 'en-US' ? 'mdy' : 'dmy'
-          const written = createLocaleText(locale)
-            .date(date)
-            .replaceAll(/[\u200E\u200F]/g, '')
-          expect(parseForeignDate(written, order)).toBe(date)
-        },
-      ),
-    )
-  })
-})
-
-describe('a decimal', () => {
-  it.each([
-    ['1234.5', 'groups', '1234.5'],
-    ['1,234.50', 'groups', '1234.50'],
-    ['1.234,50', 'groups', '1234.50'],
-    ['1’234.50', 'groups', '1234.50'],
-    ['1 234,50', 'groups', '1234.50'],
-    ['1.234.567', 'groups', '1234567'],
-    ['1,234', 'groups', '1234'],
-    ['1,234', 'decimals', '1.234'],
-    ['7,5', 'groups', '7.5'],
-    ['-7,5', 'groups', '-7.5'],
-    ['(7.50)', 'groups', '-7.50'],
-    ['+3', 'groups', '3'],
-  ] as const)('%s with %s is %s', (text, single, decimal) => {
-    expect(parseForeignDecimal(text, single)).toBe(decimal)
-  })
-
-  it.each(['', 'x', '1e5', '1..2', '--1', '1,2,3'])('is not guessed from “%s”', (text) => {
-    expect(parseForeignDecimal(text, 'groups')).toBeUndefined()
-  })
-
-  it('of money, as a locale writes it, is read back', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: -1e9, max: 1e9 }),
-        fc.constantFrom('de-AT', 'en-US', 'de-CH', 'sv-SE', 'nl-NL'),
-        (amount, locale) => {
-          const written = new Intl.NumberFormat(locale, { minimumFractionDigits: 2 })
-            .format(amount / 100)
-            .replace('−', '-')
-          expect(Number(parseForeignDecimal(written, 'groups'))).toBe(amount / 100)
+          expect(parseForeignDate(createLocaleText(locale).date(date), order)).toEqual({ date })
         },
       ),
     )
@@ -178,9 +193,11 @@ it('yes, no and currencies are read as tables have them', () => {
   expect(['Yes', 'no', '', 'TRUE', '0', 'perhaps'].map(parseForeignBoolean)).toEqual([
     ...[true, false, false, true, false, undefined],
   ])
-  expect(['EUR', 'US Dollar - USD', 'Euro (EUR)', 'euro', '€'].map(parseForeignCurrency)).toEqual([
-    ...['EUR', 'USD', 'EUR', undefined, undefined],
+  const currencies = ['EUR', 'US Dollar - USD', 'Euro (EUR)', 'euro', '€', 'money', '$']
+  expect(currencies.map((text) => parseForeignCurrency(text, 'EUR'))).toEqual([
+    ...['EUR', 'USD', 'EUR', 'EUR', 'EUR', undefined, undefined],
   ])
+  expect(parseForeignCurrency('$', 'CAD')).toBe('CAD')
 })
 
 it('a locale is one that this runtime knows', () => {

@@ -36,9 +36,11 @@ adds nothing twice. Use - to read standard input.
   --task NAME        task for entries without one
   --zone ZONE        time zone of the file (default: this computer’s)
   --dates ORDER      dmy, mdy, or ymd (default: detect)
+  --decimal SIGN     point or comma, of the file’s numbers (default: detect)
   --rounding RULE    round durations up, nearest, or down (default: the account’s rule)
   --increment N      increment for new projects, in minutes (default: 1)
-  --currency EUR     currency for new projects and price list items, if the file doesn’t say
+  --currency EUR     currency for new projects, price list items, and amounts without a project, if
+                     the file doesn’t say; of several dollars or crowns, the one the file means
                      (default: that of the newest project, else of the country in LC_MONETARY or
                      LANG, else EUR)
   --start HH:MM      start of the first entry without a time of day, which the others follow
@@ -56,6 +58,7 @@ Projects, clients, and tasks are matched by code or name. New ones are created.`
     task: { type: 'string' },
     zone: { type: 'string' },
     dates: { type: 'string' },
+    decimal: { type: 'string' },
     rounding: { type: 'string' },
     increment: { type: 'string' },
     currency: { type: 'string' },
@@ -137,6 +140,8 @@ async function optionsOf(
   if (!from.ok) return from
   const dates = choiceFlag(context, 'dates', ['dmy', 'mdy', 'ymd'])
   if (!dates.ok) return dates
+  const decimal = choiceFlag(context, 'decimal', ['point', 'comma'])
+  if (!decimal.ok) return decimal
   const rounding = choiceFlag(context, 'rounding', ['up', 'nearest', 'down'])
   if (!rounding.ok) return rounding
   const increment = numberFlag(context, 'increment')
@@ -152,7 +157,8 @@ async function optionsOf(
   return ok({
     from: from.value,
     name: file === '-' ? 'standard input' : basename(file),
-    ...{ dates: dates.value, rounding: rounding.value, increment: increment.value },
+    ...{ dates: dates.value, decimal: decimal.value },
+    ...{ rounding: rounding.value, increment: increment.value },
     ...{ start: start.value, columns: columns.value, again: context.flags['again'] === true },
     currency: currency.value,
     person: textFlag(context, 'person'),

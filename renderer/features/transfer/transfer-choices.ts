@@ -24,6 +24,10 @@ export interface ImportChoices {
   zone: string
   /** Empty: detected. */
   dates: '' | 'dmy' | 'mdy' | 'ymd'
+  /** Empty: detected. */
+  decimal: '' | 'point' | 'comma'
+  /** Of amounts for which the file does not say; empty: the usual one. */
+  currency: string
   /** Empty: not specified. */
   person: string
   task: string
@@ -39,7 +43,7 @@ export const defaultImportChoices = (
   columns: ImportChoices['columns'],
   rounding: ImportChoices['rounding'],
 ): ImportChoices => ({
-  ...{ from, zone: '', dates: '', person: '', task: '' },
+  ...{ from, zone: '', dates: '', decimal: '', currency: '', person: '', task: '' },
   ...{ rounding, increment: '1', again: false, columns },
 })
 
@@ -48,19 +52,21 @@ export const incrementOptions = ['1', '5', '6', '10', '15', '30', '60'] as const
 
 /**
  * @param name of the file
- * @param currency of new records without one
+ * @param usualCurrency of new records without one, unless another is chosen
  */
 export function toImportOptions(
   choices: ImportChoices,
   name: string,
-  currency: string,
+  usualCurrency: string,
 ): CallInput<'import.begin'> {
-  const { from, zone, dates, person, rounding, increment, again, columns } = choices
+  const { from, zone, dates, decimal, person, rounding, increment, again, columns } = choices
   const task = choices.task.trim()
   return {
-    ...{ from, name: name.slice(-255), rounding, again, increment: Number(increment), currency },
+    ...{ from, name: name.slice(-255), rounding, again, increment: Number(increment) },
+    currency: choices.currency || usualCurrency,
     ...(zone === '' ? {} : { zone }),
     ...(dates === '' ? {} : { dates }),
+    ...(decimal === '' ? {} : { decimal }),
     ...(person === '' ? {} : { person }),
     ...(task === '' ? {} : { task }),
     // Unmapped fields are sent as well; otherwise the core would use their default column names.

@@ -64,6 +64,8 @@ export const transferCalls = {
       zone: zone.optional(),
       /** Order of dates that do not begin with the year. Default: detected. */
       dates: z.enum(['dmy', 'mdy', 'ymd'], 'Use one of: dmy, mdy, ymd').optional(),
+      /** Decimal sign of the file's numbers. Default: detected. */
+      decimal: z.enum(['point', 'comma'], 'Use one of: point, comma').optional(),
       /** Whose lines to import, by name or email address. */
       person: z.string().max(255).optional(),
       /** Task for entries without one in the file. */
@@ -72,7 +74,7 @@ export const transferCalls = {
       rounding: z.enum(['up', 'nearest', 'down'], 'Use one of: up, nearest, down').optional(),
       /** Minutes of an increment in new projects. Default: one. */
       increment: increment.optional(),
-      /** Currency of new projects and charges where the file has none. */
+      /** Currency of new projects and charges, and of amounts without a project, where the file has none. */
       currency: currency.optional(),
       /** Minute of the day from which entries without a start are placed one after the other. */
       start: integer(0, 1439).optional(),

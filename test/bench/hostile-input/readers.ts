@@ -12,6 +12,7 @@ import { parseEntryText } from '#shared/rules/entry-text.ts'
 import * as foreign from '#shared/rules/foreign-formats.ts'
 import { nameSimilarity } from '#shared/rules/name-similarity.ts'
 import { parseAmount } from '#shared/rules/money-text.ts'
+import { readNumber } from '#shared/rules/number-text.ts'
 import {
   composed,
   fold,
@@ -224,8 +225,9 @@ export const readers: readonly Reader[] = [
       foreign.parseForeignDate(text, 'dmy'),
       foreign.parseForeignClock(text),
       foreign.parseForeignLength(text),
-      foreign.parseForeignDecimal(text, 'groups'),
-      foreign.parseForeignCurrency(text),
+      foreign.parseForeignTime(text, { fractions: true, clocks: false }),
+      foreign.parseForeignCurrency(text, 'EUR'),
+      readNumber(text),
       foreign.parseForeignBoolean(text),
     ],
   },

@@ -205,7 +205,7 @@ describe('the reports of Harvest', () => {
       },
     ])
     expect(plan.bad.map(({ line, reason }) => [line, reason])).toEqual([
-      [4, 'amount: “12.505” isn’t an amount'],
+      [4, 'amount: “12.505” isn’t an amount of USD. Write it like 1250.00'],
       [5, 'currency: is EUR, but the project uses USD'],
     ])
   })

@@ -12,6 +12,8 @@ export const clockifyLayout: TableLayout = {
       ? undefined
       : 'This isn’t a detailed Clockify report. It needs these columns: Start Date and Duration (h)',
   dates: (cells) => [cells('Start Date'), cells('End Date')],
+  times: (cells) => [cells('Start Time'), cells('End Time')],
+  numbers: (cells) => [cells('Duration (h)', 'Duration (decimal)')],
   people: (cells) => [cells('User'), cells('Email')].filter(Boolean),
   rules: (header) => [
     ...(header.has('Tags', 'Tag') ? ['Tags are skipped'] : []),

@@ -3,6 +3,7 @@
  * the person. Stint's own tables are read by it too.
  */
 import { importFields, type ImportField } from '#shared/ipc/transfer.ts'
+import type { TimeEvidence } from '#shared/rules/foreign-formats.ts'
 import { knownImportColumns } from '#shared/rules/import-columns.ts'
 import type { TableHeader } from './table-header.ts'
 import type { ImportReadOptions } from './parsed-lines.ts'
@@ -20,8 +21,13 @@ export function genericTableLayout({ columns = {} }: ImportReadOptions): TableLa
     (['duration', 'minutes', 'end'] as const).some((field) => header.has(...namesOf(field)))
   return {
     program: 'a table',
-    problem: (header) => missingIn(header, columns, namesOf, isOfTimes(header)),
+    problem: (header, times) => missingIn(header, columns, namesOf, isOfTimes(header), times),
     dates: (cells) => [cells(...namesOf('date')), cells(...namesOf('end-date'))],
+    times: (cells) => [cells(...namesOf('start')), cells(...namesOf('end'))],
+    numbers: (cells) =>
+      (['amount', 'quantity', 'duration', 'minutes'] as const).map((field) =>
+        cells(...namesOf(field)),
+      ),
     people: (cells) => [cells(...namesOf('person'))].filter(Boolean),
     rules: (header) => {
       const read = importFields.flatMap((field) => {
@@ -69,12 +75,16 @@ function missingIn(
   columns: NonNullable<ImportReadOptions['columns']>,
   namesOf: (field: ImportField) => readonly string[],
   isOfTimes: boolean,
+  times: TimeEvidence,
 ): string | undefined {
   const strange = Object.entries(columns).find(([, name]) => name !== '' && !header.has(name))
   if (strange) {
     return `There’s no column “${strange[1]}”. The file has ${header.names.join(', ')}`
   }
-  const needed = ['date' as const, ...(isOfTimes ? [] : (['amount'] as const))]
+  const needed = [
+    ...(isOfTimes && times.dates ? [] : (['date'] as const)),
+    ...(isOfTimes ? [] : (['amount'] as const)),
+  ]
   const missing = needed.find((field) => !header.has(...namesOf(field)))
   return missing === undefined
     ? undefined

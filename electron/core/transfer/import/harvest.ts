@@ -19,6 +19,12 @@ export const harvestLayout: TableLayout = {
       ? undefined
       : 'This isn’t a detailed Harvest report. It needs these columns: Date and Hours, or Date, Category and Amount',
   dates: (cells) => [cells('Date', 'Spent Date')],
+  times: (cells) => [cells('Started At', 'Start Time'), cells('Ended At', 'End Time')],
+  numbers: (cells) => [
+    cells('Hours', 'Hours Rounded'),
+    cells('Amount', 'Total Cost', 'Cost'),
+    cells('Units', 'Quantity'),
+  ],
   people: (cells) => {
     const name = [cells('First Name'), cells('Last Name')].filter(Boolean).join(' ')
     return [name, cells('Email')].filter(Boolean)

@@ -9,6 +9,7 @@ import type {
   ParsedLine,
   ParsedExpense,
   ParsedTime,
+  PricedExpense,
   SkippedLine,
   PortableTime,
 } from './parsed-lines.ts'
@@ -35,7 +36,7 @@ export interface ExpenseIntent {
   is: 'expense'
   project: ResolvedReference | null
   charge: ResolvedReference | null
-  found: ParsedExpense
+  found: PricedExpense
 }
 
 export type ImportIntent = TimeIntent | ExpenseIntent | UnreadableLine | SkippedLine
@@ -108,5 +109,9 @@ function expenseIntent(
     const reason = `currency: is ${currency}, but the project uses ${counts}`
     return { is: 'bad', line, reason }
   }
-  return { is: 'expense', project, charge: names.charge(found.charge), found }
+  const own = currency ?? counts ?? usual
+  const price = found.priceIn(own)
+  if (typeof price === 'string') return { is: 'bad', line, reason: price }
+  const priced = { ...found, ...price, currency: own }
+  return { is: 'expense', project, charge: names.charge(found.charge), found: priced }
 }

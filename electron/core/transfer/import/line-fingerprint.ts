@@ -2,7 +2,7 @@
  * Fingerprints a line by its content; equal lines of one file are distinguished by their position
  * among them.
  */
-import type { ParsedExpense, ParsedTime } from './parsed-lines.ts'
+import type { ParsedTime, PricedExpense } from './parsed-lines.ts'
 
 export interface Print {
   print: number
@@ -10,7 +10,7 @@ export interface Print {
   isRepeated: boolean
 }
 
-export function createFingerprinter(): (found: ParsedTime | ParsedExpense) => Print {
+export function createFingerprinter(): (found: ParsedTime | PricedExpense) => Print {
   const seen = new Map<number, number>()
   return (found) => {
     const content = hash53(contentOf(found).join('\u0001'))
@@ -20,7 +20,7 @@ export function createFingerprinter(): (found: ParsedTime | ParsedExpense) => Pr
   }
 }
 
-function contentOf(found: ParsedTime | ParsedExpense): unknown[] {
+function contentOf(found: ParsedTime | PricedExpense): unknown[] {
   const { project, notes, date } = found
   const work = [project?.code, project?.name, project?.client?.name, notes, date]
   return found.is === 'time'

@@ -69,15 +69,29 @@ export interface ParsedExpense extends Place {
   is: 'expense'
   date: string
   name: string
-  quantity: number
-  /** Smallest unit of `currency`, for each unit. */
-  unit_charge: number
+  /**
+   * The price where the expense is in this currency, which decides about decimal places; a text says
+   * why the amount of the file is none in it.
+   */
+  priceIn(currency: string): ExpensePrice | string
+  /** Null where the file does not say; then it is that of the project. */
   currency: string | null
   chargeable: boolean
   project: ParsedProject | null
   charge: ParsedCharge | null
   notes: string | null
   as?: Record<string, unknown>
+}
+
+export interface ExpensePrice {
+  quantity: number
+  /** Smallest unit of the currency, for each unit. */
+  unit_charge: number
+}
+
+/** An expense whose currency is known. */
+export interface PricedExpense extends Omit<ParsedExpense, 'priceIn'>, ExpensePrice {
+  currency: string
 }
 
 /** A line that cannot be imported, with the reason in plain words. */
@@ -99,6 +113,10 @@ export interface ImportReadOptions {
   /** Zone of the file's times; defaults to this computer's, in which they stay as they are. */
   zone?: string | undefined
   dates?: 'dmy' | 'mdy' | 'ymd' | undefined
+  /** Decimal sign of the file's numbers; defaults to what they show. */
+  decimal?: 'point' | 'comma' | undefined
+  /** Currency of amounts where neither the file nor a project says; a shared sign, like $, means it. */
+  currency?: string | undefined
   /** The person whose lines are imported, by name or address, from a file of several people. */
   person?: string | undefined
   /** Task of entries for which the file has none. */

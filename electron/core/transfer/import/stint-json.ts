@@ -177,7 +177,8 @@ function expenseOf(line: number, value: unknown, known: Known): ParsedLine {
   if (user !== undefined) return ofSomebodyElse(line, user)
   const { date, name, quantity, unit_charge, currency, chargeable, notes } = as
   return {
-    ...{ is: 'expense', line, date, name, quantity, unit_charge, currency, chargeable, notes, as },
+    ...{ is: 'expense', line, date, name, currency, chargeable, notes, as },
+    priceIn: () => ({ quantity, unit_charge }),
     project: projectOf(known, project),
     charge: recordOf(known.charges, charge),
   }

@@ -3,9 +3,16 @@ import { civilAt, toInstant } from '#shared/rules/calendar.ts'
 import {
   noDateEvidence,
   addDateEvidence,
+  addTimeEvidence,
   inferDateOrder,
   type DatePartOrder,
+  type TimeEvidence,
 } from '#shared/rules/foreign-formats.ts'
+import {
+  addDecimalEvidence,
+  inferDecimalSign,
+  type DecimalSign,
+} from '#shared/rules/number-text.ts'
 import { TableHeader, type RowCells } from './table-header.ts'
 import type {
   ParsedLine,
@@ -21,9 +28,13 @@ export interface TableLayout {
   /** The program's name, as people know it. */
   program: string
   /** What is missing for this program's table, in plain words. */
-  problem(header: TableHeader): string | undefined
+  problem(header: TableHeader, times: TimeEvidence): string | undefined
   /** Texts of a row that are dates, to detect their order. */
   dates(cells: RowCells): string[]
+  /** Texts of a row that are times of day, perhaps with their dates. */
+  times(cells: RowCells): string[]
+  /** Texts of a row that are numbers, to detect their decimal sign. */
+  numbers(cells: RowCells): string[]
   /** Names and addresses of the person of a row; the first is displayed. */
   people(cells: RowCells): string[]
   rules(header: TableHeader): string[]
@@ -35,6 +46,13 @@ export interface TableRowContext {
   cells: RowCells
   header: TableHeader
   order: DatePartOrder
+  /** Undefined where no number of the file shows it. */
+  decimalSign: DecimalSign | undefined
+  times: TimeEvidence
+  /** True where a date's time of day at midnight is none. */
+  hasEmptyMidnights: boolean
+  /** This computer's zone. */
+  zone: string
   options: ImportReadOptions
   /** Converts a date and minute of the file's zone to this computer's. */
   here(date: string, minute: number): { date: string; minute: number }
@@ -48,6 +66,8 @@ export function createTableReader(
   const text = createBufferedText()
   const people = new Map<string, string>()
   const evidence = noDateEvidence()
+  const decimals = { point: false, comma: false }
+  const times: TimeEvidence = { fractions: false, clocks: false, dates: false }
   let header: TableHeader | undefined
   const reader = createRowReader((row) => {
     if (!header) {
@@ -56,6 +76,10 @@ export function createTableReader(
     }
     const cells = header.of(row)
     for (const text of layout.dates(cells)) addDateEvidence(evidence, text)
+    for (const text of layout.numbers(cells)) addDecimalEvidence(decimals, text)
+    for (const text of layout.times(cells)) {
+      if (addTimeEvidence(times, text) === 'dated') addDateEvidence(evidence, text)
+    }
     const [person] = layout.people(cells)
     if (person) people.set(person.toLowerCase(), person)
   })
@@ -65,6 +89,10 @@ export function createTableReader(
     isWhole = true
   }
   const order = () => options.dates ?? inferDateOrder(evidence)
+  const decimalSign = () =>
+    options.decimal === undefined
+      ? inferDecimalSign(decimals)
+      : ({ point: '.', comma: ',' } as const)[options.decimal]
 
   return {
     feed(piece) {
@@ -75,13 +103,15 @@ export function createTableReader(
     problem() {
       finish()
       if (!header) return 'The file is empty'
-      const problem = layout.problem(header)
+      const problem = layout.problem(header, times)
       if (problem !== undefined) return problem
       switch (order()) {
         case 'contradictory':
           return 'Some dates are day first, others month first. Choose one with --dates dmy or --dates mdy'
         case 'open':
-          return `Dates like ${evidence.open} could be day first or month first. Choose one with --dates dmy or --dates mdy`
+          return evidence.yearFirst === null
+            ? `Dates like ${evidence.open} could be day first or month first. Choose one with --dates dmy or --dates mdy`
+            : `Dates like ${evidence.yearFirst} could be day first or year first. Choose one with --dates dmy or --dates ymd`
         default:
           return undefined
       }
@@ -93,6 +123,7 @@ export function createTableReader(
       return [
         ...layout.rules(header!),
         ...(isShort ? [order() === 'mdy' ? 'Dates are month first' : 'Dates are day first'] : []),
+        ...(decimals.point || decimals.comma ? [decimalRule(decimalSign())] : []),
         ...(options.zone !== undefined && options.zone !== machine.zone
           ? [`Times are converted from ${options.zone} to ${machine.zone}`]
           : ['Times stay as written']),
@@ -129,6 +160,8 @@ export function createTableReader(
               cells,
               header: header!,
               order: order() as DatePartOrder,
+              ...{ decimalSign: decimalSign(), times, hasEmptyMidnights: !evidence.hasTimes },
+              zone: machine.zone,
               options,
               here,
             },
@@ -137,6 +170,11 @@ export function createTableReader(
       }
     },
   }
+}
+
+function decimalRule(sign: DecimalSign | undefined): string {
+  if (sign === undefined) return 'Some decimals have a point, others a comma'
+  return sign === '.' ? 'Decimals have a point' : 'Decimals have a comma'
 }
 
 function* rowsAfterHead(pieces: Iterable<string>): Iterable<TableRow> {

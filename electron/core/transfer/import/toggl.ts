@@ -12,6 +12,8 @@ export const togglLayout: TableLayout = {
       ? undefined
       : 'This isn’t a detailed Toggl Track report. It needs these columns: Start date and Duration',
   dates: (cells) => [cells('Start date'), cells('End date', 'Stop date')],
+  times: (cells) => [cells('Start time'), cells('End time', 'Stop time')],
+  numbers: (cells) => [cells('Duration')],
   people: (cells) => [cells('User', 'Member'), cells('Email')].filter(Boolean),
   rules: (header) => [
     ...(header.has('Tags') ? ['Tags are skipped'] : []),

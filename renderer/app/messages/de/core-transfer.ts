@@ -45,23 +45,49 @@ export const transferSentences: CoreSentences = {
   'duration: needs a duration, or an end after the start':
     'Dauer: Dauer oder Ende nach dem Beginn angeben',
   'duration: “{text}” isn’t a duration': 'Dauer: „{text}“ ist keine Dauer',
+  'duration: “{text}” could be two durations. Write it like 1:30':
+    'Dauer: „{text}“ kann zweierlei bedeuten. In der Form 1:30 schreiben',
   'duration: is over {hours} hours. Split it in the source':
     'Dauer: über {hours} Stunden. In der Quelle teilen',
   'date: “{text}” isn’t a date': 'Datum: „{text}“ ist kein Datum',
-  'start: “{text}” isn’t a time': 'Beginn: „{text}“ ist keine Uhrzeit',
-  'end: “{text}” isn’t a time': 'Ende: „{text}“ ist keine Uhrzeit',
+  'date: is missing': 'Datum: fehlt',
+  'end date: “{text}” isn’t a date': 'Enddatum: „{text}“ ist kein Datum',
+  'start: “{text}” isn’t a time. Write it like 9:30':
+    'Beginn: „{text}“ ist keine Uhrzeit. In der Form 9:30 schreiben',
+  'end: “{text}” isn’t a time. Write it like 17:30':
+    'Ende: „{text}“ ist keine Uhrzeit. In der Form 17:30 schreiben',
+  'start: “{text}” is on another day than “{date}”':
+    'Beginn: „{text}“ ist an einem anderen Tag als „{date}“',
+  'end: “{text}” and start “{start}” need a time zone, or neither':
+    'Ende: „{text}“ und Beginn „{start}“ brauchen beide eine Zeitzone oder keine',
   'start: “{text}” isn’t a timestamp': 'Beginn: „{text}“ ist kein Zeitstempel',
   'end: “{text}” isn’t a timestamp': 'Ende: „{text}“ ist kein Zeitstempel',
   'currency: “{text}” isn’t a currency code, like USD':
     'Währung: „{text}“ ist kein Währungskürzel wie EUR',
   'currency: is {currency}, but the project uses {other}':
     'Währung: ist {currency}, das Projekt verwendet aber {other}',
-  'amount: “{text}” isn’t an amount': 'Betrag: „{text}“ ist kein Betrag',
+  'currency: is {currency}, but the amount is “{text}”':
+    'Währung: ist {currency}, der Betrag ist aber „{text}“',
+  'amount: “{text}” isn’t an amount. Write it like {example}':
+    'Betrag: „{text}“ ist kein Betrag. In der Form {example} schreiben',
+  'amount: “{text}” isn’t an amount of {currency}. Write it like {example}':
+    'Betrag: „{text}“ ist kein Betrag in {currency}. In der Form {example} schreiben',
+  'amount: “{text}” could be in {currencies}. Choose the currency':
+    'Betrag: „{text}“ kann in {currencies} sein. Währung wählen',
+  'amount: “{text}” could be {readings}. Choose the decimal sign':
+    'Betrag: „{text}“ kann {readings} sein. Dezimalzeichen wählen',
+  'quantity: “{text}” isn’t a number': 'Menge: „{text}“ ist keine Zahl',
+  'Decimals have a point': 'Dezimalzahlen haben einen Punkt',
+  'Decimals have a comma': 'Dezimalzahlen haben ein Komma',
+  'Some decimals have a point, others a comma':
+    'Manche Dezimalzahlen haben einen Punkt, andere ein Komma',
   'billable: “{text}” isn’t yes or no': 'Abrechenbar: „{text}“ ist weder Ja noch Nein',
   'Some dates are day first, others month first. Choose one with --dates dmy or --dates mdy':
     'Manche Datumsangaben beginnen mit dem Tag, andere mit dem Monat. Mit --dates dmy oder --dates mdy festlegen',
   'Dates like {date} could be day first or month first. Choose one with --dates dmy or --dates mdy':
     'Datumsangaben wie {date} können mit dem Tag oder dem Monat beginnen. Mit --dates dmy oder --dates mdy festlegen',
+  'Dates like {date} could be day first or year first. Choose one with --dates dmy or --dates ymd':
+    'Datumsangaben wie {date} können mit dem Tag oder dem Jahr beginnen. Mit --dates dmy oder --dates ymd festlegen',
   'Can’t tell which column is the {field}. Set it with --columns {option}=…. The file has {columns}':
     'Keine Spalte als „{field}“ erkannt. Mit --columns {option}=… angeben. Die Datei hat {columns}',
   'Columns: {columns}': 'Spalten: {columns}',

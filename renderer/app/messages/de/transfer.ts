@@ -51,6 +51,10 @@ export const transfer: SameKeys<typeof english> = {
   ownZone: 'Wie dieser Computer ({zone})',
   dates: 'Datumsformat',
   datesHint: 'Nur für Datumsangaben, die nicht mit dem Jahr beginnen.',
+  decimal: 'Dezimalzeichen',
+  decimalHint: 'Nur für Zahlen wie 1.500, die zweierlei bedeuten können.',
+  decimals: { found: 'Automatisch', point: 'Punkt: 1,500.00', comma: 'Komma: 1.500,00' },
+  currencyHint: 'Für Beträge, wenn weder Datei noch Projekt sie nennen.',
   order: {
     found: 'Automatisch',
     dmy: 'Tag, Monat, Jahr',

@@ -47,6 +47,10 @@ export const transfer = {
   ownZone: 'Same as this computer ({zone})',
   dates: 'Date order',
   datesHint: 'Only for dates that don’t start with the year.',
+  decimal: 'Decimal sign',
+  decimalHint: 'Only for numbers like 1,500 that can be read two ways.',
+  decimals: { found: 'Detect', point: 'Point: 1,500.00', comma: 'Comma: 1.500,00' },
+  currencyHint: 'For amounts where neither the file nor the project says.',
   order: {
     found: 'Detect',
     dmy: 'Day, month, year',

@@ -2,6 +2,7 @@
 import { failField, ok, type Result } from '#shared/errors.ts'
 import { currencyPlaces } from '#shared/rules/money.ts'
 import { parseAmount, formatAmount } from '#shared/rules/money-text.ts'
+import { readNumber } from '#shared/rules/number-text.ts'
 import type { CommandContext } from './command.ts'
 import { textFlag } from './parse-values.ts'
 
@@ -28,7 +29,9 @@ export function amountFlag(
   const text = textFlag(context, name)
   if (text === undefined) return ok(undefined)
   const amount = parseAmount(text, currency)
-  if (amount === undefined) return failField(name, amountProblem(name, currency, known))
+  if (amount === undefined) {
+    return failField(name, amountProblem(name, currency, known) + signProblem(text))
+  }
   if (currency !== null && isSmallWhole(text, amount, currency)) {
     const meant = `${text}.${'0'.repeat(currencyPlaces(currency))}`
     context.note(
@@ -45,6 +48,13 @@ function amountProblem(name: string, currency: string | null, known: string): st
   return places === 0
     ? `${whole}: ${currency} has no decimal places`
     : `${whole}, or an amount of ${currency} with ${places} decimal places`
+}
+
+/** A sign or a code beside the number, which has a flag of its own. */
+function signProblem(text: string): string {
+  const written = readNumber(text)
+  const sign = written ? [written.before, written.after].filter(Boolean).join(' and ') : ''
+  return sign === '' ? '' : `. Write it without ${sign}; --currency says what it is in`
 }
 
 const isSmallWhole = (text: string, amount: number, currency: string): boolean =>

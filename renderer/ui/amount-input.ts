@@ -75,6 +75,12 @@ export function parseAmountInput(typed: string, currency: string | null): number
   return read.problem === undefined ? read.amount : undefined
 }
 
+/** The currencies that a typed amount names where none of them is that of its field. */
+export function otherCurrenciesInAmount(typed: string, currency: string | null): string {
+  const read = readAmountInput(typed, currency)
+  return read.problem === 'currency' ? read.stated.join(' / ') : ''
+}
+
 /** The currency that a typed amount names where it is not that of its field, which then follows. */
 export function otherCurrencyInAmount(typed: string, currency: string | null): string | undefined {
   const read = readAmountInput(typed, currency)

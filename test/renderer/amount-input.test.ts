@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
+import { formatAmountOf } from '../../renderer/features/expenses/expense-totals.ts'
 import {
+  otherCurrenciesInAmount,
+  otherCurrencyInAmount,
   parseAmountInput,
+  readAmountInput,
   parseCountInput,
   parseDecimalInput,
   formatAmountInput,
@@ -33,6 +37,11 @@ describe('an amount in a field', () => {
     ['1250', 'JPY', 1250],
     ['1.250', 'KWD', 1250],
     ['4.50', null, 450],
+    ['.67', 'EUR', 67],
+    ['5.', 'EUR', 500],
+    ['12.50-', 'EUR', -1250],
+    ['12,34,567', 'INR', 123_456_700],
+    ['$5', 'USD', 500],
   ])('of English, %s of %s, is %i', (text, currency, amount) => {
     expect(parseAmountInput(text, currency)).toBe(amount)
   })
@@ -60,6 +69,31 @@ describe('an amount in a field', () => {
     ['90071992547409930', 'EUR'],
   ])('is not guessed from “%s” of %s', (text, currency) => {
     expect(parseAmountInput(text, currency)).toBeUndefined()
+  })
+
+  it('in another currency than that of its field is never one of the field’s', () => {
+    speak('en-US')
+    expect(parseAmountInput('$5', 'EUR')).toBeUndefined()
+    expect(readAmountInput('$5', 'EUR')).toEqual({ problem: 'currency', stated: ['USD'] })
+    expect(otherCurrencyInAmount('$5', 'EUR')).toBe('USD')
+    expect(otherCurrencyInAmount('5 CHF', null)).toBe('CHF')
+    expect(otherCurrencyInAmount('$5', 'CAD')).toBeUndefined()
+    // Several countries have crowns.
+    expect(otherCurrencyInAmount('5 kr', 'EUR')).toBeUndefined()
+    expect(otherCurrenciesInAmount('5 kr', 'EUR')).toBe('DKK / ISK / NOK / SEK')
+    speak('en-CA')
+    expect(otherCurrencyInAmount('$5', 'EUR')).toBe('CAD')
+  })
+
+  it('reads back what the window shows of it', () => {
+    const locales = fc.constantFrom('en-GB', 'en-IN', 'de-DE', 'de-AT', 'fr-CH', 'sv-SE', 'ar-EG')
+    const currencies = fc.constantFrom('EUR', 'JPY', 'KWD', 'CLF', 'NOK')
+    fc.assert(
+      fc.property(locales, currencies, fc.integer(), (locale, currency, amount) => {
+        speak(locale)
+        expect(parseAmountInput(formatAmountOf(amount, currency), currency)).toBe(amount)
+      }),
+    )
   })
 
   it('reads back what it wrote, in every locale and currency', () => {

@@ -13,6 +13,7 @@ import {
   toExpenseInput,
   newExpenseDraft,
   taxPresetOf,
+  followCostCurrency,
   validateExpenseDraft,
 } from '../../renderer/features/expenses/expense-draft.ts'
 import { sumExpenses, totalsFromReport } from '../../renderer/features/expenses/expense-totals.ts'
@@ -212,8 +213,23 @@ describe('a draft', () => {
       currency: 'expenses.currencyUnread',
       tax_rate: 'expenses.rateUnread',
     })
+    expect(validateExpenseDraft(oneOff({ unitCharge: 'CHF 5' }), euros)).toEqual({
+      unit_charge: 'references.amountCurrency',
+    })
+    expect(validateExpenseDraft(oneOff({ unitCharge: 'CHF 5' }), { currency: null })).toEqual({
+      unit_charge: 'references.amountNoCurrency',
+    })
     // Fields of a cost do not matter without one.
     expect(validateExpenseDraft(oneOff({ ...cost, cost: '' }), euros)).toEqual({})
+  })
+
+  it('has a cost in the currency that the amount names', () => {
+    const draft = oneOff({ cost: 'CHF 41.65', costCurrency: 'EUR', tax: 'none' })
+    expect(validateExpenseDraft(draft, euros)).toEqual({ total_cost: 'references.amountCurrency' })
+    expect(followCostCurrency(draft)).toBe(true)
+    expect(validateExpenseDraft(draft, euros)).toEqual({})
+    expect(toExpenseInput(draft, euros)).toMatchObject({ total_cost: 4165, currency: 'CHF' })
+    expect(followCostCurrency(draft)).toBe(false)
   })
 
   it('without a change changes nothing', () => {

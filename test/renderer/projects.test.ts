@@ -15,6 +15,7 @@ import {
   toReferenceDraft,
   toReferenceInput,
   newReferenceDraft,
+  followCurrency,
   validateReferenceDraft,
 } from '../../renderer/features/projects/reference-draft.ts'
 import { setHues, giveHues, hueOf, defaultHueOf } from '../../renderer/ui/project-hue.ts'
@@ -99,6 +100,16 @@ describe('a draft', () => {
       contactEmail: 'references.contactNeeded',
     })
     expect(validateReferenceDraft('tasks', { ...newReferenceDraft(''), name: 'Call' })).toEqual({})
+  })
+
+  it('takes the currency that an amount names, or says that it is another', () => {
+    const draft = { ...newReferenceDraft('EUR'), name: 'Print', amount: 'US$5' }
+    expect(validateReferenceDraft('charges', draft)).toEqual({
+      amount: 'references.amountCurrency',
+    })
+    followCurrency(draft, 'amount')
+    expect(validateReferenceDraft('charges', draft)).toEqual({})
+    expect(toReferenceInput('charges', draft)).toMatchObject({ charge: 500, currency: 'USD' })
   })
 
   it('reads money by the places of its currency', () => {

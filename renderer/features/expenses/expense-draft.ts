@@ -11,9 +11,11 @@ import { hasNoCost, emptyCost } from '#shared/rules/expense-fields.ts'
 import { decimalText } from '#shared/rules/money.ts'
 import type { MessageKey } from '../../app/messages/index.ts'
 import {
+  otherCurrencyInAmount,
   parseAmountInput,
   parseCountInput,
   parseDecimalInput,
+  readAmountInput,
   formatAmountInput,
   formatDecimalInput,
 } from '../../ui/amount-input.ts'
@@ -161,6 +163,20 @@ export function readTaxRate({
 export const readDraftCost = (draft: ExpenseDraft): number | undefined =>
   hasCost(draft) ? parseAmountInput(draft.cost, codeOf(draft) || null) : undefined
 
+function amountProblem(text: string, currency: string | null): MessageKey | undefined {
+  const { problem } = readAmountInput(text, currency)
+  if (problem === 'unread') return 'expenses.amountUnread'
+  if (problem === undefined) return undefined
+  return currency === null ? 'references.amountNoCurrency' : 'references.amountCurrency'
+}
+
+/** Lets the currency of the cost follow its amount: `$5` is in dollars. Returns true if it does. */
+export function followCostCurrency(draft: ExpenseDraft): boolean {
+  const code = otherCurrencyInAmount(draft.cost, codeOf(draft) || null)
+  if (code !== undefined) draft.costCurrency = code
+  return code !== undefined
+}
+
 /** Validates the draft: problems by field. */
 export function validateExpenseDraft(
   draft: ExpenseDraft,
@@ -171,9 +187,8 @@ export function validateExpenseDraft(
     if (draft.charge === null) problems.charge = 'expenses.chargeNeeded'
   } else {
     if (draft.name.trim() === '') problems.name = 'expenses.nameNeeded'
-    if (parseAmountInput(draft.unitCharge, currency) === undefined) {
-      problems.unit_charge = 'expenses.amountUnread'
-    }
+    const problem = amountProblem(draft.unitCharge, currency)
+    if (problem) problems.unit_charge = problem
   }
   const quantity = parseCountInput(draft.quantity)
   if (quantity === undefined || quantity > maxExpenseQuantity) {
@@ -182,7 +197,8 @@ export function validateExpenseDraft(
   if (!isCivilDate(draft.date)) problems.date = 'entry.dateUnread'
   if (hasCost(draft)) {
     if (!isCurrency(draft.costCurrency)) problems.currency = 'expenses.currencyUnread'
-    if (readDraftCost(draft) === undefined) problems.total_cost = 'expenses.amountUnread'
+    const problem = amountProblem(draft.cost, codeOf(draft) || null)
+    if (problem) problems.total_cost = problem
     if (readTaxRate(draft) === undefined) problems.tax_rate = 'expenses.rateUnread'
   }
   return problems

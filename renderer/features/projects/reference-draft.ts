@@ -4,7 +4,14 @@
  */
 import type { FieldTexts } from '#shared/errors.ts'
 import type { MessageKey } from '../../app/messages/index.ts'
-import { parseAmountInput, parseCountInput, formatAmountInput } from '../../ui/amount-input.ts'
+import {
+  formatAmountInput,
+  otherCurrenciesInAmount,
+  otherCurrencyInAmount,
+  parseAmountInput,
+  parseCountInput,
+  readAmountInput,
+} from '../../ui/amount-input.ts'
 import type { ReferenceListItem, WritableListKind } from './reference-lists.ts'
 
 export interface ReferenceDraft {
@@ -106,11 +113,17 @@ export function validateReferenceDraft(
     const increment = parseCountInput(draft.increment)
     if (increment === undefined || increment > 1440)
       problems.increment = 'references.incrementNeeded'
-    if (draft.rate.trim() !== '' && !isNotNegative(draft.rate, draft))
-      problems.rate = 'references.amountNeeded'
+    if (draft.rate.trim() !== '') {
+      const problem = amountProblem(draft.rate, draft)
+      if (problem) problems.rate = problem
+      else if (parseAmountInput(draft.rate, knownCurrency(draft))! < 0)
+        problems.rate = 'references.amountNeeded'
+    }
   }
-  if (kind === 'charges' && parseAmountInput(draft.amount, knownCurrency(draft)) === undefined)
-    problems.amount = 'references.amountNeeded'
+  if (kind === 'charges') {
+    const problem = amountProblem(draft.amount, draft)
+    if (problem) problems.amount = problem
+  }
   if ((kind === 'projects' || kind === 'charges') && !isCurrency(currencyOf(draft)))
     problems.currency = 'references.currencyNeeded'
   if (kind === 'clients') {
@@ -120,8 +133,27 @@ export function validateReferenceDraft(
   }
   return problems
 }
-const isNotNegative = (text: string, draft: ReferenceDraft): boolean =>
-  (parseAmountInput(text, knownCurrency(draft)) ?? -1) >= 0
+
+function amountProblem(text: string, draft: ReferenceDraft): MessageKey | undefined {
+  const { problem } = readAmountInput(text, knownCurrency(draft))
+  if (problem === 'unread') return 'references.amountNeeded'
+  if (problem === undefined) return undefined
+  return knownCurrency(draft) === null ? 'references.amountNoCurrency' : 'references.amountCurrency'
+}
+
+/** Lets the currency follow the amount or the rate: `$5` is in dollars. */
+export function followCurrency(draft: ReferenceDraft, field: 'amount' | 'rate'): void {
+  draft.currency = otherCurrencyInAmount(draft[field], knownCurrency(draft)) ?? draft.currency
+}
+
+/** What a message about the amount or the rate says about currencies. */
+export const currenciesOf = (draft: ReferenceDraft, field: string) => ({
+  stated: otherCurrenciesInAmount(
+    field === 'rate' ? draft.rate : draft.amount,
+    knownCurrency(draft),
+  ),
+  currency: currencyOf(draft),
+})
 
 /** Converts the draft to the call's input; only for a draft without problems. */
 export function toReferenceInput(

@@ -123,6 +123,8 @@ export const references: SameKeys<typeof en.references> = {
   nameNeeded: 'Namen eingeben',
   incrementNeeded: 'Ganze Minuten von 1 bis 1440 eingeben',
   amountNeeded: 'Betrag eingeben, z. B. 12,50',
+  amountCurrency: 'Das ist in {stated}. Betrag in {currency} eingeben',
+  amountNoCurrency: 'Das ist in {stated}, hier gibt es aber noch keine Währung',
   currencyNeeded: '3 Buchstaben eingeben, z. B. EUR',
   contactNeeded: 'Namen und E-Mail eingeben',
   readOnly: 'Wird beim Dienst verwaltet. Bearbeiten ist nur dort möglich.',

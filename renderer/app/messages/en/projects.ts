@@ -120,6 +120,8 @@ export const references = {
   nameNeeded: 'Enter a name',
   incrementNeeded: 'Enter whole minutes from 1 to 1440',
   amountNeeded: 'Enter an amount, like 12.50',
+  amountCurrency: 'This is in {stated}. Enter an amount in {currency}',
+  amountNoCurrency: 'This is in {stated}, but there’s no currency here yet',
   currencyNeeded: 'Enter three letters, like USD',
   contactNeeded: 'Enter both a name and an email',
   readOnly: 'Managed on the service. Edit it there.',

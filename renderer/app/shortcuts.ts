@@ -1,7 +1,7 @@
 /**
  * The keyboard shortcuts of the window. Screens and bars register their keys while they are
  * mounted; the list behind `?` is built from the same registry, so that it never lists a key that
- * does nothing.
+ * does nothing. While a form, dialog, popover or menu has the focus, the keys are its own.
  */
 import { defineStore } from 'pinia'
 import { onBeforeUnmount, shallowRef } from 'vue'
@@ -15,7 +15,7 @@ export interface Shortcut {
   keys: readonly string[]
   /** Label in the list of keys; absent for a second key for a listed action. */
   readonly label?: MessageKey | undefined
-  /** Works also while a field has the focus. */
+  /** Works also while a field, a form or a menu has the focus; never beneath a dialog. */
   everywhere?: boolean
   /**
    * @param pressed which of the keys was pressed
@@ -40,12 +40,12 @@ function keyName(event: KeyboardEvent): string {
   return `${event.ctrlKey || event.metaKey ? 'Ctrl+' : ''}${event.altKey ? 'Alt+' : ''}${shift}${key}`
 }
 
-/** True where a key press would type text. */
+/** True where a key press would type text, or choose by it. */
 function takesText(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target instanceof HTMLInputElement)
     return !['checkbox', 'radio', 'button'].includes(target.type)
-  return target instanceof HTMLTextAreaElement || target.isContentEditable
+  return target.matches('textarea, select') || target.isContentEditable
 }
 
 /** The character that a key press types, if it types one. AltGr is Ctrl and Alt on some systems. */
@@ -72,16 +72,40 @@ const takesEnter = (target: EventTarget | null): boolean =>
 const takesSpace = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('button, a, input, select, summary') !== null
 
-/** True for a key that presses the control that has the focus. */
+/** True where the arrow keys choose. */
+const takesArrows = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.matches('[type=radio]')
+
+/** True for a key with which the browser operates the control that has the focus. */
 const isPress = (name: string, target: EventTarget | null): boolean =>
-  (name === 'Enter' && takesEnter(target)) || (name === 'Space' && takesSpace(target))
+  (name === 'Enter' && takesEnter(target)) ||
+  (name === 'Space' && takesSpace(target)) ||
+  (name.startsWith('Arrow') && takesArrows(target))
 
 const isInGrid = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[role=grid]') !== null
 
+/** True while a dialog covers the page: no key reaches what is beneath. */
+const isBeneathDialog = (): boolean => document.querySelector('dialog[open]') !== null
+
 /** True while a dialog, menu or list covers the page and handles the keys. */
 const covered = (): boolean =>
-  document.querySelector('dialog[open], [data-layer][data-open]') !== null
+  isBeneathDialog() || document.querySelector('[data-layer][data-open]') !== null
+
+/**
+ * True in a form, a popover or an open panel, which keep the keys of the page to themselves. The
+ * line of the timer bar is a part of the page.
+ */
+const ownsKeys = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.closest('form:not([data-page-keys]), [role=dialog], [data-owns-keys]') !== null
+
+/** True where this shortcut acts. Esc also leads from a form to the page, which closes it. */
+function actsIn(target: EventTarget | null, { everywhere }: Shortcut, name: string): boolean {
+  if (everywhere) return !isBeneathDialog()
+  if (covered() || takesText(target)) return false
+  return name === 'Escape' || !ownsKeys(target)
+}
 
 /**
  * Moves the focus out of a field to where the page's keys work: the element of the page that Tab
@@ -128,15 +152,15 @@ export const useShortcutStore = defineStore('shortcuts', () => {
     const shortcut = find((keys) => keys === wanted) ?? find((keys) => keys === name)
     clearTimeout(forget)
     first = undefined
-    if (covered() && !shortcut?.everywhere) return false
-    if (shortcut && (!inField || shortcut.everywhere)) {
+    if (shortcut && actsIn(target, shortcut, name)) {
       const opening = shortcut.run(name)
       if (opening instanceof Promise) void holdWhile(opening)
       return true
     }
+    if (covered()) return false
     if (name === 'Escape' && inField) {
       leave(target as Element)
-    } else if (!inField && find((keys) => keys.startsWith(`${name} `))) {
+    } else if (!inField && !ownsKeys(target) && find((keys) => keys.startsWith(`${name} `))) {
       first = name
       forget = setTimeout(() => (first = undefined), sequencePause)
     }

@@ -215,6 +215,8 @@ it('matches the columns of any table, asks whose lines and which dates, and name
 
   // Dates that contradict each other.
   const dates = 'Date,Hours,Notes\n13/01/2026,1,a\n01/14/2026,1,b\n'
+  // In the list of people, O would choose a name.
+  await page.getByRole('button', { name: 'Change file' }).focus()
   await chooseFile(file('dates.csv', dates))
   await page.getByText('Some dates are day first').first().waitFor()
   await page.getByRole('combobox', { name: 'Date order' }).selectOption('Day, month, year')

@@ -308,16 +308,45 @@ describe('the day', () => {
     })
   })
 
+  const searchFor = async (screen: Screen, text: string) => {
+    await screen.press('/')
+    await screen.wrapper.get('input[type=search]').setValue(text)
+    await screen.settle(200)
+  }
+  const onScreen = (screen: Screen) => rowsOn(screen).map((found) => found.attributes('data-entry'))
+
   it('finds entries of other days by their words', async () => {
     await worked(core, { date: '2026-09-01', notes: 'wharf signs' })
     await worked(core, { notes: 'hero' })
     const screen = await show(core)
-    await screen.press('/')
-    await screen.wrapper.get('input[type=search]').setValue('wharf')
-    await screen.settle(200)
-    expect(rowsOn(screen).map((found) => found.attributes('data-entry'))).toEqual(['1'])
+    await searchFor(screen, 'wharf')
+    expect(onScreen(screen)).toEqual(['1'])
     await screen.press('Escape')
     expect(screen.wrapper.find('input[type=search]').exists()).toBe(false)
+  })
+
+  const fourWharves = async () => {
+    await worked(core, { start: 660, notes: 'wharf signs' })
+    await worked(core, { start: 540, notes: 'wharf plan' })
+    await worked(core, { start: 540, notes: 'wharf call' })
+    await worked(core, { date: '2026-11-18', start: 600, notes: 'wharf site' })
+  }
+
+  it.each(['listed', 'found'])('moves through %s entries in the order of the rows', async (how) => {
+    await fourWharves()
+    const screen = await show(core)
+    if (how === 'found') await searchFor(screen, 'wharf')
+    const passed = []
+    for (let step = 0; step < 4; step++) {
+      await screen.press('ArrowDown')
+      passed.push(focused())
+    }
+    expect(onScreen(screen)).toEqual(['1', '3', '2', '4'])
+    expect(passed).toEqual(['1', '3', '2', '4'])
+    await screen.press('ArrowUp', { shiftKey: true })
+    await screen.press('K', { shiftKey: true })
+    expect(focused()).toBe('3')
+    expect(selected(screen)).toEqual([3, 2, 4])
   })
 
   it('shows the running timer first and lets E edit it', async () => {

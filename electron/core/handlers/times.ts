@@ -43,8 +43,7 @@ export const timeHandlers = ({
   'times.search': ({ query, limit, page }) =>
     withOpenAccount(async ({ context }) => {
       const { db, organisation } = context
-      const asked = { query, limit, page, sortKey: 'date', sortAsc: false } as const
-      const { data } = await readTimePage(db, organisation, asked)
+      const { data } = await readTimePage(db, organisation, { query, limit, page })
       return ok(await toTimeEntries(db, data))
     }),
   'times.countMatches': (query) =>

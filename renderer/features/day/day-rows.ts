@@ -13,6 +13,10 @@ export type DayRow =
     }
   | ({ is: 'gap' } & DayInterval)
 
+/** The order of a day's entries, in every list: by start, then the one that was added last. */
+export const newestFirst = (one: TimeEntry, other: TimeEntry): number =>
+  other.start - one.start || other.local - one.local
+
 /** Returns the largest overlap, in minutes, of an interval with any of the others. */
 const overlapWith = (stretch: DayInterval, others: readonly DayInterval[]): number =>
   others.reduce(
@@ -31,12 +35,13 @@ export function toDayRows(
   running?: DayInterval,
   isOwn: (entry: TimeEntry) => boolean = () => true,
 ): DayRow[] {
-  const sorted = entries.toSorted(
-    (one, other) => one.start - other.start || one.local - other.local,
-  )
+  const sorted = entries.toSorted(newestFirst)
   const rows: { from: number; row: DayRow }[] = sorted.map((entry, index) => {
     if (!isOwn(entry)) return { from: entry.start, row: { is: 'entry', entry, overlap: 0 } }
-    const earlier = sorted.slice(0, index).filter(isOwn).map(toDayInterval)
+    const earlier = sorted
+      .slice(index + 1)
+      .filter(isOwn)
+      .map(toDayInterval)
     const others = running && running.from <= entry.start ? [...earlier, running] : earlier
     const overlap = overlapWith(toDayInterval(entry), others)
     return { from: entry.start, row: { is: 'entry', entry, overlap } }

@@ -12,6 +12,7 @@ import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { useClockStore } from '../../app/stores/clock.ts'
 import { isChangeOf, useLiveQuery } from '../../app/stores/live-query.ts'
 import { useWatchedDays } from '../../app/use-watched-days.ts'
+import { newestFirst } from './day-rows.ts'
 
 /** Number of days whose totals are read first; each further read doubles it. */
 const firstStep = 366
@@ -46,9 +47,6 @@ interface Span {
   from: string
   to: string
 }
-
-const newestFirst = (one: TimeEntry, other: TimeEntry): number =>
-  other.start - one.start || other.local - one.local
 
 export const useDayStore = defineStore('day', () => {
   const client = useIpcClient()

@@ -7,6 +7,7 @@ import { useTranslate } from '../../app/messages/index.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { isChangeOf, useLiveQuery } from '../../app/stores/live-query.ts'
 import { formatNumber } from '../../ui/format.ts'
+import { newestFirst } from './day-rows.ts'
 import type { DayGroup } from './day-store.ts'
 
 const pageLength = 50
@@ -82,7 +83,7 @@ export function useEntrySearch() {
   const groups = computed<readonly DayGroup[]>(() =>
     [...Map.groupBy(found.value, (entry) => entry.date)].map(([date, entries]) => ({
       date,
-      entries,
+      entries: entries.toSorted(newestFirst),
       count: entries.length,
       minutes: entries.reduce((sum, entry) => sum + entry.total, 0),
     })),

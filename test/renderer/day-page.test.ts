@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { ok } from '#shared/errors.ts'
 import { setClock } from './support/clock.ts'
 import { changeTime, entriesIn, running, studio, type TestCore, worked } from './support/core.ts'
 import { type Screen, show } from './support/mount.ts'
@@ -401,6 +402,38 @@ describe('the day', () => {
     await screen.settle(200)
     expect(await entriesIn(core)).toHaveLength(3)
     expect(focused()).toBe('2')
+  })
+
+  it('selects all results of a search, also those that are not read yet', async () => {
+    const first = await worked(core, { notes: 'wharf' })
+    for (let local = 2; local <= 102; local++)
+      await worked(core, { date: '2026-11-18', notes: 'wharf' })
+    const screen = await show(core)
+    await searchFor(screen, 'wharf')
+    expect(screen.wrapper.get('.found').text()).toBe('102 results')
+    await screen.press('ArrowDown')
+    await screen.press('a', { ctrlKey: true })
+    await screen.settle(200)
+    expect(screen.wrapper.get('[role=toolbar]').text()).toContain('102 entries')
+    await changeTime(core, first.local, { notes: 'wharf signs' })
+    await screen.settle(200)
+    expect(screen.wrapper.get('[role=toolbar]').text()).toContain('102 entries')
+    await screen.press('Delete')
+    await screen.settle(200)
+    expect(screen.wrapper.get('.toast').text()).toContain('Deleted 102 entries')
+    expect(await entriesIn(core)).toEqual([])
+  })
+
+  it('says when a search finds more than one change may contain', async () => {
+    for (let local = 1; local <= 51; local++) await worked(core, { notes: 'wharf' })
+    core.script['times.countMatches'] = () => ok({ total: 5001 })
+    const screen = await show(core)
+    await searchFor(screen, 'wharf')
+    await screen.press('ArrowDown')
+    await screen.press('a', { ctrlKey: true })
+    await screen.settle(200)
+    expect(screen.wrapper.get('.toast').text()).toContain('up to 5,000 entries')
+    expect(screen.wrapper.find('[role=toolbar]').exists()).toBe(false)
   })
 
   it('leaves the focus where the person moved it before undoing', async () => {

@@ -1,6 +1,7 @@
 /** Searches the entries of all days. */
 import { computed, ref, shallowRef, watch } from 'vue'
 import { refDebounced } from '@vueuse/core'
+import { maxBulkRecords } from '#shared/ipc/bulk-limit.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { searchTerms } from '#shared/rules/search-text.ts'
 import { useTranslate } from '../../app/messages/index.ts'
@@ -61,11 +62,8 @@ export function useEntrySearch() {
   )
   watch(text, () => void refresh())
 
-  let extending = false
-  /** Reads the next page. */
-  async function extend() {
-    if (extending || isAll.value || answered.value !== text.value) return
-    extending = true
+  async function readNextPage() {
+    if (isAll.value || answered.value !== text.value) return
     try {
       const [asked, before] = [answered.value, found.value]
       const hits = await readPage(asked, before.length / pageLength + 1)
@@ -75,9 +73,25 @@ export function useEntrySearch() {
       isAll.value = hits.length < pageLength
     } catch {
       // Another part of the window reports that the core is unreachable; scrolling on retries.
-    } finally {
-      extending = false
     }
+  }
+  let extending: Promise<void> | undefined
+  /** Reads the next page. */
+  const extend = () =>
+    (extending ??= readNextPage().finally(() => {
+      extending = undefined
+    }))
+  /**
+   * Reads all hits. Returns false when they are more than one change may contain, undefined when
+   * they cannot be read.
+   */
+  async function readAll(): Promise<boolean | undefined> {
+    const isTooMany = () => Math.max(total.value ?? 0, found.value.length) > maxBulkRecords
+    for (let before; !isAll.value && !isTooMany() && found.value !== before;) {
+      before = found.value
+      await extend()
+    }
+    return isTooMany() ? false : isAll.value || undefined
   }
 
   const groups = computed<readonly DayGroup[]>(() =>
@@ -95,6 +109,7 @@ export function useEntrySearch() {
     total,
     refresh,
     extend,
+    readAll,
     /** Folded, as the search needs them. */
     terms: computed(() => searchTerms(answered.value)),
     looking: computed(() => text.value !== ''),

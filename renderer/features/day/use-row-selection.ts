@@ -96,8 +96,9 @@ export function useDayRowSelection(options: {
     return place && groups.value[place.day]!.entries?.find((entry) => entry.local === key)
   }
   const isPicked = (key: DayRowKey): boolean => typeof key === 'number' && picked.value.has(key)
-  function pick(keys: readonly DayRowKey[]) {
-    const entries = keys.map(entryOf).filter((entry) => entry !== undefined)
+  const pick = (keys: readonly DayRowKey[]) =>
+    pickEntries(keys.map(entryOf).filter((entry) => entry !== undefined))
+  function pickEntries(entries: readonly TimeEntry[]) {
     picked.value = new Map([...picked.value, ...entries.map((one) => [one.local, one] as const)])
   }
   function toggle(key: DayRowKey | undefined) {
@@ -137,13 +138,16 @@ export function useDayRowSelection(options: {
     one.day === other.day
       ? keysOf(one.day).indexOf(one.key) <= keysOf(one.day).indexOf(other.key)
       : one.day < other.day
-  /**
-   * Selects the day of the focused row, or the first day; with `all` every day that has been read.
-   */
-  function pickDay(all = false) {
-    if (all) pick(groups.value.flatMap((_, day) => keysOf(day)))
-    else pick(keysOf(current.value?.day ?? 0))
-  }
+  /** Selects the day of the focused row, or the first day. */
+  const pickDay = () => pick(keysOf(current.value?.day ?? 0))
+  /** Selects every entry that has been read. */
+  const pickAll = () => pickEntries([...readEntries().values()])
+  const readEntries = (): ReadonlyMap<number, TimeEntry> =>
+    new Map(
+      groups.value.flatMap(({ entries }) =>
+        (entries ?? []).map((entry) => [entry.local, entry] as const),
+      ),
+    )
   function letGo() {
     if (picked.value.size > 0) picked.value = new Map()
   }
@@ -152,9 +156,11 @@ export function useDayRowSelection(options: {
    */
   function settlePicked() {
     if (picked.value.size === 0) return
+    const read = readEntries()
+    const days = new Map(groups.value.map((group) => [group.date, group]))
     const still = [...picked.value.values()].flatMap((entry) => {
-      const now = entryOf(entry.local)
-      const day = groups.value.find((group) => group.date === entry.date)
+      const now = read.get(entry.local)
+      const day = days.get(entry.date)
       if (now) return [now]
       return day === undefined || day.entries ? [] : [entry]
     })
@@ -185,6 +191,7 @@ export function useDayRowSelection(options: {
     toggle,
     press,
     pickDay,
+    pickAll,
     letGo,
     settlePicked,
   }

@@ -3,8 +3,8 @@
  * and Ctrl+A select.
  */
 import { computed, nextTick, type Ref, ref, shallowRef } from 'vue'
+import { maxBulkRecords } from '#shared/ipc/bulk-limit.ts'
 import type { Expense } from '#shared/resources/expense.ts'
-import { maxBulkExpenses } from './use-expenses.ts'
 
 /** The list, by index. */
 export interface SelectableList {
@@ -97,7 +97,7 @@ export function useExpenseSelection(
   async function markTo(place: number): Promise<boolean> {
     const start = (anchor ??= activePlace.value ?? place)
     const [first, last] = start < place ? [start, place] : [place, start]
-    if (last - first >= maxBulkExpenses) return false
+    if (last - first >= maxBulkRecords) return false
     await list.load(first, last)
     const between = Array.from({ length: last - first + 1 }, (_, nth) => list.itemAt(first + nth))
     marked.value = new Map()

@@ -3,6 +3,7 @@
  * expenses, or search results), whose visible pages are read.
  */
 import { computed, type Ref, ref, shallowRef, watch } from 'vue'
+import { maxBulkRecords } from '#shared/ipc/bulk-limit.ts'
 import type { ExpensesInRange } from '#shared/ipc/call-results.ts'
 import type { Expense } from '#shared/resources/expense.ts'
 import { isChangeOf, useLiveQuery } from '../../app/stores/live-query.ts'
@@ -23,8 +24,6 @@ export interface ExpenseListView {
 const perPage = 100
 /** Maximum number of pages in memory; those farthest from the viewport are evicted first. */
 const mostPages = 80
-/** Maximum number of expenses in one change. */
-export const maxBulkExpenses = 5000
 const everyDay = { from: '0001-01-01', to: '9999-12-31' }
 
 const concerns = isChangeOf('expense', 'project', 'charge')
@@ -160,7 +159,7 @@ export function useExpenses(asked: Ref<ExpenseListView>) {
   }
   /** Returns all expenses; undefined when they are more than one change may contain. */
   async function every(): Promise<Expense[] | undefined> {
-    if (total.value > maxBulkExpenses) return undefined
+    if (total.value > maxBulkRecords) return undefined
     await read(0, total.value - 1)
     return Array.from({ length: total.value }, (_, place) => at(place)).filter(
       (expense) => expense !== undefined,

@@ -1,6 +1,7 @@
 /** Defines what a call of the contract is, and the arguments that several calls share. */
 import { id, integer } from '../../resources/fields.ts'
 import { z } from '../../resources/zod.ts'
+import { maxBulkRecords } from '../bulk-limit.ts'
 
 /** A call: the schema of its argument and the type of its value. */
 export interface CallDefinition<Arguments extends z.ZodType, Value> {
@@ -22,8 +23,8 @@ export const noArguments = z.undefined()
 export const byLocalId = z.strictObject({ local: id })
 
 /** Several records of one kind, changed together. */
-const several = <Item extends z.ZodType>(item: Item) =>
-  z.array(item).min(1, 'Choose at least one').max(5000)
+export const several = <Item extends z.ZodType>(item: Item) =>
+  z.array(item).min(1, 'Choose at least one').max(maxBulkRecords)
 
 /** Several records by their local ids. */
 export const byLocalIds = z.strictObject({ locals: several(id) })

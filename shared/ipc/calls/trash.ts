@@ -2,9 +2,9 @@
 import { id, integer } from '../../resources/fields.ts'
 import { z } from '../../resources/zod.ts'
 import type { ChangeSummary, TrashPage } from '../history.ts'
-import { call } from './call.ts'
+import { call, several } from './call.ts'
 
-const items = z.array(id).min(1, 'Choose at least one').max(5000)
+const items = several(id)
 
 export const trashCalls = {
   /** Newest first; `before` continues after that item, further back. */

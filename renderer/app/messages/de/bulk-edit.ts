@@ -7,6 +7,8 @@ export const several: SameKeys<typeof english> = {
   picked: '{count} Eintrag, {length} | {count} Eintrag, {length} | {count} Einträge, {length}',
   pickedHeard:
     'Nichts ausgewählt | {count} Eintrag ausgewählt, {length} | {count} Einträge ausgewählt, {length}',
+  tooMany:
+    'Auf einmal lassen sich höchstens {most} Einträge bearbeiten. Zuerst die Suche eingrenzen',
   letGo: 'Auswahl aufheben',
   merge: 'Zusammenführen',
   copy: 'Duplizieren',

@@ -40,7 +40,7 @@ export const keys: SameKeys<typeof en.keys> = {
   fill: 'Lücke füllen',
   pick: 'Eintrag auswählen',
   pickOn: 'Auswahl erweitern',
-  pickDay: 'Ganzen Tag auswählen',
+  pickDay: 'Ganzen Tag oder alle Treffer auswählen',
   merge: 'Auswahl zusammenführen',
   split: 'Eintrag teilen',
   find: 'Suchen',

@@ -5,6 +5,7 @@ export const several = {
   picked: '{count} entry, {length} | {count} entry, {length} | {count} entries, {length}',
   pickedHeard:
     'Nothing selected | {count} entry selected, {length} | {count} entries selected, {length}',
+  tooMany: 'You can edit up to {most} entries at once. Narrow the search first',
   letGo: 'Clear selection',
   merge: 'Merge',
   copy: 'Duplicate',

@@ -38,7 +38,7 @@ export const keys = {
   fill: 'Fill gap',
   pick: 'Select entry',
   pickOn: 'Extend selection',
-  pickDay: 'Select whole day',
+  pickDay: 'Select whole day, or all results',
   merge: 'Merge selected',
   split: 'Split entry',
   find: 'Search',

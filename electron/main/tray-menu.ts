@@ -99,7 +99,7 @@ function restText(status: SyncStatus, tray: DesktopMessages['tray']): string {
     case 'unread':
       return tray.fetching
     case 'waits':
-      return tray.waitsForYou
+      return status.held > 0 ? tray.toMatch(status.held) : tray.drafts(status.drafts)
     case 'in-step':
       return tray.upToDate
   }

@@ -19,27 +19,32 @@ export const clockOffsetText = (ahead: number, t: Translate): string =>
     length: formatLength(Math.round(Math.abs(ahead) / 60_000)),
   })
 
-/**
- * Describes what the service does not have yet, and what waits for the person: `3 to send · 120
- * need matching · 127 drafts · 4 to review`; empty where there is nothing.
- */
-export const formatUnsentCounts = (
-  { pending, held, drafts, inbox }: UnsentCounts,
-  t: Translate,
-): string =>
+const unsentCounts = ({ pending, held, drafts, inbox }: UnsentCounts, t: Translate): string[] =>
   [
     pending > 0 ? t('sync.pending', {}, pending) : '',
     held > 0 ? t('sync.toMatch', {}, held) : '',
     drafts > 0 ? t('sync.drafts', {}, drafts) : '',
     inbox > 0 ? t('sync.toDecide', {}, inbox) : '',
-  ]
-    .filter(Boolean)
-    .join(' · ')
+  ].filter(Boolean)
+
+/**
+ * Describes what the service does not have yet, and what waits for the person: `3 to send · 120
+ * need matching · 127 drafts · 4 to review`; empty where there is nothing.
+ */
+export const formatUnsentCounts = (counts: UnsentCounts, t: Translate): string =>
+  unsentCounts(counts, t).join(' · ')
 
 /** The number of changes in the outbox as text; empty where there are none. */
 function savedHere({ pending, held, drafts }: UnsentCounts, t: Translate): string {
   const count = pending + held + drafts
   return count > 0 ? t('sync.savedHere', {}, count) : ''
+}
+
+/** What waits for the person: a review first, then what needs matching, then drafts. */
+function waiting(status: UnsentCounts, t: Translate): { state: string; detail: string } {
+  if (status.inbox > 0) return { state: t('sync.waits'), detail: savedHere(status, t) }
+  const [state = '', ...rest] = unsentCounts(status, t)
+  return { state, detail: rest.join(' · ') }
 }
 
 function atRest(status: SyncStatus, zone: string, t: Translate): Omit<SyncStatusText, 'warn'> {
@@ -49,7 +54,7 @@ function atRest(status: SyncStatus, zone: string, t: Translate): Omit<SyncStatus
     case 'unread':
       return { glyph: 'sending', state: t('sync.fetching'), detail: '' }
     case 'waits':
-      return { glyph: 'pending', state: t('sync.waits'), detail: savedHere(status, t) }
+      return { glyph: 'pending', ...waiting(status, t) }
     case 'in-step':
       return {
         glyph: 'sent',

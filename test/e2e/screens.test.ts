@@ -193,7 +193,7 @@ it('shows backups, a recovery, a database problem and matching correctly', async
   await damaged.next.getByText('Same code').first().waitFor(within)
   await damaged.next.getByText('Same name').first().waitFor(within)
   await damaged.next
-    .getByText('Needs review')
+    .getByText(/needs? matching/)
     .first()
     .waitFor({ ...within, state: 'attached' })
   await inspectEverywhere(damaged.next, 'matching')

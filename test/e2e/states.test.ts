@@ -188,7 +188,7 @@ it('shows what waits, what was sent and what the service refused, in its own wor
     'First thoughts',
     'Second thoughts, T-12',
   ])
-  await syncLine(page).getByText('Needs review').waitFor()
+  await syncLine(page).getByText('1 needs matching').waitFor()
 })
 
 it('keeps working without the service, and with a revoked token', async () => {

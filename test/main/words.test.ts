@@ -5,6 +5,7 @@ import { desktopMessages } from '../../electron/main/messages/index.ts'
 import { settings as germanSettings } from '../../renderer/app/messages/de/settings.ts'
 import { settings as english } from '../../renderer/app/messages/en/settings.ts'
 import type { CoreSnapshot } from '../../electron/main/core-view.ts'
+import type { UnsentCounts } from '#shared/ipc/call-results.ts'
 import { saysInstead } from '../support/plain-english.ts'
 import { faultsIn, translated } from '../support/plain-german.ts'
 
@@ -81,13 +82,15 @@ describe('the texts of the desktop', () => {
 
   it('do not claim that everything is synced while something waits for the person', () => {
     const sync = { ...still.sync!, phase: { is: 'idle' as const }, pending: 0, lastSync: 0 }
-    const labels = (drafts: number) =>
-      trayItems({ ...still, sync: { ...sync, drafts } }, 0, desktopMessages('en', [])).flatMap(
+    const labels = (counts: Partial<UnsentCounts>) =>
+      trayItems({ ...still, sync: { ...sync, ...counts } }, 0, desktopMessages('en', [])).flatMap(
         (item) => (item === 'line' ? [] : item.label),
       )
-    expect(labels(0)).toContain('Up to date')
-    expect(labels(3)).toContain('Needs review')
-    expect(labels(3)).not.toContain('Up to date')
+    expect(labels({})).toContain('Up to date')
+    expect(labels({ drafts: 3 })).toContain('3 drafts')
+    expect(labels({ drafts: 3 })).not.toContain('Up to date')
+    expect(labels({ drafts: 3, held: 1 })).toContain('1 needs matching')
+    expect(labels({ drafts: 3, held: 1, inbox: 2 })).toContain('2 items to review')
   })
 
   it('never say that something failed', () => {

@@ -73,14 +73,20 @@ describe('the sync line', () => {
     expect(said.join(' ')).toBe(words)
   })
 
-  it('does not claim that everything is synced while something waits for the person', async () => {
+  it.each([
+    [{ held: 120, drafts: 127, inbox: 1 }, 'Needs review 247 changes'],
+    [{ held: 120, drafts: 127 }, '120 need matching 127 drafts'],
+    [{ drafts: 2 }, '2 drafts'],
+  ])('names what waits for the person: %o as %j', async (counts, words) => {
     const lastSync = Date.parse('2026-11-19T14:10:00Z')
-    const status = { ...quietSync, lastSync, held: 120, drafts: 127, inbox: 1 }
-    core.script['sync.status'] = () => ok(status)
-    const screen = await show(core)
+    core.script['sync.status'] = () => ok({ ...quietSync, lastSync, ...counts })
+    const screen = await showPage(core, '/sync')
     const line = screen.wrapper.get('.rail [role=status]')
     const said = line.findAll('.state, .detail').map((part) => part.text())
-    expect(said.join(' ').trim()).toBe('Needs review 247 changes')
+    expect(said.join(' ').trim()).toBe(words)
+    const more = screen.wrapper.get('.rail .in-bar [role=img]').attributes('aria-label')
+    expect(more).toBe(words)
+    expect(screen.wrapper.get('.status .words .strong').text()).toBe(said[0])
   })
 
   it('counts a change together with the list of what is unsent', async () => {

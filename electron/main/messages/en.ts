@@ -29,7 +29,9 @@ export const englishMessages = {
     questions: (count: number): string =>
       count === 1 ? '1 item to review' : `${count} items to review`,
     upToDate: 'Up to date',
-    waitsForYou: 'Needs review',
+    toMatch: (count: number): string =>
+      count === 1 ? '1 needs matching' : `${count} need matching`,
+    drafts: (count: number): string => (count === 1 ? '1 draft' : `${count} drafts`),
     toSend: 'Syncing soon',
     sending: 'Sending…',
     fetching: 'Receiving…',

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { MachineSettings } from '#shared/ipc/settings.ts'
 import { setFormats, defaultFormats } from '../../renderer/ui/format.ts'
 import { setSingleKeys } from '../../renderer/ui/single-keys.ts'
-import { setClock } from './support/clock.ts'
-import { type TestCore, studio, worked } from './support/core.ts'
-import { type Screen, show } from './support/mount.ts'
+import { setClock, today } from './support/clock.ts'
+import { type TestCore, running, studio, worked } from './support/core.ts'
+import { type Screen, show, showPage } from './support/mount.ts'
 import { until } from '../support/until.ts'
 
 let core: TestCore
@@ -25,6 +25,26 @@ const says = (screen: Screen, words: string) =>
     await screen.settle(1)
     expect(screen.wrapper.text().replaceAll(/\s/g, ' ')).toContain(words)
   })
+
+/** Every page, with the texts of all its parts. */
+const pages = [
+  ...['/', '/week', '/timesheet', '/expenses', '/reports', '/categories', '/categories/webhooks'],
+  ...['/projects', '/projects/clients', '/projects/tasks', '/projects/charges', '/projects/people'],
+  ...['/sync', '/history', '/transfer', '/transfer/export', '/matching', '/settings'],
+]
+
+/** Texts and accessible names in the order of the page, without what was announced last. */
+function spoken({ wrapper }: Screen): string[] {
+  const root = wrapper.element.parentElement!
+  root.querySelector('[aria-live=polite].only-heard')?.replaceChildren()
+  return [...root.querySelectorAll('*')]
+    .flatMap((element) => [
+      ...[...element.childNodes].flatMap((node) => (node.nodeType === 3 ? node.textContent : [])),
+      ...['aria-label', 'placeholder', 'title'].map((name) => element.getAttribute(name)),
+      element instanceof HTMLInputElement ? element.value : '',
+    ])
+    .flatMap((text) => text?.trim() || [])
+}
 
 describe('the language', () => {
   it('is loaded before the first content, and changes everything at once', async () => {
@@ -65,6 +85,20 @@ describe('the language', () => {
     await says(screen, 'Einstellungen')
     await screen.press('z')
     await says(screen, 'Nichts rückgängig zu machen')
+  })
+
+  it.each(pages)('is that of the whole page %s at once', async (path) => {
+    await core.do('expenses.create', {
+      ...{ project: 1, charge: null, quantity: 1, date: today, chargeable: true },
+      ...{ name: 'Courier', unit_charge: 2400 },
+    })
+    await running(core, 20)
+    const screen = await showPage(core, path)
+    await set({ language: 'de' })
+    await screen.settle(100)
+    const switched = spoken(screen)
+    screen.wrapper.unmount()
+    expect(switched).toEqual(spoken(await showPage(core, path)))
   })
 
   it('loads the texts of pages along', async () => {

@@ -1,7 +1,7 @@
 /** Searches the entries of all days. */
 import { computed, ref, shallowRef, watch } from 'vue'
 import { refDebounced } from '@vueuse/core'
-import { maxBulkRecords } from '#shared/ipc/bulk-limit.ts'
+import { maxBulkRecords } from '#shared/rules/bulk-limit.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { searchTerms } from '#shared/rules/search-text.ts'
 import { useTranslate } from '../../app/messages/index.ts'

@@ -3,7 +3,7 @@
  * and Ctrl+A select.
  */
 import { computed, nextTick, type Ref, ref, shallowRef } from 'vue'
-import { maxBulkRecords } from '#shared/ipc/bulk-limit.ts'
+import { maxBulkRecords } from '#shared/rules/bulk-limit.ts'
 import type { Expense } from '#shared/resources/expense.ts'
 
 /** The list, by index. */

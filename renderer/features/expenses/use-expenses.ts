@@ -3,7 +3,7 @@
  * expenses, or search results), whose visible pages are read.
  */
 import { computed, type Ref, ref, shallowRef, watch } from 'vue'
-import { maxBulkRecords } from '#shared/ipc/bulk-limit.ts'
+import { maxBulkRecords } from '#shared/rules/bulk-limit.ts'
 import type { ExpensesInRange } from '#shared/ipc/call-results.ts'
 import type { Expense } from '#shared/resources/expense.ts'
 import { isChangeOf, useLiveQuery } from '../../app/stores/live-query.ts'

@@ -1,7 +1,7 @@
 /** Defines what a call of the contract is, and the arguments that several calls share. */
 import { id, integer } from '../../resources/fields.ts'
 import { z } from '../../resources/zod.ts'
-import { maxBulkRecords } from '../bulk-limit.ts'
+import { maxBulkRecords } from '../../rules/bulk-limit.ts'
 
 /** A call: the schema of its argument and the type of its value. */
 export interface CallDefinition<Arguments extends z.ZodType, Value> {

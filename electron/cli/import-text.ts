@@ -1,6 +1,13 @@
 /** Formats the preview or the outcome of an import as lines for people. */
-import type { ImportOutcome, ImportLine, ImportName, ImportPlan } from '#shared/ipc/transfer.ts'
+import type {
+  ImportAmount,
+  ImportLine,
+  ImportName,
+  ImportOutcome,
+  ImportPlan,
+} from '#shared/ipc/transfer.ts'
 import { formatDurationText } from '#shared/rules/duration-text.ts'
+import { amountText } from './amount-flags.ts'
 import { sanitizeForTerminal, renderTable } from './terminal-table.ts'
 
 /** Maximum number of lines that are listed individually. */
@@ -16,6 +23,7 @@ export function importPlanText(
     ...plan.rules.map(sanitizeForTerminal),
     '',
     ...(plan.names.length > 0 ? [namesTable(plan.names, width), ''] : []),
+    ...(plan.firstExpenses.length > 0 ? [expensesTable(plan, width), ''] : []),
     ...told('Imported although an earlier line is the same', plan.twice, plan.twiceCount),
     ...told('Skipped', plan.left, plan.leftCount),
     ...told('Couldn’t import', plan.bad, plan.badCount),
@@ -30,7 +38,7 @@ export function importPlanText(
 }
 
 function sumOf(
-  { times, expenses, minutes, seconds, from, to, people }: ImportPlan,
+  { times, expenses, amounts, minutes, seconds, from, to, people }: ImportPlan,
   done: ImportOutcome | null,
 ) {
   if (times + expenses === 0) return 'Nothing to import'
@@ -41,13 +49,42 @@ function sumOf(
           `${times} ${times === 1 ? 'entry' : 'entries'}, ${formatDurationText(minutes)} (${exact} in the file)`,
         ]
       : []),
-    ...(expenses > 0 ? [`${expenses} ${expenses === 1 ? 'expense' : 'expenses'}`] : []),
+    ...(expenses > 0
+      ? [`${expenses} ${expenses === 1 ? 'expense' : 'expenses'}, ${sumsText(amounts)}`]
+      : []),
   ].join(' and ')
   const days = from === to ? `on ${from}` : `from ${from} to ${to}`
   if (done) return `Imported ${counts}, ${days}. \`stint undo ${done.change}\` reverts this`
   const needs = people.length > 0 ? '. Choose whose with --person' : ''
   return `Would import ${counts}, ${days}${needs}`
 }
+
+const sumsText = (amounts: readonly ImportAmount[]): string =>
+  amounts.map(({ amount, currency }) => amountText(amount, currency)).join(' + ')
+
+/** The first expenses as they will be, and how many more there are. */
+const expensesTable = ({ firstExpenses, expenses }: ImportPlan, width: number): string =>
+  [
+    renderTable(
+      firstExpenses,
+      [
+        { title: 'Line', value: ({ line }) => String(line), align: 'right' },
+        { title: 'Date', value: ({ date }) => date },
+        { title: 'Expense', value: ({ name }) => name, flexible: true },
+        { title: 'Project', value: ({ project }) => project ?? '', flexible: true },
+        { title: 'Quantity', value: ({ quantity }) => String(quantity), align: 'right' },
+        {
+          title: 'Amount',
+          value: ({ amount, currency }) => amountText(amount, currency),
+          align: 'right',
+        },
+      ],
+      width,
+    ),
+    ...(expenses > firstExpenses.length
+      ? [`… and ${expenses - firstExpenses.length} more expenses`]
+      : []),
+  ].join('\n')
 
 const namesTable = (names: readonly ImportName[], width: number): string =>
   renderTable(

@@ -80,6 +80,27 @@ export interface ImportLine {
   reason: string
 }
 
+/** Expenses of one currency. */
+export interface ImportAmount {
+  currency: string
+  /** Smallest unit of the currency. */
+  amount: number
+  count: number
+}
+
+/** An expense as an import would create it. */
+export interface ImportedExpense {
+  line: number
+  date: string
+  name: string
+  /** Its project’s name; null without one. */
+  project: string | null
+  quantity: number
+  /** Of all units, in the smallest unit of the currency. */
+  amount: number
+  currency: string
+}
+
 /** Preview of an import. Nothing is written for it. */
 export interface ImportPlan {
   /** Entries and expenses that would be created. */
@@ -91,6 +112,9 @@ export interface ImportPlan {
   /** Seconds in the file and minutes after import, of those entries. */
   seconds: number
   minutes: number
+  /** The expenses by currency, and the first of them. */
+  amounts: ImportAmount[]
+  firstExpenses: ImportedExpense[]
   /** Entries that will need a project or a task. */
   drafts: number
   names: ImportName[]

@@ -96,6 +96,21 @@ describe('stint import and stint export', () => {
     expect(await times()).toBe(0)
   })
 
+  it('show before an import what expenses will be, and what they add up to', async () => {
+    const folder = home()
+    const file = join(folder, 'expenses.csv')
+    const rows = ['2026-03-04,Hotel,1500,JPY', '2026-03-05,Taxi,−9.50,', '2026-03-06,Tea,1e3,']
+    writeFileSync(file, `Date,Name,Amount,Currency\n${rows.join('\n')}\n`)
+    const look = await run(folder, ['import', file, '--currency', 'EUR', '--dry-run'])
+    expect(look.stdout).toContain('Amounts without a currency are in EUR')
+    expect(look.stdout).toMatch(/3 +2026-03-05 +Taxi +1 +-9\.50 EUR/)
+    expect(look.stdout).toContain('line 4: amount: “1e3” isn’t an amount. Write it like 1250.00')
+    expect(look.stdout).toContain('Would import 2 expenses, 1500 JPY + -9.50 EUR')
+    expect((await json<ImportPlan>(folder, ['import', file, '--dry-run'])).value).toMatchObject({
+      amounts: expect.arrayContaining([{ currency: 'JPY', amount: 1500, count: 1 }]) as unknown,
+    })
+  })
+
   it('carry everything from one data folder into another', async () => {
     const [one, other] = [home(), home()]
     await run(one, toggl)

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { insertProject } from '#core/store/projects.ts'
 import type { ImportPlan } from '#shared/ipc/transfer.ts'
 import { organisation, testContext, type TestContext } from '../../support/store.ts'
-import { entries, takeIn, type Given } from './at-work.ts'
+import { begun, entries, takeIn, type Given } from './at-work.ts'
 
 const open: TestContext[] = []
 async function fresh(zone = 'UTC'): Promise<TestContext> {
@@ -139,6 +139,63 @@ describe('amounts', () => {
     expect(await pricesOf(await fresh(), amounts('$7'), { currency: 'CAD' })).toMatchObject({
       prices: [700],
     })
+  })
+})
+
+it('a table may begin with the line that names its separator', async () => {
+  expect(await timesOf('sep=;\nDate;Hours\n2026-03-04;1,5\n2026-03-05;x')).toMatchObject({
+    entries: ['2026-03-04 09:00 90m'],
+    refused: [[4, 'duration: “x” isn’t a duration']],
+  })
+})
+
+describe('the preview', () => {
+  it('shows what expenses will be, their sums by currency, and what was assumed', async () => {
+    const table = [
+      'Date,Name,Quantity,Amount,Currency,Tax',
+      '2026-03-04,Mileage,42,28.14,,x',
+      '2026-03-05,Hotel,1,1500,JPY,x',
+      '2026-03-06,Taxi,1,9.50,EUR,x',
+    ].join('\n')
+    const { plan } = await takeIn(await fresh(), { from: 'csv', currency: 'EUR' }, table)
+    expect(plan.amounts).toEqual([
+      { currency: 'EUR', amount: 3764, count: 2 },
+      { currency: 'JPY', amount: 1500, count: 1 },
+    ])
+    expect(plan.firstExpenses[0]).toEqual({
+      ...{ line: 2, date: '2026-03-04', name: 'Mileage', project: null },
+      ...{ quantity: 42, amount: 2814, currency: 'EUR' },
+    })
+    expect(plan.firstExpenses.map(({ line }) => line)).toEqual([2, 3, 4])
+    expect(plan.rules).toEqual(
+      expect.arrayContaining([
+        'Amounts without a currency are in EUR',
+        'Columns left out: Tax',
+        'Decimals have a point',
+      ]),
+    )
+  })
+
+  it('leaves out what is here already', async () => {
+    const context = await fresh()
+    const table = amounts('1.50', '2.50')
+    await takeIn(context, { from: 'csv' }, table)
+    const { plan } = await begun(context, { from: 'csv' }, `${table}\n2026-03-04;Thing;3.50`)
+    expect([plan.amounts, plan.firstExpenses.map(({ amount }) => amount)]).toEqual([
+      [{ currency: 'EUR', amount: 350, count: 1 }],
+      [350],
+    ])
+  })
+
+  it('says how durations are rounded, also where nothing was chosen', async () => {
+    const { plan } = await begun(
+      await fresh(),
+      { from: 'csv', rounding: undefined, increment: undefined },
+      'Date,Hours\n2026-03-04,1',
+    )
+    expect(plan.rules).toContain(
+      'Durations are rounded to the nearest to their project’s increment. New projects use 1-minute increments',
+    )
   })
 })
 

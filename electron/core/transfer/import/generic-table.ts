@@ -4,12 +4,20 @@
  */
 import { importFields, type ImportField } from '#shared/ipc/transfer.ts'
 import type { TimeEvidence } from '#shared/rules/foreign-formats.ts'
-import { knownImportColumns } from '#shared/rules/import-columns.ts'
+import { knownImportColumns, normaliseColumnName } from '#shared/rules/import-columns.ts'
 import type { TableHeader } from './table-header.ts'
 import type { ImportReadOptions } from './parsed-lines.ts'
 import { expenseFromRow } from './expense-from-row.ts'
 import { importedNotes, toParsedProject, toParsedTask, timeFromRow } from './row-values.ts'
 import type { TableLayout } from './table-reader.ts'
+
+/** Fields that only entries have, and only expenses. */
+const timeFields: ReadonlySet<ImportField> = new Set([
+  ...(['start', 'end-date', 'end', 'duration', 'minutes', 'task'] as const),
+])
+const expenseFields: ReadonlySet<ImportField> = new Set([
+  ...(['name', 'amount', 'quantity', 'currency', 'chargeable'] as const),
+])
 
 export function genericTableLayout({ columns = {} }: ImportReadOptions): TableLayout {
   const namesOf = (field: ImportField): readonly string[] => {
@@ -30,11 +38,21 @@ export function genericTableLayout({ columns = {} }: ImportReadOptions): TableLa
       ),
     people: (cells) => [cells(...namesOf('person'))].filter(Boolean),
     rules: (header) => {
-      const read = importFields.flatMap((field) => {
+      const fields = importFields.filter(
+        (field) => !(isOfTimes(header) ? expenseFields : timeFields).has(field),
+      )
+      const read = fields.flatMap((field) => {
         const name = namesOf(field).find((one) => header.has(one))
         return name === undefined ? [] : [`${field} from “${name}”`]
       })
-      return [`Columns: ${read.join(', ')}`]
+      const known = new Set(fields.flatMap(namesOf).map(normaliseColumnName))
+      const leftOut = header.names.filter(
+        (name) => name !== '' && !known.has(normaliseColumnName(name)),
+      )
+      return [
+        `Columns: ${read.join(', ')}`,
+        ...(leftOut.length === 0 ? [] : [`Columns left out: ${leftOut.join(', ')}`]),
+      ]
     },
     read: (context) => {
       const { header } = context

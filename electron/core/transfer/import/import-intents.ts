@@ -36,6 +36,8 @@ export interface ExpenseIntent {
   is: 'expense'
   project: ResolvedReference | null
   charge: ResolvedReference | null
+  /** Neither the file nor an existing project says the currency. */
+  isCurrencyAssumed: boolean
   found: PricedExpense
 }
 
@@ -113,5 +115,9 @@ function expenseIntent(
   const price = found.priceIn(own)
   if (typeof price === 'string') return { is: 'bad', line, reason: price }
   const priced = { ...found, ...price, currency: own }
-  return { is: 'expense', project, charge: names.charge(found.charge), found: priced }
+  const isCurrencyAssumed = currency === null && !as && (project?.isNew ?? true)
+  return {
+    ...{ is: 'expense', project, charge: names.charge(found.charge), isCurrencyAssumed },
+    found: priced,
+  }
 }

@@ -40,6 +40,10 @@ export interface PlannedTime extends Line {
 
 export interface PlannedExpense extends Line {
   charge: ResolvedReference | null
+  /** Of all units, in the smallest unit of the currency. */
+  amount: number
+  currency: string
+  isCurrencyAssumed: boolean
 }
 
 /** Lines that are not imported: the first ones in full, and the number of all. */
@@ -142,6 +146,8 @@ const timeLine = (intent: TimeIntent, print: Print, date: string): PlannedTime =
 const expenseLine = (intent: ExpenseIntent, print: Print, date: string): PlannedExpense => ({
   ...{ ...kept(intent, print), key: expenseKey(intent), isCreated: true, date },
   ...{ project: intent.project, charge: intent.charge },
+  amount: intent.found.quantity * intent.found.unit_charge,
+  ...{ currency: intent.found.currency, isCurrencyAssumed: intent.isCurrencyAssumed },
 })
 
 /** Marks lines that are in the store, or that an earlier import created. */

@@ -1,12 +1,27 @@
 /** Builds the preview of an import, before anything is written. */
-import type { ImportLine, ImportName, ImportPlan } from '#shared/ipc/transfer.ts'
+import type {
+  ImportAmount,
+  ImportedExpense,
+  ImportLine,
+  ImportName,
+  ImportPlan,
+} from '#shared/ipc/transfer.ts'
 import type { RoundingRule } from '#shared/rules/increments.ts'
 import type { ImportReader } from './parsed-lines.ts'
 import { forEachBatch } from './for-each-batch.ts'
 import type { ResolvedReference } from './resolve-references.ts'
-import { maximumListedLines, type PlannedImport, type PlannedTime } from './plan-import.ts'
+import type { ImportIntent } from './import-intents.ts'
+import {
+  maximumListedLines,
+  type PlannedExpense,
+  type PlannedImport,
+  type PlannedTime,
+} from './plan-import.ts'
 import type { ImportOptions, ImportContext } from './import-context.ts'
 import { createdProjectIncrement } from './import-summary.ts'
+
+/** This many expenses are shown as they will be. */
+const mostFirstLines = 5
 
 export async function previewImport(
   { context, rounding, workBegins }: ImportContext,
@@ -21,7 +36,10 @@ export async function previewImport(
     existing: here,
     imported,
   }: PlannedImport,
+  intents: Iterable<ImportIntent>,
 ): Promise<ImportPlan> {
+  const amounts = new Map<string, ImportAmount>()
+  let assumedCurrency: string | undefined
   const sums = { seconds: 0, minutes: 0, drafts: 0 }
   const days: { from: string | null; to: string | null } = { from: null, to: null }
   const sumsByName = new Map<ResolvedReference, NameSums>()
@@ -71,17 +89,23 @@ export async function previewImport(
     if (!hasStart) hasNoStart = true
     if (crossesMidnight) hasNight = true
   })
-  await forEachBatch(context, expenses, ({ isCreated: isMade, date, project, charge, repeats }) => {
-    if (!isMade) return
-    addDay(date)
-    addName(project)
-    addName(charge)
-    addRepeated(repeats)
+  await forEachBatch(context, expenses, (expense) => {
+    if (!expense.isCreated) return
+    addDay(expense.date)
+    addName(expense.project)
+    addName(expense.charge)
+    addRepeated(expense.repeats)
+    const { currency, amount } = expense
+    const sum = amounts.get(currency) ?? { currency, amount: 0, count: 0 }
+    amounts.set(currency, { currency, amount: sum.amount + amount, count: sum.count + 1 })
+    if (expense.isCurrencyAssumed) assumedCurrency = currency
   })
   const told = (some: readonly { line: number; reason: string }[]) =>
     some.map(({ line, reason }) => ({ line, reason }))
   return {
     ...{ ...count, here, imported, ...days, ...sums },
+    amounts: [...amounts.values()],
+    firstExpenses: count.expenses === 0 ? [] : firstOf(expenses, intents),
     names: [...sumsByName].map(nameOf),
     ...{ twice, twiceCount },
     ...{ left: told(left.first), leftCount: left.count },
@@ -90,13 +114,35 @@ export async function previewImport(
       ...source.rules(),
       ...(options.from === 'stint' || count.times === 0
         ? []
-        : [roundingRule({ rounding, ...options })]),
+        : [roundingRule(options.rounding ?? rounding, options.increment)]),
+      ...(assumedCurrency === undefined
+        ? []
+        : [`Amounts without a currency are in ${assumedCurrency}`]),
       ...(hasNight ? [nightRule] : []),
       ...(hasNoStart ? [startRule(options.start ?? workBegins)] : []),
     ],
     columns: source.columns(),
     people: options.person === undefined ? source.people() : [],
   }
+}
+
+/** The first expenses that are created, as they will be. */
+function firstOf(
+  expenses: readonly PlannedExpense[],
+  intents: Iterable<ImportIntent>,
+): ImportedExpense[] {
+  const first: ImportedExpense[] = []
+  let place = 0
+  for (const intent of intents) {
+    if (intent.is !== 'expense') continue
+    const { isCreated, amount } = expenses[place++]!
+    if (!isCreated) continue
+    const { line, date, name, quantity, currency } = intent.found
+    const project = intent.project?.as ?? null
+    first.push({ line, date, name, project, quantity, amount, currency })
+    if (first.length === mostFirstLines) break
+  }
+  return first
 }
 
 type NameSums = Pick<ImportName, 'lines' | 'seconds' | 'minutes'>
@@ -117,10 +163,7 @@ const roundingWords = {
 
 const nightRule = 'Entries that cross midnight stay one entry, on the day they start'
 
-const roundingRule = ({
-  rounding,
-  increment = createdProjectIncrement,
-}: { rounding: RoundingRule } & Pick<ImportOptions, 'increment'>): string =>
+const roundingRule = (rounding: RoundingRule, increment = createdProjectIncrement): string =>
   `Durations are ${roundingWords[rounding]} to their project’s increment. New projects use ${increment}-minute increments`
 
 const startRule = (start: number): string => {

@@ -91,6 +91,8 @@ export const transferSentences: CoreSentences = {
   'Can’t tell which column is the {field}. Set it with --columns {option}=…. The file has {columns}':
     'Keine Spalte als „{field}“ erkannt. Mit --columns {option}=… angeben. Die Datei hat {columns}',
   'Columns: {columns}': 'Spalten: {columns}',
+  'Columns left out: {columns}': 'Ausgelassene Spalten: {columns}',
+  'Amounts without a currency are in {currency}': 'Beträge ohne Währung sind in {currency}',
   'Entries and expenses keep their increments and rates':
     'Einträge und Ausgaben behalten ihre Takte und Sätze',
   'This isn’t a file from `stint export --format json`':

@@ -1,6 +1,6 @@
 /**
  * Decodes the text of a file that another program wrote, chunk by chunk: UTF-16 where a byte order
- * mark says so, else UTF-8, else what spreadsheets on Western Windows write (Windows-1252).
+ * mark or the zeros of its Latin letters say so, else UTF-8, else what spreadsheets on Western Windows write (Windows-1252).
  */
 
 /** The used part of `TextDecoder`, which both browsers and Node provide. */
@@ -23,12 +23,27 @@ export function fileText(Decoders: Decoders): ReadText {
   }
 }
 
-function readerFor(Decoders: Decoders, [first, second]: Uint8Array): ReadText {
+function readerFor(Decoders: Decoders, bytes: Uint8Array): ReadText {
+  const [first, second] = bytes
   if (first === 0xef && second === 0xbb) return narrow(Decoders, 'utf-8')
-  const isWide = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
-  if (!isWide) return narrow(Decoders, 'ascii')
-  const decoder = new Decoders(first === 0xff ? 'utf-16le' : 'utf-16be')
+  const isMarked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
+  const order = isMarked ? (first === 0xff ? 'le' : 'be') : orderOfZeros(bytes)
+  if (order === undefined) return narrow(Decoders, 'ascii')
+  const decoder = new Decoders(`utf-16${order}`)
   return (bytes, isLast) => decoder.decode(bytes, { stream: !isLast })
+}
+
+/** The byte order of UTF-16 without a mark: text has zeros only there, beside Latin letters. */
+function orderOfZeros(bytes: Uint8Array): 'le' | 'be' | undefined {
+  const zeros = [0, 0]
+  for (const [at, byte] of bytes.subarray(0, 4096).entries()) {
+    if (byte === 0) zeros[at % 2]! += 1
+  }
+  const [even, odd] = zeros as [number, number]
+  const [few, many] = even < odd ? [even, odd] : [odd, even]
+  // A damaged file may have a zero somewhere.
+  if (many * 40 < Math.min(bytes.length, 4096) || few * 10 > many) return undefined
+  return many === odd ? 'le' : 'be'
 }
 
 /**

@@ -19,10 +19,13 @@ const separators = [',', ';', '\t']
 
 /** Parses the header line of a table; without columns where it is no table. */
 export function readTableHead(head: string): TableHead {
-  const text = head.replace(/^\uFEFF/, '').trimStart()
+  const whole = head.replace(/^\uFEFF/, '').trimStart()
+  const [named = '', separator] = /^"?sep=([^"\r\n])"?\r?\n/i.exec(whole) ?? []
+  const text = whole.slice(named.length)
   const first = text.replaceAll(/"[^"]*"/g, '').split(/\r?\n/, 1)[0]!
   const count = (separator: string) => first.split(separator).length
-  const delimiter = separators.reduce((best, one) => (count(one) > count(best) ? one : best))
+  const delimiter =
+    separator ?? separators.reduce((best, one) => (count(one) > count(best) ? one : best))
   const { data } = Papa.parse<string[]>(text, { delimiter, preview: 4, skipEmptyLines: 'greedy' })
   const [names = [], ...rows] = data
   const columns = names.map((name) => name.trim())

@@ -56,6 +56,7 @@ describe('the columns of a table', () => {
     ])
     expect(head.samples.at(-1)).toBe('Skizzen; erste Runde')
     expect(readTableHead('a\tb\n\n1\t\n\t2').samples).toEqual(['1', '2'])
+    expect(readTableHead('sep=;\r\na;b,c\r\n1;2').columns).toEqual(['a', 'b,c'])
   })
 
   it('are matched by their usual names', () => {

@@ -35,6 +35,16 @@ describe('the text of a file', () => {
     expect(read([0xfe, 0xff, ...wide.flatMap((code) => [0, code])], 3)).toBe('Ä1')
   })
 
+  it('in two bytes without a mark is recognised by the zeros of its Latin letters', () => {
+    const wide = [...'Datum;Größe\n1;作業'].map((letter) => letter.charCodeAt(0))
+    const bytes = (code: number) => [code & 0xff, code >> 8]
+    expect(read(wide.flatMap(bytes))).toBe('Datum;Größe\n1;作業')
+    expect(read(wide.flatMap((code) => bytes(code).toReversed()))).toBe('Datum;Größe\n1;作業')
+    // A zero in another file is one.
+    const damaged = `Datum;Gr\u0000sse\n${'2026-03-04;1\n'.repeat(9)}`
+    expect(read(ascii(damaged))).toBe(damaged)
+  })
+
   it('has replacement characters where UTF-8 is damaged, and stays UTF-8', () => {
     const damaged = [...utf8('Größe '), 0xe4, ...utf8(' später')]
     for (const length of [1, 4, 1_000]) expect(read(damaged, length)).toBe('Größe \uFFFD später')

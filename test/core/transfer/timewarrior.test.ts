@@ -41,6 +41,19 @@ describe('Timewarrior’s files', () => {
     ])
   })
 
+  it('are read as any program may have formatted their JSON', async () => {
+    const written = fixture('timewarrior-export.json')
+    const values = JSON.parse(written) as unknown
+    const expected = await fresh('Europe/Vienna')
+    await takeIn(expected, from, written)
+    for (const text of [JSON.stringify(values), JSON.stringify(values, null, 2)]) {
+      const context = await fresh('Europe/Vienna')
+      const { plan } = await takeIn(context, from, text)
+      expect(plan.bad).toEqual([])
+      expect(await entries(context)).toEqual(await entries(expected))
+    }
+  })
+
   it('name each line that is no interval', async () => {
     const context = await fresh()
     const { plan } = await takeIn(

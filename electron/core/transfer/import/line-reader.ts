@@ -64,6 +64,9 @@ function separatorOf(text: string): string {
   return separators.reduce((best, one) => (count(one) > count(best) ? one : best))
 }
 
+/** The line before the header in which spreadsheets name the separator: `sep=;`. */
+const separatorLine = /^"?sep=([^"\n])"?\n/i
+
 /** Maximum characters of a row: an unclosed quote would otherwise swallow the rest of the file. */
 const longestRow = 1_000_000
 
@@ -82,7 +85,12 @@ export function createRowReader(take: (row: TableRow) => void): {
 
   function read(isLast: boolean): void {
     if (rest === '') return
-    parser ??= new Papa.Parser({ delimiter: separatorOf(rest), newline: '\n' })
+    if (!parser) {
+      const [named = '', separator] = separatorLine.exec(rest) ?? []
+      if (separator !== undefined) line += 1
+      rest = rest.slice(named.length)
+      parser = new Papa.Parser({ delimiter: separator ?? separatorOf(rest), newline: '\n' })
+    }
     const { data, meta } = parser.parse(rest, 0, !isLast) as {
       data: string[][]
       meta: { cursor: number }

@@ -41,12 +41,9 @@ export function createTimewarriorReader(
   return {
     feed: (piece) => whole.add(piece),
     problem() {
-      const [line] = readTextLines(whole.pieces())
-      const first = line?.text ?? ''
-      if (first === '') return 'The file is empty'
-      return /^(\[|inc )/.test(first)
-        ? undefined
-        : 'This isn’t output from `timew export` or a file from Timewarrior’s data folder'
+      const [first] = readTextLines(whole.pieces())
+      if (!first) return 'The file is empty'
+      return isWrittenByLine(whole.pieces()) || parsedWhole(whole.pieces()) ? undefined : notOurs
     },
     rules: () => [
       `UTC times are converted to ${zone}`,
@@ -55,9 +52,10 @@ export function createTimewarriorReader(
     columns: () => [],
     people: () => [],
     *readParsedLines() {
-      for (const { line, text } of readTextLines(whole.pieces())) {
-        if (text === '[' || text === ']' || text === '[]') continue
-        const interval = text.startsWith('inc ') ? ofDataFile(text) : ofExport(text)
+      const intervals = isWrittenByLine(whole.pieces())
+        ? byLine(whole.pieces())
+        : parsedWhole(whole.pieces())!
+      for (const { line, interval } of intervals) {
         yield interval
           ? entryOf(line, interval, zone, known, options)
           : { is: 'bad', line, reason: 'isn’t an interval' }
@@ -66,6 +64,48 @@ export function createTimewarriorReader(
   }
 }
 
+const notOurs = 'This isn’t output from `timew export` or a file from Timewarrior’s data folder'
+
+/** An interval, if it can be read, with its line, or its place in a file that has no lines. */
+interface PlacedInterval {
+  line: number
+  interval: Interval | undefined
+}
+
+/** True for a data file, and for an export as Timewarrior writes it: an object a line. */
+function isWrittenByLine(pieces: Iterable<string>): boolean {
+  let isExport = false
+  for (const { text } of readTextLines(pieces)) {
+    if (text.startsWith('inc ')) return true
+    if (isExport) return text === ']' || /^\{.*\},?$/.test(text)
+    if (text === '[]') return true
+    if (text !== '[') return false
+    isExport = true
+  }
+  return false
+}
+
+function* byLine(pieces: Iterable<string>): Iterable<PlacedInterval> {
+  for (const { line, text } of readTextLines(pieces)) {
+    if (text === '[' || text === ']' || text === '[]') continue
+    yield { line, interval: text.startsWith('inc ') ? ofDataFile(text) : ofExport(text) }
+  }
+}
+
+/** The intervals of an export that was reformatted; undefined where it is no list. */
+function parsedWhole(pieces: Iterable<string>): PlacedInterval[] | undefined {
+  try {
+    const values: unknown = JSON.parse([...pieces].join('').replace(/^\uFEFF/, ''))
+    if (!Array.isArray(values)) return undefined
+    return values.map((value, place) => ({ line: place + 1, interval: toInterval(value) }))
+  } catch {
+    return undefined
+  }
+}
+
+const toInterval = (value: unknown): Interval | undefined =>
+  typeof value === 'object' && value !== null ? value : undefined
+
 /** Parses a line of an export: an object a line, between brackets and commas. */
 function ofExport(text: string): Interval | undefined {
   const plain = text
@@ -73,8 +113,7 @@ function ofExport(text: string): Interval | undefined {
     .replace(/,$/, '')
     .replace(/\}\s*\]$/, '}')
   try {
-    const value = JSON.parse(plain) as Interval
-    return typeof value === 'object' && value !== null ? value : undefined
+    return toInterval(JSON.parse(plain))
   } catch {
     return undefined
   }

@@ -59,7 +59,7 @@ export async function updateCategoryEntry(
   const before = await activeCategory(context.db, local)
   if (!before.ok) return before
   const summary = `Changed category ${quoteTitle(set.name ?? before.value.name)}`
-  return change(context, { action: 'categories.update', summary }, async (tx) => {
+  return change(context, { action: 'categories.update', summary, isEdit: true }, async (tx) => {
     const current = unwrap(await activeCategory(tx.trx, local))
     const { name: wanted } = set
     unwrap(allowEdit(wanted === undefined ? {} : { name: wanted }, was, { name: current.name }))

@@ -53,11 +53,12 @@ const rowsAtOnce = 25
 /**
  * Runs `run` as one change of the person. A `FailureError` thrown inside rolls everything back and
  * is returned as a value.
- * @param what the action's name, and a summary in plain words
+ * @param what the action's name, and a summary in plain words; an edit that changes no row leaves no
+ *   change in the history
  */
 export async function change<T>(
   context: ActionContext,
-  what: { action: string; summary: string; undoes?: number },
+  what: { action: string; summary: string; undoes?: number; isEdit?: boolean },
   run: (tx: ChangeTransaction) => Promise<T>,
 ): Promise<Result<T>> {
   const touched = new Map<ChangedResource, Set<number>>()
@@ -70,10 +71,12 @@ export async function change<T>(
   let rows = 0
   let number: number
   let value: T
+  const nothingChanged = new Error('Nothing changed')
   try {
-    value = await context.db.transaction().execute(async (trx) => {
-      number = await recordChange(trx, { ...what, at, actor: 'person' })
-      return run({
+    await context.db.transaction().execute(async (trx) => {
+      const { action, summary, undoes } = what
+      number = await recordChange(trx, { action, summary, undoes, at, actor: 'person' })
+      value = await run({
         trx,
         change: number,
         at,
@@ -86,15 +89,17 @@ export async function change<T>(
           await context.clock.sleep(0)
         },
         markTouched: (resource) => void localsOf(resource),
-        setSummary: (summary) => setChangeSummary(trx, number, summary),
+        setSummary: (text) => setChangeSummary(trx, number, text),
       })
+      if (what.isEdit && rows === 0) throw nothingChanged
     })
   } catch (thrown) {
+    if (thrown === nothingChanged) return ok(value!)
     if (thrown instanceof FailureError) return { ok: false, error: thrown.failure }
     throw thrown
   }
   noteCommittedChange(number!)
   for (const [resource, locals] of touched) context.changed(resource, [...locals])
   context.changed('history', [])
-  return ok(value)
+  return ok(value!)
 }

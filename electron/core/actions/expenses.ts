@@ -47,21 +47,25 @@ export async function updateExpenseEntry(
  * Changes several expenses in the same way, as one change. Fails with `not-found` where one does
  * not exist here, with `validation` where a value does not suit one of them, and with `stale` where
  * one differs from what the person saw; then none is changed.
+ * @returns the number of expenses that changed
  */
 export async function updateExpenses(
   context: ActionContext,
   expenses: readonly SeenRecord[],
   set: Partial<ExpenseInput>,
-): Promise<Result<null>> {
+): Promise<Result<number>> {
   const locals = expenses.map(({ local }) => local)
   const subject = await subjectOf(context.db, locals, set.name)
   if (!subject.ok) return subject
   const what = { action: 'expenses.update', summary: `Changed ${subject.value}` }
-  return change(context, what, async (tx) => {
+  return change(context, { ...what, isEdit: true }, async (tx) => {
     const seen = new Map(expenses.map((expense) => [expense.local, expense.was]))
-    for (const [local, was] of seen)
-      await updateExpenseInTransaction(tx, context, { local, was }, set)
-    return null
+    let changed = 0
+    for (const [local, was] of seen) {
+      if (await updateExpenseInTransaction(tx, context, { local, was }, set)) changed += 1
+    }
+    if (changed > 1) await tx.setSummary(`Changed ${changed} expenses`)
+    return changed
   })
 }
 
@@ -105,20 +109,25 @@ async function subjectOf(
   return row ? ok(expenseTitle({ name: name ?? row.name })) : notFound(local)
 }
 
-/** Changes one expense as part of a larger change. Throws failures. */
+/**
+ * Changes one expense as part of a larger change. Returns false when it has these values already.
+ * Throws failures.
+ */
 export async function updateExpenseInTransaction(
   tx: ChangeTransaction,
   context: ActionContext,
   { local, was }: SeenRecord,
   set: Partial<ExpenseInput>,
-): Promise<void> {
+): Promise<boolean> {
   const row = await readExpenseSnapshot(tx.trx, local)
   const current = await readExpense(tx.trx, context.organisation, local)
   if (!row || !current) return unwrap(notFound(local))
   await requireEntryWritable(tx.trx, row.user_id)
   unwrap(allowEdit(comparable(set), was, valuesOf(current)))
   const patch = await changedExpenseColumns(tx.trx, context, current, set)
-  if (Object.keys(patch).length > 0) await writeExpenseChange(tx, row, patch)
+  const differs = Object.keys(patch).length > 0
+  if (differs) await writeExpenseChange(tx, row, patch)
+  return differs
 }
 
 /** Returns the values of a row in the form that `expenseValues` returns. */

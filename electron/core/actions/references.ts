@@ -128,14 +128,19 @@ export async function changeReference<Kind extends ReferenceKind>(
   const before = await readReferenceRow(context.db, kind, local)
   if (!before) return notFound(kind, local)
   const summary = `Changed ${nounOf(kind)} “${set.name ?? before.name}”`
-  return change(context, { action: `${plural[kind]}.update`, summary }, async (tx) => {
+  const what = { action: `${plural[kind]}.update`, summary, isEdit: true }
+  return change(context, what, async (tx) => {
     const row = await requireOwn(tx.trx, kind, local)
     unwrap(await allow(tx.trx))
     await tables[kind].update(tx.trx, local, {
       ...(await columnsOf(tx.trx, kind, set, row)),
       ...contactOf(kind, local, set),
-      ...(isUntold(row) ? {} : { updated_at: toTimestamp(context.clock.now()) }),
     })
+    const changed = await readReferenceRow(tx.trx, kind, local)
+    if (JSON.stringify(changed) === JSON.stringify(row)) return local
+    if (!isUntold(row)) {
+      await tables[kind].update(tx.trx, local, { updated_at: toTimestamp(tx.at) })
+    }
     await recordChanged(tx, kind, row)
     return local
   })

@@ -1,9 +1,11 @@
 /** The actions on time entries (specification, Times; DECISIONS.md, Times). */
 import { fail, failField, ok, unwrap, type Result } from '#shared/errors.ts'
 import { quantityProblem } from '#shared/resources/time.ts'
+import { changedValues } from '#shared/rules/expense-fields.ts'
 import { defaultIncrement, requantify } from '#shared/rules/increments.ts'
 import type { SeenValues } from '#shared/rules/concurrent-edits.ts'
 import { prepared } from '../store/prepared-query.ts'
+import { readRecordStates } from '../store/sync-records.ts'
 import type { Db } from '../store/db.ts'
 import type { TimeChange } from '../store/times.ts'
 import { allowEdit, type SeenRecord } from './stale-edit.ts'
@@ -111,30 +113,38 @@ export async function updateTimeEntry(
  * Changes several entries in the same way, as one change. Fails with `not-found` where one does not
  * exist here, with `validation` where a value does not suit one of them, and with `stale` where one
  * differs from what the person saw; then none is changed.
+ * @returns the number of entries that changed
  */
 export async function updateTimes(
   context: ActionContext,
   entries: readonly SeenRecord[],
   set: Partial<EntryInput>,
-): Promise<Result<null>> {
+): Promise<Result<number>> {
   const locals = entries.map(({ local }) => local)
   const subject = await subjectOf(context.db, locals, set)
   if (!subject.ok) return subject
   const what = { action: 'times.update', summary: `Changed ${subject.value}` }
-  return change(context, what, async (tx) => {
-    await updateTimesInTransaction(tx, entries, set)
-    return null
+  return change(context, { ...what, isEdit: true }, async (tx) => {
+    const changed = await updateTimesInTransaction(tx, entries, set)
+    if (changed > 1) await tx.setSummary(`Changed ${changed} entries`)
+    return changed
   })
 }
 
-/** Changes entries in the same way as part of a larger change. Throws failures. */
+/**
+ * Changes entries in the same way as part of a larger change. An entry that has these values already
+ * is left alone, unless the service rejected it or a question about it is open: then it is sent
+ * again. Throws failures.
+ * @returns the number of entries that changed
+ */
 export async function updateTimesInTransaction(
   tx: ChangeTransaction,
   entries: readonly SeenRecord[],
   set: Partial<EntryInput>,
-): Promise<void> {
+): Promise<number> {
   let terms: Terms | undefined
   let isTaskHere = false
+  let changed = 0
   for (const [local, was] of new Map(entries.map((entry) => [entry.local, entry.was]))) {
     const row = (await readTimeSnapshotRow(tx.trx, local)) ?? unwrap(entryNotFound(local))
     await requireEntryWritable(tx.trx, row.user_id)
@@ -147,8 +157,17 @@ export async function updateTimesInTransaction(
       await requireTask(tx.trx, set.task)
       isTaskHere = true
     }
-    await writeTimeChange(tx, row, patchOf(row, set, terms))
+    const patch = changedValues(row, patchOf(row, set, terms))
+    if (Object.keys(patch).length === 0 && !(await waitsForAnswer(tx.trx, local))) continue
+    await writeTimeChange(tx, row, patch)
+    changed += 1
   }
+  return changed
+}
+
+async function waitsForAnswer(db: Db, local: number): Promise<boolean> {
+  const state = (await readRecordStates(db, 'time', [local])).get(local)?.state
+  return state === 'refused' || state === 'conflict'
 }
 
 /**

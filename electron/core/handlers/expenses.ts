@@ -44,7 +44,7 @@ export const expenseHandlers = ({
   'expenses.updateMany': ({ records, set }) =>
     withOpenAccount(async ({ context }) => {
       const updated = await updateExpenses(context, records, set)
-      return updated.ok ? ok({ changed: new Set(records.map(({ local }) => local)).size }) : updated
+      return updated.ok ? ok({ changed: updated.value }) : updated
     }),
   'expenses.deleteMany': ({ locals }) =>
     withOpenAccount(async ({ context }) => {

@@ -152,7 +152,7 @@ async function updateMany(
   { records, set }: CallArguments<'times.updateMany'>,
 ): Promise<Result<{ changed: number }>> {
   const updated = await updateTimes(context, records, set)
-  return updated.ok ? ok({ changed: new Set(records.map(({ local }) => local)).size }) : updated
+  return updated.ok ? ok({ changed: updated.value }) : updated
 }
 
 async function removeMany(

@@ -4,6 +4,7 @@
  */
 import { fail, failField, ok, unwrap, type Result } from '#shared/errors.ts'
 import type { SeenValues } from '#shared/rules/concurrent-edits.ts'
+import { changedValues } from '#shared/rules/expense-fields.ts'
 import { allowEdit } from '../actions/stale-edit.ts'
 import { change, type ActionContext, type ChangeTransaction } from '../actions/change.ts'
 import { readCurrentUser } from '../store/current-user.ts'
@@ -92,7 +93,7 @@ export async function editTimer(
   if (set.startedAt !== undefined && set.startedAt > context.clock.now()) {
     return failField('startedAt', 'Enter a time in the past')
   }
-  const what = { action: 'timer.edit', summary: 'Changed the running timer' }
+  const what = { action: 'timer.edit', summary: 'Changed the running timer', isEdit: true }
   return change(context, what, async (tx) => {
     const running = await requireTimer(tx.trx)
     const now = {
@@ -111,7 +112,7 @@ export async function editTimer(
       task_id: set.task === undefined ? running.task_id : set.task,
       notes: set.notes === undefined ? running.notes : set.notes,
     }
-    await writeTimerRow(tx, running, row)
+    if (Object.keys(changedValues(running, row)).length > 0) await writeTimerRow(tx, running, row)
     return row
   })
 }

@@ -41,8 +41,8 @@ export function useExpenseActions() {
 
   /** Applies one change to several expenses. Throws the core's messages about fields. */
   async function changeMany(edit: CallInput<'expenses.updateMany'>): Promise<void> {
-    const { change } = await client.write('expenses.updateMany', edit)
-    told(change, t('expenses.changedMany', {}, edit.records.length))
+    const { change, value } = await client.write('expenses.updateMany', edit)
+    told(change, t('expenses.changedMany', {}, value.changed))
   }
 
   return { remove, changeMany }

@@ -13,15 +13,17 @@ import { anyAct, furnish, stateOf, type Act } from '../../support/acts.ts'
 import { testFolder } from '../../support/folder.ts'
 import { testContext, testNow, type TestContext } from '../../support/store.ts'
 
-/** Performs these acts; returns the state before the first and after each that was not refused. */
+/** Performs these acts; returns the state before the first and after each that changed something. */
 async function perform(context: TestContext, acts: readonly Act[]) {
   const states = [await stateOf(context.db)]
   const changes: number[] = []
   for (const act of acts) {
     context.clock.set(context.clock.now() + 1_000)
     if (!(await act.run(context)).ok) continue
+    const change = (await listChanges(context.db, { limit: 1 }))[0]?.id
+    if (change === undefined || change === changes.at(-1)) continue
     states.push(await stateOf(context.db))
-    changes.push((await listChanges(context.db, { limit: 1 }))[0]!.id)
+    changes.push(change)
   }
   return { states, changes }
 }

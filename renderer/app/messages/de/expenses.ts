@@ -77,7 +77,7 @@ export const expenses: SameKeys<typeof enExpenses> = {
   change: 'Bearbeiten',
   clear: 'Auswahl aufheben',
   deletedMany: '{count} Ausgabe gelöscht | {count} Ausgaben gelöscht',
-  changedMany: '{count} Ausgabe geändert | {count} Ausgaben geändert',
+  changedMany: 'Nichts geändert | {count} Ausgabe geändert | {count} Ausgaben geändert',
   bulkTitle: '{count} Ausgabe bearbeiten | {count} Ausgaben bearbeiten',
   bulkHint: 'Nur ausgefüllte Felder werden geändert.',
   asTheyAre: 'Unverändert',

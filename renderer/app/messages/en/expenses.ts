@@ -74,7 +74,7 @@ export const expenses = {
   change: 'Edit',
   clear: 'Clear selection',
   deletedMany: 'Deleted {count} expense | Deleted {count} expenses',
-  changedMany: 'Changed {count} expense | Changed {count} expenses',
+  changedMany: 'Nothing changed | Changed {count} expense | Changed {count} expenses',
   bulkTitle: 'Edit {count} expense | Edit {count} expenses',
   bulkHint: 'Only the fields you fill in will change.',
   asTheyAre: 'No change',

@@ -140,6 +140,49 @@ describe('a report on paper', () => {
     await leave()
   })
 
+  it('does not show what has the focus, what is selected, or what the pointer is on', async () => {
+    const work = await beginWork({
+      async before(stint) {
+        await addWork(stint)
+        await stint(...entryWords([1, 1], '09:00', 4, 'Sketches'))
+        await stint(...entryWords([2, 1], '10:00', 6, 'Layout'))
+      },
+    })
+    const { page } = work
+    await rowOf(page, 'Sketches').waitFor()
+    await press(page, 'g', 'r')
+    await table(page).locator('tbody tr').nth(1).hover()
+    await press(page, 'j', 'Enter')
+    await page.getByRole('complementary').waitFor()
+    const marked = () =>
+      table(page)
+        .locator('tbody tr')
+        .evaluateAll((rows) =>
+          rows.map((row) => [
+            getComputedStyle(row).outlineStyle,
+            getComputedStyle(row.firstElementChild!).backgroundColor,
+          ]),
+        )
+    expect(new Set((await marked()).map(String)).size).toBeGreaterThan(1)
+    await page.emulateMedia({ media: 'print' })
+    expect(new Set((await marked()).flat())).toEqual(new Set(['none', 'rgba(0, 0, 0, 0)']))
+    await page.emulateMedia({ media: 'screen' })
+
+    await press(page, 'Escape')
+    await page.getByRole('slider').first().focus()
+    await press(page, 'ArrowLeft')
+    const bubble = page.locator('.bubble')
+    await bubble.waitFor()
+    await page.emulateMedia({ media: 'print' })
+    expect(await bubble.isVisible()).toBe(false)
+    expect(
+      await page
+        .getByRole('slider')
+        .first()
+        .evaluate((slider) => getComputedStyle(slider).outlineStyle),
+    ).toBe('none')
+  })
+
   it('is in German for people who read German, with names of any length', async () => {
     const name =
       'Umgestaltung des Schaufensters und der Donaudampfschifffahrtsgesellschaftsbroschüre für das Frühjahr'

@@ -1,4 +1,7 @@
-/** Applies the hues of the account's projects: the defaults, and those that the person chose. */
+/**
+ * Applies the hues of the account's projects: the defaults, and those that the person chose. A
+ * deleted project keeps its hue, because its entries still show it.
+ */
 import { watchEffect } from 'vue'
 import type { Project } from '#shared/resources/project.ts'
 import { setHues, giveHues, hueKey } from '../ui/project-hue.ts'

@@ -199,6 +199,38 @@ describe('hues', () => {
     expect([hueOf(null), hueOf({ code: 'X', type: 'internal' })]).toEqual(['steel', 'steel'])
   })
 
+  it('stay with the entries of a deleted project, and no other project gets them', async () => {
+    const core = await studio()
+    onTestFinished(reset)
+    const add = async (code: string) => {
+      const { local } = await core.do('projects.add', { name: `Project ${code}`, code })
+      await worked(core, { project: local, start: 540 + local * 60 })
+      return local
+    }
+    const deleted = [await add('LOO'), await add('SHO'), await add('INT')]
+    await core.do('projects.update', {
+      ...{ local: deleted[2]!, set: { type: 'internal' }, was: { type: 'client' } },
+    })
+    await core.do('settings.set', { projectHues: { [deleted[0]!]: 'rose' } })
+    const { wrapper, settle } = await showPage(core, '#/')
+    const codes = () =>
+      Object.fromEntries(
+        wrapper
+          .findAll('.code[class*="p-"]')
+          .map((one) => [one.text(), one.classes().find((name) => name.startsWith('p-'))]),
+      )
+    const before = codes()
+    expect(before).toMatchObject({ LOO: 'p-rose', INT: 'p-steel' })
+    for (const local of deleted) await core.do('projects.delete', { local })
+    await settle(100)
+    expect(codes()).toEqual(before)
+    await add('ONL')
+    await settle(100)
+    const { ONL, ...others } = codes()
+    expect(others).toEqual(before)
+    expect(Object.values(before)).not.toContain(ONL)
+  })
+
   it('are chosen in the panel, by name, and kept under the project’s local id', async () => {
     const core = await studio()
     const { wrapper, settle } = await showPage(core, '#/projects')

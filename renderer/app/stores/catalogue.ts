@@ -1,4 +1,7 @@
-/** A live query of the projects and tasks that work can be logged on. */
+/**
+ * A live query of the projects and tasks: those that work can be logged on, and deleted ones, which
+ * entries still show.
+ */
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { CallInput } from '#shared/ipc/contract.ts'
@@ -13,15 +16,12 @@ export const useCatalogueStore = defineStore('catalogue', () => {
   const projects = shallowRef<Project[]>([])
   const tasks = shallowRef<Task[]>([])
 
+  const order = { sortKey: 'name', sortAsc: true, deleted: true, limit: 100 } as const
   async function readProjects() {
-    projects.value = await fetchAllPages((page) =>
-      client.call('projects.list', { sortKey: 'name', sortAsc: true, page, limit: 100 }),
-    )
+    projects.value = await fetchAllPages((page) => client.call('projects.list', { ...order, page }))
   }
   async function readTasks() {
-    tasks.value = await fetchAllPages((page) =>
-      client.call('tasks.list', { sortKey: 'name', sortAsc: true, page, limit: 100 }),
-    )
+    tasks.value = await fetchAllPages((page) => client.call('tasks.list', { ...order, page }))
   }
   const refreshProjects = useLiveQuery(readProjects, isChangeOf('project'))
   const refreshTasks = useLiveQuery(readTasks, isChangeOf('task'))

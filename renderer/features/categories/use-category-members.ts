@@ -27,7 +27,7 @@ export function useCategoryMembers(
     charges: [],
   })
   const members = computed<readonly MemberOption[]>(() => {
-    const known: readonly Named[] = kind.value === 'tasks' ? catalogue.tasks : charges.charges
+    const known: readonly Named[] = kind.value === 'tasks' ? catalogue.openTasks : charges.charges
     const listed = known.map(({ local, name: called, id }) => ({
       local,
       name: called,
@@ -46,7 +46,7 @@ export function useCategoryMembers(
     try {
       const [tasks, others] = await Promise.all([
         Promise.all(
-          missing(category?.tasks ?? [], catalogue.tasks).map((local) =>
+          missing(category?.tasks ?? [], catalogue.openTasks).map((local) =>
             client.call('tasks.show', { local }),
           ),
         ),

@@ -46,15 +46,15 @@ export function useReferenceLists() {
   )
 
   const listed = computed<Record<ReferenceListKind, ReferenceListItem[]>>(() => ({
-    projects: catalogue.projects.map((record) => ({ kind: 'projects', record })),
+    projects: catalogue.openProjects.map((record) => ({ kind: 'projects', record })),
     clients: clients.value.map((record) => ({ kind: 'clients', record })),
-    tasks: catalogue.tasks.map((record) => ({ kind: 'tasks', record })),
+    tasks: catalogue.openTasks.map((record) => ({ kind: 'tasks', record })),
     charges: charges.charges.map((record) => ({ kind: 'charges', record })),
     people: people.value.map((record) => ({ kind: 'people', record })),
   }))
 
   const projectsOfClient = computed(() =>
-    Map.groupBy(catalogue.projects, (project) => project.client?.local ?? null),
+    Map.groupBy(catalogue.openProjects, (project) => project.client?.local ?? null),
   )
   const projectsOfTask = computed(
     () => new Map(uses.value.tasks.map(({ local, projects }) => [local, projects.length])),

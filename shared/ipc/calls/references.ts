@@ -12,6 +12,9 @@ import { userSortKeys, type User } from '../../resources/user.ts'
 import { z } from '../../resources/zod.ts'
 import { byLocalId, call, listArguments, recordEdit } from './call.ts'
 
+/** Includes deleted records, which entries still show. */
+const withDeleted = { deleted: z.boolean().optional() }
+
 /** A record by the service's id. */
 const remote = z.strictObject({ remote: id })
 
@@ -34,7 +37,7 @@ export const referenceCalls = {
     }),
   ),
 
-  'projects.list': call<Page<Project>>()(listArguments(projectSortKeys)),
+  'projects.list': call<Page<Project>>()(listArguments(projectSortKeys).extend(withDeleted)),
   'projects.show': call<Project>()(byLocalId),
   'projects.add': call<Project>()(
     z.union([
@@ -56,7 +59,7 @@ export const referenceCalls = {
   'clients.update': call<Client>()(recordEdit(clientUpdate.strict())),
   'clients.delete': call<Client>()(byLocalId),
 
-  'tasks.list': call<Page<Task>>()(listArguments(taskSortKeys)),
+  'tasks.list': call<Page<Task>>()(listArguments(taskSortKeys).extend(withDeleted)),
   'tasks.show': call<Task>()(byLocalId),
   'tasks.add': call<Task>()(z.union([remote, taskCreate.strict()])),
   'tasks.update': call<Task>()(recordEdit(taskUpdate.strict())),

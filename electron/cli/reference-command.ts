@@ -7,6 +7,7 @@ import type { CommandOutput, Command, CommandContext } from './command.ts'
 import { runVerb, type VerbHandler } from './verbs.ts'
 import { listFlags, listHelp, readListFlags } from './list-flags.ts'
 import { amountFlag, amountHelp } from './amount-flags.ts'
+import { referenceUsesText } from './reference-uses-text.ts'
 import { usualCurrencyHere } from './local-defaults.ts'
 import { sanitizeForTerminal, renderTable, type TextColumn } from './terminal-table.ts'
 import { pagedTableText } from './record-text.ts'
@@ -181,7 +182,17 @@ function verbsOf<Entity extends Listed>(
     async delete(client, { words }) {
       const local = await named(client, words, 'delete')
       if (!local.ok) return local
-      return answered(await kind.remove(client, local.value), 'Deleted ')
+      const uses = await client.call('records.countUses', { kind: one, local: local.value })
+      if (!uses.ok) return uses
+      const gone = await kind.remove(client, local.value)
+      const shown = answered(gone, 'Deleted ')
+      if (!gone.ok || !shown.ok) return shown
+      const users = referenceUsesText(uses.value)
+      const after = [
+        ...(users ? [`It stays in ${users}, but can’t be chosen anymore`] : []),
+        ...(gone.value.id === null ? ['`stint undo` restores it'] : []),
+      ]
+      return ok({ ...shown.value, text: [shown.value.text, ...after].join('\n') })
     },
   }
 }

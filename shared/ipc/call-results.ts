@@ -274,6 +274,14 @@ export interface MatchSuggestion {
   why: 'code' | 'name' | 'alike'
 }
 
+/** Number of records of each kind that refer to a project, client, task or charge. */
+export interface ReferenceUses {
+  entries: number
+  expenses: number
+  projects: number
+  categories: number
+}
+
 /** A record that exists only locally. */
 export interface UnmatchedReference {
   kind: 'project' | 'client' | 'task' | 'charge'

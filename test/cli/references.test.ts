@@ -87,6 +87,32 @@ describe('reference records on the command line', () => {
     expect((await json<Page<Task>>(folder, ['tasks', 'list'])).value.total).toBe(0)
   })
 
+  it('says what keeps a record that is deleted', async () => {
+    const folder = home()
+    const line = async (...args: string[]) => (await run(folder, args)).stdout
+    await line('clients', 'add', '--name', 'Harbour Books')
+    await line('projects', 'add', '--name', 'Catalogue', '--client-id', '1')
+    await line('tasks', 'add', '--name', 'Call')
+    await line('charges', 'add', '--name', 'Mileage', '--charge', '0.95', '--unit', 'km')
+    await line('categories', 'add', '--name', 'Travel', '--charges', '1')
+    const work = ['--project-id', '1', '--task-id', '1', '--date', '2026-11-19']
+    for (const start of ['540', '600']) {
+      await line('times', 'add', ...work, '--start', start, '--quantity', '1')
+    }
+    const trip = ['--project-id', '1', '--charge-id', '1', '--date', '2026-11-19']
+    await line('expenses', 'add', ...trip, '--quantity', '42')
+
+    const kept = (uses: string) =>
+      `\nIt stays in ${uses}, but can’t be chosen anymore\n\`stint undo\` restores it\n`
+    expect(await line('projects', 'delete', '1')).toContain(kept('2 entries and 1 expense'))
+    await line('undo')
+    expect(await line('clients', 'delete', '1')).toContain(kept('1 project'))
+    expect(await line('tasks', 'delete', '1')).toContain(kept('2 entries'))
+    expect(await line('charges', 'delete', '1')).toContain(kept('1 expense and 1 category'))
+    await line('tasks', 'add', '--name', 'Design')
+    expect(await line('tasks', 'delete', '2')).toBe('Deleted 2  Design\n`stint undo` restores it\n')
+  })
+
   it('reads amounts as people write them, and prints them so', async () => {
     const folder = home()
     const line = async (...args: string[]) => (await run(folder, args)).stdout

@@ -293,14 +293,35 @@ describe('the page', () => {
     expect(wrapper.text()).toContain('Saved to the service')
   })
 
+  it('says how much keeps what is deleted, and brings it back with undo', async () => {
+    const core = await studio()
+    const { local } = await core.do('projects.add', { name: 'Logo & brand', currency: 'EUR' })
+    for (const start of [540, 660]) await worked(core, { project: local, start })
+    const date = '2026-11-19'
+    await core.do('expenses.create', {
+      ...{ project: local, charge: 1, date, quantity: 1, chargeable: true },
+    })
+    const { wrapper, press } = await showPage(core, `#/projects?show=${local}`)
+    await press('Escape')
+    await press('Delete')
+    const toast = () => wrapper.get('.toast').text()
+    expect(toast()).toContain('Deleted “Logo & brand”')
+    expect(toast()).toContain('Stays in 2 entries and 1 expense, but can’t be chosen anymore.')
+    expect(wrapper.get('#references').text()).not.toContain('Logo & brand')
+    await press('z')
+    await expect.poll(() => wrapper.get('#references').text()).toContain('Logo & brand')
+  })
+
   it('asks before the service deletes, and does not try while it is unreachable', async () => {
     const core = await studio()
     core.service.capabilities.add('reference')
     await core.sync()
+    await worked(core, { project: 2 })
     const { wrapper, press } = await showPage(core, '#/projects')
     await press('j')
     await press('Delete')
     expect(document.querySelector('dialog')?.textContent).toContain('from the service?')
+    expect(document.querySelector('dialog')?.textContent).toContain('Stays in 1 entry, but')
     expect(core.allAsked('projects.delete')).toEqual([])
     core.service.outage = { is: 'unreached' }
     await core.sync()

@@ -3,6 +3,7 @@
  * their remote ids. Records that the service manages are changed there at once; those that only
  * this computer has are changed here.
  */
+import { sql, type SqlBool } from 'kysely'
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { referenceCalls } from '#shared/ipc/calls/references.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
@@ -21,6 +22,7 @@ import {
   type ReferenceKind,
 } from '../actions/references.ts'
 import type { Db } from '../store/db.ts'
+import { countReferenceUses, noUses } from '../store/reference-uses.ts'
 import { findLocalId, readRemoteIds } from '../store/sync-records.ts'
 import type { HandlerContext, OpenAccount } from './handler-context.ts'
 import type { HandlersOf } from './dispatch.ts'
@@ -102,6 +104,12 @@ export const referenceHandlers = ({
   withOpenAccount,
 }: HandlerContext): HandlersOf<typeof referenceCalls> => ({
   'records.findByRemote': (input) => withOpenAccount(({ context }) => find(context, input)),
+
+  'records.countUses': ({ kind, local }) =>
+    withOpenAccount(async ({ context: { db } }) => {
+      const counted = await countReferenceUses(db, kind, sql<SqlBool>`m.id = ${local}`)
+      return ok(counted.get(local) ?? noUses)
+    }),
 
   'projects.list': (query) =>
     withOpenAccount(({ context }) => readReferencePage(context, referenceQueries.project, query)),

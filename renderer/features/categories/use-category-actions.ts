@@ -20,6 +20,7 @@ export function useCategoryActions() {
     if (!archived) return false
     toasts.show({
       text: t('categories.archivedToast', { name }),
+      detail: t('categories.archivedDetail'),
       action: wayBack(archived.change),
     })
     return true

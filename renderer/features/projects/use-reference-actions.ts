@@ -1,6 +1,7 @@
 /** Actions on a record: locally, or on the service at once. */
 import type { CallInput } from '#shared/ipc/contract.ts'
 import { referenceValues, wasOf } from '#shared/rules/concurrent-edits.ts'
+import { referenceUsesText } from '../../app/reference-uses-text.ts'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
 import { useTranslate } from '../../app/messages/index.ts'
 import { useToastStore } from '../../app/stores/toasts.ts'
@@ -31,18 +32,28 @@ export function useReferenceActions() {
     return client.call(`${kind}.update` as 'tasks.update', edit)
   }
 
+  /** What becomes of a record when it is deleted; empty where nothing refers to it. */
+  async function staysText(kind: WritableListKind, local: number): Promise<string> {
+    const counted = await attempt(() =>
+      client.call('records.countUses', { kind: singularKinds[kind], local }),
+    )
+    const uses = counted ? referenceUsesText(counted, t) : ''
+    return uses && t('references.staysIn', { uses })
+  }
+
   async function remove(
     kind: WritableListKind,
     { local, name }: AnyReference,
     access: ReferenceAccess,
   ): Promise<boolean> {
+    const detail = await staysText(kind, local)
     const gone = await attempt(() => client.write(`${kind}.delete` as 'tasks.delete', { local }))
     if (!gone) return false
     if (access.is === 'service') {
       toasts.show({ text: t('references.deletedOnService', { name }) })
       return true
     }
-    toasts.show({ text: t('references.deleted', { name }), action: wayBack(gone.change) })
+    toasts.show({ text: t('references.deleted', { name }), detail, action: wayBack(gone.change) })
     return true
   }
 
@@ -55,5 +66,5 @@ export function useReferenceActions() {
     return true
   }
 
-  return { add, update, remove, publish }
+  return { add, update, staysText, remove, publish }
 }

@@ -10,6 +10,7 @@ import { increment, projectInput, projectSortKeys, type Project } from '../../re
 import { taskCreate, taskSortKeys, taskUpdate, type Task } from '../../resources/task.ts'
 import { userSortKeys, type User } from '../../resources/user.ts'
 import { z } from '../../resources/zod.ts'
+import type { ReferenceUses } from '../call-results.ts'
 import { byLocalId, call, listArguments, recordEdit } from './call.ts'
 
 /** Includes deleted records, which entries still show. */
@@ -35,6 +36,11 @@ export const referenceCalls = {
       ]),
       remote: id,
     }),
+  ),
+
+  /** Counts what refers to a record and would keep it if it were deleted. */
+  'records.countUses': call<ReferenceUses>()(
+    z.strictObject({ kind: z.enum(['project', 'client', 'task', 'charge']), local: id }),
   ),
 
   'projects.list': call<Page<Project>>()(listArguments(projectSortKeys).extend(withDeleted)),

@@ -37,6 +37,7 @@ export const categories: SameKeys<typeof en.categories> = {
   restoreNamed: '{name} wiederherstellen',
   undoNamed: 'Archivieren von {name} rückgängig machen',
   archivedToast: '„{name}“ archiviert',
+  archivedDetail: 'Berichte gruppieren nicht mehr danach.',
   restoredToast: '„{name}“ wiederhergestellt',
   savedNamed: '„{name}“ gespeichert',
   saved: 'Gespeichert',

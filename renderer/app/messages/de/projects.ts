@@ -138,10 +138,19 @@ export const references: SameKeys<typeof en.references> = {
   savedOnService: 'Beim Dienst gespeichert',
   delete: 'Löschen',
   deleted: '„{name}“ gelöscht',
+  // In the dative, as after “in”.
+  uses: {
+    entries: 'keinen Einträgen | {count} Eintrag | {count} Einträgen',
+    expenses: 'keinen Ausgaben | {count} Ausgabe | {count} Ausgaben',
+    projects: 'keinen Projekten | {count} Projekt | {count} Projekten',
+    categories: 'keinen Kategorien | {count} Kategorie | {count} Kategorien',
+    both: '{one} und {other}',
+  },
+  staysIn: 'Bleibt in {uses} erhalten, ist aber nicht mehr wählbar.',
   deletedOnService: '„{name}“ beim Dienst gelöscht',
   deleteTitle: '„{name}“ beim Dienst löschen?',
   deleteText:
-    'Das Löschen gilt für alle in der Organisation und lässt sich von hier aus nicht rückgängig machen. Bereits Erfasstes bleibt erhalten.',
+    'Das Löschen gilt für alle in der Organisation und lässt sich von hier aus nicht rückgängig machen.',
   keys: {
     open: {
       projects: 'Projekt öffnen',

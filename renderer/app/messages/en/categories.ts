@@ -35,6 +35,7 @@ export const categories = {
   restoreNamed: 'Restore {name}',
   undoNamed: 'Undo archiving {name}',
   archivedToast: 'Archived “{name}”',
+  archivedDetail: 'Reports no longer group by it.',
   restoredToast: 'Restored “{name}”',
   savedNamed: 'Saved “{name}”',
   saved: 'Saved',

@@ -135,10 +135,17 @@ export const references = {
   savedOnService: 'Saved to the service',
   delete: 'Delete',
   deleted: 'Deleted “{name}”',
+  uses: {
+    entries: 'no entries | {count} entry | {count} entries',
+    expenses: 'no expenses | {count} expense | {count} expenses',
+    projects: 'no projects | {count} project | {count} projects',
+    categories: 'no categories | {count} category | {count} categories',
+    both: '{one} and {other}',
+  },
+  staysIn: 'Stays in {uses}, but can’t be chosen anymore.',
   deletedOnService: 'Deleted “{name}” from the service',
   deleteTitle: 'Delete “{name}” from the service?',
-  deleteText:
-    'It’s deleted for everyone in the organization, and you can’t undo this from here. Everything logged on it stays.',
+  deleteText: 'It’s deleted for everyone in the organization, and you can’t undo this from here.',
   keys: {
     open: {
       projects: 'Open project',

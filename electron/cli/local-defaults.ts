@@ -1,6 +1,9 @@
 /** Determines the person's locale for its defaults: from the settings, else from the system. */
 import { ok, type Result } from '#shared/errors.ts'
 import type { Project } from '#shared/resources/project.ts'
+import type { ReadingContext } from '#shared/rules/date-text.ts'
+import { contextAt } from '#shared/rules/moment-text.ts'
+import { neutralTextStyle, slashesOf } from '#shared/rules/text-style.ts'
 import type { CoreClient } from './core-client.ts'
 import type { CommandContext } from './command.ts'
 
@@ -20,6 +23,19 @@ async function localeHere(
   const named = env['LC_ALL'] || env[category] || env['LANG'] || ''
   const [, language, country] = /^([a-z]{2,3})_([A-Z]{2})(?![A-Z])/.exec(named) ?? []
   return ok(language && `${language}-${country}`)
+}
+
+/** Returns when and where this command reads dates and times. */
+export async function readingContextHere(
+  client: CoreClient,
+  context: CommandContext,
+): Promise<Result<ReadingContext>> {
+  const locale = await localeHere(client, context, 'LC_TIME')
+  if (!locale.ok) return locale
+  const slashes = locale.value === undefined ? null : slashesOf(locale.value)
+  // Commands print no dates in the locale's own words.
+  const style = { ...neutralTextStyle, slashes }
+  return ok(contextAt(context.clock.now(), context.clock.zone(), style))
 }
 
 /** Returns the first day of the week, 1 is Monday: the same as in the window. */

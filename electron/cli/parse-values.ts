@@ -1,7 +1,11 @@
 /** Parses flags and words into what the contract takes. */
 import { fail, failField, ok, type Result } from '#shared/errors.ts'
 import type { CallInput } from '#shared/ipc/contract.ts'
-import { parseClock, parseDuration, parseTimeOfDay } from '#shared/rules/entry-text.ts'
+import { minutesInDay } from '#shared/rules/calendar.ts'
+import { parseTimeText } from '#shared/rules/clock-text.ts'
+import type { ReadingContext } from '#shared/rules/date-text.ts'
+import { parseDuration } from '#shared/rules/duration-text.ts'
+import { parseClock } from '#shared/rules/entry-text.ts'
 import type { CoreClient } from './core-client.ts'
 import type { CommandContext } from './command.ts'
 
@@ -21,10 +25,10 @@ export function numberFlag(context: CommandContext, name: string): Result<number
   return number === undefined ? failField(name, `--${name} needs a whole number`) : ok(number)
 }
 
-/** Parses a time as people write it (`9`, `9:00` or `9pm`) to a minute of the day. */
-export function timeOfDay(text: string, field: string): Result<number> {
-  const minute = parseTimeOfDay(text)
-  if (minute !== undefined) return ok(minute)
+/** Parses a time as people write it (`9`, `9:00`, `9pm` or `noon`) to a minute of the day. */
+export function timeOfDay(text: string, field: string, context: ReadingContext): Result<number> {
+  const minute = parseTimeText(text, context, 'line')
+  if (minute !== undefined && minute < minutesInDay) return ok(minute)
   return failField(field, `--${field} needs a time, like 9, 09:30, or 9:30pm`)
 }
 

@@ -4,12 +4,10 @@
  * formatted in UTC and never shift.
  */
 import { shallowRef } from 'vue'
-import {
-  parseMinuteText,
-  formatDurationText,
-  formatMinuteText,
-} from '#shared/rules/duration-text.ts'
+import { parseTimeText } from '#shared/rules/clock-text.ts'
+import { formatDurationText, formatMinuteText } from '#shared/rules/duration-text.ts'
 import { currencyPlaces } from '#shared/rules/money.ts'
+import { createTextStyle, type TextStyle } from '#shared/rules/text-style.ts'
 
 export interface Formats {
   /** BCP 47, such as `en-GB`. */
@@ -44,20 +42,11 @@ function formattersOf({ locale, hours, lengths, firstDay }: Formats) {
     briefDay: date({ day: 'numeric', month: 'short' }),
     briefDate: date({ day: 'numeric', month: 'short', year: 'numeric' }),
     shortDay: date({ weekday: 'short', day: 'numeric', month: 'short' }),
-    numericDay: date({ day: 'numeric', month: 'numeric' }),
     month: date({ month: 'long', year: 'numeric' }),
     monthAlone: date({ month: 'long' }),
     briefMonth: date({ month: 'short' }),
     /** Formatters of times of day, created when a zone is first used. */
     inZone: new Map<string, Intl.DateTimeFormat>(),
-    /** The locale's words for the halves of the day, in lower case. */
-    halves: [6, 18].map((hour, half) => ({
-      half: half === 0 ? 'am' : 'pm',
-      word: date({ hour: 'numeric', hourCycle: 'h12' })
-        .formatToParts(Date.UTC(2000, 0, 1, hour))
-        .find(({ type }) => type === 'dayPeriod')!
-        .value.toLowerCase(),
-    })),
     wholeHour: date({ hour: 'numeric', hourCycle: 'h12' }),
     twelve: date({ hour: 'numeric', minute: '2-digit', hourCycle: 'h12' }),
     decimal: new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
@@ -70,6 +59,8 @@ function formattersOf({ locale, hours, lengths, firstDay }: Formats) {
     inCurrency: new Map<string, Intl.NumberFormat>(),
     hour: unit('hour'),
     minute: unit('minute'),
+    /** Created when something is first read. */
+    textStyle: undefined as TextStyle | undefined,
     daysLater: new Intl.NumberFormat(locale, {
       ...{ style: 'unit', unit: 'day', unitDisplay: 'long', signDisplay: 'always' },
     }),
@@ -98,13 +89,9 @@ export const firstDayOfWeek = (): number => current.value.firstDay
 /** The locale of all formats, such as `en-GB`. */
 export const currentLocale = (): string => current.value.locale
 
-/** How the locale reads `11/20`; null where it does not use slashes. */
-export function slashedDays(): 'month-first' | 'day-first' | null {
-  const parts = current.value.numericDay.formatToParts(asUtc('2026-11-20'))
-  if (!parts.some(({ type, value }) => type === 'literal' && value.trim() === '/')) return null
-  const first = parts.find(({ type }) => type === 'day' || type === 'month')
-  return first?.type === 'day' ? 'day-first' : 'month-first'
-}
+/** How the locale writes what the person types. */
+export const currentTextStyle = (): TextStyle =>
+  (current.value.textStyle ??= createTextStyle(current.value.locale))
 
 /** `Thursday`. */
 export const formatWeekday = (date: string): string => current.value.weekday.format(asUtc(date))
@@ -189,14 +176,11 @@ export function formatClock(minute: number): string {
 
 /**
  * Parses a field to the minute of the day, also in the form that `formatClock` writes: `9`,
- * `9:30pm`, `午後9:30`; undefined for anything else.
+ * `9:30pm`, `noon`, `午後9:30`; undefined for anything else.
+ * @param now the minute that `now` means; without it, `now` is nothing
  */
-export function readClock(text: string): number | undefined {
-  const typed = text.toLowerCase()
-  const named = current.value.halves.find(({ word }) => typed.includes(word))
-  const [, hour, minute = '00'] = /^\D*(\d{1,2})(?:\D+(\d{2}))?\D*$/.exec(typed) ?? []
-  return parseMinuteText(named && hour ? `${hour}:${minute} ${named.half}` : text)
-}
+export const readClock = (text: string, now?: number): number | undefined =>
+  parseTimeText(text, { minute: now, style: currentTextStyle() })
 
 /** Formats minutes of a day from-to, `09:30 – 10:45`; `23:30 – 01:00 +1 day` across midnight. */
 export const spanOf = (from: number, to: number): string => `${formatClock(from)} – ${endOf(to)}`

@@ -4,7 +4,8 @@
  * that asks.
  */
 import { fail, ok, type Result } from '../errors.ts'
-import { parseClock, parseDuration } from './entry-text.ts'
+import { parseDuration } from './duration-text.ts'
+import { parseClock } from './entry-text.ts'
 
 /** A timer that a link asks to start. */
 export interface StartLink {

@@ -3,32 +3,33 @@
  * to 1439, or 1440 for its end) or of a duration. Unreadable text is undefined, never a guess.
  */
 import { minutesInDay } from './calendar.ts'
-import { parseClock, parseDuration, parseHalfClock } from './entry-text.ts'
 import { maximumEntryMinutes } from './increments.ts'
+import { toPlainText } from './text-style.ts'
 
-/** A parsed minute interval: `9-10:30` is 540 to 630. `to` may pass midnight (beyond 1440). */
-export interface MinuteInterval {
-  from: number
-  to: number
-}
-
-const compact = /^(\d{1,2})(\d{2})$/
+const hourUnits = 'h|hrs?|hours?|std|stunden?'
+const minuteUnits = 'm|mins?|minutes?|minuten?'
+const worded = new RegExp(
+  String.raw`^(?:(?<hours>\d{1,3}) ?(?:${hourUnits})\.?(?: ?(?:and |und )?(?<rest>\d{1,2}) ?(?:${minuteUnits})\.?)?|(?<minutes>\d{1,4}) ?(?:${minuteUnits})\.?|(?<decimal>\d{1,3}[.,]\d{1,2}) ?(?:${hourUnits})\.?)$`,
+)
+const clock = /^(?<hours>\d{1,3})(?::|h)(?<rest>\d{1,2})$/
 
 /**
- * Parses a minute of the day from a field that contains nothing else: `9`, `9:30`, `9.30`, `0930`,
- * `9am`, `12:15 p.m.`, `9.30 Uhr`; `24:00` is the day's end, 1440.
+ * Parses a duration as people write it: `15m`, `1h`, `1h30`, `1 h 30 min`, `1:30`, `1.5h`, `1,5
+ * Std.`. Returns minutes; undefined for anything else, for zero (`0m`), and for what rounds to no
+ * whole minute.
  */
-export function parseMinuteText(text: string): number | undefined {
-  const typed = text
-    .toLowerCase()
-    .replaceAll(/\s/g, '')
-    .replace(/([ap])\.?m\.?$/, '$1m')
-    .replace(/uhr$/, '')
-    .replace('.', ':')
-  const half = /^(.+)(am|pm)$/.exec(typed)
-  if (half) return parseHalfClock(half[1]!, half[2] as 'am' | 'pm')
-  if (/^24(?::?00)?$/.test(typed)) return minutesInDay
-  return parseClock(typed.replace(compact, '$1:$2').replace(/^(\d{1,2}):$/, '$1'))
+export function parseDuration(text: string): number | undefined {
+  const plain = toPlainText(text)
+  const groups = (worded.exec(plain) ?? clock.exec(plain))?.groups
+  if (!groups || /:\d$/.test(plain)) return undefined
+  const { hours, rest, minutes, decimal } = groups
+  const below60 = Number(rest ?? 0)
+  if (below60 > 59) return undefined
+  const total =
+    decimal === undefined
+      ? Number(hours ?? 0) * 60 + below60 + Number(minutes ?? 0)
+      : Math.round(Number(decimal.replace(',', '.')) * 60)
+  return total > 0 ? total : undefined
 }
 
 /**
@@ -37,32 +38,28 @@ export function parseMinuteText(text: string): number | undefined {
  * entry.
  */
 export function parseDurationText(text: string): number | undefined {
-  const typed = text.toLowerCase().replaceAll(/\s/g, '').replace(/min$/, 'm')
-  const minutes = parseDuration(withUnit(typed))
+  const minutes = parseDuration(withUnit(text.trim()))
   return minutes !== undefined && minutes <= maximumEntryMinutes ? minutes : undefined
 }
 
-/** Adds the implied unit to a bare number, and the leading zero to `.5`. */
+/** Adds the implied unit to a bare number, and the leading zero to `.5` and `:30`. */
 function withUnit(typed: string): string {
   if (/^\d+$/.test(typed)) return `${typed}m`
-  const decimal = /^(\d*)([.,]\d+)h?$/.exec(typed)
-  return decimal ? `${decimal[1] || '0'}${decimal[2]}h` : typed
+  const decimal = /^(\d*)([.,]\d+)\s?h?$/i.exec(typed)
+  if (decimal) return `${decimal[1] || '0'}${decimal[2]}h`
+  return typed.startsWith(':') ? `0${typed}` : typed
 }
 
-/**
- * Parses from and to: `9-10:30`, `9:00 – 10.30`, `22:30-0:30` (the end falls on the next day).
- * Undefined when either side is unreadable or both are equal.
- */
-export function parseIntervalText(text: string): MinuteInterval | undefined {
-  const parts = text.split(/-|–|—|\b(?:to|bis)\b/)
-  if (parts.length !== 2) return undefined
-  const from = parseMinuteText(parts[0]!)
-  const end = parseMinuteText(parts[1]!)
-  if (from === undefined || end === undefined || from === minutesInDay || from === end) {
-    return undefined
-  }
-  return { from, to: end > from ? end : end + minutesInDay }
-}
+/** True for a text that is meant as a duration, whether or not it can be parsed. */
+export const looksLikeDuration = (text: string): boolean => likeDuration.test(toPlainText(text))
+const likeDuration = new RegExp(
+  String.raw`^(?:\d+[.,]? ?(?=[.,])|\d+\. )?[.,]?\d[\d.,]* ?(?:${hourUnits}|${minuteUnits})\.?(?: ?\d+)?$`,
+)
+
+/** Words of durations in the languages of the interface, in lower case, without marks. */
+export const durationVocabulary: ReadonlySet<string> = new Set(
+  'h|hr|hrs|hour|hours|std|stunde|stunden|m|min|mins|minute|minutes|minuten|and|und'.split('|'),
+)
 
 const two = (value: number): string => String(value).padStart(2, '0')
 

@@ -1,16 +1,21 @@
 /**
- * Parses one line of text into the parts of an entry: `design #WEB @call 15m`. A token counts where
- * it is surrounded by spaces; any other text, and every further token of a kind that already
+ * Parses one line of text into the parts of an entry: `design #WEB @call 15m`. A part counts where
+ * it is surrounded by spaces; any other text, and every further part of a kind that already
  * occurred, stays in the notes. A backslash before a word keeps it as text.
  */
-import { addDays, daysBetween, isCivilDate, weekdayNumber } from './calendar.ts'
+import { minutesInDay } from './calendar.ts'
+import { clockVocabulary, isMarkedTime, parseSpanText, parseTimeText } from './clock-text.ts'
+import { dateVocabulary, looksLikeDate, parseDateText, type ReadingContext } from './date-text.ts'
+import { durationVocabulary, looksLikeDuration, parseDuration } from './duration-text.ts'
+import { mayHaveBegun, parseAgo, parseDayAndTime } from './moment-text.ts'
+import { bareWord } from './text-style.ts'
 
 export interface EntryText {
   /** After `#`: a project's code or name, as typed. */
   project?: string
   /** After `@`: a task's name, as typed. */
   task?: string
-  /** Duration: that of the range, else as written. */
+  /** Duration: that of the range, else as written; of a line that starts a timer, how long ago. */
   minutes?: number
   /** A duration beside a range of another duration. */
   otherMinutes?: number
@@ -18,92 +23,82 @@ export interface EntryText {
   from?: number
   /** Minute of the day, 0 to 1440; before `from` when the range runs over midnight. */
   to?: number
-  day?: EntryDay
+  /** Civil date. */
+  day?: string
   notes: string
 }
 
-/** This many days ago, the most recent such weekday (1 is Monday; today counts), or a date. */
-export type EntryDay =
-  { ago: number } | { weekday: number } | { month: number; day: number; year?: number }
-
-/** A word of the line. `unread`: it looks like a time or a duration, and stays in the notes. */
+/**
+ * A word of the line, or several that are one part. `unread`: it looks like a date, a time, a
+ * duration or an amount, and stays in the notes.
+ */
 export interface EntryWord {
   text: string
   /** Index of its first character. */
   at: number
-  is: 'project' | 'task' | 'time' | 'unread' | 'notes'
+  is: 'project' | 'task' | 'time' | 'day' | 'unread' | 'notes'
 }
 
 /**
- * The context of logged work, on any day, as opposed to starting a timer. `slashes`: how to read
- * `11/20`; null: not as a date.
+ * `log`: the line says what was done, on any day. `start`: it starts a timer, so it says at most
+ * how long ago or since when, and a range or a day alone stays in the notes.
  */
-export interface Logging {
-  slashes: 'month-first' | 'day-first' | null
-}
+export type EntryPurpose = 'log' | 'start'
 
-/**
- * In every language of the interface: a German speaker may write English notes, and the reverse.
- */
-const nearDays = new Map<string, number>([
-  ['today', 0],
-  ['heute', 0],
-  ['yesterday', 1],
-  ['gestern', 1],
-])
-const otherDays = new Map<string, EntryDay>([
-  ['tomorrow', { ago: -1 }],
-  ['morgen', { ago: -1 }],
-  ['vorgestern', { ago: 2 }],
-  // German abbreviations only with their full stop: "so" and "do" are words.
-  ...[
-    ['monday', 'mon', 'montag', 'mo.'],
-    ['tuesday', 'tue', 'dienstag', 'di.'],
-    ['wednesday', 'wed', 'mittwoch', 'mi.'],
-    ['thursday', 'thu', 'donnerstag', 'do.'],
-    ['friday', 'fri', 'freitag', 'fr.'],
-    ['saturday', 'sat', 'samstag', 'sa.'],
-    ['sunday', 'sun', 'sonntag', 'so.'],
-  ].flatMap((names, index) => names.map((name) => [name, { weekday: index + 1 }] as const)),
-])
+export interface LineContext extends ReadingContext {
+  purpose: EntryPurpose
+}
 
 const word = /\\?[#@]"[^"]*"|\S+/gu
-/** Digits with characters that only times, durations and dates have between or after them. */
-const timeLike = /^\d[\d:/.,]*(?:[ap]m|h|m|min)?(?:[-–]\d[\d:.]*(?:[ap]m|h)?)?$/i
+/** Maximum number of words of a part, as in `10 h 49 p.m. – 12 h 24 a.m. +1 jour`. */
+const mostWords = 11
+
+interface Parts {
+  project?: string
+  task?: string
+  day?: string
+  from?: number
+  to?: number
+  length?: number
+  /** Minutes of the range. */
+  ranged?: number
+}
 
 /**
- * Parses durations `15m`, `1h`, `1h30`, `1:30`, `1.5h`; ranges `9-10:15`, `11am-1pm`; `#project`
- * and `@task`, in double quotes when they contain spaces; `yesterday`, `today`, `gestern`, `heute`.
- * For logged work also weekdays, `tomorrow`, `2026-11-20`, `20.11.`, `11/20`, and minutes without a
- * unit at the beginning of a line with a project or a task.
+ * Parses durations (`15m`, `1h 30min`), ranges (`9-10:15`, `noon-1pm`), days (`yesterday`, `Nov
+ * 20`), a day with a time (`yesterday 6pm`), `#project` and `@task`, in double quotes when they
+ * contain spaces. For logged work also minutes without a unit at the beginning of a line with a
+ * project or a task.
  */
 export function readEntryText(
   text: string,
-  logging?: Logging,
+  context: LineContext,
 ): { read: EntryText; words: EntryWord[] } {
-  const tokens = [...text.matchAll(word)]
-  const isAnEntry = logging && tokens.some(([token]) => /^[#@]./u.test(token))
+  const tokens = [...text.matchAll(word)].map(({ 0: piece, index: at }) => ({ piece, at }))
+  const isAnEntry = context.purpose === 'log' && tokens.some(({ piece }) => /^[#@]./u.test(piece))
   const parts: Parts = {}
   const notes: string[] = []
-  const words = tokens.map(({ 0: token, index: at }, place): EntryWord => {
-    const bare = isAnEntry && place === 0 && /^[1-9]\d{0,2}$/.test(token)
-    const part = token.startsWith('\\')
-      ? undefined
-      : bare
-        ? { length: Number(token) }
-        : partOf(token, logging)
-    if (part && Object.keys(part).every((key) => !(key in parts))) {
+  const words: EntryWord[] = []
+  for (let place = 0; place < tokens.length;) {
+    const { piece, at } = tokens[place]!
+    const bare = isAnEntry && place === 0 && /^[1-9]\d{0,2}$/.test(piece)
+    const found = bare
+      ? { count: 1, part: { length: Number(piece) } }
+      : (readName(piece) ?? longestPart(tokens, place, context))
+    const count = found?.count ?? 1
+    const last = tokens[place + count - 1]!
+    const phrase = text.slice(at, last.at + last.piece.length)
+    const part = found?.part
+    if (part && !clashes(part, parts, context.purpose)) {
       Object.assign(parts, part)
-      return {
-        text: token,
-        at,
-        is: 'project' in part ? 'project' : 'task' in part ? 'task' : 'time',
-      }
+      words.push({ text: phrase, at, is: kindOf(part) })
+    } else {
+      notes.push(phrase.replace(/^\\(?=.)/u, ''))
+      const isUnread = found !== undefined || looksLikeAmount(piece)
+      words.push({ text: phrase, at, is: isUnread ? 'unread' : 'notes' })
     }
-    notes.push(token.replace(/^\\(?=.)/u, ''))
-    const isUnread = timeLike.test(token) && !/^\d+(?:[.,]\d*)?$/.test(token)
-    return { text: token, at, is: isUnread ? 'unread' : 'notes' }
-  })
+    place += count
+  }
   const { length, ranged, ...others } = parts
   const minutes = ranged ?? length
   return {
@@ -117,130 +112,149 @@ export function readEntryText(
   }
 }
 
-/** @see readEntryText */
-export const parseEntryText = (text: string): EntryText => readEntryText(text).read
-
-/** Returns the civil date of a parsed day; without a year the nearest one. */
-export function dateOf(day: EntryDay, today: string): string {
-  if ('ago' in day) return addDays(today, -day.ago)
-  if ('weekday' in day) return addDays(today, -((weekdayNumber(today) - day.weekday + 7) % 7))
-  if (day.year !== undefined) return dateIn(day.year, day)
-  // Two leap years are at most eight years apart.
-  const years = Array.from({ length: 17 }, (_, index) => Number(today.slice(0, 4)) + index - 8)
-  const near = years.map((year) => dateIn(year, day)).filter(isCivilDate)
-  const away = (date: string) => Math.abs(daysBetween(today, date))
-  return near.reduce((one, other) => (away(other) < away(one) ? other : one))
+/** True where a part of the kind has occurred already. A run has one beginning. */
+function clashes(part: Parts, parts: Parts, purpose: EntryPurpose): boolean {
+  const isStart = (one: Parts) => 'length' in one || 'from' in one
+  if (purpose === 'start' && isStart(part) && isStart(parts)) return true
+  return Object.keys(part).some((key) => key in parts)
 }
 
-const dateIn = (year: number, { month, day }: { month: number; day: number }): string =>
-  [
-    String(year).padStart(4, '0'),
-    ...[month, day].map((part) => String(part).padStart(2, '0')),
-  ].join('-')
-
-type Parts = Pick<EntryText, 'project' | 'task' | 'from' | 'to' | 'day'> & {
-  length?: number
-  /** Minutes of the range. */
-  ranged?: number
+function kindOf(part: Parts): EntryWord['is'] {
+  if ('project' in part) return 'project'
+  if ('task' in part) return 'task'
+  return Object.keys(part).length === 1 && 'day' in part ? 'day' : 'time'
 }
 
-function partOf(token: string, logging: Logging | undefined): Parts | undefined {
-  const name = /^([#@])(?:"([^"]*)"|([^\s#@"]\S*))$/u.exec(token)
-  if (name) {
-    const value = (name[2] ?? name[3]!).trim()
-    if (value === '') return undefined
-    return name[1] === '#' ? { project: value } : { task: value }
+/** A part that begins at a word: how many words it has, and what it says, if it can be parsed. */
+interface FoundPart {
+  count: number
+  part?: Parts
+}
+
+function readName(piece: string): FoundPart | undefined {
+  const [, sign, quoted, plain] = /^([#@])(?:"([^"]*)"|([^\s#@"]\S*))$/u.exec(piece) ?? []
+  const name = (quoted ?? plain)?.trim()
+  if (!name) return undefined
+  return { count: 1, part: sign === '#' ? { project: name } : { task: name } }
+}
+
+/** The longest run of words from a place on that is one part, or looks like one. */
+function longestPart(
+  tokens: readonly { piece: string }[],
+  place: number,
+  context: LineContext,
+): FoundPart | undefined {
+  const most = tokens.slice(place, place + mostWords)
+  const end = most.findIndex(({ piece }) => !mayBePart(piece, context))
+  const run = (end === -1 ? most : most.slice(0, end)).map(({ piece }) => piece)
+  for (let count = run.length; count > 0; count--) {
+    const phrase = run.slice(0, count).join(' ')
+    if (count > 1 && /^[\d ]+$/.test(phrase)) continue
+    const part = partOf(phrase, context)
+    if (part) return { count, part }
+    if (!looksLikePart(phrase, context)) continue
+    // What ends it may be the next part, or begin it: `Nov 20 9-10`, `1h 20 Nov`.
+    const isAlone = count === 1 || /^[-–—]$/.test(run[count - 2]!)
+    if (isAlone || !longestPart(tokens, place + count - 1, context)?.part) return { count }
   }
-  const ago = nearDays.get(token.toLowerCase())
-  if (ago !== undefined) return { day: { ago } }
-  const day = logging && (otherDays.get(token.toLowerCase()) ?? readDate(token, logging))
-  if (day) return { day }
-  const range = parseRange(token)
-  if (range) return range
-  const length = parseDuration(token)
-  return length === undefined ? undefined : { length }
+  return undefined
 }
 
-/** Parses a date with its year, or without one; `dateOfRecord` then finds the year. */
-function readDate(token: string, { slashes }: Logging): EntryDay | undefined {
-  const iso = /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/
-  const dotted = /^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})?$/
-  const slashed =
-    slashes === 'month-first'
-      ? /^(?<month>\d{1,2})\/(?<day>\d{1,2})(?:\/(?<year>\d{4}))?$/
-      : /^(?<day>\d{1,2})\/(?<month>\d{1,2})(?:\/(?<year>\d{4}))?$/
-  const match = [iso, dotted, ...(slashes ? [slashed] : [])]
-    .map((form) => form.exec(token))
-    .find((found) => found !== null)
-  if (!match?.groups) return undefined
-  const [month, day] = [Number(match.groups['month']), Number(match.groups['day'])]
-  const year = match.groups['year'] === undefined ? undefined : Number(match.groups['year'])
-  // Checked in a leap year, in which every date exists.
-  if (!isCivilDate(dateIn(year ?? 2024, { month, day }))) return undefined
-  return { month, day, ...(year === undefined ? {} : { year }) }
-}
-
-function parseRange(token: string): Parts | undefined {
-  const match = /^(\d{1,2}(?::\d{2})?)([ap]m)?[-–](\d{1,2}(?::\d{2})?)([ap]m)?$/i.exec(token)
-  if (!match) return undefined
-  const [, begin, beginHalf, end, endHalf] = match
-  // `9am-5` is ambiguous, so it is no range.
-  if (beginHalf && !endHalf) return undefined
-  const to = !endHalf && /^24(:00)?$/.test(end!) ? 1440 : inHalf(end!, endHalf)
-  const alike = inHalf(begin!, beginHalf ?? endHalf)
-  // `11-1pm` begins before noon.
-  const isOther = endHalf && !beginHalf && alike !== undefined && to !== undefined && alike >= to
-  const from = isOther ? inHalf(begin!, /pm/i.test(endHalf) ? 'am' : 'pm') : alike
-  if (from === undefined || to === undefined || from === to) return undefined
-  return { from, to, ranged: to > from ? to - from : to + 1440 - from }
-}
-
-const inHalf = (clock: string, half: string | undefined): number | undefined =>
-  half ? parseHalfClock(clock, /pm/i.test(half) ? 'pm' : 'am') : parseClock(clock)
-
-/**
- * Parses a duration as people write it: `15m`, `1h`, `1h30`, `1h30m`, `1:30`, `1.5h`, `1,5h`.
- * Returns minutes; undefined for anything else, for zero (`0m`), and for what rounds to no whole
- * minute.
- */
-export function parseDuration(text: string): number | undefined {
-  const match =
-    /^(?:(?<hours>\d{1,3})h(?:(?<rest>\d{1,2})m?)?|(?<minutes>\d{1,4})m(?:in)?|(?<clock>\d{1,3}):(?<past>\d{2})|(?<decimal>\d{1,3}[.,]\d{1,2})h)$/i.exec(
-      text,
+/** Spares the parsers most words of the notes. */
+function mayBePart(piece: string, { style }: ReadingContext): boolean {
+  if (/^[#@\\]/.test(piece) || piece.length > 40) return false
+  if (/\d|^[-–—]$/.test(piece)) return true
+  return piece
+    .toLowerCase()
+    .split(/[-–—]/)
+    .map(bareWord)
+    .some((one) =>
+      [dateVocabulary, clockVocabulary, durationVocabulary, style.words].some((words) =>
+        words.has(one),
+      ),
     )
-  if (!match?.groups) return undefined
-  const { hours, rest, minutes, clock, past, decimal } = match.groups
-  const below60 = Number(rest ?? past ?? 0)
-  if (below60 > 59) return undefined
-  const total =
-    decimal !== undefined
-      ? Math.round(Number(decimal.replace(',', '.')) * 60)
-      : Number(hours ?? clock ?? 0) * 60 + below60 + Number(minutes ?? 0)
-  return total > 0 ? total : undefined
 }
 
-/**
- * Parses `9`, `09:30` or `23:59` to a minute of the day, 0 to 1439; undefined for anything else.
- */
+function partOf(phrase: string, context: LineContext): Parts | undefined {
+  return context.purpose === 'log' ? loggedPart(phrase, context) : startingPart(phrase, context)
+}
+
+function loggedPart(phrase: string, context: LineContext): Parts | undefined {
+  const day = parseDateText(phrase, context)
+  if (day !== undefined) return { day }
+  if (phrase.endsWith(',')) return undefined
+  const span = parseSpanText(phrase, context, 'line')
+  if (span) {
+    const to = span.to > minutesInDay ? span.to - minutesInDay : span.to
+    return { from: span.from, to, ranged: span.to - span.from }
+  }
+  const length = parseDuration(phrase)
+  if (length !== undefined) return { length }
+  const there = parseDayAndTime(phrase, context, (time) => isMarkedTime(time, context))
+  if (there) return { day: there.date, from: there.minute }
+  return (
+    timeWithPrefix(phrase, /^(?:at|um|from|since|seit|ab) (.+)$/i, context) ??
+    timeAndLength(phrase, context)
+  )
+}
+
+/** `6pm 1h`: a time of day alone may be part of the notes. */
+function timeAndLength(phrase: string, context: LineContext): Parts | undefined {
+  const words = phrase.split(' ')
+  for (let at = 1; at < words.length; at++) {
+    const time = words.slice(0, at).join(' ')
+    const length = parseDuration(words.slice(at).join(' '))
+    const from = isMarkedTime(time, context) ? parseTimeText(time, context, 'line') : undefined
+    if (length !== undefined && from !== undefined) return { from, length }
+  }
+  return undefined
+}
+
+function startingPart(phrase: string, context: LineContext): Parts | undefined {
+  if (phrase.endsWith(',')) return undefined
+  const ago = parseAgo(phrase) ?? parseDuration(phrase)
+  if (ago !== undefined) return { length: ago }
+  const there = parseDayAndTime(phrase, context, (time) => /\D/.test(time))
+  if (there && mayHaveBegun(there, context)) return { day: there.date, from: there.minute }
+  const since = timeWithPrefix(phrase, /^(?:from|since|seit|ab) (.+)$/i, context)
+  // A timer starts today, so this says nothing new. A weekday may be what the work is about.
+  return since ?? (/^(?:today|heute)$/i.test(phrase) ? { day: context.today } : undefined)
+}
+
+/** A time of day behind a word such as `since`; a bare number there may be anything. */
+function timeWithPrefix(phrase: string, prefixed: RegExp, context: LineContext): Parts | undefined {
+  const [, time = ''] = prefixed.exec(phrase) ?? []
+  if (!/\D/.test(time)) return undefined
+  const from = parseTimeText(time, context, 'line')
+  return from === undefined || from === minutesInDay ? undefined : { from }
+}
+
+/** Digits with characters that only times, durations and dates have between or after them. */
+const timeLike =
+  /^\d[\d:/.,]*(?:[ap]m?|h|m|min|[ahmp]\d[\d:.,]*)?(?:[-–—]\d[\d:/.]*(?:[ap]m?|h)?)*[-–—]*$/i
+const plainNumber = /^\d+(?:[.,]\d*)?$/
+
+/** True for words that are meant as a part, but cannot be parsed as one here. */
+function looksLikePart(phrase: string, context: LineContext): boolean {
+  if (timeLike.test(phrase)) return !plainNumber.test(phrase)
+  return (
+    (isMarkedTime(phrase, context) && /\d/.test(phrase)) ||
+    looksLikeDuration(phrase) ||
+    looksLikeDate(phrase) ||
+    parseDateText(phrase, context) !== undefined ||
+    /^\d{1,2}(?:[:.,–—-]\S*)?(?: [ap]\.?m\.?)? [-–—] \d{1,2}(?::\S*|\D\S*\d)?$/i.test(phrase) ||
+    parseAgo(phrase) !== undefined ||
+    parseSpanText(phrase, context, 'line') !== undefined
+  )
+}
+
+/** `$50`, `50€`, `15m,`: an amount, or a part that touches a mark. */
+const looksLikeAmount = (piece: string): boolean =>
+  /^\p{Sc}\d[\d.,]*$|^\d[\d.,]*\p{Sc}$/u.test(piece)
+
+/** Parses `9`, `09:30` or `23:59` to a minute of the day; undefined for anything else. */
 export function parseClock(text: string): number | undefined {
-  const match = /^(\d{1,2})(?::(\d{2}))?$/.exec(text)
-  if (!match) return undefined
-  const [hour, minute] = [Number(match[1]), Number(match[2] ?? 0)]
-  return hour < 24 && minute < 60 ? hour * 60 + minute : undefined
-}
-
-/**
- * Parses a time of day as people write it (`9`, `09:30`, `9:30pm`) to a minute of the day;
- * undefined for anything else.
- */
-export function parseTimeOfDay(text: string): number | undefined {
-  const [, clock = '', half] = /^([\d:]+) ?([ap]m)?$/i.exec(text) ?? []
-  return inHalf(clock, half)
-}
-
-/** Parses `9`, `9:30` or `12` in a half of the day: hours are 1 to 12. */
-export function parseHalfClock(text: string, half: 'am' | 'pm'): number | undefined {
-  const minute = parseClock(text)
-  if (minute === undefined || minute < 60 || minute >= 13 * 60) return undefined
-  return (minute % 720) + (half === 'pm' ? 720 : 0)
+  const [, hour, minute = '0'] = /^(\d{1,2})(?::(\d{2}))?$/.exec(text) ?? []
+  const total = Number(hour) * 60 + Number(minute)
+  return total < minutesInDay && Number(minute) < 60 ? total : undefined
 }

@@ -107,6 +107,31 @@ describe('the timer from the command line', () => {
     }
   })
 
+  it('takes a day with its time, in a flag and in the text', async () => {
+    const folder = await prepared()
+    const yesterday = toInstant(day(-1), 1080, zone)
+    for (const args of [
+      ['--at', 'yesterday 6pm'],
+      ['--at', 'gestern um 18 Uhr'],
+      ['prices', 'yesterday', '6pm'],
+      ['26h', 'prices', '--at', 'yesterday 18:00'],
+    ]) {
+      const { value } = await json<Running>(folder, ['start', ...args])
+      expect(value.startedAt).toBe(yesterday)
+      await run(folder, ['discard'])
+    }
+  })
+
+  it('says what it leaves in the notes', async () => {
+    const folder = await prepared()
+    const { code, stderr } = await run(folder, ['start', 'prepare Nov 35 and friday'])
+    expect(code).toBe(0)
+    expect(stderr).toContain('Not recognized, added to the notes: “Nov 35”, “friday”')
+    expect((await json(folder, ['status'])).value).toMatchObject({
+      notes: 'prepare Nov 35 and friday',
+    })
+  })
+
   it('does not guess between two projects, and names both', async () => {
     const folder = await prepared()
     const { code, value } = await json<{ error: { message: string } }>(folder, ['start', '#we'])

@@ -40,7 +40,7 @@ describe('ways to log a line', () => {
     expect(suggestLogTimes(told, 75, taken, now, zone)).toMatchObject([
       { is: 'as-typed', date: today, from: 540, over: 'WEB Design' },
     ])
-    expect(suggestLogTimes({ ...told, day: { ago: 1 } }, 75, taken, now, zone)).toMatchObject([
+    expect(suggestLogTimes({ ...told, day: '2026-11-18' }, 75, taken, now, zone)).toMatchObject([
       { is: 'as-typed', date: '2026-11-18', from: 540, over: undefined },
     ])
   })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createTextStyle } from '#shared/rules/text-style.ts'
 import {
   applyCompletion,
   markEntryLine,
@@ -24,7 +25,10 @@ const names: EntryLineNames<ProjectOption, TaskOption> = {
   ],
   chosen: new Map(),
 }
-const logging = { slashes: 'month-first' } as const
+const logging = {
+  ...{ today: '2026-11-19', minute: 887, style: createTextStyle('en-US') },
+  purpose: 'log',
+} as const
 const marks = (text: string, typing?: number) =>
   markEntryLine(text, names, logging, typing)
     .filter(({ is }) => is !== 'plain')

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { parseStartTime } from '../../renderer/features/timer/parse-start.ts'
+import { neutralTextStyle } from '#shared/rules/text-style.ts'
+import { parseEntryLine, workOfLine } from '../../renderer/features/timer/entry/parse-entry-line.ts'
 import {
   findTokenCompletions,
-  parseWork,
   tokenAt,
   withoutToken,
 } from '../../renderer/features/timer/parse-work.ts'
@@ -16,7 +16,13 @@ const tasks = [
   { local: 2, name: 'Design review' },
   { local: 3, name: 'Call' },
 ]
-const read = (text: string) => parseWork(text, projects, tasks)
+const now = Date.parse('2026-11-19T14:47:00Z')
+const context = { today: '2026-11-19', minute: 887, style: neutralTextStyle }
+const read = (text: string) => {
+  const names = { projects, tasks, chosen: new Map<string, number>() }
+  return workOfLine(parseEntryLine(text, names, { ...context, purpose: 'start' }), now, 'UTC')
+}
+const minutesAgo = (minutes: number) => now - minutes * 60_000
 
 describe('the line of the timer', () => {
   it('reads project and task and leaves the notes', () => {
@@ -24,7 +30,7 @@ describe('the line of the timer', () => {
       project: 1,
       task: 3,
       notes: 'hero with Priya',
-      ago: undefined,
+      since: undefined,
     })
   })
 
@@ -45,11 +51,18 @@ describe('the line of the timer', () => {
   })
 
   it('takes a length as how long ago the work began', () => {
-    expect(read('15m hero')).toMatchObject({ ago: 15, notes: 'hero' })
+    expect(read('15m hero')).toMatchObject({ since: minutesAgo(15), notes: 'hero' })
   })
 
   it('keeps ranges and days in the notes, since a timer only begins', () => {
-    expect(read('9-10 yesterday')).toMatchObject({ notes: '9-10 yesterday', ago: undefined })
+    expect(read('9-10 yesterday')).toMatchObject({ notes: '9-10 yesterday', since: undefined })
+  })
+
+  it('takes since when the work goes on', () => {
+    expect(read('since 9am hero')).toMatchObject({ since: minutesAgo(347), notes: 'hero' })
+    expect(read('hero gestern 18 Uhr')).toMatchObject({ since: minutesAgo(1247), notes: 'hero' })
+    // Rather what the work is about.
+    expect(read('prepare 6pm demo')).toMatchObject({ since: undefined, notes: 'prepare 6pm demo' })
   })
 })
 
@@ -72,31 +85,5 @@ describe('completion', () => {
       'w',
     )
     expect(found.map(({ name }) => name)).toEqual(['Website relaunch', 'Wharf', 'New web'])
-  })
-})
-
-describe('the start of a running timer', () => {
-  const now = Date.parse('2026-11-19T14:47:00Z')
-  const written = (text: string) => {
-    const instant = parseStartTime(text, now, 'UTC')
-    return instant === undefined ? undefined : new Date(instant).toISOString().slice(0, 16)
-  }
-
-  it.each([
-    ['14:00', '2026-11-19T14:00'],
-    ['9', '2026-11-19T09:00'],
-    ['15m', '2026-11-19T14:32'],
-    ['1h30', '2026-11-19T13:17'],
-  ])('reads %j', (text, instant) => {
-    expect(written(text)).toBe(instant)
-  })
-
-  it('takes a future time as yesterday’s', () => {
-    expect(written('23:00')).toBe('2026-11-18T23:00')
-  })
-
-  it('does not guess', () => {
-    expect(written('soon')).toBeUndefined()
-    expect(written('24:00')).toBeUndefined()
   })
 })

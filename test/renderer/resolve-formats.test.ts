@@ -1,5 +1,9 @@
+import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
+import { addDays, toInstant } from '#shared/rules/calendar.ts'
 import { parseDurationText } from '#shared/rules/duration-text.ts'
+import { readEntryText } from '#shared/rules/entry-text.ts'
+import { parseStartTime } from '#shared/rules/moment-text.ts'
 import { machineDefaults } from '#shared/ipc/settings.ts'
 import { currencyOfLocale, firstWeekdayOf } from '#shared/rules/country-defaults.ts'
 import {
@@ -9,6 +13,7 @@ import {
   localeNames,
   nativeLanguageName,
 } from '../../renderer/app/resolve-formats.ts'
+import { dayTimeLabel } from '../../renderer/app/timer-question-text.ts'
 import * as format from '../../renderer/ui/format.ts'
 
 const { setFormats, formatClock, firstDayOfWeek, formatLength, formatMoney, formatTimeOfDay } =
@@ -133,6 +138,96 @@ describe('what is shown can be typed again', () => {
       }
     }
   })
+})
+
+describe('what is shown is read in a line and in “Started at”', () => {
+  const today = '2026-11-19'
+  const now = toInstant(today, 1245, 'UTC')
+  const context = () => ({ today, minute: 1245, style: format.currentTextStyle() })
+  const readLine = (text: string) => readEntryText(text, { ...context(), purpose: 'log' }).read
+  const days = Array.from({ length: 13 }, (_, index) => addDays(today, index * 29 - 170))
+
+  it.each(commonLocales)('dates in %s', (locale) => {
+    choose({ locale })
+    const shownAs = (day: string) => [
+      format.formatShortDay(day),
+      format.formatDay(day, today),
+      format.formatDay(day, '2000-01-01'),
+      format.formatBriefDay(day),
+      format.formatBriefDate(day, today),
+      format.formatBriefDate(day, '2000-01-01'),
+    ]
+    const read = days.map((day) => shownAs(day).map((text) => readLine(`1h ${text}`)))
+    expect(read).toEqual(
+      days.map((day) => shownAs(day).map(() => ({ minutes: 60, day, notes: '' }))),
+    )
+  })
+
+  it.each(commonLocales)('times, spans and lengths in %s', (locale) => {
+    for (const hours of ['12', '24', 'locale'] as const) {
+      for (const lengths of ['clock', 'decimal'] as const) {
+        choose({ locale, hours, lengths })
+        for (let minute = 0; minute < 1440; minute += 131) {
+          const start = toInstant(minute <= 1245 ? today : addDays(today, -1), minute, 'UTC')
+          const label = format.formatTimeOfDay(start, 'UTC')
+          const read = parseStartTime(label, now, 'UTC', format.currentTextStyle())
+          expect([label, read]).toEqual([label, start])
+          const earlier = start - 3 * 86_400_000
+          const named = dayTimeLabel(earlier, 'UTC', now)
+          const there = parseStartTime(named, now, 'UTC', format.currentTextStyle())
+          expect([named, there]).toEqual([named, earlier])
+          const span = format.spanOf(minute, minute + 95)
+          const to = minute + 95 > 1440 ? minute + 95 - 1440 : minute + 95
+          expect([span, readLine(span)]).toEqual([
+            span,
+            { from: minute, to, minutes: 95, notes: '' },
+          ])
+          const length = formatLength(minute + 1)
+          expect([length, readLine(length)]).toEqual([length, { minutes: minute + 1, notes: '' }])
+        }
+      }
+    }
+  })
+
+  it.each(['en-US', 'de-DE'])(
+    'with another character as another value, or not, in %s',
+    (locale) => {
+      choose({ locale })
+      const shown = [
+        ...days.map((day) => format.formatDay(day, '2000-01-01')),
+        ...[540, 1290].flatMap((minute) => [
+          format.spanOf(minute, minute + 75),
+          formatLength(minute),
+        ]),
+        '20.11.2026',
+        '2026-11-20',
+        '1h30',
+        '1 h 30 min',
+      ]
+      const character = fc.constantFrom(...'0123456789.,:/-–hmap')
+      fc.assert(
+        fc.property(
+          fc.constantFrom(...shown),
+          fc.nat(),
+          fc.constantFrom(0, 1),
+          fc.option(character, { nil: '' }),
+          (text, place, removed, added) => {
+            const at = place % (text.length + 1)
+            const changed = text.slice(0, at) + added + text.slice(at + removed)
+            const { read, words } = readEntryText(changed, { ...context(), purpose: 'log' })
+            const isRead = Object.keys(read).length > 1
+            // A number that nothing says what it is, like `2.` or `3D`.
+            const isBare = (text: string) => /^\d+\D*$/.test(text)
+            const silent = words
+              .filter(({ is, text: rest }) => is === 'notes' && /^\d/.test(rest) && !isBare(rest))
+              .map((word) => word.text)
+            expect([changed, isRead ? silent : []]).toEqual([changed, []])
+          },
+        ),
+        { numRuns: 500 },
+      )
+    },
+  )
 })
 
 it('shows for a time over midnight that its end is on the next day', () => {

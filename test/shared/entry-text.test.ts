@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  dateOf,
-  parseClock,
-  parseDuration,
-  parseEntryText,
-  readEntryText,
-} from '#shared/rules/entry-text.ts'
+import { type EntryPurpose, parseClock, readEntryText } from '#shared/rules/entry-text.ts'
+import { createTextStyle } from '#shared/rules/text-style.ts'
+
+// A Thursday.
+const today = '2026-11-19'
+const style = createTextStyle('en-US')
+const readLine = (text: string, purpose: EntryPurpose, as = style) =>
+  readEntryText(text, { today, minute: 887, style: as, purpose })
+const parseEntryText = (text: string) => readLine(text, 'log').read
 
 describe('parseEntryText', () => {
   it('reads project, task and length from the notes, in any order', () => {
@@ -54,7 +56,7 @@ describe('parseEntryText', () => {
 
   it('takes the day', () => {
     expect(parseEntryText('Yesterday 1h30 offer')).toEqual({
-      day: { ago: 1 },
+      day: '2026-11-18',
       minutes: 90,
       notes: 'offer',
     })
@@ -106,12 +108,8 @@ describe('parseEntryText', () => {
 })
 
 describe('readEntryText of work that is logged', () => {
-  // A Thursday.
-  const today = '2026-11-19'
-  const dayOf = (text: string, slashes: 'month-first' | 'day-first' | null = 'month-first') => {
-    const { read } = readEntryText(text, { slashes })
-    return read.day && dateOf(read.day, today)
-  }
+  const dayOf = (text: string, locale = 'en-US') =>
+    readLine(text, 'log', createTextStyle(locale)).read.day
 
   it.each([
     ['friday', '2026-11-13'],
@@ -132,24 +130,24 @@ describe('readEntryText of work that is logged', () => {
   })
 
   it('reads a date with slashes as the locale writes it, or leaves it', () => {
-    expect(dayOf('3/10', 'day-first')).toBe('2026-10-03')
-    expect([dayOf('24/7'), dayOf('3/10', null), dayOf('31.2.'), dayOf('so do mi')]).toEqual(
+    expect(dayOf('3/10', 'en-GB')).toBe('2026-10-03')
+    expect([dayOf('24/7'), dayOf('3/10', 'de-DE'), dayOf('31.2.'), dayOf('so do mi')]).toEqual(
       Array(4).fill(undefined),
     )
   })
 
   it('takes minutes without a unit where they come first in an entry', () => {
-    const minutesOf = (text: string) => readEntryText(text, { slashes: null }).read.minutes
+    const minutesOf = (text: string) => readLine(text, 'log').read.minutes
     expect(minutesOf('90 design #WEB')).toBe(90)
     expect(['90 design', 'room 90 #WEB', '2026 #WEB'].map(minutesOf)).toEqual(
       Array(3).fill(undefined),
     )
-    expect(parseEntryText('90 design #WEB').notes).toBe('90 design')
+    expect(readLine('90 design #WEB', 'start').read.notes).toBe('90 design')
   })
 
   it('reports words that look like a time and stay in the notes', () => {
     const unread = (text: string) =>
-      readEntryText(text, { slashes: 'month-first' })
+      readLine(text, 'log')
         .words.filter(({ is }) => is === 'unread')
         .map((word) => word.text)
     expect(unread('9am-5 1h 24/7 room 12 v3 2.5 8:75 30m')).toEqual([
@@ -159,25 +157,18 @@ describe('readEntryText of work that is logged', () => {
       '30m',
     ])
     expect(unread('1h friday 9-10 11/20')).toEqual(['11/20'])
+    expect(unread('1h 20 Nov prepare Nov 35 and 20. November 202 pages')).toEqual([
+      'Nov 35',
+      '20. November 202',
+    ])
   })
 })
 
-describe('parseDuration', () => {
-  it.each([
-    ['15m', 15],
-    ['90min', 90],
-    ['1h', 60],
-    ['1h30', 90],
-    ['1H30M', 90],
-    ['1:15', 75],
-    ['1.5h', 90],
-    ['0,25h', 15],
-  ])('reads %s as %d minutes', (text, minutes) => expect(parseDuration(text)).toBe(minutes))
-
-  it.each(['', '15', '0m', '0:00', '1h75', '1:5', '1.5', 'h', '-15m', '1.555h'])(
-    'does not read %j',
-    (text) => expect(parseDuration(text)).toBeUndefined(),
-  )
+it('keeps in the notes of a timer each day of which it says nothing', () => {
+  expect(readLine('prepare thursday 11/19', 'start').read).toEqual({
+    notes: 'prepare thursday 11/19',
+  })
+  expect(readLine('prepare today', 'start').read).toEqual({ day: today, notes: 'prepare' })
 })
 
 describe('parseClock', () => {

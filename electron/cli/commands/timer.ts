@@ -4,12 +4,14 @@ import type { TimerStatus } from '#shared/ipc/call-results.ts'
 import { toInstant } from '#shared/rules/calendar.ts'
 import { formatMinuteText } from '#shared/rules/duration-text.ts'
 import { elapsedMilliseconds } from '#shared/rules/elapsed.ts'
-import { dateOf, parseEntryText, type EntryText } from '#shared/rules/entry-text.ts'
+import type { ReadingContext } from '#shared/rules/date-text.ts'
+import { readEntryText, type EntryText, type EntryWord } from '#shared/rules/entry-text.ts'
+import { parseDayAndTime, startOfRun } from '#shared/rules/moment-text.ts'
 import { withAccount, type CoreClient } from '../core-client.ts'
 import type { CommandOutput, Command, CommandContext } from '../command.ts'
+import { readingContextHere } from '../local-defaults.ts'
 import { timeEntryText } from '../record-text.ts'
 import { otherTimersText, timerText, pendingQuestionText } from '../timer-text.ts'
-import { readToday } from '../today.ts'
 import {
   readIdArgument,
   parseDurationFlag,
@@ -33,8 +35,9 @@ const startFlags = {
 } as const satisfies ParseArgsOptionsConfig
 
 const textHelp = `
-  TEXT            like “design #WEB @call 15m”: notes, project, task, and how long ago
-  --at 09:30      start time today
+  TEXT            like “design #WEB @call 15m”: notes, project, task, and how long ago, or
+                  since when: “since 9am”, “yesterday 6pm”
+  --at 09:30      start time today, or with its day: “yesterday 6pm”
   --ago 15m       how long ago it started
   --since-last    start when today’s last entry ended
   --project-id ID --task-id ID --notes TEXT
@@ -88,7 +91,9 @@ export const stopCommand: Command = {
     withAccount(context, async (client) => {
       const words = rejectArguments(context.words)
       if (!words.ok) return words
-      const at = instantFlag(context)
+      const reading = await readingContextHere(client, context)
+      if (!reading.ok) return reading
+      const at = instantFlag(context, reading.value)
       if (!at.ok) return at
       const timer = await client.call('timer.status')
       if (!timer.ok) return timer
@@ -175,19 +180,35 @@ Decide what happens to time away. \`stint status\` shows it.
 }
 
 async function begin(client: CoreClient, context: CommandContext): Promise<Result<TimerStatus>> {
-  const text = parseEntryText(context.words.join(' '))
-  const typed = await workOfText(client, text)
+  const reading = await readingContextHere(client, context)
+  if (!reading.ok) return reading
+  const line = context.words.join(' ')
+  const { read, words } = readEntryText(line, { ...reading.value, purpose: 'start' })
+  const done = readEntryText(line, { ...reading.value, purpose: 'log' }).read
+  if (done.to !== undefined || (words.some(isPastDay) && done.from === undefined)) {
+    return failField(
+      'text',
+      'That’s finished work. Log it with `stint times add`, or start earlier with `stint start --at`',
+    )
+  }
+  const typed = await workOfText(client, read)
   if (!typed.ok) return typed
   const flagged = await readWorkFlags(client, context)
   if (!flagged.ok) return flagged
-  const at = await beginning(client, context, text)
+  const at = await beginning(client, context, read, reading.value)
   if (!at.ok) return at
+  const unread = words.filter(({ is }) => is === 'unread').map(({ text }) => `“${text}”`)
+  if (unread.length > 0) context.note(`Not recognized, added to the notes: ${unread.join(', ')}`)
   return client.call('timer.start', {
     ...typed.value,
     ...flagged.value,
     ...(at.value === undefined ? {} : { at: at.value }),
   })
 }
+
+/** A day of which only finished work can be. Other days may be what the work is about. */
+const isPastDay = ({ text, is }: EntryWord): boolean =>
+  is === 'unread' && /^(?:yesterday|gestern|vorgestern)$/i.test(text)
 
 async function workOfText(client: CoreClient, text: EntryText): Promise<Result<WorkInput>> {
   const work: WorkInput = text.notes === '' ? {} : { notes: text.notes }
@@ -209,27 +230,19 @@ async function beginning(
   client: CoreClient,
   context: CommandContext,
   text: EntryText,
+  reading: ReadingContext,
 ): Promise<Result<number | undefined>> {
-  const { day } = text
-  if (
-    text.from !== undefined ||
-    (day && dateOf(day, readToday(context.clock)) !== readToday(context.clock))
-  ) {
-    return failField(
-      'text',
-      'That’s finished work. Log it with `stint times add`, or start earlier with `stint start --at`',
-    )
-  }
   const told = ['at', 'ago', 'since-last'].filter((name) => name in context.flags)
   if (told.length > 1) {
     return fail('usage', `Use only one of --${told.join(' and --')}`)
   }
-  if (textFlag(context, 'at') !== undefined) return instantFlag(context)
+  if (textFlag(context, 'at') !== undefined) return instantFlag(context, reading)
   if (context.flags['since-last'] === true) return endOfLast(client)
   const ago = textFlag(context, 'ago')
-  const minutes = ago === undefined ? ok(text.minutes) : parseDurationFlag(ago, 'ago')
-  if (!minutes.ok) return minutes
-  return ok(minutes.value === undefined ? undefined : context.clock.now() - minutes.value * 60_000)
+  const { clock } = context
+  if (ago === undefined) return ok(startOfRun(text, clock.now(), clock.zone()))
+  const minutes = parseDurationFlag(ago, 'ago')
+  return minutes.ok ? ok(clock.now() - minutes.value * 60_000) : minutes
 }
 
 async function endOfLast(client: CoreClient): Promise<Result<number>> {
@@ -240,14 +253,19 @@ async function endOfLast(client: CoreClient): Promise<Result<number>> {
     : ok(last.value.at)
 }
 
-/** Returns the instant of `--at`, a time of today that is not in the future. */
-function instantFlag(context: CommandContext): Result<number | undefined> {
+/** Returns the instant of `--at`, a time of today or of the day before it, not in the future. */
+function instantFlag(context: CommandContext, reading: ReadingContext): Result<number | undefined> {
   const at = textFlag(context, 'at')
   if (at === undefined) return ok(undefined)
-  const minute = timeOfDay(at, 'at')
-  if (!minute.ok) return minute
   const { clock } = context
-  const instant = toInstant(readToday(clock), minute.value, clock.zone())
+  const there = parseDayAndTime(at, reading)
+  if (there) {
+    const instant = toInstant(there.date, there.minute, clock.zone())
+    return instant <= clock.now() ? ok(instant) : failField('at', 'Enter a time in the past')
+  }
+  const minute = timeOfDay(at, 'at', reading)
+  if (!minute.ok) return minute
+  const instant = toInstant(reading.today, minute.value, clock.zone())
   if (instant <= clock.now()) return ok(instant)
   return failField(
     'at',

@@ -6,18 +6,15 @@ import type { FieldTexts } from '#shared/errors.ts'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { isCivilDate, minutesInDay } from '#shared/rules/calendar.ts'
-import {
-  parseDurationText,
-  parseIntervalText,
-  formatDurationText,
-} from '#shared/rules/duration-text.ts'
+import { parseSpanText } from '#shared/rules/clock-text.ts'
+import { parseDurationText, formatDurationText } from '#shared/rules/duration-text.ts'
 import {
   countIncrements,
   defaultIncrement,
   maximumQuantity,
   type RoundingRule,
 } from '#shared/rules/increments.ts'
-import { formatClock, readClock } from '../../ui/format.ts'
+import { currentTextStyle, formatClock, readClock } from '../../ui/format.ts'
 import type { MessageKey } from '../messages/index.ts'
 import type { DayInterval } from './day-intervals.ts'
 
@@ -59,9 +56,12 @@ export const newEntryDraft = (date: string, stretch: DayInterval): EntryDraft =>
 const between = (from: number, to: number): number =>
   to > from ? to - from : to - from + minutesInDay
 
-/** Runs when the "from" field loses focus: splits `9-10:30`, or moves the end along. */
-export function normaliseFrom(draft: EntryDraft): EntryDraft {
-  const span = parseIntervalText(draft.from)
+/**
+ * Runs when the "from" field loses focus: splits `9-10:30`, or moves the end along.
+ * @param now minute of the day, which `now` means
+ */
+export function normaliseFrom(draft: EntryDraft, now?: number): EntryDraft {
+  const span = parseSpanText(draft.from, { minute: now, style: currentTextStyle() })
   if (span) {
     return {
       ...draft,
@@ -70,7 +70,7 @@ export function normaliseFrom(draft: EntryDraft): EntryDraft {
       length: formatDurationText(span.to - span.from),
     }
   }
-  const from = readClock(draft.from)
+  const from = readClock(draft.from, now)
   const minutes = parseDurationText(draft.length)
   if (from === undefined) return draft
   return {
@@ -81,9 +81,9 @@ export function normaliseFrom(draft: EntryDraft): EntryDraft {
 }
 
 /** Runs when the "to" field loses focus: updates the length. */
-export function normaliseTo(draft: EntryDraft): EntryDraft {
+export function normaliseTo(draft: EntryDraft, now?: number): EntryDraft {
   const from = readClock(draft.from)
-  const to = readClock(draft.to)
+  const to = readClock(draft.to, now)
   if (to === undefined) return draft
   return {
     ...draft,

@@ -1,8 +1,4 @@
-/**
- * Parses the line that says what to work on: `#PROJECT`, `@task`, and the remainder as notes.
- * Unrecognised parts stay in the notes, so that nothing typed is lost.
- */
-import { parseEntryText, readEntryText } from '#shared/rules/entry-text.ts'
+/** Finds what `#PROJECT` and `@task` in a line mean, and completes them. */
 import { fold } from '#shared/rules/search-text.ts'
 
 export interface ProjectOption {
@@ -32,14 +28,6 @@ export interface WorkText {
   task: number | null
 }
 export const emptyWork = (): WorkText => ({ text: '', project: null, task: null })
-
-export interface ParsedWork {
-  project: number | null
-  task: number | null
-  notes: string
-  /** Minutes since the work began, if the line says so. */
-  ago: number | undefined
-}
 
 /** The `#` or `@` part that ends at the caret, if there is one. */
 export function tokenAt(text: string, caret: number): WorkToken | undefined {
@@ -89,52 +77,4 @@ export function findByToken<Item extends { local: number; name: string; code?: s
   if (exact) return exact
   const beginning = items.filter((item) => keysOf(item).some((key) => key.startsWith(wanted)))
   return beginning.length === 1 ? beginning[0] : undefined
-}
-
-/**
- * A range or a day says when work was done, but a timer starts now, so these words become notes.
- */
-const keptAsNotes = (text: string): string =>
-  text.replaceAll(/\S+/gu, (word) => {
-    const { from, day } = parseEntryText(word)
-    return from === undefined && day === undefined ? word : `\\${word}`
-  })
-
-/** Words that look special but stay in the notes: unknown names, and times. */
-export function leftInNotes(
-  text: string,
-  projects: readonly ProjectOption[],
-  tasks: readonly TaskOption[],
-): string[] {
-  const { words } = readEntryText(text)
-  const isLeft = (word: string): boolean => {
-    const { project, task, from, day } = parseEntryText(word)
-    if (project !== undefined) return !findByToken(projects, project)
-    if (task !== undefined) return !findByToken(tasks, task)
-    return from !== undefined || (day !== undefined && !('ago' in day && day.ago === 0))
-  }
-  return words
-    .filter(({ text: word, is }) => is === 'unread' || (is !== 'notes' && isLeft(word)))
-    .map((word) => word.text)
-}
-
-/** Parses the whole line. A length says how long ago the work began: `15m design #WEB`. */
-export function parseWork(
-  text: string,
-  projects: readonly ProjectOption[],
-  tasks: readonly TaskOption[],
-): ParsedWork {
-  const read = parseEntryText(keptAsNotes(text))
-  const project = read.project === undefined ? undefined : findByToken(projects, read.project)
-  const task = read.task === undefined ? undefined : findByToken(tasks, read.task)
-  const unknown = [
-    read.project !== undefined && !project ? `#${read.project}` : '',
-    read.task !== undefined && !task ? `@${read.task}` : '',
-  ]
-  return {
-    project: project?.local ?? null,
-    task: task?.local ?? null,
-    notes: [read.notes, ...unknown].filter(Boolean).join(' '),
-    ago: read.minutes,
-  }
 }

@@ -1,6 +1,6 @@
 /** State of the running timer's form. */
 import type { TimerStatus } from '#shared/ipc/call-results.ts'
-import { formatTimeOfDay } from '../../ui/format.ts'
+import { dayTimeLabel } from '../../app/timer-question-text.ts'
 
 export type Running = Extract<TimerStatus, { running: true }>
 
@@ -8,13 +8,16 @@ export interface TimerDraft {
   project: number | null
   task: number | null
   notes: string
-  /** As typed; parsed when it is saved. */
+  /** As typed; parsed when it is saved. With the day where that is not today. */
   start: string
 }
 
-export const toTimerDraft = ({ project, task, notes, startedAt, zone }: Running): TimerDraft => ({
+export const toTimerDraft = (
+  { project, task, notes, startedAt, zone }: Running,
+  now: number,
+): TimerDraft => ({
   project: project?.local ?? null,
   task: task?.local ?? null,
   notes: notes ?? '',
-  start: formatTimeOfDay(startedAt, zone),
+  start: dayTimeLabel(startedAt, zone, now),
 })

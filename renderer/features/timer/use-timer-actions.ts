@@ -5,17 +5,15 @@ import { ref, watch } from 'vue'
 import { timerValues } from '#shared/rules/concurrent-edits.ts'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
 import { useTranslate } from '../../app/messages/index.ts'
-import { useClockStore } from '../../app/stores/clock.ts'
 import { useAnnouncerStore } from '../../app/stores/announcer.ts'
 import { useTimerStore } from '../../app/stores/timer.ts'
 import { useToastStore } from '../../app/stores/toasts.ts'
 import { useUndo } from '../../app/use-undo.ts'
-import type { ParsedWork } from './parse-work.ts'
+import type { ParsedWork } from './entry/parse-entry-line.ts'
 import { formatLength } from '../../ui/format.ts'
 
 export function useTimerActions() {
   const t = useTranslate()
-  const clock = useClockStore()
   const timer = useTimerStore()
   const toasts = useToastStore()
   const live = useAnnouncerStore()
@@ -29,18 +27,17 @@ export function useTimerActions() {
   )
 
   /**
-   * Starts the work of a line: with its offset in minutes if it has one, otherwise at `at`,
-   * otherwise now.
+   * Starts the work of a line: when the line says so, otherwise at `at`, otherwise now.
    * @returns whether it runs
    */
-  async function start({ project, task, notes, ago }: ParsedWork, at?: number): Promise<boolean> {
-    const since = ago === undefined ? at : clock.now - ago * 60_000
+  async function start({ project, task, notes, since }: ParsedWork, at?: number): Promise<boolean> {
+    const begun = since ?? at
     const started = await attempt(async () => {
       await timer.start({
         project,
         task,
         ...(notes ? { notes } : {}),
-        ...(since === undefined ? {} : { at: since }),
+        ...(begun === undefined ? {} : { at: begun }),
       })
       return true
     })
@@ -50,18 +47,15 @@ export function useTimerActions() {
     return true
   }
 
-  /**
-   * Sets the work of the running timer from a line, and its start if the line has an offset in
-   * minutes.
-   */
-  async function describe({ project, task, notes, ago }: ParsedWork): Promise<boolean> {
+  /** Sets the work of the running timer from a line, and its start if the line says it. */
+  async function describe({ project, task, notes, since }: ParsedWork): Promise<boolean> {
     const { running } = timer
     if (!running) return false
     const set = {
       ...(project === null ? {} : { project }),
       ...(task === null ? {} : { task }),
       ...(notes ? { notes } : {}),
-      ...(ago === undefined ? {} : { startedAt: clock.now - ago * 60_000 }),
+      ...(since === undefined ? {} : { startedAt: since }),
     }
     if (Object.keys(set).length === 0) return true
     return Boolean(

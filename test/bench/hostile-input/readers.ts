@@ -3,12 +3,12 @@
  * new reader has to be added here.
  */
 import { parseDeepLink, parseLinkPage } from '#shared/rules/deep-link.ts'
-import {
-  parseDurationText,
-  parseMinuteText,
-  parseIntervalText,
-} from '#shared/rules/duration-text.ts'
-import { parseEntryText } from '#shared/rules/entry-text.ts'
+import { parseSpanText, parseTimeText } from '#shared/rules/clock-text.ts'
+import { parseDateText } from '#shared/rules/date-text.ts'
+import { parseDurationText } from '#shared/rules/duration-text.ts'
+import { readEntryText } from '#shared/rules/entry-text.ts'
+import { parseStartTime } from '#shared/rules/moment-text.ts'
+import { createTextStyle } from '#shared/rules/text-style.ts'
 import * as foreign from '#shared/rules/foreign-formats.ts'
 import { nameSimilarity } from '#shared/rules/name-similarity.ts'
 import { parseAmount } from '#shared/rules/money-text.ts'
@@ -40,7 +40,8 @@ import { respondWithRecord } from '#service/http/entity-tags.ts'
 import { readJsonObject } from '#service/http/read-json-body.ts'
 import { createCoreTranslator } from '../../../renderer/app/messages/core-sentences.ts'
 import { core as germanSentences } from '../../../renderer/app/messages/de/core.ts'
-import { parseWork, tokenAt } from '../../../renderer/features/timer/parse-work.ts'
+import { parseEntryLine } from '../../../renderer/features/timer/entry/parse-entry-line.ts'
+import { tokenAt } from '../../../renderer/features/timer/parse-work.ts'
 import { parseCellRange } from '../../../renderer/features/timesheet/cell-text.ts'
 import { splitByTerms } from '../../../renderer/ui/highlight-text.ts'
 
@@ -66,6 +67,8 @@ const body =
     } as Parameters<typeof readJsonObject>[0])
     return schema?.safeParse(read)
   }
+
+const reading = { today: '2026-11-20', minute: 900, style: createTextStyle('en-US') }
 
 /** A header of a request; there are 16 KiB for all of them. */
 const entityTag = (text: string): unknown =>
@@ -235,16 +238,24 @@ export const readers: readonly Reader[] = [
     name: 'a line of the palette',
     longest: kilobytes,
     read: (text) => [
-      parseWork(text, projects, []),
-      parseEntryText(text),
+      ...(['log', 'start'] as const).map((purpose) =>
+        parseEntryLine(text, { projects, tasks: [], chosen: new Map() }, { ...reading, purpose }),
+      ),
+      readEntryText(text, { ...reading, purpose: 'log' }),
       tokenAt(text, text.length),
     ],
   },
   {
-    name: 'a field of a length or a span',
+    name: 'a field of a length, a time or a span',
     longest: kilobytes,
     around: [any, ['9', '10']],
-    read: (text) => [parseDurationText(text), parseMinuteText(text), parseIntervalText(text)],
+    read: (text) => [
+      parseDurationText(text),
+      parseTimeText(text, reading),
+      parseSpanText(text, reading),
+      parseDateText(text, reading),
+      parseStartTime(text, 0, 'UTC', reading.style),
+    ],
   },
   {
     name: 'a field of an amount',

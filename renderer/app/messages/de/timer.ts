@@ -37,8 +37,8 @@ export const timer: SameKeys<typeof en.timer> = {
   runsSince: 'Timer läuft seit {time}',
   pin: 'Anheften',
   unpin: 'Nicht mehr anheften',
-  sinceHint: '{time} oder 15m (vor 15 Minuten)',
-  startUnread: 'Uhrzeit in der Vergangenheit eingeben, z. B. {time} oder 15m',
+  sinceHint: '{time}, gestern {time} oder 15m (vor 15 Minuten)',
+  startUnread: 'Uhrzeit in der Vergangenheit eingeben, z. B. {time}, gestern {time} oder 15m',
   shortTitle: 'Diesen kurzen Eintrag behalten?',
   shortText:
     'Der Timer lief weniger als eine Minute. Wird der Eintrag behalten, zählt er als ein {minutes}-Minuten-Takt.',

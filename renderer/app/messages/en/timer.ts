@@ -35,8 +35,8 @@ export const timer = {
   runsSince: 'Timer running since {time}',
   pin: 'Pin to Recent',
   unpin: 'Unpin from Recent',
-  sinceHint: '{time}, or 15m for 15 minutes ago',
-  startUnread: 'Enter a time in the past, like {time} or 15m',
+  sinceHint: '{time}, yesterday {time}, or 15m for 15 minutes ago',
+  startUnread: 'Enter a time in the past, like {time}, yesterday {time}, or 15m',
   shortTitle: 'Keep this short entry?',
   shortText:
     'The timer ran for under a minute. If you keep it, it counts as one {minutes}-minute increment.',

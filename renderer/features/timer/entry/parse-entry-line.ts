@@ -1,9 +1,11 @@
 /**
  * Parses a line that says what was done, when, and for how long: `15m design #WEB @call`,
- * `9-10:30`, `yesterday`. Pure: returns the parts of the line, what they mean, and the time.
+ * `9-10:30`, `yesterday`; or what a timer starts on, and since when. Pure: returns the parts of the
+ * line, what they mean, and the time.
  */
 import { civilAt } from '#shared/rules/calendar.ts'
-import { dateOf, type EntryText, type Logging, readEntryText } from '#shared/rules/entry-text.ts'
+import { type EntryText, type LineContext, readEntryText } from '#shared/rules/entry-text.ts'
+import { startOfRun } from '#shared/rules/moment-text.ts'
 import { type ProjectOption, type TaskOption, findByToken, type WorkToken } from '../parse-work.ts'
 
 /** The names that `#` and `@` may refer to, and the completions that were chosen. */
@@ -22,6 +24,16 @@ export interface ParsedEntryLine<Project, Task> extends Pick<
   task: Task | undefined
   /** Includes unknown names, so that nothing typed is lost. */
   notes: string
+}
+
+/** The work to start a timer on. */
+export interface ParsedWork {
+  /** Local ids. */
+  project: number | null
+  task: number | null
+  notes: string
+  /** Epoch milliseconds at which it began, if the line says so. */
+  since: number | undefined
 }
 
 /** A part of the line, unchanged. `unknown`: a name or a time that stays in the notes. */
@@ -44,9 +56,9 @@ function find<Item extends ProjectOption | TaskOption>(
 export function parseEntryLine<Project extends ProjectOption, Task extends TaskOption>(
   text: string,
   { projects, tasks, chosen }: EntryLineNames<Project, Task>,
-  logging: Logging,
+  context: LineContext,
 ): ParsedEntryLine<Project, Task> {
-  const { read } = readEntryText(text, logging)
+  const { read } = readEntryText(text, context)
   const project = find(projects, '#', read.project, chosen)
   const task = find(tasks, '@', read.task, chosen)
   const unknown = [
@@ -64,6 +76,8 @@ export function parseEntryLine<Project extends ProjectOption, Task extends TaskO
   }
 }
 
+const markOf = { time: 'time', day: 'time', unread: 'unknown', notes: 'plain' } as const
+
 /**
  * Splits the line into parts, which joined are the line. Only the first word of each kind counts.
  * @param typing start of a name that is still being typed: it is not marked as unknown yet
@@ -71,10 +85,10 @@ export function parseEntryLine<Project extends ProjectOption, Task extends TaskO
 export function markEntryLine<Project extends ProjectOption, Task extends TaskOption>(
   text: string,
   { projects, tasks, chosen }: EntryLineNames<Project, Task>,
-  logging: Logging,
+  context: LineContext,
   typing?: number,
 ): LineMark[] {
-  const { read, words } = readEntryText(text, logging)
+  const { read, words } = readEntryText(text, context)
   const isKnown = {
     project: () => find(projects, '#', read.project, chosen) !== undefined,
     task: () => find(tasks, '@', read.task, chosen) !== undefined,
@@ -84,11 +98,11 @@ export function markEntryLine<Project extends ProjectOption, Task extends TaskOp
   for (const { text: piece, at, is } of words) {
     if (at > end) marks.push({ text: text.slice(end, at), is: 'plain' })
     end = at + piece.length
-    const isName = is === 'project' || is === 'task'
     const unknown = at === typing ? 'task' : 'unknown'
-    if (isName) marks.push({ text: piece, is: isKnown[is]() ? is : unknown })
-    else
-      marks.push({ text: piece, is: is === 'notes' ? 'plain' : is === 'unread' ? 'unknown' : is })
+    marks.push({
+      text: piece,
+      is: is === 'project' || is === 'task' ? (isKnown[is]() ? is : unknown) : markOf[is],
+    })
   }
   if (end < text.length) marks.push({ text: text.slice(end), is: 'plain' })
   return marks
@@ -129,8 +143,20 @@ export function resolveEntryTime(
   const { date: today } = civilAt(now, zone)
   const began = from === undefined ? civilAt(now - minutes * 60_000, zone) : undefined
   return {
-    date: day ? dateOf(day, today) : (began?.date ?? today),
+    date: day ?? began?.date ?? today,
     from: from ?? began!.minute,
     minutes,
   }
 }
+
+/** The work of a line that starts a timer. */
+export const workOfLine = (
+  line: ParsedEntryLine<{ local: number }, { local: number }>,
+  now: number,
+  zone: string,
+): ParsedWork => ({
+  project: line.project?.local ?? null,
+  task: line.task?.local ?? null,
+  notes: line.notes,
+  since: startOfRun(line, now, zone),
+})

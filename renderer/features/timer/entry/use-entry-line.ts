@@ -2,16 +2,21 @@
 import { computed, nextTick, reactive, ref, shallowRef, watch } from 'vue'
 import type { Project } from '#shared/resources/project.ts'
 import type { Task } from '#shared/resources/task.ts'
+import type { EntryPurpose } from '#shared/rules/entry-text.ts'
+import { useAppStore } from '../../../app/stores/app.ts'
 import { useCatalogueStore } from '../../../app/stores/catalogue.ts'
+import { useClockStore } from '../../../app/stores/clock.ts'
 import { useRecentWorkStore } from '../../../app/stores/recent-work.ts'
-import { slashedDays } from '../../../ui/format.ts'
+import { currentTextStyle } from '../../../ui/format.ts'
 import { type Hue, hueOf } from '../../../ui/project-hue.ts'
-import { findTokenCompletions, tokenAt, type ParsedWork } from '../parse-work.ts'
+import { findTokenCompletions, tokenAt } from '../parse-work.ts'
 import {
   applyCompletion,
   markEntryLine,
   type EntryLineNames,
   parseEntryLine,
+  type ParsedWork,
+  workOfLine,
 } from './parse-entry-line.ts'
 
 export interface NameCompletion {
@@ -24,7 +29,10 @@ export interface NameCompletion {
   lastUsed: number | null
 }
 
-export function useEntryLine() {
+/** @param purpose what Enter does with the line */
+export function useEntryLine(purpose: EntryPurpose = 'log') {
+  const app = useAppStore()
+  const clock = useClockStore()
   const catalogue = useCatalogueStore()
   const recents = useRecentWorkStore()
 
@@ -40,8 +48,11 @@ export function useEntryLine() {
     tasks: catalogue.openTasks,
     chosen: chosen.value,
   }))
-  const logging = computed(() => ({ slashes: slashedDays() }))
-  const read = computed(() => parseEntryLine(text.value, names.value, logging.value))
+  const context = computed(() => ({
+    ...{ today: clock.today, minute: clock.minute, style: currentTextStyle() },
+    purpose,
+  }))
+  const read = computed(() => parseEntryLine(text.value, names.value, context.value))
   const token = computed(() => tokenAt(text.value, caret.value))
 
   const lastUse = (kind: 'project' | 'task', local: number): number | null =>
@@ -105,18 +116,16 @@ export function useEntryLine() {
     event.stopPropagation()
   }
 
-  /**
-   * The work to start a timer on. A range says when work was done, so it does not count as a start.
-   */
-  function work(): ParsedWork {
-    const { project, task, notes, minutes } = read.value
-    return {
-      project: project?.local ?? null,
-      task: task?.local ?? null,
-      notes,
-      ago: minutes,
-    }
-  }
+  /** The line as one that starts a timer. */
+  const starting = computed(() =>
+    parseEntryLine(text.value, names.value, { ...context.value, purpose: 'start' }),
+  )
+  const work = (): ParsedWork => workOfLine(starting.value, clock.now, app.zone)
+  /** True for a line that says what was done, and not since when it goes on. */
+  const isLogOnly = computed(() => {
+    const { from, day } = read.value
+    return (from !== undefined || day !== undefined) && starting.value.from === undefined
+  })
   function clear() {
     text.value = ''
     chosen.value = new Map()
@@ -124,7 +133,7 @@ export function useEntryLine() {
 
   const marks = computed(() => {
     const typing = offered.value.length > 0 ? token.value?.from : undefined
-    return markEntryLine(text.value, names.value, logging.value, typing)
+    return markEntryLine(text.value, names.value, context.value, typing)
   })
   /**
    * A warning about parts that Enter ignores, or that stay in the notes although they look special.
@@ -153,6 +162,7 @@ export function useEntryLine() {
     accept,
     dismiss: () => (dismissed.value = true),
     work,
+    isLogOnly,
     clear,
   })
 }

@@ -7,19 +7,14 @@ import { civilAt } from '#shared/rules/calendar.ts'
 import { maximumQuantity } from '#shared/rules/increments.ts'
 import { fold } from '#shared/rules/search-text.ts'
 import { toDayInterval } from '../../../app/entries/day-intervals.ts'
+import { dayTimeLabel } from '../../../app/timer-question-text.ts'
 import { useEntriesOfDays } from '../../../app/entries/use-entries-of-days.ts'
 import { useTranslate } from '../../../app/messages/index.ts'
 import { useAppStore } from '../../../app/stores/app.ts'
 import { useClockStore } from '../../../app/stores/clock.ts'
 import { useRecentWorkStore } from '../../../app/stores/recent-work.ts'
 import { useTimerStore } from '../../../app/stores/timer.ts'
-import {
-  formatClock,
-  formatLength,
-  formatShortDay,
-  spanOf,
-  formatTimeOfDay,
-} from '../../../ui/format.ts'
+import { formatClock, formatLength, formatShortDay, spanOf } from '../../../ui/format.ts'
 import type { EntryLine } from '../entry/use-entry-line.ts'
 import { useLogEntry } from '../entry/use-log-entry.ts'
 import { useTimerActions } from '../use-timer-actions.ts'
@@ -141,17 +136,17 @@ export function usePaletteRows(line: EntryLine, open: (entry: TimeEntry) => void
   })
 
   const startRow = computed<PaletteRow[]>(() => {
-    if (line.text.trim() === '' || read.value.from !== undefined || read.value.day) return []
-    const ago = read.value.minutes
+    if (line.text.trim() === '' || line.isLogOnly) return []
+    const { since } = line.work()
     const running = timer.running
     const detail = running
       ? t('palette.stops', {
           work: running.task?.name ?? t('timer.unnamed'),
           exact: formatLength(timer.minutes),
         })
-      : ago === undefined
+      : since === undefined
         ? t('palette.startNow')
-        : t('palette.startAgo', { time: formatTimeOfDay(clock.now - ago * 60_000, app.zone) })
+        : t('palette.startAgo', { time: dayTimeLabel(since, app.zone, clock.now) })
     return [
       {
         key: 'start',
@@ -192,7 +187,7 @@ export function usePaletteRows(line: EntryLine, open: (entry: TimeEntry) => void
           project: work.project.local,
           task: work.task.local,
           notes: work.notes ?? '',
-          ago: undefined,
+          since: undefined,
         }),
     })),
   )

@@ -2,7 +2,7 @@
 import type { SyncStatus, UnsentCounts } from '#shared/ipc/call-results.ts'
 import { idleSyncState } from '#shared/rules/idle-sync-state.ts'
 import type { Glyph } from '../ui/SyncGlyph.vue'
-import { formatLength, formatTimeOfDay } from '../ui/format.ts'
+import { formatLength, formatNumber, formatTimeOfDay } from '../ui/format.ts'
 import type { Translate } from './messages/index.ts'
 
 export interface SyncStatusText {
@@ -75,7 +75,10 @@ export function syncStatusText(status: SyncStatus, zone: string, t: Translate): 
         ...quiet,
         glyph: 'sending',
         state: t('sync.sending'),
-        detail: t('sync.doneOf', { done: status.phase.done, of: status.phase.of }),
+        detail: t('sync.doneOf', {
+          done: formatNumber(status.phase.done),
+          of: formatNumber(status.phase.of),
+        }),
       }
     case 'fetching':
       return {

@@ -132,7 +132,7 @@ it('imports a file of Toggl by keyboard, once, and undoes it', async () => {
   await figure(page, 'Days').getByText('2 – 29 March').waitFor()
   const bad = page.getByRole('list', { name: 'Couldn’t import' }).getByRole('listitem')
   expect(await bad.allInnerTexts()).toEqual([
-    expect.stringMatching(/^Line 7\s+duration: is 0$/),
+    expect.stringMatching(/^Line 7\s+has a duration of 0$/),
     expect.stringMatching(/^Line 8\s+date: “2026-02-30” isn’t a date$/),
   ])
   const names = page.getByRole('table').getByRole('row')

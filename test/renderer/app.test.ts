@@ -75,7 +75,7 @@ describe('the sync line', () => {
 
   it.each([
     [{ held: 120, drafts: 127, inbox: 1 }, 'Needs review 247 changes'],
-    [{ held: 120, drafts: 127 }, '120 need matching 127 drafts'],
+    [{ held: 120, drafts: 1_127 }, '120 need matching 1,127 drafts'],
     [{ drafts: 2 }, '2 drafts'],
   ])('names what waits for the person: %o as %j', async (counts, words) => {
     const lastSync = Date.parse('2026-11-19T14:10:00Z')

@@ -119,6 +119,13 @@ describe('formats', () => {
     await says(screen, '9:00 AM')
     await says(screen, '1.00 h 4 × 15')
   })
+
+  it('show an amount in the currency of the region', async () => {
+    const screen = await showPage(core, '/settings')
+    await says(screen, '£1,234.56')
+    await set({ locale: 'en-US' })
+    await says(screen, '$1,234.56')
+  })
 })
 
 describe('single keys', () => {

@@ -9,6 +9,7 @@
  */
 import { inject, shallowRef } from 'vue'
 import { createI18n, useI18n } from 'vue-i18n'
+import { formatNumber } from '../../ui/format.ts'
 import { compileMessages } from './compile-messages.ts'
 import { main as english } from './en/main.ts'
 import type { pages as englishPages } from './en/pages.ts'
@@ -153,7 +154,7 @@ export function createMessages(first = usual) {
 export function useTranslate(): Translate {
   const { t } = useI18n({ useScope: 'global' })
   return (key, values = {}, count) =>
-    count === undefined ? t(key, values) : t(key, { count, ...values }, count)
+    count === undefined ? t(key, values) : t(key, { count: formatNumber(count), ...values }, count)
 }
 
 /** Loads messages and switches their language. */

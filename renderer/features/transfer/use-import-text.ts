@@ -15,7 +15,7 @@ export function useImportText(
   const live = useAnnouncerStore()
 
   const countOf = (count: number, what: 'ofEntries' | 'ofExpenses'): string =>
-    t(`transfer.${what}`, { count: formatNumber(count) }, count)
+    t(`transfer.${what}`, {}, count)
   const counted = (times: number, expenses: number, key: 'make' | 'made'): string => {
     const [ofTimes, ofExpenses] = [countOf(times, 'ofEntries'), countOf(expenses, 'ofExpenses')]
     return times > 0 && expenses > 0

@@ -124,8 +124,8 @@ describe('amounts', () => {
     expect(await pricesOf(context, table, { currency: 'EUR' })).toMatchObject({
       prices: [1500, 1500],
       refused: [
-        [3, 'currency: is CHF, but the project uses EUR'],
-        [4, 'currency: is EUR, but the amount is “12.00 CHF”'],
+        [3, 'is in CHF, but the project uses EUR'],
+        [4, 'is in EUR, but the amount is “12.00 CHF”'],
         [6, 'amount: “$7” could be in ARS, AUD, BBD, BMD, BND. Choose the currency'],
       ],
     })

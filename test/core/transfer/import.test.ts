@@ -32,7 +32,7 @@ describe('a detailed report of Toggl Track', () => {
       '2026-03-29 01:30 60m | Own | Half past two',
     ])
     expect(plan.bad).toEqual([
-      { line: 7, reason: 'duration: is 0' },
+      { line: 7, reason: 'has a duration of 0' },
       { line: 8, reason: 'date: “2026-02-30” isn’t a date' },
     ])
     expect(plan).toMatchObject({
@@ -139,7 +139,7 @@ describe('the reports of Harvest', () => {
       '2015-01-26 09:00 450m | Viestintä 2014 | Kehitys | ajax notifkaatio',
       '2015-01-26 16:30 15m | Viestintä 2014 | Kehitys',
     ])
-    expect(plan.bad).toEqual([{ line: 4, reason: expect.stringContaining('over 25 hours') }])
+    expect(plan.bad).toEqual([{ line: 4, reason: expect.stringContaining('longer than 25 hours') }])
     expect(plan.rules).toContain('Entries without a time are placed back to back from 09:00')
   })
 
@@ -206,7 +206,7 @@ describe('the reports of Harvest', () => {
     ])
     expect(plan.bad.map(({ line, reason }) => [line, reason])).toEqual([
       [4, 'amount: “12.505” isn’t an amount of USD. Write it like 1250.00'],
-      [5, 'currency: is EUR, but the project uses USD'],
+      [5, 'is in EUR, but the project uses USD'],
     ])
   })
 })

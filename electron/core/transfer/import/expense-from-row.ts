@@ -50,7 +50,7 @@ export function expenseFromRow(
   }
   const cell = stated?.[0]
   if (cell !== undefined && column !== undefined && cell !== column) {
-    return bad(`currency: is ${column}, but the amount is “${amount}”`)
+    return bad(`is in ${column}, but the amount is “${amount}”`)
   }
   const units = quantity === '' ? 1 : readUnits(quantity, decimalSign)
   if (units === undefined) return bad(`quantity: “${quantity}” isn’t a number`)

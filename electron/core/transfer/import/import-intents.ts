@@ -88,7 +88,7 @@ function timeIntent(
   const quantity = kept?.quantity ?? countIncrements(seconds, increment, options.rounding)
   const minutes = quantity * increment
   if (minutes > maximumEntryMinutes) {
-    const reason = `duration: is over ${maximumEntryMinutes / 60} hours. Split it in the source`
+    const reason = `is longer than ${maximumEntryMinutes / 60} hours. Split it in the source`
     return { is: 'bad', line, reason }
   }
   let { start } = found
@@ -108,7 +108,7 @@ function expenseIntent(
   const project = names.project(found.project)
   const counts = project && currencyOfResolved(project, currency ?? usual)
   if (!as && currency !== null && counts !== null && counts !== currency) {
-    const reason = `currency: is ${currency}, but the project uses ${counts}`
+    const reason = `is in ${currency}, but the project uses ${counts}`
     return { is: 'bad', line, reason }
   }
   const own = currency ?? counts ?? usual

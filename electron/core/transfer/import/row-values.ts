@@ -71,7 +71,7 @@ function momentOf(context: TableRowContext, texts: TimeCellTexts): Moment | Unre
       ? bad(line, 'duration: needs a duration, or an end after the start')
       : bad(line, `duration: “${texts.length}” isn’t a duration`)
   }
-  if (seconds === 0) return bad(line, 'duration: is 0')
+  if (seconds === 0) return bad(line, 'has a duration of 0')
   if (from.seconds === undefined) return { date, start: null, seconds }
   if (from.offset !== undefined) {
     const { zone } = context

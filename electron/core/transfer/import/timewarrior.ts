@@ -158,7 +158,7 @@ function entryOf(
   if (end === undefined) return { is: 'left', line, reason: 'is still running' }
   const until = instantIn(end)
   if (until === undefined) return { is: 'bad', line, reason: `end: “${end}” isn’t a timestamp` }
-  if (until <= from) return { is: 'bad', line, reason: 'duration: is 0' }
+  if (until <= from) return { is: 'bad', line, reason: 'has a duration of 0' }
   const { project, task, rest } = namesIn(tags, known)
   const { date, minute } = civilAt(from, zone)
   return {

@@ -41,14 +41,14 @@ export const transferSentences: CoreSentences = {
   'isn’t a record': 'ist kein Datensatz',
   'has a character Stint can’t read. Save the file as UTF-8':
     'enthält ein Zeichen, das Stint nicht lesen kann. Datei als UTF-8 speichern',
-  'duration: is 0': 'Dauer: ist 0',
+  'has a duration of 0': 'hat die Dauer 0',
   'duration: needs a duration, or an end after the start':
     'Dauer: Dauer oder Ende nach dem Beginn angeben',
   'duration: “{text}” isn’t a duration': 'Dauer: „{text}“ ist keine Dauer',
   'duration: “{text}” could be two durations. Write it like 1:30':
     'Dauer: „{text}“ kann zweierlei bedeuten. In der Form 1:30 schreiben',
-  'duration: is over {hours} hours. Split it in the source':
-    'Dauer: über {hours} Stunden. In der Quelle teilen',
+  'is longer than {hours} hours. Split it in the source':
+    'dauert über {hours} Stunden. In der Quelle teilen',
   'date: “{text}” isn’t a date': 'Datum: „{text}“ ist kein Datum',
   'date: is missing': 'Datum: fehlt',
   'end date: “{text}” isn’t a date': 'Enddatum: „{text}“ ist kein Datum',
@@ -64,10 +64,9 @@ export const transferSentences: CoreSentences = {
   'end: “{text}” isn’t a timestamp': 'Ende: „{text}“ ist kein Zeitstempel',
   'currency: “{text}” isn’t a currency code, like USD':
     'Währung: „{text}“ ist kein Währungskürzel wie EUR',
-  'currency: is {currency}, but the project uses {other}':
-    'Währung: ist {currency}, das Projekt verwendet aber {other}',
-  'currency: is {currency}, but the amount is “{text}”':
-    'Währung: ist {currency}, der Betrag ist aber „{text}“',
+  'is in {currency}, but the project uses {other}':
+    'ist in {currency}, das Projekt verwendet aber {other}',
+  'is in {currency}, but the amount is “{text}”': 'ist in {currency}, der Betrag ist aber „{text}“',
   'amount: “{text}” isn’t an amount. Write it like {example}':
     'Betrag: „{text}“ ist kein Betrag. In der Form {example} schreiben',
   'amount: “{text}” isn’t an amount of {currency}. Write it like {example}':

@@ -117,7 +117,7 @@ export const references: SameKeys<typeof en.references> = {
   description: 'Beschreibung',
   amount: 'Betrag',
   unit: 'Einheit',
-  unitExample: 'km, Kopie, Nacht',
+  unitExample: 'km, Nacht',
   email: 'E-Mail',
   number: 'ID beim Dienst',
   nameNeeded: 'Namen eingeben',

@@ -114,7 +114,7 @@ export const references = {
   description: 'Description',
   amount: 'Amount',
   unit: 'Unit',
-  unitExample: 'mile, copy, night',
+  unitExample: 'mile, night',
   email: 'Email',
   number: 'Service ID',
   nameNeeded: 'Enter a name',

@@ -30,7 +30,7 @@ export function amountFlag(
   if (text === undefined) return ok(undefined)
   const amount = parseAmount(text, currency)
   if (amount === undefined) {
-    return failField(name, amountProblem(name, currency, known) + signProblem(text))
+    return failField(name, amountProblem(name, currency, known) + signProblem(text, currency))
   }
   if (currency !== null && isSmallWhole(text, amount, currency)) {
     const meant = `${text}.${'0'.repeat(currencyPlaces(currency))}`
@@ -50,11 +50,12 @@ function amountProblem(name: string, currency: string | null, known: string): st
     : `${whole}, or an amount of ${currency} with ${places} decimal places`
 }
 
-/** A sign or a code beside the number, which has a flag of its own. */
-function signProblem(text: string): string {
+/** A sign or a code beside the number, which cannot choose a currency here. */
+function signProblem(text: string, currency: string | null): string {
   const written = readNumber(text)
   const sign = written ? [written.before, written.after].filter(Boolean).join(' and ') : ''
-  return sign === '' ? '' : `. Write it without ${sign}; --currency says what it is in`
+  if (sign === '') return ''
+  return `. Write it without ${sign}${currency === null ? '' : `: it is in ${currency}`}`
 }
 
 const isSmallWhole = (text: string, amount: number, currency: string): boolean =>

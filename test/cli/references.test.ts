@@ -138,7 +138,7 @@ describe('reference records on the command line', () => {
     expect(stdout).toContain('0.80 NZD per hour')
     expect(stderr).toContain('--rate 80 is 0.80 NZD. For 80.00 NZD, write 80.00')
     const dollars = await run(folder, ['projects', 'update', '1', '--rate', '$80.00'])
-    expect(dollars.stderr).toContain('Write it without $; --currency says what it is in')
+    expect(dollars.stderr).toContain('Write it without $: it is in NZD')
     for (const plain of ['80.00', '8000'])
       expect((await run(folder, ['projects', 'update', '1', '--rate', plain])).stderr).toBe('')
   })

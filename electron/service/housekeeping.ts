@@ -10,7 +10,7 @@ import {
   findOrganisationsWithDeletionsBefore,
 } from '#core/store/change-feed.ts'
 import { pruneRequestCountsBefore } from '#core/store/request-counts.ts'
-import { reindexNextBatch, isReindexPending } from '#core/store/search-reindex.ts'
+import { isReindexPending, refoldRecords, reindexNextBatch } from '#core/store/search-reindex.ts'
 import { pruneDeliveriesBefore, abandonDeliveriesBefore } from '#core/store/webhook-deliveries.ts'
 import { idempotencyRetention } from './http/idempotency.ts'
 import { deliveryLifetime } from './webhooks/deliverer.ts'
@@ -68,6 +68,7 @@ export async function startHousekeeper({
       log.warn('the search isn’t up to date yet', { cause: String(cause) })
     }
   }
+  if (await isReindexPending(db)) await writeInTransaction(db, null, refoldRecords)
   await once()
   const loops = Promise.all([every(), catchUp()])
   return {

@@ -1,14 +1,14 @@
 /**
- * Text rules that both databases share: normalising what people type, the folded key that orders
- * and matches text, and the search haystack. Everything is computed here, in TypeScript, so that
- * SQLite and PostgreSQL only compare bytes (ARCHITECTURE.md, Numbers and text).
+ * Text rules that both databases share: normalising what people type, the key that orders and
+ * identifies text, the one that finds it, and the search haystack. Everything is computed here, in
+ * TypeScript, so that SQLite and PostgreSQL only compare bytes (ARCHITECTURE.md, Numbers and text).
  */
 
 /**
- * Increment this whenever `fold` or the haystack changes: stores written with another version
- * rebuild their keys.
+ * Increment this whenever a key or the haystack changes: stores written with another version
+ * rebuild their keys. Those of ASCII text have to stay the same (`search-reindex.ts`).
  */
-export const foldVersion = 1
+export const foldVersion = 2
 
 /** More combining marks on one character than any language has (Unicode Standard Annex 15, 13). */
 const manyMarks = /(\p{M}{31,})/u
@@ -17,11 +17,13 @@ const manyMarks = /(\p{M}{31,})/u
  * Returns the text in normalisation form C. More than 30 marks on one character stay as they are:
  * sorting n of them takes n² steps, which took thirteen seconds for a note of 40,000 marks.
  */
-export function composed(text: string): string {
-  if (!manyMarks.test(text)) return text.normalize('NFC')
+export const composed = (text: string): string => normalised(text, 'NFC')
+
+function normalised(text: string, form: 'NFC' | 'NFKD'): string {
+  if (!manyMarks.test(text)) return text.normalize(form)
   return text
     .split(manyMarks)
-    .map((part, index) => (index % 2 === 0 ? part.normalize('NFC') : part))
+    .map((part, index) => (index % 2 === 0 ? part.normalize(form) : part))
     .join('')
 }
 
@@ -32,9 +34,66 @@ export function withoutTrailing(text: string, character: string): string {
   return text.slice(0, end)
 }
 
-/** Returns the key by which text is sorted and compared, ignoring case. */
-export const fold = (text: string): string =>
-  composed(composed(text).toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ'))
+/**
+ * Returns the key by which text is sorted and by which two names are the same, ignoring case.
+ * Accents distinguish: Müller is not Muller.
+ */
+export const fold = (text: string): string => composed(withoutCase(composed(text)))
+
+const withoutCase = (text: string): string =>
+  text.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ')
+
+// eslint-disable-next-line no-control-regex -- it is about all of ASCII
+const isAscii = /^[\u0000-\u007F]*$/
+
+/**
+ * Accents, vowel points, and what is invisible. Vowel signs of other scripts are letters of their
+ * own, and so are the voicing marks of kana.
+ */
+const unsought =
+  /[[[\p{Mn}&&[\p{sc=Zinh}\p{sc=Hebr}\p{sc=Arab}]]--[\u3099\u309A]]\u0640\p{Default_Ignorable_Code_Point}]/gv
+
+/** What people type for characters that are not on their keyboards, and have no accent to leave. */
+const typedInstead: Readonly<Record<string, string>> = {
+  ...{ æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ŧ: 't', ŋ: 'n' },
+  ...{
+    '‘': "'",
+    '’': "'",
+    '‚': "'",
+    ʼ: "'",
+    ʻ: "'",
+    '“': '"',
+    '”': '"',
+    '„': '"',
+    '«': '"',
+    '»': '"',
+  },
+}
+const replaceable = /[æœøłđðþħŧŋ‘’‚ʼʻ“”„«»]|\p{Pd}|\u2212|[\u30A1-\u30F6]/gu
+
+/** Katakana become hiragana. */
+const replacement = (character: string): string =>
+  typedInstead[character] ??
+  (character >= '\u30A1' && character <= '\u30F6'
+    ? String.fromCharCode(character.charCodeAt(0) - 0x60)
+    : '-')
+
+/** Single letters of Hangul: their normal form would join them to syllables. */
+const exceptJamo = /[^\u3131-\u318E\uFFA0-\uFFDC]+/g
+
+/**
+ * Returns the key by which text is found: without case, accents, ligatures, width, and other
+ * differences that people leave out when they type (DECISIONS.md, Search). Names that differ may
+ * have the same one, so it never says whether two are the same.
+ */
+export function foldForSearch(text: string): string {
+  if (isAscii.test(text)) return text.toLowerCase()
+  const bare = text
+    .replaceAll('´', "'")
+    .replaceAll(exceptJamo, (part) => normalised(part, 'NFKD'))
+    .replaceAll(unsought, '')
+  return composed(withoutCase(bare).replaceAll(replaceable, replacement))
+}
 
 const isLoneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
 
@@ -56,20 +115,18 @@ export function normaliseNote(text: string | null | undefined): string | null {
 }
 
 const mark = '\u0001'
-const wordCharacter = /[\p{L}\p{N}\p{M}]/u
 // eslint-disable-next-line no-control-regex -- controls are exactly what must not reach the keys
 const controls = /[\u0000-\u001F\u007F]+/g
 
+/** Scripts without spaces between words, and Korean, whose words are joined to long ones. */
+const unspaced =
+  /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Hang}\p{scx=Yi}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tale}\p{scx=Talu}\p{scx=Lana}\p{scx=Tavt}]/v
+    .source
+/** A character that may begin a word: of such a script, or not after a letter of another one. */
+const beginning = new RegExp(`${unspaced}|(?<![[\\p{L}\\p{N}\\p{M}]--${unspaced}])[^]`, 'gv')
+
 /** Inserts U+0001 into folded text before every character that may begin a word. */
-function marked(folded: string): string {
-  let out = ''
-  let insideWord = false
-  for (const character of folded) {
-    out += insideWord ? character : mark + character
-    insideWord = wordCharacter.test(character)
-  }
-  return out
-}
+export const markBeginnings = (folded: string): string => folded.replaceAll(beginning, `${mark}$&`)
 
 /**
  * Builds the searchable form of a record's texts: folded, with word beginnings marked, fields
@@ -78,21 +135,21 @@ function marked(folded: string): string {
 export function toHaystack(...texts: (string | null | undefined)[]): string {
   return texts
     .filter((text) => typeof text === 'string' && text !== '')
-    .map((text) => marked(fold((text as string).replaceAll(controls, ' '))))
+    .map((text) => markBeginnings(foldForSearch((text as string).replaceAll(controls, ' '))))
     .join('\u0002')
 }
 
-/** Splits a search box's text into terms: at spaces, without repeats. */
-export function searchTerms(query: string): string[] {
-  return [...new Set(query.replaceAll(controls, ' ').split(/\s+/u).filter(Boolean).map(fold))]
-}
+/** Splits a search box's text into folded terms: at spaces, without repeats. */
+export const searchTerms = (query: string): string[] => [
+  ...new Set(foldForSearch(query.replaceAll(controls, ' ')).split(/\s+/u).filter(Boolean)),
+]
 
 /**
  * Returns what must occur in a haystack for a folded term to match: a term of three characters or
  * more anywhere, a shorter one at the beginning of a word (DECISIONS.md, Search).
  */
 export function toNeedle(term: string): string {
-  const needleAtWordStart = marked(term)
+  const needleAtWordStart = markBeginnings(term)
   return [...term].length >= 3 ? needleAtWordStart.slice(mark.length) : needleAtWordStart
 }
 

@@ -103,6 +103,7 @@ describe('the choice of members', () => {
     const all = [member(1, 'Client call'), member(2, 'Call'), member(3, 'Café visit')]
     expect(filterMemberOptions(all, 'call').map(({ local }) => local)).toEqual([2, 1])
     expect(filterMemberOptions(all, 'CAFÉ')).toEqual([all[2]])
+    expect(filterMemberOptions(all, 'cafe')).toEqual([all[2]])
     expect(filterMemberOptions(all, ' ')).toEqual(all)
   })
 })

@@ -24,6 +24,13 @@ describe('notes that were used before', () => {
     expect(texts('booking')).toEqual(['Hero'])
   })
 
+  it('are found without accents, and keep apart what only differs by them', () => {
+    const visits = [work('Café visit'), work('Cafe visit')]
+    const none = { project: null, task: null }
+    expect(findNotesCompletions(visits, 'CAFE', none)).toHaveLength(2)
+    expect(findNotesCompletions(visits, 'cafe visit', none)).toEqual([visits[0]])
+  })
+
   it('are those of the chosen work', () => {
     expect(texts('her', { project: 1 })).toEqual(['Homepage hero', 'Old hero'])
     expect(texts('', { project: 1, task: 2 })).toEqual(['Old hero'])
@@ -49,7 +56,15 @@ describe('highlighting the search terms', () => {
     expect(marked('nothing here', 'xyz')).toBe('nothing here')
   })
 
+  it('marks any letters of scripts without spaces', () => {
+    expect(marked('你好世界', '世')).toBe('你好[世]界')
+    expect(marked('WEB世界', '世界')).toBe('WEB[世界]')
+    expect(marked('ﾊﾞｻﾞｰ', 'ざ')).toBe('ﾊﾞ[ｻﾞ]ｰ')
+  })
+
   it('keeps the letters as they were written', () => {
     expect(marked('STRASSE Straße', 'strass')).toBe('[STRASS]E [Straß]e')
+    expect(marked('Cafe\u0301 Æther', 'cafe', 'ae')).toBe('[Cafe\u0301] [Æ]ther')
+    expect(marked('🙂 Größe', 'grosse')).toBe('🙂 [Größe]')
   })
 })

@@ -14,6 +14,7 @@ import type { Db } from '../store/open-store.ts'
 import type { DirectWrites } from '../sync/direct-writes.ts'
 import type { SyncEngine } from '../sync/engine.ts'
 import { keepToken, tokenOf } from './account-token.ts'
+import { isReindexPending, refoldRecords } from '../store/search-reindex.ts'
 import { reindexSearchInBackground } from './reindex-search.ts'
 import { purgeTrashDaily } from './purge-trash.ts'
 import { fileIdentity } from './database-file.ts'
@@ -71,6 +72,7 @@ export async function openSession(options: SessionOptions): Promise<OpenSessionR
     async prepare(db) {
       await ensureOrganisation(db, record.name)
       await ensureCurrentUser(db, organisation)
+      if (await isReindexPending(db)) await db.transaction().execute(refoldRecords)
     },
   })
   if (!opened.ok) return opened

@@ -42,13 +42,14 @@ export const timeHandlers = ({
   'times.list': (query) => withOpenAccount(({ context }) => list(context, query)),
   'times.search': ({ query, limit, page }) =>
     withOpenAccount(async ({ context }) => {
-      const { db, organisation } = context
-      const { data } = await readTimePage(db, organisation, { query, limit, page })
+      const { db, organisation, clock } = context
+      const turn = () => clock.sleep(0)
+      const { data } = await readTimePage(db, organisation, { query, limit, page }, turn)
       return ok(await toTimeEntries(db, data))
     }),
   'times.countMatches': (query) =>
-    withOpenAccount(async ({ context: { db, organisation } }) =>
-      ok({ total: await countTimes(db, organisation, query) }),
+    withOpenAccount(async ({ context: { db, organisation, clock } }) =>
+      ok({ total: await countTimes(db, organisation, query, () => clock.sleep(0)) }),
     ),
   'times.totals': (range) => withOpenAccount(({ context }) => totals(context, range)),
   'times.inDateRange': (range) => withOpenAccount(({ context }) => days(context, range)),

@@ -10,7 +10,7 @@ import type { Db } from './db.ts'
 import { isPostgres } from './dialect.ts'
 import { entryOrderFor, type EntryTable } from './entry-order.ts'
 import { readEntryCount, seekEntryIds } from './entry-seek.ts'
-import { orderByColumns, resolvePaging } from './list-query.ts'
+import { orderByColumns, resolvePaging, type Yield } from './list-query.ts'
 import { prepared } from './prepared-query.ts'
 import { matchesTerm, readSearchValues, type SearchValues } from './search.ts'
 import {
@@ -98,7 +98,7 @@ export async function readEntryPage<Row extends { id: number }>(
   const data = await rows.page(
     db,
     {
-      ...(await readSearchValues(db, organisation, entry, terms)),
+      ...(await readSearchValues(db, organisation, entry, terms, between)),
       organisation,
       date,
       limit,
@@ -108,9 +108,6 @@ export async function readEntryPage<Row extends { id: number }>(
   )
   return { data, page, limit }
 }
-
-/** Yields to the event loop; called between the batches of long work. */
-export type Yield = () => Promise<void>
 
 /** Reads a page with its total. */
 export async function listEntries<Row extends { id: number }>(
@@ -142,7 +139,7 @@ export async function countEntries(
       ? countHitsInPieces(db, entry, match, between)
       : countSearchHits(db, entry, match)
   }
-  const values = await readSearchValues(db, organisation, entry, terms)
+  const values = await readSearchValues(db, organisation, entry, terms, between)
   const filter = { ...values, organisation, date }
   const [counted] = await rowsCounted(db, filter, filterShape(entry, date, terms))
   return Number(counted!.total)

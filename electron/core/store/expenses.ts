@@ -17,11 +17,10 @@ import {
   type PageShape,
   type PageValues,
   type UncountedSlice,
-  type Yield,
 } from './entry-list.ts'
 import { entryOrderFor } from './entry-order.ts'
 import { selectExpenses, toExpenseRow, type ExpenseRow } from './expense-row.ts'
-import { orderByColumns } from './list-query.ts'
+import { orderByColumns, type Yield } from './list-query.ts'
 import { preparedBatch } from './batch-insert.ts'
 import { prepared } from './prepared-query.ts'
 import type { ExpenseTable } from './tables.ts'

@@ -3,6 +3,9 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { defaultLimit } from '#shared/resources/page.ts'
 import { likePattern, searchTerms } from '#shared/rules/search-text.ts'
 
+/** Yields to the event loop; called between the batches of long work. */
+export type Yield = () => Promise<void>
+
 export interface PageRequest {
   page?: number | undefined
   limit?: number | undefined

@@ -11,16 +11,13 @@ import { readOrderBuckets } from './entry-seek.ts'
 import { orderByColumns } from './list-query.ts'
 import { prepared } from './prepared-query.ts'
 import { findReferencesMatching, searchedReferences } from './search.ts'
+import { readIndexState } from './search-reindex.ts'
 
 /** True when all entries are indexed with the present folding. */
 export async function isSearchIndexed(db: Db, entry: EntryTable): Promise<boolean> {
-  const [state] = await stateOfIndex(db, { entry })
+  const [state] = await readIndexState(db, { entry })
   return state?.indexed_to === null && state.unplaced === 0 && state.fold === foldVersion
 }
-
-const stateOfIndex = prepared((db, values: { entry: EntryTable }) =>
-  db.selectFrom('search_index').selectAll().where('entry', '=', values.entry),
-)
 
 /** Columns of the index, by the entry's column that refers to the record. */
 const tokenColumns: Readonly<Record<string, string>> = {

@@ -1,13 +1,15 @@
 /**
  * Rebuilds the sort and search keys and the full-text index: after the migration that added the
- * index, and when a new version folds text differently. Works in batches, so that nothing waits
- * long, and resumes after a restart. Until it is done, searches read the rows themselves
- * (`isSearchIndexed`).
+ * index, and when a new version folds text differently. The records that entries refer to are
+ * folded when the database is opened; entries in batches, so that nothing waits long, and resuming
+ * after a restart. Until that is done, searches read the rows themselves (`isSearchIndexed`) and
+ * fold the texts whose keys are outdated (`search.ts`).
  */
 import { sql } from 'kysely'
 import { fold, foldVersion, toHaystack } from '#shared/rules/search-text.ts'
 import type { Db, Trx } from './db.ts'
 import type { EntryTable } from './entry-order.ts'
+import { prepared } from './prepared-query.ts'
 
 /** Entries of one batch: less than ten milliseconds of work. */
 const pieceLength = 200
@@ -18,18 +20,31 @@ export async function isReindexPending(db: Db): Promise<boolean> {
   return states.some((state) => state.fold !== foldVersion || state.indexed_to !== null)
 }
 
+export const readIndexState = prepared((db, values: { entry: EntryTable }) =>
+  db.selectFrom('search_index').selectAll().where('entry', '=', values.entry),
+)
+
+/** Returns the id up to which entries have current keys; null when all have. */
+export async function readIndexedTo(db: Db, entry: EntryTable): Promise<number | null> {
+  const [state] = await readIndexState(db, { entry })
+  return state?.fold === foldVersion ? state.indexed_to : 0
+}
+
+/** Folds the records that entries refer to, after an update; the caller provides a transaction. */
+export async function refoldRecords(trx: Trx): Promise<void> {
+  const states = await trx.selectFrom('search_index').selectAll().execute()
+  if (states.every((state) => state.fold === foldVersion)) return
+  await foldRecords(trx)
+  await trx.updateTable('search_index').set({ fold: foldVersion, indexed_to: 0 }).execute()
+}
+
 /**
  * Processes one batch. The caller provides a transaction for each.
  * @param length maximum number of entries
  */
 export async function reindexNextBatch(trx: Trx, length = pieceLength): Promise<void> {
+  await refoldRecords(trx)
   const states = await trx.selectFrom('search_index').selectAll().execute()
-  const outdated = states.some((state) => state.fold !== foldVersion)
-  if (outdated) {
-    await foldRecords(trx)
-    await trx.updateTable('search_index').set({ fold: foldVersion, indexed_to: 0 }).execute()
-    return
-  }
   const state = states.find(({ indexed_to }) => indexed_to !== null)
   if (!state) return
   const from = state.indexed_to!

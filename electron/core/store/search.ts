@@ -7,12 +7,13 @@
  * PostgreSQL uses its index for the same condition.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { likePattern } from '#shared/rules/search-text.ts'
+import { likePattern, toHaystack, toNeedle } from '#shared/rules/search-text.ts'
 import type { Db } from './db.ts'
 import { isPostgres } from './dialect.ts'
 import type { EntryTable } from './entry-order.ts'
-import { likePatternCondition } from './list-query.ts'
+import { likePatternCondition, type Yield } from './list-query.ts'
 import { prepared } from './prepared-query.ts'
+import { readIndexedTo } from './search-reindex.ts'
 
 type NamedTable = 'project' | 'task' | 'user' | 'charge'
 
@@ -78,17 +79,61 @@ export async function readSearchValues(
   organisation: number,
   entry: EntryTable,
   terms: readonly string[],
+  between?: Yield,
 ): Promise<SearchValues> {
   const values: SearchValues = {}
+  const outdated = await findOutdatedMatching(db, organisation, entry, terms, between)
   for (const [nth, term] of terms.entries()) {
     values[patternSlot(nth)] = likePattern(term)
     const named = await findReferencesMatching(db, organisation, entry, term)
-    for (const [column, ids] of Object.entries(named)) {
+    for (const [column, ids] of Object.entries({ ...named, id: outdated[nth]! })) {
       values[idsSlot(column, nth)] = isPostgres(db) ? ids : JSON.stringify(ids)
     }
   }
   return values
 }
+
+/** Entries that are folded between two yields, in a few milliseconds. */
+const foldedAtOnce = 1000
+
+/**
+ * Returns the ids of the entries that contain each term, among those whose keys another version of
+ * the folding made (`search-reindex.ts`): their texts are folded here.
+ */
+async function findOutdatedMatching(
+  db: Db,
+  organisation: number,
+  entry: EntryTable,
+  terms: readonly string[],
+  between?: Yield,
+): Promise<number[][]> {
+  const found: number[][] = terms.map(() => [])
+  if (terms.length === 0) return found
+  let after = await readIndexedTo(db, entry)
+  while (after !== null) {
+    const rows = await outdatedTexts(db, { organisation, after, limit: foldedAtOnce }, entry)
+    for (const { id, name, notes } of rows) {
+      const haystack = toHaystack(name, notes)
+      terms.forEach((term, nth) => {
+        if (haystack.includes(toNeedle(term))) found[nth]!.push(id)
+      })
+    }
+    after = rows.length < foldedAtOnce ? null : rows.at(-1)!.id
+    await between?.()
+  }
+  return found
+}
+
+/** The keys of ASCII texts are the same in every version. */
+const outdatedTexts = prepared(
+  (db, values: { organisation: number; after: number; limit: number }, entry: EntryTable) =>
+    sql<{ id: number; name: string | null; notes: string | null }>`
+      select id, ${sql.raw(entry === 'expense' ? 'name' : 'null')} as name, notes
+      from ${sql.table(entry)}
+      where organisation_id = ${values.organisation} and id > ${values.after}
+        and octet_length(search) <> ${sql.raw(isPostgres(db) ? 'char_length' : 'length')}(search)
+      order by id limit ${values.limit}`,
+)
 
 /** SQL: the entry contains the `nth` term of a search. */
 export function matchesTerm(
@@ -97,7 +142,7 @@ export function matchesTerm(
   values: SearchValues,
   nth: number,
 ): RawBuilder<SqlBool> {
-  const places = Object.keys(searchedReferences[entry]).map((column) => {
+  const places = [...Object.keys(searchedReferences[entry]), 'id'].map((column) => {
     const reference = sql.ref(`${entry}.${column}`)
     const ids = values[idsSlot(column, nth)]
     return isPostgres(db)

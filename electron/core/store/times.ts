@@ -17,10 +17,9 @@ import {
   type PageShape,
   type PageValues,
   type UncountedSlice,
-  type Yield,
 } from './entry-list.ts'
 import { entryOrderFor } from './entry-order.ts'
-import { orderByColumns } from './list-query.ts'
+import { orderByColumns, type Yield } from './list-query.ts'
 import { preparedBatch } from './batch-insert.ts'
 import { definedColumns, pickColumns, prepared } from './prepared-query.ts'
 import type { TimeEntryTable } from './tables.ts'
@@ -55,14 +54,16 @@ export const readTimePage = (
   db: Db,
   organisation: number,
   query: TimeListQuery,
-): Promise<UncountedSlice<TimeRow>> => readEntryPage(db, timeRows, organisation, query)
+  between?: Yield,
+): Promise<UncountedSlice<TimeRow>> => readEntryPage(db, timeRows, organisation, query, between)
 
 /** Counts the times that match a query, on all pages. */
 export const countTimes = (
   db: Db,
   organisation: number,
   query: Pick<TimeListQuery, 'query' | 'date'>,
-): Promise<number> => countEntries(db, 'time_entry', organisation, query)
+  between?: Yield,
+): Promise<number> => countEntries(db, 'time_entry', organisation, query, between)
 
 const timeRows: EntryListSource<TimeRow> = {
   entry: 'time_entry',

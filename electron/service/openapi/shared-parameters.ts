@@ -43,7 +43,7 @@ export const indexParameters = (
     name: 'query',
     schema: z.string().max(maximumQuery),
     description:
-      'Search terms, separated by spaces. A record must match all of them. Terms of one or two characters match at the beginning of a word, longer ones anywhere.',
+      'Search terms, separated by spaces. A record must match all of them. Terms of one or two characters match at the beginning of a word, longer ones anywhere. In scripts without spaces between words, all match anywhere. Case and accents make no difference.',
   },
   page,
   limit,

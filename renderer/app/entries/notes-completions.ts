@@ -1,6 +1,6 @@
 /** Suggests notes that were written before: pinned ones first, then the newest. */
 import type { RecentWork } from '#shared/ipc/call-results.ts'
-import { fold } from '#shared/rules/search-text.ts'
+import { fold, foldForSearch } from '#shared/rules/search-text.ts'
 
 export type NotesCompletion = Omit<RecentWork, 'notes'> & { notes: string }
 
@@ -16,21 +16,23 @@ export function findNotesCompletions(
   typed: string,
   chosen: { project: number | null; task: number | null },
 ): NotesCompletion[] {
-  const query = fold(typed.trim())
+  const query = foldForSearch(typed.trim())
+  const same = fold(typed.trim())
   const seen = new Set<string>()
   const found: NotesCompletion[] = []
   for (const { notes, ...work } of works) {
     const text = notes?.trim()
-    if (!text || fold(text) === query) continue
+    if (!text || fold(text) === same) continue
     if (chosen.project !== null && work.project.local !== chosen.project) continue
     if (chosen.task !== null && work.task.local !== chosen.task) continue
     const { project, task } = work
-    if (!fold(`${text} ${project.code} ${project.name} ${task.name}`).includes(query)) continue
+    const searched = `${text} ${project.code} ${project.name} ${task.name}`
+    if (!foldForSearch(searched).includes(query)) continue
     const key = `${project.local} ${task.local} ${text}`
     if (!seen.has(key)) found.push({ ...work, notes: text })
     seen.add(key)
   }
   // Notes that begin with the typed text come first.
-  const begins = ({ notes }: NotesCompletion) => fold(notes).startsWith(query)
+  const begins = ({ notes }: NotesCompletion) => foldForSearch(notes).startsWith(query)
   return [...found.filter(begins), ...found.filter((one) => !begins(one))].slice(0, most)
 }

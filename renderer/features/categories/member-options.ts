@@ -1,5 +1,5 @@
 /** Options of the category form: possible members, sorted and searched. */
-import { fold, searchTerms } from '#shared/rules/search-text.ts'
+import { foldForSearch, searchTerms } from '#shared/rules/search-text.ts'
 
 export interface MemberOption {
   local: number
@@ -34,13 +34,13 @@ export function filterMemberOptions(
 ): readonly MemberOption[] {
   const terms = searchTerms(text)
   if (terms.length === 0) return members
-  const begins = fold(text.trim())
+  const begins = foldForSearch(text.trim())
   const found = members.filter(({ name }) => {
-    const folded = fold(name)
+    const folded = foldForSearch(name)
     return terms.every((term) => folded.includes(term))
   })
   return [
-    ...found.filter(({ name }) => fold(name).startsWith(begins)),
-    ...found.filter(({ name }) => !fold(name).startsWith(begins)),
+    ...found.filter(({ name }) => foldForSearch(name).startsWith(begins)),
+    ...found.filter(({ name }) => !foldForSearch(name).startsWith(begins)),
   ]
 }

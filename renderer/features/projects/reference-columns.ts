@@ -1,5 +1,5 @@
 /** Columns of each list, their texts, and how they sort. */
-import { fold, searchTerms } from '#shared/rules/search-text.ts'
+import { fold, foldForSearch, searchTerms } from '#shared/rules/search-text.ts'
 import type { Translate } from '../../app/messages/index.ts'
 import { formatMoney } from '../../ui/format.ts'
 import type { GridColumn, GridOrder } from '../../ui/data-grid.ts'
@@ -167,6 +167,6 @@ export function matchesReference(
   const texts = ['name', 'code', 'client', 'contact', 'email', 'unit'].map((key) =>
     referenceCellText(listed, key, t, count),
   )
-  const text = fold(texts.join('\n'))
+  const text = foldForSearch(texts.join('\n'))
   return searchTerms(query).every((term) => text.includes(term))
 }

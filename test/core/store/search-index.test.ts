@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { countExpenses, insertExpense, readExpensePage } from '#core/store/expenses.ts'
 import type { Store } from '#core/store/open-store.ts'
 import { insertProject } from '#core/store/projects.ts'
-import { reindexNextBatch, isReindexPending } from '#core/store/search-reindex.ts'
+import { isReindexPending, refoldRecords, reindexNextBatch } from '#core/store/search-reindex.ts'
 import {
   countSearchHits,
   countHitsInPieces,
@@ -144,6 +144,35 @@ it('keys that another version of the folding made are computed again', async () 
   expect(await before()).toEqual(right)
   expect(await find('grösse')).toEqual([id])
   expect(await find('strasse')).toEqual([id])
+})
+
+it('texts whose keys are outdated are found all the same, at every step of the update', async () => {
+  const { db } = store
+  const project_id = await db
+    .transaction()
+    .execute((trx) => insertProject(trx, { organisation_id: organisation, name: 'Ærø' }))
+  const ids = [
+    await add({ notes: 'Café', project_id }),
+    await add({ notes: '你好世界' }),
+    await add({ notes: 'Cafeteria' }),
+  ]
+  await db.updateTable('project').set({ search: '\u0001ærø' }).execute()
+  for (const [nth, search] of ['\u0001café', '\u0001你好世界', '\u0001cafeteria'].entries()) {
+    await db.updateTable('time_entry').set({ search }).where('id', '=', ids[nth]!).execute()
+  }
+  await db.updateTable('search_index').set({ fold: 1 }).execute()
+  await db.transaction().execute(refoldRecords)
+  for (let pieces = 0; pieces < 20; pieces++) {
+    expect(await find('cafe')).toEqual([ids[2], ids[0]])
+    expect(await find('café aero')).toEqual([ids[0]])
+    expect(await find('世界')).toEqual([ids[1]])
+    expect((await listTimes(db, organisation, { query: 'cafe' })).total).toBe(2)
+    expect(await find('world')).toEqual([])
+    if (!(await isReindexPending(db))) break
+    await catchUp(1)
+  }
+  expect(await isIndexed()).toBe(true)
+  await expectRecounted(db)
 })
 
 it('an entry whose position is out of range is found all the same, as are all others', async () => {

@@ -7,6 +7,7 @@
  * to that id. The index itself is for SQLite only; PostgreSQL has its own (0050-postgres).
  */
 import { sql } from 'kysely'
+import { foldVersion } from '#shared/rules/search-text.ts'
 import { isPostgres } from '../dialect.ts'
 import type { Migration } from './migration.ts'
 import { runStatements } from './ddl.ts'
@@ -40,9 +41,11 @@ create table search_index (
 ) strict`,
     )
     for (const entry of ['time_entry', 'expense'] as const) {
-      // The index of an empty table is complete; existing entries are indexed in batches.
+      // The index of an empty table is complete; existing entries are indexed in batches. Only in a
+      // new database were no keys made by an earlier version of the folding.
       await sql`insert into search_index (entry, fold, indexed_to)
-        select ${entry}, 1, case when exists (select 1 from ${sql.table(entry)}) then 0 end`.execute(
+        select ${entry}, case when exists (select 1 from organisation) then 1
+          else cast(${foldVersion} as integer) end, case when exists (select 1 from ${sql.table(entry)}) then 0 end`.execute(
         trx,
       )
       if (isPostgres(trx)) continue

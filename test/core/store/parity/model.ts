@@ -2,7 +2,7 @@
  * The expected answer to every index query, computed the slow and plain way: filter, sort, cut.
  * Written from DECISIONS.md (Order, Search), and shares no code with the store.
  */
-import { fold } from '#shared/rules/search-text.ts'
+import { fold, foldForSearch } from '#shared/rules/search-text.ts'
 import type { World } from './world.ts'
 
 export interface Asked {
@@ -34,12 +34,10 @@ export function answer(world: World, asked: Asked): Answer {
   const { page = 1, limit = 15, sortKey, query = '' } = asked
   const newestFirst = asked.resource === 'times' || asked.resource === 'expenses'
   const ascending = asked.sortAsc ?? (sortKey !== undefined || !newestFirst)
-  const terms = query
-    // eslint-disable-next-line no-control-regex -- the rule is about them
-    .replaceAll(/[\u0000-\u001F\u007F]+/g, ' ')
+  // eslint-disable-next-line no-control-regex -- the rule is about them
+  const terms = foldForSearch(query.replaceAll(/[\u0000-\u001F\u007F]+/g, ' '))
     .split(/\s+/u)
     .filter(Boolean)
-    .map(fold)
   const found = candidates(world, asked)
     .filter(({ texts }) => terms.every((term) => texts.some((text) => isFound(text ?? '', term))))
     .map((candidate) => ({ id: candidate.id, key: candidate.keys[sortKey ?? 'none']! }))
@@ -49,14 +47,19 @@ export function answer(world: World, asked: Asked): Answer {
   return { ids: ids.slice((page - 1) * limit, page * limit), total: ids.length }
 }
 
+/** Scripts in which every character is a word. */
+const unspaced =
+  /\p{scx=Han}|\p{scx=Hira}|\p{scx=Kana}|\p{scx=Hang}|\p{scx=Thai}|\p{scx=Laoo}|\p{scx=Khmr}|\p{scx=Mymr}/u
+
 /** A term of three characters or more anywhere, a shorter one where a word begins. */
 function isFound(text: string, term: string): boolean {
   // eslint-disable-next-line no-control-regex -- the rule is about them
-  const folded = fold(text.replaceAll(/[\u0000-\u001F\u007F]+/g, ' '))
+  const folded = foldForSearch(text.replaceAll(/[\u0000-\u001F\u007F]+/g, ' '))
   for (let at = folded.indexOf(term); at >= 0; at = folded.indexOf(term, at + 1)) {
     if ([...term].length >= 3) return true
     const before = [...folded.slice(0, at)].at(-1)
     if (before === undefined || !/[\p{L}\p{N}\p{M}]/u.test(before)) return true
+    if (unspaced.test(before) || unspaced.test([...term][0]!)) return true
   }
   return false
 }

@@ -55,12 +55,16 @@ export interface World {
 }
 
 /**
- * Words that differ only in case, in their normal form, or by characters beyond the first plane.
+ * Words that differ only in case, accents, width, their normal form, or by characters beyond the
+ * first plane, and words of scripts without spaces.
  */
 const words = [
   ...['Straße', 'STRASSE', 'strasse', 'Σίσυφος', 'ΣΊΣΥΦΟΣ', 'ΟΔΟΣ', 'οδος', 'K\u014Dwhai'],
   ...['Ko\u0304whai', 'kōwhai', 'e\u0301clair', 'Éclair', 'eclair', 'İstanbul', 'ﬁn', 'ǅ'],
   ...['🙂', '👩‍👩‍👧', '日本語', 'a', 'A', 'b', '-', '(draft)', '100%', 'a_b', 'c:\\temp', '"q"'],
+  ...['Café', 'CAFE', 'ＷＥＢ', 'web', 'Łódź', 'lodz', 'Ærø', 'ıstanbul', 'oﬃce', 'don’t', "don't"],
+  ...['你好世界', '世界', 'さくら', 'サクラ', 'ﾊﾞｻﾞｰ', '주간회의록', '회의', '\u1112\u116C의'],
+  ...['สวัสดี', 'น้ำ', 'ສະບາຍດີ', 'សួស្តី', 'មြန်မာ', 'မြန်မာ', 'WEB世界2'],
   ...["it's", '2nd', 'two\nlines', '\u0001x', '丠丁', 'Zebra', 'éa'],
 ]
 

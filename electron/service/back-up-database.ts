@@ -1,9 +1,8 @@
 /** Copies a service's database while it is in use. */
 import { existsSync } from 'node:fs'
-import { open, rename, rm, stat } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { chmod, mkdtemp, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { openToRead } from '#core/store/sqlite-file.ts'
-import { makeFilePrivate } from '#core/store/file-mode.ts'
 import { fail, ok, type Result } from '#shared/errors.ts'
 
 export interface DatabaseBackup {
@@ -30,10 +29,11 @@ export async function backUpDatabase(
     return fail('conflict', `${target} already exists. Use another name, or remove the file`)
   }
   if (!existsSync(database)) return fail('database', `No database at ${database}`)
-  const unfinished = `${target}.unfinished`
+  let folder: string | undefined
   try {
-    await rm(unfinished, { force: true })
-    makeFilePrivate(unfinished)
+    // Private: whoever may write to the place of the copy can neither read nor replace it.
+    folder = await mkdtemp(`${target}.unfinished-`)
+    const unfinished = join(folder, 'copy.db')
     copy(database, unfinished)
     const problem = check(unfinished)
     if (problem !== undefined) {
@@ -42,6 +42,7 @@ export async function backUpDatabase(
         `The copy is damaged, so it wasn’t kept: ${problem}. Check ${database}`,
       )
     }
+    await chmod(unfinished, 0o600)
     await flush(unfinished)
     await rename(unfinished, target)
     await flush(dirname(target))
@@ -49,7 +50,7 @@ export async function backUpDatabase(
   } catch (cause) {
     return copyFailure(cause, database, target)
   } finally {
-    await rm(unfinished, { force: true })
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true })
   }
 }
 

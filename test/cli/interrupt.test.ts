@@ -173,7 +173,9 @@ describe('Ctrl+C', () => {
     for (const { name, args, half } of calls) {
       const file = join(home, name)
       const running = stint.start(home, [...args, file])
-      await caughtWhile(() => existsSync(`${file}${half}`))
+      await caughtWhile(() =>
+        readdirSync(home).some((each) => each.startsWith(`${name}.`) && each.includes(half)),
+      )
       running.kill('SIGINT')
       expect(await running.ended, name).toMatchObject({ code: null, stdout: '' })
       expect(readdirSync(home).filter((each) => each.startsWith(name))).toEqual([])

@@ -1,5 +1,5 @@
 /** Reports, exports and imports, as scripts and people call them. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
@@ -120,7 +120,21 @@ describe('stint import and stint export', () => {
     await json(other, ['import', file, '--from', 'stint'])
     const again = await run(other, ['export', 'times', '--format', 'json'])
     expect(again.stdout).toBe(readFileSync(file, 'utf8'))
-    expect(readdirSync(one)).not.toContain('times.json.part')
+    expect(readdirSync(one).filter((name) => name.startsWith('times.json'))).toEqual(['times.json'])
+  })
+
+  it('write to a device what belongs there, and say that it is full', async ({ skip }) => {
+    skip(!existsSync('/dev/full'), 'this system has no /dev/full')
+    const folder = home()
+    await run(folder, toggl)
+    const table = ['export', 'times', '--format', 'csv']
+    const printed = await run(folder, table)
+    expect(await run(folder, [...table, '/dev/stdout'])).toEqual(printed)
+    expect(await run(folder, [...table, '/dev/full'])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'Can’t write /dev/full: the disk is full. Free up some space or use another file\n',
+    })
   })
 
   it('recognise the program that wrote a file, and use the account’s rounding and currency', async () => {

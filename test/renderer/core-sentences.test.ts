@@ -35,7 +35,7 @@ const source = files.map(({ content }) => content).join('\n')
 
 /** Files whose texts no window shows: of a service's database, of the desktop, for other people. */
 const unheard =
-  /core\/store\/(?:migrations\/|named-statement|postgres|open-postgres|migrate)|main\/messages\/|sync\/support-report|doctor\/report-text/
+  /core\/node\/named-file|core\/store\/(?:migrations\/|named-statement|postgres|open-postgres|migrate)|main\/messages\/|sync\/support-report|doctor\/report-text/
 /** Neither shown to a person nor entered by one. */
 const noWords = new Set([
   'no transaction is active',

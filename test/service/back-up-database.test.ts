@@ -1,5 +1,5 @@
 /** A backup is taken while the service writes, is whole, and can be served. */
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -55,7 +55,7 @@ it('contains everything acknowledged before it began, and is complete', async ({
   await writer.end()
   expect(file).toBe(copy)
   expect(bytes).toBeGreaterThan(0)
-  expect(existsSync(`${copy}.unfinished`)).toBe(false)
+  expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([])
 
   const database = new Sqlite(copy, { readonly: true })
   const kept = database.prepare('select id from time_entry').pluck().all() as number[]
@@ -115,5 +115,5 @@ it('keeps no copy that is damaged', async () => {
   const target = join(folder, 'copy.db')
   expect(await backUpDatabase(database, target)).toMatchObject(failed('database'))
   expect(existsSync(target)).toBe(false)
-  expect(existsSync(`${target}.unfinished`)).toBe(false)
+  expect(readdirSync(folder)).toEqual(['damaged.db'])
 })

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { namedPath } from '#core/node/named-file.ts'
 import { fail, ok } from '#shared/errors.ts'
 import type { BackupContents } from '#shared/ipc/database-integrity.ts'
 import { withCore } from '../core-client.ts'
@@ -21,7 +21,7 @@ Restore it with \`stint restore FILE\`.`,
         context.progress('Backing up and verifying…')
         const made = await client.call(
           'backup.make',
-          file === undefined ? {} : { file: resolve(file) },
+          file === undefined ? {} : { file: await namedPath(file) },
         )
         if (signal.aborted && !made.ok) return ok(null)
         return made.ok ? ok({ json: made.value, text: backupContentsText(made.value) }) : made

@@ -1,5 +1,5 @@
-import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { writeNamedFile } from '#core/node/named-file.ts'
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { DoctorFinding } from '#shared/ipc/database-integrity.ts'
 import { withCore, type CoreClient } from '../core-client.ts'
@@ -45,14 +45,17 @@ async function writeReport(client: CoreClient, file: string): Promise<Result<Com
   const report = await client.call('doctor.report')
   if (!report.ok) return report
   const path = resolve(file)
-  try {
-    await writeFile(path, report.value.text, { flag: 'wx', mode: 0o600 })
-  } catch (reason) {
-    const { code } = reason as NodeJS.ErrnoException
-    if (code === undefined) throw reason
-    const why = code === 'EEXIST' ? 'already exists' : `can’t be written (${code})`
-    return fail('validation', `${path} ${why}. Use another file`)
-  }
+  const written = await writeNamedFile(
+    path,
+    async (put) => {
+      await put(report.value.text)
+      return ok(null)
+    },
+    {
+      replaces: false,
+    },
+  )
+  if (!written.ok) return written
   const text = `${path}: read it, then send it to whoever helps you. Nothing was sent.`
   return ok({ json: { file: path }, text })
 }

@@ -1,5 +1,5 @@
-import { rm, open, rename, type FileHandle } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
+import { writeNamedFile } from '#core/node/named-file.ts'
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import { exportedRecords, exportFormats } from '#shared/ipc/transfer.ts'
@@ -12,7 +12,8 @@ import { textFlag } from '../parse-values.ts'
 export const exportCommand: Command = {
   help: `stint export times|expenses --format csv|json|ics [FILE]
 
-Export entries or expenses, oldest first, to FILE or standard output.
+Export entries or expenses, oldest first, to FILE or standard output. An existing FILE is replaced
+once everything is written.
 
   --format FORMAT    csv: a table; json: everything, for \`stint import --from stint\`; ics: a calendar
   --from YYYY-MM-DD  first day (default: the first there is)
@@ -38,7 +39,8 @@ async function write(
   client: CoreClient,
   context: CommandContext,
 ): Promise<Result<CommandOutput | null>> {
-  const [what, file, ...more] = context.words
+  const [what, named, ...more] = context.words
+  const file = named === '/dev/stdout' ? undefined : named
   const records = exportedRecords.find((one) => one === what)
   if (records === undefined || more.length > 0) {
     return fail('usage', 'Export what? `stint export times --format csv FILE`')
@@ -62,7 +64,15 @@ async function write(
     if (piece.ok) context.progress(`${basename(path)}: ${piece.value.rows}`)
     return piece
   }
-  const written = await runInterruptible((signal) => intoFile(path, shown, signal))
+  const written = await runInterruptible((signal) =>
+    writeNamedFile(path, async (put) => {
+      const poured = await pour(shown, async (text) => {
+        await put(text)
+        return !signal.aborted
+      })
+      return signal.aborted ? fail('conflict', 'Stopped. No file was saved') : poured
+    }),
+  )
   if (!written.ok) return written
   const rows = written.value
   const noun = records === 'times' ? 'entries' : 'expenses'
@@ -103,34 +113,4 @@ async function pour(
 /** Waits until the reader has taken the text; false when it has closed the pipe. */
 function toStandardOutput(text: string): Promise<boolean> {
   return new Promise((resolve) => process.stdout.write(text, (closed) => resolve(!closed)))
-}
-
-/**
- * Writes to a temporary file and renames it when it is complete, so that an interrupted command
- * leaves no partial file.
- */
-async function intoFile(
-  path: string,
-  pieces: Pieces,
-  signal: AbortSignal,
-): Promise<Result<number>> {
-  const unfinished = `${path}.part`
-  let handle: FileHandle | undefined
-  try {
-    handle = await open(unfinished, 'w', 0o600)
-    const written = await pour(pieces, async (text) => {
-      await handle!.write(text)
-      return !signal.aborted
-    })
-    await handle.close()
-    if (written.ok && !signal.aborted) await rename(unfinished, path)
-    else await rm(unfinished, { force: true })
-    return signal.aborted ? fail('conflict', 'Stopped. No file was saved') : written
-  } catch (reason) {
-    await handle?.close().catch(() => undefined)
-    await rm(unfinished, { force: true }).catch(() => undefined)
-    const { code } = reason as NodeJS.ErrnoException
-    if (code === undefined) throw reason
-    return fail('validation', `Can’t write ${path} (${code}). Use another file`)
-  }
 }

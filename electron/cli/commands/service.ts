@@ -1,4 +1,5 @@
 import { text as textOf } from 'node:stream/consumers'
+import { namedPath } from '#core/node/named-file.ts'
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { Administration } from '#service/index.ts'
 import type { CommandOutput, Command, CommandContext } from '../command.ts'
@@ -149,7 +150,7 @@ async function backUp(context: CommandContext): Promise<Result<CommandOutput>> {
   const { backUpDatabase } = await import('#service/index.ts')
   const database = await serviceDatabase(context)
   if (!database.ok) return database
-  const made = await backUpDatabase(database.value, file)
+  const made = await backUpDatabase(database.value, await namedPath(file))
   return made.ok
     ? ok({ json: made.value, text: `${made.value.file} verified: ${made.value.bytes} bytes` })
     : made

@@ -111,7 +111,9 @@ export function createBackups({ paths, clock, log, runTask, closing }: BackupPor
       inTurn(() => {
         const names = existsSync(paths.backups) ? readdirSync(paths.backups) : []
         const unfinished = names.filter((name) => name.includes('.unfinished'))
-        for (const name of unfinished) rmSync(join(paths.backups, name), { force: true })
+        for (const name of unfinished) {
+          rmSync(join(paths.backups, name), { recursive: true, force: true })
+        }
         return Promise.resolve(unfinished.length)
       }),
     isDue() {

@@ -1,25 +1,35 @@
 /** Makes a verified copy of a database that is in use. Runs on a worker. */
-import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, renameSync } from 'node:fs'
-import { dirname } from 'node:path'
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
 import { openFile, openToRead } from '../store/sqlite-file.ts'
 import type { TaskSignal } from '../thread.ts'
-import { inspectDatabaseFile, removeDatabase, type Inspection } from './inspect-database.ts'
+import { inspectDatabaseFile, type Inspection } from './inspect-database.ts'
 
 /** Pages in one step of the copy: about 8 MB. */
 const pagesAtOnce = 2_000
 
 /**
  * Copies a database as of one moment, regardless of later commits, checks the copy from end to end,
- * and only then gives it its name. So a file with that name is complete.
+ * and only then gives it its name. So a file with that name is complete. Until then it is in a
+ * private folder beside it: whoever may write to that place can neither read nor replace it.
  */
 export async function copyDatabase(
   input: { from: string; to: string },
   signal: TaskSignal,
 ): Promise<Inspection> {
   mkdirSync(dirname(input.to), { recursive: true, mode: 0o700 })
-  const unfinished = `${input.to}.unfinished`
+  const folder = mkdtempSync(`${input.to}.unfinished-`)
   try {
-    removeDatabase(unfinished)
+    const unfinished = join(folder, 'copy.db')
     await copyPages(input.from, unfinished, signal)
     const inspection = await inspectDatabaseFile({ file: unfinished }, signal)
     if (inspection.is !== 'good') return inspection
@@ -27,7 +37,7 @@ export async function copyDatabase(
     publishFile(unfinished, input.to)
     return inspection
   } finally {
-    removeDatabase(unfinished)
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 
@@ -38,7 +48,7 @@ async function copyPages(from: string, to: string, signal: TaskSignal): Promise<
     // restart the copy.
     source.exec('begin')
     source.prepare('select count(*) from sqlite_schema').get()
-    closeSync(openSync(to, 'w', 0o600))
+    closeSync(openSync(to, 'wx', 0o600))
     await source.backup(to, {
       progress() {
         signal.throwIfAborted()

@@ -25,7 +25,11 @@ function privatePaths(paths: AccountPaths): [path: string, mode: number][] {
   const folders = [paths.folder, paths.backups, paths.aside, paths.open]
   const files = [...databaseFiles(paths.database), paths.journal, paths.recovery]
   if (existsSync(paths.backups)) {
-    files.push(...readdirSync(paths.backups).map((name) => join(paths.backups, name)))
+    // The folder of a copy that is being made is private already.
+    const entries = readdirSync(paths.backups, { withFileTypes: true })
+    files.push(
+      ...entries.filter((entry) => entry.isFile()).map(({ name }) => join(paths.backups, name)),
+    )
   }
   return [
     ...folders.map((path): [string, number] => [path, 0o700]),

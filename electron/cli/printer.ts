@@ -1,3 +1,4 @@
+import { fstatSync, writeFileSync } from 'node:fs'
 import type { FieldTexts, Failure } from '#shared/errors.ts'
 import type { CommandOutput } from './command.ts'
 import { truncateToWidth } from './terminal-table.ts'
@@ -13,10 +14,7 @@ export interface Printer {
 
 /** Prints one JSON document on standard output for scripts, in every case; text for people. */
 export function createPrinter(json: boolean): Printer {
-  // The reader may stop reading: `stint times list | head`.
-  process.stdout.on('error', (reason: NodeJS.ErrnoException) => {
-    if (reason.code !== 'EPIPE') throw reason
-  })
+  reportLostOutput()
   let isDrawn = false
   /** Removes the progress line. */
   const clear = () => {
@@ -24,7 +22,7 @@ export function createPrinter(json: boolean): Printer {
     isDrawn = false
   }
   process.once('exit', clear)
-  const document = (value: unknown) => process.stdout.write(`${JSON.stringify(value)}\n`)
+  const document = (value: unknown) => void writeOut(`${JSON.stringify(value)}\n`)
   const line = (text: string) => (text.endsWith('\n') ? text : `${text}\n`)
 
   return {
@@ -32,7 +30,7 @@ export function createPrinter(json: boolean): Printer {
     answer(answer) {
       clear()
       if (json) document(answer.json)
-      else process.stdout.write(line(answer.text))
+      else void writeOut(line(answer.text))
     },
     failure({ code, message, fields }) {
       clear()
@@ -57,6 +55,51 @@ export function createPrinter(json: boolean): Printer {
         process.stderr.write(line(String((reason as Error).stack ?? reason)))
     },
   }
+}
+
+/**
+ * Writes to standard output. Resolves to true when all of it has been taken; to false when the
+ * reader has closed the pipe, or the disk is full.
+ */
+export function writeOut(text: string): Promise<boolean> {
+  if (isRegularFile(process.stdout.fd)) {
+    // The stream takes what fits on a full disk for everything.
+    try {
+      writeFileSync(process.stdout.fd, text)
+      return Promise.resolve(true)
+    } catch (reason) {
+      process.stdout.emit('error', reason)
+      return Promise.resolve(false)
+    }
+  }
+  return new Promise((resolve) => process.stdout.write(text, (lost) => resolve(!lost)))
+}
+
+function isRegularFile(descriptor: number): boolean {
+  try {
+    return fstatSync(descriptor).isFile()
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Says once that standard output could not be written, and lets a command that was done end with 1.
+ * A reader that stops reading (`stint times list | head`) is no problem, and nobody can be told
+ * that standard error is full.
+ */
+function reportLostOutput(): void {
+  process.stderr.on('error', () => undefined)
+  let isTold = false
+  process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+    if (code === 'EPIPE' || isTold) return
+    isTold = true
+    const why = code === 'ENOSPC' ? 'the disk is full' : code
+    process.stderr.write(`Can’t write to standard output: ${why}. The output is incomplete\n`)
+    process.once('exit', () => {
+      process.exitCode ||= 1
+    })
+  })
 }
 
 /**

@@ -8,6 +8,7 @@ import type { CommandOutput, Command, CommandContext } from '../command.ts'
 import { runInterruptible } from '../interrupt.ts'
 import { choiceFlag, dateRangeFlags } from '../date-range-flags.ts'
 import { textFlag } from '../parse-values.ts'
+import { writeOut } from '../printer.ts'
 
 export const exportCommand: Command = {
   help: `stint export times|expenses --format csv|json|ics [FILE]
@@ -55,7 +56,7 @@ async function write(
   if (!begun.ok) return begun
   const pieces = () => client.call('export.read', { export: begun.value.export })
   if (file === undefined) {
-    const written = await pour(pieces, (text) => toStandardOutput(text))
+    const written = await pour(pieces, writeOut)
     return written.ok ? ok(null) : written
   }
   const path = resolve(file)
@@ -108,9 +109,4 @@ async function pour(
     const goesOn = await put(piece.value.text)
     if (piece.value.done || !goesOn) return ok(piece.value.rows)
   }
-}
-
-/** Waits until the reader has taken the text; false when it has closed the pipe. */
-function toStandardOutput(text: string): Promise<boolean> {
-  return new Promise((resolve) => process.stdout.write(text, (closed) => resolve(!closed)))
 }

@@ -21,7 +21,7 @@ once everything is written.
   --to YYYY-MM-DD    last day, inclusive (default: the last there is)
   --whose WHOSE      mine or everyone (default: mine)
   --locale LOCALE    csv: dates, decimal sign, and separator of a locale, like de-AT
-  --zone ZONE        ics: time zone (default: this computer’s)
+  --zone ZONE        ics: time zone of entries that no timer measured (default: this computer’s)
   --rate MEANING     csv: what a rate is per, if the service doesn’t say: hour or increment
                      (default: as chosen in Reports)
 

@@ -123,14 +123,15 @@ async function* piecesOf(
       return
     }
     case 'ics': {
-      const { timeCalendar, expenseCalendar } = await import('./write-ics.ts')
+      const { timeCalendar, expenseCalendar, readMeasured } = await import('./write-ics.ts')
       const { database } = await readSetting<{ database: string }>(db, 'database', {
         database: 'here',
       })
       const setting = { zone: zone ?? clock.zone(), database, now: clock.now() }
       if (what === 'times') {
         const calendar = timeCalendar(setting)
-        yield* written(calendar.head(), readTimePages(db, extent), calendar.events, calendar.tail())
+        const pages = readMeasured(db, readTimePages(db, extent))
+        yield* written(calendar.head(), pages, calendar.events, calendar.tail())
       } else {
         const calendar = expenseCalendar(setting)
         yield* written(

@@ -1,13 +1,16 @@
 /**
  * Writes entries and expenses as a calendar. Entries are events between two instants, always in
  * UTC: the library names zones without describing them, and programs read those in different ways.
- * An expense is a whole day.
+ * An entry begins at the instant at which its timer started, and is as long as what it counts. An
+ * expense is a whole day.
  */
 import ical, { ICalEventTransparency, type ICalEventData } from 'ical-generator'
-import { fromTimestamp, toInstant } from '#shared/rules/calendar.ts'
+import { civilAt, fromTimestamp, toInstant } from '#shared/rules/calendar.ts'
 import { formatAmount } from '#shared/rules/money-text.ts'
+import type { Db } from '../store/db.ts'
 import type { ExpenseRow } from '../store/expense-row.ts'
 import type { TimeRow } from '../store/time-row.ts'
+import { readSegments, type PortableSegment } from './portable-records.ts'
 
 export interface CalendarWriter<Row> {
   head(): string
@@ -16,7 +19,7 @@ export interface CalendarWriter<Row> {
 }
 
 interface Setting {
-  /** Zone of the entries' times. */
+  /** Zone of the times of entries that no timer measured. */
   zone: string
   /** Unique name of this database: a calendar that gets an event again replaces it. */
   database: string
@@ -45,9 +48,26 @@ function writerOf<Row>(event: (row: Row) => ICalEventData): CalendarWriter<Row> 
   }
 }
 
-export const timeCalendar = ({ zone, database, now }: Setting): CalendarWriter<TimeRow> =>
+/** An entry with the exact intervals behind it, which are absent for one that was typed. */
+export type MeasuredTime = TimeRow & { segments: readonly PortableSegment[] }
+
+/** Adds the exact intervals behind each entry. */
+export async function* readMeasured(
+  db: Db,
+  pages: AsyncGenerator<TimeRow[]>,
+): AsyncGenerator<MeasuredTime[]> {
+  for await (const rows of pages) {
+    const segments = await readSegments(
+      db,
+      rows.map(({ id }) => id),
+    )
+    yield rows.map((row) => ({ ...row, segments: segments.get(row.id) ?? [] }))
+  }
+}
+
+export const timeCalendar = ({ zone, database, now }: Setting): CalendarWriter<MeasuredTime> =>
   writerOf((row) => {
-    const from = toInstant(row.date, row.start, zone)
+    const from = beginningOf(row, zone)
     const { project, task, notes } = row
     return {
       id: `time-${row.id}-${database}@stint`,
@@ -59,6 +79,19 @@ export const timeCalendar = ({ zone, database, now }: Setting): CalendarWriter<T
       ...(project?.client ? { categories: [{ name: project.client.name }] } : {}),
     }
   })
+
+/**
+ * Returns the instant of an entry's start, full minutes. A start that was edited after it was
+ * measured is read in the zone in which it was measured.
+ */
+function beginningOf({ date, start, segments }: MeasuredTime, zone: string): number {
+  const measured = segments.find((segment) => {
+    const civil = civilAt(segment.started_at, segment.zone)
+    return civil.date === date && civil.minute === start
+  })
+  if (measured) return Math.floor(measured.started_at / 60_000) * 60_000
+  return toInstant(date, start, segments[0]?.zone ?? zone)
+}
 
 export const expenseCalendar = ({ database, now }: Setting): CalendarWriter<ExpenseRow> =>
   writerOf((row) => {

@@ -58,6 +58,97 @@ it('a calendar has lines of 75 bytes at most, cut between characters', async () 
   expect(lines.filter((line) => line.startsWith(' ')).length).toBeGreaterThan(10)
 })
 
+/** An entry of 60 minutes in increments of 15, with the intervals that a timer measured. */
+interface Ran {
+  date: string
+  start: number
+  zone: string
+  /** Pairs of ISO instants. */
+  segments: readonly [from: string, to: string][]
+}
+
+async function eventsOf(entries: readonly Ran[], zone?: string): Promise<string[]> {
+  const context = await fresh('Asia/Tokyo')
+  await context.db.transaction().execute(async (trx) => {
+    for (const [nth, { date, start, zone, segments }] of entries.entries()) {
+      const id = await insertTime(trx, {
+        ...{ organisation_id: organisation, date, start, quantity: 4, increment: 15, rate: 0 },
+        ...{ notes: null, project_id: context.web, tie: nth + 1 },
+      })
+      for (const [from, to] of segments) {
+        await trx
+          .insertInto('segment')
+          .values({
+            ...{ time_entry_id: id, zone },
+            ...{ started_at: Date.parse(from), stopped_at: Date.parse(to) },
+          })
+          .execute()
+      }
+    }
+  })
+  const file = await exported(context, { what: 'times', format: 'ics', zone })
+  return [...file.matchAll(/^DTSTART:(\w+)\r\nDTEND:(\w+)/gm)].map(
+    ([, from, to]) => `${from} ${to}`,
+  )
+}
+
+describe('an event', () => {
+  const vienna = 'Europe/Vienna'
+
+  it('begins at the instant that was measured, in either of two like hours', async () => {
+    const [first, second] = ['2026-10-25T00:30', '2026-10-25T01:30']
+    const segments = (from: string): [string, string][] => [
+      [`${from}:37Z`, `${from.replace(':30', ':58')}:12Z`],
+    ]
+    for (const zone of [undefined, vienna, 'America/New_York']) {
+      expect(
+        await eventsOf(
+          [first, second].map((from) => ({
+            ...{ date: '2026-10-25', start: 150, zone: vienna, segments: segments(from) },
+          })),
+          zone,
+        ),
+      ).toEqual(['20261025T003000Z 20261025T013000Z', '20261025T013000Z 20261025T023000Z'])
+    }
+  })
+
+  it('measured elsewhere is at the same instant in an export made here', async () => {
+    const run = { date: '2026-11-18', start: 540, zone: 'America/New_York' }
+    const segments: [string, string][] = [['2026-11-18T14:00:00Z', '2026-11-18T15:00:00Z']]
+    expect(await eventsOf([{ ...run, segments }])).toEqual(['20261118T140000Z 20261118T150000Z'])
+  })
+
+  it('begins where the part of its day does, if the run has more', async () => {
+    const segments: [string, string][] = [
+      ['2026-11-18T22:58:00Z', '2026-11-18T23:00:00Z'],
+      ['2026-11-18T23:00:00Z', '2026-11-19T00:00:00Z'],
+    ]
+    expect(await eventsOf([{ date: '2026-11-19', start: 0, zone: vienna, segments }])).toEqual([
+      '20261118T230000Z 20261119T000000Z',
+    ])
+  })
+
+  it('whose day or start was edited is a time in the zone in which it was measured', async () => {
+    const segments: [string, string][] = [['2026-11-18T14:00:00Z', '2026-11-18T15:00:00Z']]
+    const run = { date: '2026-11-18', zone: 'America/New_York', segments }
+    expect(
+      await eventsOf(
+        [
+          { ...run, start: 600 },
+          { ...run, date: '2026-11-17', start: 540 },
+        ],
+        vienna,
+      ),
+    ).toEqual(['20261117T140000Z 20261117T150000Z', '20261118T150000Z 20261118T160000Z'])
+  })
+
+  it('that was typed is a time in the zone of the export', async () => {
+    const typed = { date: '2026-10-25', start: 60, zone: '', segments: [] }
+    expect(await eventsOf([typed])).toEqual(['20261024T160000Z 20261024T170000Z'])
+    expect(await eventsOf([typed], vienna)).toEqual(['20261024T230000Z 20261025T000000Z'])
+  })
+})
+
 /** Prints what the parser makes of the calendar on its standard input. */
 const script = `
 import json, sys

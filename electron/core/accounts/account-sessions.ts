@@ -212,6 +212,8 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
     async withOpenAccount(run) {
       // Waits while an account is being opened or a backup is being restored.
       if (!session) await inTurn.settled()
+      // Another process may have set up an account since this one looked.
+      if (!session && !trouble) await openWhatCame()
       if (session && !session.isDatabaseInPlace()) {
         await leave()
         return fail(

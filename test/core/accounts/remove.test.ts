@@ -224,6 +224,17 @@ it('lists which account is in use, and which are signed in', async () => {
   })
 })
 
+it('two first commands at once work in the account that the first of them sets up', async () => {
+  const home = testFolder()
+  const [one, other] = [await openCommand(home), await openCommand(home)]
+  const { account } = unwrap(await one.call('account.createLocal'))
+  expect(await other.current()).toBe(account)
+  await other.prepare()
+  unwrap(await one.log('One'))
+  unwrap(await other.log('Other'))
+  expect(await one.notes()).toEqual(expect.arrayContaining(['One', 'Other']))
+})
+
 describe('an app that waits for its first account', () => {
   it('opens the one that the command line sets up, with its running timer', async () => {
     const home = testFolder()

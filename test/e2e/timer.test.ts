@@ -75,7 +75,7 @@ it('asks after a kill about the time of the timer, in every window, and one answ
   expect(spoken).toEqual([[], []])
 })
 
-it('asks about time without input, and splits it off as a draft', async () => {
+it('asks about time without input, and splits it off as an entry without a project', async () => {
   const work = await beginWork({ before: startHero })
   const moment = now()
   const away = [{ id: 1, cause: 'idle', from: moment - 27 * minute, to: moment - 5 * minute }]
@@ -93,7 +93,7 @@ it('asks about time without input, and splits it off as a draft', async () => {
 
   await press(page, 'n')
   for (const each of [page, mini]) await questionOf(each).waitFor(gone)
-  await rowOf(page, 'Away').getByText('Needs a project').waitFor()
+  await rowOf(page, 'Away').getByText('No project').waitFor()
   await timerOf(page).getByText(withoutBreak).waitFor()
   await timerOf(mini).getByText(withoutBreak).waitFor()
 

@@ -72,10 +72,14 @@ describe('the day', () => {
   it('shows nothing as unsent when there is no service', async () => {
     core = await studio({ account: 'local' })
     await worked(core)
+    await worked(core, { task: null, start: 600 })
+    await running(core, 20, { project: null, task: null })
     const screen = await show(core)
-    expect(row(screen, 1).get('.state [role=img]').attributes('aria-label')).toBe(
-      'On this computer only',
-    )
+    for (const shown of rowsOn(screen)) {
+      expect(shown.get('.state [role=img]').attributes('aria-label')).toBe('On this computer only')
+      expect(shown.text()).not.toContain('Needs a')
+    }
+    expect(rowsOn(screen)).toHaveLength(3)
   })
 
   it('has one tab stop, which J and K move', async () => {

@@ -254,6 +254,19 @@ describe('the form', () => {
     expect(screen.wrapper.get('.calc').text()).toContain('No EUR price yet')
   })
 
+  it('says how an amount is counted for which there is no rate, and no service to ask', async () => {
+    core = await studio({ account: 'local' })
+    await chargeOf('Domain', 1200, 'USD')
+    const screen = await open()
+    await screen.press('n')
+    await choose(screen, 'Project', 'Website')
+    await choose(screen, 'Item', 'Domain')
+    await screen.settle()
+    expect(screen.wrapper.get('.calc').text()).toContain(
+      'No exchange rate to EUR is known here, so this isn’t in the totals. Enter it as a one-off',
+    )
+  })
+
   it('reads amounts as the person writes them, and validates a field after it was left', async () => {
     await has({})
     const screen = await open()

@@ -47,6 +47,6 @@ export function recordStateBadge(
     case 'held':
       return kind === 'local' ? here : waiting(held)
     case 'draft':
-      return waiting(draft)
+      return kind === 'local' ? here : waiting(draft)
   }
 }

@@ -55,6 +55,8 @@ export const expenses: SameKeys<typeof enExpenses> = {
   unpriced: 'Noch kein Preis in {currency}',
   noPrice: 'Noch kein Preis',
   unpricedHint: 'Noch kein Preis in {currency}. Der Dienst legt ihn beim Synchronisieren fest.',
+  unpricedLocal:
+    'Hier ist kein Wechselkurs zu {currency} bekannt, deshalb fehlt dies in den Summen. Damit es zählt, als „Einmalig“ in {currency} erfassen.',
   unpricedCount:
     '1 Ausgabe hat noch keinen Preis und fehlt in den Summen. | {count} Ausgaben haben noch keinen Preis und fehlen in den Summen.',
   taxIncluded: 'inkl. {rate} %',

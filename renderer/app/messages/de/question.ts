@@ -41,7 +41,7 @@ export const question: SameKeys<typeof en.question> = {
     keep: 'Zeit behalten. Timer läuft weiter',
     discard: 'Zeit verworfen. Timer läuft weiter',
     stop: 'Um {from} gestoppt',
-    split: 'Als eigener Entwurf gespeichert',
+    split: 'Als eigener Eintrag gespeichert',
     drop: 'Timer verworfen',
   },
 }

@@ -65,8 +65,7 @@ export const transfer: SameKeys<typeof english> = {
   personHint: 'Die Datei enthält Einträge mehrerer Personen.',
   nobody: 'Person auswählen',
   task: 'Standardaufgabe',
-  taskHint:
-    'Für Einträge ohne Aufgabe, die sonst Entwürfe wären. Bei einem neuen Namen wird die Aufgabe angelegt.',
+  taskHint: 'Für Einträge ohne Aufgabe. Bei einem neuen Namen wird die Aufgabe angelegt.',
   rounding: 'Rundung',
   roundings: {
     nearest: 'Kaufmännisch',

@@ -53,6 +53,8 @@ export const expenses = {
   unpriced: 'No {currency} price yet',
   noPrice: 'No price yet',
   unpricedHint: 'No {currency} price yet. The service sets it when this syncs.',
+  unpricedLocal:
+    'No exchange rate to {currency} is known here, so this isn’t in the totals. Enter it as a one-off in {currency} to include it.',
   unpricedCount:
     '1 expense has no price yet and isn’t in the totals. | {count} expenses have no price yet and aren’t in the totals.',
   taxIncluded: 'incl. {rate}%',

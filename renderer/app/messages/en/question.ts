@@ -39,7 +39,7 @@ export const question = {
     keep: 'Kept. Timer still running',
     discard: 'Discarded. Timer still running',
     stop: 'Stopped at {from}',
-    split: 'Saved as a separate draft',
+    split: 'Saved as a separate entry',
     drop: 'Timer discarded',
   },
 } as const

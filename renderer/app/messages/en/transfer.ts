@@ -61,8 +61,7 @@ export const transfer = {
   personHint: 'The file has entries from several people.',
   nobody: 'Choose a person',
   task: 'Default task',
-  taskHint:
-    'For entries without a task, which would otherwise be drafts. A new name creates the task.',
+  taskHint: 'For entries without a task. A new name creates the task.',
   rounding: 'Rounding',
   roundings: {
     nearest: 'Nearest',

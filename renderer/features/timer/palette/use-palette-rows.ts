@@ -98,7 +98,7 @@ export function usePaletteRows(line: EntryLine, open: (entry: TimeEntry) => void
     const times = spanOf(way.from, way.from + way.total)
     const day = way.date === clock.today ? times : `${formatShortDay(way.date)}, ${times}`
     const placed = way.over ? t('palette.overlaps', { times: day, name: way.over }) : day
-    const isDraft = !read.value.project || !read.value.task
+    const isDraft = app.account?.kind !== 'local' && (!read.value.project || !read.value.task)
     return [placed, sum, isDraft ? t('palette.draft') : ''].filter(Boolean).join(' · ')
   }
   const words = { 'as-typed': 'logTold', now: 'logNow', after: 'logAfter', gap: 'logGap' } as const

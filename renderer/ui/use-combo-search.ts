@@ -1,6 +1,6 @@
 /** Filters and ranks options by the typed text, and tells whether it could be a new option. */
 import { computed, type ComputedRef } from 'vue'
-import { fold } from '#shared/rules/search-text.ts'
+import { fold, foldForSearch } from '#shared/rules/search-text.ts'
 
 export interface ComboOption {
   value: number
@@ -18,23 +18,27 @@ export function useComboSearch<Option extends ComboOption>(source: {
   /** True where new options can be added. */
   adds: () => boolean
 }): { found: ComputedRef<readonly Option[]>; canAdd: ComputedRef<boolean> } {
-  const query = computed(() => fold(source.text().trim()))
+  const query = computed(() => foldForSearch(source.text().trim()))
 
   const rank = (option: Option): number => {
-    const also = fold(option.also ?? '')
+    const also = foldForSearch(option.also ?? '')
     if (also === query.value) return 0
     if (also.startsWith(query.value)) return 1
-    return fold(option.label).startsWith(query.value) ? 2 : 3
+    return foldForSearch(option.label).startsWith(query.value) ? 2 : 3
   }
   const found = computed(() => {
     if (query.value === '') return source.options()
     return source
       .options()
-      .filter((option) => fold(`${option.also ?? ''} ${option.label}`).includes(query.value))
+      .filter((option) =>
+        foldForSearch(`${option.also ?? ''} ${option.label}`).includes(query.value),
+      )
       .toSorted((one, other) => rank(one) - rank(other))
   })
-  const isThere = computed(
-    () => query.value !== '' && source.options().some(({ label }) => fold(label) === query.value),
-  )
+  /** A name with other accents is another name, so this compares more strictly. */
+  const isThere = computed(() => {
+    const name = fold(source.text().trim())
+    return name !== '' && source.options().some(({ label }) => fold(label) === name)
+  })
   return { found, canAdd: computed(() => source.adds() && !isThere.value) }
 }

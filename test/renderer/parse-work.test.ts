@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { neutralTextStyle } from '#shared/rules/text-style.ts'
 import { parseEntryLine, workOfLine } from '../../renderer/features/timer/entry/parse-entry-line.ts'
 import {
+  findByToken,
   findTokenCompletions,
   tokenAt,
   withoutToken,
@@ -86,4 +87,15 @@ describe('completion', () => {
     )
     expect(found.map(({ name }) => name)).toEqual(['Website relaunch', 'Wharf', 'New web'])
   })
+})
+
+it('finds a name without its accents, and prefers the one that is written the same', () => {
+  const tasks = ['Müller', 'Muller', 'Café'].map((name, at) => ({ local: at + 1, name }))
+  const names = (query: string) => findTokenCompletions(tasks, query).map(({ name }) => name)
+  expect(names('cafe')).toEqual(['Café'])
+  expect(names('müll')).toEqual(['Müller', 'Muller'])
+  expect(findByToken(tasks, 'muller')?.name).toBe('Muller')
+  expect(findByToken(tasks, 'MÜLLER')?.name).toBe('Müller')
+  expect(findByToken(tasks, 'mull')).toBeUndefined()
+  expect(findByToken(tasks, 'cafe')?.name).toBe('Café')
 })

@@ -1,5 +1,5 @@
 /** Finds what `#PROJECT` and `@task` in a line mean, and completes them. */
-import { fold } from '#shared/rules/search-text.ts'
+import { fold, foldForSearch } from '#shared/rules/search-text.ts'
 
 export interface ProjectOption {
   local: number
@@ -49,11 +49,11 @@ export function findTokenCompletions<Item extends { name: string; code?: string 
   query: string,
   limit = 8,
 ): Item[] {
-  const wanted = fold(query)
+  const wanted = foldForSearch(query)
   const rank = ({ name, code = '' }: Item): number => {
-    if (fold(code).startsWith(wanted)) return code ? 0 : 1
-    if (fold(name).startsWith(wanted)) return 1
-    return fold(name).includes(wanted) ? 2 : -1
+    if (foldForSearch(code).startsWith(wanted)) return code ? 0 : 1
+    if (foldForSearch(name).startsWith(wanted)) return 1
+    return foldForSearch(name).includes(wanted) ? 2 : -1
   }
   return items
     .map((item) => ({ item, rank: rank(item) }))
@@ -71,10 +71,12 @@ export function findByToken<Item extends { local: number; name: string; code?: s
   items: readonly Item[],
   query: string,
 ): Item | undefined {
-  const wanted = fold(query)
-  const keysOf = ({ name, code = '' }: Item) => [code, name].filter(Boolean).map(fold)
-  const exact = items.find((item) => keysOf(item).includes(wanted))
+  const namesOf = ({ name, code = '' }: Item) => [code, name].filter(Boolean)
+  const exact = items.find((item) => namesOf(item).map(fold).includes(fold(query)))
   if (exact) return exact
-  const beginning = items.filter((item) => keysOf(item).some((key) => key.startsWith(wanted)))
+  const wanted = foldForSearch(query)
+  const beginning = items.filter((item) =>
+    namesOf(item).some((name) => foldForSearch(name).startsWith(wanted)),
+  )
   return beginning.length === 1 ? beginning[0] : undefined
 }

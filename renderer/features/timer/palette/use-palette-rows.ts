@@ -5,7 +5,7 @@ import type { RecentWork } from '#shared/ipc/call-results.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { civilAt } from '#shared/rules/calendar.ts'
 import { maximumQuantity } from '#shared/rules/increments.ts'
-import { fold } from '#shared/rules/search-text.ts'
+import { foldForSearch } from '#shared/rules/search-text.ts'
 import { toDayInterval } from '../../../app/entries/day-intervals.ts'
 import { dayTimeLabel } from '../../../app/timer-question-text.ts'
 import { useEntriesOfDays } from '../../../app/entries/use-entries-of-days.ts'
@@ -210,12 +210,12 @@ export function usePaletteRows(line: EntryLine, open: (entry: TimeEntry) => void
     ]
   })
   const commandRows = computed<PaletteRow[]>(() => {
-    const wanted = fold(onlyCommands.value ? line.text.trim().slice(1) : read.value.notes)
+    const wanted = foldForSearch(onlyCommands.value ? line.text.trim().slice(1) : read.value.notes)
       .split(' ')
       .filter(Boolean)
     if (wanted.length === 0 && !onlyCommands.value && line.text.trim() !== '') return []
     const matching = commands.value.filter(({ label }) => {
-      const parts = fold(label).split(' ')
+      const parts = foldForSearch(label).split(' ')
       return wanted.every((word) => parts.some((part) => part.startsWith(word)))
     })
     return (onlyCommands.value ? matching : matching.slice(0, fewCommands)).map((command) => ({

@@ -6,6 +6,7 @@ import type {
   ImportOutcome,
   ImportPlan,
 } from '#shared/ipc/transfer.ts'
+import { countWithNoun } from '#shared/rules/count-text.ts'
 import { formatDurationText } from '#shared/rules/duration-text.ts'
 import { amountText } from './amount-flags.ts'
 import { sanitizeForTerminal, renderTable } from './terminal-table.ts'
@@ -46,12 +47,10 @@ function sumOf(
   const counts = [
     ...(times > 0
       ? [
-          `${times} ${times === 1 ? 'entry' : 'entries'}, ${formatDurationText(minutes)} (${exact} in the file)`,
+          `${countWithNoun(times, 'entry', 'entries')}, ${formatDurationText(minutes)} (${exact} in the file)`,
         ]
       : []),
-    ...(expenses > 0
-      ? [`${expenses} ${expenses === 1 ? 'expense' : 'expenses'}, ${sumsText(amounts)}`]
-      : []),
+    ...(expenses > 0 ? [`${countWithNoun(expenses, 'expense')}, ${sumsText(amounts)}`] : []),
   ].join(' and ')
   const days = from === to ? `on ${from}` : `from ${from} to ${to}`
   if (done) return `Imported ${counts}, ${days}. \`stint undo ${done.change}\` reverts this`
@@ -82,7 +81,7 @@ const expensesTable = ({ firstExpenses, expenses }: ImportPlan, width: number): 
       width,
     ),
     ...(expenses > firstExpenses.length
-      ? [`… and ${expenses - firstExpenses.length} more expenses`]
+      ? [`… and ${countWithNoun(expenses - firstExpenses.length, 'more expense')}`]
       : []),
   ].join('\n')
 

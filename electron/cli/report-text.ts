@@ -1,6 +1,7 @@
 /** Formats a report as lines for people. */
 import type { CurrencyAmount, Report, ReportRow, ReportSums } from '#shared/ipc/reports.ts'
 import { toIsoWithOffset } from '#shared/rules/calendar.ts'
+import { countWithNoun } from '#shared/rules/count-text.ts'
 import { formatDurationText } from '#shared/rules/duration-text.ts'
 import { amountText } from './amount-flags.ts'
 import { renderTable, type TextColumn } from './terminal-table.ts'
@@ -85,11 +86,11 @@ function notes({ by, drafts, unpriced, valued }: Report): string[] {
       : []),
     ...(drafts === 0
       ? []
-      : [`${drafts === 1 ? '1 entry is' : `${drafts} entries are`} missing a project or task`]),
+      : [`${countWithNoun(drafts, 'entry is', 'entries are')} missing a project or task`]),
     ...(unpriced === 0
       ? []
       : [
-          `${unpriced === 1 ? '1 expense counts' : `${unpriced} expenses count`} as 0 because there’s no exchange rate yet`,
+          `${countWithNoun(unpriced, 'expense counts', 'expenses count')} as 0 because there’s no exchange rate yet`,
         ]),
     ...(valued
       ? []

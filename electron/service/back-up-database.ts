@@ -4,6 +4,7 @@ import { chmod, mkdtemp, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { openToRead } from '#core/store/sqlite-file.ts'
 import { fail, ok, type Result } from '#shared/errors.ts'
+import { countWithNoun } from '#shared/rules/count-text.ts'
 
 export interface DatabaseBackup {
   /** Path of the copy. */
@@ -71,7 +72,7 @@ function check(file: string): string | undefined {
     const found = copied.pragma('integrity_check', { simple: true }) as string
     if (found !== 'ok') return found
     const orphans = copied.pragma('foreign_key_check') as unknown[]
-    return orphans.length > 0 ? `${orphans.length} rows name others that are missing` : undefined
+    return orphans.length > 0 ? countWithNoun(orphans.length, 'broken reference') : undefined
   } finally {
     copied.close()
   }

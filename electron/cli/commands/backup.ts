@@ -1,6 +1,7 @@
 import { namedPath } from '#core/node/named-file.ts'
 import { fail, ok } from '#shared/errors.ts'
 import type { BackupContents } from '#shared/ipc/database-integrity.ts'
+import { countWithNoun } from '#shared/rules/count-text.ts'
 import { withCore } from '../core-client.ts'
 import type { Command } from '../command.ts'
 import { runInterruptible } from '../interrupt.ts'
@@ -30,7 +31,7 @@ Restore it with \`stint restore FILE\`.`,
   },
 }
 
-/** `/…/stint.db: 1,204 entries, 37 expenses, 2 unsynced, 3.1 MB. Verified`. */
+/** `/…/stint.db: 1204 entries, 37 expenses, 2 unsynced, 3.1 MB. Verified`. */
 export function backupContentsText({
   file,
   bytes,
@@ -39,5 +40,6 @@ export function backupContentsText({
   unsent,
 }: BackupContents): string {
   const megabytes = (bytes / 1024 ** 2).toFixed(1)
-  return `${file}: ${times} entries, ${expenses} expenses, ${unsent} unsynced, ${megabytes} MB. Verified`
+  const entries = countWithNoun(times, 'entry', 'entries')
+  return `${file}: ${entries}, ${countWithNoun(expenses, 'expense')}, ${unsent} unsynced, ${megabytes} MB. Verified`
 }

@@ -3,6 +3,7 @@ import { writeNamedFile } from '#core/node/named-file.ts'
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import { exportedRecords, exportFormats } from '#shared/ipc/transfer.ts'
+import { countWithNoun } from '#shared/rules/count-text.ts'
 import { withAccount, type CoreClient } from '../core-client.ts'
 import type { CommandOutput, Command, CommandContext } from '../command.ts'
 import { runInterruptible } from '../interrupt.ts'
@@ -76,8 +77,9 @@ async function write(
   )
   if (!written.ok) return written
   const rows = written.value
-  const noun = records === 'times' ? 'entries' : 'expenses'
-  return ok({ json: { file: path, rows }, text: `${path}: ${rows} ${noun}` })
+  const count =
+    records === 'times' ? countWithNoun(rows, 'entry', 'entries') : countWithNoun(rows, 'expense')
+  return ok({ json: { file: path, rows }, text: `${path}: ${count}` })
 }
 
 function queryOf(context: CommandContext): Result<Omit<CallInput<'export.begin'>, 'what'>> {

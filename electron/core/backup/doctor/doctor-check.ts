@@ -23,7 +23,3 @@ export const fineFinding = (text: string) => ({ state: 'fine', text }) as const
 export const mendedFinding = (text: string) => ({ state: 'mended', text }) as const
 export const noteFinding = (text: string) => ({ state: 'note', text }) as const
 export const problemFinding = (text: string) => ({ state: 'problem', text }) as const
-
-/** `1 row`, `2 rows`. */
-export const countWithNoun = (count: number, one: string, several = `${one}s`): string =>
-  `${count} ${count === 1 ? one : several}`

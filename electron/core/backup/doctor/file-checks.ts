@@ -1,11 +1,11 @@
 /** Checks the files around the database: backups, journal, permissions, space. */
+import { countWithNoun } from '#shared/rules/count-text.ts'
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { freeSpaceIn } from '../backups.ts'
 import { readJournal } from '../journal-format.ts'
 import { restrictToOwner } from '../private-files.ts'
 import {
-  countWithNoun,
   fineFinding,
   mendedFinding,
   noteFinding,

@@ -406,13 +406,22 @@ const places: Place[] = [
       return dialog()
     },
   },
-  {
-    what: 'the command menu over Import',
-    async open() {
-      await open('#/transfer', 'Ctrl+k')
-      return dialog()
+  ...['', '/export'].flatMap((tab): Place[] => [
+    {
+      what: `the command menu over Import and export${tab}`,
+      async open() {
+        await open(`#/transfer${tab}`, 'Ctrl+k')
+        return dialog()
+      },
     },
-  },
+    {
+      what: `the list of keys over Import and export${tab}`,
+      async open() {
+        await open(`#/transfer${tab}`, '?')
+        return dialog()
+      },
+    },
+  ]),
 ]
 
 describe('keys of the page', () => {
@@ -422,5 +431,42 @@ describe('keys of the page', () => {
     const { wrong, count } = await pressEverything(owner, place.answers ?? '')
     expect(wrong).toEqual([])
     expect(count).toBeGreaterThan(0)
+  })
+})
+
+describe('Esc', () => {
+  /** True where it is no longer what has the keyboard: closed, or a panel that shows no form. */
+  const isClosed = (owner: Element) =>
+    !owner.isConnected || (owner.id === 'panel' && !owner.hasAttribute('data-owns-keys'))
+
+  it.each(places)('closes $what, and nothing else', async (place) => {
+    const owner = await place.open()
+    const form = document.querySelector('.panel-form')
+    const beneath = owner.contains(form) ? null : form
+    controlsOf(owner)
+      .findLast((control) => control.tabIndex >= 0 || control.role === 'menuitem')!
+      .focus()
+    await screen.settle(1)
+    const isLeft = pressOn(document.activeElement!, 'Escape')
+    // The browser asks a dialog to close, unless the key was used.
+    if (owner.matches('dialog') && isLeft) {
+      owner.dispatchEvent(new Event('cancel', { cancelable: true }))
+    }
+    await screen.settle(10)
+    expect(isClosed(owner)).toBe(true)
+    if (beneath) expect(beneath.isConnected).toBe(true)
+  })
+
+  it('closes the details of the timer from elsewhere, before the form beneath', async () => {
+    await hasEntries()
+    await running(core, 30)
+    await open('#/', 'n')
+    await click(find('.timer-what'))
+    find('[role=row]').focus()
+    await screen.press('Escape')
+    expect(document.querySelector('.details')).toBeNull()
+    expect(document.querySelector('.panel-form')).not.toBeNull()
+    await screen.press('Escape')
+    expect(document.querySelector('.panel-form')).toBeNull()
   })
 })

@@ -4,7 +4,7 @@ import type { SameKeys } from '../index.ts'
 
 export const keys: SameKeys<typeof en.keys> = {
   title: 'Tastenkürzel',
-  hint: 'Kürzel mit einer Taste gelten nur außerhalb von Eingabefeldern.',
+  hint: 'Kürzel mit einer Taste gelten nur außerhalb von Feldern, Formularen und Menüs.',
   singleOff: 'Kürzel mit einer Taste sind in den Einstellungen ausgeschaltet.',
   undo: 'Rückgängig machen',
   redo: 'Wiederholen',

@@ -2,7 +2,7 @@
 
 export const keys = {
   title: 'Keyboard shortcuts',
-  hint: 'Single-key shortcuts work when you’re not typing in a field.',
+  hint: 'Single-key shortcuts work outside of fields, forms, and menus.',
   singleOff: 'Single-key shortcuts are turned off in Settings.',
   undo: 'Undo',
   redo: 'Redo',

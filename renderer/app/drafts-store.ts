@@ -1,11 +1,10 @@
 /**
- * Keeps the input of forms that were closed without saving, so that undo can reopen the form with
+ * Keeps the input of forms that were closed without saving, so that the form can be reopened with
  * it. Drafts belong to this window and last as long as it is open.
  */
 import { defineStore } from 'pinia'
 import { nextTick, onBeforeUnmount, onScopeDispose } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
-import { useIpcClient } from '../ipc/ipc-client.ts'
 import { useTranslate } from './messages/index.ts'
 import { useAppStore } from './stores/app.ts'
 import { useToastStore } from './stores/toasts.ts'
@@ -21,8 +20,6 @@ interface Draft {
   text: string | undefined
   /** Id of the toast that reported it; undefined where another account was open by then. */
   toast: number | undefined
-  /** The newest change when the form was closed: undo reverts later changes first. */
-  after: Promise<number>
 }
 /** Returns false where it could not open the form, because another form cannot be closed. */
 type Opener = (typed: never) => unknown
@@ -31,7 +28,6 @@ type Opener = (typed: never) => unknown
 const mostDrafts = 20
 
 export const useDrafts = defineStore('drafts', () => {
-  const client = useIpcClient()
   const app = useAppStore()
   const router = useRouter()
   const toasts = useToastStore()
@@ -41,11 +37,6 @@ export const useDrafts = defineStore('drafts', () => {
   /** Drafts that were reopened. Reopening the next one may close the form of the previous one. */
   let reopened: readonly Draft[] = []
   const openers = new Map<string, Opener>()
-
-  async function newestChange(): Promise<number> {
-    const [newest] = await client.call('history.list', { limit: 1 })
-    return newest?.change ?? 0
-  }
 
   /** @param account the account that was open when the form was opened */
   function put(
@@ -58,23 +49,19 @@ export const useDrafts = defineStore('drafts', () => {
     const isHere = account === app.account?.account
     const again = reopened.find((before) => before.text === text)
     reopened = reopened.filter((before) => before !== again)
-    // While the core is unreachable, or has another account open, this window changed nothing.
-    const none = Number.MAX_SAFE_INTEGER
-    const after =
-      again?.after ?? (isHere ? newestChange().catch(() => none) : Promise.resolve(none))
     const toast = isHere
       ? toasts.show({
           text: t('undo.closedUnsaved'),
           action: {
-            label: t('undo.undo'),
-            // The key Z reopens the other drafts first.
-            ...(again ? {} : { key: 'z' }),
+            label: t('undo.reopen'),
+            // The key reopens the other drafts first.
+            ...(again ? {} : { key: 'u' }),
             run: () => void open(draft),
           },
         })
       : undefined
-    const draft: Draft = { forms, path, typed, text, toast, after, account }
-    // A draft that was reopened and closed unchanged goes to the end of the undo order.
+    const draft: Draft = { forms, path, typed, text, toast, account }
+    // A draft that was reopened and closed unchanged is the last to be reopened again.
     drafts = again ? [draft, ...drafts] : [...drafts, draft].slice(-mostDrafts)
   }
 
@@ -94,7 +81,7 @@ export const useDrafts = defineStore('drafts', () => {
       isOpen = opener !== undefined && (await opener(draft.typed as never)) !== false
     } finally {
       if (!isOpen) {
-        // It stays a draft, at the end of the undo order.
+        // It stays a draft, the last to be reopened.
         reopened = reopened.filter((other) => other !== draft)
         drafts = [draft, ...drafts]
       }
@@ -104,16 +91,11 @@ export const useDrafts = defineStore('drafts', () => {
 
   return {
     put,
-    /** True when the newest draft is newer than this change, so that undo reopens a form. */
-    async isNewerThan(change: number): Promise<boolean> {
-      const newest = drafts.findLast(({ account }) => account === app.account?.account)
-      return newest !== undefined && (await newest.after) >= change
-    },
-    /** Reopens the form of the newest draft; false where there is none. */
-    async openNewest(): Promise<boolean> {
+    /** Reopens the form of the newest draft, or says that there is none. */
+    async openNewest(): Promise<void> {
       const own = drafts.filter(({ account }) => account === app.account?.account)
-      for (const draft of own.toReversed()) if (await open(draft)) return true
-      return false
+      for (const draft of own.toReversed()) if (await open(draft)) return
+      toasts.show({ text: t('undo.noneClosed') })
     },
     opens(form: string, opener: Opener): () => void {
       openers.set(form, opener)

@@ -1,9 +1,9 @@
-/** Undo and redo, with a toast that names the change. */
+/** Undo and redo of changes, with a toast that names the change. */
 import { FailureError } from '#shared/errors.ts'
 import type { ChangeSummary } from '#shared/ipc/history.ts'
 import { useIpcClient } from '../ipc/ipc-client.ts'
-import { useDrafts } from './drafts-store.ts'
 import { useTranslateCore, useTranslate } from './messages/index.ts'
+import { isChangeOf } from './stores/live-query.ts'
 import { type Toast, useToastStore } from './stores/toasts.ts'
 import { useUnderWay } from './stores/under-way.ts'
 
@@ -11,9 +11,10 @@ import { useUnderWay } from './stores/under-way.ts'
 export const isUndoable = ({ actor, action, undone }: ChangeSummary): boolean =>
   actor === 'person' && !undone && action !== 'undo' && action !== 'redo'
 
+const isOfHistory = isChangeOf('history')
+
 export function useUndo() {
   const client = useIpcClient()
-  const drafts = useDrafts()
   const toasts = useToastStore()
   const underWay = useUnderWay()
   const t = useTranslate()
@@ -29,32 +30,41 @@ export function useUndo() {
     }
   }
 
-  async function newestUndoable(): Promise<number> {
-    const changes = await client.call('history.list', { limit: 50 })
-    return changes.find(isUndoable)?.change ?? 0
-  }
   async function takeBack(input: { change?: number }) {
     const { summary } = await client.call('history.undo', input)
-    toasts.show({
+    const toast = toasts.show({
       text: translateCore(summary),
       action: { label: t('undo.redo'), key: 'Shift+z', run: () => void redo() },
     })
+    // Redo is possible until the next change.
+    const stop = client.on((event) => {
+      if (isOfHistory(event)) void withdraw()
+    })
+    async function withdraw() {
+      if (await isRedoable()) return
+      toasts.close(toast)
+      stop()
+    }
+  }
+  async function isRedoable(): Promise<boolean> {
+    const changes = await client.call('history.list', { limit: 50 }).catch(() => [])
+    const isLater = ({ actor, action, undone }: ChangeSummary) =>
+      actor === 'person' && !undone && action !== 'redo'
+    return changes.find(isLater)?.action === 'undo'
   }
 
   /**
-   * Undoes the given change, or else the last action: the newest change that can be undone, or
-   * reopens a form that was closed unsaved after it. Never undoes a change older than the one that
-   * the visible toast offers to undo; if that one was undone already, the core says so.
+   * Undoes the given change, or else the newest one that can be undone. Never undoes a change older
+   * than the one that the visible toast offers to undo; if that one was undone already, the core
+   * says so.
    */
   const undo = (change?: number) =>
     told(async () => {
       if (change !== undefined) return takeBack({ change })
       const spokenOf = toasts.toasts.findLast(({ action }) => action)?.action?.change ?? 0
-      const newest = await newestUndoable()
-      if (spokenOf > newest) await takeBack({ change: spokenOf })
-      else if (!(await drafts.isNewerThan(newest)) || !(await drafts.openNewest())) {
-        await takeBack({})
-      }
+      const changes = await client.call('history.list', { limit: 50 })
+      const newest = changes.find(isUndoable)?.change ?? 0
+      await takeBack(spokenOf > newest ? { change: spokenOf } : {})
     })
 
   const redo = () =>

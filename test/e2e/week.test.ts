@@ -342,7 +342,7 @@ it('scrolls a block out from under the heads of the days where it was dropped', 
   await expect.poll(below, patience).toBeGreaterThanOrEqual(0)
 })
 
-it('closes the form in a low window when keys reach a slot under it, and undo brings it back', async () => {
+it('closes the form in a low window when keys reach a slot under it, and U brings it back', async () => {
   const { page } = await beginWork({ before: addMorning, width: 640, height: 400 })
   await openWeek(page)
   await block(page, /Wireframes/).waitFor()
@@ -368,7 +368,7 @@ it('closes the form in a low window when keys reach a slot under it, and undo br
     await expect.poll(isSeen, patience).toBe(true)
   }
   await form(page).waitFor(gone)
-  await press(page, 'z')
+  await press(page, 'u')
   await form(page).waitFor()
   expect(await notes.inputValue()).toBe('Lost and found')
 })
@@ -432,12 +432,12 @@ it('keeps what is written while its block is resized, and when another form repl
   await expect.poll(() => kept(stint, 'twice'), patience).toHaveLength(1)
   await expect.poll(() => notes.inputValue(), patience).toBe('Colour study')
 
-  // Esc leaves it unsaved, and undo brings it back.
+  // Esc leaves it unsaved, and U brings it back.
   await notes.fill('Colour study, not yet')
   await press(page, 'Escape')
   await form(page).waitFor(gone)
   expect(await kept(stint, 'not yet')).toEqual([])
-  await press(page, 'z')
+  await press(page, 'u')
   await untilFocused(notes)
   expect(await notes.inputValue()).toBe('Colour study, not yet')
 

@@ -181,7 +181,7 @@ function watchOver(stage: Stage) {
     return false
   }
 
-  /** Undoes, as a person would who misses it. */
+  /** Reopens closed forms, as a person would who misses it. */
   async function comesBack(word: string, window: 0 | 1): Promise<boolean> {
     const page = stage.pages[window]
     if (!page) return false
@@ -198,7 +198,7 @@ function watchOver(stage: Stage) {
       } else {
         // A form that the key before reopened has the focus in a field.
         if (focus.takes) await page.evaluate(() => (document.activeElement as HTMLElement).blur())
-        await page.keyboard.press('z')
+        await page.keyboard.press('u')
       }
       reopened = true
       if (await isThere(word, await lookAround())) return true

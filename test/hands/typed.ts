@@ -1,4 +1,4 @@
-/** Invariant 1: what was typed is saved, still in a field, or comes back by undo. */
+/** Invariant 1: what was typed is saved, still in a field, or comes back. */
 import type { CoreWire } from './wire.ts'
 import type { Look } from './seen.ts'
 import type { Step } from './steps.ts'

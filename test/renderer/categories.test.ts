@@ -201,7 +201,7 @@ describe('the page', () => {
   })
 })
 
-it('restores by undo what was typed into a form that was closed unsaved', async () => {
+it('restores by U what was typed into a form that was closed unsaved', async () => {
   const screen = await showPage(await studio(), '#/categories')
   const name = () => document.querySelector<HTMLInputElement>('.category-form input[type=text]')!
   await screen.press('n')
@@ -209,11 +209,11 @@ it('restores by undo what was typed into a form that was closed unsaved', async 
   name().dispatchEvent(new Event('input', { bubbles: true }))
   await screen.press('Escape')
   expect(document.querySelector('.category-form')).toBeNull()
-  await screen.press('z')
+  await screen.press('u')
   await expect.poll(() => name()?.value).toBe('Travel')
 })
 
-it('restores by undo a name that was typed in the list and refused', async () => {
+it('restores by U a name that was typed in the list and refused', async () => {
   const core = await studio()
   const { local } = await core.do('categories.create', { name: 'Travel', tasks: [], charges: [] })
   const screen = await showPage(core, '#/categories')
@@ -225,7 +225,7 @@ it('restores by undo a name that was typed in the list and refused', async () =>
   name()!.dispatchEvent(new Event('input', { bubbles: true }))
   await screen.press('Escape')
   await expect.poll(name).toBeNull()
-  await screen.press('z')
+  await screen.press('u')
   await expect.poll(() => name()?.value).toBe('Journeys')
   await screen.press('Enter')
   expect(core.asked('categories.update')).toMatchObject({ set: { name: 'Journeys' } })
@@ -276,7 +276,7 @@ describe('webhooks', () => {
     expect(core.allAsked('webhooks.add')).toEqual([])
   })
 
-  it('reopen their form by Z with what was typed, for a new one and for one of the list', async () => {
+  it('reopen their form by U with what was typed, for a new one and for one of the list', async () => {
     const core = await hooked()
     core.service.capabilities.add('webhooks')
     await core.sync()
@@ -287,7 +287,7 @@ describe('webhooks', () => {
     await wrapper.find('aside input').trigger('keydown', { key: 'Escape' })
     await settle()
     expect(wrapper.find('aside').exists()).toBe(false)
-    await press('z')
+    await press('u')
     await settle()
     expect(address()).toBe('https://typed.example/new')
     await wrapper.find('aside input').trigger('keydown', { key: 'Escape' })
@@ -298,7 +298,7 @@ describe('webhooks', () => {
     await wrapper.find('aside input').setValue('https://typed.example/other')
     await wrapper.find('aside input').trigger('keydown', { key: 'Escape' })
     await press('Escape')
-    await press('z')
+    await press('u')
     await settle()
     expect(address()).toBe('https://typed.example/other')
   })

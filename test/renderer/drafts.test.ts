@@ -43,14 +43,14 @@ async function goToWeek() {
 }
 
 describe('a form of the Day page that is closed unsaved', () => {
-  it('says so, and Z opens it again with what was typed', async () => {
+  it('says so, and U opens it again with what was typed', async () => {
     screen = await show(core)
     await screen.press('n')
     await type('Notes', 'Rangers')
     await screen.press('Escape')
     expect(form()).toBeNull()
     expect(toast()).toContain('Closed without saving')
-    await screen.press('z')
+    await screen.press('u')
     expect(field('Notes').value).toBe('Rangers')
     expect(core.asked('history.undo')).toBeUndefined()
     await screen.press('Enter', { ctrlKey: true })
@@ -72,7 +72,7 @@ describe('a form of the Day page that is closed unsaved', () => {
     await screen.press('e')
     await type('Notes', 'Hero, second round')
     await screen.press('Escape')
-    await screen.press('z')
+    await screen.press('u')
     expect(field('Notes').value).toBe('Hero, second round')
     await screen.press('Enter', { ctrlKey: true })
     expect(core.asked('times.update')).toEqual({
@@ -91,7 +91,6 @@ describe('a form of the Day page that is closed unsaved', () => {
     await screen.press('Escape')
     await core.do('times.delete', { local: 1 })
     await screen.settle()
-    // By its own button: Z would undo the deletion first.
     await screen.wrapper.findAll('.toast button').at(-1)!.trigger('click')
     await screen.settle()
     await screen.press('Enter', { ctrlKey: true })
@@ -114,7 +113,7 @@ describe('a form of the Day page that is closed unsaved', () => {
       'Rangers',
     )
     ;(document.activeElement as HTMLElement).blur()
-    await screen.press('z')
+    await screen.press('u')
     await screen.settle(10)
     expect(field('Notes').value).toBe('Rangers')
   })
@@ -127,7 +126,7 @@ describe('a form of the Day page that is closed unsaved', () => {
       await screen.press('Escape')
     }
     for (const notes of ['Foxes', 'Rangers', 'Foxes']) {
-      await screen.press('z')
+      await screen.press('u')
       expect(field('Notes').value).toBe(notes)
       await screen.press('Escape')
     }
@@ -142,41 +141,58 @@ describe('a form of the Day page that is closed unsaved', () => {
     }
     for (const notes of ['Otters', 'Foxes', 'Rangers', 'Otters']) {
       ;(document.activeElement as HTMLElement).blur()
-      await screen.press('z')
+      await screen.press('u')
       expect(field('Notes').value).toBe(notes)
     }
   })
 
-  it('is what Z opens where the toast on screen speaks of it', async () => {
+  it('is what U opens where the toast on screen speaks of it', async () => {
     screen = await show(core)
     for (const notes of ['Rangers', 'Foxes']) {
       await screen.press('n')
       await type('Notes', notes)
       await screen.press('Escape')
     }
-    expect(toast()).toContain('Z')
-    await screen.press('z')
+    expect(toast()).toContain('U')
+    await screen.press('u')
     await screen.press('Escape')
-    // Closed unchanged after it was reopened, it gives way to the other one, which Z opens now.
+    // Closed unchanged after it was reopened, it gives way to the other one, which U opens now.
     expect(toast()).toContain('Closed without saving')
-    expect(toast()).not.toContain('Z')
-    await screen.press('z')
+    expect(toast()).not.toContain('U')
+    await screen.press('u')
     expect(field('Notes').value).toBe('Rangers')
   })
 
-  it('is undone in order: a later change first', async () => {
+  it('leaves Z to the change that was made last, however often it is closed', async () => {
     await worked(core)
+    screen = await show(core)
+    await screen.press('j')
+    await screen.press('Delete')
+    await screen.press('n')
+    await type('Notes', 'Rangers')
+    await screen.press('Escape')
+    await screen.press('u')
+    expect(field('Notes').value).toBe('Rangers')
+    await screen.press('Escape')
+    expect(toast()).toContain('Closed without saving')
+    await screen.press('z')
+    expect(await entriesIn(core)).toHaveLength(1)
+    expect(form()).toBeNull()
+    await screen.press('u')
+    expect(field('Notes').value).toBe('Rangers')
+  })
+
+  it('is no longer there once it was reopened and saved', async () => {
     screen = await show(core)
     await screen.press('n')
     await type('Notes', 'Rangers')
     await screen.press('Escape')
-    await screen.press('j')
-    await screen.press('Delete')
-    await screen.press('z')
-    expect(await entriesIn(core)).toHaveLength(1)
+    await screen.press('u')
+    await screen.press('Enter', { ctrlKey: true })
+    await screen.settle(10)
+    await screen.press('u')
     expect(form()).toBeNull()
-    await screen.press('z')
-    expect(field('Notes').value).toBe('Rangers')
+    expect(toast()).toBe('No closed form to reopen')
   })
 })
 
@@ -203,7 +219,7 @@ describe('a form for several entries that is closed unsaved', () => {
     await screen.settle(10)
     expect(field('Notes').value).toBe('')
     document.querySelector<HTMLElement>('[data-entry="1"]')!.focus()
-    await screen.press('z')
+    await screen.press('u')
     await screen.settle(10)
     expect(field('Notes').value).toBe('Rangers')
   })
@@ -212,7 +228,7 @@ describe('a form for several entries that is closed unsaved', () => {
     await screen.press('Escape')
     await screen.press('[')
     await screen.press('[')
-    await screen.press('z')
+    await screen.press('u')
     await screen.settle(200)
     await screen.settle(10)
     expect(field('Notes').value).toBe('Rangers')
@@ -264,6 +280,36 @@ describe('Z beside a toast', () => {
     expect((await entriesIn(core)).map(({ notes }) => notes)).not.toContain('Otters')
     expect(await entriesIn(core)).toHaveLength(1)
   })
+
+  it('offers to redo until the next change', async () => {
+    await screen.press('j')
+    await screen.press('Delete')
+    await screen.settle(200)
+    await screen.press('z')
+    await screen.settle(10)
+    expect(toast()).toContain('Redo')
+    await core.do('times.delete', { local: 2 })
+    await screen.settle(10)
+    expect(toast()).toBe('')
+  })
+
+  it('offers to redo what was undone last', async () => {
+    for (const _ of [1, 2]) {
+      await screen.press('j')
+      await screen.press('Delete')
+      await screen.settle(200)
+    }
+    for (const left of [1, 2]) {
+      await screen.press('z')
+      await screen.settle(10)
+      expect(await entriesIn(core)).toHaveLength(left)
+      expect(toast()).toContain('Redo')
+    }
+    await screen.press('Z', { shiftKey: true })
+    await screen.settle(10)
+    expect(toast()).toBe('Redone: Deleted “Menu”')
+    expect(await entriesIn(core)).toHaveLength(1)
+  })
 })
 
 it('leaves nothing of another account to be undone beside the one that is open now', async () => {
@@ -271,15 +317,15 @@ it('leaves nothing of another account to be undone beside the one that is open n
   await screen.press('n')
   await type('Notes', 'Rangers')
   await screen.press('Escape')
-  expect(toast()).toContain('Undo')
+  expect(toast()).toContain('Reopen')
   await core.do('account.createLocal')
   await screen.settle(10)
-  expect(toast()).not.toContain('Undo')
-  await screen.press('z')
+  expect(toast()).not.toContain('Reopen')
+  await screen.press('u')
   expect(form()).toBeNull()
   await core.do('account.switch', { account: 'studio' })
   await screen.settle(10)
-  await screen.press('z')
+  await screen.press('u')
   await screen.settle(10)
   expect(field('Notes').value).toBe('Rangers')
 })
@@ -300,12 +346,12 @@ describe('a form that is open while another account is opened', () => {
     await accounts('account.createLocal')
     await worked(core, { notes: 'Of the other', project: null, task: null })
     await screen.settle(10)
-    expect(toast()).not.toContain('Undo')
-    await screen.press('z')
+    expect(toast()).not.toContain('Reopen')
+    await screen.press('u')
     await screen.settle(10)
     expect(form()).toBeNull()
     await accounts('account.switch')
-    await screen.press('z')
+    await screen.press('u')
     await screen.settle(10)
     expect(field('Notes').value).toBe('Hero, second round')
   })
@@ -351,10 +397,10 @@ it('keeps a draft whose page has no form for it, until it has one again', async 
   const drafts = useDrafts()
   const opened: unknown[] = []
   drafts.put(['fox'], '/', 'Rangers')
-  await screen.press('z')
+  await screen.press('u')
   await screen.settle(10)
   const gone = drafts.opens('fox', (typed: unknown) => opened.push(typed))
-  await screen.press('z')
+  await screen.press('u')
   await screen.settle(10)
   expect(opened).toEqual(['Rangers'])
   gone()
@@ -387,7 +433,7 @@ it('keeps a draft whose form could not be opened because of a bug', async () => 
   await expect(drafts.openNewest()).rejects.toThrow('no function')
   gone()
   drafts.opens('fox', (typed: unknown) => opened.push(typed))
-  expect(await drafts.openNewest()).toBe(true)
+  await drafts.openNewest()
   expect(opened).toEqual(['Rangers'])
 })
 
@@ -416,7 +462,7 @@ it('restores such a dialog, too, when the form that it was opened from is gone',
   await screen.settle()
   field('Project').focus()
   await screen.press('Escape')
-  await screen.press('z')
+  await screen.press('u')
   expect(field('Code').value).toBe('RAN')
 })
 

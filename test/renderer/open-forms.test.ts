@@ -142,7 +142,7 @@ describe.each(places)('the form of an entry in $where', ({ open }) => {
     expect(await entriesIn(core)).toMatchObject([{ notes: 'A, reviewed', start: 540 }])
   })
 
-  it('is discarded where the entry was deleted, and comes back by undo', async () => {
+  it('is discarded where the entry was deleted, and comes back by U', async () => {
     await type('Notes', 'A, reviewed')
     await deletedElsewhere()
     await save()
@@ -150,7 +150,7 @@ describe.each(places)('the form of an entry in $where', ({ open }) => {
     await screen.settle(10)
     expect(field('Notes')).toBeNull()
     expect(await entriesIn(core)).toEqual([])
-    await screen.press('z')
+    await screen.press('u')
     await screen.settle(10)
     expect(field('Notes').value).toBe('A, reviewed')
   })
@@ -161,7 +161,7 @@ describe.each(places)('the form of an entry in $where', ({ open }) => {
     field('Notes').focus()
     await screen.press('Escape')
     await screen.settle(10)
-    await screen.press('z')
+    await screen.press('u')
     await screen.settle(10)
     expect(conflict()?.textContent).toMatch(/A, reviewed.*B/)
   })
@@ -283,7 +283,7 @@ describe('the form of an expense', () => {
     await type('Notes', 'Return trip')
     await screen.press('Escape')
     await there({ date: '2026-11-02' })
-    await screen.press('z')
+    await screen.press('u')
     await screen.settle(10)
     await save()
     expect(await expense()).toMatchObject({ notes: 'Return trip', date: '2026-11-02' })

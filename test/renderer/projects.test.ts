@@ -382,13 +382,13 @@ describe('a form that was closed unsaved', () => {
   }
   const leaveField = () => (document.activeElement as HTMLElement).blur()
 
-  it('comes back by undo with what was typed in it', async () => {
+  it('comes back by U with what was typed in it', async () => {
     const screen = await showPage(await studio(), '#/projects')
     await screen.press('n')
     type('Name', 'Rangers')
     await screen.press('Escape')
     expect(form()).toBeNull()
-    await screen.press('z')
+    await screen.press('u')
     await expect.poll(() => form() && field('Name').value).toBe('Rangers')
   })
 
@@ -435,7 +435,7 @@ describe('a form that was closed unsaved', () => {
       await screen.press('Escape')
     }
     for (const code of ['FOX', 'RAN', 'FOX']) {
-      await screen.press('z')
+      await screen.press('u')
       await expect.poll(() => form() && field('Code').value).toBe(code)
       leaveField()
     }
@@ -450,12 +450,12 @@ describe('a form that was closed unsaved', () => {
     type('Name', 'Foxes')
     type('Increment', 'soon')
     leaveField()
-    await screen.press('z')
+    await screen.press('u')
     expect(field('Name').value).toBe('Foxes')
     for (const name of ['Foxes', 'Rangers']) {
       await screen.press('Escape')
       await expect.poll(form).toBeNull()
-      await screen.press('z')
+      await screen.press('u')
       await expect.poll(() => form() && field('Name').value).toBe(name)
     }
   })
@@ -488,6 +488,6 @@ it('keeps the fields that something was typed in while the service is away', asy
   await screen.settle(10)
   expect(name()?.value).toBe('Rangers')
   await screen.press('Escape')
-  await screen.press('z')
+  await screen.press('u')
   await expect.poll(() => name()?.value).toBe('Rangers')
 })

@@ -8,6 +8,7 @@ export const keys: SameKeys<typeof en.keys> = {
   singleOff: 'Kürzel mit einer Taste sind in den Einstellungen ausgeschaltet.',
   undo: 'Rückgängig machen',
   redo: 'Wiederholen',
+  reopen: 'Ungespeichertes Formular wieder öffnen',
   goDay: 'Zum Tag',
   goWeek: 'Zur Woche',
   goTimesheet: 'Zum Stundenzettel',

@@ -52,6 +52,8 @@ export const undo: SameKeys<typeof en.undo> = {
   undo: 'Rückgängig',
   redo: 'Wiederholen',
   closedUnsaved: 'Ohne Speichern geschlossen',
+  reopen: 'Wieder öffnen',
+  noneClosed: 'Kein geschlossenes Formular',
 }
 
 export const rail: SameKeys<typeof en.rail> = {

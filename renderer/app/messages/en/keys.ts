@@ -6,6 +6,7 @@ export const keys = {
   singleOff: 'Single-key shortcuts are turned off in Settings.',
   undo: 'Undo',
   redo: 'Redo',
+  reopen: 'Reopen form closed without saving',
   goDay: 'Go to Day',
   goWeek: 'Go to Week',
   goTimesheet: 'Go to Timesheet',

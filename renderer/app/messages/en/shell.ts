@@ -50,6 +50,8 @@ export const undo = {
   undo: 'Undo',
   redo: 'Redo',
   closedUnsaved: 'Closed without saving',
+  reopen: 'Reopen',
+  noneClosed: 'No closed form to reopen',
 } as const
 
 export const rail = {

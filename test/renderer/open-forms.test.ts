@@ -5,7 +5,7 @@ import { referenceValues, wasOf } from '#shared/rules/concurrent-edits.ts'
 import { onAnyDay } from '../support/test-day.ts'
 import { setClock, today } from './support/clock.ts'
 import { changeTime, entriesIn, running, studio, type TestCore, worked } from './support/core.ts'
-import { type Screen, show, showPage } from './support/mount.ts'
+import { pressOn, type Screen, show, showPage } from './support/mount.ts'
 import '../../renderer/features/day/BulkEntryForm.vue'
 import '../../renderer/features/week/WeekPage.vue'
 
@@ -127,25 +127,43 @@ describe.each(places)('the form of an entry in $where', ({ open }) => {
     expect(await now()).toMatchObject({ notes: 'B' })
   })
 
-  it('asks what to do where the entry was deleted, and keeps what was typed as a new one', async () => {
+  it.each(['button', 'key', 'Ctrl+Enter'])(
+    'asks what to do where the entry was deleted, and saves it as a new one by %s',
+    async (by) => {
+      await type('Notes', 'A, reviewed')
+      await deletedElsewhere()
+      expect(conflict()?.textContent).toContain('This was deleted')
+      await screen.settle(1)
+      if (by === 'button') button('Save as new').click()
+      else if (by === 'key') pressOn(button('Discard'), 'n')
+      else await save()
+      await screen.settle(10)
+      expect(core.allAsked('times.update')).toEqual([])
+      expect(await entriesIn(core)).toMatchObject([{ notes: 'A, reviewed', start: 540 }])
+      expect(field('Notes')).toBeNull()
+      expect(document.body.textContent).not.toContain('Closed without saving')
+    },
+  )
+
+  it('shows what is wrong before it saves a deleted entry as a new one', async () => {
     await type('Notes', 'A, reviewed')
+    await type('From', 'soon')
     await deletedElsewhere()
-    expect(conflict()?.textContent).toContain('This was deleted')
-    await save()
-    expect(core.allAsked('times.update')).toEqual([])
-    expect(document.activeElement).toBe(button('Save as new'))
-    await screen.press('n')
+    await screen.settle(1)
+    button('Save as new').click()
     await screen.settle(10)
-    expect(conflict()).toBeNull()
+    expect(await entriesIn(core)).toEqual([])
+    expect(document.activeElement).toBe(field('From'))
+    await type('From', '10:00')
     await save()
     await screen.settle(10)
-    expect(await entriesIn(core)).toMatchObject([{ notes: 'A, reviewed', start: 540 }])
+    expect(await entriesIn(core)).toMatchObject([{ notes: 'A, reviewed', start: 600 }])
   })
 
   it('is discarded where the entry was deleted, and comes back by U', async () => {
     await type('Notes', 'A, reviewed')
     await deletedElsewhere()
-    await save()
+    button('Discard').focus()
     await screen.press('d')
     await screen.settle(10)
     expect(field('Notes')).toBeNull()
@@ -254,13 +272,11 @@ describe('the form of an expense', () => {
     })
   })
 
-  it('keeps what was typed as a new one where the expense was deleted', async () => {
+  it('is saved as a new one where the expense was deleted', async () => {
     await type('Notes', 'Return trip')
     await deletedElsewhere('expenses.show')
-    await save()
-    expect(document.activeElement).toBe(button('Save as new'))
-    await screen.press('n')
-    await save()
+    await screen.settle(1)
+    button('Save as new').click()
     await screen.settle(10)
     expect((await core.do('expenses.list', {})).data).toMatchObject([
       { name: 'Ferry', notes: 'Return trip', quantity: 1 },

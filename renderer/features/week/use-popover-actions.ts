@@ -109,6 +109,7 @@ export function usePopoverActions(
 
   async function save() {
     const now = editing.value
+    if (now?.isGone) form.conflicts.keepAsNew()
     const isNew = !now?.record
     const mayFocus = watchFocus()
     const saved = await form.save(days.refresh)

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { importFields, importSources } from '#shared/ipc/transfer.ts'
 import { detectImportSource, readTableHead } from '#shared/rules/import-source.ts'
 import {
@@ -20,6 +20,9 @@ import {
   readFileChunks,
   withColumnMapping,
 } from '../../renderer/features/transfer/detect-source.ts'
+import { setClock } from './support/clock.ts'
+import { entriesIn, studio } from './support/core.ts'
+import { showPage } from './support/mount.ts'
 
 const fixture = (name: string): string =>
   readFileSync(join(import.meta.dirname, '../core/transfer/fixtures', name), 'utf8')
@@ -175,5 +178,26 @@ describe('the arguments of an import and an export', () => {
     expect(
       toExportQuery({ ...choices, what: 'expenses', format: 'ics' }, '2026-11-21', 'de-AT'),
     ).toEqual({ what: 'expenses', format: 'csv', whose: 'mine', locale: 'de-AT' })
+  })
+})
+
+describe('an import', () => {
+  beforeEach(setClock)
+
+  it('is made by Ctrl+Enter with the text of the field that has the focus', async () => {
+    const core = await studio()
+    const screen = await showPage(core, '#/transfer')
+    const picker = screen.wrapper.get<HTMLInputElement>('input[type=file]')
+    const rows = 'Date,Hours,Notes\n2026-11-02,1:00,Sketches\n'
+    Object.defineProperty(picker.element, 'files', { value: [new File([rows], 'hours.csv')] })
+    await picker.trigger('change')
+    await expect.poll(() => screen.wrapper.text()).toContain('Import 1 entry')
+    const task = screen.wrapper.get<HTMLInputElement>('input[aria-label="Default task"]')
+    task.element.focus()
+    task.element.value = 'Drawing'
+    await task.trigger('input')
+    await screen.press('Enter', { ctrlKey: true })
+    await expect.poll(() => screen.wrapper.text()).toContain('Imported 1 entry')
+    expect(await entriesIn(core)).toMatchObject([{ notes: 'Sketches', task: { name: 'Drawing' } }])
   })
 })

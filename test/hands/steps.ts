@@ -32,7 +32,7 @@ type Beside =
   | ({ do: 'elsewhere' } & Elsewhere)
 
 /** What hurried hands type: letters that are no keys of any page. */
-export const hurried = 'quby'
+export const hurried = 'qiby'
 
 export const targetOf = ({ role, name, nth }: Offer): Target => ({ role, name, nth })
 

@@ -1,5 +1,6 @@
 /** Types of what calls of the contract return, beyond the resources themselves. */
 import type { Expense } from '../resources/expense.ts'
+import type { ReferenceFacts } from '../rules/reference-facts.ts'
 import type { Capability } from '../resources/service-info.ts'
 import type { TimeEntry, TimeEntryProject } from '../resources/time.ts'
 import type { TimerBreak, DesktopState, TimerQuestion, UpdateState } from './desktop.ts'
@@ -265,15 +266,6 @@ export interface SyncReport {
   requests: number
 }
 
-/** A record of the service that may match a local one. */
-export interface MatchSuggestion {
-  local: number
-  id: number
-  name: string
-  code: string
-  why: 'code' | 'name' | 'alike'
-}
-
 /** Number of records of each kind that refer to a project, client, task or charge. */
 export interface ReferenceUses {
   entries: number
@@ -282,14 +274,24 @@ export interface ReferenceUses {
   categories: number
 }
 
+/** A record of the service that may match a local one: it agrees with it in every fact. */
+export interface MatchSuggestion extends ReferenceFacts {
+  local: number
+  id: number
+  name: string
+  code: string
+  why: 'code' | 'name' | 'alike'
+}
+
 /** A record that exists only locally. */
-export interface UnmatchedReference {
+export interface UnmatchedReference extends ReferenceFacts {
   kind: 'project' | 'client' | 'task' | 'charge'
   local: number
   name: string
   /** Empty where its kind has no code. */
   code: string
-  /** Number of entries that use it; for a client, of its projects. */
+  /** Number of entries and expenses that use it; for a client, of its projects. */
   uses: number
+  usedBy: ReferenceUses
   suggestion: MatchSuggestion | null
 }

@@ -2,13 +2,15 @@
  * Matches a local record to one of the service (DECISIONS.md, Matching): everything that uses the
  * local record uses the service's from then on, and entries that were held back for it are sent.
  */
-import { sql } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { fail, unwrap, type Result } from '#shared/errors.ts'
 import type { MatchSuggestion, UnmatchedReference } from '#shared/ipc/call-results.ts'
-import { fold } from '#shared/rules/search-text.ts'
 import { nameSimilarity } from '#shared/rules/name-similarity.ts'
+import { differingFacts, factsOf, type ReferenceFacts } from '#shared/rules/reference-facts.ts'
+import { fold } from '#shared/rules/search-text.ts'
 import { nounOf } from '#shared/rules/record-nouns.ts'
 import type { Db } from '../store/db.ts'
+import { countReferenceUses, noUses } from '../store/reference-uses.ts'
 import { readRemoteIds } from '../store/sync-records.ts'
 import { writeCategoryChange } from './category-writes.ts'
 import { change, type ActionContext, type ChangeTransaction } from './change.ts'
@@ -35,12 +37,17 @@ export async function listUnmatched(db: Db, organisation: number): Promise<Unmat
   return lists.flat().sort((one, other) => needs(one) - needs(other) || other.uses - one.uses)
 }
 
-interface Named {
+interface Named extends ReferenceFacts {
   local: number
   name: string
   code: string
   remote: number | null
 }
+
+const onService = (kind: ReferenceKind) => sql<SqlBool>`exists (
+  select 1 from sync_record r
+  where r.resource = ${kind} and r.local_id = m.id and r.remote_id is not null
+)`
 
 async function unmatchedOf(
   db: Db,
@@ -49,31 +56,34 @@ async function unmatchedOf(
 ): Promise<UnmatchedReference[]> {
   const all = await namesOf(db, organisation, kind)
   const theirs = all.filter(({ remote }) => remote !== null)
-  const uses = await usesOf(db, kind)
+  const uses = await countReferenceUses(db, kind, sql`not ${onService(kind)}`)
   return all
     .filter(({ remote }) => remote === null)
-    .map(({ local, name, code }) => ({
-      kind,
-      local,
-      name,
-      code,
-      uses: uses.get(local) ?? 0,
-      suggestion: suggest({ name, code }, theirs),
-    }))
+    .map(({ remote: _, ...mine }) => {
+      const usedBy = uses.get(mine.local) ?? noUses
+      const { entries, expenses, projects } = usedBy
+      return {
+        kind,
+        ...mine,
+        uses: entries + expenses + projects,
+        usedBy,
+        suggestion: suggest(mine, theirs),
+      }
+    })
 }
 
 /**
  * Suggests the service's record that is most likely meant: by its code, its name, or a similar
- * name.
+ * name, among those that agree with the local one in every fact. A match with another price or
+ * currency would change what was billed.
  */
-function suggest(
-  mine: { name: string; code: string },
-  theirs: readonly Named[],
-): MatchSuggestion | null {
-  const by = (why: MatchSuggestion['why'], found: Named | undefined): MatchSuggestion | null =>
-    found
-      ? { local: found.local, id: found.remote!, name: found.name, code: found.code, why }
-      : null
+function suggest(mine: Omit<Named, 'remote'>, all: readonly Named[]): MatchSuggestion | null {
+  const theirs = all.filter((one) => differingFacts(mine, one).length === 0)
+  const by = (why: MatchSuggestion['why'], found: Named | undefined): MatchSuggestion | null => {
+    if (!found) return null
+    const { remote, ...facts } = found
+    return { ...facts, id: remote!, why }
+  }
   const same = (one: string, other: string) => one !== '' && fold(one) === fold(other)
 
   const byCode = theirs.find(({ code }) => same(mine.code, code))
@@ -85,47 +95,29 @@ function suggest(
   return by('code', byCode) ?? by('name', byName) ?? by('alike', nearest?.one)
 }
 
+/** The columns of each kind beyond the name. */
+const columns: Record<ReferenceKind, RawBuilder<unknown>> = {
+  project: sql`m.code, m.type, m.rate, m.currency, m.increment,
+    (select name from client where id = m.client_id) as client`,
+  client: sql`m.code`,
+  task: sql`'' as code`,
+  charge: sql`'' as code, m.charge, m.unit, m.currency`,
+}
+
+type NamedRow = Omit<Parameters<typeof factsOf>[0], 'client'> &
+  Pick<Named, 'local' | 'name' | 'code' | 'remote'> & { client?: string | null }
+
 async function namesOf(db: Db, organisation: number, kind: ReferenceKind): Promise<Named[]> {
-  const code = kind === 'project' || kind === 'client' ? sql.ref('m.code') : sql.lit('')
-  const { rows } = await sql<Named>`
-    select m.id as local, m.name, ${code} as code, r.remote_id as remote
+  const { rows } = await sql<NamedRow>`
+    select m.id as local, m.name, r.remote_id as remote, ${columns[kind]}
     from ${sql.table(kind)} m
     left join sync_record r on r.resource = ${kind} and r.local_id = m.id
     where m.organisation_id = ${organisation} and m.deleted = 0
     order by m.name_fold, m.tie`.execute(db)
-  return rows
-}
-
-/** The columns by which other records refer to one. */
-const namedBy: Record<ReferenceKind, readonly (readonly [table: string, column: string])[]> = {
-  project: [
-    ['time_entry', 'project_id'],
-    ['expense', 'project_id'],
-  ],
-  client: [['project', 'client_id']],
-  task: [['time_entry', 'task_id']],
-  charge: [['expense', 'charge_id']],
-}
-
-/**
- * Counts how many entries (for a client: projects) refer to each record that only this computer
- * has.
- */
-async function usesOf(db: Db, kind: ReferenceKind): Promise<Map<number, number>> {
-  const uses = new Map<number, number>()
-  for (const [table, column] of namedBy[kind]) {
-    const { rows } = await sql<{ local: number; n: number }>`
-      select u.${sql.ref(column)} as local, count(*) as n
-      from ${sql.table(kind)} m
-      join ${sql.table(table)} u on u.${sql.ref(column)} = m.id
-      where not exists (
-        select 1 from sync_record r
-        where r.resource = ${kind} and r.local_id = m.id and r.remote_id is not null
-      )
-      group by 1`.execute(db)
-    for (const { local, n } of rows) uses.set(local, (uses.get(local) ?? 0) + Number(n))
-  }
-  return uses
+  return rows.map(({ local, name, code, remote, client, ...row }) => ({
+    ...{ local, name, code, remote },
+    ...factsOf({ ...row, client: client ? { name: client } : null }),
+  }))
 }
 
 /**

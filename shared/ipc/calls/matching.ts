@@ -12,7 +12,7 @@ const kind = z.enum(['project', 'client', 'task', 'charge'])
 export const matchingCalls = {
   /**
    * Lists the unmatched records, those that entries wait for first, each with a suggestion where
-   * the service has a similar one.
+   * the service has a similar one that agrees in price, unit, currency, client and increment.
    */
   'matching.list': call<UnmatchedReference[]>()(noArguments),
   /**

@@ -69,6 +69,64 @@ describe('references that only this machine knows', () => {
     expect(found).toHaveLength(4)
   })
 
+  it('are not suggested what differs in price, unit, currency, client, or increment', async () => {
+    const theirs = (id: number, name: string, charge: number, unit: string, currency: string) =>
+      harvested((harvest) => harvest.charge({ id, name, charge, unit, currency, updated_at: at }))
+    await theirs(1, 'Mileage', 95, 'km', 'NZD')
+    await theirs(2, 'Mileage', 67, 'km', 'USD')
+    await theirs(3, 'Mileage', 67, 'mile', 'NZD')
+    const client = { id: 7, name: 'Kauri Books', code: 'KB', updated_at: at }
+    const project = { name: 'Web', code: 'WEB', currency: 'EUR', updated_at: at }
+    await harvested((harvest) => harvest.project({ ...project, id: 1, increment: 15, client }))
+    await harvested((harvest) => harvest.project({ ...project, id: 2, increment: 6 }))
+    await harvested((harvest) => harvest.project({ ...project, id: 3, currency: 'NZD' }))
+    await harvested((harvest) => harvest.project({ ...project, id: 4, type: 'internal' }))
+
+    const mileage = { name: 'Mileage', charge: 67, unit: 'mile', currency: 'USD' }
+    await addReference(context, 'charge', mileage)
+    const gulls = unwrap(await addReference(context, 'client', { name: 'Gull Lane Bakery' }))
+    const web = { name: 'Web', code: 'WEB', currency: 'EUR', increment: 15, client: gulls }
+    await addReference(context, 'project', web)
+    const suggested = async () =>
+      Object.fromEntries(
+        (await listUnmatched(context.db, organisation)).map(({ name, suggestion }) => [
+          name,
+          suggestion?.id ?? null,
+        ]),
+      )
+    expect(await suggested()).toEqual({ Mileage: null, Web: null, 'Gull Lane Bakery': null })
+
+    await theirs(5, 'Mileage by car', 67, 'Mile', 'USD')
+    const bakery = { id: 8, name: 'Gull Lane bakery', updated_at: at }
+    const same = { ...project, id: 9, increment: 15, client: bakery }
+    await harvested((harvest) => harvest.project(same))
+    expect(await suggested()).toEqual({ Mileage: 5, Web: 9, 'Gull Lane Bakery': 8 })
+  })
+
+  it('show what tells them apart, and what uses them', async () => {
+    const client = unwrap(await addReference(context, 'client', { name: 'Kauri Books' }))
+    const web = { name: 'Web', code: 'WEB', rate: 9500, currency: 'NZD', increment: 15, client }
+    const project = unwrap(await addReference(context, 'project', web))
+    const charge = { name: 'Mileage', charge: 67, unit: 'mile', currency: 'USD' }
+    const mileage = unwrap(await addReference(context, 'charge', charge))
+    await addEntry(project, await addTask('Design'))
+    const trip = { project, charge: mileage, date: '2026-11-19', quantity: 42, chargeable: true }
+    unwrap(await createExpense(context, trip))
+    const found = await listUnmatched(context.db, organisation)
+    const none = { entries: 0, expenses: 0, projects: 0, categories: 0 }
+    expect(found.find(({ kind }) => kind === 'project')).toMatchObject({
+      ...{ client: 'Kauri Books', price: 9500, unit: null, currency: 'NZD', increment: 15 },
+      ...{ uses: 2, usedBy: { ...none, entries: 1, expenses: 1 } },
+    })
+    expect(found.find(({ kind }) => kind === 'charge')).toMatchObject({
+      ...{ client: null, price: 67, unit: 'mile', currency: 'USD', increment: null },
+      ...{ uses: 1, usedBy: { ...none, expenses: 1 } },
+    })
+    expect(found.find(({ kind }) => kind === 'client')).toMatchObject({
+      ...{ uses: 1, usedBy: { ...none, projects: 1 } },
+    })
+  })
+
   it('are ordered by how many entries wait for them', async () => {
     const [rare, often, task] = [await addProject('A'), await addProject('B'), await addTask('C')]
     await addEntry(rare, task)

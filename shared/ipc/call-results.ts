@@ -5,6 +5,7 @@ import type { Capability } from '../resources/service-info.ts'
 import type { TimeEntry, TimeEntryProject } from '../resources/time.ts'
 import type { TimerBreak, DesktopState, TimerQuestion, UpdateState } from './desktop.ts'
 import type { DatabaseRecovery, DatabaseProblem } from './database-integrity.ts'
+import type { CurrencyAmount } from './reports.ts'
 import type { ProxyFailure } from './proxy.ts'
 import type { Settings } from './settings.ts'
 
@@ -294,4 +295,40 @@ export interface UnmatchedReference extends ReferenceFacts {
   uses: number
   usedBy: ReferenceUses
   suggestion: MatchSuggestion | null
+}
+
+/** Sums of time before or after a match; amounts where it is known what a rate is for. */
+export interface MatchedTime {
+  minutes: number
+  values: CurrencyAmount[]
+}
+
+/** An expense before or after a match, in the currency of its price. */
+export interface MatchedExpense {
+  quantity: number
+  unit: string | null
+  price: number
+  total: number
+  currency: string | null
+  /**
+   * The total in the project's currency, where that differs; its amount is null where no exchange
+   * rate is known.
+   */
+  converted: { amount: number | null; currency: string } | null
+}
+
+/** What a match would change. Nothing of it has been changed yet. */
+export interface MatchEffect {
+  /** The facts in which the two records differ. */
+  differs: (keyof ReferenceFacts)[]
+  /** All entries of the project; null where their time and value stay. */
+  time: { before: MatchedTime; after: MatchedTime } | null
+  /** Every expense whose price or total changes. */
+  expenses: { local: number; name: string; before: MatchedExpense; after: MatchedExpense }[]
+}
+
+export interface PublishedReferences {
+  created: number
+  /** Those that the service did not take. */
+  failed: { kind: UnmatchedReference['kind']; local: number; name: string; message: string }[]
 }

@@ -6,6 +6,7 @@ import type {
   UnmatchedReference,
 } from '#shared/ipc/call-results.ts'
 import type { Category } from '#shared/resources/category.ts'
+import type { Charge } from '#shared/resources/charge.ts'
 import type { Page } from '#shared/resources/page.ts'
 import type { Project } from '#shared/resources/project.ts'
 import type { Task } from '#shared/resources/task.ts'
@@ -91,6 +92,39 @@ describe('accounts on the command line', () => {
     expect(
       (await json<Page<Task>>(folder, ['tasks', 'list', '--query', 'zebra'])).value.data[0]?.id,
     ).not.toBeNull()
+    end()
+  })
+
+  it('ask before a match changes an amount, and create all that has no match at once', async () => {
+    const { url, env, end } = await service()
+    const folder = home()
+    const price = ['--charge', '67', '--unit', 'mile', '--currency', 'USD']
+    await json(folder, ['charges', 'add', '--name', 'Mileage', ...price])
+    await json(folder, ['projects', 'add', '--name', 'Zebra roads', '--currency', 'USD'])
+    const trip = ['--project-id', '1', '--charge-id', '1', '--date', '2026-11-19']
+    await json(folder, ['expenses', 'add', ...trip, '--quantity', '42'])
+    await json(folder, ['connect', url, '--attach'], { env })
+
+    const listed = (await run(folder, ['match'])).stdout
+    expect(listed).toContain('Mileage, 0.67 USD / mile')
+    expect(listed).toContain('1 expense')
+    const waiting = (await json<UnmatchedReference[]>(folder, ['match'])).value
+    expect(waiting.map(({ suggestion }) => suggestion)).toEqual([null, null])
+    const theirs = (await json<Page<Charge>>(folder, ['charges', 'list'])).value.data.find(
+      ({ name, id }) => name === 'Mileage' && id !== null,
+    )!
+    const match = ['match', 'charge', '1', String(theirs.local)]
+    const refused = await run(folder, match)
+    const sums = '42 mile × 0.67 USD = 28.14 USD becomes 42 km × 0.95 NZD = 39.90 NZD'
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining(sums) })
+    expect((await json<UnmatchedReference[]>(folder, ['match'])).value).toHaveLength(2)
+
+    expect(await json(folder, ['match', 'project', '1', '--create-all'])).toMatchObject({ code: 2 })
+    expect((await json(folder, ['match', '--create-all'])).value).toEqual({
+      created: 2,
+      failed: [],
+    })
+    expect((await json<UnmatchedReference[]>(folder, ['match'])).value).toEqual([])
     end()
   })
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { ok } from '#shared/errors.ts'
 import { setClock } from './support/clock.ts'
 import { studio, type TestCore, worked } from './support/core.ts'
 import { type Screen, show } from './support/mount.ts'
@@ -91,5 +92,75 @@ describe('the page that matches', () => {
     await screen.settle()
     expect(core.asked('matching.publish')).toEqual({ kind: 'project', local })
     expect(screen.wrapper.text()).toContain('Can’t reach the service')
+  })
+
+  /** A mileage of this computer, with an expense, and the service's in another currency. */
+  async function mileage() {
+    await core.write((db) =>
+      db.updateTable('charge').set({ charge: 95, currency: 'NZD' }).where('id', '=', 1),
+    )
+    const price = { charge: 67, unit: 'mile', currency: 'USD' }
+    const { local: charge } = await core.do('charges.add', { name: 'Mileage', ...price })
+    const { local: project } = await core.do('projects.add', { name: 'Roads', currency: 'USD' })
+    const trip = { project, charge, date: '2026-11-19', quantity: 42, chargeable: true }
+    await core.do('expenses.create', trip)
+    return charge
+  }
+  const rowOf = (screen: Screen, name: string) =>
+    screen.wrapper.findAll('li.row').find((one) => one.text().includes(name))!
+
+  it('shows both sides, and asks with both sums before it changes what was billed', async () => {
+    const local = await mileage()
+    const screen = await open()
+    const row = rowOf(screen, 'Mileage')
+    expect(row.text()).toContain('US$0.67 per mile')
+    expect(row.text()).toContain('used by 1 expense')
+    expect(row.get('input').element.value).toBe('')
+
+    await row.get('input').trigger('click')
+    await screen.settle()
+    const option = screen.wrapper.findAll('[role=option]').find((one) => one.text() !== '')!
+    expect(option.text()).toContain('NZ$0.95 per km')
+    await option.trigger('click')
+    await screen.settle()
+    expect(rowOf(screen, 'Mileage').text()).toContain('NZ$0.95 per km')
+    expect(rowOf(screen, 'Mileage').text()).toContain('Differs')
+    const press = (scope: Element, text: string) =>
+      [...scope.querySelectorAll('button')].find((one) => one.textContent.trim() === text)!.click()
+    press(row.element, 'Match')
+    await screen.settle(10)
+    const dialog = () => document.querySelector('dialog')
+    expect(core.allAsked('matching.match')).toEqual([])
+    expect(dialog()?.textContent).toContain(
+      '42 mile × US$0.67 = US$28.14 becomes 42 km × NZ$0.95 = NZ$39.90, without an exchange rate to USD',
+    )
+    press(dialog()!, 'Match anyway')
+    await screen.settle(10)
+    expect(core.allAsked('matching.match')).toEqual([{ kind: 'charge', local, to: 1 }])
+    expect(dialog()).toBeNull()
+  })
+
+  it('creates all that have no match with one button and one toast', async () => {
+    core.service.capabilities.add('reference')
+    await core.sync()
+    const [matched, garden] = [await ownProject(), await ownProject('Garden', 'GRD')]
+    const { local: task } = await core.do('tasks.add', { name: 'Zebra stripes' })
+    core.script['matching.publishAll'] = ({ records }) =>
+      ok({ created: records.length, failed: [] })
+    const screen = await open()
+    await button(screen, 'Create all 2 on the service').trigger('click')
+    await screen.settle(10)
+    const { records } = core.asked('matching.publishAll') as { records: object[] }
+    expect(records).toHaveLength(2)
+    expect(records).toEqual(
+      expect.arrayContaining([
+        { kind: 'project', local: garden },
+        { kind: 'task', local: task },
+      ]),
+    )
+    expect(records).not.toContainEqual({ kind: 'project', local: matched })
+    expect(screen.wrapper.findAll('.toast').map((one) => one.text())).toEqual([
+      expect.stringContaining('Created 2 names on the service'),
+    ])
   })
 })

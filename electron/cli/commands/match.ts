@@ -1,25 +1,44 @@
 /** Matches local records with records of the service. */
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { ParseArgsOptionsConfig } from 'node:util'
-import type { UnmatchedReference } from '#shared/ipc/call-results.ts'
+import type {
+  MatchedExpense,
+  MatchedTime,
+  MatchEffect,
+  UnmatchedReference,
+} from '#shared/ipc/call-results.ts'
+import { formatDurationText } from '#shared/rules/duration-text.ts'
+import type { ReferenceFacts } from '#shared/rules/reference-facts.ts'
+import { amountText } from '../amount-flags.ts'
 import { withAccount, type CoreClient } from '../core-client.ts'
 import type { CommandOutput, Command, CommandContext } from '../command.ts'
 import { sanitizeForTerminal, renderTable } from '../terminal-table.ts'
 import { resolveLocalId } from '../parse-values.ts'
+import { referenceUsesText } from '../reference-uses-text.ts'
 
 const kinds = ['project', 'client', 'task', 'charge'] as const
 
 export const matchCommand: Command = {
   help: `stint match                     list local names and suggested matches
 stint match KIND ID TO          match with one on the service (an ID, or remote:ID)
+  --yes              even if that changes amounts or times that are already logged
 stint match KIND ID --publish   create it on the service, if the service allows it
+stint match --create-all        create everything without a suggested match
 
 KIND is ${kinds.join('|')}. Entries that use it don’t sync until then.`,
-  flags: { publish: { type: 'boolean' } } as const satisfies ParseArgsOptionsConfig,
+  flags: {
+    publish: { type: 'boolean' },
+    'create-all': { type: 'boolean' },
+    yes: { type: 'boolean' },
+  } as const satisfies ParseArgsOptionsConfig,
   run: (context) =>
-    withAccount(context, (client) =>
-      context.words.length === 0 ? list(client, context) : settle(client, context),
-    ),
+    withAccount(context, (client) => {
+      const { words, flags } = context
+      if (flags['create-all'] !== true) {
+        return words.length > 0 ? settle(client, context) : list(client, context)
+      }
+      return words.length === 0 ? createAll(client) : Promise.resolve(notTogether)
+    }),
 }
 
 async function list(client: CoreClient, { width }: CommandContext): Promise<Result<CommandOutput>> {
@@ -33,8 +52,8 @@ async function list(client: CoreClient, { width }: CommandContext): Promise<Resu
           [
             { title: 'Kind', value: ({ kind }) => kind },
             { title: 'ID', value: ({ local }) => String(local), align: 'right' },
-            { title: 'Name', value: ({ name }) => name, flexible: true },
-            { title: 'Used', value: ({ uses }) => String(uses), align: 'right' },
+            { title: 'Name', value: (one) => namedText(one), flexible: true },
+            { title: 'Used by', value: ({ usedBy }) => referenceUsesText(usedBy) },
             { title: 'Suggestion', value: suggestionText, flexible: true },
           ],
           width,
@@ -42,8 +61,46 @@ async function list(client: CoreClient, { width }: CommandContext): Promise<Resu
   return ok({ json: found.value, text })
 }
 
+const notTogether = fail('usage', '--create-all takes no ID. To create one, add --publish')
+
+type Named = ReferenceFacts & { name: string; code: string }
+
+/** A record with what tells it apart: `Web (WEB), Kauri Books, 95.00 NZD, 15 min`. */
+const namedText = ({ name, code, client, price, unit, currency, increment }: Named): string =>
+  [
+    code === '' ? name : `${name} (${code})`,
+    client === '' ? 'internal' : client,
+    price === null ? currency : `${amountText(price, currency)}${unit ? ` / ${unit}` : ''}`,
+    increment === null ? null : `${increment} min`,
+  ]
+    .filter((text) => text !== null)
+    .join(', ')
+
 const suggestionText = ({ suggestion }: UnmatchedReference): string =>
-  suggestion ? `${suggestion.local}  ${suggestion.name}` : ''
+  suggestion ? `${suggestion.local}  ${namedText(suggestion)}` : ''
+
+async function createAll(client: CoreClient): Promise<Result<CommandOutput>> {
+  const found = await client.call('matching.list')
+  if (!found.ok) return found
+  const records = found.value
+    .filter(({ suggestion }) => suggestion === null)
+    .map(({ kind, local }) => ({ kind, local }))
+  if (records.length === 0) {
+    return ok({ json: { created: 0, failed: [] }, text: 'Nothing to create' })
+  }
+  const done = await client.call('matching.publishAll', { records })
+  if (!done.ok) return done
+  const { created, failed } = done.value
+  const text = [
+    `Created on the service: ${created}`,
+    ...failed.map(({ kind, local, name, message }) => `${kind} ${local}  ${name}: ${message}`),
+  ]
+  return ok({
+    json: done.value,
+    text: text.map(sanitizeForTerminal).join('\n'),
+    ...(failed.length > 0 ? { exit: 1 } : {}),
+  })
+}
 
 async function settle(
   client: CoreClient,
@@ -65,12 +122,45 @@ async function settle(
   }
   const target = await resolveLocalId(client, kind, to)
   if (!target.ok) return target
-  const matched = await client.call('matching.match', {
-    kind,
-    local: local.value,
-    to: target.value,
-  })
-  return matched.ok
-    ? ok({ json: null, text: sanitizeForTerminal(`Matched. \`stint undo\` reverts this`) })
-    : matched
+  const match = { kind, local: local.value, to: target.value }
+  const effect = await client.call('matching.preview', match)
+  if (!effect.ok) return effect
+  const changes = effectLines(effect.value)
+  if (changes.length > 0 && flags['yes'] !== true) {
+    const text = `This would change what is logged. To match anyway, add --yes\n${changes.join('\n')}`
+    return fail('conflict', text)
+  }
+  const matched = await client.call('matching.match', match)
+  const text = [...changes, 'Matched. `stint undo` reverts this'].map(sanitizeForTerminal)
+  return matched.ok ? ok({ json: null, text: text.join('\n') }) : matched
+}
+
+/** Each sum that the match changes, before and after. */
+const effectLines = ({ time, expenses }: MatchEffect): string[] => [
+  ...(time ? [`${timeText(time.before)} becomes ${timeText(time.after)}`] : []),
+  ...expenses.map(
+    ({ local, before, after }) =>
+      `Expense ${local}: ${expenseText(before)} becomes ${expenseText(after)}`,
+  ),
+]
+
+const timeText = ({ minutes, values }: MatchedTime): string =>
+  [
+    formatDurationText(minutes),
+    ...values.map(({ amount, currency }) => amountText(amount, currency)),
+  ].join(', ')
+
+function expenseText({
+  quantity,
+  unit,
+  price,
+  total,
+  currency,
+  converted,
+}: MatchedExpense): string {
+  const sum = `${[quantity, unit].filter(Boolean).join(' ')} × ${amountText(price, currency)} = ${amountText(total, currency)}`
+  if (converted === null) return sum
+  return converted.amount === null
+    ? `${sum}, without an exchange rate to ${converted.currency}`
+    : `${sum} (${amountText(converted.amount, converted.currency)})`
 }

@@ -3,7 +3,7 @@
  * local record uses the service's from then on, and entries that were held back for it are sent.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { fail, unwrap, type Result } from '#shared/errors.ts'
+import { fail, ok, unwrap, type Result } from '#shared/errors.ts'
 import type { MatchSuggestion, UnmatchedReference } from '#shared/ipc/call-results.ts'
 import { nameSimilarity } from '#shared/rules/name-similarity.ts'
 import { differingFacts, factsOf, type ReferenceFacts } from '#shared/rules/reference-facts.ts'
@@ -107,7 +107,8 @@ const columns: Record<ReferenceKind, RawBuilder<unknown>> = {
 type NamedRow = Omit<Parameters<typeof factsOf>[0], 'client'> &
   Pick<Named, 'local' | 'name' | 'code' | 'remote'> & { client?: string | null }
 
-async function namesOf(db: Db, organisation: number, kind: ReferenceKind): Promise<Named[]> {
+/** Reads the records of a kind with what tells them apart. */
+export async function namesOf(db: Db, organisation: number, kind: ReferenceKind): Promise<Named[]> {
   const { rows } = await sql<NamedRow>`
     select m.id as local, m.name, r.remote_id as remote, ${columns[kind]}
     from ${sql.table(kind)} m
@@ -130,20 +131,43 @@ export async function matchReference(
   local: number,
   to: number,
 ): Promise<Result<null>> {
-  const mine = await readReferenceRow(context.db, kind, local)
-  const theirs = await readReferenceRow(context.db, kind, to)
-  if (!mine || mine.deleted === 1) return fail('not-found', `Can’t find ${nounOf(kind)} ${local}`)
-  if (!theirs || theirs.deleted === 1) return fail('not-found', `Can’t find ${nounOf(kind)} ${to}`)
-  const ids = await readRemoteIds(context.db, kind, [local, to])
-  if (ids.has(local)) return fail('conflict', `This ${nounOf(kind)} is already on the service`)
-  if (!ids.has(to)) return fail('conflict', `Choose a ${nounOf(kind)} that’s on the service`)
-
-  const summary = `Matched ${nounOf(kind)} ${quoteTitle(mine.name)} with ${quoteTitle(theirs.name)} on the service`
+  const names = await matchedNames(context, kind, local, to)
+  if (!names.ok) return names
+  const [mine, theirs] = names.value.map(quoteTitle)
+  const summary = `Matched ${nounOf(kind)} ${mine} with ${theirs} on the service`
   return change(context, { action: `${kind}s.match`, summary }, async (tx) => {
-    await movers[kind](tx, context, local, to)
-    unwrap(await updateReferenceInTransaction(tx, kind, local, { deleted: true }))
+    await moveToMatch(tx, context, kind, local, to)
     return null
   })
+}
+
+/** Checks that the two can be matched, and returns their names. Fails like `matchReference`. */
+export async function matchedNames(
+  { db }: ActionContext,
+  kind: ReferenceKind,
+  local: number,
+  to: number,
+): Promise<Result<[mine: string, theirs: string]>> {
+  const mine = await readReferenceRow(db, kind, local)
+  const theirs = await readReferenceRow(db, kind, to)
+  if (!mine || mine.deleted === 1) return fail('not-found', `Can’t find ${nounOf(kind)} ${local}`)
+  if (!theirs || theirs.deleted === 1) return fail('not-found', `Can’t find ${nounOf(kind)} ${to}`)
+  const ids = await readRemoteIds(db, kind, [local, to])
+  if (ids.has(local)) return fail('conflict', `This ${nounOf(kind)} is already on the service`)
+  if (!ids.has(to)) return fail('conflict', `Choose a ${nounOf(kind)} that’s on the service`)
+  return ok([mine.name, theirs.name])
+}
+
+/** Makes everything that uses the local record use the service's, and deletes the local one. */
+export async function moveToMatch(
+  tx: ChangeTransaction,
+  context: ActionContext,
+  kind: ReferenceKind,
+  local: number,
+  to: number,
+): Promise<void> {
+  await movers[kind](tx, context, local, to)
+  unwrap(await updateReferenceInTransaction(tx, kind, local, { deleted: true }))
 }
 
 type Move = (
@@ -186,7 +210,8 @@ const movers: Record<ReferenceKind, Move> = {
   },
 }
 
-async function usersOf(
+/** Lists the records of a table that refer to one by this column. */
+export async function usersOf(
   tx: ChangeTransaction,
   table: 'time_entry' | 'expense' | 'project',
   column: string,

@@ -2,15 +2,17 @@
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { matchingCalls } from '#shared/ipc/calls/matching.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
-import type { UnmatchedReference } from '#shared/ipc/call-results.ts'
+import type { PublishedReferences, UnmatchedReference } from '#shared/ipc/call-results.ts'
 import { nounOf } from '#shared/rules/record-nouns.ts'
 import type { ActionContext } from '../actions/change.ts'
 import { listUnmatched, matchReference } from '../actions/match-references.ts'
 import { referenceCreateBody } from '../actions/reference-create-body.ts'
 import { readReferenceRow } from '../actions/references.ts'
+import { previewMatch } from '../reports/preview-match.ts'
 import { readRemoteIds } from '../store/sync-records.ts'
 import type { HandlerContext, OpenAccount } from './handler-context.ts'
 import type { HandlersOf } from './dispatch.ts'
+import { readRateMeaning } from './reports.ts'
 
 export const matchingHandlers = ({
   withOpenAccount,
@@ -22,6 +24,11 @@ export const matchingHandlers = ({
     ),
   'matching.match': ({ kind, local, to }) =>
     withTimerBroadcast(({ context }) => matchReference(context, kind, local, to)),
+  'matching.preview': ({ kind, local, to }) =>
+    withOpenAccount(async (open) =>
+      previewMatch(open.context, kind, local, to, await readRateMeaning(open, undefined)),
+    ),
+  'matching.publishAll': ({ records }) => withOpenAccount((open) => publishAll(open, records)),
   'matching.publish': (input) => withOpenAccount((open) => publish(open, input)),
 })
 
@@ -55,6 +62,28 @@ async function publish(
   if (!made.ok) return made
   context.changed(kind, [local])
   return ok(null)
+}
+
+/** Creates the records one after the other; stops where the service is out of reach. */
+async function publishAll(
+  open: OpenAccount,
+  records: CallArguments<'matching.publishAll'>['records'],
+): Promise<Result<PublishedReferences>> {
+  const { db, organisation } = open.context
+  const wanted = new Set(records.map(({ kind, local }) => `${kind} ${local}`))
+  const failed: PublishedReferences['failed'] = []
+  let created = 0
+  let last: Result<null> | undefined
+  // Clients come first, so that no project has to wait for its own.
+  for (const one of await listUnmatched(db, organisation)) {
+    const { kind, local, name } = one
+    if (!wanted.has(`${kind} ${local}`)) continue
+    last = await publish(open, { kind, local })
+    if (last.ok) created++
+    else failed.push({ kind, local, name, message: last.error.message })
+    if (!last.ok && (last.error.code === 'offline' || last.error.code === 'unauthenticated')) break
+  }
+  return last?.ok === false && created === 0 ? last : ok({ created, failed })
 }
 
 async function unmatchedClientOf(

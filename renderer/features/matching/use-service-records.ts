@@ -3,15 +3,19 @@ import { reactive } from 'vue'
 import type { CallName, CallValue } from '#shared/ipc/contract.ts'
 import type { UnmatchedReference } from '#shared/ipc/call-results.ts'
 import type { Page } from '#shared/resources/page.ts'
+import { factsOf, type ReferenceFacts } from '#shared/rules/reference-facts.ts'
+import { type Translate, useTranslate } from '../../app/messages/index.ts'
 import { isChangeOf, useLiveQuery } from '../../app/stores/live-query.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
+import { factTexts } from './match-texts.ts'
 
 /** One record of the service, as the picker shows it. */
-export interface ServiceRecordOption {
+export interface ServiceRecordOption extends ReferenceFacts {
   value: number
   label: string
-  also?: string
-  detail?: string
+  also: string
+  detail: string
+  code: string
 }
 
 type Kind = UnmatchedReference['kind']
@@ -25,14 +29,17 @@ const lists: Record<Kind, ListCall> = {
   charge: 'charges.list',
 }
 
-const optionOf = (record: Listed): ServiceRecordOption => ({
-  value: record.local,
-  label: record.name,
-  ...('code' in record && record.code !== '' ? { also: record.code, detail: record.code } : {}),
-})
+function optionOf(kind: Kind, record: Listed, t: Translate): ServiceRecordOption {
+  const code = 'code' in record ? record.code : ''
+  const facts = factsOf(record as Parameters<typeof factsOf>[0])
+  const [first] = factTexts(kind, facts, t)
+  const detail = [code, first?.text].filter(Boolean).join(' · ')
+  return { value: record.local, label: record.name, also: code, detail, code, ...facts }
+}
 
 export function useServiceRecords(): Record<Kind, ServiceRecordOption[]> {
   const client = useIpcClient()
+  const t = useTranslate()
   const theirs = reactive<Record<Kind, ServiceRecordOption[]>>({
     project: [],
     client: [],
@@ -44,7 +51,9 @@ export function useServiceRecords(): Record<Kind, ServiceRecordOption[]> {
     const options: ServiceRecordOption[] = []
     for (let page = 1; ; page++) {
       const answer = (await client.call(lists[kind], { page, limit: 100 })) as Page<Listed>
-      options.push(...answer.data.filter(({ id }) => id !== null).map(optionOf))
+      options.push(
+        ...answer.data.filter(({ id }) => id !== null).map((one) => optionOf(kind, one, t)),
+      )
       if (page >= answer.last_page) break
     }
     theirs[kind] = options

@@ -4,7 +4,7 @@
  */
 import { id } from '../../resources/fields.ts'
 import { z } from '../../resources/zod.ts'
-import type { UnmatchedReference } from '../call-results.ts'
+import type { MatchEffect, PublishedReferences, UnmatchedReference } from '../call-results.ts'
 import { call, noArguments } from './call.ts'
 
 const kind = z.enum(['project', 'client', 'task', 'charge'])
@@ -20,6 +20,20 @@ export const matchingCalls = {
    * on. One change, undoable.
    */
   'matching.match': call<null>()(z.strictObject({ kind, local: id, to: id })),
+  /** Tells what a match would change; changes nothing. */
+  'matching.preview': call<MatchEffect>()(z.strictObject({ kind, local: id, to: id })),
   /** Creates the record on the service at once, where the service has the capability. */
   'matching.publish': call<null>()(z.strictObject({ kind, local: id })),
+  /**
+   * Creates several, clients before their projects. What the service does not take is left as it
+   * was; the call fails only where none was created.
+   */
+  'matching.publishAll': call<PublishedReferences>()(
+    z.strictObject({
+      records: z
+        .array(z.strictObject({ kind, local: id }))
+        .min(1)
+        .max(5000),
+    }),
+  ),
 } as const

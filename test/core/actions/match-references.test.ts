@@ -6,6 +6,7 @@ import { referenceCreateBody } from '#core/actions/reference-create-body.ts'
 import { addReference } from '#core/actions/references.ts'
 import { createTime } from '#core/actions/times.ts'
 import { undoChange } from '#core/actions/undo.ts'
+import { previewMatch } from '#core/reports/preview-match.ts'
 import { readCategory } from '#core/store/categories.ts'
 import { readExpense } from '#core/store/expenses.ts'
 import { createReferenceUpserter, type ReferenceUpserter } from '#core/store/upsert-references.ts'
@@ -161,6 +162,60 @@ describe('a match', () => {
       total: 60,
     })
     expect(await listUnmatched(context.db, organisation)).toEqual([])
+  })
+
+  it('tells both sums of each expense that it would change, and changes nothing', async () => {
+    const web = { name: 'Web', currency: 'USD', increment: 15 }
+    const project = unwrap(await addReference(context, 'project', web))
+    const charge = { name: 'Mileage', charge: 67, unit: 'mile', currency: 'USD' }
+    const mileage = unwrap(await addReference(context, 'charge', charge))
+    const trip = { project, charge: mileage, date: '2026-11-19', quantity: 42, chargeable: true }
+    const expense = unwrap(await createExpense(context, trip))
+    const theirs = { id: 8, name: 'Mileage', charge: 95, unit: 'km', currency: 'NZD' }
+    const to = await harvested((harvest) => harvest.charge({ ...theirs, updated_at: at }))
+    const before = await readExpense(context.db, organisation, expense)
+
+    expect(unwrap(await previewMatch(context, 'charge', mileage, to, 'hour'))).toEqual({
+      differs: ['price', 'unit', 'currency'],
+      time: null,
+      expenses: [
+        {
+          ...{ local: expense, name: 'Mileage' },
+          before: {
+            ...{ quantity: 42, unit: 'mile', price: 67, total: 2814, currency: 'USD' },
+            converted: null,
+          },
+          after: {
+            ...{ quantity: 42, unit: 'km', price: 95, total: 3990, currency: 'NZD' },
+            converted: { amount: null, currency: 'USD' },
+          },
+        },
+      ],
+    })
+    expect(await readExpense(context.db, organisation, expense)).toEqual(before)
+    expect(await listUnmatched(context.db, organisation)).toHaveLength(2)
+    const history = await context.db.selectFrom('change').select('action').execute()
+    expect(history.map(({ action }) => action)).not.toContain('charges.match')
+  })
+
+  it('tells both sums of the time of a project, without the time that its match has', async () => {
+    const web = { name: 'Web', rate: 8000, currency: 'USD', increment: 15 }
+    const project = unwrap(await addReference(context, 'project', web))
+    const task = await addTask('Design')
+    await addEntry(project, task, 1)
+    await addEntry(project, task, 2)
+    const theirs = { id: 1, name: 'Web', rate: 9500, currency: 'NZD', increment: 20 }
+    const to = await harvested((harvest) => harvest.project({ ...theirs, updated_at: at }))
+    await addEntry(to, task, 3)
+    const effect = unwrap(await previewMatch(context, 'project', project, to, 'hour'))
+    expect(effect).toEqual({
+      differs: ['price', 'currency', 'increment'],
+      time: {
+        before: { minutes: 45, values: [{ currency: 'USD', amount: 6000 }] },
+        after: { minutes: 60, values: [{ currency: 'NZD', amount: 9500 }] },
+      },
+      expenses: [],
+    })
   })
 
   it('is taken back whole by undo', async () => {

@@ -81,7 +81,13 @@ describe('a text typed in a cell', () => {
     ['1:30', 90],
     ['1.5', 90],
     ['1,5', 90],
+    ['8', 480],
+    ['24', 1440],
+    ['25', 25],
     ['90', 90],
+    ['8m', 8],
+    ['0:08', 8],
+    [':30', 30],
     ['90m', 90],
     ['1h30', 90],
     [' 2 h ', 120],
@@ -133,6 +139,8 @@ describe('ranges', () => {
     })
     expect(parseCellRange('7,5\t8\t0,25')).toEqual({ is: 'read', rows: [[450, 480, 15]] })
     expect(parseCellRange('8\t8\t4')).toEqual({ is: 'read', rows: [[480, 480, 240]] })
+    // As one of them can only be minutes, all of them are.
+    expect(parseCellRange('8\t30')).toEqual({ is: 'read', rows: [[8, 30]] })
     expect(parseCellRange('90\t45')).toEqual({ is: 'read', rows: [[90, 45]] })
   })
   it('are taken whole or not at all', () => {

@@ -115,6 +115,15 @@ describe('the grid', () => {
     expect(sent()).toHaveLength(1)
   })
 
+  it('says which unit a number without one has', async () => {
+    await at('2 3', 4)
+    await type('8')
+    expect(tip()).toContain('8 hours; for minutes, type 8m or 0:08')
+    await type('80')
+    expect(tip()).toContain('80 minutes; more than 24 can’t be hours')
+    await screen.press('Escape')
+  })
+
   it('goes right by Tab, and down to where the row began', async () => {
     await at('2 3', 0)
     for (const text of ['1:00', '2:00', '0:30']) {

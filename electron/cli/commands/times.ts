@@ -41,7 +41,7 @@ stint times update ID           change the given fields
   --date YYYY-MM-DD             default: today
   --start 09:00                 or minutes after midnight, like 540
   --quantity N                  in increments of the project, or
-  --duration 1h30               rounded up to whole increments
+  --duration 1h30               or 90m; a bare number is minutes; rounded up to increments
   --notes TEXT
 
 stint times show ID

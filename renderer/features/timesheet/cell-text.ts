@@ -2,14 +2,24 @@
 import { parseDurationText, formatDurationText } from '#shared/rules/duration-text.ts'
 import { withoutTrailing } from '#shared/rules/search-text.ts'
 
+/** A day has no more; a larger whole number can only be minutes. */
+const mostHours = 24
+
+/** The whole number that a text is, and the unit that it counts in; undefined for other text. */
+export function bareNumberOf(text: string): { number: number; unit: 'h' | 'm' } | undefined {
+  const typed = text.trim()
+  if (!/^\d+$/.test(typed) || Number(typed) === 0) return undefined
+  return { number: Number(typed), unit: Number(typed) <= mostHours ? 'h' : 'm' }
+}
+
 /**
- * Parses the text of a cell to minutes; 0 for text that empties the cell, undefined for invalid
- * text.
+ * Parses the text of a cell to minutes: a whole number up to 24 is hours, a larger one minutes; 0
+ * for text that empties the cell, undefined for invalid text.
  */
 export function parseCell(text: string): number | undefined {
   const typed = text.trim()
   if (typed === '' || /^(?:[-–—]|0+(?:[:.,]0*)?(?:h|m|min)?)$/.test(typed)) return 0
-  return parseDurationText(typed)
+  return parseDurationText(`${typed}${bareNumberOf(typed)?.unit ?? ''}`)
 }
 
 /** Formats the minutes of a cell as its field's text. */
@@ -26,13 +36,10 @@ export const formatCellRange = (rows: readonly (readonly number[])[]): string =>
 export type PastedRange =
   { is: 'read'; rows: number[][] } | { is: 'unread'; text: string } | { is: 'nothing' }
 
-/** Whole numbers up to this count as hours where nothing else in the range shows their unit. */
-const mostHours = 12
-
 /**
  * Parses a range that was copied here or in a spreadsheet. Spreadsheets write lengths with seconds
- * (`1:30:00`) or as decimal hours. A whole number among decimal ones counts as hours, and so do
- * small whole numbers alone. Any other number is parsed as if it were typed.
+ * (`1:30:00`) or as decimal hours. Whole numbers of a range have one unit: hours among decimal ones
+ * and where each may be hours, else minutes.
  */
 export function parseCellRange(text: string): PastedRange {
   const lines = withoutTrailing(text.replaceAll(/\r\n?/g, '\n'), '\n').split('\n')
@@ -48,7 +55,7 @@ export function parseCellRange(text: string): PastedRange {
     const row: number[] = []
     for (const cell of line) {
       const minutes = parseCell(
-        cell.replace(/^(\d+:\d{2}):\d{2}$/, '$1').replace(/^\d+$/, areHours ? '$&h' : '$&'),
+        cell.replace(/^(\d+:\d{2}):\d{2}$/, '$1').replace(/^\d+$/, areHours ? '$&h' : '$&m'),
       )
       if (minutes === undefined) return { is: 'unread', text: cell }
       row.push(minutes)

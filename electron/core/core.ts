@@ -54,6 +54,11 @@ export interface CoreOptions {
 const foreignInterval = 500
 /** How long reading the password may take before the app continues without it, milliseconds. */
 const passwordPatience = 3_000
+/**
+ * After this long without a heartbeat no app watches the timer, and the command line asks about the
+ * time; an app that has just woken up with its computer writes one earlier. In milliseconds.
+ */
+const silence = 5 * 60_000
 /** How often an app retries a database problem that may go away without action, milliseconds. */
 const troubleInterval = 2_000
 
@@ -94,7 +99,15 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
   const accounts = createAccountSessions({
     ...{ ports, home, emit, background: options.background },
     namesCommands: options.host === 'cli',
-    onOpen: async ({ context }) => watch?.accountOpened(context),
+    async onOpen({ context }) {
+      await watch?.accountOpened(context)
+      if (options.host !== 'cli') return
+      const timer = await context.db.selectFrom('timer').select('heartbeat_at').executeTakeFirst()
+      // Most commands find no heartbeat, and are faster without the module.
+      if (!timer?.heartbeat_at) return
+      const { askSinceHeartbeat } = await import('./timer/presence-writes.ts')
+      await askSinceHeartbeat(context, silence)
+    },
     onClose: async ({ context }) => watch?.accountLeaving(context),
   })
   const { session } = accounts

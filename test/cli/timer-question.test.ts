@@ -71,6 +71,23 @@ describe('a question of the timer', () => {
   })
 })
 
+it('is asked about the time since the last sign of life of an app, once', async () => {
+  const folder = home()
+  const { value } = await json<TimerStatus & { running: true }>(folder, ['start', 'offer', '3h'])
+  const beat = (at: number) => {
+    const database = new Sqlite(join(folderIn(folder), 'stint.db'))
+    database.prepare('update timer set heartbeat_at = ?').run(at)
+    database.close()
+  }
+  beat(value.startedAt + 178 * minute)
+  expect((await json(folder, ['status'])).value).toMatchObject({ question: null })
+  beat(value.startedAt + 60 * minute)
+  const { stdout } = await run(folder, ['status'])
+  expect(stdout).toContain('Stint was closed from 13:00 to 15:00 (2:00). What should happen')
+  await run(folder, ['answer', 'keep'])
+  expect((await json(folder, ['status'])).value).toMatchObject({ question: null })
+})
+
 it('starts where the last entry of today ended', async () => {
   const folder = home()
   const none = await json(folder, ['start', 'offer', '--since-last'])

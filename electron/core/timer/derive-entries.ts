@@ -53,7 +53,12 @@ export function deriveEntries(
     passed += lengthOf(day.segments)
     const isLast = day === days.at(-1)
     const upToHere = isLast ? whole : Math.round((whole * passed) / Math.max(1, exact))
-    const quantity = Math.min(upToHere - shared, maximumQuantity(increment))
+    // Rounding makes no day longer than it is: 24 hours, or what a change of the clock makes of them.
+    const dayMinutes = Math.max(24 * 60, Math.floor(lengthOf(day.segments) / 60_000))
+    const most = isLast
+      ? maximumQuantity(increment)
+      : Math.max(1, Math.floor(dayMinutes / increment))
+    const quantity = Math.min(upToHere - shared, most)
     // What exceeds the maximum of one day moves to the next.
     shared += Math.max(0, quantity)
     waiting.push(...day.segments)

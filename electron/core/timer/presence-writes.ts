@@ -14,6 +14,21 @@ export async function writeHeartbeat(db: Db, at: number | null): Promise<void> {
   await db.updateTable('timer').set({ heartbeat_at: at }).execute()
 }
 
+/**
+ * Asks about the time since the last heartbeat, for a program that writes none. The heartbeat is
+ * removed, so that later times are not asked about again.
+ * @param shortest milliseconds; after less than this, an app may still be running
+ */
+export async function askSinceHeartbeat(context: ActionContext, shortest: number): Promise<void> {
+  const now = context.clock.now()
+  const timer = await runningTimer(context.db)
+  const beat = timer?.heartbeat_at ?? null
+  if (beat === null || now - beat < shortest) return
+  await writeAbsenceStart(context, 'restart', beat)
+  await writeAbsenceEnd(context, now)
+  await writeHeartbeat(context.db, null)
+}
+
 const numberKey = 'timer.question'
 
 /** Opens an absence at this instant. */

@@ -30,6 +30,19 @@ describe('deriveEntries', () => {
     expect(entries).toMatchObject([{ date: '2026-11-19', start: 1380, quantity: 4 }])
   })
 
+  it('makes no day of a long run longer than 24 hours', () => {
+    // A weekend of 65 hours and a bit, in increments whose rounding adds up.
+    const weekend = run('2026-11-20', 16 * 60 + 1, 65 * 60 + 3)
+    for (const increment of [1, 6, 7, 15, 25, 60]) {
+      const entries = deriveEntries(weekend, increment, 'up')
+      const days = entries.map(({ quantity }) => quantity * increment)
+      expect(days.filter((minutes) => minutes > 24 * 60)).toEqual([])
+      expect(days.reduce((sum, minutes) => sum + minutes, 0)).toBe(
+        Math.ceil((65 * 60 + 3) / increment) * increment,
+      )
+    }
+  })
+
   it('counts a day with a clock change by its real hours', () => {
     const entries = deriveEntries(run('2026-10-25', 0, 25 * 60), 60, 'up')
     expect(entries).toMatchObject([{ date: '2026-10-25', start: 0, quantity: 25 }])

@@ -1,6 +1,8 @@
 /** The texts of a reminder. */
 import type { Reminder } from '#shared/ipc/desktop.ts'
+import { civilAt } from '#shared/rules/calendar.ts'
 import { formatLength, formatTimeOfDay } from '../ui/format.ts'
+import { fullWhen } from './change-labels.ts'
 import type { Translate } from './messages/index.ts'
 
 export interface ReminderText {
@@ -11,9 +13,18 @@ export interface ReminderText {
   leave: string
 }
 
+interface ReminderFacts {
+  /** Epoch milliseconds. */
+  now: number
+  zone: string
+  work: string
+  /** The running timer: its start, and its minutes so far. */
+  running: { startedAt: number; minutes: number } | undefined
+}
+
 export function reminderText(
   reminder: Reminder,
-  { now, zone, work, startedAt }: { now: number; zone: string; work: string; startedAt: number },
+  { now, zone, work, running }: ReminderFacts,
   t: Translate,
 ): ReminderText {
   switch (reminder.is) {
@@ -32,8 +43,13 @@ export function reminderText(
     }
     case 'running-long':
       return {
-        title: t('reminder.runningLong', { length: formatLength(reminder.minutes) }),
-        text: t('reminder.runningLongText', { work, start: formatTimeOfDay(startedAt, zone) }),
+        title: t('reminder.runningLong', {
+          length: formatLength(running?.minutes ?? reminder.minutes),
+        }),
+        text: t('reminder.runningLongText', {
+          work,
+          start: fullWhen(running?.startedAt ?? now, { zone, today: civilAt(now, zone).date }),
+        }),
         act: t('reminder.stop'),
         leave: t('reminder.goOn'),
       }

@@ -53,7 +53,7 @@ export function useNotifications(): void {
         now,
         zone: app.zone,
         work: run ? runLabel(run, t) : '',
-        startedAt: run?.startedAt ?? now,
+        running: run && { startedAt: run.startedAt, minutes: timer.minutes },
       }
       const { title, text } = reminderText(reminder, about, t)
       notify('reminder', title, text)

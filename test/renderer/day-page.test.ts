@@ -82,6 +82,16 @@ describe('the day', () => {
     expect(rowsOn(screen)).toHaveLength(3)
   })
 
+  it('says on which day a timer began, and counts only today’s part of it in today’s total', async () => {
+    // Since 23:00 yesterday.
+    await running(core, 15 * 60 + 47)
+    const screen = await show(core)
+    expect(screen.wrapper.get('.running').text()).toContain('23:00 – now since yesterday')
+    expect(screen.wrapper.get('.running').attributes('aria-label')).toContain('since yesterday')
+    // 15:47 counts as 16:00, of which the hour before midnight is part of yesterday.
+    expect(screen.wrapper.get('.summary .line-of-total').text()).toContain('15:00')
+  })
+
   it('has one tab stop, which J and K move', async () => {
     await worked(core, { start: 540 })
     await worked(core, { start: 660 })

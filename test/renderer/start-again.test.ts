@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from './support/clock.ts'
-import { type TestCore, studio, worked } from './support/core.ts'
+import { entriesIn, running, type TestCore, studio, worked } from './support/core.ts'
 import { type Screen, show } from './support/mount.ts'
 
 let core: TestCore
@@ -86,6 +86,30 @@ describe('a reminder', () => {
     expect(core.asked('timer.start')).toEqual({ project: null, task: null, at: since })
     expect(screen.wrapper.find('.reminder').exists()).toBe(false)
     expect(document.activeElement).toBe(screen.wrapper.get('.work-line .text input').element)
+  })
+
+  it('of a forgotten timer counts on, names the day, and stops it when the work ended', async () => {
+    // 21 hours and 47 minutes: since 17:00 yesterday, in working hours until 17:30.
+    await running(core, 21 * 60 + 47)
+    const screen = await show(core)
+    core.emit({ event: 'reminder', reminder: { is: 'running-long', minutes: 600 } })
+    await screen.settle()
+    const card = screen.wrapper.get('.reminder')
+    expect(card.text()).toContain('Timer running for 21:47')
+    expect(card.text()).toContain('since Wed 18 Nov 17:00')
+    await screen.settle(120_000)
+    expect(card.text()).toContain('Timer running for 21:49')
+
+    const field = card.get<HTMLInputElement>('input')
+    expect(field.element.value).toBe('17:30')
+    const button = () => card.findAll('form button').at(-1)!
+    await field.setValue('16:59 o’clock or so')
+    expect(button().text()).toBe('Enter a time since the start')
+    await field.setValue('17:45')
+    expect(button().text()).toBe('Stop at Wed 18 Nov 17:45')
+    await button().trigger('click')
+    await screen.settle()
+    expect(await entriesIn(core)).toMatchObject([{ date: '2026-11-18', start: 1020, total: 45 }])
   })
 
   it('disappears with Not now, and when the timer starts elsewhere', async () => {

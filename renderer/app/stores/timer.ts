@@ -3,6 +3,7 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import type { TimerStatus } from '#shared/ipc/call-results.ts'
+import { toInstant } from '#shared/rules/calendar.ts'
 import { elapsedMilliseconds } from '#shared/rules/elapsed.ts'
 import { countIncrements } from '#shared/rules/increments.ts'
 import { type TimerValues, wasOf } from '#shared/rules/concurrent-edits.ts'
@@ -29,6 +30,20 @@ export const useTimerStore = defineStore('timer', () => {
     running.value ? countIncrements(seconds.value, running.value.increment, app.rounding) : 0,
   )
 
+  /**
+   * The minutes that the timer counts as, from the beginning of a civil day on. As stopping divides
+   * them: what earlier days get of the rounded whole is left out.
+   */
+  function countedSince(date: string): number {
+    if (!running.value) return 0
+    const { startedAt, increment } = running.value
+    const begin = Math.max(startedAt, toInstant(date, 0, app.zone))
+    const before = elapsedMilliseconds(running.value, begin)
+    const whole = elapsedMilliseconds(running.value, clock.now)
+    const earlier = Math.round((quantity.value * before) / Math.max(1, whole))
+    return (quantity.value - Math.min(earlier, quantity.value)) * increment
+  }
+
   useLiveQuery(
     async () => {
       status.value = await client.call('timer.status')
@@ -46,9 +61,15 @@ export const useTimerStore = defineStore('timer', () => {
   async function edit(set: CallInput<'timer.edit'>['set'], seen: TimerValues) {
     status.value = await client.call('timer.edit', { set, was: wasOf(set, seen) })
   }
-  /** Returns the entries, and the number of the change; undoing it lets the timer run on. */
-  async function stop() {
-    const { value: entries, change } = await client.write('timer.stop', {})
+  /**
+   * Returns the entries, and the number of the change; undoing it lets the timer run on.
+   * @param at epoch milliseconds; now unless given
+   */
+  async function stop(at?: number) {
+    const { value: entries, change } = await client.write(
+      'timer.stop',
+      at === undefined ? {} : { at },
+    )
     status.value = { running: false }
     return { entries, change }
   }
@@ -77,6 +98,7 @@ export const useTimerStore = defineStore('timer', () => {
     seconds,
     /** The increments that the minutes so far would be counted as. */
     quantity,
+    countedSince,
     editing,
     describing,
     start,

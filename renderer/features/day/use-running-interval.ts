@@ -25,8 +25,8 @@ export function useRunningInterval() {
   const share = computed(() => {
     const { running } = timer
     if (!running || !stretch.value) return undefined
-    const total = timer.quantity * running.increment
-    return { project: running.project, start: stretch.value.from, total }
+    const { project } = running
+    return { project, start: stretch.value.from, total: timer.countedSince(day.date) }
   })
   return { stretch, share }
 }

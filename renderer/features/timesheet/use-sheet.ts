@@ -96,7 +96,7 @@ export function useSheet() {
     const { project, task } = status
     return { project, task, key: sheetRowKey({ project, task }), day }
   })
-  const runningMinutes = computed(() => timer.quantity * (timer.running?.increment ?? 0))
+  const runningMinutes = computed(() => timer.countedSince(clock.today))
 
   /**
    * Rows stay while the week is open, even without hours, so that the active cell does not move.

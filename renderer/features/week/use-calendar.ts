@@ -86,7 +86,7 @@ export function useCalendar(
     () =>
       timer.running && {
         project: timer.running.project,
-        minutes: timer.quantity * timer.running.increment,
+        minutes: timer.countedSince(clock.today),
       },
   )
   const front = (date: string): BlockKey | undefined =>

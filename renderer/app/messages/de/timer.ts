@@ -24,6 +24,8 @@ export const timer: SameKeys<typeof en.timer> = {
   unnamed: 'Keine Aufgabe',
   now: 'jetzt',
   fromUntilNow: '{from} – jetzt',
+  sinceDay: 'seit {day}',
+  yesterday: 'gestern',
   heard: 'Läuft seit {exact}, zählt als {counted}',
   started: 'Gestartet: {work}',
   logged: 'Gestoppt. {length} erfasst',

@@ -22,6 +22,8 @@ export const timer = {
   unnamed: 'No task',
   now: 'now',
   fromUntilNow: '{from} – now',
+  sinceDay: 'since {day}',
+  yesterday: 'yesterday',
   heard: 'Running for {exact}, counts as {counted}',
   started: 'Started {work}',
   logged: 'Stopped. Logged {length}',

@@ -83,7 +83,9 @@ export function draw(situation: Situation): Step {
   const inCell = focus.role === 'gridcell'
 
   const press = (among: readonly Offer[]): Step | undefined => {
-    const offer = pickWeighted(random, among, weightOf)
+    // The list of a select is a window of its own.
+    const pressable = among.filter(({ role }) => role !== 'select')
+    const offer = pickWeighted(random, pressable, weightOf)
     if (!offer) return undefined
     const holding = random.percent(4) ? random.pick(['Control', 'Shift'] as const) : undefined
     return {
@@ -122,6 +124,11 @@ export function draw(situation: Situation): Step {
   const draggable = isWeek
     ? offers.filter(({ role }) => ['edge', 'draft', 'block', 'day'].includes(role))
     : []
+  const controls = offers.filter(({ over, takes }) => over && takes === undefined)
+  const focusControl = (): Step | undefined => {
+    const offer = pickWeighted(random, controls, () => 1)
+    return offer && { ...here, do: 'focus', at: targetOf(offer) }
+  }
   const edges = draggable.filter(({ role }) => role === 'edge')
   const elsewhere = (what: 'add' | 'change' | 'delete'): Step => ({
     ...{ do: 'elsewhere', what, nth: random.between(0, 29) },
@@ -159,6 +166,8 @@ export function draw(situation: Situation): Step {
     ],
     [16, () => press(offers.filter(({ takes }) => takes !== undefined))],
     [20, () => press(offers)],
+    [controls.length > 0 ? 8 : 0, focusControl],
+    [focus.owner !== undefined && !isTyping ? 20 : 0, () => key(drawKey(random))],
     [isWeek ? 6 : 0, () => drag(draggable)],
     [edges.length > 0 ? (unsaved ? 12 : 4) : 0, () => drag(edges)],
     [2, () => ({ ...here, do: 'wheel', by: random.pick([120, 400, -120, -400]) })],

@@ -245,6 +245,7 @@ export function watchSums(): void {
       offers: hands.offers(),
       fields: hands.fields(),
       focus: hands.focus(),
+      chosen: hands.chosen(),
       undo: undoButton(),
       inHand: one('[data-draft], .popover, .dragging') !== null,
       crossed: hands.crossed(),

@@ -16,6 +16,7 @@ export interface Hands {
   offers(): Offer[]
   fields(): Field[]
   focus(): Focus
+  chosen(): string[]
   crossed(): string[]
   sums(): Sum[]
   look(): Promise<Look>
@@ -147,6 +148,7 @@ export function watchOffers(): void {
     'a[href^="#"]',
     'input:not([disabled])',
     'textarea',
+    'select',
     '[role=option]',
     '[role=row][tabindex]',
     'tr[tabindex]',
@@ -283,6 +285,19 @@ export function watchFocus(): void {
       : undefined
   }
 
+  const owners =
+    'dialog[open], [data-layer], [role=dialog], form:not([data-page-keys]), [data-owns-keys]'
+  /** Undefined where letters are answers. */
+  const ownerOf = (element: Element): string | undefined => {
+    const owner = element.closest('[role=alertdialog], .conflicts') ? null : element.closest(owners)
+    const title = owner?.getAttribute('aria-label') ?? owner?.querySelector('h2')?.textContent
+    return owner ? `${owner.tagName.toLowerCase()} “${title ?? ''}”` : undefined
+  }
+  hands.chosen = () =>
+    [...document.querySelectorAll('main [aria-selected=true], main [role=row][tabindex="0"]')]
+      .filter((element) => !element.closest(owners))
+      .map((element) => hands.nameOf(element))
+
   hands.focus = () => {
     const element = document.activeElement
     const covered = document.querySelector('dialog[open], [data-layer][data-open]') !== null
@@ -297,6 +312,7 @@ export function watchFocus(): void {
       value: 'value' in element ? String(element.value) : undefined,
       offers: element.getAttribute('aria-controls') !== null,
       covered,
+      owner: ownerOf(element),
       hidden: element.id === 'content' ? undefined : hiddenBy(element as HTMLElement),
     }
   }

@@ -11,7 +11,7 @@ import { wrongSum } from './totals.ts'
 import { isErased, isKept, wordsIn, wordsInFields } from './typed.ts'
 
 export interface Failure {
-  invariant: 'typed' | 'totals' | 'focus' | 'quiet'
+  invariant: 'typed' | 'totals' | 'focus' | 'keys' | 'quiet'
   what: string
 }
 
@@ -23,6 +23,9 @@ export interface Played {
 
 /** Milliseconds that the app has to show the expected state. */
 const patience = 10_000
+
+/** Keys that press a control, leave it or close its form, and those that work everywhere. */
+const ownKeys = /^(Enter|Space|Escape|(Shift\+)?Tab|(Shift\+)?F6|Control\+(Enter|k|\\))$/
 
 /** Whether two failures are the same one: alike except for numbers and names. */
 export const sameFailure = (one: Failure, other: Failure): boolean =>
@@ -98,6 +101,7 @@ async function play(
     }
     const before = looks[windowOf(step)]
     if (!before) continue
+    await watch.before()
     if (!(await perform(step, stage, before))) continue
     told(step, before)
     looks = await watch.lookAround()
@@ -250,8 +254,35 @@ function watchOver(stage: Stage) {
     return `“${hurried}” was typed after ${step.key}, and ${focus.on} has “${focus.value}”`
   }
 
+  /** The newest change of the person. */
+  const newestChange = async () => {
+    const changes = await stage.core.call('history.list', { limit: 20 })
+    return changes.find(({ actor }) => actor === 'person')
+  }
+  let newest: Awaited<ReturnType<typeof newestChange>>
+
+  /** @returns what a key of the page did while the focus was in a form */
+  async function reachedBeneath(step: Step, before: Look, now: Look): Promise<string | undefined> {
+    const { owner, takes } = before.focus
+    if (step.do !== 'key' || owner === undefined || takes || ownKeys.test(step.key))
+      return undefined
+    const changed = await newestChange()
+    const differences = [
+      changed?.change === newest?.change ? '' : `“${changed?.summary}” was changed`,
+      now.path === before.path ? '' : `${now.path} was opened`,
+      now.focus.owner === owner ? '' : `the focus is on ${now.focus.on}`,
+      String(now.chosen) === String(before.chosen) ? '' : `the list has ${now.chosen.join(', ')}`,
+    ].filter(Boolean)
+    return differences.length > 0
+      ? `${step.key} on ${before.focus.on} in ${owner}: ${differences.join('; ')}`
+      : undefined
+  }
+
   return {
     lookAround,
+    async before() {
+      newest = await newestChange()
+    },
     hasUnsaved: () => unsaved.size > 0,
     hasActed: () => acted,
     async after(step: Step, before: Look, looks: Look[]): Promise<Failure | undefined> {
@@ -264,6 +295,8 @@ function watchOver(stage: Stage) {
         return focusTrouble(step, before.focus, look, before.path)
       }, looks)
       if (focus) return { invariant: 'focus', what: focus }
+      const beneath = await until((now) => reachedBeneath(step, before, now[at] ?? now[0]!), looks)
+      if (beneath) return { invariant: 'keys', what: beneath }
       const crossed = await until((now) => now.flatMap((look) => look.crossed)[0], looks)
       if (crossed) return { invariant: 'totals', what: crossed }
       const sum = await until(async (now) => {

@@ -39,6 +39,8 @@ export interface Focus {
   offers?: boolean
   /** In a menu or dialog, which receives all keys. */
   covered: boolean
+  /** The form, dialog, popover, panel or menu that it is in, which owns the keys of the page. */
+  owner?: string
   /** Why it cannot be seen; undefined where it can. */
   hidden?: string
 }
@@ -53,6 +55,8 @@ export interface Look {
   focus: Focus
   /** A block is dragged, or its form is open: the calendar previews it. */
   inHand: boolean
+  /** What the list beneath forms has selected, and which of its rows is the tab stop. */
+  chosen: string[]
   /** The position of the button that undoes what the page just reported. */
   undo?: { x: number; y: number } | undefined
   /** Rows whose header is on one line with another row's cells. */

@@ -11,6 +11,8 @@ type Act =
   | { do: 'press'; at: Target; holding?: 'Control' | 'Shift'; times?: 2 }
   | { do: 'type'; text: string }
   | { do: 'key'; key: string }
+  /** As Tab would, to a control of a form. */
+  | { do: 'focus'; at: Target }
   /** From a position within the target (shares of its size) by this many pixels; Esc may end it. */
   | { do: 'drag'; at: Target; from: [number, number]; by: [number, number]; escape?: true }
   | { do: 'wheel'; by: number }
@@ -60,6 +62,8 @@ export function describe(step: Step): string {
       return `type “${step.text}”${where}`
     case 'key':
       return `key ${step.key}${where}`
+    case 'focus':
+      return `focus ${at(step.at)}${where}`
     case 'drag':
       return `drag ${at(step.at)} from ${step.from.map((share) => share.toFixed(2)).join(', ')} by ${step.by.join(', ')}${step.escape ? ', then Esc' : ''}${where}`
     case 'wheel':
@@ -111,6 +115,17 @@ export async function perform(step: Step, stage: Stage, look: Look): Promise<boo
     case 'key':
       for (const key of step.key.split(' ')) await page.keyboard.press(key)
       return true
+    case 'focus': {
+      const offer = findTarget(look, step.at)
+      if (!offer) return false
+      await page.evaluate(({ x, y }) => {
+        const control = document
+          .elementFromPoint(x, y)
+          ?.closest<HTMLElement>('button, a, input, select, textarea, [tabindex]')
+        control?.focus()
+      }, offer)
+      return true
+    }
     case 'hurry':
       if (look.focus.takes || look.focus.covered) return false
       for (const key of [...step.key.split(' '), ...hurried]) await page.keyboard.press(key)

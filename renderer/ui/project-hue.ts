@@ -7,6 +7,9 @@ import { type Hue, hues } from '#shared/rules/hues.ts'
 
 export type { Hue }
 
+/** What marks a project; `none` marks what has no project. */
+export type HueMark = Hue | 'none'
+
 /** What is known of a project where its colour is shown. */
 export interface Coloured {
   code: string | null
@@ -17,7 +20,7 @@ export interface Coloured {
 /** Chosen so that short codes are spread evenly over the hues. */
 const seed = 851288
 
-/** The default hues: all but the one of internal work. */
+/** The default hues of a client's projects; the other one is for internal work first. */
 const assignable = hues.filter((hue) => hue !== 'steel')
 
 /** The key of a project's hue. */
@@ -29,20 +32,21 @@ const chosen = shallowRef<Hues>(new Map())
 
 /**
  * Assigns a default hue to every project: the least used one so far, so that no two are equal until
- * all are used. Later projects do not change earlier ones.
+ * all are used. Of those, internal work takes steel, which a client's projects never get. Later
+ * projects do not change earlier ones.
  * @param projects in the order of their creation
  */
 export function giveHues(projects: readonly Coloured[]): void {
   const all = new Map<string, Hue>()
-  const uses = new Map<Hue, number>(assignable.map((hue) => [hue, 0]))
+  const uses = new Map<Hue, number>(hues.map((hue) => [hue, 0]))
   for (const project of projects) {
     const key = hueKey(project)
-    if (project.type === 'internal' || key === '' || all.has(key)) continue
-    const least = Math.min(...uses.values())
+    if (key === '' || all.has(key)) continue
     const first = placeOf(key)
-    const hue = [...assignable.slice(first), ...assignable.slice(0, first)].find(
-      (one) => uses.get(one) === least,
-    )!
+    const suitable: Hue[] = [...assignable.slice(first), ...assignable.slice(0, first)]
+    if (project.type === 'internal') suitable.unshift('steel')
+    const least = Math.min(...suitable.map((hue) => uses.get(hue)!))
+    const hue = suitable.find((one) => uses.get(one) === least)!
     uses.set(hue, least + 1)
     all.set(key, hue)
   }
@@ -63,13 +67,13 @@ function placeOf(key: string): number {
   return (((hash >>> 16) ^ hash) >>> 0) % assignable.length
 }
 
-/** The default hue of a project; steel for internal work and for no project. */
-export function defaultHueOf(project: Coloured | null | undefined): Hue {
-  if (!project || project.type === 'internal') return 'steel'
+/** The default hue of a project. */
+export function defaultHueOf(project: Coloured): Hue {
   const key = hueKey(project)
-  return usual.value.get(key) ?? assignable[placeOf(key)]!
+  const unassigned = project.type === 'internal' ? 'steel' : assignable[placeOf(key)]!
+  return usual.value.get(key) ?? unassigned
 }
 
 /** The hue of a project: the chosen one, else the default. */
-export const hueOf = (project: Coloured | null | undefined): Hue =>
-  (project && chosen.value.get(hueKey(project))) ?? defaultHueOf(project)
+export const hueOf = (project: Coloured | null | undefined): HueMark =>
+  project ? (chosen.value.get(hueKey(project)) ?? defaultHueOf(project)) : 'none'

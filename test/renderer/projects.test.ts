@@ -196,7 +196,18 @@ describe('hues', () => {
         expect(all.map(hueOf)).toEqual(given)
       }),
     )
-    expect([hueOf(null), hueOf({ code: 'X', type: 'internal' })]).toEqual(['steel', 'steel'])
+  })
+
+  it('tell internal work, and what has no project, apart from a client’s projects', () => {
+    onTestFinished(reset)
+    const [admin, studio] = [
+      { code: 'ADM', type: 'internal' },
+      { code: '', name: 'Studio', type: 'internal' },
+    ]
+    giveHues([web, admin, app, studio])
+    expect([hueOf(null), hueOf(admin)]).toEqual(['none', 'steel'])
+    expect(new Set([web, admin, app, studio].map(hueOf)).size).toBe(4)
+    expect(hueOf({ code: 'X', type: 'internal' })).toBe('steel')
   })
 
   it('stay with the entries of a deleted project, and no other project gets them', async () => {

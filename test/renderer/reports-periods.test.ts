@@ -263,10 +263,10 @@ describe('figures', () => {
     const projects = (count: number) =>
       Array.from({ length: count }, (_, nth) => ({ key: nth + 1, name: 'x', code: `P${nth}` }))
     const t = (key: string) => key
-    expect(toSeries(projects(8), () => false, t)).toHaveLength(8)
-    const many = toSeries(projects(40), (local) => local === 1, t)
+    expect(toSeries(projects(8), t)).toHaveLength(8)
+    const many = toSeries(projects(40), t)
     expect(many).toHaveLength(8)
-    expect(many[0]!.hue).toBe('steel')
+    expect(toSeries([{ key: null, name: null, code: null }], t)[0]!.hue).toBe('none')
     expect(many.at(-1)).toMatchObject({ key: 'others', hue: 'others' })
   })
 })

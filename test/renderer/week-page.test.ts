@@ -123,6 +123,16 @@ describe('keys in the week', () => {
     await screen.press('ArrowLeft')
     expect(focused()).toBe('2026-11-17 slot')
     expect(document.activeElement?.textContent).toContain('Tuesday, 09:00 to 09:15, 15 minutes')
+
+    // While a block is dragged, only that block shows a time.
+    const at = { pointerId: 1, button: 0, clientX: 5, clientY: 5 }
+    await block(screen, 1).trigger('pointerdown', at)
+    window.dispatchEvent(new PointerEvent('pointermove', { ...at, clientY: 40 }))
+    await screen.settle()
+    expect(document.activeElement?.classList).toContain('quiet')
+    window.dispatchEvent(new PointerEvent('pointerup', at))
+    await screen.settle()
+    expect(screen.wrapper.find('.slot.quiet').exists()).toBe(false)
   })
 
   it('change the length by one increment, at once, and announce it', async () => {

@@ -2,9 +2,9 @@
 import type { Report, ReportRow } from '#shared/ipc/reports.ts'
 import type { Translate } from '../../app/messages/index.ts'
 import { formatLength, formatMoney, formatPercent, formatSpokenDuration } from '../../ui/format.ts'
-import type { Hue } from '../../ui/project-hue.ts'
+import type { HueMark } from '../../ui/project-hue.ts'
 import { amountInCurrency, currenciesIn, percentOfTotal } from './report-figures.ts'
-import { hueOfRow, type IsInternal, reportRowName } from './chart-series.ts'
+import { hueOfRow, reportRowName } from './chart-series.ts'
 
 /** Maximum number of bars in a chart; the table has the others, too. */
 const mostBars = 8
@@ -13,7 +13,7 @@ export interface Bar {
   key: string
   /** The code next to its colour. */
   code?: string
-  hue?: Hue
+  hue?: HueMark
   name: string
   /** Fraction of the longest bar in its group, 0 to 1. */
   size: number
@@ -35,11 +35,9 @@ export interface BarGroup {
   more: number
 }
 
-const headOf = (report: Report, row: ReportRow, isInternal: IsInternal, t: Translate) => {
+const headOf = (report: Report, row: ReportRow, t: Translate) => {
   const name = reportRowName(report.by, row, t)
-  const { key } = row
-  if (report.by !== 'project' || typeof key !== 'number') return { name }
-  return { name, code: row.code || name, hue: hueOfRow({ ...row, key }, isInternal) }
+  return report.by === 'project' ? { name, code: row.code || name, hue: hueOfRow(row) } : { name }
 }
 
 function group(key: string, bars: readonly Bar[], most: number): BarGroup {
@@ -53,11 +51,11 @@ function group(key: string, bars: readonly Bar[], most: number): BarGroup {
 }
 
 /** Minutes of each row, and their share of all. */
-export function shareBars(report: Report, isInternal: IsInternal, t: Translate): BarGroup[] {
+export function shareBars(report: Report, t: Translate): BarGroup[] {
   const bars = report.rows
     .filter(({ minutes }) => minutes !== 0)
     .map((row): Bar => {
-      const head = headOf(report, row, isInternal, t)
+      const head = headOf(report, row, t)
       const share = formatPercent(percentOfTotal(row.minutes, report.total.minutes) ?? 0)
       return {
         ...{ key: String(row.key), ...head, size: row.minutes, secondaryText: share },
@@ -73,7 +71,6 @@ export function shareBars(report: Report, isInternal: IsInternal, t: Translate):
 export function valueBars(
   report: Report,
   main: string | null | undefined,
-  isInternal: IsInternal,
   t: Translate,
 ): BarGroup[] {
   return groupsOf(report, ['values'], main, (currency) =>
@@ -81,7 +78,7 @@ export function valueBars(
       .map((row) => ({ row, amount: amountInCurrency(row.values, currency) }))
       .filter(({ amount }) => amount !== 0)
       .map(({ row, amount }): Bar => {
-        const head = headOf(report, row, isInternal, t)
+        const head = headOf(report, row, t)
         const text = formatMoney(amount, currency, true)
         // An hourly rate makes sense only if all of the row's value is in one currency.
         const hourly =
@@ -108,7 +105,6 @@ export function valueBars(
 export function expenseBars(
   report: Report,
   main: string | null | undefined,
-  isInternal: IsInternal,
   t: Translate,
 ): BarGroup[] {
   return groupsOf(report, ['expenses', 'chargeable', 'costs'], main, (currency) =>
@@ -120,7 +116,7 @@ export function expenseBars(
       }))
       .filter(({ charged, cost }) => charged !== 0 || cost !== 0)
       .map(({ row, charged, cost }): Bar => {
-        const head = headOf(report, row, isInternal, t)
+        const head = headOf(report, row, t)
         const [charges, costs] = [charged, cost].map((amount) =>
           amount === 0 ? '–' : formatMoney(amount, currency, true),
         ) as [string, string]

@@ -2,7 +2,7 @@
 import type { ReportKind, ReportRow } from '#shared/ipc/reports.ts'
 import type { Translate } from '../../app/messages/index.ts'
 import { formatShortDay } from '../../ui/format.ts'
-import { type Hue, hueOf } from '../../ui/project-hue.ts'
+import { type HueMark, hueOf } from '../../ui/project-hue.ts'
 
 /** A project's segment in the columns of a chart. */
 export interface Series {
@@ -10,7 +10,7 @@ export interface Series {
   key: number | null | 'others'
   code: string
   name: string
-  hue: Hue | 'others'
+  hue: HueMark | 'others'
 }
 
 /** The number of series that can still be told apart. */
@@ -26,24 +26,17 @@ interface Named {
 export const seriesCodeOf = ({ key, name, code }: Named, t: Translate): string =>
   key === null ? t('reports.without.project') : code || name || `#${key}`
 
-/** Whether a project is internal, not for a client. */
-export type IsInternal = (local: number) => boolean
-
 /** The hue of a project's row. */
-export const hueOfRow = ({ key, name, code }: Named, isInternal: IsInternal): Hue =>
-  hueOf(key === null ? null : { name, code, type: isInternal(key) ? 'internal' : 'client' })
+export const hueOfRow = ({ key, name, code }: Pick<ReportRow, 'key' | 'name' | 'code'>): HueMark =>
+  hueOf(key === null ? null : { name, code })
 
-export function toSeries(
-  projects: readonly Named[],
-  isInternal: IsInternal,
-  t: Translate,
-): Series[] {
+export function toSeries(projects: readonly Named[], t: Translate): Series[] {
   const shown = projects.length <= mostSeries ? projects : projects.slice(0, mostSeries - 1)
   const series: Series[] = shown.map((project) => ({
     key: project.key,
     code: seriesCodeOf(project, t),
     name: project.key === null ? t('reports.without.project') : (project.name ?? ''),
-    hue: hueOfRow(project, isInternal),
+    hue: hueOfRow(project),
   }))
   if (shown.length === projects.length) return series
   const others = t('reports.others')

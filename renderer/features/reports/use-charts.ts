@@ -2,7 +2,6 @@
 import { computed, type Ref } from 'vue'
 import { useTranslate } from '../../app/messages/index.ts'
 import { useAppStore } from '../../app/stores/app.ts'
-import { useCatalogueStore } from '../../app/stores/catalogue.ts'
 import { useClockStore } from '../../app/stores/clock.ts'
 import { firstDayOfWeek, formatLength, formatMoney, formatPercent } from '../../ui/format.ts'
 import { expenseBars, shareBars, valueBars } from './bar-groups.ts'
@@ -22,13 +21,6 @@ export function useCharts(shown: Ref<ShownReport>) {
   const t = useTranslate()
   const app = useAppStore()
   const clock = useClockStore()
-  const catalogue = useCatalogueStore()
-
-  const internal = computed(
-    () =>
-      new Set(catalogue.projects.filter(({ type }) => type !== 'client').map(({ local }) => local)),
-  )
-  const isInternal = (local: number) => internal.value.has(local)
 
   const unit = computed(() => bucketUnitFor(shown.value.period))
   const buckets = computed(() =>
@@ -42,7 +34,7 @@ export function useCharts(shown: Ref<ShownReport>) {
     }),
   )
   const words = computed(() => columnLabels(unit.value, buckets.value, clock.today))
-  const series = computed(() => toSeries(shown.value.course.projects, isInternal, t))
+  const series = computed(() => toSeries(shown.value.course.projects, t))
   const known = computed(() => new Set(series.value.map(({ key }) => key)))
   const columns = computed(() =>
     toChartColumns(
@@ -94,7 +86,6 @@ export function useCharts(shown: Ref<ShownReport>) {
   }
 
   return {
-    isInternal,
     main,
     time: computed(() => ({
       unit: unit.value,
@@ -104,7 +95,7 @@ export function useCharts(shown: Ref<ShownReport>) {
       table: timeTable.value,
     })),
     shares: computed(() => ({
-      groups: shareBars(shown.value.shares, isInternal, t),
+      groups: shareBars(shown.value.shares, t),
       table: tableOf([t('reports.hours'), t('reports.share')], (nth) => {
         const { rows, total } = shown.value.shares
         const share = percentOfTotal(rows[nth]!.minutes, total.minutes)
@@ -112,11 +103,11 @@ export function useCharts(shown: Ref<ShownReport>) {
       }),
     })),
     values: computed(() => ({
-      groups: valueBars(shown.value.shares, main.value, isInternal, t),
+      groups: valueBars(shown.value.shares, main.value, t),
       table: tableOf([t('reports.value')], (nth) => [amounts('values', nth)]),
     })),
     expenses: computed(() => ({
-      groups: expenseBars(shown.value.shares, main.value, isInternal, t),
+      groups: expenseBars(shown.value.shares, main.value, t),
       table: tableOf([t('reports.expenses'), t('reports.charged'), t('reports.costs')], (nth) => [
         amounts('expenses', nth),
         amounts('chargeable', nth),

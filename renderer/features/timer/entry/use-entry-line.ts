@@ -8,7 +8,7 @@ import { useCatalogueStore } from '../../../app/stores/catalogue.ts'
 import { useClockStore } from '../../../app/stores/clock.ts'
 import { useRecentWorkStore } from '../../../app/stores/recent-work.ts'
 import { currentTextStyle } from '../../../ui/format.ts'
-import { type Hue, hueOf } from '../../../ui/project-hue.ts'
+import { type HueMark, hueOf } from '../../../ui/project-hue.ts'
 import { findTokenCompletions, tokenAt } from '../parse-work.ts'
 import {
   applyCompletion,
@@ -24,7 +24,7 @@ export interface NameCompletion {
   name: string
   /** Empty for a task. */
   code: string
-  hue: Hue
+  hue: HueMark
   /** Epoch milliseconds; null if it was never used, as far as is known. */
   lastUsed: number | null
 }

@@ -52,13 +52,33 @@ async function referenceFlag(
   return text === 'none' ? ok(null) : resolveLocalId(client, resource, text, flag)
 }
 
-/** Finds the project that `#name` means: by its code, its name, or the beginning of either. */
-export const findProjectByName = (client: CoreClient, name: string): Promise<Result<number>> =>
+/**
+ * Finds the project that `#name` means: by its code, its name, or the beginning of either. Of
+ * several with this very code or name it takes the one last used, and notes which that is.
+ */
+export const findProjectByName = (
+  client: CoreClient,
+  name: string,
+  note: CommandContext['note'],
+): Promise<Result<number>> =>
   named<Project>({
     name,
     what: 'project',
     read: (page) => client.call('projects.list', { limit: 100, page }),
     keys: (project) => [project.code, project.name],
+    async choose(projects) {
+      const recent = await client.call('timer.recents', { limit: 30 })
+      if (!recent.ok) return recent
+      const used = recent.value.map((work) => work.project.local)
+      const last = used.find((local) => projects.some((project) => project.local === local))
+      const chosen = projects.find((project) => project.local === last)
+      if (!chosen) return ok(undefined)
+      const whose = chosen.client ? ` (${chosen.client.name})` : ''
+      note(
+        `${projects.length} projects are named “${name}”. Took the one last used, “${chosen.name}”${whose}`,
+      )
+      return ok(chosen)
+    },
   })
 
 /** Finds the task that `@name` means: by its name, or the beginning of it. */
@@ -81,11 +101,14 @@ async function named<Item extends Named>({
   what,
   read,
   keys,
+  choose,
 }: {
   name: string
   what: 'project' | 'task'
   read(page: number): Promise<Result<Page<Item>>>
   keys(item: Item): string[]
+  /** Chooses among several with exactly this name; undefined where none is likelier. */
+  choose?(items: Item[]): Promise<Result<Item | undefined>>
 }): Promise<Result<number>> {
   const wanted = fold(name)
   // `@client-call` also means “client call”: a space would need quotes.
@@ -105,6 +128,11 @@ async function named<Item extends Named>({
   }
   const found = matches.exact.length > 0 ? matches.exact : matches.begun
   if (found.length === 1) return ok(found[0]!.local)
+  if (matches.exact.length > 1 && choose) {
+    const chosen = await choose(matches.exact)
+    if (!chosen.ok) return chosen
+    if (chosen.value) return ok(chosen.value.local)
+  }
   const field = `${what}_id`
   return found.length === 0
     ? failField(field, `No ${what} named “${name}”. See \`stint ${what}s list\``)

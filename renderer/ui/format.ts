@@ -111,6 +111,12 @@ export const formatDay = (date: string, today: string): string =>
 export const formatShortDay = (date: string): string =>
   current.value.shortDay.format(asUtc(date)).replace(',', '')
 
+/** `Thu 19 Nov`, with the year when it is not that of `today`. */
+export const formatDatedDay = (date: string, today: string): string =>
+  date.slice(0, 4) === today.slice(0, 4)
+    ? formatShortDay(date)
+    : `${formatBriefWeekday(date)} ${formatBriefDate(date, today)}`
+
 /** `19 Nov`. */
 export const formatBriefDay = (date: string): string => current.value.briefDay.format(asUtc(date))
 

@@ -141,6 +141,20 @@ describe('the timer from the command line', () => {
     expect((await json(folder, ['start', '#"web sh"'])).code).toBe(0)
   })
 
+  it('takes the project last used among those of one code, and says so', async () => {
+    const folder = await prepared()
+    await json(folder, ['projects', 'add', '--name', 'Website relaunch', '--code', 'WEB'])
+    expect((await json(folder, ['start', '#web'])).code).toBe(1)
+    await json(folder, ['tasks', 'add', '--name', 'Design'])
+    const work = ['--project-id', '3', '--task-id', '2', '--start', '540', '--quantity', '1']
+    await json(folder, ['times', 'add', ...work])
+    const { stderr } = await run(folder, ['start', '#web'])
+    expect(stderr).toContain(
+      '2 projects are named “web”. Took the one last used, “Website relaunch”',
+    )
+    expect((await json(folder, ['status'])).value).toMatchObject({ project: { local: 3 } })
+  })
+
   it('stops nothing when the new work is not known', async () => {
     const folder = await prepared()
     await json(folder, ['start', 'prices'])

@@ -4,6 +4,7 @@ import { parseEntryLine, workOfLine } from '../../renderer/features/timer/entry/
 import {
   findByToken,
   findTokenCompletions,
+  namedExactly,
   tokenAt,
   withoutToken,
 } from '../../renderer/features/timer/parse-work.ts'
@@ -41,6 +42,13 @@ describe('the line of the timer', () => {
 
   it('prefers a whole name to the beginning of another', () => {
     expect(read('@design').task).toBe(1)
+  })
+
+  it('takes the first of several projects with one code', () => {
+    const twins = [{ local: 9, code: 'WEB', name: 'Bakery website' }, ...projects]
+    expect(namedExactly(twins, 'web').map(({ local }) => local)).toEqual([9, 1])
+    expect(findByToken(twins, 'web')).toMatchObject({ local: 9 })
+    expect(findByToken(projects, 'web')).toMatchObject({ local: 1 })
   })
 
   it('keeps unknown names in the notes', () => {

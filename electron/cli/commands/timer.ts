@@ -191,7 +191,7 @@ async function begin(client: CoreClient, context: CommandContext): Promise<Resul
       'That’s finished work. Log it with `stint times add`, or start earlier with `stint start --at`',
     )
   }
-  const typed = await workOfText(client, read)
+  const typed = await workOfText(client, read, context.note)
   if (!typed.ok) return typed
   const flagged = await readWorkFlags(client, context)
   if (!flagged.ok) return flagged
@@ -210,10 +210,14 @@ async function begin(client: CoreClient, context: CommandContext): Promise<Resul
 const isPastDay = ({ text, is }: EntryWord): boolean =>
   is === 'unread' && /^(?:yesterday|gestern|vorgestern)$/i.test(text)
 
-async function workOfText(client: CoreClient, text: EntryText): Promise<Result<WorkInput>> {
+async function workOfText(
+  client: CoreClient,
+  text: EntryText,
+  note: CommandContext['note'],
+): Promise<Result<WorkInput>> {
   const work: WorkInput = text.notes === '' ? {} : { notes: text.notes }
   if (text.project !== undefined) {
-    const project = await findProjectByName(client, text.project)
+    const project = await findProjectByName(client, text.project, note)
     if (!project.ok) return project
     work.project = project.value
   }

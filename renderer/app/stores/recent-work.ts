@@ -40,6 +40,18 @@ export const useRecentWorkStore = defineStore('recents', () => {
     isChangeOf('time', 'project', 'task'),
   )
 
+  /** Epoch milliseconds; null for a record that was not used lately. */
+  const lastUse = (kind: 'project' | 'task', local: number): number | null =>
+    recent.value.find((work) => work[kind].local === local)?.lastUsed ?? null
+  /** Sorts the most recently used first. */
+  const byLastUse = <Item extends { local: number }>(
+    kind: 'project' | 'task',
+    items: readonly Item[],
+  ): Item[] => {
+    const used = new Map(items.map(({ local }) => [local, lastUse(kind, local) ?? 0]))
+    return items.toSorted((one, other) => used.get(other.local)! - used.get(one.local)!)
+  }
+
   const pinnedKeys = computed(() => new Set(favourites.value.map(keyOf)))
   /** Favourites first, then the newest others. */
   const work = computed<StartableWork[]>(() => {
@@ -76,6 +88,8 @@ export const useRecentWorkStore = defineStore('recents', () => {
   return {
     work,
     recent,
+    lastUse,
+    byLastUse,
     favourites,
     isPinned: (one: PinnableWork) => pinnedKeys.value.has(keyOf(one)),
     pin,

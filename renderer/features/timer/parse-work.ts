@@ -63,20 +63,33 @@ export function findTokenCompletions<Item extends { name: string; code?: string 
     .map((found) => found.item)
 }
 
+export interface NamedRecord {
+  local: number
+  name: string
+  code?: string
+}
+const keysOf = ({ name, code = '' }: NamedRecord) => [code, name].filter(Boolean).map(fold)
+
+/** The records whose code or name is exactly the one after `#` or `@`. */
+export const namedExactly = <Item extends NamedRecord>(
+  items: readonly Item[],
+  query: string,
+): Item[] => items.filter((item) => keysOf(item).includes(fold(query)))
+
 /**
- * Finds the record that a name after `#` or `@` means: by code or name, or else the only one whose
- * code or name begins with it.
+ * Finds the record that a name after `#` or `@` means: the first one with this code or name, or
+ * else the only one whose code or name begins with it.
+ * @param items the most recently used first
  */
-export function findByToken<Item extends { local: number; name: string; code?: string }>(
+export function findByToken<Item extends NamedRecord>(
   items: readonly Item[],
   query: string,
 ): Item | undefined {
-  const namesOf = ({ name, code = '' }: Item) => [code, name].filter(Boolean)
-  const exact = items.find((item) => namesOf(item).map(fold).includes(fold(query)))
+  const [exact] = namedExactly(items, query)
   if (exact) return exact
   const wanted = foldForSearch(query)
-  const beginning = items.filter((item) =>
-    namesOf(item).some((name) => foldForSearch(name).startsWith(wanted)),
+  const beginning = items.filter(({ name, code = '' }) =>
+    [code, name].some((text) => text !== '' && foldForSearch(text).startsWith(wanted)),
   )
   return beginning.length === 1 ? beginning[0] : undefined
 }

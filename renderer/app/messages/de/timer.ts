@@ -75,6 +75,8 @@ export const quick: SameKeys<typeof en.quick> = {
   log: 'erfassen',
   start: 'starten',
   unread: 'Nicht erkannt, kommt in die Notizen: {words}',
+  sameCode:
+    '{count} Projekt hat dieses Kürzel | {count} Projekte haben dieses Kürzel; das zuletzt benutzte gilt',
   contradiction: 'Diese Zeiten ergeben {ranged}, nicht {length}',
 }
 

@@ -72,6 +72,7 @@ export const quick = {
   log: 'log',
   start: 'start',
   unread: 'Not recognized, added to the notes: {words}',
+  sameCode: '{count} project has this code | {count} projects have this code; last used first',
   contradiction: 'These times add up to {ranged}, not {length}',
 } as const
 

@@ -18,7 +18,7 @@ export interface EntryLineNames<Project extends ProjectOption, Task extends Task
 
 export interface ParsedEntryLine<Project, Task> extends Pick<
   EntryText,
-  'minutes' | 'otherMinutes' | 'from' | 'day'
+  'minutes' | 'otherMinutes' | 'from' | 'to' | 'day'
 > {
   project: Project | undefined
   task: Task | undefined
@@ -72,6 +72,7 @@ export function parseEntryLine<Project extends ProjectOption, Task extends TaskO
     minutes: read.minutes,
     otherMinutes: read.otherMinutes,
     from: read.from,
+    to: read.to,
     day: read.day,
   }
 }

@@ -2,14 +2,14 @@
 import { computed, nextTick, reactive, ref, shallowRef, watch } from 'vue'
 import type { Project } from '#shared/resources/project.ts'
 import type { Task } from '#shared/resources/task.ts'
-import type { EntryPurpose } from '#shared/rules/entry-text.ts'
+import { type EntryPurpose, readEntryText } from '#shared/rules/entry-text.ts'
 import { useAppStore } from '../../../app/stores/app.ts'
 import { useCatalogueStore } from '../../../app/stores/catalogue.ts'
 import { useClockStore } from '../../../app/stores/clock.ts'
 import { useRecentWorkStore } from '../../../app/stores/recent-work.ts'
 import { currentTextStyle } from '../../../ui/format.ts'
 import { type HueMark, hueOf } from '../../../ui/project-hue.ts'
-import { findTokenCompletions, tokenAt } from '../parse-work.ts'
+import { findTokenCompletions, namedExactly, type NamedRecord, tokenAt } from '../parse-work.ts'
 import {
   applyCompletion,
   markEntryLine,
@@ -24,6 +24,8 @@ export interface NameCompletion {
   name: string
   /** Empty for a task. */
   code: string
+  /** The project's client; empty for none. */
+  client: string
   hue: HueMark
   /** Epoch milliseconds; null if it was never used, as far as is known. */
   lastUsed: number | null
@@ -44,43 +46,39 @@ export function useEntryLine(purpose: EntryPurpose = 'log') {
   const chosen = shallowRef<ReadonlyMap<string, number>>(new Map())
 
   const names = computed<EntryLineNames<Project, Task>>(() => ({
-    projects: catalogue.openProjects,
-    tasks: catalogue.openTasks,
+    projects: recents.byLastUse('project', catalogue.openProjects),
+    tasks: recents.byLastUse('task', catalogue.openTasks),
     chosen: chosen.value,
   }))
   const context = computed(() => ({
     ...{ today: clock.today, minute: clock.minute, style: currentTextStyle() },
     purpose,
   }))
+  const readText = computed(() => readEntryText(text.value, context.value).read)
   const read = computed(() => parseEntryLine(text.value, names.value, context.value))
   const token = computed(() => tokenAt(text.value, caret.value))
-
-  const lastUse = (kind: 'project' | 'task', local: number): number | null =>
-    recents.recent.find((work) => work[kind].local === local)?.lastUsed ?? null
-  /** Sorts the most recently used first. */
-  const byUse = <Item extends { lastUsed: number | null }>(items: Item[]) =>
-    items.toSorted((one, other) => (other.lastUsed ?? 0) - (one.lastUsed ?? 0))
 
   const offered = computed<NameCompletion[]>(() => {
     if (!token.value || dismissed.value) return []
     const { sign, query } = token.value
     const known =
       sign === '#'
-        ? catalogue.openProjects.map((project) => ({
+        ? names.value.projects.map((project) => ({
             local: project.local,
             name: project.name,
             code: project.code,
+            client: project.client?.name ?? '',
             hue: hueOf(project),
-            lastUsed: lastUse('project', project.local),
+            lastUsed: recents.lastUse('project', project.local),
           }))
-        : catalogue.openTasks.map(({ local, name }) => ({
+        : names.value.tasks.map(({ local, name }) => ({
             local,
             name,
-            code: '',
+            ...{ code: '', client: '' },
             hue: hueOf(null),
-            lastUsed: lastUse('task', local),
+            lastUsed: recents.lastUse('task', local),
           }))
-    return findTokenCompletions(byUse(known), query, 6)
+    return findTokenCompletions(known, query, 6)
   })
   watch(token, () => (active.value = 0))
 
@@ -102,8 +100,22 @@ export function useEntryLine(purpose: EntryPurpose = 'log') {
     input.value?.setSelectionRange(done.caret, done.caret)
     follow()
   }
+  /** True where Enter has all it needs, so that it does not only complete a name. */
+  const isWhole = computed(() => {
+    if (!token.value || active.value > 0) return false
+    const { sign, query } = token.value
+    const named = namedExactly<NamedRecord>(
+      sign === '#' ? names.value.projects : names.value.tasks,
+      query,
+    )
+    const isUnknown = marks.value.some(({ is }) => is === 'unknown')
+    return (
+      named.length > 0 && !isUnknown && (purpose === 'start' || read.value.minutes !== undefined)
+    )
+  })
   /** Keys of the list: arrows, Tab, Enter, Esc. Other keys go on to other listeners. */
   function pressed(event: KeyboardEvent) {
+    if (event.key === 'Enter' && isWhole.value) return
     const choice = offered.value[active.value]
     if (!choice || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
     const count = offered.value.length
@@ -135,6 +147,12 @@ export function useEntryLine(purpose: EntryPurpose = 'log') {
     const typing = offered.value.length > 0 ? token.value?.from : undefined
     return markEntryLine(text.value, names.value, context.value, typing)
   })
+  /** How many projects have the code or name in the line; the one last used counts. */
+  const sameProjects = computed(() => {
+    const { project } = readText.value
+    if (project === undefined || chosen.value.has(`#${project}`)) return 0
+    return namedExactly(names.value.projects, project).length
+  })
   /**
    * A warning about parts that Enter ignores, or that stay in the notes although they look special.
    */
@@ -163,6 +181,7 @@ export function useEntryLine(purpose: EntryPurpose = 'log') {
     dismiss: () => (dismissed.value = true),
     work,
     isLogOnly,
+    sameProjects,
     clear,
   })
 }

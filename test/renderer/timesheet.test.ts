@@ -189,7 +189,7 @@ describe('the grid', () => {
     expect(field()?.getAttribute('aria-invalid')).toBeNull()
     await screen.press('Enter')
     expect(field()?.getAttribute('aria-invalid')).toBe('true')
-    expect(tip()).toBe('Enter a duration, like 1:30, 1.5, or 90')
+    expect(tip()).toBe('Enter a duration, like 8, 1:30, 1.5, or 90m')
     field()!.blur()
     await screen.settle()
     expect(shown('1 1', 0)).toContain('1:99')

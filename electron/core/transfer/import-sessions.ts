@@ -84,7 +84,15 @@ export function createImportSessions(
         if (problem !== undefined) return fail('validation', problem, { file: [problem] })
         one.planned ??= await planned(one)
         const { previewImport } = await import('./import/preview-import.ts')
-        return ok(await previewImport(one.setting, one.options, one.source, one.planned, await intentsOf(one)))
+        return ok(
+          await previewImport(
+            one.setting,
+            one.options,
+            one.source,
+            one.planned,
+            await intentsOf(one),
+          ),
+        )
       }),
 
     apply: (number) =>

@@ -85,8 +85,8 @@ function isRegularFile(descriptor: number): boolean {
 
 /**
  * Says once that standard output could not be written, and lets a command that was done end with 1.
- * A reader that stops reading (`stint times list | head`) is no problem, and nobody can be told
- * that standard error is full.
+ * A reader that stops reading (`stint times list | head`) is no problem. A full standard error
+ * can't be reported anywhere.
  */
 function reportLostOutput(): void {
   process.stderr.on('error', () => undefined)

@@ -32,7 +32,7 @@ export async function backUpDatabase(
   if (!existsSync(database)) return fail('database', `No database at ${database}`)
   let folder: string | undefined
   try {
-    // Private: whoever may write to the place of the copy can neither read nor replace it.
+    // Private: others who may write to the place of the copy can neither read nor replace it.
     folder = await mkdtemp(`${target}.unfinished-`)
     const unfinished = join(folder, 'copy.db')
     copy(database, unfinished)

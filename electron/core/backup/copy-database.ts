@@ -20,7 +20,7 @@ const pagesAtOnce = 2_000
 /**
  * Copies a database as of one moment, regardless of later commits, checks the copy from end to end,
  * and only then gives it its name. So a file with that name is complete. Until then it is in a
- * private folder beside it: whoever may write to that place can neither read nor replace it.
+ * private folder beside it, which others who may write to that place can neither read nor replace.
  */
 export async function copyDatabase(
   input: { from: string; to: string },

@@ -87,7 +87,8 @@ it('picks entries by keys and pointer, and edits, duplicates, deletes and merges
   await choose(panel, 'Task', 'Design')
   await inspectEverywhere(page, 'day-bulk-form')
   await press(page, 'Control+Enter')
-  await page.getByText('Changed 3 entries').waitFor()
+  // One of the three was there already.
+  await page.getByText('Changed 2 entries').waitFor()
   await bar.waitFor(gone)
   await page.getByRole('row').filter({ hasText: 'Design · Website' }).nth(2).waitFor()
   expect(await stint('times', 'list')).toMatchObject({

@@ -208,12 +208,22 @@ it('turns the local account into a connected one, and sends what was matched', a
     page
       .getByRole('listitem')
       .filter({ has: page.getByRole('combobox', { name: `Match for “${name}”` }) })
-  for (const name of ['Website', 'Design']) {
-    const row = of(name).filter({ hasText: /Same (code|name)/ })
-    await row.waitFor(within)
-    await row.getByRole('button', { name: 'Match', exact: true }).click()
-    await of(name).waitFor(gone)
+  const match = async (name: string) => {
+    await of(name).getByRole('button', { name: 'Match', exact: true }).click()
   }
+  // Another client and currency: it is not suggested, and asked about.
+  const website = of('Website').getByRole('combobox')
+  await website.fill('WEB')
+  await page.getByRole('option', { name: /WEB/ }).first().waitFor(within)
+  await website.press('Enter')
+  await match('Website')
+  const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  await question.getByText('EUR').first().waitFor(within)
+  await question.getByRole('button', { name: 'Match anyway' }).click()
+  await of('Website').waitFor(gone)
+  await of('Design').filter({ hasText: 'Same name' }).waitFor(within)
+  await match('Design')
+  await of('Design').waitFor(gone)
   await expect.poll(() => onService('Wireframes'), within).toMatchObject([{ quantity: 4 }])
   await press(page, 'g', 'd')
   await rowOf(page, 'Wireframes')

@@ -483,7 +483,7 @@ it('accepts times as people type them, and validates a field after it was left',
   await press(page, 'Control+Enter')
   await untilFocused(from)
   expect(await page.getByText('Nothing logged yet').count()).toBe(1)
-  await from.fill('noon')
+  await from.fill('lunch')
   expect(await sentence.count()).toBe(0)
   await press(page, 'Tab')
   await sentence.waitFor()

@@ -190,7 +190,6 @@ it('shows backups, a recovery, a database problem and matching correctly', async
   await dialog.getByLabel('Access token').fill(service.ready['token']!)
   await dialog.getByText('Found Fernwood Studio').first().waitFor(within)
   await press(damaged.next, 'Enter')
-  await damaged.next.getByText('Same code').first().waitFor(within)
   await damaged.next.getByText('Same name').first().waitFor(within)
   await damaged.next
     .getByText(/needs? matching/)

@@ -212,7 +212,7 @@ it('logs a line in a window of its own, and starts from it', async () => {
   const over = page.getByRole('dialog').getByRole('combobox')
   await untilFocused(over)
   await page.keyboard.type('9-10:30 yesterday drawings #APP @Design ')
-  await page.getByText('09:00 – 10:30').waitFor()
+  await page.getByText('09:00 – 10:30').first().waitFor()
   await inspectEverywhere(page, 'quick-dialog')
   await press(page, 'Enter')
   await page.getByRole('dialog').waitFor(gone)

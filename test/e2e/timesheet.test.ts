@@ -179,7 +179,7 @@ it('fills a whole week by keyboard alone', async () => {
   await untilFocused(field)
   await field.fill('abc')
   await press(page, 'Enter')
-  await tip(page).getByText('Enter a duration, like 1:30, 1.5, or 90').waitFor()
+  await tip(page).getByText('Enter a duration, like 8, 1:30, 1.5, or 90m').waitFor()
   await press(page, 'Escape')
   await field.waitFor(gone)
   await shows(page, '1 1', ['7:30'])

@@ -34,7 +34,7 @@ export function expenseFromRow(
   const day = parseForeignDate(date, order)
   if (day === undefined) return bad(`date: “${date}” isn’t a date`)
   const total = readNumber(amount)
-  if (!total) return bad(noAmount(amount))
+  if (!total) return bad(noAmount(amount, decimalSign))
   const usual = options.currency ?? null
   const column = currency === '' ? undefined : parseForeignCurrency(currency, usual)
   if (currency !== '' && column === undefined) {
@@ -44,7 +44,7 @@ export function expenseFromRow(
   if (stated && stated.length !== 1) {
     return bad(
       stated.length === 0
-        ? noAmount(amount)
+        ? noAmount(amount, decimalSign)
         : `amount: “${amount}” could be in ${stated.slice(0, 5).join(', ')}. Choose the currency`,
     )
   }
@@ -63,10 +63,12 @@ export function expenseFromRow(
   }
 }
 
-const exampleIn = (currency: string): string => formatAmount(125_000, currency)
+/** An amount as the file writes them. */
+const exampleIn = (currency: string, sign: DecimalSign | undefined): string =>
+  formatAmount(125_000, currency).replace('.', sign ?? '.')
 
-const noAmount = (text: string): string =>
-  `amount: “${text}” isn’t an amount. Write it like ${exampleIn('USD')}`
+const noAmount = (text: string, sign: DecimalSign | undefined): string =>
+  `amount: “${text}” isn’t an amount. Write it like ${exampleIn('USD', sign)}`
 
 /** A number of units; one with decimals, or an ambiguous one, counts as one unit. */
 function readUnits(text: string, sign: DecimalSign | undefined): number | undefined {
@@ -101,7 +103,7 @@ function priceOf(
   }
   const amount = decimal && toSmallestUnit(decimal, currency)
   if (amount === undefined) {
-    return `amount: “${text}” isn’t an amount of ${currency}. Write it like ${exampleIn(currency)}`
+    return `amount: “${text}” isn’t an amount of ${currency}. Write it like ${exampleIn(currency, sign)}`
   }
   // A number of units that does not divide the amount would change it.
   const isCounted = units > 1 && amount % units === 0

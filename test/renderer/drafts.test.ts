@@ -1,7 +1,7 @@
 /**
  * Thursday 19 November 2026, 14:47 UTC: text that is typed into a form is not lost with the form.
  */
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 // Pages are loaded when they are first opened; here they are there already.
 import '../../renderer/features/day/BulkEntryForm.vue'
 import '../../renderer/features/week/WeekPage.vue'
@@ -385,6 +385,7 @@ describe('a form that is open while another account is opened', () => {
     await running(core, 47)
     screen = await show(core)
     await screen.wrapper.get('.timer-what').trigger('click')
+    await vi.dynamicImportSettled()
     await screen.settle()
     await type('Notes', 'Rangers')
     await accounts('account.createLocal')

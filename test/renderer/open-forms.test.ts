@@ -1,5 +1,5 @@
 /** Forms that are open while a colleague or another window changes their record. */
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import { referenceValues, wasOf } from '#shared/rules/concurrent-edits.ts'
 import { onAnyDay } from '../support/test-day.ts'
@@ -471,6 +471,7 @@ describe('the form of the running timer', () => {
     await running(core, 47, { notes: 'A' })
     screen = await show(core)
     await screen.wrapper.get('.timer-what').trigger('click')
+    await vi.dynamicImportSettled()
     await screen.settle(10)
   })
 

@@ -259,6 +259,8 @@ describe('the timer bar', () => {
     await running(core, 47)
     const screen = await show(core)
     await screen.wrapper.get('.timer-what').trigger('click')
+    await vi.dynamicImportSettled()
+    await screen.settle()
     const notes = screen.wrapper.get('.details textarea')
     await notes.setValue('hero, third round')
     await notes.trigger('blur')
@@ -281,6 +283,8 @@ describe('the timer bar', () => {
     await running(core, 47)
     const screen = await show(core)
     await screen.wrapper.get('.timer-what').trigger('click')
+    await vi.dynamicImportSettled()
+    await screen.settle()
     const start = screen.wrapper.findAll('.details input').at(-1)!
     await start.setValue('soon')
     await start.trigger('blur')

@@ -26,7 +26,8 @@ export const timeEntryText = (entry: TimeEntry): string => {
   const state = stateLabels[entry.state]
   const when = `${entry.date} ${formatMinuteText(entry.start)}, ${formatDurationText(entry.total)}`
   const increments = `${entry.quantity} × ${entry.increment} min`
-  const lines = [`${entry.local}  ${when} (${increments})`, workSummaryText(entry)]
+  const worked = entry.worked === entry.total ? '' : `, ${formatDurationText(entry.worked)} worked`
+  const lines = [`${entry.local}  ${when} (${increments}${worked})`, workSummaryText(entry)]
   if (entry.refusal) lines.push(`Service: ${sanitizeForTerminal(entry.refusal)}`)
   else if (state !== '') lines.push(state)
   return lines.join('\n')

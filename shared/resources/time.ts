@@ -159,6 +159,8 @@ export interface TimeEntry {
   date: string
   start: number
   total: number
+  /** Minutes before they were rounded to increments; `total` where only that is known. */
+  worked: number
   quantity: number
   increment: number
   rate: number

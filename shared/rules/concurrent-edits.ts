@@ -21,6 +21,7 @@ export const timeValues = (entry: TimeEntry) => ({
   date: entry.date,
   start: entry.start,
   quantity: entry.quantity,
+  worked: entry.worked,
   notes: entry.notes,
 })
 

@@ -10,33 +10,38 @@ export interface EntryPart {
   start: number
   quantity: number
   increment: number
+  /** Minutes before they were rounded to increments. */
+  worked: number
 }
 
 interface Half {
   /** Minutes from the beginning of the entry's day; may pass midnight. */
   start: number
   quantity: number
+  worked: number
 }
 
 /**
  * Splits an entry at a minute of its day. Both halves are on whole increments, at least one each,
- * and together exactly what the entry counts. The cut is at the increment nearest to the minute.
+ * and together exactly what the entry counts. The cut is at the increment nearest to the minute, so
+ * that the second half has what rounding added or took.
  * @returns undefined for an entry of a single increment
  */
 export function splitEntryAt(entry: EntryPart, at: number): [Half, Half] | undefined {
-  const { start, quantity, increment } = entry
+  const { start, quantity, increment, worked } = entry
   if (quantity < 2) return undefined
   const wanted = Math.round((at - start) / increment)
   const first = Math.min(quantity - 1, Math.max(1, wanted))
+  const total = first * increment
   return [
-    { start, quantity: first },
-    { start: start + first * increment, quantity: quantity - first },
+    { start, quantity: first, worked: total },
+    { start: start + total, quantity: quantity - first, worked: worked - total },
   ]
 }
 
 /** True for a minute within an entry, excluding its ends. */
-export const isInsideEntry = ({ start, quantity, increment }: EntryPart, at: number): boolean =>
-  at > start && at < start + quantity * increment
+export const isInsideEntry = ({ start, worked }: EntryPart, at: number): boolean =>
+  at > start && at < start + worked
 
 /** Returns the minute that is meant within an entry that may cross midnight. */
 export const toEntryMinute = (entry: EntryPart, minute: number): number =>
@@ -60,12 +65,12 @@ export type MergeProblem =
   /** Nothing is logged between two of them: minutes of the day. */
   | { is: 'gap'; from: number; to: number }
 
-type Merged = { problem: MergeProblem } | { start: number; quantity: number }
+type Merged = { problem: MergeProblem } | Half
 
 /**
- * Returns the interval of several entries that touch or overlap, and its quantity: minutes that two
- * of them cover count once, and the remainder of an increment counts as a whole one, so never more
- * than the entries counted together.
+ * Returns the interval of several entries that touch or overlap, as worked or as counted, and its
+ * quantity: minutes that two of them cover count once, and the remainder of an increment counts as a
+ * whole one, but never more than the entries counted together.
  */
 export function mergeEntryParts(entries: readonly Mergeable[]): Merged {
   const [first, ...others] = entries.toSorted((one, other) => one.start - other.start)
@@ -75,14 +80,19 @@ export function mergeEntryParts(entries: readonly Mergeable[]): Merged {
   }
   if (!haveSameTerms([first, ...others])) return { problem: { is: 'terms' } }
   const { increment } = first
-  let end = first.start + first.quantity * increment
-  for (const one of others) {
-    if (one.start > end) return { problem: { is: 'gap', from: end, to: one.start } }
-    end = Math.max(end, one.start + one.quantity * increment)
+  const totalOf = ({ quantity }: EntryPart) => quantity * increment
+  let [worked, end, reach] = [0, first.start, first.start]
+  for (const one of [first, ...others]) {
+    if (one.start > reach) return { problem: { is: 'gap', from: reach, to: one.start } }
+    const until = one.start + one.worked
+    worked += Math.max(0, until - Math.max(one.start, end))
+    end = Math.max(end, until)
+    reach = Math.max(reach, until, one.start + totalOf(one))
   }
-  const minutes = end - first.start
-  if (minutes > maximumQuantity(increment) * increment) return { problem: { is: 'long' } }
-  return { start: first.start, quantity: requantify(minutes, increment) }
+  if (worked > maximumQuantity(increment) * increment) return { problem: { is: 'long' } }
+  const counted = [first, ...others].reduce((sum, one) => sum + totalOf(one), 0)
+  const quantity = requantify(Math.min(worked, counted), increment)
+  return { start: first.start, quantity, worked }
 }
 
 /** Merging must not change the value; an unknown rate or currency matches any. */

@@ -43,10 +43,10 @@ it('logs, starts, finds and runs commands from its line, by keys alone', async (
   await inspectEverywhere(page, 'palette')
 
   // Into the latest gap that is long enough: 10:30 to 11:30.
-  await optionsOf(page).filter({ hasText: 'in gap' }).getByText('10:30 – 11:00').waitFor()
+  await optionsOf(page).filter({ hasText: 'in gap' }).getByText('10:30 – 10:50').waitFor()
   await press(page, 'Alt+Enter')
   await dialog.waitFor(gone)
-  await rowOf(page, 'sketches').getByText('10:30 – 11:00').waitFor()
+  await rowOf(page, 'sketches').getByText('10:30 – 10:50').waitFor()
   await press(page, 'z')
   await rowOf(page, 'sketches').waitFor(gone)
 

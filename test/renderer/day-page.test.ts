@@ -32,6 +32,17 @@ describe('the day', () => {
     expect(screen.wrapper.get('.summary').text()).toContain('1:30')
   })
 
+  it('shows what was worked beside what counts, so that rounding overlaps nothing', async () => {
+    await worked(core, { start: 540, quantity: 3, worked: 41 })
+    await worked(core, { start: 581, quantity: 2 })
+    const screen = await show(core)
+    expect(row(screen, 1).get('.times').text()).toContain('09:00 – 09:41 0:41 worked')
+    expect(row(screen, 1).get('.length').text()).toContain('0:45')
+    expect(row(screen, 2).get('.times').text()).toBe('09:41 – 10:11')
+    expect(screen.wrapper.get('.summary').text()).toContain('1:15logged1:11 worked')
+    expect(screen.wrapper.text()).not.toContain('Overlaps')
+  })
+
   it('shows in words the state of each entry', async () => {
     const refusals: Record<number, Record<string, string[]>> = {
       600: { task_id: ['The task field is required.'] },

@@ -35,6 +35,15 @@ describe('rows of a day', () => {
     ])
   })
 
+  it('overlap by what was worked, and not by what rounding adds', () => {
+    const first = { ...at(1, 540, 45), worked: 41 }
+    expect(brief(toDayRows([first, at(2, 581, 30)]))).toEqual([
+      [2, 0],
+      [1, 0],
+    ])
+    expect(brief(toDayRows([first, at(2, 586, 30)]))[1]).toBe('gap 581-586')
+  })
+
   it('count the running timer as occupied time', () => {
     const rows = toDayRows([at(1, 540, 60), at(2, 720, 30)], { from: 700, to: 760 })
     expect(brief(rows)).toEqual([[2, 30], 'gap 600-700', [1, 0]])

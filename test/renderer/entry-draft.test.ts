@@ -105,6 +105,20 @@ describe('saving a draft', () => {
     })
   })
 
+  it('sends what was typed beside what it counts as', () => {
+    const typed = normaliseTo({ ...toEntryDraft(before), to: '9:41' })
+    expect(changedEntryFields(before, toEntryInput(typed, countLength(typed, 15, 'up')!))).toEqual({
+      quantity: 3,
+      worked: 41,
+    })
+    const rounded = { ...before, quantity: 3, total: 45, worked: 41 }
+    expect(toEntryDraft(rounded)).toMatchObject({ from: '09:00', to: '09:41', length: '0:41' })
+    const later = normaliseTo({ ...toEntryDraft(rounded), to: '9:44' })
+    expect(changedEntryFields(rounded, toEntryInput(later, countLength(later, 15, 'up')!))).toEqual(
+      { worked: 44 },
+    )
+  })
+
   it('changes nothing when nothing was changed', () => {
     const typed = toEntryDraft(before)
     expect(changedEntryFields(before, toEntryInput(typed, countLength(typed, 15, 'up')!))).toEqual(

@@ -46,6 +46,7 @@ describe('the entry form', () => {
       date: '2026-11-19',
       start: 540,
       quantity: 12,
+      worked: 72,
       notes: 'Rangers',
     })
     expect(screen.wrapper.find('.entry-form').exists()).toBe(false)
@@ -167,8 +168,8 @@ describe('the entry form', () => {
     await save(screen)
     expect(core.asked('times.update')).toEqual({
       local: 1,
-      set: { quantity: 6 },
-      was: { project: 1, quantity: 4 },
+      set: { quantity: 6, worked: 90 },
+      was: { project: 1, quantity: 4, worked: 60 },
     })
   })
 

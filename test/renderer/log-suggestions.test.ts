@@ -18,16 +18,16 @@ const taken: OccupiedInterval[] = [
 
 describe('ways to log a line', () => {
   it('are none before the line has a length', () => {
-    expect(suggestLogTimes(nothing, 0, taken, now, zone)).toEqual([])
+    expect(suggestLogTimes(nothing, taken, now, zone)).toEqual([])
   })
 
   it('are: ending now, after what ended last, and in the latest gap that is long enough', () => {
-    const ways = suggestLogTimes({ ...nothing, minutes: 15 }, 15, taken, now, zone)
+    const ways = suggestLogTimes({ ...nothing, minutes: 15 }, taken, now, zone)
     expect(ways.map(({ is, from, over }) => [is, from, over])).toEqual([
       ['now', 872, 'the timer'],
       ['after', 780, undefined],
     ])
-    const long = suggestLogTimes({ ...nothing, minutes: 90 }, 90, taken, now, zone)
+    const long = suggestLogTimes({ ...nothing, minutes: 90 }, taken, now, zone)
     expect(long.map(({ is, from, over }) => [is, from, over])).toEqual([
       ['now', 797, 'the timer'],
       ['after', 780, 'the timer'],
@@ -37,17 +37,17 @@ describe('ways to log a line', () => {
 
   it('are the one that the line names, on its day', () => {
     const told = { minutes: 75, from: 540, day: undefined }
-    expect(suggestLogTimes(told, 75, taken, now, zone)).toMatchObject([
+    expect(suggestLogTimes(told, taken, now, zone)).toMatchObject([
       { is: 'as-typed', date: today, from: 540, over: 'WEB Design' },
     ])
-    expect(suggestLogTimes({ ...told, day: '2026-11-18' }, 75, taken, now, zone)).toMatchObject([
+    expect(suggestLogTimes({ ...told, day: '2026-11-18' }, taken, now, zone)).toMatchObject([
       { is: 'as-typed', date: '2026-11-18', from: 540, over: undefined },
     ])
   })
 
   it('begin on the day before when the length reaches back that far', () => {
     const early = toInstant(today, 20, zone)
-    expect(suggestLogTimes({ ...nothing, minutes: 45 }, 45, [], early, zone)).toMatchObject([
+    expect(suggestLogTimes({ ...nothing, minutes: 45 }, [], early, zone)).toMatchObject([
       { is: 'now', date: '2026-11-18', from: 1415 },
     ])
   })
@@ -62,7 +62,7 @@ describe('ways to log a line', () => {
         fc.array(stretch, { maxLength: 8 }),
         fc.integer({ min: 1, max: 300 }),
         (day, minutes) => {
-          for (const way of suggestLogTimes({ ...nothing, minutes }, minutes, day, now, zone)) {
+          for (const way of suggestLogTimes({ ...nothing, minutes }, day, now, zone)) {
             const covered = day.some(({ from, to }) => from < way.from + minutes && way.from < to)
             expect(way.over !== undefined).toBe(covered)
             if (way.is === 'gap') expect(covered).toBe(false)

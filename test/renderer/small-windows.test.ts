@@ -114,6 +114,7 @@ describe('the quick entry', () => {
       date: '2026-11-19',
       start: 14 * 60 + 32,
       quantity: 1,
+      worked: 15,
       notes: 'design',
     })
   })

@@ -86,13 +86,13 @@ async function add(client: CoreClient, context: CommandContext): Promise<Result<
     date = readToday(context.clock),
     start,
     quantity,
+    ...rest
   } = set.value
   if (start === undefined) return failField('start', 'Add --start: when the work began')
   if (quantity === undefined) {
     return failField('quantity', 'Add --quantity or --duration: how long it was')
   }
-  const { notes } = set.value
-  const entry = { project, task, date, start, quantity, ...(notes === undefined ? {} : { notes }) }
+  const entry = { project, task, date, start, quantity, ...rest }
   return answered(await client.call('times.create', entry))
 }
 
@@ -162,7 +162,8 @@ async function fieldsOf(
     }
     const counted = await incrementsIn(client, duration, work.value, before)
     if (!counted.ok) return counted
-    fields.quantity = counted.value
+    fields.quantity = counted.value.quantity
+    fields.worked = counted.value.minutes
   }
   return ok(fields)
 }
@@ -173,7 +174,7 @@ async function incrementsIn(
   duration: string,
   { project }: WorkInput,
   before: TimeEntry | null,
-): Promise<Result<number>> {
+): Promise<Result<{ minutes: number; quantity: number }>> {
   const minutes = parseDurationFlag(duration, 'duration')
   if (!minutes.ok) return minutes
   let increment = before?.increment ?? defaultIncrement
@@ -182,7 +183,8 @@ async function incrementsIn(
     if (!record.ok) return record
     increment = record.value.increment
   }
-  return ok(countIncrements(minutes.value * 60, increment, 'up'))
+  const quantity = countIncrements(minutes.value * 60, increment, 'up')
+  return ok({ minutes: minutes.value, quantity })
 }
 
 const answered = (entry: Result<TimeEntry>): Result<CommandOutput> =>

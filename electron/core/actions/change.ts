@@ -31,6 +31,8 @@ export interface ChangeTransaction {
   readonly change: number
   /** Time of the change, epoch milliseconds. */
   readonly at: number
+  /** Time zone of this computer. */
+  readonly zone: string
   /** Until when deletions are held back from the service, epoch milliseconds. */
   readonly heldUntil: number
   /** Adds a row to the change's history. */
@@ -80,6 +82,7 @@ export async function change<T>(
         trx,
         change: number,
         at,
+        zone: context.clock.zone(),
         heldUntil: at + deletionGrace,
         recordRow: async (row) => {
           await recordRow(trx, number, row)

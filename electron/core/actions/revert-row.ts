@@ -72,7 +72,8 @@ function withFormer(
     const [leading] = group as readonly [string, ...string[]]
     if (touched.length === 0) continue
     if (Array.isArray(after[leading])) {
-      next[leading] = withFormerMembers(now[leading], before[leading], after[leading])
+      const members = withFormerMembers(now[leading], before[leading], after[leading])
+      next[leading] = members.length === 0 ? before[leading] : members
     } else if (stillAsLeft(now, after, leading, touched)) {
       for (const field of touched) next[field] = before[field]
     }
@@ -104,8 +105,11 @@ function withFormerMembers(now: unknown, before: unknown, after: unknown): Membe
 }
 
 /** An id, or an interval of time. */
-type Member = number | { from: number }
-const placeOf = (member: Member): number => (typeof member === 'number' ? member : member.from)
+type Member = number | { from: number } | { started_at: number }
+function placeOf(member: Member): number {
+  if (typeof member === 'number') return member
+  return 'from' in member ? member.from : member.started_at
+}
 
 const equal = (one: unknown, other: unknown): boolean =>
   one === other || JSON.stringify(one) === JSON.stringify(other)

@@ -7,11 +7,13 @@ import {
   joinNotes,
   isInsideEntry,
   mergeEntryParts,
+  type EntryPart,
   type Mergeable,
   type MergeProblem,
 } from '#shared/rules/split-merge-rules.ts'
 import type { Db } from '../store/db.ts'
 import { readCurrentUser } from '../store/current-user.ts'
+import { workedMinutes } from '../store/segments.ts'
 import { readRecordStates } from '../store/sync-records.ts'
 import type { TimeChange } from '../store/times.ts'
 import { change, type ActionContext } from './change.ts'
@@ -19,8 +21,10 @@ import { requireEntryWritable } from './entry-permission.ts'
 import {
   writeNewTime,
   writeTimeChange,
+  readTimeSnapshot,
   readTimeSnapshotRow,
   writeTimeRemoval,
+  type TimeSnapshot,
   type TimeSnapshotRow,
 } from './time-writes.ts'
 import { entryNotFound, readProjectTerms, requireTask } from './times.ts'
@@ -28,8 +32,8 @@ import { entryTitle } from './record-titles.ts'
 
 /**
  * Splits an entry in two at a minute of its day (beyond 1440 when it crosses midnight), rounded to
- * the nearest increment. The entry keeps its id, its remote record and its exact instants, and
- * becomes the first half; the second is new. Fails with `not-found`, with `validation` on `start`
+ * the nearest increment. The entry keeps its id and its remote record, and becomes the first half;
+ * the second is new. Fails with `not-found`, with `validation` on `start`
  * (the minute is not within it), `quantity` (a single increment, or the project's increment or rate
  * has changed since), `project_id` or `task_id` (deleted since: nothing new can be logged on them),
  * with `forbidden` for another person's entry (the new half would be the current user's), and with
@@ -47,18 +51,19 @@ export async function splitTime(
   const summary = `Split ${await entryTitle(context.db, title)}`
   return change(context, { action: 'times.split', summary }, async (tx) => {
     // Read again: a sync or another window may have changed it.
-    const row = (await readTimeSnapshotRow(tx.trx, local)) ?? unwrap(entryNotFound(local))
+    const row = (await readTimeSnapshot(tx.trx, local)) ?? unwrap(entryNotFound(local))
+    const worked = workedMinutes(row, row.segments)
     const { project_id: project, task_id: task, notes } = row
     await requireEntryWritable(tx.trx, row.user_id)
     await requireOwn(tx.trx, row.user_id)
     await requireSettled(tx.trx, [local])
-    const [first, second] = unwrap(partsOf(row, at))
+    const [first, second] = unwrap(partsOf({ ...row, worked }, at))
     await requireTask(tx.trx, task)
     const terms = await readProjectTerms(tx.trx, project)
     requireSameTerms(row, terms)
-    await writeTimeChange(tx, row, { quantity: first.quantity })
+    await writeTimeChange(tx, row, { quantity: first.quantity }, first.worked)
     const later = Math.floor(second.start / minutesInDay)
-    const half = await writeNewTime(tx, {
+    const half = {
       organisation_id: row.organisation_id,
       user_id: row.user_id,
       project_id: project,
@@ -68,8 +73,8 @@ export async function splitTime(
       quantity: second.quantity,
       notes,
       ...terms,
-    })
-    return [local, half]
+    }
+    return [local, await writeNewTime(tx, half, second.worked)]
   })
 }
 
@@ -105,10 +110,7 @@ function requireSameTerms(row: TimeSnapshotRow, terms: { increment: number; rate
   )
 }
 
-function partsOf(
-  row: TimeSnapshotRow,
-  at: number,
-): Result<NonNullable<ReturnType<typeof splitEntryAt>>> {
+function partsOf(row: EntryPart, at: number): Result<NonNullable<ReturnType<typeof splitEntryAt>>> {
   const halves = splitEntryAt(row, at)
   if (!halves) {
     return failField(
@@ -117,14 +119,13 @@ function partsOf(
     )
   }
   if (isInsideEntry(row, at)) return ok(halves)
-  const [from, to] = [row.start, row.start + row.total].map(formatMinuteText)
+  const [from, to] = [row.start, row.start + row.worked].map(formatMinuteText)
   return failField('start', `Enter a time between ${from} and ${to}`)
 }
 
 /**
  * Merges entries of one person, project, task and day that touch or overlap. The earliest keeps its
- * id, its remote record and its exact instants; it is extended over the others and takes over their
- * notes. The others are deleted. Fails with `not-found`, with `validation` on the field in which
+ * id and its remote record; it is extended over the others and takes over their notes. The others are deleted. Fails with `not-found`, with `validation` on the field in which
  * they differ, and with `conflict` while a refusal or a conflict of one of them is undecided.
  * @returns the local id of the remaining entry
  */
@@ -135,9 +136,9 @@ export async function mergeTimes(
   const count = new Set(locals).size
   const what = { action: 'times.merge', summary: `Merged ${count} entries` }
   return change(context, what, async (tx) => {
-    const rows: TimeSnapshotRow[] = []
+    const rows: TimeSnapshot[] = []
     for (const local of new Set(locals)) {
-      const row = (await readTimeSnapshotRow(tx.trx, local)) ?? unwrap(entryNotFound(local))
+      const row = (await readTimeSnapshot(tx.trx, local)) ?? unwrap(entryNotFound(local))
       await requireEntryWritable(tx.trx, row.user_id)
       rows.push(row)
     }
@@ -148,24 +149,25 @@ export async function mergeTimes(
     )
     if ('problem' in merged) return unwrap(problemOf(merged.problem, rows[0]!))
     rows.sort((one, other) => one.start - other.start || one.id - other.id)
-    const [first, ...others] = rows as [TimeSnapshotRow, ...TimeSnapshotRow[]]
+    const [first, ...others] = rows as [TimeSnapshot, ...TimeSnapshot[]]
     const set: TimeChange = { quantity: merged.quantity }
     const notes = joinNotes(rows.map((row) => row.notes))
     if (others.some((row) => row.notes !== null) && notes !== first.notes?.trim()) {
       set.notes = requireLength(notes)
     }
-    await writeTimeChange(tx, first, set)
+    await writeTimeChange(tx, first, set, merged.worked)
     for (const { id } of others) await writeTimeRemoval(tx, id)
     return first.id
   })
 }
 
 /** @param isTold the service has it, so its rate is known, also when it is 0 */
-const mergeable = (row: TimeSnapshotRow, isTold: boolean): Mergeable => ({
+const mergeable = (row: TimeSnapshot, isTold: boolean): Mergeable => ({
   date: row.date,
   start: row.start,
   quantity: row.quantity,
   increment: row.increment,
+  worked: workedMinutes(row, row.segments),
   user: row.user_id,
   project: row.project_id,
   task: row.task_id,

@@ -1,21 +1,19 @@
-/** The history codec of time entries: the row, and the exact instants that the timer measured. */
+/** The history codec of time entries: the row, and the exact instants behind it. */
 import type { Selectable } from 'kysely'
 import { requantify } from '#shared/rules/increments.ts'
-import type { Db, Trx } from '../store/db.ts'
+import type { Db } from '../store/db.ts'
 import { prepared } from '../store/prepared-query.ts'
 import { readRemoteIds, provisionalTie } from '../store/sync-records.ts'
-import type { SegmentTable, TimeEntryTable } from '../store/tables.ts'
+import { readSegmentsOf, writeSegments, type Segment } from '../store/segments.ts'
+import type { TimeEntryTable } from '../store/tables.ts'
 import { deleteTime, insertTime, updateTime } from '../store/times.ts'
 import { presentColumns, changedColumns, type HistoryCodec } from './history-codec.ts'
 import { entryTitle } from './record-titles.ts'
 
-/** An interval in which the timer ran, epoch milliseconds. */
-export type TimerSegment = Pick<Selectable<SegmentTable>, 'started_at' | 'stopped_at' | 'zone'>
-
 export type TimeSnapshotRow = Selectable<TimeEntryTable>
 
 /** The row, with its segments where it has any. */
-export type TimeSnapshot = TimeSnapshotRow & { segments?: TimerSegment[] }
+export type TimeSnapshot = TimeSnapshotRow & { segments?: Segment[] }
 
 /** Reads the row alone, which is enough for an entry that was typed. */
 export async function readTimeSnapshotRow(
@@ -26,26 +24,17 @@ export async function readTimeSnapshotRow(
   return row
 }
 
+export async function readTimeSnapshot(db: Db, local: number): Promise<TimeSnapshot | undefined> {
+  const row = await readTimeSnapshotRow(db, local)
+  return row && withSegments(row, await readSegmentsOf(db, local))
+}
+
+export const withSegments = (row: TimeSnapshotRow, segments: readonly Segment[]): TimeSnapshot =>
+  segments.length > 0 ? { ...row, segments: [...segments] } : row
+
 const rowById = prepared((db, values: { local: number }) =>
   db.selectFrom('time_entry').selectAll().where('id', '=', values.local),
 )
-
-const segmentsOf = prepared((db, values: { local: number }) =>
-  db
-    .selectFrom('segment')
-    .select(['started_at', 'stopped_at', 'zone'])
-    .where('time_entry_id', '=', values.local)
-    .orderBy('id'),
-)
-
-/** Stores the exact instants behind an entry. */
-export async function insertSegment(trx: Trx, local: number, segment: TimerSegment): Promise<void> {
-  const { started_at, stopped_at, zone } = segment
-  await trx
-    .insertInto('segment')
-    .values({ time_entry_id: local, started_at, stopped_at, zone })
-    .execute()
-}
 
 const decided = [
   'project_id',
@@ -68,14 +57,10 @@ export const timeHistoryCodec: HistoryCodec<TimeSnapshot> = {
     ['start'],
     ['quantity'],
     ['notes'],
+    ['segments'],
   ],
 
-  async read(db, local) {
-    const row = await readTimeSnapshotRow(db, local)
-    if (!row) return undefined
-    const segments = await segmentsOf(db, { local })
-    return segments.length > 0 ? { ...row, segments } : row
-  },
+  read: readTimeSnapshot,
 
   async write(trx, row, current) {
     if (current) {
@@ -85,6 +70,7 @@ export const timeHistoryCodec: HistoryCodec<TimeSnapshot> = {
         written,
       )
       if (Object.keys(change).length > 0) await updateTime(trx, row.id, change)
+      if (row.segments !== current.segments) await writeSegments(trx, row.id, row.segments ?? [])
       return
     }
     const remote = (await readRemoteIds(trx, 'time', [row.id])).get(row.id)
@@ -99,8 +85,8 @@ export const timeHistoryCodec: HistoryCodec<TimeSnapshot> = {
       rate: row.rate,
       tie: remote ?? provisionalTie(row.id),
     })
-    if ((await segmentsOf(trx, { local: row.id })).length > 0) return
-    for (const segment of row.segments ?? []) await insertSegment(trx, row.id, segment)
+    if ((await readSegmentsOf(trx, row.id)).length > 0) return
+    await writeSegments(trx, row.id, row.segments ?? [])
   },
 
   // Its segments stay: when the entry is restored, also by the sync, they are found by its id.

@@ -1,7 +1,8 @@
 /** The writes that the actions on time entries share. */
-import { toTimestamp } from '#shared/rules/calendar.ts'
+import { civilAt, toInstant, toTimestamp } from '#shared/rules/calendar.ts'
 import { markDirty, provisionalTie } from '../store/sync-records.ts'
 import type { Trx } from '../store/db.ts'
+import { clockMinutes, writeSegments, type Segment } from '../store/segments.ts'
 import {
   insertTime,
   nextTimeId,
@@ -11,16 +12,20 @@ import {
 } from '../store/times.ts'
 import type { ChangeTransaction } from './change.ts'
 import {
-  insertSegment,
   timeHistoryCodec,
   readTimeSnapshotRow,
+  withSegments,
   type TimeSnapshot,
-  type TimerSegment,
   type TimeSnapshotRow,
 } from './time-history.ts'
 import { removeSnapshot } from './snapshot-writes.ts'
 
-export { readTimeSnapshotRow, type TimeSnapshotRow } from './time-history.ts'
+export {
+  readTimeSnapshot,
+  readTimeSnapshotRow,
+  type TimeSnapshot,
+  type TimeSnapshotRow,
+} from './time-history.ts'
 
 async function mustRead(trx: Trx, local: number): Promise<TimeSnapshotRow> {
   const row = await readTimeSnapshotRow(trx, local)
@@ -30,36 +35,69 @@ async function mustRead(trx: Trx, local: number): Promise<TimeSnapshotRow> {
 
 /**
  * Inserts an entry, with its history and dirty mark. Returns its local id.
- * @param segments the exact instants behind it, where a timer ran
+ * @param worked minutes before rounding, or the exact instants where a timer ran; by default what
+ *   the entry counts
  */
 export async function writeNewTime(
   tx: ChangeTransaction,
   time: NewTime,
-  segments: readonly TimerSegment[] = [],
+  worked?: number | readonly Segment[],
 ): Promise<number> {
   const now = toTimestamp(tx.at)
   const local = await nextTimeId(tx.trx)
   const dated = { created_at: now, updated_at: now }
   await insertTime(tx.trx, { ...dated, tie: provisionalTie(local), ...time, id: local })
-  let after: TimeSnapshot = await mustRead(tx.trx, local)
-  for (const segment of segments) await insertSegment(tx.trx, local, segment)
-  if (segments.length > 0) after = { ...after, segments: [...segments] }
+  const row = await mustRead(tx.trx, local)
+  const segments = typeof worked === 'object' ? worked : segmentsFor(tx, row, worked)
+  if (segments.length > 0) await writeSegments(tx.trx, local, segments)
+  const after = withSegments(row, segments)
   await tx.recordRow({ resource: 'time', local, before: null, after })
   await markDirty(tx.trx, 'time', local, tx.change)
   return local
 }
 
-/** Changes an entry, with its history and dirty mark. */
+/**
+ * Changes an entry, with its history and dirty mark.
+ * @param worked minutes before rounding; by default as many as before, or what the entry counts
+ *   where the change sets that
+ */
 export async function writeTimeChange(
   tx: ChangeTransaction,
-  before: TimeSnapshotRow,
+  before: TimeSnapshot,
   set: TimeChange,
+  worked?: number,
 ): Promise<void> {
   const local = before.id
   await updateTime(tx.trx, local, { ...set, updated_at: toTimestamp(tx.at) })
-  const after = await mustRead(tx.trx, local)
-  await tx.recordRow({ resource: 'time', local, before, after })
+  const row = await mustRead(tx.trx, local)
+  let { segments = [] } = before
+  if (worked !== undefined || set.quantity !== undefined) {
+    const known = segments.length === 0 ? row.total : clockMinutes(segments)
+    if (known !== (worked ?? row.total)) {
+      segments = segmentsFor(tx, row, worked, segments[0])
+      await writeSegments(tx.trx, local, segments)
+    }
+  }
+  await tx.recordRow({ resource: 'time', local, before, after: withSegments(row, segments) })
   await markDirty(tx.trx, 'time', local, tx.change)
+}
+
+/**
+ * Returns what says how long an entry took: nothing where it counts that.
+ * @param measured the first instants that were known of it, whose zone and second are kept
+ */
+function segmentsFor(
+  tx: ChangeTransaction,
+  { date, start, total }: TimeSnapshotRow,
+  worked = total,
+  measured?: Segment,
+): Segment[] {
+  if (worked === total && !measured) return []
+  const zone = measured?.zone ?? tx.zone
+  const civil = measured && civilAt(measured.started_at, zone)
+  const isThere = civil?.date === date && civil.minute === start
+  const started_at = isThere ? measured!.started_at : toInstant(date, start, zone)
+  return [{ started_at, stopped_at: started_at + worked * 60_000, zone }]
 }
 
 /**

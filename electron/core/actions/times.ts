@@ -5,6 +5,7 @@ import { changedValues } from '#shared/rules/expense-fields.ts'
 import { defaultIncrement, requantify } from '#shared/rules/increments.ts'
 import type { SeenValues } from '#shared/rules/concurrent-edits.ts'
 import { prepared } from '../store/prepared-query.ts'
+import { workedMinutes } from '../store/segments.ts'
 import { readRecordStates } from '../store/sync-records.ts'
 import type { Db } from '../store/db.ts'
 import type { TimeChange } from '../store/times.ts'
@@ -16,6 +17,7 @@ import { entryTitle } from './record-titles.ts'
 import {
   writeNewTime,
   writeTimeChange,
+  readTimeSnapshot,
   readTimeSnapshotRow,
   writeTimeRemoval,
   type TimeSnapshotRow,
@@ -31,6 +33,8 @@ export interface EntryInput {
   start: number
   /** Increments of the project. */
   quantity: number
+  /** Minutes before they were rounded to increments; absent where they are what is counted. */
+  worked?: number | undefined
   notes?: string | null | undefined
 }
 
@@ -47,7 +51,7 @@ export async function createTime(
     const terms = await readProjectTerms(tx.trx, input.project)
     await requireTask(tx.trx, input.task)
     requireQuantity(input.quantity, terms.increment)
-    return writeNewTime(tx, {
+    const entry = {
       organisation_id: context.organisation,
       user_id: await readCurrentUser(tx.trx),
       project_id: input.project,
@@ -57,7 +61,8 @@ export async function createTime(
       quantity: input.quantity,
       notes: input.notes ?? null,
       ...terms,
-    })
+    }
+    return writeNewTime(tx, entry, input.worked)
   })
 }
 
@@ -79,21 +84,22 @@ export async function copyTimes(
     const user_id = await readCurrentUser(tx.trx)
     const copies: number[] = []
     for (const local of new Set(locals)) {
-      const row = (await readTimeSnapshotRow(tx.trx, local)) ?? unwrap(entryNotFound(local))
+      const row = (await readTimeSnapshot(tx.trx, local)) ?? unwrap(entryNotFound(local))
       const terms = await readProjectTerms(tx.trx, row.project_id)
       await requireTask(tx.trx, row.task_id)
       const { organisation_id, project_id, task_id, start, notes } = row
-      const quantity = requantify(row.total, terms.increment)
-      copies.push(
-        await writeNewTime(tx, {
-          ...{ organisation_id, user_id, project_id, task_id, date, start, quantity, notes },
-          ...terms,
-        }),
-      )
+      const worked = workedMinutes(row, row.segments)
+      const quantity = countAgain({ ...row, worked }, terms.increment)
+      const copy = { organisation_id, user_id, project_id, task_id, date, start, quantity, notes }
+      copies.push(await writeNewTime(tx, { ...copy, ...terms }, worked))
     }
     return copies
   })
 }
+
+/** Counts an entry in other increments; what was rounded up before is not rounded up once more. */
+const countAgain = (row: { total: number; worked: number }, increment: number): number =>
+  requantify(Math.min(row.total, row.worked), increment)
 
 /**
  * Changes an entry; fields that are not given stay byte for byte. A new project brings its
@@ -146,7 +152,7 @@ export async function updateTimesInTransaction(
   let isTaskHere = false
   let changed = 0
   for (const [local, was] of new Map(entries.map((entry) => [entry.local, entry.was]))) {
-    const row = (await readTimeSnapshotRow(tx.trx, local)) ?? unwrap(entryNotFound(local))
+    const row = (await readTimeSnapshot(tx.trx, local)) ?? unwrap(entryNotFound(local))
     await requireEntryWritable(tx.trx, row.user_id)
     unwrap(allowEdit(meantBy(set, was), was, rowInput(row)))
     // An entry's own project and task may be deleted by now, so only new ones are checked.
@@ -157,9 +163,12 @@ export async function updateTimesInTransaction(
       await requireTask(tx.trx, set.task)
       isTaskHere = true
     }
-    const patch = changedValues(row, patchOf(row, set, terms))
-    if (Object.keys(patch).length === 0 && !(await waitsForAnswer(tx.trx, local))) continue
-    await writeTimeChange(tx, row, patch)
+    const known = workedMinutes(row, row.segments)
+    const patch = changedValues(row, patchOf({ ...row, worked: known }, set, terms))
+    const worked = set.worked ?? (set.quantity === undefined ? known : undefined)
+    const isSame = Object.keys(patch).length === 0 && (worked ?? known) === known
+    if (isSame && !(await waitsForAnswer(tx.trx, local))) continue
+    await writeTimeChange(tx, row, patch, worked)
     changed += 1
   }
   return changed
@@ -173,8 +182,11 @@ async function waitsForAnswer(db: Db, local: number): Promise<boolean> {
 /**
  * A quantity counts increments of the project that its author saw, so the project is compared, too.
  */
-const meantBy = (set: Partial<EntryInput>, was: SeenValues | undefined) =>
-  set.quantity === undefined ? set : { project: was?.['project'], ...set }
+const meantBy = (
+  { worked: _, ...set }: Partial<EntryInput>,
+  was: SeenValues | undefined,
+): Partial<EntryInput> =>
+  set.quantity === undefined ? set : { project: was?.['project'] as number | null, ...set }
 
 /** Deletes an entry. The deletion can be undone, and the entry stays in the trash. */
 export async function deleteTimeEntry(
@@ -223,7 +235,7 @@ type Terms = Awaited<ReturnType<typeof readProjectTerms>>
  * @param terms of the project that is set, where it differs from the entry's
  */
 function patchOf(
-  row: TimeSnapshotRow,
+  row: TimeSnapshotRow & { worked: number },
   set: Partial<EntryInput>,
   terms: Terms | undefined,
 ): TimeChange {
@@ -233,7 +245,7 @@ function patchOf(
     Object.assign(patch, { project_id: set.project, ...terms })
     increment = terms.increment
     if (set.quantity === undefined && increment !== row.increment) {
-      patch.quantity = requantify(row.total, increment)
+      patch.quantity = countAgain(row, increment)
     }
   }
   if (set.task !== undefined && set.task !== row.task_id) patch.task_id = set.task

@@ -6,8 +6,10 @@ import { civilAt } from '#shared/rules/calendar.ts'
 import { formatMinuteText } from '#shared/rules/duration-text.ts'
 import type { SnapshotRow } from '../actions/history-codec.ts'
 import { historyCodecFor } from '../actions/history-codecs.ts'
+import type { TimeSnapshot } from '../actions/time-history.ts'
 import type { RecordedRow } from '../store/change-history.ts'
 import type { Db } from '../store/db.ts'
+import { workedMinutes } from '../store/segments.ts'
 
 type Fields = Record<string, unknown>
 
@@ -60,14 +62,22 @@ function fieldsOf(
   const read = (row: object | null, field: string): ReadableValue => {
     if (row === null) return null
     const value = (row as Fields)[field]
+    if (field === 'segments') return roundedMinutes(row as TimeSnapshot)
     return field === 'breaks' ? stretches(row as Fields, value) : readable(value, field, names)
   }
   return fields.flatMap((field) => {
     if (field === 'away') return []
     const values = { before: read(before, field), after: read(after, field) }
     if (JSON.stringify(values.before) === JSON.stringify(values.after)) return []
+    if (field === 'segments') return [{ field: 'worked', ...values }]
     return [{ field: relationOf(field) ? field.replace(/_id$/, '') : field, ...values }]
   })
+}
+
+/** What an entry took before rounding, in minutes; null where that is what it counts. */
+function roundedMinutes(row: TimeSnapshot): number | null {
+  const worked = workedMinutes({ ...row, total: row.quantity * row.increment }, row.segments)
+  return worked === row.quantity * row.increment ? null : worked
 }
 
 /**

@@ -2,15 +2,14 @@
 import type { TimeEntry, TimeEntryProject } from '#shared/resources/time.ts'
 import type { Db } from '../store/db.ts'
 import { createRemoteLookup, type RemoteLookup } from '../store/remote-lookup.ts'
+import { readSegments, workedMinutes } from '../store/segments.ts'
 import { readRecordStates } from '../store/sync-records.ts'
 import type { TimeRow, TimeRowProject } from '../store/times.ts'
 
 export async function toTimeEntries(db: Db, rows: readonly TimeRow[]): Promise<TimeEntry[]> {
-  const standings = await readRecordStates(
-    db,
-    'time',
-    rows.map((row) => row.id),
-  )
+  const locals = rows.map((row) => row.id)
+  const standings = await readRecordStates(db, 'time', locals)
+  const segments = await readSegments(db, locals)
   const ids = await createRemoteLookup(db, {
     project: rows.map((row) => row.project?.id),
     task: rows.map((row) => row.task?.id),
@@ -22,6 +21,7 @@ export async function toTimeEntries(db: Db, rows: readonly TimeRow[]): Promise<T
     return {
       ...row,
       local: row.id,
+      worked: workedMinutes(row, segments.get(row.id)),
       id: standing?.remote ?? null,
       state: standing?.state ?? 'pending',
       refusal: standing?.refusal ?? null,

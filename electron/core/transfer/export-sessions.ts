@@ -13,6 +13,7 @@ import { civilAt } from '#shared/rules/calendar.ts'
 import { createLocaleText, neutralLocaleText } from '#shared/rules/locale-text.ts'
 import type { ActionContext } from '../actions/change.ts'
 import type { OwnershipRule } from '../store/current-user.ts'
+import { readMeasured } from '../store/segments.ts'
 import { readSetting } from '../store/settings.ts'
 import { countAtMost, readExpensePages, readTimePages, type ExportExtent } from './export-pages.ts'
 import type { JsonChunk } from './write-json.ts'
@@ -115,7 +116,8 @@ async function* piecesOf(
       const text = locale === undefined ? neutralLocaleText : createLocaleText(locale)
       if (what === 'times') {
         const table = timeCsvTable(text, rate)
-        yield* written(table.head(), readTimePages(db, extent), table.lines, '')
+        const pages = readMeasured(db, readTimePages(db, extent))
+        yield* written(table.head(), pages, table.lines, '')
       } else {
         const table = expenseCsvTable(text)
         yield* written(table.head(), readExpensePages(db, extent), table.lines, '')
@@ -123,7 +125,7 @@ async function* piecesOf(
       return
     }
     case 'ics': {
-      const { timeCalendar, expenseCalendar, readMeasured } = await import('./write-ics.ts')
+      const { timeCalendar, expenseCalendar } = await import('./write-ics.ts')
       const { database } = await readSetting<{ database: string }>(db, 'database', {
         database: 'here',
       })

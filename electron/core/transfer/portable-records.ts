@@ -10,6 +10,7 @@ import { readCharge } from '../store/charges.ts'
 import type { ExpenseRow } from '../store/expense-row.ts'
 import { readProject, type ProjectRow } from '../store/projects.ts'
 import { prepared } from '../store/prepared-query.ts'
+import type { Segment } from '../store/segments.ts'
 import { readTask } from '../store/tasks.ts'
 import type { TimeRow } from '../store/time-row.ts'
 import type { ExportExtent } from './export-pages.ts'
@@ -108,18 +109,11 @@ const projectContent = (row: ProjectRow, clients: Keys): Content => ({
   deleted: row.deleted,
 })
 
-/** An interval in which the timer ran, epoch milliseconds. */
-export interface PortableSegment {
-  started_at: number
-  stopped_at: number
-  zone: string
-}
-
 /** @param own false for the entry of another person, whose name is then included */
 export const toPortableTime = (
   row: TimeRow,
   { projectKeys, taskKeys }: PortableReferences,
-  segments: readonly PortableSegment[] | undefined,
+  segments: readonly Segment[] | undefined,
   own: boolean,
 ): Content => ({
   date: row.date,
@@ -162,26 +156,6 @@ export const toPortableExpense = (
   updated_at: row.updated_at,
   ...(own ? {} : { user: row.user?.name ?? '' }),
 })
-
-/** Reads the exact intervals behind some entries. */
-export async function readSegments(
-  db: Db,
-  times: readonly number[],
-): Promise<Map<number, PortableSegment[]>> {
-  const found = new Map<number, PortableSegment[]>()
-  for (const { time, ...ran } of await segmentsOfTimes(db, { times: JSON.stringify(times) })) {
-    const known = found.get(time)
-    if (known) known.push(ran)
-    else found.set(time, [ran])
-  }
-  return found
-}
-
-const segmentsOfTimes = prepared(
-  (_, values: { times: string }) => sql<PortableSegment & { time: number }>`
-    select time_entry_id as time, started_at, stopped_at, zone from segment
-    where time_entry_id in (select value from json_each(${values.times})) order by id`,
-)
 
 interface Use {
   what: 'times' | 'expenses'

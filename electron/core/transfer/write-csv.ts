@@ -8,7 +8,7 @@ import { formatMinuteText } from '#shared/rules/duration-text.ts'
 import type { LocaleText } from '#shared/rules/locale-text.ts'
 import { formatAmount } from '#shared/rules/money-text.ts'
 import type { ExpenseRow } from '../store/expense-row.ts'
-import type { TimeRow } from '../store/time-row.ts'
+import { workedMinutes, type MeasuredTime } from '../store/segments.ts'
 
 type Cell = string | number
 type Columns<Row> = readonly (readonly [
@@ -50,12 +50,12 @@ function tableOf<Row>(columns: Columns<Row>, text: LocaleText): CsvTable<Row> {
 export const timeCsvTable = (
   text: LocaleText,
   rate: 'hour' | 'increment' | null,
-): CsvTable<TimeRow> =>
-  tableOf<TimeRow>(
+): CsvTable<MeasuredTime> =>
+  tableOf<MeasuredTime>(
     [
       ['Date', ({ date }, { date: write }) => write(date)],
       ['Start', ({ start }) => formatMinuteText(start)],
-      ['End', ({ start, total }) => formatMinuteText((start + total) % 1440)],
+      ['End', (row) => formatMinuteText((row.start + workedMinutes(row, row.segments)) % 1440)],
       ['Minutes', ({ total }) => total],
       ['Project code', ({ project }) => project?.code ?? ''],
       ['Project', ({ project }) => project?.name ?? ''],
@@ -69,11 +69,12 @@ export const timeCsvTable = (
       ['Value', (row) => (rate === null ? '' : amountIn(text, valueOf(row, rate), row.currency))],
       ['Currency', ({ currency }) => currency ?? ''],
       ['Person', ({ user }) => user?.name ?? ''],
+      ['Worked minutes', (row) => workedMinutes(row, row.segments)],
     ],
     text,
   )
 
-const valueOf = ({ total, quantity, rate }: TimeRow, meaning: 'hour' | 'increment'): number =>
+const valueOf = ({ total, quantity, rate }: MeasuredTime, meaning: 'hour' | 'increment'): number =>
   meaning === 'hour' ? entryValue(total, rate) : quantity * rate
 
 export const expenseCsvTable = (text: LocaleText): CsvTable<ExpenseRow> =>

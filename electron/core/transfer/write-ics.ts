@@ -1,16 +1,14 @@
 /**
  * Writes entries and expenses as a calendar. Entries are events between two instants, always in
  * UTC: the library names zones without describing them, and programs read those in different ways.
- * An entry begins at the instant at which its timer started, and is as long as what it counts. An
+ * An entry begins at the instant at which its timer started, and is as long as what was worked. An
  * expense is a whole day.
  */
 import ical, { ICalEventTransparency, type ICalEventData } from 'ical-generator'
 import { civilAt, fromTimestamp, toInstant } from '#shared/rules/calendar.ts'
 import { formatAmount } from '#shared/rules/money-text.ts'
-import type { Db } from '../store/db.ts'
 import type { ExpenseRow } from '../store/expense-row.ts'
-import type { TimeRow } from '../store/time-row.ts'
-import { readSegments, type PortableSegment } from './portable-records.ts'
+import { workedMinutes, type MeasuredTime } from '../store/segments.ts'
 
 export interface CalendarWriter<Row> {
   head(): string
@@ -48,23 +46,6 @@ function writerOf<Row>(event: (row: Row) => ICalEventData): CalendarWriter<Row> 
   }
 }
 
-/** An entry with the exact intervals behind it, which are absent for one that was typed. */
-export type MeasuredTime = TimeRow & { segments: readonly PortableSegment[] }
-
-/** Adds the exact intervals behind each entry. */
-export async function* readMeasured(
-  db: Db,
-  pages: AsyncGenerator<TimeRow[]>,
-): AsyncGenerator<MeasuredTime[]> {
-  for await (const rows of pages) {
-    const segments = await readSegments(
-      db,
-      rows.map(({ id }) => id),
-    )
-    yield rows.map((row) => ({ ...row, segments: segments.get(row.id) ?? [] }))
-  }
-}
-
 export const timeCalendar = ({ zone, database, now }: Setting): CalendarWriter<MeasuredTime> =>
   writerOf((row) => {
     const from = beginningOf(row, zone)
@@ -73,7 +54,8 @@ export const timeCalendar = ({ zone, database, now }: Setting): CalendarWriter<M
       id: `time-${row.id}-${database}@stint`,
       stamp: stampOf(row, now),
       start: new Date(from),
-      end: new Date(from + row.total * 60_000),
+      // An event ends after it begins.
+      end: new Date(from + Math.max(1, workedMinutes(row, row.segments)) * 60_000),
       summary: titled([project?.name, task?.name, firstLine(notes)], 'Work'),
       description: notes ?? '',
       ...(project?.client ? { categories: [{ name: project.client.name }] } : {}),

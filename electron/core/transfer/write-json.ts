@@ -1,13 +1,13 @@
 /** Writes Stint's own JSON, a record a line, so that it can be read while it arrives. */
 import type { Db } from '../store/db.ts'
 import { isOwnEntry, type OwnershipRule } from '../store/current-user.ts'
+import { readSegments } from '../store/segments.ts'
 import { readExpensePages, readTimePages, type ExportExtent } from './export-pages.ts'
 import {
   toPortableExpense,
   toPortableTime,
   portableVersion,
   readPortableReferences,
-  readSegments,
   type PortableReferences,
 } from './portable-records.ts'
 

@@ -10,9 +10,10 @@ export interface DayInterval {
 /** Shorter gaps are ignored: a change of rooms, not a missing entry. In minutes. */
 const shortestGap = 5
 
-export const toDayInterval = (entry: Pick<TimeEntry, 'start' | 'total'>): DayInterval => ({
+/** When an entry was worked; what rounding adds is not a time of the day. */
+export const toDayInterval = (entry: Pick<TimeEntry, 'start' | 'worked'>): DayInterval => ({
   from: entry.start,
-  to: entry.start + entry.total,
+  to: entry.start + entry.worked,
 })
 
 /** The gaps between the first and the last interval, earliest first. */

@@ -30,14 +30,17 @@ export interface EntryDraft {
   notes: string
 }
 
+/** A timer that ran for seconds has no length that a form could show. */
+const lengthOf = ({ worked }: TimeEntry): number => Math.max(1, worked)
+
 export const toEntryDraft = (entry: TimeEntry): EntryDraft => ({
   local: entry.local,
   project: entry.project?.local ?? null,
   task: entry.task?.local ?? null,
   date: entry.date,
   from: formatClock(entry.start),
-  to: formatClock(entry.start + entry.total),
-  length: formatDurationText(entry.total),
+  to: formatClock(entry.start + lengthOf(entry)),
+  length: formatDurationText(lengthOf(entry)),
   notes: entry.notes ?? '',
 })
 
@@ -152,6 +155,7 @@ export function toEntryInput(draft: EntryDraft, count: CountedLength): CallInput
     date: draft.date,
     start: readClock(draft.from) ?? 0,
     quantity: count.quantity,
+    worked: count.exact,
     notes: notesOf(draft.notes),
   }
 }
@@ -175,13 +179,17 @@ export function changedEntryFields(before: TimeEntry, input: CallInput<'times.cr
     date: before.date,
     start: before.start,
     quantity: before.quantity,
+    worked: lengthOf(before),
     // As the form would return them when untouched: blank notes count as none, so they are not a
     // change.
     notes: notesOf(before.notes ?? ''),
   }
   const keys = Object.keys(was) as (keyof typeof was)[]
+  const changed = new Set(keys.filter((key) => was[key] !== input[key]))
+  // A quantity alone would be what was worked.
+  if (changed.has('quantity')) changed.add('worked')
   return Object.fromEntries(
-    keys.filter((key) => was[key] !== input[key]).map((key) => [key, input[key]]),
+    [...changed].map((key) => [key, input[key]]),
   ) as CallInput<'times.update'>['set']
 }
 

@@ -21,6 +21,7 @@ const mergeable = (entry: TimeEntry): Mergeable => ({
   start: entry.start,
   quantity: entry.quantity,
   increment: entry.increment,
+  worked: entry.worked,
   user: entry.user?.local ?? null,
   project: entry.project?.local ?? null,
   task: entry.task?.local ?? null,

@@ -61,9 +61,9 @@ export function useDayForm() {
   /** Opens a form for a copy: after the day's last entry, with the length of the original. */
   function duplicate(entry: TimeEntry) {
     const entries = day.today?.entries ?? []
-    const end = entries.reduce((last, { start, total }) => Math.max(last, start + total), 0)
+    const end = entries.reduce((last, { start, worked }) => Math.max(last, start + worked), 0)
     const from = Math.min(end || entry.start, minutesInDay - 1)
-    add({ from, to: from + entry.total }, entry)
+    add({ from, to: from + entry.worked }, entry)
   }
   return {
     form,

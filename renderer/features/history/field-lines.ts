@@ -56,6 +56,7 @@ function plain(field: string, value: ReadableValue, currency: ReadableValue, t: 
   if (typeof value === 'boolean') return t(value ? 'history.yes' : 'history.no')
   if (Array.isArray(value)) return value.join(', ') || '–'
   if (field === 'date') return formatShortDay(String(value))
+  if (field === 'worked' && typeof value === 'number') return formatLength(value)
   if (field === 'start' && typeof value === 'number') return formatClock(value)
   if (amounts.includes(field) && typeof value === 'number' && typeof currency === 'string') {
     return formatMoney(value, currency)

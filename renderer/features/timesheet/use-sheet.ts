@@ -12,7 +12,6 @@ import {
 import { defaultIncrement } from '#shared/rules/increments.ts'
 import { entryStateBadge } from '../../app/entries/entry-state-badge.ts'
 import type { StateBadge } from '../../app/entries/state-badge.ts'
-import { toDayInterval } from '../../app/entries/day-intervals.ts'
 import { useEntriesOfDays } from '../../app/entries/use-entries-of-days.ts'
 import { toFailure } from '../../app/use-failure-toast.ts'
 import { useTranslateCore, useTranslate } from '../../app/messages/index.ts'
@@ -179,7 +178,9 @@ export function useSheet() {
       increment: cell.increment,
       rule: app.rounding,
       day: {
-        taken: entries.value.filter(({ date }) => date === cell.date).map(toDayInterval),
+        taken: entries.value
+          .filter(({ date }) => date === cell.date)
+          .map(({ start, total }) => ({ from: start, to: start + total })),
         // The day before the week is not read; the core decides where a new entry starts.
         before: occupiedByEarlierDays(entries.value, cell.date),
         running: runs ? { from: runsFrom, to: minutesInDay } : undefined,

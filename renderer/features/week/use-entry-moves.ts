@@ -44,11 +44,11 @@ export function useEntryMoves(
     const before = entryOf(local)
     if (!before) return
     const words = (place: EntryPlacement) => {
-      const total = place.quantity * before.increment
-      const times = spanOf(place.start, place.start + total)
-      return total === before.total
-        ? { text: t('week.moved', { day: formatShortDay(place.date) }), detail: times }
-        : { text: t('week.lengthened', { length: formatLength(total) }), detail: times }
+      const moved = withPlacement(before, place)
+      const detail = spanOf(moved.start, moved.start + moved.worked)
+      return moved.total === before.total
+        ? { text: t('week.moved', { day: formatShortDay(place.date) }), detail }
+        : { text: t('week.lengthened', { length: formatLength(moved.total) }), detail }
     }
     changes.place(local, { to, ...(seen ? { seen } : {}), words })
   }

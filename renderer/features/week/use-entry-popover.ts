@@ -68,7 +68,9 @@ export function useEntryPopover() {
     const entry = editing.value?.record
     if (!entry || !place.value) return entry
     const { place: at, increment: length } = place.value
-    return { ...entry, ...at, increment: length, total: at.quantity * length }
+    const total = at.quantity * length
+    const worked = count.value?.exact ?? total
+    return { ...entry, ...at, increment: length, total, worked }
   })
 
   const conflicts = useEntryConflicts(() =>

@@ -19,11 +19,10 @@ export const toPlacement = ({ date, start, quantity }: TimeEntry): EntryPlacemen
 })
 
 /** Returns the entry as it will be in another place. */
-export const withPlacement = (entry: TimeEntry, place: EntryPlacement): TimeEntry => ({
-  ...entry,
-  ...place,
-  total: place.quantity * entry.increment,
-})
+export function withPlacement(entry: TimeEntry, place: EntryPlacement): TimeEntry {
+  const total = place.quantity * entry.increment
+  return { ...entry, ...place, total, worked: total === entry.total ? entry.worked : total }
+}
 
 /** The toast's text for an entry in its new place. */
 type PlaceWords = (at: EntryPlacement) => { text: string; detail: string }

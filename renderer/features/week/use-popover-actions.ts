@@ -86,12 +86,12 @@ export function usePopoverActions(
   function duplicate() {
     const entry = cursor.piece.value?.entry
     if (!entry) return
-    let from = entry.start + entry.total
+    let from = entry.start + entry.worked
     for (const piece of ownPieces(entry.date)) {
-      if (piece.from < from + entry.total && from < piece.to) from = piece.to
+      if (piece.from < from + entry.worked && from < piece.to) from = piece.to
     }
     const start = Math.min(from, minutesInDay - 1)
-    begin(entry.date, { from: start, to: start + entry.total })
+    begin(entry.date, { from: start, to: start + entry.worked })
     Object.assign(editing.value!.draft, {
       project: entry.project?.local ?? null,
       task: entry.task?.local ?? null,

@@ -1,7 +1,7 @@
 /** Labels for screen readers of positions in the calendar. */
 import { useTranslate } from '../../app/messages/index.ts'
 import { useTimerStore } from '../../app/stores/timer.ts'
-import type { DayInterval } from '../../app/entries/day-intervals.ts'
+import { type DayInterval, toDayInterval } from '../../app/entries/day-intervals.ts'
 import { formatClock, endOf, formatSpokenDuration, formatWeekday } from '../../ui/format.ts'
 import type { Calendar } from './use-calendar.ts'
 import type { BlockSegment } from './week-blocks.ts'
@@ -16,7 +16,7 @@ export function useSpokenLabels({ days, stateOf }: Calendar) {
   /** `Friday, 9:30 to 10:45, 1 hour 15 minutes, Website, Design`, and the sync state. */
   function heard(date: string, { entry, from }: BlockSegment): string {
     const work = entry ?? timer.running
-    const stretch = entry && { from: entry.start, to: entry.start + entry.total }
+    const stretch = entry && toDayInterval(entry)
     const state = entry && stateOf(entry)
     return [
       formatWeekday(entry?.date ?? date),

@@ -4,7 +4,7 @@
 import { daysBetween, minutesInDay } from '#shared/rules/calendar.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { assignLanes } from '../../app/entries/lanes.ts'
-import type { DayInterval } from '../../app/entries/day-intervals.ts'
+import { type DayInterval, toDayInterval } from '../../app/entries/day-intervals.ts'
 
 /** An entry's local id, or the running timer. */
 export type BlockKey = number | 'running'
@@ -58,8 +58,7 @@ function within(
 export function toBlockSegments(date: string, entries: readonly TimeEntry[]): BlockSegment[] {
   return entries
     .flatMap((entry) => {
-      const stretch = { from: entry.start, to: entry.start + entry.total }
-      const part = within(stretch, daysBetween(entry.date, date))
+      const part = within(toDayInterval(entry), daysBetween(entry.date, date))
       return part ? [{ key: entry.local, entry, ...part }] : []
     })
     .toSorted((one, other) => one.from - other.from || one.key - other.key)

@@ -14,13 +14,17 @@ import {
   recordEdit,
 } from './call.ts'
 
-/** An entry as the person enters it: project and task by local id; both may be added later. */
+/**
+ * An entry as the person enters it: project and task by local id; both may be added later. `worked`:
+ * minutes before they were rounded to `quantity`, where that differs.
+ */
 const entry = z.strictObject({
   project: id.nullable(),
   task: id.nullable(),
   date: civilDate,
   start: integer(0, 1439),
   quantity: integer(1, 1500),
+  worked: integer(1, 1500).optional(),
   notes: notes.optional(),
 })
 

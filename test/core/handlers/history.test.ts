@@ -117,6 +117,20 @@ describe('one change', () => {
     })
   })
 
+  it('shows what was worked where rounding changed it', async () => {
+    const local = await add({ quantity: 6, worked: 80 })
+    expect((await show(1)).records[0]!.fields).toContainEqual({
+      ...{ field: 'worked', before: null, after: 80 },
+    })
+    unwrap(await updateTimeEntry(context, local, { worked: 84 }))
+    expect((await show(2)).records[0]!.fields).toEqual([{ field: 'worked', before: 80, after: 84 }])
+    unwrap(await updateTimeEntry(context, local, { quantity: 7, worked: 105 }))
+    expect((await show(3)).records[0]!.fields).toEqual([
+      { field: 'quantity', before: 6, after: 7 },
+      { field: 'worked', before: 84, after: null },
+    ])
+  })
+
   it('shows what was added and what was deleted, lists of records by their names', async () => {
     const local = unwrap(
       await createCategory(context, { name: 'Work', tasks: [context.design], charges: [] }),

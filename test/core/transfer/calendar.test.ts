@@ -124,7 +124,14 @@ describe('an event', () => {
       ['2026-11-18T23:00:00Z', '2026-11-19T00:00:00Z'],
     ]
     expect(await eventsOf([{ date: '2026-11-19', start: 0, zone: vienna, segments }])).toEqual([
-      '20261118T230000Z 20261119T000000Z',
+      '20261118T230000Z 20261119T000200Z',
+    ])
+  })
+
+  it('ends when the work did, and not when it would end as it counts', async () => {
+    const segments: [string, string][] = [['2026-11-18T09:00:00Z', '2026-11-18T09:50:00Z']]
+    expect(await eventsOf([{ date: '2026-11-18', start: 540, zone: 'UTC', segments }])).toEqual([
+      '20261118T090000Z 20261118T095000Z',
     ])
   })
 

@@ -185,10 +185,10 @@ describe('a table', () => {
     const line = async (locale?: string) =>
       (await exported(context, { what: 'times', format: 'csv', locale })).split('\r\n')[1]
     expect(await line()).toBe(
-      '2026-03-02,23:30,01:00,90,WEB,Website relaunch,,,,,6,15,120.50,180.75,EUR,',
+      '2026-03-02,23:30,01:00,90,WEB,Website relaunch,,,,,6,15,120.50,180.75,EUR,,90',
     )
     expect(await line('de-AT')).toBe(
-      '02.03.2026;23:30;01:00;90;WEB;Website relaunch;;;;;6;15;120,50;180,75;EUR;',
+      '02.03.2026;23:30;01:00;90;WEB;Website relaunch;;;;;6;15;120,50;180,75;EUR;;90',
     )
   })
 
@@ -281,9 +281,10 @@ describe('a calendar', () => {
           isUtc: event.startDate.zone.tzid === 'UTC',
           text: lineEnds(event.description ?? ''),
         }))
-        const wanted = drawn.times.map(({ date, start, quantity, increment, notes }) => {
+        const wanted = drawn.times.map(({ date, start, quantity, increment, notes, ran }) => {
           const from = toInstant(date, start, zone)
-          const to = from + quantity * increment * 60_000
+          // A second that was measured counts as one increment, and is a minute in a calendar.
+          const to = from + (ran && quantity === 1 ? 1 : quantity * increment) * 60_000
           return { from, to, isUtc: true, text: lineEnds(notes ?? '') }
         })
         const sorted = (list: typeof found) => list.map((event) => JSON.stringify(event)).toSorted()

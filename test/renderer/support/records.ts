@@ -59,6 +59,7 @@ export const entry = (set: Partial<TimeEntry> & Pick<TimeEntry, 'local' | 'date'
     refused: [],
     start: 540,
     total: quantity * increment,
+    worked: set.total ?? quantity * increment,
     quantity,
     increment,
     rate: 0,

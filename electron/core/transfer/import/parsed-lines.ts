@@ -1,4 +1,5 @@
 /** What is parsed from a file of another program, in Stint's terms. */
+import type { Segment } from '../../store/segments.ts'
 
 /** A project that entries name; matched with an existing one, or created. */
 export interface ParsedProject {
@@ -47,7 +48,7 @@ export interface ParsedTime extends Place {
   /** The original values, for Stint's own file. */
   as?: PortableTime
   /** The exact instants, where the program stores them. */
-  segments?: readonly ParsedSegment[] | undefined
+  segments?: readonly Segment[] | undefined
 }
 
 export interface PortableTime {
@@ -57,12 +58,6 @@ export interface PortableTime {
   currency: string | null
   created_at: string | null
   updated_at: string | null
-}
-
-export interface ParsedSegment {
-  started_at: number
-  stopped_at: number
-  zone: string
 }
 
 export interface ParsedExpense extends Place {

@@ -6,6 +6,7 @@ const fields: CoreSentences = {
   Date: 'Datum',
   Start: 'Beginn',
   Quantity: 'Menge',
+  Worked: 'Gearbeitet',
   Increment: 'Takt',
   Notes: 'Notizen',
   Project: 'Projekt',

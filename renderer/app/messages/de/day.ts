@@ -49,6 +49,7 @@ export const entry: SameKeys<typeof en.entry> = {
   overlaps: 'Überschneidung um {length}',
   endsOn: 'Endet am {day}',
   countsAs: '{exact} zählt als {sum}',
+  worked: '{length} gearbeitet',
   draftHint:
     'Ohne Projekt und Aufgabe bleibt der Eintrag ein Entwurf und wird nicht synchronisiert.',
   continue: 'Fortsetzen',

@@ -47,6 +47,7 @@ export const entry = {
   overlaps: 'Overlaps by {length}',
   endsOn: 'Ends {day}',
   countsAs: '{exact} counts as {sum}',
+  worked: '{length} worked',
   draftHint: 'Without a project and task, this stays a draft and won’t sync.',
   continue: 'Continue',
   edit: 'Edit',

@@ -43,6 +43,7 @@ export function useLogEntry() {
         date: when.date,
         start: when.from,
         quantity: counted(when.minutes, project).quantity,
+        worked: when.minutes,
         notes: notes === '' ? null : notes,
       }),
     )

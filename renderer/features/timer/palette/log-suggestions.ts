@@ -19,36 +19,32 @@ export interface LogSuggestion extends EntryTime {
    * latest gap.
    */
   is: 'as-typed' | 'now' | 'after' | 'gap'
-  /** Minutes that it would occupy. */
-  total: number
   /** The name of the entry that it would overlap. */
   over: string | undefined
 }
 
 /**
- * @param total minutes that the line's length counts as
  * @param taken occupied intervals of today, including the running timer
  * @returns suggestions, the likeliest first; none while the line has no length
  */
 export function suggestLogTimes(
   line: Pick<ParsedEntryLine<unknown, unknown>, 'minutes' | 'from' | 'day'>,
-  total: number,
   taken: readonly OccupiedInterval[],
   now: number,
   zone: string,
 ): LogSuggestion[] {
   const when = resolveEntryTime(line, now, zone)
   if (!when) return []
+  const { minutes } = when
   const today = civilAt(now, zone)
   const wayAt = (is: LogSuggestion['is'], from: number, date = today.date): LogSuggestion => ({
     is,
     date,
     from,
-    minutes: when.minutes,
-    total,
+    minutes,
     over:
       date === today.date
-        ? taken.find((one) => one.from < from + total && from < one.to)?.name
+        ? taken.find((one) => one.from < from + minutes && from < one.to)?.name
         : undefined,
   })
   if (line.from !== undefined || line.day !== undefined)
@@ -58,7 +54,7 @@ export function suggestLogTimes(
   const lastEnd = Math.max(...taken.map(({ to }) => to).filter((to) => to <= today.minute))
   if (Number.isFinite(lastEnd) && lastEnd < minutesInDay) ways.push(wayAt('after', lastEnd))
   const gap = gapsBetween(taken).findLast(
-    ({ from, to }) => to - from >= total && to <= today.minute,
+    ({ from, to }) => to - from >= minutes && to <= today.minute,
   )
   if (gap) ways.push(wayAt('gap', gap.from))
   // Suggestions at the same time are merged.

@@ -95,7 +95,7 @@ export function usePaletteRows(line: EntryLine, open: (entry: TimeEntry) => void
   })
 
   function detailOf(way: LogSuggestion, sum: string): string {
-    const times = spanOf(way.from, way.from + way.total)
+    const times = spanOf(way.from, way.from + way.minutes)
     const day = way.date === clock.today ? times : `${formatShortDay(way.date)}, ${times}`
     const placed = way.over ? t('palette.overlaps', { times: day, name: way.over }) : day
     const isDraft = app.account?.kind !== 'local' && (!read.value.project || !read.value.task)
@@ -125,7 +125,7 @@ export function usePaletteRows(line: EntryLine, open: (entry: TimeEntry) => void
       return [{ key: 'contradiction', is: 'as-typed', text, refused: true, run: () => false }]
     }
     const sum = total === minutes ? '' : `${quantity} × ${increment} = ${formatLength(total)}`
-    return suggestLogTimes(read.value, total, taken.value, clock.now, app.zone).map((way) => ({
+    return suggestLogTimes(read.value, taken.value, clock.now, app.zone).map((way) => ({
       key: `log-${way.is}`,
       is: way.is,
       text: t(`palette.${words[way.is]}`, { length: formatLength(minutes) }),

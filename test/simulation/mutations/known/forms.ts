@@ -26,7 +26,7 @@ export const forms: readonly Mutant[] = [
   {
     name: 'a form sets a quantity of other increments than its author saw',
     file: actions('times.ts'),
-    find: `  set.quantity === undefined ? set : { project: was?.['project'], ...set }`,
+    find: `  set.quantity === undefined ? set : { project: was?.['project'] as number | null, ...set }`,
     replace: `  was ? set : set`,
   },
   {

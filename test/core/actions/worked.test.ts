@@ -8,7 +8,7 @@ import { undoChange } from '#core/actions/undo.ts'
 import { showTime } from '#core/handlers/times.ts'
 import { startTimer, stopTimer } from '#core/timer/timer-actions.ts'
 import { unwrap } from '#shared/errors.ts'
-import { exported } from '../transfer/at-work.ts'
+import { exported, takeIn } from '../transfer/at-work.ts'
 import { testContext, testNow, type TestContext } from '../../support/store.ts'
 
 let context: TestContext
@@ -113,6 +113,16 @@ describe('a table', () => {
     const [row] = Papa.parse<Record<string, string>>(file, { header: true }).data
     const { Start, End, Minutes, Quantity, 'Worked minutes': worked } = row!
     expect([Start, End, Minutes, Quantity, worked]).toEqual(['14:00', '14:41', '45', '3', '41'])
+  })
+
+  it('that is imported keeps what rounding changes', async () => {
+    const rows = ['2026-11-18,9:00,9:41,WEB', '2026-11-18,10:00,10:45,WEB']
+    await takeIn(context, { from: 'csv' }, `Date,Start,End,Project code\n${rows.join('\n')}`)
+    expect(await Promise.all([1, 2].map(lengths))).toEqual([
+      [540, 41, 45],
+      [600, 45, 45],
+    ])
+    expect(await context.db.selectFrom('segment').selectAll().execute()).toHaveLength(1)
   })
 })
 

@@ -1,11 +1,12 @@
 /** Writes the entries of an import, with history and dirty marks, as `writeNewTime` does. */
 import type { Insertable } from 'kysely'
-import { toTimestamp } from '#shared/rules/calendar.ts'
+import { toInstant, toTimestamp } from '#shared/rules/calendar.ts'
 import type { ActionContext, ChangeTransaction } from '../../actions/change.ts'
 import type { Trx } from '../../store/db.ts'
 import { preparedBatch } from '../../store/batch-insert.ts'
 import { provisionalTie } from '../../store/sync-records.ts'
 import type { HistoryTable, SegmentTable, SyncRecordTable } from '../../store/tables.ts'
+import type { Segment } from '../../store/segments.ts'
 import { insertTimes, nextTimeId } from '../../store/times.ts'
 import type { TimeIntent } from './import-intents.ts'
 
@@ -33,7 +34,7 @@ export async function writeImportedTimes(
       }
     }),
   )
-  const segments = intents.map(({ found }) => found.segments ?? [])
+  const segments = intents.map(segmentsIn(context.clock.zone()))
   await segmentsWritten(
     trx,
     segments.flatMap((some, nth) =>
@@ -66,6 +67,23 @@ export async function writeImportedTimes(
     rows.map(({ id }) => ({ ...unsent, local_id: id, sequence: change })),
   )
   tx.markTouched('time')
+}
+
+/**
+ * Returns the exact instants behind an entry, which are those that the file has, or the length that
+ * rounding changes.
+ * @param zone of the dates in the file
+ */
+function segmentsIn(zone: string): (intent: TimeIntent) => readonly Segment[] {
+  const midnights = new Map<string, number>()
+  return ({ start, quantity, increment, found: { segments, date, seconds } }) => {
+    if (segments) return segments
+    if (seconds === quantity * increment * 60) return []
+    const midnight = midnights.get(date) ?? toInstant(date, 0, zone)
+    midnights.set(date, midnight)
+    const started_at = midnight + start * 60_000
+    return [{ started_at, stopped_at: started_at + seconds * 1000, zone }]
+  }
 }
 
 /** The rate and the currency that entries copy from their project. */

@@ -226,6 +226,16 @@ describe('times of day', () => {
     })
   })
 
+  it('in a zone that is named are as far apart as clocks there made them', async () => {
+    const rows = ['2026-10-25,01:00,04:00', '2026-03-29,01:00,04:00', '2026-03-28,22:00,24:00']
+    const table = `Date,Start,End\n${rows.join('\n')}`
+    const zone = 'Europe/Vienna'
+    const lengths = async (options: Partial<Given>) =>
+      (await timesOf(table, options, zone)).entries.map((entry) => entry.split(' ')[2])
+    expect(await lengths({ zone })).toEqual(['120m', '120m', '240m'])
+    expect(await lengths({})).toEqual(['120m', '180m', '180m'])
+  })
+
   it('are not a part of another number', async () => {
     const rows = ['2026-03-04,9.5,10:00', '2026-03-04,"9,5",10:00', '2026-03-04,9:00,10']
     expect(await timesOf(`Date,Start,End\n${rows.join('\n')}`)).toMatchObject({

@@ -5,7 +5,7 @@ import {
   parseForeignTime,
   type ForeignDate,
 } from '#shared/rules/foreign-formats.ts'
-import { addDays, civilAt } from '#shared/rules/calendar.ts'
+import { addDays, civilAt, toInstant } from '#shared/rules/calendar.ts'
 import { normaliseNote } from '#shared/rules/search-text.ts'
 import type { UnreadableLine, ParsedTime, ParsedProject, ParsedTask } from './parsed-lines.ts'
 import type { TableRowContext } from './table-reader.ts'
@@ -30,7 +30,7 @@ type CellMoment = Partial<ForeignDate>
 
 /**
  * When it was and for how long. A length takes precedence over begin and end, which ignore clock
- * changes unless they say how far they are from UTC. Without a begin the entry has none.
+ * changes unless they or the options say in which zone they are. Without a begin the entry has none.
  */
 function momentOf(context: TableRowContext, texts: TimeCellTexts): Moment | UnreadableLine {
   const { line, order, times, hasEmptyMidnights } = context
@@ -63,7 +63,7 @@ function momentOf(context: TableRowContext, texts: TimeCellTexts): Moment | Unre
         `end: “${texts.end}” and start “${texts.start}” need a time zone, or neither`,
       )
   }
-  const span = between({ ...from, date }, until)
+  const span = between({ ...from, date }, until, context.options.zone)
   const seconds = texts.length === '' ? span : lengthOf(context, texts, span)
   if (seconds === 'open') return bad(line, ambiguousLength(texts.length))
   if (seconds === undefined) {
@@ -94,15 +94,27 @@ function joined(day: CellMoment, time: CellMoment, hasEmptyMidnights: boolean): 
   return { date: time.date ?? day.date, seconds, offset }
 }
 
-const instantOf = ({ date, seconds = 0, offset = 0 }: CellMoment & { date: string }): number =>
-  Date.parse(`${date}T00:00:00Z`) + (seconds - offset * 60) * 1000
+/** @param zone of what has no offset; without one its days have 24 hours */
+function instantOf(
+  { date, seconds = 0, offset }: CellMoment & { date: string },
+  zone?: string,
+): number {
+  if (offset !== undefined || zone === undefined)
+    return Date.parse(`${date}T00:00:00Z`) + (seconds - (offset ?? 0) * 60) * 1000
+  const day = addDays(date, Math.floor(seconds / 86_400))
+  return toInstant(day, Math.floor((seconds % 86_400) / 60), zone) + (seconds % 60) * 1000
+}
 
 /** Seconds between. An end before the start, without a date of its own, is on the next day. */
-function between(from: CellMoment & { date: string }, until: CellMoment): number | undefined {
+function between(
+  from: CellMoment & { date: string },
+  until: CellMoment,
+  zone: string | undefined,
+): number | undefined {
   if (from.seconds === undefined || until.seconds === undefined) return undefined
   const isNextDay = until.date === undefined && until.seconds < from.seconds
   const date = until.date ?? addDays(from.date, isNextDay ? 1 : 0)
-  const seconds = (instantOf({ ...until, date }) - instantOf(from)) / 1000
+  const seconds = (instantOf({ ...until, date }, zone) - instantOf(from, zone)) / 1000
   return seconds >= 0 ? seconds : undefined
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { gapsBetween, sumMinutesByProject } from '../../renderer/app/entries/day-intervals.ts'
 import { toDayRows } from '../../renderer/features/day/day-rows.ts'
 import { assignLanes } from '../../renderer/app/entries/lanes.ts'
+import { coveredMinutes } from '../../renderer/features/day/timeline-layout.ts'
 import { entry, project } from './support/records.ts'
 
 const at = (local: number, start: number, total: number) =>
@@ -87,6 +88,14 @@ describe('lanes of the timeline', () => {
       { column: 1, columns: 2 },
       { column: 0, columns: 1 },
     ])
+  })
+
+  it('put what follows beside a block that is drawn longer than it was', () => {
+    const short = { from: 496, to: 499 }
+    const columns = (next: number) =>
+      assignLanes([short, { from: next, to: 540 }].map(coveredMinutes)).map((lane) => lane.column)
+    expect(columns(499)).toEqual([0, 1])
+    expect(columns(508)).toEqual([0, 0])
   })
 
   it('use a column again as soon as it is free', () => {

@@ -38,7 +38,13 @@ export const timelineBlockStyle = ({ from, to }: DayInterval, shown: DayInterval
   height: `${Math.max(leastHeight, (Math.min(to, shown.to) - from) * pixelsPerMinute - 2)}px`,
 })
 
-/** Overlapping blocks are shown side by side. */
+/** The minutes that a block covers on the screen, which are more than a short one's own. */
+export const coveredMinutes = ({ from, to }: DayInterval): DayInterval => ({
+  from,
+  to: Math.max(to, from + leastHeight / pixelsPerMinute),
+})
+
+/** Blocks that cover each other are shown side by side. */
 export const laneStyle = ({ column, columns }: Lane) => ({
   left: `${(column / columns) * 100}%`,
   width: `calc(${100 / columns}% - 2px)`,

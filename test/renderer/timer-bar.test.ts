@@ -160,11 +160,22 @@ describe('the timer bar', () => {
   it('shows before it starts what stays in the notes', async () => {
     const screen = await show(core)
     await type(screen, '.text input', 'hero #nope 9-11 15m today')
-    expect(screen.wrapper.get('.left').text()).toBe(
+    expect(screen.wrapper.get('.unread').text()).toBe(
       'Not recognized, added to the notes: #nope 9-11',
     )
     await type(screen, '.text input', 'hero #web 15m')
-    expect(screen.wrapper.find('.left').exists()).toBe(false)
+    expect(screen.wrapper.find('.unread').exists()).toBe(false)
+  })
+
+  it('shows before it starts since when the work has been going on', async () => {
+    const screen = await show(core)
+    const said = () => screen.wrapper.find('.work-line [role=status]')
+    await type(screen, '.text input', 'hero')
+    expect(said().exists()).toBe(false)
+    await type(screen, '.text input', 'hero yesterday 6pm')
+    expect(said().text()).toBe('From 18 Nov, 18:00')
+    await type(screen, '.text input', 'hero since 9am')
+    expect(said().text()).toBe('From 09:00')
   })
 
   it('starts at once with S and asks what it is for while it runs', async () => {

@@ -248,6 +248,15 @@ const places: Place[] = [
     },
   },
   {
+    what: 'the menu of accounts',
+    async open() {
+      await hasEntries()
+      await open('#/', 'j')
+      await click(find('.organisation button'))
+      return find('[role=menu]')
+    },
+  },
+  {
     what: 'the question about a short run',
     async open() {
       await hasEntries()

@@ -6,7 +6,7 @@ import type { CoreClient } from './core-client.ts'
 import type { CommandContext } from './command.ts'
 import { firstDayHere } from './local-defaults.ts'
 import { readToday } from './today.ts'
-import { textFlag } from './parse-values.ts'
+import { dayFlag, textFlag } from './parse-values.ts'
 
 export const dateRangeFlags = {
   from: { type: 'string' },
@@ -15,8 +15,8 @@ export const dateRangeFlags = {
 } as const satisfies ParseArgsOptionsConfig
 
 export const dateRangeHelp = `
-  --from YYYY-MM-DD  first day (default: start of this week)
-  --to YYYY-MM-DD    last day, inclusive (default: today)
+  --from DAY         first day (default: start of this week)
+  --to DAY           last day, inclusive (default: today)
   --whose WHOSE      mine or everyone (default: mine)`
 
 const owners = ['mine', 'everyone'] as const
@@ -35,11 +35,17 @@ export async function readDateRangeFlags(
   const day = readToday(context.clock)
   const firstDay = await firstDayHere(client, context)
   if (!firstDay.ok) return firstDay
-  const to = textFlag(context, 'to') ?? day
-  const from = textFlag(context, 'from') ?? startOfWeek(day, firstDay.value)
+  const from = await dayFlag(client, context, 'from')
+  if (!from.ok) return from
+  const to = await dayFlag(client, context, 'to')
+  if (!to.ok) return to
   const whose = choiceFlag(context, 'whose', owners)
   if (!whose.ok) return whose
-  return ok({ from, to, ...(whose.value === undefined ? {} : { whose: whose.value }) })
+  return ok({
+    from: from.value ?? startOfWeek(day, firstDay.value),
+    to: to.value ?? day,
+    ...(whose.value === undefined ? {} : { whose: whose.value }),
+  })
 }
 
 /** Parses a flag that takes one of several words; undefined when it was not given. */

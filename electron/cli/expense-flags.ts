@@ -6,7 +6,7 @@ import type { Expense } from '#shared/resources/expense.ts'
 import type { CoreClient } from './core-client.ts'
 import type { CommandContext } from './command.ts'
 import { amountFlag, amountHelp } from './amount-flags.ts'
-import { resolveLocalId, numberFlag, textFlag } from './parse-values.ts'
+import { dayFlag, dayHelp, resolveLocalId, numberFlag, textFlag } from './parse-values.ts'
 
 export const expenseFlags = {
   'project-id': { type: 'string' },
@@ -26,7 +26,7 @@ export const expenseFlags = {
 
 export const expenseFlagsHelp = `  --project-id ID      a local ID or remote:ID; without one, or with none, it’s a draft
   --charge-id ID       a price list item, with its name, unit, and unit price; none: a one-off
-  --date YYYY-MM-DD    default: today
+  --date DAY           default: today
   --quantity N         needed with a price list item (default: 1)
   --name TEXT --unit-charge AMOUNT [--unit TEXT]
                        a one-off, with its unit price in the project’s currency; below 0 for a
@@ -35,6 +35,8 @@ export const expenseFlagsHelp = `  --project-id ID      a local ID or remote:ID;
   --total-cost AMOUNT --tax includes|excludes|none --tax-rate PERCENT --currency EUR
                        what it cost you (default currency: the project’s)
   --notes TEXT
+
+${dayHelp}
 
 ${amountHelp}`
 
@@ -59,7 +61,11 @@ export async function readExpenseFlags(
     fields[resource] = local.value
   }
 
-  for (const name of ['date', 'name', 'unit', 'tax', 'currency', 'notes'] as const) {
+  const date = await dayFlag(client, context, 'date')
+  if (!date.ok) return date
+  if (date.value !== undefined) fields.date = date.value
+
+  for (const name of ['name', 'unit', 'tax', 'currency', 'notes'] as const) {
     const text = textFlag(context, name)
     if (text !== undefined) fields[name] = text
   }

@@ -1,13 +1,13 @@
 /** Parses flags and words into what the contract takes. */
 import { fail, failField, ok, type Result } from '#shared/errors.ts'
 import type { CallInput } from '#shared/ipc/contract.ts'
-import { minutesInDay } from '#shared/rules/calendar.ts'
+import { isCivilDate, minutesInDay } from '#shared/rules/calendar.ts'
 import { parseTimeText } from '#shared/rules/clock-text.ts'
-import type { ReadingContext } from '#shared/rules/date-text.ts'
+import { parseDateText, type ReadingContext } from '#shared/rules/date-text.ts'
 import { parseDuration } from '#shared/rules/duration-text.ts'
-import { parseClock } from '#shared/rules/entry-text.ts'
 import type { CoreClient } from './core-client.ts'
 import type { CommandContext } from './command.ts'
+import { readingContextHere } from './local-defaults.ts'
 
 export type FindableResource = CallInput<'records.findByRemote'>['resource']
 
@@ -25,21 +25,60 @@ export function numberFlag(context: CommandContext, name: string): Result<number
   return number === undefined ? failField(name, `--${name} needs a whole number`) : ok(number)
 }
 
-/** Parses a time as people write it (`9`, `9:00`, `9pm` or `noon`) to a minute of the day. */
-export function timeOfDay(text: string, field: string, context: ReadingContext): Result<number> {
-  const minute = parseTimeText(text, context, 'line')
-  if (minute !== undefined && minute < minutesInDay) return ok(minute)
-  return failField(field, `--${field} needs a time, like 9, 09:30, or 9:30pm`)
+/** What the help says about every flag that takes a day. */
+export const dayHelp = 'A DAY is like 2026-11-20, Nov 20, yesterday, or last Friday.'
+
+/**
+ * Parses a flag that takes a day as people write it (`2026-11-20`, `yesterday`, `Nov 20`) to a
+ * civil date; undefined when it was not given.
+ */
+export async function dayFlag(
+  client: CoreClient,
+  context: CommandContext,
+  name: string,
+): Promise<Result<string | undefined>> {
+  const text = textFlag(context, name)
+  if (text === undefined || isCivilDate(text)) return ok(text)
+  const reading = await readingContextHere(client, context)
+  if (!reading.ok) return reading
+  const date = parseDateText(text, reading.value)
+  return date === undefined
+    ? failField(name, `--${name} needs a day, like 2026-11-20, Nov 20, yesterday, or last Friday`)
+    : ok(date)
 }
 
-/** Parses minutes from the beginning of the day, as in the API, or a time: `540` or `9:00`. */
-export function parseMinuteOfDay(text: string, field: string): Result<number> {
-  const minute = text.includes(':') ? parseClock(text) : wholeNumber(text)
-  if (minute !== undefined && minute >= 0 && minute < 1440) return ok(minute)
+/** Parses a time as people write it (`9`, `9:00`, `9pm` or `noon`) to a minute of the day. */
+export function timeOfDay(text: string, field: string, context: ReadingContext): Result<number> {
+  const minute = minuteIn(text, context)
+  return minute === undefined
+    ? failField(field, `--${field} needs a time, like 9, 09:30, or 9:30pm`)
+    : ok(minute)
+}
+
+/**
+ * Parses a flag that takes minutes after midnight, as in the API, or a time: `540`, `9:00` or
+ * `9am`; undefined when it was not given.
+ */
+export async function minuteFlag(
+  client: CoreClient,
+  context: CommandContext,
+  name: string,
+): Promise<Result<number | undefined>> {
+  const text = textFlag(context, name)
+  if (text === undefined) return ok(undefined)
+  const reading = await readingContextHere(client, context)
+  if (!reading.ok) return reading
+  const minute = wholeNumber(text) ?? minuteIn(text, reading.value)
+  if (minute !== undefined && minute >= 0 && minute < minutesInDay) return ok(minute)
   return failField(
-    field,
-    `--${field} needs a time, like 09:30, or minutes after midnight (0 to 1439)`,
+    name,
+    `--${name} needs a time, like 09:30, 9:30pm, or noon, or minutes after midnight (0 to 1439)`,
   )
+}
+
+function minuteIn(text: string, context: ReadingContext): number | undefined {
+  const minute = parseTimeText(text, context, 'line')
+  return minute === minutesInDay ? undefined : minute
 }
 
 /** Parses a duration to minutes: `15m`, `1h30`, `1:30`, `1.5h`, or `90`. */

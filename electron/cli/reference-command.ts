@@ -12,6 +12,8 @@ import { usualCurrencyHere } from './local-defaults.ts'
 import { sanitizeForTerminal, renderTable, type TextColumn } from './terminal-table.ts'
 import { pagedTableText } from './record-text.ts'
 import {
+  dayFlag,
+  dayHelp,
   readIdArgument,
   resolveLocalId,
   rejectArguments,
@@ -24,7 +26,15 @@ export interface ReferenceFlag {
   readonly flag: string
   readonly help: string
   /** `client`: a local id or remote:ID; `none` removes it, as it does a nullable one. */
-  readonly takes: 'text' | 'number' | 'client' | 'amount' | 'nullable text' | 'nullable number'
+  readonly takes:
+    | 'text'
+    | 'number'
+    | 'client'
+    | 'amount'
+    | 'day'
+    | 'nullable text'
+    | 'nullable number'
+    | 'nullable day'
   /** Path of the value in the call's argument. Default: the flag with underscores. */
   readonly path?: readonly [string, string] | readonly [string]
 }
@@ -68,6 +78,7 @@ export function referenceCommand<Entity extends Listed>(
   const verbs = verbsOf(kind)
   const flagHelp = kind.fields.map(({ flag, help }) => `  --${flag} ${help}`)
   const takesAmounts = kind.fields.some(({ takes }) => takes === 'amount')
+  const takesDays = kind.fields.some(({ takes }) => takes === 'day')
   return {
     help: `stint ${many} list|add|show|update|delete …
 
@@ -79,7 +90,7 @@ ${flagHelp.join('\n')}
 stint ${many} add --id N        the one with service ID N
 
 stint ${many} show ID           a local ID or remote:ID
-stint ${many} delete ID${takesAmounts ? `\n\n${amountHelp}` : ''}`,
+stint ${many} delete ID${takesDays ? `\n\n${dayHelp}` : ''}${takesAmounts ? `\n\n${amountHelp}` : ''}`,
     flags: {
       ...listFlags,
       id: { type: 'string' },
@@ -227,13 +238,15 @@ async function valueOf(
   currency: string | null,
 ): Promise<Result<unknown>> {
   const text = textFlag(context, flag)!
-  if (takes !== 'text' && takes !== 'number' && takes !== 'amount' && text === 'none')
-    return ok(null)
+  if (text === 'none' && (takes === 'client' || takes.startsWith('nullable'))) return ok(null)
   switch (takes) {
     case 'client':
       return resolveLocalId(client, 'client', text, flag)
     case 'amount':
       return amountFlag(context, flag, textFlag(context, 'currency') ?? currency)
+    case 'day':
+    case 'nullable day':
+      return dayFlag(client, context, flag)
     case 'number':
     case 'nullable number':
       return numberFlag(context, flag)

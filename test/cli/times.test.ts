@@ -168,7 +168,7 @@ describe('stint times', () => {
 
   it.each([
     ['a start after midnight', ['--start', '24:00', '--quantity', '1'], 'start'],
-    ['a start that is no time', ['--start', 'noon', '--quantity', '1'], 'start'],
+    ['a start that is no time', ['--start', 'teatime', '--quantity', '1'], 'start'],
     ['no start', ['--quantity', '1'], 'start'],
     ['no length', ['--start', '540'], 'quantity'],
     ['a length of nothing', ['--start', '540', '--duration', '0m'], 'duration'],

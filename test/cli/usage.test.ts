@@ -78,7 +78,7 @@ describe('an invalid value', () => {
     [['tasks', 'list', '--page', '0'], 'page: Enter a whole number, 1 or higher\n'],
     [
       ['times', 'add', '--date', '2026-02-30', '--start', '540', '--quantity', '1'],
-      'date: Enter a valid date as YYYY-MM-DD\n',
+      '--date needs a day, like 2026-11-20, Nov 20, yesterday, or last Friday\n',
     ],
     [['times', 'list', '--sort-key', 'x'], /^--sort-key needs one of /],
     [['tasks', 'list', '--sort-asc', 'maybe'], /^--sort-asc takes 1 or 0, not “maybe”\./],

@@ -8,7 +8,7 @@ import { withAccount, type CoreClient } from '../core-client.ts'
 import type { CommandOutput, Command, CommandContext } from '../command.ts'
 import { runInterruptible } from '../interrupt.ts'
 import { choiceFlag, dateRangeFlags } from '../date-range-flags.ts'
-import { textFlag } from '../parse-values.ts'
+import { dayFlag, dayHelp, textFlag } from '../parse-values.ts'
 import { writeOut } from '../printer.ts'
 
 export const exportCommand: Command = {
@@ -18,13 +18,15 @@ Export entries or expenses, oldest first, to FILE or standard output. An existin
 once everything is written.
 
   --format FORMAT    csv: a table; json: everything, for \`stint import --from stint\`; ics: a calendar
-  --from YYYY-MM-DD  first day (default: the first there is)
-  --to YYYY-MM-DD    last day, inclusive (default: the last there is)
+  --from DAY         first day (default: the first there is)
+  --to DAY           last day, inclusive (default: the last there is)
   --whose WHOSE      mine or everyone (default: mine)
   --locale LOCALE    csv: dates, decimal sign, and separator of a locale, like de-AT
   --zone ZONE        ics: time zone of entries that no timer measured (default: this computer’s)
   --rate MEANING     csv: what a rate is per, if the service doesn’t say: hour or increment
                      (default: as chosen in Reports)
+
+${dayHelp}
 
 In CSV, an apostrophe precedes anything a spreadsheet would read as a formula.`,
   flags: {
@@ -47,7 +49,7 @@ async function write(
   if (records === undefined || more.length > 0) {
     return fail('usage', 'Export what? `stint export times --format csv FILE`')
   }
-  const query = queryOf(context)
+  const query = await queryOf(client, context)
   if (!query.ok) return query
   const isAnswer = query.value.format === 'json'
   if (file === undefined && context.flags['json'] === true && !isAnswer) {
@@ -82,7 +84,10 @@ async function write(
   return ok({ json: { file: path, rows }, text: `${path}: ${count}` })
 }
 
-function queryOf(context: CommandContext): Result<Omit<CallInput<'export.begin'>, 'what'>> {
+async function queryOf(
+  client: CoreClient,
+  context: CommandContext,
+): Promise<Result<Omit<CallInput<'export.begin'>, 'what'>>> {
   const format = choiceFlag(context, 'format', exportFormats)
   if (!format.ok) return format
   if (format.value === undefined) {
@@ -92,10 +97,15 @@ function queryOf(context: CommandContext): Result<Omit<CallInput<'export.begin'>
   if (!whose.ok) return whose
   const rate = choiceFlag(context, 'rate', ['hour', 'increment'])
   if (!rate.ok) return rate
-  const texts = Object.fromEntries(
-    ['from', 'to', 'locale', 'zone'].map((name) => [name, textFlag(context, name)]),
-  )
-  return ok({ format: format.value, whose: whose.value, rate: rate.value, ...texts })
+  const from = await dayFlag(client, context, 'from')
+  if (!from.ok) return from
+  const to = await dayFlag(client, context, 'to')
+  if (!to.ok) return to
+  return ok({
+    ...{ format: format.value, whose: whose.value, rate: rate.value },
+    ...{ from: from.value, to: to.value },
+    ...{ locale: textFlag(context, 'locale'), zone: textFlag(context, 'zone') },
+  })
 }
 
 type Pieces = () => Promise<Result<{ text: string; rows: number; done: boolean }>>

@@ -19,7 +19,7 @@ import { importPlanText } from '../import-text.ts'
 import { runInterruptible } from '../interrupt.ts'
 import { usualCurrencyHere } from '../local-defaults.ts'
 import { choiceFlag } from '../date-range-flags.ts'
-import { parseMinuteOfDay, numberFlag, textFlag } from '../parse-values.ts'
+import { minuteFlag, numberFlag, textFlag } from '../parse-values.ts'
 
 export const importCommand: Command = {
   help: `stint import FILE [--from ${importSources.join('|')}]
@@ -43,7 +43,7 @@ adds nothing twice. Use - to read standard input.
                      the file doesn’t say; of several dollars or crowns, the one the file means
                      (default: that of the newest project, else of the country in LC_MONETARY or
                      LANG, else EUR)
-  --start HH:MM      start of the first entry without a time of day, which the others follow
+  --start TIME       start of the first entry without a time of day, which the others follow
                      (default: the start of your work hours)
   --again            also import entries changed or deleted since an earlier import
   --columns LIST     csv: which column is what, like date=Day,duration=Hours; one of
@@ -149,8 +149,7 @@ async function optionsOf(
   const named = textFlag(context, 'currency')
   const currency = named === undefined ? await usualCurrencyHere(client, context) : ok(named)
   if (!currency.ok) return currency
-  const startText = textFlag(context, 'start')
-  const start = startText === undefined ? ok(undefined) : parseMinuteOfDay(startText, 'start')
+  const start = await minuteFlag(client, context, 'start')
   if (!start.ok) return start
   const columns = columnsOf(textFlag(context, 'columns'))
   if (!columns.ok) return columns

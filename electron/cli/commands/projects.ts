@@ -29,8 +29,8 @@ export const projectsCommand = referenceCommand<Project>({
     { flag: 'rate', help: 'AMOUNT             per hour', takes: 'amount' },
     { flag: 'budget', help: 'N|none', takes: 'nullable number' },
     { flag: 'budget-type', help: 'money|minutes|none', takes: 'nullable text' },
-    { flag: 'start-date', help: 'YYYY-MM-DD', takes: 'text' },
-    { flag: 'end-date', help: 'YYYY-MM-DD|none', takes: 'nullable text' },
+    { flag: 'start-date', help: 'DAY', takes: 'day' },
+    { flag: 'end-date', help: 'DAY|none', takes: 'nullable day' },
   ],
   columns: [
     { title: 'Code', value: ({ code }) => code, flexible: true },

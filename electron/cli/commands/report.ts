@@ -10,7 +10,7 @@ import {
   dateRangeFlags,
 } from '../date-range-flags.ts'
 import { reportText, writtenAsOf } from '../report-text.ts'
-import { rejectArguments } from '../parse-values.ts'
+import { dayHelp, rejectArguments } from '../parse-values.ts'
 
 const rateMeanings = ['hour', 'increment'] as const
 
@@ -20,6 +20,8 @@ export const reportCommand: Command = {
   --by KIND          ${reportKinds.join(', ')} (default: project)${dateRangeHelp}
   --rate MEANING     what a rate is per, if the service doesn’t say: hour or increment (default: as
                      chosen in Reports)
+
+${dayHelp}
 
 Weeks start on the day chosen in Settings, else as usual in the country of LC_TIME or LANG, else on
 Monday. Amounts in different currencies are never added together. Drafts count. The running timer

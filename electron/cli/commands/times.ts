@@ -11,9 +11,11 @@ import { listFlags, listHelp, readListFlags } from '../list-flags.ts'
 import { timeEntriesText, timeEntryText } from '../record-text.ts'
 import { readToday } from '../today.ts'
 import {
+  dayFlag,
+  dayHelp,
+  minuteFlag,
   readIdArgument,
   parseDurationFlag,
-  parseMinuteOfDay,
   rejectArguments,
   numberFlag,
   textFlag,
@@ -32,20 +34,22 @@ export const timesCommand: Command = {
   help: `stint times list|add|show|update|delete …
 
 stint times list                list entries
-  --date YYYY-MM-DD  only this day${listHelp(timeSortKeys)}
+  --date DAY         only this day${listHelp(timeSortKeys)}
 
 stint times add                 log finished work; past midnight it stays one entry, on the day
                                 it starts
 stint times update ID           change the given fields
   --project-id ID --task-id ID  local IDs or remote:ID; none clears it
-  --date YYYY-MM-DD             default: today
-  --start 09:00                 or minutes after midnight, like 540
+  --date DAY                    default: today
+  --start 09:00                 or 9am, noon, now, or minutes after midnight, like 540
   --quantity N                  in increments of the project, or
   --duration 1h30               or 90m; a bare number is minutes; rounded up to increments
   --notes TEXT
 
 stint times show ID
-stint times delete ID`,
+stint times delete ID
+
+${dayHelp}`,
   flags: { ...listFlags, ...entryFlags },
   flagsOf: {
     list: [...Object.keys(listFlags), 'date'],
@@ -64,8 +68,9 @@ async function list(client: CoreClient, context: CommandContext): Promise<Result
   if (!words.ok) return words
   const input = readListFlags(context, timeSortKeys)
   if (!input.ok) return input
-  const date = textFlag(context, 'date')
-  const page = await client.call('times.list', { ...input.value, ...(date ? { date } : {}) })
+  const date = await dayFlag(client, context, 'date')
+  if (!date.ok) return date
+  const page = await client.call('times.list', { ...input.value, date: date.value })
   if (!page.ok) return page
   return ok({ json: page.value, text: timeEntriesText(page.value, context.width) })
 }
@@ -141,15 +146,13 @@ async function fieldsOf(
   if (!work.ok) return work
   const fields: Fields = { ...work.value }
 
-  const date = textFlag(context, 'date')
-  if (date !== undefined) fields.date = date
+  const date = await dayFlag(client, context, 'date')
+  if (!date.ok) return date
+  if (date.value !== undefined) fields.date = date.value
 
-  const startText = textFlag(context, 'start')
-  if (startText !== undefined) {
-    const start = parseMinuteOfDay(startText, 'start')
-    if (!start.ok) return start
-    fields.start = start.value
-  }
+  const start = await minuteFlag(client, context, 'start')
+  if (!start.ok) return start
+  if (start.value !== undefined) fields.start = start.value
 
   const quantity = numberFlag(context, 'quantity')
   if (!quantity.ok) return quantity

@@ -3,8 +3,8 @@
  * They are stored in one small JSON file that is replaced as a whole; each account has a folder of
  * its own with its database.
  */
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { machineDefaults, machineSettings, type MachineSettings } from '#shared/ipc/settings.ts'
 import { z } from '#shared/resources/zod.ts'
@@ -36,6 +36,11 @@ export interface Home {
   /** Re-reads the file, because another process may have changed it. */
   read(): HomeState
   write(state: HomeState): void
+  /**
+   * Sets up the only account of a kind under a name: the given one or, where several processes do so
+   * at the same time, the first one's.
+   */
+  setUp<Value>(kind: AccountRecord['kind'], name: string, run: (name: string) => Value): Value
   /** Returns the folder of an account, and creates it when absent. */
   folder(account: string): string
   removeFolder(account: string): void
@@ -79,6 +84,15 @@ export function openHome(path: string): Home {
       return state
     },
     write,
+    setUp(kind, name, run) {
+      mkdirSync(path, { recursive: true, mode: 0o700 })
+      const claim = join(path, `${kind}.claim`)
+      try {
+        return run(claimedName(claim, name))
+      } finally {
+        rmSync(claim, { force: true })
+      }
+    },
     folder(account) {
       const folder = folderOf(account)
       mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -113,6 +127,31 @@ function setAside(file: string): void {
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Returns the name in the claim, which is this one unless another process was first. Without a claim,
+ * because the file system has no links, it is this one, too.
+ */
+function claimedName(claim: string, name: string): string {
+  const finished = `${claim}.${process.pid}.new`
+  writeFileSync(finished, name, { mode: 0o600 })
+  try {
+    linkSync(finished, claim)
+  } catch {
+    // It exists, or cannot be made.
+  }
+  rmSync(finished, { force: true })
+  return accountRecord.shape.account.safeParse(textIn(claim)).data ?? name
+}
+
+/** Returns undefined for a file that cannot be read. */
+function textIn(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
   } catch {
     return undefined
   }

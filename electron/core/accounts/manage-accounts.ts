@@ -123,19 +123,15 @@ export function ensureDemoAccount(ports: CorePorts, home: Home): AccountRecord {
 }
 
 function keepOne(ports: CorePorts, home: Home, kind: 'local' | 'demo', name: string) {
-  const known = home.read().accounts.find((record) => record.kind === kind)
-  const record: AccountRecord = known ?? {
-    account: newAccountName(ports, kind === 'local' ? 'local' : 'demo'),
-    kind,
-    name,
-    url: null,
-    header: 'Authorization',
-    scheme: 'Bearer',
-    zone: 'UTC',
-    user: null,
-  }
-  saveAccountRecord(home, record)
-  return record
+  return home.setUp(kind, newAccountName(ports, kind), (account) => {
+    const known = home.read().accounts.find((record) => record.kind === kind)
+    const record: AccountRecord = known ?? {
+      ...{ account, kind, name, url: null, user: null },
+      ...{ header: 'Authorization', scheme: 'Bearer', zone: 'UTC' },
+    }
+    saveAccountRecord(home, record)
+    return record
+  })
 }
 
 /** Makes an account the current one. Fails with `not-found`. */

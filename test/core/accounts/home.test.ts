@@ -1,10 +1,11 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { openHome, type AccountRecord } from '#core/accounts/home.ts'
+import { openHome, type AccountRecord, type Home } from '#core/accounts/home.ts'
+import { ensureLocalAccount } from '#core/accounts/manage-accounts.ts'
 import { machineDefaults, type MachineSettings } from '#shared/ipc/settings.ts'
 import { toStorageFailure } from '#shared/storage-problem.ts'
-import { connectedRecord, localRecord, openAccount } from '../../support/account.ts'
+import { connectedRecord, localRecord, openAccount, quietPorts } from '../../support/account.ts'
 import { testFolder } from '../../support/folder.ts'
 import { onAnyDay } from '../../support/test-day.ts'
 
@@ -36,6 +37,55 @@ it('reads its second copy where the first is damaged or missing', () => {
   expect(openHome(path).read()).toEqual(state)
   rmSync(join(path, 'stint.json'))
   expect(openHome(path).read()).toEqual(state)
+})
+
+describe('two processes that set up the local account at the same time', () => {
+  /** The data folder of a process that stops before each of its steps. */
+  const stopping = (home: Home, stop: () => void): Home => ({
+    ...home,
+    read() {
+      stop()
+      return home.read()
+    },
+    write(state) {
+      stop()
+      home.write(state)
+    },
+    setUp: (kind, name, run) =>
+      home.setUp(kind, name, (account) => {
+        stop()
+        return run(account)
+      }),
+  })
+
+  it.each([0, 1, 2, 3, 4])('work in the same one, also when one stops before step %i', (step) => {
+    const path = testFolder()
+    const ports = quietPorts(path)
+    let other: AccountRecord | undefined
+    let steps = 0
+    const one = ensureLocalAccount(
+      ports,
+      stopping(openHome(path), () => {
+        if (steps++ === step) other = ensureLocalAccount(ports, openHome(path))
+      }),
+    )
+    other ??= ensureLocalAccount(ports, openHome(path))
+    expect(other).toEqual(one)
+    expect(openHome(path).read()).toMatchObject({ current: one.account, accounts: [one] })
+    expect(readdirSync(path).sort()).toEqual(['stint.json', 'stint.second.json'])
+  })
+
+  it('are not held up by one that was killed', () => {
+    const path = testFolder()
+    mkdirSync(path, { recursive: true })
+    for (const left of ['local-k1ll3d', '', '../elsewhere']) {
+      writeFileSync(join(path, 'local.claim'), left)
+      const home = openHome(path)
+      const { account } = ensureLocalAccount(quietPorts(path), home)
+      expect(account).toMatch(left === 'local-k1ll3d' ? /^local-k1ll3d$/ : /^local-[a-z0-9]+$/)
+      home.write(state)
+    }
+  })
 })
 
 describe('settings of this machine', () => {

@@ -15,6 +15,12 @@ export interface CoreClient {
   stop(): Promise<void>
 }
 
+/** True where the open account has no service. */
+export async function isLocalAccount(client: CoreClient): Promise<boolean> {
+  const state = await client.call('app.state')
+  return state.ok && state.value.account?.kind === 'local'
+}
+
 /**
  * Opens the core on the data folder for one command. The same core as in the app, without its
  * loops: only what the command requests is synced.

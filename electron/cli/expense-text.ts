@@ -3,7 +3,7 @@ import type { Expense } from '#shared/resources/expense.ts'
 import type { Page } from '#shared/resources/page.ts'
 import { amountText } from './amount-flags.ts'
 import { sanitizeForTerminal, renderTable } from './terminal-table.ts'
-import { pagedTableText, stateLabels } from './record-text.ts'
+import { pagedTableText, stateText } from './record-text.ts'
 
 /** Of what the client is charged: the project's, as far as it is known. */
 const currencyOf = ({ project, original_currency }: Expense): string | null =>
@@ -17,8 +17,11 @@ const charged = (expense: Expense): string =>
 const cost = (expense: Expense): string =>
   expense.total_cost === 0 ? '' : amountText(expense.total_cost, expense.currency)
 
-/** Formats one expense in full. */
-export function expenseText(expense: Expense): string {
+/**
+ * Formats one expense in full.
+ * @param isLocal the account has no service; here and below
+ */
+export function expenseText(expense: Expense, isLocal: boolean): string {
   const { local, date, name, quantity, unit, unit_charge, project, notes, tax, tax_rate } = expense
   const each =
     expense.exchange_rate === null
@@ -32,14 +35,14 @@ export function expenseText(expense: Expense): string {
     sanitizeForTerminal(work),
     ...(expense.chargeable === 0 ? ['Non-billable'] : []),
     ...(real === '' ? [] : [sanitizeForTerminal(`Cost ${real}, tax: ${tax}, ${tax_rate}%`)]),
-    ...standingOf(expense),
+    ...standingOf(expense, isLocal),
   ].join('\n')
 }
 
-function standingOf(expense: Expense): string[] {
+function standingOf(expense: Expense, isLocal: boolean): string[] {
   const { state, refusal, exchange_rate, original_currency, project, provisional } = expense
   if (refusal !== null) return [`Service: ${sanitizeForTerminal(refusal)}`]
-  const lines = stateLabels[state] === '' ? [] : [stateLabels[state]]
+  const lines = [stateText(state, isLocal)].filter(Boolean)
   if (exchange_rate === null) {
     const pair = `from ${original_currency} to ${project?.currency ?? 'the project’s currency'}`
     return [
@@ -49,11 +52,11 @@ function standingOf(expense: Expense): string[] {
       ),
     ]
   }
-  return provisional ? [...lines, 'Provisional: calculated on this computer'] : lines
+  return provisional && !isLocal ? [...lines, 'Provisional: calculated on this computer'] : lines
 }
 
 /** Formats a page of expenses as a table. */
-export const expensePageText = (page: Page<Expense>, width: number): string =>
+export const expensePageText = (page: Page<Expense>, width: number, isLocal: boolean): string =>
   pagedTableText(page, 'No expenses. Add one with `stint expenses add`', () =>
     renderTable(
       page.data,
@@ -78,7 +81,7 @@ export const expensePageText = (page: Page<Expense>, width: number): string =>
         },
         { title: 'Cost', value: cost, align: 'right' },
         { title: 'Notes', value: ({ notes }) => notes ?? '', flexible: true },
-        { title: '', value: ({ state }) => stateLabels[state] },
+        { title: '', value: ({ state }) => stateText(state, isLocal) },
       ],
       width,
     ),

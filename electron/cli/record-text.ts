@@ -5,7 +5,7 @@ import { formatDurationText, formatMinuteText } from '#shared/rules/duration-tex
 import { sanitizeForTerminal, renderTable } from './terminal-table.ts'
 
 /** Texts for record states; empty for synced. */
-export const stateLabels: Readonly<Record<RecordState, string>> = {
+const stateLabels: Readonly<Record<RecordState, string>> = {
   synced: '',
   pending: 'not synced',
   sending: 'sending',
@@ -15,6 +15,13 @@ export const stateLabels: Readonly<Record<RecordState, string>> = {
   draft: 'draft',
 }
 
+/** States of a record that waits for a service. */
+const waiting: readonly RecordState[] = ['pending', 'held', 'draft']
+
+/** @param isLocal the account has no service, so that its records wait for nothing; here and below */
+export const stateText = (state: RecordState, isLocal: boolean): string =>
+  isLocal && waiting.includes(state) ? '' : stateLabels[state]
+
 type Work = Pick<TimeEntry, 'project' | 'task' | 'notes'>
 
 /** Describes the work, as far as it is known: `Web shop · Call · prices`. */
@@ -22,8 +29,8 @@ export const workSummaryText = ({ project, task, notes }: Work): string =>
   sanitizeForTerminal([project?.name, task?.name, notes].filter(Boolean).join(' · ')) ||
   'no project yet'
 
-export const timeEntryText = (entry: TimeEntry): string => {
-  const state = stateLabels[entry.state]
+export const timeEntryText = (entry: TimeEntry, isLocal: boolean): string => {
+  const state = stateText(entry.state, isLocal)
   const when = `${entry.date} ${formatMinuteText(entry.start)}, ${formatDurationText(entry.total)}`
   const increments = `${entry.quantity} × ${entry.increment} min`
   const worked = entry.worked === entry.total ? '' : `, ${formatDurationText(entry.worked)} worked`
@@ -33,7 +40,7 @@ export const timeEntryText = (entry: TimeEntry): string => {
   return lines.join('\n')
 }
 
-export const timeEntriesText = (page: Page<TimeEntry>, width: number): string =>
+export const timeEntriesText = (page: Page<TimeEntry>, width: number, isLocal: boolean): string =>
   pagedTableText(page, 'No entries', () =>
     renderTable(
       page.data,
@@ -49,7 +56,7 @@ export const timeEntriesText = (page: Page<TimeEntry>, width: number): string =>
         },
         { title: 'Task', value: ({ task }) => task?.name ?? '', flexible: true },
         { title: 'Notes', value: ({ notes }) => notes ?? '', flexible: true },
-        { title: '', value: ({ state }) => stateLabels[state] },
+        { title: '', value: ({ state }) => stateText(state, isLocal) },
       ],
       width,
     ),

@@ -2,7 +2,7 @@
 import { fail, failField, ok, type Result } from '#shared/errors.ts'
 import type { Page } from '#shared/resources/page.ts'
 import { wasOf } from '#shared/rules/concurrent-edits.ts'
-import type { CoreClient } from './core-client.ts'
+import { isLocalAccount, type CoreClient } from './core-client.ts'
 import type { CommandOutput, Command, CommandContext } from './command.ts'
 import { runVerb, type VerbHandler } from './verbs.ts'
 import { listFlags, listHelp, readListFlags } from './list-flags.ts'
@@ -134,6 +134,7 @@ function verbsOf<Entity extends Listed>(
       if (!input.ok) return input
       const page = await kind.list(client, input.value)
       if (!page.ok) return page
+      const isLocal = await isLocalAccount(client)
       const text = pagedTableText(
         page.value,
         `No ${noun}s. Add one with \`stint ${many} add\``,
@@ -143,7 +144,7 @@ function verbsOf<Entity extends Listed>(
             [
               { title: 'ID', value: ({ local }) => String(local), align: 'right' },
               ...kind.columns,
-              { title: '', value: ({ id }) => (id === null ? 'local only' : '') },
+              { title: '', value: ({ id }) => (id === null && !isLocal ? 'local only' : '') },
             ],
             context.width,
           ),

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type {
   AccountSummary,
@@ -31,6 +33,37 @@ const total = async (url: string, token: string, query: string): Promise<number>
   return ((await answer.json()) as Page<unknown>).total
 }
 
+it('says nothing about the state of records without a service, where they wait for nothing', async () => {
+  const folder = home()
+  const work = ['--project-id', '1', '--task-id', '1', '--start', '540', '--duration', '1h']
+  const hours = join(folder, 'hours.csv')
+  writeFileSync(hours, 'Day,Hours\n2026-03-02,1:30\n')
+  const columns = ['--dates', 'ymd', '--columns', 'date=Day,duration=Hours']
+  const texts: string[] = []
+  for (const args of [
+    ['projects', 'add', '--name', 'Web'],
+    ['tasks', 'add', '--name', 'Call'],
+    ['projects', 'list'],
+    ['times', 'add', ...work],
+    ['times', 'add', '--start', '540', '--duration', '1h'],
+    ['times', 'list'],
+    ['times', 'delete', '1'],
+    ['start', 'prices', '--ago', '5m'],
+    ['stop'],
+    ['expenses', 'add', '--name', 'Ferry', '--unit-charge', '500'],
+    ['expenses', 'list'],
+    ['categories', 'add', '--name', 'Print', '--tasks', '1'],
+    ['categories', 'list'],
+    ['import', hours, '--from', 'csv', ...columns],
+    ['report'],
+  ]) {
+    const { code, stdout } = await run(folder, args)
+    expect(code, args.join(' ')).toBe(0)
+    texts.push(stdout)
+  }
+  expect(texts.join('')).not.toMatch(/draft|missing|synced|matching|local only|Provisional/i)
+})
+
 describe('accounts on the command line', () => {
   it('show that the archiving of a category was not sent yet', async () => {
     const { url, env, end } = await service()
@@ -43,6 +76,11 @@ describe('accounts on the command line', () => {
       state: 'synced',
     })
     expect((await run(folder, ['categories', 'delete', id])).stdout).toMatch(/not synced\n$/)
+    const draft = ['times', 'add', '--start', '540', '--duration', '1h']
+    expect((await run(folder, draft)).stdout).toMatch(/draft\n$/)
+    const ferry = ['expenses', 'add', '--name', 'Ferry', '--unit-charge', '500']
+    expect((await run(folder, ferry)).stdout).toMatch(/draft\nProvisional/)
+    expect((await run(folder, ['report'])).stdout).toContain('missing a project or task')
     expect((await json(folder, ['categories', 'show', id])).value).toMatchObject({
       state: 'pending',
       deleted: true,

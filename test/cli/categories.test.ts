@@ -98,6 +98,6 @@ describe('stint categories', () => {
     await json(folder, print)
     const [titles, row] = (await run(folder, ['categories', 'list'])).stdout.split('\n')
     expect(titles).toMatch(/^ID {2}Name {3}Tasks {2}Items/)
-    expect(row).toMatch(/^ 1 {2}Print {6}2 {6}1 {2}needs matching/)
+    expect(row).toMatch(/^ 1 {2}Print {6}2 {6}1$/)
   })
 })

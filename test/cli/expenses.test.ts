@@ -189,6 +189,5 @@ describe('stint expenses', () => {
     expect(second).toMatch(/^ 2 {2}2026-11-18 {2}Ferry {4}BRD {13}1 {9}no/)
     const { stdout } = await run(folder, ['expenses', 'show', '1'])
     expect(stdout).toContain('Mileage: 38 km × 1.04 NZD = 39.52 NZD')
-    expect(stdout).toContain('Provisional')
   })
 })

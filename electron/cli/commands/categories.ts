@@ -9,12 +9,12 @@ import {
 import type { Page } from '#shared/resources/page.ts'
 import { categoryValues, wasOf } from '#shared/rules/concurrent-edits.ts'
 import { fold } from '#shared/rules/search-text.ts'
-import type { CoreClient } from '../core-client.ts'
+import { isLocalAccount, type CoreClient } from '../core-client.ts'
 import type { CommandOutput, Command, CommandContext } from '../command.ts'
 import { runVerb, type VerbHandler } from '../verbs.ts'
 import { listFlags, listHelp, readListFlags } from '../list-flags.ts'
 import { sanitizeForTerminal, renderTable } from '../terminal-table.ts'
-import { pagedTableText, stateLabels } from '../record-text.ts'
+import { pagedTableText, stateText } from '../record-text.ts'
 import { readIdArgument, resolveLocalId, rejectArguments, textFlag } from '../parse-values.ts'
 
 export const categoriesCommand: Command = {
@@ -69,12 +69,15 @@ async function list(client: CoreClient, context: CommandContext): Promise<Result
   const none = archived
     ? 'No archived categories'
     : 'No categories. Add one with `stint categories add`'
-  return ok({ json: page.value, text: categoriesText(page.value, none, context.width) })
+  const text = categoriesText(page.value, none, context.width, await isLocalAccount(client))
+  return ok({ json: page.value, text })
 }
 
 async function show(client: CoreClient, { words }: CommandContext): Promise<Result<CommandOutput>> {
   const local = await named(client, words, 'show')
-  return local.ok ? answered(await client.call('categories.show', { local: local.value })) : local
+  return local.ok
+    ? answered(client, await client.call('categories.show', { local: local.value }))
+    : local
 }
 
 async function add(client: CoreClient, context: CommandContext): Promise<Result<CommandOutput>> {
@@ -86,7 +89,7 @@ async function add(client: CoreClient, context: CommandContext): Promise<Result<
   if (name === undefined) return failField('name', 'Add --name: the name of the category')
   const made = await client.call('categories.create', { ...fields.value, name })
   if (made.ok) await tellOfArchived(client, context, made.value)
-  return answered(made)
+  return answered(client, made)
 }
 
 async function update(client: CoreClient, context: CommandContext): Promise<Result<CommandOutput>> {
@@ -101,7 +104,7 @@ async function update(client: CoreClient, context: CommandContext): Promise<Resu
   }
   const was = wasOf(set.value, categoryValues(before.value))
   const edit = { local: local.value, set: set.value, was }
-  return answered(await client.call('categories.update', edit))
+  return answered(client, await client.call('categories.update', edit))
 }
 
 async function remove(
@@ -111,7 +114,11 @@ async function remove(
   const local = await named(client, words, 'delete')
   if (!local.ok) return local
   const archived = await client.call('categories.delete', { local: local.value })
-  return answered(archived, `Archived. \`stint categories restore ${local.value}\` restores it\n`)
+  return answered(
+    client,
+    archived,
+    `Archived. \`stint categories restore ${local.value}\` restores it\n`,
+  )
 }
 
 async function restore(
@@ -120,7 +127,7 @@ async function restore(
 ): Promise<Result<CommandOutput>> {
   const local = await named(client, words, 'restore')
   if (!local.ok) return local
-  return answered(await client.call('categories.restore', { local: local.value }))
+  return answered(client, await client.call('categories.restore', { local: local.value }))
 }
 
 const named = (
@@ -182,13 +189,19 @@ async function tellOfArchived(
   )
 }
 
-function answered(category: Result<Category>, before = ''): Result<CommandOutput> {
+async function answered(
+  client: CoreClient,
+  category: Result<Category>,
+  before = '',
+): Promise<Result<CommandOutput>> {
   if (!category.ok) return category
   const { local, name, tasks, charges, projects, state, refusal, deleted } = category.value
   const list = (title: string, ids: number[]) =>
     ids.length === 0 ? [] : [`${title}: ${ids.join(', ')}`]
   const standing =
-    refusal === null ? stateLabels[state] : `Service: ${sanitizeForTerminal(refusal)}`
+    refusal === null
+      ? stateText(state, await isLocalAccount(client))
+      : `Service: ${sanitizeForTerminal(refusal)}`
   const lines = [
     `${local}  ${sanitizeForTerminal(name)}${deleted ? ' (archived)' : ''}`,
     ...list('Tasks', tasks),
@@ -199,7 +212,12 @@ function answered(category: Result<Category>, before = ''): Result<CommandOutput
   return ok({ json: category.value, text: before + lines.join('\n') })
 }
 
-const categoriesText = (page: Page<CategorySummary>, none: string, width: number): string =>
+const categoriesText = (
+  page: Page<CategorySummary>,
+  none: string,
+  width: number,
+  isLocal: boolean,
+): string =>
   pagedTableText(page, none, () =>
     renderTable(
       page.data,
@@ -208,7 +226,7 @@ const categoriesText = (page: Page<CategorySummary>, none: string, width: number
         { title: 'Name', value: ({ name }) => name, flexible: true },
         { title: 'Tasks', value: ({ tasks_count }) => String(tasks_count), align: 'right' },
         { title: 'Items', value: ({ charges_count }) => String(charges_count), align: 'right' },
-        { title: '', value: ({ state }) => stateLabels[state] },
+        { title: '', value: ({ state }) => stateText(state, isLocal) },
       ],
       width,
     ),

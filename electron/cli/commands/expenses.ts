@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '#shared/errors.ts'
 import { expenseSortKeys, type Expense } from '#shared/resources/expense.ts'
 import { expenseValues, wasOf } from '#shared/rules/concurrent-edits.ts'
-import type { CoreClient } from '../core-client.ts'
+import { isLocalAccount, type CoreClient } from '../core-client.ts'
 import type { CommandOutput, Command, CommandContext } from '../command.ts'
 import { readExpenseFlags, expenseFlags, expenseFlagsHelp } from '../expense-flags.ts'
 import { expensePageText, expenseText } from '../expense-text.ts'
@@ -40,12 +40,16 @@ async function list(client: CoreClient, context: CommandContext): Promise<Result
   const input = readListFlags(context, expenseSortKeys)
   if (!input.ok) return input
   const page = await client.call('expenses.list', input.value)
-  return page.ok ? ok({ json: page.value, text: expensePageText(page.value, context.width) }) : page
+  if (!page.ok) return page
+  const text = expensePageText(page.value, context.width, await isLocalAccount(client))
+  return ok({ json: page.value, text })
 }
 
 async function show(client: CoreClient, { words }: CommandContext): Promise<Result<CommandOutput>> {
   const local = await readIdArgument(client, 'expense', words, 'stint expenses show 12')
-  return local.ok ? answered(await client.call('expenses.show', { local: local.value })) : local
+  return local.ok
+    ? answered(client, await client.call('expenses.show', { local: local.value }))
+    : local
 }
 
 async function add(client: CoreClient, context: CommandContext): Promise<Result<CommandOutput>> {
@@ -55,7 +59,7 @@ async function add(client: CoreClient, context: CommandContext): Promise<Result<
   if (!fields.ok) return fields
   const { project = null, date = readToday(context.clock), chargeable = true } = fields.value
   const expense = { ...fields.value, project, date, chargeable }
-  return answered(await client.call('expenses.create', expense))
+  return answered(client, await client.call('expenses.create', expense))
 }
 
 async function update(client: CoreClient, context: CommandContext): Promise<Result<CommandOutput>> {
@@ -74,7 +78,10 @@ async function update(client: CoreClient, context: CommandContext): Promise<Resu
     return fail('usage', 'Nothing to change. Add a field, like --notes TEXT')
   }
   const was = wasOf(set.value, expenseValues(before.value))
-  return answered(await client.call('expenses.update', { local: local.value, set: set.value, was }))
+  return answered(
+    client,
+    await client.call('expenses.update', { local: local.value, set: set.value, was }),
+  )
 }
 
 async function remove(
@@ -84,12 +91,15 @@ async function remove(
   const local = await readIdArgument(client, 'expense', words, 'stint expenses delete 12')
   if (!local.ok) return local
   const gone = await client.call('expenses.delete', { local: local.value })
-  if (!gone.ok) return gone
-  return ok({
-    json: gone.value,
-    text: `Deleted. \`stint undo\` restores it\n${expenseText(gone.value)}`,
-  })
+  return answered(client, gone, 'Deleted. `stint undo` restores it\n')
 }
 
-const answered = (expense: Result<Expense>): Result<CommandOutput> =>
-  expense.ok ? ok({ json: expense.value, text: expenseText(expense.value) }) : expense
+async function answered(
+  client: CoreClient,
+  expense: Result<Expense>,
+  before = '',
+): Promise<Result<CommandOutput>> {
+  if (!expense.ok) return expense
+  const text = before + expenseText(expense.value, await isLocalAccount(client))
+  return ok({ json: expense.value, text })
+}

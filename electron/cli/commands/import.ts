@@ -13,7 +13,7 @@ import {
 } from '#shared/ipc/transfer.ts'
 import { fileText } from '#shared/rules/file-text.ts'
 import { headLength, detectImportSource } from '#shared/rules/import-source.ts'
-import { withAccount, type CoreClient } from '../core-client.ts'
+import { isLocalAccount, withAccount, type CoreClient } from '../core-client.ts'
 import type { CommandOutput, Command, CommandContext } from '../command.ts'
 import { importPlanText } from '../import-text.ts'
 import { runInterruptible } from '../interrupt.ts'
@@ -111,23 +111,27 @@ async function taken(
   const plan = await client.call('import.preview', number)
   if (!plan.ok || context.flags['dry-run'] === true) {
     await client.call('import.end', number)
-    return plan.ok ? answered(plan.value, null, context.width) : plan
+    return plan.ok ? answered(client, plan.value, null, context.width) : plan
   }
   const done = await client.call('import.apply', number)
-  return done.ok ? answered(plan.value, done.value, context.width) : done
+  return done.ok ? answered(client, plan.value, done.value, context.width) : done
 }
 
 /** Lines that could not be imported make the exit code 1; the others were imported. */
-const answered = (
+async function answered(
+  client: CoreClient,
   plan: ImportPlan,
   done: ImportOutcome | null,
   width: number,
-): Result<CommandOutput> =>
-  ok({
+): Promise<Result<CommandOutput>> {
+  // A local account needs no project and no task.
+  const shown = (await isLocalAccount(client)) ? { ...plan, drafts: 0 } : plan
+  return ok({
     json: { ...plan, change: done?.change ?? null, made: done !== null },
-    text: importPlanText(plan, done, width),
+    text: importPlanText(shown, done, width),
     ...(plan.badCount > 0 ? { exit: 1 as const } : {}),
   })
+}
 
 type Options = Omit<CallInput<'import.begin'>, 'from'> & { from: ImportSource | undefined }
 

@@ -1,7 +1,7 @@
 import { ok, type Result } from '#shared/errors.ts'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import { reportKinds } from '#shared/ipc/reports.ts'
-import { withAccount, type CoreClient } from '../core-client.ts'
+import { isLocalAccount, withAccount, type CoreClient } from '../core-client.ts'
 import type { CommandOutput, Command, CommandContext } from '../command.ts'
 import {
   choiceFlag,
@@ -40,7 +40,9 @@ async function show(client: CoreClient, context: CommandContext): Promise<Result
   const made = await client.call('reports.show', input.value)
   if (!made.ok) return made
   const asOf = writtenAsOf(made.value.asOf, context.clock.zone())
-  return ok({ json: { ...made.value, asOf }, text: reportText(made.value, asOf, context.width) })
+  // A local account needs no project and no task.
+  const shown = (await isLocalAccount(client)) ? { ...made.value, drafts: 0 } : made.value
+  return ok({ json: { ...made.value, asOf }, text: reportText(shown, asOf, context.width) })
 }
 
 async function reportInput(

@@ -7,7 +7,7 @@ import { elapsedMilliseconds } from '#shared/rules/elapsed.ts'
 import type { ReadingContext } from '#shared/rules/date-text.ts'
 import { readEntryText, type EntryText, type EntryWord } from '#shared/rules/entry-text.ts'
 import { parseDayAndTime, startOfRun } from '#shared/rules/moment-text.ts'
-import { withAccount, type CoreClient } from '../core-client.ts'
+import { isLocalAccount, withAccount, type CoreClient } from '../core-client.ts'
 import type { CommandOutput, Command, CommandContext } from '../command.ts'
 import { readingContextHere } from '../local-defaults.ts'
 import { timeEntryText } from '../record-text.ts'
@@ -102,7 +102,8 @@ export const stopCommand: Command = {
         at.value === undefined ? {} : { at: at.value },
       )
       if (!entries.ok) return entries
-      const lines = entries.value.map(timeEntryText)
+      const isLocal = await isLocalAccount(client)
+      const lines = entries.value.map((entry) => timeEntryText(entry, isLocal))
       const now = context.clock.now()
       const stopped = at.value ?? now
       if (ranShort(timer.value, stopped)) lines.push(shortText)

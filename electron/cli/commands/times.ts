@@ -4,7 +4,7 @@ import type { CallInput } from '#shared/ipc/contract.ts'
 import { timeSortKeys, type TimeEntry } from '#shared/resources/time.ts'
 import { timeValues, wasOfTime } from '#shared/rules/concurrent-edits.ts'
 import { defaultIncrement, countIncrements } from '#shared/rules/increments.ts'
-import type { CoreClient } from '../core-client.ts'
+import { isLocalAccount, type CoreClient } from '../core-client.ts'
 import type { CommandOutput, Command, CommandContext } from '../command.ts'
 import { runVerb, type VerbHandler } from '../verbs.ts'
 import { listFlags, listHelp, readListFlags } from '../list-flags.ts'
@@ -72,12 +72,17 @@ async function list(client: CoreClient, context: CommandContext): Promise<Result
   if (!date.ok) return date
   const page = await client.call('times.list', { ...input.value, date: date.value })
   if (!page.ok) return page
-  return ok({ json: page.value, text: timeEntriesText(page.value, context.width) })
+  return ok({
+    json: page.value,
+    text: timeEntriesText(page.value, context.width, await isLocalAccount(client)),
+  })
 }
 
 async function show(client: CoreClient, { words }: CommandContext): Promise<Result<CommandOutput>> {
   const local = await readIdArgument(client, 'time', words, 'stint times show 12')
-  return local.ok ? answered(await client.call('times.show', { local: local.value })) : local
+  return local.ok
+    ? answered(client, await client.call('times.show', { local: local.value }))
+    : local
 }
 
 async function add(client: CoreClient, context: CommandContext): Promise<Result<CommandOutput>> {
@@ -98,7 +103,7 @@ async function add(client: CoreClient, context: CommandContext): Promise<Result<
     return failField('quantity', 'Add --quantity or --duration: how long it was')
   }
   const entry = { project, task, date, start, quantity, ...rest }
-  return answered(await client.call('times.create', entry))
+  return answered(client, await client.call('times.create', entry))
 }
 
 async function update(client: CoreClient, context: CommandContext): Promise<Result<CommandOutput>> {
@@ -117,7 +122,10 @@ async function update(client: CoreClient, context: CommandContext): Promise<Resu
     return fail('usage', 'Nothing to change. Add a field, like --notes TEXT')
   }
   const was = wasOfTime(set.value, timeValues(before.value))
-  return answered(await client.call('times.update', { local: local.value, set: set.value, was }))
+  return answered(
+    client,
+    await client.call('times.update', { local: local.value, set: set.value, was }),
+  )
 }
 
 async function remove(
@@ -127,11 +135,7 @@ async function remove(
   const local = await readIdArgument(client, 'time', words, 'stint times delete 12')
   if (!local.ok) return local
   const gone = await client.call('times.delete', { local: local.value })
-  if (!gone.ok) return gone
-  return ok({
-    json: gone.value,
-    text: `Deleted. \`stint undo\` restores it\n${timeEntryText(gone.value)}`,
-  })
+  return answered(client, gone, 'Deleted. `stint undo` restores it\n')
 }
 
 type Fields = CallInput<'times.update'>['set']
@@ -190,5 +194,12 @@ async function incrementsIn(
   return ok({ minutes: minutes.value, quantity })
 }
 
-const answered = (entry: Result<TimeEntry>): Result<CommandOutput> =>
-  entry.ok ? ok({ json: entry.value, text: timeEntryText(entry.value) }) : entry
+async function answered(
+  client: CoreClient,
+  entry: Result<TimeEntry>,
+  before = '',
+): Promise<Result<CommandOutput>> {
+  if (!entry.ok) return entry
+  const text = before + timeEntryText(entry.value, await isLocalAccount(client))
+  return ok({ json: entry.value, text })
+}

@@ -1,11 +1,12 @@
-import { writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { app, dialog, type BrowserWindow } from 'electron'
+import { writeNamedFile } from '#core/node/named-file.ts'
 import { fail, ok, type Result } from '#shared/errors.ts'
 
 /**
- * Asks for a path and prints the window's page there. Returns the path; null when the person
- * cancelled. Fails with `conflict` when the page cannot be printed, or the file cannot be written.
+ * Asks for a path and prints the window's page there; an existing file is replaced once everything
+ * is written. Returns the path; null when the person cancelled. Fails with `conflict` when the page
+ * cannot be printed, or the file cannot be written.
  *
  * @param name of the file, without its extension
  */
@@ -28,12 +29,8 @@ export async function savePdf(window: BrowserWindow, name: string): Promise<Resu
   }
   // Save dialogs on Linux do not add the extension.
   const file = extname(filePath) === '' ? `${filePath}.pdf` : filePath
-  try {
-    await writeFile(file, pdf)
-  } catch {
-    return fail('conflict', `Couldn’t save ${file}. Choose another folder`)
-  }
-  return ok(file)
+  const saved = await writeNamedFile(file, async (put) => ok(await put(pdf)))
+  return saved.ok ? ok(file) : fail('conflict', `Couldn’t save ${file}. Choose another folder`)
 }
 
 /** Replaces characters that some file system reserves. */

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { link, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startApp } from '../support/electron-stand-in/start.ts'
@@ -221,6 +221,13 @@ describe('a window', () => {
     await electron.willSaveAt(file)
     expect(await ask('desktop.savePdf', { name: 'Week 47' })).toBe(file)
     expect((await readFile(file)).subarray(0, 5).toString()).toBe('%PDF-')
+    // The file is replaced, not emptied first: under a second name it stays what it was.
+    const earlier = join(home, 'Earlier.pdf')
+    await link(file, earlier)
+    await writeFile(earlier, 'earlier')
+    expect(await ask('desktop.savePdf', { name: 'Week 47' })).toBe(file)
+    expect((await readFile(file)).subarray(0, 5).toString()).toBe('%PDF-')
+    expect(await readFile(earlier, 'utf8')).toBe('earlier')
     // Where the dialog leaves the file extension to the person.
     await electron.willSaveAt(join(home, 'Week 48'))
     expect(await ask('desktop.savePdf', { name: 'Week 48' })).toBe(join(home, 'Week 48.pdf'))

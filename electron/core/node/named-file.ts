@@ -17,7 +17,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { fail, type Result } from '#shared/errors.ts'
 
 /** Appends to the file. */
-type Put = (text: string) => Promise<void>
+type Put = (content: string | Uint8Array) => Promise<void>
 type Write<Value> = (put: Put) => Promise<Result<Value>>
 
 /**
@@ -78,7 +78,7 @@ export async function namedPath(file: string): Promise<string> {
 async function directly<Value>(path: string, write: Write<Value>): Promise<Result<Value>> {
   const handle = await open(path, 'a')
   try {
-    return await write((text) => handle.appendFile(text))
+    return await write((content) => handle.appendFile(content))
   } finally {
     await handle.close()
   }
@@ -101,7 +101,7 @@ async function atomically<Value>(
   try {
     handle = await open(unfinished, 'wx', 0o600)
     const opened = handle
-    const written = await write((text) => opened.appendFile(text))
+    const written = await write((content) => opened.appendFile(content))
     if (written.ok) {
       await handle.sync()
       if (existing) await copyAccess(unfinished, existing)

@@ -3,7 +3,7 @@
  * it is surrounded by spaces; any other text, and every further part of a kind that already
  * occurred, stays in the notes. A backslash before a word keeps it as text.
  */
-import { minutesInDay } from './calendar.ts'
+import { civilAt, minutesInDay } from './calendar.ts'
 import { clockVocabulary, isMarkedTime, parseSpanText, parseTimeText } from './clock-text.ts'
 import { dateVocabulary, looksLikeDate, parseDateText, type ReadingContext } from './date-text.ts'
 import { durationVocabulary, looksLikeDuration, parseDuration } from './duration-text.ts'
@@ -251,6 +251,31 @@ function looksLikePart(phrase: string, context: LineContext): boolean {
 /** `$50`, `50€`, `15m,`: an amount, or a part that touches a mark. */
 const looksLikeAmount = (piece: string): boolean =>
   /^\p{Sc}\d[\d.,]*$|^\d[\d.,]*\p{Sc}$/u.test(piece)
+
+export interface EntryTime {
+  /** Civil date. */
+  date: string
+  /** Minutes of the day. */
+  from: number
+  /** Exact minutes. */
+  minutes: number
+}
+
+/** When the work was: as the line says, otherwise ending now. Undefined while it has no length. */
+export function resolveEntryTime(
+  { minutes, from, day }: Pick<EntryText, 'minutes' | 'from' | 'day'>,
+  now: number,
+  zone: string,
+): EntryTime | undefined {
+  if (minutes === undefined) return undefined
+  const { date: today } = civilAt(now, zone)
+  const began = from === undefined ? civilAt(now - minutes * 60_000, zone) : undefined
+  return {
+    date: day ?? began?.date ?? today,
+    from: from ?? began!.minute,
+    minutes,
+  }
+}
 
 /** Parses `9`, `09:30` or `23:59` to a minute of the day; undefined for anything else. */
 export function parseClock(text: string): number | undefined {

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Page } from '#shared/resources/page.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
+import { toInstant } from '#shared/rules/calendar.ts'
 import { playAt } from '../support/test-day.ts'
 import { commandLine } from './run.ts'
 
-const { day } = playAt('2026-11-19T15:00[Europe/Berlin]')
+const { day, zone } = playAt('2026-11-19T15:00[Europe/Berlin]')
 
 const { home, run, json } = commandLine()
 
@@ -64,6 +65,41 @@ describe('stint times', () => {
     const folder = await prepared()
     const { date } = await add(folder, ...work, '--start', '9:00', '--quantity', '1')
     expect(date).toBe(day())
+  })
+
+  it('adds what a line says, like the command menu, and lets flags replace a part of it', async () => {
+    const folder = await prepared()
+    const noon = { STINT_NOW: new Date(toInstant(day(), 720, zone)).toISOString() }
+    const added = async (...args: string[]) =>
+      (await json<TimeEntry>(folder, ['times', 'add', ...args], { env: noon })).value
+    expect(await added('9-10:30 yesterday offer #web @client-call')).toMatchObject({
+      ...{ date: day(-1), start: 540, total: 90, notes: 'offer' },
+      ...{ project: { local: 1 }, task: { local: 1 }, state: 'held' },
+    })
+    expect(await added('15m', 'mail')).toMatchObject({ date: day(), start: 705, notes: 'mail' })
+    const flags = ['--date', '2 days ago', '--start', '8am', '--duration', '1h', '--notes', 'tax']
+    expect(await added('30m offer #WEB', ...flags)).toMatchObject({
+      ...{ date: day(-2), start: 480, total: 60, notes: 'tax', project: { local: 1 } },
+    })
+    const { stderr } = await run(folder, ['times', 'add', '1h call on Nov 35 #web'])
+    expect(stderr).toContain('Not recognized, added to the notes: “Nov 35”')
+  })
+
+  it.each([
+    ['without a length', ['from 9am', 'design'], 'Add --quantity or --duration: how long it was'],
+    [
+      'with two lengths',
+      ['9-10 2h design'],
+      'The times are 1:00, not 2:00. Leave out one of the two',
+    ],
+    ['with a length that a flag replaces', ['1h design', '--duration', '2h'], 'Add --start'],
+    ['with a project that is not here', ['1h #shop'], 'No project named “shop”'],
+  ])('adds nothing from a line %s', async (_what, words, why) => {
+    const folder = await prepared()
+    const { code, stderr } = await run(folder, ['times', 'add', ...words])
+    expect(code).toBe(1)
+    expect(stderr).toContain(why)
+    expect((await json<Page<TimeEntry>>(folder, ['times', 'list'])).value.total).toBe(0)
   })
 
   it('lists in the API’s envelope, sorted, searched, by day and by page', async () => {

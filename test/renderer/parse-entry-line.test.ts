@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { resolveEntryTime } from '#shared/rules/entry-text.ts'
 import { createTextStyle } from '#shared/rules/text-style.ts'
 import {
   applyCompletion,
   markEntryLine,
   type EntryLineNames,
   parseEntryLine,
-  resolveEntryTime,
 } from '../../renderer/features/timer/entry/parse-entry-line.ts'
 import {
   type ProjectOption,

@@ -4,8 +4,7 @@ import type { TimerStatus } from '#shared/ipc/call-results.ts'
 import { toInstant } from '#shared/rules/calendar.ts'
 import { formatMinuteText } from '#shared/rules/duration-text.ts'
 import { elapsedMilliseconds } from '#shared/rules/elapsed.ts'
-import type { ReadingContext } from '#shared/rules/date-text.ts'
-import { readEntryText, type EntryText, type EntryWord } from '#shared/rules/entry-text.ts'
+import type { EntryText, EntryWord } from '#shared/rules/entry-text.ts'
 import { parseDayAndTime, startOfRun } from '#shared/rules/moment-text.ts'
 import { isLocalAccount, withAccount, type CoreClient } from '../core-client.ts'
 import type { CommandOutput, Command, CommandContext } from '../command.ts'
@@ -19,13 +18,8 @@ import {
   textFlag,
   timeOfDay,
 } from '../parse-values.ts'
-import {
-  findProjectByName,
-  findTaskByName,
-  workFlags,
-  readWorkFlags,
-  type WorkInput,
-} from '../work-flags.ts'
+import { noteUnread, readTypedLine, workOfLine } from '../typed-line.ts'
+import { workFlags, readWorkFlags } from '../work-flags.ts'
 
 const startFlags = {
   ...workFlags,
@@ -91,9 +85,7 @@ export const stopCommand: Command = {
     withAccount(context, async (client) => {
       const words = rejectArguments(context.words)
       if (!words.ok) return words
-      const reading = await readingContextHere(client, context)
-      if (!reading.ok) return reading
-      const at = instantFlag(context, reading.value)
+      const at = await instantFlag(client, context)
       if (!at.ok) return at
       const timer = await client.call('timer.status')
       if (!timer.ok) return timer
@@ -181,25 +173,24 @@ Decide what happens to time away. \`stint status\` shows it.
 }
 
 async function begin(client: CoreClient, context: CommandContext): Promise<Result<TimerStatus>> {
-  const reading = await readingContextHere(client, context)
-  if (!reading.ok) return reading
-  const line = context.words.join(' ')
-  const { read, words } = readEntryText(line, { ...reading.value, purpose: 'start' })
-  const done = readEntryText(line, { ...reading.value, purpose: 'log' }).read
-  if (done.to !== undefined || (words.some(isPastDay) && done.from === undefined)) {
+  const line = await readTypedLine(client, context, 'start')
+  if (!line.ok) return line
+  const done = await readTypedLine(client, context, 'log')
+  if (!done.ok) return done
+  const { from, to } = done.value.read
+  if (to !== undefined || (line.value.words.some(isPastDay) && from === undefined)) {
     return failField(
       'text',
       'That’s finished work. Log it with `stint times add`, or start earlier with `stint start --at`',
     )
   }
-  const typed = await workOfText(client, read, context.note)
+  const typed = await workOfLine(client, line.value, context.note)
   if (!typed.ok) return typed
   const flagged = await readWorkFlags(client, context)
   if (!flagged.ok) return flagged
-  const at = await beginning(client, context, read, reading.value)
+  const at = await beginning(client, context, line.value.read)
   if (!at.ok) return at
-  const unread = words.filter(({ is }) => is === 'unread').map(({ text }) => `“${text}”`)
-  if (unread.length > 0) context.note(`Not recognized, added to the notes: ${unread.join(', ')}`)
+  noteUnread(line.value, context.note)
   return client.call('timer.start', {
     ...typed.value,
     ...flagged.value,
@@ -211,37 +202,17 @@ async function begin(client: CoreClient, context: CommandContext): Promise<Resul
 const isPastDay = ({ text, is }: EntryWord): boolean =>
   is === 'unread' && /^(?:yesterday|gestern|vorgestern)$/i.test(text)
 
-async function workOfText(
-  client: CoreClient,
-  text: EntryText,
-  note: CommandContext['note'],
-): Promise<Result<WorkInput>> {
-  const work: WorkInput = text.notes === '' ? {} : { notes: text.notes }
-  if (text.project !== undefined) {
-    const project = await findProjectByName(client, text.project, note)
-    if (!project.ok) return project
-    work.project = project.value
-  }
-  if (text.task !== undefined) {
-    const task = await findTaskByName(client, text.task)
-    if (!task.ok) return task
-    work.task = task.value
-  }
-  return ok(work)
-}
-
 /** Returns when the work began, according to flags or text; undefined for now. */
 async function beginning(
   client: CoreClient,
   context: CommandContext,
   text: EntryText,
-  reading: ReadingContext,
 ): Promise<Result<number | undefined>> {
   const told = ['at', 'ago', 'since-last'].filter((name) => name in context.flags)
   if (told.length > 1) {
     return fail('usage', `Use only one of --${told.join(' and --')}`)
   }
-  if (textFlag(context, 'at') !== undefined) return instantFlag(context, reading)
+  if (textFlag(context, 'at') !== undefined) return instantFlag(client, context)
   if (context.flags['since-last'] === true) return endOfLast(client)
   const ago = textFlag(context, 'ago')
   const { clock } = context
@@ -259,18 +230,23 @@ async function endOfLast(client: CoreClient): Promise<Result<number>> {
 }
 
 /** Returns the instant of `--at`, a time of today or of the day before it, not in the future. */
-function instantFlag(context: CommandContext, reading: ReadingContext): Result<number | undefined> {
+async function instantFlag(
+  client: CoreClient,
+  context: CommandContext,
+): Promise<Result<number | undefined>> {
   const at = textFlag(context, 'at')
   if (at === undefined) return ok(undefined)
+  const reading = await readingContextHere(client, context)
+  if (!reading.ok) return reading
   const { clock } = context
-  const there = parseDayAndTime(at, reading)
+  const there = parseDayAndTime(at, reading.value)
   if (there) {
     const instant = toInstant(there.date, there.minute, clock.zone())
     return instant <= clock.now() ? ok(instant) : failField('at', 'Enter a time in the past')
   }
-  const minute = timeOfDay(at, 'at', reading)
+  const minute = timeOfDay(at, 'at', reading.value)
   if (!minute.ok) return minute
-  const instant = toInstant(reading.today, minute.value, clock.zone())
+  const instant = toInstant(reading.value.today, minute.value, clock.zone())
   if (instant <= clock.now()) return ok(instant)
   return failField(
     'at',

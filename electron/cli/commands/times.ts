@@ -3,7 +3,9 @@ import { fail, failField, ok, type Result } from '#shared/errors.ts'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import { timeSortKeys, type TimeEntry } from '#shared/resources/time.ts'
 import { timeValues, wasOfTime } from '#shared/rules/concurrent-edits.ts'
-import { defaultIncrement, countIncrements } from '#shared/rules/increments.ts'
+import { formatDurationText } from '#shared/rules/duration-text.ts'
+import { resolveEntryTime } from '#shared/rules/entry-text.ts'
+import { defaultIncrement, countIncrements, type RoundingRule } from '#shared/rules/increments.ts'
 import { isLocalAccount, type CoreClient } from '../core-client.ts'
 import type { CommandOutput, Command, CommandContext } from '../command.ts'
 import { runVerb, type VerbHandler } from '../verbs.ts'
@@ -20,6 +22,7 @@ import {
   numberFlag,
   textFlag,
 } from '../parse-values.ts'
+import { noteUnread, readTypedLine, workOfLine } from '../typed-line.ts'
 import { workFlags, readWorkFlags, type WorkInput } from '../work-flags.ts'
 
 const entryFlags = {
@@ -36,8 +39,9 @@ export const timesCommand: Command = {
 stint times list                list entries
   --date DAY         only this day${listHelp(timeSortKeys)}
 
-stint times add                 log finished work; past midnight it stays one entry, on the day
-                                it starts
+stint times add [TEXT]          log finished work; past midnight it stays one entry, on the day
+                                it starts. TEXT is like “9-10:30 yesterday design #WEB @call” or
+                                “15m design”, which ended now; flags replace what it says
 stint times update ID           change the given fields
   --project-id ID --task-id ID  local IDs or remote:ID; none clears it
   --date DAY                    default: today
@@ -86,23 +90,43 @@ async function show(client: CoreClient, { words }: CommandContext): Promise<Resu
 }
 
 async function add(client: CoreClient, context: CommandContext): Promise<Result<CommandOutput>> {
-  const words = rejectArguments(context.words)
-  if (!words.ok) return words
-  const set = await fieldsOf(client, context, null)
+  const line = await readTypedLine(client, context, 'log')
+  if (!line.ok) return line
+  const { minutes, otherMinutes, from, day } = line.value.read
+  if (minutes !== undefined && otherMinutes !== undefined) {
+    const [one, other] = [minutes, otherMinutes].map(formatDurationText)
+    return failField('text', `The times are ${one}, not ${other}. Leave out one of the two`)
+  }
+  const typed = await workOfLine(client, line.value, context.note)
+  if (!typed.ok) return typed
+  const set = await fieldsOf(client, context, null, typed.value)
   if (!set.ok) return set
-  const {
-    project = null,
-    task = null,
-    date = readToday(context.clock),
-    start,
-    quantity,
-    ...rest
-  } = set.value
+  let { quantity, worked } = set.value
+  const said = {
+    // Of another duration the line does not say when it began.
+    minutes: quantity === undefined ? minutes : undefined,
+    from: set.value.start ?? from,
+    day: set.value.date ?? day,
+  }
+  const when = resolveEntryTime(said, context.clock.now(), context.clock.zone())
+  const start = when?.from ?? said.from
   if (start === undefined) return failField('start', 'Add --start: when the work began')
+  if (quantity === undefined && minutes !== undefined) {
+    const state = await client.call('app.state')
+    if (!state.ok) return state
+    const rule = state.value.settings.rounding
+    const counted = await incrementsIn(client, minutes, rule, set.value.project, null)
+    if (!counted.ok) return counted
+    quantity = counted.value
+    worked = minutes
+  }
   if (quantity === undefined) {
     return failField('quantity', 'Add --quantity or --duration: how long it was')
   }
-  const entry = { project, task, date, start, quantity, ...rest }
+  const { project = null, task = null, ...rest } = set.value
+  const date = when?.date ?? said.day ?? readToday(context.clock)
+  noteUnread(line.value, context.note)
+  const entry = { ...rest, project, task, date, start, quantity, worked }
   return answered(client, await client.call('times.create', entry))
 }
 
@@ -140,15 +164,19 @@ async function remove(
 
 type Fields = CallInput<'times.update'>['set']
 
-/** Reads the fields of an entry from the flags; only those that were given. */
+/**
+ * Reads the fields of an entry from the flags; only those that were given.
+ * @param typed the work in the words of the command, which flags replace
+ */
 async function fieldsOf(
   client: CoreClient,
   context: CommandContext,
   before: TimeEntry | null,
+  typed: WorkInput = {},
 ): Promise<Result<Fields>> {
   const work = await readWorkFlags(client, context)
   if (!work.ok) return work
-  const fields: Fields = { ...work.value }
+  const fields: Fields = { ...typed, ...work.value }
 
   const date = await dayFlag(client, context, 'date')
   if (!date.ok) return date
@@ -167,31 +195,31 @@ async function fieldsOf(
     if (quantity.value !== undefined) {
       return fail('usage', 'Use either --quantity or --duration, not both')
     }
-    const counted = await incrementsIn(client, duration, work.value, before)
+    const minutes = parseDurationFlag(duration, 'duration')
+    if (!minutes.ok) return minutes
+    const counted = await incrementsIn(client, minutes.value, 'up', fields.project, before)
     if (!counted.ok) return counted
-    fields.quantity = counted.value.quantity
-    fields.worked = counted.value.minutes
+    fields.quantity = counted.value
+    fields.worked = minutes.value
   }
   return ok(fields)
 }
 
-/** Converts a duration to increments of the project that the entry will have, rounded up. */
+/** Converts minutes to increments of the project that the entry will have. */
 async function incrementsIn(
   client: CoreClient,
-  duration: string,
-  { project }: WorkInput,
+  minutes: number,
+  rule: RoundingRule,
+  project: number | null | undefined,
   before: TimeEntry | null,
-): Promise<Result<{ minutes: number; quantity: number }>> {
-  const minutes = parseDurationFlag(duration, 'duration')
-  if (!minutes.ok) return minutes
+): Promise<Result<number>> {
   let increment = before?.increment ?? defaultIncrement
   if (project !== undefined && project !== null) {
     const record = await client.call('projects.show', { local: project })
     if (!record.ok) return record
     increment = record.value.increment
   }
-  const quantity = countIncrements(minutes.value * 60, increment, 'up')
-  return ok({ minutes: minutes.value, quantity })
+  return ok(countIncrements(minutes * 60, increment, rule))
 }
 
 async function answered(

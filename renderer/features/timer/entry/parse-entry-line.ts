@@ -3,7 +3,6 @@
  * `9-10:30`, `yesterday`; or what a timer starts on, and since when. Pure: returns the parts of the
  * line, what they mean, and the time.
  */
-import { civilAt } from '#shared/rules/calendar.ts'
 import { type EntryText, type LineContext, readEntryText } from '#shared/rules/entry-text.ts'
 import { startOfRun } from '#shared/rules/moment-text.ts'
 import { type ProjectOption, type TaskOption, findByToken, type WorkToken } from '../parse-work.ts'
@@ -122,31 +121,6 @@ export function applyCompletion(
     text: `${text.slice(0, from)}${word}${rest}`,
     caret: from + word.length + 1,
     name: plain,
-  }
-}
-
-export interface EntryTime {
-  /** Civil date. */
-  date: string
-  /** Minutes of the day. */
-  from: number
-  /** Exact minutes. */
-  minutes: number
-}
-
-/** When the work was: as the line says, otherwise ending now. Undefined while it has no length. */
-export function resolveEntryTime(
-  { minutes, from, day }: Pick<ParsedEntryLine<unknown, unknown>, 'minutes' | 'from' | 'day'>,
-  now: number,
-  zone: string,
-): EntryTime | undefined {
-  if (minutes === undefined) return undefined
-  const { date: today } = civilAt(now, zone)
-  const began = from === undefined ? civilAt(now - minutes * 60_000, zone) : undefined
-  return {
-    date: day ?? began?.date ?? today,
-    from: from ?? began!.minute,
-    minutes,
   }
 }
 

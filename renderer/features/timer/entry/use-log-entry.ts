@@ -1,6 +1,7 @@
 /** Logs an entry from an entry line. */
 import type { Project } from '#shared/resources/project.ts'
 import type { Task } from '#shared/resources/task.ts'
+import type { EntryTime } from '#shared/rules/entry-text.ts'
 import { countIncrements, defaultIncrement } from '#shared/rules/increments.ts'
 import { useFailureToast } from '../../../app/use-failure-toast.ts'
 import { useTranslate } from '../../../app/messages/index.ts'
@@ -10,7 +11,7 @@ import { useToastStore } from '../../../app/stores/toasts.ts'
 import { useUndo } from '../../../app/use-undo.ts'
 import { useIpcClient } from '../../../ipc/ipc-client.ts'
 import { formatLength } from '../../../ui/format.ts'
-import type { ParsedEntryLine, EntryTime } from './parse-entry-line.ts'
+import type { ParsedEntryLine } from './parse-entry-line.ts'
 
 export function useLogEntry() {
   const t = useTranslate()

@@ -1,11 +1,8 @@
 /** Finds the times of the day at which the palette offers to log its line. Pure. */
 import { civilAt, minutesInDay } from '#shared/rules/calendar.ts'
+import { type EntryTime, resolveEntryTime } from '#shared/rules/entry-text.ts'
 import { gapsBetween, type DayInterval } from '../../../app/entries/day-intervals.ts'
-import {
-  type ParsedEntryLine,
-  type EntryTime,
-  resolveEntryTime,
-} from '../entry/parse-entry-line.ts'
+import type { ParsedEntryLine } from '../entry/parse-entry-line.ts'
 
 /** An interval of the day that is occupied. */
 export interface OccupiedInterval extends DayInterval {

@@ -126,6 +126,8 @@ async function click(element: HTMLElement) {
   await screen.settle(1)
   element.focus()
   element.click()
+  // What it opens may have to be loaded first.
+  await vi.dynamicImportSettled()
   await screen.settle(10)
 }
 async function open(path: string, ...presses: string[]) {

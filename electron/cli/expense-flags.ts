@@ -16,6 +16,7 @@ export const expenseFlags = {
   name: { type: 'string' },
   unit: { type: 'string' },
   'unit-charge': { type: 'string' },
+  'exchange-rate': { type: 'string' },
   chargeable: { type: 'boolean' },
   'total-cost': { type: 'string' },
   tax: { type: 'string' },
@@ -31,6 +32,8 @@ export const expenseFlagsHelp = `  --project-id ID      a local ID or remote:ID;
   --name TEXT --unit-charge AMOUNT [--unit TEXT]
                        a one-off, with its unit price in the project’s currency; below 0 for a
                        refund
+  --exchange-rate N    without a service, for an item in another currency than the project: units of
+                       the project’s currency for one of the item’s, like 0.92; or none
   --chargeable 1|0     billable or not (default: 1)
   --total-cost AMOUNT --tax includes|excludes|none --tax-rate PERCENT --currency EUR
                        what it cost you (default currency: the project’s)
@@ -81,6 +84,11 @@ export async function readExpenseFlags(
     if (!/^\d+(\.\d+)?$/.test(rate))
       return failField('tax-rate', '--tax-rate needs a percentage, like 7.5')
     fields.tax_rate = Number(rate)
+  }
+
+  const exchangeRate = textFlag(context, 'exchange-rate')
+  if (exchangeRate !== undefined) {
+    fields.exchange_rate = exchangeRate === 'none' ? null : exchangeRate
   }
 
   const projectCurrency = await currencyOfProject(client, fields.project, before)

@@ -48,7 +48,9 @@ function standingOf(expense: Expense, isLocal: boolean): string[] {
     return [
       ...lines,
       sanitizeForTerminal(
-        `No exchange rate ${pair} yet. The service sets the price when this syncs`,
+        isLocal
+          ? `No exchange rate ${pair} yet, so this isn’t in the totals. Add one with --exchange-rate`
+          : `No exchange rate ${pair} yet. The service sets the price when this syncs`,
       ),
     ]
   }

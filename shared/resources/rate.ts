@@ -1,8 +1,17 @@
 /** Exchange rates of an organisation (DECISIONS.md, Expenses): decimal text, never a float. */
 import { parseDecimal } from '../rules/money.ts'
+import { canonicalDecimal } from './expense-version.ts'
 import { currency, id, timestamp, wireDecimal, wireId, wireTimestamp } from './fields.ts'
 import type { ListQuery } from './page.ts'
 import { z } from './zod.ts'
+
+const rateRange = 'Enter a rate above 0 and below 1,000,000,000, like 0.92'
+
+/** A rate that a person gives: units of one currency for one of another, plain decimal text. */
+export const rateValue = z
+  .string(rateRange)
+  .regex(/^(?=.*[1-9])\d{1,9}(?:\.\d{1,20})?$/, rateRange)
+  .transform(canonicalDecimal)
 
 export const rateRecord = z.strictObject({
   id,

@@ -39,6 +39,7 @@ export const expenseValues = (expense: Expense) => ({
   tax: expense.tax,
   tax_rate: expense.tax_rate,
   currency: expense.currency,
+  exchange_rate: expense.exchange_rate,
   notes: expense.notes,
 })
 

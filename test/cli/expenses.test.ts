@@ -110,6 +110,21 @@ describe('stint expenses', () => {
     expect(stdout).toContain('No exchange rate from USD to NZD yet')
   })
 
+  it('converts by a rate that it is given, adds it later, and takes it away', async () => {
+    const folder = await prepared()
+    const domain = ['--project-id', '1', '--charge-id', '2', '--quantity', '3']
+    const add = ['expenses', 'add', ...domain, '--exchange-rate', '1.65']
+    const { value } = await json<Expense>(folder, add)
+    // 1.04 USD at 1.65 are 1.716 NZD.
+    expect(value).toMatchObject({ exchange_rate: 1.65, unit_charge: 172, total_charge: 516 })
+    const update = async (rate: string) =>
+      (await json<Expense>(folder, ['expenses', 'update', '1', '--exchange-rate', rate])).value
+    expect(await update('none')).toMatchObject({ exchange_rate: null, total_charge: 0 })
+    expect(await update('2')).toMatchObject({ exchange_rate: 2, total_charge: 624 })
+    await json(folder, ['undo'])
+    expect((await json<Expense>(folder, ['expenses', 'show', '1'])).value.exchange_rate).toBe(null)
+  })
+
   it('lists in the API’s envelope, sorted, searched and by page', async () => {
     const folder = await prepared()
     await json(folder, ['expenses', 'add', ...ferry, '--unit-charge', '2400'])
@@ -168,6 +183,12 @@ describe('stint expenses', () => {
     ['an amount that could be two', [...ferry, '--unit-charge', '12.5'], 'unit-charge'],
     ['a decimal without a currency', ['--name', 'Toll', '--unit-charge', '12.50'], 'unit-charge'],
     ['a tax rate that is none', [...ferry, '--tax-rate', 'high'], 'tax-rate'],
+    [
+      'an exchange rate that is none',
+      ['--project-id', '1', '--charge-id', '2', '--quantity', '1', '--exchange-rate', '0,92'],
+      'exchange_rate',
+    ],
+    ['an exchange rate within one currency', [...drive, '--exchange-rate', '1.1'], 'exchange_rate'],
     ['an id that is none', ['--charge-id', 'Mileage'], 'charge-id'],
   ])('refuses %s, naming the field', async (_, args, field) => {
     const folder = await prepared()

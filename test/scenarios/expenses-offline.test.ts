@@ -3,12 +3,15 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { createCategory } from '#core/actions/categories.ts'
 import { createExpense } from '#core/actions/expenses.ts'
+import { createCore } from '#core/core.ts'
 import { readExpense } from '#core/store/expenses.ts'
 import { listRates, readExchangeRate } from '#core/store/exchange-rates.ts'
 import { readRecordStates } from '#core/store/sync-records.ts'
 import { startService } from '#service/index.ts'
-import { unwrap } from '#shared/errors.ts'
+import { unwrap, type Result } from '#shared/errors.ts'
+import type { CallInput, CallName, CallValue } from '#shared/ipc/contract.ts'
 import { capabilities } from '#shared/resources/service-info.ts'
+import { quietPorts } from '../support/account.ts'
 import { testFolder } from '../support/folder.ts'
 import { organisation, testStore } from '../support/store.ts'
 import { testSync } from '../support/sync/engine.ts'
@@ -51,7 +54,7 @@ async function connected() {
     })
     return (await answer.json()) as Record<string, unknown>
   }
-  return { db, context, sync, inCurrency, ask }
+  return { db, context, sync, inCurrency, ask, url: service.url, token: service.token! }
 }
 
 it('prices an expense as the service will, by the rates that came with the reference', async () => {
@@ -79,6 +82,45 @@ it('prices an expense as the service will, by the rates that came with the refer
     original_currency: 'NZD',
     exchange_rate: Number(provisional?.exchange_rate),
   })
+})
+
+it('leaves the rate to the service that a local account is connected to', async () => {
+  const { db: theirs, ask, url, token } = await connected()
+  const home = testFolder()
+  const core = await createCore(quietPorts(home), {
+    ...{ home, host: 'cli', version: '0', background: false },
+  })
+  onTestFinished(() => core.close())
+  const call = async <Name extends CallName>(name: Name, input?: CallInput<Name>) =>
+    unwrap((await core.call(name, input)) as Result<CallValue<Name>>)
+  await call('account.createLocal')
+  const project = (await call('projects.add', { name: 'Own', currency: 'EUR' })).local
+  const courier = { charge: 1_250, unit: 'parcel', currency: 'NZD' }
+  const charge = (await call('charges.add', { name: 'Parcel', ...courier })).local
+  const { local } = await call('expenses.create', {
+    ...{ project, charge, date: '2026-11-19', quantity: 2, chargeable: true },
+    ...{ exchange_rate: '0.9', notes: 'Own rate' },
+  })
+  await call('account.attach', { url, token })
+  await call('sync.now', { wait: true })
+  expect(await call('expenses.show', { local })).toMatchObject({
+    ...{ state: 'held', exchange_rate: 0.9, total_charge: 2_250 },
+  })
+  const rate = Number(await readExchangeRate(theirs, organisation, 'NZD', 'EUR'))
+  const ofService = ({ id }: { id: number | null }) => id !== null
+  const projects = (await call('projects.list', { limit: 100 })).data.filter(ofService)
+  const charges = (await call('charges.list', { limit: 100 })).data.filter(ofService)
+  const to = projects.find(({ currency }) => currency === 'EUR')!.local
+  await call('matching.match', { kind: 'project', local: project, to })
+  expect(await call('expenses.show', { local })).toMatchObject({ exchange_rate: 0.9 })
+  const item = charges.find(({ name }) => name === 'Courier')!.local
+  await call('matching.match', { kind: 'charge', local: charge, to: item })
+  expect(await call('expenses.show', { local })).toMatchObject({ exchange_rate: rate })
+  await call('sync.now', { wait: true })
+  const { data } = await call('expenses.list', { query: 'Own rate' })
+  expect(data).toMatchObject([{ local, state: 'synced', exchange_rate: rate }])
+  const sent = (await ask('/expenses?query=Own%20rate')) as { data: unknown[] }
+  expect(sent.data).toMatchObject([{ exchange_rate: rate, total_charge: data[0]!.total_charge }])
 })
 
 it('sends a category with its members by the service’s ids', async () => {

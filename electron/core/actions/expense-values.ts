@@ -17,7 +17,7 @@ import {
   priceSourceOfChange,
   priceSourceOfNew,
 } from '#shared/rules/price-source.ts'
-import { isConverted } from '#shared/rules/unit-price.ts'
+import { isConverted, unknownRate } from '#shared/rules/unit-price.ts'
 import { nounOf } from '#shared/rules/record-nouns.ts'
 import { readCharge, type ChargeRow } from '../store/charges.ts'
 import type { Db, Trx } from '../store/db.ts'
@@ -36,6 +36,8 @@ export interface ExpenseInput extends Omit<ExpenseCreate, 'project_id' | 'charge
   charge?: number | null | undefined
   /** One of Stint's tax types, or one that an expense here already has: services differ in them. */
   tax?: string | undefined
+  /** Of the person, in place of a rate that this computer knows: decimal text; null for none. */
+  exchange_rate?: string | null | undefined
 }
 
 /**
@@ -47,7 +49,7 @@ export async function newExpenseColumns(
   input: ExpenseInput,
 ): Promise<Omit<NewExpense, 'created_at' | 'updated_at'>> {
   const { project: project_id, charge: charge_id = null, quantity = 1, notes = null } = input
-  const { total_cost, tax, tax_rate } = input
+  const { total_cost, tax, tax_rate, exchange_rate } = input
   const problems: FieldTexts = {}
   for (const field of missingExpenseFields({ charge_id, total_cost })) {
     if (input[field as keyof ExpenseInput] === undefined) problems[field] = ['Required']
@@ -60,7 +62,8 @@ export async function newExpenseColumns(
     problems['project_id'] || problems['charge_id']
       ? undefined
       : priceSourceOfNew(charge, input.unit_charge, currency)
-  const price = source && (await provisionalPrice(trx, context.organisation, source, problems))
+  const price =
+    source && (await provisionalPrice(trx, context.organisation, source, exchange_rate, problems))
   checkProvisionalTotals(quantity, price, problems)
   refuse(problems)
 
@@ -92,7 +95,7 @@ export async function changedExpenseColumns(
   trx: Trx,
   context: ActionContext,
   current: ExpenseRow,
-  { project: setProject, charge: setCharge, ...values }: Partial<ExpenseInput>,
+  { project: setProject, charge: setCharge, exchange_rate, ...values }: Partial<ExpenseInput>,
 ): Promise<ExpenseChange> {
   const problems: FieldTexts = {}
   const project_id = differing(setProject, current.project?.id ?? null)
@@ -111,13 +114,16 @@ export async function changedExpenseColumns(
   const moves = project_id !== undefined
   const currency = (moves ? project : current.project)?.currency ?? null
   const { unit_charge } = values
+  // A given rate converts again what was converted already.
+  const before = exchange_rate === undefined ? current : { ...current, exchange_rate: unknownRate }
   const price =
     problems['project_id'] || problems['charge_id']
       ? undefined
       : await provisionalPrice(
           trx,
           context.organisation,
-          priceSourceOfChange({ current, kind, charge, unit_charge, moves, currency }),
+          priceSourceOfChange({ current: before, kind, charge, unit_charge, moves, currency }),
+          exchange_rate,
           problems,
         )
   if (price !== undefined || values.quantity !== undefined) {

@@ -1,6 +1,7 @@
 /** The actions on expenses (specification, Expenses; DECISIONS.md, Expenses). */
 import { fail, ok, unwrap, type Result } from '#shared/errors.ts'
 import type { expenseValues, SeenValues } from '#shared/rules/concurrent-edits.ts'
+import { isConverted } from '#shared/rules/unit-price.ts'
 import { readCharge } from '../store/charges.ts'
 import type { Db } from '../store/db.ts'
 import { readExpense, type ExpenseRow } from '../store/expenses.ts'
@@ -136,8 +137,13 @@ const valuesOf = (row: ExpenseRow): ReturnType<typeof expenseValues> => ({
   project: row.project?.id ?? null,
   charge: row.charge?.id ?? null,
   tax_rate: Number(row.tax_rate),
+  exchange_rate: isConverted(row) ? Number(row.exchange_rate) : null,
 })
-const comparable = ({ tax_rate, ...set }: Partial<ExpenseInput>) =>
-  tax_rate === undefined ? set : { ...set, tax_rate: Number(tax_rate) }
+const comparable = ({ tax_rate, exchange_rate, ...set }: Partial<ExpenseInput>) => ({
+  ...set,
+  tax_rate: numberOf(tax_rate),
+  exchange_rate: numberOf(exchange_rate),
+})
+const numberOf = (text: string | null | undefined) => text && Number(text)
 
 const notFound = (local: number): Result<never> => fail('not-found', `Can’t find expense ${local}`)

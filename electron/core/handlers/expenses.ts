@@ -1,5 +1,5 @@
 /** Handlers of the calls on expenses. */
-import { fail, ok, type Result } from '#shared/errors.ts'
+import { fail, failField, ok, type Result } from '#shared/errors.ts'
 import type { expenseCalls } from '#shared/ipc/calls/expenses.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
 import type { ExpensesInRange } from '#shared/ipc/call-results.ts'
@@ -12,46 +12,68 @@ import {
   deleteExpenses,
   updateExpenseEntry,
   updateExpenses,
+  type ExpenseInput,
 } from '../actions/expenses.ts'
 import { readExpensesBetween, listExpenses, readExpense } from '../store/expenses.ts'
 import { isOwnEntry } from '../store/current-user.ts'
-import { readExchangeRate } from '../store/exchange-rates.ts'
-import type { HandlerContext } from './handler-context.ts'
+import { readExchangeRate, readNewestExpenseRate } from '../store/exchange-rates.ts'
+import type { HandlerContext, OpenAccount } from './handler-context.ts'
 import type { HandlersOf } from './dispatch.ts'
 import { toExpenses } from './expense-entities.ts'
 import { toQueryParameters } from './query-parameters.ts'
 import { currentOwnershipRule } from './entry-ownership.ts'
 
-export const expenseHandlers = ({
+export function expenseHandlers({
   withOpenAccount,
-}: HandlerContext): HandlersOf<typeof expenseCalls> => ({
-  'expenses.list': (query) => withOpenAccount(({ context }) => list(context, query)),
-  'expenses.inDateRange': (range) => withOpenAccount(({ context }) => days(context, range)),
-  'expenses.exchangeRate': ({ from, to }) =>
-    withOpenAccount(async ({ context: { db, organisation } }) =>
-      ok({
-        value: from === to ? '1' : ((await readExchangeRate(db, organisation, from, to)) ?? null),
+}: HandlerContext): HandlersOf<typeof expenseCalls> {
+  /** Writes values of the person, who gives no exchange rate where a service decides it. */
+  const withValues = <Value>(
+    { exchange_rate }: Partial<ExpenseInput>,
+    write: (context: ActionContext) => Promise<Result<Value>>,
+  ) =>
+    withOpenAccount(({ context, sync }) =>
+      sync && exchange_rate !== undefined
+        ? Promise.resolve(failField('exchange_rate', ratedByService))
+        : write(context),
+    )
+  return {
+    'expenses.list': (query) => withOpenAccount(({ context }) => list(context, query)),
+    'expenses.inDateRange': (range) => withOpenAccount(({ context }) => days(context, range)),
+    'expenses.exchangeRate': ({ from, to }) =>
+      withOpenAccount(async (open) =>
+        ok({ value: from === to ? '1' : ((await rateOf(open, from, to)) ?? null) }),
+      ),
+    'expenses.show': ({ local }) => withOpenAccount(({ context }) => show(context, local)),
+    'expenses.create': (input) =>
+      withValues(input, (context) => afterwards(context, createExpense(context, input))),
+    'expenses.update': ({ local, set, was }) =>
+      withValues(set, (context) =>
+        afterwards(context, updateExpenseEntry(context, local, set, was)),
+      ),
+    'expenses.delete': ({ local }) => withOpenAccount(({ context }) => remove(context, local)),
+    'expenses.updateMany': ({ records, set }) =>
+      withValues(set, async (context) => {
+        const updated = await updateExpenses(context, records, set)
+        return updated.ok ? ok({ changed: updated.value }) : updated
       }),
-    ),
-  'expenses.show': ({ local }) => withOpenAccount(({ context }) => show(context, local)),
-  'expenses.create': (input) =>
-    withOpenAccount(({ context }) => afterwards(context, createExpense(context, input))),
-  'expenses.update': ({ local, set, was }) =>
-    withOpenAccount(({ context }) =>
-      afterwards(context, updateExpenseEntry(context, local, set, was)),
-    ),
-  'expenses.delete': ({ local }) => withOpenAccount(({ context }) => remove(context, local)),
-  'expenses.updateMany': ({ records, set }) =>
-    withOpenAccount(async ({ context }) => {
-      const updated = await updateExpenses(context, records, set)
-      return updated.ok ? ok({ changed: updated.value }) : updated
-    }),
-  'expenses.deleteMany': ({ locals }) =>
-    withOpenAccount(async ({ context }) => {
-      const deleted = await deleteExpenses(context, locals)
-      return deleted.ok ? ok({ deleted: new Set(locals).size }) : deleted
-    }),
-})
+    'expenses.deleteMany': ({ locals }) =>
+      withOpenAccount(async ({ context }) => {
+        const deleted = await deleteExpenses(context, locals)
+        return deleted.ok ? ok({ deleted: new Set(locals).size }) : deleted
+      }),
+  }
+}
+
+const ratedByService = 'The service sets the exchange rate. Leave it out'
+
+async function rateOf(
+  { context: { db, organisation }, sync }: OpenAccount,
+  from: string,
+  to: string,
+): Promise<string | undefined> {
+  const known = await readExchangeRate(db, organisation, from, to)
+  return known ?? (sync ? undefined : readNewestExpenseRate(db, organisation, from, to))
+}
 
 async function list(
   context: ActionContext,

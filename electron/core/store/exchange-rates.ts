@@ -5,6 +5,7 @@
 import type { Selectable } from 'kysely'
 import type { PageSlice } from '#shared/resources/page.ts'
 import type { RateListQuery } from '#shared/resources/rate.ts'
+import { unknownRate } from '#shared/rules/unit-price.ts'
 import type { Db, Trx } from './db.ts'
 import { orderByColumns, resolvePaging } from './list-query.ts'
 import type { RateTable } from './tables.ts'
@@ -148,4 +149,29 @@ export async function readExchangeRate(
     .where('to_currency', '=', to)
     .executeTakeFirst()
   return row?.value
+}
+
+/**
+ * Reads the rate of the newest expense that was converted from `from` to `to`, decimal text. Rates
+ * of 1 are left out: such an expense may date from when its project was in the same currency.
+ */
+export async function readNewestExpenseRate(
+  db: Db,
+  organisation: number,
+  from: string,
+  to: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('expense')
+    .innerJoin('project', 'project.id', 'expense.project_id')
+    .select('expense.exchange_rate')
+    .where('expense.organisation_id', '=', organisation)
+    .where('expense.original_currency', '=', from)
+    .where('project.currency', '=', to)
+    .where('expense.exchange_rate', 'not in', [unknownRate, '1'])
+    .orderBy('expense.date', 'desc')
+    .orderBy('expense.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.exchange_rate
 }

@@ -2,6 +2,7 @@
 import { civilDate, currency, id, requiredText } from '../../resources/fields.ts'
 import { expenseCreate, expenseSortKeys, type Expense } from '../../resources/expense.ts'
 import type { Page } from '../../resources/page.ts'
+import { rateValue } from '../../resources/rate.ts'
 import { z } from '../../resources/zod.ts'
 import type { ExpensesInRange } from '../call-results.ts'
 import { batchEdit, byLocalId, byLocalIds, call, listArguments, recordEdit } from './call.ts'
@@ -17,6 +18,11 @@ const expense = z.strictObject({
   charge: id.nullable().optional(),
   /** A tax type of ours, or any that the service uses. */
   tax: requiredText().optional(),
+  /**
+   * Units of the project's currency for one unit of the charge's, decimal text; null for none. Only
+   * in an account without a service, which would decide it, and where the two currencies differ.
+   */
+  exchange_rate: rateValue.nullable().optional(),
 })
 
 export const expenseCalls = {
@@ -31,7 +37,10 @@ export const expenseCalls = {
       whose: z.enum(['mine', 'everyone']).optional(),
     }),
   ),
-  /** Units of `to` for one unit of `from`, decimal text; null where no rate is stored. */
+  /**
+   * Units of `to` for one unit of `from`, decimal text; null where no rate is stored. Without a
+   * service, the newest rate that the person gave for this pair, as a suggestion.
+   */
   'expenses.exchangeRate': call<{ value: string | null }>()(
     z.strictObject({ from: currency, to: currency }),
   ),

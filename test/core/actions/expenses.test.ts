@@ -95,6 +95,23 @@ describe('adding an expense', () => {
     expect(await expense(local)).toMatchObject({ unit_charge: 2_500, exchange_rate: '2' })
   })
 
+  it('converts by a rate that the person gives, before any that this machine knows', async () => {
+    const own = await add(drive({ charge: desk.domain, quantity: 3, exchange_rate: '1.6501' }))
+    // 12.50 USD at 1.6501 are 20.62625 NZD.
+    expect(await expense(own)).toMatchObject({
+      unit_charge: 2_063,
+      total_charge: 6_189,
+      original_unit_charge: 1_250,
+      original_total_charge: 3_750,
+      original_currency: 'USD',
+      exchange_rate: '1.6501',
+    })
+    const beside = await add(drive({ charge: desk.photo, exchange_rate: '2' }))
+    expect(await expense(beside)).toMatchObject({ unit_charge: 9_010, exchange_rate: '2' })
+    const without = await add(drive({ charge: desk.photo, exchange_rate: null }))
+    expect(await expense(without)).toMatchObject({ unit_charge: 0, exchange_rate: '0' })
+  })
+
   it('takes one without a charge as a one-off, in the currency of its project', async () => {
     const local = await add(courier({ unit_charge: -500, notes: ' ' }))
     expect(await expense(local)).toMatchObject({
@@ -150,6 +167,17 @@ describe('adding an expense', () => {
       'a tax that nobody uses',
       ['tax'],
       () => courier({ total_cost: 1, tax: 'vat', tax_rate: '1', currency: 'EUR' }),
+    ],
+    [
+      'a rate where item and project are in one currency',
+      ['exchange_rate'],
+      () => drive({ exchange_rate: '2' }),
+    ],
+    ['a rate for a one-off', ['exchange_rate'], () => courier({ exchange_rate: '2' })],
+    [
+      'a rate without a project',
+      ['exchange_rate'],
+      () => drive({ project: null, charge: desk.domain, exchange_rate: '2' }),
     ],
     [
       'a total that cannot be counted',
@@ -220,6 +248,57 @@ describe('changing an expense', () => {
       exchange_rate: '1',
       charge: null,
     })
+  })
+
+  it('takes a rate, another one and none, each with one undo', async () => {
+    const local = await add(drive({ charge: desk.domain, quantity: 2 }))
+    const seen: (number | string | undefined)[][] = []
+    const look = async () => {
+      const now = await expense(local)
+      seen.push([now?.unit_charge, now?.total_charge, now?.exchange_rate])
+    }
+    for (const exchange_rate of ['1.6', '1.75', null]) {
+      await change(local, { exchange_rate })
+      await look()
+    }
+    expect(seen).toEqual([
+      [2_000, 4_000, '1.6'],
+      [2_188, 4_376, '1.75'],
+      [0, 0, '0'],
+    ])
+    for (let times = 0; times < 3; times++) {
+      unwrap(await undoChange(desk, undefined))
+      await look()
+    }
+    unwrap(await redoChange(desk))
+    await look()
+    expect(seen.slice(3)).toEqual([seen[1], seen[0], [0, 0, '0'], seen[0]])
+    await change(local, { exchange_rate: '1.6' })
+    expect(
+      await updateExpenseEntry(
+        desk,
+        local,
+        { notes: 'A', exchange_rate: '1.7' },
+        {
+          ...{ notes: null, exchange_rate: 1.5 },
+        },
+      ),
+    ).toMatchObject({ error: { code: 'stale', fields: { exchange_rate: ['Is now 1.6'] } } })
+  })
+
+  it('keeps a given rate until another project’s or item’s currency makes it meaningless', async () => {
+    const local = await add(drive({ charge: desk.domain, exchange_rate: '1.6' }))
+    await change(local, { quantity: 2, notes: 'Two years' })
+    expect(await expense(local)).toMatchObject({ total_charge: 4_000, exchange_rate: '1.6' })
+    await change(local, { project: desk.app })
+    expect(await expense(local)).toMatchObject({ total_charge: 0, exchange_rate: '0' })
+    await change(local, { exchange_rate: '0.92' })
+    expect(await expense(local)).toMatchObject({ unit_charge: 1_150, exchange_rate: '0.92' })
+    await change(local, { charge: desk.photo })
+    expect(await expense(local)).toMatchObject({ unit_charge: 4_505, exchange_rate: '1' })
+    expect(fieldsOf(await updateExpenseEntry(desk, local, { exchange_rate: '2' }))).toEqual([
+      'exchange_rate',
+    ])
   })
 
   it('refuses fields that the charge decides, naming them', async () => {

@@ -88,6 +88,59 @@ it('knows the rate of a currency to itself, and returns null where it knows none
   expect(await rate('USD', 'NZD')).toEqual({ value: null })
 })
 
+it('takes a rate from the person, counts by it, and suggests the newest for its pair', async () => {
+  const { call, project } = await openDesk()
+  const domain = unwrap(
+    await call('charges.add', { name: 'Domain', charge: 1_250, currency: 'USD' }),
+  ).local
+  const suggested = async (from: string, to: string) =>
+    unwrap(await call('expenses.exchangeRate', { from, to })).value
+  const add = async (date: string, exchange_rate?: string | null) =>
+    unwrap(
+      await call('expenses.create', {
+        ...{ project, charge: domain, date, quantity: 2, chargeable: true, exchange_rate },
+      }),
+    )
+  expect(await add('2026-11-19', '0001.650')).toMatchObject({
+    ...{ unit_charge: 2_062, total_charge: 4_124, exchange_rate: 1.65 },
+  })
+  await add('2026-11-18', '1.7')
+  await add('2026-11-20')
+  await add('2026-11-21', null)
+  expect(await suggested('USD', 'NZD')).toBe('1.65')
+  expect(await suggested('NZD', 'USD')).toBe(null)
+  const { total, unpriced } = unwrap(
+    await call('reports.show', { from: '2026-11-01', to: '2026-11-30', by: 'project' }),
+  )
+  expect([total.expenses, unpriced]).toEqual([[{ currency: 'NZD', amount: 8_374 }], 2])
+  const set = { exchange_rate: '1.8' }
+  const records = [3, 4].map((local) => ({ local, was: { exchange_rate: null } }))
+  expect(unwrap(await call('expenses.updateMany', { records, set }))).toEqual({ changed: 2 })
+  expect(await suggested('USD', 'NZD')).toBe('1.8')
+})
+
+it.each([
+  ...[
+    '',
+    '0',
+    '0.00',
+    '-1',
+    '0,92',
+    '1e3',
+    '1.',
+    '.5',
+    '1000000000',
+    '0.123456789012345678901',
+    'one',
+  ],
+])('refuses “%s” as an exchange rate', async (exchange_rate) => {
+  const { call, project, charge } = await openDesk()
+  const input = { project, charge, date: '2026-11-19', quantity: 2, chargeable: true }
+  expect(await call('expenses.create', { ...input, exchange_rate })).toMatchObject({
+    error: { fields: { exchange_rate: [expect.stringContaining('Enter a rate above 0')] } },
+  })
+})
+
 it('returns null for a rate that is unknown', async () => {
   const { call, project } = await openDesk()
   const domain = unwrap(await call('charges.add', { name: 'Domain', charge: 1, currency: 'USD' }))

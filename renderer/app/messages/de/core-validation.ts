@@ -27,6 +27,7 @@ const fields: CoreSentences = {
   Billable: 'Abrechenbar',
   Tax: 'Steuer',
   'Tax rate': 'Steuersatz',
+  'Exchange rate': 'Wechselkurs',
   'Tax type': 'Steuerart',
   Internal: 'Intern',
   Tasks: 'Aufgaben',
@@ -73,6 +74,12 @@ const values: CoreSentences = {
     'Erforderlich, da der Preis dieser Position hier nicht bekannt ist',
   'Set by the price list item. Remove the item to make this a one-off':
     'Durch die Position vorgegeben. Für eine einmalige Ausgabe die Position entfernen',
+  'Enter a rate above 0 and below 1,000,000,000, like 0.92':
+    'Kurs über 0 und unter 1.000.000.000 eingeben, z. B. 0.92',
+  'Only a price list item in another currency than its project’s has an exchange rate. Leave it out':
+    'Einen Wechselkurs hat nur eine Position in einer anderen Währung als der des Projekts. Weglassen',
+  'The service sets the exchange rate. Leave it out':
+    'Den Wechselkurs legt der Dienst fest. Weglassen',
   'The total is too large. Use a smaller number': 'Die Summe ist zu groß. Kleinere Zahl eingeben',
   'Can’t find project {number}. Choose another':
     'Projekt {number} nicht gefunden. Anderes auswählen',

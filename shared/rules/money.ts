@@ -80,6 +80,13 @@ export function toSmallestUnit({ unscaled, scale }: Decimal, currency: string): 
   return unscaled % divisor === 0n ? safeAmount(unscaled / divisor) : undefined
 }
 
+/** Writes a JSON number without an exponent, where it is below 10^21: `0.0000005` for 5e-7. */
+export function plainNumber(value: number): string {
+  const [digits = '', exponent = '0'] = String(value).split('e-')
+  const { unscaled, scale } = parseDecimal(digits) ?? { unscaled: 0n, scale: 0 }
+  return exponent === '0' ? digits : plainDecimal({ unscaled, scale: scale + Number(exponent) })
+}
+
 /**
  * Returns a JSON number as the plain decimal text from which it was parsed; undefined when it has
  * more decimal places than `most`. JavaScript formats a number as the shortest text that parses to

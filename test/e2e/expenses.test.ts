@@ -75,7 +75,7 @@ it('adds, finds, edits, duplicates, deletes and changes expenses by keyboard alo
   form = await newExpense(page)
   await choose(form, 'Project', 'APP')
   await choose(form, 'Item', 'Domain')
-  await form.getByText('No exchange rate to EUR is known here').waitFor()
+  await form.getByText('No EUR price yet. Enter an exchange rate').waitFor()
   await save(page)
   await rowOf(page, 'Domain').getByText('No EUR price yet').waitFor()
 

@@ -25,6 +25,8 @@ import { charge, expense, project } from './support/records.ts'
 const web = project(1, 'WEB', 'Website')
 const wharf = { ...project(2, 'WHF', 'Wharf'), currency: 'NZD' }
 const euros = { currency: 'EUR' }
+/** Where the person gives the exchange rate. */
+const ownRate = { ...euros, hasOwnRate: true }
 
 const oneOff = (set: Partial<ExpenseDraft> = {}): ExpenseDraft => ({
   ...newExpenseDraft('2026-11-19', { tax: 'none', taxRate: '' }, 'one-off'),
@@ -219,6 +221,13 @@ describe('a draft', () => {
     expect(validateExpenseDraft(oneOff({ unitCharge: 'CHF 5' }), { currency: null })).toEqual({
       unit_charge: 'references.amountNoCurrency',
     })
+    for (const exchangeRate of ['0', '-1', 'one', '0.92 EUR', '1000000000']) {
+      const draft = oneOff({ way: 'list', charge: 9, exchangeRate })
+      expect(validateExpenseDraft(draft, ownRate)).toEqual({
+        exchange_rate: 'expenses.exchangeRateUnread',
+      })
+      expect(validateExpenseDraft(draft, euros)).toEqual({})
+    }
     // Fields of a cost do not matter without one.
     expect(validateExpenseDraft(oneOff({ ...cost, cost: '' }), euros)).toEqual({})
   })
@@ -230,6 +239,27 @@ describe('a draft', () => {
     expect(validateExpenseDraft(draft, euros)).toEqual({})
     expect(toExpenseInput(draft, euros)).toMatchObject({ total_cost: 4165, currency: 'CHF' })
     expect(followCostCurrency(draft)).toBe(false)
+  })
+
+  it('has the rate of its person, and of no one else', () => {
+    const draft = oneOff({ way: 'list', charge: 9, exchangeRate: ' 0.920 ' })
+    expect(validateExpenseDraft(draft, ownRate)).toEqual({})
+    expect(toExpenseInput(draft, ownRate)).toMatchObject({ charge: 9, exchange_rate: '0.92' })
+    expect(toExpenseInput({ ...draft, exchangeRate: '' }, ownRate).exchange_rate).toBeNull()
+    expect(toExpenseInput(draft, euros)).not.toHaveProperty('exchange_rate')
+    const domain = charge(9, 'Domain', 1250, '', 'USD')
+    const set = { project: web, charge: domain, original_currency: 'USD' }
+    for (const exchange_rate of [0.92, 5e-7, 123.456789012345, 1 / 3, null]) {
+      const before = expense({ local: 1, ...set, exchange_rate })
+      const same = toExpenseDraft(before)
+      const changes = (draft: ExpenseDraft) =>
+        changedExpenseFields(before, toExpenseInput(draft, ownRate))
+      expect(validateExpenseDraft(same, ownRate)).toEqual({})
+      expect(changes(same)).toEqual({})
+      expect(changes({ ...same, exchangeRate: '0.9' })).toEqual({ exchange_rate: '0.9' })
+      // The same rate counts again where another item or project is converted by it.
+      expect(Object.keys(changes({ ...same, project: 2 }))).toEqual(['project', 'exchange_rate'])
+    }
   })
 
   it('without a change changes nothing', () => {

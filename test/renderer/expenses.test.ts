@@ -251,20 +251,99 @@ describe('the form', () => {
     await choose(screen, 'Project', 'Website')
     await choose(screen, 'Item', 'Domain')
     await screen.settle()
-    expect(screen.wrapper.get('.calc').text()).toContain('No EUR price yet')
+    expect(screen.wrapper.get('.calc').text()).toContain('No EUR price yet. The service sets it')
+    expect(screen.wrapper.text()).not.toContain('Exchange rate')
+    await screen.press('Enter', { ctrlKey: true })
+    expect(core.asked('expenses.create')).not.toHaveProperty('exchange_rate')
+    expect(
+      await core.call('expenses.update', {
+        ...{ local: 1, set: { exchange_rate: '0.92' }, was: { exchange_rate: null } },
+      }),
+    ).toMatchObject({
+      error: { fields: { exchange_rate: ['The service sets the exchange rate. Leave it out'] } },
+    })
   })
 
-  it('says how an amount is counted for which there is no rate, and no service to ask', async () => {
+  it('asks for the rate where there is no service to ask, and counts by it', async () => {
     core = await studio({ account: 'local' })
-    await chargeOf('Domain', 1200, 'USD')
+    const charge = await chargeOf('Domain', 1250, 'USD')
     const screen = await open()
+    setFormats({ ...defaultFormats, locale: 'de-DE' })
+    onTestFinished(() => setFormats(defaultFormats))
     await screen.press('n')
     await choose(screen, 'Project', 'Website')
+    await choose(screen, 'Item', 'Mileage')
+    expect(screen.wrapper.text()).not.toContain('Exchange rate')
     await choose(screen, 'Item', 'Domain')
     await screen.settle()
     expect(screen.wrapper.get('.calc').text()).toContain(
-      'No exchange rate to EUR is known here, so this isn’t in the totals. Enter it as a one-off',
+      'No EUR price yet. Enter an exchange rate to include this in the totals.',
     )
+    const rate = fieldOf(screen, 'Exchange rate')
+    expect(rate.element.value).toBe('')
+    await rate.setValue('0,0')
+    await rate.trigger('blur')
+    expect(screen.wrapper.text()).toContain('Enter a rate above 0')
+    await rate.setValue('0,92')
+    await fieldOf(screen, 'Quantity').setValue('2')
+    expect(rate.element.closest('.input')!.textContent).toMatch(/^1 USD =\s*EUR\s*→ 23,00\s€$/)
+    expect(screen.wrapper.get('.calc').text()).toMatch(/= 25,00\s\$.*23,00\s€/)
+    await screen.press('Enter', { ctrlKey: true })
+    expect(core.asked('expenses.create')).toMatchObject({ charge, exchange_rate: '0.92' })
+    expect(row(screen, 1).get('.charged').text()).toMatch(/23,00\s€.*25,00\s\$/)
+    expect(sums(screen)).toMatch(/1 expense.*23,00\s€/)
+  })
+
+  it('suggests the rate that was used last between two currencies', async () => {
+    core = await studio({ account: 'local' })
+    const domain = await chargeOf('Domain', 1250, 'USD')
+    const permit = await chargeOf('Permit', 4000, 'NZD')
+    await has(
+      { charge: domain, exchange_rate: '0.92' },
+      { charge: permit, exchange_rate: '0.5' },
+      { charge: domain },
+    )
+    const screen = await open()
+    const rate = () => fieldOf(screen, 'Exchange rate').element.value
+    await screen.press('j')
+    await screen.press('e')
+    await screen.settle()
+    expect(rate()).toBe('0.92')
+    await screen.press('Escape')
+    expect(screen.wrapper.text()).not.toContain('Closed unsaved')
+    await screen.press('e')
+    await screen.settle()
+    await choose(screen, 'Item', 'Permit')
+    await screen.settle()
+    expect(rate()).toBe('0.5')
+    await fieldOf(screen, 'Exchange rate').setValue('')
+    await choose(screen, 'Item', 'Domain')
+    await screen.settle()
+    expect(rate()).toBe('0.92')
+    await fieldOf(screen, 'Exchange rate').setValue('0.9')
+    await screen.press('Enter', { ctrlKey: true })
+    expect(core.asked('expenses.update')).toEqual({
+      ...{ local: 3, set: { exchange_rate: '0.9' }, was: { exchange_rate: null } },
+    })
+    expect(sums(screen)).toContain('€42.75')
+    await screen.press('d')
+    await screen.settle()
+    expect(rate()).toBe('0.9')
+  })
+
+  it('sends the rate with another item, and with another project, of the same rate', async () => {
+    core = await studio({ account: 'local' })
+    const domain = await chargeOf('Domain', 1250, 'USD')
+    await chargeOf('Hosting', 3000, 'USD')
+    await has({ charge: domain, exchange_rate: '0.92' })
+    const screen = await open()
+    await screen.press('j')
+    await screen.press('e')
+    await choose(screen, 'Item', 'Hosting')
+    await screen.settle()
+    await screen.press('Enter', { ctrlKey: true })
+    expect(core.asked('expenses.update')).toMatchObject({ set: { exchange_rate: '0.92' } })
+    expect(row(screen, 1).get('.charged').text()).toContain('€27.60')
   })
 
   it('reads amounts as the person writes them, and validates a field after it was left', async () => {

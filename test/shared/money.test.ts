@@ -4,6 +4,7 @@ import {
   currencyPlaces,
   decimalText,
   parseDecimal,
+  plainNumber,
   safeAmount,
   safeTotal,
 } from '#shared/rules/money.ts'
@@ -64,6 +65,23 @@ describe('decimalText', () => {
 
   it('writes minus zero as zero', () => {
     expect(decimalText(-0, 4)).toBe('0')
+  })
+})
+
+describe('plainNumber', () => {
+  it.each([
+    ...([
+      [5e-7, '0.0000005'],
+      [1.25e-9, '0.00000000125'],
+      [-3e-8, '-0.00000003'],
+    ] as const),
+    ...([
+      [0.92, '0.92'],
+      [0, '0'],
+      [1234, '1234'],
+    ] as const),
+  ])('writes %d as %s', (value, text) => {
+    expect(plainNumber(value)).toBe(text)
   })
 })
 

@@ -5,10 +5,11 @@
 import type { FieldTexts } from '#shared/errors.ts'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import type { Expense } from '#shared/resources/expense.ts'
+import { rateValue } from '#shared/resources/rate.ts'
 import { isCivilDate } from '#shared/rules/calendar.ts'
 import type { expenseValues } from '#shared/rules/concurrent-edits.ts'
 import { hasNoCost, emptyCost } from '#shared/rules/expense-fields.ts'
-import { decimalText } from '#shared/rules/money.ts'
+import { decimalText, plainNumber } from '#shared/rules/money.ts'
 import type { MessageKey } from '../../app/messages/index.ts'
 import {
   otherCurrencyInAmount,
@@ -19,6 +20,7 @@ import {
   formatAmountInput,
   formatDecimalInput,
 } from '../../ui/amount-input.ts'
+import { isForeignCurrency } from './expense-totals.ts'
 import { oneOffCurrency } from './one-off-currency.ts'
 
 /** A charge from the list, or a one-off charge of this expense. */
@@ -32,6 +34,11 @@ export interface ExpenseDraft {
   unit: string
   /** Price of one unit of a one-off charge. */
   unitCharge: string
+  /**
+   * Units of the project's currency for one of the charge's, where the person gives the rate;
+   * empty: none.
+   */
+  exchangeRate: string
   quantity: string
   date: string
   chargeable: boolean
@@ -47,6 +54,8 @@ export interface ExpenseDraft {
 export interface DraftMoney {
   /** Currency of a one-off charge, which is the project's; null where it is unknown. */
   currency: string | null
+  /** True where the person gives the exchange rate. */
+  hasOwnRate?: boolean
 }
 
 export const maxExpenseQuantity = 1_000_000
@@ -73,6 +82,7 @@ export const newExpenseDraft = (
   name: '',
   unit: '',
   unitCharge: '',
+  exchangeRate: '',
   quantity: '1',
   date,
   chargeable: true,
@@ -94,6 +104,10 @@ export function toExpenseDraft(expense: Expense): ExpenseDraft {
     unitCharge: isPriced
       ? formatAmountInput(expense.unit_charge, oneOffCurrency(expense, expense.project))
       : '',
+    exchangeRate:
+      expense.exchange_rate !== null && isForeignCurrency(expense)
+        ? formatDecimalInput(plainNumber(expense.exchange_rate))
+        : '',
     quantity: String(expense.quantity),
     date: expense.date,
     chargeable: expense.chargeable === 1,
@@ -135,6 +149,7 @@ export type ExpenseDraftField =
   | 'name'
   | 'unit'
   | 'unit_charge'
+  | 'exchange_rate'
   | 'quantity'
   | 'date'
   | 'total_cost'
@@ -145,6 +160,7 @@ export type ExpenseDraftField =
 export type ExpenseDraftProblems = Partial<Record<ExpenseDraftField, MessageKey>>
 
 const hasCost = ({ cost }: ExpenseDraft): boolean => cost.trim() !== ''
+const hasRate = ({ exchangeRate }: ExpenseDraft): boolean => exchangeRate.trim() !== ''
 const isCurrency = (text: string): boolean => /^[A-Za-z]{3}$/.test(text.trim())
 const codeOf = ({ costCurrency }: ExpenseDraft): string => costCurrency.trim().toUpperCase()
 
@@ -163,6 +179,10 @@ export function readTaxRate({
 export const readDraftCost = (draft: ExpenseDraft): number | undefined =>
   hasCost(draft) ? parseAmountInput(draft.cost, codeOf(draft) || null) : undefined
 
+/** The exchange rate as plain decimal text; undefined where there is none or it is invalid. */
+export const readDraftRate = ({ exchangeRate }: ExpenseDraft): string | undefined =>
+  rateValue.safeParse(parseDecimalInput(exchangeRate)).data
+
 function amountProblem(text: string, currency: string | null): MessageKey | undefined {
   const { problem } = readAmountInput(text, currency)
   if (problem === 'unread') return 'expenses.amountUnread'
@@ -180,7 +200,7 @@ export function followCostCurrency(draft: ExpenseDraft): boolean {
 /** Validates the draft: problems by field. */
 export function validateExpenseDraft(
   draft: ExpenseDraft,
-  { currency }: DraftMoney,
+  { currency, hasOwnRate }: DraftMoney,
 ): ExpenseDraftProblems {
   const problems: ExpenseDraftProblems = {}
   if (draft.way === 'list') {
@@ -189,6 +209,9 @@ export function validateExpenseDraft(
     if (draft.name.trim() === '') problems.name = 'expenses.nameNeeded'
     const problem = amountProblem(draft.unitCharge, currency)
     if (problem) problems.unit_charge = problem
+  }
+  if (hasOwnRate && hasRate(draft) && readDraftRate(draft) === undefined) {
+    problems.exchange_rate = 'expenses.exchangeRateUnread'
   }
   const quantity = parseCountInput(draft.quantity)
   if (quantity === undefined || quantity > maxExpenseQuantity) {
@@ -207,7 +230,7 @@ export function validateExpenseDraft(
 /** Converts the draft to the call's input; only for a draft without problems. */
 export function toExpenseInput(
   draft: ExpenseDraft,
-  { currency }: DraftMoney,
+  { currency, hasOwnRate }: DraftMoney,
 ): CallInput<'expenses.create'> {
   const charge =
     draft.way === 'list'
@@ -229,6 +252,7 @@ export function toExpenseInput(
   return {
     project: draft.project,
     ...charge,
+    ...(hasOwnRate ? { exchange_rate: readDraftRate(draft) ?? null } : {}),
     quantity: parseCountInput(draft.quantity)!,
     date: draft.date,
     chargeable: draft.chargeable,
@@ -243,7 +267,8 @@ export function changedExpenseFields(
   input: CallInput<'expenses.create'>,
 ): CallInput<'expenses.update'>['set'] {
   // Compares with what an untouched form would send, because values that the form only trims or
-  // rounds were not changed. It lacks amounts that are unknown here, so those are always sent.
+  // rounds were not changed. It lacks amounts that are unknown here, so those are always sent, as is
+  // the rate of another item or project.
   const was: Record<string, unknown> = {
     total_cost: before.total_cost,
     tax: before.tax,
@@ -251,10 +276,12 @@ export function changedExpenseFields(
     currency: before.currency,
     ...toExpenseInput(
       { ...toExpenseDraft(before), way: 'one-off' },
-      { currency: oneOffCurrency(before, before.project) },
+      { currency: oneOffCurrency(before, before.project), hasOwnRate: true },
     ),
     charge: before.charge?.local ?? null,
   }
+  if (input.charge !== was['charge'] || input.project !== was['project'])
+    delete was['exchange_rate']
   const had = !hasNoCost({ ...before, tax_rate: String(before.tax_rate) })
   const { currency: _currency, ...none } = emptyCost(null)
   const wanted =

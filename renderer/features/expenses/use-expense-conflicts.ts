@@ -39,6 +39,11 @@ export function useExpenseConflicts(form: EditedExpense) {
             : `${quantity} × ${name} (${unitCharge})`,
       },
       {
+        fields: ['exchangeRate'],
+        label: () => t('expenses.exchangeRate'),
+        text: ({ exchangeRate }) => exchangeRate || '–',
+      },
+      {
         fields: ['date'],
         label: () => t('entry.date'),
         text: ({ date }) => formatDay(date, clock.today),

@@ -1,12 +1,15 @@
 /** The price of the expense form's draft: the unit price, the currencies, and the total. */
 import { computed, ref, type Ref, watch } from 'vue'
 import type { Expense } from '#shared/resources/expense.ts'
+import { plainNumber } from '#shared/rules/money.ts'
 import { useFailureToast } from '../../app/use-failure-toast.ts'
 import { useTranslate } from '../../app/messages/index.ts'
+import { useAppStore } from '../../app/stores/app.ts'
 import { useChargesStore } from '../../app/stores/charges.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
+import { formatDecimalInput } from '../../ui/amount-input.ts'
 import { totalPriceOfDraft, unitPriceOfDraft } from './draft-price.ts'
-import { readDraftCost, type ExpenseDraft } from './expense-draft.ts'
+import { readDraftCost, readDraftRate, type ExpenseDraft } from './expense-draft.ts'
 import { formatAmountOf } from './expense-totals.ts'
 import { oneOffCurrency } from './one-off-currency.ts'
 
@@ -23,30 +26,55 @@ export function useExpensePrice(
   const client = useIpcClient()
   const charges = useChargesStore()
   const attempt = useFailureToast()
+  const app = useAppStore()
 
   const charge = computed(() => charges.charges.find(({ local }) => local === draft.value.charge))
   const currency = computed(() => oneOffCurrency(expense.value, project.value ?? null))
   const projectCurrency = computed(() => project.value?.currency ?? null)
-  const money = computed(() => ({ currency: currency.value }))
 
   const each = computed(() =>
-    unitPriceOfDraft(draft.value, charge.value, expense.value, money.value),
+    unitPriceOfDraft(draft.value, charge.value, expense.value, { currency: currency.value }),
   )
+  /** The currencies between which the person gives the rate: without a service, no one else does. */
+  const ownPair = computed(() => {
+    const [from, to] = [each.value?.currency, projectCurrency.value]
+    const isOwn = app.account?.kind === 'local' && draft.value.way === 'list'
+    return isOwn && from && to && from !== to ? { from, to } : undefined
+  })
+  const money = computed(() => ({
+    currency: currency.value,
+    hasOwnRate: ownPair.value !== undefined,
+  }))
   /** From the charge's currency to the project's; null where none is known. */
-  const rate = ref<string | null>('1')
+  const known = ref<string | null>('1')
+  const rate = computed(() => (ownPair.value ? (readDraftRate(draft.value) ?? null) : known.value))
+  /** The rate that was filled in without the person. */
+  const suggested = ref<string>()
+  /** The currencies that the rate in the form is between. */
+  let ratedPair: string | undefined
   watch(
     [() => each.value?.currency ?? null, projectCurrency],
     async ([from, to]) => {
+      const pair = ownPair.value && `${from} ${to}`
+      const isNewPair = pair !== undefined && pair !== ratedPair
+      if (isNewPair) {
+        if (ratedPair !== undefined) draft.value.exchangeRate = ''
+        ratedPair = pair
+      }
       // The agreed exchange rate stays, on a project in the same currency.
       const before = expense.value
       const keepsCharge = before?.charge && before.charge.local === draft.value.charge
       if (keepsCharge && before.project?.currency === to && before.exchange_rate !== null) {
-        rate.value = String(before.exchange_rate)
+        known.value = plainNumber(before.exchange_rate)
       } else if (from === null || to === null || from === to) {
-        rate.value = '1'
+        known.value = '1'
       } else {
         const answer = await attempt(() => client.call('expenses.exchangeRate', { from, to }))
-        rate.value = answer?.value ?? null
+        known.value = answer?.value ?? null
+      }
+      const isEmpty = draft.value.exchangeRate === ''
+      if (isNewPair && pair === ratedPair && isEmpty && known.value !== null) {
+        draft.value.exchangeRate = suggested.value = formatDecimalInput(known.value)
       }
     },
     { immediate: true },
@@ -71,5 +99,8 @@ export function useExpensePrice(
     })
   })
 
-  return { currency, projectCurrency, money, each, price, cost, unit, chargeHint }
+  return {
+    ...{ currency, projectCurrency, money, each, price, cost, unit, chargeHint },
+    ...{ ownPair, suggested },
+  }
 }

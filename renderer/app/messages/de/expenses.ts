@@ -56,7 +56,7 @@ export const expenses: SameKeys<typeof enExpenses> = {
   noPrice: 'Noch kein Preis',
   unpricedHint: 'Noch kein Preis in {currency}. Der Dienst legt ihn beim Synchronisieren fest.',
   unpricedLocal:
-    'Hier ist kein Wechselkurs zu {currency} bekannt, deshalb fehlt dies in den Summen. Damit es zählt, als „Einmalig“ in {currency} erfassen.',
+    'Noch kein Preis in {currency}. Damit dies in den Summen zählt, einen Wechselkurs eingeben.',
   unpricedCount:
     '1 Ausgabe hat noch keinen Preis und fehlt in den Summen. | {count} Ausgaben haben noch keinen Preis und fehlen in den Summen.',
   taxIncluded: 'inkl. {rate} %',
@@ -94,6 +94,7 @@ export const expenses: SameKeys<typeof enExpenses> = {
   charge: 'Position',
   each: 'Einzelpreis',
   unit: 'Einheit',
+  exchangeRate: 'Wechselkurs',
   unitExample: 'Seite, km',
   chargeable: 'Abrechenbar',
   costHint: 'Für Kunden nie sichtbar',
@@ -112,6 +113,7 @@ export const expenses: SameKeys<typeof enExpenses> = {
   amountUnread: 'Betrag eingeben, z. B. {example}',
   quantityUnread: 'Ganze Zahl von 1 bis 1.000.000 eingeben',
   currencyUnread: 'Währung eingeben, z. B. EUR',
+  exchangeRateUnread: 'Kurs über 0 und unter 1.000.000.000 eingeben',
   rateUnread: 'Zahl von 0 bis 100 eingeben',
   keyAdd: 'Ausgabe hinzufügen',
   keyEdit: 'Ausgabe oder Auswahl bearbeiten',

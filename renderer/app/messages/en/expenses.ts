@@ -53,8 +53,7 @@ export const expenses = {
   unpriced: 'No {currency} price yet',
   noPrice: 'No price yet',
   unpricedHint: 'No {currency} price yet. The service sets it when this syncs.',
-  unpricedLocal:
-    'No exchange rate to {currency} is known here, so this isn’t in the totals. Enter it as a one-off in {currency} to include it.',
+  unpricedLocal: 'No {currency} price yet. Enter an exchange rate to include this in the totals.',
   unpricedCount:
     '1 expense has no price yet and isn’t in the totals. | {count} expenses have no price yet and aren’t in the totals.',
   taxIncluded: 'incl. {rate}%',
@@ -91,6 +90,7 @@ export const expenses = {
   charge: 'Item',
   each: 'Unit price',
   unit: 'Unit',
+  exchangeRate: 'Exchange rate',
   unitExample: 'page, mile',
   chargeable: 'Billable',
   costHint: 'Never shown to clients',
@@ -109,6 +109,7 @@ export const expenses = {
   amountUnread: 'Enter an amount, like {example}',
   quantityUnread: 'Enter a whole number from 1 to 1,000,000',
   currencyUnread: 'Enter a currency, like USD',
+  exchangeRateUnread: 'Enter a rate above 0 and below 1,000,000,000',
   rateUnread: 'Enter a number from 0 to 100',
   keyAdd: 'Add expense',
   keyEdit: 'Edit expense or selection',

@@ -4,6 +4,7 @@
  * client reads from any service that follows the specification.
  */
 import { isCivilDate } from '../rules/calendar.ts'
+import { plainNumber } from '../rules/money.ts'
 import { composed, isStorable, normaliseNote } from '../rules/search-text.ts'
 import { z } from './zod.ts'
 
@@ -111,4 +112,4 @@ export const wireDecimal = z
       .max(100)
       .regex(/^-?\d+(\.\d+)?$/),
   ])
-  .transform((value) => String(value))
+  .transform((value) => (typeof value === 'number' ? plainNumber(value) : value))

@@ -19,6 +19,7 @@ import {
   timeUpdate,
   timeWire,
 } from '#shared/resources/time.ts'
+import { rateWire } from '#shared/resources/rate.ts'
 import { webhookEvents, webhookRecord, webhookWire } from '#shared/resources/webhook.ts'
 import { z } from '#shared/resources/zod.ts'
 
@@ -159,6 +160,13 @@ describe('a client of any service', () => {
     })
     expect(wirePage.safeParse('<html>').success).toBe(false)
   })
+})
+
+it('reads a number that JSON writes with an exponent as a rate', () => {
+  const pair = { id: 1, from: 'IRR', to: 'KWD' }
+  expect(rateWire.parse({ ...pair, value: 3e-7 }).value).toBe('0.0000003')
+  expect(rateWire.parse({ ...pair, value: '0.0000003' }).value).toBe('0.0000003')
+  expect(rateWire.safeParse({ ...pair, value: 0 }).success).toBe(false)
 })
 
 describe('the envelope', () => {

@@ -54,4 +54,5 @@ export const keptSeeds: readonly number[] = [
   95002482,
   // Failed since.
   95000752,
+  902147,
 ]

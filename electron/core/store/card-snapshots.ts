@@ -8,7 +8,7 @@ import type { Db, Trx } from './db.ts'
 import { noRecord, type CardBody } from './inbox.ts'
 import { readLocalVersion } from './local-versions.ts'
 import { patchSyncRecord } from './record-sync-state.ts'
-import { equalsBase, modelTable, provisionalTie } from './sync-records.ts'
+import { equalsBase, findLocalId, modelTable, provisionalTie } from './sync-records.ts'
 import type { EntryResource, InboxTable, SyncedResource, SyncRecordTable } from './tables.ts'
 
 /** Sync state of a record. Older snapshots lack the last two columns. */
@@ -133,7 +133,8 @@ const isArchive = (base: string | null): boolean =>
 
 /**
  * Restores a card and the sync state of its records. Throws a `conflict` where a record was sent in
- * the meantime or is under way, because a request cannot be unsent.
+ * the meantime or is under way, because a request cannot be unsent, and where the service has shown
+ * it since, so that another local record has its id.
  */
 export async function restoreCardSnapshot(trx: Trx, card: CardSnapshot): Promise<void> {
   const current = await readCardSnapshot(trx, card.id)
@@ -141,6 +142,11 @@ export async function restoreCardSnapshot(trx: Trx, card: CardSnapshot): Promise
   for (const known of card.records) {
     const now = remoteNow.get(known.local_id) ?? null
     if (now === known.remote_id) continue
+    if (known.remote_id !== null && (await findLocalId(trx, card.resource, known.remote_id))) {
+      const message =
+        'The service has this record after all, so it’s back. Find your version in the trash'
+      throw new FailureError({ code: 'conflict', message })
+    }
     if (now === null && !(await isBeingMade(trx, card.resource, known.local_id))) continue
     const message = 'This has synced since. Edit or delete the record instead'
     throw new FailureError({ code: 'conflict', message })

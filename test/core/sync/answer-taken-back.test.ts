@@ -259,6 +259,25 @@ describe.each(profiles.map((can) => [can.join(' and ') || 'nothing more', can] a
       expect(await cards()).toEqual([])
     })
 
+    it('an entry that turned out to exist, and is here again, cannot be asked about again', async () => {
+      const { id } = service.add({ notes: 'Before' })
+      await settles()
+      const { local } = (await desk.entries())[0]!
+      await desk.edit(local, { notes: 'Mine' })
+      service.remove(id)
+      await settles()
+      expect(await cards()).toMatchObject([{ kind: 'gone', takes: ['again', 'drop'] }])
+      const change = await answer('drop')
+      service.restore(id)
+      await clock.advance(10 * 60_000)
+      await settles()
+      expect(await desk.entries()).toMatchObject([{ remote: id, notes: 'Before' }])
+      const taken = await undoChange(desk.context, change)
+      expect(taken.ok ? null : taken.error).toMatchObject({ code: 'conflict' })
+      expect(await desk.entries()).toMatchObject([{ remote: id, notes: 'Before' }])
+      expect(await cards()).toEqual([])
+    })
+
     it('an entry that is now deleted there cannot be asked about again', async () => {
       const { id } = await changedOnBothSides()
       expect(await cards()).toMatchObject([{ kind: 'conflict' }])

@@ -21,6 +21,8 @@ const changes: CoreSentences = {
   'Only the person who logged this entry can split it':
     'Teilen kann diesen Eintrag nur, wer ihn erfasst hat',
   'The service has this record after all': 'Der Datensatz ist doch beim Dienst vorhanden',
+  'The service has this record after all, so it’s back. Find your version in the trash':
+    'Der Datensatz ist doch beim Dienst vorhanden und deshalb wieder da. Die eigene Version liegt im Papierkorb',
   'This record has been deleted since. Bring it back from the trash instead':
     'Dieser Datensatz wurde inzwischen gelöscht. Stattdessen aus dem Papierkorb wiederherstellen',
   'One of these entries needs review in Sync. Do that first':

@@ -34,6 +34,10 @@ function reasonOf(card: InboxCard): string {
       return 'deleted before the backup was made or the folder copied, but still on the service'
     case 'late':
       return 'sent again after its reply was lost, then the first one arrived too'
+    case 'already-here':
+      return 'the service didn’t create it'
+    case 'replaced':
+      return 'no longer on the service, where its number now belongs to another record'
     case 'more':
       return 'shown once you’ve resolved these'
     case null:
@@ -69,9 +73,13 @@ const answers: Record<InboxCard['kind'], Partial<Record<CardAnswer, string>>> = 
   'bad-record': { drop: 'skip' },
 }
 const deletedHere = { mine: 'delete', theirs: 'keep' }
+const alreadyHere = { again: 'send again', drop: 'they’re the same, so delete this one' }
+const replaced = { again: 'send again', drop: 'delete here' }
 const maybe = { again: 'send', theirs: 'they’re the same', drop: 'delete here' }
 
 function answersOf(card: InboxCard): Partial<Record<CardAnswer, string>> {
+  if (card.note === 'replaced') return replaced
+  if (card.note === 'already-here') return alreadyHere
   if (card.note === 'deleted-here' || card.note === 'copied-deletion') return deletedHere
   return isMaybe(card) ? maybe : answers[card.kind]
 }
@@ -81,7 +89,8 @@ const mostOthers = 10
 
 /** Returns several lines; the first is not indented. */
 export function cardText(card: InboxCard): string {
-  const said = card.kind === 'bad-record' ? 'Why' : 'Service'
+  const said = card.kind === 'bad-record' || card.note === 'already-here' ? 'Why' : 'Service'
+  const where = card.kind === 'removals' ? 'No longer on the service' : 'On the service'
   const others = card.others.slice(0, mostOthers)
   const hidden = card.others.length - others.length
   const groups = Map.groupBy(card.fields, ({ field, group }) => group ?? field)
@@ -90,7 +99,7 @@ export function cardText(card: InboxCard): string {
     ...(card.message ? [`${said}: ${card.message}`] : []),
     ...(card.raw ? [`Raw: ${card.raw.slice(0, mostRaw)}`] : []),
     ...[...groups.values()].flatMap(distinguishingFields).map(fieldText),
-    ...others.map(({ id, title }) => `On the service: ${id}${title ? ` ${title}` : ''}`),
+    ...others.map(({ id, title }) => `${where}: ${id}${title ? ` ${title}` : ''}`),
     ...(hidden > 0 ? [`and ${hidden} more`] : []),
     ...card.takes.map((take) => `--take ${take}: ${answersOf(card)[take] ?? ''}`),
   ]

@@ -123,3 +123,27 @@ it('names ten of many', () => {
   const others = Array.from({ length: 12 }, (_, n) => ({ id: n, local: null, title: null }))
   expect(cardText({ ...card, kind: 'removals', others })).toContain('and 2 more')
 })
+
+it('names the record that has the number by now, and what is no longer there', () => {
+  const others = [{ id: 431, local: 7, title: '“Colleague”' }]
+  const replaced = { ...card, kind: 'gone', note: 'replaced', takes: ['again', 'drop'] } as const
+  expect(cardText({ ...replaced, takes: [...replaced.takes], others }).split('\n')).toEqual([
+    '4 “Labels”: no longer on the service, where its number now belongs to another record',
+    '    On the service: 431 “Colleague”',
+    '    --take again: send again',
+    '    --take drop: delete here',
+  ])
+  const removals = cardText({ ...card, kind: 'removals', title: '1 entry', takes: [], others })
+  expect(removals).toContain('No longer on the service: 431 “Colleague”')
+})
+
+it('does not call it a rejection when the service answered with a record that is here', () => {
+  const message = 'The service answered with entry 431, which is already here'
+  const known = { ...card, kind: 'refused', note: 'already-here', message } as const
+  expect(cardText({ ...known, takes: ['again', 'drop'] }).split('\n')).toEqual([
+    '4 “Labels”: the service didn’t create it',
+    `    Why: ${message}`,
+    '    --take again: send again',
+    '    --take drop: they’re the same, so delete this one',
+  ])
+})

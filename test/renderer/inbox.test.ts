@@ -197,6 +197,22 @@ it('shows other records of the service, and a record that cannot be read as it c
   expect(bad!.get('pre').text()).toBe('{"id":"x"}')
 })
 
+it('shows which record has the number of one that the service no longer has', async () => {
+  const setBack = core.service.backup()
+  await agreed()
+  vi.setSystemTime(now + 60_000)
+  setBack()
+  core.service.add({ notes: 'Colleague', date: '2026-11-18' })
+  await core.sync()
+  const screen = await open()
+  const card = screen.wrapper.get('[data-card]')
+  expect(card.text()).toContain('its number now belongs to another record')
+  expect(card.text()).toContain('“Colleague”')
+  await button(screen, 'Send again').trigger('click')
+  await screen.settle(10)
+  expect(await left()).toEqual([])
+})
+
 describe('the outbox', () => {
   it('shows for each record what waits, and why', async () => {
     const ago = (hours: number) => vi.setSystemTime(now - hours * hour)

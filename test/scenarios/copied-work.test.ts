@@ -112,7 +112,15 @@ function asMadeBefore(file: string) {
   backup.exec(`
     drop index sync_record_copied;
     alter table sync_record drop column copied_at;
-    delete from migration where name = '0230-copied';
+    drop table retired_remote;
+    create table retired_remote (
+      resource text not null,
+      remote_id integer not null,
+      local_id integer not null,
+      retired_at integer not null,
+      primary key (resource, remote_id)
+    ) strict, without rowid;
+    delete from migration where name >= '0230';
     update setting set value = json_remove(value, '$.machine') where key = '${databaseIdentityKey}';
   `)
   backup.close()

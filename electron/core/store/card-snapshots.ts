@@ -223,6 +223,7 @@ async function putKnown(trx: Trx, resource: SyncedResource, known: Known): Promi
       .deleteFrom('retired_remote')
       .where('resource', '=', resource)
       .where('remote_id', '=', remote)
+      .where('local_id', '=', local)
       .execute()
   }
   await trx

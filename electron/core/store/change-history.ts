@@ -138,6 +138,13 @@ export async function isKnownFrom(
   return known !== undefined
 }
 
+/** True when anything but sync has ever written the record here. */
+export const wasEverChangedHere = (
+  db: Db,
+  resource: HistoryResource,
+  local: number,
+): Promise<boolean> => isKnownFrom(db, { resource, local, before: -Infinity })
+
 export type ChangeRow = Selectable<ChangeTable>
 
 export const readChange = (db: Db, change: number): Promise<ChangeRow | undefined> =>

@@ -38,9 +38,11 @@ export type CardBody =
    * up after the record had been sent a second time.
    */
   | { kind: 'twin'; detail: DuplicateRecords }
-  /** Deleted on the service, changed here. */
-  /** `shown`: the service has returned the record since. */
-  | { kind: 'gone'; detail: { remote: number; shown?: true } }
+  /**
+   * Deleted on the service, changed here. `shown`: the service has returned the record since.
+   * `replaced`: the service has given its id to another record.
+   */
+  | { kind: 'gone'; detail: { remote: number; shown?: true; replaced?: true } }
   /** The service counts in increments of another length than was assumed here. */
   | {
       kind: 'increment'

@@ -24,7 +24,7 @@ export interface Part {
  * start. `test/core/store/schema.test.ts` checks them.
  */
 export const knownSchemas: Readonly<Record<'app' | 'service', string>> = {
-  app: '165712de1927c223fad244b0c0b6167c49142157581d68c75c8e90df068b86fa',
+  app: '223397cd55b6c217719c608ebffa63ffb5dce86254ce656cdc521ea3005478eb',
   service: 'd267c7df337893f93f87204c759c9d3084c7f8b2dbd580cd4b80f0c9f2024ca8',
 }
 

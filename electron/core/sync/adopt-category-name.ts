@@ -2,13 +2,12 @@
 import { closeAttempt } from '../store/attempts.ts'
 import {
   deleteSyncRecord,
-  isRemoteIdRetired,
   readSyncState,
   type RecordSyncState,
   type WireRecord,
 } from '../store/record-sync-state.ts'
-import { findLocalId } from '../store/sync-records.ts'
 import { adoptRemoteRecord } from './apply-remote.ts'
+import { isUnmappedRecord } from './judge-candidate.ts'
 import { readCategoriesNamed } from './lost-create-candidates.ts'
 import {
   commitSync,
@@ -46,9 +45,7 @@ export async function adoptCategoryByName(
       await parkRecord(tx, adapter, local, refusal, 'archived')
       return 'end'
     }
-    const taken = (await findLocalId(tx.trx, adapter.resource, wire.id)) !== undefined
-    if (taken || (await isRemoteIdRetired(tx.trx, adapter.resource, wire.id)) || !state.version)
-      return null
+    if (!state.version || !(await isUnmappedRecord(context, tx, adapter, wire))) return null
     context.counts.pushed++
     return joinNamesake(tx, state, wire)
   })

@@ -8,8 +8,8 @@ import { withdrawFromRemovalCard } from '../store/removal-consent.ts'
 import {
   deleteSyncRecord,
   patchSyncRecord,
-  retireRemoteId,
-  unlinkRemoteId,
+  retireRemote,
+  unlinkRemote,
   type RecordSyncState,
   type WireRecord,
 } from '../store/record-sync-state.ts'
@@ -92,7 +92,7 @@ export async function confirmDeletion(tx: SyncTransaction, state: RecordSyncStat
   if (syncAdapters[resource].isArchivable) {
     await rememberArchived(tx, state)
   } else {
-    await retireRemoteId(tx.trx, resource, { remote: state.remote!, local }, tx.now)
+    await retireRemote(tx.trx, state, tx.now)
     await deleteSyncRecord(tx.trx, resource, local)
   }
   await resolveCards(tx.trx, resource, local, tx.now)
@@ -127,7 +127,7 @@ export async function markForRecreation(
 ): Promise<void> {
   const { resource, local } = state
   await closeAttempt(tx.trx, resource, local)
-  await unlinkRemoteId(tx.trx, resource, { remote: state.remote!, local }, tx.now)
+  await unlinkRemote(tx.trx, state, tx.now)
   await resolveCardsOfDeleted(tx.trx, resource, local, tx.now)
   await dropDeletedDuplicate(tx.trx, resource, state.remote, tx.now)
   await withdrawFromRemovalCard(tx.trx, resource, state.remote, tx.now)

@@ -4,12 +4,12 @@ import { raiseCard } from '../store/inbox.ts'
 import { readDuplicates } from '../store/duplicate-cards.ts'
 import {
   readSyncState,
-  filterRetiredRemoteIds,
+  filterRetired,
   statesByRemote,
   type WireRecord,
 } from '../store/record-sync-state.ts'
 import { expireAndReadWatchedCreates, type ResentCreate } from '../store/resent-creates.ts'
-import { findLocalId, type SyncedResource } from '../store/sync-records.ts'
+import type { SyncedResource } from '../store/sync-records.ts'
 import { closeReadableCards, raiseUnreadableCard } from '../store/unreadable-records.ts'
 import {
   insertPulledRecords,
@@ -29,6 +29,13 @@ import type { SyncAdapter } from './adapters/sync-adapter.ts'
 import { asInCopy, judgeCandidate, type OpenCreate, readMyRemoteId } from './judge-candidate.ts'
 import type { UnreadableItem } from './list-pages.ts'
 import { planSync } from './plan.ts'
+import { confirmRecords } from './confirm-records.ts'
+import {
+  displaceRecord,
+  findSameRecord,
+  isAnotherRecord,
+  readoptDisplaced,
+} from './displaced-records.ts'
 import { recordTombstone, clearTombstone } from './tombstone-mark.ts'
 
 /**
@@ -56,6 +63,7 @@ export async function readOpenSends(tx: SyncTransaction, adapter: SyncAdapter): 
 
 /**
  * Applies a page. Returns false when a record was held back until the outcome of a create is known.
+ * Throws a `conflict` when it is a page of other records than are known here.
  */
 export async function applyPulledPage(
   context: SyncContext,
@@ -63,6 +71,7 @@ export async function applyPulledPage(
   page: { records: readonly WireRecord[]; bad: readonly UnreadableItem[] },
   quiet: boolean,
 ): Promise<boolean> {
+  await confirmRecords(context, adapter, page.records)
   const last = page.records.at(-1)
   let whole = true
   if (!last) await commitPulled(context, (tx) => applyUnreadable(tx, adapter, page))
@@ -101,6 +110,12 @@ async function applyPiece(
     fresh = []
   }
   for (const wire of piece) {
+    const state = states.get(wire.id)
+    if (state && isAnotherRecord(tx, state, wire)) {
+      await displaceRecord(tx, state)
+      states.delete(wire.id)
+      known.delete(wire.id)
+    }
     if (!known.has(wire.id)) {
       // If it is in the page twice, it is known the second time.
       known.add(wire.id)
@@ -109,7 +124,6 @@ async function applyPiece(
     }
     await takeFresh()
     // Most rows of most pages: their states were all read together.
-    const state = states.get(wire.id)
     if (state) {
       await adapter.upsertRelated(tx, wire)
       if (await isAlreadyKnown(tx, adapter, state, wire)) continue
@@ -147,7 +161,7 @@ export async function applyPulledRecord(
   quiet: boolean,
 ): Promise<boolean> {
   const { trx } = tx
-  const local = await findLocalId(trx, adapter.resource, wire.id)
+  const local = await findSameRecord(tx, adapter, wire)
   if (local === undefined) return applyUnknown(context, tx, adapter, [wire], sendings, quiet)
   await adapter.upsertRelated(tx, wire)
   const state = await readSyncState(trx, adapter.resource, local)
@@ -184,10 +198,13 @@ async function applyUnknown(
   { unknown, twice, me }: OpenSends,
   quiet: boolean,
 ): Promise<boolean> {
-  const ids = wires.map(({ id }) => id)
-  const retired = await filterRetiredRemoteIds(tx.trx, adapter.resource, ids)
-  // Skips retired ids, and holds back possible results of creates whose reply was lost.
+  const retired = await filterRetired(tx.trx, adapter.resource, wires, context.clockOffset())
+  // Skips retired records, and holds back possible results of creates whose reply was lost.
   const notOurs = wires.filter(({ id }) => !retired.has(id))
+  for (const wire of wires) {
+    const local = retired.get(wire.id)
+    if (local !== undefined) await readoptDisplaced(tx, adapter, local, wire)
+  }
   const adding = notOurs.filter((wire) =>
     unknown.every((attempt) => judgeCandidate(context, adapter, attempt, wire, me) === null),
   )

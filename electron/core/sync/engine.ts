@@ -68,11 +68,8 @@ const longestPause = 60_000
 /** Shortest pause, in milliseconds, so that work that stays due does not block the process. */
 const shortestPause = 250
 
-/** Describes an error of the disk or the database; undefined for other errors. */
-function storageTrouble(thrown: unknown): string | undefined {
-  const problem = toStorageFailure(thrown)
-  return problem?.code === 'database' ? problem.message : undefined
-}
+/** Describes what keeps a pass from going on, such as a full disk; undefined for a mistake of ours. */
+const problemOf = (thrown: unknown): string | undefined => toStorageFailure(thrown)?.message
 
 const mistake = 'Something went wrong in Stint. The report below helps to fix it'
 
@@ -151,9 +148,9 @@ export function createSyncEngine(ports: SyncPorts): SyncEngine {
         listening.lookAgain()
         return ended
       } catch (thrown) {
-        const why = storageTrouble(thrown)
+        const why = problemOf(thrown)
         if (why === undefined) throw thrown
-        log.warn('a sync pass failed on the disk or the database', { why: String(thrown) })
+        log.warn('a sync pass could not be finished', { why: String(thrown) })
         return { is: 'problem', why }
       }
     })
@@ -198,7 +195,7 @@ export function createSyncEngine(ports: SyncPorts): SyncEngine {
       return setbacks.millisecondsUntilRetry() ?? (await cycle.untilNext())
     } catch (thrown) {
       log.warn('a sync pass threw', { why: String(thrown) })
-      await settle({ is: 'problem', why: storageTrouble(thrown) ?? mistake })
+      await settle({ is: 'problem', why: problemOf(thrown) ?? mistake })
       return setbacks.millisecondsUntilRetry() ?? busyPause
     }
   }
@@ -269,7 +266,7 @@ export function createSyncEngine(ports: SyncPorts): SyncEngine {
           await settle(ended)
           return toSyncReport(ended, counts, await countUnsent(db))
         } catch (thrown) {
-          await settle({ is: 'problem', why: storageTrouble(thrown) ?? mistake })
+          await settle({ is: 'problem', why: problemOf(thrown) ?? mistake })
           throw thrown
         }
       }),

@@ -160,6 +160,8 @@ function noteOf(card: CardBody, state: RecordSyncState | undefined): InboxCard['
   if (card.kind === 'twin' && card.detail.late) return 'late'
   if (card.kind === 'twin' && card.detail.adopted === null && !state) return 'deleted-here'
   if (card.kind === 'bad-record' && card.detail.more) return 'more'
+  if (card.kind === 'gone' && card.detail.replaced) return 'replaced'
+  if (card.kind === 'refused' && card.detail.status === 200) return 'already-here'
   if (card.kind !== 'conflict') return null
   const { copied, deletedHere } = card.detail
   if (copied) return deletedHere ? 'copied-deletion' : 'copied'
@@ -293,11 +295,13 @@ async function othersOf(db: Db, card: StoredCard): Promise<CardRelatedRecord[]> 
   const ids =
     card.kind === 'twin'
       ? card.detail.others
-      : card.kind === 'removals' || card.kind === 'moved'
-        ? card.detail.remotes
-        : card.kind === 'bad-record' && card.detail.remote !== null
-          ? [card.detail.remote]
-          : []
+      : card.kind === 'gone' && card.detail.replaced
+        ? [card.detail.remote]
+        : card.kind === 'removals' || card.kind === 'moved'
+          ? card.detail.remotes
+          : card.kind === 'bad-record' && card.detail.remote !== null
+            ? [card.detail.remote]
+            : []
   const { resource } = card
   return Promise.all(
     ids.map(async (id) => {

@@ -2,12 +2,13 @@
  * Judges whether an unknown record of the service is the result of a create whose reply was lost.
  */
 import { readCurrentUser } from '../store/current-user.ts'
-import { findLocalId, readRemoteIds } from '../store/sync-records.ts'
+import { readRemoteIds } from '../store/sync-records.ts'
 import type { Attempt } from '../store/attempts.ts'
 import type { Db } from '../store/db.ts'
-import { isRemoteIdRetired, readSyncState, type WireRecord } from '../store/record-sync-state.ts'
+import { filterRetired, readSyncState, type WireRecord } from '../store/record-sync-state.ts'
 import type { SyncContext, SyncTransaction } from './sync-context.ts'
 import type { SyncAdapter } from './adapters/sync-adapter.ts'
+import { findSameRecord } from './displaced-records.ts'
 import {
   closest,
   isWithinCreationWindow,
@@ -75,11 +76,14 @@ export async function readMyRemoteId(tx: SyncTransaction): Promise<number | null
   return local === null ? null : ((await readRemoteIds(tx.trx, 'user', [local])).get(local) ?? null)
 }
 
-/** Returns true when no local record has, or had, this id of the service. */
-export const isUnmappedRecord = async (
+/** Returns true when no local record is, or was, this one. Another one that had its id is displaced. */
+export async function isUnmappedRecord(
+  context: SyncContext,
   tx: SyncTransaction,
   adapter: SyncAdapter,
   wire: WireRecord,
-): Promise<boolean> =>
-  (await findLocalId(tx.trx, adapter.resource, wire.id)) === undefined &&
-  !(await isRemoteIdRetired(tx.trx, adapter.resource, wire.id))
+): Promise<boolean> {
+  if ((await findSameRecord(tx, adapter, wire)) !== undefined) return false
+  const retired = await filterRetired(tx.trx, adapter.resource, [wire], context.clockOffset())
+  return retired.size === 0
+}

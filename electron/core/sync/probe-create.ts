@@ -156,7 +156,7 @@ async function likely(
   for (const wire of [...each.values()].toSorted((one, other) => one.id - other.id)) {
     const what = judgeCandidate(context, adapter, attempt, wire, me)
     if (what === null) continue
-    if (await isUnmappedRecord(tx, adapter, wire)) found[what].push(wire)
+    if (await isUnmappedRecord(context, tx, adapter, wire)) found[what].push(wire)
     else if (what === 'ours' && (await isNewHere(tx, adapter, attempt, wire))) {
       found.unsure.push(wire)
     }

@@ -7,7 +7,12 @@
 import type { CategoryWire } from '#shared/resources/category.ts'
 import { fromTimestamp } from '#shared/rules/calendar.ts'
 import { readMappedCategories } from '../store/mapped-records.ts'
-import { patchSyncRecord, readSyncState, type WireRecord } from '../store/record-sync-state.ts'
+import {
+  isSameRecord,
+  patchSyncRecord,
+  readSyncState,
+  type WireRecord,
+} from '../store/record-sync-state.ts'
 import { findLocalId } from '../store/sync-records.ts'
 import {
   commitSync,
@@ -97,6 +102,7 @@ async function differs(context: SyncContext, listed: CategoryWire): Promise<bool
   if (!known || known.deleted) return true
   const seenAt = (state?.seenAt ?? 0) + (context.clockOffset() ?? 0)
   return (
+    !isSameRecord(known, listed) ||
     known.name !== listed.name ||
     known.updated_at !== listed.updated_at ||
     // The reply that showed it may have been under way for a long time.

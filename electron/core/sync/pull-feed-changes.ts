@@ -8,6 +8,7 @@ import { chargeWire } from '#shared/resources/charge.ts'
 import { clientWire } from '#shared/resources/client.ts'
 import { projectWire } from '#shared/resources/project.ts'
 import { taskWire } from '#shared/resources/task.ts'
+import type { CreatedRecord } from '../store/record-sync-state.ts'
 import { findLocalId, type EntryResource } from '../store/sync-records.ts'
 import {
   closeReadableCards,
@@ -21,6 +22,7 @@ import {
   type SyncFailure,
   type SyncTransaction,
 } from './sync-context.ts'
+import { confirmRecords } from './confirm-records.ts'
 import { readFeedPages, type FeedPage } from './read-feed.ts'
 import { syncAdapters } from './adapters/sync-adapters.ts'
 import { toUnreadableItem } from './list-pages.ts'
@@ -80,6 +82,7 @@ async function applyChanges(
   before: boolean,
 ): Promise<boolean> {
   if (page.changes.length + page.bad.length === 0 && !page.more) return before
+  await confirmChanges(context, page)
   return commitPulled(context, async (tx) => {
     const reading: Reading = {
       sendings: {
@@ -110,6 +113,20 @@ async function applyChanges(
     if (whole) await options.keep(tx, page.cursor)
     return whole
   })
+}
+
+/** Throws a `conflict` when these are changes of other records than are known here. */
+async function confirmChanges(context: SyncContext, { changes }: FeedPage): Promise<void> {
+  for (const adapter of Object.values(syncAdapters)) {
+    const shown = changes
+      .filter(({ resource }) => isEntry(resource) && entries[resource] === adapter.resource)
+      .flatMap(({ id, record }) => ({
+        id,
+        created_at: (record as { created_at?: unknown } | null)?.created_at,
+      }))
+      .filter((one): one is CreatedRecord => typeof one.created_at === 'string')
+    if (shown.length > 0) await confirmRecords(context, adapter, shown)
+  }
 }
 
 const entries = { times: 'time', expenses: 'expense', categories: 'category' } as const

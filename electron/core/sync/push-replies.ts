@@ -7,15 +7,16 @@ import {
   repeatAttempt,
 } from '../store/attempts.ts'
 import {
-  isRemoteIdRetired,
   patchSyncRecord,
   readSyncState,
   type RecordSyncState,
   type WireRecord,
 } from '../store/record-sync-state.ts'
-import { findLocalId } from '../store/sync-records.ts'
 import { mergeRemoteRecord, applyCreated, applyUpdated } from './apply-remote.ts'
 import { confirmDeletion, markForRecreation } from './apply-deletions.ts'
+import { applyPulledRecord, readOpenSends } from './apply-pulled.ts'
+import { isAnotherRecord } from './displaced-records.ts'
+import { isUnmappedRecord } from './judge-candidate.ts'
 import type { ClientReply } from './service-client.ts'
 import {
   commitSync,
@@ -56,7 +57,16 @@ export const applyCreateReply = (
   adapter: SyncAdapter,
   local: number,
   answer: RecordReply,
-): Promise<PushOutcome> => takeWrite(context, adapter, local, answer, takeMade)
+): Promise<PushOutcome> =>
+  takeWrite(context, adapter, local, answer, async (tx, state, wire) => {
+    if (await isUnmappedRecord(context, tx, adapter, wire)) return applyCreated(tx, state, wire)
+    // The service merges equal records into one, but two local records cannot share one.
+    await parkRecord(tx, adapter, state.local, {
+      status: 200,
+      message: `The service answered with ${adapter.nouns.one} ${wire.id}, which is already here`,
+      fields: {},
+    })
+  })
 
 export const applyUpdateReply = (
   context: SyncContext,
@@ -64,9 +74,12 @@ export const applyUpdateReply = (
   local: number,
   answer: RecordReply,
 ): Promise<PushOutcome> =>
-  takeWrite(context, adapter, local, answer, (tx, _adapter, state, wire) =>
-    applyUpdated(tx, state, wire),
-  )
+  takeWrite(context, adapter, local, answer, async (tx, state, wire) => {
+    if (!isAnotherRecord(tx, state, wire)) return applyUpdated(tx, state, wire)
+    // Its id was given to another record between the request that read it and this one.
+    const sendings = await readOpenSends(tx, adapter)
+    await applyPulledRecord(context, tx, adapter, wire, sendings, false)
+  })
 
 /** The service no longer has the archived record at all: it is created again. */
 export async function applyRestoreReply(
@@ -82,7 +95,7 @@ export async function applyRestoreReply(
     })
     return 'again'
   }
-  return takeWrite(context, adapter, local, answer, async (tx, _adapter, state, wire) => {
+  return takeWrite(context, adapter, local, answer, async (tx, state, wire) => {
     if (state.version) {
       await mergeRemoteRecord(tx, state, wire, null)
       return
@@ -98,39 +111,16 @@ async function takeWrite(
   adapter: SyncAdapter,
   local: number,
   answer: RecordReply,
-  take: (
-    tx: SyncTransaction,
-    adapter: SyncAdapter,
-    state: RecordSyncState,
-    wire: WireRecord,
-  ) => Promise<void>,
+  take: (tx: SyncTransaction, state: RecordSyncState, wire: WireRecord) => Promise<void>,
 ): Promise<PushOutcome> {
   if (answer.is !== 'record') return takeFailure(context, adapter, local, answer)
   context.recentlyWritten.add(`${adapter.path}/${answer.wire.id}`)
   await commitSync(context, async (tx) => {
     const state = await readSyncState(tx.trx, adapter.resource, local)
-    if (state) await take(tx, adapter, state, answer.wire)
+    if (state) await take(tx, state, answer.wire)
   })
   context.counts.pushed++
   return 'end'
-}
-
-async function takeMade(
-  tx: SyncTransaction,
-  adapter: SyncAdapter,
-  state: RecordSyncState,
-  wire: WireRecord,
-): Promise<void> {
-  const owner = await findLocalId(tx.trx, adapter.resource, wire.id)
-  if (owner === undefined && !(await isRemoteIdRetired(tx.trx, adapter.resource, wire.id))) {
-    return applyCreated(tx, state, wire)
-  }
-  // The service merges equal records into one, but two local records cannot share one.
-  await parkRecord(tx, adapter, state.local, {
-    status: 200,
-    message: `The service already has a matching ${adapter.nouns.one} (${wire.id}) and didn’t create a second one`,
-    fields: {},
-  })
 }
 
 export async function applyDeleteReply(

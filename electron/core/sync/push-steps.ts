@@ -24,6 +24,8 @@ import {
   reviveDeletedRecord,
   reviveOrRecreate,
 } from './apply-deletions.ts'
+import { applyPulledRecord, readOpenSends } from './apply-pulled.ts'
+import { isAnotherRecord } from './displaced-records.ts'
 import type { SyncContext, SyncTransaction } from './sync-context.ts'
 import { takeForSent } from './copied-creates.ts'
 import type { SyncAdapter } from './adapters/sync-adapter.ts'
@@ -57,6 +59,11 @@ export async function preparePushStep(
   const { resource } = adapter
   const state = await readSyncState(trx, resource, local)
   if (!state) return { do: 'end' }
+  if (seen.is === 'present' && isAnotherRecord(tx, state, seen.wire)) {
+    const sendings = await readOpenSends(tx, adapter)
+    await applyPulledRecord(context, tx, adapter, seen.wire, sendings, false)
+    return { do: 'end' }
+  }
   const remote =
     seen.is === 'present'
       ? ({ is: 'present', version: adapter.versionOf(seen.wire) } as const)

@@ -8,6 +8,7 @@ import type { Db } from '../store/db.ts'
 import { listOpenCards } from '../store/inbox-summary.ts'
 import { countSyncRecords } from '../store/record-counts.ts'
 import type { ServiceConnection } from './service-client.ts'
+import { readDateTrust } from './confirm-records.ts'
 import type { SyncCheckpoint } from './sync-checkpoint.ts'
 
 export interface ProgramInfo {
@@ -39,6 +40,7 @@ export async function formatSupportReport(standing: SupportReportInput): Promise
     `Stint ${program.version} (${program.host}), ${toTimestamp(now)} UTC`,
     '',
     `Service: ${connection.url} (header ${connection.header}, zone ${connection.zone})`,
+    `Dates of records: ${await readDateTrust(db)}`,
     `Capabilities: ${memory.capabilities.join(', ') || 'none, the specification only'}`,
     '',
     `State: ${words(phase)}`,

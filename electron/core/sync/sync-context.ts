@@ -10,6 +10,7 @@ import type { Db, Trx } from '../store/db.ts'
 import { refetchableTransaction } from '../store/relaxed-durability.ts'
 import type { FullCategoryRow, FullRow } from '../store/full-rows.ts'
 import { findUnsentWithOtherIncrement } from '../store/mapped-records.ts'
+import type { DateTrust } from '../store/record-sync-state.ts'
 import { updateTime } from '../store/times.ts'
 import { moveToTrash, removeFromTrash } from '../store/trash.ts'
 import type { ClientReply, ServiceClient, ServiceConnection } from './service-client.ts'
@@ -72,6 +73,8 @@ export interface SyncContext {
   readonly recentlyWritten: Set<string>
   /** References upserted and committed in this pass, with their local ids. */
   readonly upsertedReferences: Map<string, number>
+  /** How records are told from others with the same id; may change during a pass. */
+  readonly dates: { trust: DateTrust }
   /** Records whose last request got no usable reply, in any pass of this process. */
   readonly stuck: Set<string>
   /**
@@ -164,7 +167,10 @@ async function commitIn<T>(
 ): Promise<T> {
   const { clock, organisation } = context
   const { value, tx } = await transact(async (trx) => {
-    const tx = createSyncTransaction(trx, organisation, clock.now(), context.upsertedReferences)
+    const tx = createSyncTransaction(trx, organisation, clock.now(), {
+      dates: context.dates.trust,
+      taken: context.upsertedReferences,
+    })
     const value = await run(tx)
     await keepMinutes(tx)
     await writeHistory(tx)
@@ -252,13 +258,18 @@ function summaryOf(rows: readonly RecordedRowChange[]): string {
   const [row] = rows
   if (!row || rows.length > 1) {
     const one = rows.every((other) => other.resource === row?.resource)
-    const many = row && one ? syncAdapters[row.resource].nouns.many : 'records'
-    return `Received ${rows.length} ${many} from the service`
+    const nouns = row && one ? syncAdapters[row.resource].nouns : { one: 'record', many: 'records' }
+    const removed = rows.filter(({ after }) => !after).length
+    const received = rows.length - removed
+    if (removed === 0) return `Received ${received} ${nouns.many} from the service`
+    if (received === 0) return `Removed ${removed} ${nouns.many} that are no longer on the service`
+    const noun = received === 1 ? nouns.one : nouns.many
+    return `Received ${received} ${noun} and removed ${removed}, as on the service`
   }
   const adapter = syncAdapters[row.resource]
   const title = adapter.title((row.after ?? row.before)!)
   if (!row.before) return `Received ${title} from the service`
-  if (!row.after) return `Removed ${title}, which was deleted on the service`
+  if (!row.after) return `Removed ${title}, which is no longer on the service`
   const archived = (category: FullRow) => (category as FullCategoryRow).deleted_at
   if (adapter.isArchivable && archived(row.before) !== archived(row.after)) {
     return archived(row.after)

@@ -13,6 +13,7 @@ import { hasSettleableTombstone } from '../store/remote-tombstones.ts'
 import { prolongWatches } from '../store/resent-creates.ts'
 import { hasSendableRecord, nextDeletionDue } from '../store/send-queue.ts'
 import { readServiceInfo } from './check-service.ts'
+import { readDateTrust } from './confirm-records.ts'
 import { createServiceClient } from './service-client.ts'
 import {
   isRecordFailure,
@@ -248,6 +249,7 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
       onRequest: kind !== 'due',
       recentlyWritten: new Set(),
       upsertedReferences: new Map(),
+      dates: { trust: await readDateTrust(db) },
       ...{ recentRemovals: lately, stuck },
       counts,
       clockOffset: host.serviceClock.offset,

@@ -5,6 +5,7 @@
 import type { Trx } from '../store/db.ts'
 import { readFullRow, type FullRow } from '../store/full-rows.ts'
 import { createReferenceUpserter, type ReferenceUpserter } from '../store/upsert-references.ts'
+import type { DateTrust } from '../store/record-sync-state.ts'
 import type { EntryResource } from '../store/tables.ts'
 
 /** A changed row, before and after, for the history. */
@@ -20,6 +21,8 @@ export interface SyncTransaction {
   readonly trx: Trx
   readonly now: number
   readonly organisation: number
+  /** How records are told from others with the same id. */
+  readonly dates: DateTrust
   readonly references: ReferenceUpserter
   /** Records that windows must read again. */
   readonly changedLocals: Record<EntryResource, Set<number>>
@@ -31,17 +34,18 @@ export interface SyncTransaction {
 
 /**
  * Creates an empty sync transaction.
- * @param taken references that earlier transactions of this pass have upserted
+ * @param options.taken references that earlier transactions of this pass have upserted
  */
 export const createSyncTransaction = (
   trx: Trx,
   organisation: number,
   now: number,
-  taken?: ReadonlyMap<string, number>,
+  { dates = 'exact', taken }: { dates?: DateTrust; taken?: ReadonlyMap<string, number> } = {},
 ): SyncTransaction => ({
   trx,
   now,
   organisation,
+  dates,
   references: createReferenceUpserter(trx, organisation, taken),
   changedLocals: { time: new Set(), expense: new Set(), category: new Set() },
   history: [],

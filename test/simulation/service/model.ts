@@ -51,6 +51,11 @@ export interface Model {
   remove(held: Held): void
   /** The record exists again, under its id. */
   restore(held: Held): void
+  /**
+   * Copies everything that is stored, as a backup does. The returned function restores it: what was
+   * made since never was, and its ids are given again.
+   */
+  backup(): () => void
 }
 
 export function makeModel(
@@ -95,6 +100,7 @@ export function makeModel(
     },
     remove,
     restore,
+    backup,
   }
 
   function organisationOf({ headers }: Pick<Asked, 'headers'>): Organisation | undefined {
@@ -257,6 +263,32 @@ export function makeModel(
     held.restored = true
     held.updated = now()
     note(held)
+  }
+
+  function backup(): () => void {
+    const copies = organisations.map(({ ever, log, keys }) => ({
+      records: ever.map((held) => ({ held, copy: { ...held, versions: [...held.versions] } })),
+      changes: [...log],
+      keys: new Map(keys),
+    }))
+    const id = lastId
+    return () => {
+      lastId = id
+      organisations.forEach((organisation, place) => {
+        const { records, changes, keys } = copies[place]!
+        const { ever, held: stored, log } = organisation
+        ever.splice(0, ever.length, ...records.map(({ held }) => held))
+        for (const { held, copy } of records) Object.assign(held, copy)
+        for (const resource of resources) {
+          const existing = records.filter(
+            ({ held }) => held.resource === resource && held.goneAt === null,
+          )
+          stored.set(resource, new Map(existing.map(({ held }) => [held.id, held])))
+        }
+        log.splice(0, log.length, ...changes)
+        organisation.keys = new Map(keys)
+      })
+    }
   }
 
   function note(held: Held): void {

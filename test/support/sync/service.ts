@@ -124,6 +124,10 @@ export interface TestService extends Pick<
   remove(...ids: number[]): void
   /** Restores a deleted record under its id. */
   restore(...ids: number[]): void
+  /** Copies everything that it stores; the returned function restores that. */
+  backup(): () => void
+  /** Rewrites when its records were created, epoch milliseconds by its clock. */
+  redate(created: (before: number) => number): void
   /** The same without a new date, as some services write it. */
   changeSilently(id: number, set: Values): void
   /**
@@ -183,7 +187,7 @@ export function testService(clock: Clock): TestService {
         .map((held) => [held.id, shown(held) as Shown]),
     )
   function heldOf(id: number): Held {
-    const held = ever.find((one) => one.id === id)
+    const held = ever.findLast((one) => one.id === id)
     if (!held) throw new Error(`The service has no record ${id}`)
     return held
   }
@@ -238,6 +242,8 @@ export function testService(clock: Clock): TestService {
     },
     remove: (...ids) => ids.forEach((id) => model.remove(heldOf(id))),
     restore: (...ids) => ids.forEach((id) => model.restore(heldOf(id))),
+    backup: () => model.backup(),
+    redate: (created) => ever.forEach((held) => (held.created = created(held.created))),
     changeSilently(id, set) {
       const held = heldOf(id)
       held.values = { ...held.values, ...set }

@@ -20,6 +20,7 @@ import { reportIndexesMigration } from './0200-report-indexes.ts'
 import { importedMigration } from './0210-imported.ts'
 import { leftOut } from './0220-left-out.ts'
 import { copied } from './0230-copied.ts'
+import { retiredCreated } from './0240-retired-created.ts'
 
 export const migrations: readonly Migration[] = [
   modelMigration,
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   importedMigration,
   leftOut,
   copied,
+  retiredCreated,
 ]

@@ -48,10 +48,12 @@ export interface SyncRecordTable {
   copied_at: number | null
 }
 
-/** Remote ids that no record has any more; they are never mapped again. */
+/** Records of the service that no local record stands for any more; none ever does again. */
 export interface RetiredRemoteTable {
   resource: SyncedResource
   remote_id: number
+  /** Tells it from another record that was given the same id; empty where it was not kept. */
+  created_at: string
   local_id: number
   retired_at: number
 }

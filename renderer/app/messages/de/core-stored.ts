@@ -32,6 +32,9 @@ export const stored: CoreSentences = {
   'Took {stretch} out of {name}': '{stretch} bei {name} nicht mitgezählt',
   'Stopped {name} where {stretch} began': '{name} zu Beginn von {stretch} gestoppt',
   'Kept what stands here of {name}': 'Eigene Version behalten: {name}',
+  'Removed {name}, which was deleted on the service': '{name} entfernt, da beim Dienst gelöscht',
+  'The service already has a matching {what} ({number}) and didn’t create a second one':
+    'Beim Dienst gibt es schon einen passenden Datensatz ({what} {number}). Ein zweiter wurde nicht angelegt',
   'Kept {name}, which was deleted on the service': '{name} behalten, obwohl beim Dienst gelöscht',
   'Kept {name} that are gone on the service':
     '{name} behalten, obwohl beim Dienst nicht mehr vorhanden',

@@ -90,7 +90,10 @@ const changes: CoreSentences = {
   'Archived {name}, as on the service': '{name} archiviert, wie beim Dienst',
   'Received archived {name} from the service': '{name} vom Dienst empfangen (archiviert)',
   'Received {name} from the service': '{name} vom Dienst empfangen',
-  'Removed {name}, which was deleted on the service': '{name} entfernt, da beim Dienst gelöscht',
+  'Received {name} and removed {removed}, as on the service':
+    '{name} empfangen und {removed} entfernt, wie beim Dienst',
+  'Removed {name} that are no longer on the service': '{name} entfernt, da nicht mehr beim Dienst',
+  'Removed {name}, which is no longer on the service': '{name} entfernt, da nicht mehr beim Dienst',
   'Restored {name} from trash': '{name} aus dem Papierkorb wiederhergestellt',
   'Matched {kind} {name} with {other} on the service':
     '{kind} {name} beim Dienst zugeordnet: {other}',

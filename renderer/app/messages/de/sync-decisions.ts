@@ -40,6 +40,9 @@ export const inbox: SameKeys<typeof en.inbox> = {
     'War noch nicht synchronisiert, als die Sicherung erstellt oder der Ordner kopiert wurde. Vielleicht wurde es seitdem gesendet und geändert, daher die Nachfrage.',
   copiedDeletion:
     'Gelöscht, bevor die Sicherung erstellt oder der Ordner kopiert wurde, beim Dienst aber noch vorhanden. Vielleicht wird es dort noch gebraucht. Bis zur Entscheidung ist es wieder da.',
+  replaced:
+    'Beim Dienst nicht mehr vorhanden: Die Nummer gehört dort jetzt einem anderen Datensatz. Vermutlich wurde er aus einer Sicherung wiederhergestellt. Hier bleibt alles erhalten.',
+  alreadyHere: '{words}. Vielleicht hält er beide für denselben.',
   deletedMaybeThere: 'Hier gelöscht, beim Dienst aber vielleicht noch vorhanden.',
   maybe:
     'Die Antwort ging verloren, und beim Dienst gibt es einen Datensatz, der vielleicht derselbe ist. Bis zur Entscheidung wird nichts erneut gesendet.',
@@ -49,6 +52,8 @@ export const inbox: SameKeys<typeof en.inbox> = {
     refused: { again: 'Erneut senden', theirs: 'Version des Dienstes', drop: 'Hier löschen' },
     conflict: { mine: 'Eigene Version', theirs: 'Version des Dienstes' },
     'deleted-here': { mine: 'Löschen', theirs: 'Behalten' },
+    replaced: { again: 'Erneut senden', drop: 'Hier löschen' },
+    'already-here': { again: 'Erneut senden', drop: 'Ist derselbe' },
     twin: {
       mine: 'Beide behalten',
       drop: 'Duplikat löschen',

@@ -36,6 +36,9 @@ export const inbox = {
     'Not synced when the backup was made or the folder was copied. It may have been sent and changed since, so it needs your review.',
   copiedDeletion:
     'Deleted before the backup was made or the folder was copied, but still on the service. Someone may need it there, so it’s back until you decide.',
+  replaced:
+    'The service no longer has this: its number now belongs to another record. It was probably restored from a backup. Yours is kept here.',
+  alreadyHere: '{words}. It may have taken the two for the same.',
   deletedMaybeThere: 'You deleted this here, but it may still be on the service.',
   maybe:
     'The reply was lost, and the service has a record that may be this one. It won’t be sent again until you choose.',
@@ -45,6 +48,8 @@ export const inbox = {
     refused: { again: 'Send again', theirs: 'Use the service’s', drop: 'Delete here' },
     conflict: { mine: 'Use yours', theirs: 'Use the service’s' },
     'deleted-here': { mine: 'Delete', theirs: 'Keep' },
+    replaced: { again: 'Send again', drop: 'Delete here' },
+    'already-here': { again: 'Send again', drop: 'They’re the same' },
     twin: {
       mine: 'Keep both',
       drop: 'Delete duplicate',

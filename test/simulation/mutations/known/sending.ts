@@ -51,7 +51,7 @@ async function dropAttemptForTest(tx: SyncTransaction, local: number) {
   {
     name: 'a probe adopts what another record here has',
     file: sync('probe-create.ts'),
-    find: `    if (await isUnmappedRecord(tx, adapter, wire)) found[what].push(wire)
+    find: `    if (await isUnmappedRecord(context, tx, adapter, wire)) found[what].push(wire)
     else if`,
     replace: `    found[what].push(wire)
     if`,

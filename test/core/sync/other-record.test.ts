@@ -1,0 +1,376 @@
+/**
+ * The service shows another record under a known id: it was restored from its backup and gives the
+ * ids again, or it gives the ids of deleted records again. A record is the same one only if
+ * `created_at` agrees, too.
+ */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { listChanges } from '#core/store/change-history.ts'
+import { readInboxCards } from '#core/sync/inbox-cards.ts'
+import { resolveCard } from '#core/sync/resolve-card.ts'
+import { undoChange } from '#core/actions/undo.ts'
+import { unwrap } from '#shared/errors.ts'
+import type { CardAnswer } from '#shared/resources/inbox-card.ts'
+import type { Capability } from '#shared/resources/service-info.ts'
+import { openDesk, type Desk } from '../../support/sync/desk.ts'
+import { categoriesOf, expensesOf } from '../../support/sync/desk-records.ts'
+import { testService, type TestService } from '../../support/sync/service.ts'
+import { virtualClock, type VirtualClock } from '../../support/virtual-clock.ts'
+
+let clock: VirtualClock
+let service: TestService
+let desk: Desk
+
+beforeEach(async () => {
+  clock = virtualClock()
+  service = testService(clock)
+  desk = await openDesk(service, clock)
+})
+
+afterEach(() => desk.close())
+
+const week = 7 * 24 * 3_600_000
+const settles = () => desk.cycle({ wait: true })
+const cards = () => readInboxCards(desk.store.db)
+const notesThere = () => [...service.times.values()].map(({ notes }) => notes)
+const notesHere = async () => (await desk.entries()).map(({ notes }) => notes)
+
+async function answerAll(take: CardAnswer): Promise<number[]> {
+  const changes: number[] = []
+  for (const { card } of await cards()) {
+    clock.jump(1_000)
+    changes.push(unwrap(await resolveCard(desk.context, card, take)).change)
+  }
+  return changes
+}
+
+/**
+ * Restores the service a while later: beside a feed, whose cursor may be valid again, after a week,
+ * when all lists are read once more.
+ */
+function setBackLater(setBack: () => void) {
+  clock.jump(service.capabilities.has('changes') ? week : 60_000)
+  setBack()
+}
+
+/** Several passes, with time in between for what is searched for before it is sent. */
+async function settlesForGood() {
+  for (let pass = 0; pass < 4; pass++) {
+    await settles()
+    await clock.advance(2 * 60_000)
+  }
+}
+
+const profiles: Capability[][] = [[], ['changes'], ['changes', 'idempotency', 'conditional']]
+
+describe.each(profiles.map((can) => [can.join(', ') || 'nothing more', can] as const))(
+  'on a service that has %s',
+  (_, can) => {
+    beforeEach(() => {
+      for (const capability of can) service.capabilities.add(capability)
+    })
+
+    describe('after it was restored from a backup', () => {
+      it('keeps what was entered here, and takes in what a colleague added under its ids', async () => {
+        service.add({ notes: 'Old' })
+        await settles()
+        const setBack = service.backup()
+        await desk.add({ notes: 'New 1', start: 600 })
+        await desk.add({ notes: 'New 2', start: 700 })
+        await settles()
+        setBackLater(setBack)
+        service.add({ notes: 'Colleague 1', start: 600 })
+        service.add({ notes: 'Colleague 2', start: 700 })
+        await settlesForGood()
+        expect((await notesHere()).toSorted()).toEqual([
+          'Colleague 1',
+          'Colleague 2',
+          'New 1',
+          'New 2',
+          'Old',
+        ])
+        expect(await cards()).toMatchObject([
+          { kind: 'gone', note: 'replaced', title: expect.stringContaining('New 1') as string },
+          { kind: 'gone', note: 'replaced', title: expect.stringContaining('New 2') as string },
+        ])
+        await answerAll('again')
+        await settlesForGood()
+        expect(notesThere().toSorted()).toEqual([
+          'Colleague 1',
+          'Colleague 2',
+          'New 1',
+          'New 2',
+          'Old',
+        ])
+        expect((await desk.entries()).every(({ state }) => state === 'synced')).toBe(true)
+        expect(await cards()).toEqual([])
+      })
+
+      it('takes in the answer to a create whose id another record had', async () => {
+        const setBack = service.backup()
+        await desk.add({ notes: 'Today 1', start: 600 })
+        await desk.add({ notes: 'Today 2', start: 700 })
+        await settles()
+        setBackLater(setBack)
+        await desk.add({ notes: 'Morning', start: 480 })
+        await settlesForGood()
+        expect((await cards()).map(({ kind }) => kind)).not.toContain('refused')
+        expect(notesThere()).toEqual(['Morning'])
+        expect((await notesHere()).toSorted()).toEqual(['Morning', 'Today 1'])
+        const [morning] = (await desk.entries()).filter(({ notes }) => notes === 'Morning')
+        expect(morning).toMatchObject({ state: 'synced' })
+      })
+
+      it('does not write a waiting change into another record', async () => {
+        const setBack = service.backup()
+        const local = await desk.add({ notes: 'Today', quantity: 4 })
+        await settles()
+        setBackLater(setBack)
+        service.add({ notes: 'Colleague', quantity: 2 })
+        await desk.edit(local, { quantity: 9 })
+        await settlesForGood()
+        expect([...service.times.values()]).toMatchObject([{ notes: 'Colleague', quantity: 2 }])
+        expect(service.requests.filter((line) => line.startsWith('PUT'))).toEqual([])
+        expect(await desk.entries()).toMatchObject([
+          { notes: 'Today', quantity: 9, state: 'conflict' },
+          { notes: 'Colleague', quantity: 2, state: 'synced' },
+        ])
+      })
+
+      it('asks when its id was given to another record just before the change arrived', async () => {
+        const setBack = service.backup()
+        const local = await desk.add({ notes: 'Today', quantity: 4 })
+        await settles()
+        clock.jump(60_000)
+        await desk.edit(local, { quantity: 9 })
+        service.beforeNext('PUT', () => {
+          setBack()
+          service.add({ notes: 'Colleague', quantity: 2 })
+        })
+        await settlesForGood()
+        // Only a service with entity tags refuses the change.
+        const quantity = can.includes('conditional') ? 2 : 9
+        expect([...service.times.values()]).toMatchObject([{ notes: 'Colleague', quantity }])
+        expect(await desk.entries()).toMatchObject([
+          { notes: 'Today', quantity: 9, state: 'conflict' },
+          { notes: 'Colleague', quantity, state: 'synced' },
+        ])
+        expect(await cards()).toMatchObject([{ kind: 'gone', note: 'replaced', local }])
+      })
+
+      it('does not delete another record', async () => {
+        const setBack = service.backup()
+        const local = await desk.add({ notes: 'Today' })
+        await settles()
+        setBackLater(setBack)
+        service.add({ notes: 'Colleague' })
+        await desk.remove(local)
+        await settlesForGood()
+        expect(notesThere()).toEqual(['Colleague'])
+        expect(await notesHere()).toEqual(['Colleague'])
+        expect(await cards()).toEqual([])
+      })
+
+      it('puts into the trash what came from the service and is no longer there', async () => {
+        const setBack = service.backup()
+        service.add({ notes: 'Theirs' })
+        await settles()
+        setBackLater(setBack)
+        service.add({ notes: 'Other' })
+        await settlesForGood()
+        expect(await notesHere()).toEqual(['Other'])
+        expect(await cards()).toEqual([])
+        const trash = await desk.store.db.selectFrom('trash').select('title').execute()
+        expect(trash).toMatchObject([{ title: expect.stringContaining('Theirs') as string }])
+        const [change] = await listChanges(desk.store.db, { limit: 1 })
+        expect(change!.summary).toBe('Received 1 entry and removed 1, as on the service')
+      })
+
+      it('keeps expenses and categories, too', async () => {
+        const setBack = service.backup()
+        const expense = await expensesOf(desk).add({ name: 'Taxi' })
+        const category = await categoriesOf(desk).add({ name: 'Today', tasks: [desk.task] })
+        await settles()
+        setBackLater(setBack)
+        service.addExpense({ name: 'Train' })
+        service.addCategory({ name: 'Morning', tasks: [1] })
+        await settlesForGood()
+        expect((await expensesOf(desk).all()).map(({ name }) => name)).toEqual(['Taxi', 'Train'])
+        expect((await categoriesOf(desk).all()).map(({ name }) => name)).toEqual([
+          'Today',
+          'Morning',
+        ])
+        expect((await cards()).map(({ local }) => local).toSorted()).toEqual(
+          [expense, category].toSorted(),
+        )
+        await answerAll('again')
+        await settlesForGood()
+        expect([...service.expenses.values()].map(({ name }) => name)).toEqual(['Train', 'Taxi'])
+        expect([...service.categories.values()].map(({ name }) => name)).toEqual([
+          'Morning',
+          'Today',
+        ])
+        expect(await cards()).toEqual([])
+      })
+
+      it('asks again after an answer is undone', async () => {
+        const setBack = service.backup()
+        await desk.add({ notes: 'Today' })
+        await settles()
+        setBackLater(setBack)
+        service.add({ notes: 'Colleague' })
+        await settlesForGood()
+        const [dropped] = await answerAll('drop')
+        expect(await notesHere()).toEqual(['Colleague'])
+        unwrap(await undoChange(desk.context, dropped))
+        expect(await cards()).toMatchObject([{ kind: 'gone', note: 'replaced' }])
+        expect(await notesHere()).toEqual(['Today', 'Colleague'])
+        const [sent] = await answerAll('again')
+        await settlesForGood()
+        expect(notesThere()).toEqual(['Colleague', 'Today'])
+        const undone = await undoChange(desk.context, sent)
+        expect(undone.ok ? null : undone.error).toMatchObject({ code: 'conflict' })
+      })
+    })
+
+    it('knows a record again when a newer backup is restored', async () => {
+      const older = service.backup()
+      const local = await desk.add({ notes: 'Today' })
+      await settles()
+      const newer = service.backup()
+      setBackLater(older)
+      service.add({ notes: 'Colleague' })
+      await settlesForGood()
+      expect(await cards()).toMatchObject([{ kind: 'gone', note: 'replaced', local }])
+      setBackLater(newer)
+      await settlesForGood()
+      await answerAll('again')
+      await settlesForGood()
+      expect(notesThere()).toEqual(['Today'])
+      expect(await desk.entry(local)).toMatchObject({ notes: 'Today', state: 'synced' })
+      expect(await cards()).toEqual([])
+    })
+
+    describe('whose dates of creation are all others', () => {
+      const hour = 3_600_000
+
+      /** Five entries, of which one was changed here and not sent yet. */
+      async function changedHere(): Promise<number> {
+        for (const notes of ['1', '2', '3', '4']) service.add({ notes })
+        const local = await desk.add({ notes: 'Mine' })
+        await settles()
+        clock.jump(service.capabilities.has('changes') ? week : hour)
+        return local
+      }
+
+      it('takes a change of its zone for what it is', async () => {
+        const local = await changedHere()
+        service.redate((created) => created + 2 * hour)
+        await settlesForGood()
+        expect(await desk.sync.report({ version: '1', host: 'test' })).toContain(
+          'Dates of records: zone',
+        )
+        await desk.edit(local, { notes: 'Changed' })
+        await settlesForGood()
+        expect(notesThere()).toEqual(['1', '2', '3', '4', 'Changed'])
+        expect((await notesHere()).toSorted()).toEqual(['1', '2', '3', '4', 'Changed'])
+        expect(await cards()).toEqual([])
+      })
+
+      it('trusts ids alone when a migration has rewritten them', async () => {
+        const local = await changedHere()
+        service.redate(() => clock.now() - 12_345_000)
+        await settlesForGood()
+        await desk.restart()
+        await desk.edit(local, { notes: 'Changed' })
+        await settlesForGood()
+        expect(notesThere()).toEqual(['1', '2', '3', '4', 'Changed'])
+        expect((await notesHere()).toSorted()).toEqual(['1', '2', '3', '4', 'Changed'])
+        expect(await cards()).toEqual([])
+        expect(await desk.sync.report({ version: '1', host: 'test' })).toContain(
+          'Dates of records: none',
+        )
+      })
+
+      it('takes in nothing from another organisation at its address', async () => {
+        await changedHere()
+        const before = await desk.entries()
+        const other = testService(clock)
+        for (const capability of can) other.capabilities.add(capability)
+        for (const notes of ['A', 'B', 'C', 'D', 'E']) other.add({ notes })
+        const { http } = service
+        service.http = other.http
+        await settles()
+        await settles()
+        expect(await desk.entries()).toEqual(before)
+        expect(await cards()).toEqual([])
+        expect(desk.statuses.at(-1)!.phase).toMatchObject({
+          is: 'problem',
+          why: expect.stringContaining('This address now leads to other records') as string,
+        })
+        service.http = http
+        await settlesForGood()
+        expect(await desk.entries()).toEqual(before)
+        expect(desk.statuses.at(-1)!.phase.is).toBe('idle')
+      })
+
+      it('goes on record by record when only the recent ones are others', async () => {
+        for (const notes of ['Old 1', 'Old 2']) service.add({ notes })
+        await settles()
+        const setBack = service.backup()
+        for (const notes of ['1', '2', '3', '4']) service.add({ notes, date: '2026-11-18' })
+        await settles()
+        setBackLater(setBack)
+        for (const notes of ['A', 'B', 'C', 'D']) service.add({ notes, date: '2026-11-18' })
+        await settlesForGood()
+        expect((await notesHere()).toSorted()).toEqual(['A', 'B', 'C', 'D', 'Old 1', 'Old 2'])
+        expect(await cards()).toEqual([])
+      })
+    })
+
+    describe('that gives the ids of deleted records again', () => {
+      it('takes in a colleague’s record under the id of one that was deleted here', async () => {
+        const setBack = service.backup()
+        const local = await desk.add({ notes: 'Mine' })
+        await settles()
+        await desk.remove(local)
+        await settlesForGood()
+        expect(notesThere()).toEqual([])
+        setBack()
+        service.add({ notes: 'Colleague' })
+        await settlesForGood()
+        expect(await notesHere()).toEqual(['Colleague'])
+        expect(await cards()).toEqual([])
+      })
+
+      it('gives it to a new record of the same person', async () => {
+        const setBack = service.backup()
+        const local = await desk.add({ notes: 'Mine' })
+        await settles()
+        await desk.remove(local)
+        await settlesForGood()
+        setBack()
+        const again = await desk.add({ notes: 'Mine, too' })
+        await settlesForGood()
+        expect(await desk.entries()).toMatchObject([{ local: again, state: 'synced' }])
+        expect(notesThere()).toEqual(['Mine, too'])
+        expect(await cards()).toEqual([])
+      })
+    })
+  },
+)
+
+it('counts a record as another one that was created after its id was retired by an earlier version', async () => {
+  const local = await desk.add({ notes: 'Mine' })
+  await settles()
+  const [id] = [...service.times.keys()] as [number]
+  await desk.remove(local)
+  await settlesForGood()
+  await desk.store.db.updateTable('retired_remote').set({ created_at: '' }).execute()
+  service.restore(id)
+  await settlesForGood()
+  expect(await notesHere()).toEqual([])
+  service.redate(() => clock.now())
+  service.change(id, { notes: 'Another' })
+  await settlesForGood()
+  expect(await notesHere()).toEqual(['Another'])
+})

@@ -21,6 +21,7 @@ const invariants: readonly string[] = [
   'the same seed goes the same way',
   'repeated pages change nothing',
   'what is said of the sync is so',
+  'a record is itself: id and time of creation',
 ]
 
 export function sumLines(sum: Sum, seconds: number, workers: number): string[] {

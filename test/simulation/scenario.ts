@@ -4,7 +4,7 @@ import { chance } from './chance.ts'
 import { drawCopy } from './copy-doings.ts'
 import type { Doing } from './doings.ts'
 import { drawForm } from './form-doings.ts'
-import { keptWithoutAmounts, keptWithoutCopies, keptWithoutForms } from './kept.ts'
+import { keptWithIdsOnce, keptWithoutAmounts, keptWithoutCopies, keptWithoutForms } from './kept.ts'
 import type { Weather } from './fault.ts'
 import { offered } from './service/beyond.ts'
 import type { Values } from './service/held.ts'
@@ -59,6 +59,9 @@ const withMoney = 25
  */
 const withCopying = 15
 
+/** The share of worlds in which the service gives the ids of deleted records again. */
+const withIdsAgain = 16
+
 export function drawScenario(seed: number, keep: ReadonlySet<string> | null = null): Scenario {
   const from = chance(seed, 'scenario')
   const machines = from.pick([1, 2, 2, 2, 3])
@@ -80,6 +83,7 @@ export function drawScenario(seed: number, keep: ReadonlySet<string> | null = nu
   const profile: Profile = {
     ...drawn,
     names: chance(seed, 'names').pick(names),
+    ids: givesIdsAgain(seed) ? 'again' : 'once',
     unchanged: chance(seed, 'unchanged').pick(['dated', 'dated', 'left']),
     worth: hasAmounts(seed) ? chance(seed, 'worth').pick(['alike', 'apart']) : 'alike',
   }
@@ -149,6 +153,9 @@ function withCopyAmong(seed: number, steps: readonly Step[], machines: number): 
   }
   return all.toSorted((one, other) => one.at - other.at)
 }
+
+const givesIdsAgain = (seed: number): boolean =>
+  chance(seed, 'gives ids again').percent(withIdsAgain) && !keptWithIdsOnce.includes(seed)
 
 const placeOf = ({ id, at, who }: Step) => ({ id, at, who })
 

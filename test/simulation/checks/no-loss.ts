@@ -1,5 +1,5 @@
 /** Checks that nothing that the person committed is lost, at any moment. */
-import type { Held } from '../service/held.ts'
+import { identityOf, type Held } from '../service/held.ts'
 import { kindNames, kinds, type Groups } from './kinds.ts'
 import { recordsOf, rowsOf, type Fail, type Standing } from './records.ts'
 import { nameOf, type Wish } from './wishes.ts'
@@ -52,7 +52,7 @@ export function checkNoLoss(witness: Witness, fail: Fail): void {
   }
 
   function heldOf(wish: Wish): Held[] {
-    return organisation.ever.filter((held) => wish.remotes.has(held.id))
+    return organisation.ever.filter((held) => wish.remotes.has(identityOf(held)))
   }
 }
 

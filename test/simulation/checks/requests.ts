@@ -113,7 +113,7 @@ export function makeRequestChecks(
     looks.set(`${kind} ${id}`, { seen: body, base: row?.base ?? null, sent: row?.body ?? null })
   }
 
-  /** Invariant 6. */
+  /** Invariants 6 and 15. */
   function write(request: HttpRequest, kind: Kind, id: number): void {
     const look = looks.get(`${kind} ${id}`)
     looks.delete(`${kind} ${id}`)
@@ -123,6 +123,10 @@ export function makeRequestChecks(
     if (request.headers['If-Match'] !== undefined && !seen) return
     const base = look?.base ? kinds[kind].ofWire(look.base) : undefined
     if (!seen || !base) return fail(6, `${what} left without a look at what stands there`)
+    const [shown, known] = [look.seen, look.base!].map(
+      (wire) => (JSON.parse(wire) as { created_at: string }).created_at,
+    )
+    if (shown !== known) fail(15, `${what} left for a record created ${shown}, not ${known}`)
     const ours = kinds[kind].named(look.sent ? (parsed(look.sent) as Row) : {})
     const body = JSON.parse(request.body ?? '{}') as Row
     const groups = request.method === 'DELETE' ? Object.keys(seen) : kinds[kind].named(body)

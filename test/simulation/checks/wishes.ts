@@ -19,8 +19,8 @@ export interface Wish {
   removed: boolean
   /** The person added it here. */
   made: boolean
-  /** Every id of the service that this record ever had. */
-  remotes: Set<number>
+  /** Every record of the service that this one ever was, by its identity. */
+  remotes: Set<string>
 }
 
 export interface Wishes {

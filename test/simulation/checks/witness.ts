@@ -7,7 +7,7 @@ import type Sqlite from 'better-sqlite3'
 import type { HttpOutcome, HttpRequest } from '#core/ports.ts'
 import { modelTable } from '#core/store/sync-records.ts'
 import type { Reused } from '../databases.ts'
-import type { Organisation } from '../service/held.ts'
+import { identityOf, type Organisation } from '../service/held.ts'
 import type { World } from '../world.ts'
 import { makeDoubted } from './doubted.ts'
 import { makeEvidence } from './evidence.ts'
@@ -114,24 +114,41 @@ export function makeWitness(
     // A category in the archives is created again where the service cannot restore it.
     if (from !== null && to === null && kind !== 'category') {
       const { resource } = kinds[kind]
-      if (!evidence.saidGone(resource, from)) {
+      if (!evidence.saidGone(resource, from) && !wasGivenAgain(from)) {
         fail(5, `${kind} ${local} lost ${from}, whose own address never said that it is gone`)
       }
     }
     if (to === null) return wishes.anew(kind, local)
     requests.known(kind, local)
-    wish.remotes.add(to)
-    const held = organisation.ever.find((one) => one.id === to)
+    const identity = `${to} ${createdOf(kind, local)}`
+    wish.remotes.add(identity)
+    const held = organisation.ever.find((one) => identityOf(one) === identity)
     if (!held) return fail(11, `${kind} ${local} became ${to}, which is not of this organisation`)
     if (held.maker === makerOf(kind, local)) held.known = true
   }
+
+  /** True when more than one record has had the id: another one may have been shown under it. */
+  const wasGivenAgain = (id: number): boolean =>
+    organisation.ever.filter((held) => held.id === id).length > 1
+
+  /** When the record that a local one stands for was created, as the service wrote it. */
+  const createdOf = (kind: Kind, local: number): string =>
+    (
+      looking(
+        sqlite,
+        `select json_extract(base, '$.created_at') as at from sync_record
+        where resource = ? and local_id = ?`,
+      ).get(kind, local) as { at: string }
+    ).at
 
   /** Invariant 5. */
   function checkRemoval(kind: Kind, note: Extract<Note, { is: 'gone' }>): void {
     const { local, remote, date } = note
     if (remote === null) return fail(5, `${kind} ${local} went, which the service never had`)
     if (!isAgreed(kind, remote)) countUnasked(kind, `${kinds[kind].resource}/${remote}`)
-    const why = evidence.whyNotGone(kinds[kind].resource, remote, date)
+    const why = wasGivenAgain(remote)
+      ? null
+      : evidence.whyNotGone(kinds[kind].resource, remote, date)
     if (why !== null) fail(5, `${kind} ${local} (${remote}) went here although ${why}`)
   }
 

@@ -91,7 +91,7 @@ function stateText({ world, machine, network, subject, made, hasSynced }: Small)
       groups: [...wish.groups],
       before: [...wish.before],
       removed: wish.removed,
-      remotes: [...wish.remotes],
+      remotes: [...wish.remotes].map((identity) => Number(identity.split(' ')[0])),
     })),
     there: alive.map((held) => ({
       id: held.id,

@@ -4,6 +4,7 @@
  */
 
 import type { HttpOutcome } from '#core/ports.ts'
+import { toTimestamp } from '#shared/rules/calendar.ts'
 import type { Profile } from './profile.ts'
 
 export type Answer = Extract<HttpOutcome, { is: 'answer' }>
@@ -43,6 +44,10 @@ export interface Held {
   /** A colleague changed it before its maker knew it, so that it cannot be recognised. */
   disturbed: boolean
 }
+
+/** Names a record of the service for good: an id may be given again. */
+export const identityOf = ({ id, created }: Pick<Held, 'id' | 'created'>): string =>
+  `${id} ${toTimestamp(created)}`
 
 /** The sender of a request, and its delay: only the model knows them. */
 export interface Sender {

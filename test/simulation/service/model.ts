@@ -9,6 +9,7 @@ import { beyond, headersOf } from './beyond.ts'
 import { makeDesk, signedOut } from './desk.ts'
 import {
   equalOf,
+  identityOf,
   makeOrganisation,
   singular,
   resources,
@@ -219,7 +220,7 @@ export function makeModel(
   ): Held {
     const held: Held = {
       resource,
-      id: ++lastId,
+      id: nextId(organisation),
       organisation: organisation.id,
       values,
       created: now(),
@@ -238,6 +239,23 @@ export function makeModel(
     organisation.ever.push(held)
     note(held)
     return held
+  }
+
+  /**
+   * A service that gives ids again gives the one after the highest that exists; not within the
+   * second of the record that had it, since nothing would tell the two apart, and not one that a
+   * stored answer names.
+   */
+  function nextId({ ever, keys }: Organisation): number {
+    if (profile.ids === 'once') return ++lastId
+    const existing = ever.filter((held) => held.goneAt === null || held.resource === 'categories')
+    const id = Math.max(100, ...existing.map((held) => held.id)) + 1
+    const answers = [...keys.values()].map(({ answer }) => answer.body).join()
+    const isTaken = ever.some(
+      (held) => held.id === id && identityOf(held) === identityOf({ id, created: now() }),
+    )
+    if (isTaken || answers.includes(`"id":${id},`) || id > lastId) return ++lastId
+    return id
   }
 
   function write(held: Held, values: Values, machine: string | null): void {

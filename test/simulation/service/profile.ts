@@ -33,6 +33,11 @@ export interface Profile {
    * case.
    */
   names: 'active' | 'ever'
+  /**
+   * Ids of deleted records are given to new ones, as a database without AUTOINCREMENT does with the
+   * highest one; or never.
+   */
+  ids: 'once' | 'again'
   /** An update that changes nothing: gives the record a new date, or leaves it as it is. */
   unchanged: 'dated' | 'left'
   /** The value of work on the last project: as on the others, or by its own currency and rate. */
@@ -54,6 +59,7 @@ export const plainProfile: Profile = {
   deleted: 'record',
   folds: false,
   names: 'ever',
+  ids: 'once',
   unchanged: 'left',
   worth: 'alike',
 }
@@ -75,6 +81,7 @@ export function drawProfile(from: Chance, offered: readonly Capability[]): Profi
     deleted: from.pick(['record', 'bare']),
     folds: from.percent(8),
     names: 'active',
+    ids: 'once',
     unchanged: 'dated',
     worth: 'alike',
   }

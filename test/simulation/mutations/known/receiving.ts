@@ -1,6 +1,6 @@
 /** Known bugs: receiving. */
 import type { Mutant } from '../mutant.ts'
-import { sync } from './files.ts'
+import { store, sync } from './files.ts'
 
 export const receiving: readonly Mutant[] = [
   {
@@ -42,5 +42,21 @@ export const receiving: readonly Mutant[] = [
     file: sync('plan.ts'),
     find: `return { do: unmerged ? 'read' : 'nothing' }`,
     replace: `return { do: unmerged && attempt ? 'read' : 'nothing' }`,
+  },
+  {
+    name: 'a record is known by its id alone',
+    file: store('record-sync-state.ts'),
+    find: `  known.created_at === shown.created_at ||
+`,
+    replace: `  known.id === shown.id ||
+`,
+  },
+  {
+    name: 'an id that was deleted once stays unknown',
+    file: store('record-sync-state.ts'),
+    find: `      if (row.created_at !== '') return row.created_at === created_at
+`,
+    replace: `      if (row.created_at !== '') return true
+`,
   },
 ]

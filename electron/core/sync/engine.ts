@@ -163,8 +163,8 @@ export function createSyncEngine(ports: SyncPorts): SyncEngine {
   }
 
   /** Processes the outcome of a pass and shows it. A failure to show it is only logged. */
-  async function settle(ended: PassResult): Promise<void> {
-    const phase = setbacks.phaseAfter(ended)
+  async function settle(ended: PassResult, { pushed, pulled } = noCounts()): Promise<void> {
+    const phase = setbacks.phaseAfter(ended, pushed + pulled > 0)
     if (!phase || lifetime.signal.aborted) return
     await show.showResult(phase).catch((thrown: unknown) => {
       log.warn('couldn’t show the sync status', { why: String(thrown) })
@@ -189,8 +189,9 @@ export function createSyncEngine(ports: SyncPorts): SyncEngine {
         await show.refresh()
         return longestPause
       }
-      const ended = await pass('due', noCounts())
-      await settle(ended)
+      const counts = noCounts()
+      const ended = await pass('due', counts)
+      await settle(ended, counts)
       if (ended.is === 'busy') return busyPause
       return setbacks.millisecondsUntilRetry() ?? (await cycle.untilNext())
     } catch (thrown) {

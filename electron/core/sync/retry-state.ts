@@ -18,8 +18,11 @@ export type SyncDirection = 'sending' | 'fetching'
 export interface RetryState {
   /** Called when one half of the current pass ended, with its failure, or null. */
   recordOutcome(half: SyncDirection, trouble: SyncFailure | null): void
-  /** Processes the outcome of a pass; returns the phase to show, or null when nothing is new. */
-  phaseAfter(ended: PassResult): SyncPhase | null
+  /**
+   * Processes the outcome of a pass; returns the phase to show, or null when nothing is new.
+   * @param moved whether the pass sent or fetched records before it ended
+   */
+  phaseAfter(ended: PassResult, moved: boolean): SyncPhase | null
   /** Returns the milliseconds until the next try; null when there was no failure. */
   millisecondsUntilRetry(): number | null
   /** Returns the milliseconds that even an edit has to wait. */
@@ -54,10 +57,11 @@ export function createRetryState(clock: Clock, random: Random): RetryState {
   let told = false
   const standing: Record<SyncDirection, SyncOutage | null> = { sending: null, fetching: null }
 
-  function count(what: SyncFailureKind | 'problem', asked: number | null): number {
+  function count(what: SyncFailureKind | 'problem', asked: number | null, moved: boolean): number {
     // Another kind of failure counts from one again: how long the last kind lasted says nothing
-    // about it.
-    failures = kind === what ? failures + 1 : 1
+    // about it. So does a busy service that says when to come back, or that took some requests.
+    const isAgain = kind === what && !(what === 'busy' && (asked !== null || moved))
+    failures = isAgain ? failures + 1 : 1
     if (kind === null) since = clock.now()
     kind = what
     const isAway = what === 'offline' || what === 'portal'
@@ -82,13 +86,13 @@ export function createRetryState(clock: Clock, random: Random): RetryState {
 
   return {
     recordOutcome: went,
-    phaseAfter(ended) {
+    phaseAfter(ended, moved) {
       if (ended.is === 'busy') return null
       if (ended.is === 'problem') {
         // Whichever half failed, what is due was not fetched.
         stands('fetching', ended.why)
         told = false
-        const wait = count('problem', null)
+        const wait = count('problem', null, moved)
         return { is: 'problem', why: ended.why, since, nextTry: clock.now() + wait }
       }
       const trouble = ended.is === 'trouble' ? ended.trouble : ended.passed
@@ -101,7 +105,7 @@ export function createRetryState(clock: Clock, random: Random): RetryState {
       }
       const what = failureKindOf(trouble)
       if (what === 'stopped') return null
-      const wait = count(what, 'after' in trouble ? trouble.after : null)
+      const wait = count(what, 'after' in trouble ? trouble.after : null, moved)
       if (ended.is === 'done') return { is: 'idle' }
       const times = { since, nextTry: clock.now() + wait }
       switch (what) {

@@ -26,7 +26,8 @@ const strange: SyncFailure = { is: 'unknown', why: 'no page', lost: false, after
 const open = (fraction = 0) => {
   const clock = virtualClock()
   const setbacks = createRetryState(clock, { fraction: () => fraction, token: () => '' })
-  const failed = (trouble: SyncFailure) => setbacks.phaseAfter({ is: 'trouble', trouble })
+  const failed = (trouble: SyncFailure, moved = false) =>
+    setbacks.phaseAfter({ is: 'trouble', trouble }, moved)
   return { clock, setbacks, failed }
 }
 
@@ -47,7 +48,7 @@ describe('the phase that people see after a pass', () => {
   it('quotes what the disk or the database reported', () => {
     const { setbacks, clock } = open()
     const why = 'Couldn’t write to the disk. Free up some space and try again'
-    expect(setbacks.phaseAfter({ is: 'problem', why })).toMatchObject({ is: 'problem', why })
+    expect(setbacks.phaseAfter({ is: 'problem', why }, false)).toMatchObject({ is: 'problem', why })
     expect(setbacks.millisecondsUntilRetry()).toBeGreaterThan(0)
     const since = clock.now()
     expect(setbacks.outages()).toEqual({ sending: null, fetching: { since, text: why } })
@@ -59,14 +60,14 @@ describe('the phase that people see after a pass', () => {
     failed(unreached)
     await clock.advance(60_000)
     expect(failed(broken)).toMatchObject({ since })
-    setbacks.phaseAfter({ is: 'done', passed: null })
+    setbacks.phaseAfter({ is: 'done', passed: null }, false)
     expect(failed(unreached)).toMatchObject({ since: clock.now() })
   })
 
   it('does not change when a pass was stopped, or another process syncs', () => {
     const { setbacks, failed } = open()
     expect(failed({ is: 'stopped' })).toBeNull()
-    expect(setbacks.phaseAfter({ is: 'busy' })).toBeNull()
+    expect(setbacks.phaseAfter({ is: 'busy' }, false)).toBeNull()
   })
 })
 
@@ -76,11 +77,11 @@ describe('the outages of sending and fetching', () => {
     const since = clock.now()
     setbacks.recordOutcome('sending', broken)
     setbacks.recordOutcome('fetching', null)
-    setbacks.phaseAfter({ is: 'done', passed: broken })
+    setbacks.phaseAfter({ is: 'done', passed: broken }, false)
     await clock.advance(60_000)
     setbacks.recordOutcome('sending', broken)
     setbacks.recordOutcome('fetching', silent)
-    setbacks.phaseAfter({ is: 'trouble', trouble: silent })
+    setbacks.phaseAfter({ is: 'trouble', trouble: silent }, false)
     expect(setbacks.outages()).toEqual({
       sending: { since, text: 'The service is having problems' },
       fetching: { since: clock.now(), text: 'Can’t reach the service' },
@@ -120,6 +121,20 @@ describe('the next try', () => {
     expect(setbacks.minimumWait()).toBe(60_000)
     failed(broken)
     expect(setbacks.minimumWait()).toBe(2_000)
+  })
+
+  it('does not come ever later where a busy service says when, or takes some requests', () => {
+    const silentlyBusy: SyncFailure = { ...busy, after: null }
+    for (const [trouble, moved, wait] of [
+      [busy, false, 60_000],
+      [silentlyBusy, true, 2_000],
+      [silentlyBusy, false, 300_000],
+      [broken, true, 300_000],
+    ] as const) {
+      const { setbacks, failed } = open(0.999_999)
+      for (let times = 0; times < 30; times++) failed(trouble, moved)
+      expect(setbacks.millisecondsUntilRetry()).toBe(wait)
+    }
   })
 
   it('waits for another token when the token is refused', () => {

@@ -208,7 +208,7 @@ function retryAfter(value: string | undefined, date: number | null, now: number)
  * Parses an HTTP date, which begins with the name of a day, to epoch milliseconds; null when it is
  * none.
  */
-function instantIn(value: string | undefined): number | null {
+export function instantIn(value: string | undefined): number | null {
   const instant = value && /^[a-z]{3}/i.test(value) ? Date.parse(value) : Number.NaN
   return Number.isNaN(instant) ? null : instant
 }

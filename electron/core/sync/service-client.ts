@@ -42,7 +42,7 @@ export interface ReadRequest {
 export interface ServiceClient {
   /**
    * @param options.atOnce does not wait for the pacer, until the service first asks for fewer
-   *   requests
+   *   requests or little is left of the limit that it tells
    */
   get(
     path: string,
@@ -83,7 +83,10 @@ export interface ServiceClientOptions {
   permitted(): boolean
   /** Called for each request. */
   counted(): void
-  /** Limits how fast requests follow each other; without a pacer they are sent at once. */
+  /**
+   * Limits how fast requests follow each other; without a pacer they are sent at once. While the
+   * service wants to be left alone, the reply is `retry` without a request.
+   */
   pacer?: Pacer
   /**
    * Called with the time of the service's clock in a reply, and when its request was sent and
@@ -111,9 +114,11 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     const { body, signal = options.signal } = sending
     const isOver = () => signal.aborted || !options.permitted()
     if (isOver()) return { is: 'stopped' }
-    if (pacer && !sending.atOnce) {
-      await pacer.waitForTurn(signal)
+    if (pacer) {
+      if (pacer.millisecondsHeld() === 0) await pacer.waitForTurn(signal, sending.atOnce)
       if (isOver()) return { is: 'stopped' }
+      const held = pacer.millisecondsHeld()
+      if (held > 0) return { is: 'retry', why: 'Too many requests', after: held, cause: 'busy' }
     }
     options.counted()
     const url = `${connection.url}/api/v1${path}`
@@ -139,8 +144,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       normalise(reply.body)
       if (reply.date !== null) options.dated?.(reply.date, sentAt, now)
     }
-    if (reply.is === 'retry' && reply.cause === 'busy') pacer?.slowDown()
-    else if (exchange.is === 'answer') pacer?.noteReply()
+    if (exchange.is === 'answer') pacer?.noteReply(reply, exchange.headers)
     return reply
   }
 

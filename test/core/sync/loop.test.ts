@@ -122,9 +122,31 @@ describe('the loop', () => {
     service.requests.length = 0
     await desk.add({ start: 700 })
     await seconds(50)
+    expect(await desk.cycle()).toMatchObject({ ok: false, error: { code: 'service' } })
     expect(service.requests).toEqual([])
     await seconds(20)
     expect(service.times.size).toBe(2)
+  })
+
+  it('sends much work to a service that takes 120 requests a minute and tells nothing', async () => {
+    const http = service.http
+    const taken: number[] = []
+    let refused = 0
+    service.http = async (request) => {
+      if (taken.filter((at) => at > clock.monotonic() - 60_000).length >= 120) {
+        refused++
+        return { is: 'answer', status: 429, headers: {}, body: 'Too many' }
+      }
+      taken.push(clock.monotonic())
+      return http(request)
+    }
+    await desk.restart()
+    for (let entry = 0; entry < 300; entry++) await desk.add({ start: entry })
+    desk.sync.start()
+    await seconds(240)
+    expect(service.times.size).toBe(300)
+    expect(service.made.times).toBe(300)
+    expect(refused).toBeLessThan(12)
   })
 
   it('sends an edit between two pages of a long list', async () => {

@@ -146,6 +146,20 @@ describe('one exchange', () => {
     await clock.until(client.get('/times'))
     expect(clock.monotonic() - from).toBeGreaterThan(900)
   })
+
+  it('asks nothing until the time that the service named', async () => {
+    const counted: number[] = []
+    const client = open({ pacer: createPacer(clock), counted: () => counted.push(clock.now()) })
+    answers = () => answer(429, {}, { 'retry-after': '60' })
+    expect(await client.get('/times')).toMatchObject({ is: 'retry', after: 60_000 })
+    await clock.advance(20_000)
+    expect(await client.post('/times', {})).toMatchObject({ is: 'retry', after: 40_000 })
+    expect(await client.get('/times', {}, { atOnce: true })).toMatchObject({ after: 40_000 })
+    await clock.advance(40_000)
+    answers = () => answer(200)
+    expect(await client.get('/times')).toMatchObject({ is: 'applied' })
+    expect([asked.length, counted.length]).toEqual([2, 2])
+  })
 })
 
 describe('several reads', () => {

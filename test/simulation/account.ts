@@ -4,6 +4,7 @@
  */
 import type { AccountRecord } from '#core/accounts/home.ts'
 import type { HttpOutcome, HttpRequest } from '#core/ports.ts'
+import { makePaceChecks } from './checks/pace.ts'
 import { makeWitness, type Witness } from './checks/witness.ts'
 import { chance } from './chance.ts'
 import type { Reused } from './databases.ts'
@@ -58,6 +59,10 @@ export function makeAccount(world: World, id: number, place: Place): Account {
     hidden: (held) => void account.witness.hidden.add(held.id),
   }
   const { letter, database, vitals, carry } = place
+  const pace = makePaceChecks(
+    () => world.timeline.now(),
+    (invariant, what) => world.fail(invariant, `${name}: ${what}`),
+  )
   const account: Account = {
     id,
     database,
@@ -95,12 +100,16 @@ export function makeAccount(world: World, id: number, place: Place): Account {
       new Promise((resolve) => {
         if (!vitals.enters(process)) return
         const { witness } = account
+        if (watched) pace.asked(process, request)
         if (watched && request.method !== 'POST') witness.asked(request)
         let forget = () => {}
         const stop = carry(world, traveller, request, (outcome) => {
           forget()
           vitals.within(process, () => {
-            if (watched) witness.answered(request, outcome)
+            if (watched) {
+              witness.answered(request, outcome)
+              pace.answered(process, outcome)
+            }
             resolve(outcome)
           })
         })

@@ -22,6 +22,7 @@ const invariants: readonly string[] = [
   'repeated pages change nothing',
   'what is said of the sync is so',
   'a record is itself: id and time of creation',
+  'a service that asks to be left alone is left alone',
 ]
 
 export function sumLines(sum: Sum, seconds: number, workers: number): string[] {

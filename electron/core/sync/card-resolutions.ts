@@ -135,18 +135,13 @@ export async function retrySend(
   await touchSequence(tx, state, change)
 }
 
-/**
- * Seems deleted on the service: created there again once its own URL reports it missing. Where the
- * service gave its id to another record, it has no URL, and is searched for before it is sent.
- */
+/** Seems deleted on the service: created there again once its own URL reports it missing. */
 export async function sendAsNewRecord(
   tx: SyncTransaction,
   state: RecordSyncState,
   change: number,
 ): Promise<void> {
-  const { resource, local, remote } = state
-  if (remote === null) await patchSyncRecord(tx.trx, resource, local, { parked: null })
-  else await keepDespiteTombstone(tx, state)
+  await keepDespiteTombstone(tx, state)
   await touchSequence(tx, state, change)
 }
 

@@ -93,6 +93,8 @@ describe.each(profiles.map((can) => [can.join(', ') || 'nothing more', can] as c
           { kind: 'gone', note: 'replaced', title: expect.stringContaining('New 2') as string },
         ])
         await answerAll('again')
+        const [answer] = await listChanges(desk.store.db, { limit: 1 })
+        expect(answer!.summary).toBe('Sent “New 2” again')
         await settlesForGood()
         expect(notesThere().toSorted()).toEqual([
           'Colleague 1',

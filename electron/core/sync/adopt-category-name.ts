@@ -7,6 +7,7 @@ import {
   type WireRecord,
 } from '../store/record-sync-state.ts'
 import { adoptRemoteRecord } from './apply-remote.ts'
+import { confirmRecords } from './confirm-records.ts'
 import { isUnmappedRecord } from './judge-candidate.ts'
 import { readCategoriesNamed } from './lost-create-candidates.ts'
 import {
@@ -36,6 +37,7 @@ export async function adoptCategoryByName(
   const { name } = before.attempt.sent as { name: string }
   const shown = await readCategoriesNamed(context, adapter, name)
   if (shown.is !== 'shown') return isRecordFailure(shown) ? null : shown
+  await confirmRecords(context, adapter, shown.records)
   return commitSync(context, async (tx) => {
     const state = await readSyncState(tx.trx, adapter.resource, local)
     if (!state?.attempt || state.attempt.id !== before.attempt!.id) return 'end'

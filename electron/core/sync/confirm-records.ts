@@ -1,8 +1,8 @@
 /**
- * Looks at a page before anything of it is applied: are these the records that are known here? A
- * few that were created at another time are other records under known ids (displaced-records.ts).
- * If most of a page differ, something happened to all of them: other records of the service tell
- * what, and nothing is applied before that is known.
+ * Looks at what the service shows before anything of it is applied: are these the records that are
+ * known here? Those that were created at another time are other records under known ids
+ * (displaced-records.ts), unless something happened to all of them. Before the first one of a pass
+ * is judged, known records are requested to tell.
  */
 import { FailureError } from '#shared/errors.ts'
 import {
@@ -23,16 +23,17 @@ const key = 'sync-created-dates'
 export const readDateTrust = (db: SyncContext['db']): Promise<DateTrust> =>
   readSetting<DateTrust>(db, key, 'exact')
 
-/** Fewer records of a page than this are always judged one by one. */
+/** Fewer records than this show nothing about the whole service. */
 const fewest = 3
 /** How many known records are requested to find out what happened. */
 const sampleSize = 20
-/** This share of them has the known content if only the dates were rewritten. */
-const rewrittenShare = 0.9
+/** If only the dates were rewritten, at most one, or this share of them, was changed, too. */
+const changedShare = 0.1
 
 /**
- * Confirms that a page belongs to the service that is known here. Throws a `conflict` if it does
- * not: another organisation's service answers at the address.
+ * Confirms that these records belong to the service that is known here; to be called before a
+ * transaction applies them. Throws a `conflict` if they do not: another organisation's service
+ * answers at the address.
  */
 export async function confirmRecords(
   context: SyncContext,
@@ -42,15 +43,17 @@ export async function confirmRecords(
   const { resource } = adapter
   const ids = shown.map(({ id }) => id)
   const known = await readCreationDates(context.db, resource, ids)
-  const differing = shown.filter((wire) => {
+  const differs = shown.some((wire) => {
     const one = known.get(wire.id)
     return one && !isSameRecord(one, wire, context.dates.trust)
   })
-  if (differing.length < fewest || differing.length * 2 <= known.size) return
+  if (!differs || context.dates.isSettled) return
+  const sample = await sampleBases(context.db, resource, sampleSize)
   let found = 0
+  let same = 0
   let equal = 0
-  let shifted = differing.every((wire) => isZoneShift(known.get(wire.id)!, wire))
-  for (const base of await sampleBases(context.db, resource, sampleSize)) {
+  let shifted = true
+  for (const base of sample.toSorted(byCreation)) {
     const answer = await fetchRecord(context, adapter, base.id)
     if (answer.is === 'gone') continue
     if (answer.is !== 'record') {
@@ -58,17 +61,24 @@ export async function confirmRecords(
       if (isRecordFailure(trouble)) continue
       throw new FailureError({ code: 'conflict', message: undecided })
     }
-    // A service that was restored from a backup still has what is older than that.
-    if (isSameRecord(base, answer.wire, context.dates.trust)) return
+    const isSame = isSameRecord(base, answer.wire, context.dates.trust)
+    // The oldest one is still itself: only the recent past is gone.
+    if (isSame && found === 0) break
     found++
+    if (isSame) same++
     if (!isZoneShift(base, answer.wire)) shifted = false
     if (adapter.same(adapter.versionOf(base), adapter.versionOf(answer.wire))) equal++
   }
-  if (found > 0 && equal >= found * rewrittenShare) {
-    return trustDates(context, shifted ? 'zone' : 'none')
+  if (found >= fewest && same * 2 < found) {
+    if (found - equal > Math.max(1, found * changedShare))
+      throw new FailureError({ code: 'conflict', message: elsewhere })
+    await trustDates(context, shifted ? 'zone' : 'none')
   }
-  throw new FailureError({ code: 'conflict', message: elsewhere })
+  context.dates.isSettled = true
 }
+
+const byCreation = (one: CreatedRecord, other: CreatedRecord): number =>
+  one.created_at < other.created_at ? -1 : 1
 
 const undecided =
   'The service shows other records than before, so nothing was received. Stint will check again'

@@ -21,6 +21,7 @@ import {
 import type { SyncAdapter } from './adapters/sync-adapter.ts'
 import { recentRemovalWindow } from './recent-removals.ts'
 import { applyRemoteDeletion, applyPulledRecord, readOpenSends } from './apply-pulled.ts'
+import { confirmRecords } from './confirm-records.ts'
 import { fetchRecord } from './record-requests.ts'
 
 /** More removals at once than this number, and than this share of the window, need consent. */
@@ -184,6 +185,7 @@ export async function settleMissingRecords(
     const answer = await fetchRecord(context, adapter, remote)
     switch (answer.is) {
       case 'record':
+        await confirmRecords(context, adapter, [answer.wire])
         await commitSync(context, async (tx) => {
           const sendings = await readOpenSends(tx, adapter)
           await applyPulledRecord(context, tx, adapter, answer.wire, sendings, false)

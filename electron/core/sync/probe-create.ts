@@ -21,6 +21,7 @@ import {
 import { expireAndReadWatchedCreates, watchForDuplicate } from '../store/resent-creates.ts'
 import { findLocalId } from '../store/sync-records.ts'
 import { insertPulledRecords, applyCreated } from './apply-remote.ts'
+import { confirmRecords } from './confirm-records.ts'
 import { readCandidates } from './lost-create-candidates.ts'
 import {
   commitSync,
@@ -54,6 +55,7 @@ export async function probeCreate(
   const { local } = attempt
   const shown = await readCandidates(context, adapter, await asInCopy(context.db, adapter, attempt))
   if (shown.is !== 'shown') return shown
+  await confirmRecords(context, adapter, shown.records)
   return commitSync(context, async (tx) => {
     const state = await readSyncState(tx.trx, resource, local)
     if (state?.attempt?.id !== attempt.id) return 'end'

@@ -15,6 +15,7 @@ import {
 import { mergeRemoteRecord, applyCreated, applyUpdated } from './apply-remote.ts'
 import { confirmDeletion, markForRecreation } from './apply-deletions.ts'
 import { applyPulledRecord, readOpenSends } from './apply-pulled.ts'
+import { confirmRecords } from './confirm-records.ts'
 import { isAnotherRecord } from './displaced-records.ts'
 import { isUnmappedRecord } from './judge-candidate.ts'
 import type { ClientReply } from './service-client.ts'
@@ -39,6 +40,7 @@ export async function applyReadReply(
 ): Promise<PushOutcome> {
   switch (answer.is) {
     case 'record':
+      await confirmRecords(context, adapter, [answer.wire])
       return { is: 'present', wire: answer.wire, etag: answer.etag }
     case 'gone':
       return { is: 'missing' }
@@ -115,6 +117,7 @@ async function takeWrite(
 ): Promise<PushOutcome> {
   if (answer.is !== 'record') return takeFailure(context, adapter, local, answer)
   context.recentlyWritten.add(`${adapter.path}/${answer.wire.id}`)
+  await confirmRecords(context, adapter, [answer.wire])
   await commitSync(context, async (tx) => {
     const state = await readSyncState(tx.trx, adapter.resource, local)
     if (state) await take(tx, state, answer.wire)

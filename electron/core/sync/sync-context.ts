@@ -73,8 +73,11 @@ export interface SyncContext {
   readonly recentlyWritten: Set<string>
   /** References upserted and committed in this pass, with their local ids. */
   readonly upsertedReferences: Map<string, number>
-  /** How records are told from others with the same id; may change during a pass. */
-  readonly dates: { trust: DateTrust }
+  /**
+   * How records are told from others with the same id; may change during a pass. `isSettled`: in
+   * this pass, it is known whether all dates have changed.
+   */
+  readonly dates: { trust: DateTrust; isSettled: boolean }
   /** Records whose last request got no usable reply, in any pass of this process. */
   readonly stuck: Set<string>
   /**

@@ -249,7 +249,7 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
       onRequest: kind !== 'due',
       recentlyWritten: new Set(),
       upsertedReferences: new Map(),
-      dates: { trust: await readDateTrust(db) },
+      dates: { trust: await readDateTrust(db), isSettled: false },
       ...{ recentRemovals: lately, stuck },
       counts,
       clockOffset: host.serviceClock.offset,

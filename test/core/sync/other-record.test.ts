@@ -278,6 +278,20 @@ describe.each(profiles.map((can) => [can.join(', ') || 'nothing more', can] as c
         expect(await cards()).toEqual([])
       })
 
+      it('is asked before a single record is taken for another one', async () => {
+        const local = await changedHere()
+        service.redate((created) => created - 12_345_000)
+        // What a list shows first is one changed record, and what is read first is one changed here.
+        const [first] = [...service.times.keys()] as [number]
+        service.change(first, { notes: '1, changed' })
+        await desk.edit(local, { notes: 'Changed' })
+        service.failNext(/^GET .times$/, { is: 'status', status: 500 })
+        await settlesForGood()
+        expect(notesThere()).toEqual(['1, changed', '2', '3', '4', 'Changed'])
+        expect((await notesHere()).toSorted()).toEqual(['1, changed', '2', '3', '4', 'Changed'])
+        expect(await cards()).toEqual([])
+      })
+
       it('trusts ids alone when a migration has rewritten them', async () => {
         const local = await changedHere()
         service.redate(() => clock.now() - 12_345_000)

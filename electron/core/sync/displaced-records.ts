@@ -81,14 +81,13 @@ export async function displaceRecord(tx: SyncTransaction, state: RecordSyncState
     const card = { kind: 'gone', detail: { remote, replaced: true } } as const
     return raiseCard(trx, resource, local, card, now)
   }
-  await retireRemote(trx, state, now)
-  await deleteSyncRecord(trx, resource, local)
-  if (!row) return
-  if (version) {
+  if (row && version) {
     await syncAdapters[resource].remove(tx, row)
     await settleDuplicatesOfDeleted(trx, resource, local, now)
     await recordRowChange(tx, resource, local, row)
   }
+  await retireRemote(trx, state, now)
+  await deleteSyncRecord(trx, resource, local)
   // An archived category keeps its row.
   await resetTie(trx, resource, local)
 }

@@ -120,10 +120,13 @@ export function makeWitness(
     }
     if (to === null) return wishes.anew(kind, local)
     requests.known(kind, local)
-    const identity = `${to} ${createdOf(kind, local)}`
-    wish.remotes.add(identity)
-    const held = organisation.ever.find((one) => identityOf(one) === identity)
+    // What was deleted again in the same transaction is no longer known.
+    const created = createdOf(kind, local)
+    const held = organisation.ever.findLast(
+      (one) => one.id === to && (!created || identityOf(one) === `${to} ${created}`),
+    )
     if (!held) return fail(11, `${kind} ${local} became ${to}, which is not of this organisation`)
+    wish.remotes.add(identityOf(held))
     if (held.maker === makerOf(kind, local)) held.known = true
   }
 
@@ -132,14 +135,14 @@ export function makeWitness(
     organisation.ever.filter((held) => held.id === id).length > 1
 
   /** When the record that a local one stands for was created, as the service wrote it. */
-  const createdOf = (kind: Kind, local: number): string =>
+  const createdOf = (kind: Kind, local: number): string | undefined =>
     (
       looking(
         sqlite,
         `select json_extract(base, '$.created_at') as at from sync_record
         where resource = ? and local_id = ?`,
-      ).get(kind, local) as { at: string }
-    ).at
+      ).get(kind, local) as { at: string } | undefined
+    )?.at
 
   /** Invariant 5. */
   function checkRemoval(kind: Kind, note: Extract<Note, { is: 'gone' }>): void {

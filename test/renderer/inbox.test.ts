@@ -191,7 +191,7 @@ it('shows other records of the service, and a record that cannot be read as it c
   vi.setSystemTime(now + hour)
   await core.sync()
   const screen = await open()
-  const [twin, bad] = screen.wrapper.findAll('[data-card]')
+  const [bad, twin] = screen.wrapper.findAll('[data-card]')
   expect(twin!.text()).toContain('ID 103')
   expect(twin!.text()).toContain('and 2 more')
   expect(bad!.get('pre').text()).toBe('{"id":"x"}')

@@ -174,6 +174,17 @@ const createdOf = prepared(
     and remote_id in (select value from json_each(${values.remotes}))`,
 )
 
+/** True when the service has acknowledged any record. */
+export async function isAnythingKnown(db: Db): Promise<boolean> {
+  const [row] = await anyKnown(db, {})
+  return row!.known === 1
+}
+
+const anyKnown = prepared(
+  () => sql<{ known: 0 | 1 }>`
+    select exists (select 1 from sync_record where base is not null) as known`,
+)
+
 /** Reads so many acknowledged versions, spread evenly over the ids of the service. */
 export async function sampleBases(
   db: Db,

@@ -12,11 +12,13 @@ import {
   sampleBases,
   type CreatedRecord,
   type DateTrust,
+  type WireRecord,
 } from '../store/record-sync-state.ts'
 import { readSetting, writeSetting } from '../store/settings.ts'
 import { fetchRecord } from './record-requests.ts'
 import { isRecordFailure, toSyncFailure, type SyncContext } from './sync-context.ts'
 import type { SyncAdapter } from './adapters/sync-adapter.ts'
+import { syncAdapters } from './adapters/sync-adapters.ts'
 
 const key = 'sync-created-dates'
 
@@ -25,7 +27,7 @@ export const readDateTrust = (db: SyncContext['db']): Promise<DateTrust> =>
 
 /** Fewer records than this show nothing about the whole service. */
 const fewest = 3
-/** How many known records are requested to find out what happened. */
+/** How many known records of a kind are requested to find out what happened. */
 const sampleSize = 20
 /** If only the dates were rewritten, at most one, or this share of them, was changed, too. */
 const changedShare = 0.1
@@ -43,17 +45,37 @@ export async function confirmRecords(
   const { resource } = adapter
   const ids = shown.map(({ id }) => id)
   const known = await readCreationDates(context.db, resource, ids)
-  const differs = shown.some((wire) => {
-    const one = known.get(wire.id)
-    return one && !isSameRecord(one, wire, context.dates.trust)
-  })
-  if (!differs || context.dates.isSettled) return
-  const sample = await sampleBases(context.db, resource, sampleSize)
+  const isKnown = (wire: CreatedRecord) =>
+    isSameRecord(known.get(wire.id)!, wire, context.dates.trust)
+  const met = shown.filter(({ id }) => known.has(id))
+  if (met.some(isKnown)) context.dates.isConfirmed = true
+  if (!met.every(isKnown)) await askKnownRecords(context)
+}
+
+/**
+ * Confirms that the service is the known one before records are created, where nothing that was
+ * read in this pass has shown it. Throws a `conflict` as above.
+ */
+export async function confirmService(context: SyncContext): Promise<void> {
+  if (!context.dates.isConfirmed) await askKnownRecords(context)
+}
+
+/**
+ * Requests known records of every kind, once in a pass, the oldest first. Returns where only the recent ones are
+ * others, and where all dates were rewritten, which counts from then on.
+ */
+async function askKnownRecords(context: SyncContext): Promise<void> {
+  if (context.dates.isSettled) return
+  const sample: { adapter: SyncAdapter; base: WireRecord }[] = []
+  for (const adapter of Object.values(syncAdapters)) {
+    const bases = await sampleBases(context.db, adapter.resource, sampleSize)
+    sample.push(...bases.map((base) => ({ adapter, base })))
+  }
   let found = 0
   let same = 0
   let equal = 0
   let shifted = true
-  for (const base of sample.toSorted(byCreation)) {
+  for (const { adapter, base } of sample.toSorted(byCreation)) {
     const answer = await fetchRecord(context, adapter, base.id)
     if (answer.is === 'gone') continue
     if (answer.is !== 'record') {
@@ -63,6 +85,7 @@ export async function confirmRecords(
     }
     const isSame = isSameRecord(base, answer.wire, context.dates.trust)
     // The oldest one is still itself: only the recent past is gone.
+    if (isSame) context.dates.isConfirmed = true
     if (isSame && found === 0) break
     found++
     if (isSame) same++
@@ -77,13 +100,13 @@ export async function confirmRecords(
   context.dates.isSettled = true
 }
 
-const byCreation = (one: CreatedRecord, other: CreatedRecord): number =>
-  one.created_at < other.created_at ? -1 : 1
+const byCreation = (one: { base: WireRecord }, other: { base: WireRecord }): number =>
+  one.base.created_at < other.base.created_at ? -1 : 1
 
 const undecided =
   'The service shows other records than before, so nothing was received. Stint will check again'
 const elsewhere =
-  'This address now leads to other records, so nothing was received. Check the address, or add it as another account'
+  'This address now leads to other records, so nothing was sent or received. Check the address, or add it as another account'
 
 /** Compares by less than the exact date from now on, also after the next start. */
 async function trustDates(context: SyncContext, trust: DateTrust): Promise<void> {

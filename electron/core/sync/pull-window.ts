@@ -78,11 +78,14 @@ export async function pullWindow(
   }
   if (!walk.sound) return { is: 'pulled', sound: false }
 
+  // What was written since then exists, although the pages may be older.
+  const written = [...walk.ids].concat(writtenIds(context, adapter))
+  const days = daysOf(window)
   const { of, missing } = await findMissingBetween(
     context,
     adapter,
-    daysOf(window),
-    walk.ids,
+    days,
+    new Set(written),
     startedAt,
   )
   await withdrawConsentRequests(context, adapter, walk.ids)
@@ -107,6 +110,12 @@ function withoutWritten(context: SyncContext, adapter: SyncAdapter, page: Record
   )
   return { ...page, records }
 }
+
+/** Ids of the records that were written since the reading of the list began. */
+const writtenIds = ({ recentlyWritten }: SyncContext, { path }: SyncAdapter): number[] =>
+  [...recentlyWritten]
+    .filter((name) => name.startsWith(`${path}/`))
+    .map((name) => Number(name.slice(path.length + 1)))
 
 function daysOf(window: DateWindow): { from: string | null; to: string | null } {
   switch (window.is) {

@@ -75,9 +75,10 @@ export interface SyncContext {
   readonly upsertedReferences: Map<string, number>
   /**
    * How records are told from others with the same id; may change during a pass. `isSettled`: in
-   * this pass, it is known whether all dates have changed.
+   * this pass, it is known whether all dates have changed. `isConfirmed`: the service has shown a
+   * known record in this pass.
    */
-  readonly dates: { trust: DateTrust; isSettled: boolean }
+  readonly dates: { trust: DateTrust; isSettled: boolean; isConfirmed: boolean }
   /** Records whose last request got no usable reply, in any pass of this process. */
   readonly stuck: Set<string>
   /**

@@ -10,10 +10,11 @@ import {
   quarantineOpenAttempts,
 } from '../store/attempts.ts'
 import { hasSettleableTombstone } from '../store/remote-tombstones.ts'
+import { isAnythingKnown } from '../store/record-sync-state.ts'
 import { prolongWatches } from '../store/resent-creates.ts'
 import { hasSendableRecord, nextDeletionDue } from '../store/send-queue.ts'
 import { readServiceInfo } from './check-service.ts'
-import { readDateTrust } from './confirm-records.ts'
+import { confirmService, readDateTrust } from './confirm-records.ts'
 import { createServiceClient } from './service-client.ts'
 import {
   isRecordFailure,
@@ -50,6 +51,12 @@ import {
   serviceInfoRetryDelay,
   serviceInfoInterval,
 } from './sync-timings.ts'
+
+/**
+ * Milliseconds for which an address that showed the known records is trusted. After that, something
+ * is read before anything is sent: it may lead to another organization's service by now.
+ */
+const confirmationLifetime = 10 * 60_000
 
 export interface PassHost {
   /** Names this process in the lease. */
@@ -112,6 +119,8 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
   /** Since when no pass has found a change. */
   let quietSince = clock.now()
   let lastSync: number | null = null
+  /** When this process last read what was due, by the monotonic clock. */
+  let confirmedAt = -Infinity
   let hasHeard = false
 
   /** Returns the milliseconds until the watched days are read again. */
@@ -249,7 +258,7 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
       onRequest: kind !== 'due',
       recentlyWritten: new Set(),
       upsertedReferences: new Map(),
-      dates: { trust: await readDateTrust(db), isSettled: false },
+      dates: { trust: await readDateTrust(db), isSettled: false, isConfirmed: false },
       ...{ recentRemovals: lately, stuck },
       counts,
       clockOffset: host.serviceClock.offset,
@@ -282,8 +291,16 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
       passed = trouble
       return null
     }
-    const unsent = await send()
-    if (unsent) return failedPass(unsent)
+    // What was read in the last minutes shows that the address still leads to the known service.
+    let confirmed =
+      kind === 'sending' ||
+      !hasRoom ||
+      clock.monotonic() - confirmedAt < confirmationLifetime ||
+      !(await isAnythingKnown(db))
+    if (confirmed) {
+      const unsent = await send()
+      if (unsent) return failedPass(unsent)
+    }
 
     if (kind !== 'sending') {
       requireRoom(context)
@@ -296,13 +313,25 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
         watched: kind === 'full' || untilWatched(clock.now()) === 0 ? host.watched() : null,
         wanted,
         // Sends edits in between, so that they do not wait for a long list.
-        between: async () => (host.consumeWake() ? send() : null),
+        between: async () => {
+          if (confirmed) return host.consumeWake() ? send() : null
+          if (!context.dates.isConfirmed) return null
+          confirmed = true
+          return send()
+        },
       })
       watchedAt = known.marks.watched
       if (counts.pulled + counts.pushed > 0) quietSince = clock.now()
       lastSync = known.lastSync
       host.recordOutcome('fetching', ended ?? beside)
+      // A service whose lists fail still takes what is sent.
+      if (!confirmed && !isFinal(ended)) {
+        if (await hasSendableRecord(db, clock.now())) await confirmService(context)
+        const unsent = await send()
+        if (unsent) return failedPass(unsent)
+      }
       if (ended) return failedPass(ended)
+      confirmedAt = clock.monotonic()
       host.tookWanted(wanted)
       if (!known.capabilities.includes('reference')) {
         const trouble = await fetchProjectDetails(context, deepened)
@@ -333,6 +362,10 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
     memory,
   }
 }
+
+/** True for a failure after which nothing else is worth a request. */
+const isFinal = (ended: SyncFailure | null): boolean =>
+  ended !== null && ['stopped', 'signed-out', 'retry'].includes(ended.is)
 
 /**
  * Returns true when the reference lists are due. With a feed they are read rarely, because they

@@ -329,6 +329,26 @@ describe.each(profiles.map((can) => [can.join(', ') || 'nothing more', can] as c
         expect(desk.statuses.at(-1)!.phase.is).toBe('idle')
       })
 
+      it('sends nothing to another organisation at its address', async () => {
+        await changedHere()
+        await desk.restart()
+        const local = await desk.add({ notes: 'Unsent' })
+        const other = testService(clock)
+        for (const capability of can) other.capabilities.add(capability)
+        for (const notes of ['A', 'B', 'C', 'D', 'E']) other.add({ notes })
+        const { http } = service
+        service.http = other.http
+        await settles()
+        clock.jump(hour)
+        await settles()
+        expect([...other.times.values()].map(({ notes }) => notes)).not.toContain('Unsent')
+        expect(other.requests.every((line) => line.startsWith('GET'))).toBe(true)
+        service.http = http
+        await settlesForGood()
+        expect(notesThere()).toContain('Unsent')
+        expect(await desk.entry(local)).toMatchObject({ state: 'synced' })
+      })
+
       it('goes on record by record when only the recent ones are others', async () => {
         for (const notes of ['Old 1', 'Old 2']) service.add({ notes })
         await settles()

@@ -54,8 +54,8 @@ const answers: CoreSentences = {
   'The service rejected this ({status})': 'Vom Dienst abgelehnt ({status})',
   'The service shows other records than before, so nothing was received. Stint will check again':
     'Der Dienst zeigt andere Datensätze als bisher, deshalb wurde nichts empfangen. Stint prüft es erneut',
-  'This address now leads to other records, so nothing was received. Check the address, or add it as another account':
-    'Diese Adresse führt jetzt zu anderen Datensätzen, deshalb wurde nichts empfangen. Die Adresse prüfen oder als weiteres Konto hinzufügen',
+  'This address now leads to other records, so nothing was sent or received. Check the address, or add it as another account':
+    'Diese Adresse führt jetzt zu anderen Datensätzen, deshalb wurde nichts gesendet oder empfangen. Die Adresse prüfen oder als weiteres Konto hinzufügen',
   'The service answered with {what} {number}, which is already here':
     'Der Dienst hat mit {what} {number} geantwortet, hier schon vorhanden',
   'The first request with this key is still running':

@@ -154,10 +154,12 @@ async function dropAttemptForTest(tx: SyncTransaction, local: number) {
   {
     name: 'trouble with a record that is sent between two pages is forgotten',
     file: sync('sync-pass.ts'),
-    find: `        between: async () => (host.consumeWake() ? send() : null),`,
-    replace: `        between: async () => {
-          if (host.consumeWake()) await pushRecords(context)
-          return null
-        },`,
+    find: `          if (confirmed) return host.consumeWake() ? send() : null
+`,
+    replace: `          if (confirmed) {
+            if (host.consumeWake()) await pushRecords(context)
+            return null
+          }
+`,
   },
 ]

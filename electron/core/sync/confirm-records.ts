@@ -49,7 +49,8 @@ export async function confirmRecords(
     isSameRecord(known.get(wire.id)!, wire, context.dates.trust)
   const met = shown.filter(({ id }) => known.has(id))
   if (met.some(isKnown)) context.dates.isConfirmed = true
-  if (!met.every(isKnown)) await askKnownRecords(context)
+  if (met.every(isKnown) || (await askKnownRecords(context))) return
+  throw new FailureError({ code: 'conflict', message: undecided })
 }
 
 /**
@@ -61,11 +62,12 @@ export async function confirmService(context: SyncContext): Promise<void> {
 }
 
 /**
- * Requests known records of every kind, once in a pass, the oldest first. Returns where only the recent ones are
- * others, and where all dates were rewritten, which counts from then on.
+ * Requests known records of every kind, once in a pass, the oldest first. Returns true where only
+ * the recent ones are others, and where all dates were rewritten, which counts from then on; false
+ * where the service could not be asked.
  */
-async function askKnownRecords(context: SyncContext): Promise<void> {
-  if (context.dates.isSettled) return
+async function askKnownRecords(context: SyncContext): Promise<boolean> {
+  if (context.dates.isSettled) return true
   const sample: { adapter: SyncAdapter; base: WireRecord }[] = []
   for (const adapter of Object.values(syncAdapters)) {
     const bases = await sampleBases(context.db, adapter.resource, sampleSize)
@@ -81,7 +83,7 @@ async function askKnownRecords(context: SyncContext): Promise<void> {
     if (answer.is !== 'record') {
       const trouble = toSyncFailure(answer)
       if (isRecordFailure(trouble)) continue
-      throw new FailureError({ code: 'conflict', message: undecided })
+      return false
     }
     const isSame = isSameRecord(base, answer.wire, context.dates.trust)
     // The oldest one is still itself: only the recent past is gone.
@@ -98,6 +100,7 @@ async function askKnownRecords(context: SyncContext): Promise<void> {
     await trustDates(context, shifted ? 'zone' : 'none')
   }
   context.dates.isSettled = true
+  return true
 }
 
 const byCreation = (one: { base: WireRecord }, other: { base: WireRecord }): number =>

@@ -349,6 +349,17 @@ describe.each(profiles.map((can) => [can.join(', ') || 'nothing more', can] as c
         expect(await desk.entry(local)).toMatchObject({ state: 'synced' })
       })
 
+      it('is offline, and nothing else, where it cannot be asked', async () => {
+        await changedHere()
+        await desk.restart()
+        await desk.add({ notes: 'Unsent' })
+        for (let request = 0; request < 40; request++) {
+          service.failNext(/^GET .(times|changes|expenses|categories)/, { is: 'unreached' })
+        }
+        await settles()
+        expect(desk.statuses.at(-1)!.phase.is).toBe('offline')
+      })
+
       it('goes on record by record when only the recent ones are others', async () => {
         for (const notes of ['Old 1', 'Old 2']) service.add({ notes })
         await settles()

@@ -22,7 +22,7 @@ import { testFolder } from '../../support/folder.ts'
 import { onAnyDay } from '../../support/test-day.ts'
 import { until } from '../../support/until.ts'
 
-onAnyDay()
+const testDay = onAnyDay()
 
 async function openApp(home = testFolder(), host: 'browser' | 'cli' = 'browser') {
   const ports = quietPorts(home)
@@ -301,6 +301,18 @@ describe('the doctor', () => {
     expect(fine).toBe(true)
     expect(statSync(database).mode & 0o777).toBe(0o600)
     expect(unwrap(await app.call('times.list', {})).data[0]).toMatchObject({ task: null })
+  })
+
+  it('says when a sync that may have been cut off lets the next one start', async () => {
+    const app = await appWithAccount('cli')
+    const { database } = app.places()
+    const other = new Sqlite(database)
+    const end = testDay.now() + 9_000
+    other.exec(`insert into setting values ('sync-lease', '{"owner":"gone","until":${end}}')`)
+    other.close()
+    const { findings } = unwrap(await app.call('doctor.run'))
+    const [lease] = findings.filter(({ check }) => check === 'lease')
+    expect(lease?.text).toMatch(/^A sync is running.* start within \d+ seconds$/)
   })
 
   it('finds what another program put into the database while the app has it open', async () => {

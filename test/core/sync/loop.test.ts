@@ -219,10 +219,22 @@ describe('two processes over one database', () => {
     expect(await desk.cycle()).toMatchObject({ ok: true, value: { pushed: 1 } })
   })
 
+  it('a pass waits until the lease of a killed process has ended', async () => {
+    await hold(15_000)
+    await desk.add()
+    expect(await desk.cycle()).toMatchObject({ ok: true, value: { pushed: 1 } })
+  })
+
   it('a pass says plainly when the other continues', async () => {
-    await hold(14_000)
+    const renewing = (async () => {
+      for (let renewals = 0; renewals < 4; renewals++) {
+        await hold(15_000)
+        await clock.sleep(5_000)
+      }
+    })()
     expect(await desk.cycle()).toMatchObject({ ok: false, error: { code: 'conflict' } })
     expect(service.requests).toEqual([])
+    await clock.until(renewing)
   })
 
   it('does not wait for a lease that a wrong clock wrote', async () => {

@@ -121,7 +121,14 @@ export const leaseCheck: DoctorCheck = {
       select value from setting where key = 'sync-lease'`.execute(db)
     const held = rows[0] ? (JSON.parse(rows[0].value) as { until: number } | null) : null
     if (held === null || held.until <= clock.now()) return [fineFinding('No sync is running')]
-    if (held.until <= clock.now() + longestLease) return [fineFinding('A sync is running')]
+    if (held.until <= clock.now() + longestLease) {
+      const seconds = Math.max(2, Math.ceil((held.until - clock.now()) / 1_000))
+      return [
+        fineFinding(
+          `A sync is running. If it was cut off, the next one can start within ${seconds} seconds`,
+        ),
+      ]
+    }
     await sql`delete from setting where key = 'sync-lease'`.execute(db)
     return [mendedFinding('Ended a stuck sync. The next one starts fresh')]
   },

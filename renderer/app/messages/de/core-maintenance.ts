@@ -20,7 +20,8 @@ const doctor: CoreSentences = {
   'Removed {count} leftover sync rows':
     '{count} verwaiste Zeilen in den Synchronisierungsdaten entfernt',
   'No sync is running': 'Es läuft keine Synchronisierung',
-  'A sync is running': 'Es läuft eine Synchronisierung',
+  'A sync is running. If it was cut off, the next one can start within {seconds} seconds':
+    'Es läuft eine Synchronisierung. Falls sie abgebrochen wurde, kann die nächste in {seconds} Sekunden beginnen',
   'Ended a stuck sync. The next one starts fresh':
     'Hängende Synchronisierung beendet. Die nächste beginnt von vorn',
   'Removed 1 unfinished backup': '1 unvollständige Sicherung entfernt',

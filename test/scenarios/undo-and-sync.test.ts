@@ -76,7 +76,7 @@ describe('undoing a change that the service has received', () => {
     unwrap(await desk.cycle())
     await desk.undo()
     expect((await newest()).summary).toBe(
-      'Undone: Deleted “Sketches”. Created again on the service as a new entry',
+      'Undone: Deleted “Sketches”. It will be created on the service as a new entry',
     )
     unwrap(await desk.cycle())
     const [entry] = service.times.values()
@@ -95,7 +95,7 @@ describe('undoing a change that the service has received', () => {
     unwrap(await deleteTimes(desk.context, locals))
     unwrap(await desk.cycle())
     await desk.undo()
-    expect((await newest()).summary).toContain('Created again on the service as a new entry')
+    expect((await newest()).summary).toContain('It will be created on the service as a new entry')
     unwrap(await desk.cycle())
     expect([...service.times.values()].map(({ notes }) => notes).toSorted()).toEqual(['One', 'Two'])
   })
@@ -165,7 +165,7 @@ describe('a change by sync', () => {
     const [item] = await trash()
     expect(item).toMatchObject({ local_id: local, actor: 'sync', title: '“Sketches”' })
     unwrap(await restoreFromTrash(desk.context, [item!.id]))
-    expect((await newest()).summary).toContain('Created again on the service as a new entry')
+    expect((await newest()).summary).toContain('It will be created on the service as a new entry')
     unwrap(await desk.cycle())
     expect([...service.times.values()]).toMatchObject([{ notes: 'Sketches' }])
     expect(await trash()).toEqual([])

@@ -1,11 +1,11 @@
-/** The text about records that are created on the service again. */
+/** The text about restored records that the service no longer has. */
 import { nounOf } from '#shared/rules/record-nouns.ts'
 import type { HistoryResource } from '../store/tables.ts'
 
-/** Says plainly that the service no longer had the restored records. */
+/** Says that sync will create them again, which it may not have done yet when this is read. */
 export function recreatedNote(resources: readonly HistoryResource[]): string {
   const [resource] = resources
   return resources.length === 1
-    ? `Created again on the service as a new ${nounOf(resource!)}`
-    : `${resources.length} created again on the service as new records`
+    ? `It will be created on the service as a new ${nounOf(resource!)}`
+    : `${resources.length} will be created on the service as new records`
 }

@@ -151,7 +151,7 @@ describe('the trash', () => {
     await context.db.deleteFrom('sync_record').where('resource', '=', 'time').execute()
     const change = unwrap(await restoreFromTrash(context, [(await trash())[0]!.id]))
     expect(await summary(change)).toBe(
-      'Restored “Homepage hero” from trash. Created again on the service as a new entry',
+      'Restored “Homepage hero” from trash. It will be created on the service as a new entry',
     )
     const record = await context.db.selectFrom('sync_record').selectAll().executeTakeFirst()
     expect(record).toMatchObject({ local_id: local, remote_id: null, dirty: 1 })

@@ -177,7 +177,7 @@ describe('changes by others', () => {
     const change = await removedBySync(local)
     unwrap(await undoChange(context, change))
     expect((await newest()).summary).toBe(
-      'Undone: Removed “Homepage hero”. Created again on the service as a new entry',
+      'Undone: Removed “Homepage hero”. It will be created on the service as a new entry',
     )
     expect(await row(local)).toMatchObject({ notes: 'Homepage hero' })
     unwrap(await redoChange(context))

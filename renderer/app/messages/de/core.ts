@@ -49,10 +49,10 @@ const changes: CoreSentences = {
   'Undone: {what}': 'Rückgängig gemacht: {what}',
   'Redone: {what}': 'Wiederholt: {what}',
   '{what} (nothing left to undo)': '{what} (nichts mehr rückgängig zu machen)',
-  '{what}. Created again on the service as a new {kind}':
-    '{what}. Beim Dienst neu angelegt ({kind})',
-  '{what}. {count} created again on the service as new records':
-    '{what}. {count} Datensätze beim Dienst neu angelegt',
+  '{what}. It will be created on the service as a new {kind}':
+    '{what}. Wird beim Dienst neu angelegt ({kind})',
+  '{what}. {count} will be created on the service as new records':
+    '{what}. {count} Datensätze werden beim Dienst neu angelegt',
   'Changed the timesheet': 'Stundenzettel geändert',
   'Added project {number} from the service': 'Projekt {number} vom Dienst hinzugefügt',
   'Added task {number} from the service': 'Aufgabe {number} vom Dienst hinzugefügt',

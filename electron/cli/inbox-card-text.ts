@@ -34,6 +34,8 @@ function reasonOf(card: InboxCard): string {
       return 'deleted before the backup was made or the folder copied, but still on the service'
     case 'late':
       return 'sent again after its reply was lost, then the first one arrived too'
+    case 'found':
+      return 'its reply was lost, but it was found on the service. Check there that it’s the only one'
     case 'already-here':
       return 'the service didn’t create it'
     case 'replaced':
@@ -75,9 +77,11 @@ const answers: Record<InboxCard['kind'], Partial<Record<CardAnswer, string>>> = 
 const deletedHere = { mine: 'delete', theirs: 'keep' }
 const alreadyHere = { again: 'send again', drop: 'they’re the same, so delete this one' }
 const replaced = { again: 'send again', drop: 'delete here' }
+const found = { mine: 'it’s the only one' }
 const maybe = { again: 'send', theirs: 'they’re the same', drop: 'delete here' }
 
 function answersOf(card: InboxCard): Partial<Record<CardAnswer, string>> {
+  if (card.note === 'found') return found
   if (card.note === 'replaced') return replaced
   if (card.note === 'already-here') return alreadyHere
   if (card.note === 'deleted-here' || card.note === 'copied-deletion') return deletedHere

@@ -83,6 +83,7 @@ export interface InboxCard {
   message: string | null
   others: CardRelatedRecord[]
   /**
+   * `found`: its reply was lost, and it was found where a list may have hidden others (`twin`).
    * `late`: the first request arrived after the record had been sent again (`twin`).
    * `deleted-here`: it was deleted here (`conflict`, `twin`). `more`: there are more unreadable
    * records than the cards show (`bad-record`). `copied`, `copied-deletion`: it was changed or
@@ -92,7 +93,7 @@ export interface InboxCard {
    * (`refused`).
    */
   note:
-    | ('late' | 'deleted-here' | 'more' | 'copied' | 'copied-deletion')
+    | ('found' | 'late' | 'deleted-here' | 'more' | 'copied' | 'copied-deletion')
     | ('replaced' | 'already-here')
     | null
   /** An unreadable record as the service sent it. */

@@ -78,6 +78,10 @@ it('asks a different question about what may be there, what came late, and what 
     '    --take theirs: they’re the same',
     '    --take drop: delete here',
   ])
+  expect(ask({ takes: ['mine'], note: 'found' })).toEqual([
+    '4 “Labels”: its reply was lost, but it was found on the service. Check there that it’s the only one',
+    '    --take mine: it’s the only one',
+  ])
   expect(ask({ takes: ['mine', 'drop'], note: 'late' })[0]).toMatch(/the first one arrived too$/)
   expect(ask({ takes: ['theirs', 'mine'], note: 'deleted-here' }).slice(1)).toEqual([
     '    --take theirs: keep',

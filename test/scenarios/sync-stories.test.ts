@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDesk, type Desk } from '../support/sync/desk.ts'
+import { readInboxCards } from '#core/sync/inbox-cards.ts'
 import { testService, type TestService } from '../support/sync/service.ts'
 import { virtualClock, type VirtualClock } from '../support/virtual-clock.ts'
 
@@ -181,6 +182,7 @@ describe('a lost reply', () => {
     const [id] = service.times.keys()
     expect(await desk.entry(local)).toMatchObject({ remote: id })
     expect(await desk.inbox()).toMatchObject([{ kind: 'twin', detail: { others: [] } }])
+    expect(await readInboxCards(desk.store.db)).toMatchObject([{ note: 'found', takes: ['mine'] }])
   })
 
   it('creates a card when several entries may be the one that was sent', async () => {

@@ -102,6 +102,7 @@ export function allowedTakes(
     case 'twin':
       // Sending again may create a duplicate, discarding may lose the record: so the answer that
       // loses nothing comes first.
+      if (isFound(card)) return ['mine']
       if (card.detail.adopted !== null) return ['mine', 'drop']
       return state ? ['again', 'theirs', 'drop'] : ['theirs', 'mine']
     case 'gone':
@@ -116,6 +117,10 @@ export function allowedTakes(
       return ['drop']
   }
 }
+
+/** True where no duplicate of the adopted record is known. */
+const isFound = (card: CardBody): boolean =>
+  card.kind === 'twin' && card.detail.adopted !== null && card.detail.others.length === 0
 
 const article = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'An' : 'A'} ${noun}`
 
@@ -158,6 +163,7 @@ function messageOf(card: CardBody): string | null {
 
 function noteOf(card: CardBody, state: RecordSyncState | undefined): InboxCard['note'] {
   if (card.kind === 'twin' && card.detail.late) return 'late'
+  if (isFound(card)) return 'found'
   if (card.kind === 'twin' && card.detail.adopted === null && !state) return 'deleted-here'
   if (card.kind === 'bad-record' && card.detail.more) return 'more'
   if (card.kind === 'gone' && card.detail.replaced) return 'replaced'

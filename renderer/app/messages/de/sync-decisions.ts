@@ -42,6 +42,8 @@ export const inbox: SameKeys<typeof en.inbox> = {
     'Gelöscht, bevor die Sicherung erstellt oder der Ordner kopiert wurde, beim Dienst aber noch vorhanden. Vielleicht wird es dort noch gebraucht. Bis zur Entscheidung ist es wieder da.',
   replaced:
     'Beim Dienst nicht mehr vorhanden: Die Nummer gehört dort jetzt einem anderen Datensatz. Vermutlich wurde er aus einer Sicherung wiederhergestellt. Hier bleibt alles erhalten.',
+  found:
+    'Die Antwort ging verloren, Stint hat den Datensatz beim Dienst aber gefunden. Dort prüfen, ob er der einzige ist.',
   alreadyHere: '{words}. Vielleicht hält er beide für denselben.',
   deletedMaybeThere: 'Hier gelöscht, beim Dienst aber vielleicht noch vorhanden.',
   maybe:
@@ -53,6 +55,7 @@ export const inbox: SameKeys<typeof en.inbox> = {
     conflict: { mine: 'Eigene Version', theirs: 'Version des Dienstes' },
     'deleted-here': { mine: 'Löschen', theirs: 'Behalten' },
     replaced: { again: 'Erneut senden', drop: 'Hier löschen' },
+    found: { mine: 'Ist der einzige' },
     'already-here': { again: 'Erneut senden', drop: 'Ist derselbe' },
     twin: {
       mine: 'Beide behalten',

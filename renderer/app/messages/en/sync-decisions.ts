@@ -38,6 +38,8 @@ export const inbox = {
     'Deleted before the backup was made or the folder was copied, but still on the service. Someone may need it there, so it’s back until you decide.',
   replaced:
     'The service no longer has this: its number now belongs to another record. It was probably restored from a backup. Yours is kept here.',
+  found:
+    'The reply was lost, but Stint found this on the service. Check there that it’s the only one.',
   alreadyHere: '{words}. It may have taken the two for the same.',
   deletedMaybeThere: 'You deleted this here, but it may still be on the service.',
   maybe:
@@ -49,6 +51,7 @@ export const inbox = {
     conflict: { mine: 'Use yours', theirs: 'Use the service’s' },
     'deleted-here': { mine: 'Delete', theirs: 'Keep' },
     replaced: { again: 'Send again', drop: 'Delete here' },
+    found: { mine: 'It’s the only one' },
     'already-here': { again: 'Send again', drop: 'They’re the same' },
     twin: {
       mine: 'Keep both',

@@ -162,6 +162,23 @@ describe('a lost reply', () => {
     expect(await desk.inbox()).toMatchObject([{ kind: 'twin', local }])
   })
 
+  it('is sent again with the same key after a portal that let it through', async () => {
+    service.capabilities.add('idempotency')
+    await desk.cycle()
+    const local = await desk.add({ notes: 'Once' })
+    const http = service.http
+    service.http = async (request) => {
+      const outcome = await http(request)
+      if (request.method !== 'POST' || service.made.times > 1) return outcome
+      service.http = http
+      return { is: 'answer', status: 511, headers: {}, body: '' }
+    }
+    expect(await desk.cycle()).toMatchObject({ ok: false, error: { code: 'offline' } })
+    await desk.cycle({ wait: true })
+    expect([service.made.times, new Set(service.keys).size]).toEqual([1, 1])
+    expect(await desk.entry(local)).toMatchObject({ state: 'synced' })
+  })
+
   it('counts a record that a list shows twice as one', async () => {
     const local = await desk.add({ notes: 'Once' })
     service.failNext('POST', { is: 'drop-response' })

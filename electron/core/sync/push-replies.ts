@@ -212,7 +212,8 @@ async function takeUnknown(
 
 /**
  * Handles a request that was not carried out this time. A create that was sent before with the same
- * key may have been carried out then: its outcome is still unknown.
+ * key may have been carried out then: its outcome is still unknown. So is that of one to which a
+ * captive portal replied, which may have let it through; the same key makes the next try safe.
  */
 async function takeUncarried(
   context: SyncContext,
@@ -224,6 +225,9 @@ async function takeUncarried(
     const state = await readSyncState(tx.trx, adapter.resource, local)
     const open = state?.attempt
     if (open && open.until !== null) return
+    if (open?.idempotencyKey && answer.is === 'retry' && answer.cause === 'portal') {
+      return repeatAttempt(tx.trx, open.id, tx.now + retryPause, 0)
+    }
     await closeAttempt(tx.trx, adapter.resource, local)
     tx.changedLocals[adapter.resource].add(local)
   })

@@ -118,6 +118,79 @@ describe('a name', () => {
     expect(await desk.inbox()).toEqual([])
   })
 
+  it('can be swapped with that of another, and moved on in a circle', async () => {
+    const named = async (name: string) => [name, await mine.add({ name })] as const
+    const [[, one], [, two], [, three]] = [
+      await named('One'),
+      await named('Two'),
+      await named('Three'),
+    ]
+    await desk.cycle()
+    await mine.edit(one, { name: 'Aside' })
+    await mine.edit(two, { name: 'One' })
+    await mine.edit(three, { name: 'Two' })
+    await mine.edit(one, { name: 'Three' })
+    expect(await desk.cycle()).toMatchObject({ ok: true, value: { pending: 0, inbox: 0 } })
+    const remote = async (local: number) => (await mine.one(local))!.remote!
+    expect(service.categories.get(await remote(one))).toMatchObject({ name: 'Three' })
+    expect(service.categories.get(await remote(two))).toMatchObject({ name: 'One' })
+    expect(service.categories.get(await remote(three))).toMatchObject({ name: 'Two' })
+    expect(active()).toHaveLength(3)
+  })
+
+  it('is sent after the change that frees it, whichever was made first', async () => {
+    const one = await mine.add({ name: 'One' })
+    const two = await mine.add({ name: 'Two' })
+    await desk.cycle()
+    await mine.edit(two, { name: 'Three' })
+    await mine.edit(one, { name: 'Two' })
+    const fresh = await mine.add({ name: 'One' })
+    await mine.edit(one, { name: 'Aside' })
+    await mine.edit(one, { name: 'Two' })
+    await mine.edit(two, { name: 'Four' })
+    expect(await desk.cycle()).toMatchObject({ ok: true, value: { pending: 0, inbox: 0 } })
+    expect(active().map(({ name }) => name)).toEqual(['Two', 'Four', 'One'])
+    expect(await mine.one(fresh)).toMatchObject({ state: 'synced' })
+  })
+
+  it('that one who waits for the person has is asked about', async () => {
+    const one = await mine.add({ name: 'One' })
+    const two = await mine.add({ name: 'Two' })
+    await desk.cycle()
+    service.failNext('PUT', {
+      is: 'status',
+      status: 422,
+      body: '{"message":"No","errors":{"name":["No"]}}',
+    })
+    await mine.edit(two, { name: 'Three' })
+    await desk.cycle()
+    await mine.edit(one, { name: 'Two' })
+    await desk.cycle()
+    expect((await desk.inbox()).map(({ kind, local }) => [kind, local])).toEqual([
+      ['refused', two],
+      ['refused', one],
+    ])
+  })
+
+  it('that has a temporary one on the service after a kill is sent by the next start', async () => {
+    const one = await mine.add({ name: 'One' })
+    const two = await mine.add({ name: 'Two' })
+    await desk.cycle()
+    await mine.edit(one, { name: 'Aside' })
+    await mine.edit(two, { name: 'One' })
+    await mine.edit(one, { name: 'Two' })
+    service.failNext('PUT', { is: 'drop-response' })
+    await desk.cycle()
+    await desk.restart()
+    await desk.cycle({ wait: true })
+    await desk.cycle({ wait: true })
+    expect(await mine.all()).toMatchObject([
+      { name: 'Two', state: 'synced' },
+      { name: 'One', state: 'synced' },
+    ])
+    expect(active().map(({ name }) => name)).toEqual(['Two', 'One'])
+  })
+
   it('is looked up when the reply to a create was lost', async () => {
     const local = await mine.add({ name: 'Once' })
     service.failNext('POST /categories', { is: 'drop-response' })

@@ -27,6 +27,7 @@ import {
 import { applyPulledRecord, readOpenSends } from './apply-pulled.ts'
 import { isAnotherRecord } from './displaced-records.ts'
 import type { SyncContext, SyncTransaction } from './sync-context.ts'
+import { checkName } from './category-names.ts'
 import { takeForSent } from './copied-creates.ts'
 import type { SyncAdapter } from './adapters/sync-adapter.ts'
 import { isQuarantineOver, planSync } from './plan.ts'
@@ -38,9 +39,12 @@ export type PushStep =
   | { do: 'end' }
   /** Plan again: the state of the record has changed. */
   | { do: 'again' }
+  /** Send another record of the resource, then plan again. */
+  | { do: 'other'; local: number }
   | { do: 'read'; remote: number }
   | { do: 'create'; version: object; key: string | null; again: boolean }
-  | { do: 'update'; remote: number; body: object; etag: string | null }
+  /** `again`: more of the record is to be sent then. */
+  | { do: 'update'; remote: number; body: object; etag: string | null; again: boolean }
   | { do: 'delete'; remote: number; etag: string | null }
   | { do: 'restore'; remote: number }
   | { do: 'probe'; attempt: Attempt }
@@ -93,6 +97,7 @@ export async function preparePushStep(
     case 'merge':
       if (action.sent) context.counts.pushed++
       return prepareUpdate(
+        context,
         tx,
         adapter,
         state,
@@ -145,8 +150,9 @@ async function prepareCreate(
   context: SyncContext,
   tx: SyncTransaction,
   adapter: SyncAdapter,
-  { local, version, copiedAt }: RecordSyncState,
+  state: RecordSyncState,
 ): Promise<PushStep> {
+  const { local, version, copiedAt } = state
   const sent = version!
   if (copiedAt !== null) {
     await takeForSent(tx.trx, adapter, { local, version: sent, copiedAt }, tx.now)
@@ -156,6 +162,8 @@ async function prepareCreate(
   // Two creates with one natural key cannot be told apart: this one waits until the outcome of the
   // other is known.
   if (await findAttemptByKey(tx.trx, adapter.resource, natural)) return { do: 'end' }
+  const name = await checkName(context, tx, state)
+  if (name.is === 'taken') return { do: 'other', local: name.local }
   const key = context.capabilities.has('idempotency') ? context.random.token(24) : null
   await openAttempt(tx.trx, {
     resource: adapter.resource,
@@ -193,6 +201,7 @@ async function prepareRepeat(
 const keyRemembered = 23 * 60 * 60_000
 
 async function prepareUpdate(
+  context: SyncContext,
   tx: SyncTransaction,
   adapter: SyncAdapter,
   state: RecordSyncState,
@@ -201,16 +210,20 @@ async function prepareUpdate(
 ): Promise<PushStep> {
   const { send, version } = await mergeRemoteRecord(tx, state, wire, arrived)
   if (Object.keys(send).length === 0 || !adapter.isSendable(version)) return { do: 'end' }
+  const name = await checkName(context, tx, { ...state, version, base: wire })
+  if (name.is === 'taken') return { do: 'other', local: name.local }
+  const again = name.is === 'exchanged'
+  const body = again ? { name: name.name } : send
   await openAttempt(tx.trx, {
     resource: adapter.resource,
     local: state.local,
     kind: 'update',
     key: null,
-    body: send,
-    sent: version,
+    body,
+    sent: { ...version, ...body },
     at: tx.now,
   })
-  return { do: 'update', remote: state.remote!, body: adapter.updateBody(send, wire), etag }
+  return { do: 'update', remote: state.remote!, body: adapter.updateBody(body, wire), etag, again }
 }
 
 /**

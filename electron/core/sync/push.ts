@@ -81,7 +81,7 @@ function stuckLast(unsent: UnsentRecord[], stuck: ReadonlySet<string>): UnsentRe
 /**
  * Maximum number of steps for one record; if it is not settled then, it waits for the next pass.
  */
-const stepsAllowed = 6
+const stepsAllowed = 8
 
 async function pushRecord(
   context: SyncContext,
@@ -90,14 +90,23 @@ async function pushRecord(
   sending: () => Promise<void>,
 ): Promise<SyncFailure | null> {
   let seen: ObservedRecord = { is: 'unread' }
+  const sentBefore = new Set<number>()
   for (let steps = 0; steps < stepsAllowed; steps++) {
     const step = await commitSync(context, (tx) =>
       preparePushStep(context, tx, adapter, local, seen),
     )
     seen = { is: 'unread' }
+    if (step.do === 'other') {
+      // Its change did not free what this one waits for: it has to wait longer.
+      if (sentBefore.has(step.local)) return null
+      sentBefore.add(step.local)
+      const trouble = await pushRecord(context, adapter, step.local, sending)
+      if (trouble) return trouble
+      continue
+    }
     const took = await perform(context, adapter, local, step, sending)
-    if (took === 'end') return null
-    if (took === 'again') continue
+    if (took === 'end' && !(step.do === 'update' && step.again)) return null
+    if (took === 'end' || took === 'again') continue
     if (took.is === 'present' || took.is === 'missing') seen = took
     else return took
   }
@@ -108,7 +117,7 @@ async function perform(
   context: SyncContext,
   adapter: SyncAdapter,
   local: number,
-  step: PushStep,
+  step: Exclude<PushStep, { do: 'other' }>,
   sending: () => Promise<void>,
 ): Promise<PushOutcome> {
   switch (step.do) {

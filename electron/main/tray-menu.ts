@@ -126,7 +126,7 @@ function syncText(status: SyncStatus, { tray }: DesktopMessages): string {
     case 'service':
       return tray.service + waits
     case 'signed-out':
-      return tray.signIn + waits
+      return (phase.movedTo === undefined ? tray.signIn : tray.moved) + waits
     case 'clock':
       return tray.clock
     case 'paused':

@@ -114,7 +114,7 @@ export function syncStatusText(status: SyncStatus, zone: string, t: Translate): 
     case 'signed-out':
       return {
         glyph: 'conflict',
-        state: t('sync.signIn'),
+        state: t(status.phase.movedTo === undefined ? 'sync.signIn' : 'sync.moved'),
         detail: saved,
         warn: true,
       }

@@ -164,8 +164,11 @@ export type SyncPhase =
   | { is: 'service'; why: 'trouble' | 'busy' | 'unreadable'; since: number; nextTry: number }
   /** This computer's disk or database fails, or Stint has a bug; `why` is a plain sentence. */
   | { is: 'problem'; why: string; since: number; nextTry: number }
-  /** The token is no longer accepted; `byPerson`: none is stored, since the person signed out. */
-  | { is: 'signed-out'; byPerson?: true }
+  /**
+   * The token is no longer accepted. `byPerson`: none is stored, since the person signed out.
+   * `movedTo`: the address to which the service has moved, which the person has to agree to.
+   */
+  | { is: 'signed-out'; byPerson?: true; movedTo?: string }
   /**
    * Everything works except this computer's clock, which is this many milliseconds ahead (negative:
    * behind).

@@ -209,6 +209,12 @@ describe('accounts on the command line', () => {
     expect((await json<Page<TimeEntry>>(folder, ['times', 'list'])).value.total).toBe(before)
     await json(folder, ['connect', url], { env })
     expect((await json<AccountSummary[]>(folder, ['account', 'list'])).value).toHaveLength(1)
+    expect((await json(folder, ['account', 'move', 'https://elsewhere.test'])).value).toMatchObject(
+      {
+        error: { code: 'validation', message: expect.stringContaining(`is only for ${url}`) },
+      },
+    )
+    expect((await json(folder, ['account', 'move', `${url}/`])).value).toMatchObject({ url })
     expect((await json(folder, ['sync'])).code).toBe(0)
     end()
   })

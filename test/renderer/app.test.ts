@@ -40,6 +40,7 @@ const phases: [SyncPhase, number, string][] = [
     'Sync problem 2 changes',
   ],
   [{ is: 'signed-out' }, 6, 'Sign in to sync 6 changes'],
+  [{ is: 'signed-out', movedTo: 'https://time.test/v2' }, 1, 'Service has moved 1 change'],
   [{ is: 'clock', ahead: 3_600_000 }, 0, 'Check your clock 1:00 ahead'],
   [{ is: 'clock', ahead: -7_500_000 }, 0, 'Check your clock 2:05 behind'],
   [{ is: 'paused' }, 6, 'Paused 6 changes'],

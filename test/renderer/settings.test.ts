@@ -8,6 +8,7 @@ import SettingsPage from '../../renderer/features/settings/SettingsPage.vue'
 import { now, setClock } from './support/clock.ts'
 import { entriesIn, studio, type TestCore, worked } from './support/core.ts'
 import { type Screen, show, showPage } from './support/mount.ts'
+import { quietSync } from './support/records.ts'
 
 let core: TestCore
 beforeEach(async () => {
@@ -79,6 +80,20 @@ describe('accounts', () => {
     expect(core.asked('account.remove')).toBeUndefined()
     expect(await core.do('account.list')).toMatchObject([{ account: 'studio', signedIn: false }])
     expect(await core.do('times.list', {})).toMatchObject({ total: 1 })
+  })
+
+  it('follow a service that moved once the person agrees', async () => {
+    const url = 'https://time.test/stint'
+    const phase = { is: 'signed-out', movedTo: url } as const
+    core.script['sync.status'] = () => ok({ ...quietSync, phase })
+    const account = (await core.do('app.state')).account!
+    core.script['account.move'] = () => ok({ ...account, url })
+    const screen = await open()
+    expect(screen.wrapper.text()).toContain(`Its new address is ${url}`)
+    expect(screen.wrapper.text()).not.toContain('New access token')
+    await button(screen, 'Use this address').trigger('click')
+    await screen.settle()
+    expect(core.asked('account.move')).toEqual({ url })
   })
 
   it('are removed only after a question that counts what would be lost', async () => {

@@ -10,6 +10,7 @@ import { rejectArguments } from '../parse-values.ts'
 export const accountCommand: Command = {
   help: `stint account list              list accounts
 stint account use ACCOUNT       switch to an account
+stint account move URL          use another address of its service’s host
 stint account sign-out ACCOUNT  forget its token; its data stays here
 stint account remove ACCOUNT    remove it and all its data from this computer
   --unsent  with remove: even with unsynced changes or a running timer`,
@@ -17,7 +18,7 @@ stint account remove ACCOUNT    remove it and all its data from this computer
   run: (context) => runVerb('account', verbs, context, withCore),
 }
 
-const verbs = { list, use, 'sign-out': signOut, remove } satisfies Record<string, VerbHandler>
+const verbs = { list, use, move, 'sign-out': signOut, remove } satisfies Record<string, VerbHandler>
 
 async function list(client: CoreClient, context: CommandContext): Promise<Result<CommandOutput>> {
   const words = rejectArguments(context.words)
@@ -53,6 +54,18 @@ async function use(
     ...otherTimersText(state.value, clock.now()),
   ]
   return ok({ json: used.value, text: lines.join('\n') })
+}
+
+async function move(
+  client: CoreClient,
+  { words: [url, ...more] }: CommandContext,
+): Promise<Result<CommandOutput>> {
+  if (url === undefined || more.length > 0) {
+    return fail('usage', 'Give the new address: stint account move URL')
+  }
+  const moved = await client.call('account.move', { url })
+  if (!moved.ok) return moved
+  return ok({ json: moved.value, text: `Syncs with ${accountNameText(moved.value)}` })
 }
 
 async function signOut(

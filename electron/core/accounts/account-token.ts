@@ -4,6 +4,7 @@
  */
 import { z } from '#shared/resources/zod.ts'
 import type { Secrets } from '../ports.ts'
+import { isSafeMove } from '#shared/rules/moved-service.ts'
 
 const keptToken = z.object({ url: z.string(), token: z.string() })
 
@@ -18,12 +19,15 @@ export const keepToken = (
   token: string,
 ): Promise<void> => secrets.set(account, JSON.stringify({ url, token }))
 
-/** Returns the token that was issued for this URL, or null. */
+/**
+ * Returns the token that was issued for this URL, or null. One that was issued for http may be sent
+ * over https.
+ */
 export async function tokenOf(secrets: Secrets, { account, url }: Whose): Promise<string | null> {
   const text = await secrets.get(account)
   if (text === null) return null
   const kept = keptToken.safeParse(jsonIn(text))
-  return kept.success && kept.data.url === url ? kept.data.token : null
+  return kept.success && url !== null && isSafeMove(kept.data.url, url) ? kept.data.token : null
 }
 
 /** Parses JSON; null where the text is not JSON. */

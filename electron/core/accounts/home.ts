@@ -111,6 +111,13 @@ export function saveAccountRecord(home: Home, record: AccountRecord): void {
   home.write({ ...state, current: record.account, accounts: [...others, record] })
 }
 
+/** Stores the service's new address, whichever account is current. */
+export function saveServiceUrl(home: Home, account: string, url: string): void {
+  const state = home.read()
+  const accounts = state.accounts.map((one) => (one.account === account ? { ...one, url } : one))
+  home.write({ ...state, accounts })
+}
+
 /** Keeps an unreadable file under a name that the program does not read. Nothing is deleted. */
 function setAside(file: string): void {
   let number = 1

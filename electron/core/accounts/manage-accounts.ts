@@ -5,8 +5,9 @@ import type { CallArguments } from '#shared/ipc/contract.ts'
 import type { CorePorts } from '../ports.ts'
 import type { Db } from '../store/db.ts'
 import { readServiceFingerprint } from '../store/service-fingerprint.ts'
-import { createOneOffClient, checkService } from '../sync/check-service.ts'
-import { keepToken } from './account-token.ts'
+import { createOneOffClient, checkService, normaliseAddress } from '../sync/check-service.ts'
+import { isSameHost } from '#shared/rules/moved-service.ts'
+import { keepToken, tokenOf } from './account-token.ts'
 import { saveAccountRecord, type AccountRecord, type Home } from './home.ts'
 import { findAccountForToken, matchToken, newestRecordsProbed } from './token-owner.ts'
 
@@ -84,7 +85,7 @@ export async function renewToken(
   if (!checked.ok) return onToken(checked.error)
 
   const { user } = checked.value
-  const connection = { url, header, scheme }
+  const connection = { url: checked.value.url, header, scheme }
   const client = createOneOffClient(ports.http, ports.clock, connection, trimmed)
   const fitting = await matchToken(client, { ...known, user: record.user }, user)
   if (!fitting.ok) return onToken(fitting.error)
@@ -93,10 +94,44 @@ export async function renewToken(
   if (home.read().current !== account) {
     return fail('conflict', 'Another account is open now. Switch back to this one first')
   }
-  const renewed: AccountRecord = { ...record, user: user ?? record.user }
+  const renewed: AccountRecord = {
+    ...record,
+    url: checked.value.url,
+    user: user ?? record.user,
+  }
   await keepToken(ports.secrets, renewed, trimmed)
   saveAccountRecord(home, renewed)
   return ok(renewed)
+}
+
+/**
+ * Gives the open account another address of the same host, to which its service has moved, with the
+ * token that it has. Fails with `validation` for another host, or http in place of https, and as
+ * `renewToken` does; the failure names the field `url`.
+ */
+export async function moveAccount(
+  ports: CorePorts,
+  home: Home,
+  record: AccountRecord,
+  db: Db,
+  typed: string,
+): Promise<Result<AccountRecord>> {
+  const url = normaliseAddress(typed)
+  if (!url.ok) return url
+  if (record.url !== null && !isSameHost(record.url, url.value)) {
+    return failField(
+      'url',
+      `The access token is only for ${new URL(record.url).origin}. To use another service, connect to it with its own token`,
+    )
+  }
+  const token = await tokenOf(ports.secrets, record)
+  if (token === null && record.kind === 'connected') {
+    return fail('unauthenticated', 'This account is signed out. Sign in again first')
+  }
+  const moved = await renewToken(ports, home, { ...record, url: url.value }, db, token ?? '')
+  if (moved.ok || moved.error.code === 'conflict') return moved
+  const { code, message } = moved.error
+  return fail(code, message, { url: [message] })
 }
 
 const notTheirs = {

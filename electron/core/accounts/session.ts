@@ -13,7 +13,8 @@ import { ensureCurrentUser } from '../store/current-user.ts'
 import type { Db } from '../store/open-store.ts'
 import type { DirectWrites } from '../sync/direct-writes.ts'
 import type { SyncEngine } from '../sync/engine.ts'
-import { keepToken, tokenOf } from './account-token.ts'
+import { openAccountConnection } from './account-connection.ts'
+import { keepToken } from './account-token.ts'
 import { isReindexPending, refoldRecords } from '../store/search-reindex.ts'
 import { reindexSearchInBackground } from './reindex-search.ts'
 import { purgeTrashDaily } from './purge-trash.ts'
@@ -81,30 +82,26 @@ export async function openSession(options: SessionOptions): Promise<OpenSessionR
   // The demo's service runs inside the app: it starts and ends with the account.
   const demo = record.kind === 'demo' && background ? await startDemo(ports, folder) : null
   const url = demo?.url ?? record.url
-  const whose = { account: record.account, url }
-  if (demo) await keepToken(ports.secrets, whose, demo.token)
+  if (demo) await keepToken(ports.secrets, { account: record.account, url }, demo.token)
+  const connection =
+    url === null
+      ? null
+      : openAccountConnection(ports, home, { ...record, url }, () =>
+          emit({ event: 'app-state-changed' }),
+        )
 
   const changed = (resource: ChangedResource, locals: number[] | 'all') => {
     custody.journal.wake()
     emit({ event: 'changed', resource, locals })
   }
-  const service =
-    url === null
-      ? null
-      : {
-          db: store.db,
-          clock: ports.clock,
-          random: ports.random,
-          http: afterJournal(ports.http, custody),
-          organisation,
-          connection: {
-            url,
-            token: () => tokenOf(ports.secrets, whose),
-            header: record.header,
-            scheme: record.scheme,
-            zone: record.zone,
-          },
-        }
+  const service = connection && {
+    db: store.db,
+    clock: ports.clock,
+    random: ports.random,
+    http: afterJournal(ports.http, custody),
+    organisation,
+    connection,
+  }
   // Loaded only where there is a service, so that a local account opens sooner.
   const exchange = service && {
     sync: (await import('../sync/engine.ts')).createSyncEngine({
@@ -137,7 +134,9 @@ export async function openSession(options: SessionOptions): Promise<OpenSessionR
   const file = fileIdentity(custody.paths.database)
   let seen = store.foreignVersion()
   const session: Session = {
-    record: { ...record, url },
+    get record() {
+      return { ...record, url: connection?.url ?? url }
+    },
     context: {
       db: store.db,
       clock: ports.clock,

@@ -6,6 +6,7 @@ import {
   connectAccount,
   ensureDemoAccount,
   ensureLocalAccount,
+  moveAccount,
   removeAccount,
   renewToken,
   signOut,
@@ -55,6 +56,11 @@ export function accountHandlers({
       withOpenAccount(async ({ record, context }) => {
         const renewed = await renewToken(ports, home, record, context.db, token)
         return renewed.ok ? enter(renewed.value) : renewed
+      }),
+    'account.move': ({ url }) =>
+      withOpenAccount(async ({ record, context }) => {
+        const moved = await moveAccount(ports, home, record, context.db, url)
+        return moved.ok ? enter(moved.value) : moved
       }),
     'account.attach': (address) =>
       withOpenAccount(async ({ record, context, sync }) => {

@@ -5,7 +5,7 @@
  */
 import type { Clock, OpenStream, Random } from '../ports.ts'
 import { backoff } from './backoff.ts'
-import type { ServiceConnection } from './service-client.ts'
+import { urlOf, type ServiceConnection } from './service-client.ts'
 import { longestBackoff, shortestBackoff, streamIdleTimeout } from './sync-timings.ts'
 
 export interface ChangeStreamOptions {
@@ -67,7 +67,7 @@ async function listen(
   const watching = watch()
   const lines = lineStarts('data:', heard)
   const status = await openStream({
-    url: `${connection.url}/api/v1/changes/stream?cursor=${encodeURIComponent(cursor)}`,
+    url: urlOf(connection, `/changes/stream?cursor=${encodeURIComponent(cursor)}`),
     headers: {
       Accept: 'text/event-stream',
       [connection.header]: connection.scheme === '' ? token : `${connection.scheme} ${token}`,

@@ -59,7 +59,8 @@ export async function checkService(
     return failField('zone', 'Enter a time zone, like America/New_York')
   }
 
-  const client = createOneOffClient(http, clock, { url: url.value, header, scheme }, token)
+  const connection = { url: url.value, header, scheme }
+  const client = createOneOffClient(http, clock, connection, token)
   const info = await readServiceInfo(client)
   if (info.is === 'answer' && cannotGoOn(info.answer)) return refuse(info.answer)
   const page = await client.get('/times', { limit: 1 })
@@ -68,8 +69,8 @@ export async function checkService(
 
   const known = info.is === 'info' ? info : { name: null, capabilities: [] as Capability[] }
   return ok({
-    url: url.value,
-    name: known.name ?? new URL(url.value).host,
+    url: connection.url,
+    name: known.name ?? new URL(connection.url).host,
     capabilities: known.capabilities,
     user: known.capabilities.includes('reference') ? await readUser(client) : null,
   })
@@ -138,6 +139,9 @@ function refuse(answer: Exclude<ClientReply, { is: 'applied' }>): Result<never> 
     case 'stopped':
       return onField('offline', 'url', 'Nothing responds at this address')
     case 'signed-out':
+      if (answer.moved) {
+        return onField('service', 'url', `The service has moved to ${answer.moved.url}`)
+      }
       return onField('unauthenticated', 'token', 'The service rejected this access token')
     case 'refused':
       return answer.status === 403

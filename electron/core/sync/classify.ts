@@ -4,6 +4,7 @@
  */
 import type { FieldTexts } from '#shared/errors.ts'
 import type { ProxyFailure } from '#shared/ipc/proxy.ts'
+import { readMovedLocation, type ServiceLocation } from '#shared/rules/moved-service.ts'
 
 /** The outcome of the request as the network reports it (the shape of the Http port's outcome). */
 export type HttpExchange =
@@ -30,9 +31,11 @@ export type ServiceReply =
   | { is: 'stale' }
   /** The service read the request and rejects it. */
   | { is: 'refused'; status: number; message: string; fields: FieldTexts }
-  /** Not carried out: another token is needed. */
-  /** `noToken`: no token is stored here, so no request was sent. */
-  | { is: 'signed-out'; noToken?: boolean }
+  /**
+   * Not carried out: another token is needed. `noToken`: no token is stored here, so no request was
+   * sent. `moved`: another address is needed, to which the service has moved.
+   */
+  | { is: 'signed-out'; noToken?: boolean; moved?: ServiceLocation }
   /** Not carried out: no byte of the request was sent; `proxy`: a proxy prevented it. */
   | { is: 'unreached'; why: string; proxy?: ProxyFailure }
   /**
@@ -100,7 +103,10 @@ function classifyAnswer(asked: RequestInfo, answer: Answer, now: number): Servic
   // No conditional GET was sent, so this reply is of no use.
   if (status === 304) return unknown('Replied 304 without a record')
   if (status >= 300 && status < 400) {
-    // A redirect on the same host leads to a login, one to another host is from a captive portal.
+    const isPermanent = status === 301 || status === 308
+    const moved = isPermanent ? readMovedLocation(asked.url, headers.location) : null
+    if (moved) return { is: 'signed-out', moved }
+    // Any other on the same host leads to a login, one to another host is from a captive portal.
     return sameHost(asked.url, headers.location)
       ? { is: 'signed-out' }
       : { is: 'retry', why: `Redirected to another address (${status})`, after, cause: 'portal' }

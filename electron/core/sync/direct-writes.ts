@@ -235,7 +235,9 @@ function toResult(answer: ClientReply, resource: DirectResource): Result<Answere
     case 'gone':
       return fail('not-found', `This ${nounOf(resource)} is no longer on the service`)
     case 'signed-out':
-      return fail('unauthenticated', 'Sign in again. The service rejected the access token')
+      return answer.moved
+        ? fail('unauthenticated', `The service has moved to ${answer.moved.url}`)
+        : fail('unauthenticated', 'Sign in again. The service rejected the access token')
     case 'unreached':
     case 'stopped':
       return fail(

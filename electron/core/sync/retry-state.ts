@@ -41,6 +41,8 @@ const texts: Record<Exclude<SyncFailureKind, 'stopped'>, string> = {
 
 function textOf(trouble: SyncFailure, what: Exclude<SyncFailureKind, 'stopped'>): string {
   if (trouble.is === 'signed-out' && trouble.noToken) return 'This account is signed out'
+  if (trouble.is === 'signed-out' && trouble.moved)
+    return `The service has moved to ${trouble.moved.url}`
   return trouble.is === 'unreached' && trouble.proxy ? trouble.why : texts[what]
 }
 
@@ -110,9 +112,9 @@ export function createRetryState(clock: Clock, random: Random): RetryState {
       const times = { since, nextTry: clock.now() + wait }
       switch (what) {
         case 'signed-out':
-          return 'noToken' in trouble && trouble.noToken
-            ? { is: 'signed-out', byPerson: true }
-            : { is: 'signed-out' }
+          if (trouble.is !== what) return { is: what }
+          if (trouble.moved) return { is: what, movedTo: trouble.moved.url }
+          return trouble.noToken ? { is: what, byPerson: true } : { is: what }
         case 'offline':
           return trouble.is === 'unreached' && trouble.proxy
             ? { is: what, ...times, proxy: trouble.proxy }

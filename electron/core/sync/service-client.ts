@@ -5,13 +5,16 @@ import type { Clock, Http } from '../ports.ts'
 import { classifyReply, type ServiceReply } from './classify.ts'
 import type { Pacer } from './pacer.ts'
 import { readConcurrently } from './concurrent-reads.ts'
+import { isSafeMove, type ServiceLocation } from '#shared/rules/moved-service.ts'
 import { createTimestampNormaliser } from './timestamp-normaliser.ts'
 import { requestTimeout } from './sync-timings.ts'
 
 /** The address of the service and how requests to it are authorised. */
-export interface ServiceConnection {
-  /** Address without a trailing slash; may have a path. */
+export interface ServiceConnection extends Partial<ServiceLocation> {
+  /** Changes where a redirect is followed. */
   url: string
+  /** Called where a redirect was followed to another address. */
+  onMove?(url: string): void
   /** Reads the current access token; null when there is none. */
   token: () => Promise<string | null>
   /** Header that carries the token. */
@@ -76,7 +79,7 @@ export interface ServiceClientOptions {
   http: Http
   clock: Clock
   /** Without a zone, UTC. */
-  connection: Pick<ServiceConnection, 'url' | 'header' | 'scheme'> & { zone?: string }
+  connection: Omit<ServiceConnection, 'token' | 'zone'> & { zone?: string }
   token: string
   signal: AbortSignal
   /** Called before each request: returns false when this process may not send requests any more. */
@@ -110,7 +113,25 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const authorisation = connection.scheme === '' ? token : `${connection.scheme} ${token}`
   const normalise = createTimestampNormaliser(connection.zone ?? 'UTC')
 
+  /** Sends a request, and again where the service redirects it to an address that is followed. */
   async function send(method: Method, path: string, sending: Sending = {}): Promise<ClientReply> {
+    for (let redirects = 0; ; redirects++) {
+      const reply = await exchangeOnce(method, path, sending)
+      const moved = reply.is === 'signed-out' ? reply.moved : undefined
+      if (!moved || redirects === mostRedirects || !isSafeMove(connection.url, moved.url)) {
+        return reply
+      }
+      const isElsewhere = moved.url !== connection.url
+      Object.assign(connection, moved)
+      if (isElsewhere) connection.onMove?.(moved.url)
+    }
+  }
+
+  async function exchangeOnce(
+    method: Method,
+    path: string,
+    sending: Sending,
+  ): Promise<ClientReply> {
     const { body, signal = options.signal } = sending
     const isOver = () => signal.aborted || !options.permitted()
     if (isOver()) return { is: 'stopped' }
@@ -121,7 +142,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       if (held > 0) return { is: 'retry', why: 'Too many requests', after: held, cause: 'busy' }
     }
     options.counted()
-    const url = `${connection.url}/api/v1${path}`
+    const url = urlOf(connection, path)
     const sentAt = clock.now()
     const exchange = await http({
       method,
@@ -166,6 +187,15 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     delete: (path, { ifMatch } = {}) =>
       send('DELETE', path, { headers: headerOf('If-Match', ifMatch) }),
   }
+}
+
+/** One for the scheme and one for the slash. */
+const mostRedirects = 2
+
+/** @param path may have a query */
+export function urlOf({ url, slash }: Partial<ServiceLocation>, path: string): string {
+  const [resource = '', query] = path.split('?', 2)
+  return `${url}/api/v1${resource}${slash ? '/' : ''}${query === undefined ? '' : `?${query}`}`
 }
 
 const headerOf = (name: string, value: string | null | undefined): Record<string, string> =>

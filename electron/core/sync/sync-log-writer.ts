@@ -23,7 +23,7 @@ export interface SyncLogWriter {
 }
 
 /** `passed`: it ran to its end, and left single records for the next pass. */
-type End = 'done' | 'passed' | 'bug' | 'no-token' | 'storage' | SyncFailureKind
+type End = 'done' | 'passed' | 'bug' | 'no-token' | 'moved' | 'storage' | SyncFailureKind
 
 export function createSyncLogWriter(db: Db, clock: Clock, log: Log): SyncLogWriter {
   let quiet: SyncLogRow | null = null
@@ -110,6 +110,7 @@ function endOf(ended: PassResult): End {
       return 'stopped'
     case 'trouble':
       if (ended.trouble.is === 'signed-out' && ended.trouble.noToken) return 'no-token'
+      if (ended.trouble.is === 'signed-out' && ended.trouble.moved) return 'moved'
       return failureKindOf(ended.trouble)
     case 'problem':
       return 'storage'
@@ -129,6 +130,7 @@ const reasons: Record<End, string> = {
   unreadable: 'couldn’t read the service’s reply',
   'signed-out': 'the service rejected the access token',
   'no-token': 'this account is signed out',
+  moved: 'the service has moved to another address',
 }
 
 function told(row: SyncLogRow): SyncPass {

@@ -109,7 +109,7 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
   const pieces = createBatcher(clock, applyBatchSize)
   const batches = createBatcher(clock, commitBatchSize)
   let hasBegun = false
-  let refusedToken: string | null = null
+  let refused: { url: string; token: string; reply: SyncFailure } | null = null
   /** Wall clock minus monotonic clock: a change of it is a jump. */
   let aheadOfMonotonic = clock.now() - clock.monotonic()
   /**
@@ -147,7 +147,8 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
     const token = await connection.token()
     if (signal.aborted) return failedPass({ is: 'stopped' })
     if (token === null) return failedPass({ is: 'signed-out', noToken: true })
-    if (kind === 'due' && token === refusedToken) return failedPass({ is: 'signed-out' })
+    const isRefused = refused?.token === token && refused.url === connection.url
+    if (kind === 'due' && refused && isRefused) return failedPass(refused.reply)
     if (kind === 'due' && !(await isAnythingDue())) return { is: 'done', passed: null }
     const lease = await (kind === 'due'
       ? acquireLease(db, clock, host.owner)
@@ -155,8 +156,8 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
     if (!lease) return signal.aborted ? failedPass({ is: 'stopped' }) : { is: 'busy' }
     try {
       const ended = await run(kind, token, lease, counts)
-      const refused = ended.is === 'trouble' && ended.trouble.is === 'signed-out'
-      refusedToken = refused ? token : null
+      const reply = ended.is === 'trouble' ? ended.trouble : null
+      refused = reply?.is === 'signed-out' ? { url: connection.url, token, reply } : null
       return ended
     } finally {
       await lease.release()

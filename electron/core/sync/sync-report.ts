@@ -48,6 +48,13 @@ function failureOf(trouble: SyncFailure): Result<never> {
         `This network needs you to sign in. Open a browser and sign in. ${kept}`,
       )
     case 'signed-out':
+      if (trouble.is === 'signed-out' && trouble.moved) {
+        const { url } = trouble.moved
+        return fail(
+          'unauthenticated',
+          `The service has moved to ${url}. Agree in Settings or with \`stint account move ${url}\`. ${kept}`,
+        )
+      }
       return fail(
         'unauthenticated',
         trouble.is === 'signed-out' && trouble.noToken

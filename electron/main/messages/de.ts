@@ -27,6 +27,7 @@ export const germanMessages: DesktopMessages = {
     problem: 'Sync-Problem',
     service: 'Dienst nicht verfügbar',
     signIn: 'Erneut anmelden',
+    moved: 'Dienst ist umgezogen',
     clock: 'Uhr prüfen',
     paused: 'Synchronisierung pausiert',
     local: 'Nur auf diesem Computer',

@@ -40,6 +40,7 @@ export const englishMessages = {
     problem: 'Sync problem',
     service: 'Service unavailable',
     signIn: 'Sign in to sync',
+    moved: 'Service has moved',
     clock: 'Check your clock',
     paused: 'Sync paused',
     local: 'On this computer only',

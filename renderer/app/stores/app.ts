@@ -79,6 +79,12 @@ export const useAppStore = defineStore('app', () => {
     await read()
   }
 
+  /** Gives the account its service's new address. */
+  async function move(url: string) {
+    await client.call('account.move', { url })
+    await read()
+  }
+
   /**
    * Removes the account, including unsent changes: ask the person first. The core reports the new
    * state with an `app-state-changed` event.
@@ -110,6 +116,7 @@ export const useAppStore = defineStore('app', () => {
     refresh,
     set,
     renewToken,
+    move,
     disconnect,
   }
 })

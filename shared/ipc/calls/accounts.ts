@@ -28,6 +28,8 @@ export const accountCalls = {
    * Replaces the token of the open account by a new one of the same person; unsent records stay.
    */
   'account.renewToken': call<AccountSummary>()(z.strictObject({ token: address.shape.token })),
+  /** Gives the open account another address of the same host, to which its service has moved. */
+  'account.move': call<AccountSummary>()(z.strictObject({ url: address.shape.url })),
   /** Connects the open local account, or the demo's, to a service. */
   'account.attach': call<AccountSummary>()(address),
   /** Deletes the account's stored token; its records stay on this computer. */

@@ -51,6 +51,79 @@ beforeEach(() => {
   answers = () => answer(200)
 })
 
+describe('a service that moved', () => {
+  /** The service redirects every request whose URL does not begin with this. */
+  const movedTo = (address: string, slash = '') => {
+    answers = ({ url }) => {
+      const [path = '', query] = new URL(url).href.split('?')
+      const resource = path.slice(path.indexOf('/api/v1')).replace(/\/$/, '')
+      const location = `${address}${resource}${slash}${query ? `?${query}` : ''}`
+      return location === url ? answer(200, { success: true }) : answer(308, {}, { location })
+    }
+  }
+  const moves: string[] = []
+  const at = (url: string) => {
+    moves.length = 0
+    const onMove = (to: string) => void moves.push(to)
+    return { connection: { url, header: 'Authorization', scheme: 'Bearer', onMove } }
+  }
+
+  it('is followed from http to https, by the request itself and by all later ones', async () => {
+    movedTo('https://time.test/stint')
+    const client = open(at('http://time.test/stint'))
+    expect(await client.post('/times', { notes: 'Once' })).toMatchObject({ is: 'applied' })
+    expect(await client.get('/times', { page: 2 })).toMatchObject({ is: 'applied' })
+    expect(asked.map(({ method, url, body }) => [method, url, body])).toEqual([
+      ['POST', 'http://time.test/stint/api/v1/times', '{"notes":"Once"}'],
+      ['POST', 'https://time.test/stint/api/v1/times', '{"notes":"Once"}'],
+      ['GET', 'https://time.test/stint/api/v1/times?page=2', undefined],
+    ])
+    expect(moves).toEqual(['https://time.test/stint'])
+  })
+
+  it('is followed to a slash at the end, also together with https', async () => {
+    movedTo('https://time.test', '/')
+    const client = open(at('http://time.test'))
+    expect(await client.get('/times', { page: 2 })).toMatchObject({ is: 'applied' })
+    expect(await client.get('')).toMatchObject({ is: 'applied' })
+    expect(asked.at(-1)?.url).toBe('https://time.test/api/v1/')
+    expect(moves).toEqual(['https://time.test'])
+  })
+
+  it.each([
+    ['another path', 'https://time.test', 'https://time.test/stint'],
+    ['another port', 'https://time.test', 'https://time.test:8443'],
+    ['http in place of https', 'https://time.test', 'http://time.test'],
+  ])('is not followed to %s, and says where', async (_, from, to) => {
+    movedTo(to)
+    expect(await open(at(from)).get('/times')).toMatchObject({
+      is: 'signed-out',
+      moved: { url: to },
+    })
+    expect([asked.length, moves]).toEqual([1, []])
+  })
+
+  it.each([
+    ['to another host', 308, 'https://elsewhere.test/api/v1/times', 'retry'],
+    ['to a login', 301, '/login?next=/api/v1/times', 'signed-out'],
+    ['to itself', 301, 'https://time.test/api/v1/times', 'signed-out'],
+    ['for now only', 302, 'https://time.test/stint/api/v1/times', 'signed-out'],
+  ])('is not meant by a redirect %s', async (_, status, location, is) => {
+    answers = () => answer(status, {}, { location })
+    const reply = await open(at('https://time.test')).get('/times')
+    expect(reply).toMatchObject({ is })
+    expect(reply).not.toHaveProperty('moved')
+    expect(asked).toHaveLength(1)
+  })
+
+  it('that redirects in circles is left after two', async () => {
+    answers = ({ url }) =>
+      answer(301, {}, { location: url.endsWith('/') ? url.slice(0, -1) : `${url}/` })
+    expect(await open(at('https://time.test')).get('/times')).toMatchObject({ is: 'signed-out' })
+    expect(asked).toHaveLength(3)
+  })
+})
+
 const reads = (count: number) =>
   Array.from({ length: count }, (_, page) => ({ path: '/times', parameters: { page } }))
 const pageOf = ({ url }: HttpRequest) => Number(/page=(\d+)/.exec(url)![1])

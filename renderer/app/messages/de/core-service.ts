@@ -21,6 +21,10 @@ const accounts: CoreSentences = {
     'Dieses Zugriffstoken gehört einer anderen Person. Damit ein weiteres Konto hinzufügen',
   'Stint can’t tell whose access token this is, and the service has none of this account’s data. Add it as a separate account':
     'Unklar, wem dieses Zugriffstoken gehört. Der Dienst hat keine Daten dieses Kontos. Mit dem Token ein weiteres Konto hinzufügen',
+  'The access token is only for {url}. To use another service, connect to it with its own token':
+    'Das Zugriffstoken ist nur für {url}. Einen anderen Dienst mit dessen eigenem Token verbinden',
+  'This account is signed out. Sign in again first':
+    'Dieses Konto ist abgemeldet. Zuerst erneut anmelden',
   'Stint can’t tell whose access token this is. Try again in a minute':
     'Unklar, wem dieses Zugriffstoken gehört. In einer Minute erneut versuchen',
   '“{name}” on this computer is already connected to this service as {user}. Use that account, or remove it first':
@@ -36,6 +40,8 @@ const accounts: CoreSentences = {
 const kept: CoreSentences = {
   'This account is signed out. Sign in again in Settings or with `stint connect`. {kept}':
     'Dieses Konto ist abgemeldet. In den Einstellungen oder mit `stint connect` erneut anmelden. {kept}',
+  'The service has moved to {url}. Agree in Settings or with `stint account move {again}`. {kept}':
+    'Der Dienst ist zu {url} umgezogen. In den Einstellungen oder mit `stint account move {again}` zustimmen. {kept}',
   'The service no longer accepts the access token. Connect again with a new one':
     'Der Dienst akzeptiert das Zugriffstoken nicht mehr. Mit einem neuen verbinden',
   'Another copy of Stint is syncing this account. Try again in a minute':
@@ -48,6 +54,7 @@ const kept: CoreSentences = {
   'The service no longer accepts the access token':
     'Der Dienst akzeptiert das Zugriffstoken nicht mehr',
   'This account is signed out': 'Dieses Konto ist abgemeldet',
+  'The service has moved to {url}': 'Der Dienst ist zu {url} umgezogen',
 }
 
 const answers: CoreSentences = {

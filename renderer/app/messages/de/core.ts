@@ -146,6 +146,7 @@ const passes: CoreSentences = {
     'Problem mit Festplatte oder Datenbank dieses Computers',
   'the service rejected the access token': 'Zugriffstoken vom Dienst abgelehnt',
   'this account is signed out': 'Konto abgemeldet',
+  'the service has moved to another address': 'Dienst umgezogen',
 }
 
 const refusals: CoreSentences = {

@@ -43,6 +43,10 @@ export const settings: SameKeys<typeof en.settings> = {
     'Der Dienst akzeptiert das Zugriffstoken nicht mehr. Änderungen bleiben bis zur nächsten Anmeldung hier gespeichert.',
   signedOutText:
     'Auf diesem Computer abgemeldet. Änderungen bleiben bis zur nächsten Anmeldung hier gespeichert.',
+  moved: 'Der Dienst ist umgezogen',
+  movedText:
+    'Seine neue Adresse ist {url}. Änderungen bleiben bis zur Zustimmung hier gespeichert.',
+  useAddress: 'Diese Adresse verwenden',
   signIn: 'Erneut anmelden',
   signingIn: 'Anmeldung läuft …',
   signedIn: 'Wieder angemeldet',

@@ -10,6 +10,7 @@ export const sync: SameKeys<typeof en.sync> = {
   fetching: 'Wird empfangen',
   offline: 'Offline',
   signIn: 'Erneut anmelden',
+  moved: 'Dienst ist umgezogen',
   portal: 'Am Netzwerk anmelden',
   portalText:
     'Dieses Netzwerk verlangt eine Anmeldung. Im Browser anmelden, dann synchronisiert Stint wieder.',
@@ -65,6 +66,8 @@ export const sync: SameKeys<typeof en.sync> = {
     'Der Dienst akzeptiert das Zugriffstoken nicht mehr. In den Einstellungen mit einem neuen anmelden. Nichts geht verloren.',
   signedOutText:
     'Auf diesem Computer abgemeldet. Die Änderungen sind hier gespeichert und werden nach der Anmeldung in den Einstellungen synchronisiert.',
+  movedText:
+    'Der Dienst ist zu {url} umgezogen. Die Änderungen sind hier gespeichert und werden nach der Zustimmung in den Einstellungen synchronisiert.',
   toSettings: 'Einstellungen öffnen',
   localText: 'Die Daten bleiben auf diesem Computer.',
   nextTry: 'Neuer Versuch in {time}',

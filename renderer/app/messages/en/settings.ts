@@ -40,6 +40,9 @@ export const settings = {
   signInText:
     'The service no longer accepts your access token. Changes wait here until you sign in again.',
   signedOutText: 'You signed out on this computer. Changes wait here until you sign in again.',
+  moved: 'The service has moved',
+  movedText: 'Its new address is {url}. Changes wait here until you agree.',
+  useAddress: 'Use this address',
   signIn: 'Sign in again',
   signingIn: 'Signing in…',
   signedIn: 'Signed in again',

@@ -8,6 +8,7 @@ export const sync = {
   fetching: 'Receiving',
   offline: 'Offline',
   signIn: 'Sign in to sync',
+  moved: 'Service has moved',
   portal: 'Sign in to network',
   portalText:
     'This network needs you to sign in. Open a browser, sign in, and Stint will sync again.',
@@ -62,6 +63,8 @@ export const sync = {
     'The service no longer accepts your access token. Sign in with a new one in Settings. Nothing is lost.',
   signedOutText:
     'You signed out on this computer. Your changes are saved here and will sync once you sign in again in Settings.',
+  movedText:
+    'The service has moved to {url}. Your changes are saved here and will sync once you agree in Settings.',
   toSettings: 'Open Settings',
   localText: 'Your data stays on this computer.',
   nextTry: 'Retrying in {time}',

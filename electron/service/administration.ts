@@ -1,15 +1,19 @@
-/** Administers a service's database for its operator: members, tokens and exchange rates. */
+/**
+ * Administers a service's database for its operator: members, tokens, exchange rates and the epoch.
+ */
 import type { Store } from '#core/store/open-store.ts'
 import { insertOrganisation, listOrganisations } from '#core/store/organisations.ts'
 import { setRate } from '#core/store/exchange-rates.ts'
+import { readEpoch } from '#core/store/service-state.ts'
 import { insertToken, revokeTokenByHash } from '#core/store/tokens.ts'
 import { insertUser } from '#core/store/users.ts'
 import { failField, fail, ok, type Result } from '#shared/errors.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import { currency, requiredText } from '#shared/resources/fields.ts'
+import type { ServiceEpoch } from '#shared/resources/service-info.ts'
 import { z } from '#shared/resources/zod.ts'
 import { hashAccessToken, makeAccessToken } from './access-token.ts'
-import { openServiceDatabase } from './open-service-database.ts'
+import { openServiceDatabase, renewEpoch } from './open-service-database.ts'
 import { writeInTransaction } from './write.ts'
 
 export interface Administration {
@@ -21,6 +25,8 @@ export interface Administration {
   revokeToken(token: string): Promise<Result<null>>
   /** Units of `to` for one unit of `from`, decimal text. */
   setRate(rate: NewRate): Promise<Result<{ id: number }>>
+  /** Shows the epoch, or begins a new one, as after the database was set back. */
+  epoch(options: { renew: boolean }): Promise<Result<ServiceEpoch>>
   close(): Promise<void>
 }
 
@@ -53,6 +59,10 @@ export async function openAdministration(
     issueToken: (user) => issueToken(store, user, now()),
     revokeToken: (token) => revokeToken(store, token, now()),
     setRate: (rate) => addRate(store, rate, now()),
+    async epoch({ renew }) {
+      if (renew) await renewEpoch(store.db, clock.now())
+      return ok((await readEpoch(store.db))!)
+    },
     close: () => store.close(),
   })
 }

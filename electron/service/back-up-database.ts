@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { openToRead } from '#core/store/sqlite-file.ts'
+import { openFile, openToRead } from '#core/store/sqlite-file.ts'
 import { fail, ok, type Result } from '#shared/errors.ts'
 import { countWithNoun } from '#shared/rules/count-text.ts'
 
@@ -36,6 +36,7 @@ export async function backUpDatabase(
     folder = await mkdtemp(`${target}.unfinished-`)
     const unfinished = join(folder, 'copy.db')
     copy(database, unfinished)
+    endEpoch(unfinished)
     const problem = check(unfinished)
     if (problem !== undefined) {
       return fail(
@@ -62,6 +63,19 @@ function copy(database: string, target: string): void {
     source.prepare('vacuum into ?').run(target)
   } finally {
     source.close()
+  }
+}
+
+/** A database that is restored from the copy begins an epoch of its own. */
+function endEpoch(file: string): void {
+  const copied = openFile(file)
+  try {
+    const isMigrated = copied
+      .prepare(`select 1 from sqlite_schema where type = 'table' and name = 'service_state'`)
+      .get()
+    if (isMigrated) copied.exec('update service_state set epoch = null')
+  } finally {
+    copied.close()
   }
 }
 

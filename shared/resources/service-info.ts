@@ -1,6 +1,7 @@
 /**
  * What a service reports about itself at `GET /api/v1` (DECISIONS.md, Beyond the specification).
  */
+import { timestamp } from './fields.ts'
 import { z } from './zod.ts'
 
 export const capabilities = [
@@ -11,6 +12,7 @@ export const capabilities = [
   'conditional',
   'changes',
   'user',
+  'epoch',
 ] as const
 export type Capability = (typeof capabilities)[number]
 
@@ -20,4 +22,16 @@ export const serviceInfo = z.object({
   /** Unknown names are dropped when read, not refused. */
   capabilities: z.array(z.string()),
 })
-export type ServiceInfo = z.output<typeof serviceInfo>
+
+/** Present with the capability `epoch` (DECISIONS.md, Epochs). */
+export const serviceEpoch = z.object({
+  /** Another one than before: the service was set back, and lacks what it had accepted since. */
+  epoch: z.string().min(1).max(100),
+  /** The last change that it still has from before the epoch, UTC. */
+  epoch_from: timestamp,
+  /** When the epoch began, UTC. */
+  epoch_since: timestamp,
+})
+export type ServiceEpoch = z.output<typeof serviceEpoch>
+
+export type ServiceInfo = z.output<typeof serviceInfo> & Partial<ServiceEpoch>

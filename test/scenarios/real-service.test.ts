@@ -243,6 +243,7 @@ describe('checking a service', () => {
           'conditional',
           'changes',
           'user',
+          'epoch',
         ],
         user: expect.any(String),
       },

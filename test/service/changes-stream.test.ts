@@ -176,7 +176,8 @@ it('many streams block no other request of their organisation, and each gets eve
 it('continues after Last-Event-ID, which takes precedence over the cursor in the address', async () => {
   const cursor = await end()
   const id = await storeTime()
-  const stream = await follow(fixture.owner, fixture.url, { 'Last-Event-ID': cursor }, '?cursor=0')
+  const first = `?cursor=${cursor.replace(/\d+$/, '0')}`
+  const stream = await follow(fixture.owner, fixture.url, { 'Last-Event-ID': cursor }, first)
   await expect.poll(() => told(stream)).toEqual([`created times ${id}`])
   const bare = await follow(fixture.owner, fixture.url, {}, `?cursor=${cursor}`)
   await expect.poll(() => told(bare)).toEqual([`created times ${id}`])

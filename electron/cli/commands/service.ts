@@ -14,6 +14,7 @@ stint service token add --email ADDRESS    create a token and print it, once
 stint service token revoke                 revoke the token in STINT_TOKEN or on standard input
 stint service rate set FROM TO VALUE [--organization NAME]
 stint service backup FILE                  make a verified backup of a database file while it’s in use
+stint service epoch [--new]                show the epoch, or begin a new one after restoring PostgreSQL
 
 Manage a service’s database. A running service applies changes at once.
   --db FILE|postgres://…  database (default: STINT_SERVICE_DATABASE, or a file in the data folder)
@@ -27,15 +28,19 @@ Manage a service’s database. A running service applies changes at once.
     name: { type: 'string' },
     email: { type: 'string' },
     owner: { type: 'boolean' },
+    new: { type: 'boolean' },
   },
   async run(context) {
     const [noun = '', verb = '', ...words] = context.words
     const inner = { ...context, words }
     if (noun === 'backup') return backUp({ ...context, words: context.words.slice(1) })
+    if (noun === 'epoch') {
+      return withAdministration({ ...context, words: context.words.slice(1) }, showEpoch)
+    }
     const name = `${noun.replace('organisation', 'organization')} ${verb}`
     const action = Object.hasOwn(actions, name) ? actions[name] : undefined
     if (action === undefined) {
-      return fail('usage', `Choose one: ${Object.keys(actions).join(', ')}, or backup`)
+      return fail('usage', `Choose one: ${Object.keys(actions).join(', ')}, backup, or epoch`)
     }
     return withAdministration(inner, action)
   },
@@ -140,6 +145,18 @@ async function setRate(
   const organisation = organisationFlag(context)
   const set = await administration.setRate({ organisation, from, to, value })
   return set.ok ? ok({ json: set.value, text: `1 ${from} is ${value} ${to}` }) : set
+}
+
+async function showEpoch(
+  administration: Administration,
+  context: CommandContext,
+): Promise<Result<CommandOutput>> {
+  const words = rejectArguments(context.words)
+  if (!words.ok) return words
+  const shown = await administration.epoch({ renew: context.flags['new'] === true })
+  if (!shown.ok) return shown
+  const { epoch, epoch_since } = shown.value
+  return ok({ json: shown.value, text: `${epoch}, since ${epoch_since} UTC` })
 }
 
 async function backUp(context: CommandContext): Promise<Result<CommandOutput>> {

@@ -4,6 +4,7 @@
  * organisation has one at a time, so they follow the order of commits.
  */
 import { sql } from 'kysely'
+import { toTimestamp } from '#shared/rules/calendar.ts'
 import type { Db, Trx } from './db.ts'
 import { prepared } from './prepared-query.ts'
 import type { FeedResource, RecordChangeTable } from './tables.ts'
@@ -174,6 +175,20 @@ const tables = {
   times: 'time_entry',
   expenses: 'expense',
 } as const satisfies Record<FeedResource, string>
+
+/** Returns the timestamp of the newest change of all organisations; null for an empty database. */
+export async function readLastChange(db: Db): Promise<string | null> {
+  const changed = Object.values(tables).map(
+    (table) => sql`select max(updated_at) as at from ${sql.table(table)}`,
+  )
+  const { rows } = await sql<{ changed: string | null; deleted: number | null }>`
+    select (select max(at) from (${sql.join(changed, sql` union all `)}) newest) as changed,
+      (select max(deleted_at) from record_change) as deleted`.execute(db)
+  const { changed: at, deleted } = rows[0]!
+  if (deleted === null) return at
+  const deletedAt = toTimestamp(Number(deleted))
+  return at !== null && at > deletedAt ? at : deletedAt
+}
 
 /**
  * Gives a number to every record of an organisation that has none because it was not written

@@ -25,7 +25,7 @@ export interface Part {
  */
 export const knownSchemas: Readonly<Record<'app' | 'service', string>> = {
   app: '223397cd55b6c217719c608ebffa63ffb5dce86254ce656cdc521ea3005478eb',
-  service: 'd267c7df337893f93f87204c759c9d3084c7f8b2dbd580cd4b80f0c9f2024ca8',
+  service: '66c296e8d61136e17503c7efa3b96284c6b4ce2a5cab63605ce700aed2eaf355',
 }
 
 /**

@@ -43,6 +43,7 @@ import type {
   WebhookTargetTable,
   WebhookDeliveryTable,
   RequestCountTable,
+  ServiceStateTable,
 } from './tables/service-tables.ts'
 
 export type * from './tables/client-tables.ts'
@@ -87,4 +88,5 @@ export interface Database {
   webhook_target: WebhookTargetTable
   webhook_delivery: WebhookDeliveryTable
   request_count: RequestCountTable
+  service_state: ServiceStateTable
 }

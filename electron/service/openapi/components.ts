@@ -30,7 +30,7 @@ import {
   projectUpdate,
 } from '#shared/resources/project.ts'
 import { rateRecord } from '#shared/resources/rate.ts'
-import { serviceInfo } from '#shared/resources/service-info.ts'
+import { serviceEpoch, serviceInfo } from '#shared/resources/service-info.ts'
 import { taskCreate, taskRecord, taskUpdate } from '#shared/resources/task.ts'
 import { timeCreate, timeListRecord, timeRecord, timeUpdate } from '#shared/resources/time.ts'
 import { userRecord, userShortRecord } from '#shared/resources/user.ts'
@@ -159,7 +159,7 @@ export const openApiComponents = {
   }),
   Change: change,
 
-  ServiceInfo: serviceInfo,
+  ServiceInfo: serviceInfo.extend(serviceEpoch.partial().shape),
   Health: z.strictObject({ status: z.enum(['ok', 'unavailable', 'full']) }),
   Document: z.looseObject({ openapi: z.string() }),
   Problem: problem,

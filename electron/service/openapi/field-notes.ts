@@ -158,6 +158,10 @@ const byComponent: Readonly<Record<string, Notes>> = {
   ServiceInfo: {
     name: 'Name of the organization.',
     capabilities: 'What is turned on beyond the interface specification.',
+    epoch:
+      'Changes when the database is set back, for example when a backup is restored. Records created since the backup may then be missing.',
+    epoch_from: 'Time of the newest change that the database had when the epoch began, in UTC.',
+    epoch_since: 'When the epoch began, in UTC.',
   },
   Webhook: webhook,
   WebhookCreate: webhook,

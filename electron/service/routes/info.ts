@@ -1,6 +1,7 @@
 /** `GET /api/v1`: describes this service (DECISIONS.md, Beyond the specification). */
 import { Hono } from 'hono'
 import { readOrganisation } from '#core/store/organisations.ts'
+import { readEpoch } from '#core/store/service-state.ts'
 import type { ServiceInfo } from '#shared/resources/service-info.ts'
 import { requireKnown } from '../records/require-known.ts'
 import type { ServiceEnv, Service } from '../service-context.ts'
@@ -12,7 +13,12 @@ export function infoRoutes(service: Service): Hono<ServiceEnv> {
   routes.get('/', async (context) => {
     const { organisation } = context.get('caller')
     const { name } = requireKnown(await readOrganisation(service.db, organisation), 'organisation')
-    const info: ServiceInfo = { name, version: 'v1', capabilities: [...service.capabilities] }
+    const info: ServiceInfo = {
+      name,
+      version: 'v1',
+      capabilities: [...service.capabilities],
+      ...(service.capabilities.has('epoch') ? await readEpoch(service.db) : {}),
+    }
     return context.json(info)
   })
   routes.all('/', onlyMethods('GET', 'HEAD'))

@@ -21,6 +21,7 @@ import { importedMigration } from './0210-imported.ts'
 import { leftOut } from './0220-left-out.ts'
 import { copied } from './0230-copied.ts'
 import { retiredCreated } from './0240-retired-created.ts'
+import { serviceState } from './0250-service-state.ts'
 
 export const migrations: readonly Migration[] = [
   modelMigration,
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   leftOut,
   copied,
   retiredCreated,
+  serviceState,
 ]

@@ -1,4 +1,7 @@
-/** Tables of the service only: tokens, the order of changes, webhook deliveries, request counts. */
+/**
+ * Tables of the service only: tokens, the order of changes, webhook deliveries, request counts, the
+ * epoch.
+ */
 import type { Generated } from 'kysely'
 import type { feedResources } from '#shared/resources/feed-change.ts'
 
@@ -94,4 +97,15 @@ export interface RequestCountTable {
   /** Minutes since 1970. */
   minute: number
   requests: number
+}
+
+/** One row, whose id is 1. */
+export interface ServiceStateTable {
+  id: Generated<1>
+  /** Null until one begins: in a backup. */
+  epoch: string | null
+  /** Timestamp of the last change that the database had when the epoch began. */
+  epoch_from: string | null
+  /** Timestamp. */
+  epoch_since: string | null
 }

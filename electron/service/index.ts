@@ -15,6 +15,7 @@ import { securityHeaders } from './http/security-headers.ts'
 import { createRoom, diskOf } from './room.ts'
 import { startServer, type RunningServer } from './server.ts'
 import { bodyLimits, createRequestQueue, turnLimits } from './request-queue.ts'
+import { watchForOldFile } from './watch-for-old-file.ts'
 import { startDeliverer } from './webhooks/deliverer.ts'
 import { sendWebhook } from './webhooks/send-webhook.ts'
 
@@ -84,6 +85,11 @@ export async function startService(options: ServiceOptions): Promise<Result<Runn
   const now = () => clock.now()
   const sleep = clock.sleep?.bind(clock) ?? interruptibleSleep
   const allowPrivate = options.allowPrivateWebhooks ?? false
+  // Only the operator knows the disk of a database server.
+  const isFile = store.connections === null && options.database !== ':memory:'
+  const fileWatch = isFile
+    ? await watchForOldFile({ db, file: options.database, log, now, sleep })
+    : null
   const keeper = await startHousekeeper({ db, log, now, sleep })
   const hub = createChangeHub({
     db,
@@ -105,10 +111,9 @@ export async function startService(options: ServiceOptions): Promise<Result<Runn
     // Streams end first: a server waits for its responses.
     await hub.close()
     await Promise.all([server?.close(), deliverer?.close(), keeper.close()])
+    await fileWatch?.close()
     await store.close()
   }
-  // Only the operator knows the disk of a database server.
-  const isFile = store.connections === null && options.database !== ':memory:'
   const app = createServiceApp({
     db,
     now: () => toTimestamp(clock.now()),

@@ -1,6 +1,7 @@
 /** A service that was restored from a backup says so, and gives no id of a lost record again. */
 import { randomUUID } from 'node:crypto'
 import { copyFile, rm } from 'node:fs/promises'
+import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import {
   backUpDatabase,
@@ -178,4 +179,32 @@ it('begins a new epoch when the operator says so, while it runs', async () => {
   expect(renewed.epoch).not.toBe(before.epoch)
   expect((await changes(`&cursor=${cursor}`)).status).toBe(410)
   expect(await addTime()).toBe(200_000)
+})
+
+it('notices that an older copy of its file is back, also one made while it ran', async ({
+  skip,
+}) => {
+  skip(onPostgres, 'PostgreSQL has files of its own')
+  const { epoch } = await info()
+  const copy = `${database.name}.copy`
+  const running = new Sqlite(database.name)
+  running.prepare('vacuum into ?').run(copy)
+  running.close()
+  await addTime()
+  await service.close()
+  await copyFile(copy, database.name)
+  goOn()
+  await start()
+  const second = await info()
+  expect(second.epoch).not.toBe(epoch)
+  expect(await addTime()).toBe(200_000)
+  await service.close()
+  await copyFile(copy, database.name)
+  goOn()
+  await start()
+  const third = await info()
+  expect([epoch, second.epoch]).not.toContain(third.epoch)
+  await service.close()
+  await start()
+  expect((await info()).epoch).toBe(third.epoch)
 })

@@ -176,6 +176,15 @@ const tables = {
   expenses: 'expense',
 } as const satisfies Record<FeedResource, string>
 
+/** Counts the changes of all organisations since the database was created. */
+export async function countChanges(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('change_counter')
+    .select((eb) => eb.fn.sum('sequence').as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count ?? 0)
+}
+
 /** Returns the timestamp of the newest change of all organisations; null for an empty database. */
 export async function readLastChange(db: Db): Promise<string | null> {
   const changed = Object.values(tables).map(

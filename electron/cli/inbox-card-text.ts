@@ -40,6 +40,8 @@ function reasonOf(card: InboxCard): string {
       return 'the service didn’t create it'
     case 'replaced':
       return 'no longer on the service, where its number now belongs to another record'
+    case 'lost':
+      return 'no longer on the service, which was set back to an earlier state'
     case 'more':
       return 'shown once you’ve resolved these'
     case null:
@@ -82,7 +84,7 @@ const maybe = { again: 'send', theirs: 'they’re the same', drop: 'delete here'
 
 function answersOf(card: InboxCard): Partial<Record<CardAnswer, string>> {
   if (card.note === 'found') return found
-  if (card.note === 'replaced') return replaced
+  if (card.note === 'replaced' || card.note === 'lost') return replaced
   if (card.note === 'already-here') return alreadyHere
   if (card.note === 'deleted-here' || card.note === 'copied-deletion') return deletedHere
   return isMaybe(card) ? maybe : answers[card.kind]

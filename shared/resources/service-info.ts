@@ -34,4 +34,12 @@ export const serviceEpoch = z.object({
 })
 export type ServiceEpoch = z.output<typeof serviceEpoch>
 
+/** What was created between these two moments was lost, timestamps in UTC. */
+export interface LostSpan {
+  /** The newest change that the service still has. */
+  from: string
+  /** When it began again. */
+  since: string
+}
+
 export type ServiceInfo = z.output<typeof serviceInfo> & Partial<ServiceEpoch>

@@ -128,6 +128,15 @@ it('names ten of many', () => {
   expect(cardText({ ...card, kind: 'removals', others })).toContain('and 2 more')
 })
 
+it('says that the service was set back', () => {
+  const lost = { ...card, kind: 'gone', note: 'lost' } as const
+  expect(cardText({ ...lost, takes: ['again', 'drop'], others: [] }).split('\n')).toEqual([
+    '4 “Labels”: no longer on the service, which was set back to an earlier state',
+    '    --take again: send again',
+    '    --take drop: delete here',
+  ])
+})
+
 it('names the record that has the number by now, and what is no longer there', () => {
   const others = [{ id: 431, local: 7, title: '“Colleague”' }]
   const replaced = { ...card, kind: 'gone', note: 'replaced', takes: ['again', 'drop'] } as const

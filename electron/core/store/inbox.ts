@@ -40,9 +40,10 @@ export type CardBody =
   | { kind: 'twin'; detail: DuplicateRecords }
   /**
    * Deleted on the service, changed here. `shown`: the service has returned the record since.
-   * `replaced`: the service has given its id to another record.
+   * `replaced`: the service has given its id to another record. `lost`: the service was set back to
+   * before it was created.
    */
-  | { kind: 'gone'; detail: { remote: number; shown?: true; replaced?: true } }
+  | { kind: 'gone'; detail: { remote: number; shown?: true; replaced?: true; lost?: true } }
   /** The service counts in increments of another length than was assumed here. */
   | {
       kind: 'increment'

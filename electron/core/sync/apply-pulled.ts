@@ -112,7 +112,7 @@ async function applyPiece(
   for (const wire of piece) {
     const state = states.get(wire.id)
     if (state && isAnotherRecord(tx, state, wire)) {
-      await displaceRecord(tx, state)
+      await displaceRecord(tx, state, 'replaced')
       states.delete(wire.id)
       known.delete(wire.id)
     }

@@ -2,7 +2,13 @@
 import { fail, failField, ok, type Failure, type Result } from '#shared/errors.ts'
 import type { ServiceCheck } from '#shared/ipc/call-results.ts'
 import { wirePage } from '#shared/resources/page.ts'
-import { capabilities, serviceInfo, type Capability } from '#shared/resources/service-info.ts'
+import {
+  capabilities,
+  serviceEpoch,
+  serviceInfo,
+  type Capability,
+  type ServiceEpoch,
+} from '#shared/resources/service-info.ts'
 import { userWire } from '#shared/resources/user.ts'
 import { isZone } from '#shared/rules/calendar.ts'
 import { withoutTrailing } from '#shared/rules/search-text.ts'
@@ -94,7 +100,7 @@ export const createOneOffClient = (
   })
 
 export type ServiceInfoOutcome =
-  | { is: 'info'; name: string; capabilities: Capability[] }
+  | { is: 'info'; name: string; capabilities: Capability[]; epoch: ServiceEpoch | null }
   /** It follows the specification and gives no information about itself. */
   | { is: 'bare' }
   /** No service was reached, or it gave no usable reply; also where it rejects the token. */
@@ -110,7 +116,13 @@ export async function readServiceInfo(client: ServiceClient): Promise<ServiceInf
     const info = serviceInfo.safeParse(answer.body)
     if (!info.success) return { is: 'bare' }
     const has = capabilities.filter((name) => info.data.capabilities.includes(name))
-    return { is: 'info', name: info.data.name, capabilities: has }
+    const epoch = has.includes('epoch') ? serviceEpoch.safeParse(answer.body) : null
+    return {
+      is: 'info',
+      name: info.data.name,
+      capabilities: has,
+      epoch: epoch?.success ? epoch.data : null,
+    }
   }
   return answer.is === 'gone' || answer.is === 'refused' || answer.is === 'stale'
     ? { is: 'bare' }

@@ -1,8 +1,9 @@
 /**
- * Records whose id the service has given to another one: it was restored from a backup, or it gives
- * the ids of deleted records again. Everything that meets a record by its id asks here which local
+ * Records that the service lost, or whose id it has given to another one: it was restored from a
+ * backup, or it gives the ids of deleted records again. Everything that meets a record by its id asks here which local
  * record it is.
  */
+import type { LostSpan } from '#shared/resources/service-info.ts'
 import { closeAttempt } from '../store/attempts.ts'
 import { wasEverChangedHere } from '../store/change-history.ts'
 import { dropDeletedDuplicate, settleDuplicatesOfDeleted } from '../store/duplicate-cards.ts'
@@ -34,7 +35,7 @@ export async function findSameRecord(
   const local = await findLocalId(tx.trx, resource, wire.id)
   const state = local === undefined ? undefined : await readSyncState(tx.trx, resource, local)
   if (!state || !isAnotherRecord(tx, state, wire)) return local
-  await displaceRecord(tx, state)
+  await displaceRecord(tx, state, 'replaced')
   return undefined
 }
 
@@ -62,11 +63,16 @@ export const isAnotherRecord = (
 ): boolean => remote === wire.id && base !== null && !isSameRecord(base, wire, dates)
 
 /**
- * Separates a record from its id, which is another record's by now. What the person entered or
- * changed stays, and a card asks whether to send it again; the service is searched for it first. What
- * only came from the service goes to the trash, and a deletion that waited is done.
+ * Separates a record from its id, which is another record's by now (`replaced`), or which the
+ * service lost when it was set back (`lost`). What the person entered or changed stays, and a card
+ * asks whether to send it again; the service is searched for it first. What only came from the
+ * service goes to the trash, and a deletion that waited is done.
  */
-export async function displaceRecord(tx: SyncTransaction, state: RecordSyncState): Promise<void> {
+export async function displaceRecord(
+  tx: SyncTransaction,
+  state: RecordSyncState,
+  why: 'replaced' | 'lost',
+): Promise<void> {
   const { trx, now } = tx
   const { resource, local, remote, row, version } = state
   if (remote === null) throw new Error(`${resource} ${local} has no id of the service`)
@@ -78,7 +84,7 @@ export async function displaceRecord(tx: SyncTransaction, state: RecordSyncState
   if (version && (state.dirty || (await wasEverChangedHere(trx, resource, local)))) {
     await unlinkRemote(trx, state, now)
     await patchSyncRecord(trx, resource, local, { parked: 'gone', copied_at: now })
-    const card = { kind: 'gone', detail: { remote, replaced: true } } as const
+    const card = { kind: 'gone', detail: { remote, [why]: true } } as const
     return raiseCard(trx, resource, local, card, now)
   }
   if (row && version) {
@@ -91,3 +97,9 @@ export async function displaceRecord(tx: SyncTransaction, state: RecordSyncState
   // An archived category keeps its row.
   await resetTie(trx, resource, local)
 }
+
+/** True when the service cannot have the record any more, because it was set back. */
+export const isLost = ({ base }: RecordSyncState, spans: readonly LostSpan[]): boolean =>
+  base !== null &&
+  // A second holds many changes: one that was created in the last one may be lost.
+  spans.some(({ from, since }) => base.created_at >= from && base.created_at < since)

@@ -167,6 +167,7 @@ function noteOf(card: CardBody, state: RecordSyncState | undefined): InboxCard['
   if (card.kind === 'twin' && card.detail.adopted === null && !state) return 'deleted-here'
   if (card.kind === 'bad-record' && card.detail.more) return 'more'
   if (card.kind === 'gone' && card.detail.replaced) return 'replaced'
+  if (card.kind === 'gone' && card.detail.lost) return 'lost'
   if (card.kind === 'refused' && card.detail.status === 200) return 'already-here'
   if (card.kind !== 'conflict') return null
   const { copied, deletedHere } = card.detail

@@ -8,6 +8,7 @@ import {
   readOpenRemovalCard,
   countRemovedSince,
 } from '../store/removal-consent.ts'
+import { readSyncState } from '../store/record-sync-state.ts'
 import { readRestorableRemotes } from '../store/remote-tombstones.ts'
 import { lastMappedLocalId, readMappedBetween, type MappedRecord } from '../store/mapped-records.ts'
 import {
@@ -19,6 +20,9 @@ import {
   type SyncTransaction,
 } from './sync-context.ts'
 import type { SyncAdapter } from './adapters/sync-adapter.ts'
+import { toSituation } from './apply-remote.ts'
+import { displaceRecord, isLost } from './displaced-records.ts'
+import { planSync } from './plan.ts'
 import { recentRemovalWindow } from './recent-removals.ts'
 import { applyRemoteDeletion, applyPulledRecord, readOpenSends } from './apply-pulled.ts'
 import { confirmRecords } from './confirm-records.ts'
@@ -173,6 +177,26 @@ export async function isHeldBack(
 }
 
 /**
+ * Keeps a record that was not deleted: the service was set back to before it was created. Returns
+ * false for others, and where the person has agreed to its removal or wants it created again.
+ */
+async function keepLost(
+  context: SyncContext,
+  tx: SyncTransaction,
+  adapter: SyncAdapter,
+  local: number,
+): Promise<boolean> {
+  const state = await readSyncState(tx.trx, adapter.resource, local)
+  if (!state || !isLost(state, context.lost())) return false
+  const action = planSync(adapter, toSituation(state, { is: 'missing' }, tx.now)).do
+  if (action !== 'drop' && action !== 'ask') return false
+  const agreed = await readConsentedRemovals(tx.trx, adapter.resource, tx.now - consentLifetime)
+  if (agreed.has(state.remote!)) return false
+  await displaceRecord(tx, state, 'lost')
+  return true
+}
+
+/**
  * Requests each record by its id: applies it where it exists; where it does not, removes it, or
  * creates it again if the person wants to keep it.
  */
@@ -194,6 +218,7 @@ export async function settleMissingRecords(
       case 'gone':
         await commitSync(context, async (tx) => {
           if (await isHeldBack(tx, adapter, remote)) return
+          if (await keepLost(context, tx, adapter, local)) return
           await applyRemoteDeletion(context, tx, adapter, local)
         })
         break

@@ -13,6 +13,7 @@ import { syncAdapters } from './adapters/sync-adapters.ts'
 import { writeSyncCheckpoint } from './sync-checkpoint.ts'
 import { pullChanges } from './pull-feed-changes.ts'
 import { saveMarks, keepDays, pullTimesOfDays, type PullRun } from './pull-run.ts'
+import { readEpoch, startOver } from './service-epoch.ts'
 import { findMissingBetween, filterMissing } from './missing-records.ts'
 import { nearDates, type PullJob } from './schedule.ts'
 
@@ -60,9 +61,13 @@ export async function pullFeed(reading: PullRun): Promise<'done' | 'not' | SyncF
     },
   })
   if (pulled.is === 'start-over') {
-    // The service may no longer know of all deletions: only whole lists reveal them.
-    memory.changesCursor = null
-    await saveMarks(reading, ['everything', 'allExpenses', 'eachCategory', 'categories'], 0)
+    const { epoch } = memory
+    const trouble = epoch === null ? null : await readEpoch(context.client, memory)
+    if (trouble) return trouble
+    startOver(memory)
+    await writeSyncCheckpoint(context.db, memory)
+    // Lists that change while they are read conceal what was lost. A first copy does not.
+    if (memory.epoch !== epoch) return pullFeed(reading)
     return 'not'
   }
   if (pulled.is !== 'pulled') return pulled

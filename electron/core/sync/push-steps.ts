@@ -25,7 +25,7 @@ import {
   reviveOrRecreate,
 } from './apply-deletions.ts'
 import { applyPulledRecord, readOpenSends } from './apply-pulled.ts'
-import { isAnotherRecord } from './displaced-records.ts'
+import { displaceRecord, isAnotherRecord, isLost } from './displaced-records.ts'
 import type { SyncContext, SyncTransaction } from './sync-context.ts'
 import { checkName } from './category-names.ts'
 import { takeForSent } from './copied-creates.ts'
@@ -141,7 +141,8 @@ export async function preparePushStep(
         await reviveOrRecreate(tx, adapter, state)
         return { do: 'again' }
       }
-      await raiseDeletedCard(tx, state)
+      if (isLost(state, context.lost())) await displaceRecord(tx, state, 'lost')
+      else await raiseDeletedCard(tx, state)
       return { do: 'end' }
   }
 }

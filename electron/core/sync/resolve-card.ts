@@ -100,8 +100,9 @@ export function planResolution(
       if (!state) return take === 'theirs' ? 'close' : 'delete-others'
       return take === 'again' ? 'send-again' : 'discard'
     case 'gone':
-      // Its own URL shows another record by now: it is searched for before it is sent.
-      if (card.detail.replaced) return take === 'again' ? 'send-again' : 'delete'
+      // Its own URL cannot tell: it is searched for before it is sent.
+      if (card.detail.replaced || card.detail.lost)
+        return take === 'again' ? 'send-again' : 'delete'
       return take === 'again' ? 'send-as-new' : 'discard'
     case 'increment':
       return take === 'mine' ? 'keep-minutes' : 'close'

@@ -1,5 +1,5 @@
 /** Reads and writes the checkpoint of an account: what sync stores between passes and processes. */
-import type { Capability } from '#shared/resources/service-info.ts'
+import type { Capability, LostSpan } from '#shared/resources/service-info.ts'
 import type { Db } from '../store/db.ts'
 import { readSetting, writeSetting } from '../store/settings.ts'
 import type { PullDateRange, JobMarks } from './schedule.ts'
@@ -8,6 +8,10 @@ export interface SyncCheckpoint {
   marks: JobMarks
   /** The capabilities of the service beyond the specification. */
   capabilities: Capability[]
+  /** The last epoch of the service; null while it has told none (capability `epoch`). */
+  epoch: string | null
+  /** Of earlier epochs: what was created then, the service has no more. */
+  lost: LostSpan[]
   /** When the last pass that read everything due did so, epoch milliseconds. */
   lastSync: number | null
   /** The days of which all times were read, and when. */
@@ -45,6 +49,8 @@ const key = 'sync'
 const nothing: SyncCheckpoint = {
   marks: {},
   capabilities: [],
+  epoch: null,
+  lost: [],
   lastSync: null,
   days: [],
   whole: {},

@@ -1,6 +1,6 @@
 /** Defines the context that the steps of a pass work with, and the only way in which they write. */
 import { FailureError } from '#shared/errors.ts'
-import type { Capability } from '#shared/resources/service-info.ts'
+import type { Capability, LostSpan } from '#shared/resources/service-info.ts'
 import type { ChangedResource } from '#shared/ipc/contract.ts'
 import type { SyncPhase, SyncStatus } from '#shared/ipc/call-results.ts'
 import { requantify } from '#shared/rules/increments.ts'
@@ -64,6 +64,8 @@ export interface SyncContext {
   readonly client: ServiceClient
   /** The capabilities of the service beyond the specification. */
   readonly capabilities: ReadonlySet<Capability>
+  /** What the service lost when it was set back; may grow during a pass. */
+  lost(): readonly LostSpan[]
   /** The person asked for this pass: deletions do not wait out their grace. */
   readonly onRequest: boolean
   /**

@@ -32,6 +32,7 @@ import { createBatcher } from './batcher.ts'
 import { pullDue } from './pull-due.ts'
 import { pushRecords } from './push.ts'
 import type { ServiceClock } from './service-clock.ts'
+import { noteEpoch } from './service-epoch.ts'
 import { fetchProjectDetails, pullReferences } from './pull-references.ts'
 import {
   isJobDue,
@@ -240,6 +241,7 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
       const says = await readServiceInfo(client)
       if (says.is !== 'answer') {
         known.capabilities = says.is === 'info' ? says.capabilities : []
+        if (says.is === 'info' && says.epoch) noteEpoch(known, says.epoch)
         known.marks.info = now
         await writeSyncCheckpoint(db, known)
       } else if (says.answer.is !== 'signed-out' && !isRecordFailure(says.answer)) {
@@ -256,6 +258,7 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
       applyBatcher: pieces,
       commitBatcher: batches,
       capabilities: new Set(known.capabilities),
+      lost: () => known.lost,
       onRequest: kind !== 'due',
       recentlyWritten: new Set(),
       upsertedReferences: new Map(),

@@ -1,6 +1,7 @@
 /** What a service can do beyond the specification (DECISIONS.md, Beyond the specification). */
 import type { HttpRequest } from '#core/ports.ts'
 import type { Capability } from '#shared/resources/service-info.ts'
+import { toTimestamp } from '#shared/rules/calendar.ts'
 import { digest } from '../chance.ts'
 import { resources, type Answer, type Held, type Organisation } from './held.ts'
 import type { Desk } from './desk.ts'
@@ -44,7 +45,14 @@ export function beyond(
 
   if (path === '' && request.method === 'GET' && desk.profile.capabilities.length > 0) {
     const { capabilities } = desk.profile
-    return desk.answer(200, { name: 'Simulated', version: 'v1', capabilities })
+    const { number, from, since } = desk.epoch
+    const epoch = {
+      epoch: `epoch-${number}`,
+      epoch_from: toTimestamp(from),
+      epoch_since: toTimestamp(since),
+    }
+    const more = can('epoch') ? epoch : {}
+    return desk.answer(200, { name: 'Simulated', version: 'v1', capabilities, ...more })
   }
   if (name === 'changes' && can('changes')) return changes(desk, organisation, url)
   if (can('reference') && request.method === 'GET') {
@@ -98,7 +106,7 @@ function restore(desk: Desk, organisation: Organisation, id: number, inside: Ins
 /** The last change of each record, in the order of commits. */
 function changes(desk: Desk, organisation: Organisation, url: URL): Answer {
   const { log } = organisation
-  const from = cursorIn(url)
+  const from = cursorIn(desk, url)
   const limit = Math.max(
     1,
     Math.ceil(Number(url.searchParams.get('limit') ?? 100) / desk.profile.pageDivisor),
@@ -113,19 +121,30 @@ function changes(desk: Desk, organisation: Organisation, url: URL): Answer {
   const more = all.length > limit
   return desk.answer(200, {
     data: page.map(([held, sequence]) => ({
-      cursor: `${sequence}`,
+      cursor: cursorOf(desk, sequence),
       resource: held.resource,
       id: held.id,
       action:
         held.goneAt !== null ? 'deleted' : isNewSince(log, held, from) ? 'created' : 'updated',
       record: held.goneAt === null ? render(held, organisation, true) : null,
     })),
-    cursor: `${more ? page.at(-1)![1] : log.length}`,
+    cursor: cursorOf(desk, more ? page.at(-1)![1] : log.length),
     has_more: more,
   })
 }
 
-export const cursorIn = (url: URL): number => Number(url.searchParams.get('cursor') ?? 0)
+const hasEpoch = ({ profile }: Desk): boolean => profile.capabilities.includes('epoch')
+
+const cursorOf = (desk: Desk, sequence: number): string =>
+  hasEpoch(desk) ? `${desk.epoch.number}.${sequence}` : `${sequence}`
+
+/** Infinity for a cursor of another epoch, or of none. */
+export function cursorIn(desk: Desk, url: URL): number {
+  const cursor = url.searchParams.get('cursor')
+  if (cursor === null || !hasEpoch(desk)) return Number(cursor ?? 0)
+  const [epoch, sequence] = cursor.split('.')
+  return sequence !== undefined && Number(epoch) === desk.epoch.number ? Number(sequence) : Infinity
+}
 
 /** True for a cursor that the feed does not reach back to. */
 export function isForgotten({ profile }: Desk, { log }: Organisation, cursor: number): boolean {

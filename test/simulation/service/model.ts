@@ -54,7 +54,7 @@ export interface Model {
   restore(held: Held): void
   /**
    * Copies everything that is stored, as a backup does. The returned function restores it: what was
-   * made since never was, and its ids are given again.
+   * made since never was, and its ids are given again, unless it has epochs.
    */
   backup(): () => void
 }
@@ -289,9 +289,10 @@ export function makeModel(
       changes: [...log],
       keys: new Map(keys),
     }))
-    const id = lastId
+    const [id, from] = [lastId, now()]
     return () => {
-      lastId = id
+      if (!profile.capabilities.includes('epoch')) lastId = id
+      desk.epoch = { number: desk.epoch.number + 1, from, since: now() }
       organisations.forEach((organisation, place) => {
         const { records, changes, keys } = copies[place]!
         const { ever, held: stored, log } = organisation

@@ -44,6 +44,7 @@ export const inbox: SameKeys<typeof en.inbox> = {
     'Beim Dienst nicht mehr vorhanden: Die Nummer gehört dort jetzt einem anderen Datensatz. Vermutlich wurde er aus einer Sicherung wiederhergestellt. Hier bleibt alles erhalten.',
   found:
     'Die Antwort ging verloren, Stint hat den Datensatz beim Dienst aber gefunden. Dort prüfen, ob er der einzige ist.',
+  lost: 'Beim Dienst nicht mehr vorhanden, weil er auf einen früheren Stand zurückgesetzt wurde. Hier bleibt es erhalten.',
   alreadyHere: '{words}. Vielleicht hält er beide für denselben.',
   deletedMaybeThere: 'Hier gelöscht, beim Dienst aber vielleicht noch vorhanden.',
   maybe:

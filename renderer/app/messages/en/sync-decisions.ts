@@ -40,6 +40,7 @@ export const inbox = {
     'The service no longer has this: its number now belongs to another record. It was probably restored from a backup. Yours is kept here.',
   found:
     'The reply was lost, but Stint found this on the service. Check there that it’s the only one.',
+  lost: 'The service was set back to an earlier state and no longer has this. Yours is kept here.',
   alreadyHere: '{words}. It may have taken the two for the same.',
   deletedMaybeThere: 'You deleted this here, but it may still be on the service.',
   maybe:

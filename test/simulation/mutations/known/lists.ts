@@ -27,9 +27,12 @@ export const lists: readonly Mutant[] = [
   {
     name: 'a feed that starts over is taken for a feed that goes on',
     file: sync('pull-feed.ts'),
-    find: `    await saveMarks(reading, ['everything', 'allExpenses', 'eachCategory', 'categories'], 0)
-    return 'not'`,
-    replace: `    return 'done'`,
+    find: `    startOver(memory)
+    await writeSyncCheckpoint(context.db, memory)
+`,
+    replace: `    memory.changesCursor = null
+    if (memory.epoch === epoch) return 'done'
+`,
   },
   {
     name: 'what the feed says is gone is forgotten with the question about it',

@@ -91,13 +91,14 @@ export function priceSourceOfChange(change: {
       return { is: 'charge', charge: { amount, currency: original_currency }, currency }
     }
     case 'one-off': {
-      const stays = current.charge === null && !moves
+      // An amount stays in the currency that the project had when it was set.
+      const kept = current.charge === null && !moves ? current.original_currency : null
       return {
         is: 'one-off',
-        charge: {
-          amount: unit_charge ?? current.unit_charge,
-          currency: (stays && current.original_currency) || currency,
-        },
+        charge:
+          unit_charge === undefined
+            ? { amount: current.unit_charge, currency: kept ?? currency }
+            : { amount: unit_charge, currency: currency ?? kept },
       }
     }
   }

@@ -17,6 +17,7 @@ import {
   validateExpenseDraft,
 } from '../../renderer/features/expenses/expense-draft.ts'
 import { sumExpenses, totalsFromReport } from '../../renderer/features/expenses/expense-totals.ts'
+import { oneOffCurrency } from '../../renderer/features/expenses/one-off-currency.ts'
 import { sortExpenses } from '../../renderer/features/expenses/expense-order.ts'
 import { groupRowsByWeek } from '../../renderer/features/expenses/expense-rows.ts'
 import { monthContaining, stepMonth } from '../../renderer/features/expenses/months.ts'
@@ -356,4 +357,12 @@ describe('the price of a draft', () => {
       ...{ amount: 1200, currency: 'USD' },
     })
   })
+})
+
+it('the amount of a one-off is in the currency that its project has now', () => {
+  const before = expense({ local: 1, project: web, original_currency: 'JPY' })
+  const known = web && { local: web.local, currency: web.currency }
+  expect(oneOffCurrency(before, known)).toBe('EUR')
+  expect(oneOffCurrency(before, known && { ...known, currency: null })).toBe('JPY')
+  expect(oneOffCurrency(undefined, null)).toBeNull()
 })

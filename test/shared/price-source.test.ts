@@ -65,6 +65,19 @@ describe('the source of a price', () => {
       charge: { amount: 8_334, currency: 'NZD' },
     })
   })
+
+  it('is in the currency that the project had when the amount was set', () => {
+    const set = { ...change, current: { ...current, charge: null }, kind: 'one-off' as const }
+    const of = (more: object) => priceSourceOfChange({ ...set, currency: 'JPY', ...more })
+    const inCurrency = (amount: number, currency: string) => ({
+      is: 'one-off',
+      charge: { amount, currency },
+    })
+    expect(of({})).toEqual(inCurrency(8_334, 'EUR'))
+    expect(of({ unit_charge: 9_000 })).toEqual(inCurrency(9_000, 'JPY'))
+    expect(of({ unit_charge: 9_000, currency: null })).toEqual(inCurrency(9_000, 'EUR'))
+    expect(of({ moves: true })).toEqual(inCurrency(8_334, 'JPY'))
+  })
 })
 
 describe('a price', () => {

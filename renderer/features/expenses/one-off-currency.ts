@@ -1,8 +1,8 @@
 import type { Expense } from '#shared/resources/expense.ts'
 
 /**
- * Returns the currency of a one-off charge on a project: the project's, unless the expense was
- * already one-off on it and the service reported another currency.
+ * Returns the currency of a one-off charge: the project's; where that is unknown, the one that the
+ * expense has already.
  * @param before the expense that is edited
  */
 export function oneOffCurrency(
@@ -11,5 +11,5 @@ export function oneOffCurrency(
 ): string | null {
   const stays =
     before?.charge === null && (before.project?.local ?? null) === (project?.local ?? null)
-  return (stays && before.original_currency) || (project?.currency ?? null)
+  return project?.currency ?? (stays ? before.original_currency : null)
 }

@@ -1,7 +1,7 @@
 /** Parses and formats amounts in flags and in texts. */
 import { failField, ok, type Result } from '#shared/errors.ts'
 import { currencyPlaces } from '#shared/rules/money.ts'
-import { parseAmount, formatAmount } from '#shared/rules/money-text.ts'
+import { parseAmount, moneyText } from '#shared/rules/money-text.ts'
 import { readNumber } from '#shared/rules/number-text.ts'
 import type { CommandContext } from './command.ts'
 import { textFlag } from './parse-values.ts'
@@ -63,4 +63,4 @@ const isSmallWhole = (text: string, amount: number, currency: string): boolean =
 
 /** Formats `12.50 EUR`; the smallest unit where the currency is unknown. */
 export const amountText = (amount: number, currency: string | null): string =>
-  currency === null ? String(amount) : `${formatAmount(amount, currency)} ${currency}`
+  currency === null ? String(amount) : moneyText(amount, currency)

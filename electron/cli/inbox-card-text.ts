@@ -5,6 +5,7 @@ import {
   type CardValue,
   type InboxCard,
   type CardAnswer,
+  isAboutCurrency,
 } from '#shared/resources/inbox-card.ts'
 import { formatMinuteText } from '#shared/rules/duration-text.ts'
 import { amountText } from './amount-flags.ts'
@@ -15,14 +16,21 @@ const reasons: Record<InboxCard['kind'], string> = {
   conflict: 'changed here and on the service',
   twin: 'may be a duplicate on the service',
   gone: 'deleted on the service, changed here',
-  increment: 'the service uses a different increment',
+  unit: 'the service uses a different increment',
   archived: 'an archived category may have this name',
   removals: 'many missing from the service at once',
   moved: 'not synced when this folder was last used on another computer',
   'bad-record': 'everything else was received',
 }
 
+/** Of an amount: what was typed, and the currency in which it counts. */
+function currencyReasonOf({ fields: [field] }: InboxCard): string {
+  const { mine, theirs } = field!
+  return `typed as ${valueText('', mine!)}, but its project is in ${theirs!.currency} now`
+}
+
 function reasonOf(card: InboxCard): string {
+  if (isAboutCurrency(card)) return currencyReasonOf(card)
   switch (card.note) {
     case 'deleted-here':
       return card.kind === 'twin'
@@ -44,6 +52,7 @@ function reasonOf(card: InboxCard): string {
       return 'no longer on the service, which was set back to an earlier state'
     case 'more':
       return 'shown once you’ve resolved these'
+    case 'unsent':
     case null:
       return isMaybe(card) ? 'its reply was lost, but it may be on the service' : reasons[card.kind]
   }
@@ -63,7 +72,7 @@ const answers: Record<InboxCard['kind'], Partial<Record<CardAnswer, string>>> = 
   conflict: { mine: 'use your version', theirs: 'use the service’s version' },
   twin: { mine: 'keep both', drop: 'delete the duplicate' },
   gone: { again: 'create again on the service', drop: 'delete here too' },
-  increment: { theirs: 'use the service’s increment', mine: 'keep the duration' },
+  unit: { theirs: 'use the service’s increment', mine: 'keep the duration' },
   archived: {
     again: 'send again',
     theirs: 'use the service’s version',
@@ -82,7 +91,22 @@ const replaced = { again: 'send again', drop: 'delete here' }
 const found = { mine: 'it’s the only one' }
 const maybe = { again: 'send', theirs: 'they’re the same', drop: 'delete here' }
 
+/** An amount is named as it will count. */
+function currencyAnswersOf({
+  fields: [field],
+  note,
+}: InboxCard): Partial<Record<CardAnswer, string>> {
+  const amount = valueText('', field!.theirs!)
+  if (note === null) return { theirs: `keep ${amount}` }
+  return {
+    again: `send as ${amount}`,
+    mine: 'keep here as a draft, without a project',
+    theirs: 'use the service’s price',
+  }
+}
+
 function answersOf(card: InboxCard): Partial<Record<CardAnswer, string>> {
+  if (isAboutCurrency(card)) return currencyAnswersOf(card)
   if (card.note === 'found') return found
   if (card.note === 'replaced' || card.note === 'lost') return replaced
   if (card.note === 'already-here') return alreadyHere
@@ -104,10 +128,15 @@ export function cardText(card: InboxCard): string {
     `${card.card} ${card.title}: ${reasonOf(card)}`,
     ...(card.message ? [`${said}: ${card.message}`] : []),
     ...(card.raw ? [`Raw: ${card.raw.slice(0, mostRaw)}`] : []),
-    ...[...groups.values()].flatMap(distinguishingFields).map(fieldText),
+    ...(isAboutCurrency(card)
+      ? []
+      : [...groups.values()].flatMap(distinguishingFields).map(fieldText)),
     ...others.map(({ id, title }) => `${where}: ${id}${title ? ` ${title}` : ''}`),
     ...(hidden > 0 ? [`and ${hidden} more`] : []),
     ...card.takes.map((take) => `--take ${take}: ${answersOf(card)[take] ?? ''}`),
+    ...(isAboutCurrency(card)
+      ? [`or change it: stint expenses update ${card.local} --unit-charge AMOUNT`]
+      : []),
   ]
     .map(sanitizeForTerminal)
     .join('\n    ')

@@ -12,7 +12,7 @@ export type CardKind =
   | 'conflict'
   | 'twin'
   | 'gone'
-  | 'increment'
+  | 'unit'
   | 'archived'
   | 'removals'
   | 'moved'
@@ -55,6 +55,12 @@ export function distinguishingFields(group: readonly CardField[]): readonly Card
   return differing.length > 0 ? differing : group
 }
 
+/** True for a card about an amount in another currency than it was typed in. */
+export const isAboutCurrency = ({
+  kind,
+  resource,
+}: Pick<InboxCard, 'kind' | 'resource'>): boolean => kind === 'unit' && resource === 'expense'
+
 /** Another record of the service that a card refers to. */
 export interface CardRelatedRecord {
   /** The service's id. */
@@ -91,11 +97,11 @@ export interface InboxCard {
    * since (`conflict`). `replaced`: the service has given its id to another record (`gone`). `lost`:
    * the service was set back to before it was created (`gone`).
    * `already-here`: the service answered its creation with a record that is already here
-   * (`refused`).
+   * (`refused`). `unsent`: it waits with its number (`unit`).
    */
   note:
     | ('found' | 'late' | 'deleted-here' | 'more' | 'copied' | 'copied-deletion')
-    | ('replaced' | 'lost' | 'already-here')
+    | ('replaced' | 'lost' | 'already-here' | 'unsent')
     | null
   /** An unreadable record as the service sent it. */
   raw: string | null

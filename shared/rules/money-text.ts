@@ -12,6 +12,10 @@ export function formatAmount(amount: number, currency: string): string {
     : `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`
 }
 
+/** Formats an amount with the code of its currency: `12.50 EUR`. */
+export const moneyText = (amount: number, currency: string): string =>
+  `${formatAmount(amount, currency)} ${currency}`
+
 /**
  * Parses an amount: a whole number is in the smallest unit, as in the API; one with a decimal point
  * has all decimal places of its currency, so that neither can be mistaken for the other.

@@ -160,3 +160,31 @@ it('does not call it a rejection when the service answered with a record that is
     '    --take drop: they’re the same, so delete this one',
   ])
 })
+
+it('says of an amount what it would be in the currency that its project has by now', () => {
+  const price = (amount: number, currency: string) => ({ ...value(amount), currency })
+  const fields = [
+    {
+      ...{ field: 'unit_charge', base: null, words: [] },
+      ...{ mine: price(10_000, 'EUR'), theirs: price(10_000, 'JPY') },
+    },
+  ]
+  const ask = (set: Partial<InboxCard>) =>
+    cardText({ ...card, kind: 'unit', resource: 'expense', fields, ...set }).split('\n')
+  const change = '    or change it: stint expenses update 12 --unit-charge AMOUNT'
+  const question = '4 “Labels”: typed as 100.00 EUR, but its project is in JPY now'
+  expect(ask({ note: 'unsent', takes: ['again', 'mine'] })).toEqual([
+    question,
+    '    --take again: send as 10000 JPY',
+    '    --take mine: keep here as a draft, without a project',
+    change,
+  ])
+  expect(ask({ note: 'unsent', takes: ['again', 'theirs'] })).toContain(
+    '    --take theirs: use the service’s price',
+  )
+  expect(ask({ takes: ['theirs'] })).toEqual([
+    question,
+    '    --take theirs: keep 10000 JPY',
+    change,
+  ])
+})

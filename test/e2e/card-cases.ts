@@ -27,7 +27,7 @@ export const cases: Case[] = [
     take: ['drop'],
   },
   {
-    kind: 'increment',
+    kind: 'unit',
     title: '“Booking flow”',
     says: ['uses a different increment', '0:24 (4 × 6) · on the service 0:40 (4 × 10)'],
     answer: 'Keep duration',

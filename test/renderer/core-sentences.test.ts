@@ -173,6 +173,12 @@ describe('a sentence of the core', () => {
     expect(translate('Received 3 entries from the service')).toBe('3 Einträge vom Dienst empfangen')
     expect(translate('Deleted “two\nlines”')).toBe('„two\nlines“ gelöscht')
     expect(translate('What nobody translated')).toBe('What nobody translated')
+    expect(translate('Changed “Hotel” from 100.00 EUR to 10000 JPY')).toBe(
+      '„Hotel“ von 100.00 EUR auf 10000 JPY geändert',
+    )
+    expect(translate('Counted “Call” as 30 minutes (2 × 15) instead of 24 (4 × 6)')).toBe(
+      '„Call“ zählt 30 Minuten (2 × 15) statt 24 (4 × 6)',
+    )
   })
 
   it('leaves names as people wrote them', () => {

@@ -170,6 +170,55 @@ describe('a record that the service refused', () => {
   })
 })
 
+describe('an amount whose project has another currency by now', () => {
+  async function typedInEuros() {
+    const hotel = { project: 1, name: 'Hotel', unit_charge: 10_000, chargeable: true }
+    await core.do('expenses.create', { ...hotel, date: '2026-11-19' })
+    core.service.beforeNext('POST /expenses', () => {
+      core.service.projects.get(1)!.currency = 'JPY'
+    })
+    await core.sync()
+  }
+
+  it('says what was typed and what it counts as, and leads to the form in the new currency', async () => {
+    await typedInEuros()
+    const screen = await open()
+    const card = screen.wrapper.get('[data-card]')
+    expect(card.text()).toContain(
+      'Typed as €100.00. The project is in JPY now, so it counts as JP¥10,000.',
+    )
+    expect(card.find('dl').exists()).toBe(false)
+    expect(button(screen, 'Keep JP¥10,000')).toBeDefined()
+    await button(screen, 'Change amount').trigger('click')
+    await import('../../renderer/features/expenses/ExpensesPage.vue')
+    await screen.settle(10)
+    await screen.settle(10)
+    expect(screen.wrapper.get('.expense-form').text()).toContain('JPY')
+  })
+
+  it('that waits is sent or kept as a draft', async () => {
+    await typedInEuros()
+    core.service.addExpense({ name: 'Train', unit_charge: 1 })
+    await core.sync()
+    await core.do('inbox.resolve', { card: 1, take: 'theirs' })
+    core.service.projects.get(1)!.currency = 'EUR'
+    const taxi = { project: 1, name: 'Taxi', unit_charge: 2_000, chargeable: true }
+    await core.do('expenses.create', { ...taxi, date: '2026-11-19' })
+    vi.setSystemTime(now + hour)
+    core.service.addExpense({ name: 'Tram', unit_charge: 1 })
+    await core.sync()
+    const screen = await open()
+    expect(screen.wrapper.get('[data-card]').text()).toContain(
+      'Typed as JP¥2,000. The project is in EUR now, so this waits for your decision.',
+    )
+    expect(button(screen, 'Send as €20.00')).toBeDefined()
+    await button(screen, 'Keep as a draft').trigger('click')
+    await screen.settle()
+    expect(core.asked('inbox.resolve')).toEqual({ card: 2, take: 'mine' })
+    expect(screen.wrapper.find('[data-card]').exists()).toBe(false)
+  })
+})
+
 it('keeps the card, and explains why, when the answer cannot be applied', async () => {
   await conflict()
   core.refuse('inbox.resolve', { code: 'conflict', message: 'This is already settled' })

@@ -410,7 +410,7 @@ describe('an increment that was assumed wrongly', () => {
     const local = await desk.add({ quantity: 4 })
     await desk.cycle()
     await desk.edit(local, { notes: 'Other words' })
-    expect(await cards()).toMatchObject([{ kind: 'increment' }])
+    expect(await cards()).toMatchObject([{ kind: 'unit' }])
     await desk.edit(local, { quantity: 7 })
     expect(await cards()).toEqual([])
   })
@@ -419,7 +419,7 @@ describe('an increment that was assumed wrongly', () => {
     service.projects.get(1)!.increment = 6
     const local = await desk.add({ quantity: 4 })
     await desk.cycle()
-    expect(await cards()).toMatchObject([{ kind: 'increment', takes: ['theirs', 'mine'] }])
+    expect(await cards()).toMatchObject([{ kind: 'unit', takes: ['theirs', 'mine'] }])
     await answer('mine')
     await desk.cycle()
     expect(times()).toMatchObject([{ quantity: 10 }])

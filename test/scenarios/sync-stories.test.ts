@@ -536,7 +536,7 @@ describe('increments', () => {
     // The first was sent before anything was known of the project: a card shows both durations.
     expect(await desk.inbox()).toMatchObject([
       {
-        kind: 'increment',
+        kind: 'unit',
         local: first,
         detail: { sent: { quantity: 4, increment: 15 }, stands: { quantity: 4, increment: 6 } },
       },

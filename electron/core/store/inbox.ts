@@ -19,6 +19,17 @@ export interface ConflictDetail {
   theirs: VersionFields
 }
 
+/** A number with the unit in which it counts, as fields of a version. */
+export type CountedNumber =
+  { quantity: number; increment: number } | { unit_charge: number; project_currency: string }
+
+/** The number as the person saw it, and as it counts. */
+export interface UnitDetail {
+  sent: CountedNumber
+  stands: CountedNumber
+  unsent?: true
+}
+
 /** A card; its detail depends on its kind. */
 export type CardBody =
   /** The service refused the record, with this message. */
@@ -44,14 +55,11 @@ export type CardBody =
    * before it was created.
    */
   | { kind: 'gone'; detail: { remote: number; shown?: true; replaced?: true; lost?: true } }
-  /** The service counts in increments of another length than was assumed here. */
-  | {
-      kind: 'increment'
-      detail: {
-        sent: { quantity: number; increment: number }
-        stands: { quantity: number; increment: number }
-      }
-    }
+  /**
+   * A number counts in another unit than the person saw who typed it: increments of another length,
+   * or another currency. `unsent`: it was noticed before the number was sent, so it waits.
+   */
+  | { kind: 'unit'; detail: UnitDetail }
   /**
    * The service refused the name of a category although none of its active categories has it: an
    * archived one may. With the service's message.
@@ -127,6 +135,22 @@ const closing = (db: Db, values: About & { now: number }) =>
     .where('local_id', '=', values.local)
     .where('resolved_at', 'is', null)
 
+/** Closes the card about a number that waited because of its unit: it has the right one by now. */
+export async function endUnitWait(
+  trx: Trx,
+  resource: SyncedResource,
+  local: number,
+  now: number,
+): Promise<void> {
+  await unitWaitEnded(trx, { resource, local, now })
+}
+
+const unitWaitEnded = prepared((db, values: About & { now: number }) =>
+  closing(db, values)
+    .where('kind', '=', 'unit')
+    .where(sql<SqlBool>`json_extract(detail, '$.unsent') is not null`),
+)
+
 /** SQL: a card that does not report a deletion that was not carried out. */
 const isNoDeletion = sql<SqlBool>`json_extract(detail, '$.deletedHere') is null`
 
@@ -164,6 +188,22 @@ const cardsOfGoneResolved = prepared((db, values: About & { now: number }) =>
   closing(db, values)
     .where((eb) => eb.not(isPersistentDuplicateSql))
     .where(isNoDeletion),
+)
+
+/** Closes the cards that sending a record again answers: not what it counts in. */
+export async function resolveCardsOfResent(
+  trx: Trx,
+  resource: SyncedResource,
+  local: number,
+  now: number,
+): Promise<void> {
+  await cardsOfResentResolved(trx, { resource, local, now })
+}
+
+const cardsOfResentResolved = prepared((db, values: About & { now: number }) =>
+  closing(db, values)
+    .where('kind', '!=', 'unit')
+    .where((eb) => eb.not(isPersistentDuplicateSql)),
 )
 
 /** Closes the open cards of a record: those of one kind, or all but those about duplicates. */

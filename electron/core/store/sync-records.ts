@@ -244,17 +244,24 @@ export async function markPendingDeletion(
 /**
  * Closes the cards that an edit answers: a refused record gets another try, one deleted on the
  * service is kept, a conflict is merged again. An edit does not decide about duplicates, nor about
- * a changed increment unless it sets the quantity.
+ * a changed unit unless it sets the number.
  */
 const answeredByChange = prepared(
   (_, values: { resource: SyncedResource; local: number }) => sql`
     update inbox set resolved_at = (select max(at) from change)
     where resource = ${values.resource} and local_id = ${values.local} and resolved_at is null
-    and kind <> 'twin' and not (kind = 'increment' and exists (
-      select 1 from time_entry t where t.id = inbox.local_id
-      and t.quantity = json_extract(detail, '$.stands.quantity')
-      and t.increment = json_extract(detail, '$.stands.increment')
-    ))`,
+    and kind <> 'twin' and not (kind = 'unit' and case resource
+      when 'time' then exists (
+        select 1 from time_entry t where t.id = inbox.local_id
+        and t.quantity = json_extract(detail, '$.stands.quantity')
+        and t.increment = json_extract(detail, '$.stands.increment')
+      ) else exists (
+        select 1 from expense e where e.id = inbox.local_id
+        and e.unit_charge = json_extract(detail, '$.stands.unit_charge')
+        and e.original_currency = json_extract(
+          detail, case when json_extract(detail, '$.unsent') then '$.sent.project_currency'
+          else '$.stands.project_currency' end)
+      ) end)`,
 )
 
 /** Closes the cards that a deletion answers: all but possible duplicates on the service. */

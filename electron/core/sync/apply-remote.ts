@@ -3,8 +3,14 @@
  * and leaves row, base version, dirty mark and cards consistent.
  */
 import { closeAttempt } from '../store/attempts.ts'
-import type { FullRow } from '../store/full-rows.ts'
-import { closeConflictCard, endDeletionCards, raiseCard, resolveCards } from '../store/inbox.ts'
+import { readFullRow, type FullRow } from '../store/full-rows.ts'
+import {
+  closeConflictCard,
+  endDeletionCards,
+  endUnitWait,
+  raiseCard,
+  resolveCards,
+} from '../store/inbox.ts'
 import { readDuplicates } from '../store/duplicate-cards.ts'
 import { readLocalVersion } from '../store/local-versions.ts'
 import {
@@ -17,6 +23,7 @@ import { isWithinGrace } from '../store/send-queue.ts'
 import { recordRowChange, type SyncTransaction } from './sync-context.ts'
 import type { SyncAdapter } from './adapters/sync-adapter.ts'
 import { syncAdapters } from './adapters/sync-adapters.ts'
+import { askAboutUnit } from './changed-unit.ts'
 import { mergeAcknowledged, doubted, mergeVersions, type MergeResult } from './merge.ts'
 import { clearTombstone } from './tombstone-mark.ts'
 import type { Observation, Situation } from './plan.ts'
@@ -95,7 +102,9 @@ export async function mergeRemoteRecord(
     ? mergeAcknowledged(adapter, 'update', base, sent, version, theirs)
     : mergeVersions(adapter, base, version, theirs)
   await closeAttempt(tx.trx, state.resource, state.local)
-  return settle(tx, state, wire, merged)
+  const settled = await settle(tx, state, wire, merged)
+  await askAboutUnit(tx, sent ? state : { ...state, attempt: null }, wire)
+  return settled
 }
 
 /** Applies the reply to a create, or the record that shows that the create was carried out. */
@@ -123,11 +132,22 @@ export async function applyCreated(
     wire,
     mergeAcknowledged(adapter, 'create', attempt.sent, attempt.body, state.version, theirs),
   )
-  const [sent, stands] = [adapter.increment?.(attempt.sent), adapter.increment?.(theirs)]
-  if (sent && stands && sent.increment !== stands.increment) {
-    await raiseCard(trx, resource, local, { kind: 'increment', detail: { sent, stands } }, tx.now)
-  }
+  await askAboutUnit(tx, state, wire)
+  await tellNewPrice(tx, state)
   await tellWhichIsOurs(tx, state, wire.id)
+}
+
+/** Says in the history what became of a price that the person saw but did not type. */
+async function tellNewPrice(
+  tx: SyncTransaction,
+  { resource, local, row: before }: RecordSyncState,
+): Promise<void> {
+  const after = await readFullRow(tx.trx, resource, local)
+  const summary = before && after && syncAdapters[resource].repriced?.(before, after)
+  if (!summary) return
+  const written = tx.history.findIndex((row) => row.resource === resource && row.local === local)
+  const at = written < 0 ? tx.history.length : written
+  tx.history.splice(at, 1, { resource, local, before, after, summary })
 }
 
 /**
@@ -164,6 +184,7 @@ export async function applyUpdated(
   const theirs = adapter.versionOf(wire)
   const merged = mergeAcknowledged(adapter, 'update', base, sent, state.version, theirs)
   await settle(tx, state, wire, merged)
+  await askAboutUnit(tx, state, wire)
 }
 
 /**
@@ -224,6 +245,7 @@ async function settle(
     copied_at: conflicts.length > 0 ? state.copiedAt : null,
   })
   if (state.hasTombstone) await clearTombstone(tx, state)
+  if (!dirty && adapter.typed) await endUnitWait(trx, resource, local, now)
   tx.changedLocals[resource].add(local)
 
   await endDeletionCards(trx, resource, local, now)

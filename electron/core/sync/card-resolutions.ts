@@ -1,6 +1,6 @@
 /** Writes the answers to cards. Each function is one step inside the person's transaction. */
 import { closeAttempt } from '../store/attempts.ts'
-import { resolveCards } from '../store/inbox.ts'
+import { resolveCards, resolveCardsOfResent, type UnitDetail } from '../store/inbox.ts'
 import { settleDuplicatesOfDeleted, dropDeletedDuplicate } from '../store/duplicate-cards.ts'
 import { readLocalVersion } from '../store/local-versions.ts'
 import {
@@ -12,10 +12,13 @@ import {
 } from '../store/record-sync-state.ts'
 import { findLocalId, markPendingDeletion } from '../store/sync-records.ts'
 import type { EntryResource } from '../store/tables.ts'
-import type { FullTimeRow } from '../store/full-rows.ts'
+import { updateExpense } from '../store/expenses.ts'
+import type { FullExpenseRow } from '../store/full-rows.ts'
 import { updateTime } from '../store/times.ts'
+import type { ExpenseWire } from '#shared/resources/expense.ts'
 import type { VersionFields } from '#shared/resources/version-fields.ts'
 import { requantify } from '#shared/rules/increments.ts'
+import { sameCurrencyPrice } from '#shared/rules/unit-price.ts'
 import { sql } from 'kysely'
 import type { StoredCard } from './inbox-cards.ts'
 import { syncAdapters } from './adapters/sync-adapters.ts'
@@ -131,7 +134,7 @@ export async function retrySend(
 ): Promise<void> {
   const { resource, local } = state
   await patchSyncRecord(tx.trx, resource, local, { parked: null, dirty: 1 })
-  await resolveCards(tx.trx, resource, local, tx.now)
+  await resolveCardsOfResent(tx.trx, resource, local, tx.now)
   await touchSequence(tx, state, change)
 }
 
@@ -200,6 +203,17 @@ export async function deleteDuplicates(
   }
 }
 
+/**
+ * Returns the minutes that were typed and as how many of the service's increments they count;
+ * undefined where the card is about something else.
+ */
+export function countInIncrements({ sent, stands }: UnitDetail) {
+  if (!('quantity' in sent && 'quantity' in stands)) return undefined
+  const { increment } = stands
+  const quantity = requantify(sent.quantity * sent.increment, increment)
+  return { typed: sent, quantity, increment, minutes: quantity * increment }
+}
+
 /** Keeps the minutes that were meant, in increments of the service's length. */
 export async function convertIncrements(
   tx: SyncTransaction,
@@ -207,14 +221,54 @@ export async function convertIncrements(
   state: RecordSyncState,
   change: number,
 ): Promise<void> {
-  if (card.kind !== 'increment' || !state.row) return
-  const { sent, stands } = card.detail
-  const row = state.row as FullTimeRow
-  const quantity = requantify(sent.quantity * sent.increment, stands.increment)
-  await updateTime(tx.trx, state.local, { quantity })
-  await recordRowChange(tx, 'time', state.local, row)
-  const dirty = state.base ? await differs(tx, state, state.base) : true
-  await patchSyncRecord(tx.trx, 'time', state.local, { dirty: dirty ? 1 : 0 })
+  const kept = card.kind === 'unit' ? countInIncrements(card.detail) : undefined
+  if (!kept || !state.row) return
+  await updateTime(tx.trx, state.local, { quantity: kept.quantity })
+  await recordAnswer(tx, state, change)
+}
+
+/** Gives an unsent expense a price in the currency that its project has by now. */
+export async function changePrice(
+  tx: SyncTransaction,
+  card: StoredCard,
+  state: RecordSyncState,
+  resolution: 'take-currency' | 'take-price',
+  change: number,
+): Promise<void> {
+  if (card.kind !== 'unit' || !('unit_charge' in card.detail.stands) || !state.row) return
+  const { project_currency: currency } = card.detail.stands
+  const wire = (state.newer ?? state.base) as ExpenseWire | null
+  const amount =
+    resolution === 'take-price' && wire
+      ? wire.unit_charge
+      : (state.row as FullExpenseRow).unit_charge
+  await updateExpense(tx.trx, state.local, sameCurrencyPrice({ amount, currency }))
+  await recordAnswer(tx, state, change)
+}
+
+/** Keeps an unsent expense from being sent until the person gives it a project again. */
+export async function keepAsDraft(
+  tx: SyncTransaction,
+  state: RecordSyncState,
+  change: number,
+): Promise<void> {
+  await updateExpense(tx.trx, state.local, { project_id: null })
+  await recordAnswer(tx, state, change)
+}
+
+/** Records the row that an answer has changed, and has it sent where it differs. */
+async function recordAnswer(
+  tx: SyncTransaction,
+  state: RecordSyncState,
+  change: number,
+): Promise<void> {
+  const { resource, local, row, base } = state
+  await recordRowChange(tx, resource, local, row)
+  const dirty = base ? await differs(tx, state, base) : true
+  await patchSyncRecord(tx.trx, resource, local, {
+    dirty: dirty ? 1 : 0,
+    ...(state.parked === 'unit' ? { parked: null } : {}),
+  })
   await touchSequence(tx, state, change)
 }
 

@@ -107,8 +107,10 @@ export function allowedTakes(
       return state ? ['again', 'theirs', 'drop'] : ['theirs', 'mine']
     case 'gone':
       return ['again', 'drop']
-    case 'increment':
-      return ['theirs', 'mine']
+    case 'unit':
+      if (!('unit_charge' in card.detail.sent)) return ['theirs', 'mine']
+      if (!card.detail.unsent) return ['theirs']
+      return ['again', state?.base ? 'theirs' : 'mine']
     case 'removals':
       return ['theirs', 'again']
     case 'moved':
@@ -169,6 +171,7 @@ function noteOf(card: CardBody, state: RecordSyncState | undefined): InboxCard['
   if (card.kind === 'gone' && card.detail.replaced) return 'replaced'
   if (card.kind === 'gone' && card.detail.lost) return 'lost'
   if (card.kind === 'refused' && card.detail.status === 200) return 'already-here'
+  if (card.kind === 'unit' && card.detail.unsent) return 'unsent'
   if (card.kind !== 'conflict') return null
   const { copied, deletedHere } = card.detail
   if (copied) return deletedHere ? 'copied-deletion' : 'copied'
@@ -207,15 +210,18 @@ async function fieldsOf(
       return refusedFields(db, card.detail.fields, (state?.version ?? {}) as VersionFields)
     case 'gone':
       return wholeFields(db, state)
-    case 'increment': {
-      const { sent, stands } = card.detail
-      return (['quantity', 'increment'] as const).map((field) => ({
-        field,
-        base: null,
-        mine: { value: sent[field], names: [] },
-        theirs: { value: stands[field], names: [] },
-        words: [],
-      }))
+    case 'unit': {
+      const [sent, stands] = [card.detail.sent, card.detail.stands] as VersionFields[]
+      const fields = Object.keys(sent!).filter((field) => field !== 'project_currency')
+      return Promise.all(
+        fields.map(async (field) => ({
+          field,
+          base: null,
+          mine: await valueOf(db, field, sent!),
+          theirs: await valueOf(db, field, stands!),
+          words: [],
+        })),
+      )
     }
     default:
       return []

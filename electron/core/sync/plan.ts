@@ -30,7 +30,7 @@ export interface Situation<Version extends object = object> {
   remote: Observation<Version>
   attempt: OpenAttempt | null
   /** Why the record waits for the person; null when it does not. */
-  parked: 'refused' | 'conflict' | 'gone' | 'moved' | null
+  parked: 'refused' | 'conflict' | 'gone' | 'moved' | 'unit' | null
   /** The person wants to keep it although it seems to be deleted on the service. */
   kept: boolean
   /** A newer version of the service was seen, but not applied because of a conflict. */

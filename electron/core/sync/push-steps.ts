@@ -26,6 +26,7 @@ import {
 } from './apply-deletions.ts'
 import { applyPulledRecord, readOpenSends } from './apply-pulled.ts'
 import { displaceRecord, isAnotherRecord, isLost } from './displaced-records.ts'
+import { waitsForUnit } from './changed-unit.ts'
 import type { SyncContext, SyncTransaction } from './sync-context.ts'
 import { checkName } from './category-names.ts'
 import { takeForSent } from './copied-creates.ts'
@@ -153,12 +154,13 @@ async function prepareCreate(
   adapter: SyncAdapter,
   state: RecordSyncState,
 ): Promise<PushStep> {
-  const { local, version, copiedAt } = state
-  const sent = version!
+  const { local, copiedAt } = state
+  const sent = state.version!
   if (copiedAt !== null) {
     await takeForSent(tx.trx, adapter, { local, version: sent, copiedAt }, tx.now)
     return { do: 'again' }
   }
+  if (await waitsForUnit(tx, state, sent, sent)) return { do: 'end' }
   const natural = adapter.naturalKey(sent)
   // Two creates with one natural key cannot be told apart: this one waits until the outcome of the
   // other is known.
@@ -210,6 +212,7 @@ async function prepareUpdate(
   arrived: object | null,
 ): Promise<PushStep> {
   const { send, version } = await mergeRemoteRecord(tx, state, wire, arrived)
+  if (await waitsForUnit(tx, state, send, version)) return { do: 'end' }
   if (Object.keys(send).length === 0 || !adapter.isSendable(version)) return { do: 'end' }
   const name = await checkName(context, tx, { ...state, version, base: wire })
   if (name.is === 'taken') return { do: 'other', local: name.local }

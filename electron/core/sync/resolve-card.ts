@@ -3,6 +3,7 @@
  * person. Undo reverts it and opens the card again.
  */
 import { fail, ok, type Result } from '#shared/errors.ts'
+import { moneyText } from '#shared/rules/money-text.ts'
 import type { ChangedResource } from '#shared/ipc/contract.ts'
 import type { CardAnswer } from '#shared/resources/inbox-card.ts'
 import type { Clock } from '../ports.ts'
@@ -14,14 +15,18 @@ import { readSyncState, type RecordSyncState } from '../store/record-sync-state.
 import type { EntryResource } from '../store/tables.ts'
 import { countOf, readStoredCard, allowedTakes, type StoredCard } from './inbox-cards.ts'
 import { moveDeletedToTrash } from './sync-context.ts'
+import { recountSummary } from './changed-unit.ts'
 import { syncAdapters } from './adapters/sync-adapters.ts'
 import {
   consentToRemovals,
   closeInboxCard,
+  countInIncrements,
   deleteRecordEverywhere,
   deleteDuplicates,
   endMove,
+  changePrice,
   convertIncrements,
+  keepAsDraft,
   keepRemovedRecords,
   ignoreUnreadable,
   discardLocally,
@@ -64,6 +69,12 @@ export type Resolution =
   | 'delete-others'
   /** As many of the service's increments as give the minutes that were meant. */
   | 'keep-minutes'
+  /** Sends the amount that was typed in the currency that its project has by now. */
+  | 'take-currency'
+  /** Drops an unsent amount for the service's. */
+  | 'take-price'
+  /** Takes the expense out of its project, and with it out of what is sent. */
+  | 'keep-draft'
   | 'agree-to-removals'
   /** Keeps the records here and creates them on the service again. */
   | 'keep-removed'
@@ -104,8 +115,10 @@ export function planResolution(
       if (card.detail.replaced || card.detail.lost)
         return take === 'again' ? 'send-again' : 'delete'
       return take === 'again' ? 'send-as-new' : 'discard'
-    case 'increment':
-      return take === 'mine' ? 'keep-minutes' : 'close'
+    case 'unit':
+      if (take === 'again') return 'take-currency'
+      if (take === 'mine') return card.detail.unsent ? 'keep-draft' : 'keep-minutes'
+      return card.detail.unsent ? 'take-price' : 'close'
     case 'removals':
       return take === 'theirs' ? 'agree-to-removals' : 'keep-removed'
     case 'moved':
@@ -221,6 +234,11 @@ async function carryOut(
       return deleteDuplicates(tx, card, change)
     case 'keep-minutes':
       return convertIncrements(tx, card, state!, change)
+    case 'take-currency':
+    case 'take-price':
+      return changePrice(tx, card, state!, resolution, change)
+    case 'keep-draft':
+      return keepAsDraft(tx, state!, change)
     case 'agree-to-removals':
       return consentToRemovals(tx, card)
     case 'keep-removed':
@@ -278,7 +296,13 @@ function summaryOf(
     case 'delete-others':
       return `Deleted duplicate of ${title}`
     case 'keep-minutes':
-      return `Kept the duration of ${title}`
+      return durationSummary(card, title)
+    case 'take-currency':
+      return `Changed ${title} from ${amountOf(card, 'sent')} to ${amountOf(card, 'stands')}`
+    case 'take-price':
+      return `Used the service’s price of ${title}`
+    case 'keep-draft':
+      return `Kept ${title} as a draft with ${amountOf(card, 'sent')}`
     case 'agree-to-removals':
       return `Removed ${countOf(card)} missing from the service`
     case 'keep-removed':
@@ -290,4 +314,18 @@ function summaryOf(
     case 'ignore':
       return 'Skipped an unreadable record'
   }
+}
+
+function amountOf(card: StoredCard, side: 'sent' | 'stands'): string {
+  if (card.kind !== 'unit' || !('unit_charge' in card.detail[side])) return ''
+  return moneyText(card.detail[side].unit_charge, card.detail[side].project_currency)
+}
+
+/** Other increments may make other minutes of what was typed. */
+function durationSummary(card: StoredCard, title: string): string {
+  const kept = card.kind === 'unit' ? countInIncrements(card.detail) : undefined
+  if (!kept || kept.minutes === kept.typed.quantity * kept.typed.increment) {
+    return `Kept the duration of ${title}`
+  }
+  return recountSummary(title, kept.typed, kept)
 }

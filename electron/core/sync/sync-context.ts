@@ -1,4 +1,5 @@
 /** Defines the context that the steps of a pass work with, and the only way in which they write. */
+import { sql } from 'kysely'
 import { FailureError } from '#shared/errors.ts'
 import type { Capability, LostSpan } from '#shared/resources/service-info.ts'
 import type { ChangedResource } from '#shared/ipc/contract.ts'
@@ -11,9 +12,11 @@ import { refetchableTransaction } from '../store/relaxed-durability.ts'
 import type { FullCategoryRow, FullRow } from '../store/full-rows.ts'
 import { findUnsentWithOtherIncrement } from '../store/mapped-records.ts'
 import type { DateTrust } from '../store/record-sync-state.ts'
+import { prepared } from '../store/prepared-query.ts'
 import { updateTime } from '../store/times.ts'
 import { moveToTrash, removeFromTrash } from '../store/trash.ts'
 import type { ClientReply, ServiceClient, ServiceConnection } from './service-client.ts'
+import { recountSummary } from './changed-unit.ts'
 import { syncAdapters } from './adapters/sync-adapters.ts'
 import type { RecentRemovals } from './recent-removals.ts'
 import {
@@ -179,6 +182,7 @@ async function commitIn<T>(
     })
     const value = await run(tx)
     await keepMinutes(tx)
+    await resumeUnitWaits(tx)
     await writeHistory(tx)
     return { value, tx }
   })
@@ -210,27 +214,49 @@ async function keepMinutes(tx: SyncTransaction): Promise<void> {
       .where('id', '=', project)
       .executeTakeFirstOrThrow()
     for (const row of await findUnsentWithOtherIncrement(tx.trx, project, increment)) {
-      await updateTime(tx.trx, row.id, {
-        quantity: requantify(row.total, increment),
-        increment,
-        rate,
-        currency,
-      })
+      const quantity = requantify(row.total, increment)
+      await updateTime(tx.trx, row.id, { quantity, increment, rate, currency })
       await recordRowChange(tx, 'time', row.id, row)
+      if (quantity * increment !== row.total) {
+        const title = syncAdapters.time.title(row)
+        tx.history.at(-1)!.summary = recountSummary(title, row, { quantity, increment })
+      }
       tx.changedLocals.time.add(row.id)
     }
   }
 }
 
+/** Has amounts that wait looked at again, as the currency of their project may have changed. */
+async function resumeUnitWaits(tx: SyncTransaction): Promise<void> {
+  for (const project of tx.references.changed.project) await unitWaitsResumed(tx.trx, { project })
+}
+
+const unitWaitsResumed = prepared(
+  (_, values: { project: number }) => sql`
+    update sync_record set parked = null
+    where resource = 'expense' and parked = 'unit'
+    and local_id in (
+      select i.local_id from inbox i join expense e on e.id = i.local_id
+      where i.resource = 'expense' and i.kind = 'unit' and i.resolved_at is null
+      and e.project_id = ${values.project})`,
+)
+
 async function writeHistory(tx: SyncTransaction): Promise<void> {
-  if (tx.history.length === 0) return
+  const [told, others] = [true, false].map((isTold) =>
+    tx.history.filter(({ summary }) => (summary !== undefined) === isTold),
+  )
+  for (const rows of [...told!.map((row) => [row]), others!]) await writeChange(tx, rows)
+}
+
+async function writeChange(tx: SyncTransaction, rows: readonly RecordedRowChange[]): Promise<void> {
+  if (rows.length === 0) return
   const change = await recordChange(tx.trx, {
     at: tx.now,
     actor: 'sync',
-    action: `${syncAdapters[tx.history[0]!.resource].path.slice(1)}.sync`,
-    summary: summaryOf(tx.history),
+    action: `${syncAdapters[rows[0]!.resource].path.slice(1)}.sync`,
+    summary: rows[0]!.summary ?? summaryOf(rows),
   })
-  for (const row of tx.history) {
+  for (const row of rows) {
     await recordRow(tx.trx, change, row)
     await moveDeletedToTrash(tx, row, { change, actor: 'sync' })
   }

@@ -14,6 +14,8 @@ export interface RecordedRowChange {
   local: number
   before: FullRow | null
   after: FullRow | null
+  /** What it is called in the history, in place of what is said of any change. */
+  summary?: string
 }
 
 /** Everything that commits together. */

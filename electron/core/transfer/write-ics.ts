@@ -6,7 +6,7 @@
  */
 import ical, { ICalEventTransparency, type ICalEventData } from 'ical-generator'
 import { civilAt, fromTimestamp, toInstant } from '#shared/rules/calendar.ts'
-import { formatAmount } from '#shared/rules/money-text.ts'
+import { moneyText } from '#shared/rules/money-text.ts'
 import type { ExpenseRow } from '../store/expense-row.ts'
 import { workedMinutes, type MeasuredTime } from '../store/segments.ts'
 
@@ -79,9 +79,7 @@ export const expenseCalendar = ({ database, now }: Setting): CalendarWriter<Expe
   writerOf((row) => {
     const currency = row.project?.currency ?? row.original_currency
     const charged =
-      currency === null
-        ? String(row.total_charge)
-        : `${formatAmount(row.total_charge, currency)} ${currency}`
+      currency === null ? String(row.total_charge) : moneyText(row.total_charge, currency)
     return {
       id: `expense-${row.id}-${database}@stint`,
       stamp: stampOf(row, now),

@@ -51,7 +51,7 @@ export function toCardRows(
   const groups = new Map<string, CardField[]>()
   for (const field of card.fields) {
     // A number of increments means nothing without their length.
-    const key = card.kind === 'increment' ? 'quantity' : groupOf(field)
+    const key = card.kind === 'unit' ? 'quantity' : groupOf(field)
     groups.set(key, [...(groups.get(key) ?? []), field])
   }
   return [...groups].map(([key, fields]) => ({
@@ -125,7 +125,7 @@ function productText(on: (name: string) => CardValue | null, t: Translate): stri
 
 const none = '–'
 
-function textOf(field: string, value: CardValue | null, t: Translate): string {
+export function textOf(field: string, value: CardValue | null, t: Translate): string {
   if (value === null) return none
   if (value.names.length > 0) return value.names.join(', ')
   const plain = value.value

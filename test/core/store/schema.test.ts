@@ -106,13 +106,17 @@ it('is read at one moment, while another process is in the middle of its migrati
   const db = new Kysely<Database>({ dialect: new SqliteDialect({ database: other }) })
   onTestFinished(() => db.destroy())
   const names = namesOf('app')
-  await migrateAgain(db, names.slice(0, -1))
+  // The last one that changes the schema, and those that only change rows.
+  const left = names.slice(names.indexOf('0240-retired-created'))
+  await migrateAgain(db, names.slice(0, -left.length))
   const applied = (name: string) =>
     other.prepare('insert into migration values (?, ?)').run(name, '')
-  for (const name of names.slice(0, -1)) applied(name)
+  for (const name of names.slice(0, -left.length)) applied(name)
   other.exec('begin immediate')
-  await migrations.find(({ name }) => name === names.at(-1))!.up(db as unknown as Trx)
-  applied(names.at(-1)!)
+  for (const migration of migrations.filter(({ name }) => left.includes(name))) {
+    await migration.up(db as unknown as Trx)
+    applied(migration.name)
+  }
 
   const sqlite = new Sqlite(file)
   onTestFinished(() => void sqlite.close())

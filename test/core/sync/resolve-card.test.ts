@@ -9,6 +9,10 @@ const stamps = { created_at: '2026-11-19 14:00:00', updated_at: '2026-11-19 14:0
 const known = { base: { id: 7, ...stamps } }
 const archived = { base: { ...known.base, deleted: true } }
 const unknown = { base: null }
+const currency = {
+  sent: { unit_charge: 900, project_currency: 'EUR' },
+  stands: { unit_charge: 900, project_currency: 'JPY' },
+}
 
 const cards: [string, CardBody, { base: typeof known.base | null } | undefined][] = [
   ['refused', { kind: 'refused', detail: words }, unknown],
@@ -24,11 +28,14 @@ const cards: [string, CardBody, { base: typeof known.base | null } | undefined][
   [
     'increment',
     {
-      kind: 'increment',
+      kind: 'unit',
       detail: { sent: { quantity: 4, increment: 15 }, stands: { quantity: 4, increment: 6 } },
     },
     known,
   ],
+  ['currency', { kind: 'unit', detail: currency }, known],
+  ['currency, unsent', { kind: 'unit', detail: { ...currency, unsent: true } }, unknown],
+  ['currency, changed', { kind: 'unit', detail: { ...currency, unsent: true } }, known],
   ['removals', { kind: 'removals', detail: { remotes: [7], of: 12, agreed: false } }, known],
   ['bad record', { kind: 'bad-record', detail: { remote: 7, raw: '{}', why: 'no' } }, unknown],
 ]

@@ -22,6 +22,7 @@ import { leftOut } from './0220-left-out.ts'
 import { copied } from './0230-copied.ts'
 import { retiredCreated } from './0240-retired-created.ts'
 import { serviceState } from './0250-service-state.ts'
+import { units } from './0260-units.ts'
 
 export const migrations: readonly Migration[] = [
   modelMigration,
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   copied,
   retiredCreated,
   serviceState,
+  units,
 ]

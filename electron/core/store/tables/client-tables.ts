@@ -27,7 +27,7 @@ export interface SyncRecordTable {
   /** Number of the change that last touched it; orders sending. */
   sequence: number
   /** Why nothing is sent until the person decides. */
-  parked: 'refused' | 'conflict' | 'gone' | 'moved' | null
+  parked: 'refused' | 'conflict' | 'gone' | 'moved' | 'unit' | null
   /** When a complete window last contained it, epoch milliseconds. */
   seen_at: number | null
   /**

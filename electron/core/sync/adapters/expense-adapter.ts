@@ -6,7 +6,9 @@ import {
   type ExpenseVersion,
 } from '#shared/resources/expense-version.ts'
 import { hasSameFields } from '#shared/resources/version-fields.ts'
+import { moneyText } from '#shared/rules/money-text.ts'
 import { normaliseNote } from '#shared/rules/search-text.ts'
+import { isConverted } from '#shared/rules/unit-price.ts'
 import {
   deleteExpense,
   insertExpense,
@@ -213,6 +215,27 @@ export const expenseAdapter: SyncAdapter<ExpenseWire, ExpenseVersion, FullExpens
     return Object.keys(differingFields(row, computed)).length === 0
   },
   title: (row) => quoteFirstLine(row.name, 'an expense'),
+  repriced(before, after) {
+    const [was, is] = [before, after].map(chargedText)
+    return was === null || is === null || was === is
+      ? null
+      : `The price of ${this.title(after)} is now ${is} instead of ${was}`
+  },
+  /** No one types an amount that a charge decides, and nothing costs nothing in any currency. */
+  counted: ({ unit_charge, project_currency }) =>
+    unit_charge && project_currency ? { unit_charge, project_currency } : null,
+  typed: ({ charge_id, unit_charge, original_unit_charge, original_currency: currency }) =>
+    charge_id === null && unit_charge === original_unit_charge && currency !== null
+      ? { unit_charge, project_currency: currency }
+      : null,
+}
+
+/** The price of a listed charge, with the rate that converts it; null where it has none. */
+function chargedText(row: FullExpenseRow): string | null {
+  const { charge_id, original_unit_charge: amount, original_currency, exchange_rate } = row
+  if (charge_id === null || original_currency === null || !isConverted(row)) return null
+  const rate = exchange_rate === null ? 1 : Number(exchange_rate)
+  return moneyText(amount, original_currency) + (rate === 1 ? '' : ` × ${rate}`)
 }
 
 async function rowOf(tx: SyncTransaction, wire: ExpenseWire) {

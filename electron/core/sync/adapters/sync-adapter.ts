@@ -6,6 +6,7 @@ import { firstLine } from '#shared/rules/entry-name.ts'
 import { isStorable } from '#shared/rules/search-text.ts'
 import type { z } from '#shared/resources/zod.ts'
 import type { FullRow } from '../../store/full-rows.ts'
+import type { CountedNumber } from '../../store/inbox.ts'
 import type { WireRecord } from '../../store/record-sync-state.ts'
 import type { EntryResource } from '../../store/tables.ts'
 import type { SyncTransaction } from '../sync-transaction.ts'
@@ -70,9 +71,14 @@ export interface SyncAdapter<
   /** Returns the title that the person knows the record by: `“Homepage hero”`, or `an entry`. */
   title(row: Row): string
   /**
-   * Returns quantity and increment, where the service may use another increment than was assumed.
+   * Returns what the service has made of a price that no one typed, as a sentence; null where it is
+   * as it was shown, or was not known.
    */
-  increment?(version: Version): { quantity: number; increment: number }
+  repriced?(before: Row, after: Row): string | null
+  /** Returns the number of a version whose unit its project decides; null where it has none. */
+  counted?(version: Version): CountedNumber | null
+  /** Returns the same number in the unit that the person saw who typed it. */
+  typed?(row: Row): CountedNumber | null
 }
 
 /**

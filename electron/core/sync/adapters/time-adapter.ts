@@ -3,6 +3,7 @@ import { timeWire, type TimeWire } from '#shared/resources/time.ts'
 import { timeVersionFromWire, type TimeVersion } from '#shared/resources/time-version.ts'
 import { hasSameFields } from '#shared/resources/version-fields.ts'
 import { minutesInDay } from '#shared/rules/calendar.ts'
+import { moneyText } from '#shared/rules/money-text.ts'
 import { normaliseNote } from '#shared/rules/search-text.ts'
 import type { FullTimeRow } from '../../store/full-rows.ts'
 import { comparedFields, isSameVersion } from '../../store/local-versions.ts'
@@ -208,7 +209,13 @@ export const timeAdapter: SyncAdapter<TimeWire, TimeVersion, FullTimeRow> = {
     row.created_at === wire.created_at &&
     (!wire.user || (await tx.references.user(wire.user)) === row.user_id),
   title: (row) => quoteFirstLine(row.notes, 'an entry'),
-  increment: ({ quantity, increment }) => ({ quantity, increment }),
+  repriced(before, after) {
+    if (before.currency === null || after.currency === null || before.rate === 0) return null
+    if (before.rate === after.rate && before.currency === after.currency) return null
+    const [was, is] = [before, after].map((row) => moneyText(row.rate, row.currency!))
+    return `The rate of ${this.title(after)} is now ${is} instead of ${was}`
+  },
+  counted: ({ quantity, increment }) => ({ quantity, increment }),
 }
 
 const plainNotes = (wire: TimeWire): string | null =>

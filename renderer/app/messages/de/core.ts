@@ -105,6 +105,15 @@ const changes: CoreSentences = {
   'Stopped {name} at the start of {stretch}': '{name} zu Beginn von {stretch} gestoppt',
   'Kept your version of {name}': 'Eigene Version behalten: {name}',
   'Kept the duration of {name}': 'Dauer von {name} behalten',
+  'Counted {name} as {minutes} minutes ({now}) instead of {before} ({former})':
+    '{name} zählt {minutes} Minuten ({now}) statt {before} ({former})',
+  'Changed {name} from {before} to {amount}': '{name} von {before} auf {amount} geändert',
+  'Used the service’s price of {name}': 'Preis des Dienstes für {name} verwendet',
+  'Kept {name} as a draft with {amount}': '{name} mit {amount} als Entwurf behalten',
+  'The price of {name} is now {price} instead of {before}':
+    'Der Preis von {name} ist jetzt {price} statt {before}',
+  'The rate of {name} is now {rate} instead of {before}':
+    'Der Stundensatz von {name} ist jetzt {rate} statt {before}',
   'Kept {name}, deleted on the service': '{name} behalten, obwohl beim Dienst gelöscht',
   'Kept {name} missing from the service':
     '{name} behalten, obwohl beim Dienst nicht mehr vorhanden',

@@ -25,7 +25,7 @@ export const inbox: SameKeys<typeof en.inbox> = {
       'Hier und beim Dienst geändert. Bis zur Entscheidung wird die eigene Version angezeigt.',
     twin: 'Beim Dienst gibt es gleiche Datensätze. Einer davon ist vielleicht ein Duplikat. Nichts wurde gelöscht.',
     gone: 'Hier geändert, beim Dienst aber gelöscht.',
-    increment: 'Der Dienst verwendet für dieses Projekt einen anderen Takt.',
+    unit: 'Der Dienst verwendet für dieses Projekt einen anderen Takt.',
     archived:
       'Vom Dienst abgelehnt: {words} Vielleicht gibt es schon eine archivierte Kategorie mit diesem Namen.',
     removals:
@@ -50,6 +50,11 @@ export const inbox: SameKeys<typeof en.inbox> = {
   maybe:
     'Die Antwort ging verloren, und beim Dienst gibt es einen Datensatz, der vielleicht derselbe ist. Bis zur Entscheidung wird nichts erneut gesendet.',
   more: 'Der Dienst hat weitere Datensätze gesendet, die Stint nicht lesen kann. Sie erscheinen, sobald die anderen erledigt sind.',
+  otherCurrency:
+    'Als {typed} eingegeben. Das Projekt ist jetzt in {currency}, daher die Nachfrage.',
+  countedInCurrency:
+    'Als {typed} eingegeben. Das Projekt ist jetzt in {currency}, daher zählt es als {amount}.',
+  changeAmount: 'Betrag ändern',
   late: 'Die Antwort ging verloren, deshalb wurde erneut gesendet. Danach kam auch die erste Sendung an.',
   answers: {
     refused: { again: 'Erneut senden', theirs: 'Version des Dienstes', drop: 'Hier löschen' },
@@ -64,7 +69,13 @@ export const inbox: SameKeys<typeof en.inbox> = {
     },
     maybe: { again: 'Erneut senden', theirs: 'Ist derselbe', drop: 'Hier löschen' },
     gone: { again: 'Neu anlegen', drop: 'Auch hier löschen' },
-    increment: { theirs: 'Version des Dienstes', mine: 'Dauer behalten' },
+    unit: { theirs: 'Version des Dienstes', mine: 'Dauer behalten' },
+    'other-currency': {
+      again: 'Als {amount} senden',
+      mine: 'Als Entwurf behalten',
+      theirs: 'Preis des Dienstes',
+    },
+    'counted-in-currency': { theirs: '{amount} behalten' },
     archived: { again: 'Erneut senden', theirs: 'Version des Dienstes', drop: 'Hier löschen' },
     removals: { theirs: 'Auch hier entfernen', again: 'Alle behalten' },
     moved: { mine: 'Ordner verschoben: alles senden', again: 'Ordner kopiert: einzeln prüfen' },

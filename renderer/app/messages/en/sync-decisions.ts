@@ -22,7 +22,7 @@ export const inbox = {
     conflict: 'Changed both here and on the service. Your version is shown until you choose.',
     twin: 'The service has matching records. One may be a duplicate of yours. Nothing was deleted.',
     gone: 'You changed this here, but it was deleted on the service.',
-    increment: 'The service uses a different increment for this project.',
+    unit: 'The service uses a different increment for this project.',
     archived: 'The service rejected this: {words} An archived category may already have this name.',
     removals:
       'Many records disappeared from the service at once, so Stint hasn’t removed them here yet.',
@@ -46,6 +46,11 @@ export const inbox = {
   maybe:
     'The reply was lost, and the service has a record that may be this one. It won’t be sent again until you choose.',
   more: 'The service sent more records Stint couldn’t read. They’ll appear once you’ve handled the others.',
+  otherCurrency:
+    'Typed as {typed}. The project is in {currency} now, so this waits for your decision.',
+  countedInCurrency:
+    'Typed as {typed}. The project is in {currency} now, so it counts as {amount}.',
+  changeAmount: 'Change amount',
   late: 'This was sent again after the reply was lost, and then the first one arrived too.',
   answers: {
     refused: { again: 'Send again', theirs: 'Use the service’s', drop: 'Delete here' },
@@ -60,7 +65,13 @@ export const inbox = {
     },
     maybe: { again: 'Send again', theirs: 'They’re the same', drop: 'Delete here' },
     gone: { again: 'Create again', drop: 'Delete here too' },
-    increment: { theirs: 'Use the service’s', mine: 'Keep duration' },
+    unit: { theirs: 'Use the service’s', mine: 'Keep duration' },
+    'other-currency': {
+      again: 'Send as {amount}',
+      mine: 'Keep as a draft',
+      theirs: 'Use the service’s price',
+    },
+    'counted-in-currency': { theirs: 'Keep {amount}' },
     archived: { again: 'Send again', theirs: 'Use the service’s', drop: 'Delete here' },
     removals: { theirs: 'Remove here too', again: 'Keep all' },
     moved: { mine: 'Folder was moved: send all', again: 'Folder was copied: review each' },

@@ -20,6 +20,13 @@ export function actThere(world: World, step: Step): boolean {
       say('service', 'does not take token-1 any more')
       model.tokens.delete('token-1')
       return true
+    case 'change-currency': {
+      const all = [...organisation.projects.values()]
+      const project = all[step.project % all.length]!
+      project.currency = step.currency
+      say('service', `counts project ${project.id} in ${step.currency}`)
+      return true
+    }
     case 'add-there':
       addThere(world, organisation, step.kind, step.entry)
       return true

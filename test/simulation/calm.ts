@@ -52,6 +52,7 @@ async function checkAll(world: World, machines: readonly Machine[]): Promise<voi
     checkNoTwins(witness, fail)
     checkConvergence(witness, fed, fail)
     checkRefusals(witness, fail)
+    witness.units.check(fail)
     await checkSentence(witness, fail)
   }
 }

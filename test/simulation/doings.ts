@@ -38,6 +38,8 @@ export type Doing =
   | { do: 'revoke-token' }
   /** The person enters a second token of the account, or one of another organisation. */
   | { do: 'token'; whose: 'own' | 'other' }
+  /** The currency of a project changes on the service. */
+  | { do: 'change-currency'; project: number; currency: string }
   | { do: 'add-there'; kind: Kind; entry: Entry }
   | { do: 'edit-there'; which: number; sets: Record<Kind, Entry> }
   /** The record of the form that was opened last. */

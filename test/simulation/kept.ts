@@ -54,8 +54,11 @@ export const keptWithIdsOnce: readonly number[] = [
   902147,
 ]
 
+/** Kept from before currencies changed: each project keeps its own, so that these play as they did. */
+export const keptWithOneCurrency: readonly number[] = [...keptWithIdsOnce]
+
 /**
  * Worlds that `npm test` and `npm run simulate` play first: those that failed once, and a few that
  * together meet every situation of the ledger (`npm run simulate -- --seeds N --few` finds them).
  */
-export const keptSeeds: readonly number[] = [...keptWithIdsOnce]
+export const keptSeeds: readonly number[] = [...keptWithOneCurrency]

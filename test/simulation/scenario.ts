@@ -1,10 +1,16 @@
 /** The steps of a world: drawn from a seed, or a part of them when a trace is made shorter. */
-import { drawMeeting, withAmounts } from './amount-doings.ts'
+import { drawCurrencyChange, drawMeeting, withAmounts } from './amount-doings.ts'
 import { chance } from './chance.ts'
 import { drawCopy } from './copy-doings.ts'
 import type { Doing } from './doings.ts'
 import { drawForm } from './form-doings.ts'
-import { keptWithIdsOnce, keptWithoutAmounts, keptWithoutCopies, keptWithoutForms } from './kept.ts'
+import {
+  keptWithIdsOnce,
+  keptWithOneCurrency,
+  keptWithoutAmounts,
+  keptWithoutCopies,
+  keptWithoutForms,
+} from './kept.ts'
 import type { Weather } from './fault.ts'
 import { offered } from './service/beyond.ts'
 import type { Values } from './service/held.ts'
@@ -62,6 +68,9 @@ const withCopying = 15
 /** The share of worlds in which the service gives the ids of deleted records again. */
 const withIdsAgain = 16
 
+/** The share of worlds in which the currency of a project changes. */
+const withOtherCurrency = 16
+
 export function drawScenario(seed: number, keep: ReadonlySet<string> | null = null): Scenario {
   const from = chance(seed, 'scenario')
   const machines = from.pick([1, 2, 2, 2, 3])
@@ -78,7 +87,8 @@ export function drawScenario(seed: number, keep: ReadonlySet<string> | null = nu
   }
   const formed = hasForms(seed) ? withFormsAmong(seed, steps, machines) : steps
   const counted = hasAmounts(seed) ? withAmountsAmong(seed, formed, machines) : formed
-  const all = hasCopies(seed) ? withCopyAmong(seed, counted, machines) : counted
+  const copied = hasCopies(seed) ? withCopyAmong(seed, counted, machines) : counted
+  const all = changesCurrency(seed) ? withCurrencyAmong(seed, copied, machines) : copied
   const drawn = drawProfile(from, offered)
   const profile: Profile = {
     ...drawn,
@@ -150,6 +160,24 @@ function withCopyAmong(seed: number, steps: readonly Step[], machines: number): 
   for (const { after, ...doing } of drawCopy(from)) {
     at += after
     all.push({ ...doing, id: all.length, at, who })
+  }
+  return all.toSorted((one, other) => one.at - other.at)
+}
+
+const changesCurrency = (seed: number): boolean =>
+  chance(seed, 'changes currency').percent(withOtherCurrency) && !keptWithOneCurrency.includes(seed)
+
+/** Drawn separately, as with forms. */
+function withCurrencyAmong(seed: number, steps: readonly Step[], machines: number): Step[] {
+  const from = chance(seed, 'currencies')
+  const all = [...steps]
+  for (let changes = from.between(1, 2); changes > 0; changes--) {
+    const who = from.between(0, machines - 1)
+    let { at } = from.pick(steps)
+    for (const { after, ...doing } of drawCurrencyChange(from)) {
+      at += after
+      all.push({ ...doing, id: all.length, at, who })
+    }
   }
   return all.toSorted((one, other) => one.at - other.at)
 }

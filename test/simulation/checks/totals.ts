@@ -41,10 +41,14 @@ export function makeTotals(
   const had = new Map<string, Set<string>>()
 
   const projectOf = (values: Row) => organisation.projects.get(values.project_id as number)
+  /** What tells the projects' worth apart: a currency that changes later does so for all rows. */
+  const worth = new Map(
+    [...organisation.projects.values()].map(({ id, rate, currency }) => [id, { rate, currency }]),
+  )
 
   /** The values of its amount, as text, with the service's ids. */
   function totalOf(kind: Counted, values: Row): string {
-    const project = projectOf(values)
+    const project = worth.get(values.project_id as number)
     const currency = project?.currency ?? null
     if (kind === 'time') {
       const minutes = (values.quantity as number) * (values.increment as number)

@@ -15,12 +15,14 @@ import { kindNames, kindOfResource, kinds, type Kind } from './kinds.ts'
 import { observe, type Note } from './observer.ts'
 import { makeRequestChecks } from './requests.ts'
 import { makeTotals } from './totals.ts'
+import { makeUnits, type Units } from './units.ts'
 import { makeWishes, nameOf, remoteIn, rowIn, type Wishes } from './wishes.ts'
 
 export interface Witness {
   readonly name: string
   readonly organisation: Organisation
   readonly wishes: Wishes
+  readonly units: Units
   /** Local records that the service explicitly refused. */
   readonly refused: Set<string>
   /** Records that the machine was falsely told are gone. */
@@ -79,6 +81,7 @@ export function makeWitness(
   const wishes = makeWishes(() => sqlite)
   const requests = makeRequestChecks(() => sqlite, now, fail)
   const totals = makeTotals(() => sqlite, organisation, wishes, fail)
+  const units = makeUnits(() => sqlite)
   const evidence = makeEvidence(now)
   const doubted = makeDoubted(() => sqlite, fail)
   const lied = new Set<string>()
@@ -219,6 +222,7 @@ export function makeWitness(
     name,
     organisation,
     wishes,
+    units,
     lied,
     hidden,
     refused,
@@ -235,6 +239,7 @@ export function makeWitness(
         reading++
       }
       totals.take(written)
+      units.take(written)
       doubted.decided(written)
     },
     asked(request) {
@@ -266,7 +271,8 @@ export function makeWitness(
     },
     died: () => requests.died(),
     copied() {
-      goBack = wishes.keep()
+      const backs = [wishes.keep(), units.keep()]
+      goBack = () => backs.forEach((back) => back())
       last = new Map(kindNames.map((kind) => [kind, lastNumber(sqlite, modelTable(kind))] as const))
     },
     goesOn() {

@@ -4,6 +4,12 @@ import { store, sync } from './files.ts'
 
 export const sending: readonly Mutant[] = [
   {
+    name: 'no one is asked about an amount that counts in another currency',
+    file: sync('changed-unit.ts'),
+    find: `  if (hasSameFields(seen, stands, unitFields)) return`,
+    replace: `  if (seen) return`,
+  },
+  {
     name: 'nothing is written down before a create leaves',
     file: sync('push-steps.ts'),
     find: `  tx.changedLocals[adapter.resource].add(local)

@@ -28,8 +28,8 @@ export const matchingHandlers = ({
     withOpenAccount(async (open) =>
       previewMatch(open.context, kind, local, to, await readRateMeaning(open, undefined)),
     ),
-  'matching.publishAll': ({ records }) => withOpenAccount((open) => publishAll(open, records)),
-  'matching.publish': (input) => withOpenAccount((open) => publish(open, input)),
+  'matching.publishAll': ({ records }) => withTimerBroadcast((open) => publishAll(open, records)),
+  'matching.publish': (input) => withTimerBroadcast((open) => publish(open, input)),
 })
 
 /**
@@ -60,6 +60,7 @@ async function publish(
   if (!body.ok) return body
   const made = await direct.create(kind, body.value, local)
   if (!made.ok) return made
+  if (made.value.local !== local) return matchReference(context, kind, local, made.value.local)
   context.changed(kind, [local])
   return ok(null)
 }

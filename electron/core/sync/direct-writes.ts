@@ -25,7 +25,8 @@ export type DirectResource = 'project' | 'client' | 'task' | 'charge' | 'webhook
 export interface DirectWrites {
   /**
    * Creates a record on the service; returns its local id and the service's reply.
-   * @param local the local record that it becomes; absent for one that is new here too
+   * @param local the local record that it becomes, unless a sync received the new record before the
+   *   reply: then the two are still to be matched; absent for one that is new here too
    */
   create(
     resource: DirectResource,
@@ -97,7 +98,10 @@ export function createDirectWrites(ports: DirectWritesPorts): DirectWrites {
           'The service made the change, but Stint couldn’t read its reply. It will show after the next sync',
         )
       }
-      if (local !== undefined) await linkRemoteId(trx, resource, local, read.data.id)
+      const received = await findLocalId(trx, resource, read.data.id)
+      if (local !== undefined && received === undefined) {
+        await linkRemoteId(trx, resource, local, read.data.id)
+      }
       return ok(await keepers[resource](trx, organisation, read.data as never))
     })
   }

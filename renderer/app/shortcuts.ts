@@ -8,6 +8,7 @@ import { onBeforeUnmount, shallowRef } from 'vue'
 import type { Router } from 'vue-router'
 import { freeFocus, visiblePage } from '../ui/watch-focus.ts'
 import { isKeyUsable } from '../ui/single-keys.ts'
+import { focusNextStop } from './layout/focus-regions.ts'
 import type { MessageKey } from './messages/index.ts'
 
 export interface Shortcut {
@@ -48,20 +49,42 @@ function takesText(target: EventTarget | null): boolean {
   return target.matches('textarea, select') || target.isContentEditable
 }
 
+/** A key press that is held for what is loading. */
+interface HeldKey {
+  name: string
+  text: string
+  event: KeyboardEvent
+}
+
 /** The character that a key press types, if it types one. AltGr is Ctrl and Alt on some systems. */
 const typedBy = (event: KeyboardEvent): string =>
   event.getModifierState('AltGraph') || !(event.ctrlKey || event.metaKey || event.altKey)
     ? (/^.$/u.exec(event.key)?.[0] ?? '')
     : ''
 
-/** Types into a field as a key press would. Fields for dates, which have no caret, take nothing. */
-function typeInto(field: EventTarget, text: string) {
+/**
+ * Changes the text of a field as a key press would. Fields for dates, which have no caret, do not
+ * change.
+ * @param text what is typed at the caret; null deletes, as Backspace does
+ */
+function typeInto(field: EventTarget, text: string | null) {
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return
-  if (field.readOnly || field.selectionStart === null) return
-  field.setRangeText(text, field.selectionStart, field.selectionEnd ?? 0, 'end')
-  field.dispatchEvent(
-    new InputEvent('input', { bubbles: true, data: text, inputType: 'insertText' }),
-  )
+  const { selectionStart: start, selectionEnd: end } = field
+  if (field.readOnly || start === null || end === null) return
+  const from = text === null && start === end ? Math.max(0, start - 1) : start
+  field.setRangeText(text ?? '', from, end, 'end')
+  const inputType = text === null ? 'deleteContentBackward' : 'insertText'
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, data: text, inputType }))
+}
+
+/** What the browser does for a key press that no handler has used. */
+function actAsBrowser({ name, text }: HeldKey, target: Element) {
+  if (name === 'Tab' || name === 'Shift+Tab') focusNextStop(name === 'Shift+Tab')
+  else if (takesText(target) && name === 'Backspace') typeInto(target, null)
+  else if (takesText(target) && text !== '') typeInto(target, text)
+  else if ((name === 'Enter' && takesEnter(target)) || (name === 'Space' && takesSpace(target))) {
+    target.closest<HTMLElement>('button, a, input, summary, [role=radio]')?.click()
+  }
 }
 
 /** True where Enter has its own effect. */
@@ -127,8 +150,12 @@ export const useShortcutStore = defineStore('shortcuts', () => {
   let forget: ReturnType<typeof setTimeout> | undefined
   /** What is loading: the newest page, form or dialog that was asked for, until it has its keys. */
   let coming: object | undefined
+  /** True when it is there, and is given the held keys. */
+  let isThere = false
   /** Keys that were pressed since, in order. */
-  let held: { name: string; text: string }[] = []
+  let held: HeldKey[] = []
+  /** The event by which a held key is pressed again. */
+  let again: KeyboardEvent | undefined
 
   function add(shortcuts: readonly Shortcut[]) {
     groups.value = [...groups.value, shortcuts]
@@ -171,49 +198,82 @@ export const useShortcutStore = defineStore('shortcuts', () => {
   /** True for a key that is meant for what is loading: text, or what is a key of this page. */
   function isForComing(name: string, text: string, target: EventTarget | null): boolean {
     if (!coming) return false
-    // What is typed after held text stays after it.
-    if (held.length > 0 && text !== '') return true
     if (covered() || takesText(target) || isPress(name, target)) return false
     const shortcut = find((keys) => keys === name)
     return shortcut ? !shortcut.everywhere : text !== ''
   }
 
-  function press(event: KeyboardEvent) {
-    if (event.defaultPrevented || event.isComposing || modifierKeys.has(event.key)) return
-    const name = keyName(event)
-    const text = typedBy(event)
-    // Esc gives up what is loading, and what was typed for it.
-    if (name === 'Escape') held = []
-    const isHeld = name !== 'Escape' && isForComing(name, text, event.target)
-    if (isHeld) held.push({ name, text })
-    if (isHeld || take(name, event.target)) event.preventDefault()
+  const isKeyPress = (event: KeyboardEvent) =>
+    event !== again && !event.isComposing && !modifierKeys.has(event.key)
+
+  function hold(event: KeyboardEvent) {
+    event.preventDefault()
+    held.push({ name: keyName(event), text: typedBy(event), event })
   }
 
-  /** Gives the next held key to what has the focus now. */
-  function giveHeld() {
-    const { name, text } = held.shift()!
+  /**
+   * Holds every key that follows held ones, before anything else can act on it: Ctrl+Enter must not
+   * save a form before its text is in it. Esc gives up what is loading, and what was typed for it.
+   */
+  function keepOrder(event: KeyboardEvent) {
+    if (held.length === 0 || !isKeyPress(event)) return
+    if (event.key === 'Escape') held = []
+    else if (isThere) giveText()
+    if (held.length === 0) return
+    event.stopImmediatePropagation()
+    hold(event)
+  }
+
+  function press(event: KeyboardEvent) {
+    if (event.defaultPrevented || (event !== again && !isKeyPress(event))) return
+    const name = keyName(event)
+    const isHeld =
+      event !== again && name !== 'Escape' && isForComing(name, typedBy(event), event.target)
+    if (isHeld) hold(event)
+    else if (take(name, event.target)) event.preventDefault()
+  }
+
+  /** Gives held text to the field that has the focus, if one has it. */
+  function giveText() {
     const target = document.activeElement
-    if (takesText(target) && text !== '') typeInto(target!, text)
-    else take(name, target)
+    while (held[0] && held[0].text !== '' && takesText(target)) {
+      typeInto(target!, held.shift()!.text)
+    }
+  }
+  /** Gives the next held key to what has the focus now, and text as a whole. */
+  function giveHeld() {
+    giveText()
+    const key = held.shift()
+    if (!key) return
+    const { key: pressed, code, ctrlKey, altKey, shiftKey, metaKey } = key.event
+    const target = document.activeElement ?? document.body
+    again = new KeyboardEvent('keydown', {
+      ...{ key: pressed, code, ctrlKey, altKey, shiftKey, metaKey },
+      ...{ bubbles: true, cancelable: true },
+    })
+    if (target.dispatchEvent(again)) actAsBrowser(key, target)
   }
   /** Holds keys from now on, for something that is loading. */
   function holdFor(something: object) {
     coming = something
+    isThere = false
   }
   /**
    * Gives the held keys to what they were meant for.
-   * @param isThere false if it did not load: its keys mean nothing elsewhere
+   * @param isLoaded false if it did not load: its keys mean nothing elsewhere
    */
-  async function release(something: object, isThere: boolean) {
-    if (coming === something && !isThere) held = []
+  async function release(something: object, isLoaded: boolean) {
+    if (coming === something && !isLoaded) held = []
     // Lets it be mounted, and what a key opens or leads to begin before the next key.
     const pause = () => new Promise((resolve) => setTimeout(resolve))
     const isWaiting = () => coming === something && held.length > 0
     try {
-      for (await pause(); isWaiting(); await pause()) giveHeld()
+      await pause()
+      for (isThere ||= coming === something; isWaiting(); await pause()) giveHeld()
     } finally {
       if (coming === something) {
         coming = undefined
+        isThere = false
         held = []
       }
     }
@@ -222,16 +282,16 @@ export const useShortcutStore = defineStore('shortcuts', () => {
   /** Holds keys until something is there; they are dropped if it fails. */
   async function holdWhile(opening: Promise<unknown>) {
     holdFor(opening)
-    let isThere = false
+    let isLoaded = false
     try {
       await opening
-      isThere = true
+      isLoaded = true
     } finally {
-      await release(opening, isThere)
+      await release(opening, isLoaded)
     }
   }
 
-  return { groups, add, press, holdFor, release }
+  return { groups, add, keepOrder, press, holdFor, release }
 })
 
 /** Registers keys for as long as the component is mounted. */

@@ -131,7 +131,9 @@ it('asks about everything that it cannot know, and every answer can be undone', 
   const answer = async (one: Case) => {
     const { shown } = cardIn(one)
     if (one.answer === 'Apply') {
-      await shown.getByRole('radio', { name: /^Notes, Service/ }).check({ force: true })
+      // The label, not the button in it: Playwright then waits until the list has stopped moving.
+      await shown.locator('label').filter({ hasText: 'Room 4 and 5 labels' }).click()
+      expect(await shown.getByRole('radio', { name: /^Notes, Service/ }).isChecked()).toBe(true)
       await shown.getByText('“Room 4 and 5 labels”').waitFor()
     }
     await shown.getByRole('button', { name: one.answer, exact: true }).click()

@@ -199,6 +199,31 @@ describe('keys', () => {
     },
   )
 
+  it('save a form that was still loading with all that was typed into it', async () => {
+    const screen = await showPage(core, '/projects/tasks')
+    for (const key of 'nLetterx') pressOn(document.activeElement ?? document.body, key)
+    pressOn(document.activeElement ?? document.body, 'Backspace')
+    for (const key of 'press') pressOn(document.activeElement ?? document.body, key)
+    pressOn(document.activeElement ?? document.body, 'Enter', { ctrlKey: true })
+    await until(async () => {
+      await screen.settle(10)
+      expect(core.asked('tasks.add')).toMatchObject({ name: 'Letterpress' })
+    })
+    expect(screen.wrapper.find('.panel form').exists()).toBe(false)
+  })
+
+  it('go through the fields of a form that was still loading', async () => {
+    const screen = await showPage(core, '/projects/charges')
+    for (const key of [...'nMileage', 'Tab', ...'0.88', 'Tab', ...'NZD']) {
+      pressOn(document.activeElement ?? document.body, key)
+    }
+    await until(async () => {
+      await screen.settle(10)
+      const fields = screen.wrapper.findAll<HTMLInputElement>('.panel form input')
+      expect(fields.map(({ element }) => element.value)).toEqual(['Mileage', '0.88', 'NZD', ''])
+    })
+  })
+
   it('give up a form that is loading with Esc, and what was typed for it', async () => {
     const screen = await show(core)
     for (const key of ['n', 's', 'Escape']) {

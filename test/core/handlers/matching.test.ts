@@ -33,7 +33,12 @@ beforeEach(async () => {
     },
     async http() {
       await beforeReply()
-      return { is: 'answer', status: 201, headers: {}, body: JSON.stringify({ success: true, task: stored }) }
+      return {
+        is: 'answer',
+        status: 201,
+        headers: {},
+        body: JSON.stringify({ success: true, task: stored }),
+      }
     },
   })
   const open = { context, sync: null, direct } as never

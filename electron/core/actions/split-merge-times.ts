@@ -74,7 +74,12 @@ export async function splitTime(
       notes,
       ...terms,
     }
-    return [local, await writeNewTime(tx, half, second.worked)]
+    const added = await writeNewTime(tx, half, second.worked)
+    await tx.trx
+      .insertInto('split_half')
+      .values({ local_id: added, first_id: local, change_id: tx.change })
+      .execute()
+    return [local, added]
   })
 }
 

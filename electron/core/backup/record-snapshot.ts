@@ -79,6 +79,11 @@ export const attachedTables: readonly AttachedTable[] = [
   { table: 'retired_remote', of: 'record' },
   { table: 'inbox', of: 'record', where: 'resolved_at is null' },
   { table: 'trash', of: 'record' },
+  {
+    table: 'split_half',
+    of: { resource: 'time', column: 'local_id' },
+    names: { first_id: 'time' },
+  },
   { table: 'segment', of: { resource: 'time', column: 'time_entry_id' } },
   {
     table: 'category_task',

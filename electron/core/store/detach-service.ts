@@ -83,7 +83,9 @@ async function forgetService(trx: Trx): Promise<void> {
   ]) {
     await sql`update ${sql.table(table)} set tie = ${sql.lit(2 ** 29)} + id`.execute(trx)
   }
-  for (const table of ['retired_remote', 'attempt', 'inbox', 'sent_twice', 'trash', 'history']) {
+  for (const table of [
+    ...['retired_remote', 'attempt', 'inbox', 'sent_twice', 'trash', 'history', 'split_half'],
+  ]) {
     await sql`delete from ${sql.table(table)}`.execute(trx)
   }
   await sql`update change set undoes = null, undone_by = null`.execute(trx)

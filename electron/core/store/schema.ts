@@ -24,7 +24,7 @@ export interface Part {
  * start. `test/core/store/schema.test.ts` checks them.
  */
 export const knownSchemas: Readonly<Record<'app' | 'service', string>> = {
-  app: '223397cd55b6c217719c608ebffa63ffb5dce86254ce656cdc521ea3005478eb',
+  app: 'ffbb8312e623256ea99f33473b67824d7b349fc25a78b53be3446615e2cd22fb',
   service: '66c296e8d61136e17503c7efa3b96284c6b4ce2a5cab63605ce700aed2eaf355',
 }
 

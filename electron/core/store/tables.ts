@@ -5,6 +5,7 @@
 import type {
   SyncRecordTable,
   RetiredRemoteTable,
+  SplitHalfTable,
   AttemptTable,
   ResentCreateTable,
   InboxTable,
@@ -69,6 +70,7 @@ export interface Database {
   search_index: SearchIndexTable
   sync_record: SyncRecordTable
   retired_remote: RetiredRemoteTable
+  split_half: SplitHalfTable
   attempt: AttemptTable
   sent_twice: ResentCreateTable
   inbox: InboxTable

@@ -28,6 +28,7 @@ import { applyPulledRecord, readOpenSends } from './apply-pulled.ts'
 import { displaceRecord, isAnotherRecord, isLost } from './displaced-records.ts'
 import { waitsForUnit } from './changed-unit.ts'
 import type { SyncContext, SyncTransaction } from './sync-context.ts'
+import { findLongerHalf } from './split-halves.ts'
 import { checkName } from './category-names.ts'
 import { takeForSent } from './copied-creates.ts'
 import type { SyncAdapter } from './adapters/sync-adapter.ts'
@@ -161,6 +162,8 @@ async function prepareCreate(
     return { do: 'again' }
   }
   if (await waitsForUnit(tx, state, sent, sent)) return { do: 'end' }
+  const first = await findLongerHalf(tx, state)
+  if (first !== undefined) return { do: 'other', local: first }
   const natural = adapter.naturalKey(sent)
   // Two creates with one natural key cannot be told apart: this one waits until the outcome of the
   // other is known.

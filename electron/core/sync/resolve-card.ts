@@ -7,7 +7,7 @@ import { moneyText } from '#shared/rules/money-text.ts'
 import type { ChangedResource } from '#shared/ipc/contract.ts'
 import type { CardAnswer } from '#shared/resources/inbox-card.ts'
 import type { Clock } from '../ports.ts'
-import { recordChange, recordRow } from '../store/change-history.ts'
+import { recordChange, recordRow, setChangeSummary } from '../store/change-history.ts'
 import type { Db } from '../store/db.ts'
 import type { CardBody } from '../store/inbox.ts'
 import { readCardSnapshot } from '../store/card-snapshots.ts'
@@ -17,6 +17,7 @@ import { countOf, readStoredCard, allowedTakes, type StoredCard } from './inbox-
 import { moveDeletedToTrash } from './sync-context.ts'
 import { recountSummary } from './changed-unit.ts'
 import { syncAdapters } from './adapters/sync-adapters.ts'
+import { dropHalves } from './split-halves.ts'
 import {
   consentToRemovals,
   closeInboxCard,
@@ -176,17 +177,17 @@ export async function resolveCard(
     const resolution = fields.length > 0 ? 'accept-fields' : answer
     const tx = createSyncTransaction(trx, organisation, at)
     const before = (await readCardSnapshot(trx, id))!
-    const change = await recordChange(trx, {
-      at,
-      actor: 'person',
-      action: 'inbox.resolve',
-      summary: summaryOf(card, state, resolution, fields),
-    })
+    const summary = summaryOf(card, state, resolution, fields)
+    const what = { action: 'inbox.resolve', summary }
+    const change = await recordChange(trx, { at, actor: 'person', ...what })
     if (resolution === 'accept-fields') {
       await closeInboxCard(tx, card)
       await acceptRemoteFields(tx, card, state!, fields, change)
     } else {
       await carryOut(tx, card, state, resolution, change)
+    }
+    if (state && dropsLength(resolution, fields) && (await dropHalves(tx, state)) > 0) {
+      await setChangeSummary(trx, change, `${summary}, without its second half`)
     }
     // Recorded before the rows: undo runs backwards, so the marks that the rows change are restored
     // last.
@@ -251,6 +252,10 @@ async function carryOut(
       return ignoreUnreadable(tx, card)
   }
 }
+
+/** True for an answer after which the length of an entry from here counts no more. */
+const dropsLength = (resolution: Resolution, fields: readonly string[]): boolean =>
+  resolution === 'take-theirs' || resolution === 'discard' || fields.includes('quantity')
 
 /** Returns the record's title after the answer, with the fields that are taken from the service. */
 function titleOf(

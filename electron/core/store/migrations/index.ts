@@ -23,6 +23,7 @@ import { copied } from './0230-copied.ts'
 import { retiredCreated } from './0240-retired-created.ts'
 import { serviceState } from './0250-service-state.ts'
 import { units } from './0260-units.ts'
+import { splitHalves } from './0270-split-halves.ts'
 
 export const migrations: readonly Migration[] = [
   modelMigration,
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   retiredCreated,
   serviceState,
   units,
+  splitHalves,
 ]

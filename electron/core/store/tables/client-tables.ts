@@ -48,6 +48,15 @@ export interface SyncRecordTable {
   copied_at: number | null
 }
 
+/** The second half of each entry that was split here. */
+export interface SplitHalfTable {
+  local_id: number
+  /** The entry that was split; it is the first half. */
+  first_id: number
+  /** The change that split it. */
+  change_id: number
+}
+
 /** Records of the service that no local record stands for any more; none ever does again. */
 export interface RetiredRemoteTable {
   resource: SyncedResource

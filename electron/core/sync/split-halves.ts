@@ -1,0 +1,60 @@
+/**
+ * Holds the halves of a split together. On the service, a split is two changes: the entry becomes
+ * shorter, and a new one follows. Its minutes would count twice where the second came without the
+ * first, so the second half waits for it, and an answer that takes the shortening back takes the
+ * second half back, too.
+ */
+import type { TimeVersion } from '#shared/resources/time-version.ts'
+import { readSyncState, type RecordSyncState } from '../store/record-sync-state.ts'
+import { syncAdapters } from './adapters/sync-adapters.ts'
+import { discardLocally } from './card-resolutions.ts'
+import type { SyncTransaction } from './sync-transaction.ts'
+
+/**
+ * Returns the local id of the first half where this record is the second one of a split and the
+ * service has not confirmed yet that the first one is shorter.
+ */
+export async function findLongerHalf(
+  tx: SyncTransaction,
+  { resource, local }: RecordSyncState,
+): Promise<number | undefined> {
+  if (resource !== 'time') return undefined
+  const half = await tx.trx
+    .selectFrom('split_half')
+    .select('first_id')
+    .where('local_id', '=', local)
+    .executeTakeFirst()
+  const first = half && (await readSyncState(tx.trx, 'time', half.first_id))
+  return first && isLongerThere(first) ? first.local : undefined
+}
+
+/** True where the service has another length of the entry than it has here. */
+function isLongerThere({ remote, base, version }: RecordSyncState): boolean {
+  if (remote === null || base === null || version === null) return false
+  const there = syncAdapters.time.versionOf(base) as TimeVersion
+  return there.quantity !== (version as TimeVersion).quantity
+}
+
+/**
+ * Moves the unsent second halves of an entry to the trash, because it has the length again that the
+ * service has, or is discarded. One that was edited since the split stays. Returns how many there
+ * were.
+ * @param before the entry before that
+ */
+export async function dropHalves(tx: SyncTransaction, before: RecordSyncState): Promise<number> {
+  if (before.resource !== 'time' || !isLongerThere(before)) return 0
+  const halves = await tx.trx
+    .selectFrom('split_half as h')
+    .innerJoin('sync_record as r', 'r.local_id', 'h.local_id')
+    .select('h.local_id')
+    .where('r.resource', '=', 'time')
+    .where('h.first_id', '=', before.local)
+    .where('r.remote_id', 'is', null)
+    .whereRef('r.sequence', '=', 'h.change_id')
+    .execute()
+  for (const { local_id } of halves) {
+    const half = await readSyncState(tx.trx, 'time', local_id)
+    if (half) await discardLocally(tx, half)
+  }
+  return halves.length
+}

@@ -40,9 +40,7 @@ export function actThere(world: World, step: Step): boolean {
     }
     case 'remove-there': {
       const held = pick(organisation, step.which)
-      if (!held) return true
-      model.remove(held)
-      say('browser', `removes ${held.id}`)
+      if (held) removeThere(world, held)
       return true
     }
     case 'remove-many-there': {
@@ -61,6 +59,11 @@ export function actThere(world: World, step: Step): boolean {
 /** @param sets what is changed, by kind */
 export const changeThere = (world: World, held: Held, sets: Record<Kind, Entry>): void =>
   setThere(world, held, sets[kindOfResource(held.resource)!])
+
+export function removeThere({ model, trace, timeline }: World, held: Held): void {
+  model.remove(held)
+  trace.add(timeline.now(), 'browser', `removes ${held.id}`)
+}
 
 /** Sets fields of a record. */
 export function setThere(world: World, held: Held, set: Entry): void {

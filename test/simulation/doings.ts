@@ -12,6 +12,11 @@ export type Doing =
   /** One of the open forms is saved: which one is known when it happens. */
   | { do: 'save-form'; which: number }
   | { do: 'remove'; which: number }
+  /**
+   * An entry is split after this share of its increments, percent. Before that is sent, the same one
+   * is changed in a browser, or deleted.
+   */
+  | { do: 'split'; which: number; share: number; there: Entry | 'removed' | null }
   | { do: 'undo' }
   /** The person answers a card of the inbox: which one, and how, is known when it happens. */
   | { do: 'answer'; which: number; how: number }

@@ -1,12 +1,13 @@
 /** The person at a machine: what they do to the records here. */
 import type { ActionContext } from '#core/actions/change.ts'
+import { splitTime } from '#core/actions/split-merge-times.ts'
 import { undoChange } from '#core/actions/undo.ts'
 import type { HttpRequest } from '#core/ports.ts'
 import { readInboxCards } from '#core/sync/inbox-cards.ts'
 import { resolveCard } from '#core/sync/resolve-card.ts'
 import type { InboxCard } from '#shared/resources/inbox-card.ts'
 import type Sqlite from 'better-sqlite3'
-import { changeThere, setThere } from './browser.ts'
+import { changeThere, removeThere, setThere } from './browser.ts'
 import { chance } from './chance.ts'
 import { kindOfResource, kinds, type Kind } from './checks/kinds.ts'
 import { looking } from './checks/looking.ts'
@@ -135,6 +136,30 @@ export function makePerson(world: World, at: () => Seat, say: (what: string) => 
     person(`removes ${kind} ${local}`, (context) => entries[kind].remove(context, local))
   }
 
+  /** Splits one of the longer entries. */
+  function split({ which, share, there }: Extract<Doing, { do: 'split' }>): void {
+    const long = looking(
+      at().sqlite,
+      'select id as local, start, total, increment, quantity from time_entry where quantity > 1',
+    ).all() as {
+      local: number
+      start: number
+      total: number
+      increment: number
+      quantity: number
+    }[]
+    const entry = long[which % long.length]
+    if (!entry) return
+    const { local, start, increment, quantity } = entry
+    const held = heldOf({ kind: 'time', local })
+    if (held && there === 'removed') removeThere(world, held)
+    else if (held && there) setThere(world, held, there as Entry)
+    const increments = Math.min(quantity - 1, Math.max(1, Math.round((quantity * share) / 100)))
+    person(`splits time ${local} after ${increments} of ${quantity}`, (context) =>
+      splitTime(context, local, start + increments * increment),
+    )
+  }
+
   /** Answers a card in one of the ways that it offers. */
   function answer(which: number, how: number): void {
     person('looks at the inbox', async (context) => {
@@ -237,6 +262,9 @@ export function makePerson(world: World, at: () => Seat, say: (what: string) => 
           return true
         case 'remove':
           remove(pick(step.which))
+          return true
+        case 'split':
+          split(step)
           return true
         case 'undo':
           takeBack()

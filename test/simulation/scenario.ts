@@ -1,15 +1,17 @@
 /** The steps of a world: drawn from a seed, or a part of them when a trace is made shorter. */
 import { drawCurrencyChange, drawMeeting, withAmounts } from './amount-doings.ts'
-import { chance } from './chance.ts'
+import { chance, type Chance } from './chance.ts'
 import { drawCopy } from './copy-doings.ts'
 import type { Doing } from './doings.ts'
 import { drawForm } from './form-doings.ts'
+import { drawSplit } from './split-doings.ts'
 import {
   keptWithIdsOnce,
   keptWithOneCurrency,
   keptWithoutAmounts,
   keptWithoutCopies,
   keptWithoutForms,
+  keptWithoutSplits,
 } from './kept.ts'
 import type { Weather } from './fault.ts'
 import { offered } from './service/beyond.ts'
@@ -71,6 +73,9 @@ const withIdsAgain = 16
 /** The share of worlds in which the currency of a project changes. */
 const withOtherCurrency = 16
 
+/** The share of worlds in which entries are split. */
+const withSplits = 16
+
 export function drawScenario(seed: number, keep: ReadonlySet<string> | null = null): Scenario {
   const from = chance(seed, 'scenario')
   const machines = from.pick([1, 2, 2, 2, 3])
@@ -87,8 +92,11 @@ export function drawScenario(seed: number, keep: ReadonlySet<string> | null = nu
   }
   const formed = hasForms(seed) ? withFormsAmong(seed, steps, machines) : steps
   const counted = hasAmounts(seed) ? withAmountsAmong(seed, formed, machines) : formed
-  const copied = hasCopies(seed) ? withCopyAmong(seed, counted, machines) : counted
-  const all = changesCurrency(seed) ? withCurrencyAmong(seed, copied, machines) : copied
+  const copied = hasCopies(seed)
+    ? withRunsAmong(chance(seed, 'copies'), counted, machines, 1, drawCopy)
+    : counted
+  const turned = changesCurrency(seed) ? withCurrencyAmong(seed, copied, machines) : copied
+  const all = splits(seed) ? withSplitsAmong(seed, turned, machines) : turned
   const drawn = drawProfile(from, offered)
   const profile: Profile = {
     ...drawn,
@@ -118,11 +126,25 @@ const hasForms = (seed: number): boolean =>
 /** Drawn separately, so that nothing else is drawn differently because of them. */
 function withFormsAmong(seed: number, steps: readonly Step[], machines: number): Step[] {
   const from = chance(seed, 'forms')
+  return withRunsAmong(from, steps, machines, from.between(1, 3), drawForm)
+}
+
+/**
+ * Adds runs of steps, each on one machine, from the moment of another step on.
+ * @param draw each with the milliseconds that pass before it
+ */
+function withRunsAmong(
+  from: Chance,
+  steps: readonly Step[],
+  machines: number,
+  runs: number,
+  draw: (from: Chance) => readonly (Doing & { after: number })[],
+): Step[] {
   const all = [...steps]
-  for (let forms = from.between(1, 3); forms > 0; forms--) {
+  for (let run = 0; run < runs; run++) {
     const who = from.between(0, machines - 1)
     let { at } = from.pick(steps)
-    for (const { after, ...doing } of drawForm(from)) {
+    for (const { after, ...doing } of draw(from)) {
       at += after
       all.push({ ...doing, id: all.length, at, who })
     }
@@ -137,32 +159,11 @@ const hasAmounts = (seed: number): boolean =>
 function withAmountsAmong(seed: number, steps: readonly Step[], machines: number): Step[] {
   const from = chance(seed, 'amounts')
   const all = steps.map((step) => ({ ...withAmounts(from, step), ...placeOf(step) }))
-  for (let meetings = from.between(1, 3); meetings > 0; meetings--) {
-    const who = from.between(0, machines - 1)
-    let { at } = from.pick(steps)
-    for (const { after, ...doing } of drawMeeting(from)) {
-      at += after
-      all.push({ ...doing, id: all.length, at, who })
-    }
-  }
-  return all.toSorted((one, other) => one.at - other.at)
+  return withRunsAmong(from, all, machines, from.between(1, 3), drawMeeting)
 }
 
 const hasCopies = (seed: number): boolean =>
   chance(seed, 'has copies').percent(withCopying) && !keptWithoutCopies.includes(seed)
-
-/** Drawn separately, as with forms. */
-function withCopyAmong(seed: number, steps: readonly Step[], machines: number): Step[] {
-  const from = chance(seed, 'copies')
-  const all = [...steps]
-  const who = from.between(0, machines - 1)
-  let { at } = from.pick(steps)
-  for (const { after, ...doing } of drawCopy(from)) {
-    at += after
-    all.push({ ...doing, id: all.length, at, who })
-  }
-  return all.toSorted((one, other) => one.at - other.at)
-}
 
 const changesCurrency = (seed: number): boolean =>
   chance(seed, 'changes currency').percent(withOtherCurrency) && !keptWithOneCurrency.includes(seed)
@@ -170,16 +171,16 @@ const changesCurrency = (seed: number): boolean =>
 /** Drawn separately, as with forms. */
 function withCurrencyAmong(seed: number, steps: readonly Step[], machines: number): Step[] {
   const from = chance(seed, 'currencies')
-  const all = [...steps]
-  for (let changes = from.between(1, 2); changes > 0; changes--) {
-    const who = from.between(0, machines - 1)
-    let { at } = from.pick(steps)
-    for (const { after, ...doing } of drawCurrencyChange(from)) {
-      at += after
-      all.push({ ...doing, id: all.length, at, who })
-    }
-  }
-  return all.toSorted((one, other) => one.at - other.at)
+  return withRunsAmong(from, steps, machines, from.between(1, 2), drawCurrencyChange)
+}
+
+const splits = (seed: number): boolean =>
+  chance(seed, 'splits').percent(withSplits) && !keptWithoutSplits.includes(seed)
+
+/** Drawn separately, as with forms. */
+function withSplitsAmong(seed: number, steps: readonly Step[], machines: number): Step[] {
+  const from = chance(seed, 'splitting')
+  return withRunsAmong(from, steps, machines, from.between(1, 3), drawSplit)
 }
 
 const givesIdsAgain = (seed: number): boolean =>

@@ -32,8 +32,9 @@ export const recordsOf = (witness: Witness, kind: Kind): Map<number, Standing> =
     witness.sqlite(),
     `select r.local_id as local, r.remote_id as remote, r.base, r.dirty, r.deleted, r.parked,
       exists (select 1 from attempt a where a.resource = r.resource and a.local_id = r.local_id) as attempt,
-      exists (select 1 from inbox i where i.resource = r.resource and i.local_id = r.local_id
-        and i.resolved_at is null) as card
+      exists (select 1 from inbox i where i.resource = r.resource and i.resolved_at is null
+        and (i.local_id = r.local_id or (r.resource = 'time' and i.local_id = (
+          select h.first_id from split_half h where h.local_id = r.local_id)))) as card
       from sync_record r where r.resource = ?`,
   ).all(kind) as Standing[]
   for (const row of rows) if (among.has(row.remote ?? 0)) row.card = 1

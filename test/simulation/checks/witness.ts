@@ -13,6 +13,7 @@ import { makeDoubted } from './doubted.ts'
 import { makeEvidence } from './evidence.ts'
 import { kindNames, kindOfResource, kinds, type Kind } from './kinds.ts'
 import { observe, type Note } from './observer.ts'
+import { makeHalves } from './halves.ts'
 import { makeRequestChecks } from './requests.ts'
 import { makeTotals } from './totals.ts'
 import { makeUnits, type Units } from './units.ts'
@@ -82,6 +83,7 @@ export function makeWitness(
   const requests = makeRequestChecks(() => sqlite, now, fail)
   const totals = makeTotals(() => sqlite, organisation, wishes, fail)
   const units = makeUnits(() => sqlite)
+  const halves = makeHalves(() => sqlite, fail)
   const evidence = makeEvidence(now)
   const doubted = makeDoubted(() => sqlite, fail)
   const lied = new Set<string>()
@@ -240,6 +242,7 @@ export function makeWitness(
       }
       totals.take(written)
       units.take(written)
+      halves.committed()
       doubted.decided(written)
     },
     asked(request) {
@@ -252,6 +255,7 @@ export function makeWitness(
       doubted.asked(request.method, path)
       const made = requests.asked(request, path)
       if (made) posted.set(request, nameOf(made.kind, made.local))
+      if (made?.kind === 'time') halves.posted(made.local)
       return made && makerOf(made.kind, made.local)
     },
     answered(request, outcome) {
@@ -277,6 +281,7 @@ export function makeWitness(
     },
     goesOn() {
       goBack()
+      halves.forget()
       common = last
       unasked.clear()
       forgetKnown()

@@ -10,6 +10,12 @@ export const sending: readonly Mutant[] = [
     replace: `  if (seen) return`,
   },
   {
+    name: 'a second half does not wait for the first',
+    file: sync('split-halves.ts'),
+    find: `  return first && isLongerThere(first) ? first.local : undefined`,
+    replace: `  return undefined`,
+  },
+  {
     name: 'nothing is written down before a create leaves',
     file: sync('push-steps.ts'),
     find: `  tx.changedLocals[adapter.resource].add(local)

@@ -1,18 +1,12 @@
 /** Reads and writes a record's sync state. */
 import { sql, type Selectable } from 'kysely'
-import { fromTimestamp } from '#shared/rules/calendar.ts'
 import { openAttempts, readAttempt, type Attempt } from './attempts.ts'
 import type { Db, Trx } from './db.ts'
 import { readFullRow, readFullRows, type FullRow } from './full-rows.ts'
 import { readLocalVersion, localVersions } from './local-versions.ts'
 import { definedColumns, pickColumns, prepared } from './prepared-query.ts'
 import { modelTable, provisionalTie } from './sync-records.ts'
-import type {
-  EntryResource,
-  RetiredRemoteTable,
-  SyncedResource,
-  SyncRecordTable,
-} from './tables.ts'
+import type { EntryResource, SyncedResource, SyncRecordTable } from './tables.ts'
 
 /** Fields that every record of the service has. */
 export interface WireRecord {
@@ -21,40 +15,6 @@ export interface WireRecord {
   updated_at: string
   /** For a category: it is archived. */
   deleted?: boolean | undefined
-}
-
-/** What identifies a record of the service. */
-export type CreatedRecord = Pick<WireRecord, 'id' | 'created_at'>
-
-/**
- * True when a record that the service shows is the known one of that id. An id alone is no proof: a
- * service that was restored from a backup gives the ids of what it lost to other records, and some
- * services give the ids of deleted records again. `created_at` never changes, and whole seconds
- * must agree: a backup may be restored within two of them.
- */
-export const isSameRecord = (
-  known: CreatedRecord,
-  shown: CreatedRecord,
-  trust: DateTrust = 'exact',
-): boolean =>
-  known.created_at === shown.created_at ||
-  trust === 'none' ||
-  (trust === 'zone' && isZoneShift(known, shown))
-
-/**
- * What `created_at` proves about an account's records. `zone`: the service's zone has changed, so
- * dates may differ by the offset between two zones. `none`: the service has rewritten its dates, so
- * ids alone count.
- */
-export type DateTrust = 'exact' | 'zone' | 'none'
-
-const quarterHour = 15 * 60_000
-const largestShift = 26 * 60 * 60_000
-
-/** True when the dates differ by what two time zones may differ by. */
-export function isZoneShift(known: CreatedRecord, shown: CreatedRecord): boolean {
-  const shift = Math.abs(fromTimestamp(known.created_at) - fromTimestamp(shown.created_at))
-  return shift <= largestShift && shift % quarterHour === 0
 }
 
 export interface RecordSyncState {
@@ -157,49 +117,6 @@ const stateOf = (
   copiedAt: record.copied_at,
 })
 
-/** Reads when the records with these remote ids were created, by remote id. */
-export async function readCreationDates(
-  db: Db,
-  resource: EntryResource,
-  remotes: readonly number[],
-): Promise<Map<number, CreatedRecord>> {
-  const rows = await createdOf(db, { resource, remotes: JSON.stringify(remotes) })
-  return new Map(rows.map((row) => [row.id, row]))
-}
-
-const createdOf = prepared(
-  (_, values: { resource: EntryResource; remotes: string }) => sql<CreatedRecord>`
-    select remote_id as id, json_extract(base, '$.created_at') as created_at from sync_record
-    where resource = ${values.resource} and base is not null
-    and remote_id in (select value from json_each(${values.remotes}))`,
-)
-
-/** True when the service has acknowledged any record. */
-export async function isAnythingKnown(db: Db): Promise<boolean> {
-  const [row] = await anyKnown(db, {})
-  return row!.known === 1
-}
-
-const anyKnown = prepared(
-  () => sql<{ known: 0 | 1 }>`
-    select exists (select 1 from sync_record where base is not null) as known`,
-)
-
-/** Reads so many acknowledged versions, spread evenly over the ids of the service. */
-export async function sampleBases(
-  db: Db,
-  resource: EntryResource,
-  size: number,
-): Promise<WireRecord[]> {
-  const { rows } = await sql<{ base: string }>`
-    select base from (
-      select base, row_number() over (order by remote_id) as place, count(*) over () as total
-      from sync_record
-      where resource = ${resource} and remote_id is not null and base is not null
-    ) where (place - 1) % max(1, total / ${size}) = 0 order by place limit ${size}`.execute(db)
-  return rows.map(({ base }) => parseWire(base)!)
-}
-
 const recordsByRemote = prepared(
   (_, values: { resource: EntryResource; remotes: string }) => sql<Selectable<SyncRecordTable>>`
     select * from sync_record where resource = ${values.resource}
@@ -288,44 +205,6 @@ export async function retireRemote(
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
-
-/**
- * Returns those records of the service that are retired, by id, with the local record that stood
- * for each.
- * @param clockOffset milliseconds by which the service's clock is ahead; null when unknown. A
- *   record that was created after its id was retired is another one
- */
-export async function filterRetired(
-  db: Db,
-  resource: SyncedResource,
-  shown: readonly WireRecord[],
-  clockOffset: number | null,
-): Promise<ReadonlyMap<number, number>> {
-  const remotes = JSON.stringify(shown.map(({ id }) => id))
-  const rows = await retiredOf(db, { resource, remotes })
-  if (rows.length === 0) return new Map()
-  const stoodFor = ({ id, created_at }: WireRecord) =>
-    rows.find((row) => {
-      if (row.remote_id !== id) return false
-      if (row.created_at !== '') return row.created_at === created_at
-      return clockOffset === null || !(fromTimestamp(created_at) - clockOffset > row.retired_at)
-    })?.local_id
-  return new Map(
-    shown.flatMap((wire) => {
-      const local = stoodFor(wire)
-      return local === undefined ? [] : [[wire.id, local] as const]
-    }),
-  )
-}
-
-const retiredOf = prepared(
-  (_, values: { resource: SyncedResource; remotes: string }) => sql<
-    Omit<Selectable<RetiredRemoteTable>, 'resource'>
-  >`
-    select remote_id, created_at, local_id, retired_at from retired_remote
-    where resource = ${values.resource}
-    and remote_id in (select value from json_each(${values.remotes}))`,
-)
 
 /** Separates a record from that of the service, so that it will be created there again. */
 export async function unlinkRemote(trx: Trx, state: RecordSyncState, now: number): Promise<void> {

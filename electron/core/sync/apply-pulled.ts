@@ -2,12 +2,8 @@
 import { readOpenCreates } from '../store/attempts.ts'
 import { raiseCard } from '../store/inbox.ts'
 import { readDuplicates } from '../store/duplicate-cards.ts'
-import {
-  readSyncState,
-  filterRetired,
-  statesByRemote,
-  type WireRecord,
-} from '../store/record-sync-state.ts'
+import { filterRetired } from '../store/record-identity.ts'
+import { readSyncState, statesByRemote, type WireRecord } from '../store/record-sync-state.ts'
 import { expireAndReadWatchedCreates, type ResentCreate } from '../store/resent-creates.ts'
 import type { SyncedResource } from '../store/sync-records.ts'
 import { closeReadableCards, raiseUnreadableCard } from '../store/unreadable-records.ts'

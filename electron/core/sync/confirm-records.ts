@@ -12,8 +12,8 @@ import {
   sampleBases,
   type CreatedRecord,
   type DateTrust,
-  type WireRecord,
-} from '../store/record-sync-state.ts'
+} from '../store/record-identity.ts'
+import { type WireRecord } from '../store/record-sync-state.ts'
 import { readSetting, writeSetting } from '../store/settings.ts'
 import { fetchRecord } from './record-requests.ts'
 import { isRecordFailure, toSyncFailure, type SyncContext } from './sync-context.ts'

@@ -8,9 +8,9 @@ import { closeAttempt } from '../store/attempts.ts'
 import { wasEverChangedHere } from '../store/change-history.ts'
 import { dropDeletedDuplicate, settleDuplicatesOfDeleted } from '../store/duplicate-cards.ts'
 import { raiseCard, resolveCards } from '../store/inbox.ts'
+import { isSameRecord } from '../store/record-identity.ts'
 import {
   deleteSyncRecord,
-  isSameRecord,
   patchSyncRecord,
   readSyncState,
   resetTie,

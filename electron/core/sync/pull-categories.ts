@@ -7,12 +7,8 @@
 import type { CategoryWire } from '#shared/resources/category.ts'
 import { fromTimestamp } from '#shared/rules/calendar.ts'
 import { readMappedCategories } from '../store/mapped-records.ts'
-import {
-  isSameRecord,
-  patchSyncRecord,
-  readSyncState,
-  type WireRecord,
-} from '../store/record-sync-state.ts'
+import { isSameRecord } from '../store/record-identity.ts'
+import { patchSyncRecord, readSyncState, type WireRecord } from '../store/record-sync-state.ts'
 import { findLocalId } from '../store/sync-records.ts'
 import {
   commitSync,

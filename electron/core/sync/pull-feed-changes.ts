@@ -8,7 +8,7 @@ import { chargeWire } from '#shared/resources/charge.ts'
 import { clientWire } from '#shared/resources/client.ts'
 import { projectWire } from '#shared/resources/project.ts'
 import { taskWire } from '#shared/resources/task.ts'
-import type { CreatedRecord } from '../store/record-sync-state.ts'
+import type { CreatedRecord } from '../store/record-identity.ts'
 import { findLocalId, type EntryResource } from '../store/sync-records.ts'
 import {
   closeReadableCards,

@@ -10,7 +10,7 @@ import {
   quarantineOpenAttempts,
 } from '../store/attempts.ts'
 import { hasSettleableTombstone } from '../store/remote-tombstones.ts'
-import { isAnythingKnown } from '../store/record-sync-state.ts'
+import { isAnythingKnown } from '../store/record-identity.ts'
 import { prolongWatches } from '../store/resent-creates.ts'
 import { hasSendableRecord, nextDeletionDue } from '../store/send-queue.ts'
 import { readServiceInfo } from './check-service.ts'

@@ -5,7 +5,7 @@
 import type { Trx } from '../store/db.ts'
 import { readFullRow, type FullRow } from '../store/full-rows.ts'
 import { createReferenceUpserter, type ReferenceUpserter } from '../store/upsert-references.ts'
-import type { DateTrust } from '../store/record-sync-state.ts'
+import type { DateTrust } from '../store/record-identity.ts'
 import type { EntryResource } from '../store/tables.ts'
 
 /** A changed row, before and after, for the history. */

@@ -45,7 +45,7 @@ export const receiving: readonly Mutant[] = [
   },
   {
     name: 'a record is known by its id alone',
-    file: store('record-sync-state.ts'),
+    file: store('record-identity.ts'),
     find: `  known.created_at === shown.created_at ||
 `,
     replace: `  known.id === shown.id ||
@@ -53,7 +53,7 @@ export const receiving: readonly Mutant[] = [
   },
   {
     name: 'an id that was deleted once stays unknown',
-    file: store('record-sync-state.ts'),
+    file: store('record-identity.ts'),
     find: `      if (row.created_at !== '') return row.created_at === created_at
 `,
     replace: `      if (row.created_at !== '') return true

@@ -2,6 +2,7 @@
 import {
   id,
   listOf,
+  recordUid,
   requiredText,
   timestamp,
   wireBoolean,
@@ -36,6 +37,7 @@ const identity = {
   updated_at: timestamp,
   deleted_at: timestamp.nullable(),
   deleted: z.boolean(),
+  uid: recordUid,
 }
 
 /** In lists: counts instead of members. */

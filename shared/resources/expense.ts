@@ -12,6 +12,7 @@ import {
   integer,
   notes,
   optionalText,
+  recordUid,
   requiredText,
   timestamp,
   wireBoolean,
@@ -121,6 +122,7 @@ export const expenseRecord = z.strictObject({
   /** Null for a one-off charge. */
   charge: chargeRecord.nullable(),
   project: projectRecord,
+  uid: recordUid,
   /** Only when the request says `include=user` (capability `user`). */
   user: userShortRecord.nullable().optional(),
 })

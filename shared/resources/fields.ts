@@ -65,6 +65,14 @@ export const listOf = <Item extends z.ZodType>(item: Item, most: number, what: s
     .max(most, `Choose ${most} ${what} or fewer`)
     .pipe(z.array(item))
 
+const visible = 'Use 1 to 64 visible ASCII characters'
+
+/** The name that a client gives to a record that it creates (capability `uid`). */
+export const uid = z.string(visible).regex(/^[\x21-\x7e]{1,64}$/, visible)
+
+/** Of a record, absent without the capability; null where the record was created without one. */
+export const recordUid = uid.nullable().optional()
+
 /** Notes of entries. */
 export const notes = optionalText(10_000)
 

@@ -13,6 +13,7 @@ export const capabilities = [
   'changes',
   'user',
   'epoch',
+  'uid',
 ] as const
 export type Capability = (typeof capabilities)[number]
 

@@ -11,6 +11,7 @@ import {
   id,
   integer,
   notes,
+  recordUid,
   timestamp,
   wireDate,
   wireId,
@@ -65,6 +66,7 @@ const fields = {
   currency,
   created_at: timestamp,
   updated_at: timestamp,
+  uid: recordUid,
   /** Only when the request says `include=user` (capability `user`). */
   user: userShortRecord.nullable().optional(),
 }

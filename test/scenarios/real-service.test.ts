@@ -244,6 +244,7 @@ describe('checking a service', () => {
           'changes',
           'user',
           'epoch',
+          'uid',
         ],
         user: expect.any(String),
       },

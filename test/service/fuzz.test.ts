@@ -129,7 +129,8 @@ async function tryOut(endpoint: Endpoint, asked: FuzzRequest, before: string): P
   contract.check(endpoint, answer)
   const { operationId } = endpoint.operation
   seen.set(operationId, (seen.get(operationId) ?? new Set()).add(answer.status))
-  echoes(asked, answer)
+  // A create with a known uid returns the record as it is.
+  if (endpoint.method !== 'POST' || answer.status === 201) echoes(asked, answer)
   const after = await fingerprint()
   if (endpoint.method === 'GET' || answer.status >= 300) expect(after).toBe(before)
   return after

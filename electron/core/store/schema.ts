@@ -25,7 +25,7 @@ export interface Part {
  */
 export const knownSchemas: Readonly<Record<'app' | 'service', string>> = {
   app: 'ffbb8312e623256ea99f33473b67824d7b349fc25a78b53be3446615e2cd22fb',
-  service: '66c296e8d61136e17503c7efa3b96284c6b4ce2a5cab63605ce700aed2eaf355',
+  service: '86cc2ff0695b91dfdac9e20ffa7afd9b9ca6d9d705c615784f9e70fc24675140',
 }
 
 /**

@@ -45,6 +45,7 @@ import type {
   WebhookDeliveryTable,
   RequestCountTable,
   ServiceStateTable,
+  RecordUidTable,
 } from './tables/service-tables.ts'
 
 export type * from './tables/client-tables.ts'
@@ -91,4 +92,5 @@ export interface Database {
   webhook_delivery: WebhookDeliveryTable
   request_count: RequestCountTable
   service_state: ServiceStateTable
+  record_uid: RecordUidTable
 }

@@ -30,14 +30,18 @@ import { changedOrUndefined } from '../write-rules.ts'
 type Body = Record<string, unknown>
 type MemberKind = 'task' | 'charge'
 
-/** Writes a new category and returns its id. */
+/**
+ * Writes a new category and returns its id.
+ * @param known problems of the body that are reported with those that are found here
+ */
 export async function createCategoryForCaller(
   trx: Trx,
   caller: Caller,
   body: Body,
   now: string,
+  known: FieldTexts = {},
 ): Promise<number> {
-  const { values, problems } = readFields(categoryCreate.shape, body)
+  const { values, problems } = readFields(categoryCreate.shape, body, known)
   const { name, tasks = [], charges = [] } = values
   await checkName(trx, caller, name, problems)
   await checkMembers(trx, caller, 'task', tasks, problems)
@@ -62,8 +66,9 @@ export async function updateCategoryForCaller(
   current: CategoryWithMembers,
   body: Body,
   now: string,
+  known: FieldTexts = {},
 ): Promise<CategoryWithMembers> {
-  const { values, problems } = readFields(categoryUpdate.shape, body)
+  const { values, problems } = readFields(categoryUpdate.shape, body, known)
   const name = changedOrUndefined(values.name, current.name)
   await checkName(trx, caller, name, problems, current.id)
   // Current members may stay, deleted or not.

@@ -6,6 +6,7 @@ import { readClient } from '#core/store/clients.ts'
 import { readExpense } from '#core/store/expenses.ts'
 import { readProject } from '#core/store/projects.ts'
 import type { FeedResource } from '#core/store/change-feed.ts'
+import type { NamedResource } from '#core/store/record-uids.ts'
 import { readTask } from '#core/store/tasks.ts'
 import { readTimes } from '#core/store/times.ts'
 import { toCategoryRecord } from '../records/category.ts'
@@ -18,6 +19,8 @@ import {
 } from '../records/reference.ts'
 import { createTimeRecordReader } from '../records/time.ts'
 import type { Turn } from '../request-queue.ts'
+import type { Service } from '../service-context.ts'
+import { withUids } from '../uids.ts'
 
 interface Place {
   resource: FeedResource
@@ -38,13 +41,16 @@ export type FeedRecordReader = (
 /** Times that are read together. */
 const atOnce = 25
 
+const namedResources: readonly NamedResource[] = ['times', 'expenses', 'categories']
+
 /**
  * Reads the records of one organisation.
  * @param withUser times and expenses with their user
  */
 export const createFeedRecordReader =
-  (db: Db, organisation: number, withUser: boolean): FeedRecordReader =>
+  (service: Service, organisation: number, withUser: boolean): FeedRecordReader =>
   async (changes, turn) => {
+    const { db } = service
     const found = new Map<string, FeedRecord>()
     const standing = changes.filter(({ deleted_at }) => deleted_at === null)
     // By far the most are times, so those are read together.
@@ -62,6 +68,14 @@ export const createFeedRecordReader =
       const record = await read(db, organisation, resource, record_id, withUser)
       if (record) found.set(`${resource}/${record_id}`, record)
       await turn.yield()
+    }
+    for (const resource of namedResources) {
+      const records = standing.flatMap((change) =>
+        change.resource === resource ? (found.get(`${resource}/${change.record_id}`) ?? []) : [],
+      )
+      for (const record of await withUids(service, db, organisation, resource, records)) {
+        found.set(`${resource}/${record.id}`, record)
+      }
     }
     return found
   }

@@ -4,6 +4,7 @@
  */
 import type { Trx } from '#core/store/db.ts'
 import { insertExpense, readExpense, updateExpense, type ExpenseRow } from '#core/store/expenses.ts'
+import type { FieldTexts } from '#shared/errors.ts'
 import { expenseCreate, expenseUpdate, missingExpenseFields } from '#shared/resources/expense.ts'
 import {
   withChargeFields,
@@ -27,14 +28,18 @@ import { checkExpenseTotals, resolveExpensePrice } from './resolve-expense-price
 
 type Body = Record<string, unknown>
 
-/** Writes a new expense of the caller and returns its id. */
+/**
+ * Writes a new expense of the caller and returns its id.
+ * @param known problems of the body that are reported with those that are found here
+ */
 export async function createExpenseForCaller(
   trx: Trx,
   caller: Caller,
   body: Body,
   now: string,
+  known: FieldTexts = {},
 ): Promise<number> {
-  const { values, problems } = readFields(expenseCreate.shape, body)
+  const { values, problems } = readFields(expenseCreate.shape, body, known)
   for (const field of missingExpenseFields(body)) {
     if (!Object.hasOwn(body, field)) problems[field] = ['Required']
   }
@@ -86,8 +91,9 @@ export async function updateExpenseForCaller(
   current: ExpenseRow,
   body: Body,
   now: string,
+  known: FieldTexts = {},
 ): Promise<ExpenseRow> {
-  const { values, problems } = readFields(expenseUpdate.shape, body)
+  const { values, problems } = readFields(expenseUpdate.shape, body, known)
   const project_id = changedOrUndefined(values.project_id, current.project?.id)
   const charge_id = changedOrUndefined(values.charge_id, current.charge?.id ?? null)
 

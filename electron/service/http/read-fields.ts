@@ -10,13 +10,17 @@ export type ReadFields<Fields extends Shape> = {
   [Name in keyof Fields]?: z.output<Fields[Name]>
 }
 
-/** @param input the sent values; names that the shape does not have are ignored */
+/**
+ * @param input the sent values; names that the shape does not have are ignored
+ * @param known problems of other fields, to be reported with those of these
+ */
 export function readFields<Fields extends Shape>(
   shape: Fields,
   input: Record<string, unknown>,
+  known: FieldTexts = {},
 ): { values: ReadFields<Fields>; problems: FieldTexts } {
   const values: Record<string, unknown> = {}
-  const problems: FieldTexts = {}
+  const problems: FieldTexts = { ...known }
   for (const [name, schema] of Object.entries(shape)) {
     const sent = Object.hasOwn(input, name)
     const read = schema.safeParse(sent ? input[name] : undefined)

@@ -18,7 +18,7 @@ import {
   clientUpdate,
   contactRecord,
 } from '#shared/resources/client.ts'
-import { id } from '#shared/resources/fields.ts'
+import { id, recordUid, uid } from '#shared/resources/fields.ts'
 import { expenseCreate, expenseRecord, expenseUpdate } from '#shared/resources/expense.ts'
 import { pageSchema } from '#shared/resources/page.ts'
 import {
@@ -45,6 +45,10 @@ import { z } from '#shared/resources/zod.ts'
 import { rateBodies } from '../routes/rates.ts'
 
 const success = z.literal(true)
+
+/** The bodies of records that may have a uid. */
+const named = { uid: uid.optional() }
+const renamed = { uid: recordUid }
 
 /** The response to a store, an update or a delete. */
 const written = <Name extends string, Schema extends z.ZodType>(name: Name, record: Schema) =>
@@ -84,22 +88,22 @@ export const openApiComponents = {
   TimeInList: timeListRecord,
   Time: timeRecord,
   TimePage: pageSchema(timeListRecord),
-  TimeCreate: timeCreate,
-  TimeUpdate: timeUpdate,
+  TimeCreate: timeCreate.extend(named),
+  TimeUpdate: timeUpdate.extend(renamed),
   TimeWritten: written('time', timeRecord),
   TimeDeleted: written('time', userRecord),
 
   Expense: expenseRecord,
-  ExpenseCreate: expenseCreate,
-  ExpenseUpdate: expenseUpdate,
+  ExpenseCreate: expenseCreate.extend(named),
+  ExpenseUpdate: expenseUpdate.extend(renamed),
   ExpensePage: pageSchema(expenseRecord),
   ExpenseWritten: written('expense', expenseRecord),
 
   CategoryInList: categoryListRecord,
   Category: categoryRecord,
   CategoryShown: categoryShowRecord,
-  CategoryCreate: categoryCreate,
-  CategoryUpdate: categoryUpdate,
+  CategoryCreate: categoryCreate.extend(named),
+  CategoryUpdate: categoryUpdate.extend(renamed),
   CategoryPage: pageSchema(categoryListRecord),
   CategoryWritten: written('category', categoryRecord),
 

@@ -11,7 +11,7 @@ import {
   type ErrorStatus,
 } from './operation.ts'
 import { capabilityHeaders } from './capability-headers.ts'
-import { errorSchema, errorsOf, errorDescriptions } from './error-responses.ts'
+import { acceptsUid, errorSchema, errorsOf, errorDescriptions } from './error-responses.ts'
 import { referenceIntroduction, tagDescriptions } from './reference-text.ts'
 
 export interface DocumentedParameter {
@@ -96,6 +96,7 @@ function documented(
   const parameters = [...(operation.parameters ?? []), ...headers.taken].map((parameter) =>
     documentedParameter(parameter, operation),
   )
+  const answered = success(operation, capabilities, headers.answered)
   return {
     operationId: id,
     tags: [tag],
@@ -115,7 +116,10 @@ function documented(
       },
     }),
     responses: {
-      [operation.answer.status]: success(operation, capabilities, headers.answered),
+      [operation.answer.status]: answered,
+      ...(acceptsUid(operation, capabilities) && {
+        200: { ...answered, description: 'The existing record with this `uid`' },
+      }),
       ...Object.fromEntries(
         errorsOf(operation, capabilities).map((status) => [status, refused(status)]),
       ),
@@ -184,7 +188,7 @@ function exampleOf(id: string, capabilities: ReadonlySet<Capability>): unknown {
   if (example === undefined) return undefined
   return JSON.parse(
     JSON.stringify(example, (name, value: unknown) => {
-      if (name === 'user' && !capabilities.has('user')) return undefined
+      if ((name === 'user' || name === 'uid') && !capabilities.has(name)) return undefined
       return name === 'capabilities' ? [...capabilities] : value
     }),
   )
@@ -192,17 +196,27 @@ function exampleOf(id: string, capabilities: ReadonlySet<Capability>): unknown {
 
 const component = (name: ComponentName): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
 
+/** Fields that exist only with a capability, which has their name, and where they are. */
+const capabilityFields = {
+  user: ['Time', 'TimeInList', 'Expense'],
+  uid: [
+    ...(['Time', 'TimeInList', 'TimeCreate', 'TimeUpdate'] as const),
+    ...(['Expense', 'ExpenseCreate', 'ExpenseUpdate'] as const),
+    ...(['Category', 'CategoryInList', 'CategoryShown'] as const),
+    ...(['CategoryCreate', 'CategoryUpdate'] as const),
+  ],
+} as const satisfies Partial<Record<Capability, readonly ComponentName[]>>
+
 /** The schemas to which the paths refer, and no others. */
 function schemasIn(
   paths: OpenApi['paths'],
   capabilities: ReadonlySet<Capability>,
 ): Record<string, JsonSchema> {
   const all = componentSchemas()
-  // Without the capability no response has the field.
-  if (!capabilities.has('user')) {
-    for (const name of ['Time', 'TimeInList', 'Expense'] as const) {
-      delete all[name].properties?.['user']
-    }
+  // Without the capability there is no such field.
+  for (const [field, names] of Object.entries(capabilityFields)) {
+    if (capabilities.has(field as keyof typeof capabilityFields)) continue
+    for (const name of names) delete all[name].properties?.[field]
   }
   const found = new Map<ComponentName, JsonSchema>()
   const collect = (part: unknown): void => {

@@ -9,8 +9,8 @@ export const errorDescriptions: Readonly<Record<ErrorStatus, string>> = {
   401: 'The token is missing, unknown, or revoked.',
   403: 'The caller belongs to the organization but doesn’t have permission to do this.',
   404: 'The caller’s organization has nothing at this URL.',
-  409: 'The first request with this `Idempotency-Key` is still running, or had a different body.',
-  410: 'The cursor is too old. Start over without one.',
+  409: 'The first request with this `Idempotency-Key` is still running, or had a different body. Or another person’s record has this `uid`.',
+  410: 'The cursor is too old: start over without one. Or the record with this `uid` was deleted.',
   412: 'The record has changed since the version in `If-Match`.',
   413: 'The body is larger than 256 KiB.',
   415: 'The content type of the body isn’t supported.',
@@ -43,6 +43,7 @@ export function errorsOf(
   if (parameters.some((one) => one.in === 'query')) statuses.add(422)
   if (method === 'post' && capabilities.has('idempotency')) statuses.add(409).add(422)
   if (acceptsIfMatch(operation, capabilities)) statuses.add(412)
+  if (acceptsUid(operation, capabilities)) statuses.add(409).add(410)
   return [...statuses].sort((one, other) => one - other)
 }
 
@@ -54,6 +55,16 @@ export const acceptsIfMatch = (
   capabilities.has('conditional') &&
   (method === 'put' || method === 'delete') &&
   path.endsWith('{id}')
+
+/** Whether a record is created that may have a `uid`. */
+export const acceptsUid = (
+  { method, body, tag }: Operation,
+  capabilities: ReadonlySet<Capability>,
+): boolean =>
+  capabilities.has('uid') &&
+  method === 'post' &&
+  body !== undefined &&
+  (tag === 'Times' || tag === 'Expenses' || tag === 'Categories')
 
 /** Whether a show response has a tag: one that is a single record. */
 export const returnsEntityTag = (

@@ -21,7 +21,18 @@ const everywhere: Notes = {
   data: 'The records on the page.',
 }
 
+const named: Notes = {
+  uid: 'The `uid` that the record was created with, or null. It never changes.',
+}
+
+const namedBody: Notes = {
+  uid: 'A name for the record, unique in the organization among records of its kind. Creating a record with the `uid` of an existing one returns that one, unchanged.',
+}
+
+const renamedBody: Notes = { uid: 'The record’s own. It can’t be changed.' }
+
 const time: Notes = {
+  ...named,
   start: 'Start time, in minutes from the beginning of the day.',
   total: 'Duration in minutes: `quantity` × `increment`.',
   quantity: 'Number of increments.',
@@ -57,6 +68,7 @@ const projectBody: Notes = {
 }
 
 const expense: Notes = {
+  ...named,
   name: 'Name of the charge or of the one-off expense.',
   chargeable:
     'Whether the expense is billed to the client and appears on an invoice. Sent as true or false in requests.',
@@ -91,6 +103,7 @@ const expenseBody: Notes = {
 }
 
 const category: Notes = {
+  ...named,
   name: 'Unique among active categories, ignoring case.',
   deleted_at: 'When the category was archived. Null while it’s active.',
   deleted: 'Whether the category is archived.',
@@ -126,17 +139,17 @@ const problem: Notes = {
 const byComponent: Readonly<Record<string, Notes>> = {
   Time: time,
   TimeInList: time,
-  TimeCreate: timeBody,
-  TimeUpdate: timeBody,
+  TimeCreate: { ...timeBody, ...namedBody },
+  TimeUpdate: { ...timeBody, ...renamedBody },
   TimeDeleted: { time: 'The person whose entry it was.' },
   Expense: expense,
-  ExpenseCreate: expenseBody,
-  ExpenseUpdate: expenseBody,
+  ExpenseCreate: { ...expenseBody, ...namedBody },
+  ExpenseUpdate: { ...expenseBody, ...renamedBody },
   Category: category,
   CategoryInList: category,
   CategoryShown: category,
-  CategoryCreate: category,
-  CategoryUpdate: category,
+  CategoryCreate: { ...category, ...namedBody },
+  CategoryUpdate: { ...category, ...renamedBody },
   Project: project,
   ProjectInTime: project,
   ProjectInExpense: project,

@@ -33,6 +33,7 @@ export const capabilityDescriptions: Readonly<Record<Capability, string>> = {
     'Returns a feed of changes without gaps, as pages with a cursor and as a stream. Deletions stay in the feed for 90 days.',
   user: 'Adds the person whose entry it is to time entries and expenses, with `include=user`.',
   epoch: 'Tells clients when the service was set back, for example to a backup.',
+  uid: 'Lets clients name the time entries, expenses, and categories that they create with a `uid`, so that creating one again returns the existing record.',
 }
 
 /** The sections before the endpoints: a heading, an anchor and paragraphs. */

@@ -1,11 +1,12 @@
 /** Converts expense rows to the records that the service returns (specification, Expense). */
 import type { ExpenseRow } from '#core/store/expenses.ts'
 import type { ExpenseRecord, TaxType } from '#shared/resources/expense.ts'
+import type { WithUid } from '../uids.ts'
 import { requireKnown } from './require-known.ts'
 import { toChargeRecord, toPlainProjectRecord } from './reference.ts'
 
 /** The same in index and show responses. */
-export const toExpenseRecord = (row: ExpenseRow, withUser: boolean): ExpenseRecord => ({
+export const toExpenseRecord = (row: WithUid<ExpenseRow>, withUser: boolean): ExpenseRecord => ({
   id: row.id,
   date: row.date,
   name: row.name,
@@ -27,5 +28,6 @@ export const toExpenseRecord = (row: ExpenseRow, withUser: boolean): ExpenseReco
   exchange_rate: Number(row.exchange_rate),
   charge: row.charge && toChargeRecord(row.charge),
   project: toPlainProjectRecord(requireKnown(row.project, 'project of an expense')),
+  uid: row.uid,
   ...(withUser ? { user: row.user } : {}),
 })

@@ -4,10 +4,11 @@ import { readProject } from '#core/store/projects.ts'
 import { readTask } from '#core/store/tasks.ts'
 import type { TimeRow } from '#core/store/times.ts'
 import type { TimeListRecord, TimeRecord } from '#shared/resources/time.ts'
+import type { WithUid } from '../uids.ts'
 import { requireKnown } from './require-known.ts'
 import { toProjectRecord, toTaskRecord } from './reference.ts'
 
-const fieldsOf = (row: TimeRow, withUser: boolean) => ({
+const fieldsOf = (row: WithUid<TimeRow>, withUser: boolean) => ({
   id: row.id,
   date: row.date,
   start: row.start,
@@ -19,11 +20,12 @@ const fieldsOf = (row: TimeRow, withUser: boolean) => ({
   currency: requireKnown(row.currency, 'currency of a time'),
   created_at: requireKnown(row.created_at, 'created_at of a time'),
   updated_at: requireKnown(row.updated_at, 'updated_at of a time'),
+  uid: row.uid,
   ...(withUser ? { user: row.user } : {}),
 })
 
 /** In index responses: short project and task. */
-export function toTimeListRecord(row: TimeRow, withUser: boolean): TimeListRecord {
+export function toTimeListRecord(row: WithUid<TimeRow>, withUser: boolean): TimeListRecord {
   const project = requireKnown(row.project, 'project of a time')
   return {
     ...fieldsOf(row, withUser),
@@ -40,7 +42,7 @@ export function toTimeListRecord(row: TimeRow, withUser: boolean): TimeListRecor
 export const toTimeRecord = (
   db: Db,
   organisation: number,
-  row: TimeRow,
+  row: WithUid<TimeRow>,
   withUser: boolean,
 ): Promise<TimeRecord> => createTimeRecordReader(db, organisation, withUser)(row)
 
@@ -49,7 +51,7 @@ export function createTimeRecordReader(
   db: Db,
   organisation: number,
   withUser: boolean,
-): (row: TimeRow) => Promise<TimeRecord> {
+): (row: WithUid<TimeRow>) => Promise<TimeRecord> {
   const project = once((id) => readProject(db, organisation, id))
   const task = once((id) => readTask(db, organisation, id))
   return async (row) => ({

@@ -22,8 +22,8 @@ import { readJsonObject } from '../http/read-json-body.ts'
 import { idFromPath, readListQuery } from '../http/parameters.ts'
 import { notFound } from '../http/problem.ts'
 import { toCategoryListRecord, toCategoryRecord } from '../records/category.ts'
-import { requireKnown } from '../records/require-known.ts'
 import type { ServiceEnv, Service } from '../service-context.ts'
+import { changedUid, createOnce, withUid, withUids, type WithUid } from '../uids.ts'
 import { isRowChanged } from '../write-rules.ts'
 import { onlyMethods, answerPage } from './route-helpers.ts'
 
@@ -31,20 +31,31 @@ export function categoryRoutes(service: Service): Hono<ServiceEnv> {
   const { db } = service
   const routes = new Hono<ServiceEnv>()
 
+  /** Reads the category that a write is about, with its uid. */
+  const requireNamed = async ({ trx, caller }: WriteScope, id: number | undefined) =>
+    withUid(
+      service,
+      trx,
+      caller.organisation,
+      'categories',
+      await requireActiveCategory(trx, caller, id),
+    )
+
   routes.get('/', async (context) => {
     const { organisation } = context.get('caller')
     const query = readListQuery(context, categorySortKeys, {})
     const slice = await listCategories(db, organisation, query)
-    return answerPage(service, context, 'categories', slice, toCategoryListRecord)
+    const data = await withUids(service, db, organisation, 'categories', slice.data)
+    return answerPage(service, context, 'categories', { ...slice, data }, toCategoryListRecord)
   })
 
   /** The form of a show response. */
-  const shown = async (handle: Db, organisation: number, row: CategoryWithMembers) => {
+  const shown = async (handle: Db, organisation: number, row: WithUid<CategoryWithMembers>) => {
     const projects = await projectsOfCategory(handle, organisation, row.id)
     return { ...toCategoryRecord(row), projects } satisfies CategoryShowRecord
   }
   /** The forms of a show response and of a write's, which lacks the projects. */
-  const versions = async (trx: Trx, organisation: number, row: CategoryWithMembers) => [
+  const versions = async (trx: Trx, organisation: number, row: WithUid<CategoryWithMembers>) => [
     toCategoryRecord(row),
     await shown(trx, organisation, row),
   ]
@@ -53,29 +64,36 @@ export function categoryRoutes(service: Service): Hono<ServiceEnv> {
     const body = await readJsonObject(context)
     return commitWrite(service, context, async (writing) => {
       const { trx, caller, now } = writing
-      const id = await createCategoryForCaller(trx, caller, body, now)
-      const row = requireKnown(await readCategory(trx, caller.organisation, id), 'category')
-      changed(writing, row, 'created')
+      const { row, created } = await createOnce(service, writing, 'categories', body, {
+        create: (problems) => createCategoryForCaller(trx, caller, body, now, problems),
+        read: (id) => readActiveCategory(trx, caller.organisation, id),
+      })
+      if (created) changed(writing, row, 'created')
       const category = toCategoryRecord(row)
-      return { status: 201, body: { success: true, category }, tagged: category }
+      return { status: created ? 201 : 200, body: { success: true, category }, tagged: category }
     })
   })
 
   routes.get('/:id', async (context) => {
     const { organisation } = context.get('caller')
     const id = idFromPath(context)
-    const row = id === undefined ? undefined : await readCategory(db, organisation, id)
-    if (!row || row.deleted_at !== null) throw notFound()
-    return respondWithRecord(service, context, await shown(db, organisation, row))
+    const row = id === undefined ? undefined : await readActiveCategory(db, organisation, id)
+    if (!row) throw notFound()
+    const named = await withUid(service, db, organisation, 'categories', row)
+    return respondWithRecord(service, context, await shown(db, organisation, named))
   })
 
   routes.put('/:id', async (context) => {
     const body = await readJsonObject(context)
     return commitWrite(service, context, async (writing) => {
       const { trx, caller, now } = writing
-      const current = await requireActiveCategory(trx, caller, idFromPath(context))
+      const current = await requireNamed(writing, idFromPath(context))
       await requireIfMatch(service, context, () => versions(trx, caller.organisation, current))
-      const row = await updateCategoryForCaller(trx, caller, current, body, now)
+      const problems = changedUid(current, body)
+      const row = {
+        ...current,
+        ...(await updateCategoryForCaller(trx, caller, current, body, now, problems)),
+      }
       if (isRowChanged(current, row)) changed(writing, row, 'updated')
       const category = toCategoryRecord(row)
       return { body: { success: true, category }, tagged: category }
@@ -85,9 +103,9 @@ export function categoryRoutes(service: Service): Hono<ServiceEnv> {
   routes.delete('/:id', (context) =>
     commitWrite(service, context, async (writing) => {
       const { trx, caller, now } = writing
-      const current = await requireActiveCategory(trx, caller, idFromPath(context))
+      const current = await requireNamed(writing, idFromPath(context))
       await requireIfMatch(service, context, () => versions(trx, caller.organisation, current))
-      const row = await archiveCategoryForCaller(trx, caller, current, now)
+      const row = { ...current, ...(await archiveCategoryForCaller(trx, caller, current, now)) }
       changed(writing, row, 'deleted')
       return { body: { success: true, category: toCategoryRecord(row) } }
     }),
@@ -97,12 +115,9 @@ export function categoryRoutes(service: Service): Hono<ServiceEnv> {
     routes.post('/:id/restore', (context) =>
       commitWrite(service, context, async (writing) => {
         const { trx, caller, now } = writing
-        const { category: row, restored } = await restoreCategoryForCaller(
-          trx,
-          caller,
-          idFromPath(context),
-          now,
-        )
+        const id = idFromPath(context)
+        const { category: plain, restored } = await restoreCategoryForCaller(trx, caller, id, now)
+        const row = await withUid(service, trx, caller.organisation, 'categories', plain)
         if (restored) changed(writing, row, 'restored')
         const category = toCategoryRecord(row)
         return { body: { success: true, category }, tagged: category }
@@ -116,9 +131,15 @@ export function categoryRoutes(service: Service): Hono<ServiceEnv> {
   return routes
 }
 
+/** Undefined for an archived category. */
+async function readActiveCategory(db: Db, organisation: number, id: number) {
+  const row = await readCategory(db, organisation, id)
+  return row?.deleted_at === null ? row : undefined
+}
+
 const changed = (
   writing: WriteScope,
-  row: CategoryWithMembers,
+  row: WithUid<CategoryWithMembers>,
   action: ResourceChange['action'],
 ): void =>
   writing.changed({

@@ -73,7 +73,7 @@ export function changeRoutes(service: Service): Hono<ServiceEnv> {
 
   const reader = (context: Context<ServiceEnv>, limit: number) => {
     const { organisation } = context.get('caller')
-    const records = createFeedRecordReader(db, organisation, isUserIncluded(service, context))
+    const records = createFeedRecordReader(service, organisation, isUserIncluded(service, context))
     return (from: FeedCursor | undefined, turn: Turn) =>
       readFeedPage(db, organisation, from, limit, records, turn)
   }

@@ -19,6 +19,7 @@ import {
   createTimeForCaller,
   requireWritableTime,
 } from '../times/write-time.ts'
+import { changedUid, createOnce, withUid, withUids, type WithUid } from '../uids.ts'
 import { isRowChanged } from '../write-rules.ts'
 import { onlyMethods, answerPage, isUserIncluded } from './route-helpers.ts'
 
@@ -26,28 +27,37 @@ export function timeRoutes(service: Service): Hono<ServiceEnv> {
   const { db } = service
   const routes = new Hono<ServiceEnv>()
 
+  /** Reads the time that a write is about, with its uid. */
+  const requireNamed = async ({ trx, caller }: WriteScope, id: number | undefined) =>
+    withUid(service, trx, caller.organisation, 'times', await requireWritableTime(trx, caller, id))
+
   routes.get('/', async (context) => {
     const { organisation } = context.get('caller')
     const query = readListQuery(context, timeSortKeys, { date: civilDate.optional() })
     const slice = await listTimes(db, organisation, query, context.get('turn').yield)
+    const data = await withUids(service, db, organisation, 'times', slice.data)
     const user = isUserIncluded(service, context)
-    return answerPage(service, context, 'times', slice, (row) => toTimeListRecord(row, user))
+    return answerPage(service, context, 'times', { ...slice, data }, (row) =>
+      toTimeListRecord(row, user),
+    )
   })
 
   routes.post('/', async (context) => {
     const body = await readJsonObject(context)
     return commitWrite(service, context, async (writing) => {
       const { trx, caller, now } = writing
-      const id = await createTimeForCaller(trx, caller, body, now)
-      const row = requireKnown(await readTime(trx, caller.organisation, id), 'time')
-      changed(writing, row, 'created')
+      const { row, created } = await createOnce(service, writing, 'times', body, {
+        create: (problems) => createTimeForCaller(trx, caller, body, now, problems),
+        read: (id) => readTime(trx, caller.organisation, id),
+      })
+      if (created) changed(writing, row, 'created')
       const time = await toTimeRecord(
         trx,
         caller.organisation,
         row,
         isUserIncluded(service, context),
       )
-      return { status: 201, body: { success: true, time }, tagged: time }
+      return { status: created ? 201 : 200, body: { success: true, time }, tagged: time }
     })
   })
 
@@ -56,7 +66,8 @@ export function timeRoutes(service: Service): Hono<ServiceEnv> {
     const id = idFromPath(context)
     const row = id === undefined ? undefined : await readTime(db, organisation, id)
     if (!row) throw notFound()
-    const record = await toTimeRecord(db, organisation, row, isUserIncluded(service, context))
+    const named = await withUid(service, db, organisation, 'times', row)
+    const record = await toTimeRecord(db, organisation, named, isUserIncluded(service, context))
     return respondWithRecord(service, context, record)
   })
 
@@ -64,9 +75,13 @@ export function timeRoutes(service: Service): Hono<ServiceEnv> {
     const body = await readJsonObject(context)
     return commitWrite(service, context, async (writing) => {
       const { trx, caller, now } = writing
-      const current = await requireWritableTime(trx, caller, idFromPath(context))
+      const current = await requireNamed(writing, idFromPath(context))
       await requireIfMatch(service, context, () => versions(trx, caller.organisation, current))
-      const row = await updateTimeForCaller(trx, caller, current, body, now)
+      const problems = changedUid(current, body)
+      const row = {
+        ...current,
+        ...(await updateTimeForCaller(trx, caller, current, body, now, problems)),
+      }
       if (isRowChanged(current, row)) changed(writing, row, 'updated')
       const time = await toTimeRecord(
         trx,
@@ -82,7 +97,7 @@ export function timeRoutes(service: Service): Hono<ServiceEnv> {
   routes.delete('/:id', (context) =>
     commitWrite(service, context, async (writing) => {
       const { trx, caller } = writing
-      const current = await requireWritableTime(trx, caller, idFromPath(context))
+      const current = await requireNamed(writing, idFromPath(context))
       await requireIfMatch(service, context, () => versions(trx, caller.organisation, current))
       await deleteTime(trx, current.id)
       changed(writing, current, 'deleted')
@@ -98,14 +113,14 @@ export function timeRoutes(service: Service): Hono<ServiceEnv> {
 }
 
 /** The forms of a show response, without and with its user. */
-const versions = async (trx: Trx, organisation: number, row: TimeRow) => [
+const versions = async (trx: Trx, organisation: number, row: WithUid<TimeRow>) => [
   await toTimeRecord(trx, organisation, row, false),
   await toTimeRecord(trx, organisation, row, true),
 ]
 
 function changed(
   writing: WriteScope,
-  row: TimeRow,
+  row: WithUid<TimeRow>,
   action: 'created' | 'updated' | 'deleted',
 ): void {
   const { trx, caller } = writing

@@ -16,14 +16,18 @@ import { changedOrUndefined, findUsableProject } from '../write-rules.ts'
 
 type Body = Record<string, unknown>
 
-/** Writes a new time of the caller and returns its id. */
+/**
+ * Writes a new time of the caller and returns its id.
+ * @param known problems of the body that are reported with those that are found here
+ */
 export async function createTimeForCaller(
   trx: Trx,
   caller: Caller,
   body: Body,
   now: string,
+  known: FieldTexts = {},
 ): Promise<number> {
-  const { values, problems } = readFields(timeCreate.shape, body)
+  const { values, problems } = readFields(timeCreate.shape, body, known)
   const { project_id, task_id, date, start, quantity, notes = null } = values
   const project = await findUsableProject(trx, caller, project_id, problems)
   await checkTask(trx, caller, task_id, problems)
@@ -55,8 +59,9 @@ export async function updateTimeForCaller(
   time: TimeRow,
   body: Body,
   now: string,
+  known: FieldTexts = {},
 ): Promise<TimeRow> {
-  const { values, problems } = readFields(timeUpdate.shape, body)
+  const { values, problems } = readFields(timeUpdate.shape, body, known)
   const projectId = changedOrUndefined(values.project_id, time.project?.id)
   const taskId = changedOrUndefined(values.task_id, time.task?.id)
 

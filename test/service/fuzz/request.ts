@@ -154,6 +154,7 @@ function bodyOf(example: unknown, ids: Ids): fc.Arbitrary<Buffer | undefined> {
           '__proto__',
           'constructor',
           'id',
+          'uid',
           'organisation_id',
           'user_id',
           'total',

@@ -24,6 +24,7 @@ import { retiredCreated } from './0240-retired-created.ts'
 import { serviceState } from './0250-service-state.ts'
 import { units } from './0260-units.ts'
 import { splitHalves } from './0270-split-halves.ts'
+import { recordUids } from './0280-record-uids.ts'
 
 export const migrations: readonly Migration[] = [
   modelMigration,
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   serviceState,
   units,
   splitHalves,
+  recordUids,
 ]

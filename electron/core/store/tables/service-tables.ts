@@ -1,6 +1,6 @@
 /**
  * Tables of the service only: tokens, the order of changes, webhook deliveries, request counts, the
- * epoch.
+ * epoch, uids.
  */
 import type { Generated } from 'kysely'
 import type { feedResources } from '#shared/resources/feed-change.ts'
@@ -109,3 +109,14 @@ export interface ServiceStateTable {
   /** Timestamp. */
   epoch_since: string | null
 }
+
+/** The uid that a record was created with; stays when the record is deleted. */
+export interface RecordUidTable {
+  organisation_id: number
+  resource: NamedResource
+  uid: string
+  record_id: number
+}
+
+/** The resources whose records may have a uid. */
+export type NamedResource = Extract<FeedResource, 'times' | 'expenses' | 'categories'>

@@ -220,7 +220,8 @@ function answers({ responses }: DocumentedOperation): Markup {
 }
 
 function examples(method: string, address: string, operation: DocumentedOperation): Markup {
-  const [status, answer] = Object.entries(operation.responses)[0]!
+  // Statuses are in order: a create's example follows the response for an existing record.
+  const [status, answer] = Object.entries(operation.responses).findLast(([code]) => code < '300')!
   const example = answer.content?.['application/json']?.example
   return html`<h4>Request</h4>
     <pre tabindex="0"><code>${renderCurl(method, address, operation)}</code></pre>

@@ -130,6 +130,7 @@ const values: CoreSentences = {
     'URL eingeben, die mit https:// oder http:// beginnt',
   'Use one or more of these events: {names}':
     'Mindestens eines dieser Ereignisse verwenden: {names}',
+  'Use 1 to 64 visible ASCII characters': '1 bis 64 sichtbare ASCII-Zeichen verwenden',
   'Must be a list of event names': 'Muss eine Liste von Ereignisnamen sein',
   'Choose a file': 'Datei auswählen',
   'Use an address with https://. With http://, anyone on the network could read the access token':

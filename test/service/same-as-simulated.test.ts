@@ -3,6 +3,7 @@
  * worlds, in their order and at their time, get the same answers, field by field. What the
  * specification leaves open, and the model decides on its own, is removed from both (`openIn`).
  */
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { HttpRequest } from '#core/ports.ts'
 import type { Capability } from '#shared/resources/service-info.ts'
@@ -34,7 +35,7 @@ interface Asked {
 /** How many, from 1. */
 const worlds = 10
 /** Feeds and streams have cursors that only their own service can read. */
-const more: readonly Capability[] = ['conditional', 'idempotency', 'restore', 'user']
+const more: readonly Capability[] = ['conditional', 'idempotency', 'restore', 'uid', 'user']
 /** Names no record, on either side. */
 const nobody = 999_999
 
@@ -50,6 +51,47 @@ it.each([
   }
   expect(compared).toBeGreaterThan(worlds * 20)
 })
+
+const uid = fc.constantFrom(undefined, 'a', 'b', '!~', '', 'two words', 7, null)
+/** Creates a record, or changes or deletes one that an earlier request made. */
+const named = fc.record({
+  method: fc.constantFrom('POST' as const, 'POST' as const, 'PUT' as const, 'DELETE' as const),
+  resource: fc.constantFrom(...resources),
+  uid,
+  of: fc.nat(7),
+})
+
+it('answers requests with uids as in the simulation', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(named, { minLength: 60, maxLength: 60 }), async (requests) => {
+      const asked = requests.map(({ method, resource, uid, of }, place): Asked => {
+        const made = method === 'POST' ? place + 1 : null
+        const earlier = requests.flatMap((request, nth) =>
+          nth < place && request.method === 'POST' && request.resource === resource ? nth + 1 : [],
+        )
+        return {
+          ...{ at: 0, method, resource, query: '', ...plainly, made },
+          id: made === null ? (earlier.at(-1 - of) ?? nobody) : null,
+          body: method === 'DELETE' ? null : { ...bodyOf(resource, place), uid },
+        }
+      })
+      await replay(0, asked, more)
+    }),
+    { numRuns: 4, endOnFailure: true },
+  )
+})
+
+function bodyOf(resource: Resource, place: number): Record<string, unknown> {
+  const entry = { project_id: 1, date: '2026-11-19' }
+  switch (resource) {
+    case 'times':
+      return { ...entry, task_id: 1, start: place, quantity: 1 }
+    case 'expenses':
+      return { ...entry, name: `Lunch ${place}`, unit_charge: 1_200, chargeable: true }
+    case 'categories':
+      return { name: `Category ${place}` }
+  }
+}
 
 /** The requests of a world that reached the service with the first organisation's token. */
 async function recorded(

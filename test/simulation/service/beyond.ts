@@ -19,8 +19,8 @@ export const offered: readonly Capability[] = [
 ]
 
 /** A record's version as its header gives it. */
-const tagOf = (held: Held, organisation: Organisation): string =>
-  `"${(digest(JSON.stringify(render(held, organisation, true))) >>> 0).toString(36)}"`
+const tagOf = (desk: Desk, held: Held, organisation: Organisation): string =>
+  `"${(digest(JSON.stringify(render(desk, held, organisation, true))) >>> 0).toString(36)}"`
 
 /** What the model does for it. */
 interface Inside {
@@ -69,7 +69,7 @@ export function beyond(
   const tag = request.headers['If-Match']
   if (resource && id !== undefined && tag !== undefined && can('conditional')) {
     const held = organisation.held.get(resource)!.get(Number(id))
-    if (held && tag !== '*' && tag !== tagOf(held, organisation)) {
+    if (held && tag !== '*' && tag !== tagOf(desk, held, organisation)) {
       return desk.refuse(412, 'This record has changed since.')
     }
   }
@@ -100,7 +100,7 @@ function restore(desk: Desk, organisation: Organisation, id: number, inside: Ins
   )
   if (taken) return desk.refuse(422, 'Not valid.', { name: ['has already been taken'] })
   if (held.goneAt !== null) inside.restore(held)
-  return desk.answer(200, { success: true, category: render(held, organisation, true) })
+  return desk.answer(200, { success: true, category: render(desk, held, organisation, true) })
 }
 
 /** The last change of each record, in the order of commits. */
@@ -126,7 +126,7 @@ function changes(desk: Desk, organisation: Organisation, url: URL): Answer {
       id: held.id,
       action:
         held.goneAt !== null ? 'deleted' : isNewSince(log, held, from) ? 'created' : 'updated',
-      record: held.goneAt === null ? render(held, organisation, true) : null,
+      record: held.goneAt === null ? render(desk, held, organisation, true) : null,
     })),
     cursor: cursorOf(desk, more ? page.at(-1)![1] : log.length),
     has_more: more,
@@ -197,4 +197,4 @@ export const headersOf = (
   held: Held,
   organisation: Organisation,
 ): Record<string, string> =>
-  desk.profile.capabilities.includes('conditional') ? { etag: tagOf(held, organisation) } : {}
+  desk.profile.capabilities.includes('conditional') ? { etag: tagOf(desk, held, organisation) } : {}

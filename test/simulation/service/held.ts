@@ -23,6 +23,8 @@ export interface Held {
   /** Epoch milliseconds of the service's clock. */
   created: number
   updated: number
+  /** The name that its create gave it (capability `uid`). */
+  uid?: string | undefined
   /** Its owner; the one person of all machines unless given. */
   user?: Named
   /** The machine and local record whose request made it, or null. */

@@ -39,7 +39,7 @@ export function listOf(
   const each = Math.max(1, Math.ceil(limit / profile.pageDivisor))
   const data = all.slice((page - 1) * each, page * each)
   const shown = data.map((held) =>
-    withUser(desk, url, held, render(held, organisation, resource === 'expenses')),
+    withUser(desk, url, held, render(desk, held, organisation, resource === 'expenses')),
   )
   return pageOf(desk, url, page, each, all, shown)
 }

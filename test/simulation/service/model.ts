@@ -142,7 +142,7 @@ export function makeModel(
         case 'GET':
           return desk.answer(
             200,
-            withUser(desk, url, held, show(held, organisation!)),
+            withUser(desk, url, held, show(desk, held, organisation!)),
             headersOf(desk, held, organisation!),
           )
         case 'PUT':
@@ -154,7 +154,7 @@ export function makeModel(
             [singular[resource]]:
               resource === 'times' && profile.deleted === 'record'
                 ? user
-                : render(held, organisation!, true),
+                : render(desk, held, organisation!, true),
           })
         case 'POST':
           return desk.refuse(405, 'Method not allowed.')
@@ -168,14 +168,31 @@ export function makeModel(
     request: HttpRequest,
     sender: Sender,
   ): Answer {
+    const uid = profile.capabilities.includes('uid') ? sentBody(request).uid : undefined
+    const named = organisation.ever.find(
+      (one) => uid !== undefined && one.resource === resource && one.uid === uid,
+    )
+    if (named) return once(organisation, named)
     const verdict = judge(organisation, resource, request, undefined)
     if ('is' in verdict) return verdict
     const held =
-      (profile.folds && equalOf(organisation, resource, verdict.values)) ||
+      (uid === undefined && profile.folds && equalOf(organisation, resource, verdict.values)) ||
       keep(organisation, resource, verdict.values, sender)
-    const record = render(held, organisation, true)
+    held.uid ??= uid as string | undefined
+    const record = render(desk, held, organisation, true)
     const body = { success: true, [singular[resource]]: record }
     return desk.answer(profile.created, body, headersOf(desk, held, organisation))
+  }
+
+  /** A create with the uid of a record. */
+  function once(organisation: Organisation, held: Held): Answer {
+    if (held.goneAt !== null) return desk.refuse(410, 'The record with this uid was deleted.')
+    if (held.resource !== 'categories' && (held.user ?? user).id !== user.id) {
+      return desk.refuse(409, 'Another person’s record has this uid.')
+    }
+    const record = render(desk, held, organisation, true)
+    const body = { success: true, [singular[held.resource]]: record }
+    return desk.answer(200, body, headersOf(desk, held, organisation))
   }
 
   function update(
@@ -187,7 +204,7 @@ export function makeModel(
     const verdict = judge(organisation, held.resource, request, held)
     if ('is' in verdict) return verdict
     write(held, verdict.values, sender.machine)
-    const record = render(held, organisation, true)
+    const record = render(desk, held, organisation, true)
     const body = { success: true, [singular[held.resource]]: record }
     return desk.answer(200, body, headersOf(desk, held, organisation))
   }
@@ -198,8 +215,7 @@ export function makeModel(
     request: HttpRequest,
     held: Held | undefined,
   ): { values: Values } | Answer {
-    const body = JSON.parse(request.body ?? '{}') as Record<string, unknown>
-    const verdict = validate(resource, organisation, body, held, profile)
+    const verdict = validate(resource, organisation, sentBody(request), held, profile)
     if ('errors' in verdict)
       return desk.refuse(422, 'The given data was not valid.', verdict.errors)
     const poisoned = model.poison?.(verdict.values)
@@ -211,6 +227,8 @@ export function makeModel(
     if (poisoned) return desk.refuse(422, 'The given data was not valid.', poisoned)
     return verdict
   }
+
+  const sentBody = ({ body }: HttpRequest) => JSON.parse(body ?? '{}') as Record<string, unknown>
 
   function keep(
     organisation: Organisation,

@@ -71,7 +71,13 @@ export const fullCharge = (one: {
 }): Wire => ({ ...one, currency: 'EUR', ...dated, deleted: false })
 
 /** @param full as store, show and update return it; else as a list does */
-export function render(held: Held, organisation: Organisation, full: boolean): Wire {
+export function render(desk: Desk, held: Held, organisation: Organisation, full: boolean): Wire {
+  const record = renderPlain(held, organisation, full)
+  const hasUids = desk.profile.capabilities.includes('uid')
+  return hasUids ? { ...record, uid: held.uid ?? null } : record
+}
+
+function renderPlain(held: Held, organisation: Organisation, full: boolean): Wire {
   const stamps = { created_at: toTimestamp(held.created), updated_at: toTimestamp(held.updated) }
   switch (held.resource) {
     case 'times':
@@ -84,8 +90,8 @@ export function render(held: Held, organisation: Organisation, full: boolean): W
 }
 
 /** As show returns it: a category also with the projects on which it has been used. */
-export function show(held: Held, organisation: Organisation): Wire {
-  const record = render(held, organisation, true)
+export function show(desk: Desk, held: Held, organisation: Organisation): Wire {
+  const record = render(desk, held, organisation, true)
   return held.resource === 'categories' ? { ...record, projects: used(held, organisation) } : record
 }
 

@@ -50,11 +50,17 @@ export function validate(
   organisation: Organisation,
   body: Body,
   held: Held | undefined,
-  { names }: Profile,
+  { names, capabilities }: Profile,
 ): Verdict {
   const errors: Record<string, string[]> = {}
   for (const [field, test] of Object.entries(types[resource])) {
     if (body[field] !== undefined && !test(body[field])) errors[field] = ['has another type']
+  }
+  const isUid = held
+    ? body.uid === (held.uid ?? null)
+    : typeof body.uid === 'string' && /^[\x21-\x7e]{1,64}$/.test(body.uid)
+  if (capabilities.includes('uid') && body.uid !== undefined && !isUid) {
+    errors.uid = [held ? 'can’t be changed' : 'has another form']
   }
   const missing = held ? [] : required(resource, body).filter((field) => body[field] === undefined)
   for (const field of missing) errors[field] = ['is required']

@@ -23,6 +23,7 @@ import {
   wireOptionalText,
   wireText,
   wireTimestamp,
+  wireUid,
 } from './fields.ts'
 import type { ListQuery } from './page.ts'
 import { projectRecord, projectWire } from './project.ts'
@@ -151,6 +152,7 @@ export const expenseWire = z.object({
   charge: chargeWire.nullish(),
   project: projectWire,
   user: userWire.nullish(),
+  uid: wireUid,
 })
 export type ExpenseWire = z.output<typeof expenseWire>
 

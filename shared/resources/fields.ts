@@ -100,6 +100,8 @@ export const wireDate = z.string().transform((text, context) => {
 })
 /** Text that people may have written. A longer one would only fill the disk. */
 export const wireText = z.string().max(65_536)
+/** What a service with the capability `uid` knows a record by; anything else counts as absent. */
+export const wireUid = uid.optional().catch(undefined)
 /** Null, absent or text. */
 export const wireOptionalText = wireText.nullish().transform((text) => text ?? null)
 /**

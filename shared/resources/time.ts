@@ -19,6 +19,7 @@ import {
   wireOptionalText,
   wireRate,
   wireTimestamp,
+  wireUid,
 } from './fields.ts'
 import type { ListQuery } from './page.ts'
 import { projectShortRecord, projectWire, projectWithClientRecord } from './project.ts'
@@ -111,6 +112,7 @@ export const timeWire = z
     project: projectWire,
     task: taskWire,
     user: userWire.nullish(),
+    uid: wireUid,
   })
   .refine(({ quantity, increment }) => quantity * increment <= longestWireEntry, {
     message: 'is too large',

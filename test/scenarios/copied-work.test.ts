@@ -112,6 +112,8 @@ function asMadeBefore(file: string) {
   backup.exec(`
     drop index sync_record_copied;
     alter table sync_record drop column copied_at;
+    drop table split_half;
+    drop table entry_uid;
     drop table retired_remote;
     create table retired_remote (
       resource text not null,

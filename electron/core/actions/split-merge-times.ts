@@ -16,6 +16,7 @@ import { readCurrentUser } from '../store/current-user.ts'
 import { workedMinutes } from '../store/segments.ts'
 import { readRecordStates } from '../store/sync-records.ts'
 import type { TimeChange } from '../store/times.ts'
+import { noteSplit } from './act-uids.ts'
 import { change, type ActionContext } from './change.ts'
 import { requireEntryWritable } from './entry-permission.ts'
 import {
@@ -79,6 +80,7 @@ export async function splitTime(
       .insertInto('split_half')
       .values({ local_id: added, first_id: local, change_id: tx.change })
       .execute()
+    await noteSplit(tx.trx, added, local)
     return [local, added]
   })
 }

@@ -9,6 +9,7 @@ import { workedMinutes } from '../store/segments.ts'
 import { readRecordStates } from '../store/sync-records.ts'
 import type { Db } from '../store/db.ts'
 import type { TimeChange } from '../store/times.ts'
+import { noteCopy } from './act-uids.ts'
 import { allowEdit, type SeenRecord } from './stale-edit.ts'
 import { change, type ActionContext, type ChangeTransaction } from './change.ts'
 import { requireEntryWritable } from './entry-permission.ts'
@@ -91,7 +92,9 @@ export async function copyTimes(
       const worked = workedMinutes(row, row.segments)
       const quantity = countAgain({ ...row, worked }, terms.increment)
       const copy = { organisation_id, user_id, project_id, task_id, date, start, quantity, notes }
-      copies.push(await writeNewTime(tx, { ...copy, ...terms }, worked))
+      const added = await writeNewTime(tx, { ...copy, ...terms }, worked)
+      await noteCopy(tx.trx, added, local, date)
+      copies.push(added)
     }
     return copies
   })

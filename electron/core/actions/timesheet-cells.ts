@@ -14,6 +14,7 @@ import type { RoundingRule } from '#shared/rules/increments.ts'
 import type { Db } from '../store/db.ts'
 import { isOwnEntry, readCurrentUser, type OwnershipRule } from '../store/current-user.ts'
 import { prepared } from '../store/prepared-query.ts'
+import { noteCell } from './act-uids.ts'
 import { change, type ActionContext, type ChangeTransaction } from './change.ts'
 import { writeNewTime, readTimeSnapshotRow, writeTimeRemoval } from './time-writes.ts'
 import { runningTimer } from './timer-row.ts'
@@ -123,11 +124,12 @@ async function setCell(
     const { start, quantity } = plan.add
     await requireTask(trx, task)
     requireQuantity(quantity, terms.increment)
-    await writeNewTime(tx, {
+    const added = await writeNewTime(tx, {
       ...{ organisation_id: organisation, user_id: await readCurrentUser(trx) },
       ...{ project_id: project, task_id: task, date, start, quantity, notes: null },
       ...terms,
     })
+    await noteCell(trx, added, cell)
     titles.add(await entryTitle(trx, { project, task }))
     done.added += 1
   }

@@ -79,6 +79,7 @@ export const attachedTables: readonly AttachedTable[] = [
   { table: 'retired_remote', of: 'record' },
   { table: 'inbox', of: 'record', where: 'resolved_at is null' },
   { table: 'trash', of: 'record' },
+  { table: 'entry_uid', of: 'record' },
   {
     table: 'split_half',
     of: { resource: 'time', column: 'local_id' },

@@ -85,6 +85,7 @@ async function forgetService(trx: Trx): Promise<void> {
   }
   for (const table of [
     ...['retired_remote', 'attempt', 'inbox', 'sent_twice', 'trash', 'history', 'split_half'],
+    ...['entry_uid'],
   ]) {
     await sql`delete from ${sql.table(table)}`.execute(trx)
   }

@@ -15,6 +15,8 @@ export interface WireRecord {
   updated_at: string
   /** For a category: it is archived. */
   deleted?: boolean | undefined
+  /** With the capability `uid`; see `entry-uids.ts`. */
+  uid?: string | undefined
 }
 
 export interface RecordSyncState {

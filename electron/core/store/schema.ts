@@ -24,7 +24,7 @@ export interface Part {
  * start. `test/core/store/schema.test.ts` checks them.
  */
 export const knownSchemas: Readonly<Record<'app' | 'service', string>> = {
-  app: 'ffbb8312e623256ea99f33473b67824d7b349fc25a78b53be3446615e2cd22fb',
+  app: 'dc28fdf11da13768c106f96fcf66b8199714c2c01b0cf56c6f6e78eb491ca158',
   service: '86cc2ff0695b91dfdac9e20ffa7afd9b9ca6d9d705c615784f9e70fc24675140',
 }
 

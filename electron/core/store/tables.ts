@@ -5,6 +5,7 @@
 import type {
   SyncRecordTable,
   RetiredRemoteTable,
+  EntryUidTable,
   SplitHalfTable,
   AttemptTable,
   ResentCreateTable,
@@ -72,6 +73,7 @@ export interface Database {
   sync_record: SyncRecordTable
   retired_remote: RetiredRemoteTable
   split_half: SplitHalfTable
+  entry_uid: EntryUidTable
   attempt: AttemptTable
   sent_twice: ResentCreateTable
   inbox: InboxTable

@@ -32,6 +32,7 @@ import {
   isAnotherRecord,
   readoptDisplaced,
 } from './displaced-records.ts'
+import { adoptSameActs } from './same-act.ts'
 import { recordTombstone, clearTombstone } from './tombstone-mark.ts'
 
 /**
@@ -196,7 +197,8 @@ async function applyUnknown(
 ): Promise<boolean> {
   const retired = await filterRetired(tx.trx, adapter.resource, wires, context.clockOffset())
   // Skips retired records, and holds back possible results of creates whose reply was lost.
-  const notOurs = wires.filter(({ id }) => !retired.has(id))
+  const unretired = wires.filter(({ id }) => !retired.has(id))
+  const notOurs = await adoptSameActs(context, tx, adapter, unretired)
   for (const wire of wires) {
     const local = retired.get(wire.id)
     if (local !== undefined) await readoptDisplaced(tx, adapter, local, wire)

@@ -12,6 +12,7 @@ import {
   resolveCards,
 } from '../store/inbox.ts'
 import { readDuplicates } from '../store/duplicate-cards.ts'
+import { noteUids } from '../store/entry-uids.ts'
 import { readLocalVersion } from '../store/local-versions.ts'
 import {
   patchSyncRecord,
@@ -77,6 +78,11 @@ export async function insertPulledRecords(
     seen_at: tx.now,
   }))
   await linkPulledRecords(tx.trx, pulled)
+  await noteUids(
+    tx.trx,
+    resource,
+    wires.flatMap(({ id, uid }) => (uid ? [{ local: made.get(id)!, uid }] : [])),
+  )
   for (const { local_id } of pulled) {
     if (!quiet) await recordRowChange(tx, resource, local_id, undefined)
     tx.changedLocals[resource].add(local_id)

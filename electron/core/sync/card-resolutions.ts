@@ -73,6 +73,17 @@ export async function acceptRemoteVersion(
   tx.changedLocals[resource].add(local)
 }
 
+/** Takes back what is unsent of a record. */
+export async function revertToBase(tx: SyncTransaction, state: RecordSyncState): Promise<void> {
+  const { resource, local, row, base } = state
+  if (!row || !base) throw new Error(`${resource} ${local} has no version of the service`)
+  const adapter = syncAdapters[resource]
+  await adapter.writeRow(tx, row, base, adapter.versionOf(base))
+  await recordRowChange(tx, resource, local, row)
+  await patchSyncRecord(tx.trx, resource, local, { dirty: 0, parked: null })
+  tx.changedLocals[resource].add(local)
+}
+
 /** Takes these fields from the service's version and keeps the others. */
 export async function acceptRemoteFields(
   tx: SyncTransaction,

@@ -24,7 +24,13 @@ export type ServiceReply =
    * 2xx with a JSON object; for a write, one that contains `success: true`. `etag` is unchanged;
    * `date` is the time of the service's clock, in epoch milliseconds.
    */
-  | { is: 'applied'; body: Record<string, unknown>; etag: string | null; date: number | null }
+  | {
+      is: 'applied'
+      status: number
+      body: Record<string, unknown>
+      etag: string | null
+      date: number | null
+    }
   /** The record does not exist, or no longer does. */
   | { is: 'gone' }
   /** The record changed in the meantime: read it and merge. */
@@ -98,7 +104,7 @@ function classifyAnswer(asked: RequestInfo, answer: Answer, now: number): Servic
     if (asked.method !== 'GET' && body.success !== true) {
       return unknown(`Replied ${status} without confirming`)
     }
-    return { is: 'applied', body, etag: headers.etag ?? null, date }
+    return { is: 'applied', status, body, etag: headers.etag ?? null, date }
   }
   // No conditional GET was sent, so this reply is of no use.
   if (status === 304) return unknown('Replied 304 without a record')

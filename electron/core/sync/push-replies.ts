@@ -17,6 +17,8 @@ import { confirmDeletion, markForRecreation } from './apply-deletions.ts'
 import { applyPulledRecord, readOpenSends } from './apply-pulled.ts'
 import { confirmRecords } from './confirm-records.ts'
 import { isAnotherRecord } from './displaced-records.ts'
+import { forgetUid } from '../store/entry-uids.ts'
+import { adoptSameAct } from './same-act.ts'
 import { isUnmappedRecord } from './judge-candidate.ts'
 import type { ClientReply } from './service-client.ts'
 import {
@@ -54,14 +56,28 @@ export async function applyReadReply(
   }
 }
 
-export const applyCreateReply = (
+/** @param uid of the record, if it was sent along */
+export async function applyCreateReply(
   context: SyncContext,
   adapter: SyncAdapter,
   local: number,
+  uid: string | undefined,
   answer: RecordReply,
-): Promise<PushOutcome> =>
-  takeWrite(context, adapter, local, answer, async (tx, state, wire) => {
-    if (await isUnmappedRecord(context, tx, adapter, wire)) return applyCreated(tx, state, wire)
+): Promise<PushOutcome> {
+  if (uid !== undefined && answer.is === 'refused' && answer.status === 410) {
+    // The same act on another computer created it, and it was deleted since: this is a new one.
+    await commitSync(context, async (tx) => {
+      await closeAttempt(tx.trx, adapter.resource, local)
+      await forgetUid(tx.trx, adapter.resource, local)
+    })
+    return 'again'
+  }
+  const isNew = answer.is === 'record' && answer.status === 201
+  return takeWrite(context, adapter, local, answer, async (tx, state, wire) => {
+    if (await isUnmappedRecord(context, tx, adapter, wire)) {
+      if (uid !== undefined && !isNew && state.version) return adoptSameAct(tx, state, wire)
+      return applyCreated(tx, state, wire)
+    }
     // The service merges equal records into one, but two local records cannot share one.
     await parkRecord(tx, adapter, state.local, {
       status: 200,
@@ -69,6 +85,7 @@ export const applyCreateReply = (
       fields: {},
     })
   })
+}
 
 export const applyUpdateReply = (
   context: SyncContext,

@@ -9,6 +9,7 @@ import {
   openAttempt,
   type Attempt,
 } from '../store/attempts.ts'
+import { readUid } from '../store/entry-uids.ts'
 import { wasEditedAfterRemoval } from '../store/inbox.ts'
 import {
   deleteSyncRecord,
@@ -44,7 +45,7 @@ export type PushStep =
   /** Send another record of the resource, then plan again. */
   | { do: 'other'; local: number }
   | { do: 'read'; remote: number }
-  | { do: 'create'; version: object; key: string | null; again: boolean }
+  | { do: 'create'; version: object; key: string | null; uid: string | undefined; again: boolean }
   /** `again`: more of the record is to be sent then. */
   | { do: 'update'; remote: number; body: object; etag: string | null; again: boolean }
   | { do: 'delete'; remote: number; etag: string | null }
@@ -91,7 +92,7 @@ export async function preparePushStep(
     case 'create':
       return prepareCreate(context, tx, adapter, state)
     case 'retry':
-      return prepareRepeat(context, tx, state.attempt!)
+      return prepareRepeat(context, tx, state)
     case 'probe':
       return { do: 'probe', attempt: state.attempt! }
     case 'read':
@@ -170,7 +171,9 @@ async function prepareCreate(
   if (await findAttemptByKey(tx.trx, adapter.resource, natural)) return { do: 'end' }
   const name = await checkName(context, tx, state)
   if (name.is === 'taken') return { do: 'other', local: name.local }
-  const key = context.capabilities.has('idempotency') ? context.random.token(24) : null
+  const uid = await uidOf(context, tx, state)
+  const canRepeat = uid !== undefined || context.capabilities.has('idempotency')
+  const key = canRepeat ? context.random.token(24) : null
   await openAttempt(tx.trx, {
     resource: adapter.resource,
     local,
@@ -182,22 +185,32 @@ async function prepareCreate(
     idempotencyKey: key,
   })
   tx.changedLocals[adapter.resource].add(local)
-  return { do: 'create', version: sent, key, again: false }
+  return { do: 'create', version: sent, key, uid, again: false }
 }
 
+const uidOf = async (
+  { capabilities }: SyncContext,
+  { trx }: SyncTransaction,
+  { resource, local }: RecordSyncState,
+): Promise<string | undefined> =>
+  capabilities.has('uid') ? readUid(trx, resource, local) : undefined
+
 /**
- * Repeats a create with its key. Services store keys for a day; after that a probe decides, once no
- * request can be carried out any more.
+ * Repeats a create with its uid or its key. Services store keys for a day; after that a probe
+ * decides, once no request can be carried out any more.
  */
 async function prepareRepeat(
   context: SyncContext,
   tx: SyncTransaction,
-  attempt: Attempt,
+  state: RecordSyncState,
 ): Promise<PushStep> {
+  const attempt = state.attempt!
   const key = attempt.idempotencyKey
+  const uid = await uidOf(context, tx, state)
   const remembered = tx.now - attempt.sentAt < keyRemembered
-  if (key !== null && remembered && context.capabilities.has('idempotency')) {
-    return { do: 'create', version: attempt.body, key, again: true }
+  const isKeyKnown = remembered && context.capabilities.has('idempotency')
+  if (key !== null && (uid !== undefined || isKeyKnown)) {
+    return { do: 'create', version: attempt.body, key, uid, again: true }
   }
   await clearIdempotencyKey(tx.trx, attempt.id, tx.now + quarantineLength)
   return { do: 'end' }
@@ -217,6 +230,8 @@ async function prepareUpdate(
   const { send, version } = await mergeRemoteRecord(tx, state, wire, arrived)
   if (await waitsForUnit(tx, state, send, version)) return { do: 'end' }
   if (Object.keys(send).length === 0 || !adapter.isSendable(version)) return { do: 'end' }
+  const first = await findLongerHalf(tx, state)
+  if (first !== undefined) return { do: 'other', local: first }
   const name = await checkName(context, tx, { ...state, version, base: wire })
   if (name.is === 'taken') return { do: 'other', local: name.local }
   const again = name.is === 'exchanged'

@@ -137,6 +137,7 @@ async function perform(
         context,
         adapter,
         local,
+        step.uid,
         await postRecord(context, adapter, step.version, step),
       )
     case 'update': {

@@ -7,7 +7,8 @@ import { describeSchemaProblem } from './schema-problem.ts'
 
 /** A reply whose record was parsed as well. */
 export type RecordReply =
-  { is: 'record'; wire: WireRecord; etag: string | null } | Exclude<ClientReply, { is: 'applied' }>
+  | { is: 'record'; wire: WireRecord; etag: string | null; status: number }
+  | Exclude<ClientReply, { is: 'applied' }>
 
 const userToo = (context: SyncContext): Record<string, string> =>
   context.capabilities.has('user') ? { include: 'user' } : {}
@@ -25,19 +26,20 @@ export async function fetchRecord(
 
 /**
  * Creates a record.
- * @param key sent along where the service stores keys
+ * @param key sent along if the service stores keys
+ * @param uid sent along; only for a service that has the capability
  * @param again true for a repeated request: its reply says nothing about the present
  */
 export async function postRecord(
   context: SyncContext,
   adapter: SyncAdapter,
   version: object,
-  { key, again }: { key: string | null; again: boolean },
+  { key, uid, again }: { key: string | null; uid: string | undefined; again: boolean },
 ): Promise<RecordReply> {
   const sentAt = context.clock.now()
-  const answer = await context.client.post(adapter.path, adapter.createBody(version), {
-    idempotencyKey: key,
-  })
+  const body = { ...adapter.createBody(version), uid }
+  const idempotencyKey = context.capabilities.has('idempotency') ? key : null
+  const answer = await context.client.post(adapter.path, body, { idempotencyKey })
   const read = recordIn(adapter, answer, (body) => body[adapter.resource])
   if (read.is === 'record' && !again) {
     context.noteServiceTimestamp(read.wire.created_at, sentAt, context.clock.now())
@@ -100,5 +102,5 @@ function recordIn(
   if (remote !== undefined && read.data.id !== remote) {
     return unknown(`Replied with record ${read.data.id} instead of ${remote}`)
   }
-  return { is: 'record', wire: read.data, etag: answer.etag }
+  return { is: 'record', wire: read.data, etag: answer.etag, status: answer.status }
 }

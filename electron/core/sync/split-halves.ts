@@ -7,25 +7,38 @@
 import type { TimeVersion } from '#shared/resources/time-version.ts'
 import { readSyncState, type RecordSyncState } from '../store/record-sync-state.ts'
 import { syncAdapters } from './adapters/sync-adapters.ts'
-import { discardLocally } from './card-resolutions.ts'
+import { discardLocally, revertToBase } from './card-resolutions.ts'
 import type { SyncTransaction } from './sync-transaction.ts'
 
 /**
  * Returns the local id of the first half where this record is the second one of a split and the
- * service has not confirmed yet that the first one is shorter.
+ * service has not confirmed yet that the first one is shorter. A second half that the service has
+ * already waits only while it is as the split left it.
  */
 export async function findLongerHalf(
   tx: SyncTransaction,
-  { resource, local }: RecordSyncState,
+  state: RecordSyncState,
 ): Promise<number | undefined> {
-  if (resource !== 'time') return undefined
-  const half = await tx.trx
-    .selectFrom('split_half')
-    .select('first_id')
-    .where('local_id', '=', local)
-    .executeTakeFirst()
-  const first = half && (await readSyncState(tx.trx, 'time', half.first_id))
+  if (state.resource !== 'time') return undefined
+  const half = await readHalf(tx, state.local)
+  if (!half || (state.remote !== null && half.isEdited)) return undefined
+  const first = await readSyncState(tx.trx, 'time', half.first_id)
   return first && isLongerThere(first) ? first.local : undefined
+}
+
+/** Returns what is known of a second half: the first one, and whether it was edited since. */
+export async function readHalf(
+  { trx }: SyncTransaction,
+  local: number,
+): Promise<{ first_id: number; isEdited: boolean } | undefined> {
+  const half = await trx
+    .selectFrom('split_half as h')
+    .innerJoin('sync_record as r', 'r.local_id', 'h.local_id')
+    .select(['h.first_id', 'h.change_id', 'r.sequence'])
+    .where('r.resource', '=', 'time')
+    .where('h.local_id', '=', local)
+    .executeTakeFirst()
+  return half && { first_id: half.first_id, isEdited: half.sequence !== half.change_id }
 }
 
 /** True where the service has another length of the entry than it has here. */
@@ -36,9 +49,9 @@ function isLongerThere({ remote, base, version }: RecordSyncState): boolean {
 }
 
 /**
- * Moves the unsent second halves of an entry to the trash, because it has the length again that the
- * service has, or is discarded. One that was edited since the split stays. Returns how many there
- * were.
+ * Takes the second halves of an entry back, because it has the length again that the service has, or
+ * is discarded: unsent ones are moved to the trash, and one that the service has from another
+ * computer is as it is there. One that was edited since the split stays. Returns how many there were.
  * @param before the entry before that
  */
 export async function dropHalves(tx: SyncTransaction, before: RecordSyncState): Promise<number> {
@@ -49,12 +62,13 @@ export async function dropHalves(tx: SyncTransaction, before: RecordSyncState): 
     .select('h.local_id')
     .where('r.resource', '=', 'time')
     .where('h.first_id', '=', before.local)
-    .where('r.remote_id', 'is', null)
+    .where('r.dirty', '=', 1)
     .whereRef('r.sequence', '=', 'h.change_id')
     .execute()
   for (const { local_id } of halves) {
     const half = await readSyncState(tx.trx, 'time', local_id)
-    if (half) await discardLocally(tx, half)
+    if (half?.remote === null) await discardLocally(tx, half)
+    else if (half) await revertToBase(tx, half)
   }
   return halves.length
 }

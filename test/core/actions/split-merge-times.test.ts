@@ -43,7 +43,8 @@ const record = (local: number) =>
 /** Marks an entry as acknowledged by the service in its current state. */
 async function acknowledge(local: number, remote: number) {
   const { date, start, quantity, increment, notes } = (await row(local))!
-  const base = { id: remote, date, start, quantity, increment, notes }
+  const at = { created_at: '2026-11-19 10:00:00', updated_at: '2026-11-19 10:00:00' }
+  const base = { id: remote, date, start, quantity, increment, notes, ...at }
   const related = { project: { id: 501 }, task: { id: 601 } }
   await context.db.transaction().execute(async (trx) => {
     await linkRemoteId(trx, 'project', context.web, 501)

@@ -164,6 +164,7 @@ describe('one exchange', () => {
     const client = open({ dated: (...given) => void told.push(given) })
     expect(await client.get('/times/4')).toEqual({
       is: 'applied',
+      status: 200,
       body: { id: 4 },
       etag: '"abc"',
       date: Date.parse(date),

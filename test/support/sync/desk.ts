@@ -102,7 +102,7 @@ export async function openDesk(
       ...{ db: store.db, clock, url: service.url, token: () => desk.token, zone },
       random: {
         fraction: () => (random = (random * 7 + 0.37) % 1),
-        token: (bytes) => `owner-${bytes}-${(random = (random * 7 + 0.37) % 1)}`,
+        token: (bytes) => `${machine}-${bytes}-${(random = (random * 7 + 0.37) % 1)}`,
       },
       http: async (request) => service.http(await named(request)),
       ...{ openStream, hasRoom },

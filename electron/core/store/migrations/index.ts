@@ -25,6 +25,7 @@ import { serviceState } from './0250-service-state.ts'
 import { units } from './0260-units.ts'
 import { splitHalves } from './0270-split-halves.ts'
 import { recordUids } from './0280-record-uids.ts'
+import { entryUids } from './0290-entry-uids.ts'
 
 export const migrations: readonly Migration[] = [
   modelMigration,
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   units,
   splitHalves,
   recordUids,
+  entryUids,
 ]

@@ -57,6 +57,13 @@ export interface SplitHalfTable {
   change_id: number
 }
 
+/** By what a service with the capability `uid` recognizes a record; unique in a resource. */
+export interface EntryUidTable {
+  resource: SyncedResource
+  local_id: number
+  uid: string
+}
+
 /** Records of the service that no local record stands for any more; none ever does again. */
 export interface RetiredRemoteTable {
   resource: SyncedResource

@@ -3,6 +3,7 @@ import { fail, unwrap } from '#shared/errors.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import { nounOf } from '#shared/rules/record-nouns.ts'
 import type { ActionContext, ChangeTransaction } from '../../actions/change.ts'
+import { noteImport } from '../../actions/act-uids.ts'
 import { writeNewExpense } from '../../actions/expense-writes.ts'
 import { newExpenseColumns } from '../../actions/expense-values.ts'
 import { readExpenseSnapshot } from '../../actions/expense-history.ts'
@@ -65,12 +66,7 @@ export async function writeImport(
   const expenses = plan.expenses.values()
   let gathered: { intent: TimeIntent; print: number }[] = []
   const write = async () => {
-    await writeImportedTimes(
-      tx,
-      context,
-      gathered.map(({ intent }) => intent),
-      user_id,
-    )
+    await writeImportedTimes(tx, context, gathered, user_id)
     await remember(
       tx,
       gathered.map(({ print }) => print),
@@ -87,7 +83,8 @@ export async function writeImport(
     } else if (intent.is === 'expense') {
       const { isCreated: isMade, fingerprint: print } = expenses.next().value!
       if (isMade) {
-        await writeExpense(tx, context, intent, user_id)
+        const local = await writeExpense(tx, context, intent, user_id)
+        await noteImport(tx.trx, 'expense', [{ local, print }])
         await remember(tx, [print])
         made += 1
         await pause()
@@ -236,7 +233,7 @@ async function writeExpense(
   context: ActionContext,
   { project, charge, found }: ExpenseIntent,
   user_id: number | null,
-): Promise<void> {
+): Promise<number> {
   const project_id = project?.local ?? null
   if (found.as) {
     const local = await insertExpense(tx.trx, {
@@ -248,9 +245,9 @@ async function writeExpense(
     const after = (await readExpenseSnapshot(tx.trx, local))!
     await tx.recordRow({ resource: 'expense', local, before: null, after })
     await markDirty(tx.trx, 'expense', local, tx.change)
-    return
+    return local
   }
   const { date, name, quantity, unit_charge, chargeable, notes } = found
   const input = { project: project_id, date, name, quantity, unit_charge, chargeable, notes }
-  await writeNewExpense(tx, await newExpenseColumns(tx.trx, context, input))
+  return writeNewExpense(tx, await newExpenseColumns(tx.trx, context, input))
 }

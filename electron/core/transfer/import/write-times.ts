@@ -1,6 +1,7 @@
 /** Writes the entries of an import, with history and dirty marks, as `writeNewTime` does. */
 import type { Insertable } from 'kysely'
 import { toInstant, toTimestamp } from '#shared/rules/calendar.ts'
+import { noteImport } from '../../actions/act-uids.ts'
 import type { ActionContext, ChangeTransaction } from '../../actions/change.ts'
 import type { Trx } from '../../store/db.ts'
 import { preparedBatch } from '../../store/batch-insert.ts'
@@ -13,9 +14,10 @@ import type { TimeIntent } from './import-intents.ts'
 export async function writeImportedTimes(
   tx: ChangeTransaction,
   context: ActionContext,
-  intents: readonly TimeIntent[],
+  gathered: readonly { intent: TimeIntent; print: number }[],
   user_id: number | null,
 ): Promise<void> {
+  const intents = gathered.map(({ intent }) => intent)
   const { trx, change } = tx
   const first = await nextTimeId(trx)
   const now = toTimestamp(tx.at)
@@ -65,6 +67,11 @@ export async function writeImportedTimes(
   await marked(
     trx,
     rows.map(({ id }) => ({ ...unsent, local_id: id, sequence: change })),
+  )
+  await noteImport(
+    trx,
+    'time',
+    gathered.map(({ print }, nth) => ({ local: first + nth, print })),
   )
   tx.markTouched('time')
 }

@@ -1,0 +1,113 @@
+/**
+ * The texts by which a service with the capability `uid` recognizes records. What certain acts
+ * create has one before it is sent (SYNC.md, One act on two computers).
+ */
+import { sql } from 'kysely'
+import { preparedBatch } from './batch-insert.ts'
+import type { Db, Trx } from './db.ts'
+import { prepared } from './prepared-query.ts'
+import type { EntryUidTable } from './tables/client-tables.ts'
+import type { EntryResource } from './tables.ts'
+
+/** A record that was created here, and what created it: equal on each computer that does the same. */
+export interface NamedAct {
+  local: number
+  /** Up to 60 visible ASCII characters. */
+  act: string
+}
+
+/**
+ * Gives each record a uid: its act, and how many records of that act are known here. So two equal
+ * acts on one computer give two records, and one that is done on two computers gives one.
+ */
+export async function giveUids(
+  trx: Trx,
+  resource: EntryResource,
+  created: readonly NamedAct[],
+): Promise<void> {
+  const acts = JSON.stringify([...new Set(created.map(({ act }) => act))])
+  const taken = new Set((await takenUids(trx, { resource, acts })).map(({ uid }) => uid))
+  const rows = created.map(({ local, act }) => {
+    let nth = 0
+    while (taken.has(`${act}:${nth}`)) nth++
+    const uid = `${act}:${nth}`
+    taken.add(uid)
+    return { resource, local_id: local, uid }
+  })
+  await given(trx, rows)
+}
+
+/** Notes the uids that records of the service have. A record that is no longer here loses its own. */
+export const noteUids = (
+  trx: Trx,
+  resource: EntryResource,
+  shown: readonly { local: number; uid: string }[],
+): Promise<unknown> =>
+  given(
+    trx,
+    shown.map(({ local, uid }) => ({ resource, local_id: local, uid })),
+  )
+
+/** Returns the uid of a record that is to be created on the service, if it has one. */
+export async function readUid(
+  db: Db,
+  resource: EntryResource,
+  local: number,
+): Promise<string | undefined> {
+  const [row] = await uidOf(db, { resource, local })
+  return row?.uid
+}
+
+/** Takes the uid from a record: it is created again, as another record. */
+export async function forgetUid(trx: Trx, resource: EntryResource, local: number): Promise<void> {
+  await trx
+    .deleteFrom('entry_uid')
+    .where('resource', '=', resource)
+    .where('local_id', '=', local)
+    .execute()
+}
+
+/** Returns the local ids of unsent records that have one of these uids, by uid. */
+export async function findUnsentByUid(
+  db: Db,
+  resource: EntryResource,
+  uids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (uids.length === 0) return new Map()
+  const rows = await unsentWith(db, { resource, uids: JSON.stringify(uids) })
+  return new Map(rows.map(({ uid, local_id }) => [uid, local_id]))
+}
+
+const takenUids = prepared(
+  (_, values: { resource: EntryResource; acts: string }) => sql<{ uid: string }>`
+    select u.uid from json_each(${values.acts}) a
+    join entry_uid u on u.resource = ${values.resource}
+      and u.uid >= a.value || ':' and u.uid < a.value || ';'`,
+)
+
+const given = preparedBatch((db, rows: EntryUidTable[]) =>
+  db
+    .insertInto('entry_uid')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['resource', 'uid'])
+        .doUpdateSet((eb) => ({ local_id: eb.ref('excluded.local_id') })),
+    ),
+)
+
+const uidOf = prepared((db, values: { resource: EntryResource; local: number }) =>
+  db
+    .selectFrom('entry_uid')
+    .select('uid')
+    .where('resource', '=', values.resource)
+    .where('local_id', '=', values.local),
+)
+
+const unsentWith = prepared(
+  (_, values: { resource: EntryResource; uids: string }) => sql<{ uid: string; local_id: number }>`
+    select u.uid, u.local_id from json_each(${values.uids}) a
+    join entry_uid u on u.resource = ${values.resource} and u.uid = a.value
+    join sync_record r on r.resource = u.resource and r.local_id = u.local_id
+    where r.remote_id is null and r.deleted = 0`,
+)

@@ -12,6 +12,7 @@ import {
   isHere,
 } from './checks/rest.ts'
 import { checkSentence } from './checks/sentence.ts'
+import { checkSameActs } from './checks/same-acts.ts'
 import { checkNoTwins } from './checks/twins.ts'
 import { failFor, witnessesOf, type Witness } from './checks/witness.ts'
 import { entries } from './entries.ts'
@@ -54,6 +55,12 @@ async function checkAll(world: World, machines: readonly Machine[]): Promise<voi
     checkRefusals(witness, fail)
     witness.units.check(fail)
     await checkSentence(witness, fail)
+  }
+  if (!world.scenario.profile.capabilities.includes('uid')) return
+  for (const organisation of world.model.organisations) {
+    const witnesses = witnessesOf(machines).filter((one) => one.organisation === organisation)
+    const [first] = witnesses
+    if (first) checkSameActs(witnesses, failFor(world, first))
   }
 }
 

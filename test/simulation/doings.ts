@@ -17,6 +17,10 @@ export type Doing =
    * is changed in a browser, or deleted.
    */
   | { do: 'split'; which: number; share: number; there: Entry | 'removed' | null }
+  /** Hours are typed into a cell of the timesheet. */
+  | { do: 'cell'; day: string; project: number; task: number; minutes: number }
+  /** An entry is copied to another day. */
+  | { do: 'copy-to'; which: number; day: string }
   | { do: 'undo' }
   /** The person answers a card of the inbox: which one, and how, is known when it happens. */
   | { do: 'answer'; which: number; how: number }

@@ -1,6 +1,8 @@
 /** The person at a machine: what they do to the records here. */
 import type { ActionContext } from '#core/actions/change.ts'
 import { splitTime } from '#core/actions/split-merge-times.ts'
+import { setTimesheetCells } from '#core/actions/timesheet-cells.ts'
+import { copyTimes } from '#core/actions/times.ts'
 import { undoChange } from '#core/actions/undo.ts'
 import type { HttpRequest } from '#core/ports.ts'
 import { readInboxCards } from '#core/sync/inbox-cards.ts'
@@ -160,6 +162,21 @@ export function makePerson(world: World, at: () => Seat, say: (what: string) => 
     )
   }
 
+  function setCell({ day, project, task, minutes }: Extract<Doing, { do: 'cell' }>): void {
+    const cell = { date: day, project: lookup('project', project), task: lookup('task', task) }
+    person(`sets ${day} of ${project}/${task} to ${minutes} minutes`, (context) =>
+      setTimesheetCells(context, [{ ...cell, minutes }], {
+        ...{ mine: { me: null, everything: true }, rounding: 'up', workBegins: 540 },
+      }),
+    )
+  }
+
+  function copyTo(record: Standing | undefined, day: string): void {
+    if (record?.kind !== 'time') return
+    const { local } = record
+    person(`copies time ${local} to ${day}`, (context) => copyTimes(context, [local], day))
+  }
+
   /** Answers a card in one of the ways that it offers. */
   function answer(which: number, how: number): void {
     person('looks at the inbox', async (context) => {
@@ -265,6 +282,12 @@ export function makePerson(world: World, at: () => Seat, say: (what: string) => 
           return true
         case 'split':
           split(step)
+          return true
+        case 'cell':
+          setCell(step)
+          return true
+        case 'copy-to':
+          copyTo(pick(step.which), step.day)
           return true
         case 'undo':
           takeBack()

@@ -1,4 +1,6 @@
 /** The steps of a world: drawn from a seed, or a part of them when a trace is made shorter. */
+import type { Capability } from '#shared/resources/service-info.ts'
+import { drawSameAct } from './act-doings.ts'
 import { drawCurrencyChange, drawMeeting, withAmounts } from './amount-doings.ts'
 import { chance, type Chance } from './chance.ts'
 import { drawCopy } from './copy-doings.ts'
@@ -11,6 +13,7 @@ import {
   keptWithoutAmounts,
   keptWithoutCopies,
   keptWithoutForms,
+  keptWithoutSameActs,
   keptWithoutSplits,
 } from './kept.ts'
 import type { Weather } from './fault.ts'
@@ -76,6 +79,9 @@ const withOtherCurrency = 16
 /** The share of worlds in which entries are split. */
 const withSplits = 16
 
+/** The share of worlds, of those with several machines, in which two of them do the same. */
+const withSameActs = 20
+
 export function drawScenario(seed: number, keep: ReadonlySet<string> | null = null): Scenario {
   const from = chance(seed, 'scenario')
   const machines = from.pick([1, 2, 2, 2, 3])
@@ -96,7 +102,9 @@ export function drawScenario(seed: number, keep: ReadonlySet<string> | null = nu
     ? withRunsAmong(chance(seed, 'copies'), counted, machines, 1, drawCopy)
     : counted
   const turned = changesCurrency(seed) ? withCurrencyAmong(seed, copied, machines) : copied
-  const all = splits(seed) ? withSplitsAmong(seed, turned, machines) : turned
+  const split = splits(seed) ? withSplitsAmong(seed, turned, machines) : turned
+  const acted = repeatsActs(seed, machines)
+  const all = acted ? withActsAmong(seed, split, machines) : split
   const drawn = drawProfile(from, offered)
   const profile: Profile = {
     ...drawn,
@@ -104,6 +112,7 @@ export function drawScenario(seed: number, keep: ReadonlySet<string> | null = nu
     ids: givesIdsAgain(seed) ? 'again' : 'once',
     unchanged: chance(seed, 'unchanged').pick(['dated', 'dated', 'left']),
     worth: hasAmounts(seed) ? chance(seed, 'worth').pick(['alike', 'apart']) : 'alike',
+    capabilities: acted ? withUids(seed, drawn.capabilities) : drawn.capabilities,
   }
   return {
     seed,
@@ -182,6 +191,36 @@ function withSplitsAmong(seed: number, steps: readonly Step[], machines: number)
   const from = chance(seed, 'splitting')
   return withRunsAmong(from, steps, machines, from.between(1, 3), drawSplit)
 }
+
+const repeatsActs = (seed: number, machines: number): boolean =>
+  machines > 1 &&
+  chance(seed, 'repeats acts').percent(withSameActs) &&
+  !keptWithoutSameActs.includes(seed)
+
+/** Drawn separately, as with forms. */
+function withActsAmong(seed: number, steps: readonly Step[], machines: number): Step[] {
+  const from = chance(seed, 'acts')
+  const all = [...steps]
+  for (let acts = from.between(1, 3); acts > 0; acts--) {
+    const first = from.between(0, machines - 1)
+    const second = (first + from.between(1, machines - 1)) % machines
+    const begin = from.pick(steps).at
+    for (const [place, run] of drawSameAct(from).entries()) {
+      let at = begin
+      for (const { after, ...doing } of run) {
+        at += after
+        all.push({ ...doing, id: all.length, at, who: place === 0 ? first : second })
+      }
+    }
+  }
+  return all.toSorted((one, other) => one.at - other.at)
+}
+
+/** Mostly the service knows uids; it says who the person is, too. */
+const withUids = (seed: number, drawn: readonly Capability[]): readonly Capability[] =>
+  chance(seed, 'uids').percent(80)
+    ? [...new Set([...drawn, 'reference', 'user', 'uid'] as const)]
+    : drawn
 
 const givesIdsAgain = (seed: number): boolean =>
   chance(seed, 'gives ids again').percent(withIdsAgain) && !keptWithIdsOnce.includes(seed)

@@ -70,14 +70,20 @@ export function makeRequestChecks(
   }
 
   function post(request: HttpRequest, kind: Kind): { kind: Kind; local: number } | null {
-    const body = JSON.parse(request.body ?? '{}') as Row
+    const { uid, ...body } = JSON.parse(request.body ?? '{}') as Row
     const idempotent = request.headers['Idempotency-Key']
-    // With a key of its own a request may be repeated before its outcome is known.
+    // With a key or a uid of its own a request may be repeated before its outcome is known.
     const attempts = looking(
       sqlite(),
       `select local_id, body, key from attempt where resource = ? and kind = 'create'
-      and (quarantine_until is null or idempotency_key = ?)`,
-    ).all(kind, idempotent ?? null) as { local_id: number; body: string; key: string | null }[]
+      and (quarantine_until is null or idempotency_key = ? or exists (
+        select 1 from entry_uid u where u.resource = attempt.resource
+        and u.local_id = attempt.local_id and u.uid = ?))`,
+    ).all(kind, idempotent ?? null, uid ?? null) as {
+      local_id: number
+      body: string
+      key: string | null
+    }[]
     const fitting = attempts.filter((attempt) => fits(JSON.parse(attempt.body) as Row, body))
     if (fitting.length !== 1) {
       fail(4, `POST ${request.body} left with ${fitting.length} attempts written down for it`)
@@ -91,7 +97,7 @@ export function makeRequestChecks(
         (one.local === local || (one.key === key && key !== '')) &&
         (one.outcome === 'open' || now() - one.at < quarantine),
     )
-    if (former && idempotent === undefined) {
+    if (former && idempotent === undefined && uid === undefined) {
       fail(
         4,
         `POST for ${kind} ${local} left ${now() - former.at} ms after the one for ${kind} ` +

@@ -112,6 +112,16 @@ export async function raiseCard(
   }
 }
 
+/** Reads the open card about the unit of a record's number. */
+export async function readUnitCard(
+  db: Db,
+  resource: SyncedResource,
+  local: number,
+): Promise<UnitDetail | undefined> {
+  const [open] = await openCardOf(db, { resource, local, kind: 'unit' })
+  return open && (JSON.parse(open.detail) as UnitDetail)
+}
+
 const openCardOf = prepared((db, values: About & { kind: CardBody['kind'] }) =>
   db
     .selectFrom('inbox')

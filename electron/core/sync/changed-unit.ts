@@ -3,7 +3,13 @@
  * length, or another currency (SYNC.md, Units).
  */
 import { hasSameFields } from '#shared/resources/version-fields.ts'
-import { endUnitWait, raiseCard, type CountedNumber } from '../store/inbox.ts'
+import {
+  endUnitWait,
+  raiseCard,
+  readUnitCard,
+  resolveCards,
+  type CountedNumber,
+} from '../store/inbox.ts'
 import {
   patchSyncRecord,
   type RecordSyncState,
@@ -90,6 +96,7 @@ export async function askAboutUnit(
   const carriedOut = attempt?.sent ?? null
   const sent = adapter.counted?.(carriedOut ?? version!)
   const stands = adapter.counted?.(adapter.versionOf(wire))
+  if (stands) await updateUnitCard(tx, state, stands)
   if (!sent || !stands || !isSent(adapter, state, sent, attempt?.body ?? version!)) return
   const seen = row && adapter.typed ? adapter.typed(row) : sent
   // A number that was changed since is not acknowledged yet.
@@ -97,4 +104,19 @@ export async function askAboutUnit(
   if (!carriedOut && !hasSameFields(seen, stands, numberFields)) return
   if (hasSameFields(seen, stands, unitFields)) return
   await raiseCard(tx.trx, resource, local, { kind: 'unit', detail: { sent: seen, stands } }, tx.now)
+}
+
+/** An open card about a number that the service has says in which unit it counts by now. */
+async function updateUnitCard(
+  { trx, now }: SyncTransaction,
+  { resource, local }: RecordSyncState,
+  stands: CountedNumber,
+): Promise<void> {
+  const asked = await readUnitCard(trx, resource, local)
+  if (!asked || asked.unsent || !hasSameFields(asked.sent, stands, numberFields)) return
+  if (hasSameFields(asked.sent, stands, unitFields)) {
+    await resolveCards(trx, resource, local, now, 'unit')
+  } else {
+    await raiseCard(trx, resource, local, { kind: 'unit', detail: { ...asked, stands } }, now)
+  }
 }

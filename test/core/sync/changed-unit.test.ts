@@ -71,6 +71,17 @@ describe.each(
   })
 
   describe('a new expense', () => {
+    it('is asked about in the currency of now when that changes before the answer', async () => {
+      await expenses().add(hotel)
+      turn('USD')
+      await settles()
+      expect(await cards()).toMatchObject([{ fields: [{ theirs: { currency: 'USD' } }] }])
+      await learn('JPY')
+      expect(await cards()).toMatchObject([
+        { fields: [{ mine: { currency: 'EUR' }, theirs: { value: 10_000, currency: 'JPY' } }] },
+      ])
+    })
+
     it('waits with a card when its project’s currency has changed before it is sent', async () => {
       const local = await expenses().add(hotel)
       await learn('JPY')

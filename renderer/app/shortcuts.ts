@@ -82,6 +82,8 @@ function actAsBrowser({ name, text }: HeldKey, target: Element) {
   if (name === 'Tab' || name === 'Shift+Tab') focusNextStop(name === 'Shift+Tab')
   else if (takesText(target) && name === 'Backspace') typeInto(target, null)
   else if (takesText(target) && text !== '') typeInto(target, text)
+  else if (name === 'Enter' && target instanceof HTMLTextAreaElement) typeInto(target, '\n')
+  else if (name === 'Enter' && target instanceof HTMLInputElement) target.form?.requestSubmit()
   else if ((name === 'Enter' && takesEnter(target)) || (name === 'Space' && takesSpace(target))) {
     target.closest<HTMLElement>('button, a, input, summary, [role=radio]')?.click()
   }

@@ -212,6 +212,17 @@ describe('keys', () => {
     expect(screen.wrapper.find('.panel form').exists()).toBe(false)
   })
 
+  it('save a form that was still loading with Enter in its field', async () => {
+    const screen = await showPage(core, '/projects/tasks')
+    for (const key of [...'nLetterpress', 'Enter']) {
+      pressOn(document.activeElement ?? document.body, key)
+    }
+    await until(async () => {
+      await screen.settle(10)
+      expect(core.asked('tasks.add')).toMatchObject({ name: 'Letterpress' })
+    })
+  })
+
   it('go through the fields of a form that was still loading', async () => {
     const screen = await showPage(core, '/projects/charges')
     for (const key of [...'nMileage', 'Tab', ...'0.88', 'Tab', ...'NZD']) {

@@ -29,7 +29,7 @@ export async function insertRecordUid(trx: Trx, row: RecordUidTable): Promise<vo
   await trx.insertInto('record_uid').values(row).execute()
 }
 
-/** Reads the uids of records by id; those without one are left out. */
+/** Reads the uids of records by id. May have those of others, and leaves out those without one. */
 export async function readRecordUids(
   db: Db,
   organisation: number,
@@ -37,24 +37,39 @@ export async function readRecordUids(
   ids: readonly number[],
 ): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
-  const list = isPostgres(db) ? [...ids] : JSON.stringify(ids)
-  const rows = await uidsOfRecords(db, { organisation, resource, ids: list })
+  const [first, last] = [Math.min(...ids), Math.max(...ids)]
+  // Most pages have neighbours, and to read a range takes a third of the time of as many look-ups.
+  const rows =
+    last - first < 4 * ids.length
+      ? await uidsOfRange(db, { organisation, resource, first, last })
+      : await uidsOfRecords(db, {
+          organisation,
+          resource,
+          ids: isPostgres(db) ? ids : JSON.stringify(ids),
+        })
   return new Map(rows.map((row) => [Number(row.record_id), row.uid]))
 }
 
-const uidsOfRecords = prepared(
-  (
-    db,
-    values: { organisation: number; resource: NamedResource; ids: string | readonly number[] },
-  ) =>
-    db
-      .selectFrom('record_uid')
-      .select(['record_id', 'uid'])
-      .where('organisation_id', '=', values.organisation)
-      .where('resource', '=', values.resource)
-      .where(
-        isPostgres(db)
-          ? sql<SqlBool>`record_id = any(${values.ids}::bigint[])`
-          : sql<SqlBool>`record_id in (select value from json_each(${values.ids}))`,
-      ),
+interface Named {
+  organisation: number
+  resource: NamedResource
+}
+
+const uidsOfRange = prepared((db, values: Named & { first: number; last: number }) =>
+  uidsOf(db, values).where('record_id', '>=', values.first).where('record_id', '<=', values.last),
 )
+
+const uidsOfRecords = prepared((db, values: Named & { ids: string | readonly number[] }) =>
+  uidsOf(db, values).where(
+    isPostgres(db)
+      ? sql<SqlBool>`record_id = any(${values.ids}::bigint[])`
+      : sql<SqlBool>`record_id in (select value from json_each(${values.ids}))`,
+  ),
+)
+
+const uidsOf = (db: Db, { organisation, resource }: Named) =>
+  db
+    .selectFrom('record_uid')
+    .select(['record_id', 'uid'])
+    .where('organisation_id', '=', organisation)
+    .where('resource', '=', resource)

@@ -2,6 +2,7 @@
 import { insertClient } from '#core/store/clients.ts'
 import type { Store } from '#core/store/open-store.ts'
 import { insertProject } from '#core/store/projects.ts'
+import { insertRecordUid } from '#core/store/record-uids.ts'
 import { insertTask } from '#core/store/tasks.ts'
 import { insertTime } from '#core/store/times.ts'
 import { openServiceDatabase } from '#service/open-service-database.ts'
@@ -87,7 +88,7 @@ async function fillStore(
   for (let from = 0; from < times; from += 10_000) {
     await db.transaction().execute(async (trx) => {
       for (let nth = from; nth < Math.min(times, from + 10_000); nth++) {
-        await insertTime(trx, {
+        const record_id = await insertTime(trx, {
           ...common,
           user_id: user,
           project_id: projects[nth % projects.length]!,
@@ -102,6 +103,8 @@ async function fillStore(
           currency: 'NZD',
           notes: `${words[nth % words.length]} ${words[(nth * 7) % words.length]}`,
         })
+        const named = { organisation_id: organisation, resource: 'times' as const }
+        await insertRecordUid(trx, { ...named, uid: `time-${nth}`, record_id })
       }
     })
   }

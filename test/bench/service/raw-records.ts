@@ -15,6 +15,7 @@ export interface FlatTime {
   currency: string
   created_at: string
   updated_at: string
+  uid: string | null
   project_id: number
   project_name: string
   project_code: string
@@ -63,6 +64,7 @@ const fields = (row: FlatTime) => ({
   currency: row.currency,
   created_at: row.created_at,
   updated_at: row.updated_at,
+  uid: row.uid,
 })
 
 export const listed = (row: FlatTime) => ({

@@ -9,7 +9,7 @@ export const count = `select count(*) as total from time_entry where organisatio
 
 const fields = `
   e.id, e.date, e.start, e.total, e.quantity, e.increment, e.rate, e.notes, e.currency,
-  e.created_at, e.updated_at,
+  e.created_at, e.updated_at, n.uid,
   p.id as project_id, p.name as project_name, p.code as project_code, p.status as project_status,
   p.type as project_type, p.deleted as project_deleted,
   c.id as client_id, c.name as client_name, c.code as client_code, c.deleted as client_deleted,
@@ -19,7 +19,9 @@ const tables = `
   time_entry e
   left join project p on p.id = e.project_id
   left join client c on c.id = p.client_id
-  left join task k on k.id = e.task_id`
+  left join task k on k.id = e.task_id
+  left join record_uid n
+    on n.organisation_id = e.organisation_id and n.resource = 'times' and n.record_id = e.id`
 
 export const list = `
   select ${fields} from ${tables}

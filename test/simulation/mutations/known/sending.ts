@@ -16,10 +16,22 @@ export const sending: readonly Mutant[] = [
     replace: `  return undefined`,
   },
   {
+    name: 'what two computers do in one act is sent without its uid',
+    file: sync('push-steps.ts'),
+    find: `  capabilities.has('uid') ? readUid(trx, resource, local) : undefined`,
+    replace: `  undefined`,
+  },
+  {
+    name: 'what the same act created on another computer is new here',
+    file: sync('same-act.ts'),
+    find: `  if (unsent.size === 0) return wires`,
+    replace: `  return wires`,
+  },
+  {
     name: 'nothing is written down before a create leaves',
     file: sync('push-steps.ts'),
     find: `  tx.changedLocals[adapter.resource].add(local)
-  return { do: 'create', version: sent, key, again: false }`,
+  return { do: 'create', version: sent, key, uid, again: false }`,
     replace: `  await dropAttemptForTest(tx, local)
   return { do: 'create', version: sent, key, again: false }
 }

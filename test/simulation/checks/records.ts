@@ -26,6 +26,15 @@ const asked = (witness: Witness, kind: Kind): Set<number> => {
   return new Set(rows.flatMap((row) => (JSON.parse(row.detail) as { remotes: number[] }).remotes))
 }
 
+/** The second half of a split waits for the answer to the card about its first half. */
+function shareCards(witness: Witness, times: ReadonlyMap<number, Standing>): void {
+  const halves = looking(witness.sqlite(), 'select local_id, first_id from split_half').all()
+  for (const { local_id, first_id } of halves as { local_id: number; first_id: number }[]) {
+    const second = times.get(local_id)
+    if (second && times.get(first_id)?.card) second.card = 1
+  }
+}
+
 export const recordsOf = (witness: Witness, kind: Kind): Map<number, Standing> => {
   const among = asked(witness, kind)
   const rows = looking(
@@ -33,12 +42,13 @@ export const recordsOf = (witness: Witness, kind: Kind): Map<number, Standing> =
     `select r.local_id as local, r.remote_id as remote, r.base, r.dirty, r.deleted, r.parked,
       exists (select 1 from attempt a where a.resource = r.resource and a.local_id = r.local_id) as attempt,
       exists (select 1 from inbox i where i.resource = r.resource and i.resolved_at is null
-        and (i.local_id = r.local_id or (r.resource = 'time' and i.local_id = (
-          select h.first_id from split_half h where h.local_id = r.local_id)))) as card
+        and i.local_id = r.local_id) as card
       from sync_record r where r.resource = ?`,
   ).all(kind) as Standing[]
   for (const row of rows) if (among.has(row.remote ?? 0)) row.card = 1
-  return new Map(rows.map((row) => [row.local, row]))
+  const records = new Map(rows.map((row) => [row.local, row]))
+  if (kind === 'time') shareCards(witness, records)
+  return records
 }
 
 export function rowsOf(witness: Witness, kind: Kind): Map<number, Groups> {

@@ -6,6 +6,7 @@
 import type Sqlite from 'better-sqlite3'
 import { identityOf, type Organisation } from '../service/held.ts'
 import { expenseIn, kinds, type Row } from './kinds.ts'
+import { looking } from './looking.ts'
 import { nameOf, remoteIn, type Wishes, type Written } from './wishes.ts'
 
 export interface Totals {
@@ -41,15 +42,17 @@ export function makeTotals(
   const had = new Map<string, Set<string>>()
 
   const projectOf = (values: Row) => organisation.projects.get(values.project_id as number)
-  /** What tells the projects' worth apart: a currency that changes later does so for all rows. */
-  const worth = new Map(
+  /** The projects as they began: a currency that changes later does so for all rows. */
+  const began = new Map(
     [...organisation.projects.values()].map(({ id, rate, currency }) => [id, { rate, currency }]),
   )
 
-  /** The values of its amount, as text, with the service's ids. */
-  function totalOf(kind: Counted, values: Row): string {
-    const project = worth.get(values.project_id as number)
-    const currency = project?.currency ?? null
+  /**
+   * The values of its amount, as text, with the service's ids.
+   * @param currency of the project, unless it is the one that it began with
+   */
+  function totalOf(kind: Counted, values: Row, currency = currencyOnce(values)): string {
+    const project = began.get(values.project_id as number)
     if (kind === 'time') {
       const minutes = (values.quantity as number) * (values.increment as number)
       return JSON.stringify({ minutes, rate: project?.rate ?? null, currency })
@@ -59,14 +62,23 @@ export function makeTotals(
     return JSON.stringify({ ...ofExpense, into: currency })
   }
 
-  function ofRow(kind: Counted, text: string): string {
+  function currencyOnce(values: Row): string | null {
+    return began.get(values.project_id as number)?.currency ?? null
+  }
+
+  /** A row's total with the currency that its project began with, and with the one it has here. */
+  function totalsOf(kind: Counted, text: string): [once: string, now: string] {
     const row = JSON.parse(text) as Row
     const remote = remoteIn(sqlite())
-    return totalOf(kind, {
+    const values = {
       ...row,
       project_id: remote('project', row.project_id as number | null),
       ...(kind === 'expense' && { charge_id: remote('charge', row.charge_id as number | null) }),
-    })
+    }
+    const project = looking(sqlite(), 'select currency from project where id = ?').get(
+      row.project_id,
+    ) as { currency: string | null } | undefined
+    return [totalOf(kind, values), totalOf(kind, values, project?.currency ?? null)]
   }
 
   function heldThere(kind: Counted, local: number, total: string): boolean {
@@ -87,12 +99,12 @@ export function makeTotals(
       for (const { resource, local_id: local, after, actor } of written) {
         if (!isCounted(resource) || after === null) continue
         const name = nameOf(resource, local)
-        const total = ofRow(resource, after)
+        const [once, now] = totalsOf(resource, after)
         let totals = had.get(name)
         if (!totals) had.set(name, (totals = new Set()))
-        if (actor === 'person') totals.add(total)
-        else if (!totals.has(total) && !heldThere(resource, local, total)) {
-          fail(6, `${name} became ${total}, which nobody had here, nor the service there`)
+        if (actor === 'person') totals.add(once).add(now)
+        else if (!totals.has(once) && !totals.has(now) && !heldThere(resource, local, once)) {
+          fail(6, `${name} became ${once}, which nobody had here, nor the service there`)
         }
       }
     },

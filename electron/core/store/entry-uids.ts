@@ -18,23 +18,57 @@ export interface NamedAct {
 
 /**
  * Gives each record a uid: its act, and how many records of that act are known here. So two equal
- * acts on one computer give two records, and one that is done on two computers gives one.
+ * acts on one computer give two records, and one that is done on two computers gives one. A record
+ * that was undone before it was sent does not count: no other computer knows of it.
  */
 export async function giveUids(
   trx: Trx,
   resource: EntryResource,
   created: readonly NamedAct[],
 ): Promise<void> {
-  const acts = JSON.stringify([...new Set(created.map(({ act }) => act))])
-  const taken = new Set((await takenUids(trx, { resource, acts })).map(({ uid }) => uid))
+  const taken = await takenUids(trx, resource, created)
   const rows = created.map(({ local, act }) => {
-    let nth = 0
-    while (taken.has(`${act}:${nth}`)) nth++
-    const uid = `${act}:${nth}`
+    const uid = freeUid(act, 0, taken)
     taken.add(uid)
     return { resource, local_id: local, uid }
   })
   await given(trx, rows)
+}
+
+/**
+ * The record with this uid was deleted on the service, for good: gives this one the next uid of its
+ * act, as every computer does that meets the deleted one. Without an act it has none any more.
+ */
+export async function giveNextUid(
+  trx: Trx,
+  resource: EntryResource,
+  local: number,
+  uid: string,
+): Promise<void> {
+  await trx
+    .deleteFrom('entry_uid')
+    .where('resource', '=', resource)
+    .where('local_id', '=', local)
+    .execute()
+  const [, act, nth] = /^(.+):(\d+)$/.exec(uid) ?? []
+  if (act === undefined) return
+  const next = freeUid(act, Number(nth) + 1, await takenUids(trx, resource, [{ local, act }]))
+  await given(trx, [{ resource, local_id: local, uid: next }])
+}
+
+async function takenUids(
+  trx: Trx,
+  resource: EntryResource,
+  created: readonly NamedAct[],
+): Promise<Set<string>> {
+  const acts = JSON.stringify([...new Set(created.map(({ act }) => act))])
+  return new Set((await knownUids(trx, { resource, acts })).map(({ uid }) => uid))
+}
+
+function freeUid(act: string, from: number, taken: ReadonlySet<string>): string {
+  let nth = from
+  while (taken.has(`${act}:${nth}`)) nth++
+  return `${act}:${nth}`
 }
 
 /** Notes the uids that records of the service have. A record that is no longer here loses its own. */
@@ -58,15 +92,6 @@ export async function readUid(
   return row?.uid
 }
 
-/** Takes the uid from a record: it is created again, as another record. */
-export async function forgetUid(trx: Trx, resource: EntryResource, local: number): Promise<void> {
-  await trx
-    .deleteFrom('entry_uid')
-    .where('resource', '=', resource)
-    .where('local_id', '=', local)
-    .execute()
-}
-
 /** Returns the local ids of unsent records that have one of these uids, by uid. */
 export async function findUnsentByUid(
   db: Db,
@@ -78,11 +103,15 @@ export async function findUnsentByUid(
   return new Map(rows.map(({ uid, local_id }) => [uid, local_id]))
 }
 
-const takenUids = prepared(
+const knownUids = prepared(
   (_, values: { resource: EntryResource; acts: string }) => sql<{ uid: string }>`
     select u.uid from json_each(${values.acts}) a
     join entry_uid u on u.resource = ${values.resource}
-      and u.uid >= a.value || ':' and u.uid < a.value || ';'`,
+      and u.uid >= a.value || ':' and u.uid < a.value || ';'
+    where exists (
+        select 1 from sync_record r where r.resource = u.resource and r.local_id = u.local_id)
+      or u.local_id in (
+        select local_id from retired_remote where resource = ${values.resource})`,
 )
 
 const given = preparedBatch((db, rows: EntryUidTable[]) =>

@@ -17,7 +17,7 @@ import { confirmDeletion, markForRecreation } from './apply-deletions.ts'
 import { applyPulledRecord, readOpenSends } from './apply-pulled.ts'
 import { confirmRecords } from './confirm-records.ts'
 import { isAnotherRecord } from './displaced-records.ts'
-import { forgetUid } from '../store/entry-uids.ts'
+import { giveNextUid } from '../store/entry-uids.ts'
 import { adoptSameAct } from './same-act.ts'
 import { isUnmappedRecord } from './judge-candidate.ts'
 import type { ClientReply } from './service-client.ts'
@@ -68,7 +68,7 @@ export async function applyCreateReply(
     // The same act on another computer created it, and it was deleted since: this is a new one.
     await commitSync(context, async (tx) => {
       await closeAttempt(tx.trx, adapter.resource, local)
-      await forgetUid(tx.trx, adapter.resource, local)
+      await giveNextUid(tx.trx, adapter.resource, local, uid)
     })
     return 'again'
   }

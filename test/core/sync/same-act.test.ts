@@ -129,6 +129,22 @@ describe('one act', () => {
     await expectEverywhere([540, 4], [540, 4], [540, 4])
   })
 
+  it.each([
+    ['never sent', false],
+    ['sent', true],
+  ])('of copying gives one copy also where one was undone before, %s', async (_, isSent) => {
+    const locals = await shared()
+    unwrap(await copyTimes(desks[0].context, [locals[0]], day))
+    if (isSent) await syncAll()
+    await desks[0].undo()
+    await syncAll()
+    for (const [at, desk] of desks.entries()) {
+      unwrap(await copyTimes(desk.context, [locals[at]!], day))
+    }
+    await syncAll()
+    await expectEverywhere([540, 4], [540, 4])
+  })
+
   it('gives one more copy on a computer that knows of the first', async () => {
     const locals = await shared()
     for (const [at, desk] of desks.entries()) {

@@ -5,7 +5,7 @@
  */
 import type { WireRecord } from '../store/record-sync-state.ts'
 import type { Db, Trx } from '../store/db.ts'
-import { readCurrentUser } from '../store/current-user.ts'
+import { readMyRemoteId } from '../store/current-user.ts'
 import { giveUids } from '../store/entry-uids.ts'
 import { prepared } from '../store/prepared-query.ts'
 import { readRemoteIds, type EntryResource } from '../store/sync-records.ts'
@@ -48,11 +48,12 @@ export async function noteImport(
   lines: readonly { local: number; print: number }[],
 ): Promise<void> {
   const me = await readMyRemoteId(trx)
-  if (me === undefined) return
+  if (me === null) return
   const created = lines.map(({ local, print }) => ({ local, act: `import:${me}:${print}` }))
   await giveUids(trx, resource, created)
 }
 
+/** The same act of two people is two acts; of an unknown person nothing is noted. */
 async function noteAct(
   trx: Trx,
   resource: EntryResource,
@@ -60,14 +61,8 @@ async function noteAct(
   [act, ...about]: readonly [string, ...(string | number)[]],
 ): Promise<void> {
   const me = await readMyRemoteId(trx)
-  if (me === undefined) return
+  if (me === null) return
   await giveUids(trx, resource, [{ local, act: [act, me, ...about].join(':') }])
-}
-
-/** The same act of two people is two acts; undefined where the service does not say who we are. */
-async function readMyRemoteId(db: Db): Promise<number | undefined> {
-  const me = await readCurrentUser(db)
-  return me === null ? undefined : (await readRemoteIds(db, 'user', [me])).get(me)
 }
 
 /** Returns the record as the service has it. */

@@ -13,6 +13,12 @@ const key = 'me.local'
 export const readCurrentUser = (db: Db): Promise<number | null> =>
   readSetting<number | null>(db, key, null)
 
+/** Returns the service's id of the token's owner; null where it is not known. */
+export async function readMyRemoteId(db: Db): Promise<number | null> {
+  const local = await readCurrentUser(db)
+  return local === null ? null : ((await readRemoteIds(db, 'user', [local])).get(local) ?? null)
+}
+
 /** Creates the current user's row if there is none. Returns its local id. */
 export function ensureCurrentUser(db: Db, organisation: number): Promise<number> {
   return db.transaction().execute(async (trx) => {

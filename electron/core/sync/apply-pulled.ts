@@ -1,5 +1,6 @@
 /** Applies pulled records to the store, page by page and record by record. */
 import { readOpenCreates } from '../store/attempts.ts'
+import { readMyRemoteId } from '../store/current-user.ts'
 import { raiseCard } from '../store/inbox.ts'
 import { readDuplicates } from '../store/duplicate-cards.ts'
 import { filterRetired } from '../store/record-identity.ts'
@@ -22,7 +23,7 @@ import {
 } from './apply-deletions.ts'
 import { commitPulled, type SyncContext, type SyncTransaction } from './sync-context.ts'
 import type { SyncAdapter } from './adapters/sync-adapter.ts'
-import { asInCopy, judgeCandidate, type OpenCreate, readMyRemoteId } from './judge-candidate.ts'
+import { asInCopy, judgeCandidate, type OpenCreate } from './judge-candidate.ts'
 import type { UnreadableItem } from './list-pages.ts'
 import { planSync } from './plan.ts'
 import { confirmRecords } from './confirm-records.ts'
@@ -54,7 +55,7 @@ export async function readOpenSends(tx: SyncTransaction, adapter: SyncAdapter): 
   }
   const watched = await expireAndReadWatchedCreates(tx.trx, adapter.resource, tx.now)
   const twice = watched.map((sent) => ({ ...sent, watched: true as const }))
-  const me = unknown.length + twice.length > 0 ? await readMyRemoteId(tx) : null
+  const me = unknown.length + twice.length > 0 ? await readMyRemoteId(tx.trx) : null
   return { unknown, twice, me }
 }
 

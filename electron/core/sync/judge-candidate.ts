@@ -1,8 +1,6 @@
 /**
  * Judges whether an unknown record of the service is the result of a create whose reply was lost.
  */
-import { readCurrentUser } from '../store/current-user.ts'
-import { readRemoteIds } from '../store/sync-records.ts'
 import type { Attempt } from '../store/attempts.ts'
 import type { Db } from '../store/db.ts'
 import { filterRetired } from '../store/record-identity.ts'
@@ -69,12 +67,6 @@ export function judgeCandidate(
   }
   if (sent.watched && likeness === 'kin') return null
   return matchVerdict(likeness, wire.created_at, span)
-}
-
-/** Returns the service's id of the token's owner; null where it is not known. */
-export async function readMyRemoteId(tx: SyncTransaction): Promise<number | null> {
-  const local = await readCurrentUser(tx.trx)
-  return local === null ? null : ((await readRemoteIds(tx.trx, 'user', [local])).get(local) ?? null)
 }
 
 /** Returns true when no local record is, or was, this one. Another one that had its id is displaced. */

@@ -10,6 +10,7 @@ import {
   type Attempt,
 } from '../store/attempts.ts'
 import { isKnownFrom } from '../store/change-history.ts'
+import { readMyRemoteId } from '../store/current-user.ts'
 import { raiseCard } from '../store/inbox.ts'
 import {
   deleteSyncRecord,
@@ -31,13 +32,7 @@ import {
 } from './sync-context.ts'
 import type { SyncAdapter } from './adapters/sync-adapter.ts'
 import { syncAdapters } from './adapters/sync-adapters.ts'
-import {
-  asInCopy,
-  isUnmappedRecord,
-  judgeCandidate,
-  type OpenCreate,
-  readMyRemoteId,
-} from './judge-candidate.ts'
+import { asInCopy, isUnmappedRecord, judgeCandidate, type OpenCreate } from './judge-candidate.ts'
 import type { Verdict } from './match-create.ts'
 import { joinNamesake } from './adopt-category-name.ts'
 import { secondProbeDelay, duplicateWatchLength, completeListTimeout } from './sync-timings.ts'
@@ -152,7 +147,7 @@ async function likely(
   shown: readonly WireRecord[],
 ): Promise<Record<Verdict, WireRecord[]>> {
   const found: Record<Verdict, WireRecord[]> = { ours: [], unsure: [], namesake: [] }
-  const me = await readMyRemoteId(tx)
+  const me = await readMyRemoteId(tx.trx)
   // A list may contain a record twice.
   const each = new Map(shown.map((wire) => [wire.id, wire]))
   for (const wire of [...each.values()].toSorted((one, other) => one.id - other.id)) {

@@ -16,6 +16,7 @@ import { observe, type Note } from './observer.ts'
 import { makeHalves } from './halves.ts'
 import { makeRequestChecks } from './requests.ts'
 import { makeTotals } from './totals.ts'
+import { makeUids, type Uids } from './uids.ts'
 import { makeUnits, type Units } from './units.ts'
 import { makeWishes, nameOf, remoteIn, rowIn, type Wishes } from './wishes.ts'
 
@@ -24,6 +25,7 @@ export interface Witness {
   readonly organisation: Organisation
   readonly wishes: Wishes
   readonly units: Units
+  readonly uids: Uids
   /** Local records that the service explicitly refused. */
   readonly refused: Set<string>
   /** Records that the machine was falsely told are gone. */
@@ -83,6 +85,7 @@ export function makeWitness(
   const requests = makeRequestChecks(() => sqlite, now, fail)
   const totals = makeTotals(() => sqlite, organisation, wishes, fail)
   const units = makeUnits(() => sqlite)
+  const uids = makeUids(() => sqlite)
   const halves = makeHalves(() => sqlite, fail)
   const evidence = makeEvidence(now)
   const doubted = makeDoubted(() => sqlite, fail)
@@ -225,6 +228,7 @@ export function makeWitness(
     organisation,
     wishes,
     units,
+    uids,
     lied,
     hidden,
     refused,
@@ -243,6 +247,7 @@ export function makeWitness(
       totals.take(written)
       units.take(written)
       halves.committed()
+      uids.committed()
       doubted.decided(written)
     },
     asked(request) {
@@ -282,6 +287,7 @@ export function makeWitness(
     goesOn() {
       goBack()
       halves.forget()
+      uids.forget()
       common = last
       unasked.clear()
       forgetKnown()

@@ -20,6 +20,7 @@ const reasons: Record<InboxCard['kind'], string> = {
   archived: 'an archived category may have this name',
   removals: 'many missing from the service at once',
   moved: 'not synced when this folder was last used on another computer',
+  repeated: 'created by the same act on another computer, too',
   'bad-record': 'everything else was received',
 }
 
@@ -83,6 +84,7 @@ const answers: Record<InboxCard['kind'], Partial<Record<CardAnswer, string>>> = 
     mine: 'the folder was moved here, so send them',
     again: 'the folder is a copy, so review each one',
   },
+  repeated: { mine: 'keep both', drop: 'keep one of each' },
   'bad-record': { drop: 'skip' },
 }
 const deletedHere = { mine: 'delete', theirs: 'keep' }

@@ -16,6 +16,7 @@ export type CardKind =
   | 'archived'
   | 'removals'
   | 'moved'
+  | 'repeated'
   | 'bad-record'
 
 /** A field's value, with the names of the records that it refers to. */

@@ -107,6 +107,18 @@ it('asks whether a folder was moved here', () => {
   ])
 })
 
+it('asks about what the same act created on another computer', () => {
+  const others = [{ id: 7, local: 3, title: '“Labels”' }]
+  const repeated = { kind: 'repeated', title: '1 entry', takes: ['mine', 'drop'], others } as const
+  const shown = cardText({ ...card, ...repeated, fields: [], takes: [...repeated.takes] })
+  expect(shown.split('\n')).toEqual([
+    '4 1 entry: created by the same act on another computer, too',
+    '    On the service: 7 “Labels”',
+    '    --take mine: keep both',
+    '    --take drop: keep one of each',
+  ])
+})
+
 it('shows an unreadable record without terminal control characters, and cuts it', () => {
   const raw = `{"notes":"\u001b[2J${'x'.repeat(5_000)}"}`
   const shown = cardText({

@@ -83,6 +83,13 @@ export const cases: Case[] = [
     take: ['mine'],
   },
   {
+    kind: 'repeated',
+    title: '1 entry',
+    says: ['Created here and on another computer', '“Ferry”'],
+    answer: 'Keep one of each',
+    take: ['mine'],
+  },
+  {
     kind: 'bad-record',
     title: 'Unreadable entry',
     says: ['quantity: isn’t a whole number', '"quantity":"many"', 'Everything else was received'],

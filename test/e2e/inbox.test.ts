@@ -2,7 +2,10 @@
  * Every kind of card, caused by a service that behaves as real ones do: as the window shows it,
  * answered there and on the command line, and each answer undone in both.
  */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { testFolder } from '../support/folder.ts'
 import { onAnyDay } from '../support/test-day.ts'
 import { beginWork, press, type Work } from './at-work.ts'
 import { startBareService, type BareService } from './bare-service.ts'
@@ -99,6 +102,12 @@ it('asks about everything that it cannot know, and every answer can be undone', 
   for (const { id, notes } of service.times.values()) {
     if (notes?.startsWith('Old')) service.remove(id)
   }
+  // Another computer imports the same file.
+  const file = join(testFolder(), 'hours.csv')
+  const line = `${day(-1)},10:00,1:00,Website relaunch,Design,Ferry`
+  writeFileSync(file, `Date,Start,Duration,Project,Task,Notes\n${line}`)
+  await stint('import', file, '--from', 'csv', '--dates', 'ymd')
+  known('Ferry', { date: day(-1), start: 600 })
   await page.getByRole('button', { name: 'Resume', exact: true }).click()
   await page.getByRole('button', { name: 'Pause', exact: true }).waitFor()
 
@@ -110,14 +119,14 @@ it('asks about everything that it cannot know, and every answer can be undone', 
       await press(page, 'r')
       expect(await cards.count()).toBe(count)
     })
-  await untilCards(10)
+  await untilCards(11)
   service.distort = (body) => ({
     ...body,
     data: (body['data'] as { id: number }[]).map((record) =>
       record.id === proofs.id ? { ...record, quantity: 'many' } : record,
     ),
   })
-  await untilCards(11)
+  await untilCards(12)
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
   await page.getByRole('button', { name: 'Resume', exact: true }).waitFor()
   const listed = await list()
@@ -156,7 +165,7 @@ it('asks about everything that it cannot know, and every answer can be undone', 
   await page.getByRole('heading', { name: /^Needs review/ }).waitFor(gone)
   await page.getByRole('button', { name: 'Resume', exact: true }).click()
   const wanted = [
-    ...['Booking', 'Booking flow', 'Courier', 'First', 'Late letter', 'Print &mdash; cut'],
+    ...['Booking', 'Booking flow', 'Courier', 'Ferry', 'First', 'Late letter', 'Print &mdash; cut'],
     ...['Proofs', 'Room 4 and 5 labels', ...Array.from({ length: 12 }, (_, n) => `Old ${n}`)],
   ]
   await until(async () => {

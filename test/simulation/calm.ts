@@ -56,11 +56,11 @@ async function checkAll(world: World, machines: readonly Machine[]): Promise<voi
     witness.units.check(fail)
     await checkSentence(witness, fail)
   }
-  if (!world.scenario.profile.capabilities.includes('uid')) return
+  const hasUids = world.scenario.profile.capabilities.includes('uid')
   for (const organisation of world.model.organisations) {
     const witnesses = witnessesOf(machines).filter((one) => one.organisation === organisation)
     const [first] = witnesses
-    if (first) checkSameActs(witnesses, failFor(world, first))
+    if (first) checkSameActs(witnesses, hasUids, failFor(world, first))
   }
 }
 

@@ -6,7 +6,7 @@
 import type { WireRecord } from '../store/record-sync-state.ts'
 import type { Db, Trx } from '../store/db.ts'
 import { readMyRemoteId } from '../store/current-user.ts'
-import { giveUids } from '../store/entry-uids.ts'
+import { giveUids, unknownPerson } from '../store/entry-uids.ts'
 import { prepared } from '../store/prepared-query.ts'
 import { readRemoteIds, type EntryResource } from '../store/sync-records.ts'
 
@@ -47,23 +47,24 @@ export async function noteImport(
   resource: EntryResource,
   lines: readonly { local: number; print: number }[],
 ): Promise<void> {
-  const me = await readMyRemoteId(trx)
-  if (me === null) return
-  const created = lines.map(({ local, print }) => ({ local, act: `import:${me}:${print}` }))
+  const person = await readPerson(trx)
+  const created = lines.map(({ local, print }) => ({ local, act: `import:${person}:${print}` }))
   await giveUids(trx, resource, created)
 }
 
-/** The same act of two people is two acts; of an unknown person nothing is noted. */
 async function noteAct(
   trx: Trx,
   resource: EntryResource,
   local: number,
   [act, ...about]: readonly [string, ...(string | number)[]],
 ): Promise<void> {
-  const me = await readMyRemoteId(trx)
-  if (me === null) return
-  await giveUids(trx, resource, [{ local, act: [act, me, ...about].join(':') }])
+  const person = await readPerson(trx)
+  await giveUids(trx, resource, [{ local, act: [act, person, ...about].join(':') }])
 }
+
+/** The same act of two people is two acts. */
+const readPerson = async (trx: Trx): Promise<number | string> =>
+  (await readMyRemoteId(trx)) ?? unknownPerson
 
 /** Returns the record as the service has it. */
 async function sourceOf(

@@ -12,6 +12,7 @@ import {
   type RecordedRow,
 } from '../store/change-history.ts'
 import type { Db, Trx } from '../store/db.ts'
+import { settleRepeatedActs } from '../store/repeated-acts.ts'
 import { allowConcurrentReads } from '../store/store-adapter.ts'
 import { noteCommittedChange } from '../store/committed-change.ts'
 
@@ -95,6 +96,7 @@ export async function change<T>(
         setSummary: (text) => setChangeSummary(trx, number, text),
       })
       if (what.isEdit && rows === 0) throw nothingChanged
+      if (rows > 0 && (await settleRepeatedActs(trx, at))) localsOf('inbox')
     })
   } catch (thrown) {
     if (thrown === nothingChanged) return ok(value!)

@@ -11,6 +11,9 @@ import { patchSyncRecord } from './record-sync-state.ts'
 import { equalsBase, findLocalId, modelTable, provisionalTie } from './sync-records.ts'
 import type { EntryResource, InboxTable, SyncedResource, SyncRecordTable } from './tables.ts'
 
+type Repeated = Extract<CardBody, { kind: 'repeated' }>['detail']
+type Removals = Extract<CardBody, { kind: 'removals' }>['detail']
+
 /** Sync state of a record. Older snapshots lack the last two columns. */
 type Known = Omit<SyncRecordTable, 'resource' | 'seen_at' | 'sequence' | 'gone' | 'copied_at'> &
   Partial<Pick<SyncRecordTable, 'gone' | 'copied_at'>>
@@ -48,6 +51,10 @@ async function localsOf(
   card: Pick<CardSnapshot, 'resource' | 'local_id' | 'kind' | 'detail'>,
 ): Promise<number[]> {
   if (card.local_id !== noRecord) return [card.local_id]
+  if (card.kind === 'repeated') {
+    const { pairs } = JSON.parse(card.detail) as Repeated
+    return pairs.flatMap(({ local, other }) => [local, other])
+  }
   if (card.kind !== 'removals' && card.kind !== 'moved') return []
   const { remotes } = JSON.parse(card.detail) as { remotes: number[] }
   const ids = JSON.stringify(remotes)
@@ -117,7 +124,7 @@ function deletedSince(): FailureError {
 /** Limits a card about removals to the records that still exist here. */
 function asksAbout(card: CardSnapshot, current: CardSnapshot): CardSnapshot {
   if (card.kind !== 'removals' || card.resolved_at !== null) return card
-  const detail = JSON.parse(card.detail) as Extract<CardBody, { kind: 'removals' }>['detail']
+  const detail = JSON.parse(card.detail) as Removals
   const here = new Set(
     card.records.filter(({ base }) => !isArchive(base)).map((known) => known.remote_id),
   )
@@ -157,7 +164,9 @@ export async function restoreCardSnapshot(trx: Trx, card: CardSnapshot): Promise
     .where('id', '=', card.id)
     .execute()
   if (card.resolved_at === null) {
-    await (card.kind === 'removals' ? joinRemovals(trx, card) : takePlace(trx, card))
+    if (card.kind === 'removals') await joinRemovals(trx, card)
+    else if (card.kind === 'repeated') await joinRepeated(trx, card)
+    else await takePlace(trx, card)
   }
   for (const known of card.records) await putKnown(trx, card.resource, known)
 }
@@ -179,21 +188,32 @@ async function takePlace(trx: Trx, { id, resource, local_id: local, kind }: Card
   if (newer) await trx.updateTable('inbox').set(newer).where('id', '=', id).execute()
 }
 
-/** Merges other open cards about removals of the same resource into this one. */
-async function joinRemovals(trx: Trx, { id, resource, detail }: CardSnapshot): Promise<void> {
-  type Removals = Extract<CardBody, { kind: 'removals' }>['detail']
+/** Removes the other open cards of this kind and resource. Returns their details and this one's. */
+async function takeOthers<Detail>(
+  trx: Trx,
+  { id, resource, kind, detail }: CardSnapshot,
+): Promise<Detail[]> {
   const others = await trx
     .deleteFrom('inbox')
     .where('resource', '=', resource)
-    .where('kind', '=', 'removals')
+    .where('kind', '=', kind)
     .where('resolved_at', 'is', null)
     .where('id', '!=', id)
     .returning('detail')
     .execute()
-  if (others.length === 0) return
-  const all = [detail, ...others.map((other) => other.detail)].map(
-    (one) => JSON.parse(one) as Removals,
-  )
+  return [detail, ...others.map((other) => other.detail)].map((one) => JSON.parse(one) as Detail)
+}
+
+/** Merges other open cards about acts that were repeated into this one. */
+async function joinRepeated(trx: Trx, card: CardSnapshot): Promise<void> {
+  const all = await takeOthers<Repeated>(trx, card)
+  const detail = JSON.stringify({ pairs: all.flatMap(({ pairs }) => pairs) })
+  await trx.updateTable('inbox').set({ detail }).where('id', '=', card.id).execute()
+}
+
+/** Merges other open cards about removals of the same resource into this one. */
+async function joinRemovals(trx: Trx, card: CardSnapshot): Promise<void> {
+  const all = await takeOthers<Removals>(trx, card)
   const remotes = [...new Set(all.flatMap((one) => one.remotes))]
   const joined: Removals = {
     ...all[0]!,
@@ -203,7 +223,7 @@ async function joinRemovals(trx: Trx, { id, resource, detail }: CardSnapshot): P
   await trx
     .updateTable('inbox')
     .set({ detail: JSON.stringify(joined) })
-    .where('id', '=', id)
+    .where('id', '=', card.id)
     .execute()
 }
 

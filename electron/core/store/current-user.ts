@@ -3,6 +3,7 @@
  * when the service identifies the person, that row is merged with the service's.
  */
 import type { Db, Trx } from './db.ts'
+import { namePerson } from './entry-uids.ts'
 import { readSetting, writeSetting } from './settings.ts'
 import { findLocalId, readRemoteIds, provisionalTie } from './sync-records.ts'
 import { insertUser, updateUser } from './users.ts'
@@ -41,6 +42,7 @@ export async function linkCurrentUser(trx: Trx, remote: number): Promise<void> {
   const before = await readCurrentUser(trx)
   if (local === undefined || local === before) return
   await writeSetting(trx, key, local)
+  await namePerson(trx, remote)
   // A previous user whom the service knows keeps their own entries.
   if (before === null || (await readRemoteIds(trx, 'user', [before])).has(before)) return
   for (const table of ['time_entry', 'expense'] as const) {

@@ -82,7 +82,30 @@ export const noteUids = (
     shown.map(({ local, uid }) => ({ resource, local_id: local, uid })),
   )
 
-/** Returns the uid of a record that is to be created on the service, if it has one. */
+/** Stands in a uid for a person whom the service has not identified. */
+export const unknownPerson = '?'
+
+/**
+ * Names the person in the uids that were given before the service identified them, except for what
+ * was sent: the service has that without a uid.
+ */
+export async function namePerson(trx: Trx, remote: number): Promise<void> {
+  await sql`
+    update or ignore entry_uid set uid = replace(uid, ${`:${unknownPerson}:`}, ${`:${remote}:`})
+    where uid like ${ofUnknown} and exists (
+      select 1 from sync_record r where r.resource = entry_uid.resource
+      and r.local_id = entry_uid.local_id and r.remote_id is null)
+    and not exists (
+      select 1 from attempt a where a.resource = entry_uid.resource
+      and a.local_id = entry_uid.local_id)`.execute(trx)
+}
+
+const ofUnknown = `%:${unknownPerson}:%`
+
+/**
+ * Returns the uid of a record that is to be created on the service, if it has one. One without a
+ * person could be another person's.
+ */
 export async function readUid(
   db: Db,
   resource: EntryResource,
@@ -130,7 +153,8 @@ const uidOf = prepared((db, values: { resource: EntryResource; local: number }) 
     .selectFrom('entry_uid')
     .select('uid')
     .where('resource', '=', values.resource)
-    .where('local_id', '=', values.local),
+    .where('local_id', '=', values.local)
+    .where('uid', 'not like', ofUnknown),
 )
 
 const unsentWith = prepared(

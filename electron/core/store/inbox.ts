@@ -30,6 +30,12 @@ export interface UnitDetail {
   unsent?: true
 }
 
+/** A record of an act that was done here, and the equal one of another computer; local ids. */
+export interface RepeatedPair {
+  local: number
+  other: number
+}
+
 /** A card; its detail depends on its kind. */
 export type CardBody =
   /** The service refused the record, with this message. */
@@ -75,6 +81,11 @@ export type CardBody =
    * they may have been sent from there. `remotes`: the remote ids of those changed or deleted.
    */
   | { kind: 'moved'; detail: { remotes: number[] } }
+  /**
+   * Records that the same act created here and on another computer: both count until the person
+   * decides, and those that are unsent here wait.
+   */
+  | { kind: 'repeated'; detail: { pairs: RepeatedPair[] } }
   /**
    * A record of the service that cannot be read; `raw` is its original text. `more`: further
    * records, beyond those with cards, cannot be read either. `leftOut`: the person does not want to

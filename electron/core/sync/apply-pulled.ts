@@ -4,6 +4,7 @@ import { readMyRemoteId } from '../store/current-user.ts'
 import { raiseCard } from '../store/inbox.ts'
 import { readDuplicates } from '../store/duplicate-cards.ts'
 import { filterRetired } from '../store/record-identity.ts'
+import { askAboutRepeatedActs, findRepeatedActs } from '../store/repeated-acts.ts'
 import { readSyncState, statesByRemote, type WireRecord } from '../store/record-sync-state.ts'
 import { expireAndReadWatchedCreates, type ResentCreate } from '../store/resent-creates.ts'
 import type { SyncedResource } from '../store/sync-records.ts'
@@ -207,7 +208,10 @@ async function applyUnknown(
   const adding = notOurs.filter((wire) =>
     unknown.every((attempt) => judgeCandidate(context, adapter, attempt, wire, me) === null),
   )
-  if (adding.length > 0) await insertPulledRecords(tx, adapter, adding, quiet)
+  if (adding.length > 0) {
+    const received = await insertPulledRecords(tx, adapter, adding, quiet)
+    await lookForRepeatedActs(context, tx, adapter, received)
+  }
   context.counts.pulled += adding.length
   for (const wire of adding) {
     for (const sent of twice) {
@@ -216,6 +220,24 @@ async function applyUnknown(
     }
   }
   return adding.length === notOurs.length
+}
+
+/**
+ * Asks about records that the same act created here, where the service has no uids by which they
+ * would be one.
+ * @param received local ids of records that came from another computer
+ */
+async function lookForRepeatedActs(
+  { capabilities }: SyncContext,
+  tx: SyncTransaction,
+  { resource }: SyncAdapter,
+  received: readonly number[],
+): Promise<void> {
+  if (capabilities.has('uid') || resource === 'category') return
+  const pairs = await findRepeatedActs(tx.trx, resource, received)
+  if (pairs.length === 0) return
+  await askAboutRepeatedActs(tx.trx, resource, pairs, tx.now)
+  for (const { local } of pairs) tx.changedLocals[resource].add(local)
 }
 
 /**

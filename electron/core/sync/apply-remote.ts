@@ -61,13 +61,16 @@ export function toSituation(
   }
 }
 
-/** Inserts records of the service that are new here. Each may occur only once in `wires`. */
+/**
+ * Inserts records of the service that are new here. Each may occur only once in `wires`. Returns
+ * their local ids, in this order.
+ */
 export async function insertPulledRecords(
   tx: SyncTransaction,
   adapter: SyncAdapter,
   wires: readonly WireRecord[],
   quiet: boolean,
-): Promise<void> {
+): Promise<number[]> {
   const { resource } = adapter
   const made = await adapter.insertAll(tx, wires)
   const pulled = wires.map((wire) => ({
@@ -87,6 +90,7 @@ export async function insertPulledRecords(
     if (!quiet) await recordRowChange(tx, resource, local_id, undefined)
     tx.changedLocals[resource].add(local_id)
   }
+  return pulled.map(({ local_id }) => local_id)
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   type RecordSyncState,
   type WireRecord,
 } from '../store/record-sync-state.ts'
+import { readRepeated, releaseRepeated } from '../store/repeated-acts.ts'
 import { findLocalId, markPendingDeletion } from '../store/sync-records.ts'
 import type { EntryResource } from '../store/tables.ts'
 import { updateExpense } from '../store/expenses.ts'
@@ -332,6 +333,45 @@ export async function endMove(
       copied_at: isOurs && !state.hasTombstone ? null : state.copiedAt,
     })
     tx.changedLocals[resource].add(state.local)
+  }
+}
+
+/** Keeps both records of each pair: what is unsent is sent. */
+export async function keepRepeated(
+  tx: SyncTransaction,
+  card: StoredCard,
+  change: number,
+): Promise<void> {
+  if (card.kind !== 'repeated') return
+  const resource = card.resource as EntryResource
+  await releaseRepeated(tx.trx, resource, card.detail.pairs)
+  for (const { local } of card.detail.pairs) {
+    const state = await readSyncState(tx.trx, resource, local)
+    if (state?.remote === null && state.dirty) await touchSequence(tx, state, change)
+  }
+}
+
+/**
+ * Deletes one record of each pair, unless one was changed since. The lower id stays, so that
+ * computers that are asked the same keep the same one; what is unsent has none yet.
+ */
+export async function deleteRepeated(
+  tx: SyncTransaction,
+  card: StoredCard,
+  change: number,
+): Promise<void> {
+  if (card.kind !== 'repeated') return
+  const resource = card.resource as EntryResource
+  const { pairs } = card.detail
+  const still = await readRepeated(tx.trx, resource, pairs)
+  await releaseRepeated(tx.trx, resource, pairs)
+  for (const { local, other } of still) {
+    const own = await readSyncState(tx.trx, resource, local)
+    const theirs = await readSyncState(tx.trx, resource, other)
+    if (own && theirs?.remote) {
+      const isFirst = own.remote !== null && own.remote < theirs.remote
+      await deleteRecordEverywhere(tx, isFirst ? theirs : own, change)
+    }
   }
 }
 

@@ -10,12 +10,12 @@ import type {
 import type { VersionFields } from '#shared/resources/version-fields.ts'
 import { nounOf } from '#shared/rules/record-nouns.ts'
 import type { Db } from '../store/db.ts'
-import { readFullRow } from '../store/full-rows.ts'
-import { noRecord, type CardBody } from '../store/inbox.ts'
+import { readFullRow, readFullRows } from '../store/full-rows.ts'
+import { noRecord, type CardBody, type RepeatedPair } from '../store/inbox.ts'
 import { readRemoteName, type NamedResource } from '../store/remote-names.ts'
 import { readSyncState, type RecordSyncState } from '../store/record-sync-state.ts'
 import { comparedFields } from '../store/local-versions.ts'
-import { findLocalId } from '../store/sync-records.ts'
+import { findLocalId, readRemoteIds } from '../store/sync-records.ts'
 import { readTrashTitle } from '../store/trash.ts'
 import type { EntryResource, InboxTable } from '../store/tables.ts'
 import type { Selectable } from 'kysely'
@@ -115,6 +115,8 @@ export function allowedTakes(
       return ['theirs', 'again']
     case 'moved':
       return ['mine', 'again']
+    case 'repeated':
+      return ['mine', 'drop']
     case 'bad-record':
       return ['drop']
   }
@@ -126,11 +128,16 @@ const isFound = (card: CardBody): boolean =>
 
 const article = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'An' : 'A'} ${noun}`
 
+type CardAboutMany = Extract<StoredCard, { kind: 'removals' | 'moved' | 'repeated' }>
+
+const isAboutMany = (card: StoredCard): card is CardAboutMany =>
+  ['removals', 'moved', 'repeated'].includes(card.kind)
+
 /** Returns the number of records that a card about several is about, with their noun. */
 export function countOf(card: StoredCard): string {
-  if (card.kind !== 'removals' && card.kind !== 'moved') return 'records'
+  if (!isAboutMany(card)) return 'records'
   const { one, many } = syncAdapters[card.resource as EntryResource].nouns
-  const { length } = card.detail.remotes
+  const { length } = card.kind === 'repeated' ? card.detail.pairs : card.detail.remotes
   return `${length} ${length === 1 ? one : many}`
 }
 
@@ -139,7 +146,7 @@ async function titleOf(
   card: StoredCard,
   state: RecordSyncState | undefined,
 ): Promise<string> {
-  if (card.kind === 'removals' || card.kind === 'moved') return countOf(card)
+  if (isAboutMany(card)) return countOf(card)
   if (card.kind === 'bad-record' && card.detail.more) return 'Other unreadable records'
   if (!isEntry(card.resource)) return `Unreadable ${nounOf(card.resource)}`
   const adapter = syncAdapters[card.resource]
@@ -316,6 +323,7 @@ async function othersOf(db: Db, card: StoredCard): Promise<CardRelatedRecord[]> 
             ? [card.detail.remote]
             : []
   const { resource } = card
+  if (card.kind === 'repeated') return repeatedOf(db, resource, card.detail.pairs)
   return Promise.all(
     ids.map(async (id) => {
       const local = (await findLocalId(db, resource, id)) ?? null
@@ -325,4 +333,19 @@ async function othersOf(db: Db, card: StoredCard): Promise<CardRelatedRecord[]> 
       return { id, local, title: title ?? null }
     }),
   )
+}
+
+/** Lists what another computer created. */
+async function repeatedOf(
+  db: Db,
+  resource: EntryResource,
+  pairs: readonly RepeatedPair[],
+): Promise<CardRelatedRecord[]> {
+  const others = pairs.map(({ other }) => other)
+  const rows = await readFullRows(db, resource, others)
+  const remotes = await readRemoteIds(db, resource, others)
+  return others.flatMap((local) => {
+    const [row, id] = [rows.get(local), remotes.get(local)]
+    return row && id !== undefined ? [{ id, local, title: syncAdapters[resource].title(row) }] : []
+  })
 }

@@ -12,6 +12,7 @@ import type { Db } from '../store/db.ts'
 import type { CardBody } from '../store/inbox.ts'
 import { readCardSnapshot } from '../store/card-snapshots.ts'
 import { readSyncState, type RecordSyncState } from '../store/record-sync-state.ts'
+import { settleRepeatedActs } from '../store/repeated-acts.ts'
 import type { EntryResource } from '../store/tables.ts'
 import { countOf, readStoredCard, allowedTakes, type StoredCard } from './inbox-cards.ts'
 import { moveDeletedToTrash } from './sync-context.ts'
@@ -28,6 +29,8 @@ import {
   changePrice,
   convertIncrements,
   keepAsDraft,
+  keepRepeated,
+  deleteRepeated,
   keepRemovedRecords,
   ignoreUnreadable,
   discardLocally,
@@ -83,6 +86,10 @@ export type Resolution =
   | 'trust-moved'
   /** Another copy may have sent what was unsent: each record is asked about separately. */
   | 'doubt-moved'
+  /** Keeps both records of each pair that the same act created. */
+  | 'keep-repeated'
+  /** Deletes one record of each such pair. */
+  | 'delete-repeated'
   /**
    * Leaves an unreadable record out: it is not asked about again while its content is unchanged.
    */
@@ -124,6 +131,8 @@ export function planResolution(
       return take === 'theirs' ? 'agree-to-removals' : 'keep-removed'
     case 'moved':
       return take === 'mine' ? 'trust-moved' : 'doubt-moved'
+    case 'repeated':
+      return take === 'mine' ? 'keep-repeated' : 'delete-repeated'
     case 'bad-record':
       return 'ignore'
   }
@@ -186,6 +195,7 @@ export async function resolveCard(
     } else {
       await carryOut(tx, card, state, resolution, change)
     }
+    await settleRepeatedActs(trx, at)
     if (state && dropsLength(resolution, fields) && (await dropHalves(tx, state)) > 0) {
       await setChangeSummary(trx, change, `${summary}, without its second half`)
     }
@@ -248,6 +258,10 @@ async function carryOut(
       return endMove(tx, card, true)
     case 'doubt-moved':
       return endMove(tx, card, false)
+    case 'keep-repeated':
+      return keepRepeated(tx, card, change)
+    case 'delete-repeated':
+      return deleteRepeated(tx, card, change)
     case 'ignore':
       return ignoreUnreadable(tx, card)
   }
@@ -316,6 +330,10 @@ function summaryOf(
       return `Sent ${countOf(card)} from the folder that was moved here`
     case 'doubt-moved':
       return `Asked about each of ${countOf(card)} from the folder that was copied here`
+    case 'keep-repeated':
+      return `Kept ${countOf(card)} created on another computer, too`
+    case 'delete-repeated':
+      return `Deleted duplicates of ${countOf(card)} created on another computer, too`
     case 'ignore':
       return 'Skipped an unreadable record'
   }

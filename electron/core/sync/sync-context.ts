@@ -13,6 +13,7 @@ import type { FullCategoryRow, FullRow } from '../store/full-rows.ts'
 import { findUnsentWithOtherIncrement } from '../store/mapped-records.ts'
 import type { DateTrust } from '../store/record-identity.ts'
 import { prepared } from '../store/prepared-query.ts'
+import { settleRepeatedActs } from '../store/repeated-acts.ts'
 import { updateTime } from '../store/times.ts'
 import { moveToTrash, removeFromTrash } from '../store/trash.ts'
 import type { ClientReply, ServiceClient, ServiceConnection } from './service-client.ts'
@@ -184,6 +185,8 @@ async function commitIn<T>(
     await keepMinutes(tx)
     await resumeUnitWaits(tx)
     await writeHistory(tx)
+    const isAny = Object.values(tx.changedLocals).some(({ size }) => size > 0)
+    if (isAny && (await settleRepeatedActs(trx, tx.now))) tx.inboxChanged = true
     return { value, tx }
   })
   for (const [mention, local] of tx.references.upserted)

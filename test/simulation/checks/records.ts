@@ -26,6 +26,16 @@ const asked = (witness: Witness, kind: Kind): Set<number> => {
   return new Set(rows.flatMap((row) => (JSON.parse(row.detail) as { remotes: number[] }).remotes))
 }
 
+/** The local records that a card about repeated acts asks about. */
+const askedTwice = (witness: Witness, kind: Kind): Set<number> => {
+  const rows = looking(
+    witness.sqlite(),
+    `select json_extract(p.value, '$.local') as local from inbox, json_each(inbox.detail, '$.pairs') p
+    where resource = ? and kind = 'repeated' and resolved_at is null`,
+  ).all(kind) as { local: number }[]
+  return new Set(rows.map(({ local }) => local))
+}
+
 /** The second half of a split waits for the answer to the card about its first half. */
 function shareCards(witness: Witness, times: ReadonlyMap<number, Standing>): void {
   const halves = looking(witness.sqlite(), 'select local_id, first_id from split_half').all()
@@ -45,7 +55,8 @@ export const recordsOf = (witness: Witness, kind: Kind): Map<number, Standing> =
         and i.local_id = r.local_id) as card
       from sync_record r where r.resource = ?`,
   ).all(kind) as Standing[]
-  for (const row of rows) if (among.has(row.remote ?? 0)) row.card = 1
+  const twice = askedTwice(witness, kind)
+  for (const row of rows) if (among.has(row.remote ?? 0) || twice.has(row.local)) row.card = 1
   const records = new Map(rows.map((row) => [row.local, row]))
   if (kind === 'time') shareCards(witness, records)
   return records

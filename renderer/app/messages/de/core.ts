@@ -128,6 +128,10 @@ const changes: CoreSentences = {
     '{name} aus dem hierher verschobenen Ordner gesendet',
   'Asked about each of {name} from the folder that was copied here':
     'Einzeln zu prüfen: {name} aus dem hierher kopierten Ordner',
+  'Kept {name} created on another computer, too':
+    '{name} behalten, obwohl auch auf einem anderen Computer angelegt',
+  'Deleted duplicates of {name} created on another computer, too':
+    'Duplikate gelöscht, die auf einem anderen Computer angelegt wurden: {name}',
   'Skipped an unreadable record': 'Nicht lesbaren Datensatz übersprungen',
   'Added {name}': '{name} hinzugefügt',
   'Changed {name}': '{name} geändert',

@@ -32,6 +32,8 @@ export const inbox: SameKeys<typeof en.inbox> = {
       'Beim Dienst sind viele Datensätze auf einmal verschwunden. Stint hat sie hier deshalb noch nicht entfernt.',
     moved:
       'Auf einem anderen Computer, der diesen Datenordner zuletzt verwendet hat, geändert oder gelöscht und noch nicht synchronisiert. Ist der Ordner dort weiter in Gebrauch, wurden die Änderungen vielleicht schon gesendet.',
+    repeated:
+      'Hier und auf einem anderen Computer angelegt, durch dasselbe Teilen, Kopieren oder Importieren oder dieselben Stunden im Stundenzettel. Bis zur Entscheidung zählt alles doppelt.',
     'bad-record':
       'Der Dienst hat einen Datensatz gesendet, den Stint nicht lesen kann ({why}). Alles andere wurde empfangen.',
   },
@@ -79,6 +81,7 @@ export const inbox: SameKeys<typeof en.inbox> = {
     archived: { again: 'Erneut senden', theirs: 'Version des Dienstes', drop: 'Hier löschen' },
     removals: { theirs: 'Auch hier entfernen', again: 'Alle behalten' },
     moved: { mine: 'Ordner verschoben: alles senden', again: 'Ordner kopiert: einzeln prüfen' },
+    repeated: { mine: 'Beide behalten', drop: 'Je einen behalten' },
     'bad-record': { drop: 'Überspringen' },
   },
 }

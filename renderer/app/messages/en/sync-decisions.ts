@@ -28,6 +28,8 @@ export const inbox = {
       'Many records disappeared from the service at once, so Stint hasn’t removed them here yet.',
     moved:
       'Changed or deleted when this data folder was last used on another computer, and not synced. If the folder is still in use there, these changes may have been sent since.',
+    repeated:
+      'Created here and on another computer, by the same split, copy, import, or hours in the timesheet. Each of these counts twice until you choose.',
     'bad-record':
       'The service sent a record Stint couldn’t read ({why}). Everything else was received.',
   },
@@ -75,6 +77,7 @@ export const inbox = {
     archived: { again: 'Send again', theirs: 'Use the service’s', drop: 'Delete here' },
     removals: { theirs: 'Remove here too', again: 'Keep all' },
     moved: { mine: 'Folder was moved: send all', again: 'Folder was copied: review each' },
+    repeated: { mine: 'Keep both', drop: 'Keep one of each' },
     'bad-record': { drop: 'Skip record' },
   },
 } as const

@@ -28,6 +28,12 @@ export const sending: readonly Mutant[] = [
     replace: `  return wires`,
   },
   {
+    name: 'no one is asked about what the same act created on another computer',
+    file: sync('apply-pulled.ts'),
+    find: `  if (capabilities.has('uid') || resource === 'category') return`,
+    replace: `  if (capabilities.has('uid') || resource !== 'category') return`,
+  },
+  {
     name: 'nothing is written down before a create leaves',
     file: sync('push-steps.ts'),
     find: `  tx.changedLocals[adapter.resource].add(local)

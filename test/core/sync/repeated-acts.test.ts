@@ -1,0 +1,272 @@
+/**
+ * The same act on two computers of one person, on a service that knows no uids: each creates records
+ * of its own, and a card asks whether both count.
+ */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { splitTime } from '#core/actions/split-merge-times.ts'
+import { setTimesheetCells } from '#core/actions/timesheet-cells.ts'
+import { copyTimes } from '#core/actions/times.ts'
+import { ensureCurrentUser, linkCurrentUser } from '#core/store/current-user.ts'
+import { readUid } from '#core/store/entry-uids.ts'
+import { insertUser } from '#core/store/users.ts'
+import { linkRemoteId } from '#core/store/sync-records.ts'
+import { readInboxCards } from '#core/sync/inbox-cards.ts'
+import { resolveCard } from '#core/sync/resolve-card.ts'
+import { unwrap } from '#shared/errors.ts'
+import type { CardAnswer } from '#shared/resources/inbox-card.ts'
+import { organisation } from '../../support/store.ts'
+import { openDesk, type Desk } from '../../support/sync/desk.ts'
+import { takeIn } from '../transfer/at-work.ts'
+import { testService, type TestService } from '../../support/sync/service.ts'
+import { virtualClock, type VirtualClock } from '../../support/virtual-clock.ts'
+
+const day = '2026-11-20'
+
+let clock: VirtualClock
+let service: TestService
+let desks: [Desk, Desk]
+beforeEach(async () => {
+  clock = virtualClock()
+  service = testService(clock)
+  desks = [await openPersonsDesk(), await openPersonsDesk()]
+})
+afterEach(async () => {
+  for (const desk of desks) await desk.close()
+})
+
+async function openPersonsDesk(): Promise<Desk> {
+  const desk = await openDesk(service, clock)
+  await ensureCurrentUser(desk.store.db, organisation)
+  return desk
+}
+
+async function syncAll(): Promise<void> {
+  for (const desk of [...desks, ...desks, ...desks]) {
+    unwrap(await desk.cycle({ wait: true }))
+    clock.jump(60_000)
+  }
+}
+const there = () =>
+  [...service.times.values()].map(({ start, quantity }) => [start, quantity]).toSorted()
+const here = async (desk: Desk) =>
+  (await desk.entries()).map(({ start, quantity }) => [start, quantity]).toSorted()
+const cardsOf = (desk: Desk) => readInboxCards(desk.store.db)
+async function expectEverywhere(...entries: [start: number, quantity: number][]): Promise<void> {
+  expect(there()).toEqual(entries)
+  for (const desk of desks) {
+    expect(await here(desk)).toEqual(entries)
+    expect(await cardsOf(desk)).toEqual([])
+  }
+}
+/** Answers the only card of the computer. */
+async function answer(desk: Desk, take: CardAnswer): Promise<void> {
+  const cards = await cardsOf(desk)
+  expect(cards).toMatchObject([{ kind: 'repeated', takes: ['mine', 'drop'] }])
+  unwrap(await resolveCard(desk.context, cards[0]!.card, take))
+}
+
+const setCell = async ({ context, project, task }: Desk, minutes: number) =>
+  unwrap(
+    await setTimesheetCells(context, [{ project, task, date: day, minutes }], {
+      mine: { me: null, everything: true },
+      rounding: 'up',
+      workBegins: 540,
+    }),
+  )
+
+/** An entry of four increments that both computers have; returns its local ids. */
+async function shared(): Promise<[number, number]> {
+  const local = await desks[0].add({ notes: 'Workshop', start: 540, quantity: 4 })
+  await syncAll()
+  const [other] = await desks[1].entries()
+  return [local, other!.local]
+}
+
+async function splitOnBoth(): Promise<void> {
+  const locals = await shared()
+  for (const [at, desk] of desks.entries()) unwrap(await splitTime(desk.context, locals[at]!, 570))
+}
+
+/** The second computer has read the first one's record before it sent its own. */
+async function syncOneAfterTheOther(): Promise<void> {
+  await desks[0].cycle()
+  // The app was closed, so the service is read before anything is sent to it.
+  await desks[1].restart()
+  clock.jump(60_000)
+  await desks[1].cycle({ wait: true })
+}
+
+/** Each computer has sent its record before it could read the other's. */
+async function sendBoth(): Promise<void> {
+  for (const desk of desks) await desk.cycle()
+  await syncAll()
+}
+
+async function importFile(desk: Desk, lines: number): Promise<void> {
+  const file = [
+    'Project,Task,Date,Start,Minutes,Notes',
+    ...Array.from({ length: lines }, (_, at) => `Project 1,Task 1,${day},1${at}:00,60,Standup`),
+  ].join('\n')
+  const hurried = { ...clock, sleep: () => Promise.resolve() }
+  await takeIn({ ...desk.context, clock: hurried }, { from: 'csv' }, file)
+}
+
+describe('what another computer created by the same act', () => {
+  it('is asked about, and one’s own waits meanwhile', async () => {
+    await splitOnBoth()
+    await syncOneAfterTheOther()
+    expect(await cardsOf(desks[1])).toMatchObject([
+      { kind: 'repeated', title: '1 entry', others: [{ title: '“Workshop”' }] },
+    ])
+    await syncAll()
+    expect(there()).toEqual([
+      [540, 2],
+      [570, 2],
+    ])
+  })
+
+  it('counts once where one’s own waits and is deleted', async () => {
+    await splitOnBoth()
+    await syncOneAfterTheOther()
+    await answer(desks[1], 'drop')
+    await syncAll()
+    await expectEverywhere([540, 2], [570, 2])
+  })
+
+  it('counts twice where both are kept, which the other computer is asked then', async () => {
+    await splitOnBoth()
+    await syncOneAfterTheOther()
+    await answer(desks[1], 'mine')
+    await syncAll()
+    await answer(desks[0], 'mine')
+    await expectEverywhere([540, 2], [570, 2], [570, 2])
+  })
+
+  it('stays once where both computers sent it, and both keep one', async () => {
+    await shared()
+    for (const desk of desks) await setCell(desk, 60)
+    await sendBoth()
+    for (const desk of desks) await answer(desk, 'drop')
+    await syncAll()
+    await expectEverywhere([540, 4], [540, 4])
+  })
+
+  it('is asked about no more once the other computer kept one', async () => {
+    await shared()
+    for (const desk of desks) await setCell(desk, 60)
+    await sendBoth()
+    await answer(desks[0], 'drop')
+    await syncAll()
+    await expectEverywhere([540, 4], [540, 4])
+  })
+
+  it('is asked about once', async () => {
+    const locals = await shared()
+    for (const [at, desk] of desks.entries()) {
+      unwrap(await copyTimes(desk.context, [locals[at]!], day))
+    }
+    await sendBoth()
+    for (const desk of desks) await answer(desk, 'mine')
+    await syncAll()
+    await expectEverywhere([540, 4], [540, 4], [540, 4])
+  })
+
+  it('is asked about again where the answer is undone', async () => {
+    await splitOnBoth()
+    await syncOneAfterTheOther()
+    await answer(desks[1], 'drop')
+    await desks[1].undo()
+    await syncAll()
+    await answer(desks[1], 'drop')
+    await syncAll()
+    await expectEverywhere([540, 2], [570, 2])
+  })
+
+  it('is asked about again where the answer is undone before the deletion is sent', async () => {
+    await shared()
+    for (const desk of desks) await setCell(desk, 60)
+    await sendBoth()
+    await answer(desks[0], 'drop')
+    await desks[0].undo()
+    await answer(desks[0], 'mine')
+    await answer(desks[1], 'mine')
+    await syncAll()
+    await expectEverywhere([540, 4], [540, 4], [540, 4])
+  })
+
+  it.each([
+    ['the one from here', 'local'],
+    ['the one from there', 'other'],
+  ] as const)('is settled by an edit of %s', async (_, which) => {
+    await splitOnBoth()
+    await syncOneAfterTheOther()
+    const theirs = (await cardsOf(desks[1]))[0]!.others[0]!.local!
+    const halves = (await desks[1].entries()).filter(({ start }) => start === 570)
+    const own = halves.find(({ local }) => local !== theirs)!.local
+    await desks[1].edit(which === 'local' ? own : theirs, { notes: 'Workshop, afternoon' })
+    expect(await cardsOf(desks[1])).toEqual([])
+    await syncAll()
+    await expectEverywhere([540, 2], [570, 2], [570, 2])
+  })
+
+  it('is settled by deleting one of the two', async () => {
+    await splitOnBoth()
+    await syncOneAfterTheOther()
+    await desks[1].remove((await cardsOf(desks[1]))[0]!.others[0]!.local!)
+    expect(await cardsOf(desks[1])).toEqual([])
+    await syncAll()
+    await expectEverywhere([540, 2], [570, 2])
+  })
+})
+
+describe('a file that two computers imported', () => {
+  it('is one question, however many lines it has', async () => {
+    for (const desk of desks) await importFile(desk, 3)
+    await sendBoth()
+    for (const desk of desks) {
+      expect(await cardsOf(desk)).toMatchObject([{ kind: 'repeated', title: '3 entries' }])
+    }
+    for (const desk of desks) await answer(desk, 'drop')
+    await syncAll()
+    await expectEverywhere([600, 4], [660, 4], [720, 4])
+  })
+
+  it('is no question where only one of its lines was created elsewhere', async () => {
+    await importFile(desks[0], 3)
+    await desks[1].add({ notes: 'Standup', start: 600, quantity: 4, date: day })
+    await sendBoth()
+    await expectEverywhere([600, 4], [600, 4], [660, 4], [720, 4])
+  })
+})
+
+it('asks nothing about what a person types twice', async () => {
+  for (const desk of desks) await desk.add({ notes: 'Standup' })
+  await sendBoth()
+  await expectEverywhere([540, 4], [540, 4])
+})
+
+it('asks nothing about another person’s equal record', async () => {
+  service.capabilities.add('user')
+  const { db } = desks[1].store
+  const me = await ensureCurrentUser(db, organisation)
+  await db.transaction().execute((trx) => linkRemoteId(trx, 'user', me, 2))
+  await shared()
+  for (const desk of desks) await setCell(desk, 60)
+  await syncOneAfterTheOther()
+  expect(await desks[1].entries()).toHaveLength(3)
+  expect(await cardsOf(desks[1])).toEqual([])
+})
+
+it('sends a uid only once the person is known', async () => {
+  const [desk] = desks
+  const { db } = desk.store
+  await setCell(desk, 60)
+  const [entry] = await desk.entries()
+  expect(await readUid(db, 'time', entry!.local)).toBeUndefined()
+  await db.transaction().execute(async (trx) => {
+    const user = await insertUser(trx, { organisation_id: organisation })
+    await linkRemoteId(trx, 'user', user, 7)
+    await linkCurrentUser(trx, 7)
+  })
+  expect(await readUid(db, 'time', entry!.local)).toMatch(/^cell:7:20261120:\d+:\d+:0$/)
+})

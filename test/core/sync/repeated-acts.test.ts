@@ -146,9 +146,11 @@ describe('what another computer created by the same act', () => {
     await shared()
     for (const desk of desks) await setCell(desk, 60)
     await sendBoth()
+    const first = Math.min(...[...service.times.values()].slice(-2).map(({ id }) => id))
     for (const desk of desks) await answer(desk, 'drop')
     await syncAll()
     await expectEverywhere([540, 4], [540, 4])
+    expect(service.times.has(first)).toBe(true)
   })
 
   it('is asked about no more once the other computer kept one', async () => {
@@ -169,6 +171,29 @@ describe('what another computer created by the same act', () => {
     for (const desk of desks) await answer(desk, 'mine')
     await syncAll()
     await expectEverywhere([540, 4], [540, 4], [540, 4])
+  })
+
+  it('is asked about once also where more equal ones follow', async () => {
+    await shared()
+    for (const desk of desks) await setCell(desk, 60)
+    await sendBoth()
+    for (const desk of desks) await answer(desk, 'mine')
+    await desks[1].add({ start: 540, quantity: 4, date: day })
+    await syncAll()
+    await expectEverywhere([540, 4], [540, 4], [540, 4], [540, 4])
+  })
+
+  it('is paired with what was received, not with an equal one that was typed here', async () => {
+    const typed = await desks[0].add({ start: 540, quantity: 4, date: day })
+    await syncAll()
+    const [local] = await desks[0].entries()
+    unwrap(await copyTimes(desks[0].context, [local!.local], day))
+    const [received] = await desks[1].entries()
+    unwrap(await copyTimes(desks[1].context, [received!.local], day))
+    await sendBoth()
+    const [card] = await cardsOf(desks[0])
+    expect(card!.others).toHaveLength(1)
+    expect(card!.others[0]!.local).not.toBe(typed)
   })
 
   it('is asked about again where the answer is undone', async () => {

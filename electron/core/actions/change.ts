@@ -96,7 +96,7 @@ export async function change<T>(
         setSummary: (text) => setChangeSummary(trx, number, text),
       })
       if (what.isEdit && rows === 0) throw nothingChanged
-      if (rows > 0 && (await settleRepeatedActs(trx, at))) localsOf('inbox')
+      if (await settleRepeatedActs(trx, (resource) => touched.get(resource), at)) localsOf('inbox')
     })
   } catch (thrown) {
     if (thrown === nothingChanged) return ok(value!)

@@ -96,22 +96,29 @@ export async function releaseRepeated(
 }
 
 /**
- * Takes the pairs of which one record is gone, or was changed, off the open cards, and closes those
- * that ask about nothing any more. Returns true when there were any.
+ * Takes the pairs of which one record is gone, or is another one now, off the open cards, and closes
+ * those that ask about nothing any more. Returns true when there were any.
+ * @param changed returns the local ids of the records that were changed
  */
-export async function settleRepeatedActs(trx: Trx, now: number): Promise<boolean> {
+export async function settleRepeatedActs(
+  trx: Trx,
+  changed: (resource: EntryResource) => ReadonlySet<number> | undefined,
+  now: number,
+): Promise<boolean> {
   let settled = false
   for (const card of await openCards(trx, {})) {
     const { resource } = card
     const pairs = pairsOf(card)
-    const still = await readRepeated(trx, resource, pairs)
-    if (still.length === pairs.length) continue
-    settled = true
-    await releaseRepeated(
-      trx,
-      resource,
-      pairs.filter((pair) => !still.includes(pair)),
+    // A card may have thousands of pairs, and most changes have nothing to do with them.
+    const touched = pairs.filter(({ local, other }) =>
+      [local, other].some((id) => changed(resource)?.has(id)),
     )
+    const equal = new Set(await readRepeated(trx, resource, touched))
+    const over = new Set(touched.filter((pair) => !equal.has(pair)))
+    if (over.size === 0) continue
+    settled = true
+    await releaseRepeated(trx, resource, [...over])
+    const still = pairs.filter((pair) => !over.has(pair))
     if (still.length === 0) await resolveCards(trx, resource, noRecord, now, 'repeated')
     else {
       const detail = { pairs: still }

@@ -195,7 +195,7 @@ export async function resolveCard(
     } else {
       await carryOut(tx, card, state, resolution, change)
     }
-    await settleRepeatedActs(trx, at)
+    await settleRepeatedActs(trx, (resource) => tx.changedLocals[resource], at)
     if (state && dropsLength(resolution, fields) && (await dropHalves(tx, state)) > 0) {
       await setChangeSummary(trx, change, `${summary}, without its second half`)
     }

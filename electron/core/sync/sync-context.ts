@@ -185,8 +185,9 @@ async function commitIn<T>(
     await keepMinutes(tx)
     await resumeUnitWaits(tx)
     await writeHistory(tx)
-    const isAny = Object.values(tx.changedLocals).some(({ size }) => size > 0)
-    if (isAny && (await settleRepeatedActs(trx, tx.now))) tx.inboxChanged = true
+    if (await settleRepeatedActs(trx, (resource) => tx.changedLocals[resource], tx.now)) {
+      tx.inboxChanged = true
+    }
     return { value, tx }
   })
   for (const [mention, local] of tx.references.upserted)

@@ -3,6 +3,7 @@
  * colleagues, faults of requests, refusals. It has nothing beyond the specification unless a test
  * says so, and it counts the records it really created.
  */
+import { isDeepStrictEqual } from 'node:util'
 import type { Clock, Http, HttpOutcome, HttpRequest } from '#core/ports.ts'
 import type { ProxyFailure } from '#shared/ipc/proxy.ts'
 import type { Capability } from '#shared/resources/service-info.ts'
@@ -238,7 +239,9 @@ export function testService(clock: Clock): TestService {
       const held = heldOf(id)
       const before = held.versions.length
       model.change(held, set)
-      if (held.versions.length === before) throw refused(set)
+      // Values that it has already make no new version.
+      const isHeld = isDeepStrictEqual({ ...held.values, ...set }, held.values)
+      if (held.versions.length === before && !isHeld) throw refused(set)
     },
     remove: (...ids) => ids.forEach((id) => model.remove(heldOf(id))),
     restore: (...ids) => ids.forEach((id) => model.restore(heldOf(id))),

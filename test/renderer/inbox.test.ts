@@ -262,6 +262,50 @@ it('shows which record has the number of one that the service no longer has', as
   expect(await left()).toEqual([])
 })
 
+describe('several records that a service lost when it was set back', () => {
+  beforeEach(async () => {
+    core.service.capabilities.add('epoch')
+    await core.sync()
+    const setBack = core.service.backup()
+    vi.setSystemTime(now + 60_000)
+    for (const notes of ['Labels', 'Posters']) await worked(core, { notes })
+    await core.sync()
+    vi.setSystemTime(now + 120_000)
+    setBack()
+    vi.setSystemTime(now + 2 * hour)
+    await core.sync()
+  })
+
+  it('are asked about together', async () => {
+    const screen = await open()
+    const [card, ...others] = screen.wrapper.findAll('[data-card]')
+    expect(others).toEqual([])
+    expect(card!.get('h3').text()).toBe('2 records the service lost')
+    expect(card!.text()).toContain('The service was set back to an earlier state')
+    for (const notes of ['Labels', 'Posters']) expect(card!.text()).toContain(notes)
+    await button(screen, 'Send all again').trigger('click')
+    await screen.settle(10)
+    expect(core.asked('inbox.resolve')).toEqual({ card: 1, also: [2], take: 'again' })
+    expect(await left()).toEqual([])
+    expect(screen.wrapper.get('.toast').text()).toContain(', and 1 more')
+  })
+
+  it('are asked about one by one if the person wants that', async () => {
+    const screen = await open()
+    await button(screen, 'Review each').trigger('click')
+    await screen.settle()
+    const cards = screen.wrapper.findAll('[data-card]')
+    expect(cards.map((card) => card.get('h3').text())).toEqual([
+      expect.stringContaining('Labels'),
+      expect.stringContaining('Posters'),
+    ])
+    await button(screen, 'Delete here').trigger('click')
+    await screen.settle(10)
+    expect(core.asked('inbox.resolve')).toEqual({ card: 1, take: 'drop' })
+    expect(await left()).toEqual(['gone'])
+  })
+})
+
 describe('the outbox', () => {
   it('shows for each record what waits, and why', async () => {
     const ago = (hours: number) => vi.setSystemTime(now - hours * hour)

@@ -11,8 +11,8 @@ import { parseId, rejectArguments, textFlag } from '../parse-values.ts'
 
 export const inboxCommand: Command = {
   help: `stint inbox list                list items that need review
-stint inbox resolve ID --take mine|theirs|again|drop
-  --take    one of the answers shown in the list
+stint inbox resolve ID... --take mine|theirs|again|drop
+  --take    one of the answers shown in the list, the same for all of these items
   --theirs  with --take mine, fields to take from the service: --theirs notes,quantity
 
 You can undo every answer with \`stint undo\`. The item comes back for review.`,
@@ -39,16 +39,24 @@ async function resolve(
   client: CoreClient,
   context: CommandContext,
 ): Promise<Result<CommandOutput>> {
-  const [word, ...more] = context.words
   const take = cardAnswers.find((one) => one === textFlag(context, 'take'))
-  if (word === undefined || more.length > 0) {
-    return fail('usage', 'Give one ID: stint inbox resolve 3 --take mine')
+  if (context.words.length === 0) {
+    return fail('usage', 'Give an ID: stint inbox resolve 3 --take mine')
   }
   if (take === undefined) return failField('take', `--take needs one of ${cardAnswers.join(', ')}`)
-  const card = parseId(word, 'an item')
-  if (!card.ok) return card
+  const cards: number[] = []
+  for (const word of context.words) {
+    const card = parseId(word, 'an item')
+    if (!card.ok) return card
+    cards.push(card.value)
+  }
+  const [card, ...also] = cards as [number, ...number[]]
   const theirs = textFlag(context, 'theirs')?.split(',').filter(Boolean)
-  const answer = { card: card.value, take, ...(theirs ? { theirs } : {}) }
+  const answer = {
+    ...{ card, take },
+    ...(also.length > 0 ? { also } : {}),
+    ...(theirs ? { theirs } : {}),
+  }
   const done = await client.call('inbox.resolve', answer)
   return done.ok
     ? ok({

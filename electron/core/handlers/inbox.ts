@@ -2,7 +2,7 @@
 import { ok } from '#shared/errors.ts'
 import type { inboxCalls } from '#shared/ipc/calls/inbox.ts'
 import { readInboxCards } from '../sync/inbox-cards.ts'
-import { resolveCard } from '../sync/resolve-card.ts'
+import { resolveCards } from '../sync/resolve-card.ts'
 import type { HandlerContext } from './handler-context.ts'
 import type { HandlersOf } from './dispatch.ts'
 import { withChangeSummary } from './history.ts'
@@ -11,9 +11,9 @@ export const inboxHandlers = ({
   withOpenAccount,
 }: HandlerContext): HandlersOf<typeof inboxCalls> => ({
   'inbox.list': () => withOpenAccount(async ({ context }) => ok(await readInboxCards(context.db))),
-  'inbox.resolve': ({ card, take, theirs }) =>
+  'inbox.resolve': ({ card, also = [], take, theirs }) =>
     withOpenAccount(({ context }) => {
-      const resolved = resolveCard(context, card, take, theirs).then((done) =>
+      const resolved = resolveCards(context, [card, ...also], take, theirs).then((done) =>
         done.ok ? ok(done.value.change) : done,
       )
       return withChangeSummary(context, resolved)

@@ -1,6 +1,6 @@
 /**
- * Answers a card of the inbox: decides purely what to do, then writes it as one change of the
- * person. Undo reverts it and opens the card again.
+ * Answers cards of the inbox: decides purely what to do, then writes it as one change of the
+ * person. Undo reverts it and opens the cards again.
  */
 import { fail, ok, type Result } from '#shared/errors.ts'
 import { moneyText } from '#shared/rules/money-text.ts'
@@ -8,7 +8,7 @@ import type { ChangedResource } from '#shared/ipc/contract.ts'
 import type { CardAnswer } from '#shared/resources/inbox-card.ts'
 import type { Clock } from '../ports.ts'
 import { recordChange, recordRow, setChangeSummary } from '../store/change-history.ts'
-import type { Db } from '../store/db.ts'
+import type { Db, Trx } from '../store/db.ts'
 import type { CardBody } from '../store/inbox.ts'
 import { readCardSnapshot } from '../store/card-snapshots.ts'
 import { readSyncState, type RecordSyncState } from '../store/record-sync-state.ts'
@@ -149,83 +149,127 @@ function takenFields(card: CardBody, named: readonly string[]): string[] | null 
   return named.every((field) => fields.includes(field)) ? fields : null
 }
 
-/**
- * Answers a card as one change of the person, which undo reverts. Returns the change's number.
- * Fails with `not-found`, with `conflict` when it was answered already, and with `validation` on
- * `take` for an answer that makes no sense for this card.
- * @param theirs fields that are taken from the service although the answer is `mine`
- */
-export async function resolveCard(
+/** Answers one card, as `resolveCards` does. */
+export const resolveCard = (
   context: ResolveContext,
   id: number,
+  take: CardAnswer,
+  theirs?: readonly string[],
+): Promise<Result<{ change: number }>> => resolveCards(context, [id], take, theirs)
+
+/**
+ * Answers cards, all alike, as one change of the person, which undo reverts. Returns the change's
+ * number. Does nothing and fails with `not-found`, with `conflict` when one of them was answered
+ * already, and with `validation` on `take` for an answer that makes no sense for one of them.
+ * @param theirs fields that are taken from the service although the answer is `mine`
+ */
+export async function resolveCards(
+  context: ResolveContext,
+  ids: readonly [number, ...number[]],
   take: CardAnswer,
   theirs: readonly string[] = [],
 ): Promise<Result<{ change: number }>> {
   const { db, clock, organisation } = context
   const at = clock.now()
-  const done = await db.transaction().execute(async (trx) => {
-    const card = await readStoredCard(trx, id)
-    if (!card) return fail('not-found', `Can’t find item ${id} in Needs review`)
-    if (card.resolvedAt !== null) return fail('conflict', 'This is already settled')
-    const resource = card.resource as EntryResource
-    const state =
-      resource in syncAdapters ? await readSyncState(trx, resource, card.local) : undefined
-    const answer = planResolution(card, state, take)
-    if (answer === null) {
-      const possible = allowedTakes(card, state).join(' or ')
-      return fail('validation', `Choose one of: ${possible}`, {
-        take: [`Needs ${possible}`],
-      })
+  const tx = await db.transaction().execute(async (trx) => {
+    const answers: Answer[] = []
+    for (const id of new Set(ids)) {
+      const answer = await planAnswer(trx, id, take, theirs)
+      if (!answer.ok) return answer
+      answers.push(answer.value)
     }
-    const fields = takenFields(card, theirs)
-    if (fields === null || (fields.length > 0 && answer !== 'take-mine')) {
-      return fail('validation', 'You can only use the service’s value for fields that differ', {
-        theirs: ['--theirs needs fields of a conflict resolved with --take mine'],
-      })
-    }
-    const resolution = fields.length > 0 ? 'accept-fields' : answer
+    const [first, ...more] = answers as [Answer, ...Answer[]]
     const tx = createSyncTransaction(trx, organisation, at)
-    const before = (await readCardSnapshot(trx, id))!
-    const summary = summaryOf(card, state, resolution, fields)
+    const summary = summaryOf(first)
     const what = { action: 'inbox.resolve', summary }
     const change = await recordChange(trx, { at, actor: 'person', ...what })
-    if (resolution === 'accept-fields') {
-      await closeInboxCard(tx, card)
-      await acceptRemoteFields(tx, card, state!, fields, change)
-    } else {
-      await carryOut(tx, card, state, resolution, change)
+    const hasDropped = await carryOut(tx, first, change)
+    if (hasDropped) await setChangeSummary(trx, change, `${summary}, without its second half`)
+    for (const { card } of more) {
+      const answer = await planAnswer(trx, card.id, take, theirs)
+      // The one before may have settled it.
+      if (answer.ok) await carryOut(tx, answer.value, change)
+    }
+    if (more.length > 0) {
+      await setChangeSummary(trx, change, `${summary}, and ${more.length} more`)
     }
     await settleRepeatedActs(trx, (resource) => tx.changedLocals[resource], at)
-    if (state && dropsLength(resolution, fields) && (await dropHalves(tx, state)) > 0) {
-      await setChangeSummary(trx, change, `${summary}, without its second half`)
-    }
-    // Recorded before the rows: undo runs backwards, so the marks that the rows change are restored
-    // last.
-    const after = (await readCardSnapshot(trx, id))!
-    await recordRow(trx, change, { resource: 'inbox', local: id, before, after })
-    for (const row of tx.history) {
-      await recordRow(trx, change, row)
-      await moveDeletedToTrash(tx, row, { change, actor: 'person' })
-    }
-    return ok({ change, tx })
+    return ok({ change, locals: tx.changedLocals })
   })
-  if (!done.ok) return done
-  const { change, tx } = done.value
-  for (const [resource, locals] of Object.entries(tx.changedLocals)) {
-    if (locals.size > 0) context.changed(resource as ChangedResource, [...locals])
+  if (!tx.ok) return tx
+  const { change, locals } = tx.value
+  for (const [resource, changed] of Object.entries(locals)) {
+    if (changed.size > 0) context.changed(resource as ChangedResource, [...changed])
   }
   for (const resource of ['inbox', 'history', 'trash'] as const) context.changed(resource, [])
   return ok({ change })
 }
 
-async function carryOut(
+/** An answer to one card, with what is known of its record. */
+interface Answer {
+  card: StoredCard
+  state: RecordSyncState | undefined
+  resolution: Resolution
+  /** Fields that are taken from the service, where the resolution is `accept-fields`. */
+  fields: readonly string[]
+}
+
+async function planAnswer(
+  trx: Trx,
+  id: number,
+  take: CardAnswer,
+  theirs: readonly string[],
+): Promise<Result<Answer>> {
+  const card = await readStoredCard(trx, id)
+  if (!card) return fail('not-found', `Can’t find item ${id} in Needs review`)
+  if (card.resolvedAt !== null) return fail('conflict', 'This is already settled')
+  const resource = card.resource as EntryResource
+  const state =
+    resource in syncAdapters ? await readSyncState(trx, resource, card.local) : undefined
+  const answer = planResolution(card, state, take)
+  if (answer === null) {
+    const possible = allowedTakes(card, state).join(' or ')
+    return fail('validation', `Choose one of: ${possible}`, {
+      take: [`Needs ${possible}`],
+    })
+  }
+  const fields = takenFields(card, theirs)
+  if (fields === null || (fields.length > 0 && answer !== 'take-mine')) {
+    return fail('validation', 'You can only use the service’s value for fields that differ', {
+      theirs: ['--theirs needs fields of a conflict resolved with --take mine'],
+    })
+  }
+  return ok({ card, state, resolution: fields.length > 0 ? 'accept-fields' : answer, fields })
+}
+
+/** Returns true where the second half of a split went with the record. */
+async function carryOut(tx: SyncTransaction, answer: Answer, change: number): Promise<boolean> {
+  const { card, state, resolution, fields } = answer
+  const { trx } = tx
+  const before = (await readCardSnapshot(trx, card.id))!
+  const known = tx.history.length
+  await closeInboxCard(tx, card)
+  if (resolution === 'accept-fields') await acceptRemoteFields(tx, card, state!, fields, change)
+  else await resolve(tx, card, state, resolution, change)
+  const hasDropped = state !== undefined && dropsLength(answer) && (await dropHalves(tx, state)) > 0
+  // Recorded before the rows: undo runs backwards, so the marks that the rows change are restored
+  // last.
+  const after = (await readCardSnapshot(trx, card.id))!
+  await recordRow(trx, change, { resource: 'inbox', local: card.id, before, after })
+  for (const row of tx.history.slice(known)) {
+    await recordRow(trx, change, row)
+    await moveDeletedToTrash(tx, row, { change, actor: 'person' })
+  }
+  return hasDropped
+}
+
+async function resolve(
   tx: SyncTransaction,
   card: StoredCard,
   state: RecordSyncState | undefined,
   resolution: Exclude<Resolution, 'accept-fields'>,
   change: number,
 ): Promise<void> {
-  await closeInboxCard(tx, card)
   switch (resolution) {
     case 'close':
       return
@@ -268,15 +312,11 @@ async function carryOut(
 }
 
 /** True for an answer after which the length of an entry from here counts no more. */
-const dropsLength = (resolution: Resolution, fields: readonly string[]): boolean =>
+const dropsLength = ({ resolution, fields }: Answer): boolean =>
   resolution === 'take-theirs' || resolution === 'discard' || fields.includes('quantity')
 
 /** Returns the record's title after the answer, with the fields that are taken from the service. */
-function titleOf(
-  state: RecordSyncState | undefined,
-  resolution: Resolution,
-  fields: readonly string[],
-): string {
+function titleOf({ state, resolution, fields }: Answer): string {
   if (!state?.row) return 'a record'
   const { resource, row } = state
   const wire = state.newer ?? state.base
@@ -288,14 +328,10 @@ function titleOf(
   return syncAdapters[resource].title({ ...row, ...Object.fromEntries(taken ?? []) })
 }
 
-function summaryOf(
-  card: StoredCard,
-  state: RecordSyncState | undefined,
-  resolution: Resolution,
-  fields: readonly string[],
-): string {
-  const title = titleOf(state, resolution, fields)
-  switch (resolution) {
+function summaryOf(answer: Answer): string {
+  const { card } = answer
+  const title = titleOf(answer)
+  switch (answer.resolution) {
     case 'close':
       return `Kept ${title} as is`
     case 'take-mine':

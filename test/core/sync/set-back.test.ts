@@ -3,8 +3,10 @@
  * taken for deleted, and is kept here with a card.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { undoChange } from '#core/actions/undo.ts'
+import { listChanges } from '#core/store/change-history.ts'
 import { readInboxCards } from '#core/sync/inbox-cards.ts'
-import { resolveCard } from '#core/sync/resolve-card.ts'
+import { resolveCard, resolveCards } from '#core/sync/resolve-card.ts'
 import { unwrap } from '#shared/errors.ts'
 import type { CardAnswer } from '#shared/resources/inbox-card.ts'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'
@@ -93,6 +95,54 @@ describe.each([
     expect([...service.categories.values()].map(({ name }) => name)).toEqual(['Today'])
     expect((await desk.entries()).every(({ state }) => state === 'synced')).toBe(true)
     expect(await cards()).toEqual([])
+  })
+
+  it('has lost several records, which one answer sends again and one undo asks about again', async () => {
+    const setBack = service.backup()
+    minutePasses()
+    await desk.add({ notes: 'New 1', start: 600 })
+    await desk.add({ notes: 'New 2', start: 700 })
+    await expensesOf(desk).add({ name: 'Taxi' })
+    await settles()
+    minutePasses()
+    setBack()
+    noticed()
+    await settlesForGood()
+    const asked = (await cards()).map(({ card }) => card) as [number, number, number]
+    expect(asked).toHaveLength(3)
+    const { change } = unwrap(await resolveCards(desk.context, asked, 'drop'))
+    expect(await cards()).toEqual([])
+    expect(await notesHere()).toEqual(['Old'])
+    const changes = await listChanges(desk.store.db, { limit: 1 })
+    expect(changes[0]!.summary).toMatch(/^Deleted .+, and 2 more$/)
+    unwrap(await undoChange(desk.context, change))
+    expect((await cards()).map(({ card }) => card)).toEqual(asked)
+    expect(await notesHere()).toEqual(['New 1', 'New 2', 'Old'])
+
+    unwrap(await resolveCards(desk.context, asked, 'again'))
+    await settlesForGood()
+    expect(notesThere().toSorted()).toEqual(['New 1', 'New 2', 'Old'])
+    expect([...service.expenses.values()].map(({ name }) => name)).toEqual(['Taxi'])
+    expect(await cards()).toEqual([])
+  })
+
+  it('has lost several records, of which one was answered: the same answer to all does nothing', async () => {
+    const setBack = service.backup()
+    minutePasses()
+    await desk.add({ notes: 'New 1', start: 600 })
+    await desk.add({ notes: 'New 2', start: 700 })
+    await settles()
+    minutePasses()
+    setBack()
+    noticed()
+    await settlesForGood()
+    const asked = (await cards()).map(({ card }) => card) as [number, number]
+    unwrap(await resolveCard(desk.context, asked[1], 'again'))
+    expect(await resolveCards(desk.context, asked, 'drop')).toMatchObject({
+      ok: false,
+      error: { code: 'conflict' },
+    })
+    expect((await cards()).map(({ card }) => card)).toEqual([asked[0]])
   })
 
   it('has lost an entry that waits with a change', async () => {

@@ -49,6 +49,7 @@ const changes: CoreSentences = {
   'Undone: {what}': 'Rückgängig gemacht: {what}',
   'Redone: {what}': 'Wiederholt: {what}',
   '{what} (nothing left to undo)': '{what} (nichts mehr rückgängig zu machen)',
+  '{what}, and {count} more': '{what}, und {count} weitere',
   '{what}, without its second half': '{what}, ohne die zweite Hälfte',
   '{what}. It will be created on the service as a new {kind}':
     '{what}. Wird beim Dienst neu angelegt ({kind})',

@@ -47,6 +47,13 @@ export const inbox: SameKeys<typeof en.inbox> = {
   found:
     'Die Antwort ging verloren, Stint hat den Datensatz beim Dienst aber gefunden. Dort prüfen, ob er der einzige ist.',
   lost: 'Beim Dienst nicht mehr vorhanden, weil er auf einen früheren Stand zurückgesetzt wurde. Hier bleibt es erhalten.',
+  setBack: {
+    title: '{count} Datensatz beim Dienst verloren | {count} Datensätze beim Dienst verloren',
+    lost: 'Beim Dienst nicht mehr vorhanden, weil er auf einen früheren Stand zurückgesetzt wurde. Hier bleiben sie erhalten.',
+    replaced:
+      'Beim Dienst nicht mehr vorhanden. Er wurde vermutlich aus einer Sicherung wiederhergestellt. Hier bleiben sie erhalten.',
+    each: 'Einzeln prüfen',
+  },
   alreadyHere: '{words}. Vielleicht hält er beide für denselben.',
   deletedMaybeThere: 'Hier gelöscht, beim Dienst aber vielleicht noch vorhanden.',
   maybe:
@@ -63,6 +70,7 @@ export const inbox: SameKeys<typeof en.inbox> = {
     conflict: { mine: 'Eigene Version', theirs: 'Version des Dienstes' },
     'deleted-here': { mine: 'Löschen', theirs: 'Behalten' },
     replaced: { again: 'Erneut senden', drop: 'Hier löschen' },
+    'set-back': { again: 'Alle erneut senden', drop: 'Alle hier löschen' },
     found: { mine: 'Ist der einzige' },
     'already-here': { again: 'Erneut senden', drop: 'Ist derselbe' },
     twin: {

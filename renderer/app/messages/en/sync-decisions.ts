@@ -43,6 +43,13 @@ export const inbox = {
   found:
     'The reply was lost, but Stint found this on the service. Check there that it’s the only one.',
   lost: 'The service was set back to an earlier state and no longer has this. Yours is kept here.',
+  setBack: {
+    title: '{count} record the service lost | {count} records the service lost',
+    lost: 'The service was set back to an earlier state and no longer has these. They’re kept here.',
+    replaced:
+      'The service no longer has these. It was probably restored from a backup. They’re kept here.',
+    each: 'Review each',
+  },
   alreadyHere: '{words}. It may have taken the two for the same.',
   deletedMaybeThere: 'You deleted this here, but it may still be on the service.',
   maybe:
@@ -59,6 +66,7 @@ export const inbox = {
     conflict: { mine: 'Use yours', theirs: 'Use the service’s' },
     'deleted-here': { mine: 'Delete', theirs: 'Keep' },
     replaced: { again: 'Send again', drop: 'Delete here' },
+    'set-back': { again: 'Send all again', drop: 'Delete all here' },
     found: { mine: 'It’s the only one' },
     'already-here': { again: 'Send again', drop: 'They’re the same' },
     twin: {

@@ -17,7 +17,8 @@ import { startServer, type RunningServer } from './server.ts'
 import { bodyLimits, createRequestQueue, turnLimits } from './request-queue.ts'
 import { watchForOldFile } from './watch-for-old-file.ts'
 import { startDeliverer } from './webhooks/deliverer.ts'
-import { sendWebhook } from './webhooks/send-webhook.ts'
+import type { ResolveHost } from './webhooks/resolve-host.ts'
+import { createWebhookSender, sendWebhook } from './webhooks/send-webhook.ts'
 
 export { openAdministration, type Administration } from './administration.ts'
 export { backUpDatabase, type DatabaseBackup } from './back-up-database.ts'
@@ -43,6 +44,8 @@ export interface ServiceOptions {
   rateLimit?: number | null
   /** Allows webhooks to addresses of private networks, this computer included. */
   allowPrivateWebhooks?: boolean
+  /** Resolves the host names of webhooks; by default as the system is set up to. */
+  resolveHost?: ResolveHost
   /**
    * True for a process that does nothing but serve: the HTTP library then replaces the global
    * `Response` by a faster one.
@@ -103,7 +106,7 @@ export async function startService(options: ServiceOptions): Promise<Result<Runn
         now,
         sleep,
         fraction: Math.random,
-        send: sendWebhook,
+        send: options.resolveHost ? createWebhookSender(options.resolveHost) : sendWebhook,
         allowPrivate,
       })
     : null

@@ -84,7 +84,10 @@ export interface Fixture {
 }
 
 export type FixtureOptions = Partial<
-  Pick<ServiceOptions, 'capabilities' | 'baseUrl' | 'rateLimit' | 'allowPrivateWebhooks'>
+  Pick<
+    ServiceOptions,
+    'capabilities' | 'baseUrl' | 'rateLimit' | 'allowPrivateWebhooks' | 'resolveHost'
+  >
 >
 
 export async function startFixture(options: FixtureOptions = {}): Promise<Fixture> {

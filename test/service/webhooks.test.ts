@@ -12,7 +12,8 @@ import {
   type WebhookDeliveryRecord,
 } from '#shared/resources/webhook.ts'
 import { onPostgres } from './database.ts'
-import { addReference, startFixture, store, type Fixture } from './fixture.ts'
+import type { ResolveHost } from '#service/webhooks/resolve-host.ts'
+import { addReference, api, startFixture, store, type Fixture } from './fixture.ts'
 
 const webhooks = '/api/v1/webhooks'
 const events = ['times.created', 'times.updated', 'times.deleted'] as const
@@ -415,6 +416,56 @@ describe('a delivery', () => {
       server.closeAllConnections()
       server.close()
     }
+  })
+
+  it('goes out to one organisation while no name server responds for another', async () => {
+    await fixture.stop()
+    const asked: string[] = []
+    const unresolved = { is: 'unresolved', why: 'No name server responded' } as const
+    const held: ((host: typeof unresolved) => void)[] = []
+    const resolveHost: ResolveHost = (name) => {
+      if (name === 'localhost') {
+        return Promise.resolve({ is: 'resolved', addresses: ['127.0.0.1'] })
+      }
+      asked.push(name)
+      return new Promise((resolve) => void held.push(resolve))
+    }
+    const { url, owner, close } = await fixture.another({ resolveHost })
+    const stranger = api(url, fixture.stranger.token)
+    const dead: number[] = []
+    for (let nth = 0; nth < 8; nth++) {
+      const uri = `http://hooks${nth}.dead.example/`
+      const { body } = await stranger.post(webhooks, { uri, events })
+      dead.push(body.webhook.id as number)
+    }
+    const { port } = receiver.server.address() as AddressInfo
+    const made = await owner.post(webhooks, { uri: `http://localhost:${port}/in`, events })
+    const theirs = await addReference(stranger)
+    const entry = { date: '2026-04-14', start: 540, quantity: 2 }
+    await store(stranger, 'times', { project_id: theirs.web, task_id: theirs.design, ...entry })
+    const logOf = async (by: Fixture['owner'], id: number) =>
+      (await by.get(`${webhooks}/${id}/deliveries`)).body.data[0] as WebhookDeliveryRecord
+    const deadLog = () => Promise.all(dead.map((id) => logOf(stranger, id)))
+    const attempted = async () => (await deadLog()).filter(({ attempts }) => attempts > 0).length
+    await expect.poll(attempted).toBeGreaterThan(0)
+
+    await store(owner, 'times', { project_id: ids.web, task_id: ids.design, ...entry })
+    await expect.poll(() => receiver.received.length).toBe(1)
+    await expect
+      .poll(() => logOf(owner, made.body.webhook.id))
+      .toMatchObject({ state: 'delivered', attempts: 1, problem: null })
+    // One look-up at a time, and what waits for it has not been attempted.
+    expect([asked.length, await attempted()]).toEqual([1, 1])
+
+    for (let nth = 1; nth < dead.length; nth++) {
+      held.shift()!(unresolved)
+      await soon(() => asked.length).toBe(nth + 1)
+    }
+    held.shift()!(unresolved)
+    const failed = { state: 'pending', attempts: 1, problem: unresolved.why }
+    await expect.poll(deadLog).toEqual(dead.map(() => expect.objectContaining(failed)))
+    expect(new Set(asked).size).toBe(dead.length)
+    await close()
   })
 
   it('has at most fifty webhooks of an organisation to go to', async () => {

@@ -16,22 +16,27 @@ import {
   type DeliveryOutcome,
 } from '#core/store/webhook-deliveries.ts'
 import { writeInTransaction } from '../write.ts'
+import { literalAddress } from './public-address.ts'
 import { webhookTimeout, type SendWebhook, type WebhookSendOutcome } from './send-webhook.ts'
 import { signWebhook } from './signature.ts'
 
 /** Milliseconds. */
 const lookInterval = 1_000
-/** Longer than an attempt can take, including the recording of its outcome. */
-const claimedFor = webhookTimeout + 20_000
+/**
+ * Longer than an attempt can take, so that no other process makes it too: its look-up, its exchange,
+ * and the recording of its outcome. A claim waits for nothing else: what is claimed begins at once.
+ */
+const claimedFor = webhookTimeout + 17_000
 const firstRetry = 5_000
 const longestRetry = 3_600_000
 export const deliveryLifetime = 24 * 60 * 60 * 1000
 
 /**
  * Maximum of concurrent attempts of one process: a slow receiver takes some of one organisation's
- * slots, but not all of them.
+ * slots, but not all of them. `lookup` counts those whose host name is being resolved: what waits
+ * for that is not claimed yet, so it loses neither an attempt nor time.
  */
-const parallel = { all: 16, organisation: 4, host: 2 }
+const parallel = { all: 16, organisation: 4, host: 2, lookup: 1 }
 /** Deliveries that the log of one webhook keeps. */
 const loggedDeliveries = 1_000
 
@@ -60,7 +65,12 @@ export function startDeliverer(ports: DelivererPorts): Deliverer {
   let pause = new AbortController()
 
   function attempt(claimed: ClaimedDelivery): void {
-    const work = deliver(ports, claimed)
+    const place = placeOf(claimed)
+    const work = deliver(ports, claimed, () => {
+      if (!place.resolving) return
+      place.resolving = false
+      pause.abort()
+    })
       .catch((cause: unknown) => {
         // Its claim runs out, and it is sent again.
         log.warn('a webhook delivery wasn’t settled', { id: claimed.id, cause: String(cause) })
@@ -69,7 +79,7 @@ export function startDeliverer(ports: DelivererPorts): Deliverer {
         running.delete(work)
         pause.abort()
       })
-    running.set(work, placeOf(claimed))
+    running.set(work, place)
   }
 
   /** Claims as many deliveries as there are free slots; returns whether anything was due. */
@@ -111,12 +121,18 @@ interface Place {
   organisation: number
   /** The host, for one organisation: others that send to it do not wait. */
   host: string
+  /** Its host name is being resolved. */
+  resolving: boolean
 }
 
-const placeOf = ({ organisation_id, uri }: DueDelivery): Place => ({
-  organisation: organisation_id,
-  host: `${organisation_id} ${URL.parse(uri)?.host}`,
-})
+function placeOf({ organisation_id, uri }: DueDelivery): Place {
+  const url = URL.parse(uri)
+  return {
+    organisation: organisation_id,
+    host: `${organisation_id} ${url?.host}`,
+    resolving: url !== null && literalAddress(url) === undefined,
+  }
+}
 
 /** Due deliveries that are considered for the free slots. */
 const mostLookedAt = 200
@@ -125,13 +141,17 @@ const mostLookedAt = 200
 function inPlaces(due: readonly DueDelivery[], running: readonly Place[]): number[] {
   const taken = [...running]
   const count = (isOf: (place: Place) => boolean) => taken.filter(isOf).length
+  const lookups = (organisation: number) =>
+    count((place) => place.organisation === organisation && place.resolving)
   const chosen: number[] = []
   for (const one of due) {
-    const { organisation, host } = placeOf(one)
+    const own = placeOf(one)
+    const { organisation, host } = own
     if (taken.length >= parallel.all) break
     if (count((place) => place.organisation === organisation) >= parallel.organisation) continue
     if (count((place) => place.host === host) >= parallel.host) continue
-    taken.push({ organisation, host })
+    if (own.resolving && lookups(organisation) >= parallel.lookup) continue
+    taken.push(own)
     chosen.push(one.id)
   }
   return chosen
@@ -140,6 +160,7 @@ function inPlaces(due: readonly DueDelivery[], running: readonly Place[]): numbe
 async function deliver(
   { db, log, now, fraction, send, allowPrivate }: DelivererPorts,
   claimed: ClaimedDelivery,
+  onLookedUp: () => void,
 ): Promise<void> {
   const { body, secret, uri, webhook_id, queued_at, attempts, failures } = claimed
   const at = now()
@@ -152,6 +173,7 @@ async function deliver(
       'Stint-Signature': signWebhook(secret, body, at),
     },
     allowPrivate,
+    onLookedUp,
   })
   const settled = now()
   const reached = outcome.is === 'answer'

@@ -116,6 +116,25 @@ it('answers 507 to what it cannot store, keeps what it acknowledged, and continu
   expect((await owner.get('/ready')).status).toBe(200)
 })
 
+it('answers 507 where the disk is full in the middle of a large write', async () => {
+  const { owner, fill, makeRoom, logged } = await served()
+  const project = (nth: number) =>
+    owner.post('/api/v1/projects', {
+      ...{ name: `Project ${nth}`, code: `P${nth}`, currency: 'EUR', type: 'internal' },
+      description: 'x'.repeat(10_000),
+    })
+  expect((await project(0)).status).toBe(201)
+  fill()
+  const answers: number[] = []
+  for (let nth = 1; nth < 1_000 && answers.filter((status) => status !== 201).length < 20; nth++) {
+    answers.push((await project(nth)).status)
+  }
+  expect(new Set(answers.filter((status) => status !== 201))).toEqual(new Set([507]))
+  expect(logged.join('\n')).not.toContain('at ')
+  makeRoom()
+  expect((await project(1_000)).status).toBe(201)
+})
+
 it('is not ready before anything is refused, where the disk is nearly full', async () => {
   const { owner, fill, makeRoom, logged } = await served()
   expect((await owner.get('/ready')).status).toBe(200)

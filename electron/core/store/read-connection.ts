@@ -2,7 +2,7 @@
 import type Sqlite from 'better-sqlite3'
 import { Kysely, type CompiledQuery, type QueryResult } from 'kysely'
 import { openToRead } from './sqlite-file.ts'
-import { sqliteBusyWait, type SleepFunction } from './busy-retry-driver.ts'
+import { sqliteBusyWait, type SleepFunction } from './store-driver.ts'
 import { StoreDialect } from './sqlite-dialect.ts'
 import { cacheStatements } from './statement-cache.ts'
 import type { ReadConnection } from './queued-driver.ts'

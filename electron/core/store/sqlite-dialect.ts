@@ -6,7 +6,7 @@ import {
   type Driver,
   type SqliteDialectConfig,
 } from 'kysely'
-import { BusyRetryDriver, type SleepFunction } from './busy-retry-driver.ts'
+import { StoreDriver, type SleepFunction } from './store-driver.ts'
 import { StoreAdapter } from './store-adapter.ts'
 import { QueuedDriver, type ReadConnection } from './queued-driver.ts'
 import { ConnectionQueue } from './connection-queue.ts'
@@ -54,7 +54,7 @@ export class StoreDialect extends SqliteDialect {
 
   override createDriver(): Driver {
     const { pause, reader } = this.#options
-    const driver = pause ? new BusyRetryDriver(this.#config, pause) : super.createDriver()
+    const driver = new StoreDriver(this.#config, pause)
     return reader ? new QueuedDriver(driver, this.#turns, reader) : driver
   }
 

@@ -217,6 +217,25 @@ describe('a key whose request is still being carried out', () => {
   })
 })
 
+it('stores little of a long path and of a long refusal, and tells long paths apart', async () => {
+  const key = newKey()
+  const path = (last: string) => `/api/v1/times?include=user&x=${'x'.repeat(10_000)}${last}`
+  const first = await post(fixture.owner, key, time(), path('1'))
+  const again = await post(fixture.owner, key, time(), path('1'))
+  const other = await post(fixture.owner, key, time(), path('2'))
+  expect([first.status, again.status, other.status]).toEqual([201, 201, 201])
+  expect(again.headers.get('idempotency-replayed')).toBe('true')
+  expect(other.headers.get('idempotency-replayed')).toBeNull()
+  expect(other.body.time.id).not.toBe(first.body.time.id)
+  const rows = await fixture.store.db
+    .selectFrom('idempotency_key')
+    .select(['path', 'status'])
+    .where('key', '=', key)
+    .execute()
+  expect(rows).toHaveLength(2)
+  for (const row of rows) expect(row.path.length).toBeLessThan(100)
+})
+
 it('requires a key that can be stored', async () => {
   for (const key of ['', 'x'.repeat(256), 'two words']) {
     const answer = await post(fixture.owner, key, time())

@@ -87,10 +87,18 @@ async function carryOut(
   }
 }
 
-const longestKeptRefusal = 64 * 1024
+const longestKeptRefusal = 4 * 1024
 
 const isOfClaim = (cause: unknown): boolean =>
   cause instanceof HttpProblem && cause.status === 409 && 'Retry-After' in cause.headers
+
+const longestKeptPath = 200
+
+/** What a caller can make the service store is limited: of a long path only a digest is. */
+const shortened = (path: string): string =>
+  path.length <= longestKeptPath
+    ? path
+    : `sha256:${createHash('sha256').update(path).digest('base64url')}`
 
 const keptHeaders = ['Content-Type', 'ETag', 'Allow']
 
@@ -121,7 +129,7 @@ async function claimKey(
   const wanted: NewIdempotencyClaim = {
     organisation_id: organisation,
     user_id: user.id,
-    path: url.pathname + url.search,
+    path: shortened(url.pathname + url.search),
     key,
     fingerprint: createHash('sha256').update(body).digest('hex'),
     claim: randomUUID(),

@@ -196,15 +196,21 @@ function watchOver(stage: Stage) {
     await stage.toFront(page)
     if (await standsBehindAnotherWay(word, page)) return true
     let reopened = false
+    let shown = ''
     for (let tries = 0; tries < 8; tries++) {
-      const { focus, undo } = await stage.look(page)
+      const { focus, undo, fields } = await stage.look(page)
+      // A form with changes may have to be closed first.
+      const stays = reopened && shown === JSON.stringify(fields)
+      shown = JSON.stringify(fields)
       if (undo && !reopened) await page.mouse.click(undo.x, undo.y)
-      else if (focus.covered || (focus.takes && !reopened)) {
+      else if (focus.covered || stays || (focus.takes && !reopened)) {
         await page.keyboard.press('Escape')
         continue
       } else {
-        // A form that the key before reopened has the focus in a field.
-        if (focus.takes) await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+        // While a form has the focus, keys of the page do nothing.
+        if (focus.takes || focus.owner) {
+          await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+        }
         await page.keyboard.press('u')
       }
       reopened = true

@@ -1,3 +1,4 @@
+import { maximum } from '#shared/rules/extremes.ts'
 import type { Command } from './command.ts'
 import { commands } from './commands.ts'
 
@@ -10,7 +11,7 @@ Global options:
 
 /** Returns the help of the whole program. */
 export function programHelp(): string {
-  const width = Math.max(...Object.keys(commands).map((name) => name.length))
+  const width = maximum(Object.keys(commands).map((name) => name.length))
   const lines = Object.entries(commands).map(
     ([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`,
   )

@@ -1,4 +1,5 @@
 /** Formats text for terminals: tables whose last columns shrink, and no control characters. */
+import { maximum } from '#shared/rules/extremes.ts'
 
 export interface TextColumn<Row> {
   readonly title: string
@@ -23,9 +24,7 @@ export function renderTable<Row>(
     columns.map(({ title }) => title),
     ...rows.map((row) => columns.map(({ value }) => sanitizeForTerminal(value(row)))),
   ]
-  const widths = columns.map((_, index) =>
-    Math.max(...cells.map((line) => displayWidth(line[index]!))),
-  )
+  const widths = columns.map((_, index) => maximum(cells.map((line) => displayWidth(line[index]!))))
   let surplus = widths.reduce((sum, each) => sum + each + 2, -2) - width
   for (let index = columns.length - 1; index >= 0 && surplus > 0; index -= 1) {
     if (columns[index]!.flexible !== true) continue

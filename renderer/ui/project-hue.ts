@@ -3,6 +3,7 @@
  * person chose applies wherever the project is shown.
  */
 import { shallowRef } from 'vue'
+import { minimum } from '#shared/rules/extremes.ts'
 import { type Hue, hues } from '#shared/rules/hues.ts'
 
 export type { Hue }
@@ -45,7 +46,7 @@ export function giveHues(projects: readonly Coloured[]): void {
     const first = placeOf(key)
     const suitable: Hue[] = [...assignable.slice(first), ...assignable.slice(0, first)]
     if (project.type === 'internal') suitable.unshift('steel')
-    const least = Math.min(...suitable.map((hue) => uses.get(hue)!))
+    const least = minimum(suitable.map((hue) => uses.get(hue)!))
     const hue = suitable.find((one) => uses.get(one) === least)!
     uses.set(hue, least + 1)
     all.set(key, hue)

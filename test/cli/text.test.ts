@@ -32,6 +32,12 @@ describe('table', () => {
     }
   })
 
+  it('takes more rows than a function takes arguments', () => {
+    const many = Array.from({ length: 130_000 }, (_, id) => ({ id }))
+    const table = renderTable(many, [{ title: 'Id', value: ({ id }) => String(id) }], 80)
+    expect(table.split('\n').at(-1)).toBe('129999')
+  })
+
   it('prints records one below the other where a terminal is too narrow for any table', () => {
     expect(renderTable(rows, columns, 15).split('\n')).toEqual([
       ...['7', '  Name: Web shop', '  Notes: a long note about the prices of everything'],

@@ -1,6 +1,7 @@
 /** Rebuilds the lost list of accounts of a data folder: each database states its account. */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { maximum } from '#shared/rules/extremes.ts'
 import { listBackups } from '../backup/backups.ts'
 import { readStatedIdentity } from '../backup/database-identity.ts'
 import { databaseFiles, accountPaths } from '../backup/account-paths.ts'
@@ -46,5 +47,5 @@ function recordIn(folder: string, account: string): AccountRecord | undefined {
 function writtenAt(folder: string): number {
   const files = databaseFiles(accountPaths(folder).database)
   const times = files.map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0)
-  return Math.max(...times)
+  return maximum(times)
 }

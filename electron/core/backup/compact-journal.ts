@@ -10,6 +10,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { minimum } from '#shared/rules/extremes.ts'
 import { openFile, openToReadAnything } from '../store/sqlite-file.ts'
 import { publishFile } from './copy-database.ts'
 import { newestJournalMark } from './inspect-database.ts'
@@ -86,7 +87,7 @@ function oldestMark(paths: AccountPaths): number {
       database.close()
     }
   })
-  return marks.length > 0 ? Math.min(...marks) : 0
+  return marks.length > 0 ? minimum(marks) : 0
 }
 
 function forgetMarks(file: string, upTo: number): void {

@@ -27,9 +27,7 @@ function privatePaths(paths: AccountPaths): [path: string, mode: number][] {
   if (existsSync(paths.backups)) {
     // The folder of a copy that is being made is private already.
     const entries = readdirSync(paths.backups, { withFileTypes: true })
-    files.push(
-      ...entries.filter((entry) => entry.isFile()).map(({ name }) => join(paths.backups, name)),
-    )
+    for (const entry of entries) if (entry.isFile()) files.push(join(paths.backups, entry.name))
   }
   return [
     ...folders.map((path): [string, number] => [path, 0o700]),

@@ -8,6 +8,7 @@
  * reply was lost is probed first.
  */
 import type Sqlite from 'better-sqlite3'
+import { maximum } from '#shared/rules/extremes.ts'
 import { latestLinePerRecord, type JournalLine } from './journal-format.ts'
 import { newestJournalMark } from './inspect-database.ts'
 import {
@@ -51,7 +52,7 @@ export function replayJournal(
         for (const [table, local] of highestIds(newest)) writer.raise(table, local)
         writer.raise(
           'change',
-          Math.max(0, ...newest.map(({ sync }) => Number(sync?.['sequence'] ?? 0))),
+          Math.max(0, maximum(newest.map(({ sync }) => Number(sync?.['sequence'] ?? 0)))),
         )
       }
       for (const organisation of new Set(missing.map(({ row }) => row?.['organisation_id']))) {

@@ -1,6 +1,7 @@
 /** Reads, from a database that may be damaged, every record that the service does not have. */
 import { existsSync } from 'node:fs'
 import type Sqlite from 'better-sqlite3'
+import { minimum } from '#shared/rules/extremes.ts'
 import { openToReadAnything } from '../store/sqlite-file.ts'
 import { newestJournalMark } from './inspect-database.ts'
 import { readJournalExtent, type JournalLine } from './journal-format.ts'
@@ -58,7 +59,7 @@ function marksIn(database: Sqlite.Database, position: number) {
     newest: newestJournalMark(database),
   }))
   const known = new Map(found?.marks.map((mark) => [`${mark.resource}:${mark.local_id}`, mark.id]))
-  const oldest = Math.min(...known.values())
+  const oldest = minimum(known.values())
   const forgotten = known.size > 0 ? oldest - 1 : (found?.newest ?? position)
   // A higher number was never issued: the page with it is damaged.
   const within = (n: number) => Math.max(1, Math.min(n, position + marksBetween))

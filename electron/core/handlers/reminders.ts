@@ -2,6 +2,7 @@
 import type { Reminder } from '#shared/ipc/desktop.ts'
 import { civilAt, toInstant } from '#shared/rules/calendar.ts'
 import { elapsedMilliseconds } from '#shared/rules/elapsed.ts'
+import { maximum } from '#shared/rules/extremes.ts'
 import type { ActionContext } from '../actions/change.ts'
 import { runningTimer } from '../actions/timer-row.ts'
 import { readAccountSettings } from '../store/account-settings.ts'
@@ -43,7 +44,7 @@ async function entriesOfToday({ db, organisation, clock }: ActionContext) {
   const rows = all.filter(({ user }) => isOwnEntry(mine, user?.id ?? null))
   const ends = rows.map(({ start, total }) => toInstant(date, start, zone) + total * 60_000)
   return {
-    lastEnd: ends.length > 0 ? Math.min(now, Math.max(...ends)) : null,
+    lastEnd: ends.length > 0 ? Math.min(now, maximum(ends)) : null,
     minutes: rows.reduce((sum, { total }) => sum + total, 0),
   }
 }

@@ -4,6 +4,7 @@
  */
 import { sql, type Selectable } from 'kysely'
 import { FailureError } from '#shared/errors.ts'
+import { maximum } from '#shared/rules/extremes.ts'
 import type { Db, Trx } from './db.ts'
 import { noRecord, type CardBody } from './inbox.ts'
 import { readLocalVersion } from './local-versions.ts'
@@ -218,7 +219,7 @@ async function joinRemovals(trx: Trx, card: CardSnapshot): Promise<void> {
   const joined: Removals = {
     ...all[0]!,
     remotes: remotes.toSorted((one, other) => one - other),
-    of: Math.max(...all.map(({ of }) => of)),
+    of: maximum(all.map(({ of }) => of)),
   }
   await trx
     .updateTable('inbox')

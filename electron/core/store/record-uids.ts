@@ -1,5 +1,6 @@
 /** Queries for the uids that records of the service were created with. */
 import { sql, type SqlBool } from 'kysely'
+import { maximum, minimum } from '#shared/rules/extremes.ts'
 import type { Db, Trx } from './db.ts'
 import { isPostgres } from './dialect.ts'
 import { prepared } from './prepared-query.ts'
@@ -37,7 +38,7 @@ export async function readRecordUids(
   ids: readonly number[],
 ): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
-  const [first, last] = [Math.min(...ids), Math.max(...ids)]
+  const [first, last] = [minimum(ids), maximum(ids)]
   // Most pages have neighbours, and to read a range takes a third of the time of as many look-ups.
   const rows =
     last - first < 4 * ids.length

@@ -1,5 +1,6 @@
 /** Computes as of when the local data matches the service, from which days were read when. Pure. */
 import { addDays, daysBetween } from '#shared/rules/calendar.ts'
+import { minimum } from '#shared/rules/extremes.ts'
 import type { DaysRead, SyncCheckpoint } from './sync-checkpoint.ts'
 import type { PullDateRange } from './schedule.ts'
 import { staleAfter } from './sync-timings.ts'
@@ -58,7 +59,7 @@ export function completeAsOf(
   now: number,
 ): number | null {
   const parts = [daysAsOf(days, allDays, now), whole.expense ?? null, whole.category ?? null]
-  return parts.every((part) => part !== null) ? Math.min(...parts) : null
+  return parts.every((part) => part !== null) ? minimum(parts) : null
 }
 
 /**

@@ -71,7 +71,7 @@ async function askKnownRecords(context: SyncContext): Promise<boolean> {
   const sample: { adapter: SyncAdapter; base: WireRecord }[] = []
   for (const adapter of Object.values(syncAdapters)) {
     const bases = await sampleBases(context.db, adapter.resource, sampleSize)
-    sample.push(...bases.map((base) => ({ adapter, base })))
+    for (const base of bases) sample.push({ adapter, base })
   }
   let found = 0
   let same = 0

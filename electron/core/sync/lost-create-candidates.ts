@@ -51,7 +51,7 @@ export async function readCandidates(
     const walk = await readWindow(context.client, adapter, window, {
       parameters: context.capabilities.has('user') ? { include: 'user' } : {},
       onPage: (page) => {
-        records.push(...page.records)
+        for (const record of page.records) records.push(record)
         return Promise.resolve(true)
       },
     })

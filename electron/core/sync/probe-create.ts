@@ -186,8 +186,8 @@ async function adopt(
 ): Promise<void> {
   await applyCreated(tx, state, first!)
   // Leaves as many of them as there are equal open creates, each of which is probed itself.
-  const others = rest.slice(await equalsOpen(tx, state))
-  if (await isEqualWatched(tx, state)) others.push(...unsure)
+  const certain = rest.slice(await equalsOpen(tx, state))
+  const others = (await isEqualWatched(tx, state)) ? [...certain, ...unsure] : certain
   // The card offers to delete them, so they must be stored here.
   await insertPulledRecords(tx, syncAdapters[state.resource], others, false)
   const sure = (sound && context.clockOffset() !== null) || state.resource === 'category'

@@ -28,7 +28,7 @@ export async function pullWebhooks(context: SyncContext): Promise<PullOutcome | 
     { is: 'all' },
     {
       async onPage(page) {
-        records.push(...(page.records as WebhookWire[]))
+        for (const record of page.records as WebhookWire[]) records.push(record)
         await commitSync(context, (tx) => applyUnreadable(tx, { resource }, page))
         return true
       },

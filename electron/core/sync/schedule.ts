@@ -1,5 +1,6 @@
 /** Computes what is due when. Pure: the times of the last success and the clock are arguments. */
 import { addDays, daysBetween } from '#shared/rules/calendar.ts'
+import { minimum } from '#shared/rules/extremes.ts'
 import type { DateWindow } from './pull-window.ts'
 import {
   categoriesInterval,
@@ -108,8 +109,8 @@ export const millisecondsUntilDue = (
   duties: readonly PullJob[],
   now: number,
 ): number =>
-  Math.min(
-    ...duties.map((duty) =>
+  minimum(
+    duties.map((duty) =>
       isJobDue(marks, duty, now) ? 0 : every[duty] - (now - (marks[duty] ?? 0)),
     ),
   )

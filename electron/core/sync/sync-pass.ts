@@ -3,6 +3,7 @@
  * windows that are due.
  */
 import type { SyncPhase } from '#shared/ipc/call-results.ts'
+import { maximum, minimum } from '#shared/rules/extremes.ts'
 import {
   restartQuarantines,
   shiftQuarantines,
@@ -136,7 +137,7 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
     const marks = { ...stored.marks }
     if (watchedAt !== undefined) marks.watched = watchedAt
     const ends = [stored.lastSync, lastSync].filter((end) => end !== null)
-    return { ...stored, marks, lastSync: ends.length > 0 ? Math.max(...ends) : null }
+    return { ...stored, marks, lastSync: ends.length > 0 ? maximum(ends) : null }
   }
 
   async function pass(
@@ -188,7 +189,7 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
     return Math.min(
       untilWatched(now),
       millisecondsUntilDue(marks, recurringJobs, now),
-      ...ends.map((end) => (end === null ? Infinity : Math.max(0, end - now))),
+      minimum(ends.map((end) => (end === null ? Infinity : Math.max(0, end - now)))),
     )
   }
 

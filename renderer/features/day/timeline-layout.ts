@@ -1,5 +1,6 @@
 /** Positions blocks, gaps and hours on a day's timeline, in pixels from its top. */
 import { minutesInDay } from '#shared/rules/calendar.ts'
+import { maximum, minimum } from '#shared/rules/extremes.ts'
 import type { Lane } from '../../app/entries/lanes.ts'
 import type { DayInterval } from '../../app/entries/day-intervals.ts'
 
@@ -25,8 +26,8 @@ export function visibleMinutes(
   const ends = all.map(({ to }) => Math.min(minutesInDay, to) + 45)
   if (now !== undefined) ends.push(now + 45)
   return {
-    from: Math.max(0, Math.min(usual.from, ...starts)),
-    to: Math.min(minutesInDay, Math.max(usual.to, ...ends)),
+    from: Math.max(0, Math.min(usual.from, minimum(starts))),
+    to: Math.min(minutesInDay, Math.max(usual.to, maximum(ends))),
   }
 }
 

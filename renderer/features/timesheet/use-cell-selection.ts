@@ -1,5 +1,6 @@
 /** The grid's active cell, the range selected from it, and how keys move both. */
 import { computed, nextTick, ref, type Ref } from 'vue'
+import { maximum, minimum } from '#shared/rules/extremes.ts'
 
 export interface CellPosition {
   row: string
@@ -32,8 +33,8 @@ export function useCellSelection(rows: Ref<readonly string[]>, startDay: () => n
     const from = corner.value && rows.value.includes(corner.value.row) ? corner.value : to
     const at = [rows.value.indexOf(from.row), rows.value.indexOf(to.row)]
     return {
-      top: Math.min(...at),
-      bottom: Math.max(...at),
+      top: minimum(at),
+      bottom: maximum(at),
       left: Math.min(from.day, to.day),
       right: Math.max(from.day, to.day),
     }

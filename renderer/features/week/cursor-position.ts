@@ -1,5 +1,6 @@
 /** The keyboard cursor's position in a day of the calendar, and how it moves. */
 import { minutesInDay } from '#shared/rules/calendar.ts'
+import { maximum, minimum } from '#shared/rules/extremes.ts'
 import type { DayInterval } from '../../app/entries/day-intervals.ts'
 import type { BlockKey, BlockSegment } from './week-blocks.ts'
 
@@ -75,8 +76,8 @@ export function nextSlot(
     // Continues right after the entry in the way, or right before it.
     start =
       by === 1
-        ? Math.max(...hit.map((stretch) => stretch.to)) - increment
-        : Math.min(...hit.map((stretch) => stretch.from))
+        ? maximum(hit.map((stretch) => stretch.to)) - increment
+        : minimum(hit.map((stretch) => stretch.from))
   }
   return undefined
 }

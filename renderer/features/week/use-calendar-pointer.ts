@@ -2,6 +2,7 @@
 import { useEventListener } from '@vueuse/core'
 import { computed, type Ref, ref } from 'vue'
 import { minutesInDay } from '#shared/rules/calendar.ts'
+import { maximum, minimum } from '#shared/rules/extremes.ts'
 import { type DayInterval, toDayInterval } from '../../app/entries/day-intervals.ts'
 import { entryPosition } from './cursor-position.ts'
 import type { DragSource, PressTarget, CalendarSpot } from './drag-model.ts'
@@ -116,8 +117,11 @@ export function useCalendarPointer(options: {
     const pieces = ownPieces(date)
     const step = snapGridOf(increment)
     const ends = pieces.map(({ to }) => to).filter((end) => end <= minute && minute - end < step)
-    const from = Math.min(Math.max(Math.floor(minute / step) * step, ...ends, 0), minutesInDay - 1)
-    const next = Math.min(...pieces.map((piece) => piece.from).filter((begins) => begins > from))
+    const from = Math.min(
+      Math.max(Math.floor(minute / step) * step, maximum(ends), 0),
+      minutesInDay - 1,
+    )
+    const next = minimum(pieces.map((piece) => piece.from).filter((begins) => begins > from))
     const hour = Math.ceil(60 / increment) * increment
     return { from, to: Math.max(from + Math.min(increment, 60), Math.min(from + hour, next)) }
   }

@@ -2,6 +2,7 @@
 import { useMediaQuery } from '@vueuse/core'
 import { computed, type Ref, ref, watch } from 'vue'
 import { addDays, civilAt, daysOfWeek } from '#shared/rules/calendar.ts'
+import { maximum } from '#shared/rules/extremes.ts'
 import { defaultIncrement } from '#shared/rules/increments.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { entryStateBadge } from '../../app/entries/entry-state-badge.ts'
@@ -119,7 +120,7 @@ export function useCalendar(
   )
   /** Minutes at which a day's bar is full: the target, otherwise the longest day. */
   const full = computed(
-    () => dayTarget.value ?? Math.max(60, ...views.value.map((day) => day.minutes)),
+    () => dayTarget.value ?? Math.max(60, maximum(views.value.map((day) => day.minutes))),
   )
 
   /** The person's own entries of a day and the running timer, by time. */

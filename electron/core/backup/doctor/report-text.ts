@@ -6,6 +6,7 @@
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import type { DoctorFinding } from '#shared/ipc/database-integrity.ts'
 import type { AppState } from '#shared/ipc/call-results.ts'
+import { maximum } from '#shared/rules/extremes.ts'
 import { sql } from 'kysely'
 import type { MachineFacts } from '../../ports.ts'
 import type { Db } from '../../store/db.ts'
@@ -84,7 +85,7 @@ export async function rowsOf(db: Db): Promise<{ name: string; rows: number }[]> 
 }
 
 function table(facts: Record<string, unknown>): string[] {
-  const width = Math.max(0, ...Object.keys(facts).map((name) => name.length))
+  const width = maximum(Object.keys(facts).map((name) => name.length))
   return Object.entries(facts).map(([name, value]) => {
     const text = typeof value === 'string' ? value : JSON.stringify(value)
     return `${name.padEnd(width)}  ${text}`
@@ -110,7 +111,7 @@ function plainLine(line: string): string[] {
     else {
       const [first, ...stack] = plainFault(value)
       more.push(`${name}=${first}`)
-      stacks.push(...stack)
+      for (const frame of stack) stacks.push(frame)
     }
   }
   const head = [at, level, message].map((part) => (typeof part === 'string' ? part : '…'))

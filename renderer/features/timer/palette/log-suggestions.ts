@@ -1,6 +1,7 @@
 /** Finds the times of the day at which the palette offers to log its line. Pure. */
 import { civilAt, minutesInDay } from '#shared/rules/calendar.ts'
 import { type EntryTime, resolveEntryTime } from '#shared/rules/entry-text.ts'
+import { maximum } from '#shared/rules/extremes.ts'
 import { gapsBetween, type DayInterval } from '../../../app/entries/day-intervals.ts'
 import type { ParsedEntryLine } from '../entry/parse-entry-line.ts'
 
@@ -48,7 +49,7 @@ export function suggestLogTimes(
     return [wayAt('as-typed', when.from, when.date)]
 
   const ways = [wayAt('now', when.from, when.date)]
-  const lastEnd = Math.max(...taken.map(({ to }) => to).filter((to) => to <= today.minute))
+  const lastEnd = maximum(taken.map(({ to }) => to).filter((to) => to <= today.minute))
   if (Number.isFinite(lastEnd) && lastEnd < minutesInDay) ways.push(wayAt('after', lastEnd))
   const gap = gapsBetween(taken).findLast(
     ({ from, to }) => to - from >= minutes && to <= today.minute,

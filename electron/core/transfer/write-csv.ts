@@ -19,12 +19,15 @@ type Columns<Row> = readonly (readonly [
 /**
  * Matches the beginning of a formula, unless it is a negative number: at the beginning of a cell,
  * and wherever a spreadsheet that uses another separator than the file would see one. A text that
- * already has an apostrophe there gets another, so that removing one restores it.
+ * already has an apostrophe there gets another, so that removing one restores it. Spreadsheets in
+ * East Asian locales read a full-width sign (U+FF0B, FF0D, FF1D, FF20) as its ASCII counterpart.
  */
-const formula = /(?<=^|[;,\t\r\n]"?)(?:'+|(?!-\d+(?:[.,]\d+)?(?:$|[;,\t\r\n"])))[=+\-@]|^'*[\t\r]/g
+const formula =
+  /(?<=^|[;,\t\r\n]"?)(?:'+|(?!-\d+(?:[.,]\d+)?(?:$|[;,\t\r\n"])))[=+\-@＝＋－＠]|^'*[\t\r]/g
 
 /** Such a cell is quoted, so that it does not mislead programs that guess the separator. */
-const isGuarded = (cell: unknown): boolean => typeof cell === 'string' && /'[=+\-@\t\r]/.test(cell)
+const isGuarded = (cell: unknown): boolean =>
+  typeof cell === 'string' && /'[=+\-@＝＋－＠\t\r]/.test(cell)
 
 /** Prefixes formulas with an apostrophe, which makes them text. */
 const withoutFormulae = (cell: Cell): Cell =>

@@ -138,7 +138,7 @@ describe('a table', () => {
             expect(cell).not.toMatch(/^(?!-\d+([.,]\d+)?$)[=+\-@\t\r]/)
           }
           const at = head!.indexOf('Notes')
-          const guard = /(?<=^|[;,\t\r\n]"?)'(?='*[=+\-@])/g
+          const guard = /(?<=^|[;,\t\r\n]"?)'(?='*[=+\-@＝＋－＠])/g
           const kept = rows.map((row) => row[at]!.replaceAll(guard, '')).toSorted()
           expect(kept).toEqual(drawn.times.map(({ notes }) => notes ?? '').toSorted())
         }
@@ -155,6 +155,11 @@ describe('a table', () => {
     ['x\n=1+1', "x\n'=1+1"],
     ['x;"=1+1"', 'x;"\'=1+1"'],
     ['x;-1+1', "x;'-1+1"],
+    ['＝1＋1', "'＝1＋1"],
+    ['＋1', "'＋1"],
+    ['－1', "'－1"],
+    ['＠SUM(A1)', "'＠SUM(A1)"],
+    ['x;＝1', "x;'＝1"],
     ['from 3;-5', 'from 3;-5'],
     ['a = b, c - d', 'a = b, c - d'],
   ])('has no formula with another separator: %j', async (notes, written) => {
@@ -193,7 +198,22 @@ describe('a table', () => {
   })
 
   it('loses no apostrophe, and gains none, when the import of tables reads it again', async () => {
-    const piece = fc.constantFrom("'", '=', '+', '-', '@', '5', 'x', ' ', ';', ',', '"', '\n')
+    const piece = fc.constantFrom(
+      "'",
+      '=',
+      '+',
+      '-',
+      '@',
+      '＝',
+      '＠',
+      '5',
+      'x',
+      ' ',
+      ';',
+      ',',
+      '"',
+      '\n',
+    )
     const text = fc
       .array(piece, { minLength: 1, maxLength: 8 })
       .map((pieces) => pieces.join('').trim() || "'=x")

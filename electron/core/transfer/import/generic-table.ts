@@ -113,4 +113,4 @@ function missingIn(
  * Removes the apostrophes that keep a spreadsheet from taking a text for a formula (write-csv.ts).
  */
 const withoutGuard = (text: string): string =>
-  text.replaceAll(/(?<=^|[;,\t\r\n]"?)'(?='*[=+\-@])|^'(?='*[\t\r])/g, '')
+  text.replaceAll(/(?<=^|[;,\t\r\n]"?)'(?='*[=+\-@＝＋－＠])|^'(?='*[\t\r])/g, '')

@@ -28,6 +28,9 @@ interface Setting {
 const begin = 'BEGIN:VEVENT'
 const end = 'END:VCALENDAR'
 
+/** The control characters that RFC 5545 allows nowhere (section 3.1: CONTROL). */
+const forbidden = /(?![\t\r\n\u0080-\u009F])\p{Cc}/gu
+
 const calendar = () => ical({ prodId: { company: 'Stint', product: 'Stint', language: 'EN' } })
 
 /**
@@ -39,7 +42,7 @@ function writerOf<Row>(event: (row: Row) => ICalEventData): CalendarWriter<Row> 
     events(rows) {
       const whole = calendar()
       for (const row of rows) whole.createEvent(event(row))
-      const text = whole.toString()
+      const text = whole.toString().replaceAll(forbidden, '')
       return text.slice(text.indexOf(begin), text.lastIndexOf(end))
     },
     tail: () => `${end}\r\n`,

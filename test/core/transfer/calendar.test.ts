@@ -58,6 +58,12 @@ it('a calendar has lines of 75 bytes at most, cut between characters', async () 
   expect(lines.filter((line) => line.startsWith(' ')).length).toBeGreaterThan(10)
 })
 
+it('a calendar has no control characters that RFC 5545 forbids', async () => {
+  const context = await withEntries('Europe/Vienna', ['a\u0001b\u001Bc\u007Fd\te\u000Bf'])
+  const file = await exported(context, { what: 'times', format: 'ics' })
+  expect(file).toContain('DESCRIPTION:abcd\tef\r\n')
+})
+
 /** An entry of 60 minutes in increments of 15, with the intervals that a timer measured. */
 interface Ran {
   date: string

@@ -36,7 +36,7 @@ function reasonOf(card: InboxCard): string {
     case 'deleted-here':
       return card.kind === 'twin'
         ? 'deleted here, but may still be on the service'
-        : 'deleted here, changed on the service'
+        : 'deleted here, but changed or restored on the service'
     case 'copied':
       return 'not synced when the backup was made or the folder copied, maybe synced and changed since'
     case 'copied-deletion':

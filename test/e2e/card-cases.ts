@@ -50,7 +50,7 @@ export const cases: Case[] = [
   {
     kind: 'conflict',
     title: '“Weekly call, moved”',
-    says: ['You deleted this here, but it was changed on the service, so it’s back.'],
+    says: ['You deleted this here, but it was changed or restored on the service, so it’s back.'],
     answer: 'Delete',
     take: ['theirs'],
   },

@@ -4,7 +4,7 @@
  */
 import { sql, type Selectable } from 'kysely'
 import { fromTimestamp } from '#shared/rules/calendar.ts'
-import type { Db } from './db.ts'
+import type { Db, Trx } from './db.ts'
 import { prepared } from './prepared-query.ts'
 import type { WireRecord } from './record-sync-state.ts'
 import type { EntryResource, RetiredRemoteTable, SyncedResource } from './tables.ts'
@@ -86,39 +86,52 @@ export async function sampleBases(
   return rows.map(({ base }) => JSON.parse(base) as WireRecord)
 }
 
+/** A record of the service that no local one stands for any more. */
+export type RetiredRecord = Omit<Selectable<RetiredRemoteTable>, 'resource'>
+
 /**
- * Returns those records of the service that are retired, by id, with the local record that stood
- * for each.
+ * Returns those records of the service that are retired, by id.
  * @param clockOffset milliseconds by which the service's clock is ahead; null when unknown. A
  *   record that was created after its id was retired is another one
  */
 export async function filterRetired(
   db: Db,
   resource: SyncedResource,
-  shown: readonly WireRecord[],
+  shown: readonly CreatedRecord[],
   clockOffset: number | null,
-): Promise<ReadonlyMap<number, number>> {
+): Promise<ReadonlyMap<number, RetiredRecord>> {
   const remotes = JSON.stringify(shown.map(({ id }) => id))
   const rows = await retiredOf(db, { resource, remotes })
   if (rows.length === 0) return new Map()
-  const stoodFor = ({ id, created_at }: WireRecord) =>
+  const retiredAs = ({ id, created_at }: CreatedRecord) =>
     rows.find((row) => {
       if (row.remote_id !== id) return false
       if (row.created_at !== '') return row.created_at === created_at
       return clockOffset === null || !(fromTimestamp(created_at) - clockOffset > row.retired_at)
-    })?.local_id
+    })
   return new Map(
     shown.flatMap((wire) => {
-      const local = stoodFor(wire)
-      return local === undefined ? [] : [[wire.id, local] as const]
+      const row = retiredAs(wire)
+      return row ? [[wire.id, row] as const] : []
     }),
   )
 }
 
+/** The service has the record again: it is received like any other from now on. */
+export const forgetRetired = (
+  trx: Trx,
+  resource: SyncedResource,
+  { remote_id, created_at }: RetiredRecord,
+): Promise<unknown> =>
+  trx
+    .deleteFrom('retired_remote')
+    .where('resource', '=', resource)
+    .where('remote_id', '=', remote_id)
+    .where('created_at', '=', created_at)
+    .execute()
+
 const retiredOf = prepared(
-  (_, values: { resource: SyncedResource; remotes: string }) => sql<
-    Omit<Selectable<RetiredRemoteTable>, 'resource'>
-  >`
+  (_, values: { resource: SyncedResource; remotes: string }) => sql<RetiredRecord>`
     select remote_id, created_at, local_id, retired_at from retired_remote
     where resource = ${values.resource}
     and remote_id in (select value from json_each(${values.remotes}))`,

@@ -96,6 +96,21 @@ export async function readTrashTitle(
   return row?.title
 }
 
+/** True when sync removed the record that is in the trash. */
+export async function wasDeletedBySync(
+  db: Db,
+  resource: TrashResource,
+  local: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('trash')
+    .select('actor')
+    .where('resource', '=', resource)
+    .where('local_id', '=', local)
+    .executeTakeFirst()
+  return row?.actor === 'sync'
+}
+
 export const countTrash = async (db: Db): Promise<number> =>
   Number(
     (

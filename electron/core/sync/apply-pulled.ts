@@ -34,6 +34,7 @@ import {
   isAnotherRecord,
   readoptDisplaced,
 } from './displaced-records.ts'
+import { receiveReturned } from './returned-records.ts'
 import { adoptSameActs } from './same-act.ts'
 import { recordTombstone, clearTombstone } from './tombstone-mark.ts'
 
@@ -71,6 +72,7 @@ export async function applyPulledPage(
   quiet: boolean,
 ): Promise<boolean> {
   await confirmRecords(context, adapter, page.records)
+  await receiveReturned(context, adapter, page.records)
   const last = page.records.at(-1)
   let whole = true
   if (!last) await commitPulled(context, (tx) => applyUnreadable(tx, adapter, page))
@@ -202,8 +204,8 @@ async function applyUnknown(
   const unretired = wires.filter(({ id }) => !retired.has(id))
   const notOurs = await adoptSameActs(context, tx, adapter, unretired)
   for (const wire of wires) {
-    const local = retired.get(wire.id)
-    if (local !== undefined) await readoptDisplaced(tx, adapter, local, wire)
+    const row = retired.get(wire.id)
+    if (row) await readoptDisplaced(tx, adapter, row.local_id, wire)
   }
   const adding = notOurs.filter((wire) =>
     unknown.every((attempt) => judgeCandidate(context, adapter, attempt, wire, me) === null),

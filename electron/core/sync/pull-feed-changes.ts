@@ -23,6 +23,7 @@ import {
   type SyncTransaction,
 } from './sync-context.ts'
 import { confirmRecords } from './confirm-records.ts'
+import { receiveReturned } from './returned-records.ts'
 import { readFeedPages, type FeedPage } from './read-feed.ts'
 import { syncAdapters } from './adapters/sync-adapters.ts'
 import { toUnreadableItem } from './list-pages.ts'
@@ -82,7 +83,7 @@ async function applyChanges(
   before: boolean,
 ): Promise<boolean> {
   if (page.changes.length + page.bad.length === 0 && !page.more) return before
-  await confirmChanges(context, page)
+  await prepareChanges(context, page)
   return commitPulled(context, async (tx) => {
     const reading: Reading = {
       sendings: {
@@ -115,8 +116,11 @@ async function applyChanges(
   })
 }
 
-/** Throws a `conflict` when these are changes of other records than are known here. */
-async function confirmChanges(context: SyncContext, { changes }: FeedPage): Promise<void> {
+/**
+ * Prepares the application of a page. Throws a `conflict` when these are changes of other records
+ * than are known here.
+ */
+async function prepareChanges(context: SyncContext, { changes }: FeedPage): Promise<void> {
   for (const adapter of Object.values(syncAdapters)) {
     const shown = changes
       .filter(({ resource }) => isEntry(resource) && entries[resource] === adapter.resource)
@@ -125,7 +129,9 @@ async function confirmChanges(context: SyncContext, { changes }: FeedPage): Prom
         created_at: (record as { created_at?: unknown } | null)?.created_at,
       }))
       .filter((one): one is CreatedRecord => typeof one.created_at === 'string')
-    if (shown.length > 0) await confirmRecords(context, adapter, shown)
+    if (shown.length === 0) continue
+    await confirmRecords(context, adapter, shown)
+    await receiveReturned(context, adapter, shown)
   }
 }
 

@@ -234,6 +234,91 @@ describe.each(profiles.map((can) => [can.join(', ') || 'nothing more', can] as c
       })
     })
 
+    describe('after it was restored to a time before a record was deleted', () => {
+      async function undoDeletion() {
+        const changes = await listChanges(desk.store.db, { limit: 9 })
+        const deletion = changes.find(({ action }) => action === 'times.delete')
+        return undoChange(desk.context, deletion!.id)
+      }
+
+      /** A record that was deleted here, and that the service has again. */
+      async function deletedAndBack(): Promise<number> {
+        const local = await desk.add({ notes: 'Deleted' })
+        await settles()
+        const setBack = service.backup()
+        clock.jump(60_000)
+        await desk.remove(local)
+        await settlesForGood()
+        expect(notesThere()).toEqual([])
+        clock.jump(600_000)
+        setBackLater(setBack)
+        await settlesForGood()
+        return local
+      }
+
+      it('shows it again, and asks whether to delete it once more', async () => {
+        const local = await deletedAndBack()
+        expect(await desk.entries()).toMatchObject([{ local, notes: 'Deleted', state: 'synced' }])
+        expect(await desk.store.db.selectFrom('trash').selectAll().execute()).toEqual([])
+        expect(await cards()).toMatchObject([{ kind: 'conflict', note: 'deleted-here', local }])
+        await answerAll('mine')
+        await settlesForGood()
+        expect(await notesHere()).toEqual([])
+        expect(notesThere()).toEqual([])
+        expect(await cards()).toEqual([])
+      })
+
+      it('stays away if only a list shows it', async () => {
+        const local = await desk.add({ notes: 'Deleted' })
+        await settles()
+        const [id] = [...service.times.keys()] as [number]
+        await desk.remove(local)
+        await settlesForGood()
+        for (let request = 0; request < 99; request++) {
+          service.failNext(new RegExp(`^GET .times.${id}$`), { is: 'status', status: 404 })
+        }
+        clock.jump(600_000)
+        setBackLater(() => service.restore(id))
+        await settlesForGood()
+        expect(await notesHere()).toEqual([])
+        expect(await cards()).toEqual([])
+      })
+
+      it('keeps it where the person wants that', async () => {
+        const local = await deletedAndBack()
+        await answerAll('theirs')
+        await settlesForGood()
+        expect(await desk.entries()).toMatchObject([{ local, state: 'synced' }])
+        expect(notesThere()).toEqual(['Deleted'])
+        expect(await cards()).toEqual([])
+      })
+
+      it('does not create it a second time when the deletion is undone', async () => {
+        await deletedAndBack()
+        await undoDeletion()
+        await settlesForGood()
+        expect(await notesHere()).toEqual(['Deleted'])
+        expect(notesThere()).toEqual(['Deleted'])
+      })
+
+      it('shows both if it was created again meanwhile', async () => {
+        const local = await desk.add({ notes: 'Deleted' })
+        await settles()
+        clock.jump(60_000)
+        const [id] = [...service.times.keys()] as [number]
+        await desk.remove(local)
+        await settlesForGood()
+        unwrap(await undoDeletion())
+        await settlesForGood()
+        expect(notesThere()).toEqual(['Deleted'])
+        setBackLater(() => service.restore(id))
+        clock.jump(600_000)
+        await settlesForGood()
+        expect(notesThere()).toEqual(['Deleted', 'Deleted'])
+        expect(await notesHere()).toEqual(['Deleted', 'Deleted'])
+      })
+    })
+
     it('knows a record again when a newer backup is restored', async () => {
       const older = service.backup()
       const local = await desk.add({ notes: 'Today' })
@@ -411,11 +496,12 @@ it('counts a record as another one that was created after its id was retired by 
   await settles()
   const [id] = [...service.times.keys()] as [number]
   await desk.remove(local)
-  await settlesForGood()
+  await settles()
   await desk.store.db.updateTable('retired_remote').set({ created_at: '' }).execute()
   service.restore(id)
-  await settlesForGood()
+  await settles()
   expect(await notesHere()).toEqual([])
+  clock.jump(60_000)
   service.redate(() => clock.now())
   service.change(id, { notes: 'Another' })
   await settlesForGood()

@@ -37,7 +37,8 @@ export const inbox: SameKeys<typeof en.inbox> = {
     'bad-record':
       'Der Dienst hat einen Datensatz gesendet, den Stint nicht lesen kann ({why}). Alles andere wurde empfangen.',
   },
-  deletedHere: 'Hier gelöscht, beim Dienst aber geändert und deshalb wieder da.',
+  deletedHere:
+    'Hier gelöscht, beim Dienst aber geändert oder wiederhergestellt und deshalb wieder da.',
   copied:
     'War noch nicht synchronisiert, als die Sicherung erstellt oder der Ordner kopiert wurde. Vielleicht wurde es seitdem gesendet und geändert, daher die Nachfrage.',
   copiedDeletion:

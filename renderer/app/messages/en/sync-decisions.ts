@@ -33,7 +33,8 @@ export const inbox = {
     'bad-record':
       'The service sent a record Stint couldn’t read ({why}). Everything else was received.',
   },
-  deletedHere: 'You deleted this here, but it was changed on the service, so it’s back.',
+  deletedHere:
+    'You deleted this here, but it was changed or restored on the service, so it’s back.',
   copied:
     'Not synced when the backup was made or the folder was copied. It may have been sent and changed since, so it needs your review.',
   copiedDeletion:

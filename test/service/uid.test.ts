@@ -334,7 +334,9 @@ it('of a category is live again once the category is restored', async () => {
 it('sends webhooks the uid, and none for a create that changes nothing', async () => {
   const listening = await fixture.another({ capabilities: [...capabilities, 'webhooks'] })
   const bodies = async () => {
-    const rows = await fixture.store.db.selectFrom('webhook_delivery').select('body').execute()
+    const deliveries = fixture.store.db.selectFrom('webhook_delivery').select('body')
+    // PostgreSQL moves a row that an attempt has changed to the end.
+    const rows = await deliveries.orderBy('id').execute()
     return rows.map(({ body }) => JSON.parse(body!) as { event: string; data: { uid: unknown } })
   }
   const { owner } = listening

@@ -2,6 +2,7 @@
 import { kindOfResource, kinds, type Kind } from './checks/kinds.ts'
 import { entries, type Entry } from './entries.ts'
 import type { Step } from './scenario.ts'
+import { longGone } from './return-doings.ts'
 import { resources, type Held, type Organisation } from './service/held.ts'
 import type { World } from './world.ts'
 
@@ -41,6 +42,19 @@ export function actThere(world: World, step: Step): boolean {
     case 'remove-there': {
       const held = pick(organisation, step.which)
       if (held) removeThere(world, held)
+      return true
+    }
+    case 'bring-back-there': {
+      const held = organisation.ever.findLast(
+        ({ resource, id, goneAt }) =>
+          resource !== 'categories' &&
+          goneAt !== null &&
+          timeline.now() - goneAt > longGone &&
+          !organisation.held.get(resource)!.has(id),
+      )
+      if (!held) return true
+      model.restore(held)
+      say('service', `has ${held.id} again`)
       return true
     }
     case 'remove-many-there': {

@@ -17,6 +17,7 @@ import { checkNoTwins } from './checks/twins.ts'
 import { failFor, witnessesOf, type Witness } from './checks/witness.ts'
 import { entries } from './entries.ts'
 import type { Machine } from './machine.ts'
+import { longGone } from './return-doings.ts'
 import type { World } from './world.ts'
 
 /** More rounds than are ever needed until nothing changes any more. */
@@ -33,6 +34,10 @@ export async function calm(world: World, machines: readonly Machine[]): Promise<
   for (const machine of machines) await machine.settle()
   // A process that died may hold the lease a while longer, and requests are still under way.
   await timeline.pass(20_000)
+  // For a while, a list is not believed that shows a deleted record.
+  if (world.scenario.steps.some((step) => step.do === 'bring-back-there')) {
+    await timeline.pass(longGone)
+  }
   if (world.scenario.background) {
     await byThemselves(world, machines)
     await whenTold(world, machines)

@@ -56,6 +56,8 @@ export type Doing =
   /** One record is changed here, and in a browser at the same time. */
   | { do: 'edit-both'; kind: Kind; which: number; here: Entry; there: Entry }
   | { do: 'remove-there'; which: number }
+  /** The service has a deleted record again, as after its restoration from a backup. */
+  | { do: 'bring-back-there' }
   | { do: 'add-many-there'; kind: Kind; entries: readonly Entry[] }
   /** All but a few at once. */
   | { do: 'remove-many-there'; kind: Kind; spared: number }

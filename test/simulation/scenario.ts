@@ -6,6 +6,7 @@ import { chance, type Chance } from './chance.ts'
 import { drawCopy } from './copy-doings.ts'
 import type { Doing } from './doings.ts'
 import { drawForm } from './form-doings.ts'
+import { drawReturn } from './return-doings.ts'
 import { drawSplit } from './split-doings.ts'
 import {
   keptWithIdsOnce,
@@ -13,6 +14,7 @@ import {
   keptWithoutAmounts,
   keptWithoutCopies,
   keptWithoutForms,
+  keptWithoutReturns,
   keptWithoutSameActs,
   keptWithoutSplits,
 } from './kept.ts'
@@ -82,6 +84,9 @@ const withSplits = 16
 /** The share of worlds, of those with several machines, in which two of them do the same. */
 const withSameActs = 20
 
+/** The share of worlds in which the service has deleted records again. */
+const withReturns = 10
+
 export function drawScenario(seed: number, keep: ReadonlySet<string> | null = null): Scenario {
   const from = chance(seed, 'scenario')
   const machines = from.pick([1, 2, 2, 2, 3])
@@ -104,7 +109,10 @@ export function drawScenario(seed: number, keep: ReadonlySet<string> | null = nu
   const turned = changesCurrency(seed) ? withCurrencyAmong(seed, copied, machines) : copied
   const split = splits(seed) ? withSplitsAmong(seed, turned, machines) : turned
   const acted = repeatsActs(seed, machines)
-  const all = acted ? withActsAmong(seed, split, machines) : split
+  const repeated = acted ? withActsAmong(seed, split, machines) : split
+  // What was split, or done on two machines, counts once only while nothing of it returns.
+  const returned = !acted && !splits(seed) && hasReturns(seed)
+  const all = returned ? withReturnsAmong(seed, repeated, machines) : repeated
   const drawn = drawProfile(from, offered)
   const profile: Profile = {
     ...drawn,
@@ -190,6 +198,15 @@ const splits = (seed: number): boolean =>
 function withSplitsAmong(seed: number, steps: readonly Step[], machines: number): Step[] {
   const from = chance(seed, 'splitting')
   return withRunsAmong(from, steps, machines, from.between(1, 3), drawSplit)
+}
+
+const hasReturns = (seed: number): boolean =>
+  chance(seed, 'has returns').percent(withReturns) && !keptWithoutReturns.includes(seed)
+
+/** Drawn separately, as with forms. */
+function withReturnsAmong(seed: number, steps: readonly Step[], machines: number): Step[] {
+  const from = chance(seed, 'returns')
+  return withRunsAmong(from, steps, machines, from.between(1, 2), drawReturn)
 }
 
 const repeatsActs = (seed: number, machines: number): boolean =>

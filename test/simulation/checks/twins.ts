@@ -37,7 +37,10 @@ export function checkNoTwins(witness: Witness, fail: Fail): void {
         return false
       return !makers.has(witness.makerOf(kind, owner))
     })
-    const own = all.filter((held) => !repeatedLate.includes(held) && !forOthers.includes(held))
+    // One that the service has again may have been created a second time since it was deleted.
+    const own = all.filter(
+      (held) => !held.restored && !repeatedLate.includes(held) && !forOthers.includes(held),
+    )
     if (own.length < 2 || excused || concealed) continue
     // A record that the original created again by a request that was carried out twice: a copy
     // looks for it only when the person answers that they want it again.

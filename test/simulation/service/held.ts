@@ -39,7 +39,7 @@ export interface Held {
   bornAgain: boolean
   /** The time of its deletion, in the world. */
   goneAt: number | null
-  /** It was restored from the archives. */
+  /** It was restored from the archives, or by restoring the service. */
   restored: boolean
   /** The machine that made it knows its id. */
   known: boolean

@@ -52,6 +52,14 @@ export const receiving: readonly Mutant[] = [
 `,
   },
   {
+    name: 'what was deleted here stays away when the service has it again',
+    file: sync('returned-records.ts'),
+    find: `    if (age >= 0 && age < lingers) continue
+`,
+    replace: `    if (age >= 0) continue
+`,
+  },
+  {
     name: 'an id that was deleted once stays unknown',
     file: store('record-identity.ts'),
     find: `      if (row.created_at !== '') return row.created_at === created_at

@@ -39,6 +39,8 @@ function reasonOf(card: InboxCard): string {
         : 'deleted here, but changed or restored on the service'
     case 'copied':
       return 'not synced when the backup was made or the folder copied, maybe synced and changed since'
+    case 'earlier':
+      return 'synced, but the service has an earlier version again, as after a restored backup'
     case 'copied-deletion':
       return 'deleted before the backup was made or the folder copied, but still on the service'
     case 'late':

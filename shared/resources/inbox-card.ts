@@ -95,13 +95,13 @@ export interface InboxCard {
    * `deleted-here`: it was deleted here (`conflict`, `twin`). `more`: there are more unreadable
    * records than the cards show (`bad-record`). `copied`, `copied-deletion`: it was changed or
    * deleted before a backup was restored or a data folder copied, and the original may have gone on
-   * since (`conflict`). `replaced`: the service has given its id to another record (`gone`). `lost`:
+   * since (`conflict`). `earlier`: the service has an earlier version again (`conflict`). `replaced`: the service has given its id to another record (`gone`). `lost`:
    * the service was set back to before it was created (`gone`).
    * `already-here`: the service answered its creation with a record that is already here
    * (`refused`). `unsent`: it waits with its number (`unit`).
    */
   note:
-    | ('found' | 'late' | 'deleted-here' | 'more' | 'copied' | 'copied-deletion')
+    | ('found' | 'late' | 'deleted-here' | 'more' | 'copied' | 'copied-deletion' | 'earlier')
     | ('replaced' | 'lost' | 'already-here' | 'unsent')
     | null
   /** An unreadable record as the service sent it. */

@@ -92,6 +92,7 @@ it('asks a different question about what may be there, what came late, and what 
 it('says what was unsent in a copy, and asks whether it is to be deleted still', () => {
   const ask = (note: InboxCard['note']) => cardText({ ...card, note }).split('\n')
   expect(ask('copied')[0]).toMatch(/maybe synced and changed since$/)
+  expect(ask('earlier')[0]).toMatch(/has an earlier version again, as after a restored backup$/)
   expect(ask('copied-deletion')[0]).toMatch(/still on the service$/)
   expect(ask('copied-deletion')).toContain('    --take mine: delete')
 })

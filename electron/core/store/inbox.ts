@@ -43,11 +43,11 @@ export type CardBody =
   /**
    * Changed on both sides. `deletedHere`: deleted here but changed on the service, so it was
    * restored. `copied`: unsent in a copy of the database, and perhaps sent from the original and
-   * changed again since.
+   * changed again since. `earlier`: the service has an earlier version than it acknowledged.
    */
   | {
       kind: 'conflict'
-      detail: { groups: ConflictDetail[]; deletedHere?: true; copied?: true }
+      detail: { groups: ConflictDetail[]; deletedHere?: true; copied?: true; earlier?: true }
     }
   /**
    * Records of the service that may be the one that was sent: `others`, in addition to the adopted
@@ -174,6 +174,23 @@ const unitWaitEnded = prepared((db, values: About & { now: number }) =>
 
 /** SQL: a card that does not report a deletion that was not carried out. */
 const isNoDeletion = sql<SqlBool>`json_extract(detail, '$.deletedHere') is null`
+
+/** True while a card asks whether a record that was deleted here is to be deleted after all. */
+export async function asksAboutDeletion(
+  db: Db,
+  resource: SyncedResource,
+  local: number,
+): Promise<boolean> {
+  const card = await db
+    .selectFrom('inbox')
+    .select('id')
+    .where('resource', '=', resource)
+    .where('local_id', '=', local)
+    .where('resolved_at', 'is', null)
+    .where((eb) => eb.not(isNoDeletion))
+    .executeTakeFirst()
+  return card !== undefined
+}
 
 /**
  * Closes the conflict of a record, because both sides agree. A card about a deletion that was not

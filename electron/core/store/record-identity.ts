@@ -3,6 +3,7 @@
  * creation, and which ones no local record stands for any more (SYNC.md, Which record it is).
  */
 import { sql, type Selectable } from 'kysely'
+import type { LostSpan } from '#shared/resources/service-info.ts'
 import { fromTimestamp } from '#shared/rules/calendar.ts'
 import type { Db, Trx } from './db.ts'
 import { prepared } from './prepared-query.ts'
@@ -42,6 +43,11 @@ export function isZoneShift(known: CreatedRecord, shown: CreatedRecord): boolean
   const shift = Math.abs(fromTimestamp(known.created_at) - fromTimestamp(shown.created_at))
   return shift <= largestShift && shift % quarterHour === 0
 }
+
+/** True when a service that was set back has lost what it accepted at this time by its clock. */
+export const isWithinLost = (stamp: string, spans: readonly LostSpan[]): boolean =>
+  // A second holds many changes: what came in the last one may be lost.
+  spans.some(({ from, since }) => stamp >= from && stamp < since)
 
 /** Reads when the records with these remote ids were created, by remote id. */
 export async function readCreationDates(

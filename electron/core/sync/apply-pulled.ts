@@ -35,6 +35,7 @@ import {
   readoptDisplaced,
 } from './displaced-records.ts'
 import { receiveReturned } from './returned-records.ts'
+import { takeEarlierVersion } from './earlier-versions.ts'
 import { adoptSameActs } from './same-act.ts'
 import { recordTombstone, clearTombstone } from './tombstone-mark.ts'
 
@@ -173,12 +174,15 @@ export async function applyPulledRecord(
   const remote = { is: 'present', version: adapter.versionOf(wire) } as const
   const action = planSync(adapter, toSituation(state, remote, tx.now))
   switch (action.do) {
-    case 'merge':
+    case 'merge': {
+      const earlier = await takeEarlierVersion(context, tx, adapter, state, wire)
+      if (earlier !== 'not') return earlier === 'asked'
       if (!state.base || !adapter.same(adapter.versionOf(state.base), remote.version)) {
         context.counts.pulled++
       }
       await mergeRemoteRecord(tx, state, wire, action.sent)
       return true
+    }
     case 'restore':
     case 'reappear':
       await reviveDeletedRecord(tx, state, wire, action.do === 'restore')

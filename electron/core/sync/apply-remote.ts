@@ -117,6 +117,24 @@ export async function mergeRemoteRecord(
   return settled
 }
 
+/**
+ * The service has an earlier version than it acknowledged: each group that differs is a conflict,
+ * because only the person knows whether the later version is still wanted.
+ */
+export async function askAboutEarlierVersion(
+  tx: SyncTransaction,
+  state: RecordSyncState,
+  wire: WireRecord,
+): Promise<void> {
+  const adapter = syncAdapters[state.resource]
+  const theirs = adapter.versionOf(wire)
+  const { version } = present(state)
+  await closeAttempt(tx.trx, state.resource, state.local)
+  const merged = mergeVersions(adapter, theirs, version, theirs)
+  const asked = doubted(adapter, theirs, merged, theirs)
+  await settle(tx, { ...state, base: wire }, wire, asked, { earlier: true })
+}
+
 /** Applies the reply to a create, or the record that shows that the create was carried out. */
 export async function applyCreated(
   tx: SyncTransaction,
@@ -219,12 +237,14 @@ export async function adoptRemoteRecord(
  * Writes the result of a merge: row, base version, dirty mark and cards. Returns the merge as
  * applied: in a copied store it also has conflicts for groups of which it is unknown who changed
  * them.
+ * @param why what the card says of its conflicts
  */
 async function settle(
   tx: SyncTransaction,
   state: RecordSyncState,
   wire: WireRecord,
   merged: MergeResult,
+  why: { earlier?: true } = {},
 ): Promise<MergeResult> {
   const { trx, now } = tx
   const { resource, local } = state
@@ -264,7 +284,8 @@ async function settle(
     await resolveCards(trx, resource, local, now, 'archived')
   }
   if (conflicts.length > 0) {
-    const detail = { groups: conflicts, ...(isCopied ? { copied: true as const } : {}) }
+    const copied = isCopied ? { copied: true as const } : {}
+    const detail = { groups: conflicts, ...why, ...copied }
     const card = { kind: 'conflict', detail } as const
     await raiseCard(trx, resource, local, card, now)
   } else {

@@ -8,7 +8,7 @@ import { closeAttempt } from '../store/attempts.ts'
 import { wasEverChangedHere } from '../store/change-history.ts'
 import { dropDeletedDuplicate, settleDuplicatesOfDeleted } from '../store/duplicate-cards.ts'
 import { raiseCard, resolveCards } from '../store/inbox.ts'
-import { isSameRecord } from '../store/record-identity.ts'
+import { isSameRecord, isWithinLost } from '../store/record-identity.ts'
 import {
   deleteSyncRecord,
   patchSyncRecord,
@@ -100,6 +100,4 @@ export async function displaceRecord(
 
 /** True when the service cannot have the record any more, because it was set back. */
 export const isLost = ({ base }: RecordSyncState, spans: readonly LostSpan[]): boolean =>
-  base !== null &&
-  // A second holds many changes: one that was created in the last one may be lost.
-  spans.some(({ from, since }) => base.created_at >= from && base.created_at < since)
+  base !== null && isWithinLost(base.created_at, spans)

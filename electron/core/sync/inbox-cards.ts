@@ -180,7 +180,8 @@ function noteOf(card: CardBody, state: RecordSyncState | undefined): InboxCard['
   if (card.kind === 'refused' && card.detail.status === 200) return 'already-here'
   if (card.kind === 'unit' && card.detail.unsent) return 'unsent'
   if (card.kind !== 'conflict') return null
-  const { copied, deletedHere } = card.detail
+  const { copied, deletedHere, earlier } = card.detail
+  if (earlier) return 'earlier'
   if (copied) return deletedHere ? 'copied-deletion' : 'copied'
   return deletedHere ? 'deleted-here' : null
 }

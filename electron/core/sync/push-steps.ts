@@ -29,6 +29,7 @@ import { applyPulledRecord, readOpenSends } from './apply-pulled.ts'
 import { displaceRecord, isAnotherRecord, isLost } from './displaced-records.ts'
 import { waitsForUnit } from './changed-unit.ts'
 import type { SyncContext, SyncTransaction } from './sync-context.ts'
+import { takeEarlierVersion } from './earlier-versions.ts'
 import { findLongerHalf } from './split-halves.ts'
 import { checkName } from './category-names.ts'
 import { takeForSent } from './copied-creates.ts'
@@ -97,16 +98,13 @@ export async function preparePushStep(
       return { do: 'probe', attempt: state.attempt! }
     case 'read':
       return { do: 'read', remote: state.remote! }
-    case 'merge':
+    case 'merge': {
+      const there = seen as Extract<ObservedRecord, { is: 'present' }>
+      const earlier = await takeEarlierVersion(context, tx, adapter, state, there.wire)
+      if (earlier !== 'not') return { do: 'end' }
       if (action.sent) context.counts.pushed++
-      return prepareUpdate(
-        context,
-        tx,
-        adapter,
-        state,
-        seen as Extract<ObservedRecord, { is: 'present' }>,
-        action.sent,
-      )
+      return prepareUpdate(context, tx, adapter, state, there, action.sent)
+    }
     case 'delete': {
       const { etag } = seen as Extract<ObservedRecord, { is: 'present' }>
       const attempt = { resource, local, key: null, body: {}, sent: null, at: now }

@@ -3,11 +3,13 @@
  * a backup. They are received again; where the person deleted one, a card asks whether to do so once
  * more.
  */
+import { toTimestamp } from '#shared/rules/calendar.ts'
 import { noteUids } from '../store/entry-uids.ts'
 import { readFullRow } from '../store/full-rows.ts'
 import {
   filterRetired,
   forgetRetired,
+  isWithinLost,
   type CreatedRecord,
   type RetiredRecord,
 } from '../store/record-identity.ts'
@@ -22,7 +24,10 @@ import type { SyncAdapter } from './adapters/sync-adapter.ts'
 /** Milliseconds after a deletion for which a list may come from before it, such as out of a cache. */
 const lingers = 10 * 60_000
 
-/** Receives those of the records that were retired a while ago and are there at their own URL. */
+/**
+ * Receives those of the records that were retired a while ago, or before the service was set back,
+ * and are there at their own URL.
+ */
 export async function receiveReturned(
   context: SyncContext,
   adapter: SyncAdapter,
@@ -34,7 +39,9 @@ export async function receiveReturned(
   ).values()) {
     const age = clock.now() - row.retired_at
     // Of a deletion in the future, the clock was set back since.
-    if (age >= 0 && age < lingers) continue
+    const mayLinger = age >= 0 && age < lingers
+    const retiredAt = toTimestamp(row.retired_at + (context.clockOffset() ?? 0))
+    if (mayLinger && !isWithinLost(retiredAt, context.lost())) continue
     const state = await readSyncState(db, adapter.resource, row.local_id)
     // It waits to be joined with it (`readoptDisplaced`), or to be created again.
     if (state?.remote === null) continue

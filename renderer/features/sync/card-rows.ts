@@ -146,7 +146,9 @@ const isTaxType = (value: unknown): value is (typeof taxTypes)[number] =>
 
 /** True where the person chooses a side for each field. */
 export const isChosenByField = ({ kind, note, fields }: InboxCard): boolean =>
-  kind === 'conflict' && (note === null || note === 'copied') && fields.length > 0
+  kind === 'conflict' &&
+  (note === null || note === 'copied' || note === 'earlier') &&
+  fields.length > 0
 
 /** The answer to a card with choices. */
 export function toCardAnswer(

@@ -319,6 +319,88 @@ describe.each(profiles.map((can) => [can.join(', ') || 'nothing more', can] as c
       })
     })
 
+    describe('after it was restored to a time before a record was changed', () => {
+      /** The service has lost a change from `First` to `Second` that was made here. */
+      async function changedAndBack(): Promise<number> {
+        const local = await desk.add({ notes: 'First' })
+        await settles()
+        const setBack = service.backup()
+        clock.jump(60_000)
+        await desk.edit(local, { notes: 'Second' })
+        await settlesForGood()
+        setBackLater(setBack)
+        return local
+      }
+
+      it('asks which version is wanted where the later one was typed here', async () => {
+        const local = await changedAndBack()
+        await settlesForGood()
+        expect(await desk.entries()).toMatchObject([{ local, notes: 'Second' }])
+        expect(await cards()).toMatchObject([
+          {
+            ...{ kind: 'conflict', note: 'earlier', local },
+            fields: [{ field: 'notes', mine: { value: 'Second' }, theirs: { value: 'First' } }],
+          },
+        ])
+        await answerAll('mine')
+        await settlesForGood()
+        expect(notesThere()).toEqual(['Second'])
+        expect(await desk.entries()).toMatchObject([{ notes: 'Second', state: 'synced' }])
+        expect(await cards()).toEqual([])
+      })
+
+      it('takes the earlier one if the person says so', async () => {
+        await changedAndBack()
+        await settlesForGood()
+        await answerAll('theirs')
+        await settlesForGood()
+        expect(notesThere()).toEqual(['First'])
+        expect(await desk.entries()).toMatchObject([{ notes: 'First', state: 'synced' }])
+      })
+
+      it('asks before a waiting change is sent over the earlier one', async () => {
+        const local = await changedAndBack()
+        await desk.edit(local, { quantity: 7 })
+        await settlesForGood()
+        expect(await desk.entries()).toMatchObject([{ local, notes: 'Second', quantity: 7 }])
+        expect(await cards()).toMatchObject([{ kind: 'conflict', note: 'earlier' }])
+        await answerAll('mine')
+        await settlesForGood()
+        expect([...service.times.values()]).toMatchObject([{ notes: 'Second', quantity: 7 }])
+      })
+
+      it('keeps the later version while a copy of the service lags behind', async () => {
+        const local = await desk.add({ notes: 'First' })
+        await settles()
+        const earlier = service.backup()
+        setBackLater(() => {})
+        await desk.edit(local, { notes: 'Second' })
+        await settles()
+        const later = service.backup()
+        earlier()
+        await settles()
+        expect(await notesHere()).toEqual(['Second'])
+        later()
+        await settlesForGood()
+        expect(await desk.entries()).toMatchObject([{ notes: 'Second', state: 'synced' }])
+        expect(await cards()).toEqual([])
+      })
+    })
+
+    it('takes an earlier version without a question where only a colleague made the later one', async () => {
+      const { id } = service.add({ notes: 'First' })
+      await settles()
+      const setBack = service.backup()
+      clock.jump(60_000)
+      service.change(id, { notes: 'Second' })
+      await settlesForGood()
+      expect(await notesHere()).toEqual(['Second'])
+      setBackLater(setBack)
+      await settlesForGood()
+      expect(await notesHere()).toEqual(['First'])
+      expect(await cards()).toEqual([])
+    })
+
     it('knows a record again when a newer backup is restored', async () => {
       const older = service.backup()
       const local = await desk.add({ notes: 'Today' })

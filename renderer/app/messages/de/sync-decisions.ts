@@ -41,6 +41,8 @@ export const inbox: SameKeys<typeof en.inbox> = {
     'Hier gelöscht, beim Dienst aber geändert oder wiederhergestellt und deshalb wieder da.',
   copied:
     'War noch nicht synchronisiert, als die Sicherung erstellt oder der Ordner kopiert wurde. Vielleicht wurde es seitdem gesendet und geändert, daher die Nachfrage.',
+  earlier:
+    'Der Dienst hatte diese Version, hat aber wieder eine frühere. Vielleicht wurde er aus einer Sicherung wiederhergestellt.',
   copiedDeletion:
     'Gelöscht, bevor die Sicherung erstellt oder der Ordner kopiert wurde, beim Dienst aber noch vorhanden. Vielleicht wird es dort noch gebraucht. Bis zur Entscheidung ist es wieder da.',
   replaced:

@@ -37,6 +37,8 @@ export const inbox = {
     'You deleted this here, but it was changed or restored on the service, so it’s back.',
   copied:
     'Not synced when the backup was made or the folder was copied. It may have been sent and changed since, so it needs your review.',
+  earlier:
+    'The service had your version, but has an earlier one again. It may have been restored from a backup.',
   copiedDeletion:
     'Deleted before the backup was made or the folder was copied, but still on the service. Someone may need it there, so it’s back until you decide.',
   replaced:

@@ -54,9 +54,9 @@ export const receiving: readonly Mutant[] = [
   {
     name: 'what was deleted here stays away when the service has it again',
     file: sync('returned-records.ts'),
-    find: `    if (age >= 0 && age < lingers) continue
+    find: `    if (mayLinger && !isWithinLost(retiredAt, context.lost())) continue
 `,
-    replace: `    if (age >= 0) continue
+    replace: `    if (mayLinger || retiredAt) continue
 `,
   },
   {

@@ -44,6 +44,14 @@ export function actThere(world: World, step: Step): boolean {
       if (held) removeThere(world, held)
       return true
     }
+    case 'back-up-there':
+      world.backups.push(model.backup())
+      say('service', 'is backed up')
+      return true
+    case 'set-back-there':
+      world.backups.at(-1)?.()
+      say('service', 'is restored from its backup')
+      return true
     case 'bring-back-there': {
       const held = organisation.ever.findLast(
         ({ resource, id, goneAt }) =>

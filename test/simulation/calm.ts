@@ -11,6 +11,7 @@ import {
   digestOf,
   isHere,
 } from './checks/rest.ts'
+import { checkSetBack } from './checks/set-back.ts'
 import { checkSentence } from './checks/sentence.ts'
 import { checkSameActs } from './checks/same-acts.ts'
 import { checkNoTwins } from './checks/twins.ts'
@@ -18,6 +19,7 @@ import { failFor, witnessesOf, type Witness } from './checks/witness.ts'
 import { entries } from './entries.ts'
 import type { Machine } from './machine.ts'
 import { longGone } from './return-doings.ts'
+import type { Step } from './scenario.ts'
 import type { World } from './world.ts'
 
 /** More rounds than are ever needed until nothing changes any more. */
@@ -35,9 +37,7 @@ export async function calm(world: World, machines: readonly Machine[]): Promise<
   // A process that died may hold the lease a while longer, and requests are still under way.
   await timeline.pass(20_000)
   // For a while, a list is not believed that shows a deleted record.
-  if (world.scenario.steps.some((step) => step.do === 'bring-back-there')) {
-    await timeline.pass(longGone)
-  }
+  if (world.scenario.steps.some(isAboutBackups)) await timeline.pass(longGone)
   if (world.scenario.background) {
     await byThemselves(world, machines)
     await whenTold(world, machines)
@@ -49,6 +49,10 @@ export async function calm(world: World, machines: readonly Machine[]): Promise<
   if (world.scenario.answersAll) await answerAll(world, machines)
 }
 
+/** The service has again what it had before. */
+const isAboutBackups = (step: Step): boolean =>
+  step.do === 'bring-back-there' || step.do === 'set-back-there'
+
 async function checkAll(world: World, machines: readonly Machine[]): Promise<void> {
   if (world.failure()) return
   const fed = world.scenario.profile.capabilities.includes('changes')
@@ -57,6 +61,7 @@ async function checkAll(world: World, machines: readonly Machine[]): Promise<voi
     checkNoLoss(witness, fail)
     checkNoTwins(witness, fail)
     checkConvergence(witness, fed, fail)
+    if (world.backups.length > 0) checkSetBack(witness, fail)
     checkRefusals(witness, fail)
     witness.units.check(fail)
     await checkSentence(witness, fail)

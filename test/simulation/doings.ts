@@ -58,6 +58,9 @@ export type Doing =
   | { do: 'remove-there'; which: number }
   /** The service has a deleted record again, as after its restoration from a backup. */
   | { do: 'bring-back-there' }
+  /** The service is backed up, and restored from that later: what came between is lost. */
+  | { do: 'back-up-there' }
+  | { do: 'set-back-there' }
   | { do: 'add-many-there'; kind: Kind; entries: readonly Entry[] }
   /** All but a few at once. */
   | { do: 'remove-many-there'; kind: Kind; spared: number }

@@ -7,6 +7,7 @@ import { drawCopy } from './copy-doings.ts'
 import type { Doing } from './doings.ts'
 import { drawForm } from './form-doings.ts'
 import { drawReturn } from './return-doings.ts'
+import { drawSetBack } from './set-back-doings.ts'
 import { drawSplit } from './split-doings.ts'
 import {
   keptWithIdsOnce,
@@ -15,6 +16,7 @@ import {
   keptWithoutCopies,
   keptWithoutForms,
   keptWithoutReturns,
+  keptWithoutSetBacks,
   keptWithoutSameActs,
   keptWithoutSplits,
 } from './kept.ts'
@@ -87,6 +89,9 @@ const withSameActs = 20
 /** The share of worlds in which the service has deleted records again. */
 const withReturns = 10
 
+/** The share of worlds in which the service is restored from its backup. */
+const withSetBacks = 10
+
 export function drawScenario(seed: number, keep: ReadonlySet<string> | null = null): Scenario {
   const from = chance(seed, 'scenario')
   const machines = from.pick([1, 2, 2, 2, 3])
@@ -112,7 +117,9 @@ export function drawScenario(seed: number, keep: ReadonlySet<string> | null = nu
   const repeated = acted ? withActsAmong(seed, split, machines) : split
   // What was split, or done on two machines, counts once only while nothing of it returns.
   const returned = !acted && !splits(seed) && hasReturns(seed)
-  const all = returned ? withReturnsAmong(seed, repeated, machines) : repeated
+  const isSetBack = !acted && !splits(seed) && !returned && setsBack(seed)
+  const besides = returned ? withReturnsAmong(seed, repeated, machines) : repeated
+  const all = isSetBack ? withSetBacksAmong(seed, besides, machines) : besides
   const drawn = drawProfile(from, offered)
   const profile: Profile = {
     ...drawn,
@@ -120,7 +127,11 @@ export function drawScenario(seed: number, keep: ReadonlySet<string> | null = nu
     ids: givesIdsAgain(seed) ? 'again' : 'once',
     unchanged: chance(seed, 'unchanged').pick(['dated', 'dated', 'left']),
     worth: hasAmounts(seed) ? chance(seed, 'worth').pick(['alike', 'apart']) : 'alike',
-    capabilities: acted ? withUids(seed, drawn.capabilities) : drawn.capabilities,
+    capabilities: acted
+      ? withUids(seed, drawn.capabilities)
+      : isSetBack
+        ? withEpochs(drawn.capabilities)
+        : drawn.capabilities,
   }
   return {
     seed,
@@ -208,6 +219,17 @@ function withReturnsAmong(seed: number, steps: readonly Step[], machines: number
   const from = chance(seed, 'returns')
   return withRunsAmong(from, steps, machines, from.between(1, 2), drawReturn)
 }
+
+const setsBack = (seed: number): boolean =>
+  chance(seed, 'sets back').percent(withSetBacks) && !keptWithoutSetBacks.includes(seed)
+
+/** Drawn separately, as with forms. */
+const withSetBacksAmong = (seed: number, steps: readonly Step[], machines: number): Step[] =>
+  withRunsAmong(chance(seed, 'set back'), steps, machines, 1, drawSetBack)
+
+/** A feed without epochs is read past what was lost: only the weekly reading of lists tells. */
+const withEpochs = (drawn: readonly Capability[]): readonly Capability[] =>
+  drawn.includes('changes') ? [...new Set([...drawn, 'epoch'] as const)] : drawn
 
 const repeatsActs = (seed: number, machines: number): boolean =>
   machines > 1 &&

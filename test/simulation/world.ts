@@ -34,6 +34,8 @@ export interface World {
   readonly happened: string[]
   /** Chance for what is neither a step nor a fault: how long requests travel. */
   readonly travel: Chance
+  /** Backups of the service, each as the function that restores it. */
+  readonly backups: (() => void)[]
   /** Names of records that were deleted at once in a browser. */
   readonly removedAtOnce: ReadonlySet<string>[]
   /** True while faults occur. */
@@ -63,6 +65,7 @@ export function makeWorld(scenario: Scenario, keepLines: boolean): World {
     signals: makeSignals(),
     tally: { requests: 0, operations: 0, crashes: 0, faults: {}, events: {} },
     happened: [],
+    backups: [],
     removedAtOnce: [],
     travel: chance(scenario.seed, 'travel'),
     storm: true,

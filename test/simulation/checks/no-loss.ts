@@ -1,5 +1,5 @@
 /** Checks that nothing that the person committed is lost, at any moment. */
-import { identityOf, type Held } from '../service/held.ts'
+import { everIn, identityOf, type Held } from '../service/held.ts'
 import { kindNames, kinds, type Groups } from './kinds.ts'
 import { recordsOf, rowsOf, type Fail, type Standing } from './records.ts'
 import { nameOf, type Wish } from './wishes.ts'
@@ -23,6 +23,7 @@ export function checkNoLoss(witness: Witness, fail: Fail): void {
   function checkRemovalKept(wish: Wish, record: Standing | undefined): void {
     if (record?.deleted === 1 || record?.attempt === 1) return
     for (const held of heldOf(wish)) {
+      if (organisation.lost.includes(held)) continue
       if (held.goneAt !== null || held.restored || witness.lied.has(`${held.resource}/${held.id}`))
         continue
       fail(1, `the removal of ${nameOf(wish.kind, wish.local)} (${held.id}) is forgotten`)
@@ -34,8 +35,10 @@ export function checkNoLoss(witness: Witness, fail: Fail): void {
     for (const [group, value] of wish.groups) {
       const before = wish.before.get(group)!
       if (unsent && row && isCarriedOut(row[group]!, value, before)) continue
-      const arrived = heldOf(wish).some(({ versions }) => {
-        const all = versions.map((version) => kinds[wish.kind].ofValues(version)[group]!)
+      const arrived = heldOf(wish).some(({ versions, lostVersions }) => {
+        const all = [...versions, ...lostVersions].map(
+          (version) => kinds[wish.kind].ofValues(version)[group]!,
+        )
         return (
           all.some((there) => isCarriedOut(there, value, before)) ||
           cameOneByOne(all, value, before)
@@ -52,7 +55,7 @@ export function checkNoLoss(witness: Witness, fail: Fail): void {
   }
 
   function heldOf(wish: Wish): Held[] {
-    return organisation.ever.filter((held) => wish.remotes.has(identityOf(held)))
+    return everIn(organisation).filter((held) => wish.remotes.has(identityOf(held)))
   }
 }
 
@@ -60,7 +63,7 @@ export function checkNoLoss(witness: Witness, fail: Fail): void {
  * True for the wished value, and for a set that has the added members and lacks the removed ones:
  * sets are merged member by member.
  */
-function isCarriedOut(there: string, wished: string, before: string): boolean {
+export function isCarriedOut(there: string, wished: string, before: string): boolean {
   if (there === wished) return true
   if (!wished.startsWith('[') || !there.startsWith('[')) return false
   const [has, wants, was] = [there, wished, before].map((ids) => JSON.parse(ids) as number[])

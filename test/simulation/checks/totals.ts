@@ -4,7 +4,7 @@
  * here by a person, or on the service.
  */
 import type Sqlite from 'better-sqlite3'
-import { identityOf, type Organisation } from '../service/held.ts'
+import { everIn, identityOf, type Organisation } from '../service/held.ts'
 import { expenseIn, kinds, type Row } from './kinds.ts'
 import { looking } from './looking.ts'
 import { nameOf, remoteIn, type Wishes, type Written } from './wishes.ts'
@@ -83,12 +83,12 @@ export function makeTotals(
 
   function heldThere(kind: Counted, local: number, total: string): boolean {
     const { remotes } = wishes.of(kind, local)
-    const all = organisation.ever.filter(
+    const all = everIn(organisation).filter(
       (held) => held.resource === kinds[kind].resource && remotes.has(identityOf(held)),
     )
     // A time's increment is its project's, not a value of its own.
     return all
-      .flatMap(({ versions }) => versions)
+      .flatMap(({ versions, lostVersions }) => [...versions, ...lostVersions])
       .some(
         (values) => totalOf(kind, { ...values, increment: projectOf(values)?.increment }) === total,
       )

@@ -7,7 +7,7 @@ import type Sqlite from 'better-sqlite3'
 import type { HttpOutcome, HttpRequest } from '#core/ports.ts'
 import { modelTable } from '#core/store/sync-records.ts'
 import type { Reused } from '../databases.ts'
-import { identityOf, type Organisation } from '../service/held.ts'
+import { everIn, identityOf, type Organisation } from '../service/held.ts'
 import type { World } from '../world.ts'
 import { makeDoubted } from './doubted.ts'
 import { makeEvidence } from './evidence.ts'
@@ -130,7 +130,7 @@ export function makeWitness(
     requests.known(kind, local)
     // What was deleted again in the same transaction is no longer known.
     const created = createdOf(kind, local)
-    const held = organisation.ever.findLast(
+    const held = everIn(organisation).findLast(
       (one) => one.id === to && (!created || identityOf(one) === `${to} ${created}`),
     )
     if (!held) return fail(11, `${kind} ${local} became ${to}, which is not of this organisation`)
@@ -140,7 +140,7 @@ export function makeWitness(
 
   /** True when more than one record has had the id: another one may have been shown under it. */
   const wasGivenAgain = (id: number): boolean =>
-    organisation.ever.filter((held) => held.id === id).length > 1
+    everIn(organisation).filter((held) => held.id === id).length > 1
 
   /** When the record that a local one stands for was created, as the service wrote it. */
   const createdOf = (kind: Kind, local: number): string | undefined =>

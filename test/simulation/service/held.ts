@@ -35,6 +35,10 @@ export interface Held {
   bornLate: number
   /** Every version that it ever had, oldest first. */
   versions: Values[]
+  /** Versions that the service lost when it was set back, oldest first. */
+  lostVersions: Values[]
+  /** How many of its versions were in the backup from which the service was restored. */
+  keptVersions: number
   /** Made by a request that had been carried out before. */
   bornAgain: boolean
   /** The time of its deletion, in the world. */
@@ -101,8 +105,10 @@ export interface Organisation {
   charges: Map<number, Charge>
   webhooks: Map<number, Webhook>
   held: Map<Resource, Map<number, Held>>
-  /** Every record that ever existed. */
+  /** Every record that ever existed, as far as the service knows. */
   ever: Held[]
+  /** Those that it lost when it was set back. */
+  lost: Held[]
   /** In the order of commits: the content of the change feed. */
   log: { sequence: number; held: Held }[]
   /** Idempotency keys and their answers. */
@@ -135,10 +141,14 @@ export function makeOrganisation(id: number, worth: Profile['worth'] = 'alike'):
     webhooks: new Map(),
     held: new Map(resources.map((resource) => [resource, new Map()])),
     ever: [],
+    lost: [],
     log: [],
     keys: new Map(),
   }
 }
+
+/** Every record that ever existed, also what the service has lost. */
+export const everIn = ({ ever, lost }: Organisation): Held[] => [...lost, ...ever]
 
 /** A record with the same values. */
 export function equalOf(

@@ -246,6 +246,8 @@ export function makeModel(
       maker: sender.maker,
       bornAt: clock.elapsed(),
       bornLate: sender.age,
+      lostVersions: [],
+      keptVersions: 0,
       bornAgain: sender.again === true,
       versions: [values],
       goneAt: null,
@@ -313,9 +315,20 @@ export function makeModel(
       desk.epoch = { number: desk.epoch.number + 1, from, since: now() }
       organisations.forEach((organisation, place) => {
         const { records, changes, keys } = copies[place]!
-        const { ever, held: stored, log } = organisation
-        ever.splice(0, ever.length, ...records.map(({ held }) => held))
-        for (const { held, copy } of records) Object.assign(held, copy)
+        const { ever, held: stored, log, lost } = organisation
+        const kept = new Set(records.map(({ held }) => held))
+        lost.push(...ever.filter((held) => !kept.has(held)))
+        ever.splice(0, ever.length, ...kept)
+        for (const { held, copy } of records) {
+          const { known, versions, lostVersions } = held
+          Object.assign(held, copy, {
+            known,
+            versions: [...copy.versions],
+            keptVersions: copy.versions.length,
+            lostVersions: [...lostVersions, ...versions.slice(copy.versions.length)],
+            restored: copy.restored || (copy.goneAt === null && held.goneAt !== null),
+          })
+        }
         for (const resource of resources) {
           const existing = records.filter(
             ({ held }) => held.resource === resource && held.goneAt === null,

@@ -74,8 +74,12 @@ export type CardBody =
   /**
    * Many records were deleted on the service at once: they stay here until the person agrees.
    * `remotes`: those still missing; `of`: how many the complete list should have contained.
+   * `everything`: no known record was there, so that it may be another service.
    */
-  | { kind: 'removals'; detail: { remotes: number[]; of: number; agreed: boolean } }
+  | {
+      kind: 'removals'
+      detail: { remotes: number[]; of: number; agreed: boolean; everything?: true }
+    }
   /**
    * Records that were unsent when the folder was last used on another computer. They wait, because
    * they may have been sent from there. `remotes`: the remote ids of those changed or deleted.

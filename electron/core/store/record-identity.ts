@@ -49,6 +49,10 @@ export const isWithinLost = (stamp: string, spans: readonly LostSpan[]): boolean
   // A second holds many changes: what came in the last one may be lost.
   spans.some(({ from, since }) => stamp >= from && stamp < since)
 
+/** True when the service cannot have the record any more, because it was set back. */
+export const isLost = (base: CreatedRecord | null, spans: readonly LostSpan[]): boolean =>
+  base !== null && isWithinLost(base.created_at, spans)
+
 /** Reads when the records with these remote ids were created, by remote id. */
 export async function readCreationDates(
   db: Db,
@@ -77,19 +81,68 @@ const anyKnown = prepared(
     select exists (select 1 from sync_record where base is not null) as known`,
 )
 
+/**
+ * SQL: true for a record that the service should still show at its own URL: it has not said that it
+ * is deleted or archived, it was not deleted here, and is not to be created again.
+ */
+const isExpected = sql`(
+  deleted = 0 and gone not in (1, 3) and (parked is null or parked != 'gone')
+  and coalesce(json_extract(base, '$.deleted'), 0) = 0)`
+
+/** Reads the acknowledged version with the lowest id of the service; undefined when there is none. */
+export async function readOldestBase(
+  db: Db,
+  resource: EntryResource,
+): Promise<WireRecord | undefined> {
+  const [row] = await oldestOf(db, { resource })
+  return row && (JSON.parse(row.base) as WireRecord)
+}
+
+const oldestOf = prepared(
+  (_, values: { resource: EntryResource }) => sql<{ base: string }>`
+    select base from sync_record
+    where resource = ${values.resource} and remote_id is not null and base is not null
+    order by remote_id limit 1`,
+)
+
 /** Reads so many acknowledged versions, spread evenly over the ids of the service. */
 export async function sampleBases(
   db: Db,
   resource: EntryResource,
   size: number,
-): Promise<WireRecord[]> {
-  const { rows } = await sql<{ base: string }>`
-    select base from (
-      select base, row_number() over (order by remote_id) as place, count(*) over () as total
+): Promise<{ base: WireRecord; isExpected: boolean }[]> {
+  const { rows } = await sql<{ base: string; expected: 0 | 1 }>`
+    select base, ${isExpected} as expected from (
+      select *, row_number() over (order by remote_id) as place, count(*) over () as total
       from sync_record
       where resource = ${resource} and remote_id is not null and base is not null
     ) where (place - 1) % max(1, total / ${size}) = 0 order by place limit ${size}`.execute(db)
-  return rows.map(({ base }) => JSON.parse(base) as WireRecord)
+  return rows.map(({ base, expected }) => ({
+    base: JSON.parse(base) as WireRecord,
+    isExpected: expected === 1,
+  }))
+}
+
+/** Iterates over the acknowledged versions, reading some at a time. */
+export async function* eachBase(db: Db, resource: EntryResource): AsyncGenerator<WireRecord> {
+  for (let after = 0; ;) {
+    const { rows } = await sql<{ remote: number; base: string }>`
+      select remote_id as remote, base from sync_record
+      where resource = ${resource} and remote_id > ${after} and base is not null
+      order by remote_id limit 200`.execute(db)
+    for (const { base } of rows) yield JSON.parse(base) as WireRecord
+    if (rows.length === 0) return
+    after = rows.at(-1)!.remote
+  }
+}
+
+/** Reads the service's ids of all records that it should still show, in ascending order. */
+export async function readExpectedRemotes(db: Db, resource: EntryResource): Promise<number[]> {
+  const { rows } = await sql<{ remote: number }>`
+    select remote_id as remote from sync_record
+    where resource = ${resource} and remote_id is not null and base is not null and ${isExpected}
+    order by remote_id`.execute(db)
+  return rows.map(({ remote }) => remote)
 }
 
 /** A record of the service that no local one stands for any more. */

@@ -5,6 +5,12 @@ import { noRecord, raiseCard, resolveCards, type CardBody } from './inbox.ts'
 import { prepared } from './prepared-query.ts'
 import type { SyncedResource } from './tables.ts'
 
+/** More removals at once than this need consent. */
+export const removalsAllowed = 10
+
+/** How long a consent is valid, in milliseconds; after that the person is asked again. */
+export const consentLifetime = 24 * 60 * 60_000
+
 type Removals = Extract<CardBody, { kind: 'removals' }>['detail']
 
 /** Reads the removals on the open card; undefined when there is none. */
@@ -83,7 +89,7 @@ export async function countRemovedSince(
 export async function raiseRemovalCard(
   trx: Trx,
   resource: SyncedResource,
-  removals: { remotes: number[]; of: number } | null,
+  removals: Omit<Removals, 'agreed'> | null,
   now: number,
 ): Promise<void> {
   if (!removals) return resolveCards(trx, resource, noRecord, now, 'removals')

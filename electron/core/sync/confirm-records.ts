@@ -1,22 +1,41 @@
 /**
- * Looks at what the service shows before anything of it is applied: are these the records that are
- * known here? Those that were created at another time are other records under known ids
- * (displaced-records.ts), unless something happened to all of them. Before the first one of a pass
- * is judged, known records are requested to tell.
+ * Makes sure that the service is the known one before anything is sent to it or applied: does it
+ * show the records that are known here? Those that were created at another time are other records
+ * under known ids (displaced-records.ts), unless something happened to all of them. Before the first
+ * one of a pass is judged, and where a pass has shown no known one yet, known records are requested
+ * to tell.
  */
 import { FailureError } from '#shared/errors.ts'
 import {
+  eachBase,
+  isAnythingKnown,
+  isLost,
   isSameRecord,
   isZoneShift,
   readCreationDates,
+  readExpectedRemotes,
+  readOldestBase,
   sampleBases,
   type CreatedRecord,
   type DateTrust,
 } from '../store/record-identity.ts'
 import { type WireRecord } from '../store/record-sync-state.ts'
+import {
+  consentLifetime,
+  raiseRemovalCard,
+  readConsentedRemovals,
+  readOpenRemovalCard,
+  removalsAllowed,
+} from '../store/removal-consent.ts'
 import { readSetting, writeSetting } from '../store/settings.ts'
 import { fetchRecord } from './record-requests.ts'
-import { isRecordFailure, toSyncFailure, type SyncContext } from './sync-context.ts'
+import {
+  commitSync,
+  isRecordFailure,
+  toSyncFailure,
+  type SyncContext,
+  type SyncFailure,
+} from './sync-context.ts'
 import type { SyncAdapter } from './adapters/sync-adapter.ts'
 import { syncAdapters } from './adapters/sync-adapters.ts'
 
@@ -29,6 +48,8 @@ export const readDateTrust = (db: SyncContext['db']): Promise<DateTrust> =>
 const fewest = 3
 /** How many known records of a kind are requested to find out what happened. */
 const sampleSize = 20
+/** After this many replies in a row that say nothing, the service cannot be asked in this way. */
+const uselessAllowed = 3
 /** If only the dates were rewritten, at most one, or this share of them, was changed, too. */
 const changedShare = 0.1
 
@@ -42,65 +63,171 @@ export async function confirmRecords(
   adapter: SyncAdapter,
   shown: readonly CreatedRecord[],
 ): Promise<void> {
-  const { resource } = adapter
+  const { dates } = context
   const ids = shown.map(({ id }) => id)
-  const known = await readCreationDates(context.db, resource, ids)
-  const isKnown = (wire: CreatedRecord) =>
-    isSameRecord(known.get(wire.id)!, wire, context.dates.trust)
+  const known = await readCreationDates(context.db, adapter.resource, ids)
   const met = shown.filter(({ id }) => known.has(id))
-  if (met.some(isKnown)) context.dates.isConfirmed = true
-  if (met.every(isKnown) || (await askKnownRecords(context))) return
-  throw new FailureError({ code: 'conflict', message: undecided })
-}
-
-/**
- * Confirms that the service is the known one before records are created, where nothing that was
- * read in this pass has shown it. Throws a `conflict` as above.
- */
-export async function confirmService(context: SyncContext): Promise<void> {
-  if (!context.dates.isConfirmed) await askKnownRecords(context)
-}
-
-/**
- * Requests known records of every kind, once in a pass, the oldest first. Returns true where only
- * the recent ones are others, and where all dates were rewritten, which counts from then on; false
- * where the service could not be asked.
- */
-async function askKnownRecords(context: SyncContext): Promise<boolean> {
-  if (context.dates.isSettled) return true
-  const sample: { adapter: SyncAdapter; base: WireRecord }[] = []
-  for (const adapter of Object.values(syncAdapters)) {
-    const bases = await sampleBases(context.db, adapter.resource, sampleSize)
-    for (const base of bases) sample.push({ adapter, base })
+  const isKnown = (wire: CreatedRecord) => isSameRecord(known.get(wire.id)!, wire, dates.trust)
+  const isFirst = shown.length > 0 && !dates.isConfirmed() && !(await isAnythingKnown(context.db))
+  if (isFirst || met.some(isKnown)) await confirm(context)
+  if (met.every(isKnown) && (shown.length === 0 || dates.isConfirmed())) return
+  if (await askKnownRecords(context)) {
+    throw new FailureError({ code: 'conflict', message: undecided })
   }
-  let found = 0
+}
+
+/**
+ * Confirms that the service is the known one before anything is sent, or removed because it is
+ * missing, where nothing that was read in the last minutes has shown it. Returns the failure of a
+ * service that could not be asked. Throws a `conflict` as above.
+ */
+export async function confirmService(context: SyncContext): Promise<SyncFailure | null> {
+  if (context.dates.isConfirmed() || context.dates.isSettled) return null
+  for (const adapter of Object.values(syncAdapters)) {
+    const base = await readOldestBase(context.db, adapter.resource)
+    if (!base) continue
+    const answer = await fetchRecord(context, adapter, base.id)
+    if (answer.is === 'record') {
+      if (!isSameRecord(base, answer.wire, context.dates.trust)) break
+      await confirm(context)
+      return null
+    }
+    if (answer.is === 'gone') continue
+    const trouble = toSyncFailure(answer)
+    if (!isRecordFailure(trouble)) return trouble
+  }
+  return askKnownRecords(context)
+}
+
+/**
+ * Requests known records of every kind, once in a pass, the oldest first. Returns null where only
+ * the recent ones are others, and where all dates were rewritten, which counts from then on; a
+ * failure where the service could not be asked.
+ */
+async function askKnownRecords(context: SyncContext): Promise<SyncFailure | null> {
+  const { dates } = context
+  if (dates.isSettled) return null
+  dates.doubt()
+  let gone = 0
+  let useless = 0
+  const shown: Shown[] = []
   let same = 0
   let equal = 0
   let shifted = true
-  for (const { adapter, base } of sample.toSorted(byCreation)) {
+  for (const { adapter, base, isExpected } of await sampleKnownRecords(context)) {
     const answer = await fetchRecord(context, adapter, base.id)
-    if (answer.is === 'gone') continue
+    if (answer.is === 'gone') {
+      if (isExpected) gone++
+      continue
+    }
     if (answer.is !== 'record') {
       const trouble = toSyncFailure(answer)
-      if (isRecordFailure(trouble)) continue
-      return false
+      if (!isRecordFailure(trouble)) return trouble
+      if (++useless === uselessAllowed) break
+      continue
     }
-    const isSame = isSameRecord(base, answer.wire, context.dates.trust)
+    useless = 0
+    const isSame = isSameRecord(base, answer.wire, dates.trust)
+    if (isSame) await confirm(context)
     // The oldest one is still itself: only the recent past is gone.
-    if (isSame) context.dates.isConfirmed = true
-    if (isSame && found === 0) break
-    found++
+    if (isSame && shown.length === 0) break
+    // The id of one that is gone may have been given again.
+    if (!isSame && !isExpected) continue
+    shown.push({ adapter, wire: answer.wire })
     if (isSame) same++
     if (!isZoneShift(base, answer.wire)) shifted = false
     if (adapter.same(adapter.versionOf(base), adapter.versionOf(answer.wire))) equal++
   }
-  if (found >= fewest && same * 2 < found) {
-    if (found - equal > Math.max(1, found * changedShare))
-      throw new FailureError({ code: 'conflict', message: elsewhere })
-    await trustDates(context, shifted ? 'zone' : 'none')
+  const found = shown.length
+  if (gone > removalsAllowed && found + useless === 0 && !dates.isConfirmed()) {
+    await askAboutRemovals(context)
+    throw new FailureError({ code: 'conflict', message: emptied })
   }
-  context.dates.isSettled = true
-  return true
+  if (found >= fewest && same * 2 < found) {
+    const isRewritten = found - equal <= Math.max(1, found * changedShare)
+    if (!isRewritten && (await countKnownContents(context, shown)) * 2 <= found) {
+      dates.doubt()
+      throw new FailureError({ code: 'conflict', message: elsewhere })
+    }
+    if (isRewritten) await trustDates(context, shifted ? 'zone' : 'none')
+    await confirm(context)
+  }
+  dates.isSettled = true
+  return null
+}
+
+interface Shown {
+  adapter: SyncAdapter
+  wire: WireRecord
+}
+
+/**
+ * Counts the records whose content is known here, under whichever id: all were deleted, and some
+ * created again, under ids that are given a second time.
+ */
+async function countKnownContents({ db }: SyncContext, shown: readonly Shown[]): Promise<number> {
+  let known = 0
+  for (const adapter of Object.values(syncAdapters)) {
+    const versions = shown
+      .filter((one) => one.adapter === adapter)
+      .map(({ wire }) => adapter.versionOf(wire))
+    const left = new Map(versions.map((version) => [adapter.naturalKey(version), version]))
+    for await (const base of eachBase(db, adapter.resource)) {
+      if (left.size === 0) break
+      const version = adapter.versionOf(base)
+      const key = adapter.naturalKey(version)
+      const seen = left.get(key)
+      if (!seen || !adapter.same(seen, version)) continue
+      known += versions.filter((one) => adapter.naturalKey(one) === key).length
+      left.delete(key)
+    }
+  }
+  return known
+}
+
+/** Not expected is also what the service lost when it was set back, or the person knows is gone. */
+async function sampleKnownRecords(
+  context: SyncContext,
+): Promise<{ adapter: SyncAdapter; base: WireRecord; isExpected: boolean }[]> {
+  const since = context.clock.now() - consentLifetime
+  const samples = Object.values(syncAdapters).map(async (adapter) => {
+    const agreed = await readConsentedRemovals(context.db, adapter.resource, since)
+    const bases = await sampleBases(context.db, adapter.resource, sampleSize)
+    return bases.map(({ base, isExpected }) => ({
+      adapter,
+      base,
+      isExpected: isExpected && !agreed.has(base.id) && !isLost(base, context.lost()),
+    }))
+  })
+  return (await Promise.all(samples)).flat().toSorted(byCreation)
+}
+
+/** It is the known service: a question whether everything was deleted is settled. */
+async function confirm(context: SyncContext): Promise<void> {
+  const wasConfirmed = context.dates.isConfirmed()
+  context.dates.confirm()
+  if (wasConfirmed) return
+  for (const { resource } of Object.values(syncAdapters)) {
+    const open = await readOpenRemovalCard(context.db, resource)
+    if (!open?.everything) continue
+    await commitSync(context, async (tx) => {
+      await raiseRemovalCard(tx.trx, resource, null, tx.now)
+      tx.inboxChanged = true
+    })
+  }
+}
+
+/** Only the person knows whether all records were deleted, or the address leads elsewhere. */
+async function askAboutRemovals(context: SyncContext): Promise<void> {
+  await commitSync(context, async (tx) => {
+    for (const { resource } of Object.values(syncAdapters)) {
+      const remotes = await readExpectedRemotes(tx.trx, resource)
+      if (remotes.length === 0) continue
+      const removals = { remotes, of: remotes.length, everything: true } as const
+      await raiseRemovalCard(tx.trx, resource, removals, tx.now)
+      tx.inboxChanged = true
+    }
+  })
 }
 
 const byCreation = (one: { base: WireRecord }, other: { base: WireRecord }): number =>
@@ -108,6 +235,8 @@ const byCreation = (one: { base: WireRecord }, other: { base: WireRecord }): num
 
 const undecided =
   'The service shows other records than before, so nothing was received. Stint will check again'
+const emptied =
+  'None of the records known here exist at this address any more, so nothing was sent or received. Check the address. If they were deleted there, answer the question about them'
 const elsewhere =
   'This address now leads to other records, so nothing was sent or received. Check the address, or add it as another account'
 

@@ -3,12 +3,11 @@
  * backup, or it gives the ids of deleted records again. Everything that meets a record by its id asks here which local
  * record it is.
  */
-import type { LostSpan } from '#shared/resources/service-info.ts'
 import { closeAttempt } from '../store/attempts.ts'
 import { wasEverChangedHere } from '../store/change-history.ts'
 import { dropDeletedDuplicate, settleDuplicatesOfDeleted } from '../store/duplicate-cards.ts'
 import { raiseCard, resolveCards } from '../store/inbox.ts'
-import { isSameRecord, isWithinLost } from '../store/record-identity.ts'
+import { isSameRecord } from '../store/record-identity.ts'
 import {
   deleteSyncRecord,
   patchSyncRecord,
@@ -97,7 +96,3 @@ export async function displaceRecord(
   // An archived category keeps its row.
   await resetTie(trx, resource, local)
 }
-
-/** True when the service cannot have the record any more, because it was set back. */
-export const isLost = ({ base }: RecordSyncState, spans: readonly LostSpan[]): boolean =>
-  base !== null && isWithinLost(base.created_at, spans)

@@ -3,11 +3,14 @@
  * the service reports it missing there too. Many removals at once need the person's consent.
  */
 import {
+  consentLifetime,
+  removalsAllowed,
   readConsentedRemovals,
   raiseRemovalCard,
   readOpenRemovalCard,
   countRemovedSince,
 } from '../store/removal-consent.ts'
+import { isLost } from '../store/record-identity.ts'
 import { readSyncState } from '../store/record-sync-state.ts'
 import { readRestorableRemotes } from '../store/remote-tombstones.ts'
 import { lastMappedLocalId, readMappedBetween, type MappedRecord } from '../store/mapped-records.ts'
@@ -21,19 +24,15 @@ import {
 } from './sync-context.ts'
 import type { SyncAdapter } from './adapters/sync-adapter.ts'
 import { toSituation } from './apply-remote.ts'
-import { displaceRecord, isLost } from './displaced-records.ts'
+import { displaceRecord } from './displaced-records.ts'
 import { planSync } from './plan.ts'
 import { recentRemovalWindow } from './recent-removals.ts'
 import { applyRemoteDeletion, applyPulledRecord, readOpenSends } from './apply-pulled.ts'
-import { confirmRecords } from './confirm-records.ts'
+import { confirmRecords, confirmService } from './confirm-records.ts'
 import { fetchRecord } from './record-requests.ts'
 
-/** More removals at once than this number, and than this share of the window, need consent. */
-const removalsAllowed = 10
+/** Removals of no more than this share of a window need no consent, however many they are. */
 const shareAllowed = 0.1
-/** How long a consent is valid, in milliseconds; after that the person is asked again. */
-export const consentLifetime = 24 * 60 * 60_000
-
 /**
  * Returns the records that a window should have contained when it was requested and read between
  * two moments. A record that was seen later than that was seen before the clock was set back.
@@ -188,7 +187,7 @@ async function keepLost(
   local: number,
 ): Promise<boolean> {
   const state = await readSyncState(tx.trx, adapter.resource, local)
-  if (!state || !isLost(state, context.lost())) return false
+  if (!state || !isLost(state.base, context.lost())) return false
   const action = planSync(adapter, toSituation(state, { is: 'missing' }, tx.now)).do
   if (action !== 'drop' && action !== 'ask') return false
   const agreed = await readConsentedRemovals(tx.trx, adapter.resource, tx.now - consentLifetime)
@@ -206,6 +205,8 @@ export async function settleMissingRecords(
   adapter: SyncAdapter,
   missing: readonly MappedRecord[],
 ): Promise<SyncFailure | null> {
+  const unconfirmed = missing.length > 0 ? await confirmService(context) : null
+  if (unconfirmed) return unconfirmed
   for (const { local, remote } of missing) {
     const answer = await fetchRecord(context, adapter, remote)
     switch (answer.is) {

@@ -11,6 +11,7 @@ import {
 } from '../store/attempts.ts'
 import { readUid } from '../store/entry-uids.ts'
 import { wasEditedAfterRemoval } from '../store/inbox.ts'
+import { isLost } from '../store/record-identity.ts'
 import {
   deleteSyncRecord,
   patchSyncRecord,
@@ -26,7 +27,7 @@ import {
   reviveOrRecreate,
 } from './apply-deletions.ts'
 import { applyPulledRecord, readOpenSends } from './apply-pulled.ts'
-import { displaceRecord, isAnotherRecord, isLost } from './displaced-records.ts'
+import { displaceRecord, isAnotherRecord } from './displaced-records.ts'
 import { waitsForUnit } from './changed-unit.ts'
 import type { SyncContext, SyncTransaction } from './sync-context.ts'
 import { takeEarlierVersion } from './earlier-versions.ts'
@@ -142,7 +143,7 @@ export async function preparePushStep(
         await reviveOrRecreate(tx, adapter, state)
         return { do: 'again' }
       }
-      if (isLost(state, context.lost())) await displaceRecord(tx, state, 'lost')
+      if (isLost(state.base, context.lost())) await displaceRecord(tx, state, 'lost')
       else await raiseDeletedCard(tx, state)
       return { do: 'end' }
   }

@@ -8,6 +8,7 @@ import { readUnsentRecords, type UnsentRecord } from '../store/send-queue.ts'
 import { commitSync, isRecordFailure, type SyncContext, type SyncFailure } from './sync-context.ts'
 import type { SyncAdapter } from './adapters/sync-adapter.ts'
 import { syncAdapters } from './adapters/sync-adapters.ts'
+import { confirmService } from './confirm-records.ts'
 import { readSyncPaused } from './pause-setting.ts'
 import { probeCreate } from './probe-create.ts'
 import {
@@ -34,10 +35,10 @@ import type { ObservedRecord, PushOutcome } from './push-outcome.ts'
 const strikesAllowed = 3
 
 /**
- * Sends what is unsent, in the order of the person's changes. Records that got no usable reply
- * before are sent last, because a few of them would hold up everything behind them. Returns the
- * failure that ended it, or the last one that did not, or null. A record that the service refuses,
- * or that alone cannot be sent, does not stop the others.
+ * Sends what is unsent, in the order of the person's changes, once the service has shown that it is
+ * the known one. Records that got no usable reply before are sent last, because a few of them would
+ * hold up everything behind them. Returns the failure that ended it, or the last one that did not,
+ * or null. A record that the service refuses, or that alone cannot be sent, does not stop the others.
  */
 export async function pushRecords(context: SyncContext): Promise<SyncFailure | null> {
   const { stuck } = context
@@ -45,6 +46,8 @@ export async function pushRecords(context: SyncContext): Promise<SyncFailure | n
   let passed: SyncFailure | null = null
   let strikes = 0
   const of = unsent.filter(({ isGoing }) => isGoing).length
+  const unconfirmed = of > 0 ? await confirmService(context) : null
+  if (unconfirmed) return unconfirmed
   let went = 0
   for (const record of unsent) {
     // Paused during an automatic pass: nothing that is edited from then on may leave.

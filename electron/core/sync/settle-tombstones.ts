@@ -8,17 +8,16 @@ import {
   type RemoteTombstone,
 } from '../store/remote-tombstones.ts'
 import { readMappedByRemote } from '../store/mapped-records.ts'
-import { readConsentedRemovals, removalsAnswered } from '../store/removal-consent.ts'
+import {
+  consentLifetime,
+  readConsentedRemovals,
+  removalsAnswered,
+} from '../store/removal-consent.ts'
 import { commitSync, type SyncContext, type SyncFailure } from './sync-context.ts'
 import type { SyncAdapter } from './adapters/sync-adapter.ts'
 import { syncAdapters } from './adapters/sync-adapters.ts'
 import { applyRemoteDeletion } from './apply-pulled.ts'
-import {
-  requireRemovalConsent,
-  consentLifetime,
-  isHeldBack,
-  settleMissingRecords,
-} from './missing-records.ts'
+import { requireRemovalConsent, isHeldBack, settleMissingRecords } from './missing-records.ts'
 
 /** Applies known deletions, and requests the records that a list or a first copy lacks. */
 export async function settleTombstones(context: SyncContext): Promise<SyncFailure | null> {

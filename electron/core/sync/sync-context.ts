@@ -81,10 +81,16 @@ export interface SyncContext {
   readonly upsertedReferences: Map<string, number>
   /**
    * How records are told from others with the same id; may change during a pass. `isSettled`: in
-   * this pass, it is known whether all dates have changed. `isConfirmed`: the service has shown a
-   * known record in this pass.
+   * this pass, known records were requested to find out whether this is the known service.
+   * `isConfirmed`: it has shown a known record in the last minutes.
    */
-  readonly dates: { trust: DateTrust; isSettled: boolean; isConfirmed: boolean }
+  readonly dates: {
+    trust: DateTrust
+    isSettled: boolean
+    isConfirmed: () => boolean
+    confirm: () => void
+    doubt: () => void
+  }
   /** Records whose last request got no usable reply, in any pass of this process. */
   readonly stuck: Set<string>
   /**

@@ -55,8 +55,8 @@ import {
 } from './sync-timings.ts'
 
 /**
- * Milliseconds for which an address that showed the known records is trusted. After that, something
- * is read before anything is sent: it may lead to another organization's service by now.
+ * Milliseconds for which an address that showed a known record is trusted. After that, it has to
+ * show one before anything is sent: it may lead to another organization's service by now.
  */
 const confirmationLifetime = 10 * 60_000
 
@@ -121,7 +121,7 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
   /** Since when no pass has found a change. */
   let quietSince = clock.now()
   let lastSync: number | null = null
-  /** When this process last read what was due, by the monotonic clock. */
+  /** When the service last showed a known record, by the monotonic clock. */
   let confirmedAt = -Infinity
   let hasHeard = false
 
@@ -263,7 +263,13 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
       onRequest: kind !== 'due',
       recentlyWritten: new Set(),
       upsertedReferences: new Map(),
-      dates: { trust: await readDateTrust(db), isSettled: false, isConfirmed: false },
+      dates: {
+        trust: await readDateTrust(db),
+        isSettled: false,
+        isConfirmed: () => clock.monotonic() - confirmedAt < confirmationLifetime,
+        confirm: () => (confirmedAt = clock.monotonic()),
+        doubt: () => (confirmedAt = -Infinity),
+      },
       ...{ recentRemovals: lately, stuck },
       counts,
       clockOffset: host.serviceClock.offset,
@@ -275,10 +281,13 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
 
     // Skipped when the disk is almost full, so that unsent changes are still sent.
     const hasRoom = ports.hasRoom?.() !== false
+    // What changed there since may concern what is to be sent.
+    let readsFirst =
+      kind !== 'sending' && hasRoom && !context.dates.isConfirmed() && (await isAnythingKnown(db))
     if (kind !== 'sending' && known.capabilities.includes('reference') && hasRoom) {
       const asked = kind === 'full' && !known.capabilities.includes('changes')
       if (asked || isReferenceDue(known, now)) {
-        const trouble = await pullReferences(context)
+        const trouble = (await confirmService(context)) ?? (await pullReferences(context))
         if (trouble) return failedPass(trouble)
         known.marks.reference = now
         await writeSyncCheckpoint(db, known)
@@ -296,13 +305,7 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
       passed = trouble
       return null
     }
-    // What was read in the last minutes shows that the address still leads to the known service.
-    let confirmed =
-      kind === 'sending' ||
-      !hasRoom ||
-      clock.monotonic() - confirmedAt < confirmationLifetime ||
-      !(await isAnythingKnown(db))
-    if (confirmed) {
+    if (!readsFirst) {
       const unsent = await send()
       if (unsent) return failedPass(unsent)
     }
@@ -319,9 +322,9 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
         wanted,
         // Sends edits in between, so that they do not wait for a long list.
         between: async () => {
-          if (confirmed) return host.consumeWake() ? send() : null
-          if (!context.dates.isConfirmed) return null
-          confirmed = true
+          if (!readsFirst) return host.consumeWake() ? send() : null
+          if (!context.dates.isConfirmed()) return null
+          readsFirst = false
           return send()
         },
       })
@@ -330,13 +333,11 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
       lastSync = known.lastSync
       host.recordOutcome('fetching', ended ?? beside)
       // A service whose lists fail still takes what is sent.
-      if (!confirmed && !isFinal(ended)) {
-        if (await hasSendableRecord(db, clock.now())) await confirmService(context)
+      if (readsFirst && !isFinal(ended)) {
         const unsent = await send()
         if (unsent) return failedPass(unsent)
       }
       if (ended) return failedPass(ended)
-      confirmedAt = clock.monotonic()
       host.tookWanted(wanted)
       if (!known.capabilities.includes('reference')) {
         const trouble = await fetchProjectDetails(context, deepened)

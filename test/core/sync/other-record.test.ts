@@ -496,24 +496,36 @@ describe.each(profiles.map((can) => [can.join(', ') || 'nothing more', can] as c
         expect(desk.statuses.at(-1)!.phase.is).toBe('idle')
       })
 
-      it('sends nothing to another organisation at its address', async () => {
+      it.each([
+        ['another organisation', 0],
+        ['another organisation that has none of the known records', 20],
+      ])('sends nothing to %s at its address', async (_name, others) => {
         await changedHere()
+        for (let place = 0; place < 7; place++) service.add({ notes: `Old ${place}` })
+        await settles()
+        const before = await desk.entries()
         await desk.restart()
         const local = await desk.add({ notes: 'Unsent' })
         const other = testService(clock)
         for (const capability of can) other.capabilities.add(capability)
+        for (let place = 0; place < others; place++) other.remove(other.add({}).id)
         for (const notes of ['A', 'B', 'C', 'D', 'E']) other.add({ notes })
         const { http } = service
         service.http = other.http
         await settles()
         clock.jump(hour)
         await settles()
-        expect([...other.times.values()].map(({ notes }) => notes)).not.toContain('Unsent')
-        expect(other.requests.every((line) => line.startsWith('GET'))).toBe(true)
+        expect(other.requests.filter((line) => !line.startsWith('GET'))).toEqual([])
+        expect((await desk.entries()).filter((one) => one.local !== local)).toEqual(before)
+        expect(desk.statuses.at(-1)!.phase).toMatchObject({
+          is: 'problem',
+          why: expect.stringContaining('nothing was sent or received') as string,
+        })
         service.http = http
         await settlesForGood()
         expect(notesThere()).toContain('Unsent')
         expect(await desk.entry(local)).toMatchObject({ state: 'synced' })
+        expect(await cards()).toEqual([])
       })
 
       it('is offline, and nothing else, where it cannot be asked', async () => {
@@ -572,6 +584,54 @@ describe.each(profiles.map((can) => [can.join(', ') || 'nothing more', can] as c
     })
   },
 )
+
+describe('where none of the known records is left', () => {
+  /** So many entries, all of which are deleted in a browser, and one that was not sent before. */
+  async function emptied(known: number): Promise<void> {
+    for (let place = 0; place < known; place++) service.add({ notes: `Old ${place}` })
+    await settles()
+    service.remove(...service.times.keys())
+    await desk.restart()
+    await desk.add({ notes: 'Unsent' })
+    await settlesForGood()
+  }
+  const old = Array.from({ length: 11 }, (_, place) => `Old ${place}`)
+
+  it('asks before it sends or removes anything', async () => {
+    await emptied(11)
+    expect(notesThere()).toEqual([])
+    expect((await notesHere()).toSorted()).toEqual([...old, 'Unsent'].toSorted())
+    expect(await cards()).toMatchObject([{ kind: 'removals' }])
+    expect(desk.statuses.at(-1)!.phase).toMatchObject({
+      is: 'problem',
+      why: expect.stringContaining('answer the question about them') as string,
+    })
+  })
+
+  it('goes on once the person knows that they were deleted', async () => {
+    await emptied(11)
+    await answerAll('theirs')
+    await settlesForGood()
+    expect(notesThere()).toEqual(['Unsent'])
+    expect(await notesHere()).toEqual(['Unsent'])
+    expect(desk.statuses.at(-1)!.phase.is).toBe('idle')
+  })
+
+  it('creates them again if the person wants to keep them', async () => {
+    await emptied(11)
+    await answerAll('again')
+    await settlesForGood()
+    expect(notesThere().toSorted()).toEqual([...old, 'Unsent'].toSorted())
+    expect(await cards()).toEqual([])
+  })
+
+  it('asks nothing about as many as may go without consent', async () => {
+    await emptied(10)
+    expect(notesThere()).toEqual(['Unsent'])
+    expect(await notesHere()).toEqual(['Unsent'])
+    expect(await cards()).toEqual([])
+  })
+})
 
 it('counts a record as another one that was created after its id was retired by an earlier version', async () => {
   const local = await desk.add({ notes: 'Mine' })

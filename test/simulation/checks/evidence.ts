@@ -6,8 +6,11 @@ import { wirePage } from '#shared/resources/page.ts'
 export interface Evidence {
   /** Takes an answer that was handed to the machine. */
   seen(method: string, path: string, status: number, body: string): void
-  /** Why the machine may not conclude that a record is deleted; null when it may. */
-  whyNotGone(resource: string, remote: number, date: string | null): string | null
+  /**
+   * Why the machine may not conclude that a record is deleted; null when it may.
+   * @param agreed the person knows that everything was deleted: then no list has to be complete
+   */
+  whyNotGone(resource: string, remote: number, date: string | null, agreed: boolean): string | null
   /** True when the record's own address answered that it is gone, or that it deleted it. */
   saidGone(resource: string, remote: number): boolean
 }
@@ -81,7 +84,7 @@ export function makeEvidence(now: () => number): Evidence {
       const key = `${resource}/${remote}`
       return gone.has(key) || deleted.has(key)
     },
-    whyNotGone(resource, remote, date) {
+    whyNotGone(resource, remote, date, agreed) {
       for (const answer of fed) takeFeed(answer)
       fed = []
       if (told.has(`${resource}/${remote}`)) return null
@@ -89,6 +92,7 @@ export function makeEvidence(now: () => number): Evidence {
       if (wasGone === undefined) return 'its own address was never answered with gone'
       const since = shown.get(`${resource}/${remote}`) ?? -1
       if (since > wasGone) return 'its own address showed it afterwards'
+      if (agreed) return null
       if (feed && feed.done > since && !feed.named.has(`${resource}/${remote}`)) return null
       const without = stretchesOf(lists.filter((one) => one.resource === resource)).filter(
         (stretch) => !stretch.ids.has(remote) && covers(stretch, date),

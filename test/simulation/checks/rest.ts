@@ -6,6 +6,19 @@ import { nameOf } from './wishes.ts'
 import type { Witness } from './witness.ts'
 
 /**
+ * True while Sync asks whether everything was deleted: nothing that is known here is there, which
+ * another service would show, too. Until the person answers, nothing is sent or received.
+ */
+export function isAskedAboutAll(witness: Witness): boolean {
+  const isLeft = kindNames.some((kind) => {
+    const alive = witness.organisation.held.get(kinds[kind].resource)!
+    return [...recordsOf(witness, kind).values()].some(({ remote }) => alive.has(remote ?? 0))
+  })
+  const question = `select 1 from inbox where kind = 'removals' and resolved_at is null`
+  return !isLeft && looking(witness.sqlite(), question).get() !== undefined
+}
+
+/**
  * Invariant 7: once all is quiet, both sides are the same, except for records in the inbox.
  * @param fed whether the service has a feed of changes, so that lists are read once a week
  */

@@ -156,19 +156,22 @@ export function makeWitness(
   function checkRemoval(kind: Kind, note: Extract<Note, { is: 'gone' }>): void {
     const { local, remote, date } = note
     if (remote === null) return fail(5, `${kind} ${local} went, which the service never had`)
-    if (!isAgreed(kind, remote)) countUnasked(kind, `${kinds[kind].resource}/${remote}`)
-    const why = wasGivenAgain(remote)
-      ? null
-      : evidence.whyNotGone(kinds[kind].resource, remote, date)
+    // Nothing is asked about one whose id another record has: it is gone for certain.
+    if (wasGivenAgain(remote)) return
+    const agreed = agreementTo(kind, remote)
+    if (!agreed) countUnasked(kind, `${kinds[kind].resource}/${remote}`)
+    const everything = agreed?.everything === 1
+    const why = evidence.whyNotGone(kinds[kind].resource, remote, date, everything)
     if (why !== null) fail(5, `${kind} ${local} (${remote}) went here although ${why}`)
   }
 
-  const isAgreed = (kind: Kind, remote: number): boolean =>
+  /** The person's consent to the removal; `everything`: of all that is known. */
+  const agreementTo = (kind: Kind, remote: number) =>
     looking(
       sqlite,
-      `select 1 from inbox, json_each(inbox.detail, '$.remotes') where inbox.resource = ?
+      `select json_extract(inbox.detail, '$.everything') as everything from inbox, json_each(inbox.detail, '$.remotes') where inbox.resource = ?
       and inbox.kind = 'removals' and json_extract(inbox.detail, '$.agreed') = 1 and value = ?`,
-    ).get(kind, remote) !== undefined
+    ).get(kind, remote) as { everything: 1 | null } | undefined
 
   /**
    * Only a few of those deleted at once may be deleted without consent. Archiving takes nothing

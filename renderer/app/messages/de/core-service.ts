@@ -61,6 +61,8 @@ const answers: CoreSentences = {
   'The service rejected this ({status})': 'Vom Dienst abgelehnt ({status})',
   'The service shows other records than before, so nothing was received. Stint will check again':
     'Der Dienst zeigt andere Datensätze als bisher, deshalb wurde nichts empfangen. Stint prüft es erneut',
+  'None of the records known here exist at this address any more, so nothing was sent or received. Check the address. If they were deleted there, answer the question about them':
+    'Keiner der hier bekannten Datensätze ist unter dieser Adresse noch vorhanden, deshalb wurde nichts gesendet oder empfangen. Die Adresse prüfen. Wenn sie dort gelöscht wurden, die Frage dazu beantworten',
   'This address now leads to other records, so nothing was sent or received. Check the address, or add it as another account':
     'Diese Adresse führt jetzt zu anderen Datensätzen, deshalb wurde nichts gesendet oder empfangen. Die Adresse prüfen oder als weiteres Konto hinzufügen',
   'The service answered with {what} {number}, which is already here':

@@ -184,9 +184,9 @@ async function dropAttemptForTest(tx: SyncTransaction, local: number) {
   {
     name: 'trouble with a record that is sent between two pages is forgotten',
     file: sync('sync-pass.ts'),
-    find: `          if (confirmed) return host.consumeWake() ? send() : null
+    find: `          if (!readsFirst) return host.consumeWake() ? send() : null
 `,
-    replace: `          if (confirmed) {
+    replace: `          if (!readsFirst) {
             if (host.consumeWake()) await pushRecords(context)
             return null
           }

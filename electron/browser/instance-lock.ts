@@ -2,6 +2,7 @@ import { link, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from '#shared/resources/zod.ts'
+import { parseJson } from '#shared/rules/parse-json.ts'
 import { createLaunchToken } from '#core/node/launch-token.ts'
 import { writePrivateFile } from '#core/node/private-file.ts'
 import { appUrl } from './app-url.ts'
@@ -153,7 +154,7 @@ async function askForWindow({ port, token }: LockHolder, patience: number): Prom
       signal: AbortSignal.timeout(patience),
     })
     if (response.status !== 201) return { is: 'stranger' }
-    const { url } = z.object({ url: z.string() }).parse(await response.json())
+    const { url } = z.object({ url: z.string() }).parse(parseJson(await response.text()))
     return { is: 'opened', ticketUrl: url }
   } catch (reason) {
     if ((reason as Error).name === 'TimeoutError') return { is: 'none' }

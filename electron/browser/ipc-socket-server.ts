@@ -4,6 +4,7 @@ import { WebSocketServer, type RawData, type WebSocket } from 'ws'
 import type { Core } from '#core/core.ts'
 import type { Log } from '#core/ports.ts'
 import { createLaunchToken, isSameSecret } from '#core/node/launch-token.ts'
+import { parseJson } from '#shared/rules/parse-json.ts'
 import {
   computeSessionProof,
   type Admission,
@@ -190,7 +191,7 @@ export function serveIpcSocket({
 /** Parses a message; undefined when it is not JSON (`null` is). */
 function parse(data: RawData): unknown {
   try {
-    return JSON.parse((data as Buffer).toString('utf8')) as unknown
+    return parseJson((data as Buffer).toString('utf8'))
   } catch {
     return undefined
   }

@@ -1,6 +1,7 @@
 import { ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron'
 import type { Core } from '#core/core.ts'
 import { fail, ok, type Result } from '#shared/errors.ts'
+import { parseJson } from '#shared/rules/parse-json.ts'
 import { isOurPage } from './app-protocol.ts'
 
 /** Notes have at most 10,000 characters; no call of a window comes near this. */
@@ -45,7 +46,7 @@ function asData(input: unknown): Result<unknown> {
     if (Buffer.byteLength(text) > largestArgument) {
       return fail('validation', 'Too much at once. Send less than 1 MB')
     }
-    return ok(JSON.parse(text))
+    return ok(parseJson(text))
   } catch {
     return fail('validation', 'Must be plain data')
   }

@@ -21,6 +21,7 @@ import { until } from '../support/until.ts'
 onAnyDay()
 
 const warnings: string[] = []
+const deep = '['.repeat(64) + ']'.repeat(64)
 const log = { info() {}, warn: (message: string) => void warnings.push(message) }
 const token = createLaunchToken()
 let folder: string
@@ -396,6 +397,7 @@ describe('the IPC socket', () => {
     ['a number that is none', { id: 'x', call: 'app.state' }],
     ['a call with more than it may have', { id: 1, call: 'app.state', sender: 'me' }],
     ['the token again', { session: createLaunchToken(), ticket: token }],
+    ['a call that is nested too deep', `{"id":1,"call":"app.state","input":${deep}}`],
   ])('closes on %s', async (_what, message) => {
     const page = await greeted()
     await page.send(message)

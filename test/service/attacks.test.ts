@@ -45,6 +45,18 @@ describe('one request of the largest allowed size', () => {
     expect(answer.body.message).toContain(`more than ${said}`)
   })
 
+  it('is refused from 65 levels of lists and objects, and says so', async () => {
+    const nested = (levels: number) =>
+      `{"name":"Deep","x":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`
+    const send = (body: string) => fixture.owner.send('POST', '/api/v1/tasks', { body })
+    expect((await send(nested(64))).status).toBe(201)
+    const answer = await send(nested(65))
+    expect([answer.status, answer.body]).toEqual([
+      422,
+      { message: 'The body is nested deeper than 64 levels.' },
+    ])
+  })
+
   it('counts no commas and colons of texts', async () => {
     const name = `${',:[{1e1"'.repeat(20)}`
     const body = JSON.stringify({ name, x: ',:'.repeat(60_000) })

@@ -4,6 +4,7 @@
  */
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
+import { isNestedTooDeep } from '#shared/rules/parse-json.ts'
 import type { RecordSnapshot } from './record-snapshot.ts'
 
 /** The first line: which database the journal belongs to. */
@@ -54,6 +55,7 @@ export function parseJournal(text: string): ParsedJournal {
 function parse(line: string): JournalHead | JournalLine | undefined {
   const json = line.slice(9)
   if (line[8] !== ' ' || line.slice(0, 8) !== checksum(json)) return undefined
+  if (isNestedTooDeep(json)) return undefined
   return JSON.parse(json) as JournalHead | JournalLine
 }
 

@@ -12,6 +12,7 @@ import { text as textOf } from 'node:stream/consumers'
 import type { Result } from '#shared/errors.ts'
 import type { CallValue } from '#shared/ipc/contract.ts'
 import { z } from '#shared/resources/zod.ts'
+import { parseJson } from '#shared/rules/parse-json.ts'
 import type { Log } from '../ports.ts'
 import { createLaunchToken, isSameSecret } from './launch-token.ts'
 import { writePrivateFile } from './private-file.ts'
@@ -160,10 +161,10 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Number(request.headers['content-length']) <= largestBody ? textOf(request) : ''
 }
 
-/** Parses JSON. Returns null when the text is not JSON. */
+/** Parses JSON. Returns null when the text is not JSON, or nested too deep. */
 export function parseJsonOrNull(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch {
     return null
   }

@@ -5,6 +5,7 @@
 import type { FieldTexts } from '#shared/errors.ts'
 import type { ProxyFailure } from '#shared/ipc/proxy.ts'
 import { readMovedLocation, type ServiceLocation } from '#shared/rules/moved-service.ts'
+import { isNestedTooDeep, maximumNesting, parseJson } from '#shared/rules/parse-json.ts'
 
 /** The outcome of the request as the network reports it (the shape of the Http port's outcome). */
 export type HttpExchange =
@@ -97,8 +98,9 @@ function classifyAnswer(asked: RequestInfo, answer: Answer, now: number): Servic
   if (status >= 200 && status < 300) {
     const body = parseObject(answer.body)
     if (!body) {
-      return isPage(answer)
-        ? unknown(`Replied ${status} with a web page`, 'portal')
+      if (isPage(answer)) return unknown(`Replied ${status} with a web page`, 'portal')
+      return isNestedTooDeep(answer.body)
+        ? unknown(`Replied ${status} with JSON nested deeper than ${maximumNesting} levels`)
         : unknown(`Replied ${status} without a record`)
     }
     if (asked.method !== 'GET' && body.success !== true) {
@@ -139,7 +141,7 @@ const isPage = ({ headers, body }: Answer): boolean =>
 
 function parseObject(text: string): Record<string, unknown> | undefined {
   try {
-    const value: unknown = JSON.parse(text)
+    const value = parseJson(text)
     return isObject(value) ? value : undefined
   } catch {
     return undefined

@@ -1,6 +1,7 @@
 /** Reads JSON of requests: as a whole, and never with a number that JavaScript would change. */
 import { bodyLimit } from 'hono/body-limit'
 import type { Context, MiddlewareHandler } from 'hono'
+import { endOfString, isNestedTooDeep, maximumNesting } from '#shared/rules/parse-json.ts'
 import { withoutTrailing } from '#shared/rules/search-text.ts'
 import type { Turn } from '../request-queue.ts'
 import { hungUp, HttpProblem, bodyTooLarge, unreadableBody } from './problem.ts'
@@ -46,7 +47,11 @@ export const withBody: MiddlewareHandler = async (context, next) => {
 export async function readJsonObject(context: Context): Promise<Record<string, unknown>> {
   // The local interface serves one person and has no queue.
   const turn = context.get('turn') as Turn | undefined
-  const exact = withoutBentNumbers(decoded(await context.req.arrayBuffer()))
+  const json = decoded(await context.req.arrayBuffer())
+  if (isNestedTooDeep(json)) {
+    throw unreadableBody(`The body is nested deeper than ${maximumNesting} levels.`)
+  }
+  const exact = withoutBentNumbers(json)
   await turn?.yield()
   const value = parsed(exact)
   await turn?.yield()
@@ -68,7 +73,6 @@ function parsed(json: string): unknown {
   try {
     return JSON.parse(json)
   } catch {
-    // Not JSON, or nested deeper than the parser allows.
     throw unreadableBody('The body needs to be JSON.')
   }
 }
@@ -123,7 +127,7 @@ function withoutBentNumbers(json: string): string {
 }
 
 const [quote, comma, colon, bracket, brace] = [0x22, 0x2c, 0x3a, 0x5b, 0x7b]
-const [backslash, minus, plus, point, capitalE, smallE] = [0x5c, 0x2d, 0x2b, 0x2e, 0x45, 0x65]
+const [minus, plus, point, capitalE, smallE] = [0x2d, 0x2b, 0x2e, 0x45, 0x65]
 
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
 
@@ -142,17 +146,6 @@ const tooMany = (what: string, most: number): HttpProblem =>
   )
 
 const isNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
-
-/** Where the string that begins here ends: at its closing quote, or at the end of the text. */
-function endOfString(json: string, begin: number): number {
-  let at = begin + 1
-  for (; at < json.length; at += 1) {
-    const code = json.charCodeAt(at)
-    if (code === quote) return at
-    if (code === backslash) at += 1
-  }
-  return at
-}
 
 /** True when a number written as `source` keeps every digit in `value`. */
 function isExact(source: string, value: number): boolean {

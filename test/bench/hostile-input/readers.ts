@@ -13,6 +13,7 @@ import * as foreign from '#shared/rules/foreign-formats.ts'
 import { nameSimilarity } from '#shared/rules/name-similarity.ts'
 import { parseAmount } from '#shared/rules/money-text.ts'
 import { readNumber } from '#shared/rules/number-text.ts'
+import { isNestedTooDeep } from '#shared/rules/parse-json.ts'
 import {
   composed,
   fold,
@@ -196,6 +197,7 @@ export const readers: readonly Reader[] = [
     longest: kilobytes,
     read: record(expenseWire, { ...time, tax_rate: given, exchange_rate: given }),
   },
+  { name: 'the levels of a JSON text', longest: megabyte, read: isNestedTooDeep },
   { name: 'a decimal in its plain form', longest: kilobytes, read: canonicalDecimal },
   {
     name: 'two texts that may say the same',

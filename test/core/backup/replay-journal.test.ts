@@ -265,6 +265,15 @@ describe('a journal', () => {
     expect(readJournal(placesOf(one).journal).head?.database).not.toBe(database)
   })
 
+  it('skips a line that is nested too deep', () => {
+    const deep = JSON.parse('['.repeat(64) + ']'.repeat(64)) as object
+    const line = { resource: 'time', local: 1, row: null, sync: null, attached: {} } as const
+    const text =
+      formatJournalLine({ n: 1, ...line, row: { deep } as never }) +
+      formatJournalLine({ n: 2, ...line })
+    expect(parseJournal(text)).toMatchObject({ lines: [{ n: 2 }], torn: 1 })
+  })
+
   it('skips a line in which the disk changed a character', () => {
     const state = { resource: 'time', local: 1, row: null, sync: null, attached: {} } as const
     const text =

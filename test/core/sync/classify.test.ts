@@ -98,6 +98,24 @@ describe('an answer', () => {
   })
 })
 
+describe('an answer in which lists are nested', () => {
+  const nested = (levels: number) =>
+    answer(200, `{"data":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`)
+
+  it('is read up to 64 levels, and set aside from 65 without being parsed', () => {
+    expect(classifyReply(get, nested(64), now).is).toBe('applied')
+    expect(classifyReply(get, nested(65), now)).toMatchObject({
+      is: 'unknown',
+      why: 'Replied 200 with JSON nested deeper than 64 levels',
+    })
+  })
+
+  it('counts as a web page where it is one', () => {
+    const page = answer(200, `<script>${'{'.repeat(65)}`)
+    expect(classifyReply(get, page, now)).toMatchObject({ is: 'unknown', cause: 'portal' })
+  })
+})
+
 describe('the text of a refusal', () => {
   const refused = (body: unknown) => classifyReply(post, answer(422, body), now)
 

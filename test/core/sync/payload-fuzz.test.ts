@@ -6,13 +6,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'
-import {
-  deepMark,
-  distorting,
-  writeDeep,
-  type Place,
-  type Wire,
-} from '../../support/sync/distorting.ts'
+import { distorting, type Place, type Wire } from '../../support/sync/distorting.ts'
 import { testService, type TestService } from '../../support/sync/service.ts'
 import { virtualClock, type VirtualClock } from '../../support/virtual-clock.ts'
 
@@ -36,7 +30,7 @@ const distortAt = (place: Place, how: (body: string) => string) =>
 const distortingRecords = (change: (data: Wire[]) => unknown[]) =>
   distortAt(lists, (body) => {
     const page = JSON.parse(body) as { data: Wire[] }
-    return writeDeep({ ...page, data: change(page.data) })
+    return JSON.stringify({ ...page, data: change(page.data) })
   })
 
 /** The local entries, as people see them. */
@@ -55,6 +49,8 @@ async function threeEntries(): Promise<void> {
 }
 
 const huge = 'x'.repeat(200_000)
+/** With the page and the record around it, as many levels as any answer may have. */
+const deep: unknown = JSON.parse('['.repeat(61) + ']'.repeat(61))
 
 const strange: [string, (record: Wire) => unknown][] = [
   ['null', () => null],
@@ -82,7 +78,7 @@ const strange: [string, (record: Wire) => unknown][] = [
   ['no task', (record) => ({ ...record, task: null })],
   ['timestamps that are none', (record) => ({ ...record, created_at: 'today', updated_at: '' })],
   ['no timestamps', ({ created_at: _, updated_at: __, ...rest }) => rest],
-  ['a nest without end', (record) => ({ ...record, date: deepMark })],
+  ['a nest of lists', (record) => ({ ...record, date: deep })],
 ]
 
 describe('a record that cannot be read', () => {
@@ -172,6 +168,7 @@ describe('an answer that is no list', () => {
     ['that counts below nothing', (page) => ({ ...page, total: -1 })],
     ['that counts without end', (page) => ({ ...page, total: 1e300, last_page: 1e300 })],
     ['that counts in words', (page) => ({ ...page, total: 'three' })],
+    ['that is nested too deep', (page) => ({ ...page, data: [[[deep]]] })],
     ['that is a list', (page) => [page]],
     ['that is a word', () => 'page'],
     ['that is nothing', () => null],

@@ -164,3 +164,29 @@ describe('a file that was tampered with', () => {
     120_000,
   )
 })
+
+describe('a file with lists inside each other', () => {
+  const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+  const fresh = async () => {
+    const context = await testContext('Europe/Berlin')
+    open.push(context)
+    return context
+  }
+
+  it.each([
+    ['stint', `{"stint":"times","version":1,"x":${nested(64)}}`],
+    ['timewarrior', nested(65)],
+    ['timewarrior', '['.repeat(1_000_000)],
+  ] as const)('is refused from 65 levels when read as %s', async (from, file) => {
+    await expect(begun(await fresh(), { from }, file)).rejects.toThrow(
+      'This file is nested deeper than 64 levels',
+    )
+  })
+
+  it('loses only the line that has them', async () => {
+    const text = (await ownFile()).replace('{"date"', `{"x":${nested(64)},"date"`)
+    const { plan, done } = await takeIn(await fresh(), { from: 'stint' }, text)
+    expect(plan.bad).toMatchObject([{ reason: 'isn’t a record' }])
+    expect(done.times).toBe(2)
+  })
+})

@@ -29,11 +29,3 @@ export async function distorting(
   await desk.restart()
   return () => (service.http = http)
 }
-
-/** Too deep for `JSON.stringify`: written where `deepMark` stands. */
-const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
-export const deepMark = 'a nest without end'
-
-/** JSON in which `deepMark` is replaced by endless nesting. */
-export const writeDeep = (value: unknown): string =>
-  (JSON.stringify(value) ?? '').replaceAll(JSON.stringify(deepMark), deep)

@@ -6,10 +6,12 @@ import { z } from '#shared/resources/zod.ts'
 import { amount, civilDate, currency, integer, timestamp } from '#shared/resources/fields.ts'
 import { increment } from '#shared/resources/project.ts'
 import { quantityProblem } from '#shared/resources/time.ts'
+import { parseJson } from '#shared/rules/parse-json.ts'
 import { portableVersion } from '../portable-records.ts'
 import type { ParsedLine, ParsedClient, ParsedProject, ImportReader } from './parsed-lines.ts'
 import { createBufferedText } from './buffered-text.ts'
 import { readTextLines, type TextLine } from './line-reader.ts'
+import { describeNestingProblem } from './text-problem.ts'
 
 type Content = Record<string, unknown>
 /** Referenced records come before those that reference them, in the file as well. */
@@ -113,7 +115,7 @@ function* asWritten(lines: Iterable<TextLine>): Iterable<Placed> {
 
 function wholeOf(text: string): Content | string {
   const whole = parsed(text) as Content | undefined
-  if (typeof whole?.['stint'] !== 'string') return noStint
+  if (typeof whole?.['stint'] !== 'string') return describeNestingProblem(text) ?? noStint
   return Number(whole['version']) > portableVersion ? newer : whole
 }
 
@@ -127,7 +129,7 @@ function* asWhole(whole: Content): Iterable<Placed> {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown
+    return parseJson(text)
   } catch {
     return undefined
   }

@@ -1,10 +1,15 @@
-/** Checks for texts that no record here can have. */
+/** Checks for texts that no file or record here can have. */
+import { isNestedTooDeep, maximumNesting } from '#shared/rules/parse-json.ts'
 import { isStorable } from '#shared/rules/search-text.ts'
 import type { ParsedExpense, ParsedTime } from './parsed-lines.ts'
 
 const longestName = 255
 const longestCode = 32
 const longestNotes = 10_000
+
+/** Returns what is wrong with the JSON of a file before it is parsed; undefined when nothing is. */
+export const describeNestingProblem = (json: string): string | undefined =>
+  isNestedTooDeep(json) ? `This file is nested deeper than ${maximumNesting} levels` : undefined
 
 /** Returns what is wrong with the texts of a line, in plain words; undefined when nothing is. */
 export function describeTextProblem(found: ParsedTime | ParsedExpense): string | undefined {

@@ -5,6 +5,7 @@
  * the task. The remaining tags go into the notes.
  */
 import { civilAt } from '#shared/rules/calendar.ts'
+import { parseJson } from '#shared/rules/parse-json.ts'
 import { fold } from '#shared/rules/search-text.ts'
 import type {
   ParsedLine,
@@ -16,6 +17,7 @@ import type {
 import { createBufferedText } from './buffered-text.ts'
 import { readTextLines } from './line-reader.ts'
 import { importedNotes, toParsedTask } from './row-values.ts'
+import { describeNestingProblem } from './text-problem.ts'
 
 interface Interval {
   start?: string
@@ -43,7 +45,9 @@ export function createTimewarriorReader(
     problem() {
       const [first] = readTextLines(whole.pieces())
       if (!first) return 'The file is empty'
-      return isWrittenByLine(whole.pieces()) || parsedWhole(whole.pieces()) ? undefined : notOurs
+      if (isWrittenByLine(whole.pieces())) return undefined
+      const intervals = parsedWhole(whole.pieces())
+      return typeof intervals === 'string' ? intervals : undefined
     },
     rules: () => [
       `UTC times are converted to ${zone}`,
@@ -54,7 +58,7 @@ export function createTimewarriorReader(
     *readParsedLines() {
       const intervals = isWrittenByLine(whole.pieces())
         ? byLine(whole.pieces())
-        : parsedWhole(whole.pieces())!
+        : (parsedWhole(whole.pieces()) as PlacedInterval[])
       for (const { line, interval } of intervals) {
         yield interval
           ? entryOf(line, interval, zone, known, options)
@@ -92,14 +96,15 @@ function* byLine(pieces: Iterable<string>): Iterable<PlacedInterval> {
   }
 }
 
-/** The intervals of an export that was reformatted; undefined where it is no list. */
-function parsedWhole(pieces: Iterable<string>): PlacedInterval[] | undefined {
+/** Parses an export that was reformatted, or says what is wrong with it. */
+function parsedWhole(pieces: Iterable<string>): PlacedInterval[] | string {
+  const json = [...pieces].join('').replace(/^\uFEFF/, '')
   try {
-    const values: unknown = JSON.parse([...pieces].join('').replace(/^\uFEFF/, ''))
-    if (!Array.isArray(values)) return undefined
+    const values = parseJson(json)
+    if (!Array.isArray(values)) return notOurs
     return values.map((value, place) => ({ line: place + 1, interval: toInterval(value) }))
   } catch {
-    return undefined
+    return describeNestingProblem(json) ?? notOurs
   }
 }
 
@@ -113,7 +118,7 @@ function ofExport(text: string): Interval | undefined {
     .replace(/,$/, '')
     .replace(/\}\s*\]$/, '}')
   try {
-    return toInterval(JSON.parse(plain))
+    return toInterval(parseJson(plain))
   } catch {
     return undefined
   }

@@ -72,6 +72,8 @@ const answers: CoreSentences = {
   'The network needs you to sign in': 'Das Netzwerk verlangt eine Anmeldung',
   'Too many requests': 'Zu viele Anfragen',
   'Replied {status} with a web page': 'Antwort {status} mit einer Webseite',
+  'Replied {status} with JSON nested deeper than {count} levels':
+    'Antwort {status} mit JSON, das tiefer als {count} Ebenen verschachtelt ist',
   'Replied {status} without a record': 'Antwort {status} ohne Datensatz',
   'Replied {status} without confirming': 'Antwort {status} ohne Bestätigung',
   'Replied without changes': 'Antwort ohne Änderungen',

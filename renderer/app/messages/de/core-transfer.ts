@@ -98,6 +98,8 @@ export const transferSentences: CoreSentences = {
     'Diese Datei stammt nicht aus `stint export --format json`',
   'Line {count} has more than a million characters. Check it for an unclosed quotation mark':
     'Zeile {count} hat mehr als 1 Million Zeichen. Dort nach einem nicht geschlossenen Anführungszeichen suchen',
+  'This file is nested deeper than {count} levels':
+    'Diese Datei ist tiefer als {count} Ebenen verschachtelt',
   'This file needs a newer version of Stint. Install it to import the file':
     'Diese Datei erfordert eine neuere Version von Stint. Zum Importieren diese Version installieren',
   'belongs to someone else': 'gehört jemand anderem',

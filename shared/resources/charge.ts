@@ -6,9 +6,9 @@ import {
   optionalText,
   requiredText,
   timestamp,
+  wireAmount,
   wireBoolean,
   wireId,
-  wireInteger,
   wireText,
   wireTimestamp,
 } from './fields.ts'
@@ -30,7 +30,7 @@ export type ChargeRecord = z.output<typeof chargeRecord>
 export const chargeWire = z.object({
   id: wireId,
   name: wireText.optional(),
-  charge: wireInteger.optional(),
+  charge: wireAmount.optional(),
   unit: wireText.nullish(),
   currency: wireText.nullish(),
   created_at: wireTimestamp.optional(),

@@ -3,6 +3,7 @@
  * fields of a request.
  */
 import { decimalText } from '../rules/money.ts'
+import { isCountable } from '../rules/unit-price.ts'
 import { chargeRecord, chargeWire } from './charge.ts'
 import {
   amount,
@@ -15,6 +16,7 @@ import {
   recordUid,
   requiredText,
   timestamp,
+  wireAmount,
   wireBoolean,
   wireDate,
   wireDecimal,
@@ -129,31 +131,44 @@ export const expenseRecord = z.strictObject({
 })
 export type ExpenseRecord = z.output<typeof expenseRecord>
 
-export const expenseWire = z.object({
-  id: wireId,
-  date: wireDate,
-  name: wireText,
-  quantity: wireInteger,
-  notes: wireOptionalText,
-  chargeable: wireBoolean,
-  total_charge: wireInteger,
-  unit_charge: wireInteger,
-  unit: wireOptionalText,
-  total_cost: wireInteger.nullish(),
-  tax: wireOptionalText,
-  tax_rate: wireDecimal.nullish(),
-  currency: wireOptionalText,
-  created_at: wireTimestamp,
-  updated_at: wireTimestamp,
-  original_total_charge: wireInteger.nullish(),
-  original_unit_charge: wireInteger.nullish(),
-  original_currency: wireOptionalText,
-  exchange_rate: wireDecimal.nullish(),
-  charge: chargeWire.nullish(),
-  project: projectWire,
-  user: userWire.nullish(),
-  uid: wireUid,
-})
+/**
+ * An expense as any service returns it. The store computes its totals, so a record whose total would
+ * be beyond the largest amount is set aside.
+ */
+export const expenseWire = z
+  .object({
+    id: wireId,
+    date: wireDate,
+    name: wireText,
+    quantity: wireInteger,
+    notes: wireOptionalText,
+    chargeable: wireBoolean,
+    total_charge: wireAmount,
+    unit_charge: wireAmount,
+    unit: wireOptionalText,
+    total_cost: wireAmount.nullish(),
+    tax: wireOptionalText,
+    tax_rate: wireDecimal.nullish(),
+    currency: wireOptionalText,
+    created_at: wireTimestamp,
+    updated_at: wireTimestamp,
+    original_total_charge: wireAmount.nullish(),
+    original_unit_charge: wireAmount.nullish(),
+    original_currency: wireOptionalText,
+    exchange_rate: wireDecimal.nullish(),
+    charge: chargeWire.nullish(),
+    project: projectWire,
+    user: userWire.nullish(),
+    uid: wireUid,
+  })
+  .refine(
+    ({ quantity, unit_charge, original_unit_charge }) =>
+      isCountable(quantity, {
+        unit_charge,
+        original_unit_charge: original_unit_charge ?? unit_charge,
+      }),
+    { message: 'is too large', path: ['quantity'] },
+  )
 export type ExpenseWire = z.output<typeof expenseWire>
 
 export const expenseSortKeys = ['date', 'name', 'updated_at'] as const

@@ -4,12 +4,9 @@
  * client reads from any service that follows the specification.
  */
 import { isCivilDate } from '../rules/calendar.ts'
-import { plainNumber } from '../rules/money.ts'
+import { maximumAmount, plainNumber } from '../rules/money.ts'
 import { composed, isStorable, normaliseNote } from '../rules/search-text.ts'
 import { z } from './zod.ts'
-
-/** Largest integer that every JSON reader represents exactly. */
-const maximumInteger = Number.MAX_SAFE_INTEGER
 
 export const id = z
   .int('Enter a whole number')
@@ -22,10 +19,10 @@ export const integer = (minimum: number, maximum: number) =>
     .max(maximum, `Enter a whole number from ${minimum} to ${maximum}`)
 
 /** Money: an integer in the smallest currency unit. */
-export const amount = integer(-maximumInteger, maximumInteger)
+export const amount = integer(-maximumAmount, maximumAmount)
 
-/** The highest rate per hour at which the value of the longest entry is still exact. */
-export const maximumRate = 10 ** 12
+/** Money that cannot be below 0. */
+export const amountFromZero = integer(0, maximumAmount)
 
 export const civilDate = z
   .string('Enter a date as YYYY-MM-DD')
@@ -85,8 +82,8 @@ const numeric = (value: unknown): unknown =>
 export const wireInteger = z.preprocess(numeric, z.int())
 export const wireIntegerIn = (minimum: number, maximum: number) =>
   z.preprocess(numeric, z.int().min(minimum).max(maximum))
-/** Smallest currency unit per hour; some services have negative rates. */
-export const wireRate = wireIntegerIn(-maximumRate, maximumRate)
+/** Smallest currency unit; some services have negative rates, too. */
+export const wireAmount = wireIntegerIn(-maximumAmount, maximumAmount)
 export const wireId = z.preprocess(numeric, z.int().min(1))
 /** A boolean, 1 or 0, or either as a string. */
 export const wireBoolean = z

@@ -3,20 +3,19 @@ import type { FieldTexts } from '../errors.ts'
 import { clientRecord, clientShortRecord, clientWire, type Client } from './client.ts'
 import {
   amount,
+  amountFromZero,
   civilDate,
   currency,
   id,
   integer,
-  maximumRate,
   optionalText,
   requiredText,
   timestamp,
+  wireAmount,
   wireBoolean,
   wireDate,
   wireId,
-  wireInteger,
   wireIntegerIn,
-  wireRate,
   wireText,
   wireTimestamp,
 } from './fields.ts'
@@ -74,7 +73,7 @@ export const projectWire = z.object({
   description: wireText.nullish(),
   currency: wireText.nullish(),
   increment: wireIntegerIn(1, 10_000_000).optional(),
-  budget: wireInteger.nullish(),
+  budget: wireAmount.nullish(),
   budget_type: wireText.nullish(),
   start_date: wireDate.nullish(),
   end_date: wireDate.nullish(),
@@ -83,7 +82,7 @@ export const projectWire = z.object({
   type: wireText.optional(),
   deleted: wireBoolean.optional(),
   client: clientWire.nullish(),
-  rate: wireRate.optional(),
+  rate: wireAmount.optional(),
 })
 export type ProjectWire = z.output<typeof projectWire>
 
@@ -93,7 +92,6 @@ export type ProjectSortKey = (typeof projectSortKeys)[number]
 const toEmpty = (text: string | null): string => text ?? ''
 const oneOf = <const Names extends readonly [string, ...string[]]>(names: Names) =>
   z.enum(names, `Use one of: ${names.join(', ')}`)
-const notNegative = integer(0, Number.MAX_SAFE_INTEGER)
 
 /** The fields of a project that can be set besides name, client and currency. */
 const settable = {
@@ -102,13 +100,13 @@ const settable = {
   description: optionalText(10_000).transform(toEmpty).optional(),
   increment: increment.optional(),
   /** Money in the smallest unit, or minutes, as `budget_type` says. */
-  budget: notNegative.nullable().optional(),
+  budget: amountFromZero.nullable().optional(),
   budget_type: oneOf(budgetTypes).nullable().optional(),
   start_date: civilDate.optional(),
   end_date: civilDate.nullable().optional(),
   type: oneOf(projectTypes).optional(),
   /** Smallest currency unit per hour. */
-  rate: integer(0, maximumRate).optional(),
+  rate: amountFromZero.optional(),
 }
 
 /** The fields of a request that changes a project (DECISIONS.md, Reference records). */

@@ -45,7 +45,7 @@ export const conflictingChargeFields = (
 ): readonly string[] =>
   kind === 'kept' ? oneOffFields.filter((field) => values[field] !== undefined) : []
 
-/** The message for `quantity` where the total is too large to be exact in every JSON reader. */
+/** The message for `quantity` where the total is beyond the largest amount. */
 export const uncountableMessage = 'The total is too large. Use a smaller number'
 
 /** Returns the values of a change, with those of a charge that the expense takes. */

@@ -120,6 +120,14 @@ export function safeAmount(amount: bigint): number | undefined {
   return Number.isSafeInteger(value) ? value : undefined
 }
 
-/** Returns `quantity × amount`, or undefined where that is not a safe integer. */
-export const safeTotal = (quantity: number, amount: number): number | undefined =>
-  safeAmount(BigInt(quantity) * BigInt(amount))
+/**
+ * The largest amount, above or below 0. At a rate of this much per hour, the value of the longest
+ * entry is still exact, and so is the sum of 9,000 such amounts.
+ */
+export const maximumAmount = 10 ** 12
+
+/** Returns `quantity × amount`, or undefined where that is beyond `maximumAmount`. */
+export function safeTotal(quantity: number, amount: number): number | undefined {
+  const total = safeAmount(BigInt(quantity) * BigInt(amount))
+  return total !== undefined && Math.abs(total) <= maximumAmount ? total : undefined
+}

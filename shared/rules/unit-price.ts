@@ -73,7 +73,7 @@ export const unknownRatePrice = <Currency extends string | null>({
 export const isConverted = ({ exchange_rate }: Pick<UnitPrice, 'exchange_rate'>): boolean =>
   exchange_rate !== unknownRate
 
-/** True when both totals are safe integers. */
+/** True when neither total is beyond the largest amount. */
 export const isCountable = (
   quantity: number,
   price: Pick<UnitPrice, 'unit_charge' | 'original_unit_charge'>,

@@ -79,7 +79,21 @@ describe('one request of the largest allowed size', () => {
   })
 })
 
-// Expenses are limited by their totals: expenses-conformance.test.ts.
+// Those of expenses, and their totals: expenses-conformance.test.ts.
+describe('a price and a budget', () => {
+  it.each([
+    ['charges', 'charge', { name: 'Gold', currency: 'NZD' }],
+    ['projects', 'budget', { name: 'Mint', currency: 'NZD', budget_type: 'money' }],
+  ])('of %s beyond the largest amount is refused', async (path, field, body) => {
+    const most = 10 ** 12
+    const { owner } = fixture
+    const made = await owner.post(`/api/v1/${path}`, { ...body, [field]: most })
+    expect([made.status, made.body[path.slice(0, -1)]?.[field]]).toEqual([201, most])
+    const refused = await owner.post(`/api/v1/${path}`, { ...body, [field]: most + 1 })
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, [field]])
+  })
+})
+
 describe('a rate', () => {
   it('beyond which a day could not be paid exactly is refused', async () => {
     const most = 10 ** 12

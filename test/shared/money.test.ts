@@ -149,12 +149,22 @@ describe('totals', () => {
       fc.property(fc.integer({ min: 1, max: 1_000_000 }), amounts, (quantity, amount) => {
         const total = safeTotal(quantity, amount)
         const exact = BigInt(quantity) * BigInt(amount)
-        if (total === undefined) expect(magnitude(exact) > 2n ** 53n - 1n).toBe(true)
-        else expect(BigInt(total)).toBe(exact)
+        expect(total === undefined).toBe(magnitude(exact) > 10n ** 12n)
+        if (total !== undefined) expect(BigInt(total)).toBe(exact)
       }),
     )
   })
 
+  it('end at the largest amount', () => {
+    expect([safeTotal(4, 25 * 10 ** 10), safeTotal(4, -25 * 10 ** 10)]).toEqual([1e12, -1e12])
+    expect([safeTotal(1, 10 ** 12 + 1), safeTotal(1, -(10 ** 12) - 1)]).toEqual([
+      undefined,
+      undefined,
+    ])
+  })
+})
+
+describe('amounts', () => {
   it('end at the last integer that every reader keeps', () => {
     expect(safeAmount(BigInt(Number.MAX_SAFE_INTEGER))).toBe(Number.MAX_SAFE_INTEGER)
     expect(safeAmount(BigInt(Number.MAX_SAFE_INTEGER) + 1n)).toBeUndefined()

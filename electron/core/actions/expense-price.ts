@@ -58,10 +58,7 @@ export async function provisionalPrice(
   }
 }
 
-/**
- * Adds a problem for `quantity` where a total is not an integer that every client can represent
- * exactly.
- */
+/** Adds a problem for `quantity` where a total is beyond the largest amount. */
 export function checkProvisionalTotals(
   quantity: number,
   price: Pick<Price, 'unit_charge' | 'original_unit_charge'> | undefined,

@@ -73,7 +73,7 @@ async function convertedPrice(
   return price
 }
 
-/** Reports `quantity` when a total is too large for some readers to keep exactly. */
+/** Reports `quantity` when a total is beyond the largest amount. */
 export function checkExpenseTotals(
   quantity: number,
   price: Pick<UnitPrice, 'unit_charge' | 'original_unit_charge'> | undefined,

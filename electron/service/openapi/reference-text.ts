@@ -58,7 +58,7 @@ const all: readonly ReferenceSection[] = [
     anchor: 'conventions',
     title: 'Conventions',
     paragraphs: [
-      'Bodies are JSON objects in UTF-8, up to 256 KiB and 64 levels deep. IDs are integers. Integers are exact from −9,007,199,254,740,991 to 9,007,199,254,740,991. Dates have the format `YYYY-MM-DD`, and timestamps have the format `YYYY-MM-DD HH:MM:SS` in UTC. Money amounts are integers in the smallest unit of a currency. Currencies are three-letter codes.',
+      'Bodies are JSON objects in UTF-8, up to 256 KiB and 64 levels deep. IDs are integers. Integers are exact from −9,007,199,254,740,991 to 9,007,199,254,740,991. Dates have the format `YYYY-MM-DD`, and timestamps have the format `YYYY-MM-DD HH:MM:SS` in UTC. Money amounts are integers in the smallest unit of a currency, from −1,000,000,000,000 to 1,000,000,000,000, totals of expenses included. Currencies are three-letter codes.',
       'The service trims text, saves blank notes as null, and ignores unknown fields and parameters. Creating, updating, or deleting a record returns `success` and the record under its name. Getting a single record returns the record itself.',
     ],
   },

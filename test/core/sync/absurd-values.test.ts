@@ -83,6 +83,42 @@ describe('an entry', () => {
   })
 })
 
+describe('an expense', () => {
+  const largest = 10 ** 12
+  const values = { unit_charge: 1, original_unit_charge: 1, quantity: 1 }
+
+  it.each<[string, Wire]>([
+    ['with a cost beyond the largest amount', { total_cost: largest + 1 }],
+    ['with a refund beyond it', { unit_charge: -largest - 1 }],
+    ['with a total beyond it', { total_charge: largest + 1 }],
+    ['whose price is beyond it in its own currency', { original_unit_charge: most }],
+    ['whose total would be computed beyond it', { ...values, quantity: largest + 1 }],
+    ['of a charge beyond it', { charge: { id: 7, name: 'Gold', charge: largest + 1 } }],
+    ['of a project whose budget is beyond it', { project: { id: 1, budget: largest + 1 } }],
+  ])('%s becomes a card, and the others are pulled', async (_, absurd) => {
+    const expense = { project_id: 1, date: '2026-11-19', unit_charge: 100 }
+    for (const name of ['Train', 'Gold']) {
+      service.addExpense({ ...expense, name, notes: name === 'Gold' ? 'absurd' : null })
+    }
+    await inFirst('GET /expenses', (record) => ({ ...record, ...absurd }))
+    expect(await desk.cycle()).toMatchObject({ ok: true })
+    expect((await expensesOf(desk).all()).map(({ name }) => name)).toEqual(['Train'])
+    expect(await readInboxCards(desk.store.db)).toMatchObject([{ kind: 'bad-record' }])
+  })
+
+  it('of the largest amounts is pulled', async () => {
+    const expense = { project_id: 1, date: '2026-11-19', name: 'Gold', notes: 'absurd' }
+    service.addExpense({ ...expense, unit_charge: 100 })
+    await inFirst('GET /expenses', (record) => ({
+      ...{ ...record, ...values, unit_charge: largest, original_unit_charge: largest },
+      ...{ total_charge: largest, original_total_charge: largest, total_cost: -largest },
+    }))
+    expect(await desk.cycle()).toMatchObject({ ok: true })
+    expect(await readInboxCards(desk.store.db)).toEqual([])
+    expect(await expensesOf(desk).all()).toMatchObject([{ unit_charge: largest }])
+  })
+})
+
 describe('a list', () => {
   it('that claims to be longer than any is read as far as it goes, and no further', async () => {
     const expense = { project_id: 1, date: '2026-11-19', unit_charge: 100 }

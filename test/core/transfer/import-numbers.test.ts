@@ -59,6 +59,38 @@ describe('amounts', () => {
     })
   })
 
+  it('are refused beyond the largest, which is named', async () => {
+    const texts = ['10000000000,00', '-10000000000,00', '10000000000,01', '-10000000000,01']
+    const reason = (text: string) =>
+      `amount: “${text}” is too large. The most is 10000000000.00 EUR`
+    expect(await pricesOf(await fresh(), amounts(...texts))).toMatchObject({
+      prices: [10 ** 12, -(10 ** 12)],
+      refused: [
+        [4, reason('10000000000,01')],
+        [5, reason('-10000000000,01')],
+      ],
+    })
+  })
+
+  it('and totals of Stint’s own file are refused beyond the largest', async () => {
+    const [price, cost] = [10 ** 12, { tax: 'none', tax_rate: '0', currency: 'EUR' }]
+    const expense = {
+      ...{ date: '2026-03-04', name: 'Gold', quantity: 1, unit: null, chargeable: true },
+      ...{ unit_charge: price, original_unit_charge: price, original_currency: 'EUR' },
+      ...{ exchange_rate: '1', total_cost: 0, ...cost, project: null, charge: null },
+      ...{ notes: null, created_at: null, updated_at: null },
+    }
+    const expenses = [expense, { ...expense, quantity: 2 }, { ...expense, total_cost: price + 1 }]
+    const file = JSON.stringify({ stint: 'expenses', version: 1, expenses })
+    expect(await pricesOf(await fresh(), file, { from: 'stint' })).toMatchObject({
+      prices: [price],
+      refused: [
+        [2, 'quantity: The total is too large. Use a smaller number'],
+        [3, 'total_cost: Enter a whole number from -1000000000000 to 1000000000000'],
+      ],
+    })
+  })
+
   it('keep the minus that banks, spreadsheets and Stint itself write', async () => {
     const texts = ['−100,00', '-100,00', '100,00-', '(100,00)', '–100,00 €', '‐100,00']
     const { prices, refused } = await pricesOf(await fresh(), amounts(...texts))

@@ -5,8 +5,8 @@ import {
   parseForeignCurrency,
   parseForeignDate,
 } from '#shared/rules/foreign-formats.ts'
-import { currencyPlaces, toSmallestUnit } from '#shared/rules/money.ts'
-import { formatAmount } from '#shared/rules/money-text.ts'
+import { currencyPlaces, maximumAmount, toSmallestUnit } from '#shared/rules/money.ts'
+import { formatAmount, moneyText } from '#shared/rules/money-text.ts'
 import {
   decideNumber,
   readNumber,
@@ -104,6 +104,9 @@ function priceOf(
   const amount = decimal && toSmallestUnit(decimal, currency)
   if (amount === undefined) {
     return `amount: “${text}” isn’t an amount of ${currency}. Write it like ${exampleIn(currency, sign)}`
+  }
+  if (Math.abs(amount) > maximumAmount) {
+    return `amount: “${text}” is too large. The most is ${moneyText(maximumAmount, currency)}`
   }
   // A number of units that does not divide the amount would change it.
   const isCounted = units > 1 && amount % units === 0

@@ -6,7 +6,9 @@ import { z } from '#shared/resources/zod.ts'
 import { amount, civilDate, currency, integer, timestamp } from '#shared/resources/fields.ts'
 import { increment } from '#shared/resources/project.ts'
 import { quantityProblem } from '#shared/resources/time.ts'
+import { uncountableMessage } from '#shared/rules/expense-fields.ts'
 import { parseJson } from '#shared/rules/parse-json.ts'
+import { isCountable } from '#shared/rules/unit-price.ts'
 import { portableVersion } from '../portable-records.ts'
 import type { ParsedLine, ParsedClient, ParsedProject, ImportReader } from './parsed-lines.ts'
 import { createBufferedText } from './buffered-text.ts'
@@ -178,6 +180,9 @@ function expenseOf(line: number, value: unknown, known: Known): ParsedLine {
   const { user, project, charge, ...as } = expense.data
   if (user !== undefined) return ofSomebodyElse(line, user)
   const { date, name, quantity, unit_charge, currency, chargeable, notes } = as
+  if (!isCountable(quantity, as)) {
+    return { is: 'bad', line, reason: `quantity: ${uncountableMessage}` }
+  }
   return {
     ...{ is: 'expense', line, date, name, currency, chargeable, notes, as },
     priceIn: () => ({ quantity, unit_charge }),

@@ -71,6 +71,8 @@ export const transferSentences: CoreSentences = {
     'Betrag: „{text}“ ist kein Betrag. In der Form {example} schreiben',
   'amount: “{text}” isn’t an amount of {currency}. Write it like {example}':
     'Betrag: „{text}“ ist kein Betrag in {currency}. In der Form {example} schreiben',
+  'amount: “{text}” is too large. The most is {most}':
+    'Betrag: „{text}“ ist zu groß. Das Höchste sind {most}',
   'amount: “{text}” could be in {currencies}. Choose the currency':
     'Betrag: „{text}“ kann in {currencies} sein. Währung wählen',
   'amount: “{text}” could be {readings}. Choose the decimal sign':

@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Rectangle } from 'electron'
+import { replaceFile } from '#core/unfinished-file.ts'
 import { z } from '#shared/resources/zod.ts'
 
 const kept = z.object({
@@ -34,8 +35,7 @@ export function writeWindowBounds(file: string, place: WindowBounds): void {
   const content = JSON.stringify({ ...whole(bounds), maximized })
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-    writeFileSync(`${file}.new`, content)
-    renameSync(`${file}.new`, file)
+    replaceFile(file, content)
   } catch {
     return
   }

@@ -1,8 +1,9 @@
 /** Copies a service's database while it is in use. */
 import { existsSync } from 'node:fs'
-import { chmod, mkdtemp, open, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { openFile, openToRead } from '#core/store/sqlite-file.ts'
+import { beginDatabase, type UnfinishedDatabase } from '#core/unfinished-file.ts'
 import { fail, ok, type Result } from '#shared/errors.ts'
 import { countWithNoun } from '#shared/rules/count-text.ts'
 
@@ -30,33 +31,28 @@ export async function backUpDatabase(
     return fail('conflict', `${target} already exists. Use another name, or remove the file`)
   }
   if (!existsSync(database)) return fail('database', `No database at ${database}`)
-  let folder: string | undefined
+  let unfinished: UnfinishedDatabase | undefined
   try {
-    // Private: others who may write to the place of the copy can neither read nor replace it.
-    folder = await mkdtemp(`${target}.unfinished-`)
-    const unfinished = join(folder, 'copy.db')
-    copy(database, unfinished)
-    endEpoch(unfinished)
-    const problem = check(unfinished)
+    unfinished = beginDatabase(target)
+    copy(database, unfinished.path)
+    endEpoch(unfinished.path)
+    const problem = check(unfinished.path)
     if (problem !== undefined) {
       return fail(
         'database',
         `The copy is damaged, so it wasn’t kept: ${problem}. Check ${database}`,
       )
     }
-    await chmod(unfinished, 0o600)
-    await flush(unfinished)
-    await rename(unfinished, target)
-    await flush(dirname(target))
+    unfinished.finish()
     return ok({ file: target, bytes: (await stat(target)).size })
   } catch (cause) {
     return copyFailure(cause, database, target)
   } finally {
-    if (folder !== undefined) await rm(folder, { recursive: true, force: true })
+    unfinished?.discard()
   }
 }
 
-/** `VACUUM INTO` reads one snapshot, regardless of later commits. */
+/** `VACUUM INTO` an empty file reads one snapshot, regardless of later commits. */
 function copy(database: string, target: string): void {
   const source = openToRead(database)
   try {
@@ -89,16 +85,6 @@ function check(file: string): string | undefined {
     return orphans.length > 0 ? countWithNoun(orphans.length, 'broken reference') : undefined
   } finally {
     copied.close()
-  }
-}
-
-/** Writes a file to the disk, not only to the system's cache. */
-async function flush(path: string): Promise<void> {
-  const handle = await open(path, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }
 

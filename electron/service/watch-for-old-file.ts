@@ -3,11 +3,12 @@
  * which has the same epoch. A small file beside it (`service.db.start`) notes how many changes it
  * had; one with fewer at its start was set back.
  */
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import type { Clock, Log } from '#core/ports.ts'
 import { countChanges } from '#core/store/change-feed.ts'
 import type { Db } from '#core/store/db.ts'
 import { readEpoch } from '#core/store/service-state.ts'
+import { replaceFile } from '#core/unfinished-file.ts'
 import { z } from '#shared/resources/zod.ts'
 import { renewEpoch } from './open-service-database.ts'
 
@@ -44,7 +45,7 @@ export async function watchForOldFile(ports: OldFileWatchPorts): Promise<OldFile
     try {
       const current = await currentNote(db)
       if (JSON.stringify(current) === JSON.stringify(noted)) return
-      await writeFile(beside, `${JSON.stringify(current)}\n`, { mode: 0o600 })
+      replaceFile(beside, `${JSON.stringify(current)}\n`)
       noted = current
     } catch (cause) {
       log.warn('couldn’t note the changes of the database', { cause: String(cause) })

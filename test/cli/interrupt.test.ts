@@ -167,14 +167,14 @@ describe('Ctrl+C', () => {
     const home = stint.home()
     await fillHome(home, 20_000)
     const calls = [
-      { name: 'times.json', args: ['export', 'times', '--format', 'json'], half: '.part' },
-      { name: 'copy.db', args: ['backup'], half: '.unfinished' },
+      { name: 'times.json', args: ['export', 'times', '--format', 'json'] },
+      { name: 'copy.db', args: ['backup'] },
     ]
-    for (const { name, args, half } of calls) {
+    for (const { name, args } of calls) {
       const file = join(home, name)
       const running = stint.start(home, [...args, file])
       await caughtWhile(() =>
-        readdirSync(home).some((each) => each.startsWith(`${name}.`) && each.includes(half)),
+        readdirSync(home).some((each) => each.startsWith(`${name}.unfinished-`)),
       )
       running.kill('SIGINT')
       expect(await running.ended, name).toMatchObject({ code: null, stdout: '' })

@@ -1,9 +1,21 @@
 /** What other users of the machine can read, and what they can write into the data folder. */
-import { chmod, chown, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  chown,
+  lchown,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { needs } from '../support/needs.ts'
 import { onAnyDay } from '../support/test-day.ts'
 import { commandLine } from './run.ts'
 
@@ -132,6 +144,65 @@ describe('a data folder', () => {
     const synced = await json<{ error?: { code: string } }>(folder, ['sync'])
     expect(heard.filter(({ authorization }) => authorization !== undefined)).toEqual([])
     expect(synced.value.error?.code).toBe('unauthenticated')
+  })
+})
+
+describe('in a folder where others can write,', () => {
+  needs(process.platform !== 'win32', 'Windows has other rights')
+
+  const outputs = {
+    'out.csv': ['export', 'times', '--format', 'csv'],
+    'report.txt': ['doctor', '--report'],
+    'b.db': ['backup'],
+    's.db': ['service', 'backup'],
+  }
+
+  async function sharedFolder() {
+    const [folder, shared] = [home(), home()]
+    await run(folder, ['start', '--ago', '15m'])
+    await run(folder, ['stop'])
+    await run(folder, ['service', 'organization', 'add', 'Studio'])
+    await chmod(shared, 0o777)
+    const precious = join(folder, 'precious.txt')
+    await writeFile(precious, 'precious')
+    return { folder, shared, precious }
+  }
+
+  it('links beside an export or a backup lead nowhere, and a file there stays empty', async () => {
+    const { folder, shared, precious } = await sharedFolder()
+    const planted: string[] = []
+    for (const name of Object.keys(outputs)) {
+      for (const suffix of ['part', 'unfinished', 'unfinished-wal', 'unfinished-journal']) {
+        planted.push(`${name}.${suffix}`)
+        await symlink(precious, join(shared, `${name}.${suffix}`))
+      }
+      planted.push(`${name}.new`)
+      await writeFile(join(shared, `${name}.new`), '')
+      await chmod(join(shared, `${name}.new`), 0o666)
+    }
+    for (const [name, args] of Object.entries(outputs)) {
+      const { code, stderr } = await run(folder, [...args, join(shared, name)])
+      expect(code, stderr).toBe(0)
+      const made = await lstat(join(shared, name))
+      expect(made.isFile(), name).toBe(true)
+      expect(made.mode & 0o777, name).toBe(0o600)
+      expect(await readFile(join(shared, `${name}.new`), 'utf8')).toBe('')
+    }
+    expect(await readFile(precious, 'utf8')).toBe('precious')
+    const names = [...Object.keys(outputs), ...planted]
+    expect((await readdir(shared)).toSorted()).toEqual(names.toSorted())
+  })
+
+  it('another user’s link at the file itself leads to no other file', async ({ skip }) => {
+    skip(process.getuid?.() !== 0, 'only root gives a link to another user')
+    const { folder, shared, precious } = await sharedFolder()
+    for (const [name, args] of Object.entries(outputs)) {
+      await symlink(precious, join(shared, name))
+      await lchown(join(shared, name), 65534, 65534)
+      expect((await run(folder, [...args, join(shared, name)])).code, name).toBe(1)
+    }
+    expect(await readFile(precious, 'utf8')).toBe('precious')
+    expect((await readdir(shared)).toSorted()).toEqual(Object.keys(outputs).toSorted())
   })
 })
 

@@ -4,11 +4,11 @@
  * its own with its database.
  */
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { closeSync, fsyncSync, openSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { machineDefaults, machineSettings, type MachineSettings } from '#shared/ipc/settings.ts'
 import { z } from '#shared/resources/zod.ts'
 import { tolerantObject } from '../store/tolerant-object.ts'
+import { replaceFile } from '../unfinished-file.ts'
 import { recoverAccountList } from './recover-account-list.ts'
 import { accountRecord, type AccountRecord } from './account-record.ts'
 
@@ -53,8 +53,8 @@ export function openHome(path: string): Home {
   const write = ({ current, settings, accounts }: HomeState): void => {
     mkdirSync(path, { recursive: true, mode: 0o700 })
     const text = `${JSON.stringify({ current, ...settings, accounts }, null, 2)}\n`
-    writeFileAtomically(file, text)
-    writeFileAtomically(second, text)
+    replaceFile(file, text)
+    replaceFile(second, text)
   }
   /** Caches the parsed file, because a command reads it several times. */
   let understood: { text: string; state: HomeState } | undefined
@@ -145,7 +145,7 @@ function parsed(text: string): unknown {
  */
 function claimedName(claim: string, name: string): string {
   const finished = `${claim}.${process.pid}.new`
-  writeFileSync(finished, name, { mode: 0o600 })
+  replaceFile(finished, name)
   try {
     linkSync(finished, claim)
   } catch {
@@ -162,17 +162,4 @@ function textIn(file: string): string | undefined {
   } catch {
     return undefined
   }
-}
-
-/** Replaces a file atomically: writes the content to a second file, syncs it and renames it. */
-export function writeFileAtomically(file: string, content: string): void {
-  const beside = `${file}.${process.pid}.new`
-  const descriptor = openSync(beside, 'w', 0o600)
-  try {
-    writeSync(descriptor, content)
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
-  }
-  renameSync(beside, file)
 }

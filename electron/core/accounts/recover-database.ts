@@ -24,7 +24,8 @@ import { registerProcess, whileAlive } from '../backup/process-presence.ts'
 import type { RestoreResult } from '../backup/restore-database.ts'
 import { createTaskRunner } from '../backup/worker-tasks.ts'
 import type { CorePorts } from '../ports.ts'
-import { writeFileAtomically, type AccountRecord } from './home.ts'
+import { replaceFile } from '../unfinished-file.ts'
+import type { AccountRecord } from './home.ts'
 import { accountInUseMessage, machineOf } from './in-use.ts'
 
 export interface RecoveryContext {
@@ -269,7 +270,7 @@ function keepRecovery(
   message: string,
 ): DatabaseRecovery {
   const recovery: DatabaseRecovery = { at: clock.now(), message, aside }
-  writeFileAtomically(paths.recovery, `${JSON.stringify(recovery)}\n`)
+  replaceFile(paths.recovery, `${JSON.stringify(recovery)}\n`)
   return recovery
 }
 

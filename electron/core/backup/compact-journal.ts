@@ -7,12 +7,11 @@ import {
   readdirSync,
   readSync,
   statSync,
-  writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import { minimum } from '#shared/rules/extremes.ts'
 import { openFile, openToReadAnything } from '../store/sqlite-file.ts'
-import { publishFile } from './copy-database.ts'
+import { beginFile, fsyncPath } from '../unfinished-file.ts'
 import { newestJournalMark } from './inspect-database.ts'
 import {
   formatJournalHead,
@@ -55,19 +54,19 @@ export function compactJournal(paths: AccountPaths): number | null {
     const last = newest.at(-1)
     // The newest line states how far the journal has come.
     if (last && !needed.includes(last)) needed.push(last)
-    const draft = `${paths.journal}.unfinished`
-    const written = openSync(draft, 'w', 0o600)
+    const file = beginFile(paths.journal)
     try {
-      writeSync(written, formatJournalHead(head.database, Math.max(head.since ?? 0, oldest)))
-      for (const line of needed) writeSync(written, formatJournalLine(line))
+      file.write(formatJournalHead(head.database, Math.max(head.since ?? 0, oldest)))
+      for (const line of needed) file.write(formatJournalLine(line))
       // Copies lines that another process may have appended in the meantime.
       const grown = Buffer.alloc(fstatSync(descriptor).size - size)
       readSync(descriptor, grown, 0, grown.length, size)
-      writeSync(written, grown)
+      file.write(grown)
+      file.finish()
     } finally {
-      closeSync(written)
+      file.discard()
     }
-    publishFile(draft, paths.journal)
+    fsyncPath(paths.folder)
     forgetMarks(paths.database, last?.n ?? 0)
     return statSync(paths.journal).size
   } finally {

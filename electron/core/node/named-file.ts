@@ -1,20 +1,9 @@
 /** Writes files that a person or a script names, which may be links, pipes, or devices. */
-import { randomUUID } from 'node:crypto'
-import {
-  access,
-  chmod,
-  chown,
-  constants,
-  open,
-  readlink,
-  realpath,
-  rename,
-  rm,
-  stat,
-  type FileHandle,
-} from 'node:fs/promises'
+import { fchmodSync, fchownSync, fstatSync, type Stats } from 'node:fs'
+import { access, constants, lstat, open, readlink, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { fail, type Result } from '#shared/errors.ts'
+import { beginFile } from '../unfinished-file.ts'
 
 /** Appends to the file. */
 type Put = (content: string | Uint8Array) => Promise<void>
@@ -23,7 +12,8 @@ type Write<Value> = (put: Put) => Promise<Result<Value>>
 /**
  * Writes what `write` puts. An existing file is replaced when everything is written, and keeps its
  * mode and, where possible, its owner; a new one is readable by this user only. A link stays, and
- * its target is written. Pipes and devices are written directly.
+ * its target is written. Pipes and devices are written directly. Links and pipes that other users
+ * have put into a shared folder are refused.
  *
  * When the file cannot be written, or `write` fails, the old content stays and no other file is
  * left. Fails with `validation` where the system refuses.
@@ -38,8 +28,10 @@ export async function writeNamedFile<Value>(
   const path = resolve(file)
   try {
     const target = await followLinks(path)
-    const existing = await stat(path).catch(() => null)
-    if (existing && (!existing.isFile() || isDescriptor(target))) return await directly(path, write)
+    const existing = await stat(target).catch(() => null)
+    if (existing && (!existing.isFile() || isDescriptor(target))) {
+      return await directly(target, existing, write)
+    }
     if (existing && !replaces) {
       return fail('validation', `${path} already exists. Use another file`)
     }
@@ -60,11 +52,32 @@ async function followLinks(path: string, mostLinks = 40): Promise<string> {
   const here = join(folder, basename(path))
   const link = await readlink(here).catch(() => null)
   if (link === null || isDescriptor(here)) return here
+  await refusePlanted(here)
   if (mostLinks === 0) {
     throw Object.assign(new Error('too many links'), { code: 'ELOOP', syscall: 'readlink' })
   }
   return followLinks(resolve(folder, link), mostLinks - 1)
 }
+
+/**
+ * Throws EACCES for a link or a pipe that another user has put into a folder to which others can
+ * write: it would lead to a file that the person did not name, or hand over what is written.
+ */
+async function refusePlanted(path: string): Promise<void> {
+  const { uid } = await lstat(path)
+  const { mode } = await stat(dirname(path))
+  const isShared = (mode & 0o022) !== 0
+  // Windows has no user ids.
+  const user = process.getuid?.() ?? uid
+  if (!isShared || uid === user || uid === 0) return
+  throw denied()
+}
+
+const denied = (): Error =>
+  Object.assign(new Error('another user may have put it there'), {
+    code: 'EACCES',
+    syscall: 'open',
+  })
 
 /** True for what a process has open, like `/dev/fd/3`: replacing its file would not reach it. */
 const isDescriptor = (path: string): boolean => path.startsWith('/proc/')
@@ -75,57 +88,55 @@ export async function namedPath(file: string): Promise<string> {
   return followLinks(path).catch(() => path)
 }
 
-async function directly<Value>(path: string, write: Write<Value>): Promise<Result<Value>> {
-  const handle = await open(path, 'a')
+async function directly<Value>(
+  target: string,
+  existing: Stats,
+  write: Write<Value>,
+): Promise<Result<Value>> {
+  await refusePlanted(target)
+  const handle = await open(target, constants.O_WRONLY | constants.O_APPEND)
   try {
+    const opened = await handle.stat()
+    if (opened.isFile() !== existing.isFile()) throw denied()
     return await write((content) => handle.appendFile(content))
   } finally {
     await handle.close()
   }
 }
 
-interface Existing {
-  mode: number
-  uid: number
-  gid: number
-}
-
 async function atomically<Value>(
   target: string,
-  existing: Existing | null,
+  existing: Stats | null,
   write: Write<Value>,
 ): Promise<Result<Value>> {
   if (existing) await access(target, constants.W_OK)
-  const unfinished = `${target}.${randomUUID()}.part`
-  let handle: FileHandle | undefined
+  const file = beginFile(target)
   try {
-    handle = await open(unfinished, 'wx', 0o600)
-    const opened = handle
-    const written = await write((content) => opened.appendFile(content))
+    const written = await write(async (content) => file.write(content))
     if (written.ok) {
-      await handle.sync()
-      if (existing) await copyAccess(unfinished, existing)
-      await handle.close()
-      await rename(unfinished, target)
+      if (existing) copyAccess(file.descriptor, existing)
+      file.finish()
     }
     return written
   } finally {
-    await handle?.close().catch(() => undefined)
-    if (handle) await rm(unfinished, { force: true }).catch(() => undefined)
+    file.discard()
   }
 }
 
 /** Where the group cannot be kept, another one does not get its rights. */
-async function copyAccess(file: string, { mode, uid, gid }: Existing): Promise<void> {
-  const own = await stat(file)
-  if (own.uid !== uid) await chown(file, uid, -1).catch(() => undefined)
-  const isGroupKept =
-    own.gid === gid ||
-    (await chown(file, -1, gid).then(
-      () => true,
-      () => false,
-    ))
-  await chmod(file, isGroupKept ? mode & 0o777 : mode & 0o707)
+function copyAccess(descriptor: number, { mode, uid, gid }: Stats): void {
+  const own = fstatSync(descriptor)
+  const gives = (user: number, group: number) => {
+    try {
+      fchownSync(descriptor, user, group)
+      return true
+    } catch {
+      return false
+    }
+  }
+  if (own.uid !== uid) gives(uid, -1)
+  const isGroupKept = own.gid === gid || gives(-1, gid)
+  fchmodSync(descriptor, isGroupKept ? mode & 0o777 : mode & 0o707)
 }
 
 /** The sentence for what the system answered when a file was written. */

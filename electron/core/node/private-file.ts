@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import { chmod, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { chmod, mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fail, ok, type Result } from '#shared/errors.ts'
+import { replaceFile } from '../unfinished-file.ts'
 
 /**
  * Writes a file that only this user can read (mode 0600; its folder gets 0700 if it is created
@@ -9,20 +9,7 @@ import { fail, ok, type Result } from '#shared/errors.ts'
  */
 export async function writePrivateFile(path: string, content: string): Promise<void> {
   await makePrivateFolder(dirname(path))
-  const draft = `${path}.${randomUUID()}`
-  try {
-    const file = await open(draft, 'wx', 0o600)
-    try {
-      await file.writeFile(content)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    await rename(draft, path)
-  } catch (reason) {
-    await rm(draft, { force: true })
-    throw reason
-  }
+  replaceFile(path, content)
 }
 
 /**

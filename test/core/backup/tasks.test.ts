@@ -1,5 +1,16 @@
 /** Tasks on the thread beside the main one: none leaves a file open or a job half done. */
-import { existsSync, readdirSync, readlinkSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { walSizeThreshold, walSize } from '#core/backup/wal-checkpoint.ts'
@@ -119,6 +130,43 @@ describe('aborted at the last moment,', () => {
     const restored = restoreDatabase(restoring(paths, backup), abortedAtCommit)
     await expect(restored).rejects.toThrow('aborted')
     expect(await tryAccount(paths.folder)).toMatchObject({ is: 'missing' })
+  })
+})
+
+describe('a copy in a folder where others can write', () => {
+  needs(process.platform !== 'win32', 'Windows has no modes')
+
+  /** Copies into such a folder; `commit` runs when the copy is complete and has no name yet. */
+  async function copyShared(commit: (folder: string) => void) {
+    const { paths } = await account()
+    const folder = testFolder()
+    chmodSync(folder, 0o777)
+    const input = { from: paths.database, to: join(folder, 'b.db') }
+    const signal: TaskSignal = { throwIfAborted() {}, commit: () => commit(folder) }
+    return { folder, copied: copyDatabase(input, signal) }
+  }
+
+  it('is private until it has its name, and leaves nothing else', async () => {
+    const modes: number[] = []
+    const { folder, copied } = await copyShared((shared) => {
+      const names = readdirSync(shared, { recursive: true, encoding: 'utf8' })
+      modes.push(...names.map((name) => statSync(join(shared, name)).mode & 0o777))
+    })
+    expect(await copied).toMatchObject({ is: 'good' })
+    expect(modes).toEqual([0o700, 0o600])
+    expect(readdirSync(folder)).toEqual(['b.db'])
+    expect(statSync(join(folder, 'b.db')).mode & 0o777).toBe(0o600)
+  })
+
+  it('fails when others have put a folder of theirs in its place', async () => {
+    const { folder, copied } = await copyShared((shared) => {
+      const [name = ''] = readdirSync(shared)
+      renameSync(join(shared, name), join(shared, 'taken'))
+      mkdirSync(join(shared, name))
+      writeFileSync(join(shared, name, 'copy.db'), 'another database')
+    })
+    await expect(copied).rejects.toMatchObject({ code: 'EACCES' })
+    expect(readdirSync(folder)).toEqual(['taken'])
   })
 })
 

@@ -5,10 +5,12 @@ import {
   chmodSync,
   chownSync,
   existsSync,
+  lchownSync,
   lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -31,6 +33,18 @@ const save = (file: string, content = 'new'): Promise<Result<string>> =>
     return ok('done')
   })
 
+/** A folder where others may rename what is not theirs, and a file that they may not touch. */
+function sharedFolder(): { folder: string; precious: string } {
+  const folder = testFolder()
+  chmodSync(folder, 0o777)
+  const precious = join(testFolder(), 'precious')
+  writeFileSync(precious, 'precious', { mode: 0o600 })
+  return { folder, precious }
+}
+
+/** Another user of the computer. */
+const stranger = 65534
+
 const refused = (message: string) => ({ ok: false, error: { code: 'validation', message } })
 
 it('creates a file that only this user can read', async () => {
@@ -52,6 +66,10 @@ it('replaces a file only once everything is written, and leaves nothing else', a
     await put('half')
     expect(readFileSync(file, 'utf8')).toBe('old')
     expect(readdirSync(folder)).toHaveLength(2)
+    if (process.platform !== 'win32') {
+      const unfinished = readdirSync(folder).find((name) => name !== 'a')!
+      expect(statSync(join(folder, unfinished)).mode & 0o777).toBe(0o600)
+    }
     return stopped
   })
   expect(written).toBe(stopped)
@@ -140,13 +158,74 @@ describe('on a system with modes and links', () => {
   })
 
   it('ignores what someone has put beside the file', async () => {
-    const folder = testFolder()
-    const precious = join(folder, 'precious')
-    writeFileSync(precious, 'precious')
-    symlinkSync(precious, join(folder, 'a.part'))
+    const { folder, precious } = sharedFolder()
+    for (const name of ['a.part', 'a.unfinished', 'a.unfinished-']) {
+      symlinkSync(precious, join(folder, name))
+    }
+    writeFileSync(join(folder, 'a.new'), '', { mode: 0o666 })
+    if (process.getuid!() === 0) chownSync(join(folder, 'a.new'), stranger, stranger)
     await save(join(folder, 'a'))
     expect(readFileSync(precious, 'utf8')).toBe('precious')
+    expect(readFileSync(join(folder, 'a.new'), 'utf8')).toBe('')
     expect(lstatSync(join(folder, 'a')).isFile()).toBe(true)
+    expect(readdirSync(folder)).toHaveLength(5)
+  })
+
+  it('refuses what someone has put in place of the unfinished file', async () => {
+    const { folder, precious } = sharedFolder()
+    const file = join(folder, 'a')
+    writeFileSync(file, 'old')
+    chmodSync(file, 0o666)
+    const written = await writeNamedFile(file, async (put) => {
+      await put('new')
+      const unfinished = readdirSync(folder).find((name) => name !== 'a')!
+      renameSync(join(folder, unfinished), join(folder, 'taken'))
+      symlinkSync(precious, join(folder, unfinished))
+      return ok(null)
+    })
+    expect(written).toEqual(refused(`Can’t write ${file}: permission denied. Use another file`))
+    expect(readFileSync(precious, 'utf8')).toBe('precious')
+    expect(statSync(precious).mode & 0o777).toBe(0o600)
+    expect(readFileSync(file, 'utf8')).toBe('old')
+    expect(readdirSync(folder).toSorted()).toEqual(['a', 'taken'])
+  })
+
+  it('follows the person’s own link in a shared folder, and refuses another user’s', async ({
+    skip,
+  }) => {
+    skip(process.getuid!() !== 0, 'only root can give a link to someone else')
+    const { folder, precious } = sharedFolder()
+    const link = join(folder, 'a')
+    symlinkSync(precious, link)
+    expect(await save(link)).toEqual(ok('done'))
+    expect(readFileSync(precious, 'utf8')).toBe('new')
+    for (const [name, target] of [
+      ['b', precious],
+      ['c', `${precious}.missing`],
+    ] as const) {
+      const planted = join(folder, name)
+      symlinkSync(target, planted)
+      lchownSync(planted, stranger, stranger)
+      expect(await save(planted, 'overwritten')).toEqual(
+        refused(`Can’t write ${planted}: permission denied. Use another file`),
+      )
+    }
+    expect(readFileSync(precious, 'utf8')).toBe('new')
+    expect(existsSync(`${precious}.missing`)).toBe(false)
+  })
+
+  it('hands nothing to another user’s pipe in a shared folder', async ({ skip }) => {
+    skip(process.getuid!() !== 0, 'only root can give a pipe to someone else')
+    const { folder } = sharedFolder()
+    const pipe = join(folder, 'a')
+    execFileSync('mkfifo', [pipe])
+    chownSync(pipe, stranger, stranger)
+    const reader = spawn('cat', [pipe], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const read = text(reader.stdout)
+    const written = await save(pipe, 'secret')
+    reader.kill()
+    expect(await read).toBe('')
+    expect(written).toEqual(refused(`Can’t write ${pipe}: permission denied. Use another file`))
   })
 
   it('writes into a pipe and through a link to it, and both stay', async () => {

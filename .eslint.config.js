@@ -38,6 +38,22 @@ const spreadPush = {
   message: 'A long list exceeds the stack: push its elements in a loop.',
 }
 
+const useUnfinished =
+  'Others may have put a file or a link there: replaceFile(), beginFile() or beginDatabase() of core/unfinished-file.ts, or writeNamedFile().'
+/** Files are opened to be read, or created where there is none (`wx`). */
+const openedToWrite = {
+  selector: String.raw`CallExpression:matches([callee.name=/^open(Sync)?$/], [callee.property.name="openSync"]) > Literal[value=/^(as?\+?|w\+?|rs?\+)$/]`,
+  message: useUnfinished,
+}
+const writingByPath = ['fs', 'node:fs', 'fs/promises', 'node:fs/promises'].map((name) => ({
+  name,
+  importNames: [
+    ...['appendFile', 'appendFileSync', 'copyFile', 'copyFileSync', 'cp', 'cpSync'],
+    ...['createWriteStream', 'truncate', 'truncateSync', 'writeFile', 'writeFileSync'],
+  ],
+  message: useUnfinished,
+}))
+
 const oneClock = wallClock(
   'Read the Clock that was handed in, or the clock store of a page; for durations, performance.now().',
 )
@@ -46,7 +62,13 @@ const testClock = wallClock(
 )
 const noWallClock = {
   'no-restricted-properties': ['error', ...oneClock.properties],
-  'no-restricted-syntax': ['error', ...oneClock.syntax, databaseClock, spreadExtremes],
+  'no-restricted-syntax': [
+    'error',
+    ...oneClock.syntax,
+    databaseClock,
+    openedToWrite,
+    spreadExtremes,
+  ],
 }
 
 /** What the gate plays is fixed in its files; `npm run explore` draws. */
@@ -101,7 +123,13 @@ const openedAsIs = {
   message: 'Open the file with core/store/sqlite-file.ts, which trusts nothing in it.',
 }
 
-const hiddenSyntax = [...wallClock(usePorts).syntax, databaseClock, openedAsIs, spreadExtremes]
+const hiddenSyntax = [
+  ...wallClock(usePorts).syntax,
+  databaseClock,
+  openedAsIs,
+  openedToWrite,
+  spreadExtremes,
+]
 const hiddenInputs = {
   'no-restricted-globals': [
     'error',
@@ -340,9 +368,28 @@ export default defineConfig(
         ...oneClock.syntax,
         databaseClock,
         openedAsIs,
+        openedToWrite,
         spreadExtremes,
       ],
     },
+  },
+  {
+    files: ['electron/**/*.ts'],
+    ignores: [
+      'electron/core/unfinished-file.ts',
+      // To what is open already, standard output.
+      'electron/cli/printer.ts',
+      // In the data folder, which no other user may write to: what is appended, what is read back
+      // within the same task, and a draft whose name a clean close knows.
+      'electron/core/node/log.ts',
+      'electron/core/backup/inspect-database.ts',
+      'electron/core/backup/process-presence.ts',
+      // In the person's settings of the desktop, where it may be a link of theirs.
+      'electron/main/autostart-file.ts',
+      // In the folder of a build.
+      'electron/package/**',
+    ],
+    rules: { '@typescript-eslint/no-restricted-imports': ['error', { paths: writingByPath }] },
   },
   {
     // Its names have to be unpredictable, also where everything else is replayed.

@@ -87,5 +87,6 @@ function tablesInLog(paths: AccountPaths): boolean {
  * files that it creates beside it.
  */
 export function createPrivateFile(file: string): void {
+  // eslint-disable-next-line no-restricted-syntax -- in the account's folder, which is private
   closeSync(openSync(file, 'a', 0o600))
 }

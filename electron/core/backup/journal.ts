@@ -53,6 +53,7 @@ export function openJournal(options: JournalOptions): Journal {
 
   async function write(text: string): Promise<void> {
     // Opened for each write, because a compacted journal may have replaced the file.
+    // eslint-disable-next-line no-restricted-syntax -- in the account's folder, which is private
     const handle = await open(file, 'a', 0o600)
     try {
       const lead = ends.isWhole ? '' : '\n'

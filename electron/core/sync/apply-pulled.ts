@@ -73,9 +73,8 @@ export async function applyPulledPage(
   quiet: boolean,
 ): Promise<boolean> {
   await confirmRecords(context, adapter, page.records)
-  await receiveReturned(context, adapter, page.records)
+  let whole = await receiveReturned(context, adapter, page.records)
   const last = page.records.at(-1)
-  let whole = true
   if (!last) await commitPulled(context, (tx) => applyUnreadable(tx, adapter, page))
   await context.commitBatcher.each(page.records, (batch) =>
     commitPulled(context, async (tx) => {

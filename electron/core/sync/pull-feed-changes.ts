@@ -83,7 +83,7 @@ async function applyChanges(
   before: boolean,
 ): Promise<boolean> {
   if (page.changes.length + page.bad.length === 0 && !page.more) return before
-  await prepareChanges(context, page)
+  const isPrepared = await prepareChanges(context, page)
   return commitPulled(context, async (tx) => {
     const reading: Reading = {
       sendings: {
@@ -94,7 +94,7 @@ async function applyChanges(
       readable: { time: new Set(), expense: new Set(), category: new Set() },
       quiet: options.first,
     }
-    let whole = before
+    let whole = before && isPrepared
     await context.applyBatcher.each(page.changes, async (piece) => {
       for (const change of piece) {
         if (!(await applyChange(context, tx, change, reading))) whole = false
@@ -117,10 +117,11 @@ async function applyChanges(
 }
 
 /**
- * Prepares the application of a page. Throws a `conflict` when these are changes of other records
- * than are known here.
+ * Prepares the application of a page; returns false when something of it has to be looked at again.
+ * Throws a `conflict` when these are changes of other records than are known here.
  */
-async function prepareChanges(context: SyncContext, { changes }: FeedPage): Promise<void> {
+async function prepareChanges(context: SyncContext, { changes }: FeedPage): Promise<boolean> {
+  let isWhole = true
   for (const adapter of Object.values(syncAdapters)) {
     const shown = changes
       .filter(({ resource }) => isEntry(resource) && entries[resource] === adapter.resource)
@@ -131,8 +132,9 @@ async function prepareChanges(context: SyncContext, { changes }: FeedPage): Prom
       .filter((one): one is CreatedRecord => typeof one.created_at === 'string')
     if (shown.length === 0) continue
     await confirmRecords(context, adapter, shown)
-    await receiveReturned(context, adapter, shown)
+    if (!(await receiveReturned(context, adapter, shown))) isWhole = false
   }
+  return isWhole
 }
 
 const entries = { times: 'time', expenses: 'expense', categories: 'category' } as const

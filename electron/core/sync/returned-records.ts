@@ -17,6 +17,7 @@ import { readSyncState, type WireRecord } from '../store/record-sync-state.ts'
 import { linkPulledRecords } from '../store/sync-records.ts'
 import { wasDeletedBySync } from '../store/trash.ts'
 import { reviveDeletedRecord } from './apply-deletions.ts'
+import { adoptRemoteRecord } from './apply-remote.ts'
 import { fetchRecord } from './record-requests.ts'
 import { commitSync, type SyncContext, type SyncTransaction } from './sync-context.ts'
 import type { SyncAdapter } from './adapters/sync-adapter.ts'
@@ -27,37 +28,48 @@ const lingers = 10 * 60_000
 /**
  * Receives those of the records that were retired a while ago, or before the service was set back,
  * and are there at their own URL.
+ * @returns false when one has to be looked at again later
  */
 export async function receiveReturned(
   context: SyncContext,
   adapter: SyncAdapter,
   shown: readonly CreatedRecord[],
-): Promise<void> {
+): Promise<boolean> {
   const { db, clock } = context
-  for (const row of (
-    await filterRetired(db, adapter.resource, shown, context.clockOffset())
-  ).values()) {
+  const retired = await filterRetired(db, adapter.resource, shown, context.clockOffset())
+  let isWhole = true
+  for (const row of retired.values()) {
+    const state = await readSyncState(db, adapter.resource, row.local_id)
+    // Joined with it at once (`readoptDisplaced`).
+    if (state?.remote === null && state.parked === 'gone') continue
     const age = clock.now() - row.retired_at
     // Of a deletion in the future, the clock was set back since.
     const mayLinger = age >= 0 && age < lingers
     const retiredAt = toTimestamp(row.retired_at + (context.clockOffset() ?? 0))
-    if (mayLinger && !isWithinLost(retiredAt, context.lost())) continue
-    const state = await readSyncState(db, adapter.resource, row.local_id)
-    // It waits to be joined with it (`readoptDisplaced`), or to be created again.
-    if (state?.remote === null) continue
+    const isEarly = mayLinger && !isWithinLost(retiredAt, context.lost())
+    // It is about to be created again, perhaps successfully.
+    if (isEarly || (state?.remote === null && state.attempt)) {
+      isWhole = false
+      continue
+    }
     const answer = await fetchRecord(context, adapter, row.remote_id)
-    if (answer.is !== 'record') continue
+    if (answer.is === 'gone') continue
+    if (answer.is !== 'record') {
+      isWhole = false
+      continue
+    }
     const { wire } = answer
     if (!shown.some(({ id, created_at }) => wire.id === id && wire.created_at === created_at))
       continue
     if (await commitSync(context, (tx) => receive(tx, adapter, row, wire))) context.counts.pulled++
   }
+  return isWhole
 }
 
 /**
  * Receives it under its former local id, so that undoing the deletion cannot create it a second
- * time. Returns false where that is taken, by what was created on the service in its place: then it
- * is received like any other record of its page.
+ * time; joined with what was to be created again. Returns false where the service has that already:
+ * then it is received like any other record of its page.
  */
 async function receive(
   tx: SyncTransaction,
@@ -69,10 +81,15 @@ async function receive(
   const { resource } = adapter
   const local = row.local_id
   await forgetRetired(trx, resource, row)
-  const isTaken =
-    (await readFullRow(trx, resource, local)) ?? (await readSyncState(trx, resource, local))
-  if (isTaken) return false
+  const known = await readSyncState(trx, resource, local)
+  if (known ? known.remote !== null || !known.version : await readFullRow(trx, resource, local)) {
+    return false
+  }
   await adapter.upsertRelated(tx, wire)
+  if (known) {
+    await adoptRemoteRecord(tx, known, wire, adapter.versionOf(wire))
+    return true
+  }
   const base = JSON.stringify(wire)
   await linkPulledRecords(trx, [
     { resource, local_id: local, remote_id: wire.id, base, seen_at: tx.now },

@@ -301,6 +301,24 @@ describe.each(profiles.map((can) => [can.join(', ') || 'nothing more', can] as c
         expect(notesThere()).toEqual(['Deleted'])
       })
 
+      it('joins it with what was to be created again', async () => {
+        const local = await desk.add({ notes: 'Deleted' })
+        await settles()
+        clock.jump(60_000)
+        const [id] = [...service.times.keys()] as [number]
+        await desk.remove(local)
+        await settlesForGood()
+        service.failNext('POST', { is: 'status', status: 422 })
+        unwrap(await undoDeletion())
+        await settles()
+        clock.jump(600_000)
+        setBackLater(() => service.restore(id))
+        await settlesForGood()
+        expect(notesThere()).toEqual(['Deleted'])
+        expect(await desk.entries()).toMatchObject([{ local, state: 'synced' }])
+        expect(await cards()).toEqual([])
+      })
+
       it('shows both if it was created again meanwhile', async () => {
         const local = await desk.add({ notes: 'Deleted' })
         await settles()

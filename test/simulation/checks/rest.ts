@@ -128,12 +128,21 @@ export function checkKeptUp(witness: Witness, fail: Fail): void {
       const record = known.get(held.id)
       const row = record && rows.get(record.local)
       if (record && (record.card || record.deleted || record.attempt || record.dirty)) continue
+      if (isToBeCreatedAgain(witness, kind, held.id)) continue
       const there = kinds[kind].ofValues(held.values)
       const same = row && Object.keys(there).every((group) => row[group] === there[group])
       if (!same) fail(9, `${kind} ${held.id} as it stands there was passed by`)
     }
   }
 }
+
+/** True when the record was deleted here, and is wanted again: it waits to be sent. */
+const isToBeCreatedAgain = (witness: Witness, kind: Kind, remote: number): boolean =>
+  looking(
+    witness.sqlite(),
+    `select 1 from retired_remote r join sync_record s using (resource, local_id)
+    where r.resource = ? and r.remote_id = ? and s.remote_id is null`,
+  ).get(kind, remote) !== undefined
 
 /** True when a record of the service is stored here. */
 export const isHere = (witness: Witness, kind: Kind, remote: number): boolean =>

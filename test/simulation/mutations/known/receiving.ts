@@ -54,9 +54,9 @@ export const receiving: readonly Mutant[] = [
   {
     name: 'what was deleted here stays away when the service has it again',
     file: sync('returned-records.ts'),
-    find: `    if (mayLinger && !isWithinLost(retiredAt, context.lost())) continue
+    find: `    const isEarly = mayLinger && !isWithinLost(retiredAt, context.lost())
 `,
-    replace: `    if (mayLinger || retiredAt) continue
+    replace: `    const isEarly = mayLinger || retiredAt !== ''
 `,
   },
   {

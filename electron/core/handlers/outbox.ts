@@ -6,7 +6,7 @@ import { entryTitle } from '../actions/record-titles.ts'
 import type { Db } from '../store/db.ts'
 import { readFullRow, type FullExpenseRow, type FullTimeRow } from '../store/full-rows.ts'
 import { readOutboxRecords, type OutboxRecord } from '../store/outbox.ts'
-import { readTrashTitle } from '../store/trash.ts'
+import { readTrashed } from '../store/trash.ts'
 import { syncAdapters } from '../sync/adapters/sync-adapters.ts'
 
 export async function readOutbox(db: Db, limit: number): Promise<Outbox> {
@@ -18,8 +18,13 @@ async function toItem(db: Db, record: OutboxRecord): Promise<OutboxItem> {
   const row = await readFullRow(db, record.resource, record.local)
   const adapter = syncAdapters[record.resource]
   if (!row) {
-    const title = await readTrashTitle(db, record.resource, record.local)
-    return { ...record, title: title ?? `an ${adapter.nouns.one}`, project: null, date: null }
+    const trashed = await readTrashed(db, record.resource, record.local)
+    return {
+      ...record,
+      title: trashed?.title ?? `an ${adapter.nouns.one}`,
+      project: null,
+      date: null,
+    }
   }
   if (record.resource === 'category') {
     return { ...record, title: adapter.title(row), project: null, date: null }

@@ -81,35 +81,18 @@ export const listTrash = (db: Db, limit: number, before: number | undefined): Pr
     .limit(limit)
     .execute()
 
-/** Reads the title of a record in the trash, or undefined. */
-export async function readTrashTitle(
+/** Reads a deleted record by what it was here, or undefined when it is not in the trash. */
+export const readTrashed = (
   db: Db,
   resource: TrashResource,
   local: number,
-): Promise<string | undefined> {
-  const row = await db
+): Promise<Pick<TrashRow, 'title' | 'actor'> | undefined> =>
+  db
     .selectFrom('trash')
-    .select('title')
+    .select(['title', 'actor'])
     .where('resource', '=', resource)
     .where('local_id', '=', local)
     .executeTakeFirst()
-  return row?.title
-}
-
-/** True when sync removed the record that is in the trash. */
-export async function wasDeletedBySync(
-  db: Db,
-  resource: TrashResource,
-  local: number,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('trash')
-    .select('actor')
-    .where('resource', '=', resource)
-    .where('local_id', '=', local)
-    .executeTakeFirst()
-  return row?.actor === 'sync'
-}
 
 export const countTrash = async (db: Db): Promise<number> =>
   Number(

@@ -16,7 +16,7 @@ import { readRemoteName, type NamedResource } from '../store/remote-names.ts'
 import { readSyncState, type RecordSyncState } from '../store/record-sync-state.ts'
 import { comparedFields } from '../store/local-versions.ts'
 import { findLocalId, readRemoteIds } from '../store/sync-records.ts'
-import { readTrashTitle } from '../store/trash.ts'
+import { readTrashed } from '../store/trash.ts'
 import type { EntryResource, InboxTable } from '../store/tables.ts'
 import type { Selectable } from 'kysely'
 import { syncAdapters } from './adapters/sync-adapters.ts'
@@ -330,8 +330,8 @@ async function othersOf(db: Db, card: StoredCard): Promise<CardRelatedRecord[]> 
       const local = (await findLocalId(db, resource, id)) ?? null
       const row = local === null ? undefined : await readFullRow(db, resource, local)
       if (row) return { id, local, title: syncAdapters[resource].title(row) }
-      const title = local === null ? null : await readTrashTitle(db, resource, local)
-      return { id, local, title: title ?? null }
+      const trashed = local === null ? undefined : await readTrashed(db, resource, local)
+      return { id, local, title: trashed?.title ?? null }
     }),
   )
 }

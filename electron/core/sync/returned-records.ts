@@ -15,7 +15,7 @@ import {
 } from '../store/record-identity.ts'
 import { readSyncState, type WireRecord } from '../store/record-sync-state.ts'
 import { linkPulledRecords } from '../store/sync-records.ts'
-import { wasDeletedBySync } from '../store/trash.ts'
+import { readTrashed } from '../store/trash.ts'
 import { reviveDeletedRecord } from './apply-deletions.ts'
 import { adoptRemoteRecord } from './apply-remote.ts'
 import { fetchRecord } from './record-requests.ts'
@@ -96,7 +96,8 @@ async function receive(
   ])
   if (wire.uid) await noteUids(trx, resource, [{ local, uid: wire.uid }])
   const state = await readSyncState(trx, resource, local)
-  await reviveDeletedRecord(tx, state!, wire, !(await wasDeletedBySync(trx, resource, local)))
+  const trashed = await readTrashed(trx, resource, local)
+  await reviveDeletedRecord(tx, state!, wire, trashed?.actor !== 'sync')
   tx.inboxChanged = true
   return true
 }

@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { isSameSecret } from '#core/node/launch-token.ts'
 import { readRendererFile, rendererHeaders } from '#core/node/renderer-files.ts'
 import type { Core } from '#core/core.ts'
 import type { Clock, Log } from '#core/ports.ts'
 import { fail, ok, type Result } from '#shared/errors.ts'
-import { appUrl, ticketUrl } from './app-url.ts'
+import { appUrl } from './app-url.ts'
 import type { StoredWindows } from './stored-windows.ts'
 import { createSessions } from './sessions.ts'
 import { serveIpcSocket } from './ipc-socket-server.ts'
@@ -18,8 +17,8 @@ export interface BrowserHost {
   taken?: number
   /** URL that opens the app; its fragment has the launch token. */
   url: string
-  /** Returns a URL that opens the app once, within a minute. */
-  ticketUrl(): string
+  /** Issues a ticket that opens the app once, within a minute. */
+  issueTicket(): string
   close(): Promise<void>
 }
 
@@ -64,7 +63,6 @@ export async function startBrowserHost(options: {
 
   const hosts = [`127.0.0.1:${port}`, `localhost:${port}`]
   const headers = rendererHeaders(hosts.map((host) => `ws://${host}`))
-  const nextTicketUrl = () => ticketUrl(port, sessions.issueTicket())
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const send = (status: number, extra: Record<string, string> = {}, body: Buffer | string = '') =>
@@ -76,14 +74,6 @@ export async function startBrowserHost(options: {
     // The raw path: `URL` would resolve the dots that are refused below.
     const [path = ''] = (request.url ?? '').split('?', 1)
 
-    // A second launch on the same folder requests a window; only it can read the token.
-    if (path === '/windows' && request.method === 'POST') {
-      const known = isSameSecret(request.headers.authorization ?? '', `Bearer ${token}`)
-      if (known)
-        send(201, { 'content-type': 'application/json' }, JSON.stringify({ url: nextTicketUrl() }))
-      else send(403)
-      return
-    }
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       send(405, { allow: 'GET, HEAD' })
       return
@@ -112,7 +102,7 @@ export async function startBrowserHost(options: {
     port,
     ...(had === null && { taken: wanted }),
     url: appUrl(port, token),
-    ticketUrl: nextTicketUrl,
+    issueTicket: sessions.issueTicket,
     async close() {
       wire.close()
       server.closeAllConnections()

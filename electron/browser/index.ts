@@ -8,6 +8,7 @@ import { programFeed, programVersion, rendererFolder } from '#core/node/program-
 import type { Clock, Http, Log } from '#core/ports.ts'
 import { fail, ok, type Result } from '#shared/errors.ts'
 import { createLocalApiPort } from '../local-api/index.ts'
+import { appUrl, ticketUrl } from './app-url.ts'
 import { startBrowserHost } from './host.ts'
 import { acquireInstanceLock, type InstanceLock } from './instance-lock.ts'
 import { openStoredWindows } from './stored-windows.ts'
@@ -52,9 +53,9 @@ export async function runInBrowser(options: {
   switch (outcome.is) {
     case 'running':
       return ok({
-        url: outcome.url,
+        url: appUrl(outcome.port, outcome.token),
         taken: undefined,
-        opened: await show(outcome.ticketUrl),
+        opened: await show(ticketUrl(outcome.port, outcome.ticket)),
         close: null,
       })
     case 'silent':
@@ -72,8 +73,8 @@ export async function runInBrowser(options: {
           await lock.release()
           return started
         }
-        const { ticketUrl, ...app } = started.value
-        return ok({ ...app, opened: await show(ticketUrl()) })
+        const { port, issueTicket, ...app } = started.value
+        return ok({ ...app, opened: await show(ticketUrl(port, issueTicket())) })
       } catch (reason) {
         await lock.release()
         throw reason
@@ -98,7 +99,8 @@ async function serve({
   Result<{
     url: string
     taken: number | undefined
-    ticketUrl(): string
+    port: number
+    issueTicket(): string
     close(): Promise<void>
   }>
 > {
@@ -125,12 +127,16 @@ async function serve({
     await core.close()
     return host
   }
-  const line = await openControlChannel({ home, host: 'browser', call: core.call, log })
+  const { issueTicket } = host.value
+  const line = await openControlChannel({
+    ...{ home, host: 'browser', call: core.call, issueTicket, log },
+  })
   await lock.announce(host.value.port)
   return ok({
     url: host.value.url,
     taken: host.value.taken,
-    ticketUrl: host.value.ticketUrl,
+    port: host.value.port,
+    issueTicket,
     async close() {
       updates?.close()
       await host.value.close()

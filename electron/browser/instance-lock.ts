@@ -2,12 +2,17 @@ import { link, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from '#shared/resources/zod.ts'
-import { parseJson } from '#shared/rules/parse-json.ts'
+import { requestWindow } from '#core/node/control-client.ts'
 import { createLaunchToken } from '#core/node/launch-token.ts'
 import { writePrivateFile } from '#core/node/private-file.ts'
-import { appUrl } from './app-url.ts'
 
-const holder = z.object({ pid: z.int(), port: z.int(), token: z.string() })
+const holder = z.object({
+  pid: z.int(),
+  /** When the process began, as the system counts it; null where it does not tell. */
+  began: z.string().nullable(),
+  port: z.int(),
+  token: z.string(),
+})
 /** The process that runs the app on a data folder; port 0 while it is still starting. */
 export type LockHolder = z.output<typeof holder>
 
@@ -19,8 +24,8 @@ export interface InstanceLock {
 
 export type LockOutcome =
   | { is: 'held'; lock: InstanceLock }
-  /** Another launch is running. It returned a URL that opens one more window, once. */
-  | { is: 'running'; url: string; ticketUrl: string }
+  /** Another launch is running. It issued a ticket that opens one more window. */
+  | { is: 'running'; port: number; token: string; ticket: string }
   /** Another launch has the folder and does not reply. */
   | { is: 'silent'; pid: number }
 
@@ -32,10 +37,11 @@ interface Patience {
 
 /**
  * Locks the data folder for this launch, or finds the launch that has it: one file of mode 0600
- * with the holder's process, port and token. A file whose process no longer exists, or whose port
- * does not accept its token (another program got the process number), is left over from a crash. A
- * process that exists and merely does not reply keeps the folder: it may be busy or suspended, and
- * would go on writing.
+ * with the holder's process, port and token. The holder is reached through its control channel,
+ * where it proves itself. A file is left over from a crash if its process no longer exists, or if
+ * nothing answers at the channel for long enough, and the process may be another one with its
+ * number. A process that exists and merely does not reply keeps the folder: it may be busy or
+ * suspended, and would go on writing.
  */
 export async function acquireInstanceLock(
   home: string,
@@ -43,29 +49,28 @@ export async function acquireInstanceLock(
   patience: Patience = { change: 30_000, answer: 5_000 },
 ): Promise<LockOutcome> {
   const path = join(home, 'app.lock')
-  const mine: LockHolder = { pid: process.pid, port: 0, token }
+  const mine: LockHolder = { pid: process.pid, began: await beginOf(process.pid), port: 0, token }
   const deadline = performance.now() + patience.change
   for (;;) {
     if (await create(path, mine)) return { is: 'held', lock: lockOf(path, mine) }
     const text = await contentOf(path)
     if (text === null) continue
     const other = parse(text)
-    if (other === null || other.pid === process.pid || !isAlive(other.pid)) {
+    if (other === null || other.pid === process.pid || !(await isAlive(other))) {
       await removeLeftOver(path, text)
-    } else if (other.port !== 0) {
-      const reply = await askForWindow(other, patience.answer)
-      if (reply.is === 'opened') {
-        return { is: 'running', url: appUrl(other.port, other.token), ticketUrl: reply.ticketUrl }
-      }
-      if (reply.is === 'none') return { is: 'silent', pid: other.pid }
-      // The port refuses: the launch is ending, and removes the file once its database is closed.
-      if (reply.is === 'refused' && performance.now() <= deadline) await wait(50)
-      else await removeLeftOver(path, text)
-    } else if (performance.now() > deadline) {
-      return { is: 'silent', pid: other.pid }
-    } else {
-      await wait(50)
+      continue
     }
+    const { pid, began, port, token } = other
+    if (port !== 0) {
+      const signal = AbortSignal.timeout(patience.answer)
+      const reply = await requestWindow(home, 'browser', signal)
+      if (reply.is === 'issued') return { is: 'running', port, token, ticket: reply.ticket }
+      if (reply.is === 'silent' || signal.aborted) return { is: 'silent', pid }
+    }
+    // It is starting, or ending: then it removes the file once its database is closed.
+    if (performance.now() <= deadline) await wait(50)
+    else if (port === 0 || began !== null) return { is: 'silent', pid }
+    else await removeLeftOver(path, text)
   }
 }
 
@@ -131,34 +136,22 @@ function parse(text: string): LockHolder | null {
   }
 }
 
-function isAlive(pid: number): boolean {
+/** Whether the process exists and is not a later one that got its number. */
+async function isAlive({ pid, began }: LockHolder): Promise<boolean> {
   try {
-    return process.kill(pid, 0)
+    process.kill(pid, 0)
   } catch (reason) {
-    return (reason as NodeJS.ErrnoException).code === 'EPERM'
+    if ((reason as NodeJS.ErrnoException).code !== 'EPERM') return false
   }
+  return began === null || began === (await beginOf(pid))
 }
 
-type Reply =
-  | { is: 'opened'; ticketUrl: string }
-  /** Another program replied, not a launch of ours. */
-  | { is: 'stranger' }
-  | { is: 'refused' }
-  | { is: 'none' }
-
-async function askForWindow({ port, token }: LockHolder, patience: number): Promise<Reply> {
-  try {
-    const response = await fetch(`http://127.0.0.1:${port}/windows`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}` },
-      signal: AbortSignal.timeout(patience),
-    })
-    if (response.status !== 201) return { is: 'stranger' }
-    const { url } = z.object({ url: z.string() }).parse(parseJson(await response.text()))
-    return { is: 'opened', ticketUrl: url }
-  } catch (reason) {
-    if ((reason as Error).name === 'TimeoutError') return { is: 'none' }
-    const { code } = ((reason as Error).cause ?? {}) as NodeJS.ErrnoException
-    return { is: code === 'ECONNREFUSED' ? 'refused' : 'stranger' }
-  }
+/**
+ * Returns when a process began, in ticks since the system started (field 22 of Linux's
+ * `/proc/PID/stat`); null for one that does not exist, and on other systems.
+ */
+async function beginOf(pid: number): Promise<string | null> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
+  // The second field is the program's name, which may contain anything.
+  return text?.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? null
 }

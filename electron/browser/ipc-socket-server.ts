@@ -3,15 +3,9 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer, type RawData, type WebSocket } from 'ws'
 import type { Core } from '#core/core.ts'
 import type { Log } from '#core/ports.ts'
-import { createLaunchToken, isSameSecret } from '#core/node/launch-token.ts'
+import { computeProof, createLaunchToken, isSameSecret } from '#core/node/launch-token.ts'
 import { parseJson } from '#shared/rules/parse-json.ts'
-import {
-  computeSessionProof,
-  type Admission,
-  type Credentials,
-  type Return,
-  type Sessions,
-} from './sessions.ts'
+import type { Admission, Credentials, Return, Sessions } from './sessions.ts'
 
 /** Why a connection was closed, as its page sees it. */
 const closeCodes = {
@@ -106,13 +100,13 @@ export function serveIpcSocket({
           return
         }
         const meeting = { nonce: hello.nonce, challenge: createLaunchToken(), address }
-        const proof = computeSessionProof(found.key, 'host', meeting)
+        const proof = computeProof(found.key, 'host', meeting)
         page.send(JSON.stringify({ challenge: meeting.challenge, proof }))
         hear((answer) => {
           // The session may have ended in the meantime.
           const still = sessions.find(hello.window)
           if (!isProof(answer)) page.close(closeCodes.unknownMessage)
-          else if (!isSameSecret(answer.proof, computeSessionProof(found.key, 'page', meeting)))
+          else if (!isSameSecret(answer.proof, computeProof(found.key, 'page', meeting)))
             page.close(closeCodes.stranger)
           else if (still.is === 'admitted') void welcome(still.key)
           else refuse(page, still)

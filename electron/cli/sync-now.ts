@@ -1,6 +1,6 @@
 /** Runs one sync: in the app that runs on the data folder, else in this process. */
 import { requestAppSync, type AppSyncOutcome } from '#core/node/control-client.ts'
-import { channelHosts } from '#core/node/control-channel.ts'
+import { channelHosts } from '#core/node/control-protocol.ts'
 import { createFileSecrets } from '#core/node/secrets-file.ts'
 import { fail, type Result } from '#shared/errors.ts'
 import type { SyncReport } from '#shared/ipc/call-results.ts'

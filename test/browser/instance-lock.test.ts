@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { openControlChannel } from '#core/node/control-channel.ts'
+import { sendFrame } from '#core/node/control-protocol.ts'
+import { createLaunchToken } from '#core/node/launch-token.ts'
 import { writePrivateFile } from '#core/node/private-file.ts'
+import { ok } from '#shared/errors.ts'
 import { acquireInstanceLock, type LockOutcome } from '../../electron/browser/instance-lock.ts'
 
 let home: string
@@ -29,21 +32,35 @@ async function gone(): Promise<number> {
   return child.pid!
 }
 
-/** Another launch: answers requests with its token. */
-const other = (token: string): Promise<{ server: Server; port: number }> =>
-  listening(
-    createServer((request, response) => {
-      const known = request.headers.authorization === `Bearer ${token}`
-      response
-        .writeHead(known ? 201 : 403)
-        .end(known ? JSON.stringify({ url: 'http://ticket' }) : '')
-    }),
-  )
-
-async function listening(server: Server): Promise<{ server: Server; port: number }> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { server, port: (server.address() as AddressInfo).port }
+/** Another launch: opens its control channel, and issues tickets. */
+const ticket = createLaunchToken()
+async function launched(): Promise<void> {
+  const call = () => Promise.resolve(ok(null))
+  const line = await openControlChannel({
+    ...{ home, host: 'browser', call, issueTicket: () => ticket },
+    log: { info() {}, warn() {} },
+  })
+  onTestFinished(() => line.close(() => Promise.resolve()))
 }
+
+/** Another program at the control channel of a launch that was killed. */
+async function strangerAtChannel(serve: (socket: Socket) => void): Promise<void> {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    serve(socket)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  await writeFile(
+    join(home, 'browser.line'),
+    JSON.stringify({ pid: living, port, key: createLaunchToken() }),
+  )
+}
+
+const theirs = { pid: living, began: null as string | null, port: 4321, token: 'theirs' }
+const leave = (holder: object = theirs) => writeFile(path, JSON.stringify(holder))
+const soon = { change: 100, answer: 5_000 }
 
 describe('acquireInstanceLock', () => {
   it('takes a free folder, with a file that only its owner can read', async () => {
@@ -51,6 +68,7 @@ describe('acquireInstanceLock', () => {
     await lock.announce(4321)
     expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({
       pid: process.pid,
+      began: process.platform === 'linux' ? expect.stringMatching(/^\d+$/) : null,
       port: 4321,
       token: 'mine',
     })
@@ -60,27 +78,33 @@ describe('acquireInstanceLock', () => {
   })
 
   it('finds the launch that runs', async () => {
-    const { server, port } = await other('theirs')
-    await writeFile(path, JSON.stringify({ pid: living, port, token: 'theirs' }))
+    await launched()
+    await leave()
     expect(await acquireInstanceLock(home, 'mine')).toEqual({
-      is: 'running',
-      url: `http://127.0.0.1:${port}/#token=theirs`,
-      ticketUrl: 'http://ticket',
+      ...{ is: 'running', port: 4321, token: 'theirs', ticket },
     })
-    server.close()
   })
 
   it('takes over from a process that has ended', async () => {
-    await writeFile(path, JSON.stringify({ pid: await gone(), port: 4321, token: 'theirs' }))
+    await leave({ ...theirs, pid: await gone() })
     await held(await acquireInstanceLock(home, 'mine')).release()
     expect(await readdir(home)).toEqual([])
   })
 
-  it('takes over when the process id now belongs to another program', async () => {
-    const { server, port } = await other('somebody else’s')
-    await writeFile(path, JSON.stringify({ pid: living, port, token: 'theirs' }))
+  it('takes over at once when the process id belongs to a later process', async ({ skip }) => {
+    skip(process.platform !== 'linux', 'other systems do not tell when a process began')
+    await strangerAtChannel((socket) => sendFrame(socket, { result: { ticket } }))
+    await leave({ ...theirs, began: '1' })
     held(await acquireInstanceLock(home, 'mine'))
-    server.close()
+  })
+
+  it('takes over when another program is at the port of the launch', async () => {
+    await strangerAtChannel((socket) => {
+      sendFrame(socket, { challenge: createLaunchToken(), proof: createLaunchToken() })
+      sendFrame(socket, { result: { ticket, url: 'javascript:document.title=1' } })
+    })
+    await leave()
+    held(await acquireInstanceLock(home, 'mine', soon))
   })
 
   it.each(['', '{"pid":', '[]', '{"pid":"x"}'])('takes over a damaged file (%j)', async (text) => {
@@ -89,47 +113,50 @@ describe('acquireInstanceLock', () => {
   })
 
   it('leaves a folder to a living launch that does not answer', async () => {
-    const { server, port } = await listening(createServer(() => undefined))
-    const theirs = JSON.stringify({ pid: living, port, token: 'theirs' })
-    await writeFile(path, theirs)
+    await strangerAtChannel(() => undefined)
+    await leave()
     const outcome = await acquireInstanceLock(home, 'mine', { change: 30_000, answer: 100 })
     expect(outcome).toEqual({ is: 'silent', pid: living })
-    expect(await readFile(path, 'utf8')).toBe(theirs)
-    server.closeAllConnections()
-    server.close()
+    expect(JSON.parse(await readFile(path, 'utf8'))).toEqual(theirs)
   })
 
   it('waits for a launch that is ending and cannot be reached any more', async () => {
-    const { server, port } = await other('theirs')
-    await new Promise((resolve) => server.close(resolve))
-    await writeFile(path, JSON.stringify({ pid: living, port, token: 'theirs' }))
+    await leave()
     const outcome = acquireInstanceLock(home, 'mine')
     await rm(path)
     await held(await outcome).release()
   })
 
   it('takes over when nothing listens and the file stays unchanged for long enough', async () => {
-    const { server, port } = await other('theirs')
-    await new Promise((resolve) => server.close(resolve))
-    await writeFile(path, JSON.stringify({ pid: living, port, token: 'theirs' }))
-    held(await acquireInstanceLock(home, 'mine', { change: 100, answer: 5_000 }))
+    await leave()
+    held(await acquireInstanceLock(home, 'mine', soon))
+  })
+
+  it('never takes over from a process that is certainly the launch', async ({ skip }) => {
+    skip(process.platform !== 'linux', 'other systems do not tell when a process began')
+    const child = spawn('sleep', ['60'], { stdio: 'ignore' })
+    onTestFinished(() => void child.kill())
+    const stat = await readFile(`/proc/${child.pid}/stat`, 'utf8')
+    const began = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]!
+    await leave({ ...theirs, pid: child.pid, began })
+    expect(await acquireInstanceLock(home, 'mine', soon)).toEqual({
+      ...{ is: 'silent', pid: child.pid },
+    })
   })
 
   it('waits for a launch that is still starting', async () => {
-    const { server, port } = await other('theirs')
-    await writeFile(path, JSON.stringify({ pid: living, port: 0, token: 'theirs' }))
+    await launched()
+    await leave({ ...theirs, port: 0 })
     const outcome = acquireInstanceLock(home, 'mine')
     // Whole or not at all, as a launch writes it: half a file would be a damaged one.
-    await writePrivateFile(path, JSON.stringify({ pid: living, port, token: 'theirs' }))
+    await writePrivateFile(path, JSON.stringify(theirs))
     expect(await outcome).toMatchObject({ is: 'running' })
-    server.close()
   })
 
   it('leaves the file alone that another launch has taken over', async () => {
     const lock = held(await acquireInstanceLock(home, 'mine'))
-    const theirs = JSON.stringify({ pid: living, port: 1, token: 'theirs' })
-    await writeFile(path, theirs)
+    await leave()
     await lock.release()
-    expect(await readFile(path, 'utf8')).toBe(theirs)
+    expect(JSON.parse(await readFile(path, 'utf8'))).toEqual(theirs)
   })
 })

@@ -1,34 +1,45 @@
-/** The command line's client of the app's control channel (control-channel.ts). */
+/** The callers' end of the app's control channel (control-protocol.ts). */
 import { readFile } from 'node:fs/promises'
-import { request, type IncomingMessage } from 'node:http'
-import { text as textOf } from 'node:stream/consumers'
-import { setTimeout as pause } from 'node:timers/promises'
+import { connect, type Socket } from 'node:net'
 import type { Result } from '#shared/errors.ts'
 import type { SyncReport } from '#shared/ipc/call-results.ts'
 import { z } from '#shared/resources/zod.ts'
+import { parseJson } from '#shared/rules/parse-json.ts'
 import {
+  addressOf,
+  challenge,
   channelAddress,
   channelFile,
-  linePage,
-  parseJsonOrNull,
+  createFrameReader,
+  maximumBytes,
+  pageProgress,
+  protocolVersion,
+  sendFrame,
   type ChannelHost,
   type ChannelRequest,
-} from './control-channel.ts'
+  type PageProgress,
+  type ReadFrame,
+} from './control-protocol.ts'
+import { computeProof, createLaunchToken, isSameSecret } from './launch-token.ts'
 
-/** The outcome of the request. */
+/** Why an app gave no result. */
+export type NoAnswer =
+  /** It is running and does not reply. */
+  | { is: 'silent'; pid: number }
+  /** It ended before it had replied, or the caller's signal ended the wait. */
+  | { is: 'ended' }
+  /** It is not running: no program of this data folder proves itself at its address. */
+  | { is: 'absent' }
+
+/** The outcome of a sync request. */
 export type AppSyncOutcome =
   | { is: 'synced'; result: Result<SyncReport> }
   /** The app has another account open, or none. */
   | { is: 'elsewhere' }
-  /** The app is running and does not reply. */
-  | { is: 'silent'; pid: number }
-  /** The app ended before it had replied. */
-  | { is: 'ended' }
-  /** The app is not running. */
-  | { is: 'absent' }
+  | NoAnswer
 
 const count = z.int()
-const reply = z.discriminatedUnion('is', [
+const syncAnswer = z.discriminatedUnion('is', [
   z.object({ is: z.literal('elsewhere') }),
   z.object({
     is: z.literal('synced'),
@@ -55,94 +66,125 @@ const reply = z.discriminatedUnion('is', [
   }),
 ])
 
-/** How long a running host may take to send its response headers, milliseconds. */
+/** A ticket is 32 random bytes in base64url (launch-token.ts). */
+const windowAnswer = z.object({ ticket: z.string().regex(/^[\w-]{43}$/) })
+
+/** How long a running host may take to prove itself, milliseconds. */
 const patience = 10_000
-/** Interval between two progress requests, milliseconds. */
-const lookEvery = 300
 
 /**
  * Asks a host that runs on the data folder to sync an account once, and waits for its report, as
  * long as it takes.
  * @param signal ends the wait with `ended`; the sync continues in the app
- * @param told called now and then with the page being fetched; earlier versions do not report it
+ * @param told called now and then with the page being fetched
  */
 export async function requestAppSync(
   home: string,
   host: ChannelHost,
-  question: ChannelRequest,
+  question: { account: string; wait: boolean },
   signal?: AbortSignal,
   told: (page: number, pages: number) => void = () => {},
 ): Promise<AppSyncOutcome> {
-  const file = await readFile(channelFile(home, host), 'utf8').catch(() => '')
-  const address = channelAddress.safeParse(parseJsonOrNull(file))
-  if (!address.success) return { is: 'absent' }
-  const { pid, port, token } = address.data
-  const line = { port, token, signal }
-  const head = await headOf(line, 'POST', '/sync', JSON.stringify(question))
-  if (signal?.aborted) return { is: 'ended' }
-  if (head === 'silent') return { is: 'silent', pid }
-  // Left over from a crash: no app listens, or another program has the port by now.
-  if (head === 'refused' || head.statusCode !== 200) return { is: 'absent' }
-  const isOver = new AbortController()
-  void tellPages({ ...line, signal: isOver.signal }, told)
-  const text = await textOf(head).catch(() => null)
-  isOver.abort()
-  if (text === null) return { is: 'ended' }
-  const answer = reply.safeParse(parseJsonOrNull(text))
-  return answer.success ? (answer.data as AppSyncOutcome) : { is: 'absent' }
+  const reply = await ask(home, host, { call: 'sync', ...question }, syncAnswer, {
+    signal,
+    told: ({ page, pages }) => told(page, pages),
+  })
+  return reply.is === 'answered' ? (reply.answer as AppSyncOutcome) : reply
 }
 
-/**
- * Polls which page is being fetched, until the sync is over or the app turns out not to support it.
- */
-async function tellPages(line: Line, told: (page: number, pages: number) => void): Promise<void> {
-  while (await slept(lookEvery, line.signal)) {
-    const head = await headOf(line, 'GET', '/page')
-    if (typeof head === 'string' || head.statusCode !== 200) return
-    const answer = linePage.safeParse(parseJsonOrNull(await textOf(head).catch(() => '')))
-    if (!answer.success || line.signal?.aborted) return
-    const { page } = answer.data
-    if (page) told(page.page, page.pages)
+/** Asks a host that runs on the data folder for a ticket that opens one window of it. */
+export async function requestWindow(
+  home: string,
+  host: ChannelHost,
+  signal: AbortSignal,
+): Promise<{ is: 'issued'; ticket: string } | NoAnswer> {
+  const reply = await ask(home, host, { call: 'openWindow' }, windowAnswer, { signal })
+  return reply.is === 'answered' ? { is: 'issued', ...reply.answer } : reply
+}
+
+interface Waiting {
+  signal?: AbortSignal | undefined
+  told?: (progress: PageProgress) => void
+}
+
+async function ask<Answer>(
+  home: string,
+  host: ChannelHost,
+  request: ChannelRequest,
+  schema: z.ZodType<Answer>,
+  { signal, told = () => {} }: Waiting,
+): Promise<{ is: 'answered'; answer: Answer } | NoAnswer> {
+  const address = await readAddress(home, host)
+  if (address === null) return { is: 'absent' }
+  const { pid, port, key } = address
+  const socket = connect({ host: '127.0.0.1', port, signal })
+  const read = createFrameReader(socket)
+  try {
+    const admission = await admit(socket, read, { port, key })
+    if (signal?.aborted) return { is: 'ended' }
+    if (admission === 'silent') return { is: 'silent', pid }
+    // Left over from a crash: no app listens, or another program has the port by now.
+    if (admission === 'stranger') return { is: 'absent' }
+    sendFrame(socket, request)
+    const answer = await receiveAnswer(read, schema, told)
+    return answer === null ? { is: 'ended' } : { is: 'answered', answer }
+  } finally {
+    socket.destroy()
   }
 }
 
-/** Waits. Returns false once the sync is over. */
-const slept = (milliseconds: number, signal: AbortSignal | undefined): Promise<boolean> =>
-  pause(milliseconds, true, { signal, ref: false }).catch(() => false)
-
-interface Line {
-  port: number
-  token: string
-  signal: AbortSignal | undefined
+async function readAddress(home: string, host: ChannelHost) {
+  const text = await readFile(channelFile(home, host), 'utf8').catch(() => '')
+  try {
+    return channelAddress.parse(parseJson(text))
+  } catch {
+    return null
+  }
 }
 
-function headOf(
-  { port, token, signal }: Line,
-  method: 'GET' | 'POST',
-  path: string,
-  body = '',
-): Promise<IncomingMessage | 'silent' | 'refused'> {
-  return new Promise((resolve) => {
-    const asking = request({
-      ...{ host: '127.0.0.1', port, path, method, agent: false, signal },
-      headers: {
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(body),
-      },
-    })
-    const impatience = setTimeout(() => {
-      resolve('silent')
-      asking.destroy()
-    }, patience)
-    asking.on('response', (head) => {
-      clearTimeout(impatience)
-      resolve(head)
-    })
-    asking.on('error', () => {
-      clearTimeout(impatience)
-      resolve('refused')
-    })
-    asking.end(body)
-  })
+/** Has the host prove itself, and proves to it that this is a program of the data folder. */
+async function admit(
+  socket: Socket,
+  read: ReadFrame,
+  { port, key }: { port: number; key: string },
+): Promise<'admitted' | 'stranger' | 'silent'> {
+  let isSilent = false
+  const timer = setTimeout(() => {
+    isSilent = true
+    socket.destroy()
+  }, patience)
+  try {
+    const nonce = createLaunchToken()
+    sendFrame(socket, { v: protocolVersion, nonce })
+    const theirs = challenge.parse(await read(maximumBytes.unproved))
+    const meeting = { nonce, challenge: theirs.challenge, address: addressOf(port) }
+    if (!isSameSecret(theirs.proof, computeProof(key, 'host', meeting))) return 'stranger'
+    sendFrame(socket, { proof: computeProof(key, 'command', meeting) })
+    return 'admitted'
+  } catch {
+    return isSilent ? 'silent' : 'stranger'
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Receives the answer; null when the connection ends first, or the answer is none. */
+async function receiveAnswer<Answer>(
+  read: ReadFrame,
+  schema: z.ZodType<Answer>,
+  told: (progress: PageProgress) => void,
+): Promise<Answer | null> {
+  const frame = z.union([
+    z.strictObject({ progress: pageProgress }),
+    z.strictObject({ result: schema }),
+  ])
+  try {
+    for (;;) {
+      const message = frame.parse(await read(maximumBytes.proved))
+      if ('result' in message) return message.result
+      told(message.progress)
+    }
+  } catch {
+    return null
+  }
 }

@@ -1,15 +1,18 @@
 import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer as createHttpServer, request } from 'node:http'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { openControlChannel, type ControlChannel } from '#core/node/control-channel.ts'
+import { requestAppSync, requestWindow } from '#core/node/control-client.ts'
 import {
-  openControlChannel,
-  type ControlChannel,
+  addressOf,
+  createFrameReader,
+  sendFrame,
   type ChannelHost,
-} from '#core/node/control-channel.ts'
-import { requestAppSync } from '#core/node/control-client.ts'
+} from '#core/node/control-protocol.ts'
+import { computeProof, createLaunchToken } from '#core/node/launch-token.ts'
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { SyncPhase } from '#shared/ipc/call-results.ts'
 import { until } from '../../support/until.ts'
@@ -29,6 +32,7 @@ async function opened(
   syncing: () => Promise<Result<unknown>> = () => Promise.resolve(ok(report)),
   host: ChannelHost = 'electron',
   status: () => Result<unknown> = () => ok({ phase: { is: 'idle' } }),
+  issueTicket?: () => string,
 ): Promise<{ line: ControlChannel; calls: unknown[][] }> {
   const calls: unknown[][] = []
   const call = (name: string, ...input: unknown[]) => {
@@ -37,38 +41,39 @@ async function opened(
     calls.push([name, ...input])
     return syncing()
   }
-  const line = await openControlChannel({ home, host, call, log })
+  const line = await openControlChannel({
+    ...{ home, host, call, log },
+    ...(issueTicket && { issueTicket }),
+  })
   onTestFinished(() => line.close(() => Promise.resolve()))
   return { line, calls }
 }
 
-const addressOf = async () =>
-  JSON.parse(await readFile(join(home, 'electron.line'), 'utf8')) as {
-    port: number
-    token: string
-  }
+const published = async (host: ChannelHost = 'electron') =>
+  JSON.parse(await readFile(join(home, `${host}.line`), 'utf8')) as { port: number; key: string }
 
-/** The status of a request as a foreign program would send it. */
-async function statusOf(
-  headers: Record<string, string>,
-  path = '/sync',
-  method = 'POST',
-  body = '',
-) {
-  const { port, token } = await addressOf()
-  const all = {
-    authorization: `Bearer ${token}`,
-    'content-length': String(body.length),
-    ...headers,
-  }
-  return new Promise<number | undefined>((resolve, reject) => {
-    request({ host: '127.0.0.1', port, path, method, headers: all }, (response) => {
-      response.resume()
-      resolve(response.statusCode)
-    })
-      .on('error', reject)
-      .end(body)
+const publish = (port: number, key = createLaunchToken(), host: ChannelHost = 'electron') =>
+  writeFile(join(home, `${host}.line`), JSON.stringify({ pid: process.pid, port, key }))
+
+/** Connects to the channel as a foreign program would, and collects what it is sent. */
+async function connected(port: number): Promise<{ socket: Socket; ended: Promise<string> }> {
+  const socket = connect({ host: '127.0.0.1', port })
+  let received = ''
+  socket.on('data', (data) => (received += String(data))).on('error', () => undefined)
+  await new Promise((resolve) => socket.once('connect', resolve))
+  const ended = new Promise<string>((resolve) => socket.once('close', () => resolve(received)))
+  return { socket, ended }
+}
+
+/** Another program at a port of its own. */
+async function strangerAt(serve: (socket: Socket) => void): Promise<number> {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    serve(socket)
   })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return (server.address() as AddressInfo).port
 }
 
 describe('the control channel from the command line to the app', () => {
@@ -148,18 +153,55 @@ describe('the control channel from the command line to the app', () => {
     expect(await requestAppSync(home, 'browser', question)).toMatchObject({ is: 'synced' })
   })
 
-  it('refuses requests without the token, from a page, or to another host name of this machine', async () => {
+  it('tells nothing to a caller without the key', async () => {
     const { calls } = await opened()
-    expect(await statusOf({ authorization: 'Bearer guess' })).toBe(403)
-    expect(await statusOf({ authorization: '' })).toBe(403)
-    expect(await statusOf({ origin: 'http://127.0.0.1' })).toBe(403)
-    expect(await statusOf({ host: 'stint.example.org' })).toBe(421)
-    expect(await statusOf({}, '/times')).toBe(404)
-    expect(await statusOf({}, '/sync', 'PUT')).toBe(404)
-    expect(await statusOf({})).toBe(422)
-    expect(await statusOf({}, '/sync', 'POST', '{"account":"studio"}')).toBe(422)
-    const long = JSON.stringify({ ...question, account: 'x'.repeat(10_000) })
-    expect(await statusOf({}, '/sync', 'POST', long)).toBe(422)
+    const { port } = await published()
+    const { socket, ended } = await connected(port)
+    const nonce = createLaunchToken()
+    const read = createFrameReader(socket)
+    sendFrame(socket, { v: 1, nonce })
+    const theirs = (await read(1024)) as { challenge: string; proof: string }
+    const meeting = { nonce, challenge: theirs.challenge, address: addressOf(port) }
+    sendFrame(socket, { proof: computeProof(createLaunchToken(), 'command', meeting) })
+    sendFrame(socket, { call: 'sync', ...question })
+    await ended
+    expect(calls).toEqual([])
+  })
+
+  it('does not take its own proof for a caller’s', async () => {
+    const { calls } = await opened()
+    const { socket, ended } = await connected((await published()).port)
+    const read = createFrameReader(socket)
+    sendFrame(socket, { v: 1, nonce: createLaunchToken() })
+    const { proof } = (await read(1024)) as { proof: string }
+    sendFrame(socket, { proof })
+    sendFrame(socket, { call: 'sync', ...question })
+    await ended
+    expect(calls).toEqual([])
+  })
+
+  it.each([
+    ['more than a kilobyte', [4, 1, 0, 0]],
+    ['no JSON', [0, 0, 0, 2, 0x7b, 0x7b]],
+    ['another version', [0, 0, 0, 7, ...Buffer.from('{"v":2}')]],
+    ['HTTP', Buffer.from('GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')],
+  ])('closes a connection that begins with %s', async (_name, bytes) => {
+    await opened()
+    const { socket, ended } = await connected((await published()).port)
+    socket.write(Buffer.from(bytes))
+    expect(await ended).toBe('')
+  })
+
+  it('answers no web page', async () => {
+    const { calls } = await opened()
+    const { port } = await published()
+    await expect(
+      new Promise((resolve, reject) => {
+        request({ host: '127.0.0.1', port, path: '/sync', method: 'POST' }, resolve)
+          .on('error', reject)
+          .end(JSON.stringify(question))
+      }),
+    ).rejects.toThrow(/hang up|ECONNRESET/)
     expect(calls).toEqual([])
   })
 
@@ -167,14 +209,11 @@ describe('the control channel from the command line to the app', () => {
     const syncing = Promise.withResolvers<Result<unknown>>()
     let isThrough = false
     const { calls, line } = await opened(() => syncing.promise.finally(() => (isThrough = true)))
-    const { port, token } = await addressOf()
-    const body = JSON.stringify(question)
-    const headers = { authorization: `Bearer ${token}`, 'content-length': String(body.length) }
-    const asking = request({ host: '127.0.0.1', port, path: '/sync', method: 'POST', headers })
-    asking.on('error', () => undefined)
-    asking.end(body)
+    const leaving = new AbortController()
+    const asked = requestAppSync(home, 'electron', question, leaving.signal)
     await until(() => expect(calls).toHaveLength(1))
-    asking.destroy()
+    leaving.abort()
+    expect(await asked).toEqual({ is: 'ended' })
     syncing.resolve(ok(report))
     await line.close(() => Promise.resolve())
     expect(isThrough).toBe(true)
@@ -194,28 +233,111 @@ describe('the control channel from the command line to the app', () => {
   })
 
   it('tells an app that has ended, or another program at its port, from one that runs', async () => {
-    const write = (port: number) =>
-      writeFile(join(home, 'electron.line'), JSON.stringify({ pid: 1, port, token: 'old' }))
-    const stranger = createServer((_request, response) => response.writeHead(200).end('Hello'))
-    await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve))
-    const { port } = stranger.address() as AddressInfo
-    await write(port)
+    const web = createHttpServer((_request, response) => response.writeHead(200).end('Hello'))
+    await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve))
+    const { port } = web.address() as AddressInfo
+    await publish(port)
     expect(await requestAppSync(home, 'electron', question)).toEqual({ is: 'absent' })
-    await new Promise((resolve) => stranger.close(resolve))
+    await new Promise((resolve) => web.close(resolve))
     expect(await requestAppSync(home, 'electron', question)).toEqual({ is: 'absent' })
     await writeFile(join(home, 'electron.line'), 'torn')
     expect(await requestAppSync(home, 'electron', question)).toEqual({ is: 'absent' })
   })
 
-  it('notices an app that was killed during a sync', async () => {
-    const server = createServer((_request, response) => {
-      response.writeHead(200).flushHeaders()
-      response.write('{', () => response.destroy())
+  it('believes and tells nothing to a program at the port of an app that was killed', async () => {
+    const heard: string[] = []
+    const told = { is: 'synced', result: ok(report) }
+    const port = await strangerAt((socket) => {
+      socket.on('data', (data) => heard.push(String(data)))
+      sendFrame(socket, { challenge: createLaunchToken(), proof: createLaunchToken() })
+      sendFrame(socket, { result: told })
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    onTestFinished(() => void server.close())
-    const { port } = server.address() as AddressInfo
-    await writeFile(join(home, 'electron.line'), JSON.stringify({ pid: 1, port, token: 'old' }))
+    const key = createLaunchToken()
+    await publish(port, key)
+    expect(await requestAppSync(home, 'electron', question)).toEqual({ is: 'absent' })
+    expect(heard.join('')).not.toMatch(new RegExp(`${key}|studio|proof`))
+  })
+
+  it('believes no program that relays its connection to the app at its new port', async () => {
+    await opened()
+    const { port, key } = await published()
+    const relay = await strangerAt((socket) => {
+      const app = connect({ host: '127.0.0.1', port }).on('error', () => undefined)
+      socket.pipe(app).pipe(socket)
+    })
+    await publish(relay, key)
+    expect(await requestAppSync(home, 'electron', question)).toEqual({ is: 'absent' })
+  })
+
+  it('believes no caller’s proof that is sent back to it', async () => {
+    const port = await strangerAt((socket) => {
+      const read = createFrameReader(socket)
+      void read(1024).then((hello) => {
+        const { nonce } = hello as { nonce: string }
+        sendFrame(socket, { challenge: nonce, proof: nonce })
+      })
+    })
+    await publish(port)
+    expect(await requestAppSync(home, 'electron', question)).toEqual({ is: 'absent' })
+  })
+
+  it('gives up an endless answer after a kilobyte', async () => {
+    let sent = 0
+    const port = await strangerAt((socket) => {
+      const piece = Buffer.alloc(65_536, 0x20)
+      const pour = () => {
+        while (!socket.destroyed && sent < 100_000_000) {
+          sent += piece.length
+          if (!socket.write(piece)) {
+            socket.once('drain', pour)
+            return
+          }
+        }
+      }
+      // The length of its first frame: 512 MB.
+      socket.write(Buffer.from([0x20, 0, 0, 0]))
+      pour()
+    })
+    await publish(port)
+    expect(await requestAppSync(home, 'electron', question)).toEqual({ is: 'absent' })
+    expect(sent).toBeLessThan(20_000_000)
+  })
+
+  it('notices an app that was killed during a sync', async () => {
+    const { port, key } = { port: await strangerAt(appThatDies), key: createLaunchToken() }
+    function appThatDies(socket: Socket) {
+      const read = createFrameReader(socket)
+      void read(1024).then(async (hello) => {
+        const { nonce } = hello as { nonce: string }
+        const meeting = { nonce, challenge: createLaunchToken(), address: addressOf(port) }
+        const proof = computeProof(key, 'host', meeting)
+        sendFrame(socket, { challenge: meeting.challenge, proof })
+        await read(1024)
+        socket.destroy()
+      })
+    }
+    await publish(port, key)
     expect(await requestAppSync(home, 'electron', question)).toEqual({ is: 'ended' })
+  })
+})
+
+describe('a request for a window', () => {
+  const signal = new AbortController().signal
+
+  it('returns the ticket', async () => {
+    const ticket = createLaunchToken()
+    await opened(undefined, 'browser', undefined, () => ticket)
+    expect(await requestWindow(home, 'browser', signal)).toEqual({ is: 'issued', ticket })
+  })
+
+  it('takes nothing from an answer but a ticket', async () => {
+    await opened(undefined, 'browser', undefined, () => 'javascript:document.title=1')
+    expect(await requestWindow(home, 'browser', signal)).toEqual({ is: 'ended' })
+  })
+
+  it('opens none where there are no tickets, or no app', async () => {
+    await opened()
+    expect(await requestWindow(home, 'electron', signal)).toEqual({ is: 'ended' })
+    expect(await requestWindow(home, 'browser', signal)).toEqual({ is: 'absent' })
   })
 })

@@ -2,7 +2,7 @@
 import type { Expense } from '#shared/resources/expense.ts'
 import type { Page } from '#shared/resources/page.ts'
 import { amountText } from './amount-flags.ts'
-import { sanitizeForTerminal, renderTable } from './terminal-table.ts'
+import { toSingleLine, renderTable } from './terminal-table.ts'
 import { pagedTableText, stateText } from './record-text.ts'
 
 /** Of what the client is charged: the project's, as far as it is known. */
@@ -31,23 +31,23 @@ export function expenseText(expense: Expense, isLocal: boolean): string {
   const work = [project?.name ?? 'no project yet', notes].filter(Boolean).join(' · ')
   const real = cost(expense)
   return [
-    `${local}  ${date}  ${sanitizeForTerminal(`${name}: ${times} = ${charged(expense)}`)}`,
-    sanitizeForTerminal(work),
+    `${local}  ${date}  ${toSingleLine(`${name}: ${times} = ${charged(expense)}`)}`,
+    toSingleLine(work),
     ...(expense.chargeable === 0 ? ['Non-billable'] : []),
-    ...(real === '' ? [] : [sanitizeForTerminal(`Cost ${real}, tax: ${tax}, ${tax_rate}%`)]),
+    ...(real === '' ? [] : [toSingleLine(`Cost ${real}, tax: ${tax}, ${tax_rate}%`)]),
     ...standingOf(expense, isLocal),
   ].join('\n')
 }
 
 function standingOf(expense: Expense, isLocal: boolean): string[] {
   const { state, refusal, exchange_rate, original_currency, project, provisional } = expense
-  if (refusal !== null) return [`Service: ${sanitizeForTerminal(refusal)}`]
+  if (refusal !== null) return [`Service: ${toSingleLine(refusal)}`]
   const lines = [stateText(state, isLocal)].filter(Boolean)
   if (exchange_rate === null) {
     const pair = `from ${original_currency} to ${project?.currency ?? 'the project’s currency'}`
     return [
       ...lines,
-      sanitizeForTerminal(
+      toSingleLine(
         isLocal
           ? `No exchange rate ${pair} yet, so this isn’t in the totals. Add one with --exchange-rate`
           : `No exchange rate ${pair} yet. The service sets the price when this syncs`,

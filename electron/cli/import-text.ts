@@ -9,7 +9,7 @@ import type {
 import { countWithNoun } from '#shared/rules/count-text.ts'
 import { formatDurationText } from '#shared/rules/duration-text.ts'
 import { amountText } from './amount-flags.ts'
-import { sanitizeForTerminal, renderTable } from './terminal-table.ts'
+import { toSingleLine, renderTable } from './terminal-table.ts'
 
 /** Maximum number of lines that are listed individually. */
 const mostTold = 20
@@ -21,7 +21,7 @@ export function importPlanText(
   width: number,
 ): string {
   return [
-    ...plan.rules.map(sanitizeForTerminal),
+    ...plan.rules.map(toSingleLine),
     '',
     ...(plan.names.length > 0 ? [namesTable(plan.names, width), ''] : []),
     ...(plan.firstExpenses.length > 0 ? [expensesTable(plan, width), ''] : []),
@@ -31,9 +31,7 @@ export function importPlanText(
     ...(plan.here > 0 ? [`Skipped, already here: ${plan.here}`] : []),
     ...(plan.imported > 0 ? [`Skipped, imported earlier: ${plan.imported}`] : []),
     ...(plan.drafts > 0 ? [`Drafts, missing a project or task: ${plan.drafts}`] : []),
-    ...(plan.people.length > 0
-      ? [`People: ${plan.people.map(sanitizeForTerminal).join(', ')}`]
-      : []),
+    ...(plan.people.length > 0 ? [`People: ${plan.people.map(toSingleLine).join(', ')}`] : []),
     sumOf(plan, done),
   ].join('\n')
 }
@@ -116,6 +114,6 @@ const told = (title: string, lines: readonly ImportLine[], count: number): strin
         `${title}: ${count}`,
         ...lines
           .slice(0, mostTold)
-          .map(({ line, reason }) => `  line ${line}: ${sanitizeForTerminal(reason)}`),
+          .map(({ line, reason }) => `  line ${line}: ${toSingleLine(reason)}`),
         ...(count > mostTold ? [`  … and ${count - mostTold} more`] : []),
       ]

@@ -9,7 +9,7 @@ import {
 } from '#shared/resources/inbox-card.ts'
 import { formatMinuteText } from '#shared/rules/duration-text.ts'
 import { amountText } from './amount-flags.ts'
-import { sanitizeForTerminal } from './terminal-table.ts'
+import { toSingleLine } from './terminal-table.ts'
 
 const reasons: Record<InboxCard['kind'], string> = {
   refused: 'rejected by the service',
@@ -142,7 +142,7 @@ export function cardText(card: InboxCard): string {
       ? [`or change it: stint expenses update ${card.local} --unit-charge AMOUNT`]
       : []),
   ]
-    .map(sanitizeForTerminal)
+    .map(toSingleLine)
     .join('\n    ')
 }
 

@@ -1,7 +1,7 @@
 import { fstatSync, writeFileSync } from 'node:fs'
 import type { FieldTexts, Failure } from '#shared/errors.ts'
 import type { CommandOutput } from './command.ts'
-import { truncateToWidth } from './terminal-table.ts'
+import { toSingleLine, truncateToWidth, withoutControls } from './terminal-table.ts'
 
 export interface Printer {
   readonly width: number
@@ -12,7 +12,10 @@ export interface Printer {
   trace(reason: unknown): void
 }
 
-/** Prints one JSON document on standard output for scripts, in every case; text for people. */
+/**
+ * Prints one JSON document on standard output for scripts, in every case; text for people. No text
+ * can control the terminal, also where it quotes a service or a record.
+ */
 export function createPrinter(json: boolean): Printer {
   reportLostOutput()
   let isDrawn = false
@@ -23,7 +26,7 @@ export function createPrinter(json: boolean): Printer {
   }
   process.once('exit', clear)
   const document = (value: unknown) => void writeOut(`${JSON.stringify(value)}\n`)
-  const line = (text: string) => (text.endsWith('\n') ? text : `${text}\n`)
+  const line = (text: string) => withoutControls(text.endsWith('\n') ? text : `${text}\n`)
 
   return {
     width: process.stdout.isTTY ? process.stdout.columns : Number.POSITIVE_INFINITY,
@@ -47,7 +50,8 @@ export function createPrinter(json: boolean): Printer {
     progress(text) {
       if (json || !process.stderr.isTTY) return
       // The last column stays free: a terminal would continue on the next line.
-      process.stderr.write(`\r${truncateToWidth(text, (process.stderr.columns || 80) - 1)}\u001B[K`)
+      const shown = truncateToWidth(toSingleLine(text), (process.stderr.columns || 80) - 1)
+      process.stderr.write(`\r${shown}\u001B[K`)
       isDrawn = true
     },
     trace(reason) {
@@ -58,8 +62,8 @@ export function createPrinter(json: boolean): Printer {
 }
 
 /**
- * Writes to standard output. Resolves to true when all of it has been taken; to false when the
- * reader has closed the pipe, or the disk is full.
+ * Writes to standard output, to a terminal without control characters. Resolves to true when all of
+ * it has been taken; to false when the reader has closed the pipe, or the disk is full.
  */
 export function writeOut(text: string): Promise<boolean> {
   if (isRegularFile(process.stdout.fd)) {
@@ -72,7 +76,8 @@ export function writeOut(text: string): Promise<boolean> {
       return Promise.resolve(false)
     }
   }
-  return new Promise((resolve) => process.stdout.write(text, (lost) => resolve(!lost)))
+  const shown = process.stdout.isTTY ? withoutControls(text) : text
+  return new Promise((resolve) => process.stdout.write(shown, (lost) => resolve(!lost)))
 }
 
 function isRegularFile(descriptor: number): boolean {

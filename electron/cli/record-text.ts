@@ -2,7 +2,7 @@
 import type { Page } from '#shared/resources/page.ts'
 import type { RecordState, TimeEntry } from '#shared/resources/time.ts'
 import { formatDurationText, formatMinuteText } from '#shared/rules/duration-text.ts'
-import { sanitizeForTerminal, renderTable } from './terminal-table.ts'
+import { toSingleLine, renderTable } from './terminal-table.ts'
 
 /** Texts for record states; empty for synced. */
 const stateLabels: Readonly<Record<RecordState, string>> = {
@@ -26,8 +26,7 @@ type Work = Pick<TimeEntry, 'project' | 'task' | 'notes'>
 
 /** Describes the work, as far as it is known: `Web shop · Call · prices`. */
 export const workSummaryText = ({ project, task, notes }: Work): string =>
-  sanitizeForTerminal([project?.name, task?.name, notes].filter(Boolean).join(' · ')) ||
-  'no project yet'
+  toSingleLine([project?.name, task?.name, notes].filter(Boolean).join(' · ')) || 'no project yet'
 
 export const timeEntryText = (entry: TimeEntry, isLocal: boolean): string => {
   const state = stateText(entry.state, isLocal)
@@ -35,7 +34,7 @@ export const timeEntryText = (entry: TimeEntry, isLocal: boolean): string => {
   const increments = `${entry.quantity} × ${entry.increment} min`
   const worked = entry.worked === entry.total ? '' : `, ${formatDurationText(entry.worked)} worked`
   const lines = [`${entry.local}  ${when} (${increments}${worked})`, workSummaryText(entry)]
-  if (entry.refusal) lines.push(`Service: ${sanitizeForTerminal(entry.refusal)}`)
+  if (entry.refusal) lines.push(`Service: ${toSingleLine(entry.refusal)}`)
   else if (state !== '') lines.push(state)
   return lines.join('\n')
 }

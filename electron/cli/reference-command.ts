@@ -9,7 +9,7 @@ import { listFlags, listHelp, readListFlags } from './list-flags.ts'
 import { amountFlag, amountHelp } from './amount-flags.ts'
 import { referenceUsesText } from './reference-uses-text.ts'
 import { usualCurrencyHere } from './local-defaults.ts'
-import { sanitizeForTerminal, renderTable, type TextColumn } from './terminal-table.ts'
+import { toSingleLine, renderTable, type TextColumn } from './terminal-table.ts'
 import { pagedTableText } from './record-text.ts'
 import {
   dayFlag,
@@ -119,7 +119,7 @@ function verbsOf<Entity extends Listed>(
     entity.ok
       ? ok({
           json: entity.value,
-          text: `${before}${entity.value.local}  ${sanitizeForTerminal(kind.line(entity.value))}`,
+          text: `${before}${entity.value.local}  ${toSingleLine(kind.line(entity.value))}`,
         })
       : entity
 

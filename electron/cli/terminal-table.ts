@@ -1,4 +1,4 @@
-/** Formats text for terminals: tables whose last columns shrink, and no control characters. */
+/** Formats text for terminals: tables whose last columns shrink, single lines, no control characters. */
 import { maximum } from '#shared/rules/extremes.ts'
 
 export interface TextColumn<Row> {
@@ -22,7 +22,7 @@ export function renderTable<Row>(
 ): string {
   const cells = [
     columns.map(({ title }) => title),
-    ...rows.map((row) => columns.map(({ value }) => sanitizeForTerminal(value(row)))),
+    ...rows.map((row) => columns.map(({ value }) => toSingleLine(value(row)))),
   ]
   const widths = columns.map((_, index) => maximum(cells.map((line) => displayWidth(line[index]!))))
   let surplus = widths.reduce((sum, each) => sum + each + 2, -2) - width
@@ -50,7 +50,7 @@ const stacked = <Row>(rows: readonly Row[], columns: TextColumn<Row>[]): string 
   rows
     .flatMap((row) => {
       const cells = columns
-        .map(({ title, value }) => ({ title, text: sanitizeForTerminal(value(row)) }))
+        .map(({ title, value }) => ({ title, text: toSingleLine(value(row)) }))
         .filter(({ text }) => text !== '')
       const named = cells.findIndex(({ title }) => title !== '')
       return [
@@ -101,8 +101,14 @@ export function displayWidth(text: string): number {
   return width
 }
 
-/**
- * Returns one line, without characters with which a note could move the cursor or change colours.
- */
-export const sanitizeForTerminal = (text: string): string =>
+/** Returns one line, as wide as it looks. */
+export const toSingleLine = (text: string): string =>
   text.replaceAll(/[\s\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim()
+
+/**
+ * Returns a text without characters with which it could move a terminal's cursor, change its colors
+ * or title, or reorder what it shows: control characters except line feeds and tabs, and
+ * bidirectional embeddings, overrides, and isolates.
+ */
+export const withoutControls = (text: string): string =>
+  text.replaceAll('\r\n', '\n').replaceAll(/(?![\n\t])[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, ' ')

@@ -4,7 +4,7 @@ import type { AppState, TimerStatus } from '#shared/ipc/call-results.ts'
 import { addDays, civilAt } from '#shared/rules/calendar.ts'
 import { formatDurationText, formatMinuteText } from '#shared/rules/duration-text.ts'
 import { elapsedMilliseconds } from '#shared/rules/elapsed.ts'
-import { sanitizeForTerminal } from './terminal-table.ts'
+import { toSingleLine } from './terminal-table.ts'
 import { workSummaryText } from './record-text.ts'
 
 type Running = TimerStatus & { running: true }
@@ -78,5 +78,5 @@ export const otherTimersText = (
 ): string[] =>
   state.otherTimers.map(
     ({ account, name, startedAt }) =>
-      `Timer running in ${sanitizeForTerminal(name || account)} since ${instantText(startedAt, state.zone, now)}`,
+      `Timer running in ${toSingleLine(name || account)} since ${instantText(startedAt, state.zone, now)}`,
   )

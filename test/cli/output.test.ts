@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { needs } from '../support/needs.ts'
 import { clockEnvironment, onAnyDay } from '../support/test-day.ts'
 import { commandLine } from './run.ts'
+import { commandOf, hasTerminal, withoutTerminal } from './terminal.ts'
 
 onAnyDay()
 
@@ -83,5 +84,32 @@ describe('standard error', () => {
     expect(first).toMatchObject({ status: 0, stderr: '' })
     expect(first.stdout).not.toBe('')
     expect(inShell(home, `${called('frobnicate')} 2>/dev/full`)).toMatchObject({ status: 2 })
+  })
+})
+
+describe('what an entry or an argument says', () => {
+  const attack = '\u001B]0;title\u0007\u009B31mred'
+  const export_ = ['export', 'times', '--format', 'csv']
+
+  it('controls no terminal, and is exported as it is', async ({ skip }) => {
+    skip(!hasTerminal, withoutTerminal)
+    const home = stint.home()
+    expect(await stint.run(home, ['start', attack])).toMatchObject({ code: 0 })
+    expect((await stint.run(home, ['stop'])).code).toBe(0)
+    const called = commandOf([process.execPath, program, ...export_])
+    const env = {
+      ...{ PATH: process.env['PATH'], HOME: home, STINT_HOME: home, TERM: 'xterm' },
+      ...clockEnvironment(),
+    }
+    const { stdout } = spawnSync('script', ['-qec', called, '/dev/null'], { encoding: 'utf8', env })
+    expect(stdout).toContain(' ]0;title  31mred')
+    expect((await stint.run(home, export_)).stdout).toContain(attack)
+  })
+
+  it('controls no terminal in an error', async () => {
+    const { code, stderr } = await stint.run(stint.home(), [attack])
+    expect(code).toBe(2)
+    expect(stderr).toContain(']0;title')
+    for (const control of attack.match(/\p{Control}/gu)!) expect(stderr).not.toContain(control)
   })
 })

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { exitCodeOf } from '../../electron/cli/exit-code.ts'
 import {
-  sanitizeForTerminal,
+  toSingleLine,
+  withoutControls,
   renderTable,
   displayWidth,
 } from '../../electron/cli/terminal-table.ts'
@@ -54,7 +55,13 @@ describe('table', () => {
   })
 
   it('lets no text move the cursor or begin a line', () => {
-    expect(sanitizeForTerminal('a\n\u001B[2Jb\u0085c\td')).toBe('a [2Jb c d')
+    expect(toSingleLine('a\n\u001B[2Jb\u0085c\td')).toBe('a [2Jb c d')
+  })
+
+  it('keeps the lines and tabs of a text, and nothing else that controls a terminal', () => {
+    expect(withoutControls('a\r\nb\tc\u001B]0;title\u0007\u009B31m\rd\u202Ee')).toBe(
+      'a\nb\tc ]0;title  31m d e',
+    )
   })
 })
 

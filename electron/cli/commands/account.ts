@@ -3,7 +3,7 @@ import type { AccountSummary } from '#shared/ipc/call-results.ts'
 import { withCore, type CoreClient } from '../core-client.ts'
 import type { CommandOutput, Command, CommandContext } from '../command.ts'
 import { runVerb, type VerbHandler } from '../verbs.ts'
-import { sanitizeForTerminal, renderTable } from '../terminal-table.ts'
+import { toSingleLine, renderTable } from '../terminal-table.ts'
 import { otherTimersText } from '../timer-text.ts'
 import { rejectArguments } from '../parse-values.ts'
 
@@ -104,4 +104,4 @@ const nameOf = ([name, ...more]: readonly string[], verb: string): Result<string
 
 /** `Studio Nord (https://…)`. */
 export const accountNameText = ({ name, url }: AccountSummary): string =>
-  sanitizeForTerminal(url === null ? name : `${name} (${url})`)
+  toSingleLine(url === null ? name : `${name} (${url})`)

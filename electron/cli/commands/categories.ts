@@ -13,7 +13,7 @@ import { isLocalAccount, type CoreClient } from '../core-client.ts'
 import type { CommandOutput, Command, CommandContext } from '../command.ts'
 import { runVerb, type VerbHandler } from '../verbs.ts'
 import { listFlags, listHelp, readListFlags } from '../list-flags.ts'
-import { sanitizeForTerminal, renderTable } from '../terminal-table.ts'
+import { toSingleLine, renderTable } from '../terminal-table.ts'
 import { pagedTableText, stateText } from '../record-text.ts'
 import { readIdArgument, resolveLocalId, rejectArguments, textFlag } from '../parse-values.ts'
 
@@ -201,9 +201,9 @@ async function answered(
   const standing =
     refusal === null
       ? stateText(state, await isLocalAccount(client))
-      : `Service: ${sanitizeForTerminal(refusal)}`
+      : `Service: ${toSingleLine(refusal)}`
   const lines = [
-    `${local}  ${sanitizeForTerminal(name)}${deleted ? ' (archived)' : ''}`,
+    `${local}  ${toSingleLine(name)}${deleted ? ' (archived)' : ''}`,
     ...list('Tasks', tasks),
     ...list('Price list items', charges),
     ...list('Used on projects', projects),

@@ -10,7 +10,7 @@ import type {
 } from '#shared/ipc/history.ts'
 import { withCore, type CoreClient } from '../core-client.ts'
 import type { CommandOutput, Command, CommandContext } from '../command.ts'
-import { sanitizeForTerminal, renderTable } from '../terminal-table.ts'
+import { toSingleLine, renderTable } from '../terminal-table.ts'
 import { parseId, resolveLocalId, rejectArguments, numberFlag, textFlag } from '../parse-values.ts'
 
 export const historyCommand: Command = {
@@ -127,9 +127,7 @@ function detailText(change: ChangeDetail): string {
   }
   if (change.more > 0) lines.push('', `and ${change.more} more`)
   return lines
-    .map((line) =>
-      line.startsWith('  ') ? `  ${sanitizeForTerminal(line)}` : sanitizeForTerminal(line),
-    )
+    .map((line) => (line.startsWith('  ') ? `  ${toSingleLine(line)}` : toSingleLine(line)))
     .join('\n')
 }
 
@@ -171,4 +169,4 @@ export const redoCommand: Command = {
 
 /** Prints a change's own summary. */
 export const changeOutput = (change: Result<ChangeSummary>): Result<CommandOutput> =>
-  change.ok ? ok({ json: change.value, text: sanitizeForTerminal(change.value.summary) }) : change
+  change.ok ? ok({ json: change.value, text: toSingleLine(change.value.summary) }) : change

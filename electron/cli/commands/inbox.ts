@@ -6,7 +6,7 @@ import { cardText } from '../inbox-card-text.ts'
 import type { CoreClient } from '../core-client.ts'
 import type { CommandOutput, Command, CommandContext } from '../command.ts'
 import { runVerb, type VerbHandler } from '../verbs.ts'
-import { sanitizeForTerminal } from '../terminal-table.ts'
+import { toSingleLine } from '../terminal-table.ts'
 import { parseId, rejectArguments, textFlag } from '../parse-values.ts'
 
 export const inboxCommand: Command = {
@@ -61,7 +61,7 @@ async function resolve(
   return done.ok
     ? ok({
         json: done.value,
-        text: sanitizeForTerminal(`${done.value.summary}. \`stint undo\` reverts this`),
+        text: toSingleLine(`${done.value.summary}. \`stint undo\` reverts this`),
       })
     : done
 }

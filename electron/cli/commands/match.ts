@@ -12,7 +12,7 @@ import type { ReferenceFacts } from '#shared/rules/reference-facts.ts'
 import { amountText } from '../amount-flags.ts'
 import { withAccount, type CoreClient } from '../core-client.ts'
 import type { CommandOutput, Command, CommandContext } from '../command.ts'
-import { sanitizeForTerminal, renderTable } from '../terminal-table.ts'
+import { toSingleLine, renderTable } from '../terminal-table.ts'
 import { resolveLocalId } from '../parse-values.ts'
 import { referenceUsesText } from '../reference-uses-text.ts'
 
@@ -97,7 +97,7 @@ async function createAll(client: CoreClient): Promise<Result<CommandOutput>> {
   ]
   return ok({
     json: done.value,
-    text: text.map(sanitizeForTerminal).join('\n'),
+    text: text.map(toSingleLine).join('\n'),
     ...(failed.length > 0 ? { exit: 1 } : {}),
   })
 }
@@ -131,7 +131,7 @@ async function settle(
     return fail('conflict', text)
   }
   const matched = await client.call('matching.match', match)
-  const text = [...changes, 'Matched. `stint undo` reverts this'].map(sanitizeForTerminal)
+  const text = [...changes, 'Matched. `stint undo` reverts this'].map(toSingleLine)
   return matched.ok ? ok({ json: null, text: text.join('\n') }) : matched
 }
 

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#shared/errors.ts'
 import type { Administration } from '#service/index.ts'
 import type { CommandOutput, Command, CommandContext } from '../command.ts'
 import { serviceDatabase } from '../service-database.ts'
-import { sanitizeForTerminal } from '../terminal-table.ts'
+import { toSingleLine } from '../terminal-table.ts'
 import { rejectArguments, textFlag } from '../parse-values.ts'
 
 export const serviceCommand: Command = {
@@ -81,7 +81,7 @@ async function addOrganisation(
 ): Promise<Result<CommandOutput>> {
   const name = words.join(' ')
   const added = await administration.addOrganisation({ name })
-  return added.ok ? ok({ json: added.value, text: `Added ${sanitizeForTerminal(name)}` }) : added
+  return added.ok ? ok({ json: added.value, text: `Added ${toSingleLine(name)}` }) : added
 }
 
 const organisationFlag = (context: CommandContext): string | undefined =>
@@ -100,7 +100,7 @@ async function addUser(
     email: textFlag(context, 'email') ?? '',
     owner: context.flags['owner'] === true,
   })
-  return added.ok ? ok({ json: added.value, text: `Added ${sanitizeForTerminal(name)}` }) : added
+  return added.ok ? ok({ json: added.value, text: `Added ${toSingleLine(name)}` }) : added
 }
 
 async function addToken(

@@ -6,7 +6,7 @@ import { referenceValues, wasOf } from '#shared/rules/concurrent-edits.ts'
 import type { CoreClient } from '../core-client.ts'
 import type { CommandOutput, Command, CommandContext } from '../command.ts'
 import { runVerb, type VerbHandler } from '../verbs.ts'
-import { sanitizeForTerminal, renderTable } from '../terminal-table.ts'
+import { toSingleLine, renderTable } from '../terminal-table.ts'
 import { pagedTableText } from '../record-text.ts'
 import { readIdArgument, rejectArguments, numberFlag, textFlag } from '../parse-values.ts'
 
@@ -77,7 +77,7 @@ async function add(client: CoreClient, context: CommandContext): Promise<Result<
   const { secret } = made.value
   const line = answered(made)
   if (!line.ok || secret === null) return line
-  const told = `Signing secret, shown only once: ${sanitizeForTerminal(secret)}`
+  const told = `Signing secret, shown only once: ${toSingleLine(secret)}`
   return ok({ ...line.value, text: `${line.value.text}\n${told}` })
 }
 
@@ -123,7 +123,7 @@ const answered = (webhook: Result<Webhook>): Result<CommandOutput> =>
   webhook.ok
     ? ok({
         json: webhook.value,
-        text: sanitizeForTerminal(
+        text: toSingleLine(
           `${webhook.value.local}  ${webhook.value.uri}, ${webhook.value.events.join(', ')}`,
         ),
       })

@@ -69,8 +69,18 @@ function lineOf(
   facts?: Record<string, unknown>,
 ): string {
   const at = new Date(clock.now()).toISOString()
-  return `${withoutSecrets(JSON.stringify({ at, level, message, ...facts }))}\n`
+  return `${withEscapes(withoutSecrets(JSON.stringify({ at, level, message, ...facts })))}\n`
 }
+
+/**
+ * Escapes in JSON what could still control the terminal that shows a log: JSON itself escapes the
+ * other control characters.
+ */
+const withEscapes = (json: string): string =>
+  json.replaceAll(
+    /[\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 
 /** Removes credentials from a text of ours or of a system. */
 const withoutSecrets = (text: string): string =>

@@ -70,6 +70,14 @@ describe('the log of an app', () => {
     expect(statSync(join(home, 'logs', 'electron.log')).mode & 0o777).toBe(0o600)
   })
 
+  it('controls no terminal that shows it', () => {
+    const reason = 'a\u001B[31m\u009B31m\u202Eb'
+    open().warn('Refused', { reason })
+    // eslint-disable-next-line no-control-regex -- exactly these must not appear
+    expect(text().trimEnd()).not.toMatch(/[\u0000-\u001F\u007F-\u009F\u202A-\u202E]/)
+    expect(JSON.parse(text())).toMatchObject({ reason })
+  })
+
   it('begins another file at a megabyte, and keeps four', () => {
     const log = open()
     const filler = 'x'.repeat(400_000)

@@ -48,7 +48,7 @@ export const readDateTrust = (db: SyncContext['db']): Promise<DateTrust> =>
 const fewest = 3
 /** How many known records of a kind are requested to find out what happened. */
 const sampleSize = 20
-/** After this many replies in a row that say nothing, the service cannot be asked in this way. */
+/** After this many replies that say nothing, and no other, the service cannot be asked so. */
 const uselessAllowed = 3
 /** If only the dates were rewritten, at most one, or this share of them, was changed, too. */
 const changedShare = 0.1
@@ -123,10 +123,10 @@ async function askKnownRecords(context: SyncContext): Promise<SyncFailure | null
     if (answer.is !== 'record') {
       const trouble = toSyncFailure(answer)
       if (!isRecordFailure(trouble)) return trouble
-      if (++useless === uselessAllowed) break
+      useless++
+      if (useless === uselessAllowed && gone + shown.length === 0) break
       continue
     }
-    useless = 0
     const isSame = isSameRecord(base, answer.wire, dates.trust)
     if (isSame) await confirm(context)
     // The oldest one is still itself: only the recent past is gone.
@@ -139,13 +139,17 @@ async function askKnownRecords(context: SyncContext): Promise<SyncFailure | null
     if (adapter.same(adapter.versionOf(base), adapter.versionOf(answer.wire))) equal++
   }
   const found = shown.length
-  if (gone > removalsAllowed && found + useless === 0 && !dates.isConfirmed()) {
+  const areOthers = async () => (await countKnownContents(context, shown)) * 2 <= found
+  // A reply that says nothing may stand for one that is gone, too: a question does no harm.
+  const missing = gone + useless + found
+  const isEmptied = gone > 0 && same === 0 && found < fewest && missing > removalsAllowed
+  if (isEmptied && !dates.isConfirmed() && (await areOthers())) {
     await askAboutRemovals(context)
     throw new FailureError({ code: 'conflict', message: emptied })
   }
   if (found >= fewest && same * 2 < found) {
     const isRewritten = found - equal <= Math.max(1, found * changedShare)
-    if (!isRewritten && (await countKnownContents(context, shown)) * 2 <= found) {
+    if (!isRewritten && (await areOthers())) {
       dates.doubt()
       throw new FailureError({ code: 'conflict', message: elsewhere })
     }

@@ -605,10 +605,12 @@ describe.each(profiles.map((can) => [can.join(', ') || 'nothing more', can] as c
 
 describe('where none of the known records is left', () => {
   /** So many entries, all of which are deleted in a browser, and one that was not sent before. */
-  async function emptied(known: number): Promise<void> {
+  async function emptied(known: number, andThen = (_ids: number[]) => {}): Promise<void> {
     for (let place = 0; place < known; place++) service.add({ notes: `Old ${place}` })
     await settles()
-    service.remove(...service.times.keys())
+    const ids = [...service.times.keys()]
+    service.remove(...ids)
+    andThen(ids)
     await desk.restart()
     await desk.add({ notes: 'Unsent' })
     await settlesForGood()
@@ -641,6 +643,16 @@ describe('where none of the known records is left', () => {
     await settlesForGood()
     expect(notesThere().toSorted()).toEqual([...old, 'Unsent'].toSorted())
     expect(await cards()).toEqual([])
+  })
+
+  it('asks if the reply to one of them says nothing', async () => {
+    await emptied(12, ([, second]) => {
+      for (let request = 0; request < 9; request++) {
+        service.failNext(`GET /times/${second}`, { is: 'status', status: 502 })
+      }
+    })
+    expect(notesThere()).toEqual([])
+    expect(await cards()).toMatchObject([{ kind: 'removals' }])
   })
 
   it('asks nothing about as many as may go without consent', async () => {

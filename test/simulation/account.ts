@@ -50,6 +50,7 @@ export function makeAccount(world: World, id: number, place: Place): Account {
     made: {},
     offlineUntil: 0,
     offlineReached: false,
+    elsewhere: false,
     latest: 0,
     spell: null,
     makerOf: (request) => account.witness.asked(request),

@@ -3,7 +3,7 @@ import { kindOfResource, kinds, type Kind } from './checks/kinds.ts'
 import { entries, type Entry } from './entries.ts'
 import type { Step } from './scenario.ts'
 import { longGone } from './return-doings.ts'
-import { resources, type Held, type Organisation } from './service/held.ts'
+import { elsewhereId, resources, type Held, type Organisation } from './service/held.ts'
 import type { World } from './world.ts'
 
 /** Plays a step that belongs to no machine; returns false for any other. */
@@ -109,6 +109,25 @@ export function addThere(
   const added = model.add(organisation, kinds[kind].resource, values)
   trace.add(timeline.now(), 'browser', `adds ${kind} ${added?.id} ${JSON.stringify(entry)}`)
   return added
+}
+
+/**
+ * Fills the organization to which an address leads that leads elsewhere, once.
+ * @param ids of its times; others than all known ones where there are none
+ */
+export function addElsewhere(world: World, from: readonly Entry[], ids: readonly number[]): void {
+  const elsewhere = world.model.organisations[elsewhereId - 1]!
+  const times = elsewhere.held.get('times')!
+  if (times.size > 0) return
+  const count = Math.max(from.length, ids.length)
+  for (let place = 0; place < count; place++) {
+    const added = addThere(world, elsewhere, 'time', from[place % from.length]!)
+    const id = ids[place]
+    if (!added || id === undefined) continue
+    times.delete(added.id)
+    added.id = id
+    times.set(id, added)
+  }
 }
 
 function pick({ held }: Organisation, which: number): Held | undefined {

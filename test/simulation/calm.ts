@@ -6,6 +6,7 @@ import {
   checkConvergence,
   checkKeptUp,
   checkNoCards,
+  checkNoStrangers,
   checkNothingHeldUp,
   checkRefusals,
   digestOf,
@@ -64,6 +65,7 @@ async function checkAll(world: World, machines: readonly Machine[]): Promise<voi
     if (!isAskedAboutAll(witness)) checkConvergence(witness, fed, fail)
     if (world.backups.length > 0) checkSetBack(witness, fail)
     checkRefusals(witness, fail)
+    checkNoStrangers(witness, fail)
     witness.units.check(fail)
     await checkSentence(witness, fail)
   }

@@ -61,6 +61,12 @@ export type Doing =
   /** The service is backed up, and restored from that later: what came between is lost. */
   | { do: 'back-up-there' }
   | { do: 'set-back-there' }
+  /**
+   * The address leads to another organization, from this machine: one with these entries, under ids
+   * that are known here, or under others.
+   */
+  | { do: 'lead-elsewhere'; ids: 'same' | 'other'; entries: readonly Entry[] }
+  | { do: 'lead-back' }
   | { do: 'add-many-there'; kind: Kind; entries: readonly Entry[] }
   /** All but a few at once. */
   | { do: 'remove-many-there'; kind: Kind; spared: number }

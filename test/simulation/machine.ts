@@ -10,11 +10,15 @@ import type { Result } from '#shared/errors.ts'
 import type { SyncReport } from '#shared/ipc/call-results.ts'
 import { organisation } from '../support/store.ts'
 import { makeAccount, type Account } from './account.ts'
+import { addElsewhere } from './browser.ts'
 import { chance } from './chance.ts'
+import { looking } from './checks/looking.ts'
 import type { Witness } from './checks/witness.ts'
 import { lookingStore } from './machine-store.ts'
 import { clockIn, makeEngine } from './engine.ts'
 import { makePerson, type Seat } from './person.ts'
+import type { Doing } from './doings.ts'
+import { doneElsewhere, knownElsewhere } from './elsewhere-doings.ts'
 import type { Step } from './scenario.ts'
 import { carry as carryByChance, type Carry } from './network.ts'
 import { listen } from './stream.ts'
@@ -162,7 +166,10 @@ export function makeMachine(
       vitals,
       carry,
       meddle(what, request) {
-        if (life && !vitals.isAsleep()) person.meddle(what, request)
+        if (!life || vitals.isAsleep()) return
+        // Whether everything was deleted, only a person knows who can tell the two apart.
+        if (what !== 'changed-here' && life.account.traveller.elsewhere) return
+        person.meddle(what, request)
       },
       die: () => die(),
     })
@@ -212,6 +219,7 @@ export function makeMachine(
   function act(step: Step): void {
     // The person cannot type on a machine that is off or asleep.
     if (!life || vitals.isAsleep()) return
+    if (life.account.traveller.elsewhere && !doneElsewhere.includes(step.do)) return
     if (person.act(step)) return
     switch (step.do) {
       case 'cycle':
@@ -237,6 +245,10 @@ export function makeMachine(
         return void (leaving = restart(3 - current))
       case 'token':
         return void (leaving = enterToken(step.whose))
+      case 'lead-elsewhere':
+        return void (leaving = leadElsewhere(step))
+      case 'lead-back':
+        return void (leaving = leadBack())
       case 'offline':
         life.account.traveller.offlineUntil = timeline.now() + step.milliseconds
         life.account.traveller.offlineReached = step.reached
@@ -244,6 +256,30 @@ export function makeMachine(
       default:
         return
     }
+  }
+
+  /**
+   * The address leads to another organization from now on. A process believes for a while what it
+   * has been shown, so a new one begins.
+   */
+  async function leadElsewhere({ ids, entries }: Doing & { do: 'lead-elsewhere' }): Promise<void> {
+    const { account } = life!
+    const known = expectedIds(account)
+    if (known.length < knownElsewhere) return
+    await restart(account.id, () => {
+      addElsewhere(world, entries, ids === 'same' ? known : [])
+      account.traveller.elsewhere = true
+      say('is led elsewhere')
+    })
+  }
+
+  async function leadBack(): Promise<void> {
+    const { account } = life!
+    if (!account.traveller.elsewhere) return
+    await restart(account.id, () => {
+      account.traveller.elsewhere = false
+      say('is led back')
+    })
   }
 
   /** The person enters a token, as they do when the service no longer accepts theirs. */
@@ -291,9 +327,12 @@ export function makeMachine(
         start()
       }
       await opening
-      for (const { traveller } of accounts.values()) traveller.offlineUntil = 0
+      for (const { traveller } of accounts.values()) {
+        traveller.offlineUntil = 0
+      }
       // Checking a token ends the process once the service has answered or the request has failed.
       await timeline.until(leaving, longestRequest)
+      await timeline.until(leadBack(), longestCycle)
       life!.sync.watch(null)
       await timeline.pass(0)
     },
@@ -330,3 +369,13 @@ export function makeMachine(
     },
   }
 }
+
+/** The service's ids of the times that an account expects there. */
+const expectedIds = ({ database }: Account): number[] =>
+  looking(
+    database.sqlite,
+    `select remote_id from sync_record where resource = 'time' and base is not null
+    and deleted = 0 and gone = 0 and parked is null order by remote_id`,
+  )
+    .pluck()
+    .all() as number[]

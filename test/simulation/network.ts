@@ -5,7 +5,7 @@ import { faultSituation } from './ledger.ts'
 import { distortList } from './lying.ts'
 import { heldAt, stir } from './meddling.ts'
 import type { Meddling } from './person.ts'
-import type { Answer, Held, Sender } from './service/held.ts'
+import { elsewhereId, type Answer, type Held, type Sender } from './service/held.ts'
 import type { World } from './world.ts'
 
 /** A machine's end of the network. */
@@ -16,6 +16,8 @@ export interface Traveller {
   /** Offline before this time of the world; `reached`: requests leave, answers do not come. */
   offlineUntil: number
   offlineReached: boolean
+  /** The address leads to another organization. */
+  elsewhere: boolean
   /** When the last of its late requests is carried out. */
   latest: number
   /** The current fault of its lists, and until when. */
@@ -52,6 +54,7 @@ export const carry: Carry = (world, traveller, request, done) => {
   const maker = request.method === 'POST' ? traveller.makerOf(request) : null
   tally.requests++
 
+  const led = ledFrom(traveller, request)
   const fault = faultOf(world, traveller, name, request, path)
   let open = true
   const finish = (outcome: HttpOutcome) => {
@@ -141,7 +144,10 @@ export const carry: Carry = (world, traveller, request, done) => {
         return hides
       }
     }
-    const answer = world.model.handle(request, sender)
+    if (led !== request && request.method !== 'GET') {
+      world.fail(11, `${traveller.name}: ${label} went to another organization`)
+    }
+    const answer = world.model.handle(led, sender)
     trace.add(timeline.now(), 'service', `${label} of ${traveller.name} → ${answer.status}`)
     return answer
   }
@@ -188,6 +194,15 @@ export const carry: Carry = (world, traveller, request, done) => {
     }
   }
 }
+
+/** A request as it arrives: where the address leads elsewhere, the token opens that. */
+export const ledFrom = <Sent extends { headers: HttpRequest['headers'] }>(
+  { elsewhere }: Traveller,
+  request: Sent,
+): Sent =>
+  elsewhere
+    ? { ...request, headers: { ...request.headers, Authorization: `Bearer token-${elsewhereId}` } }
+    : request
 
 function faultOf(
   world: World,

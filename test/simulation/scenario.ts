@@ -5,6 +5,7 @@ import { drawCurrencyChange, drawMeeting, withAmounts } from './amount-doings.ts
 import { chance, type Chance } from './chance.ts'
 import { drawCopy } from './copy-doings.ts'
 import type { Doing } from './doings.ts'
+import { drawElsewhere } from './elsewhere-doings.ts'
 import { drawForm } from './form-doings.ts'
 import { drawReturn } from './return-doings.ts'
 import { drawSetBack } from './set-back-doings.ts'
@@ -14,6 +15,7 @@ import {
   keptWithOneCurrency,
   keptWithoutAmounts,
   keptWithoutCopies,
+  keptWithoutElsewhere,
   keptWithoutForms,
   keptWithoutReturns,
   keptWithoutSetBacks,
@@ -92,6 +94,9 @@ const withReturns = 10
 /** The share of worlds in which the service is restored from its backup. */
 const withSetBacks = 10
 
+/** The share of worlds in which the address of a machine leads elsewhere for a while. */
+const withElsewhere = 8
+
 export function drawScenario(seed: number, keep: ReadonlySet<string> | null = null): Scenario {
   const from = chance(seed, 'scenario')
   const machines = from.pick([1, 2, 2, 2, 3])
@@ -119,7 +124,9 @@ export function drawScenario(seed: number, keep: ReadonlySet<string> | null = nu
   const returned = !acted && !splits(seed) && hasReturns(seed)
   const isSetBack = !acted && !splits(seed) && !returned && setsBack(seed)
   const besides = returned ? withReturnsAmong(seed, repeated, machines) : repeated
-  const all = isSetBack ? withSetBacksAmong(seed, besides, machines) : besides
+  const restored = isSetBack ? withSetBacksAmong(seed, besides, machines) : besides
+  const isLed = !acted && !splits(seed) && !returned && !isSetBack && leadsElsewhere(seed)
+  const all = isLed ? withElsewhereAmong(seed, restored, machines) : restored
   const drawn = drawProfile(from, offered)
   const profile: Profile = {
     ...drawn,
@@ -226,6 +233,13 @@ const setsBack = (seed: number): boolean =>
 /** Drawn separately, as with forms. */
 const withSetBacksAmong = (seed: number, steps: readonly Step[], machines: number): Step[] =>
   withRunsAmong(chance(seed, 'set back'), steps, machines, 1, drawSetBack)
+
+const leadsElsewhere = (seed: number): boolean =>
+  chance(seed, 'leads elsewhere').percent(withElsewhere) && !keptWithoutElsewhere.includes(seed)
+
+/** Drawn separately, as with forms. */
+const withElsewhereAmong = (seed: number, steps: readonly Step[], machines: number): Step[] =>
+  withRunsAmong(chance(seed, 'elsewhere'), steps, machines, 1, drawElsewhere)
 
 /** A feed without epochs is read past what was lost: only the weekly reading of lists tells. */
 const withEpochs = (drawn: readonly Capability[]): readonly Capability[] =>

@@ -1,7 +1,7 @@
 /** One long answer by which the service notifies a machine of changes, and how it ends. */
 import type { StreamRequest } from '#core/ports.ts'
 import { drawStream } from './fault.ts'
-import type { Traveller } from './network.ts'
+import { ledFrom, type Traveller } from './network.ts'
 import type { World } from './world.ts'
 
 /** The process that listens. */
@@ -83,14 +83,15 @@ export function listen(
 
     later(way, () => {
       if (isCutOff() || fault?.is === 'lost') return end(null)
-      const status = fault?.is === 'status' ? fault.status : model.streams.status(request)
+      const status =
+        fault?.is === 'status' ? fault.status : model.streams.status(ledFrom(traveller, request))
       if (status !== 200) return end(status)
       begun = true
       if (honest) heard(1)
       const tell = () => {
         if (fault?.is !== 'silent' && fault?.is !== 'deaf') data()
       }
-      leave = model.streams.follow(request, { tell, end: () => end(null) })
+      leave = model.streams.follow(ledFrom(traveller, request), { tell, end: () => end(null) })
       if (fault?.is === 'cut') later(fault.milliseconds, () => end(null))
       heartbeat()
     })

@@ -2,6 +2,7 @@
 import { kindNames, kinds, type Kind } from './kinds.ts'
 import { looking } from './looking.ts'
 import { isDraft, recordsOf, rowsOf, type Fail, type Standing } from './records.ts'
+import { elsewhereId, identityOf } from '../service/held.ts'
 import { nameOf } from './wishes.ts'
 import type { Witness } from './witness.ts'
 
@@ -12,10 +13,30 @@ import type { Witness } from './witness.ts'
 export function isAskedAboutAll(witness: Witness): boolean {
   const isLeft = kindNames.some((kind) => {
     const alive = witness.organisation.held.get(kinds[kind].resource)!
-    return [...recordsOf(witness, kind).values()].some(({ remote }) => alive.has(remote ?? 0))
+    return [...recordsOf(witness, kind).values()].some(({ remote, base }) => {
+      const held = alive.get(remote ?? 0)
+      return held && base && identityOf(held) === identityIn(base)
+    })
   })
   const question = `select 1 from inbox where kind = 'removals' and resolved_at is null`
   return !isLeft && looking(witness.sqlite(), question).get() !== undefined
+}
+
+const identityIn = (base: string): string => {
+  const { id, created_at } = JSON.parse(base) as { id: number; created_at: string }
+  return `${id} ${created_at}`
+}
+
+/** Invariant 11: nothing was received from an organization to which the address led for a while. */
+export function checkNoStrangers(witness: Witness, fail: Fail): void {
+  const least = (elsewhereId - 1) * 1_000
+  const strangers = looking(
+    witness.sqlite(),
+    `select resource || ' ' || remote_id from sync_record
+    where resource in ('project', 'task', 'charge') and remote_id > ?`,
+  )
+  const [first] = strangers.pluck().all(least) as string[]
+  if (first !== undefined) fail(11, `${first} is another organization’s`)
 }
 
 /**

@@ -115,6 +115,9 @@ export interface Organisation {
   keys: Map<string, { body: string; answer: Answer }>
 }
 
+/** The organization to which an address leads that leads elsewhere. */
+export const elsewhereId = 3
+
 /** @param worth of its last project; as on the others unless given */
 export function makeOrganisation(id: number, worth: Profile['worth'] = 'alike'): Organisation {
   const base = (id - 1) * 1_000

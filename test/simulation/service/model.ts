@@ -8,6 +8,7 @@ import type { Chance } from '../chance.ts'
 import { beyond, headersOf } from './beyond.ts'
 import { makeDesk, signedOut } from './desk.ts'
 import {
+  elsewhereId,
   equalOf,
   identityOf,
   makeOrganisation,
@@ -64,7 +65,7 @@ export function makeModel(
   chance: Chance,
   clock: { now(): number; elapsed(): number },
 ): Model {
-  const organisations = [makeOrganisation(1, profile.worth), makeOrganisation(2, profile.worth)]
+  const organisations = [1, 2, elsewhereId].map((id) => makeOrganisation(id, profile.worth))
   const tokens = organisations.flatMap((one) => [
     [`token-${one.id}`, one] as const,
     [`token-${one.id}-again`, one] as const,

@@ -60,6 +60,24 @@ export const receiving: readonly Mutant[] = [
 `,
   },
   {
+    name: 'one reply that says nothing lets another organization in',
+    file: sync('confirm-records.ts'),
+    find: `gone > 0 && same === 0 && found < fewest && missing > removalsAllowed`,
+    replace: `gone > removalsAllowed && found + useless === 0`,
+  },
+  {
+    name: 'another organization is let in that has none of the known ids',
+    file: sync('confirm-records.ts'),
+    find: `  if (isEmptied && !dates.isConfirmed() && (await areOthers())) {`,
+    replace: `  if (isEmptied && dates.isConfirmed()) {`,
+  },
+  {
+    name: 'another organization is let in that has the known ids',
+    file: sync('confirm-records.ts'),
+    find: `      throw new FailureError({ code: 'conflict', message: elsewhere })`,
+    replace: `      void elsewhere`,
+  },
+  {
     name: 'an id that was deleted once stays unknown',
     file: store('record-identity.ts'),
     find: `      if (row.created_at !== '') return row.created_at === created_at

@@ -236,9 +236,10 @@ describe('on a system with modes and links', () => {
     for (const path of [pipe, join(folder, 'link')]) {
       const reader = spawn('cat', [pipe], { stdio: ['ignore', 'pipe', 'inherit'] })
       const read = text(reader.stdout)
+      const closed = once(reader, 'close')
       expect(await save(path, 'x'.repeat(300_000))).toEqual(ok('done'))
       expect(await read).toBe('x'.repeat(300_000))
-      await once(reader, 'close')
+      await closed
     }
     expect(statSync(pipe).isFIFO()).toBe(true)
     expect(readdirSync(folder).toSorted()).toEqual(['link', 'pipe'])

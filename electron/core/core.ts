@@ -166,9 +166,11 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
     ...{ ports, home, accounts, handlerContext, settings, enter, apply, changed },
     namesFiles: host === 'cli',
     program: { version, host: `${host} on ${process.platform}, Node ${process.versions.node}` },
-    // Without background work no other code makes the daily backup.
+    // Without background work no other code makes the daily backup, or drops what was forgotten.
     async afterSync() {
-      if (!options.background) await session()?.databaseKeeper.makeDueBackup()
+      if (options.background) return
+      await session()?.databaseKeeper.makeDueBackup()
+      await session()?.databaseKeeper.tidy()
     },
   })
 

@@ -26,9 +26,10 @@ const shown = (entry: TimeEntry): Shown => ({
 export const makeStore: MakePeerStore = (folder) => {
   let store: Store
   let context: ActionContext
+  const databaseKeeper = { tidy: () => Promise.resolve() }
   const handlers = timeHandlers({
-    withOpenAccount: (run) => run({ context, sync: null, direct: null }),
-    withTimerBroadcast: (run) => run({ context, sync: null, direct: null }),
+    withOpenAccount: (run) => run({ context, sync: null, direct: null, databaseKeeper }),
+    withTimerBroadcast: (run) => run({ context, sync: null, direct: null, databaseKeeper }),
     emit: () => {},
   })
   const open = async () => {

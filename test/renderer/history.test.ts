@@ -157,6 +157,9 @@ describe('the trash', () => {
     expect(document.querySelector('[role=alertdialog]')?.textContent).toContain(
       'Delete “Train” forever',
     )
+    expect(document.querySelector('[role=alertdialog]')?.textContent).toContain(
+      'You can’t undo this, nor any earlier change. Existing backups still contain it',
+    )
     expect(core.asked('trash.discard')).toBeUndefined()
     expect(document.activeElement?.textContent).toContain('Cancel')
     const answer = [...document.querySelectorAll('[role=alertdialog] button')].find(

@@ -110,6 +110,7 @@ async function there({ owner }: Service): Promise<string[]> {
 function asMadeBefore(file: string) {
   const backup = new Sqlite(file)
   backup.exec(`
+    drop index change_undoing;
     drop index sync_record_copied;
     alter table sync_record drop column copied_at;
     drop table split_half;

@@ -17,7 +17,9 @@ stint trash list           list items, newest first
   --limit N                up to 200 (default: 50)
 
 stint trash restore ID …   restore items
-stint trash discard ID …   delete items forever
+stint trash discard ID …   delete items forever, which can’t be undone; \`stint history\` keeps no
+                           text of them. Backups made before still contain them: daily ones for
+                           about four weeks, others until newer ones replace them
   --all                    all items`,
   flags: {
     before: { type: 'string' },

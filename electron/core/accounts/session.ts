@@ -17,7 +17,7 @@ import { openAccountConnection } from './account-connection.ts'
 import { keepToken } from './account-token.ts'
 import { isReindexPending, refoldRecords } from '../store/search-reindex.ts'
 import { reindexSearchInBackground } from './reindex-search.ts'
-import { purgeTrashDaily } from './purge-trash.ts'
+import { purgeTrash, purgeTrashDaily } from './purge-trash.ts'
 import { fileIdentity } from './database-file.ts'
 import type { AccountRecord, Home } from './home.ts'
 import { openAccountDatabase } from './open-account-database.ts'
@@ -120,11 +120,11 @@ export async function openSession(options: SessionOptions): Promise<OpenSessionR
   if (background) sync?.start()
   const unlisten = background && sync ? ports.onNetworkChange?.(() => sync.wake()) : undefined
   const closing = new AbortController()
-  const emptying = background
-    ? purgeTrashDaily(store.db, ports.clock, closing.signal).catch((thrown: unknown) =>
-        ports.log.warn('couldn’t empty the trash', { why: String(thrown) }),
-      )
-    : null
+  // A command is over before a day is.
+  const purge = background ? purgeTrashDaily : purgeTrash
+  const emptying = purge(store.db, custody, ports.clock, closing.signal).catch((thrown: unknown) =>
+    ports.log.warn('couldn’t empty the trash', { why: String(thrown) }),
+  )
   const catchingUp = background
     ? reindexSearchInBackground(store.db, ports.clock, closing.signal).catch((thrown: unknown) =>
         ports.log.warn('couldn’t update the search index', { why: String(thrown) }),

@@ -1,5 +1,5 @@
 /** Reverts one row of a change, as far as it is still as the change left it. */
-import type { RecordedRow } from '../store/change-history.ts'
+import { isForgotten, type RecordedRow } from '../store/change-history.ts'
 import type { ChangeTransaction } from './change.ts'
 import type { SnapshotRow, HistoryCodec } from './history-codec.ts'
 import { historyCodecFor } from './history-codecs.ts'
@@ -8,7 +8,7 @@ import { isLiveRow, writeSnapshot, removeSnapshot } from './snapshot-writes.ts'
 export type RevertOutcome =
   /** `again`: the service no longer had the record and gets it as a new one. */
   | { is: 'done'; again: boolean }
-  /** A later version exists, and stays. */
+  /** A later version exists, and stays; or the record was deleted forever. */
   | { is: 'left' }
 
 const left: RevertOutcome = { is: 'left' }
@@ -16,6 +16,7 @@ const left: RevertOutcome = { is: 'left' }
 type Fields = Record<string, unknown>
 
 export async function revertRow(tx: ChangeTransaction, row: RecordedRow): Promise<RevertOutcome> {
+  if (isForgotten(row)) return left
   const { resource } = row
   const before = row.before as SnapshotRow | null
   const after = row.after as SnapshotRow | null

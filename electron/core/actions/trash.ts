@@ -1,5 +1,6 @@
 /** Restores deleted records, and deletes them from the trash for good. */
-import { fail, ok, unwrap, type Result } from '#shared/errors.ts'
+import { fail, unwrap, type Result } from '#shared/errors.ts'
+import { countWithNoun } from '#shared/rules/count-text.ts'
 import type { HistoryResource } from '../store/tables.ts'
 import { deleteTrashItems, readTrashItem, removeFromTrash, type TrashRow } from '../store/trash.ts'
 import { change, type ActionContext, type ChangeTransaction } from './change.ts'
@@ -54,14 +55,24 @@ async function bringBack(tx: ChangeTransaction, item: TrashRow): Promise<boolean
   return again
 }
 
-/** Deletes items, or all, from the trash for good; their history stays. Returns how many. */
+/**
+ * Deletes items, or all, forever: neither this nor any earlier change of their records can be undone.
+ * Returns how many there were.
+ */
 export async function discardFromTrash(
   context: ActionContext,
   items: readonly number[] | 'all',
 ): Promise<Result<number>> {
-  const discarded = await deleteTrashItems(context.db, items)
-  context.changed('trash', [])
-  return ok(discarded)
+  const what = { action: 'trash.discard', summary: '', isEdit: true }
+  return change(context, what, async (tx) => {
+    const discarded = await deleteTrashItems(tx.trx, items)
+    for (const { resource, local } of discarded) {
+      await tx.recordRow({ resource, local, before: null, after: null })
+    }
+    await tx.setSummary(`Deleted ${countWithNoun(discarded.length, 'item')} forever`)
+    tx.markTouched('trash')
+    return discarded.length
+  })
 }
 
 const notThere = (item: number): Result<never> =>

@@ -5,6 +5,7 @@
  */
 import { fail, unwrap, type Result } from '#shared/errors.ts'
 import {
+  countForgottenRows,
   findLastRedoable,
   findLastUndoable,
   markUndone,
@@ -21,7 +22,7 @@ import type { HistoryResource } from '../store/tables.ts'
 /**
  * Undoes one change: the person's newest one that is not undone, or the given one by any author.
  * Returns the number of the new change. Fails with `nothing-to-undo`, `not-found`, or `conflict`
- * when later changes prevent it.
+ * when later changes prevent it, or when its records were deleted forever.
  */
 export async function undoChange(
   context: ActionContext,
@@ -93,6 +94,10 @@ async function invert(
   summary: string,
   whole: boolean,
 ): Promise<void> {
+  const { all, forgotten, deciding } = await countForgottenRows(tx.trx, target.id)
+  if (forgotten > 0 && (whole || deciding > 0 || forgotten === all)) {
+    unwrap(fail('conflict', 'This can’t be undone, because records were deleted forever'))
+  }
   if (whole) {
     for await (const row of readChangeRowsBackwards(tx.trx, target.id)) {
       if (await isIntervalUnchanged(tx, row)) continue

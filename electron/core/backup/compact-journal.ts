@@ -18,11 +18,12 @@ import {
   latestLinePerRecord,
   readJournal,
   formatJournalLine,
+  type JournalLine,
 } from './journal-format.ts'
 import type { AccountPaths } from './account-paths.ts'
 import { isUnsentLine } from './replay-journal.ts'
 
-/** A journal shorter than this is left as it is, bytes. */
+/** A journal shorter than this is left as it is, bytes, unless it has lines of forgotten records. */
 const worthwhile = 256 * 1024
 /**
  * At least this many unsent records are kept, regardless of what the backups have. An account
@@ -32,17 +33,19 @@ const always = 5_000
 
 /**
  * Rewrites the journal with the newest line of each record that matters: those that a restored
- * backup would lack, and those that are unsent. Lines that every backup contains are dropped.
+ * backup would lack, and those that are unsent. Lines that every backup contains are dropped, and all
+ * earlier lines, so that nothing stays of a record that was deleted forever.
  * Returns the journal's new length in bytes, or null when it was left as it was.
  */
 export function compactJournal(paths: AccountPaths): number | null {
-  if (!existsSync(paths.journal) || statSync(paths.journal).size < worthwhile) return null
+  if (!existsSync(paths.journal)) return null
   const descriptor = openSync(paths.journal, 'r')
   try {
     const { head, lines } = readJournal(paths.journal)
     if (!head) return null
     const { size } = fstatSync(descriptor)
     const newest = latestLinePerRecord(lines)
+    if (size < worthwhile && !hasForgotten(lines, newest)) return null
     const oldest = oldestMark(paths)
     const unsent = newest.filter(isUnsentLine)
     const needed = newest.filter(
@@ -72,6 +75,14 @@ export function compactJournal(paths: AccountPaths): number | null {
   } finally {
     closeSync(descriptor)
   }
+}
+
+/** True when the journal has earlier lines of a record of which nothing is left. */
+function hasForgotten(lines: readonly JournalLine[], newest: readonly JournalLine[]): boolean {
+  const keyOf = ({ resource, local }: JournalLine) => `${resource}:${local}`
+  const gone = newest.filter(({ row, sync, attached }) => !row && !sync && !attached['trash'])
+  const last = new Map(gone.map((line) => [keyOf(line), line]))
+  return lines.some((line) => (last.get(keyOf(line)) ?? line) !== line)
 }
 
 /** Returns the mark up to which every backup is complete; 0 while there is none. */

@@ -22,6 +22,12 @@ export interface DatabaseKeeper {
   inspect(file: string): Promise<Inspection>
   /** Makes the daily backup where the last one is a day old; logs what prevents it. */
   makeDueBackup(): Promise<void>
+  /**
+   * Removes from the journal and the write-ahead log what they no longer need, such as the texts of
+   * forgotten records. Logs what prevents it: another process keeps the journal as it is, and is to
+   * do it within the hour.
+   */
+  tidy(): Promise<void>
   /** Checks the file, because SQLite reported an error while it was in use. */
   checkAfterError(): void
   close(): Promise<void>
@@ -54,6 +60,8 @@ const pulse = 1_000
  */
 const betweenCheckpoints = 100
 const quietLooks = 20
+/** How often a log is to be emptied in one go while others read from it. */
+const checkpointRounds = 3
 
 export function createDatabaseKeeper(options: DatabaseKeeperOptions): DatabaseKeeper {
   const { paths, identity, presence, clock, log, runTask } = options
@@ -88,11 +96,21 @@ export function createDatabaseKeeper(options: DatabaseKeeperOptions): DatabaseKe
       return
     while (!signal.aborted) {
       await makeDue()
-      // Another process would go on writing into the journal that was replaced.
-      if (!signal.aborted && presence.others(clock.now()).length === 0) {
-        await guarded('journal', () => journal.alone(() => runTask('journal.compact', paths)))
-      }
+      await tidy()
       await clock.sleep(careEvery, signal)
+    }
+  }
+
+  async function tidy(): Promise<void> {
+    if (signal.aborted) return
+    // Another process would go on writing into the journal that was replaced.
+    if (presence.others(clock.now()).length === 0) {
+      await journal.flush()
+      await guarded('journal', () => journal.alone(() => runTask('journal.compact', paths)))
+    }
+    for (let round = 0; round < checkpointRounds && walSize(paths.database) > 0; round += 1) {
+      const input = { file: paths.database }
+      await guarded('checkpoint', () => runTask('database.checkpoint', input, signal))
     }
   }
 
@@ -145,6 +163,7 @@ export function createDatabaseKeeper(options: DatabaseKeeperOptions): DatabaseKe
     check,
     inspect: (file) => runTask('database.inspect', { file }),
     makeDueBackup: makeDue,
+    tidy,
     checkAfterError() {
       doubting ??= guarded('check', lookInto).then(() => {
         doubting = null

@@ -7,7 +7,7 @@ import { formatMinuteText } from '#shared/rules/duration-text.ts'
 import type { SnapshotRow } from '../actions/history-codec.ts'
 import { historyCodecFor } from '../actions/history-codecs.ts'
 import type { TimeSnapshot } from '../actions/time-history.ts'
-import type { RecordedRow } from '../store/change-history.ts'
+import { isForgotten, type RecordedRow } from '../store/change-history.ts'
 import type { Db } from '../store/db.ts'
 import { workedMinutes } from '../store/segments.ts'
 
@@ -16,7 +16,7 @@ type Fields = Record<string, unknown>
 /**
  * Returns one record for each row of a change, in the order in which they were written. Answers to
  * inbox cards are left out, because they have no fields that a person would read; the change's
- * summary describes them.
+ * summary describes them. So are records that were deleted forever.
  */
 export async function toChangedRecords(
   db: Db,
@@ -26,7 +26,7 @@ export async function toChangedRecords(
   const records: ChangedRecord[] = []
   for (const row of rows) {
     const { resource, local } = row
-    if (resource === 'inbox') continue
+    if (resource === 'inbox' || isForgotten(row)) continue
     const kept = historyCodecFor(resource)
     records.push({
       resource,

@@ -2,6 +2,7 @@
 import type { Result } from '#shared/errors.ts'
 import type { CoreEvent } from '#shared/ipc/contract.ts'
 import type { ActionContext } from '../actions/change.ts'
+import type { DatabaseKeeper } from '../backup/database-keeper.ts'
 import type { DirectWrites } from '../sync/direct-writes.ts'
 import type { SyncEngine } from '../sync/engine.ts'
 
@@ -12,6 +13,7 @@ export interface OpenAccount {
   readonly sync: SyncEngine | null
   /** Writes that only the service can carry out; null for an account without a service. */
   readonly direct: DirectWrites | null
+  readonly databaseKeeper: Pick<DatabaseKeeper, 'tidy'>
 }
 
 export interface HandlerContext {

@@ -17,8 +17,9 @@ export const trashHandlers = ({
   'trash.restore': ({ items }) =>
     withOpenAccount(({ context }) => withChangeSummary(context, restoreFromTrash(context, items))),
   'trash.discard': ({ items }) =>
-    withOpenAccount(async ({ context }) => {
+    withOpenAccount(async ({ context, databaseKeeper }) => {
       const done = await discardFromTrash(context, items)
+      if (done.ok && done.value > 0) await databaseKeeper.tidy()
       return done.ok ? ok({ discarded: done.value }) : done
     }),
 })

@@ -5,7 +5,7 @@
 import type { Db, Trx } from './db.ts'
 import { prepared } from './prepared-query.ts'
 import type { ChangeTable, HistoryResource, HistoryTable } from './tables.ts'
-import type { Insertable, Selectable } from 'kysely'
+import { sql, type Insertable, type Selectable } from 'kysely'
 
 export interface NewChange {
   /** Epoch milliseconds. */
@@ -18,12 +18,16 @@ export interface NewChange {
   undoes?: number
 }
 
+/** Both versions are null where the record was deleted forever (forget-records.ts). */
 export interface RecordedRow {
   resource: HistoryResource
   local: number
   before: object | null
   after: object | null
 }
+
+/** True for a row whose record was deleted forever. */
+export const isForgotten = ({ before, after }: RecordedRow): boolean => !before && !after
 
 /** Inserts a change and returns its number; its rows follow through `recordRow`. */
 export async function recordChange(trx: Trx, change: NewChange): Promise<number> {
@@ -116,6 +120,23 @@ export async function countRowsOfChange(db: Db, change: number): Promise<number>
     .where('change_id', '=', change)
     .executeTakeFirstOrThrow()
   return Number(n)
+}
+
+/**
+ * Counts the rows of a change: all, and those that were forgotten. `deciding` are those of the latter
+ * without which undoing the others would be wrong: of the timer that became entries, and of answers.
+ */
+export async function countForgottenRows(
+  db: Db,
+  change: number,
+): Promise<{ all: number; forgotten: number; deciding: number }> {
+  const { rows } = await sql<{ all: number; forgotten: number; deciding: number }>`
+    select count(*) as "all",
+      count(*) filter (where before is null and after is null) as forgotten,
+      count(*) filter (where before is null and after is null and resource in ('timer', 'inbox'))
+        as deciding
+    from history where change_id = ${change}`.execute(db)
+  return rows[0]!
 }
 
 /**

@@ -16,7 +16,7 @@ const entries = [
  * The reference tables, with the columns that refer to each. Tables come before those that they
  * refer to.
  */
-const references = [
+export const referringColumns = [
   ['project', ['time_entry.project_id', 'expense.project_id', 'timer.project_id']],
   ['client', ['project.client_id']],
   ['task', ['time_entry.task_id', 'timer.task_id', 'category_task.task_id']],
@@ -41,7 +41,7 @@ export async function detachFromService(trx: Trx): Promise<void> {
   }
   await sql`delete from segment where time_entry_id not in (select id from time_entry)`.execute(trx)
   await trx.deleteFrom('webhook').execute()
-  for (const [resource, names] of references) {
+  for (const [resource, names] of referringColumns) {
     const used = names.map((name) => {
       const [table, column] = name.split('.') as [string, string]
       return sql`select ${sql.ref(column)} from ${sql.table(table)}
@@ -64,7 +64,8 @@ export async function detachFromService(trx: Trx): Promise<void> {
 /** SQL: ids of records whose history begins with a change of the person or an import. */
 const madeHere = (resource: string) => sql`
   select h.local_id from history h join change c on c.id = h.change_id
-  where h.resource = ${resource} and h.before is null and c.actor in ('person', 'import')`
+  where h.resource = ${resource} and h.before is null and h.after is not null
+  and c.actor in ('person', 'import')`
 
 async function forgetService(trx: Trx): Promise<void> {
   await trx

@@ -24,7 +24,7 @@ export interface Part {
  * start. `test/core/store/schema.test.ts` checks them.
  */
 export const knownSchemas: Readonly<Record<'app' | 'service', string>> = {
-  app: 'dc28fdf11da13768c106f96fcf66b8199714c2c01b0cf56c6f6e78eb491ca158',
+  app: '79da94709579e2f901777ba5bb4e52d57bbeed1395bfece1cc7e52115c311d48',
   service: '86cc2ff0695b91dfdac9e20ffa7afd9b9ca6d9d705c615784f9e70fc24675140',
 }
 

@@ -4,7 +4,8 @@ import Sqlite from 'better-sqlite3'
 /**
  * Opens a file without trusting its content: its schema may not call functions with side effects,
  * and corrupt pages are refused. The library also protects SQLite's internal tables (defensive
- * mode).
+ * mode). What is deleted or replaced is overwritten with zeros, so that forgotten texts do not stay
+ * in unused parts of the file.
  */
 export function openFile(file: string, options: Sqlite.Options = {}): Sqlite.Database {
   // eslint-disable-next-line no-restricted-syntax -- this is the way
@@ -12,6 +13,7 @@ export function openFile(file: string, options: Sqlite.Options = {}): Sqlite.Dat
   try {
     sqlite.pragma('trusted_schema = off')
     sqlite.pragma('cell_size_check = on')
+    sqlite.pragma('secure_delete = on')
     return sqlite
   } catch (thrown) {
     sqlite.close()

@@ -5,6 +5,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Db, Trx } from './db.ts'
+import { forgetRecords, type DeletedRecord } from './forget-records.ts'
 import { prepared } from './prepared-query.ts'
 import type { RestorableResource, TrashTable } from './tables.ts'
 
@@ -107,22 +108,36 @@ export const countTrash = async (db: Db): Promise<number> =>
 export const readTrashItem = (db: Db, id: number): Promise<TrashRow | undefined> =>
   db.selectFrom('trash').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Permanently deletes some rows, or all. Returns how many there were. */
-export async function deleteTrashItems(db: Db, ids: readonly number[] | 'all'): Promise<number> {
-  const { numAffectedRows } =
-    ids === 'all'
-      ? await sql`delete from trash`.execute(db)
-      : await sql`delete from trash where id in (
-          select value from json_each(${JSON.stringify(ids)}))`.execute(db)
-  return Number(numAffectedRows ?? 0)
+/** Deletes some items, or all, and forgets their records. Returns these. */
+export async function deleteTrashItems(
+  trx: Trx,
+  ids: readonly number[] | 'all',
+): Promise<DeletedRecord[]> {
+  const { rows } = await sql<DeletedRecord>`delete from trash
+    ${ids === 'all' ? sql`` : sql`where id in (select value from json_each(${JSON.stringify(ids)}))`}
+    returning resource, local_id as local`.execute(trx)
+  await forgetRecords(trx, rows)
+  return rows
 }
 
 /** Maximum number of rows deleted in one step, so that other queries do not wait long. */
-const purgedAtOnce = 200
+export const purgedAtOnce = 200
 
-/** Deletes expired rows, a few at a time. True while there may be more. */
-export async function purgeExpiredTrash(db: Db, now: number): Promise<boolean> {
-  const { numAffectedRows } = await sql`delete from trash where id in (
-    select id from trash where expires_at <= ${now} limit ${purgedAtOnce})`.execute(db)
-  return Number(numAffectedRows ?? 0) === purgedAtOnce
+/** Deletes expired items and forgets their records, a few at a time. Returns how many there were. */
+export async function purgeExpiredTrash(db: Db, now: number): Promise<number> {
+  const ids = await expired(db, { now })
+  if (ids.length === 0) return 0
+  return db.transaction().execute(
+    async (trx) =>
+      (
+        await deleteTrashItems(
+          trx,
+          ids.map(({ id }) => id),
+        )
+      ).length,
+  )
 }
+
+const expired = prepared((db, values: { now: number }) =>
+  db.selectFrom('trash').select('id').where('expires_at', '<=', values.now).limit(purgedAtOnce),
+)

@@ -16,7 +16,8 @@ let context: TestContext
 let handlerContext: HandlerContext
 beforeEach(async () => {
   context = await testContext()
-  const open = { context, sync: null, direct: null } as never
+  const databaseKeeper = { tidy: () => Promise.resolve() }
+  const open = { context, sync: null, direct: null, databaseKeeper } as never
   handlerContext = {
     withOpenAccount: (run) => run(open),
     withTimerBroadcast: (run) => run(open),

@@ -26,6 +26,7 @@ import { units } from './0260-units.ts'
 import { splitHalves } from './0270-split-halves.ts'
 import { recordUids } from './0280-record-uids.ts'
 import { entryUids } from './0290-entry-uids.ts'
+import { undoing } from './0300-undoing.ts'
 
 export const migrations: readonly Migration[] = [
   modelMigration,
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   splitHalves,
   recordUids,
   entryUids,
+  undoing,
 ]

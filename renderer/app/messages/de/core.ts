@@ -134,6 +134,8 @@ const changes: CoreSentences = {
   'Deleted duplicates of {name} created on another computer, too':
     'Duplikate gelöscht, die auf einem anderen Computer angelegt wurden: {name}',
   'Skipped an unreadable record': 'Nicht lesbaren Datensatz übersprungen',
+  'Deleted 1 item forever': '1 Element endgültig gelöscht',
+  'Deleted {count} items forever': '{count} Elemente endgültig gelöscht',
   'Added {name}': '{name} hinzugefügt',
   'Changed {name}': '{name} geändert',
   'Deleted {name}': '{name} gelöscht',
@@ -169,6 +171,8 @@ const refusals: CoreSentences = {
   'Nothing to redo': 'Nichts zu wiederholen',
   'This change is already undone': 'Diese Änderung wurde schon rückgängig gemacht',
   'This is already restored': 'Schon wiederhergestellt',
+  'This can’t be undone, because records were deleted forever':
+    'Das lässt sich nicht rückgängig machen, weil Datensätze endgültig gelöscht wurden',
   'Another timer is running. Stop it first, then undo':
     'Ein anderer Timer läuft. Erst stoppen, dann rückgängig machen',
   'No timer is running': 'Es läuft kein Timer',

@@ -34,7 +34,8 @@ export const history: SameKeys<typeof en.history> = {
   restore: 'Wiederherstellen',
   discard: 'Endgültig löschen',
   discardTitle: '{title} endgültig löschen?',
-  discardText: 'Das lässt sich nicht rückgängig machen.',
+  discardText:
+    'Das lässt sich nicht rückgängig machen, frühere Änderungen daran auch nicht. Vorhandene Sicherungen enthalten es noch: tägliche etwa vier Wochen, andere, bis neuere sie ersetzen.',
   empty: 'Papierkorb leeren',
   emptyTitle: '1 Element endgültig löschen? | {count} Elemente endgültig löschen?',
 }

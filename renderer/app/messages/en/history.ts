@@ -32,7 +32,8 @@ export const history = {
   restore: 'Restore',
   discard: 'Delete forever',
   discardTitle: 'Delete {title} forever?',
-  discardText: 'You can’t undo this.',
+  discardText:
+    'You can’t undo this, nor any earlier change. Existing backups still contain it: daily ones for about four weeks, others until newer ones replace them.',
   empty: 'Empty trash',
   emptyTitle: 'Delete 1 item forever? | Delete {count} items forever?',
 } as const

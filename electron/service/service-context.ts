@@ -44,6 +44,11 @@ export interface Caller {
   readonly token: number
 }
 
+/** A claim with the key that encrypts its response (http/idempotency.ts). */
+export interface KeyedClaim extends IdempotencyClaim {
+  readonly responseKey: Uint8Array
+}
+
 /** Hono's generic for requests that have passed the authentication. */
 export interface ServiceEnv {
   Variables: {
@@ -51,6 +56,6 @@ export interface ServiceEnv {
     /** The request's slot at the database. */
     turn: Turn
     /** For a request with an idempotency key that has no response yet. */
-    claim?: IdempotencyClaim | undefined
+    claim?: KeyedClaim | undefined
   }
 }

@@ -235,6 +235,8 @@ describe('an account with a service', () => {
     await call('sync.now', {})
     await discardAll()
     expect(holding()).toEqual([])
+    await work.stop()
+    expect(holdingIn(work.folder)).toEqual([])
   })
 
   it('has nothing left of what was deleted on the service, after 30 days', async () => {

@@ -236,6 +236,17 @@ it('stores little of a long path and of a long refusal, and tells long paths apa
   for (const row of rows) expect(row.path.length).toBeLessThan(100)
 })
 
+it('stores no text of a response, and replays it after the record was deleted', async () => {
+  const key = newKey()
+  const body = { ...time(), notes: 'Zebrafish fins' }
+  const first = await post(fixture.owner, key, body)
+  await fixture.owner.delete(`/api/v1/times/${first.body.time.id}`)
+  const rows = await fixture.store.db.selectFrom('idempotency_key').selectAll().execute()
+  expect(JSON.stringify(rows)).not.toContain('Zebrafish')
+  const again = await post(fixture.owner, key, body)
+  expect([again.status, again.text]).toEqual([201, first.text])
+})
+
 it('requires a key that can be stored', async () => {
   for (const key of ['', 'x'.repeat(256), 'two words']) {
     const answer = await post(fixture.owner, key, time())

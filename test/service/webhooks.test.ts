@@ -233,7 +233,7 @@ describe('a delivery', () => {
       ])
   })
 
-  it('is made for times, expenses and categories, and contains the deleted record', async () => {
+  it('is made for times, expenses and categories, and contains the deleted record without its texts', async () => {
     const all = ['times', 'expenses', 'categories'].flatMap((resource) =>
       ['created', 'updated', 'deleted'].map((action) => `${resource}.${action}`),
     )
@@ -266,10 +266,38 @@ describe('a delivery', () => {
       quantity: 7,
       task: { name: 'Design' },
     })
-    expect(dataOf('expenses.deleted')).toMatchObject({ id: expense, name: 'Bus' })
+    expect(dataOf('expenses.deleted')).toMatchObject({ id: expense, name: '', unit_charge: 320 })
     expect(dataOf('categories.deleted')).toMatchObject({ deleted: true })
     expect(dataOf('categories.restored')).toMatchObject({ deleted: false, tasks: [ids.design] })
     expect(dataOf('categories.updated')).not.toHaveProperty('projects')
+  })
+
+  it('loses the texts of a record that is deleted while it waits, and is delivered still', async () => {
+    const held = (until: number) =>
+      fixture.store.db.updateTable('webhook_target').set({ held_until: until }).execute()
+    await subscribe()
+    await held(fixture.clock.at + 1e9)
+    const id = await storeTime({ notes: 'Zebrafish fins' })
+    const other = await storeTime({ notes: 'Tail' })
+    await fixture.owner.put(`/api/v1/times/${id}`, { notes: 'Zebrafish gills' })
+    await fixture.owner.delete(`/api/v1/times/${id}`)
+    const waiting = await fixture.store.db
+      .selectFrom('webhook_delivery')
+      .select('body')
+      .where('state', '=', 'pending')
+      .execute()
+    expect(waiting).toHaveLength(4)
+    expect(JSON.stringify(waiting)).not.toContain('Zebrafish')
+    await held(0)
+    await eventually(() => receiver.received.length).toBe(4)
+    expect(
+      receiver.received.map(({ body }) => [body.event, body.data.id, body.data.notes]).toSorted(),
+    ).toEqual([
+      ['times.created', id, null],
+      ['times.created', other, 'Tail'],
+      ['times.deleted', id, null],
+      ['times.updated', id, null],
+    ])
   })
 
   it('goes only to subscribers, with the same bytes to each, and is not made for a refused request', async () => {

@@ -25,7 +25,7 @@ export interface Part {
  */
 export const knownSchemas: Readonly<Record<'app' | 'service', string>> = {
   app: '79da94709579e2f901777ba5bb4e52d57bbeed1395bfece1cc7e52115c311d48',
-  service: '86cc2ff0695b91dfdac9e20ffa7afd9b9ca6d9d705c615784f9e70fc24675140',
+  service: 'e0414f8deb26a0bb475dc3fba0b3559dd1c043b692978d7cf5f41e719cce9cbd',
 }
 
 /**

@@ -62,6 +62,7 @@ export interface NewDelivery {
   webhook_id: number
   event_id: string
   event: string
+  record_id: number
   body: string
   /** Epoch milliseconds. */
   queued_at: number
@@ -83,6 +84,24 @@ export async function insertWebhookDelivery(
     .insertInto('webhook_delivery')
     .values({ ...delivery, due_at: delivery.queued_at })
     .execute()
+}
+
+/** Reads the bodies of waiting deliveries about a record, by `delivery`, their id. */
+export async function readPendingBodies(
+  trx: Trx,
+  organisation: number,
+  resource: string,
+  record: number,
+): Promise<{ delivery: number; body: string }[]> {
+  const { rows } = await sql<{ delivery: number; body: string }>`
+    select id as delivery, body from webhook_delivery
+    where organisation_id = ${organisation} and record_id = ${record} and state = 'pending'
+    and event like ${`${resource}.%`}`.execute(trx)
+  return rows
+}
+
+export async function replaceDeliveryBody(trx: Trx, delivery: number, body: string): Promise<void> {
+  await trx.updateTable('webhook_delivery').set({ body }).where('id', '=', delivery).execute()
 }
 
 /** A claimed attempt: no other process makes one until `due_at`. */

@@ -9,7 +9,7 @@ import { storeResponse, type StoredResponse } from '#core/store/idempotency-keys
 import { recordFeedChange, allocateSequences } from '#core/store/change-feed.ts'
 import type { ResourceChange } from './resource-change.ts'
 import { entityTag } from '../http/entity-tags.ts'
-import { requestStillRunning } from '../http/idempotency.ts'
+import { encryptResponse, requestStillRunning } from '../http/idempotency.ts'
 import type { Caller, ServiceEnv, Service } from '../service-context.ts'
 import { queueDeliveries } from '../webhooks/queue-deliveries.ts'
 import { writeInTransaction } from '../write.ts'
@@ -58,7 +58,8 @@ export async function commitWrite(
       body: JSON.stringify(body),
     }
     // Another request holds the claim by now: this one rolls everything back.
-    if (claim && !(await storeResponse(trx, claim, written))) throw requestStillRunning()
+    if (claim && !(await storeResponse(trx, claim, encryptResponse(claim, written))))
+      throw requestStillRunning()
     return written
   })
   context.set('claim', undefined)

@@ -5,8 +5,18 @@
  * response in that row, on condition that the claim is still valid, so there is never a write
  * without its response, and never two writes for one key. A process that dies in between leaves a
  * claim that another request takes over as soon as it has expired.
+ *
+ * A response has the texts of its record, which may be deleted the next minute, so it is encrypted
+ * with a key that only the request has: its body. The table has only a digest of that.
  */
-import { createHash, randomUUID } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  hkdfSync,
+  randomBytes,
+  randomUUID,
+} from 'node:crypto'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import {
@@ -16,12 +26,37 @@ import {
   readIdempotencyKey,
   releaseIdempotencyClaim,
   takeOverIdempotencyClaim,
-  type IdempotencyClaim,
   type StoredResponse,
   type NewIdempotencyClaim,
 } from '#core/store/idempotency-keys.ts'
-import type { ServiceEnv, Service } from '../service-context.ts'
+import type { KeyedClaim, ServiceEnv, Service } from '../service-context.ts'
 import { HttpProblem, unprocessableFields } from './problem.ts'
+
+const algorithm = 'aes-256-gcm'
+/** Bytes. */
+const lengths = { iv: 12, tag: 16 }
+
+/** Returns a response as it is stored. */
+export function encryptResponse(
+  { responseKey }: KeyedClaim,
+  response: StoredResponse,
+): StoredResponse {
+  const iv = randomBytes(lengths.iv)
+  const cipher = createCipheriv(algorithm, responseKey, iv)
+  const text = Buffer.concat([cipher.update(response.body, 'utf8'), cipher.final()])
+  const body = Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64')
+  return { ...response, body }
+}
+
+/** Returns the body of a stored response; that of an earlier version is JSON. */
+function decryptBody({ responseKey }: KeyedClaim, stored: string): string {
+  if (stored === '' || stored.startsWith('{')) return stored
+  const bytes = Buffer.from(stored, 'base64')
+  const { iv, tag } = lengths
+  const decipher = createDecipheriv(algorithm, responseKey, bytes.subarray(0, iv))
+  decipher.setAuthTag(bytes.subarray(iv, iv + tag))
+  return Buffer.concat([decipher.update(bytes.subarray(iv + tag)), decipher.final()]).toString()
+}
 
 /** Milliseconds. */
 export const idempotencyRetention = 24 * 60 * 60 * 1000
@@ -46,7 +81,7 @@ const lookedForAfter = 500
 
 export const idempotencyMiddleware = (service: Service) => {
   const used = new Map<number, number>()
-  const count = async (claim: IdempotencyClaim): Promise<void> => {
+  const count = async (claim: KeyedClaim): Promise<void> => {
     const uses = (used.get(claim.user_id) ?? 0) + 1
     used.set(claim.user_id, uses % lookedForAfter)
     if (uses === lookedForAfter) await deleteSurplusKeys(service.db, claim, mostKept)
@@ -69,7 +104,7 @@ export const idempotencyMiddleware = (service: Service) => {
 async function carryOut(
   service: Service,
   context: Context<ServiceEnv>,
-  claim: IdempotencyClaim,
+  claim: KeyedClaim,
   next: () => Promise<void>,
 ): Promise<void> {
   context.set('claim', claim)
@@ -81,7 +116,7 @@ async function carryOut(
   const answer = res.status < 500 && !isOfClaim(context.error) ? await answerOf(res) : undefined
   // A very long refusal is not stored either: a retry gives the same one, and changed nothing.
   if (answer !== undefined && answer.body.length <= longestKeptRefusal) {
-    await storeResponse(service.db, claim, answer)
+    await storeResponse(service.db, claim, encryptResponse(claim, answer))
   } else {
     await releaseIdempotencyClaim(service.db, claim)
   }
@@ -121,7 +156,7 @@ async function claimKey(
   service: Service,
   context: Context<ServiceEnv>,
   key: string,
-): Promise<IdempotencyClaim | StoredResponse> {
+): Promise<KeyedClaim | StoredResponse> {
   const { organisation, user } = context.get('caller')
   const body = new Uint8Array(await context.req.arrayBuffer())
   const now = service.instant()
@@ -136,7 +171,8 @@ async function claimKey(
     claimed_until: now + claimedFor,
     created_at: now,
   }
-  const claim: IdempotencyClaim = wanted
+  const responseKey = new Uint8Array(hkdfSync('sha256', body, key, 'response', 32))
+  const claim: KeyedClaim = { ...wanted, responseKey }
   for (;;) {
     if (await insertIdempotencyClaim(service.db, wanted)) return claim
     const existing = await readIdempotencyKey(service.db, claim)
@@ -149,7 +185,7 @@ async function claimKey(
         return {
           status: existing.status,
           headers: JSON.parse(existing.headers ?? '{}') as Record<string, string>,
-          body: existing.body ?? '',
+          body: decryptBody(claim, existing.body ?? ''),
         }
       }
       if (existing.claimed_until > now) throw requestStillRunning()

@@ -4,7 +4,9 @@ import type { Trx } from '#core/store/db.ts'
 import {
   countPending,
   insertWebhookDelivery,
+  readPendingBodies,
   readWebhookTargets,
+  replaceDeliveryBody,
 } from '#core/store/webhook-deliveries.ts'
 import { webhookEvents } from '#shared/resources/webhook.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
@@ -19,9 +21,42 @@ const tooMany = `More than ${mostWaiting} deliveries of this organization were w
 
 const catalogue: ReadonlySet<string> = new Set(webhookEvents)
 
+interface EventBody {
+  data: object | null
+}
+
+/**
+ * True for a deletion that leaves no row. Others only archive a record, or hide it from new entries.
+ */
+const isForGood = ({ resource, action }: ResourceChange): boolean =>
+  action === 'deleted' && (resource === 'times' || resource === 'expenses')
+
+/** Returns a time or an expense without what someone wrote, in a form that its schema allows. */
+const withoutTexts = (record: object | null): object | null =>
+  record && {
+    ...record,
+    notes: null,
+    ...('name' in record ? { name: '', unit: null } : {}),
+  }
+
+/** Removes a deleted record's texts from the deliveries that wait, which keep their events' ids. */
+async function blankDeliveries(
+  trx: Trx,
+  organisation: number,
+  { resource, id }: ResourceChange,
+): Promise<void> {
+  for (const { delivery, body } of await readPendingBodies(trx, organisation, resource, id)) {
+    const event = JSON.parse(body) as EventBody
+    const blank = { ...event, data: withoutTexts(event.data) }
+    await replaceDeliveryBody(trx, delivery, JSON.stringify(blank))
+  }
+}
+
 /**
  * Queues one delivery for each change and each webhook that listens to it; all deliveries of a
- * change are the same event, with the same id and the same bytes. Returns how many there are.
+ * change are the same event, with the same id and the same bytes. A record that is deleted for good
+ * comes without its texts, in the event of its deletion and in those that still wait. Returns how
+ * many deliveries there are.
  */
 export async function queueDeliveries(
   trx: Trx,
@@ -33,20 +68,28 @@ export async function queueDeliveries(
   const targets = events.length === 0 ? [] : await readWebhookTargets(trx, organisation_id)
   let queued = 0
   let room: number | undefined
-  for (const { resource, action, record } of events) {
+  for (const change of events) {
+    const { resource, action, record } = change
+    if (isForGood(change) && targets.length > 0) {
+      await blankDeliveries(trx, organisation_id, change)
+    }
     const event = `${resource}.${action}`
     const listening = targets.filter((target) => target.events.includes(event))
     if (listening.length === 0) continue
     const event_id = randomUUID()
+    const data = (await record?.()) ?? null
     const body = JSON.stringify({
       id: event_id,
       event,
       created_at: toTimestamp(now),
-      data: (await record?.()) ?? null,
+      data: isForGood(change) ? withoutTexts(data) : data,
     })
     room ??= mostWaiting - (await countPending(trx, organisation_id, mostWaiting))
     for (const { id } of listening) {
-      const delivery = { organisation_id, webhook_id: id, event_id, event, body, queued_at: now }
+      const delivery = {
+        ...{ organisation_id, webhook_id: id, event_id, event, body },
+        ...{ record_id: change.id, queued_at: now },
+      }
       await insertWebhookDelivery(trx, delivery, room > 0 ? undefined : tooMany)
       room -= 1
       queued++

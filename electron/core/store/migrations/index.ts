@@ -27,6 +27,7 @@ import { splitHalves } from './0270-split-halves.ts'
 import { recordUids } from './0280-record-uids.ts'
 import { entryUids } from './0290-entry-uids.ts'
 import { undoing } from './0300-undoing.ts'
+import { deliveryRecords } from './0310-delivery-records.ts'
 
 export const migrations: readonly Migration[] = [
   modelMigration,
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   recordUids,
   entryUids,
   undoing,
+  deliveryRecords,
 ]

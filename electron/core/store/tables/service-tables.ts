@@ -77,6 +77,8 @@ export interface WebhookDeliveryTable {
   webhook_id: number
   event_id: string
   event: string
+  /** The record that the event is about; null in deliveries queued by earlier versions. */
+  record_id: number | null
   /** The exact text that is sent; null once nothing more is sent. */
   body: string | null
   state: Generated<'pending' | 'delivered' | 'given_up'>

@@ -53,6 +53,13 @@ it('refuses before anything is read or written', async () => {
   expect(await fixture.store.db.selectFrom('task').select('id').execute()).toEqual([])
 })
 
+it('takes one share for requests that arrive together', async () => {
+  fixture = await startFixture({ rateLimit: 100 })
+  await Promise.all(Array.from({ length: 5 }, () => fixture.owner.get('/api/v1/times')))
+  const counted = fixture.store.db.selectFrom('request_count').select('requests')
+  expect(await counted.execute()).toEqual([{ requests: 5 }])
+})
+
 it('counts the requests from before a restart', async () => {
   fixture = await startFixture({ rateLimit: 5 })
   await ask(fixture.owner, 3)

@@ -20,6 +20,8 @@ interface Allowance {
   left: number
   /** Rest of the minute that no process has taken yet. */
   untaken: number
+  /** The share that is being taken. */
+  taking?: Promise<void>
 }
 
 export function rateLimitMiddleware(service: Service, limit: number) {
@@ -27,31 +29,45 @@ export function rateLimitMiddleware(service: Service, limit: number) {
   const share = Math.max(1, Math.floor(limit / 20))
   let current = 0
 
-  async function allowanceOf(caller: Caller, minute: number): Promise<Allowance> {
+  function allowanceOf(token: number, minute: number): Allowance {
     if (minute !== current) {
       allowances.clear()
       current = minute
     }
-    let allowance = allowances.get(caller.token)
+    let allowance = allowances.get(token)
     if (!allowance) {
       allowance = { minute, left: 0, untaken: limit }
-      allowances.set(caller.token, allowance)
-    }
-    if (allowance.left <= 0 && allowance.untaken > 0) {
-      const taken = await noted(allowance, {
-        organisation_id: caller.organisation,
-        token_id: caller.token,
-        minute,
-        requests: share,
-      })
-      allowance.left += Math.max(0, share - Math.max(0, taken - limit))
-      allowance.untaken = Math.min(allowance.untaken, Math.max(0, limit - taken))
+      allowances.set(token, allowance)
     }
     return allowance
   }
 
+  /** Spends one request; returns false when none is left. */
+  async function spend(allowance: Allowance, caller: Caller): Promise<boolean> {
+    while (allowance.left <= 0) {
+      if (allowance.untaken <= 0) return false
+      // Requests that arrive together take one share: each of their writes would wait for the one
+      // before, on a connection that others need.
+      allowance.taking ??= take(allowance, caller).finally(() => delete allowance.taking)
+      await allowance.taking
+    }
+    allowance.left--
+    return true
+  }
+
+  async function take(allowance: Allowance, caller: Caller): Promise<void> {
+    const taken = await noted(allowance, {
+      organisation_id: caller.organisation,
+      token_id: caller.token,
+      minute: allowance.minute,
+      requests: share,
+    })
+    allowance.left += Math.max(0, share - Math.max(0, taken - limit))
+    allowance.untaken = Math.min(allowance.untaken, Math.max(0, limit - taken))
+  }
+
   /**
-   * Takes a share. Without room to write it, this process counts alone, so that records can still
+   * Counts a share. Without room to write it, this process counts alone, so that records can still
    * be read.
    */
   async function noted({ untaken }: Allowance, share: RequestAllotment): Promise<number> {
@@ -66,9 +82,9 @@ export function rateLimitMiddleware(service: Service, limit: number) {
   return createMiddleware<ServiceEnv>(async (context, next) => {
     const now = service.instant()
     const minute = Math.floor(now / minuteMilliseconds)
-    const allowance = await allowanceOf(context.get('caller'), minute)
-    const allowed = allowance.left > 0
-    if (allowed) allowance.left--
+    const caller = context.get('caller')
+    const allowance = allowanceOf(caller.token, minute)
+    const allowed = await spend(allowance, caller)
     const headers = {
       'X-RateLimit-Limit': String(limit),
       'X-RateLimit-Remaining': String(allowance.left + allowance.untaken),
@@ -82,7 +98,7 @@ export function rateLimitMiddleware(service: Service, limit: number) {
           'X-RateLimit-Reset': String(end / 1000),
         },
       })
-      return refuseInTurn(service, context.get('caller').organisation, problem)
+      return refuseInTurn(service, caller.organisation, problem)
     }
     await next()
     for (const [name, value] of Object.entries(headers)) context.header(name, value)

@@ -99,13 +99,15 @@ export async function startService(options: ServiceOptions): Promise<Result<Runn
     sleep,
     onTrouble: (cause) => log.warn('couldn’t look for changes', { cause: String(cause) }),
   })
+  const turns = createRequestQueue(turnLimits(store.connections))
   const deliverer = capabilities.value.has('webhooks')
     ? startDeliverer({
         db,
+        turns,
         log,
         now,
         sleep,
-        fraction: Math.random,
+        fraction: () => Math.random(),
         send: options.resolveHost ? createWebhookSender(options.resolveHost) : sendWebhook,
         allowPrivate,
       })
@@ -127,7 +129,7 @@ export async function startService(options: ServiceOptions): Promise<Result<Runn
     baseUrl: baseUrl.value,
     hub,
     room: createRoom({ log, now, disk: isFile ? () => diskOf(options.database) : null }),
-    turns: createRequestQueue(turnLimits(store.connections)),
+    turns,
     bodies: createRequestQueue(bodyLimits),
     deliverer,
     allowPrivateWebhooks: allowPrivate,

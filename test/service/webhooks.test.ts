@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pageSchema } from '#shared/resources/page.ts'
 import {
   webhookDeliveryRecord,
@@ -91,6 +91,22 @@ const storeTime = (more: object = {}) =>
     quantity: 2,
     ...more,
   })
+
+/** Deliveries of the past. */
+async function addDeliveries(webhook_id: number, count: number, more: object): Promise<void> {
+  const rows = Array.from({ length: count }, (_, nth) => ({
+    ...{ organisation_id: 1, webhook_id, event_id: `${nth}`, event: 'times.created', body: '{}' },
+    ...{ queued_at: fixture.clock.at, due_at: fixture.clock.at, ...more },
+  }))
+  await fixture.store.db.transaction().execute(async (trx) => {
+    for (let from = 0; from < count; from += 500) {
+      await trx
+        .insertInto('webhook_delivery')
+        .values(rows.slice(from, from + 500))
+        .execute()
+    }
+  })
+}
 
 async function deliveries(webhook: number): Promise<WebhookDeliveryRecord[]> {
   const { body } = await fixture.owner.get(`${webhooks}/${webhook}/deliveries?limit=100`)
@@ -407,6 +423,25 @@ describe('a delivery', () => {
     await expect.poll(async () => (await deliveries(id))[0]?.state).toBe('delivered')
   })
 
+  it('has few connections open to a receiver whose answers never end', async () => {
+    receiver.answer = (response) => void response.writeHead(200).write('x')
+    const open = () =>
+      new Promise((resolve) => receiver.server.getConnections((_, count) => resolve(count)))
+    const { id } = await subscribe()
+    for (let nth = 0; nth < 5; nth++) await storeTime({ start: nth })
+    await expect.poll(() => receiver.received.length).toBe(2)
+    expect(await open()).toBe(2)
+    // The status counts, however the answer ends.
+    receiver.server.closeAllConnections()
+    await expect.poll(() => receiver.received.length).toBe(4)
+    expect(await open()).toBe(2)
+    receiver.answer = (response) => void response.writeHead(200).end()
+    receiver.server.closeAllConnections()
+    await expect
+      .poll(async () => (await deliveries(id)).map(({ state, attempts }) => `${state} ${attempts}`))
+      .toEqual(Array(5).fill('delivered 1'))
+  })
+
   it('does not wait for a webhook that answers slowly before it serves the others', async () => {
     const slow = await startReceiver()
     const held: ServerResponse[] = []
@@ -506,40 +541,32 @@ describe('a delivery', () => {
 
   it('is given up at once where thousands of its organisation wait already', async () => {
     const { id } = await subscribe({ uri: 'http://127.0.0.1:9/nobody' })
-    await fixture.store.db
-      .insertInto('webhook_delivery')
-      .values(
-        Array.from({ length: 500 }, (_, nth) => ({
-          ...{ organisation_id: 1, webhook_id: id, event_id: `${nth}`, event: 'times.created' },
-          ...{ body: '{}', queued_at: fixture.clock.at, due_at: fixture.clock.at + 1e9 },
-        })),
-      )
-      .execute()
-    await fixture.store.db
-      .insertInto('webhook_delivery')
-      .columns([
-        'organisation_id',
-        'webhook_id',
-        'event_id',
-        'event',
-        'body',
-        'queued_at',
-        'due_at',
-      ])
-      .expression((eb) =>
-        eb
-          .selectFrom(['webhook_delivery as one', 'webhook_delivery as other'])
-          .select(['one.organisation_id', 'one.webhook_id', 'one.event_id', 'one.event'])
-          .select(['one.body', 'one.queued_at', 'one.due_at'])
-          .where('other.id', '<', 11),
-      )
-      .execute()
+    await addDeliveries(id, 5_000, { due_at: fixture.clock.at + 1e9 })
     await storeTime()
     const [newest] = await deliveries(id)
     expect(newest).toMatchObject({
       state: 'given_up',
       problem: expect.stringMatching(/^More than 5000/),
     })
+  })
+
+  it('leaves a thousand lines in the log of each webhook, sent or not', async () => {
+    const linesOf = async (webhook: number) => {
+      const { body } = await fixture.owner.get(`${webhooks}/${webhook}/deliveries`)
+      return body.total as number
+    }
+    const random = vi.spyOn(Math, 'random').mockReturnValue(0)
+    const two = [await subscribe(), await subscribe()]
+    for (const { id } of two) await addDeliveries(id, 1_200, { state: 'delivered' })
+    await storeTime()
+    for (const { id } of two) await expect.poll(() => linesOf(id)).toBe(1_000)
+
+    const { id } = two[0]!
+    await addDeliveries(id, 5_000, { due_at: fixture.clock.at + 1e9 })
+    for (const { id } of two) await addDeliveries(id, 200, { state: 'given_up' })
+    await storeTime()
+    expect(await Promise.all(two.map(({ id }) => linesOf(id)))).toEqual([6_000, 1_000])
+    random.mockRestore()
   })
 
   it('survives a stop: what was not delivered is delivered after the next start', async () => {

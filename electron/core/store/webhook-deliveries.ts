@@ -1,6 +1,7 @@
 /** The queue of webhook deliveries, and the outcome of each. */
-import { sql, type Selectable } from 'kysely'
+import { sql, type Insertable, type Selectable } from 'kysely'
 import type { PageSlice } from '#shared/resources/page.ts'
+import { preparedBatch } from './batch-insert.ts'
 import type { Db, Trx } from './db.ts'
 import { resolvePaging, type PageRequest } from './list-query.ts'
 import { prepared } from './prepared-query.ts'
@@ -66,25 +67,27 @@ export interface NewDelivery {
   body: string
   /** Epoch milliseconds. */
   queued_at: number
+  /** Reason for giving the delivery up at once; null to send it. */
+  problem: string | null
 }
 
-/** @param problem reason for giving the delivery up at once, if there is one */
-export async function insertWebhookDelivery(
+export async function insertWebhookDeliveries(
   trx: Trx,
-  delivery: NewDelivery,
-  problem?: string,
+  deliveries: readonly NewDelivery[],
 ): Promise<void> {
-  if (problem !== undefined) {
-    const given_up = { state: 'given_up', body: null, problem } as const
-    const row = { ...delivery, ...given_up, due_at: delivery.queued_at }
-    await trx.insertInto('webhook_delivery').values(row).execute()
-    return
-  }
-  await trx
-    .insertInto('webhook_delivery')
-    .values({ ...delivery, due_at: delivery.queued_at })
-    .execute()
+  const rows = deliveries.map((delivery) => ({
+    ...delivery,
+    due_at: delivery.queued_at,
+    ...(delivery.problem === null
+      ? { state: 'pending' as const }
+      : { state: 'given_up' as const, body: null }),
+  }))
+  await insertRows(trx, rows)
 }
+
+const insertRows = preparedBatch((db, rows: Insertable<WebhookDeliveryTable>[]) =>
+  db.insertInto('webhook_delivery').values(rows),
+)
 
 /** Reads the bodies of waiting deliveries about a record, by `delivery`, their id. */
 export async function readPendingBodies(
@@ -131,10 +134,19 @@ const dueOfOrganisation = 50
 
 /**
  * Lists due deliveries, at most one of each webhook, so that a slow webhook does not displace
- * others. Round robin: the oldest of each organisation, then the second ones.
+ * others. Round robin: the oldest of each organisation, then the second ones. Reads as much as there
+ * are webhooks with waiting deliveries, however many deliveries wait and webhooks exist.
  */
 export async function dueDeliveries(db: Db, now: number, most: number): Promise<DueDelivery[]> {
   const { rows } = await sql<DueDelivery>`
+    with recursive waiting (webhook_id) as (
+      select min(webhook_id) from webhook_delivery where state = 'pending'
+      union all
+      select (
+        select min(d.webhook_id) from webhook_delivery d
+        where d.state = 'pending' and d.webhook_id > waiting.webhook_id
+      ) from waiting where webhook_id is not null
+    )
     select due as id, organisation_id, uri from (
       select due, organisation_id, uri,
         row_number() over (partition by organisation_id order by due) as nth
@@ -144,8 +156,10 @@ export async function dueDeliveries(db: Db, now: number, most: number): Promise<
           where d.webhook_id = t.webhook_id and d.state = 'pending' and d.due_at <= ${now}
           order by d.due_at, d.id limit 1
         ) as due
-        from webhook_target t join webhook w on w.id = t.webhook_id
-        where t.held_until <= ${now}
+        from waiting
+        cross join webhook_target t
+        join webhook w on w.id = t.webhook_id
+        where t.webhook_id = waiting.webhook_id and t.held_until <= ${now}
       ) candidates
       where due is not null
     ) ranked
@@ -231,12 +245,20 @@ export async function abandonDeliveriesBefore(
     .execute()
 }
 
-/** Deletes all but the newest `kept` lines of a webhook's log. */
-export async function forgetOldDeliveries(db: Db, webhook: number, kept: number): Promise<void> {
+/** Lines that the log of one webhook keeps. */
+const loggedDeliveries = 1_000
+
+/** Deletes all but the newest lines of a webhook's log. */
+export async function forgetOldDeliveries(
+  db: Db,
+  organisation: number,
+  webhook: number,
+): Promise<void> {
+  const ofWebhook = sql`organisation_id = ${organisation} and webhook_id = ${webhook}`
   await sql`
-    delete from webhook_delivery where webhook_id = ${webhook} and state <> 'pending' and id <= (
-      select id from webhook_delivery where webhook_id = ${webhook} and state <> 'pending'
-      order by id desc limit 1 offset ${kept}
+    delete from webhook_delivery where ${ofWebhook} and state <> 'pending' and id <= (
+      select id from webhook_delivery where ${ofWebhook} and state <> 'pending'
+      order by id desc limit 1 offset ${loggedDeliveries}
     )`.execute(db)
 }
 

@@ -4,7 +4,7 @@
  * so that the attempt of a process that dies is repeated by another one after that moment.
  */
 import type { Clock, Log } from '#core/ports.ts'
-import type { Db } from '#core/store/db.ts'
+import type { Db, Trx } from '#core/store/db.ts'
 import {
   claimWebhookDeliveries,
   dueDeliveries,
@@ -15,8 +15,10 @@ import {
   type DueDelivery,
   type DeliveryOutcome,
 } from '#core/store/webhook-deliveries.ts'
+import type { RequestQueue } from '../request-queue.ts'
 import { writeInTransaction } from '../write.ts'
 import { literalAddress } from './public-address.ts'
+import { shortenedShare } from './queue-deliveries.ts'
 import { webhookTimeout, type SendWebhook, type WebhookSendOutcome } from './send-webhook.ts'
 import { signWebhook } from './signature.ts'
 
@@ -24,7 +26,8 @@ import { signWebhook } from './signature.ts'
 const lookInterval = 1_000
 /**
  * Longer than an attempt can take, so that no other process makes it too: its look-up, its exchange,
- * and the recording of its outcome. A claim waits for nothing else: what is claimed begins at once.
+ * and the recording of its outcome, which waits in the organisation's queue. What is claimed begins
+ * at once.
  */
 const claimedFor = webhookTimeout + 17_000
 const firstRetry = 5_000
@@ -33,12 +36,10 @@ export const deliveryLifetime = 24 * 60 * 60 * 1000
 
 /**
  * Maximum of concurrent attempts of one process: a slow receiver takes some of one organisation's
- * slots, but not all of them. `lookup` counts those whose host name is being resolved: what waits
+ * places, but not all of them. `lookup` counts those whose host name is being resolved: what waits
  * for that is not claimed yet, so it loses neither an attempt nor time.
  */
 const parallel = { all: 16, organisation: 4, host: 2, lookup: 1 }
-/** Deliveries that the log of one webhook keeps. */
-const loggedDeliveries = 1_000
 
 export interface Deliverer {
   /** Called when something may be due. */
@@ -49,6 +50,8 @@ export interface Deliverer {
 
 export interface DelivererPorts {
   db: Db
+  /** Queues the writes about deliveries behind the other work of their organisation. */
+  turns: RequestQueue
   log: Log
   now(): number
   sleep: Clock['sleep']
@@ -59,48 +62,74 @@ export interface DelivererPorts {
 }
 
 export function startDeliverer(ports: DelivererPorts): Deliverer {
-  const { db, log, now, sleep } = ports
+  const { db, turns, log, now, sleep } = ports
   const closing = new AbortController()
-  const running = new Map<Promise<void>, Place>()
+  const places = new Set<Place>()
+  const running = new Set<Promise<void>>()
   let pause = new AbortController()
 
-  function attempt(claimed: ClaimedDelivery): void {
-    const place = placeOf(claimed)
-    const work = deliver(ports, claimed, () => {
-      if (!place.resolving) return
-      place.resolving = false
-      pause.abort()
-    })
-      .catch((cause: unknown) => {
-        // Its claim runs out, and it is sent again.
-        log.warn('a webhook delivery wasn’t settled', { id: claimed.id, cause: String(cause) })
-      })
-      .finally(() => {
-        running.delete(work)
+  async function attempt(claimed: ClaimedDelivery, place: Place): Promise<void> {
+    try {
+      await deliver(ports, claimed, () => {
+        if (!place.resolving) return
+        place.resolving = false
         pause.abort()
       })
-    running.set(work, place)
+    } catch (cause) {
+      // Its claim runs out, and it is sent again.
+      log.warn('a webhook delivery wasn’t settled', { id: claimed.id, cause: String(cause) })
+    }
+    places.delete(place)
+    pause.abort()
   }
 
-  /** Claims as many deliveries as there are free slots; returns whether anything was due. */
-  async function claim(): Promise<boolean> {
-    if (running.size >= parallel.all) return false
-    const at = now()
-    const due = await dueDeliveries(db, at, mostLookedAt)
-    const chosen = inPlaces(due, [...running.values()])
-    const claimed = await claimWebhookDeliveries(db, chosen, at, at + claimedFor)
-    for (const one of claimed) attempt(one)
-    return claimed.length > 0
+  /** Claims deliveries of one organisation, and makes an attempt of each. */
+  async function attemptAll(organisation: number, chosen: readonly Place[]): Promise<void> {
+    let claimed: ClaimedDelivery[] = []
+    try {
+      const ids = chosen.map(({ id }) => id)
+      claimed = await turns.run(
+        organisation,
+        async () => {
+          if (closing.signal.aborted) return []
+          return claimWebhookDeliveries(db, ids, now(), now() + claimedFor)
+        },
+        'always',
+      )
+    } catch (cause) {
+      log.warn('couldn’t claim webhook deliveries', { organisation, cause: String(cause) })
+    }
+    const attempts: Promise<void>[] = []
+    for (const place of chosen) {
+      const own = claimed.find(({ id }) => id === place.id)
+      place.claimed = own !== undefined
+      if (own) attempts.push(attempt(own, place))
+      else places.delete(place)
+    }
+    // The webhooks of those that are claimed have others, which may be due.
+    if (attempts.length > 0) pause.abort()
+    await Promise.all(attempts)
+  }
+
+  /** Begins as many attempts as there are free places. */
+  async function look(): Promise<void> {
+    if (places.size >= parallel.all) return
+    const due = await dueDeliveries(db, now(), mostLookedAt)
+    const chosen = choosePlaces(due, places)
+    for (const place of chosen) places.add(place)
+    for (const [organisation, those] of Map.groupBy(chosen, (place) => place.organisation)) {
+      const work = attemptAll(organisation, those).finally(() => running.delete(work))
+      running.add(work)
+    }
   }
 
   async function run(): Promise<void> {
     while (!closing.signal.aborted) {
       pause = new AbortController()
-      const busy = await claim().catch((cause: unknown) => {
+      await look().catch((cause: unknown) => {
         log.warn('couldn’t read due webhook deliveries', { cause: String(cause) })
-        return false
       })
-      if (!busy && !closing.signal.aborted) await sleep(lookInterval, pause.signal)
+      if (!closing.signal.aborted) await sleep(lookInterval, pause.signal)
     }
   }
   const loop = run()
@@ -111,58 +140,63 @@ export function startDeliverer(ports: DelivererPorts): Deliverer {
       closing.abort()
       pause.abort()
       await loop
-      await Promise.all(running.keys())
+      await Promise.all(running)
     },
   }
 }
 
-/** Whose slots an attempt takes. */
+/** What an attempt occupies, from its choice until its outcome is recorded. */
 interface Place {
+  /** Of its delivery. */
+  id: number
   organisation: number
   /** The host, for one organisation: others that send to it do not wait. */
   host: string
+  /** False while the claim waits in the organisation's queue. */
+  claimed: boolean
   /** Its host name is being resolved. */
   resolving: boolean
 }
 
-function placeOf({ organisation_id, uri }: DueDelivery): Place {
+function placeOf({ id, organisation_id, uri }: DueDelivery): Place {
   const url = URL.parse(uri)
   return {
+    id,
     organisation: organisation_id,
     host: `${organisation_id} ${url?.host}`,
+    claimed: false,
     resolving: url !== null && literalAddress(url) === undefined,
   }
 }
 
-/** Due deliveries that are considered for the free slots. */
+/** Due deliveries that are considered for the free places. */
 const mostLookedAt = 200
 
-/** The ids of those that fit into the slots that running attempts leave, in their order. */
-function inPlaces(due: readonly DueDelivery[], running: readonly Place[]): number[] {
-  const taken = [...running]
-  const count = (isOf: (place: Place) => boolean) => taken.filter(isOf).length
-  const lookups = (organisation: number) =>
-    count((place) => place.organisation === organisation && place.resolving)
-  const chosen: number[] = []
-  for (const one of due) {
-    const own = placeOf(one)
-    const { organisation, host } = own
-    if (taken.length >= parallel.all) break
-    if (count((place) => place.organisation === organisation) >= parallel.organisation) continue
-    if (count((place) => place.host === host) >= parallel.host) continue
-    if (own.resolving && lookups(organisation) >= parallel.lookup) continue
-    taken.push(own)
-    chosen.push(one.id)
+/** The places of those that fit beside the taken ones, in their order. */
+function choosePlaces(due: readonly DueDelivery[], taken: ReadonlySet<Place>): Place[] {
+  const all = [...taken]
+  const count = (isOf: (place: Place) => boolean) => all.filter(isOf).length
+  const chosen: Place[] = []
+  for (const place of due.map(placeOf)) {
+    const isOfOrganisation = ({ organisation }: Place) => organisation === place.organisation
+    if (all.length >= parallel.all) break
+    if (all.some(({ id, claimed }) => id === place.id && !claimed)) continue
+    if (count(isOfOrganisation) >= parallel.organisation) continue
+    if (count(({ host }) => host === place.host) >= parallel.host) continue
+    const lookups = count((one) => isOfOrganisation(one) && one.resolving)
+    if (place.resolving && lookups >= parallel.lookup) continue
+    all.push(place)
+    chosen.push(place)
   }
   return chosen
 }
 
 async function deliver(
-  { db, log, now, fraction, send, allowPrivate }: DelivererPorts,
+  { db, turns, log, now, fraction, send, allowPrivate }: DelivererPorts,
   claimed: ClaimedDelivery,
   onLookedUp: () => void,
 ): Promise<void> {
-  const { body, secret, uri, webhook_id, queued_at, attempts, failures } = claimed
+  const { organisation_id, webhook_id, uri, secret, body, queued_at, attempts, failures } = claimed
   const at = now()
   const outcome: WebhookSendOutcome = await send({
     uri,
@@ -181,9 +215,9 @@ async function deliver(
     due_at: settled + waitAfter(attempts, fraction()),
     until: queued_at + deliveryLifetime,
   })
-  await writeInTransaction(db, null, async (trx) => {
+  const record = async (trx: Trx) => {
     await recordDeliveryOutcome(trx, claimed, settlement)
-    if (claimed.id % 100 === 0) await forgetOldDeliveries(trx, webhook_id, loggedDeliveries)
+    if (fraction() < shortenedShare) await forgetOldDeliveries(trx, organisation_id, webhook_id)
     if (reached && failures > 0)
       await recordReachability(trx, webhook_id, { failures: 0, held_until: 0 })
     if (!reached) {
@@ -191,7 +225,8 @@ async function deliver(
       const held_until = settled + waitAfter(failures + 1, fraction())
       await recordReachability(trx, webhook_id, { failures: failures + 1, held_until })
     }
-  })
+  }
+  await turns.run(organisation_id, () => writeInTransaction(db, null, record), 'always')
   if (settlement.state === 'given_up') {
     log.warn('a webhook delivery was given up', {
       webhook: webhook_id,

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import type { Trx } from '#core/store/db.ts'
 import {
   countPending,
-  insertWebhookDelivery,
+  forgetOldDeliveries,
+  insertWebhookDeliveries,
   readPendingBodies,
   readWebhookTargets,
   replaceDeliveryBody,
@@ -16,6 +17,12 @@ import type { ResourceChange } from '../changes/resource-change.ts'
  * Maximum of waiting deliveries of an organisation, whose bodies are stored until they are sent.
  */
 const mostWaiting = 5_000
+
+/**
+ * Share of the deliveries that shorten the log of their webhook, chosen at random: ids do not tell,
+ * because with fifty webhooks every fiftieth belongs to the same one.
+ */
+export const shortenedShare = 0.01
 
 const tooMany = `More than ${mostWaiting} deliveries of this organization were waiting`
 
@@ -85,15 +92,23 @@ export async function queueDeliveries(
       data: isForGood(change) ? withoutTexts(data) : data,
     })
     room ??= mostWaiting - (await countPending(trx, organisation_id, mostWaiting))
-    for (const { id } of listening) {
-      const delivery = {
-        ...{ organisation_id, webhook_id: id, event_id, event, body },
-        ...{ record_id: change.id, queued_at: now },
-      }
-      await insertWebhookDelivery(trx, delivery, room > 0 ? undefined : tooMany)
-      room -= 1
-      queued++
+    const sent = Math.max(0, room)
+    const common = {
+      ...{ organisation_id, event_id, event, body },
+      ...{ record_id: change.id, queued_at: now },
     }
+    await insertWebhookDeliveries(
+      trx,
+      listening.map(({ id }, nth) => ({
+        ...{ ...common, webhook_id: id },
+        problem: nth < sent ? null : tooMany,
+      })),
+    )
+    for (const { id } of listening.slice(sent)) {
+      if (Math.random() < shortenedShare) await forgetOldDeliveries(trx, organisation_id, id)
+    }
+    room -= listening.length
+    queued += listening.length
   }
   return queued
 }

@@ -124,11 +124,15 @@ function exchange(
   }
   return new Promise((resolve, reject) => {
     const begin = url.protocol === 'https:' ? secureRequest : plainRequest
+    let answer: IncomingMessage | undefined
+    let failure = new Error('The host closed the connection')
     const request = begin(url, options, (response) => {
-      resolve(response.statusCode ?? 0)
+      answer = response
       discard(response)
     })
-    request.on('error', reject)
+    request.on('error', (cause) => (failure = cause))
+    // Not with the status: connections that outlive their attempts would be unlimited.
+    request.on('close', () => (answer ? resolve(answer.statusCode ?? 0) : reject(failure)))
     request.end(content)
   })
 }

@@ -1,7 +1,7 @@
 /** Outgoing connections, direct or through a proxy, kept open for the next request. */
 import type { Agent, ClientRequest, RequestOptions } from 'node:http'
 import type { AgentOptions, Agent as SecureAgent } from 'node:https'
-import type { Socket } from 'node:net'
+import type { LookupFunction, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { HttpOutcome, HttpRequest } from '../ports.ts'
 import { createAuthorities, type CertificateAuthorities } from './certificates.ts'
@@ -46,7 +46,12 @@ export interface Connections {
 /** Idle connections are closed before most services close them. */
 const idleMilliseconds = 4000
 
-const shared = { keepAlive: true, maxSockets: 8, timeout: idleMilliseconds } as const
+const shared = {
+  keepAlive: true,
+  maxSockets: 8,
+  timeout: idleMilliseconds,
+  lookup: lookUpTogether,
+} as const
 
 /**
  * Creates Node's two clients with their connections. They are loaded when first needed, not
@@ -168,6 +173,31 @@ export function openConnections({
     },
     widen: authorities.widen,
   }
+}
+
+/** Who waits for which look-up of this process. */
+const lookups = new Map<string, Found[]>()
+
+type Found = Parameters<LookupFunction>[2]
+
+/**
+ * Looks a name up once for all connections that wait for it. A look-up occupies one of two threads
+ * until a name server responds or the system gives up, so the connections and repetitions of one
+ * account would keep every other account offline.
+ */
+function lookUpTogether(...[name, options, found]: Parameters<LookupFunction>): void {
+  const key = JSON.stringify([name, options])
+  const waiting = lookups.get(key)
+  if (waiting) {
+    waiting.push(found)
+    return
+  }
+  const all = [found]
+  lookups.set(key, all)
+  process.getBuiltinModule('node:dns').lookup(name, options, (...answer) => {
+    lookups.delete(key)
+    for (const each of all) each(...answer)
+  })
 }
 
 /** Closes idle connections; those in use are closed after their response. */

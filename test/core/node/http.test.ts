@@ -1,5 +1,6 @@
-import { createServer, type Server, type Socket } from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
+import dns from 'node:dns'
+import { createServer, type LookupFunction, type Server, type Socket } from 'node:net'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { maximumResponseBytes, createNodeHttp } from '#core/node/http.ts'
 import type { HttpRequest } from '#core/ports.ts'
 
@@ -34,6 +35,29 @@ const send = (url: string, more: Partial<HttpRequest> = {}) =>
 
 const answer = (head: string, body = '') =>
   `HTTP/1.1 ${head}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+
+it('looks a name up once for all requests that wait for it, also for repeated ones', async () => {
+  const url = await serve((socket) => socket.write(answer('200 OK')))
+  const asked: Parameters<LookupFunction>[] = []
+  const lookup = vi.spyOn(dns, 'lookup')
+  open.push(() => lookup.mockRestore())
+  lookup.mockImplementation(((...call: Parameters<LookupFunction>) => {
+    asked.push(call)
+  }) as typeof dns.lookup)
+  const http = createNodeHttp({ findProxy: () => null })
+  const get = (name: string, timeout: number) => {
+    const named = url.replace('127.0.0.1', name)
+    return http({ method: 'GET', url: named, headers: {}, timeout })
+  }
+  expect(await get('slow.example', 50)).toMatchObject({ is: 'unreached' })
+  const repeated = [get('slow.example', 60_000), get('slow.example', 60_000)]
+  const other = get('other.example', 60_000)
+  await expect.poll(() => asked.map(([name]) => name)).toEqual(['slow.example', 'other.example'])
+  for (const [, , found] of asked) found(null, [{ address: '127.0.0.1', family: 4 }])
+  for (const outcome of await Promise.all([...repeated, other])) {
+    expect(outcome).toMatchObject({ is: 'answer', status: 200 })
+  }
+})
 
 describe('an answer', () => {
   it('has status, headers in lower case and the body as text', async () => {

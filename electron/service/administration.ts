@@ -5,7 +5,7 @@ import type { Store } from '#core/store/open-store.ts'
 import { insertOrganisation, listOrganisations } from '#core/store/organisations.ts'
 import { setRate } from '#core/store/exchange-rates.ts'
 import { readEpoch } from '#core/store/service-state.ts'
-import { insertToken, revokeTokenByHash } from '#core/store/tokens.ts'
+import { insertToken, revokeTokenByHash, revokeTokensOfUser } from '#core/store/tokens.ts'
 import { insertUser } from '#core/store/users.ts'
 import { failField, fail, ok, type Result } from '#shared/errors.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
@@ -23,6 +23,8 @@ export interface Administration {
   /** Creates a token for the user with this address. It is returned once and not stored. */
   issueToken(user: { email: string }): Promise<Result<{ token: string }>>
   revokeToken(token: string): Promise<Result<null>>
+  /** Revokes every token of the user with this address, as after a computer was lost. */
+  revokeTokensOf(user: { email: string }): Promise<Result<{ revoked: number }>>
   /** Units of `to` for one unit of `from`, decimal text. */
   setRate(rate: NewRate): Promise<Result<{ id: number }>>
   /** Shows the epoch, or begins a new one, as after the database was set back. */
@@ -58,6 +60,7 @@ export async function openAdministration(
     addUser: (user) => addUser(store, user, now()),
     issueToken: (user) => issueToken(store, user, now()),
     revokeToken: (token) => revokeToken(store, token, now()),
+    revokeTokensOf: (user) => revokeTokensOf(store, user, now()),
     setRate: (rate) => addRate(store, rate, now()),
     async epoch({ renew }) {
       if (renew) await renewEpoch(store.db, clock.now())
@@ -116,7 +119,7 @@ export async function issueToken(
   now: string,
 ): Promise<Result<{ token: string }>> {
   const user = await findUser(db, email.trim())
-  if (!user) return fail('not-found', `No user with the address ${email.trim()}`)
+  if (!user) return noUser(email)
   const token = makeAccessToken()
   await writeInTransaction(db, user.organisation_id, (trx) =>
     insertToken(trx, {
@@ -135,6 +138,21 @@ async function revokeToken({ db }: Store, token: string, now: string): Promise<R
   )
   return revoked ? ok(null) : fail('not-found', 'This token isn’t in use')
 }
+
+async function revokeTokensOf(
+  { db }: Store,
+  { email }: { email: string },
+  now: string,
+): Promise<Result<{ revoked: number }>> {
+  const user = await findUser(db, email.trim())
+  if (!user) return noUser(email)
+  const revoked = await writeInTransaction(db, user.organisation_id, (trx) =>
+    revokeTokensOfUser(trx, user.id, now),
+  )
+  return ok({ revoked })
+}
+
+const noUser = (email: string) => fail('not-found', `No user with the address ${email.trim()}`)
 
 async function addRate({ db }: Store, rate: NewRate, now: string): Promise<Result<{ id: number }>> {
   const organisation = await organisationId(db, rate.organisation)

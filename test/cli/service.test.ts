@@ -70,6 +70,20 @@ describe('stint service', () => {
     const told = await run(folder, ['service', ...rate])
     expect(told.stderr).toBe(`organization: ${error.message}\n`)
   })
+
+  it('revokes all tokens of a person, also without knowing them', async () => {
+    const folder = home()
+    const service = (...args: string[]) => json<object>(folder, ['service', ...args])
+    const whose = ['--email', 'mara@example.org']
+    await service('organization', 'add', 'Studio')
+    await service('user', 'add', '--name', 'Mara', ...whose)
+    for (let nth = 0; nth < 2; nth++) await service('token', 'add', ...whose)
+    expect(await service('token', 'revoke', ...whose)).toMatchObject({
+      code: 0,
+      value: { revoked: 2 },
+    })
+    expect((await service('token', 'revoke', '--email', 'x@example.org')).code).toBe(1)
+  })
 })
 
 describe('stint connect', () => {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startService, type RunningService } from '#service/index.ts'
@@ -43,6 +43,16 @@ async function ended({ electron, app }: Opened): Promise<void> {
 const kept = async (folder: string) =>
   JSON.parse(await readFile(join(folder, 'token'), 'utf8')) as object
 
+/** All that someone who has the disk finds the token in. */
+async function filesWithToken(folder: string): Promise<string[]> {
+  const found: string[] = []
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (entry.isFile() && (await readFile(path)).includes(service.token!)) found.push(path)
+  }
+  return found
+}
+
 const place = async ({ ask }: Opened) => (await ask('app.state')).desktop.secrets
 
 describe('access tokens in the app', () => {
@@ -54,6 +64,7 @@ describe('access tokens in the app', () => {
     expect(Buffer.from(sealed, 'base64').toString('utf8')).not.toContain(service.token)
     expect(existsSync(join(opened.folder, 'token'))).toBe(false)
     await ended(opened)
+    expect(await filesWithToken(opened.home)).toEqual([])
 
     const next = await openApp(browser, { home: opened.home })
     expect(await rawCall(next.page, 'sync.now', {})).toMatchObject({ ok: true })
@@ -64,6 +75,7 @@ describe('access tokens in the app', () => {
     expect(await place(opened)).toBe('file')
     expect(existsSync(join(opened.folder, 'token.sealed'))).toBe(false)
     expect(await kept(opened.folder)).toMatchObject({ token: service.token })
+    expect(await filesWithToken(opened.home)).toEqual([join(opened.folder, 'token')])
   })
 
   it('are sealed on macOS, where the same name of a backend means its keychain', async () => {

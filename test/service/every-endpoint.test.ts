@@ -5,7 +5,7 @@ import { serviceInfo } from '#shared/resources/service-info.ts'
 import { unwrap } from '#shared/errors.ts'
 import { updateUser } from '#core/store/users.ts'
 import { openAdministration } from '#service/index.ts'
-import { addReference, api, startFixture, type Fixture } from './fixture.ts'
+import { addReference, api, startFixture, type Api, type Fixture } from './fixture.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -65,6 +65,32 @@ describe('“Every endpoint requires authorisation”', () => {
     const { id } = (await fixture.member.get('/api/v1/users/me')).body
     await fixture.store.db.transaction().execute((trx) => updateUser(trx, id, { current: false }))
     expect((await fixture.member.get('/api/v1')).status).toBe(401)
+  })
+
+  it('refuses all tokens of a person whose computer was lost, without knowing them', async () => {
+    const now = () => fixture.clock.at
+    const administration = unwrap(await openAdministration(fixture.database, { now }))
+    const email = 'lost@example.org'
+    unwrap(await administration.addUser({ organisation: 'Here', name: 'Lou', email }))
+    const lost = [
+      unwrap(await administration.issueToken({ email })),
+      unwrap(await administration.issueToken({ email })),
+    ].map(({ token }) => api(fixture.url, token))
+    const statuses = async (all: Api[]) =>
+      Promise.all(all.map(async (by) => (await by.get('/api/v1')).status))
+    expect(await statuses(lost)).toEqual([200, 200])
+    expect(await administration.revokeTokensOf({ email })).toEqual({
+      ok: true,
+      value: { revoked: 2 },
+    })
+    expect(await statuses(lost)).toEqual([401, 401])
+    const { token } = unwrap(await administration.issueToken({ email }))
+    expect(await statuses([api(fixture.url, token), fixture.owner])).toEqual([200, 200])
+    const unknown = { email: 'nobody@example.org' }
+    expect(await administration.revokeTokensOf(unknown)).toMatchObject({
+      error: { code: 'not-found' },
+    })
+    await administration.close()
   })
 
   it('keeps no token in the database and none in the log', async () => {

@@ -12,6 +12,7 @@ export const serviceCommand: Command = {
 stint service user add --name NAME --email ADDRESS [--owner] [--organization NAME]
 stint service token add --email ADDRESS    create a token and print it, once
 stint service token revoke                 revoke the token in STINT_TOKEN or on standard input
+stint service token revoke --email ADDRESS revoke all tokens of a person, as after a computer was lost
 stint service rate set FROM TO VALUE [--organization NAME]
 stint service backup FILE                  make a verified backup of a database file while it’s in use
 stint service epoch [--new]                show the epoch, or begin a new one after restoring PostgreSQL
@@ -122,6 +123,12 @@ async function revokeToken(
 ): Promise<Result<CommandOutput>> {
   const words = rejectArguments(context.words)
   if (!words.ok) return fail('usage', 'Pass the token in STINT_TOKEN or on standard input')
+  const email = textFlag(context, 'email')
+  if (email !== undefined) {
+    const answer = await administration.revokeTokensOf({ email })
+    if (!answer.ok) return answer
+    return ok({ json: answer.value, text: `Tokens revoked: ${answer.value.revoked}` })
+  }
   const fromEnvironment = context.env['STINT_TOKEN']?.trim() ?? ''
   const token =
     fromEnvironment !== '' || process.stdin.isTTY

@@ -1,4 +1,5 @@
 /** A service of many organisations, one of which has much more than the others and many tokens. */
+import { createSystemClock } from '#core/node/clock.ts'
 import { insertOrganisation } from '#core/store/organisations.ts'
 import { insertProject } from '#core/store/projects.ts'
 import { insertTask } from '#core/store/tasks.ts'
@@ -6,6 +7,12 @@ import { insertTime } from '#core/store/times.ts'
 import { insertToken } from '#core/store/tokens.ts'
 import { insertUser } from '#core/store/users.ts'
 import type { Trx } from '#core/store/db.ts'
+import {
+  deleteWebhookTarget,
+  insertWebhookDeliveries,
+  insertWebhookTarget,
+} from '#core/store/webhook-deliveries.ts'
+import { deleteWebhook, insertWebhook, listWebhooks } from '#core/store/webhooks.ts'
 import { hashAccessToken, makeAccessToken } from '#service/access-token.ts'
 import { openServiceDatabase } from '#service/open-service-database.ts'
 import { unwrap } from '#shared/errors.ts'
@@ -19,12 +26,16 @@ export interface Many {
   others: Account[]
   /** One account for each of its tokens; all are of one organisation. */
   hostile: Account[]
+  /** Id of its organisation. */
+  hostileOrganisation: number
 }
 
 export interface Sizes {
   organisations: number
   /** Entries of each of them. */
   times: number
+  /** Where the others' webhooks lead, one of each. */
+  receiver: string
   /** Entries of the hostile one, and its members. */
   hostile: { times: number; members: number }
 }
@@ -89,6 +100,7 @@ export async function fillMany(database: string, sizes: Sizes): Promise<Many> {
   const others: Made[] = []
   await inPieces(sizes.organisations - 1, async (trx, nth) => {
     const made = await organisation(trx, `Studio ${nth}`, 1)
+    await addWebhook(trx, made.id, sizes.receiver)
     for (let entry = 0; entry < sizes.times; entry++) await addTime(trx, made, entry)
     others.push(made)
   })
@@ -104,5 +116,51 @@ export async function fillMany(database: string, sizes: Sizes): Promise<Many> {
   await close()
   const accountsOf = ({ tokens, projects, tasks, times }: Made): Account[] =>
     tokens.map((token) => ({ token, projects, tasks, times }))
-  return { others: others.flatMap(accountsOf), hostile: accountsOf(hostile) }
+  return {
+    others: others.flatMap(accountsOf),
+    hostile: accountsOf(hostile),
+    hostileOrganisation: hostile.id,
+  }
+}
+
+async function addWebhook(trx: Trx, organisation_id: number, uri: string): Promise<number> {
+  const webhook = { organisation_id, uri, events: ['times.created'], ...dated }
+  const webhook_id = await insertWebhook(trx, webhook)
+  await insertWebhookTarget(trx, { webhook_id, organisation_id, secret: 'whsec_x' })
+  return webhook_id
+}
+
+/** As many webhooks as an organisation may have, and deliveries that are due. */
+const most = { webhooks: 50, deliveries: 5_000 }
+
+/**
+ * Replaces the webhooks of an organisation by others, with as many due deliveries as may wait; none
+ * without URIs.
+ */
+export async function replaceWebhooks(
+  database: string,
+  organisation_id: number,
+  uris: readonly string[],
+): Promise<void> {
+  const { db, close } = unwrap(await openServiceDatabase(database, now))
+  const queued_at = unwrap(createSystemClock()).now()
+  await db.transaction().execute(async (trx) => {
+    const { data } = await listWebhooks(trx, organisation_id, { limit: most.webhooks })
+    for (const { id } of data) {
+      await deleteWebhookTarget(trx, organisation_id, id)
+      await deleteWebhook(trx, id)
+    }
+    for (let nth = 0; nth < most.webhooks && uris.length > 0; nth++) {
+      const webhook_id = await addWebhook(trx, organisation_id, uris[nth % uris.length]!)
+      const event = { record_id: 1, event: 'times.created', body: '{}' }
+      const delivery = { organisation_id, webhook_id, ...event }
+      await insertWebhookDeliveries(
+        trx,
+        Array.from({ length: most.deliveries / most.webhooks }, (_, event) => ({
+          ...{ ...delivery, event_id: `${event}`, queued_at, problem: null },
+        })),
+      )
+    }
+  })
+  await close()
 }

@@ -3,7 +3,9 @@
  * concurrent callers, each sending its next request as soon as it has an answer.
  */
 import { randomUUID } from 'node:crypto'
-import { connect } from 'node:net'
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
 import { open } from './load.ts'
 import { request, type Account } from './requests.ts'
 
@@ -46,10 +48,33 @@ export const behaviours = {
     request('GET', '/api/v1/changes?limit=100', token),
   'streams, and entries that wake them': (account: Account, turn: number) =>
     entry(account, turn, 'x'),
+  'entries for receivers that never answer': (account: Account, turn: number) =>
+    entry(account, turn, 'x'),
+  'entries for receivers that answer at once': (account: Account, turn: number) =>
+    entry(account, turn, 'x'),
   'refused tokens': (_: Account, turn: number) => request('GET', '/api/v1/times', `x${turn}`),
 } satisfies Record<string, (account: Account, turn: number) => Buffer>
 
 export type Behaviour = keyof typeof behaviours
+
+/** How the receivers of its webhooks answer, where it has any. */
+const receivers: Partial<Record<Behaviour, (response: ServerResponse) => void>> = {
+  'entries for receivers that never answer': () => undefined,
+  'entries for receivers that answer at once': (response) => void response.writeHead(204).end(),
+}
+
+/** More hosts than the service makes attempts at a time; returns their URIs. */
+async function startReceivers(behaviour: Behaviour): Promise<string[]> {
+  const answer = receivers[behaviour]
+  if (answer === undefined) return []
+  const servers = Array.from({ length: 20 }, () =>
+    createServer((request, response) => {
+      request.resume().on('end', () => answer(response))
+    }).listen(0, '127.0.0.1'),
+  )
+  await Promise.all(servers.map((server) => once(server, 'listening')))
+  return servers.map((server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+}
 
 function entry(
   { token, projects, tasks }: Account,
@@ -81,7 +106,7 @@ async function misbehave({ port, behaviour, accounts, callers }: Hostility): Pro
   let turn = 0
   let sent = 0
   process.on('message', () => process.send!(sent))
-  process.send!('begun')
+  process.send!(await startReceivers(behaviour))
   await Promise.all(
     open100.map(async (caller) => {
       for (;;) {

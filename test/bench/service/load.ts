@@ -51,9 +51,10 @@ export async function saturated(load: Load): Promise<Latency & { perSecond: numb
  * Requests at an even pace, whether or not earlier ones are answered. A latency counts from the
  * moment at which the request was due: waiting for a free connection is waiting for the server.
  * @param load.counts whose latencies are looked at; everyone's unless given
+ * @param load.due is told when each request was due
  */
 export async function atPace(
-  load: Load & { counts?(turn: number): boolean },
+  load: Load & { counts?(turn: number): boolean; due?(turn: number, at: number): void },
   perSecond: number,
 ): Promise<Latency> {
   const idle = await open(load)
@@ -71,6 +72,7 @@ export async function atPace(
   const asked: Promise<void>[] = []
   const from = performance.now()
   const ask = async (turn: number, due: number) => {
+    load.due?.(turn, due)
     const caller = await take()
     await caller.ask(load.make(turn))
     if (load.counts?.(turn) ?? true) latencies.push(performance.now() - due)

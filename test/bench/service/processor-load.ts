@@ -35,7 +35,7 @@ const round = (): Promise<void> => new Promise((resolve) => setImmediate(resolve
  * amount of this thread's work. While there is nothing to do it checks what is due, which is work.
  */
 export async function atPaceOfProcessor(
-  load: Load & { counts(turn: number): boolean },
+  load: Load & { counts(turn: number): boolean; due?(turn: number, at: number): void },
   perSecond: number,
 ): Promise<Latency> {
   const all = await open(load)
@@ -44,6 +44,7 @@ export async function atPaceOfProcessor(
   const latencies: number[] = []
   const asked: Promise<void>[] = []
   const ask = async (turn: number, due: number) => {
+    load.due?.(turn, due)
     const caller = idle.shift() ?? (await new Promise<Caller>((give) => waiting.push(give)))
     await caller.ask(load.make(turn))
     if (load.counts(turn)) latencies.push(processorTime() - due)

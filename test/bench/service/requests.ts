@@ -37,6 +37,12 @@ const pick = <Item>(items: readonly Item[], turn: number): Item =>
 /** True for the shows of the mix. */
 export const isShow = (turn: number): boolean => turn % 10 >= 6
 
+/** True for the creates of the mix. */
+export const isCreate = (turn: number): boolean => turn % 10 === 0
+
+/** The notes of an entry that the mix makes. */
+export const notesOf = (turn: number): string => `Homepage hero, round ${turn}`
+
 /**
  * The mix of people at work: of ten requests one makes an entry, one searches, one reads a page in
  * the middle, three read the newest entries, and four show one.
@@ -54,7 +60,7 @@ export function mixed({ token, projects, tasks, times }: Account, turn: number):
           date: '2026-11-20',
           start: turn % 1440,
           quantity: (turn % 12) + 1,
-          notes: `Homepage hero, round ${turn}`,
+          notes: notesOf(turn),
         }),
       )
     case 1:

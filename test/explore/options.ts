@@ -51,7 +51,7 @@ Plays what nobody has played before; the gate plays fixed cases only.
   hands         gestures and keys at random on the real window
   days          what has a calendar in it, as on other days and in other zones
   again         end-to-end specs, with the processors kept busy beside them
-  attacks       property tests of bad requests, answers and files
+  attacks       what SECURITY.md names, with many more bad requests
   stress        real processes on busy cores, some of them killed
   package       what people install: made, installed and used
   --seed N      the first seed; unless given it goes on where the run before stopped

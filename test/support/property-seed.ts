@@ -8,6 +8,8 @@ import { inject } from 'vitest'
 declare module 'vitest' {
   interface ProvidedContext {
     propertySeed: number
+    /** How many times as many bad requests as in the gate are sent to each endpoint. */
+    fuzzFactor: number
   }
 }
 

@@ -22,12 +22,18 @@ export interface UnsentRecord {
   local: number
   /** False while the record waits for the person. */
   isGoing: boolean
+  /** A new time or expense that depends on no other record, of which nothing was sent yet. */
+  isAlone: boolean
 }
 
 /** Lists records that may need a request, in the order of the person's changes. */
 export async function readUnsentRecords(db: Db): Promise<UnsentRecord[]> {
   const found = await allUnsent(db, {})
-  return found.map(({ resource, local, going }) => ({ resource, local, isGoing: going === 1 }))
+  return found.map(({ resource, local, going, alone }) => ({
+    ...{ resource, local },
+    isGoing: going === 1,
+    isAlone: going === 1 && alone === 1,
+  }))
 }
 
 const allUnsent = prepared(() => {
@@ -35,12 +41,15 @@ const allUnsent = prepared(() => {
     (resource, place) => sql`
       select r.resource, r.local_id as local, r.sequence, ${sql.lit(place)} as place,
         a.id is not null
-        or (r.parked is null and (r.deleted = 1 or ${isSendableSql(resource, 'r.local_id')})) as going
+        or (r.parked is null and (r.deleted = 1 or ${isSendableSql(resource, 'r.local_id')})) as going,
+        ${sql.lit(resource)} <> 'category' and r.remote_id is null and r.deleted = 0 and a.id is null
+        and r.copied_at is null and not (${sql.lit(resource)} = 'time' and exists (
+          select 1 from split_half h where h.local_id = r.local_id)) as alone
       from (${unsent(resource)}) u cross join sync_record r
       on r.resource = ${sql.lit(resource)} and r.local_id = u.local_id
       left join attempt a on a.resource = ${sql.lit(resource)} and a.local_id = r.local_id`,
   )
-  return sql<{ resource: EntryResource; local: number; going: 0 | 1 }>`
+  return sql<{ resource: EntryResource; local: number; going: 0 | 1; alone: 0 | 1 }>`
     select * from (${sql.join(each, sql` union all `)}) order by sequence, local, place`
 })
 

@@ -35,10 +35,17 @@ import type { ObservedRecord, PushOutcome } from './push-outcome.ts'
 const strikesAllowed = 3
 
 /**
+ * This many creates may be under way at once, where each can be repeated without a second record. It
+ * saves the time that requests travel.
+ */
+const createsAtOnce = 4
+
+/**
  * Sends what is unsent, in the order of the person's changes, once the service has shown that it is
- * the known one. Records that got no usable reply before are sent last, because a few of them would
- * hold up everything behind them. Returns the failure that ended it, or the last one that did not,
- * or null. A record that the service refuses, or that alone cannot be sent, does not stop the others.
+ * the known one; some creates in a row side by side. Records that got no usable reply before are
+ * sent last, because a few of them would hold up everything behind them. Returns the failure that
+ * ended it, or the last one that did not, or null. A record that the service refuses, or that alone
+ * cannot be sent, does not stop the others.
  */
 export async function pushRecords(context: SyncContext): Promise<SyncFailure | null> {
   const { stuck } = context
@@ -49,26 +56,50 @@ export async function pushRecords(context: SyncContext): Promise<SyncFailure | n
   const unconfirmed = of > 0 ? await confirmService(context) : null
   if (unconfirmed) return unconfirmed
   let went = 0
-  for (const record of unsent) {
+  for (const group of groupsOf(context, unsent)) {
     // Paused during an automatic pass: nothing that is edited from then on may leave.
     if (!context.onRequest && (await readSyncPaused(context.db))) return passed
-    const { resource, local, isGoing } = record
-    const done = went
-    const trouble = await pushRecord(context, syncAdapters[resource], local, () =>
-      context.showPhase({ is: 'sending', done, of }),
+    const sent = await Promise.all(
+      group.map(async (record) => {
+        const adapter = syncAdapters[record.resource]
+        const trouble = await pushRecord(context, adapter, record.local, () =>
+          context.showPhase({ is: 'sending', done: went, of }),
+        )
+        if (record.isGoing) went++
+        return { record, trouble }
+      }),
     )
-    if (isGoing) went++
-    if (!trouble || isRecordFailure(trouble)) stuck.delete(nameOf(record))
-    if (!trouble) {
-      strikes = 0
-      continue
+    for (const { record, trouble } of sent) {
+      if (!trouble || isRecordFailure(trouble)) stuck.delete(nameOf(record))
+      if (trouble && isRecordFailure(trouble)) stuck.add(nameOf(record))
     }
-    if (!isRecordFailure(trouble)) return trouble
-    stuck.add(nameOf(record))
-    if (++strikes >= strikesAllowed) return trouble
-    passed = trouble
+    for (const { trouble } of sent) {
+      if (trouble && !isRecordFailure(trouble)) return trouble
+      strikes = trouble ? strikes + 1 : 0
+      if (strikes >= strikesAllowed) return trouble
+      passed = trouble ?? passed
+    }
   }
   return passed
+}
+
+/** Yields the records that are sent side by side, in their order. */
+function* groupsOf(
+  { capabilities, stuck }: SyncContext,
+  unsent: readonly UnsentRecord[],
+): Generator<UnsentRecord[]> {
+  const areRepeatable = capabilities.has('idempotency') || capabilities.has('uid')
+  let group: UnsentRecord[] = []
+  for (const record of unsent) {
+    const isAlone = areRepeatable && record.isAlone && !stuck.has(nameOf(record))
+    if (group.length === createsAtOnce || (group.length > 0 && !isAlone)) {
+      yield group
+      group = []
+    }
+    if (isAlone) group.push(record)
+    else yield [record]
+  }
+  if (group.length > 0) yield group
 }
 
 const nameOf = ({ resource, local }: UnsentRecord): string => `${resource} ${local}`

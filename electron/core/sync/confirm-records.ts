@@ -71,9 +71,7 @@ export async function confirmRecords(
   const isFirst = shown.length > 0 && !dates.isConfirmed() && !(await isAnythingKnown(context.db))
   if (isFirst || met.some(isKnown)) await confirm(context)
   if (met.every(isKnown) && (shown.length === 0 || dates.isConfirmed())) return
-  if (await askKnownRecords(context)) {
-    throw new FailureError({ code: 'conflict', message: undecided })
-  }
+  if (await askKnownRecords(context)) throw conflict(undecided)
 }
 
 /**
@@ -100,9 +98,10 @@ export async function confirmService(context: SyncContext): Promise<SyncFailure 
 }
 
 /**
- * Requests known records of every kind, once in a pass, the oldest first. Returns null where only
- * the recent ones are others, and where all dates were rewritten, which counts from then on; a
- * failure where the service could not be asked.
+ * Requests known records of every kind, once in a pass, the oldest first; only a few where a pass of
+ * the last hour found another organization, and these confirm it. Returns null where only the recent
+ * ones are others, and where all dates were rewritten, which counts from then on; a failure where
+ * the service could not be asked.
  */
 async function askKnownRecords(context: SyncContext): Promise<SyncFailure | null> {
   const { dates } = context
@@ -114,7 +113,10 @@ async function askKnownRecords(context: SyncContext): Promise<SyncFailure | null
   let same = 0
   let equal = 0
   let shifted = true
+  const known = dates.elsewhere()
   for (const { adapter, base, isExpected } of await sampleKnownRecords(context)) {
+    // Dates that were rewritten since would show in equal contents.
+    if (known && gone + shown.length >= fewest && same + equal === 0) throw conflict(known)
     const answer = await fetchRecord(context, adapter, base.id)
     if (answer.is === 'gone') {
       if (isExpected) gone++
@@ -145,13 +147,16 @@ async function askKnownRecords(context: SyncContext): Promise<SyncFailure | null
   const isEmptied = gone > 0 && same === 0 && found < fewest && missing > removalsAllowed
   if (isEmptied && !dates.isConfirmed() && (await areOthers())) {
     await askAboutRemovals(context)
-    throw new FailureError({ code: 'conflict', message: emptied })
+    // One that could not be read may be there: the next pass requests them all again.
+    if (useless === 0) dates.noteElsewhere(emptied)
+    throw conflict(emptied)
   }
   if (found >= fewest && same * 2 < found) {
     const isRewritten = found - equal <= Math.max(1, found * changedShare)
     if (!isRewritten && (await areOthers())) {
       dates.doubt()
-      throw new FailureError({ code: 'conflict', message: elsewhere })
+      if (useless === 0) dates.noteElsewhere(elsewhere)
+      throw conflict(elsewhere)
     }
     if (isRewritten) await trustDates(context, shifted ? 'zone' : 'none')
     await confirm(context)
@@ -233,6 +238,8 @@ async function askAboutRemovals(context: SyncContext): Promise<void> {
     }
   })
 }
+
+const conflict = (message: string) => new FailureError({ code: 'conflict', message })
 
 const byCreation = (one: { base: WireRecord }, other: { base: WireRecord }): number =>
   one.base.created_at < other.base.created_at ? -1 : 1

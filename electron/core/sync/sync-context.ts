@@ -90,6 +90,9 @@ export interface SyncContext {
     isConfirmed: () => boolean
     confirm: () => void
     doubt: () => void
+    /** Why a pass of the last hour took the service for another one; null if none did. */
+    elsewhere: () => string | null
+    noteElsewhere: (why: string) => void
   }
   /** Records whose last request got no usable reply, in any pass of this process. */
   readonly stuck: Set<string>

@@ -59,6 +59,8 @@ import {
  * show one before anything is sent: it may lead to another organization's service by now.
  */
 const confirmationLifetime = 10 * 60_000
+/** For so long, a few records suffice to tell that it still leads there, milliseconds. */
+const elsewhereLifetime = 60 * 60_000
 
 export interface PassHost {
   /** Names this process in the lease. */
@@ -123,6 +125,7 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
   let lastSync: number | null = null
   /** When the service last showed a known record, by the monotonic clock. */
   let confirmedAt = -Infinity
+  let elsewhere: { why: string; at: number } | null = null
   let hasHeard = false
 
   /** Returns the milliseconds until the watched days are read again. */
@@ -267,8 +270,14 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
         trust: await readDateTrust(db),
         isSettled: false,
         isConfirmed: () => clock.monotonic() - confirmedAt < confirmationLifetime,
-        confirm: () => (confirmedAt = clock.monotonic()),
+        confirm: () => {
+          confirmedAt = clock.monotonic()
+          elsewhere = null
+        },
         doubt: () => (confirmedAt = -Infinity),
+        elsewhere: () =>
+          elsewhere && clock.monotonic() - elsewhere.at < elsewhereLifetime ? elsewhere.why : null,
+        noteElsewhere: (why) => (elsewhere = { why, at: clock.monotonic() }),
       },
       ...{ recentRemovals: lately, stuck },
       counts,

@@ -546,6 +546,41 @@ describe.each(profiles.map((can) => [can.join(', ') || 'nothing more', can] as c
         expect(await cards()).toEqual([])
       })
 
+      it.each([
+        ['another organisation', 0],
+        ['another organisation that has none of the known records', 40],
+      ])('requests few records of %s once it is known', async (_name, others) => {
+        for (let place = 0; place < 25; place++) service.add({ notes: `Old ${place}` })
+        await settles()
+        const before = await desk.entries()
+        const other = testService(clock)
+        for (const capability of can) other.capabilities.add(capability)
+        clock.jump(60_000)
+        for (let place = 0; place < others; place++) other.remove(other.add({}).id)
+        for (let place = 0; place < 25; place++) other.add({ notes: `New ${place}` })
+        const { http } = service
+        service.http = other.http
+        await clock.advance(20 * 60_000)
+        const requested = async () => {
+          other.add({ notes: 'Newest' })
+          other.requests.length = 0
+          await settles()
+          return other.requests.filter((line) => /^GET .*times.\d+$/.test(line)).length
+        }
+        other.failNext(/^GET .*times.\d+$/, { is: 'status', status: 412 })
+        expect(await requested()).toBeGreaterThanOrEqual(20)
+        // The one that could not be read may have been a known one.
+        expect(await requested()).toBeGreaterThanOrEqual(20)
+        expect(await requested()).toBeLessThanOrEqual(4)
+        await clock.advance(hour)
+        expect(await requested()).toBeGreaterThanOrEqual(20)
+        expect(await requested()).toBeLessThanOrEqual(4)
+        service.http = http
+        await settlesForGood()
+        expect(await desk.entries()).toEqual(before)
+        expect(desk.statuses.at(-1)!.phase.is).toBe('idle')
+      })
+
       it('is offline, and nothing else, where it cannot be asked', async () => {
         await changedHere()
         await desk.restart()

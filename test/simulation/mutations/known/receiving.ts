@@ -74,7 +74,7 @@ export const receiving: readonly Mutant[] = [
   {
     name: 'another organization is let in that has the known ids',
     file: sync('confirm-records.ts'),
-    find: `      throw new FailureError({ code: 'conflict', message: elsewhere })`,
+    find: `      throw conflict(elsewhere)`,
     replace: `      void elsewhere`,
   },
   {

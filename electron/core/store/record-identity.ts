@@ -44,6 +44,10 @@ export function isZoneShift(known: CreatedRecord, shown: CreatedRecord): boolean
   return shift <= largestShift && shift % quarterHour === 0
 }
 
+/** True when the dates differ by what rounding to seconds may change. */
+export const isRounded = (known: CreatedRecord, shown: CreatedRecord): boolean =>
+  Math.abs(fromTimestamp(known.created_at) - fromTimestamp(shown.created_at)) <= 1_000
+
 /** True when a service that was set back has lost what it accepted at this time by its clock. */
 export const isWithinLost = (stamp: string, spans: readonly LostSpan[]): boolean =>
   // A second holds many changes: what came in the last one may be lost.

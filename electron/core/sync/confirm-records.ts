@@ -28,6 +28,7 @@ import {
   removalsAllowed,
 } from '../store/removal-consent.ts'
 import { readSetting, writeSetting } from '../store/settings.ts'
+import { isShownRounded } from './displaced-records.ts'
 import { fetchRecord } from './record-requests.ts'
 import {
   commitSync,
@@ -40,6 +41,9 @@ import type { SyncAdapter } from './adapters/sync-adapter.ts'
 import { syncAdapters } from './adapters/sync-adapters.ts'
 
 const key = 'sync-created-dates'
+const rewrittenKey = 'sync-dates-rewritten-by-changes'
+/** So many changes must have rewritten the date of their record before ids alone count. */
+const rewritesBelieved = 2
 
 export const readDateTrust = (db: SyncContext['db']): Promise<DateTrust> =>
   readSetting<DateTrust>(db, key, 'exact')
@@ -86,7 +90,8 @@ export async function confirmService(context: SyncContext): Promise<SyncFailure 
     if (!base) continue
     const answer = await fetchRecord(context, adapter, base.id)
     if (answer.is === 'record') {
-      if (!isSameRecord(base, answer.wire, context.dates.trust)) break
+      const isSame = isSameRecord(base, answer.wire, context.dates.trust)
+      if (!isSame && !isShownRounded(adapter, base, answer.wire)) break
       await confirm(context)
       return null
     }
@@ -129,7 +134,8 @@ async function askKnownRecords(context: SyncContext): Promise<SyncFailure | null
       if (useless === uselessAllowed && gone + shown.length === 0) break
       continue
     }
-    const isSame = isSameRecord(base, answer.wire, dates.trust)
+    const isSame =
+      isSameRecord(base, answer.wire, dates.trust) || isShownRounded(adapter, base, answer.wire)
     if (isSame) await confirm(context)
     // The oldest one is still itself: only the recent past is gone.
     if (isSame && shown.length === 0) break
@@ -250,6 +256,13 @@ const emptied =
   'None of the records known here exist at this address any more, so nothing was sent or received. Check the address. If they were deleted there, answer the question about them'
 const elsewhere =
   'This address now leads to other records, so nothing was sent or received. Check the address, or add it as another account'
+
+/** A change has rewritten when its record was created: some services do that with every change. */
+export async function noteRewrittenDate(context: SyncContext): Promise<void> {
+  const times = (await readSetting(context.db, rewrittenKey, 0)) + 1
+  await writeSetting(context.db, rewrittenKey, times)
+  if (times >= rewritesBelieved && context.dates.trust !== 'none') await trustDates(context, 'none')
+}
 
 /** Compares by less than the exact date from now on, also after the next start. */
 async function trustDates(context: SyncContext, trust: DateTrust): Promise<void> {

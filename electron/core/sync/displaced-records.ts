@@ -1,13 +1,13 @@
 /**
  * Records that the service lost, or whose id it has given to another one: it was restored from a
- * backup, or it gives the ids of deleted records again. Everything that meets a record by its id asks here which local
- * record it is.
+ * backup, or it gives the ids of deleted records again. Everything that meets a record by its id asks
+ * here which local record it is.
  */
 import { closeAttempt } from '../store/attempts.ts'
 import { wasEverChangedHere } from '../store/change-history.ts'
 import { dropDeletedDuplicate, settleDuplicatesOfDeleted } from '../store/duplicate-cards.ts'
 import { raiseCard, resolveCards } from '../store/inbox.ts'
-import { isSameRecord } from '../store/record-identity.ts'
+import { isRounded, isSameRecord } from '../store/record-identity.ts'
 import {
   deleteSyncRecord,
   patchSyncRecord,
@@ -57,9 +57,20 @@ export async function readoptDisplaced(
 /** True when the service shows another record under the id of this one. */
 export const isAnotherRecord = (
   { dates }: SyncTransaction,
-  { remote, base }: RecordSyncState,
+  { resource, remote, base }: RecordSyncState,
   wire: WireRecord,
-): boolean => remote === wire.id && base !== null && !isSameRecord(base, wire, dates)
+): boolean =>
+  remote === wire.id &&
+  base !== null &&
+  !isSameRecord(base, wire, dates) &&
+  !isShownRounded(syncAdapters[resource], base, wire)
+
+/**
+ * True for the known record whose date the service has rounded since it acknowledged it. Its content
+ * must be the same, because a backup may be restored within two seconds.
+ */
+export const isShownRounded = (adapter: SyncAdapter, base: WireRecord, wire: WireRecord): boolean =>
+  isRounded(base, wire) && adapter.same(adapter.versionOf(base), adapter.versionOf(wire))
 
 /**
  * Separates a record from its id, which is another record's by now (`replaced`), or which the

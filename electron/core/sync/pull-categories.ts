@@ -98,7 +98,7 @@ async function differs(context: SyncContext, listed: CategoryWire): Promise<bool
   if (!known || known.deleted) return true
   const seenAt = (state?.seenAt ?? 0) + (context.clockOffset() ?? 0)
   return (
-    !isSameRecord(known, listed) ||
+    !isSameRecord(known, listed, context.dates.trust) ||
     known.name !== listed.name ||
     known.updated_at !== listed.updated_at ||
     // The reply that showed it may have been under way for a long time.

@@ -15,7 +15,7 @@ import {
 import { mergeRemoteRecord, applyCreated, applyUpdated } from './apply-remote.ts'
 import { confirmDeletion, markForRecreation } from './apply-deletions.ts'
 import { applyPulledRecord, readOpenSends } from './apply-pulled.ts'
-import { confirmRecords } from './confirm-records.ts'
+import { confirmRecords, noteRewrittenDate } from './confirm-records.ts'
 import { isAnotherRecord } from './displaced-records.ts'
 import { giveNextUid } from '../store/entry-uids.ts'
 import { adoptSameAct } from './same-act.ts'
@@ -87,18 +87,35 @@ export async function applyCreateReply(
   })
 }
 
-export const applyUpdateReply = (
+export async function applyUpdateReply(
   context: SyncContext,
   adapter: SyncAdapter,
   local: number,
   answer: RecordReply,
-): Promise<PushOutcome> =>
-  takeWrite(context, adapter, local, answer, async (tx, state, wire) => {
-    if (!isAnotherRecord(tx, state, wire)) return applyUpdated(tx, state, wire)
+): Promise<PushOutcome> {
+  let isRewritten = false
+  const outcome = await takeWrite(context, adapter, local, answer, async (tx, state, wire) => {
+    const isAnother = isAnotherRecord(tx, state, wire)
+    isRewritten = isAnother && isAsSent(adapter, state, wire)
+    if (!isAnother || isRewritten) return applyUpdated(tx, state, wire)
     // Its id was given to another record between the request that read it and this one.
     const sendings = await readOpenSends(tx, adapter)
     await applyPulledRecord(context, tx, adapter, wire, sendings, false)
   })
+  if (isRewritten) await noteRewrittenDate(context)
+  return outcome
+}
+
+/** True when the reply shows in every field what the record became by the change. */
+function isAsSent(
+  adapter: SyncAdapter,
+  { base, attempt }: RecordSyncState,
+  wire: WireRecord,
+): boolean {
+  if (!base || !attempt) return false
+  const changed = { ...adapter.versionOf(base), ...attempt.body }
+  return adapter.same(changed, adapter.versionOf(wire))
+}
 
 /** The service no longer has the archived record at all: it is created again. */
 export async function applyRestoreReply(

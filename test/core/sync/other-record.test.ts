@@ -492,6 +492,42 @@ describe.each(profiles.map((can) => [can.join(', ') || 'nothing more', can] as c
         )
       })
 
+      it('knows a record that a rounded date follows', async () => {
+        for (const notes of ['1', '2', '3', '4']) service.add({ notes })
+        await settles()
+        const local = await desk.add({ notes: 'Mine' })
+        await settles()
+        const mine = [...service.times.keys()].at(-1)!
+        service.redate((created, id) => (id === mine ? created + 1_000 : created))
+        service.add({ notes: '5' })
+        await settlesForGood()
+        await desk.edit(local, { notes: 'Changed' })
+        await settlesForGood()
+        expect(notesThere()).toEqual(['1', '2', '3', '4', 'Changed', '5'])
+        expect((await notesHere()).toSorted()).toEqual(['1', '2', '3', '4', '5', 'Changed'])
+        expect(await cards()).toEqual([])
+        expect(await desk.entry(local)).toMatchObject({ notes: 'Changed', state: 'synced' })
+        expect(await desk.sync.report({ version: '1', host: 'test' })).toContain(
+          'Dates of records: exact',
+        )
+      })
+
+      it('learns that a change rewrites them', async () => {
+        const local = await changedHere()
+        await settles()
+        service.creation = 'rewritten'
+        for (const notes of ['Changed', 'Changed again']) {
+          await desk.edit(local, { notes })
+          await settlesForGood()
+          expect(notesThere()).toEqual(['1', '2', '3', '4', notes])
+          expect(await desk.entry(local)).toMatchObject({ notes, state: 'synced' })
+          expect(await cards()).toEqual([])
+        }
+        expect(await desk.sync.report({ version: '1', host: 'test' })).toContain(
+          'Dates of records: none',
+        )
+      })
+
       it('takes in nothing from another organisation at its address', async () => {
         await changedHere()
         const before = await desk.entries()

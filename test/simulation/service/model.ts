@@ -286,6 +286,7 @@ export function makeModel(
     held.values = values
     held.versions.push(values)
     held.updated = now()
+    if (profile.creation === 'rewritten') held.created = now()
     note(held)
   }
 

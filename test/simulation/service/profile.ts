@@ -40,6 +40,8 @@ export interface Profile {
   ids: 'once' | 'again'
   /** An update that changes nothing: gives the record a new date, or leaves it as it is. */
   unchanged: 'dated' | 'left'
+  /** An update keeps the date of creation, or gives the record a new one. */
+  creation: 'kept' | 'rewritten'
   /** The value of work on the last project: as on the others, or by its own currency and rate. */
   worth: 'alike' | 'apart'
 }
@@ -61,6 +63,7 @@ export const plainProfile: Profile = {
   names: 'ever',
   ids: 'once',
   unchanged: 'left',
+  creation: 'kept',
   worth: 'alike',
 }
 
@@ -83,6 +86,7 @@ export function drawProfile(from: Chance, offered: readonly Capability[]): Profi
     names: 'active',
     ids: 'once',
     unchanged: 'dated',
+    creation: 'kept',
     worth: 'alike',
   }
 }

@@ -93,6 +93,8 @@ export interface TestService extends Pick<
   capabilities: Set<Capability>
   /** Which names of categories it accepts. */
   names: Profile['names']
+  /** What a change does to the date of creation. */
+  creation: Profile['creation']
   http: Http
   url: string
   /** The current records; categories include archived ones. */
@@ -128,7 +130,7 @@ export interface TestService extends Pick<
   /** Copies everything that it stores; the returned function restores that. */
   backup(): () => void
   /** Rewrites when its records were created, epoch milliseconds by its clock. */
-  redate(created: (before: number) => number): void
+  redate(created: (before: number, id: number) => number): void
   /** The same without a new date, as some services write it. */
   changeSilently(id: number, set: Values): void
   /**
@@ -156,6 +158,9 @@ export function testService(clock: Clock): TestService {
     },
     get names() {
       return service.names
+    },
+    get creation() {
+      return service.creation
     },
   }
   const model = makeModel(profile, chance('test service'), {
@@ -204,6 +209,7 @@ export function testService(clock: Clock): TestService {
   const service: TestService = {
     ...{ projects, tasks, charges, webhooks, capabilities, tokens },
     names: plainProfile.names,
+    creation: plainProfile.creation,
     http: serve,
     url: 'https://time.test',
     get times() {
@@ -246,7 +252,7 @@ export function testService(clock: Clock): TestService {
     remove: (...ids) => ids.forEach((id) => model.remove(heldOf(id))),
     restore: (...ids) => ids.forEach((id) => model.restore(heldOf(id))),
     backup: () => model.backup(),
-    redate: (created) => ever.forEach((held) => (held.created = created(held.created))),
+    redate: (created) => ever.forEach((held) => (held.created = created(held.created, held.id))),
     changeSilently(id, set) {
       const held = heldOf(id)
       held.values = { ...held.values, ...set }

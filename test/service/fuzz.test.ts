@@ -16,6 +16,7 @@ import { makeDatabase, type TestDatabase } from './database.ts'
 import { addReference, api, store as storeThrough, type Answer } from './fixture.ts'
 import { plainRequest, requestsFor, type FuzzRequest, type Ids } from './fuzz/request.ts'
 import { openSender, type Sender } from './fuzz/send.ts'
+import { rowsOf } from './rows-of.ts'
 
 /** Requests for each endpoint. */
 const runs = 30 * inject('fuzzFactor')
@@ -92,19 +93,6 @@ async function fillThere(token: string): Promise<number[]> {
   return made
 }
 
-/** All rows of an organisation, in every table. */
-async function rowsOf(organisation: number): Promise<Record<string, unknown[]>> {
-  const tables = await store.db.introspection.getTables()
-  const rows: Record<string, unknown[]> = {}
-  for (const { name, columns } of tables) {
-    if (!columns.some((column) => column.name === 'organisation_id')) continue
-    const found = await sql<object>`select * from ${sql.table(name)}
-      where organisation_id = ${organisation}`.execute(store.db)
-    rows[name] = found.rows.map((row) => JSON.stringify(row)).sort()
-  }
-  return rows
-}
-
 /** Changes with every write to any record. */
 async function fingerprint(): Promise<string> {
   const parts = await Promise.all([
@@ -161,7 +149,7 @@ describe('bad input', () => {
   it(
     'gets a documented answer, changes nothing where it is refused, and touches no other organisation',
     async () => {
-      const before = await rowsOf(there)
+      const before = await rowsOf(store, there)
       expect(Object.values(before).filter((rows) => rows.length > 0).length).toBeGreaterThan(12)
       const order = ['POST', 'GET', 'PUT', 'DELETE']
       const endpoints = contract.endpoints.toSorted(
@@ -181,7 +169,7 @@ describe('bad input', () => {
         expect(Math.min(...statuses), operation).toBeLessThan(300)
       }
       expect(requests.accepted / requests.sent).toBeGreaterThan(0.2)
-      expect(await rowsOf(there)).toEqual(before)
+      expect(await rowsOf(store, there)).toEqual(before)
     },
     600_000 * inject('fuzzFactor'),
   )

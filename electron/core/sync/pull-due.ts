@@ -17,6 +17,7 @@ import { pullWebhooks } from './pull-webhooks.ts'
 import { pullWindow, type DateWindow } from './pull-window.ts'
 import { pullByPosition } from './pull-by-position.ts'
 import {
+  createPullRun,
   saveMarks,
   keepDays,
   pullTimesOfDays,
@@ -49,26 +50,9 @@ export async function pullDue(
   memory: SyncCheckpoint,
   options: PullDueOptions,
 ): Promise<PullDueResult> {
-  const now = context.clock.now()
-  const reading: PullRun = {
-    context,
-    memory,
-    options,
-    now,
-    hasRead: false,
-    hasAllChanges: false,
-    isUnwritten: false,
-    due: (duty) =>
-      isJobDue(memory.marks, duty, now) ||
-      (options.full && duty !== 'everything' && duty !== 'allExpenses') ||
-      (options.retrying && duty === 'near') ||
-      (options.wanted !== null &&
-        (duty === 'expenses' || duty === 'expenseRanks') &&
-        isStale(memory.whole.expense ?? null, now)),
-    pull: (first) => ({ first, between: options.between }),
-  }
+  const reading = createPullRun(context, memory, options)
   const read = await readDue(reading)
-  if (read.ended === null && reading.hasRead) memory.lastSync = now
+  if (read.ended === null && reading.hasRead) memory.lastSync = reading.now
   // A stopped pass may have lost the lease, so another process may be writing the marks by now.
   if (read.ended?.is !== 'stopped') await writePendingCheckpoint(reading)
   return read
@@ -196,7 +180,7 @@ async function pullTimes(reading: PullRun): Promise<SyncFailure | null> {
   return null
 }
 
-async function pullChangedExpenses(reading: PullRun): Promise<SyncFailure | null> {
+export async function pullChangedExpenses(reading: PullRun): Promise<SyncFailure | null> {
   const { context, memory, now, due, pull } = reading
   if (!due('expenses')) return null
   const first = memory.expenseCursor === null

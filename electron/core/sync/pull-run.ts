@@ -3,11 +3,23 @@ import { addDays } from '#shared/rules/calendar.ts'
 import { countTimesSince } from '../store/mapped-records.ts'
 import type { SyncContext, SyncFailure } from './sync-context.ts'
 import { timeAdapter } from './adapters/time-adapter.ts'
-import { allDays, daysAsOf, withDays } from './as-of.ts'
+import { allDays, daysAsOf, isStale, withDays } from './as-of.ts'
 import { writeSyncCheckpoint, type SyncCheckpoint } from './sync-checkpoint.ts'
 import { manyEntries, readsAtOnce } from './pull-all-times.ts'
-import { pullWindow, type PullOutcome, type PullOptions } from './pull-window.ts'
-import { windowsForDates, type PullDateRange, type PullJob } from './schedule.ts'
+import {
+  daysOf,
+  pullWindow,
+  type DateWindow,
+  type PullOutcome,
+  type PullOptions,
+} from './pull-window.ts'
+import {
+  isJobDue,
+  windowsForDates,
+  windowsForDays,
+  type PullDateRange,
+  type PullJob,
+} from './schedule.ts'
 import { recentInterval } from './sync-timings.ts'
 
 export interface PullDueOptions {
@@ -39,6 +51,31 @@ export interface PullRun {
    * @param first the account is read for the first time: its records are not written to the history
    */
   pull(first: boolean): PullOptions
+}
+
+export function createPullRun(
+  context: SyncContext,
+  memory: SyncCheckpoint,
+  options: PullDueOptions,
+): PullRun {
+  const now = context.clock.now()
+  return {
+    context,
+    memory,
+    options,
+    now,
+    hasRead: false,
+    hasAllChanges: false,
+    isUnwritten: false,
+    due: (duty) =>
+      isJobDue(memory.marks, duty, now) ||
+      (options.full && duty !== 'everything' && duty !== 'allExpenses') ||
+      (options.retrying && duty === 'near') ||
+      (options.wanted !== null &&
+        (duty === 'expenses' || duty === 'expenseRanks') &&
+        isStale(memory.whole.expense ?? null, now)),
+    pull: (first) => ({ first, between: options.between }),
+  }
 }
 
 /** Long duties, whose marks are written at once, so that a kill does not cause a repetition. */
@@ -79,24 +116,67 @@ export async function pullTimesOfDays(
   range: PullDateRange,
   first: boolean,
 ): Promise<PullOutcome | SyncFailure> {
-  const { context, memory, now, pull } = reading
+  const rows = await countRows(reading, range)
+  return pullTimes(reading, windowsForDates(range, rows.since, rows.after), rows, first)
+}
+
+/** Pulls the times of single days, in their order; of very many only the newest. */
+export async function pullSingleDays(
+  reading: PullRun,
+  days: readonly string[],
+  first: boolean,
+): Promise<PullOutcome | SyncFailure> {
+  const [from] = days
+  const to = days.at(-1)
+  if (from === undefined || to === undefined) return { is: 'pulled', sound: true }
+  const rows = await countRows(reading, { from, to })
+  return pullTimes(reading, windowsForDays(days, rows.since, rows.after), rows, first)
+}
+
+/** Local entries from a day on, and those of them after another one. */
+interface RowCounts {
+  since: number
+  after: number
+}
+
+async function countRows({ context }: PullRun, { from, to }: PullDateRange): Promise<RowCounts> {
   const rowsFrom = (day: string) => countTimesSince(context.db, context.organisation, day)
-  const [since, after] = [await rowsFrom(range.from), await rowsFrom(addDays(range.to, 1))]
-  const sideBySide = since - after > manyEntries ? { concurrency: readsAtOnce } : {}
+  return { since: await rowsFrom(from), after: await rowsFrom(addDays(to, 1)) }
+}
+
+async function pullTimes(
+  reading: PullRun,
+  windows: readonly DateWindow[],
+  rows: RowCounts,
+  first: boolean,
+): Promise<PullOutcome | SyncFailure> {
+  const { context, memory, now, pull } = reading
+  const sideBySide = rows.since - rows.after > manyEntries ? { concurrency: readsAtOnce } : {}
   let sound = true
-  const windows = windowsForDates(range, since, after)
   for (const window of windows) {
     const options = { ...pull(first), ...sideBySide }
     const pulled = await pullWindow(context, timeAdapter, window, options)
     if (pulled.is !== 'pulled') return pulled
     sound &&= pulled.sound
   }
-  if (sound) {
+  if (!sound) return { is: 'pulled', sound }
+  for (const range of rangesOf(windows)) {
     // Watched days are read all the time, which is not worth a write each time either.
     if (now - (daysAsOf(memory.days, range, now) ?? 0) >= recentInterval) reading.isUnwritten = true
-    // A list from its newest entry also contains all future days.
-    const to = windows.some(({ is }) => is === 'since') ? allDays.to : range.to
-    keepDays(reading, { ...range, to }, now)
+    keepDays(reading, range, now)
   }
   return { is: 'pulled', sound }
+}
+
+/** Returns the days that windows show. A list from its newest entry contains all future days. */
+function rangesOf(windows: readonly DateWindow[]): PullDateRange[] {
+  const ranges: PullDateRange[] = []
+  for (const window of windows) {
+    const days = daysOf(window)
+    const [from, to] = [days.from ?? allDays.from, days.to ?? allDays.to]
+    const last = ranges.at(-1)
+    if (last && addDays(last.to, 1) === from) last.to = to
+    else ranges.push({ from, to })
+  }
+  return ranges
 }

@@ -117,7 +117,8 @@ const writtenIds = ({ recentlyWritten }: SyncContext, { path }: SyncAdapter): nu
     .filter((name) => name.startsWith(`${path}/`))
     .map((name) => Number(name.slice(path.length + 1)))
 
-function daysOf(window: DateWindow): { from: string | null; to: string | null } {
+/** Returns the days that a window shows; null: without an end. */
+export function daysOf(window: DateWindow): { from: string | null; to: string | null } {
   switch (window.is) {
     case 'day':
       return { from: window.date, to: window.date }

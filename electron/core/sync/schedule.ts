@@ -139,14 +139,45 @@ export function windowsForDates(
 ): DateWindow[] {
   const days = daysBetween(range.from, range.to) + 1
   if (days < 1) return []
-  const since = Math.ceil((rowsSince + 1) / rowsAPage)
-  // One more, because the range may begin on the page before.
-  const between = Math.ceil((rowsSince - rowsAfter + 1) / rowsAPage) + 1
-  if (since <= between && since < days) return [{ is: 'since', from: range.from }]
-  const page = Math.floor(rowsAfter / rowsAPage) + 1
-  if (between < days) return [{ is: 'between', ...range, page }]
+  const list = listForDates(range, days, rowsSince, rowsAfter)
+  if (list) return [list]
   return Array.from({ length: days }, (_, day) => ({
     is: 'day' as const,
     date: addDays(range.from, day),
   }))
+}
+
+/** Maximum number of requests for single days. */
+const mostSingleDays = 31
+
+/**
+ * Returns the same for single days, in their order; of too many that no list shows with fewer
+ * requests, only the newest.
+ */
+export function windowsForDays(
+  days: readonly string[],
+  rowsSince: number,
+  rowsAfter = 0,
+): DateWindow[] {
+  const [from] = days
+  const to = days.at(-1)
+  if (from === undefined || to === undefined) return []
+  const read = days.slice(-mostSingleDays)
+  const list = listForDates({ from, to }, read.length, rowsSince, rowsAfter)
+  return list ? [list] : read.map((date) => ({ is: 'day', date }))
+}
+
+/** Returns the window of a list that shows the range with fewer requests than this. */
+function listForDates(
+  range: PullDateRange,
+  requests: number,
+  rowsSince: number,
+  rowsAfter: number,
+): DateWindow | null {
+  const since = Math.ceil((rowsSince + 1) / rowsAPage)
+  // One more, because the range may begin on the page before.
+  const between = Math.ceil((rowsSince - rowsAfter + 1) / rowsAPage) + 1
+  if (since <= between && since < requests) return { is: 'since', from: range.from }
+  const page = Math.floor(rowsAfter / rowsAPage) + 1
+  return between < requests ? { is: 'between', ...range, page } : null
 }

@@ -30,6 +30,7 @@ import { readSyncCheckpoint, writeSyncCheckpoint, type SyncCheckpoint } from './
 import type { Pacer } from './pacer.ts'
 import { failedPass, type PassCounts, type PassResult, type PassKind } from './pass-result.ts'
 import { createBatcher } from './batcher.ts'
+import { pullDaysOfActs } from './pull-days-of-acts.ts'
 import { pullDue } from './pull-due.ts'
 import { pushRecords } from './push.ts'
 import type { ServiceClock } from './service-clock.ts'
@@ -314,6 +315,8 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
       passed = trouble
       return null
     }
+    const unread = hasRoom ? await pullDaysOfActs(context, known) : null
+    if (isFinal(unread)) return failedPass(unread)
     if (!readsFirst) {
       const unsent = await send()
       if (unsent) return failedPass(unsent)
@@ -379,7 +382,7 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
 }
 
 /** True for a failure after which nothing else is worth a request. */
-const isFinal = (ended: SyncFailure | null): boolean =>
+const isFinal = (ended: SyncFailure | null): ended is SyncFailure =>
   ended !== null && ['stopped', 'signed-out', 'retry'].includes(ended.is)
 
 /**

@@ -42,6 +42,12 @@ export const refusedStreamDelay = 10 * minute
 /** A stream that is silent this long is dead: a working one sends something every 15 seconds. */
 export const streamIdleTimeout = 45 * second
 
+/**
+ * What an act created and what was not sent for this long is sent only once its days were read:
+ * another computer may have done the same.
+ */
+export const actSettles = minute
+
 /** Edits that follow each other within this time are sent together. */
 export const editDebounce = 300
 /** How often a process renews its lease, and how long the lease lasts without a renewal. */

@@ -244,6 +244,101 @@ describe('what another computer created by the same act', () => {
   })
 })
 
+describe('an act that could not be sent for more than a minute', () => {
+  const lists = () => service.requests.filter((line) => line.startsWith('GET /times?'))
+
+  /** Both computers act without a network; the first one is back earlier. */
+  async function syncLater(act: (desk: Desk, at: number) => Promise<unknown>): Promise<void> {
+    for (const [at, desk] of desks.entries()) await act(desk, at)
+    clock.jump(90_000)
+    await desks[0].cycle()
+    service.requests.length = 0
+    await desks[1].cycle({ wait: true })
+  }
+
+  it('is looked for before it is sent, so that only one computer asks', async () => {
+    await shared()
+    await syncLater((desk) => setCell(desk, 60))
+    expect(service.times.size).toBe(2)
+    expect(await cardsOf(desks[1])).toMatchObject([{ kind: 'repeated', title: '1 entry' }])
+    await syncAll()
+    expect(await cardsOf(desks[0])).toEqual([])
+    await answer(desks[1], 'drop')
+    await syncAll()
+    await expectEverywhere([540, 4], [540, 4])
+  })
+
+  it('is looked for on its days alone, also where those are far from each other', async () => {
+    const locals = await shared()
+    for (let at = 0; at < 300; at++) service.add({ date: '2026-10-01', start: at })
+    await syncAll()
+    await syncLater(async (desk, at) => {
+      for (const to of ['2026-05-01', '2026-09-01']) {
+        unwrap(await copyTimes(desk.context, [locals[at]!], to))
+      }
+    })
+    expect(lists().slice(0, 2)).toEqual([
+      expect.stringContaining('date=2026-05-01'),
+      expect.stringContaining('date=2026-09-01'),
+    ])
+    expect(await cardsOf(desks[1])).toMatchObject([{ kind: 'repeated', title: '2 entries' }])
+  })
+
+  it('is looked for among expenses', async () => {
+    await syncAll()
+    const file = ['Date,Project,Name,Amount', `${day},Project 1,Train,80`].join('\n')
+    const hurried = { ...clock, sleep: () => Promise.resolve() }
+    await syncLater(async (desk) => {
+      await takeIn({ ...desk.context, clock: hurried }, { from: 'csv' }, file)
+    })
+    expect(service.expenses.size).toBe(1)
+    expect(await cardsOf(desks[1])).toMatchObject([{ kind: 'repeated', resource: 'expense' }])
+  })
+
+  it('is looked for in the feed where the service has one', async () => {
+    service.capabilities.add('changes')
+    clock.jump(60 * 60_000)
+    await shared()
+    await syncLater((desk) => setCell(desk, 60))
+    expect(service.times.size).toBe(2)
+    expect(lists()).toEqual([])
+  })
+
+  it('is sent although its days cannot be read', async () => {
+    await shared()
+    for (const desk of desks) await setCell(desk, 60)
+    clock.jump(90_000)
+    service.failNext('GET /times', { is: 'status', status: 500 })
+    await desks[0].cycle()
+    expect(service.times.size).toBe(2)
+  })
+
+  it('is not looked for once more where it could not be sent', async () => {
+    await shared()
+    await setCell(desks[0], 60)
+    clock.jump(90_000)
+    service.failNext('POST /times', { is: 'unreached' })
+    await desks[0].cycle()
+    service.requests.length = 0
+    await desks[0].cycle()
+    expect(service.requests[0]).toMatch(/^POST/)
+  })
+})
+
+it.each([
+  ['an act that is sent at once', 0, false],
+  ['what the service recognizes', 90_000, true],
+])('requests nothing before it sends %s', async (_, later, hasUids) => {
+  if (hasUids) service.capabilities.add('uid').add('user')
+  clock.jump(60 * 60_000)
+  await shared()
+  await setCell(desks[0], 60)
+  clock.jump(later)
+  service.requests.length = 0
+  await desks[0].cycle()
+  expect(service.requests[0]).toMatch(/^POST/)
+})
+
 describe('a file that two computers imported', () => {
   it('is one question, however many lines it has', async () => {
     for (const desk of desks) await importFile(desk, 3)

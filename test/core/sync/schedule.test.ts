@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { addDays } from '#shared/rules/calendar.ts'
 import {
   isJobDue,
   nearDates,
   recentStart,
   millisecondsUntilDue,
   windowsForDates,
+  windowsForDays,
 } from '#core/sync/schedule.ts'
 
 const now = 1_000_000_000
@@ -46,6 +48,19 @@ describe('windows', () => {
     expect(windowsForDates(spring, 5_500, 5_000)).toEqual([{ is: 'between', ...spring, page: 51 }])
     expect(windowsForDates(spring, 550, 50)).toEqual([{ is: 'since', from: spring.from }])
     expect(windowsForDates(spring, 50_000, 5_000)).toHaveLength(92)
+  })
+
+  it('are a few single days, of very many the newest, or a list where that takes fewer requests', () => {
+    const year = Array.from({ length: 250 }, (_, day) => addDays('2026-01-01', day))
+    expect(windowsForDays(['2026-03-01', '2026-05-31'], 5_500, 5_000)).toEqual([
+      { is: 'day', date: '2026-03-01' },
+      { is: 'day', date: '2026-05-31' },
+    ])
+    expect(windowsForDays(year, 250, 50)).toEqual([{ is: 'since', from: '2026-01-01' }])
+    const newest = windowsForDays(year, 50_000, 40_000)
+    expect(newest).toHaveLength(31)
+    expect(newest.at(-1)).toEqual({ is: 'day', date: year.at(-1) })
+    expect(windowsForDays([], 0)).toEqual([])
   })
 
   it('are one window for one day, and none for an empty range', () => {

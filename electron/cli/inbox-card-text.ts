@@ -7,7 +7,7 @@ import {
   type CardAnswer,
   isAboutCurrency,
 } from '#shared/resources/inbox-card.ts'
-import { formatMinuteText } from '#shared/rules/duration-text.ts'
+import { formatDurationText, formatMinuteText } from '#shared/rules/duration-text.ts'
 import { amountText } from './amount-flags.ts'
 import { toSingleLine } from './terminal-table.ts'
 
@@ -21,6 +21,7 @@ const reasons: Record<InboxCard['kind'], string> = {
   removals: 'many missing from the service at once',
   moved: 'not synced when this folder was last used on another computer',
   repeated: 'created by the same act on another computer, too',
+  cell: 'the cell had other hours from elsewhere when you set it',
   'bad-record': 'everything else was received',
 }
 
@@ -30,7 +31,21 @@ function currencyReasonOf({ fields: [field] }: InboxCard): string {
   return `typed as ${valueText('', mine!)}, but its project is in ${theirs!.currency} now`
 }
 
+/** The hours of a cell: from here, from elsewhere, and together. */
+function hoursOf({ fields: [field] }: InboxCard): { here: string; there: string; both: string } {
+  const [here, there] = [field!.mine, field!.theirs].map((side) => Number(side!.value))
+  return {
+    here: formatDurationText(here!),
+    there: formatDurationText(there!),
+    both: formatDurationText(here! + there!),
+  }
+}
+
 function reasonOf(card: InboxCard): string {
+  if (card.kind === 'cell') {
+    const { here, there } = hoursOf(card)
+    return `the cell had ${there} from elsewhere when you set ${here}`
+  }
   if (isAboutCurrency(card)) return currencyReasonOf(card)
   switch (card.note) {
     case 'deleted-here':
@@ -87,6 +102,7 @@ const answers: Record<InboxCard['kind'], Partial<Record<CardAnswer, string>>> = 
     again: 'the folder is a copy, so review each one',
   },
   repeated: { mine: 'keep both', drop: 'keep one of each' },
+  cell: { again: 'keep both', mine: 'keep yours', theirs: 'keep the others' },
   'bad-record': { drop: 'skip' },
 }
 const deletedHere = { mine: 'delete', theirs: 'keep' }
@@ -110,6 +126,10 @@ function currencyAnswersOf({
 }
 
 function answersOf(card: InboxCard): Partial<Record<CardAnswer, string>> {
+  if (card.kind === 'cell') {
+    const { here, there, both } = hoursOf(card)
+    return { again: `keep both: ${both}`, mine: `keep ${here}`, theirs: `keep ${there}` }
+  }
   if (isAboutCurrency(card)) return currencyAnswersOf(card)
   if (card.note === 'found') return found
   if (card.note === 'replaced' || card.note === 'lost') return replaced
@@ -132,7 +152,7 @@ export function cardText(card: InboxCard): string {
     `${card.card} ${card.title}: ${reasonOf(card)}`,
     ...(card.message ? [`${said}: ${card.message}`] : []),
     ...(card.raw ? [`Raw: ${card.raw.slice(0, mostRaw)}`] : []),
-    ...(isAboutCurrency(card)
+    ...(isAboutCurrency(card) || card.kind === 'cell'
       ? []
       : [...groups.values()].flatMap(distinguishingFields).map(fieldText)),
     ...others.map(({ id, title }) => `${where}: ${id}${title ? ` ${title}` : ''}`),

@@ -17,6 +17,7 @@ export type CardKind =
   | 'removals'
   | 'moved'
   | 'repeated'
+  | 'cell'
   | 'bad-record'
 
 /** A field's value, with the names of the records that it refers to. */

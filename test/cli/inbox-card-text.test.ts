@@ -120,6 +120,21 @@ it('asks about what the same act created on another computer', () => {
   ])
 })
 
+it('asks which hours of a cell count', () => {
+  const hours = (value: number) => ({ value, names: [] })
+  const total = { field: 'total', base: null, mine: hours(120), theirs: hours(180), words: [] }
+  const shown = cardText({
+    ...card,
+    ...{ kind: 'cell', title: '“Labels”', fields: [total], takes: ['again', 'mine', 'theirs'] },
+  })
+  expect(shown.split('\n')).toEqual([
+    '4 “Labels”: the cell had 3:00 from elsewhere when you set 2:00',
+    '    --take again: keep both: 5:00',
+    '    --take mine: keep 2:00',
+    '    --take theirs: keep 3:00',
+  ])
+})
+
 it('shows an unreadable record without terminal control characters, and cuts it', () => {
   const raw = `{"notes":"\u001b[2J${'x'.repeat(5_000)}"}`
   const shown = cardText({

@@ -90,6 +90,13 @@ export const cases: Case[] = [
     take: ['mine'],
   },
   {
+    kind: 'cell',
+    title: 'an entry',
+    says: ['The cell had 3:00 from elsewhere when you set 2:00', 'Keep both: 5:00'],
+    answer: 'Keep 2:00',
+    take: ['theirs'],
+  },
+  {
     kind: 'bad-record',
     title: 'Unreadable entry',
     says: ['quantity: isn’t a whole number', '"quantity":"many"', 'Everything else was received'],

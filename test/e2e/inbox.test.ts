@@ -5,6 +5,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { weekdayNumber } from '#shared/rules/calendar.ts'
 import { testFolder } from '../support/folder.ts'
 import { onAnyDay } from '../support/test-day.ts'
 import { beginWork, press, type Work } from './at-work.ts'
@@ -108,6 +109,20 @@ it('asks about everything that it cannot know, and every answer can be undone', 
   writeFileSync(file, `Date,Start,Duration,Project,Task,Notes\n${line}`)
   await stint('import', file, '--from', 'csv', '--dates', 'ymd')
   known('Ferry', { date: day(-1), start: 600 })
+  // Another computer sets the same cell of the timesheet to other hours.
+  const today = (weekdayNumber(day()) + 6) % 7
+  const distance = today === 6 ? -2 : 1
+  await press(page, 'g', 't')
+  const row = page.getByRole('gridcell', { name: /^P1 Design, / })
+  await row.nth(today + distance).click()
+  await page.keyboard.type('2:00')
+  await press(page, 'Enter')
+  await row
+    .nth(today + distance)
+    .getByText('2:00', { exact: true })
+    .waitFor()
+  service.add({ project_id: 1, task_id: 1, date: day(distance), start: 540, quantity: 12 })
+  await press(page, 'g', 's')
   await page.getByRole('button', { name: 'Resume', exact: true }).click()
   await page.getByRole('button', { name: 'Pause', exact: true }).waitFor()
 
@@ -119,14 +134,14 @@ it('asks about everything that it cannot know, and every answer can be undone', 
       await press(page, 'r')
       expect(await cards.count()).toBe(count)
     })
-  await untilCards(11)
+  await untilCards(12)
   service.distort = (body) => ({
     ...body,
     data: (body['data'] as { id: number }[]).map((record) =>
       record.id === proofs.id ? { ...record, quantity: 'many' } : record,
     ),
   })
-  await untilCards(12)
+  await untilCards(13)
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
   await page.getByRole('button', { name: 'Resume', exact: true }).waitFor()
   const listed = await list()
@@ -167,6 +182,7 @@ it('asks about everything that it cannot know, and every answer can be undone', 
   const wanted = [
     ...['Booking', 'Booking flow', 'Courier', 'Ferry', 'First', 'Late letter', 'Print &mdash; cut'],
     ...['Proofs', 'Room 4 and 5 labels', ...Array.from({ length: 12 }, (_, n) => `Old ${n}`)],
+    null,
   ]
   await until(async () => {
     await press(page, 'r')

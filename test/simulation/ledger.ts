@@ -39,6 +39,7 @@ const answers: Readonly<Record<string, readonly string[]>> = {
   unit: ['mine', 'theirs', 'again'],
   removals: ['theirs', 'again'],
   moved: ['mine', 'again'],
+  cell: ['again', 'mine', 'theirs'],
   'bad-record': ['drop'],
 }
 

@@ -23,6 +23,11 @@ const invariants: readonly string[] = [
   'what is said of the sync is so',
   'a record is itself: id and time of creation',
   'a service that asks to be left alone is left alone',
+  'no amount counts in an unseen currency',
+  'a second half is sent after the first',
+  'one act with a uid is one record',
+  'one act without a uid is asked about',
+  'what a restored service lost is here',
 ]
 
 export function sumLines(sum: Sum, seconds: number, workers: number): string[] {

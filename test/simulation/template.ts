@@ -4,6 +4,7 @@ import { createReferenceUpserter } from '#core/store/upsert-references.ts'
 import { chargeWire } from '#shared/resources/charge.ts'
 import { projectWire } from '#shared/resources/project.ts'
 import { taskWire } from '#shared/resources/task.ts'
+import { ensureCurrentUser } from '#core/store/current-user.ts'
 import { imageOf, organisation } from '../support/store.ts'
 import { looking } from './checks/looking.ts'
 import { observe } from './checks/observer.ts'
@@ -48,6 +49,7 @@ export async function fillFrom(
     .insertInto('organisation')
     .values({ id: organisation, name: 'Fernwood Studio', created_at: null, updated_at: null })
     .execute()
+  await ensureCurrentUser(db, organisation)
   await db.transaction().execute(async (trx) => {
     const harvest = createReferenceUpserter(trx, organisation)
     for (const project of projects.values()) {

@@ -51,11 +51,11 @@ async function localsOf(
   db: Db,
   card: Pick<CardSnapshot, 'resource' | 'local_id' | 'kind' | 'detail'>,
 ): Promise<number[]> {
-  if (card.local_id !== noRecord) return [card.local_id]
-  if (card.kind === 'repeated') {
+  if (card.kind === 'repeated' || card.kind === 'cell') {
     const { pairs } = JSON.parse(card.detail) as Repeated
-    return pairs.flatMap(({ local, other }) => [local, other])
+    return [...new Set(pairs.flatMap(({ local, other }) => [local, other]))]
   }
+  if (card.local_id !== noRecord) return [card.local_id]
   if (card.kind !== 'removals' && card.kind !== 'moved') return []
   const { remotes } = JSON.parse(card.detail) as { remotes: number[] }
   const ids = JSON.stringify(remotes)
@@ -86,7 +86,7 @@ export function toReopenedCard(
 ): CardSnapshot {
   const left = new Map(change.after.records.map((one) => [one.local_id, one]))
   const now = new Map(current.records.map((one) => [one.local_id, one]))
-  const isAboutMany = card.local_id === noRecord
+  const isAboutMany = card.local_id === noRecord || card.kind === 'cell'
   const stood = (one: Known) => one.deleted === 0 && one.gone !== 3
   // Where the answer only sent the record again, its sync state is not part of what is restored.
   if (!isAboutMany && change.after.records.some((one) => stood(one) && !now.has(one.local_id))) {

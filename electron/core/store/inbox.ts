@@ -36,6 +36,13 @@ export interface RepeatedPair {
   other: number
 }
 
+/** Hours that were set in a cell here (`local`), and those from elsewhere, in minutes. */
+export interface CellDetail {
+  pairs: RepeatedPair[]
+  mine: number
+  theirs: number
+}
+
 /** A card; its detail depends on its kind. */
 export type CardBody =
   /** The service refused the record, with this message. */
@@ -90,6 +97,11 @@ export type CardBody =
    * decides, and those that are unsent here wait.
    */
   | { kind: 'repeated'; detail: { pairs: RepeatedPair[] } }
+  /**
+   * A cell of the timesheet had other hours from elsewhere when it was set here: both count until
+   * the person decides, and what is unsent here waits.
+   */
+  | { kind: 'cell'; detail: CellDetail }
   /**
    * A record of the service that cannot be read; `raw` is its original text. `more`: further
    * records, beyond those with cards, cannot be read either. `leftOut`: the person does not want to

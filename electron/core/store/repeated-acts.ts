@@ -3,8 +3,9 @@
  * act was done there, too (SYNC.md, One act on two computers).
  */
 import { sql } from 'kysely'
+import { settleCells } from './cell-hours.ts'
 import type { Db, Trx } from './db.ts'
-import { isPossiblyCreatedSql } from './duplicate-cards.ts'
+import { holdUnsent, releaseHeld } from './held-acts.ts'
 import { noRecord, raiseCard, resolveCards, type RepeatedPair } from './inbox.ts'
 import { isSameVersion, localVersions } from './local-versions.ts'
 import { prepared } from './prepared-query.ts'
@@ -83,21 +84,13 @@ export async function askAboutRepeatedActs(
   const open = (await openCards(trx, {})).find((card) => card.resource === resource)
   const detail = { pairs: [...(open ? pairsOf(open) : []), ...pairs] }
   await raiseCard(trx, resource, noRecord, { kind: 'repeated', detail }, now)
-  await waiting(trx, { resource, locals: localsOf(pairs) })
-}
-
-/** Sends what has waited for the answer about these pairs. */
-export async function releaseRepeated(
-  trx: Trx,
-  resource: EntryResource,
-  pairs: readonly RepeatedPair[],
-): Promise<void> {
-  await released(trx, { resource, locals: localsOf(pairs) })
+  await holdUnsent(trx, resource, pairs)
 }
 
 /**
  * Takes the pairs of which one record is gone, or is another one now, off the open cards, and closes
- * those that ask about nothing any more. Returns true when there were any.
+ * those that ask about nothing any more; likewise those about cells. Returns true when there were
+ * any.
  * @param changed returns the local ids of the records that were changed
  */
 export async function settleRepeatedActs(
@@ -105,7 +98,7 @@ export async function settleRepeatedActs(
   changed: (resource: EntryResource) => ReadonlySet<number> | undefined,
   now: number,
 ): Promise<boolean> {
-  let settled = false
+  let settled = await settleCells(trx, changed('time'), now)
   for (const card of await openCards(trx, {})) {
     const { resource } = card
     const pairs = pairsOf(card)
@@ -117,7 +110,7 @@ export async function settleRepeatedActs(
     const over = new Set(touched.filter((pair) => !equal.has(pair)))
     if (over.size === 0) continue
     settled = true
-    await releaseRepeated(trx, resource, [...over])
+    await releaseHeld(trx, resource, [...over])
     const still = pairs.filter((pair) => !over.has(pair))
     if (still.length === 0) await resolveCards(trx, resource, noRecord, now, 'repeated')
     else {
@@ -144,9 +137,6 @@ export async function readRepeated(
 
 const pairsOf = ({ detail }: { detail: string }): RepeatedPair[] =>
   (JSON.parse(detail) as { pairs: RepeatedPair[] }).pairs
-
-const localsOf = (pairs: readonly RepeatedPair[]): string =>
-  JSON.stringify(pairs.map(({ local }) => local))
 
 /** Reads all pairs that a card has named, answered or not. */
 async function readAskedPairs(db: Db, resource: EntryResource): Promise<RepeatedPair[]> {
@@ -209,25 +199,4 @@ const recordsLike = prepared(
     where a.id = l.value and (b.user_id is null or b.user_id = a.user_id)
     and r.remote_id is not null and r.sequence = 0 and r.deleted = 0
     order by a.id, r.remote_id`,
-)
-
-const waiting = prepared(
-  (_, values: Locals) => sql`
-    update sync_record set parked = 'conflict'
-    where resource = ${values.resource} and remote_id is null and parked is null
-    and local_id in (select value from json_each(${values.locals}))
-    and not exists (
-      select 1 from attempt a
-      where a.resource = sync_record.resource and a.local_id = sync_record.local_id)`,
-)
-
-const released = prepared(
-  (_, values: Locals) => sql`
-    update sync_record set parked = null
-    where resource = ${values.resource} and remote_id is null and parked = 'conflict'
-    and local_id in (select value from json_each(${values.locals}))
-    and not exists (
-      select 1 from inbox where inbox.resource = sync_record.resource
-      and inbox.local_id = sync_record.local_id and resolved_at is null
-      and ${isPossiblyCreatedSql})`,
 )

@@ -1,6 +1,7 @@
 /** Applies pulled records to the store, page by page and record by record. */
 import { readOpenCreates } from '../store/attempts.ts'
 import { readMyRemoteId } from '../store/current-user.ts'
+import { askAboutCells } from '../store/cell-hours.ts'
 import { raiseCard } from '../store/inbox.ts'
 import { readDuplicates } from '../store/duplicate-cards.ts'
 import { filterRetired } from '../store/record-identity.ts'
@@ -228,8 +229,8 @@ async function applyUnknown(
 }
 
 /**
- * Asks about records that the same act created here, where the service has no uids by which they
- * would be one.
+ * Asks about records that the same act created here, and about other hours in a cell that was set
+ * here, where the service has no uids by which they would be one.
  * @param received local ids of records that came from another computer
  */
 async function lookForRepeatedActs(
@@ -240,9 +241,11 @@ async function lookForRepeatedActs(
 ): Promise<void> {
   if (capabilities.has('uid') || resource === 'category') return
   const pairs = await findRepeatedActs(tx.trx, resource, received)
-  if (pairs.length === 0) return
-  await askAboutRepeatedActs(tx.trx, resource, pairs, tx.now)
-  for (const { local } of pairs) tx.changedLocals[resource].add(local)
+  if (pairs.length > 0) await askAboutRepeatedActs(tx.trx, resource, pairs, tx.now)
+  const cells = resource === 'time' ? await askAboutCells(tx.trx, 'received', received, tx.now) : []
+  for (const local of [...pairs.map((pair) => pair.local), ...cells]) {
+    tx.changedLocals[resource].add(local)
+  }
 }
 
 /**

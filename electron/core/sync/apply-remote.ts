@@ -3,6 +3,7 @@
  * and leaves row, base version, dirty mark and cards consistent.
  */
 import { closeAttempt } from '../store/attempts.ts'
+import { askAboutCells } from '../store/cell-hours.ts'
 import { readFullRow, type FullRow } from '../store/full-rows.ts'
 import {
   closeConflictCard,
@@ -163,6 +164,10 @@ export async function applyCreated(
   await askAboutUnit(tx, state, wire)
   await tellNewPrice(tx, state)
   await tellWhichIsOurs(tx, state, wire.id)
+  // Other hours of its cell may have come in while the outcome was unknown.
+  if (resource === 'time' && wire.uid === undefined) {
+    await askAboutCells(trx, 'set', [local], tx.now)
+  }
 }
 
 /** Says in the history what became of a price that the person saw but did not type. */

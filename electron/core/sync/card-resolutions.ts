@@ -10,7 +10,8 @@ import {
   type RecordSyncState,
   type WireRecord,
 } from '../store/record-sync-state.ts'
-import { readRepeated, releaseRepeated } from '../store/repeated-acts.ts'
+import { releaseHeld } from '../store/held-acts.ts'
+import { readRepeated } from '../store/repeated-acts.ts'
 import { findLocalId, markPendingDeletion } from '../store/sync-records.ts'
 import type { EntryResource } from '../store/tables.ts'
 import { updateExpense } from '../store/expenses.ts'
@@ -342,9 +343,9 @@ export async function keepRepeated(
   card: StoredCard,
   change: number,
 ): Promise<void> {
-  if (card.kind !== 'repeated') return
+  if (card.kind !== 'repeated' && card.kind !== 'cell') return
   const resource = card.resource as EntryResource
-  await releaseRepeated(tx.trx, resource, card.detail.pairs)
+  await releaseHeld(tx.trx, resource, card.detail.pairs)
   for (const { local } of card.detail.pairs) {
     const state = await readSyncState(tx.trx, resource, local)
     if (state?.remote === null && state.dirty) await touchSequence(tx, state, change)
@@ -364,7 +365,7 @@ export async function deleteRepeated(
   const resource = card.resource as EntryResource
   const { pairs } = card.detail
   const still = await readRepeated(tx.trx, resource, pairs)
-  await releaseRepeated(tx.trx, resource, pairs)
+  await releaseHeld(tx.trx, resource, pairs)
   for (const { local, other } of still) {
     const own = await readSyncState(tx.trx, resource, local)
     const theirs = await readSyncState(tx.trx, resource, other)
@@ -372,6 +373,19 @@ export async function deleteRepeated(
       const isFirst = own.remote !== null && own.remote < theirs.remote
       await deleteRecordEverywhere(tx, isFirst ? theirs : own, change)
     }
+  }
+}
+
+/** Deletes the hours that a cell had from elsewhere. */
+export async function deleteOtherHours(
+  tx: SyncTransaction,
+  card: StoredCard,
+  change: number,
+): Promise<void> {
+  if (card.kind !== 'cell') return
+  for (const { other } of card.detail.pairs) {
+    const state = await readSyncState(tx.trx, 'time', other)
+    if (state) await deleteRecordEverywhere(tx, state, change)
   }
 }
 

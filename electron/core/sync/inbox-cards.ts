@@ -117,6 +117,8 @@ export function allowedTakes(
       return ['mine', 'again']
     case 'repeated':
       return ['mine', 'drop']
+    case 'cell':
+      return ['again', 'mine', 'theirs']
     case 'bad-record':
       return ['drop']
   }
@@ -218,6 +220,12 @@ async function fieldsOf(
       return refusedFields(db, card.detail.fields, (state?.version ?? {}) as VersionFields)
     case 'gone':
       return wholeFields(db, state)
+    case 'cell': {
+      const [mine, theirs] = [card.detail.mine, card.detail.theirs].map((value) => ({
+        ...{ value, names: [] },
+      }))
+      return [{ field: 'total', base: null, mine: mine!, theirs: theirs!, words: [] }]
+    }
     case 'unit': {
       const [sent, stands] = [card.detail.sent, card.detail.stands] as VersionFields[]
       const fields = Object.keys(sent!).filter((field) => field !== 'project_currency')
@@ -324,7 +332,9 @@ async function othersOf(db: Db, card: StoredCard): Promise<CardRelatedRecord[]> 
             ? [card.detail.remote]
             : []
   const { resource } = card
-  if (card.kind === 'repeated') return repeatedOf(db, resource, card.detail.pairs)
+  if (card.kind === 'repeated' || card.kind === 'cell') {
+    return repeatedOf(db, resource, card.detail.pairs)
+  }
   return Promise.all(
     ids.map(async (id) => {
       const local = (await findLocalId(db, resource, id)) ?? null

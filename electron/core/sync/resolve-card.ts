@@ -31,6 +31,7 @@ import {
   keepAsDraft,
   keepRepeated,
   deleteRepeated,
+  deleteOtherHours,
   keepRemovedRecords,
   ignoreUnreadable,
   discardLocally,
@@ -90,6 +91,12 @@ export type Resolution =
   | 'keep-repeated'
   /** Deletes one record of each such pair. */
   | 'delete-repeated'
+  /** Keeps the hours from here and those from elsewhere in a cell. */
+  | 'add-hours'
+  /** Deletes the hours from elsewhere. */
+  | 'keep-hours'
+  /** Deletes the hours from here. */
+  | 'drop-hours'
   /**
    * Leaves an unreadable record out: it is not asked about again while its content is unchanged.
    */
@@ -133,6 +140,8 @@ export function planResolution(
       return take === 'mine' ? 'trust-moved' : 'doubt-moved'
     case 'repeated':
       return take === 'mine' ? 'keep-repeated' : 'delete-repeated'
+    case 'cell':
+      return take === 'again' ? 'add-hours' : take === 'mine' ? 'keep-hours' : 'drop-hours'
     case 'bad-record':
       return 'ignore'
   }
@@ -303,7 +312,13 @@ async function resolve(
     case 'doubt-moved':
       return endMove(tx, card, false)
     case 'keep-repeated':
+    case 'add-hours':
       return keepRepeated(tx, card, change)
+    case 'keep-hours':
+      await keepRepeated(tx, card, change)
+      return deleteOtherHours(tx, card, change)
+    case 'drop-hours':
+      return deleteRecordEverywhere(tx, state!, change)
     case 'delete-repeated':
       return deleteRepeated(tx, card, change)
     case 'ignore':
@@ -370,6 +385,12 @@ function summaryOf(answer: Answer): string {
       return `Kept ${countOf(card)} created on another computer, too`
     case 'delete-repeated':
       return `Deleted duplicates of ${countOf(card)} created on another computer, too`
+    case 'add-hours':
+      return `Kept the hours of ${title} from here and elsewhere`
+    case 'keep-hours':
+      return `Kept the hours of ${title} from here`
+    case 'drop-hours':
+      return `Kept the hours from elsewhere, not ${title}`
     case 'ignore':
       return 'Skipped an unreadable record'
   }

@@ -339,6 +339,105 @@ it.each([
   expect(service.requests[0]).toMatch(/^POST/)
 })
 
+describe('a cell in which two computers set other hours', () => {
+  /** The second computer has received the first one's hours; its own wait. */
+  async function setOtherHours(): Promise<void> {
+    await shared()
+    await setCell(desks[0], 180)
+    await setCell(desks[1], 120)
+    await syncOneAfterTheOther()
+  }
+  const setBoth = async () => {
+    await shared()
+    await setCell(desks[0], 180)
+    await setCell(desks[1], 120)
+    await sendBoth()
+  }
+  async function answerHours(desk: Desk, take: CardAnswer): Promise<void> {
+    const cards = await cardsOf(desk)
+    expect(cards).toMatchObject([{ kind: 'cell', takes: ['again', 'mine', 'theirs'] }])
+    unwrap(await resolveCard(desk.context, cards[0]!.card, take))
+  }
+
+  it('is asked about, with the hours of both', async () => {
+    await setOtherHours()
+    expect(await cardsOf(desks[1])).toMatchObject([
+      { kind: 'cell', fields: [{ field: 'total', mine: { value: 120 }, theirs: { value: 180 } }] },
+    ])
+    await syncAll()
+    expect(service.times.size).toBe(2)
+    expect(await cardsOf(desks[0])).toEqual([])
+  })
+
+  it.each([
+    ['one’s own', 'mine', [8]],
+    ['those from elsewhere', 'theirs', [12]],
+    ['both', 'again', [12, 8]],
+  ] as const)('keeps %s', async (_, take, quantities) => {
+    await setOtherHours()
+    await answerHours(desks[1], take)
+    await syncAll()
+    const kept = [...quantities, 4].map((quantity): [number, number] => [540, quantity])
+    await expectEverywhere(...kept.toSorted())
+  })
+
+  it('is asked about on one computer where both have sent', async () => {
+    await setBoth()
+    await syncAll()
+    expect(await cardsOf(desks[0])).toEqual([])
+    await answerHours(desks[1], 'mine')
+    await syncAll()
+    await expectEverywhere([540, 4], [540, 8])
+  })
+
+  it('is asked about where the reply to one of them was lost', async () => {
+    await shared()
+    await setCell(desks[0], 180)
+    await setCell(desks[1], 120)
+    await desks[0].cycle()
+    service.failNext(/^POST/, { is: 'drop-response' })
+    await desks[1].cycle({ wait: true })
+    await clock.advance(5 * 60_000)
+    await syncAll()
+    expect(there()).toEqual([
+      [540, 12],
+      [540, 4],
+      [540, 8],
+    ])
+    const cell = (await cardsOf(desks[1])).find(({ kind }) => kind === 'cell')
+    unwrap(await resolveCard(desks[1].context, cell!.card, 'theirs'))
+    await syncAll()
+    await expectEverywhere([540, 12], [540, 4])
+  })
+
+  it('is asked about again where the answer is undone', async () => {
+    await setOtherHours()
+    await answerHours(desks[1], 'mine')
+    await desks[1].undo()
+    await answerHours(desks[1], 'theirs')
+    await syncAll()
+    await expectEverywhere([540, 12], [540, 4])
+  })
+
+  it('is settled where one of them is changed or deleted', async () => {
+    await setOtherHours()
+    const [card] = await cardsOf(desks[1])
+    await desks[1].remove(card!.others[0]!.local!)
+    expect(await cardsOf(desks[1])).toEqual([])
+    await syncAll()
+    await expectEverywhere([540, 4], [540, 8])
+  })
+
+  it('is no question where the hours were added after the first had come in', async () => {
+    await shared()
+    await setCell(desks[0], 180)
+    await syncAll()
+    await desks[1].add({ date: day, start: 900, quantity: 4 })
+    await syncAll()
+    await expectEverywhere([540, 12], [540, 4], [900, 4])
+  })
+})
+
 describe('a file that two computers imported', () => {
   it('is one question, however many lines it has', async () => {
     for (const desk of desks) await importFile(desk, 3)

@@ -37,6 +37,7 @@ const cards: [string, CardBody, { base: typeof known.base | null } | undefined][
   ['currency, unsent', { kind: 'unit', detail: { ...currency, unsent: true } }, unknown],
   ['currency, changed', { kind: 'unit', detail: { ...currency, unsent: true } }, known],
   ['removals', { kind: 'removals', detail: { remotes: [7], of: 12, agreed: false } }, known],
+  ['cell', { kind: 'cell', detail: { pairs: [], mine: 120, theirs: 180 } }, unknown],
   ['bad record', { kind: 'bad-record', detail: { remote: 7, raw: '{}', why: 'no' } }, unknown],
 ]
 

@@ -129,6 +129,10 @@ const changes: CoreSentences = {
     '{name} aus dem hierher verschobenen Ordner gesendet',
   'Asked about each of {name} from the folder that was copied here':
     'Einzeln zu prüfen: {name} aus dem hierher kopierten Ordner',
+  'Kept the hours of {name} from here and elsewhere':
+    'Stunden von hier und von anderswo behalten: {name}',
+  'Kept the hours of {name} from here': 'Stunden von hier behalten: {name}',
+  'Kept the hours from elsewhere, not {name}': 'Stunden von anderswo behalten, nicht {name}',
   'Kept {name} created on another computer, too':
     '{name} behalten, obwohl auch auf einem anderen Computer angelegt',
   'Deleted duplicates of {name} created on another computer, too':

@@ -34,6 +34,7 @@ export const inbox: SameKeys<typeof en.inbox> = {
       'Auf einem anderen Computer, der diesen Datenordner zuletzt verwendet hat, geändert oder gelöscht und noch nicht synchronisiert. Ist der Ordner dort weiter in Gebrauch, wurden die Änderungen vielleicht schon gesendet.',
     repeated:
       'Hier und auf einem anderen Computer angelegt, durch dasselbe Teilen, Kopieren oder Importieren oder dieselben Stunden im Stundenzettel. Bis zur Entscheidung zählt alles doppelt.',
+    cell: 'Die Zelle hatte schon {there} von anderswo, als hier {here} eingetragen wurden. Bis zur Entscheidung zählt beides.',
     'bad-record':
       'Der Dienst hat einen Datensatz gesendet, den Stint nicht lesen kann ({why}). Alles andere wurde empfangen.',
   },
@@ -93,6 +94,7 @@ export const inbox: SameKeys<typeof en.inbox> = {
     removals: { theirs: 'Auch hier entfernen', again: 'Alle behalten' },
     moved: { mine: 'Ordner verschoben: alles senden', again: 'Ordner kopiert: einzeln prüfen' },
     repeated: { mine: 'Beide behalten', drop: 'Je einen behalten' },
+    cell: { again: 'Beide behalten: {both}', mine: '{here} behalten', theirs: '{there} behalten' },
     'bad-record': { drop: 'Überspringen' },
   },
 }

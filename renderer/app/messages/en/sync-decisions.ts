@@ -27,9 +27,10 @@ export const inbox = {
     removals:
       'Many records disappeared from the service at once, so Stint hasn’t removed them here yet.',
     moved:
-      'Changed or deleted when this data folder was last used on another computer, and not synced. If the folder is still in use there, these changes may have been sent since.',
+      'Changed or deleted when this data folder was last used on another computer, and not synced. If it’s still in use there, these may have been sent since.',
     repeated:
-      'Created here and on another computer, by the same split, copy, import, or hours in the timesheet. Each of these counts twice until you choose.',
+      'Created here and on another computer, by the same split, copy, import, or hours in the timesheet. Both count until you choose.',
+    cell: 'The cell had {there} from elsewhere when you set {here}. Both count until you choose.',
     'bad-record':
       'The service sent a record Stint couldn’t read ({why}). Everything else was received.',
   },
@@ -89,6 +90,7 @@ export const inbox = {
     removals: { theirs: 'Remove here too', again: 'Keep all' },
     moved: { mine: 'Folder was moved: send all', again: 'Folder was copied: review each' },
     repeated: { mine: 'Keep both', drop: 'Keep one of each' },
+    cell: { again: 'Keep both: {both}', mine: 'Keep {here}', theirs: 'Keep {there}' },
     'bad-record': { drop: 'Skip record' },
   },
 } as const

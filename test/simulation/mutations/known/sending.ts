@@ -34,6 +34,18 @@ export const sending: readonly Mutant[] = [
     replace: `  if (capabilities.has('uid') || resource !== 'category') return`,
   },
   {
+    name: 'no one is asked about other hours in a cell',
+    file: sync('apply-pulled.ts'),
+    find: `resource === 'time' ? await askAboutCells(`,
+    replace: `resource === 'time' && tx.now < 0 ? await askAboutCells(`,
+  },
+  {
+    name: 'both computers leave the question about a cell to the other one',
+    file: store('cell-hours.ts'),
+    find: `own.remote_id > theirs.remote_id`,
+    replace: `own.remote_id = theirs.remote_id`,
+  },
+  {
     name: 'nothing is written down before a create leaves',
     file: sync('push-steps.ts'),
     find: `  tx.changedLocals[adapter.resource].add(local)

@@ -8,6 +8,7 @@ import { watchSums } from './in-page-sums.ts'
 import { start, type HomeKind, type Prepared } from './prepared.ts'
 import type { Look } from './seen.ts'
 import { openCoreWire, type CoreWire } from './wire.ts'
+import { withinMinute } from './within-minute.ts'
 
 /** The starting state of a round. */
 export interface Setting {
@@ -105,10 +106,10 @@ export async function openStage(
     door,
     complaints: () => said.splice(0),
     // As text: Playwright serialises a hundred objects one by one.
-    look: async (page) =>
-      JSON.parse(
-        await page.evaluate(async () => JSON.stringify(await window.hands.look())),
-      ) as Look,
+    look: async (page) => {
+      const look = page.evaluate(async () => JSON.stringify(await window.hands.look()))
+      return JSON.parse(await withinMinute(look, 'the window shows nothing')) as Look
+    },
     openWindow,
     async toFront(page) {
       if (front !== page) await page.bringToFront()

@@ -6,6 +6,7 @@ import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import { createLaunchToken } from '#core/node/launch-token.ts'
 import type { CallInput, CallName, CallResult, CallValue } from '#shared/ipc/contract.ts'
+import { withinMinute } from './within-minute.ts'
 
 export interface CoreWire {
   /** @throws when the core returns a failure */
@@ -39,12 +40,14 @@ export async function openCoreWire(url: string): Promise<CoreWire> {
     waiting.get(message.id)?.(message.result!)
     waiting.delete(message.id)
   })
-  const ask = (name: CallName, input: unknown) =>
-    new Promise<CallResult<unknown>>((resolve) => {
+  const ask = (name: CallName, input: unknown) => {
+    const reply = new Promise<CallResult<unknown>>((resolve) => {
       const id = ++last
       waiting.set(id, resolve)
       socket.send(JSON.stringify({ id, call: name, input }))
     })
+    return withinMinute(Promise.race([reply, closed]), `${name} has no reply`)
+  }
 
   return {
     async call(name, input) {

@@ -373,6 +373,7 @@ const places: Place[] = [
       field.value = 'Garden'
       field.dispatchEvent(new Event('input', { bubbles: true }))
       await screen.press('Enter')
+      await vi.dynamicImportSettled()
       await screen.settle(10)
       return dialog()
     },

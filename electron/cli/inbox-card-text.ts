@@ -6,6 +6,7 @@ import {
   type InboxCard,
   type CardAnswer,
   isAboutCurrency,
+  isAboutSetBack,
 } from '#shared/resources/inbox-card.ts'
 import { formatDurationText, formatMinuteText } from '#shared/rules/duration-text.ts'
 import { amountText } from './amount-flags.ts'
@@ -68,6 +69,8 @@ function reasonOf(card: InboxCard): string {
       return 'no longer on the service, where its number now belongs to another record'
     case 'lost':
       return 'no longer on the service, which was set back to an earlier state'
+    case 'missing':
+      return 'no longer on the service, which was probably restored from a backup'
     case 'more':
       return 'shown once you’ve resolved these'
     case 'unsent':
@@ -132,7 +135,7 @@ function answersOf(card: InboxCard): Partial<Record<CardAnswer, string>> {
   }
   if (isAboutCurrency(card)) return currencyAnswersOf(card)
   if (card.note === 'found') return found
-  if (card.note === 'replaced' || card.note === 'lost') return replaced
+  if (isAboutSetBack(card)) return replaced
   if (card.note === 'already-here') return alreadyHere
   if (card.note === 'deleted-here' || card.note === 'copied-deletion') return deletedHere
   return isMaybe(card) ? maybe : answers[card.kind]

@@ -63,6 +63,10 @@ export const isAboutCurrency = ({
   resource,
 }: Pick<InboxCard, 'kind' | 'resource'>): boolean => kind === 'unit' && resource === 'expense'
 
+/** True for a card about a record that the service lost when it was, probably, set back. */
+export const isAboutSetBack = ({ note }: Pick<InboxCard, 'note'>): boolean =>
+  note === 'replaced' || note === 'lost' || note === 'missing'
+
 /** Another record of the service that a card refers to. */
 export interface CardRelatedRecord {
   /** The service's id. */
@@ -97,13 +101,13 @@ export interface InboxCard {
    * records than the cards show (`bad-record`). `copied`, `copied-deletion`: it was changed or
    * deleted before a backup was restored or a data folder copied, and the original may have gone on
    * since (`conflict`). `earlier`: the service has an earlier version again (`conflict`). `replaced`: the service has given its id to another record (`gone`). `lost`:
-   * the service was set back to before it was created (`gone`).
+   * the service was set back to before it was created (`gone`). `missing`: probably so (`gone`).
    * `already-here`: the service answered its creation with a record that is already here
    * (`refused`). `unsent`: it waits with its number (`unit`).
    */
   note:
     | ('found' | 'late' | 'deleted-here' | 'more' | 'copied' | 'copied-deletion' | 'earlier')
-    | ('replaced' | 'lost' | 'already-here' | 'unsent')
+    | ('replaced' | 'lost' | 'missing' | 'already-here' | 'unsent')
     | null
   /** An unreadable record as the service sent it. */
   raw: string | null

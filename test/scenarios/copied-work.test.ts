@@ -111,6 +111,7 @@ function asMadeBefore(file: string) {
   const backup = new Sqlite(file)
   backup.exec(`
     drop index change_undoing;
+    drop index trash_by_remote;
     drop index sync_record_copied;
     alter table sync_record drop column copied_at;
     drop table split_half;

@@ -65,9 +65,13 @@ export type CardBody =
   /**
    * Deleted on the service, changed here. `shown`: the service has returned the record since.
    * `replaced`: the service has given its id to another record. `lost`: the service was set back to
-   * before it was created.
+   * before it was created. `missing`: it was removed as deleted, before the ids of such records
+   * showed that the service was probably set back.
    */
-  | { kind: 'gone'; detail: { remote: number; shown?: true; replaced?: true; lost?: true } }
+  | {
+      kind: 'gone'
+      detail: { remote: number; shown?: true; replaced?: true; lost?: true; missing?: true }
+    }
   /**
    * A number counts in another unit than the person saw who typed it: increments of another length,
    * or another currency. `unsent`: it was noticed before the number was sent, so it waits.

@@ -57,6 +57,28 @@ export const isWithinLost = (stamp: string, spans: readonly LostSpan[]): boolean
 export const isLost = (base: CreatedRecord | null, spans: readonly LostSpan[]): boolean =>
   base !== null && isWithinLost(base.created_at, spans)
 
+/**
+ * True when an open card is about a record that the service had created before this one, and whose
+ * id it has given to a later one: it was probably set back to before both.
+ */
+export async function isProbablyLost(db: Db, { created_at }: CreatedRecord): Promise<boolean> {
+  const [row] = await replacedAround(db, { created: created_at })
+  return row!.known === 1
+}
+
+const replacedAround = prepared(
+  (_, values: { created: string }) => sql<{ known: 0 | 1 }>`
+    select exists (
+      select 1 from inbox i
+      join retired_remote r on r.resource = i.resource and r.local_id = i.local_id
+      join sync_record s on s.resource = r.resource and s.remote_id = r.remote_id
+      where i.kind = 'gone' and i.resolved_at is null
+      and r.remote_id = json_extract(i.detail, '$.remote') and r.created_at <> ''
+      and r.created_at <= ${values.created}
+      and json_extract(s.base, '$.created_at') > ${values.created}
+    ) as known`,
+)
+
 /** Reads when the records with these remote ids were created, by remote id. */
 export async function readCreationDates(
   db: Db,

@@ -191,7 +191,14 @@ export async function deleteSyncRecord(
 /** Retires the record of the service that a local one stood for, so that no pull adds it again. */
 export async function retireRemote(
   trx: Trx,
-  { resource, local, remote, base }: RecordSyncState,
+  {
+    resource,
+    local,
+    remote,
+    base,
+  }: Pick<RecordSyncState, 'resource' | 'local' | 'remote'> & {
+    base: Pick<WireRecord, 'created_at'> | null
+  },
   now: number,
 ): Promise<void> {
   if (remote === null) return

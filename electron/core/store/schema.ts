@@ -24,7 +24,7 @@ export interface Part {
  * start. `test/core/store/schema.test.ts` checks them.
  */
 export const knownSchemas: Readonly<Record<'app' | 'service', string>> = {
-  app: '79da94709579e2f901777ba5bb4e52d57bbeed1395bfece1cc7e52115c311d48',
+  app: 'e4cd06f60f7ef0347b68fa6b4c474279d19beaf0b9fc438c81a6738fefc1fd64',
   service: 'e0414f8deb26a0bb475dc3fba0b3559dd1c043b692978d7cf5f41e719cce9cbd',
 }
 

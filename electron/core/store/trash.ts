@@ -95,6 +95,71 @@ export const readTrashed = (
     .where('local_id', '=', local)
     .executeTakeFirst()
 
+/** A time or an expense that sync removed because the service had it no longer. */
+export interface RemovedRecord {
+  resource: 'time' | 'expense'
+  local: number
+  /** The id that it had on the service. */
+  remote: number
+  /** When the service created it, a timestamp in UTC. */
+  created: string
+  /** The snapshot of the row. */
+  row: { id: number }
+}
+
+/** Reads those that had one of these ids of the service. */
+export async function readRemovedByIds(
+  db: Db,
+  resource: RemovedRecord['resource'],
+  remotes: readonly number[],
+): Promise<Pick<RemovedRecord, 'remote' | 'created'>[]> {
+  return removedByIds(db, { resource, remotes: JSON.stringify(remotes) })
+}
+
+// Without the index hint SQLite reads every row of the trash.
+const removedByIds = prepared(
+  (_, values: { resource: RemovedRecord['resource']; remotes: string }) => sql<
+    Pick<RemovedRecord, 'remote' | 'created'>
+  >`
+    select json_extract(t.row, '$.tie') as remote, json_extract(t.row, '$.created_at') as created
+    from json_each(${values.remotes}) shown
+    cross join trash t indexed by trash_by_remote
+    on t.resource = ${values.resource} and json_extract(t.row, '$.tie') = shown.value
+    where t.actor = 'sync' and json_extract(t.row, '$.created_at') is not null`,
+)
+
+/**
+ * Reads those that the service had created from one moment to before another, and whose references
+ * are still here.
+ */
+export async function readRemovedBetween(
+  db: Db,
+  span: { from: string; since: string },
+): Promise<RemovedRecord[]> {
+  const rows = await removedBetween(db, span)
+  return rows.map(({ row, ...removed }) => ({
+    ...removed,
+    row: JSON.parse(row) as RemovedRecord['row'],
+  }))
+}
+
+function isThere(table: 'project' | 'task' | 'charge' | 'user') {
+  const id = sql`json_extract(t.row, ${sql.lit(`$.${table}_id`)})`
+  return sql`(${id} is null or ${id} in (select id from ${sql.table(table)}))`
+}
+
+const removedBetween = prepared(
+  (_, values: { from: string; since: string }) => sql<Omit<RemovedRecord, 'row'> & { row: string }>`
+    select t.resource, t.local_id as local, json_extract(t.row, '$.tie') as remote,
+      json_extract(t.row, '$.created_at') as created, t.row
+    from trash t
+    where t.actor = 'sync' and t.resource in ('time', 'expense')
+    and json_extract(t.row, '$.created_at') >= ${values.from}
+    and json_extract(t.row, '$.created_at') < ${values.since}
+    and ${isThere('project')} and ${isThere('task')} and ${isThere('charge')} and ${isThere('user')}
+    order by t.id`,
+)
+
 export const countTrash = async (db: Db): Promise<number> =>
   Number(
     (

@@ -30,11 +30,12 @@ import type { UnreadableItem } from './list-pages.ts'
 import { planSync } from './plan.ts'
 import { confirmRecords } from './confirm-records.ts'
 import {
-  displaceRecord,
   findSameRecord,
   isAnotherRecord,
   readoptDisplaced,
+  replaceRecord,
 } from './displaced-records.ts'
+import { rejoinWhereIdsReturned } from './rejoin-removed.ts'
 import { receiveReturned } from './returned-records.ts'
 import { takeEarlierVersion } from './earlier-versions.ts'
 import { adoptSameActs } from './same-act.ts'
@@ -114,7 +115,7 @@ async function applyPiece(
   for (const wire of piece) {
     const state = states.get(wire.id)
     if (state && isAnotherRecord(tx, state, wire)) {
-      await displaceRecord(tx, state, 'replaced')
+      await replaceRecord(tx, state, wire)
       states.delete(wire.id)
       known.delete(wire.id)
     }
@@ -216,6 +217,7 @@ async function applyUnknown(
   )
   if (adding.length > 0) {
     const received = await insertPulledRecords(tx, adapter, adding, quiet)
+    await rejoinWhereIdsReturned(tx, adapter, adding)
     await lookForRepeatedActs(context, tx, adapter, received)
   }
   context.counts.pulled += adding.length

@@ -23,6 +23,7 @@ import { findLocalId } from '../store/sync-records.ts'
 import { adoptRemoteRecord } from './apply-remote.ts'
 import type { SyncAdapter } from './adapters/sync-adapter.ts'
 import { syncAdapters } from './adapters/sync-adapters.ts'
+import { rejoinRemoved } from './rejoin-removed.ts'
 import { recordRowChange, type SyncTransaction } from './sync-transaction.ts'
 
 /** Finds the local record that this is, or undefined. Another one that had its id is displaced. */
@@ -34,8 +35,18 @@ export async function findSameRecord(
   const local = await findLocalId(tx.trx, resource, wire.id)
   const state = local === undefined ? undefined : await readSyncState(tx.trx, resource, local)
   if (!state || !isAnotherRecord(tx, state, wire)) return local
-  await displaceRecord(tx, state, 'replaced')
+  await replaceRecord(tx, state, wire)
   return undefined
+}
+
+/** Displaces a record whose id is that of another one by now, `wire`. */
+export async function replaceRecord(
+  tx: SyncTransaction,
+  state: RecordSyncState,
+  wire: WireRecord,
+): Promise<void> {
+  await displaceRecord(tx, state, 'replaced')
+  if (state.base) await rejoinRemoved(tx, state.base.created_at, wire.created_at)
 }
 
 /**
@@ -74,14 +85,14 @@ export const isShownRounded = (adapter: SyncAdapter, base: WireRecord, wire: Wir
 
 /**
  * Separates a record from its id, which is another record's by now (`replaced`), or which the
- * service lost when it was set back (`lost`). What the person entered or changed stays, and a card
+ * service lost when it was set back, certainly (`lost`) or probably (`missing`). What the person entered or changed stays, and a card
  * asks whether to send it again; the service is searched for it first. What only came from the
  * service goes to the trash, and a deletion that waited is done.
  */
 export async function displaceRecord(
   tx: SyncTransaction,
   state: RecordSyncState,
-  why: 'replaced' | 'lost',
+  why: 'replaced' | 'lost' | 'missing',
 ): Promise<void> {
   const { trx, now } = tx
   const { resource, local, remote, row, version } = state

@@ -179,6 +179,7 @@ function noteOf(card: CardBody, state: RecordSyncState | undefined): InboxCard['
   if (card.kind === 'bad-record' && card.detail.more) return 'more'
   if (card.kind === 'gone' && card.detail.replaced) return 'replaced'
   if (card.kind === 'gone' && card.detail.lost) return 'lost'
+  if (card.kind === 'gone' && card.detail.missing) return 'missing'
   if (card.kind === 'refused' && card.detail.status === 200) return 'already-here'
   if (card.kind === 'unit' && card.detail.unsent) return 'unsent'
   if (card.kind !== 'conflict') return null

@@ -10,7 +10,7 @@ import {
   readOpenRemovalCard,
   countRemovedSince,
 } from '../store/removal-consent.ts'
-import { isLost } from '../store/record-identity.ts'
+import { isLost, isProbablyLost } from '../store/record-identity.ts'
 import { readSyncState } from '../store/record-sync-state.ts'
 import { readRestorableRemotes } from '../store/remote-tombstones.ts'
 import { lastMappedLocalId, readMappedBetween, type MappedRecord } from '../store/mapped-records.ts'
@@ -187,12 +187,14 @@ async function keepLost(
   local: number,
 ): Promise<boolean> {
   const state = await readSyncState(tx.trx, adapter.resource, local)
-  if (!state || !isLost(state.base, context.lost())) return false
+  if (!state?.base) return false
+  const isCertain = isLost(state.base, context.lost())
+  if (!isCertain && !(await isProbablyLost(tx.trx, state.base))) return false
   const action = planSync(adapter, toSituation(state, { is: 'missing' }, tx.now)).do
   if (action !== 'drop' && action !== 'ask') return false
   const agreed = await readConsentedRemovals(tx.trx, adapter.resource, tx.now - consentLifetime)
   if (agreed.has(state.remote!)) return false
-  await displaceRecord(tx, state, 'lost')
+  await displaceRecord(tx, state, isCertain ? 'lost' : 'missing')
   return true
 }
 

@@ -18,6 +18,7 @@ import { applyPulledRecord, readOpenSends } from './apply-pulled.ts'
 import { confirmRecords, noteRewrittenDate } from './confirm-records.ts'
 import { isAnotherRecord } from './displaced-records.ts'
 import { giveNextUid } from '../store/entry-uids.ts'
+import { rejoinWhereIdsReturned } from './rejoin-removed.ts'
 import { adoptSameAct } from './same-act.ts'
 import { isUnmappedRecord } from './judge-candidate.ts'
 import type { ClientReply } from './service-client.ts'
@@ -76,7 +77,8 @@ export async function applyCreateReply(
   return takeWrite(context, adapter, local, answer, async (tx, state, wire) => {
     if (await isUnmappedRecord(context, tx, adapter, wire)) {
       if (uid !== undefined && !isNew && state.version) return adoptSameAct(tx, state, wire)
-      return applyCreated(tx, state, wire)
+      await applyCreated(tx, state, wire)
+      return rejoinWhereIdsReturned(tx, adapter, [wire])
     }
     // The service merges equal records into one, but two local records cannot share one.
     await parkRecord(tx, adapter, state.local, {

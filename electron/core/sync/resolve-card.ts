@@ -127,7 +127,7 @@ export function planResolution(
       return take === 'again' ? 'send-again' : 'discard'
     case 'gone':
       // Its own URL cannot tell: it is searched for before it is sent.
-      if (card.detail.replaced || card.detail.lost)
+      if (card.detail.replaced || card.detail.lost || card.detail.missing)
         return take === 'again' ? 'send-again' : 'delete'
       return take === 'again' ? 'send-as-new' : 'discard'
     case 'unit':

@@ -1,15 +1,12 @@
 /** Cards about the same event, which are answered together until the person looks at each. */
 import { maxBulkRecords } from '#shared/rules/bulk-limit.ts'
-import type { InboxCard } from '#shared/resources/inbox-card.ts'
+import { isAboutSetBack, type InboxCard } from '#shared/resources/inbox-card.ts'
 
 export interface CardGroup {
   card: InboxCard
   /** Cards about the same event that get the same answer. */
   alike: readonly InboxCard[]
 }
-
-/** True for a record that the service lost when it was set back to an earlier state. */
-const isAboutSetBack = ({ note }: InboxCard): boolean => note === 'replaced' || note === 'lost'
 
 /** Puts all cards about a service that was set back in the place of the first one. */
 export function groupCards(cards: readonly InboxCard[], apart: boolean): CardGroup[] {

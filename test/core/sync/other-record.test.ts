@@ -117,9 +117,64 @@ describe.each(profiles.map((can) => [can.join(', ') || 'nothing more', can] as c
         await settlesForGood()
         expect((await cards()).map(({ kind }) => kind)).not.toContain('refused')
         expect(notesThere()).toEqual(['Morning'])
-        expect((await notesHere()).toSorted()).toEqual(['Morning', 'Today 1'])
+        expect((await notesHere()).toSorted()).toEqual(['Morning', 'Today 1', 'Today 2'])
         const [morning] = (await desk.entries()).filter(({ notes }) => notes === 'Morning')
         expect(morning).toMatchObject({ state: 'synced' })
+      })
+
+      it.each([
+        ['before', true],
+        ['after', false],
+      ])('keeps what it has no longer and is missed %s an id shows it', async (_when, isBefore) => {
+        service.add({ notes: 'Old' })
+        await settles()
+        const setBack = service.backup()
+        for (const [place, notes] of ['New 1', 'New 2', 'New 3'].entries()) {
+          await desk.add({ notes, start: 600 + 30 * place })
+          await settles()
+          clock.jump(2_000)
+        }
+        service.add({ notes: 'Colleague', start: 900 })
+        await settlesForGood()
+        setBackLater(setBack)
+        if (isBefore) {
+          await settlesForGood()
+          expect(await notesHere()).toEqual(['Old'])
+          clock.jump(60_000)
+        }
+        service.add({ notes: 'Later', start: 1000 })
+        await settlesForGood()
+        expect((await notesHere()).toSorted()).toEqual(['Later', 'New 1', 'New 2', 'New 3', 'Old'])
+        expect((await cards()).map(({ note, title }) => [title, note])).toEqual([
+          [expect.stringContaining('New 1'), isBefore ? 'missing' : 'replaced'],
+          [expect.stringContaining('New 2'), 'missing'],
+          [expect.stringContaining('New 3'), 'missing'],
+        ])
+        await answerAll('again')
+        await settlesForGood()
+        expect(notesThere().toSorted()).toEqual(['Later', 'New 1', 'New 2', 'New 3', 'Old'])
+        expect(await cards()).toEqual([])
+        expect((await desk.entries()).every(({ state }) => state === 'synced')).toBe(true)
+      })
+
+      it('leaves what was removed with consent in the trash', async () => {
+        service.add({ notes: 'Old' })
+        await settles()
+        const setBack = service.backup()
+        for (let place = 0; place < 12; place++) {
+          await desk.add({ notes: `New ${place}`, start: 600 + 30 * place })
+        }
+        await settlesForGood()
+        setBackLater(setBack)
+        await settlesForGood()
+        expect(await cards()).toMatchObject([{ kind: 'removals' }])
+        await answerAll('theirs')
+        await settlesForGood()
+        clock.jump(60_000)
+        service.add({ notes: 'Later' })
+        await settlesForGood()
+        expect((await notesHere()).toSorted()).toEqual(['Later', 'Old'])
+        expect(await cards()).toEqual([])
       })
 
       it('does not write a waiting change into another record', async () => {

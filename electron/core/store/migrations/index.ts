@@ -28,6 +28,7 @@ import { recordUids } from './0280-record-uids.ts'
 import { entryUids } from './0290-entry-uids.ts'
 import { undoing } from './0300-undoing.ts'
 import { deliveryRecords } from './0310-delivery-records.ts'
+import { removedIds } from './0320-removed-ids.ts'
 
 export const migrations: readonly Migration[] = [
   modelMigration,
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   entryUids,
   undoing,
   deliveryRecords,
+  removedIds,
 ]

@@ -17,6 +17,7 @@ import {
 } from '../../store/expenses.ts'
 import type { FullExpenseRow } from '../../store/full-rows.ts'
 import { comparedFields, isSameVersion } from '../../store/local-versions.ts'
+import { provisionalTie } from '../../store/sync-records.ts'
 import type { SyncTransaction } from '../sync-transaction.ts'
 import { isSameText } from '../match-create.ts'
 import { together, type FieldGroup } from '../merge.ts'
@@ -171,6 +172,10 @@ export const expenseAdapter: SyncAdapter<ExpenseWire, ExpenseVersion, FullExpens
     const rows = []
     for (const wire of wires) rows.push(await rowOf(tx, wire))
     return insertExpenses(tx.trx, rows)
+  },
+  async insertAgain(tx, row) {
+    const chargeable = row.chargeable === 1
+    await insertExpense(tx.trx, { ...row, chargeable, tie: provisionalTie(row.id) })
   },
   async writeRow(tx, row, wire, version) {
     const theirs = expenseVersionFromWire(wire)

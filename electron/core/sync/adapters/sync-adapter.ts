@@ -55,6 +55,11 @@ export interface SyncAdapter<
   /** Inserts rows for records that are new here; returns their local ids by the service's ids. */
   insertAll(tx: SyncTransaction, wires: readonly Wire[]): Promise<ReadonlyMap<number, number>>
   /**
+   * Inserts a row of the trash under its former local id, as one that the service does not have;
+   * missing where deleted rows stay in their table.
+   */
+  insertAgain?(tx: SyncTransaction, row: Row): Promise<void>
+  /**
    * Updates what differs. A value of the service is stored as the service wrote it; a local value
    * stays byte for byte. Returns true when a field changed that people decide.
    */

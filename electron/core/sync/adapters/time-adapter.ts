@@ -7,6 +7,7 @@ import { moneyText } from '#shared/rules/money-text.ts'
 import { normaliseNote } from '#shared/rules/search-text.ts'
 import type { FullTimeRow } from '../../store/full-rows.ts'
 import { comparedFields, isSameVersion } from '../../store/local-versions.ts'
+import { provisionalTie } from '../../store/sync-records.ts'
 import { deleteTime, insertTime, insertTimes, updateTime } from '../../store/times.ts'
 import type { SyncTransaction } from '../sync-transaction.ts'
 import { isSameText } from '../match-create.ts'
@@ -162,6 +163,9 @@ export const timeAdapter: SyncAdapter<TimeWire, TimeVersion, FullTimeRow> = {
     const rows = []
     for (const wire of wires) rows.push(await rowOf(tx, wire))
     return insertTimes(tx.trx, rows)
+  },
+  async insertAgain(tx, row) {
+    await insertTime(tx.trx, { ...row, tie: provisionalTie(row.id) })
   },
   async writeRow(tx, row, wire, version) {
     const theirs = timeVersionFromWire(wire)

@@ -51,6 +51,8 @@ export const inbox: SameKeys<typeof en.inbox> = {
   found:
     'Die Antwort ging verloren, Stint hat den Datensatz beim Dienst aber gefunden. Dort prüfen, ob er der einzige ist.',
   lost: 'Beim Dienst nicht mehr vorhanden, weil er auf einen früheren Stand zurückgesetzt wurde. Hier bleibt es erhalten.',
+  missing:
+    'Beim Dienst nicht mehr vorhanden. Er wurde vermutlich aus einer Sicherung wiederhergestellt. Hier bleibt es erhalten.',
   setBack: {
     title: '{count} Datensatz beim Dienst verloren | {count} Datensätze beim Dienst verloren',
     lost: 'Beim Dienst nicht mehr vorhanden, weil er auf einen früheren Stand zurückgesetzt wurde. Hier bleiben sie erhalten.',

@@ -47,6 +47,8 @@ export const inbox = {
   found:
     'The reply was lost, but Stint found this on the service. Check there that it’s the only one.',
   lost: 'The service was set back to an earlier state and no longer has this. Yours is kept here.',
+  missing:
+    'The service no longer has this. It was probably restored from a backup. Yours is kept here.',
   setBack: {
     title: '{count} record the service lost | {count} records the service lost',
     lost: 'The service was set back to an earlier state and no longer has these. They’re kept here.',

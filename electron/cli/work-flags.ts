@@ -67,11 +67,12 @@ export const findProjectByName = (
     read: (page) => client.call('projects.list', { limit: 100, page }),
     keys: (project) => [project.code, project.name],
     async choose(projects) {
-      const recent = await client.call('timer.recents', { limit: 30 })
-      if (!recent.ok) return recent
-      const used = recent.value.map((work) => work.project.local)
-      const last = used.find((local) => projects.some((project) => project.local === local))
-      const chosen = projects.find((project) => project.local === last)
+      const uses = await client.call('timer.lastUses')
+      if (!uses.ok) return uses
+      const used = new Map(uses.value.project.map(({ local, lastUsed }) => [local, lastUsed]))
+      const [chosen] = projects
+        .filter(({ local }) => used.has(local))
+        .toSorted((one, other) => used.get(other.local)! - used.get(one.local)!)
       if (!chosen) return ok(undefined)
       const whose = chosen.client ? ` (${chosen.client.name})` : ''
       note(

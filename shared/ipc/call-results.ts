@@ -148,6 +148,13 @@ export interface RecentWork {
   lastUsed: number | null
 }
 
+/** When a project or a task was last used. */
+export interface LastUse {
+  local: number
+  /** Epoch milliseconds at which its newest entry ends. */
+  lastUsed: number
+}
+
 /** What sync does at the moment. Times in epoch milliseconds. */
 export type SyncPhase =
   | { is: 'idle' }

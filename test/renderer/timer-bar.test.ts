@@ -178,6 +178,30 @@ describe('the timer bar', () => {
     expect(said().text()).toBe('From 09:00')
   })
 
+  it('takes the project last used among those of one code, and says so', async () => {
+    const client = await core.do('clients.add', { name: 'Gallery' })
+    const gallery = { name: 'A gallery', code: 'WEB', client: client.local }
+    const { local } = await core.do('projects.add', gallery)
+    const screen = await show(core)
+    const said = () => screen.wrapper.find('.work-line [role=status]')
+    const use = async (project: number, start: number) => {
+      const entry = { task: 3, date: '2026-11-19', start, quantity: 1 }
+      for (let notes = 0; notes < 31; notes++) {
+        await core.do('times.create', { ...entry, project: 2, notes: `Other ${notes}` })
+      }
+      await core.do('times.create', { ...entry, project, date: '2026-11-18' })
+      await screen.settle()
+    }
+    await use(local, 480)
+    await type(screen, '.text input', 'hero #web ')
+    expect(said().text()).toBe('Gallery · 2 projects have this code; last used first')
+    await use(1, 540)
+    expect(said().text()).not.toContain('Gallery')
+    await screen.wrapper.get('.work-line').trigger('submit')
+    await screen.settle()
+    expect(core.asked('timer.start')).toMatchObject({ project: 1, notes: 'hero' })
+  })
+
   it('starts at once with S and asks what it is for while it runs', async () => {
     const screen = await show(core)
     await screen.press('s')

@@ -1,13 +1,14 @@
 /** Shows recent work and favourites, with project and task by name. */
 import { mostPinned } from '#shared/ipc/calls/timer.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
-import type { RecentWork } from '#shared/ipc/call-results.ts'
+import type { LastUse, RecentWork } from '#shared/ipc/call-results.ts'
 import type { TimeEntryProject } from '#shared/resources/time.ts'
 import { toInstant } from '#shared/rules/calendar.ts'
 import type { ActionContext } from '../actions/change.ts'
 import { readProject } from '../store/projects.ts'
 import {
   readFavourites,
+  readLastUses,
   readRecentWork,
   writeFavourites,
   type WorkRow,
@@ -71,6 +72,22 @@ export async function listRecents(context: ActionContext, limit: number): Promis
     ...shown.get(work)!,
     lastUsed: toInstant(date, start, clock.zone()) + minutes * 60_000,
   }))
+}
+
+/** Returns when the person last used each project and task. */
+export async function listLastUses({
+  db,
+  organisation,
+  clock,
+}: ActionContext): Promise<Record<'project' | 'task', LastUse[]>> {
+  const mine = await currentOwnershipRule(db)
+  const zone = clock.zone()
+  const of = async (kind: 'project' | 'task') =>
+    (await readLastUses(db, organisation, mine, kind)).map(({ local, date, start, minutes }) => ({
+      local,
+      lastUsed: toInstant(date, start, zone) + minutes * 60_000,
+    }))
+  return { project: await of('project'), task: await of('task') }
 }
 
 /** Returns the favourites that can still be started. */

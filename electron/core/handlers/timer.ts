@@ -22,6 +22,7 @@ import { showTimes } from './times.ts'
 import {
   saveFavourites,
   listFavourites,
+  listLastUses,
   listRecents,
   toShownProject,
   toShownTask,
@@ -58,6 +59,7 @@ export const timerHandlers = ({
     withOpenAccount(async ({ context }) => ok({ at: await readLastEntryEnd(context) })),
   'timer.recents': ({ limit }) =>
     withOpenAccount(async ({ context }) => ok(await listRecents(context, limit))),
+  'timer.lastUses': () => withOpenAccount(async ({ context }) => ok(await listLastUses(context))),
   'favourites.list': () =>
     withOpenAccount(async ({ context }) => ok(await listFavourites(context))),
   'favourites.set': (values) =>

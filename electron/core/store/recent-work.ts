@@ -1,4 +1,5 @@
 /** The work that the person did recently, and their favourites. */
+import { sql } from 'kysely'
 import { prepared } from './prepared-query.ts'
 import type { Db } from './db.ts'
 import { isOwnEntry, type OwnershipRule } from './current-user.ts'
@@ -63,6 +64,36 @@ export async function readRecentWork(
   }
   return offered()
 }
+
+/** The newest entry of a project or a task, by its local id. */
+export interface LastUseRow {
+  local: number
+  date: string
+  start: number
+  minutes: number
+}
+
+/** Reads the person's newest entry of each project or task that has one. */
+export const readLastUses = (
+  db: Db,
+  organisation: number,
+  { me, everything }: OwnershipRule,
+  kind: 'project' | 'task',
+): Promise<LastUseRow[]> => lastUses(db, { organisation, me, everything: everything ? 1 : 0 }, kind)
+
+const lastUses = prepared(
+  (
+    _,
+    values: { organisation: number; me: number | null; everything: 0 | 1 },
+    kind: 'project' | 'task',
+  ) => sql<LastUseRow>`
+    select r.id as local, t.date, t.start, t.total as minutes
+    from ${sql.table(kind)} r join time_entry t on t.id = (
+      select e.id from time_entry e where e.${sql.ref(`${kind}_id`)} = r.id
+      and (${values.everything} = 1 or e.user_id = ${values.me})
+      order by e.date desc, e.start desc, e.tie desc limit 1)
+    where r.organisation_id = ${values.organisation}`,
+)
 
 const favouritesKey = 'favourites'
 

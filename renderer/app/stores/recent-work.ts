@@ -1,7 +1,7 @@
 /** Work that can be started again: pinned work first, then the most recent. */
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
-import type { RecentWork } from '#shared/ipc/call-results.ts'
+import type { LastUse, RecentWork } from '#shared/ipc/call-results.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { isChangeOf, useLiveQuery } from './live-query.ts'
 
@@ -9,7 +9,7 @@ import { isChangeOf, useLiveQuery } from './live-query.ts'
 const offered = 4
 /** Maximum number offered: one for each digit key. */
 const mostOffered = 9
-/** How many are read: enough to contain the last use of favourites and suggestions. */
+/** How many are read: enough for the notes that the person may use again. */
 const read = 30
 
 /** The fields that identify a piece of work. */
@@ -17,6 +17,9 @@ export type PinnableWork = Pick<RecentWork, 'project' | 'task' | 'notes'>
 
 const keyOf = ({ project, task, notes }: PinnableWork): string =>
   `${project.local} ${task.local} ${notes ?? ''}`
+
+const byLocal = (uses: readonly LastUse[]): Map<number, number> =>
+  new Map(uses.map(({ local, lastUsed }) => [local, lastUsed]))
 
 export interface StartableWork extends RecentWork {
   key: string
@@ -27,30 +30,36 @@ export const useRecentWorkStore = defineStore('recents', () => {
   const client = useIpcClient()
   const recent = shallowRef<RecentWork[]>([])
   const favourites = shallowRef<RecentWork[]>([])
+  const lastUses = shallowRef({
+    project: new Map<number, number>(),
+    task: new Map<number, number>(),
+  })
 
   useLiveQuery(
     async () => {
-      const [last, pinned] = await Promise.all([
+      const [last, pinned, uses] = await Promise.all([
         client.call('timer.recents', { limit: read }),
         client.call('favourites.list'),
+        client.call('timer.lastUses'),
       ])
       recent.value = last
       favourites.value = pinned
+      lastUses.value = { project: byLocal(uses.project), task: byLocal(uses.task) }
     },
     isChangeOf('time', 'project', 'task'),
   )
 
-  /** Epoch milliseconds; null for a record that was not used lately. */
+  /** Epoch milliseconds; null for a record that was never used. */
   const lastUse = (kind: 'project' | 'task', local: number): number | null =>
-    recent.value.find((work) => work[kind].local === local)?.lastUsed ?? null
+    lastUses.value[kind].get(local) ?? null
   /** Sorts the most recently used first. */
   const byLastUse = <Item extends { local: number }>(
     kind: 'project' | 'task',
     items: readonly Item[],
-  ): Item[] => {
-    const used = new Map(items.map(({ local }) => [local, lastUse(kind, local) ?? 0]))
-    return items.toSorted((one, other) => used.get(other.local)! - used.get(one.local)!)
-  }
+  ): Item[] =>
+    items.toSorted(
+      (one, other) => (lastUse(kind, other.local) ?? 0) - (lastUse(kind, one.local) ?? 0),
+    )
 
   const pinnedKeys = computed(() => new Set(favourites.value.map(keyOf)))
   /** Favourites first, then the newest others. */

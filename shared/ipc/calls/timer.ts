@@ -3,7 +3,7 @@ import { id, integer, notes } from '../../resources/fields.ts'
 import type { TimeEntry } from '../../resources/time.ts'
 import { z } from '../../resources/zod.ts'
 import { reminderKinds } from '../desktop.ts'
-import type { RecentWork, TimerStatus } from '../call-results.ts'
+import type { LastUse, RecentWork, TimerStatus } from '../call-results.ts'
 import { call, instantArgument, noArguments, seenValues } from './call.ts'
 
 /** What the running timer works on; project and task by local id. */
@@ -59,6 +59,8 @@ export const timerCalls = {
   'timer.lastEntryEnd': call<{ at: number | null }>()(noArguments),
   /** Lists the work done last, newest first, each once. */
   'timer.recents': call<RecentWork[]>()(z.strictObject({ limit: integer(1, 50) })),
+  /** Says when each project and task was last used; those that never were are left out. */
+  'timer.lastUses': call<Record<'project' | 'task', LastUse[]>>()(noArguments),
   /** Lists the pinned work in the person's order. */
   'favourites.list': call<RecentWork[]>()(noArguments),
   /**

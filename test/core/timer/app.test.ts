@@ -311,6 +311,14 @@ describe('work to start again', () => {
       ['Footer', Date.UTC(2026, 10, 19, 11, 30)],
     ])
     expect(await app.call('timer.recents', { limit: 1 })).toHaveLength(1)
+    const [lastWeb, lastOld] = [750, 630].map((minute) => Date.UTC(2026, 10, 19, 0, minute))
+    expect(await app.call('timer.lastUses')).toEqual({
+      project: [
+        { local: web.local, lastUsed: lastWeb },
+        { local: old.local, lastUsed: lastOld },
+      ],
+      task: [{ local: task.local, lastUsed: lastWeb }],
+    })
     expect(await app.call('timer.lastEntryEnd')).toEqual({ at: Date.UTC(2026, 10, 19, 12, 30) })
     const work = [
       { project: old.local, task: task.local },

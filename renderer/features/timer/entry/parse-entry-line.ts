@@ -5,7 +5,13 @@
  */
 import { type EntryText, type LineContext, readEntryText } from '#shared/rules/entry-text.ts'
 import { startOfRun } from '#shared/rules/moment-text.ts'
-import { type ProjectOption, type TaskOption, findByToken, type WorkToken } from '../parse-work.ts'
+import {
+  type ProjectOption,
+  type TaskOption,
+  findByToken,
+  namedExactly,
+  type WorkToken,
+} from '../parse-work.ts'
 
 /** The names that `#` and `@` may refer to, and the completions that were chosen. */
 export interface EntryLineNames<Project extends ProjectOption, Task extends TaskOption> {
@@ -50,6 +56,17 @@ function find<Item extends ProjectOption | TaskOption>(
   if (name === undefined) return undefined
   const local = chosen.get(sign + name)
   return items.find((item) => item.local === local) ?? findByToken(items, name)
+}
+
+/** Finds the projects that have exactly the code or name in the line, which means the first one. */
+export function findSameProjects<Project extends ProjectOption>(
+  text: string,
+  { projects, chosen }: EntryLineNames<Project, TaskOption>,
+  context: LineContext,
+): Project[] {
+  const { project } = readEntryText(text, context).read
+  if (project === undefined || chosen.has(`#${project}`)) return []
+  return namedExactly(projects, project)
 }
 
 export function parseEntryLine<Project extends ProjectOption, Task extends TaskOption>(

@@ -2,7 +2,7 @@
 import { computed, nextTick, reactive, ref, shallowRef, watch } from 'vue'
 import type { Project } from '#shared/resources/project.ts'
 import type { Task } from '#shared/resources/task.ts'
-import { type EntryPurpose, readEntryText } from '#shared/rules/entry-text.ts'
+import type { EntryPurpose } from '#shared/rules/entry-text.ts'
 import { useAppStore } from '../../../app/stores/app.ts'
 import { useCatalogueStore } from '../../../app/stores/catalogue.ts'
 import { useClockStore } from '../../../app/stores/clock.ts'
@@ -18,6 +18,7 @@ import {
   type ParsedWork,
   workOfLine,
 } from './parse-entry-line.ts'
+import { useSameCode } from './use-same-code.ts'
 
 export interface NameCompletion {
   local: number
@@ -54,7 +55,6 @@ export function useEntryLine(purpose: EntryPurpose = 'log') {
     ...{ today: clock.today, minute: clock.minute, style: currentTextStyle() },
     purpose,
   }))
-  const readText = computed(() => readEntryText(text.value, context.value).read)
   const read = computed(() => parseEntryLine(text.value, names.value, context.value))
   const token = computed(() => tokenAt(text.value, caret.value))
 
@@ -147,12 +147,7 @@ export function useEntryLine(purpose: EntryPurpose = 'log') {
     const typing = offered.value.length > 0 ? token.value?.from : undefined
     return markEntryLine(text.value, names.value, context.value, typing)
   })
-  /** How many projects have the code or name in the line; the one last used counts. */
-  const sameProjects = computed(() => {
-    const { project } = readText.value
-    if (project === undefined || chosen.value.has(`#${project}`)) return 0
-    return namedExactly(names.value.projects, project).length
-  })
+  const sameCode = useSameCode(text, names, context)
   /**
    * A warning about parts that Enter ignores, or that stay in the notes although they look special.
    */
@@ -181,7 +176,7 @@ export function useEntryLine(purpose: EntryPurpose = 'log') {
     dismiss: () => (dismissed.value = true),
     work,
     isLogOnly,
-    sameProjects,
+    sameCode,
     clear,
   })
 }

@@ -3,7 +3,7 @@
  * search after an update.
  */
 import type { Clock, Log } from '#core/ports.ts'
-import type { Db } from '#core/store/db.ts'
+import type { Db, Trx } from '#core/store/db.ts'
 import { pruneIdempotencyKeysBefore } from '#core/store/idempotency-keys.ts'
 import {
   pruneDeletionsBefore,
@@ -24,6 +24,8 @@ const kept = { tombstones: 90 * day, deliveries: 30 * day, requests: hour }
 
 /** Milliseconds between two batches of long work, in which requests are served. */
 const breath = 5
+/** Maximum rows of one batch: a stored response may have two hundred kilobytes. */
+const prunedAtOnce = 20
 
 export interface Housekeeper {
   close(): Promise<void>
@@ -36,7 +38,10 @@ export interface HousekeeperPorts {
   sleep: Clock['sleep']
 }
 
-/** Runs once before anything is served, and then every hour; several processes do no harm. */
+/**
+ * Folds what a search compares before anything is served. Deletes now and then every hour; several
+ * processes do no harm.
+ */
 export async function startHousekeeper({
   db,
   log,
@@ -44,18 +49,44 @@ export async function startHousekeeper({
   sleep,
 }: HousekeeperPorts): Promise<Housekeeper> {
   const closing = new AbortController()
+  /** Deletes a few at a time: an organisation with much to delete holds up no other. */
+  async function inBatches(step: (trx: Trx) => Promise<number>): Promise<void> {
+    while (!closing.signal.aborted) {
+      if ((await writeInTransaction(db, null, step)) < prunedAtOnce) return
+      await sleep(breath, closing.signal)
+    }
+  }
+  async function prune(): Promise<void> {
+    const instant = now()
+    const oldest = instant - kept.tombstones
+    for (const organisation of await findOrganisationsWithDeletionsBefore(db, oldest)) {
+      await writeInTransaction(db, organisation, (trx) =>
+        pruneDeletionsBefore(trx, organisation, oldest),
+      )
+    }
+    await inBatches((trx) =>
+      pruneIdempotencyKeysBefore(trx, instant - idempotencyRetention, prunedAtOnce),
+    )
+    const expired = 'It couldn’t be sent within 24 hours'
+    await inBatches((trx) =>
+      abandonDeliveriesBefore(trx, instant - deliveryLifetime, expired, prunedAtOnce),
+    )
+    await inBatches((trx) => pruneDeliveriesBefore(trx, instant - kept.deliveries, prunedAtOnce))
+    await writeInTransaction(db, null, (trx) =>
+      pruneRequestCountsBefore(trx, Math.floor((instant - kept.requests) / 60_000)),
+    )
+  }
   async function once(): Promise<void> {
     try {
-      await letGo(db, now())
+      await prune()
     } catch (cause) {
       log.warn('what has had its time is still kept', { cause: String(cause) })
     }
   }
   async function every(): Promise<void> {
-    for (;;) {
-      await sleep(hour, closing.signal)
-      if (closing.signal.aborted) return
+    while (!closing.signal.aborted) {
       await once()
+      await sleep(hour, closing.signal)
     }
   }
   async function catchUp(): Promise<void> {
@@ -69,7 +100,6 @@ export async function startHousekeeper({
     }
   }
   if (await isReindexPending(db)) await writeInTransaction(db, null, refoldRecords)
-  await once()
   const loops = Promise.all([every(), catchUp()])
   return {
     async close() {
@@ -77,23 +107,4 @@ export async function startHousekeeper({
       await loops
     },
   }
-}
-
-async function letGo(db: Db, now: number): Promise<void> {
-  const oldest = now - kept.tombstones
-  for (const organisation of await findOrganisationsWithDeletionsBefore(db, oldest)) {
-    await writeInTransaction(db, organisation, (trx) =>
-      pruneDeletionsBefore(trx, organisation, oldest),
-    )
-  }
-  await writeInTransaction(db, null, async (trx) => {
-    await pruneIdempotencyKeysBefore(trx, now - idempotencyRetention)
-    await abandonDeliveriesBefore(
-      trx,
-      now - deliveryLifetime,
-      'It couldn’t be sent within 24 hours',
-    )
-    await pruneDeliveriesBefore(trx, now - kept.deliveries)
-    await pruneRequestCountsBefore(trx, Math.floor((now - kept.requests) / 60_000))
-  })
 }

@@ -47,6 +47,8 @@ export interface Caller {
 /** A claim with the key that encrypts its response (http/idempotency.ts). */
 export interface KeyedClaim extends IdempotencyClaim {
   readonly responseKey: Uint8Array
+  /** Bytes of the stored body; 0 until there is one. */
+  storedBytes: number
 }
 
 /** Hono's generic for requests that have passed the authentication. */

@@ -147,6 +147,39 @@ describe('the data that a caller can make the service store', () => {
     expect(answer.text.length).toBeLessThan(10_000)
   })
 
+  it('includes thirty-two megabytes of a user’s responses', async () => {
+    const { db } = fixture.store
+    const created_at = fixture.clock.now() - 60_000
+    const body = 'x'.repeat(100_000)
+    for (let from = 0; from < 400; from += 10) {
+      const rows = Array.from({ length: 10 }, (_, nth) => ({
+        ...{ organisation_id: 1, user_id: 1, path: '/api/v1/times', key: `large ${from + nth}` },
+        ...{ fingerprint: '', claim: '', claimed_until: 0, created_at: created_at + from + nth },
+        ...{ status: 201, headers: '{}', body },
+      }))
+      await db.insertInto('idempotency_key').values(rows).execute()
+    }
+    const { web, design } = await addReference(fixture.owner)
+    const time = {
+      ...{ project_id: web, task_id: design, date: '2026-04-15', start: 540, quantity: 1 },
+      notes: '漢'.repeat(10_000),
+    }
+    for (let nth = 0; nth < 210; nth++) {
+      await fixture.owner.send('POST', '/api/v1/times', {
+        body: JSON.stringify(time),
+        headers: { 'Content-Type': 'application/json', 'Idempotency-Key': `long-${nth}` },
+      })
+    }
+    const { bytes } = await db
+      .selectFrom('idempotency_key')
+      .select((eb) => eb.fn.sum<number>(eb.fn('octet_length', ['body'])).as('bytes'))
+      .where('user_id', '=', 1)
+      .executeTakeFirstOrThrow()
+    expect(Number(bytes)).toBeLessThan(41 * 1024 * 1024)
+    expect(await kept('large 399')).toBeDefined()
+    expect(await kept('large 0')).toBeUndefined()
+  })
+
   it('includes the newest ten thousand idempotency keys of a user', async () => {
     const { db } = fixture.store
     const created_at = fixture.clock.now() - 60_000

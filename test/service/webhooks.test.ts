@@ -550,6 +550,18 @@ describe('a delivery', () => {
     })
   })
 
+  it('is given up at once where many megabytes of its organisation wait already', async () => {
+    const { id } = await subscribe({ uri: 'http://127.0.0.1:9/nobody' })
+    const waiting = { due_at: fixture.clock.at + 1e9, body: 'x'.repeat(1024 * 1024) }
+    for (let megabyte = 0; megabyte < 64; megabyte += 16) await addDeliveries(id, 16, waiting)
+    await storeTime()
+    const [newest] = await deliveries(id)
+    expect(newest).toMatchObject({
+      state: 'given_up',
+      problem: expect.stringMatching(/^More than 64 MB/),
+    })
+  })
+
   it('leaves a thousand lines in the log of each webhook, sent or not', async () => {
     const linesOf = async (webhook: number) => {
       const { body } = await fixture.owner.get(`${webhooks}/${webhook}/deliveries`)

@@ -1,4 +1,5 @@
 /** Queries for requests by idempotency key, with the stored answers. */
+import { sql } from 'kysely'
 import type { Db, Trx } from './db.ts'
 import type { IdempotencyKeyTable } from './tables.ts'
 
@@ -117,27 +118,41 @@ export async function releaseIdempotencyClaim(db: Db, claim: IdempotencyClaim): 
     .execute()
 }
 
-/** Deletes all but the newest `kept` answers of a user. */
+/** Deletes all but the newest answers of a user: so many, and so many bytes of their bodies. */
 export async function deleteSurplusKeys(
   db: Db,
   { organisation_id, user_id }: Pick<IdempotencyKeyName, 'organisation_id' | 'user_id'>,
-  kept: number,
+  kept: { answers: number; bytes: number },
 ): Promise<void> {
-  const ofUser = db
-    .selectFrom('idempotency_key')
-    .select('created_at')
-    .where('organisation_id', '=', organisation_id)
-    .where('user_id', '=', user_id)
-  await db
-    .deleteFrom('idempotency_key')
-    .where('organisation_id', '=', organisation_id)
-    .where('user_id', '=', user_id)
-    .where('status', 'is not', null)
-    .where('created_at', '<=', ofUser.orderBy('created_at', 'desc').limit(1).offset(kept))
-    .execute()
+  const ofUser = sql`organisation_id = ${organisation_id} and user_id = ${user_id}
+    and status is not null`
+  await sql`
+    delete from idempotency_key where ${ofUser} and created_at <= (
+      select max(created_at) from (
+        select created_at, row_number() over newest as place,
+          sum(octet_length(coalesce(body, ''))) over newest as bytes
+        from idempotency_key where ${ofUser}
+        window newest as (order by created_at desc, path, key)
+      ) answer
+      where place > ${kept.answers} or bytes > ${kept.bytes})`.execute(db)
 }
 
-/** @param instant epoch milliseconds */
-export async function pruneIdempotencyKeysBefore(db: Db, instant: number): Promise<void> {
-  await db.deleteFrom('idempotency_key').where('created_at', '<', instant).execute()
+/**
+ * Deletes keys, at most `limit`, and returns how many there were.
+ * @param instant epoch milliseconds
+ */
+export async function pruneIdempotencyKeysBefore(
+  db: Db,
+  instant: number,
+  limit: number,
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('idempotency_key')
+    .where(
+      sql<boolean>`(organisation_id, user_id, path, key) in (
+        select organisation_id, user_id, path, key from idempotency_key
+        where created_at < ${instant} limit ${limit})`,
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }

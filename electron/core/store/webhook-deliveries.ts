@@ -231,18 +231,29 @@ export async function recordReachability(
   await trx.updateTable('webhook_target').set(reach).where('webhook_id', '=', webhook).execute()
 }
 
-/** Gives up deliveries that were queued before an instant: their webhooks were never reached. */
+/**
+ * Gives up deliveries that were queued before an instant, at most `limit`, because their webhooks
+ * were never reached. Returns how many there were.
+ */
 export async function abandonDeliveriesBefore(
   db: Db,
   instant: number,
   problem: string,
-): Promise<void> {
-  await db
+  limit: number,
+): Promise<number> {
+  const { numUpdatedRows } = await db
     .updateTable('webhook_delivery')
     .set({ state: 'given_up', body: null, problem: sql`coalesce(problem, ${problem})` })
-    .where('state', '=', sql.lit('pending'))
-    .where('queued_at', '<', instant)
-    .execute()
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('webhook_delivery')
+        .select('id')
+        .where('state', '=', sql.lit('pending'))
+        .where('queued_at', '<', instant)
+        .limit(limit),
+    )
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }
 
 /** Lines that the log of one webhook keeps. */
@@ -263,22 +274,41 @@ export async function forgetOldDeliveries(
 }
 
 /** Counts the pending deliveries of an organisation, up to a limit. */
-export async function countPending(db: Db, organisation: number, upTo: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (
-      select 1 from webhook_delivery d join webhook_target t on t.webhook_id = d.webhook_id
+export async function countPending(
+  db: Db,
+  organisation: number,
+  upTo: number,
+): Promise<{ deliveries: number; bytes: number }> {
+  const { rows } = await sql<{ deliveries: number; bytes: number }>`
+    select count(*) as deliveries, coalesce(sum(bytes), 0) as bytes from (
+      select octet_length(d.body) as bytes
+      from webhook_delivery d join webhook_target t on t.webhook_id = d.webhook_id
       where t.organisation_id = ${organisation} and d.state = 'pending' limit ${upTo}
     ) pending`.execute(db)
-  return Number(rows[0]!.count)
+  return { deliveries: Number(rows[0]!.deliveries), bytes: Number(rows[0]!.bytes) }
 }
 
-/** Deletes the log of deliveries that were queued before an instant. */
-export async function pruneDeliveriesBefore(db: Db, instant: number): Promise<void> {
-  await db
+/**
+ * Deletes the log of deliveries that were queued before an instant, at most `limit` lines, and
+ * returns how many there were.
+ */
+export async function pruneDeliveriesBefore(
+  db: Db,
+  instant: number,
+  limit: number,
+): Promise<number> {
+  const { numDeletedRows } = await db
     .deleteFrom('webhook_delivery')
-    .where('queued_at', '<', instant)
-    .where('state', '!=', sql.lit('pending'))
-    .execute()
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('webhook_delivery')
+        .select('id')
+        .where('queued_at', '<', instant)
+        .where('state', '!=', sql.lit('pending'))
+        .limit(limit),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 export type DeliveryRow = Pick<

@@ -36,15 +36,13 @@ const algorithm = 'aes-256-gcm'
 /** Bytes. */
 const lengths = { iv: 12, tag: 16 }
 
-/** Returns a response as it is stored. */
-export function encryptResponse(
-  { responseKey }: KeyedClaim,
-  response: StoredResponse,
-): StoredResponse {
+/** Returns a response as it is stored for a claim, which notes its size. */
+export function encryptResponse(claim: KeyedClaim, response: StoredResponse): StoredResponse {
   const iv = randomBytes(lengths.iv)
-  const cipher = createCipheriv(algorithm, responseKey, iv)
+  const cipher = createCipheriv(algorithm, claim.responseKey, iv)
   const text = Buffer.concat([cipher.update(response.body, 'utf8'), cipher.final()])
   const body = Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64')
+  claim.storedBytes = body.length
   return { ...response, body }
 }
 
@@ -74,17 +72,23 @@ const usedOtherwise = () =>
     'This Idempotency-Key was used with another body. Use a new key for a new request.',
   )
 
-/** Maximum keys of one user: an app that sends at full speed uses as many in an hour and a half. */
-const mostKept = 10_000
-/** Keys of one user between two checks for surplus ones. */
-const lookedForAfter = 500
+/**
+ * Maximum of one user's stored responses, and of the bytes of their bodies: an app that sends at full
+ * speed uses as many keys in an hour and a half.
+ */
+const mostKept = { answers: 10_000, bytes: 32 * 1024 * 1024 }
+/** What one user adds between two checks for surplus. */
+const lookedForAfter = { answers: 500, bytes: 8 * 1024 * 1024 }
 
 export const idempotencyMiddleware = (service: Service) => {
-  const used = new Map<number, number>()
+  const added = new Map<number, { answers: number; bytes: number }>()
   const count = async (claim: KeyedClaim): Promise<void> => {
-    const uses = (used.get(claim.user_id) ?? 0) + 1
-    used.set(claim.user_id, uses % lookedForAfter)
-    if (uses === lookedForAfter) await deleteSurplusKeys(service.db, claim, mostKept)
+    const { answers, bytes } = added.get(claim.user_id) ?? { answers: 0, bytes: 0 }
+    const sum = { answers: answers + 1, bytes: bytes + claim.storedBytes }
+    const isDue = sum.answers >= lookedForAfter.answers || sum.bytes >= lookedForAfter.bytes
+    if (isDue) added.delete(claim.user_id)
+    else added.set(claim.user_id, sum)
+    if (isDue) await deleteSurplusKeys(service.db, claim, mostKept)
   }
   return createMiddleware<ServiceEnv>(async (context, next) => {
     const key = context.req.header('Idempotency-Key')
@@ -94,8 +98,8 @@ export const idempotencyMiddleware = (service: Service) => {
     }
     const claimed = await claimKey(service, context, key)
     if ('status' in claimed) return replay(claimed)
-    await count(claimed)
     await carryOut(service, context, claimed, next)
+    await count(claimed)
     return undefined
   })
 }
@@ -172,7 +176,7 @@ async function claimKey(
     created_at: now,
   }
   const responseKey = new Uint8Array(hkdfSync('sha256', body, key, 'response', 32))
-  const claim: KeyedClaim = { ...wanted, responseKey }
+  const claim: KeyedClaim = { ...wanted, responseKey, storedBytes: 0 }
   for (;;) {
     if (await insertIdempotencyClaim(service.db, wanted)) return claim
     const existing = await readIdempotencyKey(service.db, claim)

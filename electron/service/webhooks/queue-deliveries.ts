@@ -14,9 +14,10 @@ import { toTimestamp } from '#shared/rules/calendar.ts'
 import type { ResourceChange } from '../changes/resource-change.ts'
 
 /**
- * Maximum of waiting deliveries of an organisation, whose bodies are stored until they are sent.
+ * Maximum of waiting deliveries of an organisation, and of the bytes of their bodies, which are
+ * stored until they are sent.
  */
-const mostWaiting = 5_000
+const mostWaiting = { deliveries: 5_000, bytes: 64 * 1024 * 1024 }
 
 /**
  * Share of the deliveries that shorten the log of their webhook, chosen at random: ids do not tell,
@@ -24,7 +25,8 @@ const mostWaiting = 5_000
  */
 export const shortenedShare = 0.01
 
-const tooMany = `More than ${mostWaiting} deliveries of this organization were waiting`
+const tooMany = `More than ${mostWaiting.deliveries} deliveries of this organization were waiting`
+const tooLong = 'More than 64 MB of deliveries of this organization were waiting'
 
 const catalogue: ReadonlySet<string> = new Set(webhookEvents)
 
@@ -74,7 +76,7 @@ export async function queueDeliveries(
   const events = changes.filter(({ resource, action }) => catalogue.has(`${resource}.${action}`))
   const targets = events.length === 0 ? [] : await readWebhookTargets(trx, organisation_id)
   let queued = 0
-  let room: number | undefined
+  let room: { deliveries: number; bytes: number } | undefined
   for (const change of events) {
     const { resource, action, record } = change
     if (isForGood(change) && targets.length > 0) {
@@ -91,8 +93,11 @@ export async function queueDeliveries(
       created_at: toTimestamp(now),
       data: isForGood(change) ? withoutTexts(data) : data,
     })
-    room ??= mostWaiting - (await countPending(trx, organisation_id, mostWaiting))
-    const sent = Math.max(0, room)
+    room ??= await roomFor(trx, organisation_id)
+    const size = Buffer.byteLength(body)
+    const fitting = { number: room.deliveries, bytes: Math.floor(room.bytes / size) }
+    const sent = Math.max(0, Math.min(fitting.number, fitting.bytes))
+    const problem = fitting.bytes < fitting.number ? tooLong : tooMany
     const common = {
       ...{ organisation_id, event_id, event, body },
       ...{ record_id: change.id, queued_at: now },
@@ -101,14 +106,26 @@ export async function queueDeliveries(
       trx,
       listening.map(({ id }, nth) => ({
         ...{ ...common, webhook_id: id },
-        problem: nth < sent ? null : tooMany,
+        problem: nth < sent ? null : problem,
       })),
     )
     for (const { id } of listening.slice(sent)) {
       if (Math.random() < shortenedShare) await forgetOldDeliveries(trx, organisation_id, id)
     }
-    room -= listening.length
+    const added = Math.min(sent, listening.length)
+    room = { deliveries: room.deliveries - added, bytes: room.bytes - added * size }
     queued += listening.length
   }
   return queued
+}
+
+async function roomFor(
+  trx: Trx,
+  organisation: number,
+): Promise<{ deliveries: number; bytes: number }> {
+  const waiting = await countPending(trx, organisation, mostWaiting.deliveries)
+  return {
+    deliveries: mostWaiting.deliveries - waiting.deliveries,
+    bytes: mostWaiting.bytes - waiting.bytes,
+  }
 }

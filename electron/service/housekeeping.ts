@@ -11,6 +11,7 @@ import {
 } from '#core/store/change-feed.ts'
 import { pruneRequestCountsBefore } from '#core/store/request-counts.ts'
 import { isReindexPending, refoldRecords, reindexNextBatch } from '#core/store/search-reindex.ts'
+import { mergeSearchIndexes } from '#core/store/search-merge.ts'
 import { pruneDeliveriesBefore, abandonDeliveriesBefore } from '#core/store/webhook-deliveries.ts'
 import { idempotencyRetention } from './http/idempotency.ts'
 import { deliveryLifetime } from './webhooks/deliverer.ts'
@@ -49,6 +50,8 @@ export async function startHousekeeper({
   sleep,
 }: HousekeeperPorts): Promise<Housekeeper> {
   const closing = new AbortController()
+  /** When the search indexes were last rid of deleted texts. */
+  let mergedAt = -Infinity
   /** Deletes a few at a time: an organisation with much to delete holds up no other. */
   async function inBatches(step: (trx: Trx) => Promise<number>): Promise<void> {
     while (!closing.signal.aborted) {
@@ -72,6 +75,13 @@ export async function startHousekeeper({
       abandonDeliveriesBefore(trx, instant - deliveryLifetime, expired, prunedAtOnce),
     )
     await inBatches((trx) => pruneDeliveriesBefore(trx, instant - kept.deliveries, prunedAtOnce))
+    if (instant - mergedAt >= day) {
+      mergedAt = instant
+      await mergeSearchIndexes(db, async () => {
+        await sleep(breath, closing.signal)
+        return !closing.signal.aborted
+      })
+    }
     await writeInTransaction(db, null, (trx) =>
       pruneRequestCountsBefore(trx, Math.floor((instant - kept.requests) / 60_000)),
     )

@@ -15,7 +15,9 @@ const { clock, now } = playAt('2026-11-19T15:00[Europe/Berlin]')
 const log = { info: () => {}, warn: () => {} }
 const day = 24 * 60 * 60_000
 /** A part of every text that has to disappear. */
-const secret = 'Zebrafish'
+const secret = 'Zebrafish ჯჰჵ'
+/** The end of it, which is within one piece of three letters in the full-text index. */
+const trace = 'ჰჵ'
 
 let home: string
 let core: Core
@@ -43,7 +45,7 @@ const filesIn = (folder: string): string[] =>
     .map((entry) => join(entry.parentPath, entry.name))
 const holdingIn = (folder: string): string[] =>
   filesIn(folder)
-    .filter((file) => readFileSync(file).includes(secret))
+    .filter((file) => readFileSync(file).includes(trace))
     .map((file) => relative(folder, file))
 const holding = () => holdingIn(home)
 const summaries = async () => (await call('history.list', {})).map(({ summary }) => summary)

@@ -4,6 +4,7 @@ import type { trashCalls } from '#shared/ipc/calls/trash.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
 import type { TrashItem, TrashPage } from '#shared/ipc/history.ts'
 import type { ActionContext } from '../actions/change.ts'
+import { eraseForgotten } from '../accounts/purge-trash.ts'
 import { discardFromTrash, restoreFromTrash } from '../actions/trash.ts'
 import { countTrash, listTrash, type TrashRow } from '../store/trash.ts'
 import type { HandlerContext } from './handler-context.ts'
@@ -19,7 +20,9 @@ export const trashHandlers = ({
   'trash.discard': ({ items }) =>
     withOpenAccount(async ({ context, databaseKeeper }) => {
       const done = await discardFromTrash(context, items)
-      if (done.ok && done.value > 0) await databaseKeeper.tidy()
+      if (done.ok && done.value > 0) {
+        await eraseForgotten(context.db, databaseKeeper, context.clock, undefined, true)
+      }
       return done.ok ? ok({ discarded: done.value }) : done
     }),
 })

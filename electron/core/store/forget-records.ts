@@ -5,9 +5,11 @@
  * database keeper tidies the files.
  */
 import { sql } from 'kysely'
-import type { Trx } from './db.ts'
+import type { Db, Trx } from './db.ts'
 import { referringColumns } from './detach-service.ts'
 import { prepared } from './prepared-query.ts'
+import { mergeSearchIndexes } from './search-merge.ts'
+import { readSetting, writeSetting } from './settings.ts'
 import { modelTable } from './sync-records.ts'
 import type { RestorableResource } from './tables.ts'
 
@@ -44,6 +46,22 @@ export async function forgetRecords(trx: Trx, records: readonly DeletedRecord[])
     await answeredCardsDeleted(trx, gone)
     await marked(trx, gone)
   }
+  if (byResource.has('time') || byResource.has('expense')) {
+    await writeSetting(trx, searchTracesKey, true)
+  }
+}
+
+const searchTracesKey = 'search.traces'
+
+/**
+ * Erases forgotten records from the search index, if there are any.
+ * @param pause waits between two steps; false ends it until the next time
+ */
+export async function eraseSearchTraces(db: Db, pause: () => Promise<boolean>): Promise<void> {
+  if (!(await readSetting(db, searchTracesKey, false))) return
+  // What is forgotten from here on is for the next time.
+  await writeSetting(db, searchTracesKey, false)
+  if (!(await mergeSearchIndexes(db, pause))) await writeSetting(db, searchTracesKey, true)
 }
 
 /** Deletes the rows of deleted records that only this computer has and nothing refers to. */

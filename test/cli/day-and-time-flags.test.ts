@@ -75,6 +75,9 @@ describe('a day and a time of day', () => {
     const saved = await json(folder, ['export', 'times', '--format', 'csv', ...range, file])
     expect(saved.value).toMatchObject({ rows: 2 })
     expect(readFileSync(file, 'utf8')).not.toContain(day())
+    const today = ['--from', day(), '--to', day()]
+    const one = await run(folder, ['export', 'times', '--format', 'csv', ...today, file])
+    expect(one.stdout).toBe(`${file}: 1 entry\n`)
   })
 })
 

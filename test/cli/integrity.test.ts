@@ -34,6 +34,9 @@ describe('stint backup, verify and restore', () => {
     const home = stint.home()
     await logged(home, 'first')
     const file = join(home, 'copy.db')
+    expect((await stint.run(home, ['backup', `${file}.first`])).stdout).toMatch(
+      /: 1 entry, 0 expenses, 1 unsynced, \d\.\d MB\. Verified\n$/,
+    )
     const made = await stint.json<BackupContents>(home, ['backup', file])
     expect(made).toMatchObject({ code: 0, value: { file, times: 1 } })
     expect(await stint.json(home, ['verify', file])).toEqual(made)

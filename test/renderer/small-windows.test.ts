@@ -3,7 +3,7 @@ import App from '../../renderer/app/App.vue'
 import { fullDesktop } from './support/records.ts'
 import { now, setClock } from './support/clock.ts'
 import { running, studio, type TestCore, wasAway, worked } from './support/core.ts'
-import { type Screen, show } from './support/mount.ts'
+import { pressOn, type Screen, show } from './support/mount.ts'
 import { until } from '../support/until.ts'
 
 // Pages are loaded on demand: here before the first test.
@@ -58,6 +58,29 @@ describe('the mini timer', () => {
     await screen.settle()
     expect(core.asked('timer.start')).toEqual({ project: 1, task: 3, notes: 'hero' })
     expect(screen.wrapper.text()).toContain('Call')
+  })
+
+  it('starts by one Enter where the name at its end is whole', async () => {
+    const screen = await open('#/mini')
+    await type(screen, 'hero @Call')
+    const field = screen.wrapper.get('[role=combobox]').element
+    expect(pressOn(field, 'Enter')).toBe(true)
+    await screen.wrapper.get('form').trigger('submit')
+    await screen.settle()
+    expect(core.asked('timer.start')).toMatchObject({ task: 3, notes: 'hero' })
+  })
+
+  it('says that several projects have the code, and which one it takes', async () => {
+    await core.do('projects.add', { name: 'A gallery', code: 'WEB' })
+    await core.do('times.create', {
+      ...{ project: 1, task: 3, date: '2026-11-19', start: 540, quantity: 1 },
+    })
+    const screen = await open('#/mini')
+    await type(screen, 'hero #web ')
+    expect(screen.wrapper.text()).toContain('2 projects have this code; last used first')
+    await screen.wrapper.get('form').trigger('submit')
+    await screen.settle()
+    expect(core.asked('timer.start')).toMatchObject({ project: 1, notes: 'hero' })
   })
 
   it('starts where the last entry ended with Alt Enter', async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { now, setClock } from './support/clock.ts'
 import { running, studio, type TestCore, worked } from './support/core.ts'
-import { show } from './support/mount.ts'
+import { pressOn, show } from './support/mount.ts'
 
 let core: TestCore
 beforeEach(async () => {
@@ -200,6 +200,23 @@ describe('the timer bar', () => {
     await screen.wrapper.get('.work-line').trigger('submit')
     await screen.settle()
     expect(core.asked('timer.start')).toMatchObject({ project: 1, notes: 'hero' })
+  })
+
+  it.each([
+    ['starts the work', 'hero @Call', 'hero'],
+    ['completes a name', 'hero @Cal', undefined],
+  ])('%s by Enter at the end of “%s”', async (_what, line, notes) => {
+    const screen = await show(core)
+    await type(screen, '.text input', line)
+    const input = screen.wrapper.get<HTMLInputElement>('.text input')
+    input.element.dispatchEvent(new Event('input', { bubbles: true }))
+    await screen.settle()
+    // A browser sends the form unless the key was used for something else.
+    const isUnused = pressOn(input.element, 'Enter')
+    if (isUnused) await screen.wrapper.get('.work-line').trigger('submit')
+    await screen.settle()
+    const started = core.asked('timer.start') as { notes?: string } | undefined
+    expect(started?.notes).toBe(notes)
   })
 
   it('starts at once with S and asks what it is for while it runs', async () => {

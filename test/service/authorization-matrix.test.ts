@@ -30,7 +30,7 @@ import { readRoutes, rules, type IdField, type Route } from './authorization/rou
 import { followChanges, type Follower } from './authorization/follow-changes.ts'
 import { crossReferences, rowsOf } from './rows-of.ts'
 
-/** Otherwise one kind of invalid token stands for all of them. */
+/** Otherwise one kind of invalid token stands for all of them on routes of one record. */
 const isExhaustive = inject('fuzzFactor') > 1
 
 const routes = readRoutes()
@@ -66,6 +66,7 @@ describe.each([
   const keyed = new Map<string, object>()
   const played = new Map<string, number>()
   let shown = 0
+  let totals = 0
   let wrong: string[] = []
   let nth = 0
 
@@ -205,7 +206,10 @@ describe.each([
         if (['POST', 'PUT'].includes(route.method)) await tryUnknownFields(route, role)
         if (route.hasId) await tryTags(route, role)
         if (route.method === 'POST') await tryKeys(route, role)
-        if (route.method === 'GET' && !route.hasId) await tryParameters(route, role)
+        if (route.method === 'GET' && !route.hasId) {
+          await tryParameters(route, role)
+          await tryTotal(route, role)
+        }
       }
     }
     expect(wrong).toEqual([])
@@ -216,7 +220,7 @@ describe.each([
     const isOpen = permissionFor(route) === 'everyone'
     for (const by of route.hasId ? relations : (['own'] as const)) {
       const id = route.hasId ? recordOf(own, 'member', route.resource, by) : 0
-      for (const token of isExhaustive ? invalid : [invalid[(nth += 1) % 3]!]) {
+      for (const token of isExhaustive || !route.hasId ? invalid : [invalid[(nth += 1) % 3]!]) {
         const body = bodyOf(route, 'member')
         const { status, text } = await ask(route, token, { id, body })
         if (status !== (isOpen ? 200 : 401)) wrong.push(`${token}, ${by}: ${status} ${text}`)
@@ -345,6 +349,21 @@ describe.each([
   }
 
   /** Filters that no list has, a search for a foreign text, and cursors of foreign changes. */
+  /** A total that counts records which the list does not have would say that they exist. */
+  async function tryTotal(route: Route, role: Role): Promise<void> {
+    if (!route.parameters.includes('page')) return
+    const ids = new Set<number>()
+    for (let page = 1; ; page++) {
+      const query = `?limit=100&page=${page}`
+      const { body, text } = await ask(route, own.tokens[role], { query })
+      for (const { id } of body.data) ids.add(id)
+      if (page < body.last_page) continue
+      if (ids.size !== body.total) wrong.push(`${role}: ${ids.size} records, not all of ${text}`)
+      totals += 1
+      return
+    }
+  }
+
   async function tryParameters(route: Route, role: Role): Promise<void> {
     const token = own.tokens[role]
     const compared = ['absent', 'foreign'] as const
@@ -405,6 +424,7 @@ describe.each([
       expect(played.get(name), name).toBeGreaterThanOrEqual(hasId ? 18 : 1)
     }
     expect(shown).toBeGreaterThan(100)
+    expect(totals).toBeGreaterThan(10)
   })
 
   it('change no row and no change feed of the others, and refer to none of their records', async () => {

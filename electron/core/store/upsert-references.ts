@@ -9,12 +9,13 @@ import type { ClientWire } from '#shared/resources/client.ts'
 import type { ProjectWire } from '#shared/resources/project.ts'
 import type { TaskWire } from '#shared/resources/task.ts'
 import type { UserWire } from '#shared/resources/user.ts'
+import { fold } from '#shared/rules/search-text.ts'
 import { insertCharge, updateCharge } from './charges.ts'
 import { insertClient, updateClient } from './clients.ts'
 import type { Trx } from './db.ts'
 import { prepared } from './prepared-query.ts'
 import { insertProject, updateProject } from './projects.ts'
-import { findLocalId, linkRemoteId } from './sync-records.ts'
+import { findLocalId, linkRemoteId, provisionalTie } from './sync-records.ts'
 import type { ReferenceResource } from './tables.ts'
 import { insertTask, updateTask } from './tasks.ts'
 import { insertUser, updateUser } from './users.ts'
@@ -42,14 +43,24 @@ export interface ReferenceUpserter {
   readonly changed: Record<'project' | 'task' | 'charge' | 'client', Set<number>>
 }
 
-/**
- * Creates an upserter for one transaction. Repeating the same mention costs nothing.
- * @param before what earlier transactions of the same pass have upserted
- */
+export interface UpserterOptions {
+  /** What earlier transactions of the same pass have upserted. */
+  before?: ReadonlyMap<string, number> | undefined
+  /**
+   * Throws `OutdatedReferences` for another name without a date: it may be a renamed record, or
+   * another one that has its id by now.
+   */
+  checksNames?: boolean | undefined
+}
+
+/** The lists of references must be read before what refers to them. */
+export class OutdatedReferences extends Error {}
+
+/** Creates an upserter for one transaction. Repeating the same mention costs nothing. */
 export function createReferenceUpserter(
   trx: Trx,
   organisation: number,
-  before: ReadonlyMap<string, number> = new Map(),
+  { before = new Map(), checksNames = false }: UpserterOptions = {},
 ): ReferenceUpserter {
   const taken = new Map<string, number>()
   const changed = {
@@ -72,19 +83,40 @@ export function createReferenceUpserter(
     return local
   }
 
-  /** Reads the local row of a remote id, and inserts a placeholder where there is none. */
-  async function stands(resource: ReferenceResource, remote: number) {
-    const known = await findLocalId(trx, resource, remote)
-    const local = known ?? (await insertPlaceholder(trx, resource, organisation, remote))
-    if (known === undefined) await linkRemoteId(trx, resource, local, remote)
+  /** Reads the local row of a record, and inserts a placeholder where there is none. */
+  async function stands(resource: ReferenceResource, wire: Mention) {
+    const known = await findSame(resource, wire)
+    const local = known ?? (await insertPlaceholder(trx, resource, organisation, wire.id))
+    if (known === undefined) await linkRemoteId(trx, resource, local, wire.id)
+    const row = await rowOf(resource, local)
+    return { local, row, isNew: known === undefined }
+  }
+
+  async function rowOf(resource: ReferenceResource, local: number): Promise<Row> {
     const [row] = await rowById(trx, { local }, resource)
     if (!row) throw new Error(`${resource} ${local} isn’t in the database`)
-    return { local, row, isNew: known === undefined }
+    return row
+  }
+
+  /** Finds the local record that this is. One whose id is another's by now loses it. */
+  async function findSame(resource: ReferenceResource, wire: Mention): Promise<number | undefined> {
+    const known = await findLocalId(trx, resource, wire.id)
+    if (known === undefined || resource === 'user') return known
+    const row = await rowOf(resource, known)
+    if (row.created_at === null || !hasOtherName(row, wire)) return known
+    if (wire.created_at === undefined) {
+      if (checksNames) throw new OutdatedReferences(`${resource} ${wire.id}`)
+      return known
+    }
+    if (wire.created_at === row.created_at) return known
+    await unlinkReference(trx, resource, known)
+    changed[resource].add(known)
+    return undefined
   }
 
   const client = (wire: ClientWire) =>
     once('client', wire, async () => {
-      const { local, row, isNew } = await stands('client', wire.id)
+      const { local, row, isNew } = await stands('client', wire)
       const { id: _id, code, contact, address, postal, ...plain } = wire
       const patch = different(row, wire.updated_at, {
         ...plain,
@@ -105,7 +137,7 @@ export function createReferenceUpserter(
     project: (wire, hint) =>
       once('project', wire, async () => {
         const client_id = wire.client ? await client(wire.client) : wire.client
-        const { local, row, isNew } = await stands('project', wire.id)
+        const { local, row, isNew } = await stands('project', wire)
         const { id: _id, client: _client, code, description, currency, ...plain } = wire
         const neverSeen = row.updated_at === null && row.currency === null
         const guessed =
@@ -126,7 +158,7 @@ export function createReferenceUpserter(
       }),
     task: (wire) =>
       once('task', wire, async () => {
-        const { local, row, isNew } = await stands('task', wire.id)
+        const { local, row, isNew } = await stands('task', wire)
         const { id: _id, ...plain } = wire
         const patch = different(row, wire.updated_at, plain)
         if (patch) await updateTask(trx, local, patch)
@@ -135,7 +167,7 @@ export function createReferenceUpserter(
       }),
     charge: (wire) =>
       once('charge', wire, async () => {
-        const { local, row, isNew } = await stands('charge', wire.id)
+        const { local, row, isNew } = await stands('charge', wire)
         const { id: _id, unit, currency, ...plain } = wire
         const patch = different(row, wire.updated_at, {
           ...plain,
@@ -148,7 +180,7 @@ export function createReferenceUpserter(
       }),
     user: (wire) =>
       once('user', wire, async () => {
-        const { local, row } = await stands('user', wire.id)
+        const { local, row } = await stands('user', wire)
         const { id: _id, ...plain } = wire
         const patch = different(row, wire.updated_at, plain)
         if (patch) await updateUser(trx, local, patch)
@@ -157,7 +189,48 @@ export function createReferenceUpserter(
   }
 }
 
-type Row = Record<string, unknown> & { updated_at: string | null; currency?: string | null }
+type Row = Record<string, unknown> & {
+  name: string
+  created_at: string | null
+  updated_at: string | null
+  currency?: string | null
+}
+
+/** A record as an entry or a list names it; the short form has no date. */
+interface Mention {
+  id: number
+  name?: string | undefined
+  created_at?: string | undefined
+}
+
+const hasOtherName = (row: Row, { name }: Mention): boolean =>
+  name !== undefined && fold(name) !== fold(row.name)
+
+/**
+ * Separates a record from its id, which the service has given to another one since: it was restored
+ * from a backup. It is on this computer only from here on, and entries that name it wait until it
+ * is matched or created again.
+ */
+async function unlinkReference(
+  trx: Trx,
+  resource: Exclude<ReferenceResource, 'user'>,
+  local: number,
+): Promise<void> {
+  await unlinked(trx, { resource, local })
+  await tieReset(trx, { local, tie: provisionalTie(local) }, resource)
+}
+
+const unlinked = prepared((db, values: { resource: ReferenceResource; local: number }) =>
+  db
+    .deleteFrom('sync_record')
+    .where('resource', '=', values.resource)
+    .where('local_id', '=', values.local),
+)
+
+const tieReset = prepared(
+  (db, values: { local: number; tie: number }, resource: Exclude<ReferenceResource, 'user'>) =>
+    db.updateTable(resource).set({ tie: values.tie }).where('id', '=', values.local),
+)
 
 const rowById = prepared<{ local: number }, Row, ReferenceResource>((db, { local }, resource) =>
   db.selectFrom(resource).selectAll().where('id', '=', local).$castTo<Row>(),

@@ -13,6 +13,7 @@ import { webhookWire, type WebhookWire } from '#shared/resources/webhook.ts'
 import { nounOf } from '#shared/rules/record-nouns.ts'
 import type { Clock, Http, Random } from '../ports.ts'
 import type { Db, Trx } from '../store/db.ts'
+import { prepared } from '../store/prepared-query.ts'
 import { createReferenceUpserter } from '../store/upsert-references.ts'
 import { findLocalId, linkRemoteId, readRemoteIds } from '../store/sync-records.ts'
 import { deleteWebhook, insertWebhook, updateWebhook } from '../store/webhooks.ts'
@@ -101,6 +102,8 @@ export function createDirectWrites(ports: DirectWritesPorts): DirectWrites {
       const received = await findLocalId(trx, resource, read.data.id)
       if (local !== undefined && received === undefined) {
         await linkRemoteId(trx, resource, local, read.data.id)
+        // Its dates are those of this computer until the reply is stored.
+        await undated(trx, { local }, resource)
       }
       return ok(await keepers[resource](trx, organisation, read.data as never))
     })
@@ -157,6 +160,13 @@ export function createDirectWrites(ports: DirectWritesPorts): DirectWrites {
       }),
   }
 }
+
+const undated = prepared((db, values: { local: number }, resource: DirectResource) =>
+  db
+    .updateTable(resource)
+    .set({ created_at: null, updated_at: null })
+    .where('id', '=', values.local),
+)
 
 const needed = (resource: DirectResource): Capability =>
   resource === 'webhook' ? 'webhooks' : 'reference'

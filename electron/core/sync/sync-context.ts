@@ -77,6 +77,8 @@ export interface SyncContext {
    * may be older than that.
    */
   readonly recentlyWritten: Set<string>
+  /** Their lists were read in this pass, or the service has none. */
+  areReferencesCurrent: boolean
   /** References upserted and committed in this pass, with their local ids. */
   readonly upsertedReferences: Map<string, number>
   /**
@@ -176,19 +178,26 @@ export async function commitPulled<T>(
   run: (tx: SyncTransaction) => Promise<T>,
 ): Promise<T> {
   requireRoom(context)
-  return commitIn(context, (body) => refetchableTransaction(context.db, body), run)
+  return commitIn(
+    context,
+    (body) => refetchableTransaction(context.db, body),
+    run,
+    !context.areReferencesCurrent,
+  )
 }
 
 async function commitIn<T>(
   context: SyncContext,
   transact: <U>(body: (trx: Trx) => Promise<U>) => Promise<U>,
   run: (tx: SyncTransaction) => Promise<T>,
+  checksNames = false,
 ): Promise<T> {
   const { clock, organisation } = context
   const { value, tx } = await transact(async (trx) => {
     const tx = createSyncTransaction(trx, organisation, clock.now(), {
       dates: context.dates.trust,
-      taken: context.upsertedReferences,
+      before: context.upsertedReferences,
+      checksNames,
     })
     const value = await run(tx)
     await keepMinutes(tx)

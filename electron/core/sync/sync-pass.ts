@@ -35,6 +35,7 @@ import { pullDue } from './pull-due.ts'
 import { pushRecords } from './push.ts'
 import type { ServiceClock } from './service-clock.ts'
 import { noteEpoch } from './service-epoch.ts'
+import { OutdatedReferences } from '../store/upsert-references.ts'
 import { fetchProjectDetails, pullReferences } from './pull-references.ts'
 import {
   isJobDue,
@@ -161,12 +162,24 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
       : waitForLease(signal))
     if (!lease) return signal.aborted ? failedPass({ is: 'stopped' }) : { is: 'busy' }
     try {
-      const ended = await run(kind, token, lease, counts)
+      const ended = await runUpToDate(kind, token, lease, counts)
       const reply = ended.is === 'trouble' ? ended.trouble : null
       refused = reply?.is === 'signed-out' ? { url: connection.url, token, reply } : null
       return ended
     } finally {
       await lease.release()
+    }
+  }
+
+  /** Only their own lists tell a renamed reference from another one that has its id by now. */
+  async function runUpToDate(...pass: Parameters<typeof run>): Promise<PassResult> {
+    try {
+      return await run(...pass)
+    } catch (thrown) {
+      if (!(thrown instanceof OutdatedReferences)) throw thrown
+      const { marks } = await memory()
+      marks.reference = 0
+      return run(...pass)
     }
   }
 
@@ -266,6 +279,7 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
       lost: () => known.lost,
       onRequest: kind !== 'due',
       recentlyWritten: new Set(),
+      areReferencesCurrent: kind === 'sending' || !known.capabilities.includes('reference'),
       upsertedReferences: new Map(),
       dates: {
         trust: await readDateTrust(db),
@@ -300,6 +314,7 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
         const trouble = (await confirmService(context)) ?? (await pullReferences(context))
         if (trouble) return failedPass(trouble)
         known.marks.reference = now
+        context.areReferencesCurrent = true
         await writeSyncCheckpoint(db, known)
       }
     }

@@ -4,7 +4,11 @@
  */
 import type { Trx } from '../store/db.ts'
 import { readFullRow, type FullRow } from '../store/full-rows.ts'
-import { createReferenceUpserter, type ReferenceUpserter } from '../store/upsert-references.ts'
+import {
+  createReferenceUpserter,
+  type ReferenceUpserter,
+  type UpserterOptions,
+} from '../store/upsert-references.ts'
 import type { DateTrust } from '../store/record-identity.ts'
 import type { EntryResource } from '../store/tables.ts'
 
@@ -36,19 +40,19 @@ export interface SyncTransaction {
 
 /**
  * Creates an empty sync transaction.
- * @param options.taken references that earlier transactions of this pass have upserted
+ * @param options how records are told from others, and references upserted
  */
 export const createSyncTransaction = (
   trx: Trx,
   organisation: number,
   now: number,
-  { dates = 'exact', taken }: { dates?: DateTrust; taken?: ReadonlyMap<string, number> } = {},
+  { dates = 'exact', ...references }: { dates?: DateTrust } & UpserterOptions = {},
 ): SyncTransaction => ({
   trx,
   now,
   organisation,
   dates,
-  references: createReferenceUpserter(trx, organisation, taken),
+  references: createReferenceUpserter(trx, organisation, references),
   changedLocals: { time: new Set(), expense: new Set(), category: new Set() },
   history: [],
   inboxChanged: false,

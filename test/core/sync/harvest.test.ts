@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Trx } from '#core/store/db.ts'
-import { createReferenceUpserter, type ReferenceUpserter } from '#core/store/upsert-references.ts'
+import {
+  createReferenceUpserter,
+  OutdatedReferences,
+  type ReferenceUpserter,
+} from '#core/store/upsert-references.ts'
 import type { Store } from '#core/store/open-store.ts'
 import { readProject } from '#core/store/projects.ts'
 import { findLocalId } from '#core/store/sync-records.ts'
@@ -52,6 +56,39 @@ describe('upserting the project of a record', () => {
     })
     expect(await findLocalId(store.db, 'project', 7)).toBe(local)
     expect(await findLocalId(store.db, 'client', 3)).toBeDefined()
+  })
+
+  it('keeps one on this computer whose id the service has given to another one', async () => {
+    const local = await project(full)
+    const dates = { created_at: '2026-03-01 10:00:00', updated_at: '2026-03-01 10:00:00' }
+    const other = await project({ ...full, ...dates, name: 'Bakery', code: 'BAK' })
+    expect(other).not.toBe(local)
+    expect(await read(local)).toMatchObject({ name: 'Website', code: 'WEB' })
+    expect(await read(other)).toMatchObject({ name: 'Bakery', code: 'BAK' })
+    expect(await findLocalId(store.db, 'project', 7)).toBe(other)
+  })
+
+  it.each([
+    ['was renamed', { name: 'Website 2', updated_at: '2026-03-01 10:00:00' }],
+    ['has another date', { created_at: '2026-03-01 10:00:00', updated_at: '2026-03-01 10:00:00' }],
+  ])('knows one that %s', async (_what, change) => {
+    const local = await project(full)
+    expect(await project({ ...full, ...change })).toBe(local)
+    expect(await read(local)).toMatchObject(change)
+  })
+
+  it('takes another name without a date only where the lists were read', async () => {
+    const local = await project(full)
+    const short = projectWire.parse({ id: 7, name: 'Bakery' })
+    const checked = store.db
+      .transaction()
+      .execute((trx) =>
+        createReferenceUpserter(trx, organisation, { checksNames: true }).project(short),
+      )
+    await expect(checked).rejects.toThrow(OutdatedReferences)
+    expect(await read(local)).toMatchObject({ name: 'Website' })
+    expect(await project({ id: 7, name: 'Bakery' })).toBe(local)
+    expect(await read(local)).toMatchObject({ name: 'Bakery' })
   })
 
   it('keeps the fields that a shorter record leaves out', async () => {

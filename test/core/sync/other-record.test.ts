@@ -729,6 +729,71 @@ describe.each(profiles.map((can) => [can.join(', ') || 'nothing more', can] as c
   },
 )
 
+describe('a project whose id the service has given to another one', () => {
+  const dates = { created_at: '2026-11-19 14:00:00', updated_at: '2026-11-19 14:00:00' }
+  const projectNames = async () => {
+    const rows = await desk.store.db.selectFrom('project').select(['id', 'name']).execute()
+    return new Map(rows.map(({ id, name }) => [id, name]))
+  }
+  const shown = async () => {
+    const names = await projectNames()
+    const entries = await desk.store.db.selectFrom('time_entry').selectAll().execute()
+    return entries.map(({ notes, project_id }) => [notes, names.get(project_id!)]).toSorted()
+  }
+  beforeEach(async () => {
+    service.capabilities.add('reference')
+    service.add({ notes: 'Old', project_id: 2 })
+    await desk.add({ notes: 'Ours' })
+    await settles()
+  })
+
+  it.each([
+    ['in the list of an entry', 0],
+    ['when the lists of projects are due', 7],
+  ])('is another one %s', async (_when, days) => {
+    clock.jump(60_000)
+    const [ours] = [...service.times.values()].filter(({ notes }) => notes === 'Ours')
+    service.remove(ours!.id)
+    service.projects.set(1, { ...service.projects.get(1)!, name: 'Bakery', code: 'BAK', dates })
+    await desk.add({ notes: 'Unsent' })
+    service.add({ notes: 'Theirs', project_id: 1 })
+    if (days > 0) clock.jump(days * 24 * 3_600_000)
+    await settlesForGood()
+    expect(await shown()).toEqual([
+      ['Old', 'Booking app'],
+      ['Ours', 'Website relaunch'],
+      ['Theirs', 'Bakery'],
+      ['Unsent', 'Website relaunch'],
+    ])
+    expect(await cards()).toMatchObject([{ kind: 'gone', title: '“Ours”' }])
+    expect(notesThere()).not.toContain('Unsent')
+    expect(await desk.sync.status()).toMatchObject({ held: 1 })
+  })
+
+  it('is the same one where it was renamed', async () => {
+    clock.jump(60_000)
+    const updated_at = dates.updated_at
+    const { created_at } = (await desk.store.db
+      .selectFrom('project')
+      .select('created_at')
+      .where('name', '=', 'Website relaunch')
+      .executeTakeFirstOrThrow()) as { created_at: string }
+    const renamed = {
+      ...service.projects.get(1)!,
+      name: 'Website',
+      dates: { created_at, updated_at },
+    }
+    service.projects.set(1, renamed)
+    service.add({ notes: 'Theirs', project_id: 1 })
+    await settlesForGood()
+    expect(await shown()).toEqual([
+      ['Old', 'Booking app'],
+      ['Ours', 'Website'],
+      ['Theirs', 'Website'],
+    ])
+  })
+})
+
 describe('where none of the known records is left', () => {
   /** So many entries, all of which are deleted in a browser, and one that was not sent before. */
   async function emptied(known: number, andThen = (_ids: number[]) => {}): Promise<void> {

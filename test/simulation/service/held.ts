@@ -77,6 +77,8 @@ export interface Project {
   currency: string
   /** Of an hour. */
   rate: number
+  /** When it was created and changed; as all of them were unless given. */
+  dates?: { created_at: string; updated_at: string }
 }
 
 export interface Named {

@@ -54,6 +54,7 @@ export const fullProject = (project: Project): Wire => ({
   start_date: '2026-01-01',
   end_date: null,
   ...dated,
+  ...project.dates,
 })
 
 export const fullTask = (one: { id: number; name: string }): Wire => ({

@@ -1,9 +1,23 @@
 /** Computes as of when the local data matches the service, from which days were read when. Pure. */
 import { addDays, daysBetween } from '#shared/rules/calendar.ts'
 import { minimum } from '#shared/rules/extremes.ts'
-import type { DaysRead, SyncCheckpoint } from './sync-checkpoint.ts'
 import type { PullDateRange } from './schedule.ts'
 import { staleAfter } from './sync-timings.ts'
+
+/** All entries of these days were read; `at`: when that read began, epoch milliseconds. */
+export interface DaysRead extends PullDateRange {
+  at: number
+}
+
+/** What was read, and when. */
+export interface CompletedReads {
+  /** The days of which all times were read, and when. */
+  days: DaysRead[]
+  /**
+   * When all expenses or all categories were read last, or everything that can have changed since.
+   */
+  whole: Partial<Record<'expense' | 'category', number>>
+}
 
 export const allDays: PullDateRange = { from: '0000-01-01', to: '9999-12-31' }
 
@@ -54,10 +68,7 @@ const without = (part: PullDateRange, taken: PullDateRange): PullDateRange[] =>
  * Returns as of when everything that the service has is here; null while it was never read to the
  * end.
  */
-export function completeAsOf(
-  { days, whole }: Pick<SyncCheckpoint, 'days' | 'whole'>,
-  now: number,
-): number | null {
+export function completeAsOf({ days, whole }: CompletedReads, now: number): number | null {
   const parts = [daysAsOf(days, allDays, now), whole.expense ?? null, whole.category ?? null]
   return parts.every((part) => part !== null) ? minimum(parts) : null
 }
@@ -67,7 +78,7 @@ export function completeAsOf(
  * read to the end.
  */
 export function sumsAsOf(
-  { days, whole }: Pick<SyncCheckpoint, 'days' | 'whole'>,
+  { days, whole }: CompletedReads,
   range: PullDateRange,
   now: number,
 ): number | null {

@@ -6,7 +6,8 @@ import type { SyncContext, SyncFailure } from './sync-context.ts'
 import { timeAdapter } from './adapters/time-adapter.ts'
 import { writeSyncCheckpoint, type BegunReading, type SyncCheckpoint } from './sync-checkpoint.ts'
 import { dateOfRecord, type RecordPage } from './list-pages.ts'
-import { pullWindow, type DateWindow, type PullOutcome, type PullOptions } from './pull-window.ts'
+import { pullWindow, type PullOutcome, type PullOptions } from './pull-window.ts'
+import type { DateWindow } from './schedule.ts'
 import { fullPullRestartAfter } from './sync-timings.ts'
 
 /** Number of reads under way at once, until the service first asks for fewer. */

@@ -14,7 +14,7 @@ import { manyEntries, pullAllTimes } from './pull-all-times.ts'
 import { pullExpenses } from './pull-expenses.ts'
 import { pullFeed } from './pull-feed.ts'
 import { pullWebhooks } from './pull-webhooks.ts'
-import { pullWindow, type DateWindow } from './pull-window.ts'
+import { pullWindow } from './pull-window.ts'
 import { pullByPosition } from './pull-by-position.ts'
 import {
   createPullRun,
@@ -30,6 +30,7 @@ import {
   markAfterJob,
   nearDates,
   recentStart,
+  type DateWindow,
   type PullDateRange,
   type PullJob,
 } from './schedule.ts'

@@ -6,17 +6,12 @@ import { timeAdapter } from './adapters/time-adapter.ts'
 import { allDays, daysAsOf, isStale, withDays } from './as-of.ts'
 import { writeSyncCheckpoint, type SyncCheckpoint } from './sync-checkpoint.ts'
 import { manyEntries, readsAtOnce } from './pull-all-times.ts'
-import {
-  daysOf,
-  pullWindow,
-  type DateWindow,
-  type PullOutcome,
-  type PullOptions,
-} from './pull-window.ts'
+import { daysOf, pullWindow, type PullOutcome, type PullOptions } from './pull-window.ts'
 import {
   isJobDue,
   windowsForDates,
   windowsForDays,
+  type DateWindow,
   type PullDateRange,
   type PullJob,
 } from './schedule.ts'

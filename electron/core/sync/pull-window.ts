@@ -5,7 +5,8 @@
 import { toSyncFailure, type SyncContext, type SyncFailure } from './sync-context.ts'
 import type { SyncAdapter } from './adapters/sync-adapter.ts'
 import { isListAbsent, type RecordPage } from './list-pages.ts'
-import { confirmWindowRead, readWindow, type ListWindow } from './read-window.ts'
+import { confirmWindowRead, readWindow } from './read-window.ts'
+import type { DateWindow } from './schedule.ts'
 import { applyPulledPage } from './apply-pulled.ts'
 import {
   allWait,
@@ -36,9 +37,6 @@ export interface PullOptions {
  * a record was held back until the outcome of a create is known, the window must be read again.
  */
 export type PullOutcome = { is: 'pulled'; sound: boolean }
-
-/** Windows over days. */
-export type DateWindow = Extract<ListWindow, { is: 'day' | 'since' | 'between' }>
 
 export const listParameters = (context: SyncContext): Record<string, string> =>
   context.capabilities.has('user') ? { include: 'user' } : {}

@@ -3,6 +3,7 @@
  * in it, and only a complete window proves that a record is missing.
  */
 import type { WireRecord } from '../store/record-sync-state.ts'
+import type { DateWindow } from './schedule.ts'
 import type { ServiceClient, QueryParameters } from './service-client.ts'
 import {
   newestFirst,
@@ -17,12 +18,7 @@ import {
 } from './list-pages.ts'
 
 export type ListWindow =
-  /** One civil day (times only). */
-  | { is: 'day'; date: string }
-  /** By date, newest first, back to a day; null: everything. */
-  | { is: 'since'; from: string | null }
-  /** By date, newest first, between two days that are searched for around a page. */
-  | { is: 'between'; from: string; to: string; page: number }
+  | DateWindow
   /** By `updated_at`, newest first (expenses only), back to a timestamp; null: everything. */
   | { is: 'updated'; from: string | null }
   /** By name. */

@@ -15,7 +15,7 @@ import { readSyncState, type RecordSyncState } from '../store/record-sync-state.
 import { settleRepeatedActs } from '../store/repeated-acts.ts'
 import type { EntryResource } from '../store/tables.ts'
 import { countOf, readStoredCard, allowedTakes, type StoredCard } from './inbox-cards.ts'
-import { moveDeletedToTrash } from './sync-context.ts'
+import { moveDeletedToTrash } from './move-deleted-to-trash.ts'
 import { recountSummary } from './changed-unit.ts'
 import { syncAdapters } from './adapters/sync-adapters.ts'
 import { dropHalves } from './split-halves.ts'

@@ -1,7 +1,6 @@
 /** Computes what is due when. Pure: the times of the last success and the clock are arguments. */
 import { addDays, daysBetween } from '#shared/rules/calendar.ts'
 import { minimum } from '#shared/rules/extremes.ts'
-import type { DateWindow } from './pull-window.ts'
 import {
   categoriesInterval,
   eachCategoryInterval,
@@ -46,6 +45,15 @@ export interface PullDateRange {
   from: string
   to: string
 }
+
+/** A window of a list over days. */
+export type DateWindow =
+  /** One civil day (times only). */
+  | { is: 'day'; date: string }
+  /** By date, newest first, back to a day; null: everything. */
+  | { is: 'since'; from: string | null }
+  /** By date, newest first, between two days that are searched for around a page. */
+  | { is: 'between'; from: string; to: string; page: number }
 
 const every: Record<PullJob, number> = {
   info: serviceInfoInterval,

@@ -2,9 +2,10 @@
 import type { Capability, LostSpan } from '#shared/resources/service-info.ts'
 import type { Db } from '../store/db.ts'
 import { readSetting, writeSetting } from '../store/settings.ts'
-import type { PullDateRange, JobMarks } from './schedule.ts'
+import type { CompletedReads } from './as-of.ts'
+import type { JobMarks } from './schedule.ts'
 
-export interface SyncCheckpoint {
+export interface SyncCheckpoint extends CompletedReads {
   marks: JobMarks
   /** The capabilities of the service beyond the specification. */
   capabilities: Capability[]
@@ -14,12 +15,6 @@ export interface SyncCheckpoint {
   lost: LostSpan[]
   /** When the last pass that read everything due did so, epoch milliseconds. */
   lastSync: number | null
-  /** The days of which all times were read, and when. */
-  days: DaysRead[]
-  /**
-   * When all expenses or all categories were read last, or everything that can have changed since.
-   */
-  whole: Partial<Record<'expense' | 'category', number>>
   /** The newest `updated_at` of expenses in a complete read. */
   expenseCursor: string | null
   /**
@@ -28,11 +23,6 @@ export interface SyncCheckpoint {
   changesCursor: string | null
   /** An unfinished read of all entries; null where there is none. */
   begun: BegunReading | null
-}
-
-/** All entries of these days were read; `at`: when that read began, epoch milliseconds. */
-export interface DaysRead extends PullDateRange {
-  at: number
 }
 
 /** How far a read of all entries got, from the newest on. */

@@ -15,9 +15,9 @@ import type { DateTrust } from '../store/record-identity.ts'
 import { prepared } from '../store/prepared-query.ts'
 import { settleRepeatedActs } from '../store/repeated-acts.ts'
 import { updateTime } from '../store/times.ts'
-import { moveToTrash, removeFromTrash } from '../store/trash.ts'
 import type { ClientReply, ServiceClient, ServiceConnection } from './service-client.ts'
 import { recountSummary } from './changed-unit.ts'
+import { moveDeletedToTrash } from './move-deleted-to-trash.ts'
 import { syncAdapters } from './adapters/sync-adapters.ts'
 import type { RecentRemovals } from './recent-removals.ts'
 import {
@@ -281,30 +281,6 @@ async function writeChange(tx: SyncTransaction, rows: readonly RecordedRowChange
   for (const row of rows) {
     await recordRow(tx.trx, change, row)
     await moveDeletedToTrash(tx, row, { change, actor: 'sync' })
-  }
-}
-
-/**
- * Puts a removed row in the trash, and takes one that is back out of it. An archived row needs
- * neither: it stays in its table.
- */
-export async function moveDeletedToTrash(
-  tx: SyncTransaction,
-  { resource, local, before, after }: RecordedRowChange,
-  { change, actor }: { change: number; actor: 'sync' | 'person' },
-): Promise<void> {
-  if (before && !after) {
-    await moveToTrash(tx.trx, {
-      resource,
-      local,
-      row: before,
-      title: syncAdapters[resource].title(before),
-      at: tx.now,
-      actor,
-      change,
-    })
-  } else if (!before) {
-    await removeFromTrash(tx.trx, resource, local)
   }
 }
 

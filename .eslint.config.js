@@ -117,10 +117,10 @@ const electronOnlyInHost = {
   message: 'Only electron/main and electron/preload know Electron.',
 }
 
-/** core/store/sqlite-file.ts opens files so that nothing in them is trusted. */
+/** core/store/database/sqlite-file.ts opens files so that nothing in them is trusted. */
 const openedAsIs = {
   selector: 'NewExpression[callee.name="Sqlite"]',
-  message: 'Open the file with core/store/sqlite-file.ts, which trusts nothing in it.',
+  message: 'Open the file with core/store/database/sqlite-file.ts, which trusts nothing in it.',
 }
 
 const hiddenSyntax = [

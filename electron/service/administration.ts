@@ -1,12 +1,12 @@
 /**
  * Administers a service's database for its operator: members, tokens, exchange rates and the epoch.
  */
-import type { Store } from '#core/store/open-store.ts'
-import { insertOrganisation, listOrganisations } from '#core/store/organisations.ts'
-import { setRate } from '#core/store/exchange-rates.ts'
-import { readEpoch } from '#core/store/service-state.ts'
-import { insertToken, revokeTokenByHash, revokeTokensOfUser } from '#core/store/tokens.ts'
-import { insertUser } from '#core/store/users.ts'
+import type { Store } from '#core/store/open/open-store.ts'
+import { insertOrganisation, listOrganisations } from '#core/store/resources/organisations.ts'
+import { setRate } from '#core/store/resources/exchange-rates.ts'
+import { readEpoch } from '#core/store/service/service-state.ts'
+import { insertToken, revokeTokenByHash, revokeTokensOfUser } from '#core/store/service/tokens.ts'
+import { insertUser } from '#core/store/resources/users.ts'
 import { failField, fail, ok, type Result } from '#shared/errors.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import { currency, requiredText } from '#shared/resources/fields.ts'

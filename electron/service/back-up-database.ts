@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { openFile, openToRead } from '#core/store/sqlite-file.ts'
+import { openFile, openToRead } from '#core/store/database/sqlite-file.ts'
 import { beginDatabase, type UnfinishedDatabase } from '#core/unfinished-file.ts'
 import { fail, ok, type Result } from '#shared/errors.ts'
 import { countWithNoun } from '#shared/rules/count-text.ts'

@@ -3,16 +3,23 @@
  * search after an update.
  */
 import type { Clock, Log } from '#core/ports.ts'
-import type { Db, Trx } from '#core/store/db.ts'
-import { pruneIdempotencyKeysBefore } from '#core/store/idempotency-keys.ts'
+import type { Db, Trx } from '#core/store/database/db.ts'
+import { pruneIdempotencyKeysBefore } from '#core/store/service/idempotency-keys.ts'
 import {
   pruneDeletionsBefore,
   findOrganisationsWithDeletionsBefore,
-} from '#core/store/change-feed.ts'
-import { pruneRequestCountsBefore } from '#core/store/request-counts.ts'
-import { isReindexPending, refoldRecords, reindexNextBatch } from '#core/store/search-reindex.ts'
-import { mergeSearchIndexes } from '#core/store/search-merge.ts'
-import { pruneDeliveriesBefore, abandonDeliveriesBefore } from '#core/store/webhook-deliveries.ts'
+} from '#core/store/service/change-feed.ts'
+import { pruneRequestCountsBefore } from '#core/store/service/request-counts.ts'
+import {
+  isReindexPending,
+  refoldRecords,
+  reindexNextBatch,
+} from '#core/store/lists/search-reindex.ts'
+import { mergeSearchIndexes } from '#core/store/lists/search-merge.ts'
+import {
+  pruneDeliveriesBefore,
+  abandonDeliveriesBefore,
+} from '#core/store/service/webhook-deliveries.ts'
 import { idempotencyRetention } from './http/idempotency.ts'
 import { deliveryLifetime } from './webhooks/deliverer.ts'
 import { writeInTransaction } from './write.ts'

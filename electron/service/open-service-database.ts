@@ -1,8 +1,8 @@
 /** Opens the database of a service by the name that an operator gives it. */
 import { randomBytes } from 'node:crypto'
-import type { Db } from '#core/store/db.ts'
-import { openStore, type Store } from '#core/store/open-store.ts'
-import { beginEpoch, readEpoch } from '#core/store/service-state.ts'
+import type { Db } from '#core/store/database/db.ts'
+import { openStore, type Store } from '#core/store/open/open-store.ts'
+import { beginEpoch, readEpoch } from '#core/store/service/service-state.ts'
 import type { Result } from '#shared/errors.ts'
 import { writeInTransaction } from './write.ts'
 
@@ -22,7 +22,7 @@ export async function openServiceDatabase(database: string, now: number): Promis
 
 async function openAny(database: string, now: number): Promise<Result<Store>> {
   if (/^postgres(ql)?:/i.test(database)) {
-    const { openPostgres } = await import('#core/store/open-postgres.ts')
+    const { openPostgres } = await import('#core/store/open/open-postgres.ts')
     return openPostgres({ address: database, groups, now })
   }
   return openStore({ file: database, groups, now })

@@ -1,7 +1,7 @@
 /** Tracks whether the database has room for writes, by the disk and by recent failures. */
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { isOutOfRoom } from '#core/store/dialect.ts'
+import { isOutOfRoom } from '#core/store/database/dialect.ts'
 import type { Log } from '#core/ports.ts'
 
 export interface Room {

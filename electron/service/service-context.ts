@@ -1,8 +1,8 @@
 /** What every part of the service is passed, and what a request carries. */
 import type { Clock, Log } from '#core/ports.ts'
-import type { Db } from '#core/store/db.ts'
-import type { IdempotencyClaim } from '#core/store/idempotency-keys.ts'
-import type { UserRow } from '#core/store/users.ts'
+import type { Db } from '#core/store/database/db.ts'
+import type { IdempotencyClaim } from '#core/store/service/idempotency-keys.ts'
+import type { UserRow } from '#core/store/resources/users.ts'
 import type { Capability } from '#shared/resources/service-info.ts'
 import type { ChangeHub } from './changes/change-hub.ts'
 import type { Room } from './room.ts'

@@ -2,13 +2,13 @@
  * The capability `uid`: a client names a record that it creates, so that creating it once more
  * returns it (DECISIONS.md, Uids).
  */
-import type { Db } from '#core/store/db.ts'
+import type { Db } from '#core/store/database/db.ts'
 import {
   findRecordByUid,
   insertRecordUid,
   readRecordUids,
   type NamedResource,
-} from '#core/store/record-uids.ts'
+} from '#core/store/service/record-uids.ts'
 import type { FieldTexts } from '#shared/errors.ts'
 import { uid as uidField } from '#shared/resources/fields.ts'
 import type { WriteScope } from './changes/commit-write.ts'

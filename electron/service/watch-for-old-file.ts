@@ -5,9 +5,9 @@
  */
 import { readFile } from 'node:fs/promises'
 import type { Clock, Log } from '#core/ports.ts'
-import { countChanges } from '#core/store/change-feed.ts'
-import type { Db } from '#core/store/db.ts'
-import { readEpoch } from '#core/store/service-state.ts'
+import { countChanges } from '#core/store/service/change-feed.ts'
+import type { Db } from '#core/store/database/db.ts'
+import { readEpoch } from '#core/store/service/service-state.ts'
 import { replaceFile } from '#core/unfinished-file.ts'
 import { z } from '#shared/resources/zod.ts'
 import { renewEpoch } from './open-service-database.ts'

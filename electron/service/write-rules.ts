@@ -1,7 +1,7 @@
 /** What writing entries and writing categories have in common. */
-import { readCharge, type ChargeRow } from '#core/store/charges.ts'
-import type { Trx } from '#core/store/db.ts'
-import { readProject, type ProjectRow } from '#core/store/projects.ts'
+import { readCharge, type ChargeRow } from '#core/store/resources/charges.ts'
+import type { Trx } from '#core/store/database/db.ts'
+import { readProject, type ProjectRow } from '#core/store/resources/projects.ts'
 import type { FieldTexts } from '#shared/errors.ts'
 import type { Caller } from './service-context.ts'
 

@@ -1,8 +1,8 @@
 /** The only way in which the service writes to its database. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Db, Trx } from '#core/store/db.ts'
-import { isSerializationFailure } from '#core/store/dialect.ts'
-import { lockOrganisation } from '#core/store/organisations.ts'
+import type { Db, Trx } from '#core/store/database/db.ts'
+import { isSerializationFailure } from '#core/store/database/dialect.ts'
+import { lockOrganisation } from '#core/store/resources/organisations.ts'
 
 /** Attempts of a transaction before its conflict is reported. */
 const attempts = 10

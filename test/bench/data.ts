@@ -4,14 +4,14 @@
  * Everything is as it is after a sync: the service has it all.
  */
 import { sql } from 'kysely'
-import { insertClient } from '#core/store/clients.ts'
-import type { Store, Trx } from '#core/store/open-store.ts'
-import { insertProject } from '#core/store/projects.ts'
-import { writeSetting } from '#core/store/settings.ts'
-import { linkRemoteId } from '#core/store/sync-records.ts'
-import { insertTask } from '#core/store/tasks.ts'
-import type { SyncedResource } from '#core/store/tables.ts'
-import { insertUser } from '#core/store/users.ts'
+import { insertClient } from '#core/store/resources/clients.ts'
+import type { Store, Trx } from '#core/store/open/open-store.ts'
+import { insertProject } from '#core/store/resources/projects.ts'
+import { writeSetting } from '#core/store/account/settings.ts'
+import { linkRemoteId } from '#core/store/sync/sync-records.ts'
+import { insertTask } from '#core/store/resources/tasks.ts'
+import type { SyncedResource } from '#core/store/tables/index.ts'
+import { insertUser } from '#core/store/resources/users.ts'
 import { toHaystack } from '#shared/rules/search-text.ts'
 import { chance, type Chance } from './chance.ts'
 

@@ -12,7 +12,7 @@ import { openAccountDatabase, type OpenedDatabase } from '#core/accounts/open-ac
 import { createTime } from '#core/actions/times.ts'
 import { accountPaths } from '#core/backup/account-paths.ts'
 import { createNodePorts } from '#core/node/node-ports.ts'
-import { openStore } from '#core/store/open-store.ts'
+import { openStore } from '#core/store/open/open-store.ts'
 import { unwrap } from '#shared/errors.ts'
 import { fill, organisation } from './data.ts'
 

@@ -2,7 +2,7 @@
  * The entries of data.ts as plain records, which every store is filled with, and what every store
  * that is compared can do (`npm run bench -- peers`).
  */
-import type { Store } from '#core/store/open-store.ts'
+import type { Store } from '#core/store/open/open-store.ts'
 import { fold } from '#shared/rules/search-text.ts'
 
 export interface PlainEntry {

@@ -4,7 +4,7 @@
  */
 import Sqlite from 'better-sqlite3'
 import type { EntryInput } from '#core/actions/times.ts'
-import type { TimeRow } from '#core/store/times.ts'
+import type { TimeRow } from '#core/store/resources/times.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import { toHaystack } from '#shared/rules/search-text.ts'
 import { organisation } from './data.ts'

@@ -9,14 +9,14 @@ import { showTime } from '#core/handlers/times.ts'
 import { readTimeSeries } from '#core/reports/time-series.ts'
 import { readRowEntries } from '#core/reports/row-entries.ts'
 import { makeReport } from '#core/reports/make-report.ts'
-import { readRecordStates } from '#core/store/sync-records.ts'
-import { listTimes, readTimePage, readTime, readTimesBetween } from '#core/store/times.ts'
+import { readRecordStates } from '#core/store/sync/sync-records.ts'
+import { listTimes, readTimePage, readTime, readTimesBetween } from '#core/store/resources/times.ts'
 import {
   totalsByClient,
   totalsByDay,
   totalsByProject,
   totalsByTask,
-} from '#core/store/time-totals.ts'
+} from '#core/store/resources/time-totals.ts'
 import { unwrap } from '#shared/errors.ts'
 import { timeCalls } from '#shared/ipc/calls/times.ts'
 import { reportKinds } from '#shared/ipc/reports.ts'

@@ -300,7 +300,7 @@ describe('a window', () => {
 
 describe('a window before its page is rendered', () => {
   it('has the background of the page, as in its style sheet', async () => {
-    const css = fileURLToPath(new URL('../../renderer/app/tokens.css', import.meta.url))
+    const css = fileURLToPath(new URL('../../renderer/app/display/tokens.css', import.meta.url))
     const grounds = [...readFileSync(css, 'utf8').matchAll(/--bg-page: (#\w+)/g)]
     const [light, dark] = grounds.map(([, ground]) => ground)
     const first = await openApp(browser)

@@ -1,7 +1,7 @@
 /** PostgreSQL answers every index query as the written rule says, and so as SQLite does. */
 import { expect, it } from 'vitest'
-import { isReindexPending, reindexNextBatch } from '#core/store/search-reindex.ts'
-import { insertTime, listTimes } from '#core/store/times.ts'
+import { isReindexPending, reindexNextBatch } from '#core/store/lists/search-reindex.ts'
+import { insertTime, listTimes } from '#core/store/resources/times.ts'
 import { openServiceDatabase } from '#service/open-service-database.ts'
 import { unwrap } from '#shared/errors.ts'
 import { toHaystack } from '#shared/rules/search-text.ts'

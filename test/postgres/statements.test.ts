@@ -1,9 +1,9 @@
 /** Prepared statements on the server, and what happens when a table changes under them. */
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { insertOrganisation } from '#core/store/organisations.ts'
-import type { Store } from '#core/store/open-store.ts'
-import { insertTask, listTasks, readTask } from '#core/store/tasks.ts'
+import { insertOrganisation } from '#core/store/resources/organisations.ts'
+import type { Store } from '#core/store/open/open-store.ts'
+import { insertTask, listTasks, readTask } from '#core/store/resources/tasks.ts'
 import { openServiceDatabase } from '#service/open-service-database.ts'
 import { writeInTransaction } from '#service/write.ts'
 import { unwrap } from '#shared/errors.ts'

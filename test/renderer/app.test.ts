@@ -4,7 +4,7 @@ import { nextTick } from 'vue'
 import { ok } from '#shared/errors.ts'
 import type { SyncPhase } from '#shared/ipc/call-results.ts'
 // Loaded when they are first opened; here they are there already.
-import '../../renderer/app/layout/ShortcutSheet.vue'
+import '../../renderer/app/keys/ShortcutSheet.vue'
 import '../../renderer/features/timer/palette/PaletteDialog.vue'
 import { main as en } from '../../renderer/app/messages/en/main.ts'
 import { formatShortDay, formatSpokenDuration } from '../../renderer/ui/format.ts'

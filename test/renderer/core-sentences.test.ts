@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { categoryCreate } from '#shared/resources/category.ts'
 import { expenseCreate } from '#shared/resources/expense.ts'
 import { timeCreate } from '#shared/resources/time.ts'
-import { fieldLabel } from '../../renderer/app/field-labels.ts'
+import { fieldLabel } from '../../renderer/app/labels/field-labels.ts'
 import { stored } from '../../renderer/app/messages/de/core-stored.ts'
 import {
   createCoreTranslator,
@@ -35,7 +35,7 @@ const source = files.map(({ content }) => content).join('\n')
 
 /** Files whose texts no window shows: of a service's database, of the desktop, for other people. */
 const unheard =
-  /core\/node\/named-file|core\/store\/(?:migrations\/|named-statement|postgres|open-postgres|migrate)|main\/messages\/|sync\/support-report|doctor\/report-text/
+  /core\/node\/named-file|core\/store\/(?:migrations\/|database\/(?:named-statement|postgres)|open\/(?:open-postgres|migrate))|main\/messages\/|sync\/engine\/support-report|doctor\/report-text/
 /** Neither shown to a person nor entered by one. */
 const noWords = new Set([
   'no transaction is active',

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 // Pages are loaded when they are first opened; here they are there already.
 import '../../renderer/features/day/BulkEntryForm.vue'
 import '../../renderer/features/week/WeekPage.vue'
-import { useDrafts } from '../../renderer/app/drafts-store.ts'
+import { useDrafts } from '../../renderer/app/stores/drafts.ts'
 import { setClock } from './support/clock.ts'
 import { entriesIn, running, studio, type TestCore, worked } from './support/core.ts'
 import { type Screen, show, showPage } from './support/mount.ts'

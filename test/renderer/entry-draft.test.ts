@@ -12,7 +12,7 @@ import {
   normaliseTo,
   suggestInterval,
 } from '../../renderer/app/entries/entry-draft.ts'
-import { commonLocales } from '../../renderer/app/resolve-formats.ts'
+import { commonLocales } from '../../renderer/app/display/resolve-formats.ts'
 import { setFormats, formatClock, defaultFormats } from '../../renderer/ui/format.ts'
 import { entry } from './support/records.ts'
 

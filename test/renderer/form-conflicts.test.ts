@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { onAnyDay } from '../support/test-day.ts'
-import { followRecord, type RecordForm } from '../../renderer/app/use-form-conflicts.ts'
+import { followRecord, type RecordForm } from '../../renderer/app/forms/use-form-conflicts.ts'
 
 onAnyDay()
 

@@ -3,7 +3,7 @@
  * the page and the window is pressed on each control of all of them, and nothing else changes.
  */
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { useShortcutStore } from '../../renderer/app/shortcuts.ts'
+import { useShortcutStore } from '../../renderer/app/keys/shortcuts.ts'
 import { onAnyDay } from '../support/test-day.ts'
 import { now, setClock, today } from './support/clock.ts'
 import { running, studio, type TestCore, wasAway, worked } from './support/core.ts'

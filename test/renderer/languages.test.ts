@@ -132,7 +132,7 @@ describe('single keys', () => {
   it('do nothing when they are switched off, and are not shown', async () => {
     await set({ singleKeys: false })
     const screen = await show(core)
-    await import('../../renderer/app/layout/ShortcutSheet.vue')
+    await import('../../renderer/app/keys/ShortcutSheet.vue')
     for (const key of ['n', '?', 'x', '1', '/']) await screen.press(key)
     await screen.press('Z', { shiftKey: true })
     await screen.press('g')

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { StartLink } from '#shared/rules/deep-link.ts'
-import App from '../../renderer/app/App.vue'
+import App from '../../renderer/app/boot/App.vue'
 import { resolveLinkWork } from '../../renderer/features/timer/link/resolve-link-work.ts'
 import { now, setClock } from './support/clock.ts'
 import { running, studio, type TestCore } from './support/core.ts'

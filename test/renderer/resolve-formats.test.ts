@@ -12,8 +12,8 @@ import {
   resolveLocale,
   localeNames,
   nativeLanguageName,
-} from '../../renderer/app/resolve-formats.ts'
-import { dayTimeLabel } from '../../renderer/app/timer-question-text.ts'
+} from '../../renderer/app/display/resolve-formats.ts'
+import { dayTimeLabel } from '../../renderer/app/labels/timer-question-text.ts'
 import * as format from '../../renderer/ui/format.ts'
 
 const { setFormats, formatClock, firstDayOfWeek, formatLength, formatMoney, formatTimeOfDay } =

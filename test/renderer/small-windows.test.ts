@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import App from '../../renderer/app/App.vue'
+import App from '../../renderer/app/boot/App.vue'
 import { fullDesktop } from './support/records.ts'
 import { now, setClock } from './support/clock.ts'
 import { running, studio, type TestCore, wasAway, worked } from './support/core.ts'
@@ -9,7 +9,7 @@ import { until } from '../support/until.ts'
 // Pages are loaded on demand: here before the first test.
 beforeAll(() =>
   Promise.all([
-    import('../../renderer/app/SmallWindow.vue'),
+    import('../../renderer/app/boot/SmallWindow.vue'),
     import('../../renderer/features/timer/mini/MiniPage.vue'),
     import('../../renderer/features/timer/entry/QuickEntryPage.vue'),
   ]),

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TimerQuestion } from '#shared/ipc/desktop.ts'
-import { timerQuestionText } from '../../renderer/app/timer-question-text.ts'
+import { timerQuestionText } from '../../renderer/app/labels/timer-question-text.ts'
 import { now, setClock } from './support/clock.ts'
 import { running, studio, type TestCore, wasAway } from './support/core.ts'
 import { show } from './support/mount.ts'

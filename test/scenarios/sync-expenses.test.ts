@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDesk, type Desk } from '../support/sync/desk.ts'
 import { expensesOf } from '../support/sync/desk-records.ts'
-import { readInboxCards } from '#core/sync/inbox-cards.ts'
-import { resolveCard } from '#core/sync/resolve-card.ts'
+import { readInboxCards } from '#core/sync/inbox/inbox-cards.ts'
+import { resolveCard } from '#core/sync/inbox/resolve-card.ts'
 import { testService, type TestService } from '../support/sync/service.ts'
 import { virtualClock, type VirtualClock } from '../support/virtual-clock.ts'
 

@@ -14,8 +14,8 @@ import {
   updateExpenseEntry,
   type ExpenseInput,
 } from '#core/actions/expenses.ts'
-import { readRecordStates } from '#core/store/sync-records.ts'
-import type { SyncEngine } from '#core/sync/engine.ts'
+import { readRecordStates } from '#core/store/sync/sync-records.ts'
+import type { SyncEngine } from '#core/sync/engine/engine.ts'
 import { startService, type RunningService } from '#service/index.ts'
 import { unwrap } from '#shared/errors.ts'
 import { capabilities, type Capability } from '#shared/resources/service-info.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDesk, type Desk } from '../support/sync/desk.ts'
-import { readInboxCards } from '#core/sync/inbox-cards.ts'
+import { readInboxCards } from '#core/sync/inbox/inbox-cards.ts'
 import { testService, type TestService } from '../support/sync/service.ts'
 import { virtualClock, type VirtualClock } from '../support/virtual-clock.ts'
 

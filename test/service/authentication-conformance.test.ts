@@ -1,6 +1,6 @@
 /** The Authentication and Errors sections of the specification, for each endpoint that it has. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { updateUser } from '#core/store/users.ts'
+import { updateUser } from '#core/store/resources/users.ts'
 import { unwrap } from '#shared/errors.ts'
 import { openAdministration } from '#service/index.ts'
 import { endpoints } from './endpoints.ts'

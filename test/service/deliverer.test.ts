@@ -1,15 +1,15 @@
 /** The deliverer of webhooks beside a busy organisation. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { insertOrganisation } from '#core/store/organisations.ts'
-import type { Store } from '#core/store/open-store.ts'
+import { insertOrganisation } from '#core/store/resources/organisations.ts'
+import type { Store } from '#core/store/open/open-store.ts'
 import {
   claimWebhookDeliveries,
   dueDeliveries,
   forgetOldDeliveries,
   insertWebhookDeliveries,
   insertWebhookTarget,
-} from '#core/store/webhook-deliveries.ts'
-import { insertWebhook } from '#core/store/webhooks.ts'
+} from '#core/store/service/webhook-deliveries.ts'
+import { insertWebhook } from '#core/store/resources/webhooks.ts'
 import { openServiceDatabase } from '#service/open-service-database.ts'
 import { createRequestQueue } from '#service/request-queue.ts'
 import { startDeliverer } from '#service/webhooks/deliverer.ts'

@@ -3,7 +3,7 @@
  * specification, for each index endpoint that it has.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertWebhook } from '#core/store/webhooks.ts'
+import { insertWebhook } from '#core/store/resources/webhooks.ts'
 import { pageSchema } from '#shared/resources/page.ts'
 import { endpoints, indexes } from './endpoints.ts'
 import { addReference, startFixture, type Fixture } from './fixture.ts'

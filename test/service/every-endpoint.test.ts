@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serviceInfo } from '#shared/resources/service-info.ts'
 import { unwrap } from '#shared/errors.ts'
-import { updateUser } from '#core/store/users.ts'
+import { updateUser } from '#core/store/resources/users.ts'
 import { openAdministration } from '#service/index.ts'
 import { addReference, api, startFixture, type Api, type Fixture } from './fixture.ts'
 

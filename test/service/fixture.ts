@@ -2,7 +2,7 @@
  * A service over a database, with two organisations: Here (an owner and a member) and There (an
  * owner of its own). Requests go over real HTTP; the clock stands still unless a test moves it.
  */
-import type { Store } from '#core/store/open-store.ts'
+import type { Store } from '#core/store/open/open-store.ts'
 import { openServiceDatabase } from '#service/open-service-database.ts'
 import { openAdministration, startService, type ServiceOptions } from '#service/index.ts'
 import { unwrap } from '#shared/errors.ts'

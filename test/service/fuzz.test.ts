@@ -6,7 +6,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import type { Store } from '#core/store/open-store.ts'
+import type { Store } from '#core/store/open/open-store.ts'
 import { openServiceDatabase } from '#service/open-service-database.ts'
 import { openAdministration, startService, type RunningService } from '#service/index.ts'
 import { unwrap } from '#shared/errors.ts'

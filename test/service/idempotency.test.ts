@@ -1,8 +1,8 @@
 /** `Idempotency-Key`: one write for one key, regardless of lost answers. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertIdempotencyClaim } from '#core/store/idempotency-keys.ts'
-import { lockOrganisation } from '#core/store/organisations.ts'
+import { insertIdempotencyClaim } from '#core/store/service/idempotency-keys.ts'
+import { lockOrganisation } from '#core/store/resources/organisations.ts'
 import { onPostgres } from './database.ts'
 import { addReference, startFixture, type Answer, type Api, type Fixture } from './fixture.ts'
 

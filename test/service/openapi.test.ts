@@ -1,7 +1,7 @@
 /** The reference: complete, true, and the same for programs and people. */
 import { format, resolveConfig } from 'prettier'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openStore } from '#core/store/open-store.ts'
+import { openStore } from '#core/store/open/open-store.ts'
 import { createServiceApp } from '#service/app.ts'
 import { startService, type RunningService } from '#service/index.ts'
 import type { Service } from '#service/service-context.ts'

@@ -1,6 +1,6 @@
 /** What the database has of one organisation. */
 import { sql } from 'kysely'
-import type { Store } from '#core/store/open-store.ts'
+import type { Store } from '#core/store/open/open-store.ts'
 
 /** All rows of an organisation, in every table. */
 export async function rowsOf(

@@ -1,6 +1,6 @@
 /** The Webhooks and Events sections of the specification, over real HTTP. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertWebhook } from '#core/store/webhooks.ts'
+import { insertWebhook } from '#core/store/resources/webhooks.ts'
 import { pageSchema } from '#shared/resources/page.ts'
 import { webhookEvents, webhookRecord } from '#shared/resources/webhook.ts'
 import { startFixture, type Fixture } from './fixture.ts'

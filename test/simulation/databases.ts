@@ -6,7 +6,7 @@
  */
 import Sqlite from 'better-sqlite3'
 import type { SqliteDatabase } from 'kysely'
-import { cacheStatements } from '#core/store/statement-cache.ts'
+import { cacheStatements } from '#core/store/database/statement-cache.ts'
 
 export interface Reused {
   /** For observing. */

@@ -1,7 +1,7 @@
 /** The real engine with a simulated world for its ports. */
 import type { Clock, HttpOutcome, HttpRequest, OpenStream } from '#core/ports.ts'
-import type { Db } from '#core/store/db.ts'
-import type { SyncEngine } from '#core/sync/engine.ts'
+import type { Db } from '#core/store/database/db.ts'
+import type { SyncEngine } from '#core/sync/engine/engine.ts'
 import { testSync } from '../support/sync/engine.ts'
 import type { Chance } from './chance.ts'
 import type { World } from './world.ts'

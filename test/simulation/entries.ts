@@ -6,9 +6,9 @@ import { createTime, deleteTimeEntry, updateTimeEntry } from '#core/actions/time
 import { toCategory } from '#core/handlers/category-entities.ts'
 import { toTimeEntries } from '#core/handlers/time-entities.ts'
 import { toExpenses } from '#core/handlers/expense-entities.ts'
-import { readCategory } from '#core/store/categories.ts'
-import { readExpense } from '#core/store/expenses.ts'
-import { readTime } from '#core/store/times.ts'
+import { readCategory } from '#core/store/resources/categories.ts'
+import { readExpense } from '#core/store/resources/expenses.ts'
+import { readTime } from '#core/store/resources/times.ts'
 import type { Result } from '#shared/errors.ts'
 import {
   categoryValues,

@@ -4,7 +4,7 @@
  * the person decides, as in the app.
  */
 import type { ActionContext } from '#core/actions/change.ts'
-import { withCommittedChange } from '#core/store/committed-change.ts'
+import { withCommittedChange } from '#core/store/history/committed-change.ts'
 import type { Chance } from './chance.ts'
 import { checkSaved, isSame, type FormOf } from './checks/forms.ts'
 import { failFor, type Witness } from './checks/witness.ts'

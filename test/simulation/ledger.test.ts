@@ -14,14 +14,14 @@ describe('the ledger of situations', () => {
   it('counts an inner branch separately', () => {
     const ledger = makeLedger()
     const met = (outer: number, inner: number): Ranges => ({
-      plan: [
+      'decide/plan': [
         [0, 400, outer],
         [200, 300, inner],
       ],
     })
     ledger.add({ ranges: met(3, 0), events: {} })
     ledger.add({ ranges: met(2, 1), events: {} })
-    const counts = [...ledger.counts()].filter(([name]) => name.startsWith('plan.ts'))
+    const counts = [...ledger.counts()].filter(([name]) => name.startsWith('decide/plan.ts'))
     expect(counts.map(([, count]) => count)).toEqual([5, 1])
   })
 

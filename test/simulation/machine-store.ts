@@ -17,9 +17,9 @@ import {
   type RootOperationNode,
   type SqliteDatabase,
 } from 'kysely'
-import type { Db } from '#core/store/db.ts'
-import { StoreDialect } from '#core/store/sqlite-dialect.ts'
-import type { Database } from '#core/store/tables.ts'
+import type { Db } from '#core/store/database/db.ts'
+import { StoreDialect } from '#core/store/database/sqlite-dialect.ts'
+import type { Database } from '#core/store/tables/index.ts'
 import { statementsFor, type Reused } from './databases.ts'
 
 /** The gate between a process and its database. */

@@ -1,10 +1,10 @@
 /** The databases that machines start with: one for each organisation, migrated once. */
-import type { Db } from '#core/store/db.ts'
-import { createReferenceUpserter } from '#core/store/upsert-references.ts'
+import type { Db } from '#core/store/database/db.ts'
+import { createReferenceUpserter } from '#core/store/sync/upsert-references.ts'
 import { chargeWire } from '#shared/resources/charge.ts'
 import { projectWire } from '#shared/resources/project.ts'
 import { taskWire } from '#shared/resources/task.ts'
-import { ensureCurrentUser } from '#core/store/current-user.ts'
+import { ensureCurrentUser } from '#core/store/account/current-user.ts'
 import { imageOf, organisation } from '../support/store.ts'
 import { looking } from './checks/looking.ts'
 import { observe } from './checks/observer.ts'

@@ -14,7 +14,7 @@ import {
 } from '#core/actions/references.ts'
 import { createTime, deleteTimes, updateTimes, type EntryInput } from '#core/actions/times.ts'
 import { restoreFromTrash } from '#core/actions/trash.ts'
-import type { Db } from '#core/store/db.ts'
+import type { Db } from '#core/store/database/db.ts'
 import { discardTimer, editTimer, startTimer, stopTimer } from '#core/timer/timer-actions.ts'
 import { fail, unwrap, type Result } from '#shared/errors.ts'
 import fc from 'fast-check'

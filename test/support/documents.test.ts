@@ -29,7 +29,7 @@ const pathsIn = (text: string): string[] =>
     ([, path]) => path!,
   )
 
-/** Documents shorten paths: `merge.ts` and `sync/merge.ts` name the same file. */
+/** Documents shorten paths: `merge.ts` and `sync/decide/merge.ts` name the same file. */
 function exists(path: string): boolean {
   const pattern = path.replaceAll('.', String.raw`\.`).replaceAll('*', '[^/]*')
   const suffix = new RegExp(`(?:^|/)${pattern}$`)

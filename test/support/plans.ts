@@ -1,11 +1,11 @@
 /** The query plans of the queries that a part of the store makes. */
 import Sqlite from 'better-sqlite3'
 import { Kysely } from 'kysely'
-import type { Db } from '#core/store/db.ts'
-import { migrate, type MigrationGroup } from '#core/store/migrate.ts'
-import { StoreDialect } from '#core/store/sqlite-dialect.ts'
-import { cacheStatements } from '#core/store/statement-cache.ts'
-import type { Database } from '#core/store/tables.ts'
+import type { Db } from '#core/store/database/db.ts'
+import { migrate, type MigrationGroup } from '#core/store/open/migrate.ts'
+import { StoreDialect } from '#core/store/database/sqlite-dialect.ts'
+import { cacheStatements } from '#core/store/database/statement-cache.ts'
+import type { Database } from '#core/store/tables/index.ts'
 import { unwrap } from '#shared/errors.ts'
 
 export interface Planner {

@@ -1,6 +1,6 @@
 /** The connection of an open account to its service, whose address changes where the service moves. */
 import type { CorePorts } from '../ports.ts'
-import type { ServiceConnection } from '../sync/service-client.ts'
+import type { ServiceConnection } from '../sync/http/service-client.ts'
 import { tokenOf } from './account-token.ts'
 import { saveServiceUrl, type AccountRecord, type Home } from './home.ts'
 

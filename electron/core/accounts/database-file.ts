@@ -1,7 +1,7 @@
 /** Examines an account's database file before it is opened. */
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import type Sqlite from 'better-sqlite3'
-import { openToRead } from '../store/sqlite-file.ts'
+import { openToRead } from '../store/database/sqlite-file.ts'
 import { readJournalExtent } from '../backup/journal-format.ts'
 import { listBackups } from '../backup/backups.ts'
 import type { AccountPaths } from '../backup/account-paths.ts'

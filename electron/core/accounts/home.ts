@@ -7,7 +7,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync } fro
 import { join } from 'node:path'
 import { machineDefaults, machineSettings, type MachineSettings } from '#shared/ipc/settings.ts'
 import { z } from '#shared/resources/zod.ts'
-import { tolerantObject } from '../store/tolerant-object.ts'
+import { tolerantObject } from '../store/account/tolerant-object.ts'
 import { replaceFile } from '../unfinished-file.ts'
 import { recoverAccountList } from './recover-account-list.ts'
 import { accountRecord, type AccountRecord } from './account-record.ts'

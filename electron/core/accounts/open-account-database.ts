@@ -21,17 +21,17 @@ import { registerProcess, whileAlive, type ProcessPresence } from '../backup/pro
 import { restrictToOwner } from '../backup/private-files.ts'
 import { createTaskRunner, type RunWorkerTask } from '../backup/worker-tasks.ts'
 import type { CorePorts } from '../ports.ts'
-import { askWhetherMoved } from '../store/moved-folder.ts'
+import { askWhetherMoved } from '../store/inbox/moved-folder.ts'
 import {
   heldElsewhere,
   toOpenFailure,
   openFailed,
   type OpenFailure,
   type OpenFailed,
-} from '../store/open-failure.ts'
-import { openStore, type Db, type Store } from '../store/open-store.ts'
-import { readSetting, writeSetting } from '../store/settings.ts'
-import { takeCreatesForSent } from '../sync/copied-creates.ts'
+} from '../store/open/open-failure.ts'
+import { openStore, type Db, type Store } from '../store/open/open-store.ts'
+import { readSetting, writeSetting } from '../store/account/settings.ts'
+import { takeCreatesForSent } from '../sync/push/copied-creates.ts'
 import { databaseFileState, createPrivateFile, type DatabaseFileState } from './database-file.ts'
 import type { AccountRecord } from './home.ts'
 import { accountInUseElsewhereMessage, machineOf } from './in-use.ts'

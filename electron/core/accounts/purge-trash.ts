@@ -1,9 +1,9 @@
 /** Deletes items that have been in an open account's trash for 30 days. */
 import type { DatabaseKeeper } from '../backup/database-keeper.ts'
 import type { Clock } from '../ports.ts'
-import type { Db } from '../store/db.ts'
-import { eraseSearchTraces } from '../store/forget-records.ts'
-import { purgedAtOnce, purgeExpiredTrash } from '../store/trash.ts'
+import type { Db } from '../store/database/db.ts'
+import { eraseSearchTraces } from '../store/history/forget-records.ts'
+import { purgedAtOnce, purgeExpiredTrash } from '../store/history/trash.ts'
 
 const day = 24 * 60 * 60_000
 /** Pause between two batches, so that other work does not wait for the whole, milliseconds. */

@@ -1,7 +1,7 @@
 /** Reindexes an open account's search after an update of the program, in the background. */
 import type { Clock } from '../ports.ts'
-import type { Db } from '../store/db.ts'
-import { reindexNextBatch, isReindexPending } from '../store/search-reindex.ts'
+import type { Db } from '../store/database/db.ts'
+import { reindexNextBatch, isReindexPending } from '../store/lists/search-reindex.ts'
 
 /** Pause between two batches, so that other work does not wait for the whole, milliseconds. */
 const breath = 5

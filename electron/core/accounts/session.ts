@@ -9,13 +9,13 @@ import type { ActionContext } from '../actions/change.ts'
 import { leastRoom, freeSpaceIn } from '../backup/backups.ts'
 import type { DatabaseKeeper } from '../backup/database-keeper.ts'
 import type { CorePorts, DemoService, Http } from '../ports.ts'
-import { ensureCurrentUser } from '../store/current-user.ts'
-import type { Db } from '../store/open-store.ts'
-import type { DirectWrites } from '../sync/direct-writes.ts'
-import type { SyncEngine } from '../sync/engine.ts'
+import { ensureCurrentUser } from '../store/account/current-user.ts'
+import type { Db } from '../store/open/open-store.ts'
+import type { DirectWrites } from '../sync/push/direct-writes.ts'
+import type { SyncEngine } from '../sync/engine/engine.ts'
 import { openAccountConnection } from './account-connection.ts'
 import { keepToken } from './account-token.ts'
-import { isReindexPending, refoldRecords } from '../store/search-reindex.ts'
+import { isReindexPending, refoldRecords } from '../store/lists/search-reindex.ts'
 import { reindexSearchInBackground } from './reindex-search.ts'
 import { purgeTrash, purgeTrashDaily } from './purge-trash.ts'
 import { fileIdentity } from './database-file.ts'
@@ -104,7 +104,7 @@ export async function openSession(options: SessionOptions): Promise<OpenSessionR
   }
   // Loaded only where there is a service, so that a local account opens sooner.
   const exchange = service && {
-    sync: (await import('../sync/engine.ts')).createSyncEngine({
+    sync: (await import('../sync/engine/engine.ts')).createSyncEngine({
       ...service,
       openStream: ports.openStream,
       log: ports.log,
@@ -114,7 +114,7 @@ export async function openSession(options: SessionOptions): Promise<OpenSessionR
       beforeLargePull: async () => void (await custody.backups.before('sync')),
       hasRoom: () => freeSpaceIn(folder) >= leastRoom,
     }),
-    direct: (await import('../sync/direct-writes.ts')).createDirectWrites(service),
+    direct: (await import('../sync/push/direct-writes.ts')).createDirectWrites(service),
   }
   const sync = exchange?.sync ?? null
   if (background) sync?.start()

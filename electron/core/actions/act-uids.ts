@@ -3,12 +3,12 @@
  * the second half of a split, hours in a cell of the timesheet, a copy, a line of an imported file.
  * What they create has a uid that is the same on both (SYNC.md, One act on two computers).
  */
-import type { WireRecord } from '../store/record-sync-state.ts'
-import type { Db, Trx } from '../store/db.ts'
-import { readMyRemoteId } from '../store/current-user.ts'
-import { giveUids, unknownPerson } from '../store/entry-uids.ts'
-import { prepared } from '../store/prepared-query.ts'
-import { readRemoteIds, type EntryResource } from '../store/sync-records.ts'
+import type { WireRecord } from '../store/sync/record-sync-state.ts'
+import type { Db, Trx } from '../store/database/db.ts'
+import { readMyRemoteId } from '../store/account/current-user.ts'
+import { giveUids, unknownPerson } from '../store/acts/entry-uids.ts'
+import { prepared } from '../store/database/prepared-query.ts'
+import { readRemoteIds, type EntryResource } from '../store/sync/sync-records.ts'
 
 /**
  * Notes that this record is the second half of an entry. One that the service does not have is not

@@ -11,8 +11,8 @@ import {
   memberProblems,
   addedMembers,
 } from '#shared/rules/category-members.ts'
-import { findCategoryByName, readMemberStates } from '../store/categories.ts'
-import type { Db, Trx } from '../store/db.ts'
+import { findCategoryByName, readMemberStates } from '../store/resources/categories.ts'
+import type { Db, Trx } from '../store/database/db.ts'
 import { writeNewCategory, writeCategoryChange } from './category-writes.ts'
 import { allowEdit } from './stale-edit.ts'
 import { change, type ActionContext } from './change.ts'

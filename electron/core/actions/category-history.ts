@@ -8,10 +8,10 @@ import {
   readCategory,
   readMemberStates,
   updateCategory,
-} from '../store/categories.ts'
-import type { Db, Trx } from '../store/db.ts'
-import { readRemoteIds, provisionalTie } from '../store/sync-records.ts'
-import type { CategoryTable } from '../store/tables.ts'
+} from '../store/resources/categories.ts'
+import type { Db, Trx } from '../store/database/db.ts'
+import { readRemoteIds, provisionalTie } from '../store/sync/sync-records.ts'
+import type { CategoryTable } from '../store/tables/index.ts'
 import type { HistoryCodec } from './history-codec.ts'
 import { quoteTitle } from './record-titles.ts'
 

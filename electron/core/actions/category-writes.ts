@@ -1,7 +1,7 @@
 /** The writes that the actions on categories share. */
 import { toTimestamp } from '#shared/rules/calendar.ts'
-import { insertCategory, updateCategory, type NewCategory } from '../store/categories.ts'
-import { markDirty, provisionalTie } from '../store/sync-records.ts'
+import { insertCategory, updateCategory, type NewCategory } from '../store/resources/categories.ts'
+import { markDirty, provisionalTie } from '../store/sync/sync-records.ts'
 import type { ChangeTransaction } from './change.ts'
 import { readCategorySnapshot, type CategorySnapshot } from './category-history.ts'
 import { writeSnapshot } from './snapshot-writes.ts'

@@ -10,11 +10,11 @@ import {
   recordRow,
   setChangeSummary,
   type RecordedRow,
-} from '../store/change-history.ts'
-import type { Db, Trx } from '../store/db.ts'
-import { settleRepeatedActs } from '../store/repeated-acts.ts'
-import { allowConcurrentReads } from '../store/store-adapter.ts'
-import { noteCommittedChange } from '../store/committed-change.ts'
+} from '../store/history/change-history.ts'
+import type { Db, Trx } from '../store/database/db.ts'
+import { settleRepeatedActs } from '../store/acts/repeated-acts.ts'
+import { allowConcurrentReads } from '../store/database/store-adapter.ts'
+import { noteCommittedChange } from '../store/history/committed-change.ts'
 
 /** What every action needs: one account's store. */
 export interface ActionContext {

@@ -1,9 +1,9 @@
 /** Checks whether a person may change an entry (DECISIONS.md, Mine and everyone). */
 import { fail, unwrap } from '#shared/errors.ts'
-import type { Db } from '../store/db.ts'
-import { readCurrentUser } from '../store/current-user.ts'
-import { prepared } from '../store/prepared-query.ts'
-import { readRemoteIds } from '../store/sync-records.ts'
+import type { Db } from '../store/database/db.ts'
+import { readCurrentUser } from '../store/account/current-user.ts'
+import { prepared } from '../store/database/prepared-query.ts'
+import { readRemoteIds } from '../store/sync/sync-records.ts'
 
 /**
  * Throws `forbidden` for another person's entry, unless the current user is an owner of the

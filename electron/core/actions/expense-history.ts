@@ -1,10 +1,10 @@
 /** The history codec of expenses. */
 import type { Selectable } from 'kysely'
-import type { Db } from '../store/db.ts'
-import { deleteExpense, insertExpense, updateExpense } from '../store/expenses.ts'
-import { prepared } from '../store/prepared-query.ts'
-import { readRemoteIds, provisionalTie } from '../store/sync-records.ts'
-import type { ExpenseTable } from '../store/tables.ts'
+import type { Db } from '../store/database/db.ts'
+import { deleteExpense, insertExpense, updateExpense } from '../store/resources/expenses.ts'
+import { prepared } from '../store/database/prepared-query.ts'
+import { readRemoteIds, provisionalTie } from '../store/sync/sync-records.ts'
+import type { ExpenseTable } from '../store/tables/index.ts'
 import { presentColumns, changedColumns, type HistoryCodec } from './history-codec.ts'
 import { quoteTitle } from './record-titles.ts'
 

@@ -13,8 +13,8 @@ import {
   type UnitCharge,
   type UnitPrice,
 } from '#shared/rules/unit-price.ts'
-import type { Db } from '../store/db.ts'
-import { readExchangeRate } from '../store/exchange-rates.ts'
+import type { Db } from '../store/database/db.ts'
+import { readExchangeRate } from '../store/resources/exchange-rates.ts'
 
 type Price = UnitPrice<string | null>
 

@@ -1,13 +1,13 @@
 /** The writes that the actions on expenses share. */
 import { toTimestamp } from '#shared/rules/calendar.ts'
-import type { Trx } from '../store/db.ts'
+import type { Trx } from '../store/database/db.ts'
 import {
   insertExpense,
   updateExpense,
   type ExpenseChange,
   type NewExpense,
-} from '../store/expenses.ts'
-import { markDirty, provisionalTie } from '../store/sync-records.ts'
+} from '../store/resources/expenses.ts'
+import { markDirty, provisionalTie } from '../store/sync/sync-records.ts'
 import type { ChangeTransaction } from './change.ts'
 import { readExpenseSnapshot, type ExpenseSnapshot } from './expense-history.ts'
 import { requireEntryWritable } from './entry-permission.ts'

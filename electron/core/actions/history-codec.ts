@@ -2,7 +2,7 @@
  * The history codec of a resource: how undo, redo and the trash read, write and remove a whole row
  * of it (registry: history-codecs.ts).
  */
-import type { Db, Trx } from '../store/db.ts'
+import type { Db, Trx } from '../store/database/db.ts'
 
 /**
  * A row as the history stores it: its columns, and everything that belongs to it and is removed

@@ -2,7 +2,7 @@
  * The registry of history codecs (history-codec.ts), through which undo, redo and the trash treat
  * all resources alike.
  */
-import type { HistoryResource } from '../store/tables.ts'
+import type { HistoryResource } from '../store/tables/index.ts'
 import { categoryHistoryCodec } from './category-history.ts'
 import { expenseHistoryCodec } from './expense-history.ts'
 import { inboxHistoryCodec } from './inbox-history.ts'

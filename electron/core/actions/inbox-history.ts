@@ -4,7 +4,7 @@ import {
   restoreCardSnapshot,
   readCardSnapshot,
   type CardSnapshot,
-} from '../store/card-snapshots.ts'
+} from '../store/history/card-snapshots.ts'
 import type { HistoryCodec } from './history-codec.ts'
 
 export const inboxHistoryCodec: HistoryCodec<CardSnapshot> = {

@@ -1,7 +1,7 @@
 /** Returns the names of records for summaries. */
 import { firstLine } from '#shared/rules/entry-name.ts'
-import type { Db } from '../store/db.ts'
-import { prepared } from '../store/prepared-query.ts'
+import type { Db } from '../store/database/db.ts'
+import { prepared } from '../store/database/prepared-query.ts'
 
 /** Returns the name of an entry (entry-name.ts). */
 export async function entryTitle(

@@ -1,8 +1,8 @@
 /** Builds the request that creates a local record on the service (capability `reference`). */
 import { fail, ok, type Result } from '#shared/errors.ts'
 import { nounOf } from '#shared/rules/record-nouns.ts'
-import type { Db } from '../store/db.ts'
-import { readRemoteIds } from '../store/sync-records.ts'
+import type { Db } from '../store/database/db.ts'
+import { readRemoteIds } from '../store/sync/sync-records.ts'
 import { readReferenceRow, type ReferenceKind } from './references.ts'
 
 /**

@@ -11,12 +11,17 @@ import type { TaskCreate, TaskUpdate } from '#shared/resources/task.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import { defaultCurrency } from '#shared/rules/money.ts'
 import { nounOf } from '#shared/rules/record-nouns.ts'
-import { insertCharge, updateCharge } from '../store/charges.ts'
-import { insertClient, updateClient } from '../store/clients.ts'
-import type { Db, Trx } from '../store/db.ts'
-import { insertProject, updateProject } from '../store/projects.ts'
-import { findLocalId, linkRemoteId, readRemoteIds, provisionalTie } from '../store/sync-records.ts'
-import { insertTask, updateTask } from '../store/tasks.ts'
+import { insertCharge, updateCharge } from '../store/resources/charges.ts'
+import { insertClient, updateClient } from '../store/resources/clients.ts'
+import type { Db, Trx } from '../store/database/db.ts'
+import { insertProject, updateProject } from '../store/resources/projects.ts'
+import {
+  findLocalId,
+  linkRemoteId,
+  readRemoteIds,
+  provisionalTie,
+} from '../store/sync/sync-records.ts'
+import { insertTask, updateTask } from '../store/resources/tasks.ts'
 import { change, type ActionContext, type ChangeTransaction } from './change.ts'
 import type { SnapshotRow } from './history-codec.ts'
 import { historyCodecFor } from './history-codecs.ts'

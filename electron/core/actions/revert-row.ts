@@ -1,5 +1,5 @@
 /** Reverts one row of a change, as far as it is still as the change left it. */
-import { isForgotten, type RecordedRow } from '../store/change-history.ts'
+import { isForgotten, type RecordedRow } from '../store/history/change-history.ts'
 import type { ChangeTransaction } from './change.ts'
 import type { SnapshotRow, HistoryCodec } from './history-codec.ts'
 import { historyCodecFor } from './history-codecs.ts'

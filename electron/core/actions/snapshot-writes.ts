@@ -3,12 +3,12 @@
  * undoing and restoring are built on it.
  */
 import { toTimestamp } from '#shared/rules/calendar.ts'
-import type { Trx } from '../store/db.ts'
-import { readCurrentUser } from '../store/current-user.ts'
-import { prepared } from '../store/prepared-query.ts'
-import { markDirty, markPendingDeletion, readRemoteIds } from '../store/sync-records.ts'
-import type { EntryResource, HistoryResource } from '../store/tables.ts'
-import { moveToTrash, removeFromTrash } from '../store/trash.ts'
+import type { Trx } from '../store/database/db.ts'
+import { readCurrentUser } from '../store/account/current-user.ts'
+import { prepared } from '../store/database/prepared-query.ts'
+import { markDirty, markPendingDeletion, readRemoteIds } from '../store/sync/sync-records.ts'
+import type { EntryResource, HistoryResource } from '../store/tables/index.ts'
+import { moveToTrash, removeFromTrash } from '../store/history/trash.ts'
 import type { ChangeTransaction } from './change.ts'
 import type { SnapshotRow } from './history-codec.ts'
 import { historyCodecFor } from './history-codecs.ts'

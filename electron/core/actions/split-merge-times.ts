@@ -11,11 +11,11 @@ import {
   type Mergeable,
   type MergeProblem,
 } from '#shared/rules/split-merge-rules.ts'
-import type { Db } from '../store/db.ts'
-import { readCurrentUser } from '../store/current-user.ts'
-import { workedMinutes } from '../store/segments.ts'
-import { readRecordStates } from '../store/sync-records.ts'
-import type { TimeChange } from '../store/times.ts'
+import type { Db } from '../store/database/db.ts'
+import { readCurrentUser } from '../store/account/current-user.ts'
+import { workedMinutes } from '../store/resources/segments.ts'
+import { readRecordStates } from '../store/sync/sync-records.ts'
+import type { TimeChange } from '../store/resources/times.ts'
 import { noteSplit } from './act-uids.ts'
 import { change, type ActionContext } from './change.ts'
 import { requireEntryWritable } from './entry-permission.ts'

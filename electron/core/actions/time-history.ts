@@ -1,12 +1,12 @@
 /** The history codec of time entries: the row, and the exact instants behind it. */
 import type { Selectable } from 'kysely'
 import { requantify } from '#shared/rules/increments.ts'
-import type { Db } from '../store/db.ts'
-import { prepared } from '../store/prepared-query.ts'
-import { readRemoteIds, provisionalTie } from '../store/sync-records.ts'
-import { readSegmentsOf, writeSegments, type Segment } from '../store/segments.ts'
-import type { TimeEntryTable } from '../store/tables.ts'
-import { deleteTime, insertTime, updateTime } from '../store/times.ts'
+import type { Db } from '../store/database/db.ts'
+import { prepared } from '../store/database/prepared-query.ts'
+import { readRemoteIds, provisionalTie } from '../store/sync/sync-records.ts'
+import { readSegmentsOf, writeSegments, type Segment } from '../store/resources/segments.ts'
+import type { TimeEntryTable } from '../store/tables/index.ts'
+import { deleteTime, insertTime, updateTime } from '../store/resources/times.ts'
 import { presentColumns, changedColumns, type HistoryCodec } from './history-codec.ts'
 import { entryTitle } from './record-titles.ts'
 

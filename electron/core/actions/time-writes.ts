@@ -1,15 +1,15 @@
 /** The writes that the actions on time entries share. */
 import { civilAt, toInstant, toTimestamp } from '#shared/rules/calendar.ts'
-import { markDirty, provisionalTie } from '../store/sync-records.ts'
-import type { Trx } from '../store/db.ts'
-import { clockMinutes, writeSegments, type Segment } from '../store/segments.ts'
+import { markDirty, provisionalTie } from '../store/sync/sync-records.ts'
+import type { Trx } from '../store/database/db.ts'
+import { clockMinutes, writeSegments, type Segment } from '../store/resources/segments.ts'
 import {
   insertTime,
   nextTimeId,
   updateTime,
   type NewTime,
   type TimeChange,
-} from '../store/times.ts'
+} from '../store/resources/times.ts'
 import type { ChangeTransaction } from './change.ts'
 import {
   timeHistoryCodec,

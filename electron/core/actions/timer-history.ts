@@ -2,8 +2,8 @@
 import type { Selectable } from 'kysely'
 import { fail, unwrap } from '#shared/errors.ts'
 import type { TimerBreak, TimerQuestion } from '#shared/ipc/desktop.ts'
-import type { Db } from '../store/db.ts'
-import type { TimerTable } from '../store/tables.ts'
+import type { Db } from '../store/database/db.ts'
+import type { TimerTable } from '../store/tables/index.ts'
 import type { HistoryCodec } from './history-codec.ts'
 import { entryTitle } from './record-titles.ts'
 

@@ -1,5 +1,5 @@
 /** Reads and writes the row of the running timer. */
-import type { Db } from '../store/db.ts'
+import type { Db } from '../store/database/db.ts'
 import type { ChangeTransaction } from './change.ts'
 import { timerHistoryCodec, type TimerRow } from './timer-history.ts'
 

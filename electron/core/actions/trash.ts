@@ -1,8 +1,13 @@
 /** Restores deleted records, and deletes them from the trash for good. */
 import { fail, unwrap, type Result } from '#shared/errors.ts'
 import { countWithNoun } from '#shared/rules/count-text.ts'
-import type { HistoryResource } from '../store/tables.ts'
-import { deleteTrashItems, readTrashItem, removeFromTrash, type TrashRow } from '../store/trash.ts'
+import type { HistoryResource } from '../store/tables/index.ts'
+import {
+  deleteTrashItems,
+  readTrashItem,
+  removeFromTrash,
+  type TrashRow,
+} from '../store/history/trash.ts'
 import { change, type ActionContext, type ChangeTransaction } from './change.ts'
 import type { SnapshotRow } from './history-codec.ts'
 import { historyCodecFor } from './history-codecs.ts'

@@ -12,12 +12,12 @@ import {
   readChange,
   readChangeRowsBackwards,
   type ChangeRow,
-} from '../store/change-history.ts'
+} from '../store/history/change-history.ts'
 import { change, type ActionContext, type ChangeTransaction } from './change.ts'
 import { recreatedNote } from './recreated-note.ts'
 import { failOnMissingReference } from './missing-reference.ts'
 import { isIntervalUnchanged, revertRow, type RevertOutcome } from './revert-row.ts'
-import type { HistoryResource } from '../store/tables.ts'
+import type { HistoryResource } from '../store/tables/index.ts'
 
 /**
  * Undoes one change: the person's newest one that is not undone, or the given one by any author.

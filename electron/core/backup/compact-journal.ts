@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { minimum } from '#shared/rules/extremes.ts'
-import { openFile, openToReadAnything } from '../store/sqlite-file.ts'
+import { openFile, openToReadAnything } from '../store/database/sqlite-file.ts'
 import { beginFile, fsyncPath } from '../unfinished-file.ts'
 import { newestJournalMark } from './inspect-database.ts'
 import {

@@ -1,7 +1,7 @@
 /** Makes a verified copy of a database that is in use. Runs on a worker. */
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { openFile, openToRead } from '../store/sqlite-file.ts'
+import { openFile, openToRead } from '../store/database/sqlite-file.ts'
 import type { TaskSignal } from '../thread.ts'
 import { beginDatabase } from '../unfinished-file.ts'
 import { inspectDatabaseFile, type Inspection } from './inspect-database.ts'

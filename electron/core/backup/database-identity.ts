@@ -1,6 +1,6 @@
 /** Identifies a database: by an id of its own, and by the account that it was made for. */
 import type Sqlite from 'better-sqlite3'
-import { openToReadAnything } from '../store/sqlite-file.ts'
+import { openToReadAnything } from '../store/database/sqlite-file.ts'
 
 export interface DatabaseIdentity {
   /** Random, chosen when the database is created; copies have the same. */

@@ -4,9 +4,9 @@
  */
 import { closeSync, copyFileSync, existsSync, openSync, readSync, rmSync, statSync } from 'node:fs'
 import type Sqlite from 'better-sqlite3'
-import { openFile, openToRead } from '../store/sqlite-file.ts'
+import { openFile, openToRead } from '../store/database/sqlite-file.ts'
 import { migrations } from '../store/migrations/index.ts'
-import { schemaProblem } from '../store/schema.ts'
+import { schemaProblem } from '../store/open/schema.ts'
 import type { TaskSignal } from '../thread.ts'
 import { readIdentity, type DatabaseIdentity } from './database-identity.ts'
 

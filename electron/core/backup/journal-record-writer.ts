@@ -3,7 +3,7 @@
  * search index.
  */
 import type Sqlite from 'better-sqlite3'
-import { provisionalTie } from '../store/sync-records.ts'
+import { provisionalTie } from '../store/sync/sync-records.ts'
 import {
   attachedTables,
   referenceColumns,

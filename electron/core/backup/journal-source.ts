@@ -1,5 +1,5 @@
 /** Reads what the journal still lacks, on a separate connection, a few marks at a time. */
-import { openToRead } from '../store/sqlite-file.ts'
+import { openToRead } from '../store/database/sqlite-file.ts'
 import { formatJournalLine } from './journal-format.ts'
 import {
   referencedRecords,

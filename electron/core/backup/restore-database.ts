@@ -4,8 +4,8 @@
  */
 import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { openFile } from '../store/sqlite-file.ts'
-import { openStore } from '../store/open-store.ts'
+import { openFile } from '../store/database/sqlite-file.ts'
+import { openStore } from '../store/open/open-store.ts'
 import type { TaskSignal } from '../thread.ts'
 import { publishFile, fsyncPath } from '../unfinished-file.ts'
 import { markingCopied } from './mark-copied.ts'

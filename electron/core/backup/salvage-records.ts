@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import type Sqlite from 'better-sqlite3'
 import { minimum } from '#shared/rules/extremes.ts'
-import { openToReadAnything } from '../store/sqlite-file.ts'
+import { openToReadAnything } from '../store/database/sqlite-file.ts'
 import { newestJournalMark } from './inspect-database.ts'
 import { readJournalExtent, type JournalLine } from './journal-format.ts'
 import {

@@ -1,6 +1,6 @@
 /** Checkpoints the write-ahead log into the database file. Runs on a worker. */
 import { statSync } from 'node:fs'
-import { openFile } from '../store/sqlite-file.ts'
+import { openFile } from '../store/database/sqlite-file.ts'
 
 /** Length of the log from which a checkpoint is worth the work, bytes. */
 export const walSizeThreshold = 4 * 1024 ** 2

@@ -18,7 +18,7 @@ import type { AccountRecord, Home } from '../accounts/home.ts'
 import type { AccountSessions } from '../accounts/account-sessions.ts'
 import { toAccountSummary } from '../accounts/account-record.ts'
 import type { CorePorts } from '../ports.ts'
-import { checkService } from '../sync/check-service.ts'
+import { checkService } from '../sync/http/check-service.ts'
 import type { HandlersOf } from './dispatch.ts'
 
 /** What these handlers need of the core. */

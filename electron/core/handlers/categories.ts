@@ -11,8 +11,8 @@ import {
   updateCategoryEntry,
 } from '../actions/categories.ts'
 import type { ActionContext } from '../actions/change.ts'
-import { listCategories, readCategory } from '../store/categories.ts'
-import { readCategoryUses } from '../store/category-uses.ts'
+import { listCategories, readCategory } from '../store/resources/categories.ts'
+import { readCategoryUses } from '../store/resources/category-uses.ts'
 import { toCategory, toCategorySummaries } from './category-entities.ts'
 import type { HandlerContext } from './handler-context.ts'
 import type { HandlersOf } from './dispatch.ts'

@@ -4,9 +4,9 @@ import {
   projectsOfCategory,
   type CategoryListRow,
   type CategoryWithMembers,
-} from '../store/categories.ts'
-import type { Db } from '../store/db.ts'
-import { readRecordStates } from '../store/sync-records.ts'
+} from '../store/resources/categories.ts'
+import type { Db } from '../store/database/db.ts'
+import { readRecordStates } from '../store/sync/sync-records.ts'
 
 export async function toCategorySummaries(
   db: Db,

@@ -7,9 +7,9 @@ import { formatMinuteText } from '#shared/rules/duration-text.ts'
 import type { SnapshotRow } from '../actions/history-codec.ts'
 import { historyCodecFor } from '../actions/history-codecs.ts'
 import type { TimeSnapshot } from '../actions/time-history.ts'
-import { isForgotten, type RecordedRow } from '../store/change-history.ts'
-import type { Db } from '../store/db.ts'
-import { workedMinutes } from '../store/segments.ts'
+import { isForgotten, type RecordedRow } from '../store/history/change-history.ts'
+import type { Db } from '../store/database/db.ts'
+import { workedMinutes } from '../store/resources/segments.ts'
 
 type Fields = Record<string, unknown>
 

@@ -14,7 +14,7 @@ import type {
 import type { z } from '#shared/resources/zod.ts'
 import { toStorageFailure } from '#shared/storage-problem.ts'
 import type { Log } from '../ports.ts'
-import { withCommittedChange } from '../store/committed-change.ts'
+import { withCommittedChange } from '../store/history/committed-change.ts'
 
 export type Handler<Name extends CallName> = (
   input: CallArguments<Name>,

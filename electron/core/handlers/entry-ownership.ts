@@ -2,9 +2,9 @@
  * Determines which entries count as the person's own in an account (DECISIONS.md, Mine and
  * everyone).
  */
-import type { Db } from '../store/db.ts'
-import { readOwnershipRule, type OwnershipRule } from '../store/current-user.ts'
-import { readSyncCheckpoint } from '../sync/sync-checkpoint.ts'
+import type { Db } from '../store/database/db.ts'
+import { readOwnershipRule, type OwnershipRule } from '../store/account/current-user.ts'
+import { readSyncCheckpoint } from '../sync/pass/sync-checkpoint.ts'
 
 /** True where the service says who an entry belongs to. */
 export const serviceNamesUsers = async (db: Db): Promise<boolean> =>

@@ -1,10 +1,10 @@
 /** Converts rows of expenses to entities, with the remote ids and the sync state of each. */
 import type { Expense } from '#shared/resources/expense.ts'
 import { isConverted } from '#shared/rules/unit-price.ts'
-import type { Db } from '../store/db.ts'
-import type { ExpenseRow } from '../store/expenses.ts'
-import { readRecordStates } from '../store/sync-records.ts'
-import { createRemoteLookup } from '../store/remote-lookup.ts'
+import type { Db } from '../store/database/db.ts'
+import type { ExpenseRow } from '../store/resources/expenses.ts'
+import { readRecordStates } from '../store/sync/sync-records.ts'
+import { createRemoteLookup } from '../store/sync/remote-lookup.ts'
 
 export async function toExpenses(db: Db, rows: readonly ExpenseRow[]): Promise<Expense[]> {
   const standings = await readRecordStates(

@@ -14,9 +14,9 @@ import {
   updateExpenses,
   type ExpenseInput,
 } from '../actions/expenses.ts'
-import { readExpensesBetween, listExpenses, readExpense } from '../store/expenses.ts'
-import { isOwnEntry } from '../store/current-user.ts'
-import { readExchangeRate, readNewestExpenseRate } from '../store/exchange-rates.ts'
+import { readExpensesBetween, listExpenses, readExpense } from '../store/resources/expenses.ts'
+import { isOwnEntry } from '../store/account/current-user.ts'
+import { readExchangeRate, readNewestExpenseRate } from '../store/resources/exchange-rates.ts'
 import type { HandlerContext, OpenAccount } from './handler-context.ts'
 import type { HandlersOf } from './dispatch.ts'
 import { toExpenses } from './expense-entities.ts'

@@ -3,8 +3,8 @@ import type { Result } from '#shared/errors.ts'
 import type { CoreEvent } from '#shared/ipc/contract.ts'
 import type { ActionContext } from '../actions/change.ts'
 import type { DatabaseKeeper } from '../backup/database-keeper.ts'
-import type { DirectWrites } from '../sync/direct-writes.ts'
-import type { SyncEngine } from '../sync/engine.ts'
+import type { DirectWrites } from '../sync/push/direct-writes.ts'
+import type { SyncEngine } from '../sync/engine/engine.ts'
 
 /** The account that is open, as handlers see it. */
 export interface OpenAccount {

@@ -11,7 +11,7 @@ import {
   readChange,
   readChangeRows,
   type ChangeRow,
-} from '../store/change-history.ts'
+} from '../store/history/change-history.ts'
 import { toChangedRecords } from './changed-records.ts'
 import type { HandlerContext } from './handler-context.ts'
 import type { HandlersOf } from './dispatch.ts'

@@ -1,8 +1,8 @@
 /** Handlers of the calls on the inbox. */
 import { ok } from '#shared/errors.ts'
 import type { inboxCalls } from '#shared/ipc/calls/inbox.ts'
-import { readInboxCards } from '../sync/inbox-cards.ts'
-import { resolveCards } from '../sync/resolve-card.ts'
+import { readInboxCards } from '../sync/inbox/inbox-cards.ts'
+import { resolveCards } from '../sync/inbox/resolve-card.ts'
 import type { HandlerContext } from './handler-context.ts'
 import type { HandlersOf } from './dispatch.ts'
 import { withChangeSummary } from './history.ts'

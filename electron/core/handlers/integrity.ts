@@ -18,7 +18,7 @@ import { runDoctor } from '../backup/doctor/run-doctor.ts'
 import { formatDoctorReport, rowsOf } from '../backup/doctor/report-text.ts'
 import { accountPaths, type AccountPaths } from '../backup/account-paths.ts'
 import type { CorePorts } from '../ports.ts'
-import type { ProgramInfo } from '../sync/support-report.ts'
+import type { ProgramInfo } from '../sync/engine/support-report.ts'
 import type { HandlersOf } from './dispatch.ts'
 
 /** What these handlers need of the core; they also work on an account that is not open. */

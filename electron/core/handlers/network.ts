@@ -11,8 +11,8 @@ import { storeProxyPassword, readProxyWithPassword } from '../accounts/proxy-pas
 import { parseProxyInput, type ProxyInput } from '../accounts/parse-proxy-input.ts'
 import { createSerialQueue } from '#shared/serial-queue.ts'
 import type { CorePorts } from '../ports.ts'
-import { createOneOffClient, normaliseAddress } from '../sync/check-service.ts'
-import type { ClientReply } from '../sync/service-client.ts'
+import { createOneOffClient, normaliseAddress } from '../sync/http/check-service.ts'
+import type { ClientReply } from '../sync/http/service-client.ts'
 import type { HandlersOf } from './dispatch.ts'
 
 interface NetworkOptions {

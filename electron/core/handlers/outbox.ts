@@ -3,11 +3,11 @@
  */
 import type { Outbox, OutboxItem } from '#shared/ipc/call-results.ts'
 import { entryTitle } from '../actions/record-titles.ts'
-import type { Db } from '../store/db.ts'
-import { readFullRow, type FullExpenseRow, type FullTimeRow } from '../store/full-rows.ts'
-import { readOutboxRecords, type OutboxRecord } from '../store/outbox.ts'
-import { readTrashed } from '../store/trash.ts'
-import { syncAdapters } from '../sync/adapters/sync-adapters.ts'
+import type { Db } from '../store/database/db.ts'
+import { readFullRow, type FullExpenseRow, type FullTimeRow } from '../store/resources/full-rows.ts'
+import { readOutboxRecords, type OutboxRecord } from '../store/sync/outbox.ts'
+import { readTrashed } from '../store/history/trash.ts'
+import { syncAdapters } from '../sync/records/sync-adapters.ts'
 
 export async function readOutbox(db: Db, limit: number): Promise<Outbox> {
   const { records, total } = await readOutboxRecords(db, limit)

@@ -5,16 +5,16 @@ import type { LastUse, RecentWork } from '#shared/ipc/call-results.ts'
 import type { TimeEntryProject } from '#shared/resources/time.ts'
 import { toInstant } from '#shared/rules/calendar.ts'
 import type { ActionContext } from '../actions/change.ts'
-import { readProject } from '../store/projects.ts'
+import { readProject } from '../store/resources/projects.ts'
 import {
   readFavourites,
   readLastUses,
   readRecentWork,
   writeFavourites,
   type WorkRow,
-} from '../store/recent-work.ts'
-import { readRemoteIds } from '../store/sync-records.ts'
-import { readTask } from '../store/tasks.ts'
+} from '../store/account/recent-work.ts'
+import { readRemoteIds } from '../store/sync/sync-records.ts'
+import { readTask } from '../store/resources/tasks.ts'
 import { currentOwnershipRule } from './entry-ownership.ts'
 import { toProjects } from './reference-entities.ts'
 

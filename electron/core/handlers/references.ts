@@ -21,9 +21,9 @@ import {
   type ReferenceInput,
   type ReferenceKind,
 } from '../actions/references.ts'
-import type { Db } from '../store/db.ts'
-import { countReferenceUses, noUses } from '../store/reference-uses.ts'
-import { findLocalId, readRemoteIds } from '../store/sync-records.ts'
+import type { Db } from '../store/database/db.ts'
+import { countReferenceUses, noUses } from '../store/resources/reference-uses.ts'
+import { findLocalId, readRemoteIds } from '../store/sync/sync-records.ts'
 import type { HandlerContext, OpenAccount } from './handler-context.ts'
 import type { HandlersOf } from './dispatch.ts'
 import {

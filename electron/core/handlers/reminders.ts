@@ -5,10 +5,10 @@ import { elapsedMilliseconds } from '#shared/rules/elapsed.ts'
 import { maximum } from '#shared/rules/extremes.ts'
 import type { ActionContext } from '../actions/change.ts'
 import { runningTimer } from '../actions/timer-row.ts'
-import { readAccountSettings } from '../store/account-settings.ts'
-import { isOwnEntry } from '../store/current-user.ts'
-import { readSetting, writeSetting } from '../store/settings.ts'
-import { readTimesBetween } from '../store/times.ts'
+import { readAccountSettings } from '../store/account/account-settings.ts'
+import { isOwnEntry } from '../store/account/current-user.ts'
+import { readSetting, writeSetting } from '../store/account/settings.ts'
+import { readTimesBetween } from '../store/resources/times.ts'
 import {
   dueReminders,
   noRemindersSent,

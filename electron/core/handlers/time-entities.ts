@@ -1,10 +1,10 @@
 /** Converts rows of time entries to entities, with the remote ids and the sync state of each. */
 import type { TimeEntry, TimeEntryProject } from '#shared/resources/time.ts'
-import type { Db } from '../store/db.ts'
-import { createRemoteLookup, type RemoteLookup } from '../store/remote-lookup.ts'
-import { readSegments, workedMinutes } from '../store/segments.ts'
-import { readRecordStates } from '../store/sync-records.ts'
-import type { TimeRow, TimeRowProject } from '../store/times.ts'
+import type { Db } from '../store/database/db.ts'
+import { createRemoteLookup, type RemoteLookup } from '../store/sync/remote-lookup.ts'
+import { readSegments, workedMinutes } from '../store/resources/segments.ts'
+import { readRecordStates } from '../store/sync/sync-records.ts'
+import type { TimeRow, TimeRowProject } from '../store/resources/times.ts'
 
 export async function toTimeEntries(db: Db, rows: readonly TimeRow[]): Promise<TimeEntry[]> {
   const locals = rows.map((row) => row.id)

@@ -5,7 +5,7 @@ import type { CallArguments } from '#shared/ipc/contract.ts'
 import type { SetCellsResult, TimesInRange, TimeTotal } from '#shared/ipc/call-results.ts'
 import { toPageEnvelope, type Page } from '#shared/resources/page.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
-import { isOwnEntry } from '../store/current-user.ts'
+import { isOwnEntry } from '../store/account/current-user.ts'
 import { mergeTimes, splitTime } from '../actions/split-merge-times.ts'
 import {
   copyTimes,
@@ -17,8 +17,14 @@ import {
 } from '../actions/times.ts'
 import { setTimesheetCells } from '../actions/timesheet-cells.ts'
 import type { ActionContext } from '../actions/change.ts'
-import { readAccountSettings } from '../store/account-settings.ts'
-import { countTimes, listTimes, readTimePage, readTime, readTimesBetween } from '../store/times.ts'
+import { readAccountSettings } from '../store/account/account-settings.ts'
+import {
+  countTimes,
+  listTimes,
+  readTimePage,
+  readTime,
+  readTimesBetween,
+} from '../store/resources/times.ts'
 import {
   totalsByClient,
   totalsByDay,
@@ -26,8 +32,8 @@ import {
   totalsByTask,
   type Total,
   type TotalsQuery,
-} from '../store/time-totals.ts'
-import type { Db } from '../store/db.ts'
+} from '../store/resources/time-totals.ts'
+import type { Db } from '../store/database/db.ts'
 import type { HandlerContext } from './handler-context.ts'
 import type { HandlersOf } from './dispatch.ts'
 import { toTimeEntries } from './time-entities.ts'

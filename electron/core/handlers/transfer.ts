@@ -1,6 +1,6 @@
 /** Handlers of the calls on export and import. */
 import type { transferCalls } from '#shared/ipc/calls/transfer.ts'
-import { readAccountSettings } from '../store/account-settings.ts'
+import { readAccountSettings } from '../store/account/account-settings.ts'
 import { createExportSessions } from '../transfer/export-sessions.ts'
 import { createImportSessions } from '../transfer/import-sessions.ts'
 import type { HandlerContext } from './handler-context.ts'

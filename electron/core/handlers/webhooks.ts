@@ -1,7 +1,7 @@
 /** Handlers of the calls on webhooks, which only the service creates and changes. */
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { webhookCalls } from '#shared/ipc/calls/webhooks.ts'
-import type { DirectWrites } from '../sync/direct-writes.ts'
+import type { DirectWrites } from '../sync/push/direct-writes.ts'
 import type { HandlerContext, OpenAccount } from './handler-context.ts'
 import type { HandlersOf } from './dispatch.ts'
 import {

@@ -2,8 +2,8 @@
  * Cuts a report's date range into chunks with a bounded number of entries. The report yields
  * between chunks, so that even ten years do not freeze a window.
  */
-import { prepared } from '../store/prepared-query.ts'
-import type { Db } from '../store/db.ts'
+import { prepared } from '../store/database/prepared-query.ts'
+import type { Db } from '../store/database/db.ts'
 
 /** First and last civil day, both included. */
 export interface DateRange {

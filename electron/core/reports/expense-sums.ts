@@ -1,7 +1,7 @@
 /** Sums charges and costs of expenses by day, project, client or charge. */
 import { sql } from 'kysely'
-import type { Db } from '../store/db.ts'
-import { prepared } from '../store/prepared-query.ts'
+import type { Db } from '../store/database/db.ts'
+import { prepared } from '../store/database/prepared-query.ts'
 import { netCost } from '#shared/rules/cost-tax.ts'
 import { unknownRate } from '#shared/rules/unit-price.ts'
 import type { DateRange } from './date-chunks.ts'

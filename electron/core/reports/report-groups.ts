@@ -1,9 +1,9 @@
 /** Maps the rows of a report to groups, and names them. */
 import { sql } from 'kysely'
 import type { ReportKind, ReportRow } from '#shared/ipc/reports.ts'
-import type { Db } from '../store/db.ts'
-import { prepared } from '../store/prepared-query.ts'
-import { readRemoteIds } from '../store/sync-records.ts'
+import type { Db } from '../store/database/db.ts'
+import { prepared } from '../store/database/prepared-query.ts'
+import { readRemoteIds } from '../store/sync/sync-records.ts'
 import { toReportSums, type RunningSums } from './report-sums.ts'
 import type { GroupKey } from './time-sums.ts'
 

@@ -3,8 +3,8 @@
  * 0200-report-indexes) where a rate is per hour, as on our service.
  */
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '../store/db.ts'
-import { prepared } from '../store/prepared-query.ts'
+import type { Db } from '../store/database/db.ts'
+import { prepared } from '../store/database/prepared-query.ts'
 import type { DateRange } from './date-chunks.ts'
 import { addAmount, summed, ensureSumsAt, type RunningSums } from './report-sums.ts'
 

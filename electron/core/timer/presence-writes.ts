@@ -4,8 +4,8 @@
  */
 import type { ActionContext } from '../actions/change.ts'
 import { runningTimer, type TimerRow } from '../actions/timer-row.ts'
-import type { Db } from '../store/db.ts'
-import { readSetting, writeSetting } from '../store/settings.ts'
+import type { Db } from '../store/database/db.ts'
+import { readSetting, writeSetting } from '../store/account/settings.ts'
 import { toWatchedRun } from './timer-actions.ts'
 import { beginAbsence, endAbsence, type AbsenceCause } from './absences.ts'
 

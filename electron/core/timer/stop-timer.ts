@@ -6,9 +6,9 @@ import type { ActionContext, ChangeTransaction } from '../actions/change.ts'
 import { writeNewTime } from '../actions/time-writes.ts'
 import { writeTimerRow, type TimerRow } from '../actions/timer-row.ts'
 import { readProjectTerms } from '../actions/times.ts'
-import type { Db } from '../store/db.ts'
-import { readCurrentUser } from '../store/current-user.ts'
-import { readSetting } from '../store/settings.ts'
+import type { Db } from '../store/database/db.ts'
+import { readCurrentUser } from '../store/account/current-user.ts'
+import { readSetting } from '../store/account/settings.ts'
 import { deriveEntries } from './derive-entries.ts'
 
 /**

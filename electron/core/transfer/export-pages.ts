@@ -1,9 +1,9 @@
 /** Reads entries and expenses for exports: oldest first, in pages, with the names of references. */
 import { sql, type SqlBool } from 'kysely'
-import type { Db } from '../store/db.ts'
-import { selectExpenses, toExpenseRow, type ExpenseRow } from '../store/expense-row.ts'
-import { prepared } from '../store/prepared-query.ts'
-import { selectTimes, toTimeRow, type TimeRow } from '../store/time-row.ts'
+import type { Db } from '../store/database/db.ts'
+import { selectExpenses, toExpenseRow, type ExpenseRow } from '../store/resources/expense-row.ts'
+import { prepared } from '../store/database/prepared-query.ts'
+import { selectTimes, toTimeRow, type TimeRow } from '../store/resources/time-row.ts'
 
 /** Which records to export. */
 export interface ExportExtent {

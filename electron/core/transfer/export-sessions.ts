@@ -12,9 +12,9 @@ import type {
 import { civilAt } from '#shared/rules/calendar.ts'
 import { createLocaleText, neutralLocaleText } from '#shared/rules/locale-text.ts'
 import type { ActionContext } from '../actions/change.ts'
-import type { OwnershipRule } from '../store/current-user.ts'
-import { readMeasured } from '../store/segments.ts'
-import { readSetting } from '../store/settings.ts'
+import type { OwnershipRule } from '../store/account/current-user.ts'
+import { readMeasured } from '../store/resources/segments.ts'
+import { readSetting } from '../store/account/settings.ts'
 import { countAtMost, readExpensePages, readTimePages, type ExportExtent } from './export-pages.ts'
 import type { JsonChunk } from './write-json.ts'
 

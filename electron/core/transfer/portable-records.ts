@@ -4,15 +4,15 @@
  * is a line. Referenced records have a key, numbered in the order of their content.
  */
 import { sql } from 'kysely'
-import type { Db } from '../store/db.ts'
-import { readClient, type ClientRow } from '../store/clients.ts'
-import { readCharge } from '../store/charges.ts'
-import type { ExpenseRow } from '../store/expense-row.ts'
-import { readProject, type ProjectRow } from '../store/projects.ts'
-import { prepared } from '../store/prepared-query.ts'
-import type { Segment } from '../store/segments.ts'
-import { readTask } from '../store/tasks.ts'
-import type { TimeRow } from '../store/time-row.ts'
+import type { Db } from '../store/database/db.ts'
+import { readClient, type ClientRow } from '../store/resources/clients.ts'
+import { readCharge } from '../store/resources/charges.ts'
+import type { ExpenseRow } from '../store/resources/expense-row.ts'
+import { readProject, type ProjectRow } from '../store/resources/projects.ts'
+import { prepared } from '../store/database/prepared-query.ts'
+import type { Segment } from '../store/resources/segments.ts'
+import { readTask } from '../store/resources/tasks.ts'
+import type { TimeRow } from '../store/resources/time-row.ts'
 import type { ExportExtent } from './export-pages.ts'
 
 export const portableVersion = 1

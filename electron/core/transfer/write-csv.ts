@@ -7,8 +7,8 @@ import { entryValue } from '#shared/rules/increments.ts'
 import { formatMinuteText } from '#shared/rules/duration-text.ts'
 import type { LocaleText } from '#shared/rules/locale-text.ts'
 import { formatAmount } from '#shared/rules/money-text.ts'
-import type { ExpenseRow } from '../store/expense-row.ts'
-import { workedMinutes, type MeasuredTime } from '../store/segments.ts'
+import type { ExpenseRow } from '../store/resources/expense-row.ts'
+import { workedMinutes, type MeasuredTime } from '../store/resources/segments.ts'
 
 type Cell = string | number
 type Columns<Row> = readonly (readonly [

@@ -7,8 +7,8 @@
 import ical, { ICalEventTransparency, type ICalEventData } from 'ical-generator'
 import { civilAt, fromTimestamp, toInstant } from '#shared/rules/calendar.ts'
 import { moneyText } from '#shared/rules/money-text.ts'
-import type { ExpenseRow } from '../store/expense-row.ts'
-import { workedMinutes, type MeasuredTime } from '../store/segments.ts'
+import type { ExpenseRow } from '../store/resources/expense-row.ts'
+import { workedMinutes, type MeasuredTime } from '../store/resources/segments.ts'
 
 export interface CalendarWriter<Row> {
   head(): string

@@ -1,7 +1,7 @@
 /** Writes Stint's own JSON, a record a line, so that it can be read while it arrives. */
-import type { Db } from '../store/db.ts'
-import { isOwnEntry, type OwnershipRule } from '../store/current-user.ts'
-import { readSegments } from '../store/segments.ts'
+import type { Db } from '../store/database/db.ts'
+import { isOwnEntry, type OwnershipRule } from '../store/account/current-user.ts'
+import { readSegments } from '../store/resources/segments.ts'
 import { readExpensePages, readTimePages, type ExportExtent } from './export-pages.ts'
 import {
   toPortableExpense,

@@ -11,8 +11,8 @@ import {
   readMemberStates,
   updateCategory,
   type CategoryWithMembers,
-} from '#core/store/categories.ts'
-import type { Trx } from '#core/store/db.ts'
+} from '#core/store/resources/categories.ts'
+import type { Trx } from '#core/store/database/db.ts'
 import type { FieldTexts } from '#shared/errors.ts'
 import { categoryCreate, categoryUpdate } from '#shared/resources/category.ts'
 import {

@@ -3,8 +3,8 @@
  * and within a second after those of other processes, by polling the counters.
  */
 import type { Clock } from '#core/ports.ts'
-import type { Db } from '#core/store/db.ts'
-import { readFeedSequences } from '#core/store/change-feed.ts'
+import type { Db } from '#core/store/database/db.ts'
+import { readFeedSequences } from '#core/store/service/change-feed.ts'
 
 export interface ChangeHub {
   /** Called after a commit of this process. */

@@ -4,9 +4,9 @@
  * are part of the same transaction, so that all of them exist or none.
  */
 import type { Context } from 'hono'
-import type { Trx } from '#core/store/db.ts'
-import { storeResponse, type StoredResponse } from '#core/store/idempotency-keys.ts'
-import { recordFeedChange, allocateSequences } from '#core/store/change-feed.ts'
+import type { Trx } from '#core/store/database/db.ts'
+import { storeResponse, type StoredResponse } from '#core/store/service/idempotency-keys.ts'
+import { recordFeedChange, allocateSequences } from '#core/store/service/change-feed.ts'
 import type { ResourceChange } from './resource-change.ts'
 import { entityTag } from '../http/entity-tags.ts'
 import { encryptResponse, requestStillRunning } from '../http/idempotency.ts'

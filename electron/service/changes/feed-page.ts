@@ -6,9 +6,9 @@
  * at its start: earlier deletions do not concern that client, so they may be forgotten in the
  * meantime.
  */
-import type { Db } from '#core/store/db.ts'
-import { readFeedChangesAfter, readFeedCounter } from '#core/store/change-feed.ts'
-import { readEpoch } from '#core/store/service-state.ts'
+import type { Db } from '#core/store/database/db.ts'
+import { readFeedChangesAfter, readFeedCounter } from '#core/store/service/change-feed.ts'
+import { readEpoch } from '#core/store/service/service-state.ts'
 import type { ChangePage, ChangeRecord } from '#shared/resources/feed-change.ts'
 import type { Turn } from '../request-queue.ts'
 import type { FeedRecordReader } from './feed-records.ts'

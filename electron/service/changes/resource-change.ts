@@ -1,5 +1,5 @@
 /** What a write changed. */
-import type { FeedResource } from '#core/store/change-feed.ts'
+import type { FeedResource } from '#core/store/service/change-feed.ts'
 
 export interface ResourceChange {
   resource: FeedResource

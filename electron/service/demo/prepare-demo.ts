@@ -1,9 +1,9 @@
 /**
  * Sets up a service that can be tried at once: an organisation with months of work, and a token.
  */
-import type { Store } from '#core/store/open-store.ts'
-import { listOrganisations } from '#core/store/organisations.ts'
-import { revokeTokensOfUser } from '#core/store/tokens.ts'
+import type { Store } from '#core/store/open/open-store.ts'
+import { listOrganisations } from '#core/store/resources/organisations.ts'
+import { revokeTokensOfUser } from '#core/store/service/tokens.ts'
 import { fail, ok, type Result } from '#shared/errors.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import { issueToken } from '../administration.ts'

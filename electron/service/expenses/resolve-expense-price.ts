@@ -2,8 +2,8 @@
  * Prices an expense that is created or changed, at the organisation's rates (DECISIONS.md,
  * Expenses). Obstacles are reported in `problems`.
  */
-import type { Trx } from '#core/store/db.ts'
-import { readExchangeRate } from '#core/store/exchange-rates.ts'
+import type { Trx } from '#core/store/database/db.ts'
+import { readExchangeRate } from '#core/store/resources/exchange-rates.ts'
 import type { FieldTexts } from '#shared/errors.ts'
 import { uncountableMessage } from '#shared/rules/expense-fields.ts'
 import type { PriceSource } from '#shared/rules/price-source.ts'

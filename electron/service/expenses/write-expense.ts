@@ -2,8 +2,13 @@
  * Creates, changes and deletes expenses: the rules that need the database (DECISIONS.md, Expenses).
  * Everything runs inside the caller's transaction; a refusal throws and rolls it back.
  */
-import type { Trx } from '#core/store/db.ts'
-import { insertExpense, readExpense, updateExpense, type ExpenseRow } from '#core/store/expenses.ts'
+import type { Trx } from '#core/store/database/db.ts'
+import {
+  insertExpense,
+  readExpense,
+  updateExpense,
+  type ExpenseRow,
+} from '#core/store/resources/expenses.ts'
 import type { FieldTexts } from '#shared/errors.ts'
 import { expenseCreate, expenseUpdate, missingExpenseFields } from '#shared/resources/expense.ts'
 import {

@@ -1,7 +1,7 @@
 /** Bearer tokens (DECISIONS.md, Every endpoint: authentication). */
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { readTokenOwner } from '#core/store/tokens.ts'
+import { readTokenOwner } from '#core/store/service/tokens.ts'
 import { hashAccessToken, isSameHash } from '../access-token.ts'
 import type { Caller, ServiceEnv, Service } from '../service-context.ts'
 import { nobody } from '../request-queue.ts'

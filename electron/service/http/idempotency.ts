@@ -28,7 +28,7 @@ import {
   takeOverIdempotencyClaim,
   type StoredResponse,
   type NewIdempotencyClaim,
-} from '#core/store/idempotency-keys.ts'
+} from '#core/store/service/idempotency-keys.ts'
 import type { KeyedClaim, ServiceEnv, Service } from '../service-context.ts'
 import { HttpProblem, unprocessableFields } from './problem.ts'
 

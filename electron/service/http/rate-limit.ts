@@ -6,7 +6,7 @@
  * processes hold shares that they have not spent, a token may be refused that much earlier.
  */
 import { createMiddleware } from 'hono/factory'
-import { takeRequestAllotment, type RequestAllotment } from '#core/store/request-counts.ts'
+import { takeRequestAllotment, type RequestAllotment } from '#core/store/service/request-counts.ts'
 import type { Caller, ServiceEnv, Service } from '../service-context.ts'
 import { refuseInTurn } from './in-turn.ts'
 import { HttpProblem } from './problem.ts'

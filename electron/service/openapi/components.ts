@@ -2,7 +2,7 @@
  * The schemas of the reference by their names: those that parse requests and build responses, not
  * copies of them.
  */
-import type { FeedResource } from '#core/store/change-feed.ts'
+import type { FeedResource } from '#core/store/service/change-feed.ts'
 import {
   categoryCreate,
   categoryListRecord,

@@ -1,5 +1,9 @@
 /** Converts category rows to the records that the service returns (specification, Category). */
-import type { CategoryListRow, CategoryRow, CategoryWithMembers } from '#core/store/categories.ts'
+import type {
+  CategoryListRow,
+  CategoryRow,
+  CategoryWithMembers,
+} from '#core/store/resources/categories.ts'
 import type { CategoryListRecord, CategoryRecord } from '#shared/resources/category.ts'
 import type { WithUid } from '../uids.ts'
 import { requireKnown } from './require-known.ts'

@@ -1,5 +1,5 @@
 /** Converts expense rows to the records that the service returns (specification, Expense). */
-import type { ExpenseRow } from '#core/store/expenses.ts'
+import type { ExpenseRow } from '#core/store/resources/expenses.ts'
 import type { ExpenseRecord, TaxType } from '#shared/resources/expense.ts'
 import type { WithUid } from '../uids.ts'
 import { requireKnown } from './require-known.ts'

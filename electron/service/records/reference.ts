@@ -2,12 +2,12 @@
  * Converts rows to the records that the service returns: clients, projects, tasks, charges, rates,
  * users.
  */
-import type { ChargeRow } from '#core/store/charges.ts'
-import type { ClientRow } from '#core/store/clients.ts'
-import type { ProjectRow } from '#core/store/projects.ts'
-import type { RateRow } from '#core/store/exchange-rates.ts'
-import type { TaskRow } from '#core/store/tasks.ts'
-import type { UserRow } from '#core/store/users.ts'
+import type { ChargeRow } from '#core/store/resources/charges.ts'
+import type { ClientRow } from '#core/store/resources/clients.ts'
+import type { ProjectRow } from '#core/store/resources/projects.ts'
+import type { RateRow } from '#core/store/resources/exchange-rates.ts'
+import type { TaskRow } from '#core/store/resources/tasks.ts'
+import type { UserRow } from '#core/store/resources/users.ts'
 import type { ChargeRecord } from '#shared/resources/charge.ts'
 import type { Address, ClientRecord } from '#shared/resources/client.ts'
 import type {

@@ -1,8 +1,8 @@
 /** Converts time rows to the records that the service returns (specification, Time entry). */
-import type { Db } from '#core/store/db.ts'
-import { readProject } from '#core/store/projects.ts'
-import { readTask } from '#core/store/tasks.ts'
-import type { TimeRow } from '#core/store/times.ts'
+import type { Db } from '#core/store/database/db.ts'
+import { readProject } from '#core/store/resources/projects.ts'
+import { readTask } from '#core/store/resources/tasks.ts'
+import type { TimeRow } from '#core/store/resources/times.ts'
 import type { TimeListRecord, TimeRecord } from '#shared/resources/time.ts'
 import type { WithUid } from '../uids.ts'
 import { requireKnown } from './require-known.ts'

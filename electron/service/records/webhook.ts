@@ -1,6 +1,6 @@
 /** Converts webhook rows to the records that the service returns (specification, Webhook). */
-import type { DeliveryRow } from '#core/store/webhook-deliveries.ts'
-import type { WebhookRow } from '#core/store/webhooks.ts'
+import type { DeliveryRow } from '#core/store/service/webhook-deliveries.ts'
+import type { WebhookRow } from '#core/store/resources/webhooks.ts'
 import type { WebhookDeliveryRecord, WebhookRecord } from '#shared/resources/webhook.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import { requireKnown } from './require-known.ts'

@@ -5,8 +5,8 @@ import {
   projectsOfCategory,
   readCategory,
   type CategoryWithMembers,
-} from '#core/store/categories.ts'
-import type { Db, Trx } from '#core/store/db.ts'
+} from '#core/store/resources/categories.ts'
+import type { Db, Trx } from '#core/store/database/db.ts'
 import { categorySortKeys, type CategoryShowRecord } from '#shared/resources/category.ts'
 import {
   requireActiveCategory,

@@ -6,7 +6,7 @@ import {
   readCharge,
   updateCharge,
   type ChargeRow,
-} from '#core/store/charges.ts'
+} from '#core/store/resources/charges.ts'
 import { chargeCreate, chargeSortKeys, chargeUpdate } from '#shared/resources/charge.ts'
 import { readValidFields } from '../http/read-fields.ts'
 import { toChargeRecord } from '../records/reference.ts'

@@ -6,7 +6,7 @@ import {
   readClient,
   updateClient,
   type ClientRow,
-} from '#core/store/clients.ts'
+} from '#core/store/resources/clients.ts'
 import {
   clientCreate,
   clientSortKeys,

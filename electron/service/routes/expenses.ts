@@ -1,6 +1,11 @@
 /** The five endpoints of expenses (specification, Expenses). */
 import { Hono } from 'hono'
-import { deleteExpense, listExpenses, readExpense, type ExpenseRow } from '#core/store/expenses.ts'
+import {
+  deleteExpense,
+  listExpenses,
+  readExpense,
+  type ExpenseRow,
+} from '#core/store/resources/expenses.ts'
 import { expenseSortKeys } from '#shared/resources/expense.ts'
 import { commitWrite, type WriteScope } from '../changes/commit-write.ts'
 import {

@@ -1,7 +1,7 @@
 /** `GET /api/v1`: describes this service (DECISIONS.md, Beyond the specification). */
 import { Hono } from 'hono'
-import { readOrganisation } from '#core/store/organisations.ts'
-import { readEpoch } from '#core/store/service-state.ts'
+import { readOrganisation } from '#core/store/resources/organisations.ts'
+import { readEpoch } from '#core/store/service/service-state.ts'
 import type { ServiceInfo } from '#shared/resources/service-info.ts'
 import { requireKnown } from '../records/require-known.ts'
 import type { ServiceEnv, Service } from '../service-context.ts'

@@ -1,13 +1,13 @@
 /** Projects, as the `reference` capability serves them: with their rate per hour. */
 import type { Hono } from 'hono'
-import { readClient } from '#core/store/clients.ts'
+import { readClient } from '#core/store/resources/clients.ts'
 import {
   insertProject,
   listProjects,
   readProject,
   updateProject,
   type ProjectRow,
-} from '#core/store/projects.ts'
+} from '#core/store/resources/projects.ts'
 import type { FieldTexts } from '#shared/errors.ts'
 import {
   projectCreate,

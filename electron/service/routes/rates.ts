@@ -6,7 +6,7 @@ import {
   readRate,
   setRate,
   type RateRow,
-} from '#core/store/exchange-rates.ts'
+} from '#core/store/resources/exchange-rates.ts'
 import { currency } from '#shared/resources/fields.ts'
 import { rateSortKeys } from '#shared/resources/rate.ts'
 import { z } from '#shared/resources/zod.ts'

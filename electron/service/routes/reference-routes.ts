@@ -4,7 +4,7 @@
  * read, owners may write.
  */
 import { Hono } from 'hono'
-import type { Db, Trx } from '#core/store/db.ts'
+import type { Db, Trx } from '#core/store/database/db.ts'
 import type { ListQuery, PageSlice } from '#shared/resources/page.ts'
 import type { ResourceChange } from '../changes/resource-change.ts'
 import { commitWrite, type WriteScope as Committing } from '../changes/commit-write.ts'

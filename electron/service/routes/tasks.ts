@@ -1,6 +1,12 @@
 /** Tasks, as the `reference` capability serves them. */
 import type { Hono } from 'hono'
-import { insertTask, listTasks, readTask, updateTask, type TaskRow } from '#core/store/tasks.ts'
+import {
+  insertTask,
+  listTasks,
+  readTask,
+  updateTask,
+  type TaskRow,
+} from '#core/store/resources/tasks.ts'
 import { taskCreate, taskSortKeys, taskUpdate } from '#shared/resources/task.ts'
 import { readValidFields } from '../http/read-fields.ts'
 import { toTaskRecord } from '../records/reference.ts'

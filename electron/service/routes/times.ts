@@ -1,8 +1,8 @@
 /** The five endpoints of times (specification, Times). */
 import { Hono } from 'hono'
-import { readUser } from '#core/store/users.ts'
-import type { Trx } from '#core/store/db.ts'
-import { deleteTime, listTimes, readTime, type TimeRow } from '#core/store/times.ts'
+import { readUser } from '#core/store/resources/users.ts'
+import type { Trx } from '#core/store/database/db.ts'
+import { deleteTime, listTimes, readTime, type TimeRow } from '#core/store/resources/times.ts'
 import { civilDate } from '#shared/resources/fields.ts'
 import { timeSortKeys } from '#shared/resources/time.ts'
 import { commitWrite, type WriteScope } from '../changes/commit-write.ts'

@@ -1,6 +1,6 @@
 /** Users, as the `reference` capability serves them: read-only. */
 import { Hono } from 'hono'
-import { listUsers, readUser } from '#core/store/users.ts'
+import { listUsers, readUser } from '#core/store/resources/users.ts'
 import { userSortKeys } from '#shared/resources/user.ts'
 import { respondWithRecord } from '../http/entity-tags.ts'
 import { idFromPath, readListQuery } from '../http/parameters.ts'

@@ -3,13 +3,13 @@
  * capability `webhooks` the rest, for owners.
  */
 import { Hono, type Context } from 'hono'
-import type { Db } from '#core/store/db.ts'
+import type { Db } from '#core/store/database/db.ts'
 import {
   deleteWebhookTarget,
   insertWebhookTarget,
   listWebhookDeliveries,
   clearTargetHold,
-} from '#core/store/webhook-deliveries.ts'
+} from '#core/store/service/webhook-deliveries.ts'
 import {
   countWebhooks,
   deleteWebhook,
@@ -18,7 +18,7 @@ import {
   readWebhook,
   updateWebhook,
   type WebhookRow,
-} from '#core/store/webhooks.ts'
+} from '#core/store/resources/webhooks.ts'
 import type { FieldTexts } from '#shared/errors.ts'
 import {
   webhookCreate,

@@ -2,10 +2,10 @@
  * Creates and changes times: the rules that need the database (DECISIONS.md, Times). Everything
  * runs inside the caller's transaction; a refusal throws and rolls it back.
  */
-import type { Trx } from '#core/store/db.ts'
-import type { ProjectRow } from '#core/store/projects.ts'
-import { readTask } from '#core/store/tasks.ts'
-import { insertTime, readTime, updateTime, type TimeRow } from '#core/store/times.ts'
+import type { Trx } from '#core/store/database/db.ts'
+import type { ProjectRow } from '#core/store/resources/projects.ts'
+import { readTask } from '#core/store/resources/tasks.ts'
+import { insertTime, readTime, updateTime, type TimeRow } from '#core/store/resources/times.ts'
 import type { FieldTexts } from '#shared/errors.ts'
 import { quantityProblem, timeCreate, timeUpdate } from '#shared/resources/time.ts'
 import { readFields, refuseProblems } from '../http/read-fields.ts'

@@ -4,7 +4,7 @@
  * so that the attempt of a process that dies is repeated by another one after that moment.
  */
 import type { Clock, Log } from '#core/ports.ts'
-import type { Db, Trx } from '#core/store/db.ts'
+import type { Db, Trx } from '#core/store/database/db.ts'
 import {
   claimWebhookDeliveries,
   dueDeliveries,
@@ -14,7 +14,7 @@ import {
   type ClaimedDelivery,
   type DueDelivery,
   type DeliveryOutcome,
-} from '#core/store/webhook-deliveries.ts'
+} from '#core/store/service/webhook-deliveries.ts'
 import type { RequestQueue } from '../request-queue.ts'
 import { writeInTransaction } from '../write.ts'
 import { literalAddress } from './public-address.ts'

@@ -1,6 +1,6 @@
 /** Queues webhook deliveries in the transaction of the changes that they report. */
 import { randomUUID } from 'node:crypto'
-import type { Trx } from '#core/store/db.ts'
+import type { Trx } from '#core/store/database/db.ts'
 import {
   countPending,
   forgetOldDeliveries,
@@ -8,7 +8,7 @@ import {
   readPendingBodies,
   readWebhookTargets,
   replaceDeliveryBody,
-} from '#core/store/webhook-deliveries.ts'
+} from '#core/store/service/webhook-deliveries.ts'
 import { webhookEvents } from '#shared/resources/webhook.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import type { ResourceChange } from '../changes/resource-change.ts'

@@ -2,7 +2,7 @@
 import { shallowRef, watch, type ShallowRef } from 'vue'
 import type { NetworkState } from '#shared/ipc/proxy.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
-import { useFailureToast } from '../use-failure-toast.ts'
+import { useFailureToast } from '../stores/use-failure-toast.ts'
 import { useAppStore } from '../stores/app.ts'
 
 /**

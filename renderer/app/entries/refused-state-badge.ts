@@ -1,8 +1,8 @@
 /** The state badge of a refused record: the service's message, and a pill that names the fields. */
 import type { TimeEntry } from '#shared/resources/time.ts'
-import { fieldsLabel } from '../field-labels.ts'
+import { fieldsLabel } from '../labels/field-labels.ts'
 import type { Translate, TranslateCore } from '../messages/index.ts'
-import { quoteServiceMessage } from '../quote-service-message.ts'
+import { quoteServiceMessage } from '../labels/quote-service-message.ts'
 import type { StateBadge } from './state-badge.ts'
 
 /** Maximum number of field names that fit in a pill. */

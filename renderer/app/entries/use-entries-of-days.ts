@@ -4,7 +4,7 @@ import type { TimesInRange } from '#shared/ipc/call-results.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { isChangeOf, useLiveQuery } from '../stores/live-query.ts'
-import { type WatchedDays, useWatchedDays } from '../use-watched-days.ts'
+import { type WatchedDays, useWatchedDays } from './use-watched-days.ts'
 
 /**
  * Reads the entries of a period, and reads them again whenever one of them changes. Call it in a

@@ -1,11 +1,11 @@
 /** Actions on an entry of a list. */
 import { entryName } from '#shared/rules/entry-name.ts'
-import { useFailureToast } from '../use-failure-toast.ts'
+import { useFailureToast } from '../stores/use-failure-toast.ts'
 import { useTranslate } from '../messages/index.ts'
 import { useAnnouncerStore } from '../stores/announcer.ts'
 import { useTimerStore } from '../stores/timer.ts'
 import { useToastStore } from '../stores/toasts.ts'
-import { useUndo } from '../use-undo.ts'
+import { useUndo } from '../notices/use-undo.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { formatLength } from '../../ui/format.ts'
 

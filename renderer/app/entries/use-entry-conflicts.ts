@@ -7,7 +7,7 @@ import {
   nameByLocal,
   type RecordForm,
   useFormConflicts,
-} from '../use-form-conflicts.ts'
+} from '../forms/use-form-conflicts.ts'
 import { useTranslate } from '../messages/index.ts'
 import { useCatalogueStore } from '../stores/catalogue.ts'
 import { useClockStore } from '../stores/clock.ts'

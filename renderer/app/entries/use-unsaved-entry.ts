@@ -2,7 +2,7 @@
 import { toRaw } from 'vue'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
-import { useDraft, useReopening } from '../drafts-store.ts'
+import { useDraft, useReopening } from '../stores/drafts.ts'
 import type { EditedEntry } from './use-entry-conflicts.ts'
 import type { EntryDraft } from './entry-draft.ts'
 

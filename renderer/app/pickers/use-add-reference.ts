@@ -4,8 +4,8 @@
  */
 import { computed, inject, type InjectionKey, type Ref, ref } from 'vue'
 import type { FieldTexts } from '#shared/errors.ts'
-import { toFailure } from '../use-failure-toast.ts'
-import { useDraft } from '../drafts-store.ts'
+import { toFailure } from '../stores/use-failure-toast.ts'
+import { useDraft } from '../stores/drafts.ts'
 import { useTranslate } from '../messages/index.ts'
 import { useAppStore } from '../stores/app.ts'
 

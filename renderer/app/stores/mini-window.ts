@@ -4,7 +4,7 @@
  */
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
-import { useFailureToast } from '../use-failure-toast.ts'
+import { useFailureToast } from './use-failure-toast.ts'
 import { useAppStore } from './app.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
 

@@ -1,7 +1,7 @@
 /** State of the category form, and the changes to send. */
 import type { CallInput } from '#shared/ipc/contract.ts'
 import type { Category } from '#shared/resources/category.ts'
-import type { RecordForm } from '../../app/use-form-conflicts.ts'
+import type { RecordForm } from '../../app/forms/use-form-conflicts.ts'
 
 export interface CategoryDraft {
   name: string

@@ -1,10 +1,10 @@
 /** Actions on a category of the list. */
 import type { Category, CategorySummary } from '#shared/resources/category.ts'
-import { useFailureToast } from '../../app/use-failure-toast.ts'
+import { useFailureToast } from '../../app/stores/use-failure-toast.ts'
 import { useTranslate } from '../../app/messages/index.ts'
 import { useAnnouncerStore } from '../../app/stores/announcer.ts'
 import { useToastStore } from '../../app/stores/toasts.ts'
-import { useUndo } from '../../app/use-undo.ts'
+import { useUndo } from '../../app/notices/use-undo.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
 
 export function useCategoryActions() {

@@ -1,6 +1,6 @@
 /** The events that a webhook can subscribe to, as its form offers them. */
 import type { Webhook, WebhookEvent } from '#shared/resources/webhook.ts'
-import type { RecordForm } from '../../app/use-form-conflicts.ts'
+import type { RecordForm } from '../../app/forms/use-form-conflicts.ts'
 
 export const eventsByResource = {
   times: ['times.created', 'times.updated', 'times.deleted'],

@@ -11,7 +11,7 @@ import type { TimeEntry } from '#shared/resources/time.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { useClockStore } from '../../app/stores/clock.ts'
 import { isChangeOf, useLiveQuery } from '../../app/stores/live-query.ts'
-import { useWatchedDays } from '../../app/use-watched-days.ts'
+import { useWatchedDays } from '../../app/entries/use-watched-days.ts'
 import { newestFirst } from './day-rows.ts'
 
 /** Number of days whose totals are read first; each further read doubles it. */

@@ -6,10 +6,10 @@ import {
   type Mergeable,
   type MergeProblem,
 } from '#shared/rules/split-merge-rules.ts'
-import { useFailureToast } from '../../app/use-failure-toast.ts'
+import { useFailureToast } from '../../app/stores/use-failure-toast.ts'
 import { useTranslate } from '../../app/messages/index.ts'
 import { useToastStore } from '../../app/stores/toasts.ts'
-import { useUndo } from '../../app/use-undo.ts'
+import { useUndo } from '../../app/notices/use-undo.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { formatClock, formatLength, formatShortDay } from '../../ui/format.ts'
 

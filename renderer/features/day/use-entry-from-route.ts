@@ -3,7 +3,7 @@ import { nextTick, watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { isCivilDate } from '#shared/rules/calendar.ts'
-import { useFailureToast } from '../../app/use-failure-toast.ts'
+import { useFailureToast } from '../../app/stores/use-failure-toast.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { useDayStore } from './day-store.ts'
 

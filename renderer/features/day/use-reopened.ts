@@ -2,7 +2,7 @@
 import { until } from '@vueuse/core'
 import { nextTick } from 'vue'
 import { isCivilDate } from '#shared/rules/calendar.ts'
-import { useReopening } from '../../app/drafts-store.ts'
+import { useReopening } from '../../app/stores/drafts.ts'
 import { useUnsavedEntry } from '../../app/entries/use-unsaved-entry.ts'
 import { useDayStore } from './day-store.ts'
 import type { UnsavedBulkEntries, useDayForm } from './use-day-form.ts'

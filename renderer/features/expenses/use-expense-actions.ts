@@ -1,10 +1,10 @@
 /** Actions on expenses of the list; all of them can be undone from a toast or by key. */
 import type { CallInput } from '#shared/ipc/contract.ts'
 import type { Expense } from '#shared/resources/expense.ts'
-import { useFailureToast } from '../../app/use-failure-toast.ts'
+import { useFailureToast } from '../../app/stores/use-failure-toast.ts'
 import { useTranslate } from '../../app/messages/index.ts'
 import { useToastStore } from '../../app/stores/toasts.ts'
-import { useUndo } from '../../app/use-undo.ts'
+import { useUndo } from '../../app/notices/use-undo.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { formatAmountOf, chargedCurrencyOf } from './expense-totals.ts'
 

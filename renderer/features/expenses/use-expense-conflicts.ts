@@ -1,6 +1,10 @@
 /** Conflicts of an expense that changes elsewhere while its form is open. */
 import type { Expense } from '#shared/resources/expense.ts'
-import { nameByLocal, type RecordForm, useFormConflicts } from '../../app/use-form-conflicts.ts'
+import {
+  nameByLocal,
+  type RecordForm,
+  useFormConflicts,
+} from '../../app/forms/use-form-conflicts.ts'
 import { useTranslate } from '../../app/messages/index.ts'
 import { useCatalogueStore } from '../../app/stores/catalogue.ts'
 import { useChargesStore } from '../../app/stores/charges.ts'

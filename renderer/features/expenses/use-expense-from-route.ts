@@ -5,7 +5,7 @@
 import { watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import type { Expense } from '#shared/resources/expense.ts'
-import { useFailureToast } from '../../app/use-failure-toast.ts'
+import { useFailureToast } from '../../app/stores/use-failure-toast.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
 
 export function useExpenseFromRoute(

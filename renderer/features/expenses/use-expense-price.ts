@@ -2,7 +2,7 @@
 import { computed, ref, type Ref, watch } from 'vue'
 import type { Expense } from '#shared/resources/expense.ts'
 import { plainNumber } from '#shared/rules/money.ts'
-import { useFailureToast } from '../../app/use-failure-toast.ts'
+import { useFailureToast } from '../../app/stores/use-failure-toast.ts'
 import { useTranslate } from '../../app/messages/index.ts'
 import { useAppStore } from '../../app/stores/app.ts'
 import { useChargesStore } from '../../app/stores/charges.ts'

@@ -1,6 +1,6 @@
 /** Formats a change of a record as lines, one per field, with the fields' labels. */
 import type { ChangedField, ChangedRecord, ReadableValue } from '#shared/ipc/history.ts'
-import { fieldLabel } from '../../app/field-labels.ts'
+import { fieldLabel } from '../../app/labels/field-labels.ts'
 import type { Translate, TranslateCore } from '../../app/messages/index.ts'
 import {
   formatClock,

@@ -3,7 +3,7 @@ import {
   type ConflictField,
   type RecordForm,
   useFormConflicts,
-} from '../../app/use-form-conflicts.ts'
+} from '../../app/forms/use-form-conflicts.ts'
 import { useTranslate } from '../../app/messages/index.ts'
 import { isChangeOf } from '../../app/stores/live-query.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'

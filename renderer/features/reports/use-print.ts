@@ -3,7 +3,7 @@
  * dialog.
  */
 import { onScopeDispose } from 'vue'
-import { useFailureToast } from '../../app/use-failure-toast.ts'
+import { useFailureToast } from '../../app/stores/use-failure-toast.ts'
 import { useTranslate } from '../../app/messages/index.ts'
 import { useAppStore } from '../../app/stores/app.ts'
 import { useToastStore } from '../../app/stores/toasts.ts'

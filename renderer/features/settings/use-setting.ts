@@ -1,7 +1,7 @@
 /** One setting, as a component reads and writes it. */
 import { computed, type WritableComputedRef } from 'vue'
 import type { Settings } from '#shared/ipc/settings.ts'
-import { useFailureToast } from '../../app/use-failure-toast.ts'
+import { useFailureToast } from '../../app/stores/use-failure-toast.ts'
 import { useAppStore } from '../../app/stores/app.ts'
 
 /** Writes at once; on a refusal it shows a toast, and the setting keeps its value. */

@@ -7,9 +7,9 @@ import {
   type InboxCard,
   type CardAnswer,
 } from '#shared/resources/inbox-card.ts'
-import { fieldsLabel } from '../../app/field-labels.ts'
+import { fieldsLabel } from '../../app/labels/field-labels.ts'
 import type { Translate, TranslateCore } from '../../app/messages/index.ts'
-import { countedParts } from '../../app/price-text.ts'
+import { countedParts } from '../../app/labels/price-text.ts'
 import {
   formatClock,
   formatLength,

@@ -1,6 +1,6 @@
 /** State of the running timer's form. */
 import type { TimerStatus } from '#shared/ipc/call-results.ts'
-import { dayTimeLabel } from '../../app/timer-question-text.ts'
+import { dayTimeLabel } from '../../app/labels/timer-question-text.ts'
 
 export type Running = Extract<TimerStatus, { running: true }>
 

@@ -3,12 +3,12 @@
  */
 import { ref, watch } from 'vue'
 import { timerValues } from '#shared/rules/concurrent-edits.ts'
-import { useFailureToast } from '../../app/use-failure-toast.ts'
+import { useFailureToast } from '../../app/stores/use-failure-toast.ts'
 import { useTranslate } from '../../app/messages/index.ts'
 import { useAnnouncerStore } from '../../app/stores/announcer.ts'
 import { useTimerStore } from '../../app/stores/timer.ts'
 import { useToastStore } from '../../app/stores/toasts.ts'
-import { useUndo } from '../../app/use-undo.ts'
+import { useUndo } from '../../app/notices/use-undo.ts'
 import type { ParsedWork } from './entry/parse-entry-line.ts'
 import { formatLength } from '../../ui/format.ts'
 

@@ -1,7 +1,7 @@
 /** Adds and removes rows of the sheet: a chosen one, those of the week before, an empty one. */
 import { computed, nextTick, ref, type Ref } from 'vue'
 import { addDays } from '#shared/rules/calendar.ts'
-import { useFailureToast } from '../../app/use-failure-toast.ts'
+import { useFailureToast } from '../../app/stores/use-failure-toast.ts'
 import { useTranslate } from '../../app/messages/index.ts'
 import { useToastStore } from '../../app/stores/toasts.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'

@@ -1,8 +1,8 @@
 /** Exports a file chunk by chunk, into the person's downloads. */
 import { onScopeDispose, shallowRef } from 'vue'
 import type { CallInput } from '#shared/ipc/contract.ts'
-import { toFailure } from '../../app/use-failure-toast.ts'
-import { saveFile } from '../../app/save-file.ts'
+import { toFailure } from '../../app/stores/use-failure-toast.ts'
+import { saveFile } from '../../ui/save-file.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
 
 export type ExportProgress =

@@ -17,7 +17,7 @@ import { type EditedEntry, useEntryConflicts } from '../../app/entries/use-entry
 import type { UnsavedEntry } from '../../app/entries/use-unsaved-entry.ts'
 import { saveEntryChanges } from '../../app/entries/save-entry.ts'
 import type { DayInterval } from '../../app/entries/day-intervals.ts'
-import { toFailure } from '../../app/use-failure-toast.ts'
+import { toFailure } from '../../app/stores/use-failure-toast.ts'
 import { useAppStore } from '../../app/stores/app.ts'
 import { useCatalogueStore } from '../../app/stores/catalogue.ts'
 import { useToastStore } from '../../app/stores/toasts.ts'

@@ -5,10 +5,10 @@
 import { computed, type Ref, shallowRef } from 'vue'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { wasOfTime } from '#shared/rules/concurrent-edits.ts'
-import { useFailureToast } from '../../app/use-failure-toast.ts'
+import { useFailureToast } from '../../app/stores/use-failure-toast.ts'
 import { useToastStore } from '../../app/stores/toasts.ts'
 import { useUnderWay } from '../../app/stores/under-way.ts'
-import { useUndo } from '../../app/use-undo.ts'
+import { useUndo } from '../../app/notices/use-undo.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { type EntryPlacement, isSamePlacement } from './entry-placement.ts'
 

@@ -2,7 +2,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 import { addDays } from '#shared/rules/calendar.ts'
-import { useFailureToast } from '../../app/use-failure-toast.ts'
+import { useFailureToast } from '../../app/stores/use-failure-toast.ts'
 import { useAppStore } from '../../app/stores/app.ts'
 import { useClockStore } from '../../app/stores/clock.ts'
 import type { CalendarSpan } from './week-days.ts'

@@ -1,18 +1,18 @@
 /** A service of many organisations, one of which has much more than the others and many tokens. */
 import { createSystemClock } from '#core/node/clock.ts'
-import { insertOrganisation } from '#core/store/organisations.ts'
-import { insertProject } from '#core/store/projects.ts'
-import { insertTask } from '#core/store/tasks.ts'
-import { insertTime } from '#core/store/times.ts'
-import { insertToken } from '#core/store/tokens.ts'
-import { insertUser } from '#core/store/users.ts'
-import type { Trx } from '#core/store/db.ts'
+import { insertOrganisation } from '#core/store/resources/organisations.ts'
+import { insertProject } from '#core/store/resources/projects.ts'
+import { insertTask } from '#core/store/resources/tasks.ts'
+import { insertTime } from '#core/store/resources/times.ts'
+import { insertToken } from '#core/store/service/tokens.ts'
+import { insertUser } from '#core/store/resources/users.ts'
+import type { Trx } from '#core/store/database/db.ts'
 import {
   deleteWebhookTarget,
   insertWebhookDeliveries,
   insertWebhookTarget,
-} from '#core/store/webhook-deliveries.ts'
-import { deleteWebhook, insertWebhook, listWebhooks } from '#core/store/webhooks.ts'
+} from '#core/store/service/webhook-deliveries.ts'
+import { deleteWebhook, insertWebhook, listWebhooks } from '#core/store/resources/webhooks.ts'
 import { hashAccessToken, makeAccessToken } from '#service/access-token.ts'
 import { openServiceDatabase } from '#service/open-service-database.ts'
 import { unwrap } from '#shared/errors.ts'

@@ -7,9 +7,9 @@ import {
   type CategoryInput,
 } from '#core/actions/categories.ts'
 import { redoChange, undoChange } from '#core/actions/undo.ts'
-import { listCategories, readCategory } from '#core/store/categories.ts'
-import { readRecordStates } from '#core/store/sync-records.ts'
-import { insertTask } from '#core/store/tasks.ts'
+import { listCategories, readCategory } from '#core/store/resources/categories.ts'
+import { readRecordStates } from '#core/store/sync/sync-records.ts'
+import { insertTask } from '#core/store/resources/tasks.ts'
 import { unwrap } from '#shared/errors.ts'
 import { organisation } from '../../support/store.ts'
 import { expenseDesk, fieldsOf, type ExpenseDesk } from './desk.ts'

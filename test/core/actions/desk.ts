@@ -1,8 +1,8 @@
 /** What tests of expenses and categories work with: charges and rates beside projects and tasks. */
-import { insertCharge } from '#core/store/charges.ts'
-import { setRate } from '#core/store/exchange-rates.ts'
-import { linkRemoteId } from '#core/store/sync-records.ts'
-import type { SyncedResource } from '#core/store/tables.ts'
+import { insertCharge } from '#core/store/resources/charges.ts'
+import { setRate } from '#core/store/resources/exchange-rates.ts'
+import { linkRemoteId } from '#core/store/sync/sync-records.ts'
+import type { SyncedResource } from '#core/store/tables/index.ts'
 import type { Result } from '#shared/errors.ts'
 import { testContext, type TestContext } from '../../support/store.ts'
 

@@ -8,9 +8,9 @@ import {
   type ExpenseInput,
 } from '#core/actions/expenses.ts'
 import { redoChange, undoChange } from '#core/actions/undo.ts'
-import { readExpense } from '#core/store/expenses.ts'
-import { setRate } from '#core/store/exchange-rates.ts'
-import { readRecordStates } from '#core/store/sync-records.ts'
+import { readExpense } from '#core/store/resources/expenses.ts'
+import { setRate } from '#core/store/resources/exchange-rates.ts'
+import { readRecordStates } from '#core/store/sync/sync-records.ts'
 import { unwrap } from '#shared/errors.ts'
 import { organisation } from '../../support/store.ts'
 import { expenseDesk, fieldsOf, type ExpenseDesk } from './desk.ts'

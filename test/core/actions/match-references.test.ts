@@ -7,11 +7,14 @@ import { addReference } from '#core/actions/references.ts'
 import { createTime } from '#core/actions/times.ts'
 import { undoChange } from '#core/actions/undo.ts'
 import { previewMatch } from '#core/reports/preview-match.ts'
-import { readCategory } from '#core/store/categories.ts'
-import { readExpense } from '#core/store/expenses.ts'
-import { createReferenceUpserter, type ReferenceUpserter } from '#core/store/upsert-references.ts'
-import { readRecordStates } from '#core/store/sync-records.ts'
-import { readTime } from '#core/store/times.ts'
+import { readCategory } from '#core/store/resources/categories.ts'
+import { readExpense } from '#core/store/resources/expenses.ts'
+import {
+  createReferenceUpserter,
+  type ReferenceUpserter,
+} from '#core/store/sync/upsert-references.ts'
+import { readRecordStates } from '#core/store/sync/sync-records.ts'
+import { readTime } from '#core/store/resources/times.ts'
 import { unwrap } from '#shared/errors.ts'
 import { organisation, testContext, type TestContext } from '../../support/store.ts'
 

@@ -6,10 +6,10 @@ import {
   deleteReference,
 } from '#core/actions/references.ts'
 import { undoChange } from '#core/actions/undo.ts'
-import { createReferenceUpserter } from '#core/store/upsert-references.ts'
-import { readCharge } from '#core/store/charges.ts'
-import { readClient } from '#core/store/clients.ts'
-import { listProjects, readProject } from '#core/store/projects.ts'
+import { createReferenceUpserter } from '#core/store/sync/upsert-references.ts'
+import { readCharge } from '#core/store/resources/charges.ts'
+import { readClient } from '#core/store/resources/clients.ts'
+import { listProjects, readProject } from '#core/store/resources/projects.ts'
 import { unwrap } from '#shared/errors.ts'
 import { organisation, testContext, type TestContext } from '../../support/store.ts'
 

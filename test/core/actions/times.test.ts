@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createTime, deleteTimeEntry, updateTimeEntry } from '#core/actions/times.ts'
 import { redoChange, undoChange } from '#core/actions/undo.ts'
 import { readTimeSnapshotRow } from '#core/actions/time-writes.ts'
-import { linkRemoteId, readRecordStates } from '#core/store/sync-records.ts'
+import { linkRemoteId, readRecordStates } from '#core/store/sync/sync-records.ts'
 import { unwrap } from '#shared/errors.ts'
 import { testContext, type TestContext } from '../../support/store.ts'
 

@@ -6,8 +6,13 @@ import { addReference, deleteReference } from '#core/actions/references.ts'
 import { createTime, deleteTimeEntry, deleteTimes } from '#core/actions/times.ts'
 import { discardFromTrash, restoreFromTrash } from '#core/actions/trash.ts'
 import { redoChange, undoChange } from '#core/actions/undo.ts'
-import { linkRemoteId, markPendingDeletion } from '#core/store/sync-records.ts'
-import { trashRetention, listTrash, purgeExpiredTrash, moveToTrash } from '#core/store/trash.ts'
+import { linkRemoteId, markPendingDeletion } from '#core/store/sync/sync-records.ts'
+import {
+  trashRetention,
+  listTrash,
+  purgeExpiredTrash,
+  moveToTrash,
+} from '#core/store/history/trash.ts'
 import { startTimer, stopTimer } from '#core/timer/timer-actions.ts'
 import { unwrap } from '#shared/errors.ts'
 import { stateOf } from '../../support/acts.ts'

@@ -5,8 +5,12 @@ import type { SnapshotRow } from '#core/actions/history-codec.ts'
 import { historyCodecFor } from '#core/actions/history-codecs.ts'
 import { isLiveRow } from '#core/actions/snapshot-writes.ts'
 import { redoChange, undoChange } from '#core/actions/undo.ts'
-import { listChanges, readChangeRows, type RecordedRow } from '#core/store/change-history.ts'
-import { openStore } from '#core/store/open-store.ts'
+import {
+  listChanges,
+  readChangeRows,
+  type RecordedRow,
+} from '#core/store/history/change-history.ts'
+import { openStore } from '#core/store/open/open-store.ts'
 import { unwrap } from '#shared/errors.ts'
 import fc from 'fast-check'
 import { anyAct, furnish, stateOf, type Act } from '../../support/acts.ts'

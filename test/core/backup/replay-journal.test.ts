@@ -13,7 +13,7 @@ import {
   parseJournal,
   formatJournalLine,
 } from '#core/backup/journal-format.ts'
-import { linkRemoteId } from '#core/store/sync-records.ts'
+import { linkRemoteId } from '#core/store/sync/sync-records.ts'
 import { unwrap } from '#shared/errors.ts'
 import {
   connectedRecord,

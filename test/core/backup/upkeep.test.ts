@@ -9,7 +9,7 @@ import { compactJournal } from '#core/backup/compact-journal.ts'
 import { latestLinePerRecord, readJournal } from '#core/backup/journal-format.ts'
 import { registerProcess } from '#core/backup/process-presence.ts'
 import { expiredBackups, type RetainedBackup } from '#core/backup/backup-retention.ts'
-import { linkRemoteId } from '#core/store/sync-records.ts'
+import { linkRemoteId } from '#core/store/sync/sync-records.ts'
 import { unwrap } from '#shared/errors.ts'
 import {
   connectedRecord,

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { accountDefaults, accountSettings } from '#shared/ipc/settings.ts'
-import { readAccountSettings, writeAccountSettings } from '#core/store/account-settings.ts'
-import type { Db, Store } from '#core/store/open-store.ts'
-import { writeSetting } from '#core/store/settings.ts'
+import { readAccountSettings, writeAccountSettings } from '#core/store/account/account-settings.ts'
+import type { Db, Store } from '#core/store/open/open-store.ts'
+import { writeSetting } from '#core/store/account/settings.ts'
 import { testStore } from '../../support/store.ts'
 
 let store: Store

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { countTimes, insertTimes } from '#core/store/times.ts'
+import { countTimes, insertTimes } from '#core/store/resources/times.ts'
 import { organisation, testContext, type TestContext } from '../../support/store.ts'
 
 let context: TestContext

@@ -8,10 +8,10 @@ import {
   readCategory,
   readMemberStates,
   updateCategory,
-} from '#core/store/categories.ts'
-import { insertCharge } from '#core/store/charges.ts'
-import type { Db, Store, Trx } from '#core/store/open-store.ts'
-import { insertTask } from '#core/store/tasks.ts'
+} from '#core/store/resources/categories.ts'
+import { insertCharge } from '#core/store/resources/charges.ts'
+import type { Db, Store, Trx } from '#core/store/open/open-store.ts'
+import { insertTask } from '#core/store/resources/tasks.ts'
 import { openPlanner } from '../../support/plans.ts'
 import { organisation, testStore } from '../../support/store.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { listRates, readExchangeRate, replaceRates } from '#core/store/exchange-rates.ts'
+import { listRates, readExchangeRate, replaceRates } from '#core/store/resources/exchange-rates.ts'
 import { organisation, testStore } from '../../support/store.ts'
 
 it('takes over the rates of a service, and deletes those that are no longer in its list', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { insertCharge, updateCharge } from '#core/store/charges.ts'
-import { insertClient } from '#core/store/clients.ts'
+import { insertCharge, updateCharge } from '#core/store/resources/charges.ts'
+import { insertClient } from '#core/store/resources/clients.ts'
 import {
   deleteExpense,
   insertExpense,
@@ -8,9 +8,9 @@ import {
   readExpense,
   updateExpense,
   type NewExpense,
-} from '#core/store/expenses.ts'
-import type { Db, Store, Trx } from '#core/store/open-store.ts'
-import { insertProject, updateProject } from '#core/store/projects.ts'
+} from '#core/store/resources/expenses.ts'
+import type { Db, Store, Trx } from '#core/store/open/open-store.ts'
+import { insertProject, updateProject } from '#core/store/resources/projects.ts'
 import { expenseSortKeys } from '#shared/resources/expense.ts'
 import { openPlanner } from '../../support/plans.ts'
 import { organisation, testStore } from '../../support/store.ts'

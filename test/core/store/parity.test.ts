@@ -3,9 +3,9 @@
  * alike, and as the written rule says.
  */
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Store } from '#core/store/open-store.ts'
-import { entryOrderFor } from '#core/store/entry-order.ts'
-import { seekEntryIds } from '#core/store/entry-seek.ts'
+import type { Store } from '#core/store/open/open-store.ts'
+import { entryOrderFor } from '#core/store/lists/entry-order.ts'
+import { seekEntryIds } from '#core/store/lists/entry-seek.ts'
 import fc from 'fast-check'
 import { organisation, testStore } from '../../support/store.ts'
 import { asked, sortKeys } from './parity/asked.ts'

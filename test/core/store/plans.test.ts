@@ -8,25 +8,25 @@ import {
   readExpensesBetween,
   listExpenses,
   readExpensePage,
-} from '#core/store/expenses.ts'
-import { insertProject } from '#core/store/projects.ts'
-import { insertTask } from '#core/store/tasks.ts'
-import { readRemoteIds } from '#core/store/sync-records.ts'
+} from '#core/store/resources/expenses.ts'
+import { insertProject } from '#core/store/resources/projects.ts'
+import { insertTask } from '#core/store/resources/tasks.ts'
+import { readRemoteIds } from '#core/store/sync/sync-records.ts'
 import {
   countTimes,
   listTimes,
   readTimePage,
   readTime,
   readTimesBetween,
-} from '#core/store/times.ts'
+} from '#core/store/resources/times.ts'
 import {
   totalsByClient,
   totalsByDay,
   totalsByProject,
   totalsByTask,
-} from '#core/store/time-totals.ts'
-import { insertUser } from '#core/store/users.ts'
-import type { Db } from '#core/store/db.ts'
+} from '#core/store/resources/time-totals.ts'
+import { insertUser } from '#core/store/resources/users.ts'
+import type { Db } from '#core/store/database/db.ts'
 import { timeSortKeys, type TimeSortKey } from '#shared/resources/time.ts'
 import { expenseSortKeys, type ExpenseSortKey } from '#shared/resources/expense.ts'
 import { openPlanner, type Planner } from '../../support/plans.ts'

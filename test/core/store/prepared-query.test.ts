@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { definedColumns, pickColumns, prepared } from '#core/store/prepared-query.ts'
-import type { Store } from '#core/store/open-store.ts'
-import type { TaskTable } from '#core/store/tables.ts'
-import { insertTask } from '#core/store/tasks.ts'
+import { definedColumns, pickColumns, prepared } from '#core/store/database/prepared-query.ts'
+import type { Store } from '#core/store/open/open-store.ts'
+import type { TaskTable } from '#core/store/tables/index.ts'
+import { insertTask } from '#core/store/resources/tasks.ts'
 import { organisation, testStore } from '../../support/store.ts'
 
 let store: Store

@@ -1,10 +1,25 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { insertCharge, listCharges, readCharge, updateCharge } from '#core/store/charges.ts'
-import { insertClient, listClients, readClient, updateClient } from '#core/store/clients.ts'
-import { openStore, type Store } from '#core/store/open-store.ts'
-import { insertProject, listProjects, readProject, updateProject } from '#core/store/projects.ts'
-import { insertTask, listTasks, readTask, updateTask } from '#core/store/tasks.ts'
-import { insertUser, listUsers, readUser, updateUser } from '#core/store/users.ts'
+import {
+  insertCharge,
+  listCharges,
+  readCharge,
+  updateCharge,
+} from '#core/store/resources/charges.ts'
+import {
+  insertClient,
+  listClients,
+  readClient,
+  updateClient,
+} from '#core/store/resources/clients.ts'
+import { openStore, type Store } from '#core/store/open/open-store.ts'
+import {
+  insertProject,
+  listProjects,
+  readProject,
+  updateProject,
+} from '#core/store/resources/projects.ts'
+import { insertTask, listTasks, readTask, updateTask } from '#core/store/resources/tasks.ts'
+import { insertUser, listUsers, readUser, updateUser } from '#core/store/resources/users.ts'
 import { unwrap } from '#shared/errors.ts'
 
 let store: Store

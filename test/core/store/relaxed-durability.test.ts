@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
-import type { Db } from '#core/store/db.ts'
-import { refetchableTransaction } from '#core/store/relaxed-durability.ts'
-import { readSetting, writeSetting } from '#core/store/settings.ts'
+import type { Db } from '#core/store/database/db.ts'
+import { refetchableTransaction } from '#core/store/database/relaxed-durability.ts'
+import { readSetting, writeSetting } from '#core/store/account/settings.ts'
 import { testStore } from '../../support/store.ts'
 
 const full = 2

@@ -2,18 +2,18 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Trx } from '#core/store/db.ts'
-import { migrateAgain } from '#core/store/migrate.ts'
+import type { Trx } from '#core/store/database/db.ts'
+import { migrateAgain } from '#core/store/open/migrate.ts'
 import { migrations } from '#core/store/migrations/index.ts'
-import { openStore } from '#core/store/open-store.ts'
+import { openStore } from '#core/store/open/open-store.ts'
 import {
   knownSchemas,
   partsMadeBy,
   partsOf,
   schemaDigest,
   schemaProblem,
-} from '#core/store/schema.ts'
-import type { Database } from '#core/store/tables.ts'
+} from '#core/store/open/schema.ts'
+import type { Database } from '#core/store/tables/index.ts'
 import { unwrap } from '#shared/errors.ts'
 import { testFolder } from '../../support/folder.ts'
 import { playAt } from '../../support/test-day.ts'

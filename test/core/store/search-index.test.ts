@@ -1,18 +1,22 @@
 /** The text index: where it is incomplete, the rows are searched, with the same results. */
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { countExpenses, insertExpense, readExpensePage } from '#core/store/expenses.ts'
-import type { Store } from '#core/store/open-store.ts'
-import { insertProject } from '#core/store/projects.ts'
-import { isReindexPending, refoldRecords, reindexNextBatch } from '#core/store/search-reindex.ts'
+import { countExpenses, insertExpense, readExpensePage } from '#core/store/resources/expenses.ts'
+import type { Store } from '#core/store/open/open-store.ts'
+import { insertProject } from '#core/store/resources/projects.ts'
+import {
+  isReindexPending,
+  refoldRecords,
+  reindexNextBatch,
+} from '#core/store/lists/search-reindex.ts'
 import {
   countSearchHits,
   countHitsInPieces,
   isSearchIndexed,
   toFtsMatch,
-} from '#core/store/search-index.ts'
-import { insertTask } from '#core/store/tasks.ts'
-import { insertTime, listTimes, readTimePage } from '#core/store/times.ts'
+} from '#core/store/lists/search-index.ts'
+import { insertTask } from '#core/store/resources/tasks.ts'
+import { insertTime, listTimes, readTimePage } from '#core/store/resources/times.ts'
 import { timeSortKeys } from '#shared/resources/time.ts'
 import { organisation, testStore } from '../../support/store.ts'
 import { expectRecounted } from './parity/recount.ts'

@@ -1,17 +1,17 @@
 /** Totals of logged minutes, against a plain sum over the rows. */
 import { expect, it } from 'vitest'
-import { insertClient } from '#core/store/clients.ts'
-import { insertProject } from '#core/store/projects.ts'
-import { insertTask } from '#core/store/tasks.ts'
-import { insertTime } from '#core/store/times.ts'
+import { insertClient } from '#core/store/resources/clients.ts'
+import { insertProject } from '#core/store/resources/projects.ts'
+import { insertTask } from '#core/store/resources/tasks.ts'
+import { insertTime } from '#core/store/resources/times.ts'
 import {
   totalsByClient,
   totalsByDay,
   totalsByProject,
   totalsByTask,
   type Total,
-} from '#core/store/time-totals.ts'
-import { insertUser } from '#core/store/users.ts'
+} from '#core/store/resources/time-totals.ts'
+import { insertUser } from '#core/store/resources/users.ts'
 import fc from 'fast-check'
 import { organisation, testStore } from '../../support/store.ts'
 

@@ -1,11 +1,11 @@
 /** The list of times in the store: order, ties, pages, search, date; and the writes behind it. */
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { insertClient } from '#core/store/clients.ts'
-import type { Trx } from '#core/store/db.ts'
-import { openStore, type Store } from '#core/store/open-store.ts'
-import { insertProject } from '#core/store/projects.ts'
-import { insertTask, updateTask } from '#core/store/tasks.ts'
+import { insertClient } from '#core/store/resources/clients.ts'
+import type { Trx } from '#core/store/database/db.ts'
+import { openStore, type Store } from '#core/store/open/open-store.ts'
+import { insertProject } from '#core/store/resources/projects.ts'
+import { insertTask, updateTask } from '#core/store/resources/tasks.ts'
 import {
   deleteTime,
   insertTime,
@@ -14,8 +14,8 @@ import {
   readTimesBetween,
   updateTime,
   type NewTime,
-} from '#core/store/times.ts'
-import { insertUser } from '#core/store/users.ts'
+} from '#core/store/resources/times.ts'
+import { insertUser } from '#core/store/resources/users.ts'
 import { unwrap } from '#shared/errors.ts'
 import { timeSortKeys, type TimeListQuery } from '#shared/resources/time.ts'
 

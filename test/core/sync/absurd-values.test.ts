@@ -1,6 +1,6 @@
 /** Values that are well-formed but impossible: each costs its own record, and nothing else. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readInboxCards } from '#core/sync/inbox-cards.ts'
+import { readInboxCards } from '#core/sync/inbox/inbox-cards.ts'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'
 import { expensesOf } from '../../support/sync/desk-records.ts'
 import { distorting, type Wire } from '../../support/sync/distorting.ts'

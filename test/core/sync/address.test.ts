@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkService, normaliseAddress } from '#core/sync/check-service.ts'
+import { checkService, normaliseAddress } from '#core/sync/http/check-service.ts'
 import type { HttpOutcome } from '#core/ports.ts'
 import { testService } from '../../support/sync/service.ts'
 import { virtualClock } from '../../support/virtual-clock.ts'

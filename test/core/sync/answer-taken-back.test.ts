@@ -1,8 +1,8 @@
 /** Undoing the answer to a card after it, or something else, was sent to the service. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { undoChange } from '#core/actions/undo.ts'
-import { readInboxCards } from '#core/sync/inbox-cards.ts'
-import { resolveCard } from '#core/sync/resolve-card.ts'
+import { readInboxCards } from '#core/sync/inbox/inbox-cards.ts'
+import { resolveCard } from '#core/sync/inbox/resolve-card.ts'
 import { unwrap } from '#shared/errors.ts'
 import type { CardAnswer } from '#shared/resources/inbox-card.ts'
 import type { Capability } from '#shared/resources/service-info.ts'

@@ -1,6 +1,12 @@
 /** As of when the days of an account are up to date here. */
 import { describe, expect, it } from 'vitest'
-import { allDays, completeAsOf, daysAsOf, withDays, type DaysRead } from '#core/sync/as-of.ts'
+import {
+  allDays,
+  completeAsOf,
+  daysAsOf,
+  withDays,
+  type DaysRead,
+} from '#core/sync/decide/as-of.ts'
 
 const now = 1_000
 const read = (from: string, to: string, at: number): DaysRead => ({ from, to, at })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { backoff } from '#core/sync/backoff.ts'
+import { backoff } from '#core/sync/decide/backoff.ts'
 import fc from 'fast-check'
 
 const limits = { shortest: 1_000, longest: 300_000 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createBatcher } from '#core/sync/batcher.ts'
+import { createBatcher } from '#core/sync/pass/batcher.ts'
 import { virtualClock } from '../../support/virtual-clock.ts'
 
 const items = Array.from({ length: 500 }, (_, nth) => nth)

@@ -1,9 +1,9 @@
 import { getEventListeners } from 'node:events'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { StreamRequest } from '#core/ports.ts'
-import type { SyncPorts } from '#core/sync/sync-context.ts'
-import { createStreamListener } from '#core/sync/stream-listener.ts'
-import { followChangeStream } from '#core/sync/change-stream.ts'
+import type { SyncPorts } from '#core/sync/pass/sync-context.ts'
+import { createStreamListener } from '#core/sync/engine/stream-listener.ts'
+import { followChangeStream } from '#core/sync/http/change-stream.ts'
 import { virtualClock, type VirtualClock } from '../../support/virtual-clock.ts'
 
 let clock: VirtualClock

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { classifyReply, type RequestInfo, type HttpExchange } from '#core/sync/classify.ts'
+import { classifyReply, type RequestInfo, type HttpExchange } from '#core/sync/decide/classify.ts'
 
 const now = Date.UTC(2026, 10, 19, 14)
 const post: RequestInfo = { method: 'POST', url: 'https://time.test/api/v1/times' }

@@ -1,6 +1,6 @@
 /** The clock is set while no process runs, and the outcome of a create is unknown. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readInboxCards } from '#core/sync/inbox-cards.ts'
+import { readInboxCards } from '#core/sync/inbox/inbox-cards.ts'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'
 import { categoriesOf } from '../../support/sync/desk-records.ts'
 import { testService, type TestService } from '../../support/sync/service.ts'

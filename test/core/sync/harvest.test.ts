@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Trx } from '#core/store/db.ts'
+import type { Trx } from '#core/store/database/db.ts'
 import {
   createReferenceUpserter,
   OutdatedReferences,
   type ReferenceUpserter,
-} from '#core/store/upsert-references.ts'
-import type { Store } from '#core/store/open-store.ts'
-import { readProject } from '#core/store/projects.ts'
-import { findLocalId } from '#core/store/sync-records.ts'
+} from '#core/store/sync/upsert-references.ts'
+import type { Store } from '#core/store/open/open-store.ts'
+import { readProject } from '#core/store/resources/projects.ts'
+import { findLocalId } from '#core/store/sync/sync-records.ts'
 import { projectWire } from '#shared/resources/project.ts'
 import { organisation, testStore } from '../../support/store.ts'
 

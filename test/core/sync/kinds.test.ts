@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { categoryAdapter } from '#core/sync/adapters/category-adapter.ts'
-import { expenseAdapter } from '#core/sync/adapters/expense-adapter.ts'
-import { timeAdapter } from '#core/sync/adapters/time-adapter.ts'
+import { categoryAdapter } from '#core/sync/records/category-adapter.ts'
+import { expenseAdapter } from '#core/sync/records/expense-adapter.ts'
+import { timeAdapter } from '#core/sync/records/time-adapter.ts'
 import { toCategoryVersion } from '#shared/resources/category-version.ts'
 import { expenseWire } from '#shared/resources/expense.ts'
 import {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { writeSetting } from '#core/store/settings.ts'
+import { writeSetting } from '#core/store/account/settings.ts'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'
 import { testService, type TestService } from '../../support/sync/service.ts'
 import { virtualClock, type VirtualClock } from '../../support/virtual-clock.ts'

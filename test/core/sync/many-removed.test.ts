@@ -1,8 +1,8 @@
 /** Many deletions in parts within minutes count together, however the wall clock is set. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { undoChange } from '#core/actions/undo.ts'
-import { readInboxCards } from '#core/sync/inbox-cards.ts'
-import { resolveCard } from '#core/sync/resolve-card.ts'
+import { readInboxCards } from '#core/sync/inbox/inbox-cards.ts'
+import { resolveCard } from '#core/sync/inbox/resolve-card.ts'
 import { unwrap } from '#shared/errors.ts'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'
 import { categoriesOf } from '../../support/sync/desk-records.ts'

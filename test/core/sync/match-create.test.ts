@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSameText, creationWindow, matchVerdict } from '#core/sync/match-create.ts'
+import { isSameText, creationWindow, matchVerdict } from '#core/sync/decide/match-create.ts'
 
 const at = (text: string) => Date.parse(`2026-11-19T${text}Z`)
 const stamp = (text: string) => `2026-11-19 ${text}`

@@ -1,8 +1,8 @@
 /** A record that may be the one that was sent: nothing is sent again before the person answers. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CardAnswer } from '#shared/resources/inbox-card.ts'
-import { readInboxCards } from '#core/sync/inbox-cards.ts'
-import { resolveCard } from '#core/sync/resolve-card.ts'
+import { readInboxCards } from '#core/sync/inbox/inbox-cards.ts'
+import { resolveCard } from '#core/sync/inbox/resolve-card.ts'
 import type { ExpenseInput } from '#core/actions/expenses.ts'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'
 import { expensesOf } from '../../support/sync/desk-records.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { timeAdapter } from '#core/sync/adapters/time-adapter.ts'
-import * as merging from '#core/sync/merge.ts'
+import { timeAdapter } from '#core/sync/records/time-adapter.ts'
+import * as merging from '#core/sync/decide/merge.ts'
 import type { TimeVersion } from '#shared/resources/time-version.ts'
 import fc from 'fast-check'
 

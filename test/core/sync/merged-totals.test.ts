@@ -1,9 +1,9 @@
 /** No merge produces a total that neither side saw: the table in SYNC.md, pair by pair. */
 import { readFileSync } from 'node:fs'
-import { expenseAdapter } from '#core/sync/adapters/expense-adapter.ts'
-import type { SyncAdapter } from '#core/sync/adapters/sync-adapter.ts'
-import { timeAdapter } from '#core/sync/adapters/time-adapter.ts'
-import { mergeVersions } from '#core/sync/merge.ts'
+import { expenseAdapter } from '#core/sync/records/expense-adapter.ts'
+import type { SyncAdapter } from '#core/sync/records/sync-adapter.ts'
+import { timeAdapter } from '#core/sync/records/time-adapter.ts'
+import { mergeVersions } from '#core/sync/decide/merge.ts'
 import { toExpenseVersion, type ExpenseVersion } from '#shared/resources/expense-version.ts'
 import type { TimeVersion } from '#shared/resources/time-version.ts'
 import type { VersionFields } from '#shared/resources/version-fields.ts'

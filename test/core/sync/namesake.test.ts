@@ -3,7 +3,7 @@
  * one that was created, or another that has only the name in common.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readInboxCards } from '#core/sync/inbox-cards.ts'
+import { readInboxCards } from '#core/sync/inbox/inbox-cards.ts'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'
 import { categoriesOf } from '../../support/sync/desk-records.ts'
 import { testService, type TestService } from '../../support/sync/service.ts'

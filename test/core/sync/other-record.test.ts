@@ -4,9 +4,9 @@
  * `created_at` agrees, too.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { listChanges } from '#core/store/change-history.ts'
-import { readInboxCards } from '#core/sync/inbox-cards.ts'
-import { resolveCard } from '#core/sync/resolve-card.ts'
+import { listChanges } from '#core/store/history/change-history.ts'
+import { readInboxCards } from '#core/sync/inbox/inbox-cards.ts'
+import { resolveCard } from '#core/sync/inbox/resolve-card.ts'
 import { undoChange } from '#core/actions/undo.ts'
 import { unwrap } from '#shared/errors.ts'
 import type { CardAnswer } from '#shared/resources/inbox-card.ts'

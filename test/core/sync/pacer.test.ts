@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createPacer, type Pacer } from '#core/sync/pacer.ts'
-import { createRetryState } from '#core/sync/retry-state.ts'
-import { createServiceClient, type ServiceClient } from '#core/sync/service-client.ts'
+import { createPacer, type Pacer } from '#core/sync/http/pacer.ts'
+import { createRetryState } from '#core/sync/engine/retry-state.ts'
+import { createServiceClient, type ServiceClient } from '#core/sync/http/service-client.ts'
 import {
   limitedService,
   type LimitedService,

@@ -4,8 +4,8 @@
  * by them, and once they are over both sides agree.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readInboxCards } from '#core/sync/inbox-cards.ts'
-import { resolveCard } from '#core/sync/resolve-card.ts'
+import { readInboxCards } from '#core/sync/inbox/inbox-cards.ts'
+import { resolveCard } from '#core/sync/inbox/resolve-card.ts'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'
 import { categoriesOf, expensesOf } from '../../support/sync/desk-records.ts'
 import { distorting, type Place } from '../../support/sync/distorting.ts'

@@ -3,9 +3,9 @@
  * that was not written by a person, and once answers are right again both sides agree.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readInboxCards } from '#core/sync/inbox-cards.ts'
-import { classifyReply } from '#core/sync/classify.ts'
-import { resolveCard } from '#core/sync/resolve-card.ts'
+import { readInboxCards } from '#core/sync/inbox/inbox-cards.ts'
+import { classifyReply } from '#core/sync/decide/classify.ts'
+import { resolveCard } from '#core/sync/inbox/resolve-card.ts'
 import fc from 'fast-check'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'
 import { categoriesOf, expensesOf } from '../../support/sync/desk-records.ts'

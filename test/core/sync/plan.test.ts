@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { timeAdapter } from '#core/sync/adapters/time-adapter.ts'
-import { planSync, type OpenAttempt, type Situation as Any } from '#core/sync/plan.ts'
+import { timeAdapter } from '#core/sync/records/time-adapter.ts'
+import { planSync, type OpenAttempt, type Situation as Any } from '#core/sync/decide/plan.ts'
 import type { TimeVersion } from '#shared/resources/time-version.ts'
 
 const base: TimeVersion = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readRateLimit } from '#core/sync/rate-limit-headers.ts'
+import { readRateLimit } from '#core/sync/http/rate-limit-headers.ts'
 
 const now = Date.parse('2026-11-19T14:00:00Z')
 const read = (headers: Record<string, string>) => readRateLimit(headers, now)

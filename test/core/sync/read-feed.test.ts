@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { HttpOutcome } from '#core/ports.ts'
-import { createServiceClient } from '#core/sync/service-client.ts'
-import { readFeedPages } from '#core/sync/read-feed.ts'
-import { createPacer } from '#core/sync/pacer.ts'
+import { createServiceClient } from '#core/sync/http/service-client.ts'
+import { readFeedPages } from '#core/sync/http/read-feed.ts'
+import { createPacer } from '#core/sync/http/pacer.ts'
 import { virtualClock } from '../../support/virtual-clock.ts'
 
 /** Answers by cursor; '' is none. */

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createServiceClient, type ServiceClient } from '#core/sync/service-client.ts'
-import { timeAdapter } from '#core/sync/adapters/time-adapter.ts'
-import { dateOfRecord, type RecordPage } from '#core/sync/list-pages.ts'
-import { confirmWindowRead, readWindow, type ListWindow } from '#core/sync/read-window.ts'
+import { createServiceClient, type ServiceClient } from '#core/sync/http/service-client.ts'
+import { timeAdapter } from '#core/sync/records/time-adapter.ts'
+import { dateOfRecord, type RecordPage } from '#core/sync/http/list-pages.ts'
+import { confirmWindowRead, readWindow, type ListWindow } from '#core/sync/http/read-window.ts'
 import { testService, type TestService } from '../../support/sync/service.ts'
 import { virtualClock } from '../../support/virtual-clock.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { CardBody } from '#core/store/inbox.ts'
-import { allowedTakes } from '#core/sync/inbox-cards.ts'
-import { planResolution } from '#core/sync/resolve-card.ts'
+import type { CardBody } from '#core/store/inbox/inbox.ts'
+import { allowedTakes } from '#core/sync/inbox/inbox-cards.ts'
+import { planResolution } from '#core/sync/inbox/resolve-card.ts'
 import { cardAnswers } from '#shared/resources/inbox-card.ts'
 
 const words = { status: 422, message: 'No', fields: {} }

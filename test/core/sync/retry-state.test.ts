@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { SyncFailure } from '#core/sync/sync-context.ts'
-import { createRetryState } from '#core/sync/retry-state.ts'
+import type { SyncFailure } from '#core/sync/pass/sync-context.ts'
+import { createRetryState } from '#core/sync/engine/retry-state.ts'
 import { virtualClock } from '../../support/virtual-clock.ts'
 
 const unreached: SyncFailure = { is: 'unreached', why: 'Nothing answers' }

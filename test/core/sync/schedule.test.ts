@@ -7,7 +7,7 @@ import {
   millisecondsUntilDue,
   windowsForDates,
   windowsForDays,
-} from '#core/sync/schedule.ts'
+} from '#core/sync/decide/schedule.ts'
 
 const now = 1_000_000_000
 

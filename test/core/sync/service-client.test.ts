@@ -4,8 +4,8 @@ import {
   createServiceClient,
   type ServiceClient,
   type ServiceClientOptions,
-} from '#core/sync/service-client.ts'
-import { createPacer } from '#core/sync/pacer.ts'
+} from '#core/sync/http/service-client.ts'
+import { createPacer } from '#core/sync/http/pacer.ts'
 import { virtualClock, type VirtualClock } from '../../support/virtual-clock.ts'
 
 let clock: VirtualClock

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createServiceClock, type ServiceClock } from '#core/sync/service-clock.ts'
-import type { Store } from '#core/store/open-store.ts'
+import { createServiceClock, type ServiceClock } from '#core/sync/http/service-clock.ts'
+import type { Store } from '#core/store/open/open-store.ts'
 import { testStore } from '../../support/store.ts'
 
 let store: Store

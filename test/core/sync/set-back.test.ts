@@ -4,9 +4,9 @@
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { undoChange } from '#core/actions/undo.ts'
-import { listChanges } from '#core/store/change-history.ts'
-import { readInboxCards } from '#core/sync/inbox-cards.ts'
-import { resolveCard, resolveCards } from '#core/sync/resolve-card.ts'
+import { listChanges } from '#core/store/history/change-history.ts'
+import { readInboxCards } from '#core/sync/inbox/inbox-cards.ts'
+import { resolveCard, resolveCards } from '#core/sync/inbox/resolve-card.ts'
 import { unwrap } from '#shared/errors.ts'
 import type { CardAnswer } from '#shared/resources/inbox-card.ts'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'

@@ -1,8 +1,8 @@
 /** An entry that was split here while the service did something else with it. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { splitTime } from '#core/actions/split-merge-times.ts'
-import { readInboxCards } from '#core/sync/inbox-cards.ts'
-import { resolveCard } from '#core/sync/resolve-card.ts'
+import { readInboxCards } from '#core/sync/inbox/inbox-cards.ts'
+import { resolveCard } from '#core/sync/inbox/resolve-card.ts'
 import { unwrap } from '#shared/errors.ts'
 import type { CardAnswer } from '#shared/resources/inbox-card.ts'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'

@@ -1,6 +1,6 @@
 /** What the Sync page claims about an account: never more than is true. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { insertProject } from '#core/store/projects.ts'
+import { insertProject } from '#core/store/resources/projects.ts'
 import { idleSyncState } from '#shared/rules/idle-sync-state.ts'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'
 import { testService, type TestService } from '../../support/sync/service.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { waitNoticingSuspend } from '#core/sync/suspend-aware-wait.ts'
+import { waitNoticingSuspend } from '#core/sync/engine/suspend-aware-wait.ts'
 import { virtualClock } from '../../support/virtual-clock.ts'
 
 const never = new AbortController().signal

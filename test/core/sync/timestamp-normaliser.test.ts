@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createTimestampNormaliser } from '#core/sync/timestamp-normaliser.ts'
+import { createTimestampNormaliser } from '#core/sync/http/timestamp-normaliser.ts'
 
 const read = <Value extends object>(value: Value, zone: string): Value => {
   const copy = structuredClone(value)

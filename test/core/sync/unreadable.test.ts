@@ -1,8 +1,8 @@
 /** A record that cannot be read is shown, but not again after the person left it out. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { maxUnreadableCards } from '#core/store/unreadable-records.ts'
-import { readInboxCards } from '#core/sync/inbox-cards.ts'
-import { resolveCard } from '#core/sync/resolve-card.ts'
+import { maxUnreadableCards } from '#core/store/inbox/unreadable-records.ts'
+import { readInboxCards } from '#core/sync/inbox/inbox-cards.ts'
+import { resolveCard } from '#core/sync/inbox/resolve-card.ts'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'
 import { distorting } from '../../support/sync/distorting.ts'
 import { testService, type TestService } from '../../support/sync/service.ts'

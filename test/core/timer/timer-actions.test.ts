@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { undoChange } from '#core/actions/undo.ts'
 import { readTimeSnapshotRow } from '#core/actions/time-writes.ts'
 import { runningTimer } from '#core/actions/timer-row.ts'
-import { writeSetting } from '#core/store/settings.ts'
+import { writeSetting } from '#core/store/account/settings.ts'
 import {
   continueEntry,
   discardTimer,

@@ -1,7 +1,7 @@
 /** Calendars read by a second, independent parser, and line by line as RFC 5545 requires. */
 import { execFileSync } from 'node:child_process'
 import { afterEach, describe, expect, it } from 'vitest'
-import { insertTime } from '#core/store/times.ts'
+import { insertTime } from '#core/store/resources/times.ts'
 import { toInstant } from '#shared/rules/calendar.ts'
 import fc from 'fast-check'
 import { needsProgram } from '../../support/needs.ts'

@@ -2,7 +2,7 @@
 import ICAL from 'ical.js'
 import Papa from 'papaparse'
 import { afterEach, describe, expect, it } from 'vitest'
-import { insertTime } from '#core/store/times.ts'
+import { insertTime } from '#core/store/resources/times.ts'
 import { createExportSessions } from '#core/transfer/export-sessions.ts'
 import { unwrap } from '#shared/errors.ts'
 import { toInstant } from '#shared/rules/calendar.ts'

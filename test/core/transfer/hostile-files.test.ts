@@ -1,6 +1,6 @@
 /** Files that were damaged or made to do harm: imported as far as possible, or refused. */
 import { afterEach, describe, expect, it } from 'vitest'
-import { insertTime } from '#core/store/times.ts'
+import { insertTime } from '#core/store/resources/times.ts'
 import { FailureError } from '#shared/errors.ts'
 import fc from 'fast-check'
 import { organisation, testContext, type TestContext } from '../../support/store.ts'

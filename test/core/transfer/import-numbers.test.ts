@@ -1,6 +1,6 @@
 /** What the numbers, dates and times of a table mean, and what is refused because it could mean two things. */
 import { afterEach, describe, expect, it } from 'vitest'
-import { insertProject } from '#core/store/projects.ts'
+import { insertProject } from '#core/store/resources/projects.ts'
 import type { ImportPlan } from '#shared/ipc/transfer.ts'
 import { organisation, testContext, type TestContext } from '../../support/store.ts'
 import { begun, entries, takeIn, type Given } from './at-work.ts'

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { updateTimeEntry } from '#core/actions/times.ts'
 import { undoChange } from '#core/actions/undo.ts'
-import { insertProject } from '#core/store/projects.ts'
+import { insertProject } from '#core/store/resources/projects.ts'
 import { createImportSessions } from '#core/transfer/import-sessions.ts'
 import { unwrap } from '#shared/errors.ts'
 import { organisation, testContext, type TestContext } from '../../support/store.ts'

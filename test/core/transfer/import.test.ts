@@ -1,6 +1,6 @@
 /** Files of other programs, with their quirks, imported into a store. */
 import { afterEach, describe, expect, it } from 'vitest'
-import { insertExpense } from '#core/store/expenses.ts'
+import { insertExpense } from '#core/store/resources/expenses.ts'
 import { createImportSessions } from '#core/transfer/import-sessions.ts'
 import { unwrap } from '#shared/errors.ts'
 import { organisation, testContext, type TestContext } from '../../support/store.ts'

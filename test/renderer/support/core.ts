@@ -13,7 +13,7 @@ import { proxyLabel, configuredProxyResolver, type ProxyResolver } from '#core/n
 import type { Clock, CorePorts } from '#core/ports.ts'
 import type { AbsenceCause } from '#core/timer/absences.ts'
 import { writeAbsenceStart, writeAbsenceEnd } from '#core/timer/presence-writes.ts'
-import type { Db } from '#core/store/db.ts'
+import type { Db } from '#core/store/database/db.ts'
 import { taskSignal, taskState } from '#core/thread.ts'
 import { type Failure, ok, unwrap } from '#shared/errors.ts'
 import type {

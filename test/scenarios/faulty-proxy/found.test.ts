@@ -1,7 +1,7 @@
 /** Bugs that the proxy found, each as the shortest sequence that shows it. */
 import { expect, it, onTestFinished } from 'vitest'
-import { readInboxCards } from '#core/sync/inbox-cards.ts'
-import { resolveCard } from '#core/sync/resolve-card.ts'
+import { readInboxCards } from '#core/sync/inbox/inbox-cards.ts'
+import { resolveCard } from '#core/sync/inbox/resolve-card.ts'
 import { openDesk } from '../../support/sync/desk.ts'
 import { categoriesOf } from '../../support/sync/desk-records.ts'
 import { testService } from '../../support/sync/service.ts'

@@ -1,7 +1,7 @@
 /** The invariants once the faults have stopped and every card is answered. */
-import type { EntryResource } from '#core/store/tables.ts'
-import { readLocalVersion, isSameVersion } from '#core/store/local-versions.ts'
-import { syncAdapters } from '#core/sync/adapters/sync-adapters.ts'
+import type { EntryResource } from '#core/store/tables/index.ts'
+import { readLocalVersion, isSameVersion } from '#core/store/sync/local-versions.ts'
+import { syncAdapters } from '#core/sync/records/sync-adapters.ts'
 import type { Api } from './api.ts'
 import { overwrittenUnseen, wordIn, type Ledger, type Made } from './ledger.ts'
 import type { Machine } from './machine.ts'

@@ -2,7 +2,7 @@
  * Everything that was reported as saved. Each record carries a unique word in its notes (a category
  * in its name), by which it is recognised everywhere.
  */
-import type { EntryResource } from '#core/store/tables.ts'
+import type { EntryResource } from '#core/store/tables/index.ts'
 
 export interface Writing {
   value: string

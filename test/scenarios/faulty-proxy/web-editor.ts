@@ -1,5 +1,5 @@
 /** A person in a browser: plain writes to the service, without the proxy or any machine. */
-import type { EntryResource } from '#core/store/tables.ts'
+import type { EntryResource } from '#core/store/tables/index.ts'
 import type { Chance } from '../../simulation/chance.ts'
 import { done, type Api } from './api.ts'
 import { wordIn, type Ledger } from './ledger.ts'

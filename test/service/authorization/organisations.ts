@@ -3,7 +3,7 @@
  * deleted, one of the owner and one of the member.
  */
 import { unwrap } from '#shared/errors.ts'
-import { updateUser } from '#core/store/users.ts'
+import { updateUser } from '#core/store/resources/users.ts'
 import { openAdministration } from '#service/index.ts'
 import { capabilities } from '#shared/resources/service-info.ts'
 import { startFixture, type Answer, type Fixture } from '../fixture.ts'

@@ -1,5 +1,5 @@
 /** The state of sync that the person reads never claims more than is true. */
-import { countUnsent } from '#core/store/record-states.ts'
+import { countUnsent } from '#core/store/sync/record-states.ts'
 import { idleSyncState } from '#shared/rules/idle-sync-state.ts'
 import { lookingStore } from '../machine-store.ts'
 import { kindNames, kinds, type Kind } from './kinds.ts'

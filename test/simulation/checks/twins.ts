@@ -1,5 +1,5 @@
 /** Records that exist more than once on the service, and whether a card reports them. */
-import { quarantineLength } from '#core/sync/sync-timings.ts'
+import { quarantineLength } from '#core/sync/decide/sync-timings.ts'
 import type { Held } from '../service/held.ts'
 import type { Kind } from './kinds.ts'
 import { looking } from './looking.ts'

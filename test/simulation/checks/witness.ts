@@ -5,7 +5,7 @@
 import { looking } from './looking.ts'
 import type Sqlite from 'better-sqlite3'
 import type { HttpOutcome, HttpRequest } from '#core/ports.ts'
-import { modelTable } from '#core/store/sync-records.ts'
+import { modelTable } from '#core/store/sync/sync-records.ts'
 import type { Reused } from '../databases.ts'
 import { everIn, identityOf, type Organisation } from '../service/held.ts'
 import type { World } from '../world.ts'

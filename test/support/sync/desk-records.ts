@@ -13,7 +13,7 @@ import {
   updateExpenseEntry,
   type ExpenseInput,
 } from '#core/actions/expenses.ts'
-import { readRecordStates } from '#core/store/sync-records.ts'
+import { readRecordStates } from '#core/store/sync/sync-records.ts'
 import { unwrap } from '#shared/errors.ts'
 import type { Desk } from './desk.ts'
 

@@ -2,8 +2,8 @@
 import { createNodeHttp } from '#core/node/http.ts'
 import { createSystemRandom } from '#core/node/random.ts'
 import type { Clock } from '#core/ports.ts'
-import type { Db } from '#core/store/db.ts'
-import { createSyncEngine, type SyncEngine } from '#core/sync/engine.ts'
+import type { Db } from '#core/store/database/db.ts'
+import { createSyncEngine, type SyncEngine } from '#core/sync/engine/engine.ts'
 import { organisation } from '../store.ts'
 
 type Ports = Parameters<typeof createSyncEngine>[0]

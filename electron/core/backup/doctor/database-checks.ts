@@ -1,7 +1,7 @@
 /** Checks the database itself: its pages and indexes, its references, its sync rows, its lease. */
 import { countWithNoun } from '#shared/rules/count-text.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../store/db.ts'
+import type { Db } from '../../store/database/db.ts'
 import type { DatabaseKeeper } from '../database-keeper.ts'
 import { fineFinding, mendedFinding, problemFinding, type DoctorCheck } from './doctor-check.ts'
 

@@ -1,7 +1,7 @@
 /** The input and the findings of a doctor's check. */
 import type { DoctorFinding } from '#shared/ipc/database-integrity.ts'
 import type { Clock, Http } from '../../ports.ts'
-import type { Db } from '../../store/db.ts'
+import type { Db } from '../../store/database/db.ts'
 import type { DatabaseKeeper } from '../database-keeper.ts'
 
 export interface DoctorContext {

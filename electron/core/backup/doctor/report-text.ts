@@ -9,7 +9,7 @@ import type { AppState } from '#shared/ipc/call-results.ts'
 import { maximum } from '#shared/rules/extremes.ts'
 import { sql } from 'kysely'
 import type { MachineFacts } from '../../ports.ts'
-import type { Db } from '../../store/db.ts'
+import type { Db } from '../../store/database/db.ts'
 
 export interface ReportParts {
   /** Epoch milliseconds. */

@@ -3,8 +3,8 @@
  * also an index for the search.
  */
 import { sql } from 'kysely'
-import type { Trx } from '../db.ts'
-import { isPostgres } from '../dialect.ts'
+import type { Trx } from '../database/db.ts'
+import { isPostgres } from '../database/dialect.ts'
 import type { Migration } from './migration.ts'
 import { runStatements } from './ddl.ts'
 

@@ -3,7 +3,7 @@
  * idempotency key, webhook deliveries, request counts.
  */
 import { sql } from 'kysely'
-import type { Trx } from '../db.ts'
+import type { Trx } from '../database/db.ts'
 import type { Migration } from './migration.ts'
 import { runStatements } from './ddl.ts'
 

@@ -2,7 +2,7 @@
  * Covering indexes for lists and totals. `organisation_id` comes last for entries that name no
  * project, task or user, because all organisations share that null.
  */
-import { isPostgres } from '../dialect.ts'
+import { isPostgres } from '../database/dialect.ts'
 import type { Migration } from './migration.ts'
 import { runStatements } from './ddl.ts'
 

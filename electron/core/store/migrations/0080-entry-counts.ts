@@ -3,7 +3,7 @@
  * sought directly. Triggers maintain the counts for every writer: actions, sync, tests, restored
  * rows. SQLite only.
  */
-import { isPostgres } from '../dialect.ts'
+import { isPostgres } from '../database/dialect.ts'
 import type { Migration } from './migration.ts'
 import { runStatements } from './ddl.ts'
 

@@ -8,7 +8,7 @@
  */
 import { sql } from 'kysely'
 import { foldVersion } from '#shared/rules/search-text.ts'
-import { isPostgres } from '../dialect.ts'
+import { isPostgres } from '../database/dialect.ts'
 import type { Migration } from './migration.ts'
 import { runStatements } from './ddl.ts'
 

@@ -1,7 +1,7 @@
 /** Helpers for migrations. Frozen like them: changing one would change past migrations. */
 import { sql } from 'kysely'
-import type { Db } from '../db.ts'
-import { isPostgres } from '../dialect.ts'
+import type { Db } from '../database/db.ts'
+import { isPostgres } from '../database/dialect.ts'
 
 /**
  * Runs statements that are separated by blank lines. They are written in SQLite's dialect and

@@ -1,5 +1,5 @@
 /** The interface of a migration. */
-import type { Trx } from '../db.ts'
+import type { Trx } from '../database/db.ts'
 
 /** The app and the service run `model`; the app adds `client`, the service adds `service`. */
 export type MigrationGroup = 'model' | 'client' | 'service'

@@ -1,7 +1,7 @@
 /** Finds which lines of a file are in the store already. */
 import { sql } from 'kysely'
 import type { ActionContext } from '../../actions/change.ts'
-import { prepared } from '../../store/prepared-query.ts'
+import { prepared } from '../../store/database/prepared-query.ts'
 import {
   expenseMatchKey,
   timeMatchKey,

@@ -1,5 +1,5 @@
 /** What is parsed from a file of another program, in Stint's terms. */
-import type { Segment } from '../../store/segments.ts'
+import type { Segment } from '../../store/resources/segments.ts'
 
 /** A project that entries name; matched with an existing one, or created. */
 export interface ParsedProject {

@@ -3,7 +3,7 @@
  * name, or marks them for creation.
  */
 import { fold } from '#shared/rules/search-text.ts'
-import type { Db } from '../../store/db.ts'
+import type { Db } from '../../store/database/db.ts'
 import type { ParsedCharge, ParsedClient, ParsedProject, ParsedTask } from './parsed-lines.ts'
 
 export type ImportedReferenceKind = 'project' | 'client' | 'task' | 'charge'

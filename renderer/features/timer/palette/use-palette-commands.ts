@@ -1,9 +1,9 @@
 /** Lists the palette's commands: the current page's shortcuts, and more. */
 import { computed } from 'vue'
 import { useRouter } from 'vue-router'
-import { useFailureToast } from '../../../app/use-failure-toast.ts'
+import { useFailureToast } from '../../../app/stores/use-failure-toast.ts'
 import { useTranslate } from '../../../app/messages/index.ts'
-import { useShortcutStore } from '../../../app/shortcuts.ts'
+import { useShortcutStore } from '../../../app/keys/shortcuts.ts'
 import { useAppStore } from '../../../app/stores/app.ts'
 import { useToastStore } from '../../../app/stores/toasts.ts'
 import { useIpcClient } from '../../../ipc/ipc-client.ts'

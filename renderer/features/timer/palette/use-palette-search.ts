@@ -1,7 +1,7 @@
 /** Finds the newest entries that match the palette's line, as the person types. */
 import { nextTick, shallowRef, watch } from 'vue'
 import type { TimeEntry } from '#shared/resources/time.ts'
-import { useFailureToast } from '../../../app/use-failure-toast.ts'
+import { useFailureToast } from '../../../app/stores/use-failure-toast.ts'
 import { useIpcClient } from '../../../ipc/ipc-client.ts'
 
 const most = 5

@@ -1,7 +1,7 @@
 /** Compares what the triggers maintain with the rows. */
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Db } from '#core/store/db.ts'
+import type { Db } from '#core/store/database/db.ts'
 
 const counted = {
   time_entry: {

@@ -1,22 +1,22 @@
 /** A store that holds a world: the service's, whose ids are the world's, or a client's. */
 import { sql } from 'kysely'
-import { insertCategory, listCategories } from '#core/store/categories.ts'
-import { insertCharge, listCharges, updateCharge } from '#core/store/charges.ts'
-import { insertClient, listClients, updateClient } from '#core/store/clients.ts'
-import type { Db, Trx } from '#core/store/db.ts'
+import { insertCategory, listCategories } from '#core/store/resources/categories.ts'
+import { insertCharge, listCharges, updateCharge } from '#core/store/resources/charges.ts'
+import { insertClient, listClients, updateClient } from '#core/store/resources/clients.ts'
+import type { Db, Trx } from '#core/store/database/db.ts'
 import {
   deleteExpense,
   insertExpense,
   listExpenses,
   updateExpense,
   type ExpenseChange,
-} from '#core/store/expenses.ts'
-import { insertProject, listProjects, updateProject } from '#core/store/projects.ts'
-import { insertTask, listTasks, updateTask } from '#core/store/tasks.ts'
-import { deleteTime, insertTime, listTimes, updateTime } from '#core/store/times.ts'
-import { insertUser, listUsers, updateUser } from '#core/store/users.ts'
-import { insertWebhook, listWebhooks } from '#core/store/webhooks.ts'
-import type { TableWithTie } from '#core/store/tie-breaker.ts'
+} from '#core/store/resources/expenses.ts'
+import { insertProject, listProjects, updateProject } from '#core/store/resources/projects.ts'
+import { insertTask, listTasks, updateTask } from '#core/store/resources/tasks.ts'
+import { deleteTime, insertTime, listTimes, updateTime } from '#core/store/resources/times.ts'
+import { insertUser, listUsers, updateUser } from '#core/store/resources/users.ts'
+import { insertWebhook, listWebhooks } from '#core/store/resources/webhooks.ts'
+import type { TableWithTie } from '#core/store/resources/tie-breaker.ts'
 import { organisation } from '../../../support/store.ts'
 import type { Answer, Asked } from './model.ts'
 import type { Expense, Time, World } from './world.ts'

@@ -5,26 +5,26 @@ import { accounts, store, sync } from './files.ts'
 export const answers: readonly Mutant[] = [
   {
     name: 'sending again sends nothing',
-    file: sync('card-resolutions.ts'),
+    file: sync('inbox/card-resolutions.ts'),
     find: `{ parked: null, dirty: 1 }`,
     replace: `{ parked: null, dirty: 0 }`,
   },
   {
     name: 'what is kept here is not made there anew',
-    file: sync('card-resolutions.ts'),
+    file: sync('inbox/card-resolutions.ts'),
     find: `    if (state) await sendAsNewRecord(tx, state, change)
 `,
     replace: ``,
   },
   {
     name: 'taking an answer back leaves the card answered',
-    file: store('card-snapshots.ts'),
+    file: store('history/card-snapshots.ts'),
     find: `    .set({ resolved_at: card.resolved_at, detail: card.detail })`,
     replace: `    .set({ detail: card.detail })`,
   },
   {
     name: 'letting go leaves the request open',
-    file: sync('card-resolutions.ts'),
+    file: sync('inbox/card-resolutions.ts'),
     find: `  await adapter.remove(tx, row)
   await closeAttempt(tx.trx, resource, local)
   if (adapter.isArchivable && base) {`,
@@ -47,7 +47,7 @@ export const answers: readonly Mutant[] = [
   },
   {
     name: 'taking an answer back restores what is no longer so',
-    file: store('card-snapshots.ts'),
+    file: store('history/card-snapshots.ts'),
     find: `    if (was.deleted === 1) return { ...known, ...neverSent }
 `,
     replace: `    if (was) return known
@@ -61,13 +61,13 @@ export const answers: readonly Mutant[] = [
   },
   {
     name: 'drafts are counted nowhere',
-    file: store('record-states.ts'),
+    file: store('sync/record-states.ts'),
     find: `when \${incomplete} then 'person'`,
     replace: `when \${incomplete} then 'nobody'`,
   },
   {
     name: 'a request whose answer was lost counts as settled',
-    file: store('record-states.ts'),
+    file: store('sync/record-states.ts'),
     find: `      union select local_id from attempt where resource = \${name}
 `,
     replace: ``,

@@ -5,20 +5,20 @@ import { store, sync } from './files.ts'
 export const copies: readonly Mutant[] = [
   {
     name: 'an edit of a copy is sent as if nobody else could have sent it',
-    file: sync('apply-remote.ts'),
+    file: sync('apply/apply-remote.ts'),
     find: `  const isCopied = state.copiedAt !== null`,
     replace: `  const isCopied = false`,
   },
   {
     name: 'a deletion of a copy is sent as if nobody could have taken it back',
-    file: sync('plan.ts'),
+    file: sync('decide/plan.ts'),
     find: `  if (copied) return { do: 'restore' }
 `,
     replace: ``,
   },
   {
     name: 'a create of a copy is sent without being looked for',
-    file: sync('copied-creates.ts'),
+    file: sync('push/copied-creates.ts'),
     find: `  if (rows.length === 0) return
 `,
     replace: `  if (rows.length >= 0) return void (await sql\`update sync_record set copied_at = null where remote_id is null\`.execute(db))
@@ -26,7 +26,7 @@ export const copies: readonly Mutant[] = [
   },
   {
     name: 'nobody is asked whether a folder was moved, and all of it is sent',
-    file: store('moved-folder.ts'),
+    file: store('inbox/moved-folder.ts'),
     find: `update sync_record set parked = 'moved'`,
     replace: `update sync_record set copied_at = null`,
   },

@@ -5,19 +5,19 @@ import { store, sync } from './files.ts'
 export const lists: readonly Mutant[] = [
   {
     name: 'a second walk with other page borders is left out',
-    file: sync('read-window.ts'),
+    file: sync('http/read-window.ts'),
     find: `if (!walk.sound || walk.pages === 1) return walk`,
     replace: `if (client) return walk`,
   },
   {
     name: 'the total is not compared with what was read',
-    file: sync('read-window.ts'),
+    file: sync('http/read-window.ts'),
     find: `sound: sound && (partly || every.size === total),`,
     replace: `sound,`,
   },
   {
     name: 'many removals at once go without consent',
-    file: sync('missing-records.ts'),
+    file: sync('apply/missing-records.ts'),
     find: `    const many =
 `,
     replace: `    const many =
@@ -26,7 +26,7 @@ export const lists: readonly Mutant[] = [
   },
   {
     name: 'a feed that starts over is taken for a feed that goes on',
-    file: sync('pull-feed.ts'),
+    file: sync('pull/pull-feed.ts'),
     find: `    startOver(memory)
     await writeSyncCheckpoint(context.db, memory)
 `,
@@ -36,7 +36,7 @@ export const lists: readonly Mutant[] = [
   },
   {
     name: 'what the feed says is gone is forgotten with the question about it',
-    file: sync('apply-pulled.ts'),
+    file: sync('apply/apply-pulled.ts'),
     find: `    case 'ask':
       await recordTombstone(tx, state)
 `,
@@ -45,46 +45,46 @@ export const lists: readonly Mutant[] = [
   },
   {
     name: 'what the stream tells is ignored',
-    file: sync('engine.ts'),
+    file: sync('engine/engine.ts'),
     find: `      cycle.noteFeedEvent()
       wake()`,
     replace: ``,
   },
   {
     name: 'what is told of during a pass waits for the next look',
-    file: sync('sync-pass.ts'),
+    file: sync('engine/sync-pass.ts'),
     find: `    if (hasHeard) return 0
 `,
     replace: ``,
   },
   {
     name: 'what a first copy of the feed left out is forgotten',
-    file: store('remote-tombstones.ts'),
+    file: store('sync/remote-tombstones.ts'),
     find: `where gone > 0 and dirty = 0`,
     replace: `where gone = 1 and gone > 0 and dirty = 0`,
   },
   {
     name: 'a window counts as read of which something was held back',
-    file: sync('pull-window.ts'),
+    file: sync('pull/pull-window.ts'),
     find: `if (!(await applyPulledPage(context, adapter, shown, options.first))) whole = false`,
     replace: `await applyPulledPage(context, adapter, shown, options.first)`,
   },
   {
     name: 'all categories count as read of which one was held back',
-    file: sync('pull-categories.ts'),
+    file: sync('pull/pull-categories.ts'),
     find: `if (!(await applyPulledPage(context, categoryAdapter, shown, options.first))) sound = false`,
     replace: `await applyPulledPage(context, categoryAdapter, shown, options.first)`,
   },
   {
     name: 'removals go on after their consent was taken back',
-    file: sync('missing-records.ts'),
+    file: sync('apply/missing-records.ts'),
     find: `          if (await isHeldBack(tx, adapter, remote)) return
 `,
     replace: ``,
   },
   {
     name: 'what is to be kept is made anew without asking its own address',
-    file: sync('plan.ts'),
+    file: sync('decide/plan.ts'),
     find: `if (local === null || kept) return { do: 'read' }`,
     replace: `if (kept) return { do: 'recreate' }
   if (local === null) return { do: 'read' }`,

@@ -5,19 +5,19 @@ import { sync } from './files.ts'
 export const merging: readonly Mutant[] = [
   {
     name: 'this side wins where both changed',
-    file: sync('merge.ts'),
+    file: sync('decide/merge.ts'),
     find: `    result.conflicts.push({ group: name, base: pick(base), mine: pick(mine), theirs: pick(theirs) })`,
     replace: `    Object.assign(result.send, fieldsOf(mine, fields))`,
   },
   {
     name: 'the other side wins where both changed',
-    file: sync('merge.ts'),
+    file: sync('decide/merge.ts'),
     find: `    result.conflicts.push({ group: name, base: pick(base), mine: pick(mine), theirs: pick(theirs) })`,
     replace: `    Object.assign(result.version, pick(theirs))`,
   },
   {
     name: 'an update sends every group',
-    file: sync('merge.ts'),
+    file: sync('decide/merge.ts'),
     find: `  if (!changedHere || hasSameFields(mine, theirs, fields)) {`,
     replace: `  if (!changedHere && !hasSameFields(mine, theirs, fields)) {
     Object.assign(result.send, fieldsOf(mine, fields))
@@ -25,25 +25,25 @@ export const merging: readonly Mutant[] = [
   },
   {
     name: 'a set loses what the other side put in',
-    file: sync('merge.ts'),
+    file: sync('decide/merge.ts'),
     find: `    ...there.filter((id) => here.includes(id) || !before.includes(id)),`,
     replace: `    ...there.filter((id) => here.includes(id)),`,
   },
   {
     name: 'a removal does not look whether it was changed there',
-    file: sync('plan.ts'),
+    file: sync('decide/plan.ts'),
     find: `  return rules.same(theirs, expected) ? { do: 'delete' } : { do: 'restore' }`,
     replace: `  return expected ? { do: 'delete' } : { do: 'restore' }`,
   },
   {
     name: 'an entry removed there goes although it was changed here',
-    file: sync('plan.ts'),
+    file: sync('decide/plan.ts'),
     find: `      return rules.same(local, base) ? { do: 'drop' } : { do: 'ask' }`,
     replace: `      return { do: 'drop' }`,
   },
   {
     name: 'a conflict is not shown',
-    file: sync('apply-remote.ts'),
+    file: sync('apply/apply-remote.ts'),
     find: `    await raiseCard(trx, resource, local, card, now)
   } else {`,
     replace: `    void card
@@ -51,7 +51,7 @@ export const merging: readonly Mutant[] = [
   },
   {
     name: 'an entry gone there is not shown',
-    file: sync('apply-deletions.ts'),
+    file: sync('apply/apply-deletions.ts'),
     find: `  await raiseCard(tx.trx, resource, local, card, tx.now)
   tx.changedLocals[resource].add(local)`,
     replace: `  void card
@@ -59,25 +59,25 @@ export const merging: readonly Mutant[] = [
   },
   {
     name: 'a member that an adopted record lacks counts as taken out there',
-    file: sync('merge.ts'),
+    file: sync('decide/merge.ts'),
     find: `(kind === 'create' ? members : sent[field])`,
     replace: `(kind ? sent[field] : members)`,
   },
   {
     name: 'a price of one side meets a quantity of the other',
-    file: sync('merge.ts'),
+    file: sync('decide/merge.ts'),
     find: `  if (differing.length < 2 || isChangedByOne) return groups`,
     replace: `  if (differing || isChangedByOne) return groups`,
   },
   {
     name: 'a length of one side meets a project of another rate',
-    file: sync('adapters/time-adapter.ts'),
+    file: sync('records/time-adapter.ts'),
     find: `    if (!isWorthTheSame(mine, theirs)) {`,
     replace: `    if (mine === theirs && !isWorthTheSame(mine, theirs)) {`,
   },
   {
     name: 'an amount of one side meets a project of another currency',
-    file: sync('adapters/expense-adapter.ts'),
+    file: sync('records/expense-adapter.ts'),
     find: `      isOneCurrency(mine, theirs) ? factors : ['project_id', ...factors],`,
     replace: `      mine || isOneCurrency(mine, theirs) ? factors : ['project_id', ...factors],`,
   },

@@ -5,26 +5,26 @@ import { store, sync } from './files.ts'
 export const receiving: readonly Mutant[] = [
   {
     name: 'a lost answer is pulled as another entry',
-    file: sync('apply-pulled.ts'),
+    file: sync('apply/apply-pulled.ts'),
     find: `    unknown.every((attempt) => judgeCandidate(context, adapter, attempt, wire, me) === null),`,
     replace: `    unknown.every((attempt) => attempt.local > 0),`,
   },
   {
     name: 'a late twin comes without a card',
-    file: sync('apply-pulled.ts'),
+    file: sync('apply/apply-pulled.ts'),
     find: `      if (judgeCandidate(context, adapter, sent, wire, me) !== null)
         await tellOfTwin(tx, adapter, sent, wire)`,
     replace: `      void sent`,
   },
   {
     name: 'what a list does not show is removed unasked',
-    file: sync('missing-records.ts'),
+    file: sync('apply/missing-records.ts'),
     find: `    const answer = await fetchRecord(context, adapter, remote)`,
     replace: `    const answer = { is: 'gone' } as Awaited<ReturnType<typeof fetchRecord>>`,
   },
   {
     name: 'only the first page is read',
-    file: sync('read-window.ts'),
+    file: sync('http/read-window.ts'),
     find: `  if (first.is !== 'page') return
   const next`,
     replace: `  return
@@ -32,20 +32,20 @@ export const receiving: readonly Mutant[] = [
   },
   {
     name: 'a removed entry is still known',
-    file: sync('apply-deletions.ts'),
+    file: sync('apply/apply-deletions.ts'),
     find: `  else await deleteSyncRecord(tx.trx, resource, local)
   await resolveCards`,
     replace: `  await resolveCards`,
   },
   {
     name: 'what stands there is not asked for when this side of a conflict is taken back',
-    file: sync('plan.ts'),
+    file: sync('decide/plan.ts'),
     find: `return { do: unmerged ? 'read' : 'nothing' }`,
     replace: `return { do: unmerged && attempt ? 'read' : 'nothing' }`,
   },
   {
     name: 'a record is known by its id alone',
-    file: store('record-identity.ts'),
+    file: store('sync/record-identity.ts'),
     find: `  known.created_at === shown.created_at ||
 `,
     replace: `  known.id === shown.id ||
@@ -53,7 +53,7 @@ export const receiving: readonly Mutant[] = [
   },
   {
     name: 'what was deleted here stays away when the service has it again',
-    file: sync('returned-records.ts'),
+    file: sync('apply/returned-records.ts'),
     find: `    const isEarly = mayLinger && !isWithinLost(retiredAt, context.lost())
 `,
     replace: `    const isEarly = mayLinger || retiredAt !== ''
@@ -61,25 +61,25 @@ export const receiving: readonly Mutant[] = [
   },
   {
     name: 'one reply that says nothing lets another organization in',
-    file: sync('confirm-records.ts'),
+    file: sync('apply/confirm-records.ts'),
     find: `gone > 0 && same === 0 && found < fewest && missing > removalsAllowed`,
     replace: `gone > removalsAllowed && found + useless === 0`,
   },
   {
     name: 'another organization is let in that has none of the known ids',
-    file: sync('confirm-records.ts'),
+    file: sync('apply/confirm-records.ts'),
     find: `  if (isEmptied && !dates.isConfirmed() && (await areOthers())) {`,
     replace: `  if (isEmptied && dates.isConfirmed()) {`,
   },
   {
     name: 'another organization is let in that has the known ids',
-    file: sync('confirm-records.ts'),
+    file: sync('apply/confirm-records.ts'),
     find: `      throw conflict(elsewhere)`,
     replace: `      void elsewhere`,
   },
   {
     name: 'an id that was deleted once stays unknown',
-    file: store('record-identity.ts'),
+    file: store('sync/record-identity.ts'),
     find: `      if (row.created_at !== '') return row.created_at === created_at
 `,
     replace: `      if (row.created_at !== '') return true

@@ -5,49 +5,49 @@ import { store, sync } from './files.ts'
 export const sending: readonly Mutant[] = [
   {
     name: 'no one is asked about an amount that counts in another currency',
-    file: sync('changed-unit.ts'),
+    file: sync('inbox/changed-unit.ts'),
     find: `  if (hasSameFields(seen, stands, unitFields)) return`,
     replace: `  if (seen) return`,
   },
   {
     name: 'a second half does not wait for the first',
-    file: sync('split-halves.ts'),
+    file: sync('inbox/split-halves.ts'),
     find: `  return first && isLongerThere(first) ? first.local : undefined`,
     replace: `  return undefined`,
   },
   {
     name: 'what two computers do in one act is sent without its uid',
-    file: sync('push-steps.ts'),
+    file: sync('push/push-steps.ts'),
     find: `  capabilities.has('uid') ? readUid(trx, resource, local) : undefined`,
     replace: `  undefined`,
   },
   {
     name: 'what the same act created on another computer is new here',
-    file: sync('same-act.ts'),
+    file: sync('apply/same-act.ts'),
     find: `  if (unsent.size === 0) return wires`,
     replace: `  return wires`,
   },
   {
     name: 'no one is asked about what the same act created on another computer',
-    file: sync('apply-pulled.ts'),
+    file: sync('apply/apply-pulled.ts'),
     find: `  if (capabilities.has('uid') || resource === 'category') return`,
     replace: `  if (capabilities.has('uid') || resource !== 'category') return`,
   },
   {
     name: 'no one is asked about other hours in a cell',
-    file: sync('apply-pulled.ts'),
+    file: sync('apply/apply-pulled.ts'),
     find: `resource === 'time' ? await askAboutCells(`,
     replace: `resource === 'time' && tx.now < 0 ? await askAboutCells(`,
   },
   {
     name: 'both computers leave the question about a cell to the other one',
-    file: store('cell-hours.ts'),
+    file: store('acts/cell-hours.ts'),
     find: `own.remote_id > theirs.remote_id`,
     replace: `own.remote_id = theirs.remote_id`,
   },
   {
     name: 'nothing is written down before a create leaves',
-    file: sync('push-steps.ts'),
+    file: sync('push/push-steps.ts'),
     find: `  tx.changedLocals[adapter.resource].add(local)
   return { do: 'create', version: sent, key, uid, again: false }`,
     replace: `  await dropAttemptForTest(tx, local)
@@ -58,20 +58,20 @@ async function dropAttemptForTest(tx: SyncTransaction, local: number) {
   },
   {
     name: 'the same entry is sent twice at once',
-    file: sync('push-steps.ts'),
+    file: sync('push/push-steps.ts'),
     find: `  if (await findAttemptByKey(tx.trx, adapter.resource, natural)) return { do: 'end' }
 `,
     replace: ``,
   },
   {
     name: 'an unknown create is sent again at once',
-    file: sync('push-replies.ts'),
+    file: sync('push/push-replies.ts'),
     find: `      await commitSync(context, (tx) => takeUnknown(tx, adapter, local, answer))`,
     replace: `      await commitSync(context, (tx) => closeAttempt(tx.trx, resource, local))`,
   },
   {
     name: 'a create that was stopped is sent again',
-    file: sync('push-replies.ts'),
+    file: sync('push/push-replies.ts'),
     find: `      // The journal keeps the request; the next start treats it as unknown.
       return answer`,
     replace: `      await commitSync(context, (tx) => closeAttempt(tx.trx, resource, local))
@@ -79,20 +79,20 @@ async function dropAttemptForTest(tx: SyncTransaction, local: number) {
   },
   {
     name: 'nothing waits for a late request',
-    file: sync('sync-timings.ts'),
+    file: sync('decide/sync-timings.ts'),
     find: `export const quarantineLength = requestTimeout + 30 * second`,
     replace: `export const quarantineLength = second`,
   },
   {
     name: 'a crash leaves an entry under way for ever',
-    file: sync('sync-pass.ts'),
+    file: sync('engine/sync-pass.ts'),
     find: `    await quarantineOpenAttempts(db, clock.now(), quarantineLength)
 `,
     replace: ``,
   },
   {
     name: 'a probe adopts what another record here has',
-    file: sync('probe-create.ts'),
+    file: sync('push/probe-create.ts'),
     find: `    if (await isUnmappedRecord(context, tx, adapter, wire)) found[what].push(wire)
     else if`,
     replace: `    found[what].push(wire)
@@ -100,7 +100,7 @@ async function dropAttemptForTest(tx: SyncTransaction, local: number) {
   },
   {
     name: 'a probe tells nobody of a second one',
-    file: sync('probe-create.ts'),
+    file: sync('push/probe-create.ts'),
     find: `  if (others.length === 0 && sure) return
 `,
     replace: `  if (sure || !sure) return
@@ -108,7 +108,7 @@ async function dropAttemptForTest(tx: SyncTransaction, local: number) {
   },
   {
     name: 'a create that was sent twice is not watched',
-    file: sync('probe-create.ts'),
+    file: sync('push/probe-create.ts'),
     find: `  if (!attempt?.sent) return
 `,
     replace: `  if (resource) return
@@ -116,7 +116,7 @@ async function dropAttemptForTest(tx: SyncTransaction, local: number) {
   },
   {
     name: 'one entry that is refused blocks the rest',
-    file: sync('push-replies.ts'),
+    file: sync('push/push-replies.ts'),
     find: `  await commitSync(context, (tx) => parkRecord(tx, adapter, local, answer))
   return 'end'
 }
@@ -130,26 +130,26 @@ async function dropAttemptForTest(tx: SyncTransaction, local: number) {
   },
   {
     name: 'an answer overwrites a newer edit',
-    file: sync('merge.ts'),
+    file: sync('decide/merge.ts'),
     find: `if (isSameValue(mine[field], sent[field])) nextMine[field] = theirs[field]`,
     replace: `nextMine[field] = theirs[field]`,
   },
   {
     name: 'an edit during a request is marked as sent',
-    file: sync('apply-remote.ts'),
+    file: sync('apply/apply-remote.ts'),
     find: `    dirty: dirty ? 1 : 0,`,
     replace: `    dirty: 0,`,
   },
   {
     name: 'an entry removed during its create is forgotten',
-    file: sync('apply-remote.ts'),
+    file: sync('apply/apply-remote.ts'),
     find: `    // Deleted here in the meantime: the record that the service has now must be deleted there.`,
     replace: `    await trx.deleteFrom('sync_record').where('local_id', '=', local).execute()
     if (local) return`,
   },
   {
     name: 'a removal forgets a create whose fate is open',
-    file: store('sync-records.ts'),
+    file: store('sync/sync-records.ts'),
     find: `and not exists (
       select 1 from attempt where resource = \${resource} and local_id = \${local}
     )`,
@@ -157,31 +157,31 @@ async function dropAttemptForTest(tx: SyncTransaction, local: number) {
   },
   {
     name: 'an edit is not marked as unsent',
-    file: store('sync-records.ts'),
+    file: store('sync/sync-records.ts'),
     find: `await marked(trx, { resource, local, dirty: same ? 0 : 1, sequence })`,
     replace: `await marked(trx, { resource, local, dirty: record?.base ? 0 : 1, sequence })`,
   },
   {
     name: 'a category that stood there before is taken for ours by its name',
-    file: sync('judge-candidate.ts'),
+    file: sync('apply/judge-candidate.ts'),
     find: `return span === null || isWithinCreationWindow(wire.created_at, span) ? 'ours' : 'namesake'`,
     replace: `return 'ours'`,
   },
   {
     name: 'what was deleted here is adopted, and deleted there, whatever was found',
-    file: sync('probe-create.ts'),
+    file: sync('push/probe-create.ts'),
     find: `    if (ours && !mayBeAdopted(context, state, ours)) {`,
     replace: `    if (ours && !mayBeAdopted && context) {`,
   },
   {
     name: 'a namesake that may be ours by another clock is left behind',
-    file: sync('probe-create.ts'),
+    file: sync('push/probe-create.ts'),
     find: `    const isUnsure = namesake !== undefined && mayBeOurs(state, namesake)`,
     replace: `    const isUnsure = namesake !== undefined && !state`,
   },
   {
     name: 'a create is not watched while a card asks whether it arrived',
-    file: sync('probe-create.ts'),
+    file: sync('push/probe-create.ts'),
     find: `  await closeForGood(tx, state)
   if (state.version)`,
     replace: `  await closeAttempt(tx.trx, resource, local)
@@ -189,13 +189,13 @@ async function dropAttemptForTest(tx: SyncTransaction, local: number) {
   },
   {
     name: 'a pass on request asks a service that wants to be left alone',
-    file: sync('service-client.ts'),
+    file: sync('http/service-client.ts'),
     find: `      const held = pacer.millisecondsHeld()`,
     replace: `      const held = pacer.millisecondsHeld() * 0`,
   },
   {
     name: 'trouble with a record that is sent between two pages is forgotten',
-    file: sync('sync-pass.ts'),
+    file: sync('engine/sync-pass.ts'),
     find: `          if (!readsFirst) return host.consumeWake() ? send() : null
 `,
     replace: `          if (!readsFirst) {

@@ -1,0 +1,128 @@
+/** The send queue: which records to send, in which order, and when. */
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../database/db.ts'
+import { prepared } from '../database/prepared-query.ts'
+import { isSendableSql } from './record-states.ts'
+import type { EntryResource } from '../tables/index.ts'
+
+/**
+ * SQL: records that differ from the service's, and those with an attempt of unknown outcome.
+ * Without the index hints SQLite scans all records, with their bases.
+ */
+const unsent = (resource: EntryResource) => sql`
+  select local_id from sync_record indexed by sync_record_unsent
+  where resource = ${sql.lit(resource)} and (dirty = 1 or deleted = 1)
+  union
+  select local_id from attempt where resource = ${sql.lit(resource)}`
+
+const entryResources: readonly EntryResource[] = ['category', 'time', 'expense']
+
+export interface UnsentRecord {
+  resource: EntryResource
+  local: number
+  /** False while the record waits for the person. */
+  isGoing: boolean
+  /** A new time or expense that depends on no other record, of which nothing was sent yet. */
+  isAlone: boolean
+}
+
+/** Lists records that may need a request, in the order of the person's changes. */
+export async function readUnsentRecords(db: Db): Promise<UnsentRecord[]> {
+  const found = await allUnsent(db, {})
+  return found.map(({ resource, local, going, alone }) => ({
+    ...{ resource, local },
+    isGoing: going === 1,
+    isAlone: going === 1 && alone === 1,
+  }))
+}
+
+const allUnsent = prepared(() => {
+  const each = entryResources.map(
+    (resource, place) => sql`
+      select r.resource, r.local_id as local, r.sequence, ${sql.lit(place)} as place,
+        a.id is not null
+        or (r.parked is null and (r.deleted = 1 or ${isSendableSql(resource, 'r.local_id')})) as going,
+        ${sql.lit(resource)} <> 'category' and r.remote_id is null and r.deleted = 0 and a.id is null
+        and r.copied_at is null and not (${sql.lit(resource)} = 'time' and exists (
+          select 1 from split_half h where h.local_id = r.local_id)) as alone
+      from (${unsent(resource)}) u cross join sync_record r
+      on r.resource = ${sql.lit(resource)} and r.local_id = u.local_id
+      left join attempt a on a.resource = ${sql.lit(resource)} and a.local_id = r.local_id`,
+  )
+  return sql<{ resource: EntryResource; local: number; going: 0 | 1; alone: 0 | 1 }>`
+    select * from (${sql.join(each, sql` union all `)}) order by sequence, local, place`
+})
+
+/**
+ * The longest grace. A stored end that is further away was written before the clock was set back.
+ */
+const longestGrace = 10 * 60_000
+
+/** True during the grace of a deletion, which ends at `until`. */
+export const isWithinGrace = (until: number | null, now: number): boolean =>
+  until !== null && until > now && until <= now + longestGrace
+
+interface Moment {
+  now: number
+  /** Latest possible end of a grace. */
+  latest: number
+}
+
+const isHeld = (until: RawBuilder<unknown>, { now, latest }: Moment) =>
+  sql`(coalesce(${until}, 0) > ${now} and ${until} <= ${latest})`
+
+/**
+ * True when a request could be sent for some record now: unsent and not in its grace, parked or
+ * quarantined.
+ */
+export async function hasSendableRecord(db: Db, now: number): Promise<boolean> {
+  const [row] = await anySendable(db, { now, latest: now + longestGrace })
+  return row!.found === 1
+}
+
+const anySendable = prepared((_, values: Moment) => {
+  const each = entryResources.map((resource) => sql`exists (${sendableOf(resource, values)})`)
+  return sql<{ found: 0 | 1 }>`select ${sql.join(each, sql` or `)} as found`
+})
+
+const sendableOf = (resource: EntryResource, moment: Moment) => sql`
+  select 1 from (${unsent(resource)}) u
+  cross join sync_record r on r.resource = ${sql.lit(resource)} and r.local_id = u.local_id
+  left join attempt a on a.resource = ${sql.lit(resource)} and a.local_id = r.local_id
+  where case
+    when a.id is not null then coalesce(a.quarantine_until, 0) <= ${moment.now}
+    when r.parked is not null then 0
+    when r.deleted = 1 then not ${isHeld(sql`r.held_until`, moment)}
+    else ${isSendableSql(resource, 'r.local_id')}
+  end`
+
+/**
+ * When the first grace of a deletion ends, epoch milliseconds; null when there is none. A requested
+ * pass does not wait for it.
+ */
+export async function nextDeletionDue(db: Db): Promise<number | null> {
+  const [row] = await firstHeldDeletion(db, {})
+  return row!.until === null ? null : Number(row!.until)
+}
+
+const firstHeldDeletion = prepared((db) =>
+  db
+    .selectFrom('sync_record as r')
+    .select((eb) => eb.fn.min('r.held_until').as('until'))
+    .where('r.held_until', 'is not', null)
+    .where('r.deleted', '=', 1)
+    .where('r.parked', 'is', null)
+    // While an attempt is open, the end of its quarantine counts instead of the grace of the
+    // deletion.
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('attempt as a')
+            .select('a.id')
+            .whereRef('a.resource', '=', 'r.resource')
+            .whereRef('a.local_id', '=', 'r.local_id'),
+        ),
+      ),
+    ),
+)

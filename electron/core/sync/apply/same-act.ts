@@ -1,0 +1,67 @@
+/**
+ * Recognizes by its uid what the same act created on another computer: it becomes the record of this
+ * one, too (SYNC.md, One act on two computers).
+ */
+import type { TimeVersion } from '#shared/resources/time-version.ts'
+import { resolveCards } from '../../store/inbox/inbox.ts'
+import { findUnsentByUid } from '../../store/acts/entry-uids.ts'
+import {
+  readSyncState,
+  type RecordSyncState,
+  type WireRecord,
+} from '../../store/sync/record-sync-state.ts'
+import type { SyncAdapter } from '../records/sync-adapter.ts'
+import { syncAdapters } from '../records/sync-adapters.ts'
+import { adoptRemoteRecord, applyCreated } from './apply-remote.ts'
+import { readHalf } from '../inbox/split-halves.ts'
+import type { SyncContext, SyncTransaction } from '../pass/sync-context.ts'
+
+/**
+ * Adopts the records that unsent ones of this computer are the same as. Returns the others, which
+ * are new here.
+ */
+export async function adoptSameActs(
+  { capabilities }: SyncContext,
+  tx: SyncTransaction,
+  { resource }: SyncAdapter,
+  wires: readonly WireRecord[],
+): Promise<readonly WireRecord[]> {
+  if (!capabilities.has('uid')) return wires
+  const uids = wires.flatMap(({ uid }) => uid ?? [])
+  const unsent = await findUnsentByUid(tx.trx, resource, uids)
+  if (unsent.size === 0) return wires
+  const others: WireRecord[] = []
+  for (const wire of wires) {
+    const local = wire.uid === undefined ? undefined : unsent.get(wire.uid)
+    const state = local === undefined ? undefined : await readSyncState(tx.trx, resource, local)
+    if (state?.version) await adoptSameAct(tx, state, wire)
+    else others.push(wire)
+  }
+  return others
+}
+
+/**
+ * Adopts a record that the same act created, here by a request whose reply was lost, or on another
+ * computer. Where the two differ then, the person decides. The second half of a split goes with the
+ * first, about which the person has decided already.
+ */
+export async function adoptSameAct(
+  tx: SyncTransaction,
+  state: RecordSyncState,
+  wire: WireRecord,
+): Promise<void> {
+  const adapter = syncAdapters[state.resource]
+  // It is known now which record it is.
+  await resolveCards(tx.trx, state.resource, state.local, tx.now, 'twin')
+  const sent = state.attempt?.sent
+  if (sent && adapter.same(sent, adapter.versionOf(wire))) return applyCreated(tx, state, wire)
+  const half = state.resource === 'time' ? await readHalf(tx, state.local) : undefined
+  const isAsSplit = half && !half.isEdited
+  await adoptRemoteRecord(tx, state, wire, isAsSplit ? beforeSplit(state, wire) : {})
+}
+
+/** The version to assume before both computers split: the half there as long as here. */
+function beforeSplit(state: RecordSyncState, wire: WireRecord): object {
+  const { date, start, quantity, increment } = syncAdapters.time.versionOf(wire) as TimeVersion
+  return { ...state.version, date, start, quantity, increment }
+}

@@ -1,0 +1,73 @@
+/** Converts the end of a pass into the result for its caller. */
+import { fail, ok, type Result } from '#shared/errors.ts'
+import type { SyncReport } from '#shared/ipc/call-results.ts'
+import type { SyncFailure } from '../pass/sync-context.ts'
+import type { PassCounts, PassResult } from '../pass/pass-result.ts'
+import { failureKindOf } from '../pass/failure-kind.ts'
+
+/** Returns what was done, or why nothing could be. Unsent changes stay here in either case. */
+export function toSyncReport(
+  ended: PassResult,
+  { pushed, pulled, requests }: PassCounts,
+  { pending, inbox }: { pending: number; inbox: number },
+): Result<SyncReport> {
+  switch (ended.is) {
+    case 'done':
+      return ok({ pushed, pulled, pending, inbox, requests })
+    case 'busy':
+      return fail(
+        'conflict',
+        'Another copy of Stint is syncing this account. Try again in a minute',
+      )
+    case 'problem':
+      return fail('database', `${ended.why}. ${kept}`)
+    case 'trouble':
+      return failureOf(ended.trouble)
+  }
+}
+
+const kept = 'Your changes are saved here and will sync later'
+
+function failureOf(trouble: SyncFailure): Result<never> {
+  switch (failureKindOf(trouble)) {
+    case 'offline':
+      if (trouble.is === 'unreached' && trouble.proxy) {
+        return fail(
+          'offline',
+          trouble.proxy === 'login'
+            ? `${trouble.why}. Set them in Settings under Network. ${kept}`
+            : `${trouble.why}. Check the proxy in Settings under Network. ${kept}`,
+        )
+      }
+      return trouble.is === 'unreached'
+        ? fail('offline', `Can’t reach the service. ${kept}`)
+        : fail('offline', `The service didn’t respond. ${kept}`)
+    case 'portal':
+      return fail(
+        'offline',
+        `This network needs you to sign in. Open a browser and sign in. ${kept}`,
+      )
+    case 'signed-out':
+      if (trouble.is === 'signed-out' && trouble.moved) {
+        const { url } = trouble.moved
+        return fail(
+          'unauthenticated',
+          `The service has moved to ${url}. Agree in Settings or with \`stint account move ${url}\`. ${kept}`,
+        )
+      }
+      return fail(
+        'unauthenticated',
+        trouble.is === 'signed-out' && trouble.noToken
+          ? `This account is signed out. Sign in again in Settings or with \`stint connect\`. ${kept}`
+          : 'The service no longer accepts the access token. Connect again with a new one',
+      )
+    case 'busy':
+      return fail('service', `The service is busy. ${kept}`)
+    case 'trouble':
+      return fail('service', `The service is having problems. ${kept}`)
+    case 'unreadable':
+      return fail('service', `Stint can’t read the service’s reply. ${kept}`)
+    case 'stopped':
+      return fail('conflict', 'Sync was stopped before it finished')
+  }
+}

@@ -1,0 +1,414 @@
+/** Writes the answers to cards. Each function is one step inside the person's transaction. */
+import { closeAttempt } from '../../store/sync/attempts.ts'
+import { resolveCards, resolveCardsOfResent, type UnitDetail } from '../../store/inbox/inbox.ts'
+import {
+  settleDuplicatesOfDeleted,
+  dropDeletedDuplicate,
+} from '../../store/inbox/duplicate-cards.ts'
+import { readLocalVersion } from '../../store/sync/local-versions.ts'
+import {
+  deleteSyncRecord,
+  patchSyncRecord,
+  readSyncState,
+  type RecordSyncState,
+  type WireRecord,
+} from '../../store/sync/record-sync-state.ts'
+import { releaseHeld } from '../../store/acts/held-acts.ts'
+import { readRepeated } from '../../store/acts/repeated-acts.ts'
+import { findLocalId, markPendingDeletion } from '../../store/sync/sync-records.ts'
+import type { EntryResource } from '../../store/tables/index.ts'
+import { updateExpense } from '../../store/resources/expenses.ts'
+import type { FullExpenseRow } from '../../store/resources/full-rows.ts'
+import { updateTime } from '../../store/resources/times.ts'
+import type { ExpenseWire } from '#shared/resources/expense.ts'
+import type { VersionFields } from '#shared/resources/version-fields.ts'
+import { requantify } from '#shared/rules/increments.ts'
+import { sameCurrencyPrice } from '#shared/rules/unit-price.ts'
+import { sql } from 'kysely'
+import type { StoredCard } from './inbox-cards.ts'
+import { syncAdapters } from '../records/sync-adapters.ts'
+import { keepDespiteTombstone } from '../records/tombstone-mark.ts'
+import { recordRowChange, type SyncTransaction } from '../records/sync-transaction.ts'
+
+export async function closeInboxCard(tx: SyncTransaction, card: StoredCard): Promise<void> {
+  await tx.trx.updateTable('inbox').set({ resolved_at: tx.now }).where('id', '=', card.id).execute()
+}
+
+/** Makes the service's version the base, so that what differs here is sent. */
+export async function keepLocalVersion(
+  tx: SyncTransaction,
+  state: RecordSyncState,
+  change: number,
+): Promise<void> {
+  const { resource, local } = state
+  const adapter = syncAdapters[resource]
+  const base = state.newer ?? state.base
+  const dirty = base && state.version ? !adapter.same(adapter.versionOf(base), state.version) : true
+  await patchSyncRecord(tx.trx, resource, local, {
+    base: base && JSON.stringify(base),
+    remote: null,
+    dirty: dirty ? 1 : 0,
+    parked: null,
+    copied_at: null,
+  })
+  await touchSequence(tx, state, change)
+}
+
+/** Replaces the local version by the service's. */
+export async function acceptRemoteVersion(
+  tx: SyncTransaction,
+  card: StoredCard,
+  state: RecordSyncState,
+): Promise<void> {
+  const { resource, local, row } = state
+  const adapter = syncAdapters[resource]
+  const wire = state.newer ?? state.base
+  if (!wire || !row) throw new Error(`${resource} ${local} has no version of the service`)
+  await adapter.writeRow(tx, row, wire, adapter.versionOf(wire))
+  await recordRowChange(tx, resource, local, row)
+  const base = isAnswerSent(card, state) ? state.base! : wire
+  await patchSyncRecord(tx.trx, resource, local, {
+    base: JSON.stringify(base),
+    remote: null,
+    dirty: (await differs(tx, state, base)) ? 1 : 0,
+    parked: null,
+    copied_at: null,
+  })
+  await resolveCards(tx.trx, resource, local, tx.now)
+  tx.changedLocals[resource].add(local)
+}
+
+/** Takes back what is unsent of a record. */
+export async function revertToBase(tx: SyncTransaction, state: RecordSyncState): Promise<void> {
+  const { resource, local, row, base } = state
+  if (!row || !base) throw new Error(`${resource} ${local} has no version of the service`)
+  const adapter = syncAdapters[resource]
+  await adapter.writeRow(tx, row, base, adapter.versionOf(base))
+  await recordRowChange(tx, resource, local, row)
+  await patchSyncRecord(tx.trx, resource, local, { dirty: 0, parked: null })
+  tx.changedLocals[resource].add(local)
+}
+
+/** Takes these fields from the service's version and keeps the others. */
+export async function acceptRemoteFields(
+  tx: SyncTransaction,
+  card: StoredCard,
+  state: RecordSyncState,
+  fields: readonly string[],
+  change: number,
+): Promise<void> {
+  const { resource, local, row, version } = state
+  const adapter = syncAdapters[resource]
+  const wire = state.newer ?? state.base
+  if (!wire || !row || !version) throw new Error(`${resource} ${local} has no two versions`)
+  const theirs = adapter.versionOf(wire)
+  await adapter.writeRow(tx, row, wire, { ...version, ...fieldsOf(theirs, fields) })
+  await recordRowChange(tx, resource, local, row)
+  const base = isAnswerSent(card, state) ? state.base! : wire
+  await patchSyncRecord(tx.trx, resource, local, {
+    base: JSON.stringify(base),
+    remote: null,
+    dirty: (await differs(tx, state, base)) ? 1 : 0,
+    parked: null,
+    copied_at: null,
+  })
+  await touchSequence(tx, state, change)
+}
+
+/**
+ * Returns true when the service's version by now differs from the one on the card, because an
+ * answer was sent and then undone. What is taken from the card's version must be sent in that case.
+ */
+function isAnswerSent(card: StoredCard, { resource, base }: RecordSyncState): boolean {
+  if (card.kind !== 'conflict' || !base) return false
+  const there = syncAdapters[resource].versionOf(base) as VersionFields
+  return card.detail.groups.some((group) =>
+    Object.entries(group.base).some(
+      ([field, value]) => JSON.stringify(value) !== JSON.stringify(there[field]),
+    ),
+  )
+}
+
+const fieldsOf = (version: object, fields: readonly string[]): VersionFields =>
+  Object.fromEntries(fields.map((field) => [field, (version as VersionFields)[field]]))
+
+async function differs(
+  tx: SyncTransaction,
+  state: RecordSyncState,
+  wire: WireRecord,
+): Promise<boolean> {
+  const adapter = syncAdapters[state.resource]
+  const current = await readLocalVersion(tx.trx, state.resource, state.local)
+  return current === undefined || !adapter.same(current, adapter.versionOf(wire))
+}
+
+/** Sends the record again unchanged. */
+export async function retrySend(
+  tx: SyncTransaction,
+  state: RecordSyncState,
+  change: number,
+): Promise<void> {
+  const { resource, local } = state
+  await patchSyncRecord(tx.trx, resource, local, { parked: null, dirty: 1 })
+  await resolveCardsOfResent(tx.trx, resource, local, tx.now)
+  await touchSequence(tx, state, change)
+}
+
+/** Seems deleted on the service: created there again once its own URL reports it missing. */
+export async function sendAsNewRecord(
+  tx: SyncTransaction,
+  state: RecordSyncState,
+  change: number,
+): Promise<void> {
+  await keepDespiteTombstone(tx, state)
+  await touchSequence(tx, state, change)
+}
+
+/** Deletes the record here and, where the service has it, there too. */
+export async function deleteRecordEverywhere(
+  tx: SyncTransaction,
+  state: RecordSyncState,
+  change: number,
+): Promise<void> {
+  const { resource, local, row } = state
+  if (!row) return
+  await syncAdapters[resource].remove(tx, row)
+  await markPendingDeletion(tx.trx, resource, local, change, null)
+  await recordRowChange(tx, resource, local, row)
+  tx.changedLocals[resource].add(local)
+}
+
+/** Deletes the record here, without a request to the service. */
+export async function discardLocally(tx: SyncTransaction, state: RecordSyncState): Promise<void> {
+  const { resource, local, row, base } = state
+  const adapter = syncAdapters[resource]
+  if (!row) return
+  await adapter.remove(tx, row)
+  await closeAttempt(tx.trx, resource, local)
+  if (adapter.isArchivable && base) {
+    await patchSyncRecord(tx.trx, resource, local, {
+      base: JSON.stringify({ ...base, deleted: true }),
+      remote: null,
+      dirty: 0,
+      deleted: 0,
+      parked: null,
+      copied_at: null,
+    })
+  } else {
+    await deleteSyncRecord(tx.trx, resource, local)
+  }
+  await resolveCards(tx.trx, resource, local, tx.now)
+  await settleDuplicatesOfDeleted(tx.trx, resource, local, tx.now)
+  await dropDeletedDuplicate(tx.trx, resource, state.remote, tx.now)
+  await recordRowChange(tx, resource, local, row)
+  tx.changedLocals[resource].add(local)
+}
+
+/** Deletes the duplicates that are stored here; others are not ours to delete. */
+export async function deleteDuplicates(
+  tx: SyncTransaction,
+  card: StoredCard,
+  change: number,
+): Promise<void> {
+  if (card.kind !== 'twin') return
+  for (const remote of card.detail.others) {
+    const resource = card.resource as EntryResource
+    const local = await findLocalId(tx.trx, resource, remote)
+    const state = local === undefined ? undefined : await readSyncState(tx.trx, resource, local)
+    if (state) await deleteRecordEverywhere(tx, state, change)
+  }
+}
+
+/**
+ * Returns the minutes that were typed and as how many of the service's increments they count;
+ * undefined where the card is about something else.
+ */
+export function countInIncrements({ sent, stands }: UnitDetail) {
+  if (!('quantity' in sent && 'quantity' in stands)) return undefined
+  const { increment } = stands
+  const quantity = requantify(sent.quantity * sent.increment, increment)
+  return { typed: sent, quantity, increment, minutes: quantity * increment }
+}
+
+/** Keeps the minutes that were meant, in increments of the service's length. */
+export async function convertIncrements(
+  tx: SyncTransaction,
+  card: StoredCard,
+  state: RecordSyncState,
+  change: number,
+): Promise<void> {
+  const kept = card.kind === 'unit' ? countInIncrements(card.detail) : undefined
+  if (!kept || !state.row) return
+  await updateTime(tx.trx, state.local, { quantity: kept.quantity })
+  await recordAnswer(tx, state, change)
+}
+
+/** Gives an unsent expense a price in the currency that its project has by now. */
+export async function changePrice(
+  tx: SyncTransaction,
+  card: StoredCard,
+  state: RecordSyncState,
+  resolution: 'take-currency' | 'take-price',
+  change: number,
+): Promise<void> {
+  if (card.kind !== 'unit' || !('unit_charge' in card.detail.stands) || !state.row) return
+  const { project_currency: currency } = card.detail.stands
+  const wire = (state.newer ?? state.base) as ExpenseWire | null
+  const amount =
+    resolution === 'take-price' && wire
+      ? wire.unit_charge
+      : (state.row as FullExpenseRow).unit_charge
+  await updateExpense(tx.trx, state.local, sameCurrencyPrice({ amount, currency }))
+  await recordAnswer(tx, state, change)
+}
+
+/** Keeps an unsent expense from being sent until the person gives it a project again. */
+export async function keepAsDraft(
+  tx: SyncTransaction,
+  state: RecordSyncState,
+  change: number,
+): Promise<void> {
+  await updateExpense(tx.trx, state.local, { project_id: null })
+  await recordAnswer(tx, state, change)
+}
+
+/** Records the row that an answer has changed, and has it sent where it differs. */
+async function recordAnswer(
+  tx: SyncTransaction,
+  state: RecordSyncState,
+  change: number,
+): Promise<void> {
+  const { resource, local, row, base } = state
+  await recordRowChange(tx, resource, local, row)
+  const dirty = base ? await differs(tx, state, base) : true
+  await patchSyncRecord(tx.trx, resource, local, {
+    dirty: dirty ? 1 : 0,
+    ...(state.parked === 'unit' ? { parked: null } : {}),
+  })
+  await touchSequence(tx, state, change)
+}
+
+/** Agrees to the removals: the next complete list that lacks the records removes them. */
+export async function consentToRemovals(tx: SyncTransaction, card: StoredCard): Promise<void> {
+  if (card.kind !== 'removals') return
+  await tx.trx
+    .updateTable('inbox')
+    .set({ detail: JSON.stringify({ ...card.detail, agreed: true }) })
+    .where('id', '=', card.id)
+    .execute()
+}
+
+/**
+ * Keeps records that the service no longer lists, and creates them there again where they are
+ * deleted. A list may have hidden some of them, so each one's own URL is requested first.
+ */
+export async function keepRemovedRecords(
+  tx: SyncTransaction,
+  card: StoredCard,
+  change: number,
+): Promise<void> {
+  if (card.kind !== 'removals') return
+  const resource = card.resource as EntryResource
+  for (const remote of card.detail.remotes) {
+    const local = await findLocalId(tx.trx, resource, remote)
+    const state = local === undefined ? undefined : await readSyncState(tx.trx, resource, local)
+    if (state) await sendAsNewRecord(tx, state, change)
+  }
+}
+
+/**
+ * Releases the records that waited for the answer whether the folder was moved.
+ * @param isOurs no other copy can have sent them: they are sent as if they had never been elsewhere
+ */
+export async function endMove(
+  tx: SyncTransaction,
+  card: StoredCard,
+  isOurs: boolean,
+): Promise<void> {
+  if (card.kind !== 'moved') return
+  const resource = card.resource as EntryResource
+  for (const remote of card.detail.remotes) {
+    const local = await findLocalId(tx.trx, resource, remote)
+    const state = local === undefined ? undefined : await readSyncState(tx.trx, resource, local)
+    if (!state || state.copiedAt === null) continue
+    await patchSyncRecord(tx.trx, resource, state.local, {
+      parked: state.parked === 'moved' ? null : state.parked,
+      // A deleted record that is wanted again is searched for first nevertheless.
+      copied_at: isOurs && !state.hasTombstone ? null : state.copiedAt,
+    })
+    tx.changedLocals[resource].add(state.local)
+  }
+}
+
+/** Keeps both records of each pair: what is unsent is sent. */
+export async function keepRepeated(
+  tx: SyncTransaction,
+  card: StoredCard,
+  change: number,
+): Promise<void> {
+  if (card.kind !== 'repeated' && card.kind !== 'cell') return
+  const resource = card.resource as EntryResource
+  await releaseHeld(tx.trx, resource, card.detail.pairs)
+  for (const { local } of card.detail.pairs) {
+    const state = await readSyncState(tx.trx, resource, local)
+    if (state?.remote === null && state.dirty) await touchSequence(tx, state, change)
+  }
+}
+
+/**
+ * Deletes one record of each pair, unless one was changed since. The lower id stays, so that
+ * computers that are asked the same keep the same one; what is unsent has none yet.
+ */
+export async function deleteRepeated(
+  tx: SyncTransaction,
+  card: StoredCard,
+  change: number,
+): Promise<void> {
+  if (card.kind !== 'repeated') return
+  const resource = card.resource as EntryResource
+  const { pairs } = card.detail
+  const still = await readRepeated(tx.trx, resource, pairs)
+  await releaseHeld(tx.trx, resource, pairs)
+  for (const { local, other } of still) {
+    const own = await readSyncState(tx.trx, resource, local)
+    const theirs = await readSyncState(tx.trx, resource, other)
+    if (own && theirs?.remote) {
+      const isFirst = own.remote !== null && own.remote < theirs.remote
+      await deleteRecordEverywhere(tx, isFirst ? theirs : own, change)
+    }
+  }
+}
+
+/** Deletes the hours that a cell had from elsewhere. */
+export async function deleteOtherHours(
+  tx: SyncTransaction,
+  card: StoredCard,
+  change: number,
+): Promise<void> {
+  if (card.kind !== 'cell') return
+  for (const { other } of card.detail.pairs) {
+    const state = await readSyncState(tx.trx, 'time', other)
+    if (state) await deleteRecordEverywhere(tx, state, change)
+  }
+}
+
+/** Leaves an unreadable record out: it raises no card while its content is unchanged. */
+export async function ignoreUnreadable(tx: SyncTransaction, card: StoredCard): Promise<void> {
+  await tx.trx
+    .updateTable('inbox')
+    .set({ detail: JSON.stringify({ ...card.detail, leftOut: true }) })
+    .where('id', '=', card.id)
+    .execute()
+}
+
+/** Moves the record in the send queue to the position of the person's answer. */
+async function touchSequence(
+  tx: SyncTransaction,
+  { resource, local }: RecordSyncState,
+  change: number,
+) {
+  await sql`
+    update sync_record set sequence = ${change}
+    where resource = ${resource} and local_id = ${local}`.execute(tx.trx)
+  tx.changedLocals[resource].add(local)
+}

@@ -1,0 +1,41 @@
+/**
+ * Follows the epoch of the service (DECISIONS.md, Epochs). Another one than before means that the
+ * service was set back: what it had accepted since is lost there, and must be neither expected nor
+ * taken for deleted.
+ */
+import type { ServiceEpoch } from '#shared/resources/service-info.ts'
+import { readServiceInfo } from '../http/check-service.ts'
+import type { ServiceClient } from '../http/service-client.ts'
+import { toSyncFailure, type SyncFailure } from './sync-context.ts'
+import type { SyncCheckpoint } from './sync-checkpoint.ts'
+
+/** Remembers the epoch. After another one, everything is due to be read again. */
+export function noteEpoch(
+  memory: SyncCheckpoint,
+  { epoch, epoch_from: from, epoch_since: since }: ServiceEpoch,
+): void {
+  const isSetBack = memory.epoch !== null && memory.epoch !== epoch
+  memory.epoch = epoch
+  if (!isSetBack) return
+  memory.lost = [...memory.lost, { from, since }]
+  startOver(memory)
+}
+
+/** The feed cannot be continued: only whole lists, or a first copy, reveal every deletion. */
+export function startOver(memory: SyncCheckpoint): void {
+  memory.changesCursor = null
+  for (const job of ['everything', 'allExpenses', 'eachCategory', 'categories'] as const) {
+    memory.marks[job] = 0
+  }
+}
+
+/** Asks the service for its epoch, because its feed cannot be continued. */
+export async function readEpoch(
+  client: ServiceClient,
+  memory: SyncCheckpoint,
+): Promise<SyncFailure | null> {
+  const says = await readServiceInfo(client)
+  if (says.is === 'answer') return toSyncFailure(says.answer)
+  if (says.is === 'info' && says.epoch) noteEpoch(memory, says.epoch)
+  return null
+}

@@ -1,0 +1,142 @@
+/** The sync adapter of categories (specification, Categories): deleting one archives it. */
+import { categoryWire, type CategoryWire } from '#shared/resources/category.ts'
+import {
+  toCategoryVersion,
+  categoryVersionFromWire,
+  type CategoryVersion,
+} from '#shared/resources/category-version.ts'
+import { unmatchedId } from '#shared/resources/expense-version.ts'
+import { hasSameFields } from '#shared/resources/version-fields.ts'
+import { toTimestamp } from '#shared/rules/calendar.ts'
+import { fold } from '#shared/rules/search-text.ts'
+import { insertCategory, updateCategory } from '../../store/resources/categories.ts'
+import type { FullCategoryRow } from '../../store/resources/full-rows.ts'
+import { isSameVersion } from '../../store/sync/local-versions.ts'
+import { readRemoteIds } from '../../store/sync/sync-records.ts'
+import type { SyncTransaction } from './sync-transaction.ts'
+import type { FieldGroup } from '../decide/merge.ts'
+import { quoteFirstLine, storableSchema, type SyncAdapter } from './sync-adapter.ts'
+
+const groups: readonly FieldGroup[] = [
+  { name: 'name', fields: ['name'] },
+  { name: 'tasks', fields: ['tasks'], isSet: true },
+  { name: 'charges', fields: ['charges'], isSet: true },
+]
+
+/** Returns the local ids of a version's members. An unknown id creates a placeholder row. */
+async function membersOf(tx: SyncTransaction, version: Pick<CategoryVersion, 'tasks' | 'charges'>) {
+  const tasks: number[] = []
+  for (const id of version.tasks)
+    if (id !== unmatchedId) tasks.push(await tx.references.task({ id }))
+  const charges: number[] = []
+  for (const id of version.charges) {
+    if (id !== unmatchedId) charges.push(await tx.references.charge({ id }))
+  }
+  return { tasks, charges }
+}
+
+/** Returns the members that the service does not have yet, which a merge must keep. */
+async function unmatchedOf(
+  tx: SyncTransaction,
+  resource: 'task' | 'charge',
+  locals: readonly number[],
+) {
+  const known = await readRemoteIds(tx.trx, resource, locals)
+  return locals.filter((local) => !known.has(local))
+}
+
+/** Returns true when all words of one name are in the other. */
+function isNamedAlike(one: string, other: string): boolean {
+  const [fewer, more] = [one, other]
+    .map((name) => new Set(fold(name).trim().split(/\s+/)))
+    .toSorted((some, others) => some.size - others.size) as [Set<string>, Set<string>]
+  return [...fewer].every((word) => more.has(word))
+}
+
+export const categoryAdapter: SyncAdapter<CategoryWire, CategoryVersion, FullCategoryRow> = {
+  resource: 'category',
+  path: '/categories',
+  schema: storableSchema(categoryWire),
+  nouns: { one: 'category', many: 'categories' },
+  isArchivable: true,
+
+  versionOf: categoryVersionFromWire,
+  same: (one, other) => isSameVersion('category', one, other),
+  isSendable: ({ tasks, charges }) =>
+    !tasks.includes(unmatchedId) && !charges.includes(unmatchedId),
+  groups: () => groups,
+
+  createBody: ({ name, tasks, charges }) => ({ name, tasks, charges }),
+  updateBody: (send) => send,
+  /** Names are unique among the active categories. */
+  naturalKey: ({ name }) => fold(name),
+  /** `kin`: the same members and a similar name, since it may have been renamed on the service. */
+  likeness(sent, seen) {
+    if (fold(sent.name) === fold(seen.name)) return 'same'
+    const alike =
+      hasSameFields(sent, seen, ['tasks', 'charges']) && isNamedAlike(sent.name, seen.name)
+    return alike ? 'kin' : null
+  },
+
+  upsertRelated: async (tx, wire) => void (await membersOf(tx, categoryVersionFromWire(wire))),
+  async insertAll(tx, wires) {
+    const made = new Map<number, number>()
+    for (const wire of wires) made.set(wire.id, await this.insert(tx, wire))
+    return made
+  },
+  async insert(tx, wire, local) {
+    const members = await membersOf(tx, categoryVersionFromWire(wire))
+    if (local !== undefined) {
+      await updateCategory(tx.trx, tx.organisation, local, {
+        name: wire.name,
+        ...members,
+        deleted_at: null,
+        updated_at: wire.updated_at,
+      })
+      return local
+    }
+    return insertCategory(tx.trx, {
+      organisation_id: tx.organisation,
+      tie: wire.id,
+      name: wire.name,
+      ...members,
+      created_at: wire.created_at,
+      updated_at: wire.updated_at,
+    })
+  },
+  async writeRow(tx, row, wire, version) {
+    const theirs = categoryVersionFromWire(wire)
+    const name = version.name === theirs.name ? wire.name : row.name
+    const members = await membersOf(tx, version)
+    const tasks = [...members.tasks, ...(await unmatchedOf(tx, 'task', row.tasks))]
+    const charges = [...members.charges, ...(await unmatchedOf(tx, 'charge', row.charges))]
+    const sameMembers = isSameVersion(
+      'category',
+      toCategoryVersion(name, tasks, charges),
+      toCategoryVersion(name, row.tasks, row.charges),
+    )
+    const dated = row.updated_at === wire.updated_at && row.created_at === wire.created_at
+    if (sameMembers && name === row.name && dated) return false
+    await updateCategory(tx.trx, tx.organisation, row.id, {
+      ...(name === row.name ? {} : { name }),
+      ...(sameMembers ? {} : { tasks, charges }),
+      created_at: wire.created_at,
+      updated_at: wire.updated_at,
+    })
+    return !sameMembers || name !== row.name
+  },
+  remove: (tx, row) =>
+    updateCategory(tx.trx, tx.organisation, row.id, { deleted_at: toTimestamp(tx.now) }),
+  mergeBase(wire, base, conflicts) {
+    const kept = { ...wire }
+    for (const conflict of conflicts) {
+      if ('name' in conflict.base) kept.name = base.name
+      if ('tasks' in conflict.base) kept.tasks = base.tasks
+      if ('charges' in conflict.base) kept.charges = base.charges
+    }
+    return kept
+  },
+  hasSameComputed: (_tx, row, wire) =>
+    Promise.resolve(row.name === wire.name && row.updated_at === wire.updated_at),
+  title: (row) => quoteFirstLine(row.name, 'a category'),
+}

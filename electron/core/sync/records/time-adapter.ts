@@ -1,0 +1,226 @@
+/** The sync adapter of times (specification, Times). */
+import { timeWire, type TimeWire } from '#shared/resources/time.ts'
+import { timeVersionFromWire, type TimeVersion } from '#shared/resources/time-version.ts'
+import { hasSameFields } from '#shared/resources/version-fields.ts'
+import { minutesInDay } from '#shared/rules/calendar.ts'
+import { moneyText } from '#shared/rules/money-text.ts'
+import { normaliseNote } from '#shared/rules/search-text.ts'
+import type { FullTimeRow } from '../../store/resources/full-rows.ts'
+import { comparedFields, isSameVersion } from '../../store/sync/local-versions.ts'
+import { provisionalTie } from '../../store/sync/sync-records.ts'
+import { deleteTime, insertTime, insertTimes, updateTime } from '../../store/resources/times.ts'
+import type { SyncTransaction } from './sync-transaction.ts'
+import { isSameText } from '../decide/match-create.ts'
+import { together, type FieldGroup } from '../decide/merge.ts'
+import {
+  differingFields,
+  quoteFirstLine,
+  storableSchema,
+  type SyncAdapter,
+} from './sync-adapter.ts'
+
+const when: FieldGroup = { name: 'when', fields: ['date', 'start'] }
+const notes: FieldGroup = { name: 'notes', fields: ['notes'] }
+
+const apart: readonly FieldGroup[] = [
+  { name: 'work', fields: ['project_id', 'task_id'], along: ['rate', 'currency'] },
+  when,
+  { name: 'quantity', fields: ['quantity'], taken: ['increment'] },
+  notes,
+]
+
+/**
+ * A quantity counts increments of its project. Where these differ in length, project and quantity
+ * are merged together.
+ */
+const joined: readonly FieldGroup[] = [
+  {
+    name: 'work',
+    fields: ['project_id', 'task_id', 'quantity'],
+    taken: ['increment'],
+    along: ['rate', 'currency'],
+  },
+  when,
+  notes,
+]
+
+/** Returns true where an hour costs the same in both; unknown rates count as different. */
+const isWorthTheSame = (one: TimeVersion, other: TimeVersion): boolean =>
+  one.project_id === other.project_id ||
+  (one.rate !== null &&
+    one.rate === other.rate &&
+    one.currency !== null &&
+    one.currency === other.currency)
+
+const isOverMidnight = (start: TimeVersion, length: TimeVersion): boolean =>
+  start.start + length.quantity * length.increment > minutesInDay
+
+/**
+ * Returns true where one start with the other length crosses midnight, and neither version alone
+ * does.
+ */
+const meetMidnight = (one: TimeVersion, other: TimeVersion): boolean =>
+  (isOverMidnight(one, other) || isOverMidnight(other, one)) &&
+  !isOverMidnight(one, one) &&
+  !isOverMidnight(other, other)
+
+const decided = new Set([
+  'project_id',
+  'task_id',
+  'date',
+  'start',
+  'quantity',
+  'increment',
+  'notes',
+])
+
+/** Upserts the references of an entry; returns their local ids. */
+async function named(tx: SyncTransaction, wire: TimeWire) {
+  const hint = { increment: wire.increment, rate: wire.rate ?? null, currency: wire.currency }
+  return {
+    project: await tx.references.project(wire.project, hint),
+    task: await tx.references.task(wire.task),
+    user: wire.user ? await tx.references.user(wire.user) : undefined,
+  }
+}
+
+async function rowOf(tx: SyncTransaction, wire: TimeWire) {
+  const { project, task, user } = await named(tx, wire)
+  return {
+    organisation_id: tx.organisation,
+    tie: wire.id,
+    user_id: user ?? null,
+    project_id: project,
+    task_id: task,
+    date: wire.date,
+    start: wire.start,
+    quantity: wire.quantity,
+    increment: wire.increment,
+    notes: plainNotes(wire),
+    rate: wire.rate ?? 0,
+    currency: wire.currency,
+    created_at: wire.created_at,
+    updated_at: wire.updated_at,
+  }
+}
+
+export const timeAdapter: SyncAdapter<TimeWire, TimeVersion, FullTimeRow> = {
+  resource: 'time',
+  path: '/times',
+  schema: storableSchema(timeWire),
+  nouns: { one: 'entry', many: 'entries' },
+  isArchivable: false,
+
+  versionOf: timeVersionFromWire,
+  same: (one, other) => isSameVersion('time', one, other),
+  isSendable: ({ project_id, task_id }) => project_id !== null && task_id !== null,
+  groups(base, mine, theirs) {
+    const isCountedAlike = base.increment === mine.increment && base.increment === theirs.increment
+    let groups = isCountedAlike ? apart : joined
+    if (!isWorthTheSame(mine, theirs)) {
+      groups = together(groups, ['project_id', 'quantity'], base, mine, theirs)
+    }
+    if (meetMidnight(mine, theirs)) {
+      groups = together(groups, ['start', 'quantity'], base, mine, theirs)
+    }
+    return groups
+  },
+  acknowledged(sent, mine) {
+    if (sent.quantity === undefined) return { base: [], mine: [] }
+    const untouched =
+      mine.quantity === sent.quantity && mine.project_id === (sent.project_id ?? mine.project_id)
+    return { base: ['increment'], mine: untouched ? ['increment'] : [] }
+  },
+
+  /** `notes` is an optional string: empty notes are left out. */
+  createBody({ increment: _increment, rate: _rate, currency: _currency, notes, ...rest }) {
+    return notes === null ? rest : { ...rest, notes }
+  },
+  /** Cleared notes are sent as the empty string: the field's type is string. */
+  updateBody({ increment: _increment, ...send }) {
+    return 'notes' in send ? { ...send, notes: send.notes ?? '' } : send
+  },
+  naturalKey: (version) =>
+    JSON.stringify(comparedFields.time.map((field) => version[field as keyof TimeVersion])),
+  likeness(sent, seen) {
+    if (isSameVersion('time', sent, seen)) return 'same'
+    if (!hasSameFields(sent, seen, ['project_id', 'task_id', 'date'])) return null
+    if (hasSameFields(sent, seen, ['start', 'quantity'])) {
+      return isSameText(sent.notes, seen.notes) ? 'near' : 'kin'
+    }
+    // A person's entries of one project, task and day may share a start or a quantity by chance,
+    // but not a text.
+    const telling = sent.notes !== null || sent.start === seen.start
+    return sent.notes === seen.notes && telling ? 'kin' : null
+  },
+
+  upsertRelated: async (tx, wire) => void (await named(tx, wire)),
+  async insert(tx, wire, local) {
+    const row = await rowOf(tx, wire)
+    return insertTime(tx.trx, local === undefined ? row : { ...row, id: local })
+  },
+  async insertAll(tx, wires) {
+    const rows = []
+    for (const wire of wires) rows.push(await rowOf(tx, wire))
+    return insertTimes(tx.trx, rows)
+  },
+  async insertAgain(tx, row) {
+    await insertTime(tx.trx, { ...row, tie: provisionalTie(row.id) })
+  },
+  async writeRow(tx, row, wire, version) {
+    const theirs = timeVersionFromWire(wire)
+    const { project, task, user } = await named(tx, wire)
+    const theirProject = version.project_id === theirs.project_id
+    const patch = differingFields<FullTimeRow>(row, {
+      project_id: theirProject ? project : row.project_id,
+      task_id: version.task_id === theirs.task_id ? task : row.task_id,
+      date: version.date,
+      start: version.start,
+      quantity: version.quantity,
+      increment: version.increment,
+      notes: version.notes === theirs.notes ? plainNotes(wire) : row.notes,
+      rate: theirProject ? (wire.rate ?? row.rate) : row.rate,
+      currency: theirProject ? (wire.currency ?? row.currency) : row.currency,
+      user_id: user ?? row.user_id,
+      created_at: wire.created_at,
+      updated_at: wire.updated_at,
+    })
+    if (Object.keys(patch).length === 0) return false
+    await updateTime(tx.trx, row.id, patch)
+    return Object.keys(patch).some((field) => decided.has(field))
+  },
+  remove: (tx, row) => deleteTime(tx.trx, row.id),
+  mergeBase(wire, base, conflicts) {
+    const kept: TimeWire = { ...wire }
+    for (const conflict of conflicts) {
+      if ('project_id' in conflict.base) {
+        kept.project = base.project
+        kept.task = base.task
+      }
+      if ('date' in conflict.base) Object.assign(kept, { date: base.date, start: base.start })
+      if ('quantity' in conflict.base) {
+        Object.assign(kept, { quantity: base.quantity, increment: base.increment })
+      }
+      if ('notes' in conflict.base) kept.notes = base.notes
+    }
+    return kept
+  },
+  hasSameComputed: async (tx, row, wire) =>
+    row.notes === plainNotes(wire) &&
+    row.increment === wire.increment &&
+    row.rate === (wire.rate ?? row.rate) &&
+    row.currency === (wire.currency ?? row.currency) &&
+    row.created_at === wire.created_at &&
+    (!wire.user || (await tx.references.user(wire.user)) === row.user_id),
+  title: (row) => quoteFirstLine(row.notes, 'an entry'),
+  repriced(before, after) {
+    if (before.currency === null || after.currency === null || before.rate === 0) return null
+    if (before.rate === after.rate && before.currency === after.currency) return null
+    const [was, is] = [before, after].map((row) => moneyText(row.rate, row.currency!))
+    return `The rate of ${this.title(after)} is now ${is} instead of ${was}`
+  },
+  counted: ({ quantity, increment }) => ({ quantity, increment }),
+}
+
+const plainNotes = (wire: TimeWire): string | null =>
+  normaliseNote(wire.notes) === null ? null : wire.notes

@@ -24,6 +24,71 @@ const coreFolder = (folder, allowed) =>
     },
   )
 
+/**
+ * The folders inside a folder, each with those it may import besides itself. None of them needs
+ * another in a circle, and no file lies outside of them.
+ * @param {string} root
+ * @param {Record<string, string[]>} rooms
+ */
+const folders = (root, rooms) => [
+  forbid(
+    `${root.split('/').at(-1)}-folders`,
+    `Every file of ${root} is in a folder that has its rule here.`,
+    { path: `^${root}/`, pathNot: `^${root}/(${Object.keys(rooms).join('|')})/` },
+    {},
+  ),
+  ...Object.entries(rooms).map(([room, allowed]) =>
+    forbid(
+      `${root.split('/').at(-1)}-${room}`,
+      `${root}/${room} imports of ${root} only: ${[room, ...allowed].join(', ')}.`,
+      { path: `^${root}/${room}/` },
+      { path: `^${root}/`, pathNot: `^${root}/(${[room, ...allowed].join('|')})/` },
+    ),
+  ),
+]
+
+const store = folders('electron/core/store', {
+  tables: [],
+  database: ['tables'],
+  migrations: ['database'],
+  lists: ['database'],
+  open: ['database', 'migrations', 'tables'],
+  resources: ['database', 'lists', 'tables'],
+  inbox: ['database', 'tables'],
+  sync: ['database', 'inbox', 'resources', 'tables'],
+  acts: ['database', 'inbox', 'sync', 'tables'],
+  account: ['acts', 'database', 'resources', 'sync'],
+  history: ['account', 'database', 'inbox', 'lists', 'sync', 'tables'],
+  service: ['database', 'lists', 'resources', 'tables'],
+})
+
+const sync = folders('electron/core/sync', {
+  decide: [],
+  records: ['decide'],
+  http: ['decide'],
+  inbox: ['records'],
+  pass: ['decide', 'http', 'inbox', 'records'],
+  apply: ['decide', 'http', 'inbox', 'pass', 'records'],
+  push: ['apply', 'decide', 'http', 'inbox', 'pass', 'records'],
+  pull: ['apply', 'decide', 'http', 'pass', 'records'],
+  engine: ['apply', 'decide', 'http', 'pass', 'pull', 'push'],
+})
+
+const app = folders('renderer/app', {
+  messages: [],
+  stores: ['messages'],
+  display: ['messages', 'stores'],
+  keys: ['messages'],
+  labels: ['messages', 'stores'],
+  layout: ['keys', 'labels', 'messages', 'stores'],
+  notices: ['labels', 'messages', 'stores'],
+  forms: ['keys', 'layout', 'messages', 'stores'],
+  pickers: ['forms', 'layout', 'messages', 'stores'],
+  connect: ['messages', 'stores'],
+  entries: ['forms', 'labels', 'messages', 'notices', 'pickers', 'stores'],
+  boot: ['display', 'keys', 'labels', 'layout', 'messages', 'notices', 'pickers', 'stores'],
+})
+
 module.exports = {
   forbidden: [
     forbid(
@@ -77,9 +142,23 @@ module.exports = {
     coreFolder('actions', ['store']),
     coreFolder('sync', ['store']),
     coreFolder('timer', ['store', 'actions']),
-    coreFolder('reports', ['store', 'actions']),
-    coreFolder('transfer', ['store', 'actions']),
-    coreFolder('backup', ['store', 'actions']),
+    coreFolder('reports', ['store/(database|resources|sync)', 'actions']),
+    coreFolder('transfer', ['store/(account|database|resources|sync|tables)', 'actions']),
+    coreFolder('backup', ['store/(database|migrations|open|sync)']),
+    coreFolder('accounts', [
+      'store/(account|database|history|inbox|lists|open)',
+      'sync/(engine|http|push)',
+      'actions',
+      'backup',
+    ]),
+    ...store,
+    ...sync,
+    forbid(
+      'store-of-the-service',
+      "The app reads none of the service's tables.",
+      { path: '^electron/core/', pathNot: '^electron/core/store/service/' },
+      { path: '^electron/core/store/service/' },
+    ),
     forbid(
       'core-handlers',
       'handlers turn calls into actions and queries; only core.ts wires them.',
@@ -101,19 +180,21 @@ module.exports = {
     coreFolder('node', []),
     forbid(
       'core-decides',
-      'plan, merge, classify and backoff decide from their arguments: they import only shared.',
-      { path: '^electron/core/.*/(plan|merge|classify|backoff)\\.ts$' },
-      { pathNot: '^shared/' },
+      'What decides does so from its arguments: it imports only shared and others that decide.',
+      { path: '^electron/core/sync/decide/' },
+      { pathNot: '^(shared|electron/core/sync/decide)/' },
     ),
 
     forbid(
       'service-on-store',
-      'service imports core/store, the ports (for their types), unfinished-file.ts and shared.',
+      'service imports of core/store what it shares with the app and what is its own, the ports ' +
+        '(for their types), unfinished-file.ts and shared.',
       { path: '^electron/service/' },
       {
         path: ours,
         pathNot:
-          '^(shared/|electron/service/|electron/core/(store/|(ports|unfinished-file)\\.ts$))',
+          '^(shared/|electron/service/|electron/core/(store/(database|lists|open|resources|service)/|' +
+          '(ports|unfinished-file)\\.ts$))',
       },
     ),
     forbid(
@@ -185,6 +266,13 @@ module.exports = {
       'A feature never imports another feature.',
       { path: '^renderer/features/([^/]+)/' },
       { path: '^renderer/features/', pathNot: '^renderer/features/$1/' },
+    ),
+    ...app,
+    forbid(
+      'boot-alone',
+      'main.ts starts a window with app/boot: no page imports it.',
+      { path: '^renderer/', pathNot: '^renderer/(app/boot/|main\\.ts$)' },
+      { path: '^renderer/app/boot/' },
     ),
     forbid(
       'renderer-ui',

@@ -411,13 +411,16 @@ export default defineConfig(
   },
   {
     // Files that decide: everything they know is in their arguments.
-    files: ['electron/core/**/{plan,merge,classify,backoff}.ts'],
+    files: ['electron/core/sync/decide/*.ts'],
     rules: {
       'no-restricted-imports': [
         'error',
         {
           patterns: [
-            { regex: '^(?!#shared/)', message: 'A deciding file imports nothing but #shared.' },
+            {
+              regex: String.raw`^(?!#shared/|\./)`,
+              message: 'A deciding file imports nothing but #shared and others that decide.',
+            },
           ],
         },
       ],

@@ -1,5 +1,5 @@
 /** Checks that documents name only what exists, and that they use the language of the comments. */
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { bannedPhrases } from './banned-phrases.ts'
@@ -7,7 +7,7 @@ import { bannedPhrases } from './banned-phrases.ts'
 const root = join(import.meta.dirname, '../..')
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 
-const documents = globSync('*.md', { cwd: root }).toSorted()
+const documents = globSync(['*.md', '{electron,renderer}/**/README.md'], { cwd: root }).toSorted()
 const sources = globSync('{electron,renderer,shared,test,.ci}/**/*.{ts,cjs,vue}', { cwd: root })
 const workflows = globSync('.github/**/*.yml', { cwd: root })
 const sourceText = [...sources, ...workflows].map(read).join('\n')
@@ -85,6 +85,19 @@ describe.each(documents)('%s', (document) => {
         .replaceAll(/`[^`]*`/g, '')
         .match(british) ?? [],
     ).toEqual([])
+  })
+})
+
+describe.each(['electron/core/store', 'electron/core/sync', 'renderer/app'])('%s', (parent) => {
+  const entries = readdirSync(join(root, parent), { withFileTypes: true })
+
+  it('has no file outside of its folders', () => {
+    expect(entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name)).toEqual([])
+  })
+
+  it('says what belongs in each of its folders', () => {
+    const silent = entries.filter(({ name }) => !existsSync(join(root, parent, name, 'README.md')))
+    expect(silent.map(({ name }) => name)).toEqual([])
   })
 })
 

@@ -177,6 +177,24 @@ describe.each(profiles.map((can) => [can.join(', ') || 'nothing more', can] as c
         expect(await cards()).toEqual([])
       })
 
+      it('keeps each once of two that had the same id', async () => {
+        const setBack = service.backup()
+        service.add({ notes: 'Colleague' })
+        await settles()
+        setBackLater(setBack)
+        await settlesForGood()
+        await desk.add({ notes: 'New' })
+        await settlesForGood()
+        setBackLater(setBack)
+        await settlesForGood()
+        expect(await notesHere()).toEqual([])
+        clock.jump(60_000)
+        service.add({ notes: 'Later' })
+        await settlesForGood()
+        expect((await notesHere()).toSorted()).toEqual(['Later', 'New'])
+        expect(await cards()).toMatchObject([{ kind: 'gone', note: 'missing' }])
+      })
+
       it('does not write a waiting change into another record', async () => {
         const setBack = service.backup()
         const local = await desk.add({ notes: 'Today', quantity: 4 })
@@ -489,6 +507,22 @@ describe.each(profiles.map((can) => [can.join(', ') || 'nothing more', can] as c
       await settlesForGood()
       expect(notesThere()).toEqual(['Today'])
       expect(await desk.entry(local)).toMatchObject({ notes: 'Today', state: 'synced' })
+      expect(await cards()).toEqual([])
+    })
+
+    it('takes a colleague’s record in again when a newer backup is restored', async () => {
+      const older = service.backup()
+      service.add({ notes: 'First' })
+      await settles()
+      const newer = service.backup()
+      setBackLater(older)
+      service.add({ notes: 'Second' })
+      await settlesForGood()
+      expect(await notesHere()).toEqual(['Second'])
+      clock.jump(week)
+      newer()
+      await settlesForGood()
+      expect(await notesHere()).toEqual(['First'])
       expect(await cards()).toEqual([])
     })
 

@@ -11,6 +11,7 @@ import { markDirty } from '../../store/sync/sync-records.ts'
 import {
   readRemovedBetween,
   readRemovedByIds,
+  removeFromTrash,
   trashRetention,
   type RemovedRecord,
 } from '../../store/history/trash.ts'
@@ -61,6 +62,8 @@ async function rejoin(
   { resource, local, remote, created, row }: RemovedRecord,
 ): Promise<void> {
   const { trx, now } = tx
+  // At once, so that it is not found again in the same transaction.
+  await removeFromTrash(trx, resource, local)
   await syncAdapters[resource].insertAgain!(tx, row)
   await markDirty(trx, resource, local, 0)
   await patchSyncRecord(trx, resource, local, { parked: 'gone', copied_at: now })

@@ -18,6 +18,7 @@ import { linkPulledRecords } from '../../store/sync/sync-records.ts'
 import { readTrashed } from '../../store/history/trash.ts'
 import { reviveDeletedRecord } from './apply-deletions.ts'
 import { adoptRemoteRecord } from './apply-remote.ts'
+import { findSameRecord } from './displaced-records.ts'
 import { fetchRecord } from '../pass/record-requests.ts'
 import { commitSync, type SyncContext, type SyncTransaction } from '../pass/sync-context.ts'
 import type { SyncAdapter } from '../records/sync-adapter.ts'
@@ -85,6 +86,8 @@ async function receive(
   if (known ? known.remote !== null || !known.version : await readFullRow(trx, resource, local)) {
     return false
   }
+  // Another record may have its id by now.
+  if ((await findSameRecord(tx, adapter, wire)) !== undefined) return false
   await adapter.upsertRelated(tx, wire)
   if (known) {
     await adoptRemoteRecord(tx, known, wire, adapter.versionOf(wire))

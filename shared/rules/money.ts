@@ -126,6 +126,13 @@ export function safeAmount(amount: bigint): number | undefined {
  */
 export const maximumAmount = 10 ** 12
 
+/** Returns the sum of two amounts, or undefined where JavaScript does not have it exactly. */
+export function safeSum(one: number, other: number): number | undefined {
+  // An amount beyond 2^53 was rounded already, so its sum with a negative one is not exact.
+  const sum = Number.isSafeInteger(one) && Number.isSafeInteger(other) ? one + other : NaN
+  return Number.isSafeInteger(sum) ? sum : undefined
+}
+
 /** Returns `quantity × amount`, or undefined where that is beyond `maximumAmount`. */
 export function safeTotal(quantity: number, amount: number): number | undefined {
   const total = safeAmount(BigInt(quantity) * BigInt(amount))

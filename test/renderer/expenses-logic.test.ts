@@ -43,7 +43,7 @@ describe('totals', () => {
       expense({ local: 3, project: web, unit_charge: 70, chargeable: 0 }),
       expense({ local: 4, project: web, unit_charge: -300 }),
       expense({ local: 5, project: web, unit_charge: 0, exchange_rate: null }),
-    ])
+    ])!
     expect(totals.charged).toEqual([
       { currency: 'EUR', amount: 700 },
       { currency: 'NZD', amount: 1000 },
@@ -64,10 +64,19 @@ describe('totals', () => {
       expense({ local: 1, project: web, ...included }),
       expense({ local: 2, project: web, ...onTop }),
       expense({ local: 3, project: web, total_cost: 700 }),
-    ])
+    ])!
     expect(totals.costs).toEqual([{ currency: 'EUR', amount: 20_700 }])
     expect(totals.taxes).toEqual([{ currency: 'EUR', amount: 3_800 }])
     expect(totals.projects[0]!.costs).toEqual(totals.costs)
+  })
+
+  it('are none where they are too large to be exact', () => {
+    const dear = expense({ local: 1, project: web, unit_charge: 10 ** 12 })
+    expect(sumExpenses(Array(9_007).fill(dear))).not.toBeNull()
+    expect(sumExpenses(Array(9_008).fill(dear))).toBeNull()
+    // Each project has a total of its own.
+    const refund = { ...dear, project: { ...wharf, ...euros }, total_charge: -(10 ** 12) }
+    expect(sumExpenses(Array(9_008).fill([dear, refund]).flat() as (typeof dear)[])).toBeNull()
   })
 
   it('of a report use the same texts', () => {

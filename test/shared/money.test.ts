@@ -6,6 +6,7 @@ import {
   parseDecimal,
   plainNumber,
   safeAmount,
+  safeSum,
   safeTotal,
 } from '#shared/rules/money.ts'
 import fc from 'fast-check'
@@ -140,6 +141,16 @@ describe('convert', () => {
         expect(convertAmount(amount, from, to, longer)).toBe(convertAmount(amount, from, to, rate))
       }),
     )
+  })
+})
+
+describe('sums', () => {
+  it('are exact, or undefined', () => {
+    expect(safeSum(2 ** 53 - 2, 1)).toBe(2 ** 53 - 1)
+    expect(safeSum(2 ** 53 - 2, 2)).toBeUndefined()
+    expect(safeSum(-(2 ** 53) + 2, -2)).toBeUndefined()
+    // It arrived as a number from a wider one.
+    expect(safeSum(-10, 2 ** 53 + 2)).toBeUndefined()
   })
 })
 

@@ -1,6 +1,7 @@
 /** Sums that grow while the parts of a report are read. */
 import { FailureError, type Failure } from '#shared/errors.ts'
 import type { CurrencyAmount, ReportSums } from '#shared/ipc/reports.ts'
+import { safeSum } from '#shared/rules/money.ts'
 
 /** By currency; null where it is unknown. */
 type Amounts = Map<string | null, number>
@@ -28,8 +29,8 @@ export const emptySums = (): RunningSums => ({
 /** Adds an amount; 0 adds no currency. Throws when the sum would not be exact. */
 export function addAmount(amounts: Amounts, currency: string | null, amount: number): void {
   if (amount === 0) return
-  const sum = (amounts.get(currency) ?? 0) + amount
-  if (!Number.isSafeInteger(sum)) throw new FailureError(beyondNumbers)
+  const sum = safeSum(amounts.get(currency) ?? 0, amount)
+  if (sum === undefined) throw new FailureError(beyondNumbers)
   amounts.set(currency, sum)
 }
 

@@ -2,6 +2,7 @@
 import type { CurrencyAmount, Report } from '#shared/ipc/reports.ts'
 import type { Expense } from '#shared/resources/expense.ts'
 import { netCost } from '#shared/rules/cost-tax.ts'
+import { safeSum } from '#shared/rules/money.ts'
 import { formatAmountInput } from '../../ui/amount-input.ts'
 import { formatMoney } from '../../ui/format.ts'
 
@@ -53,21 +54,25 @@ export interface ExpenseTotals {
 
 type Amounts = Map<string | null, number>
 
-const add = (amounts: Amounts, currency: string | null, amount: number): void => {
-  if (amount !== 0) amounts.set(currency, (amounts.get(currency) ?? 0) + amount)
-}
-
 /** Sorted by currency code, the unknown currency last. */
 const listed = (amounts: Amounts): CurrencyAmount[] =>
   [...amounts]
     .map(([currency, amount]) => ({ currency, amount }))
     .toSorted((one, other) => ((one.currency ?? '~') < (other.currency ?? '~') ? -1 : 1))
 
-export function sumExpenses(expenses: Iterable<Expense>): ExpenseTotals {
+/** @returns null where a total is too large to be exact */
+export function sumExpenses(expenses: Iterable<Expense>): ExpenseTotals | null {
   const all: Record<'charged' | 'uncharged' | 'costs' | 'taxes', Amounts> = {
     ...{ charged: new Map(), uncharged: new Map(), costs: new Map(), taxes: new Map() },
   }
   let unpriced = 0
+  let isExact = true
+  const add = (amounts: Amounts, currency: string | null, amount: number): void => {
+    if (amount === 0) return
+    const sum = safeSum(amounts.get(currency) ?? 0, amount)
+    if (sum === undefined) isExact = false
+    else amounts.set(currency, sum)
+  }
   const projects = new Map<
     number | null,
     { expense: Expense; count: number; charged: Amounts; costs: Amounts }
@@ -86,6 +91,7 @@ export function sumExpenses(expenses: Iterable<Expense>): ExpenseTotals {
     add(all.taxes, expense.currency, tax)
     add(share.costs, expense.currency, net)
   }
+  if (!isExact) return null
   return {
     charged: listed(all.charged),
     uncharged: listed(all.uncharged),

@@ -205,8 +205,11 @@ export function useExpenses(asked: Ref<ExpenseListView>) {
     every,
     those,
     refresh,
-    /** Undefined where not all are read and no totals were counted. */
-    totals: computed<ExpenseTotals | undefined>(() => {
+    /**
+     * Undefined where not all are read and no totals were counted; null where they are too large to
+     * be exact.
+     */
+    totals: computed<ExpenseTotals | null | undefined>(() => {
       if (!isLong.value) return sumExpenses(months.value)
       if (shown.value?.query === '') return longTotals.value
       if (count.value > pages.value.size * perPage) return undefined

@@ -72,6 +72,13 @@ describe('amounts', () => {
     })
   })
 
+  it('are not added up to more than a number holds', async () => {
+    const table = amounts(...Array<string>(9_008).fill('10000000000,00'))
+    await expect(takeIn(await fresh(), { from: 'csv' }, table)).rejects.toThrow(
+      'The amounts add up to more than Stint can show exactly. Split the file',
+    )
+  })
+
   it('and totals of Stint’s own file are refused beyond the largest', async () => {
     const [price, cost] = [10 ** 12, { tax: 'none', tax_rate: '0', currency: 'EUR' }]
     const expense = {

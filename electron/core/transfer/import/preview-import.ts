@@ -1,4 +1,5 @@
 /** Builds the preview of an import, before anything is written. */
+import { FailureError, type Failure } from '#shared/errors.ts'
 import type {
   ImportAmount,
   ImportedExpense,
@@ -7,6 +8,7 @@ import type {
   ImportPlan,
 } from '#shared/ipc/transfer.ts'
 import type { RoundingRule } from '#shared/rules/increments.ts'
+import { safeSum } from '#shared/rules/money.ts'
 import type { ImportReader } from './parsed-lines.ts'
 import { forEachBatch } from './for-each-batch.ts'
 import type { ResolvedReference } from './resolve-references.ts'
@@ -19,6 +21,11 @@ import {
 } from './plan-import.ts'
 import type { ImportOptions, ImportContext } from './import-context.ts'
 import { createdProjectIncrement } from './import-summary.ts'
+
+const beyondNumbers: Failure = {
+  code: 'validation',
+  message: 'The amounts add up to more than Stint can show exactly. Split the file',
+}
 
 /** This many expenses are shown as they will be. */
 const mostFirstLines = 5
@@ -97,7 +104,9 @@ export async function previewImport(
     addRepeated(expense.repeats)
     const { currency, amount } = expense
     const sum = amounts.get(currency) ?? { currency, amount: 0, count: 0 }
-    amounts.set(currency, { currency, amount: sum.amount + amount, count: sum.count + 1 })
+    const inAll = safeSum(sum.amount, amount)
+    if (inAll === undefined) throw new FailureError(beyondNumbers)
+    amounts.set(currency, { currency, amount: inAll, count: sum.count + 1 })
     if (expense.isCurrencyAssumed) assumedCurrency = currency
   })
   const told = (some: readonly { line: number; reason: string }[]) =>

@@ -9,6 +9,8 @@ export const transferSentences: CoreSentences = {
     'Das ist kein detaillierter Bericht von {program}. Erforderliche Spalten: {columns}',
   'There’s no column “{name}”. The file has {columns}':
     'Spalte „{name}“ nicht gefunden. Die Datei hat {columns}',
+  'The amounts add up to more than Stint can show exactly. Split the file':
+    'Die Beträge ergeben zusammen mehr, als Stint genau anzeigen kann. Datei aufteilen',
   'This isn’t output from `timew export` or a file from Timewarrior’s data folder':
     'Das ist weder eine Ausgabe von `timew export` noch eine Datei aus dem Datenordner von Timewarrior',
   'Tags are skipped': 'Schlagwörter werden übersprungen',

@@ -71,6 +71,7 @@ export const expenses: SameKeys<typeof enExpenses> = {
   inAll: 'Summe',
   unchargedInAll: 'Dazu {amount} nicht abrechenbar',
   noSums: 'Noch keine Summen',
+  sumsTooLarge: 'Die Summe ist zu groß, um sie genau anzuzeigen',
   mark: 'Auswählen',
   unmark: 'Abwählen',
   markedCount: '{count} ausgewählt | {count} ausgewählt',

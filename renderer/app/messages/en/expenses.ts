@@ -68,6 +68,7 @@ export const expenses = {
   inAll: 'Total',
   unchargedInAll: 'Plus {amount} non-billable',
   noSums: 'No totals yet',
+  sumsTooLarge: 'The total is too large to show exactly',
   mark: 'Select',
   unmark: 'Deselect',
   markedCount: '{count} selected | {count} selected',

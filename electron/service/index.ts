@@ -12,7 +12,7 @@ import { startHousekeeper } from './housekeeping.ts'
 import { interruptibleSleep } from './sleep.ts'
 import { createExchangeHandler } from './http/http-exchange.ts'
 import { securityHeaders } from './http/security-headers.ts'
-import { createRoom, diskOf } from './room.ts'
+import { createRoom, diskOf, isDiskFull } from './room.ts'
 import { startServer, type RunningServer } from './server.ts'
 import { bodyLimits, createRequestQueue, turnLimits } from './request-queue.ts'
 import { watchForOldFile } from './watch-for-old-file.ts'
@@ -128,7 +128,11 @@ export async function startService(options: ServiceOptions): Promise<Result<Runn
     capabilities: capabilities.value,
     baseUrl: baseUrl.value,
     hub,
-    room: createRoom({ log, now, disk: isFile ? () => diskOf(options.database) : null }),
+    room: createRoom({
+      ...{ log, now },
+      disk: isFile ? () => diskOf(options.database) : null,
+      isFull: isFile ? () => isDiskFull(options.database) : undefined,
+    }),
     turns,
     bodies: createRequestQueue(bodyLimits),
     deliverer,

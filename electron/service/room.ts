@@ -1,4 +1,6 @@
 /** Tracks whether the database has room for writes, by the disk and by recent failures. */
+import { randomUUID } from 'node:crypto'
+import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { isOutOfRoom } from '#core/store/database/dialect.ts'
@@ -32,18 +34,27 @@ const patience = 30_000
  */
 const reserve = { bytes: 64 * 1024 ** 2, share: 0.05 }
 
+/** SQLite says only this for a write that the disk refused because of a quota. */
+const isRefusedWrite = (cause: unknown): boolean =>
+  /^SQLITE_IOERR_(WRITE|FSYNC|TRUNCATE|SHMSIZE)$/.test(
+    String((cause as { code?: unknown } | null)?.code),
+  )
+
 /**
  * @param now epoch milliseconds
  * @param disk the disk of the database; null when only a database server knows it
+ * @param isFull tries whether the disk of the database refuses a small file for lack of room
  */
 export function createRoom({
   log,
   now,
   disk,
+  isFull = () => false,
 }: {
   log: Log
   now(): number
   disk: (() => Promise<Disk>) | null
+  isFull?: (() => boolean) | undefined
 }): Room {
   let missingAt: number | null = null
   let wasLow = false
@@ -60,7 +71,7 @@ export function createRoom({
 
   return {
     isMissing(cause) {
-      if (!isOutOfRoom(cause)) return false
+      if (!isOutOfRoom(cause) && !(isRefusedWrite(cause) && isFull())) return false
       if (!wasRefused()) log.warn('the disk of the database has no room', { cause: String(cause) })
       missingAt = now()
       return true
@@ -74,4 +85,23 @@ export function createRoom({
 export async function diskOf(file: string): Promise<Disk> {
   const { bavail, blocks, bsize } = await statfs(dirname(file))
   return { free: bavail * bsize, size: blocks * bsize }
+}
+
+/** True when a small new file beside this one is refused for lack of room, or by a quota. */
+export function isDiskFull(file: string): boolean {
+  const path = `${file}.room-${randomUUID()}`
+  try {
+    const descriptor = openSync(path, 'wx', 0o600)
+    try {
+      writeSync(descriptor, new Uint8Array(4096))
+      fsyncSync(descriptor)
+    } finally {
+      closeSync(descriptor)
+    }
+    return false
+  } catch (cause) {
+    return isOutOfRoom(cause)
+  } finally {
+    rmSync(path, { force: true })
+  }
 }

@@ -3,10 +3,11 @@
  * help.
  */
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { openAdministration, startService } from '#service/index.ts'
+import { isDiskFull } from '#service/room.ts'
 import { unwrap } from '#shared/errors.ts'
 import { testFolder } from '../support/folder.ts'
 import { needs } from '../support/needs.ts'
@@ -49,6 +50,7 @@ async function served() {
   onTestFinished(() => service.close())
   const filler = join(folder, 'filler')
   return {
+    folder,
     clock,
     logged,
     owner: api(service.url, token),
@@ -133,6 +135,20 @@ it('answers 507 where the disk is full in the middle of a large write', async ()
   expect(logged.join('\n')).not.toContain('at ')
   makeRoom()
   expect((await project(1_000)).status).toBe(201)
+})
+
+it('tells a full disk by a small file beside the database', async () => {
+  const { folder, fill, makeRoom } = await served()
+  const names = () => readdirSync(folder).toSorted()
+  const isFull = () => isDiskFull(join(folder, 'service.db'))
+  const before = names()
+  expect(isFull()).toBe(false)
+  fill()
+  expect(isFull()).toBe(true)
+  makeRoom()
+  expect(isFull()).toBe(false)
+  expect(names()).toEqual(before)
+  expect(isDiskFull(join(folder, 'nowhere', 'service.db'))).toBe(false)
 })
 
 it('is not ready before anything is refused, where the disk is nearly full', async () => {

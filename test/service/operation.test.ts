@@ -47,6 +47,23 @@ describe('health', () => {
   })
 })
 
+describe('a write that SQLite says was refused', () => {
+  const refused = (code: string) => Object.assign(new Error('disk I/O error'), { code })
+  const room = (isFull?: () => boolean) =>
+    createRoom({ log: { info() {}, warn() {} }, now: () => 0, disk: null, isFull })
+
+  it.each(['WRITE', 'FSYNC', 'TRUNCATE', 'SHMSIZE'])('had no room, by a quota: %s', (what) => {
+    const cause = refused(`SQLITE_IOERR_${what}`)
+    expect(room(() => true).isMissing(cause)).toBe(true)
+    expect(room(() => false).isMissing(cause)).toBe(false)
+    expect(room().isMissing(cause)).toBe(false)
+  })
+
+  it('is not put down to the disk where it was a read', () => {
+    expect(room(() => true).isMissing(refused('SQLITE_IOERR_READ'))).toBe(false)
+  })
+})
+
 describe('the log', () => {
   const lastRequest = () =>
     fixture.logged

@@ -69,8 +69,12 @@ const syncAnswer = z.discriminatedUnion('is', [
 /** A ticket is 32 random bytes in base64url (launch-token.ts). */
 const windowAnswer = z.object({ ticket: z.string().regex(/^[\w-]{43}$/) })
 
-/** How long a running host may take to prove itself, milliseconds. */
-const patience = 10_000
+/**
+ * How long a host may take to prove itself, milliseconds. One that runs may be busy for seconds.
+ * Where its process is gone, another program has its port; but a process that exists may not be
+ * visible from here, as from inside a sandbox, so it gets some time as well.
+ */
+const patience = { running: 10_000, gone: 1_500 }
 
 /**
  * Asks a host that runs on the data folder to sync an account once, and waits for its report, as
@@ -120,11 +124,13 @@ async function ask<Answer>(
   const socket = connect({ host: '127.0.0.1', port, signal })
   const read = createFrameReader(socket)
   try {
-    const admission = await admit(socket, read, { port, key })
+    const isGone = isProcessGone(pid)
+    const limit = isGone ? patience.gone : patience.running
+    const admission = await admit(socket, read, { port, key }, limit)
     if (signal?.aborted) return { is: 'ended' }
-    if (admission === 'silent') return { is: 'silent', pid }
+    if (admission === 'silent' && !isGone) return { is: 'silent', pid }
     // Left over from a crash: no app listens, or another program has the port by now.
-    if (admission === 'stranger') return { is: 'absent' }
+    if (admission !== 'admitted') return { is: 'absent' }
     sendFrame(socket, request)
     const answer = await receiveAnswer(read, schema, told)
     return answer === null ? { is: 'ended' } : { is: 'answered', answer }
@@ -142,17 +148,27 @@ async function readAddress(home: string, host: ChannelHost) {
   }
 }
 
+function isProcessGone(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return false
+  } catch (reason) {
+    return (reason as NodeJS.ErrnoException).code === 'ESRCH'
+  }
+}
+
 /** Has the host prove itself, and proves to it that this is a program of the data folder. */
 async function admit(
   socket: Socket,
   read: ReadFrame,
   { port, key }: { port: number; key: string },
+  limit: number,
 ): Promise<'admitted' | 'stranger' | 'silent'> {
   let isSilent = false
   const timer = setTimeout(() => {
     isSilent = true
     socket.destroy()
-  }, patience)
+  }, limit)
   try {
     const nonce = createLaunchToken()
     sendFrame(socket, { v: protocolVersion, nonce })

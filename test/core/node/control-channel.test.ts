@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer as createHttpServer, request } from 'node:http'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
@@ -52,8 +53,12 @@ async function opened(
 const published = async (host: ChannelHost = 'electron') =>
   JSON.parse(await readFile(join(home, `${host}.line`), 'utf8')) as { port: number; key: string }
 
-const publish = (port: number, key = createLaunchToken(), host: ChannelHost = 'electron') =>
-  writeFile(join(home, `${host}.line`), JSON.stringify({ pid: process.pid, port, key }))
+const publish = (
+  port: number,
+  key = createLaunchToken(),
+  host: ChannelHost = 'electron',
+  { pid } = process,
+) => writeFile(join(home, `${host}.line`), JSON.stringify({ pid, port, key }))
 
 /** Connects to the channel as a foreign program would, and collects what it is sent. */
 async function connected(port: number): Promise<{ socket: Socket; ended: Promise<string> }> {
@@ -279,6 +284,15 @@ describe('the control channel from the command line to the app', () => {
     })
     await publish(port)
     expect(await requestAppSync(home, 'electron', question)).toEqual({ is: 'absent' })
+  })
+
+  it('does not wait long for a silent program at the port of an app that was killed', async () => {
+    const port = await strangerAt(() => undefined)
+    const ended = spawnSync(process.execPath, ['--version'])
+    await publish(port, createLaunchToken(), 'electron', ended)
+    const begun = performance.now()
+    expect(await requestAppSync(home, 'electron', question)).toEqual({ is: 'absent' })
+    expect(performance.now() - begun).toBeLessThan(10_000)
   })
 
   it('gives up an endless answer after a kilobyte', async () => {

@@ -2,6 +2,7 @@ import { link, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from '#shared/resources/zod.ts'
+import { parseJson } from '#shared/rules/parse-json.ts'
 import { requestWindow } from '#core/node/control-client.ts'
 import { createLaunchToken } from '#core/node/launch-token.ts'
 import { writePrivateFile } from '#core/node/private-file.ts'
@@ -130,7 +131,7 @@ async function contentOf(path: string): Promise<string | null> {
 
 function parse(text: string): LockHolder | null {
   try {
-    return holder.parse(JSON.parse(text))
+    return holder.parse(parseJson(text))
   } catch {
     return null
   }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from '#shared/resources/zod.ts'
+import { parseJson } from '#shared/rules/parse-json.ts'
 import { writePrivateFile } from '#core/node/private-file.ts'
 import type { Clock, Log } from '#core/ports.ts'
 
@@ -71,7 +72,7 @@ export async function openStoredWindows(
 
 async function read(path: string): Promise<z.output<typeof content> | undefined> {
   try {
-    return content.parse(JSON.parse(await readFile(path, 'utf8')))
+    return content.parse(parseJson(await readFile(path, 'utf8')))
   } catch {
     return undefined
   }

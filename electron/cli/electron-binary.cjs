@@ -15,6 +15,7 @@ function textOf(path) {
 }
 
 /** @returns {string} the version of the package, whose binary it has to be */
+// eslint-disable-next-line no-restricted-syntax -- of an installed package
 const wantedVersion = () => JSON.parse(textOf('package.json') ?? '{}').version
 
 /**

@@ -62,7 +62,7 @@ export async function usualCurrencyHere(
   for (let page = 1, pages = 1; page <= pages; page++) {
     const read = await client.call('projects.list', { page, limit: 100 })
     if (!read.ok) return read
-    projects.push(...read.value.data)
+    for (const project of read.value.data) projects.push(project)
     pages = read.value.last_page
   }
   const locale = await localeHere(client, context, 'LC_MONETARY')

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import type { Rectangle } from 'electron'
 import { replaceFile } from '#core/unfinished-file.ts'
 import { z } from '#shared/resources/zod.ts'
+import { parseJson } from '#shared/rules/parse-json.ts'
 
 const kept = z.object({
   x: z.int(),
@@ -22,7 +23,7 @@ const graspable = 80
 /** Reads the window's bounds; null on first run and where the file is unusable. */
 export function readWindowBounds(file: string): WindowBounds | null {
   try {
-    return kept.parse(JSON.parse(readFileSync(file, 'utf8')))
+    return kept.parse(parseJson(readFileSync(file, 'utf8')))
   } catch {
     return null
   }

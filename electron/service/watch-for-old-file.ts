@@ -10,6 +10,7 @@ import type { Db } from '#core/store/database/db.ts'
 import { readEpoch } from '#core/store/service/service-state.ts'
 import { replaceFile } from '#core/unfinished-file.ts'
 import { z } from '#shared/resources/zod.ts'
+import { parseJson } from '#shared/rules/parse-json.ts'
 import { renewEpoch } from './open-service-database.ts'
 
 /** Milliseconds between two notes: the changes that a kill may leave out of the last one. */
@@ -84,7 +85,7 @@ const isOlder = (current: Note, noted: Note): boolean =>
 /** Returns undefined when there is no note, or it cannot be read. */
 async function readNote(file: string): Promise<Note | undefined> {
   try {
-    return note.parse(JSON.parse(await readFile(file, 'utf8')))
+    return note.parse(parseJson(await readFile(file, 'utf8')))
   } catch {
     return undefined
   }

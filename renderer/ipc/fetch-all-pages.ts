@@ -8,7 +8,7 @@ export async function fetchAllPages<Item>(
   const items: Item[] = []
   for (let page = 1; ; page++) {
     const answer = await ask(page)
-    items.push(...answer.data)
+    for (const item of answer.data) items.push(item)
     if (page >= answer.last_page) return items
   }
 }

@@ -157,6 +157,7 @@ export function openSocketTransport(page: Window): IpcTransport {
     const next = new WebSocket(address)
     socket = next
     next.onopen = () => void greet(next)
+    // eslint-disable-next-line no-restricted-syntax -- the app that served this page
     next.onmessage = (message) => receive(next, JSON.parse(String(message.data)) as Message)
     next.onclose = lost
   }

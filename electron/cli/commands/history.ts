@@ -123,7 +123,7 @@ function detailText(change: ChangeDetail): string {
   ]
   for (const { was, resource, local, title, fields } of change.records) {
     lines.push('', `${resource} ${local} ${was}: ${title}`)
-    lines.push(...fields.map((field) => `  ${field.field}: ${differenceText(was, field)}`))
+    for (const field of fields) lines.push(`  ${field.field}: ${differenceText(was, field)}`)
   }
   if (change.more > 0) lines.push('', `and ${change.more} more`)
   return lines

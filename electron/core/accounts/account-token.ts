@@ -3,6 +3,7 @@
  * was issued for. Even if the account's record changes, the token is never sent to another URL.
  */
 import { z } from '#shared/resources/zod.ts'
+import { parseJson } from '#shared/rules/parse-json.ts'
 import type { Secrets } from '../ports.ts'
 import { isSafeMove } from '#shared/rules/moved-service.ts'
 
@@ -33,7 +34,7 @@ export async function tokenOf(secrets: Secrets, { account, url }: Whose): Promis
 /** Parses JSON; null where the text is not JSON. */
 export function jsonIn(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch {
     return null
   }

@@ -7,6 +7,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync } fro
 import { join } from 'node:path'
 import { machineDefaults, machineSettings, type MachineSettings } from '#shared/ipc/settings.ts'
 import { z } from '#shared/resources/zod.ts'
+import { parseJson } from '#shared/rules/parse-json.ts'
 import { tolerantObject } from '../store/account/tolerant-object.ts'
 import { replaceFile } from '../unfinished-file.ts'
 import { recoverAccountList } from './recover-account-list.ts'
@@ -133,7 +134,7 @@ function setAside(file: string): void {
 /** Parses JSON; undefined where the text is not JSON. */
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch {
     return undefined
   }

@@ -5,6 +5,7 @@ import { fail, ok, type Result } from '#shared/errors.ts'
 import type { BackupSummary, DatabaseRecovery } from '#shared/ipc/database-integrity.ts'
 import { civilAt } from '#shared/rules/calendar.ts'
 import { formatMinuteText } from '#shared/rules/duration-text.ts'
+import { parseJson } from '#shared/rules/parse-json.ts'
 import { toStorageFailure } from '#shared/storage-problem.ts'
 import { listBackups } from '../backup/backups.ts'
 import {
@@ -276,7 +277,7 @@ function keepRecovery(
 
 export const readRecovery = (paths: AccountPaths): DatabaseRecovery | null =>
   existsSync(paths.recovery)
-    ? (JSON.parse(readFileSync(paths.recovery, 'utf8')) as DatabaseRecovery)
+    ? (parseJson(readFileSync(paths.recovery, 'utf8')) as DatabaseRecovery)
     : null
 
 export const clearRecovery = (paths: AccountPaths): void => rmSync(paths.recovery, { force: true })

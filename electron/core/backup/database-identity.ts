@@ -1,5 +1,6 @@
 /** Identifies a database: by an id of its own, and by the account that it was made for. */
 import type Sqlite from 'better-sqlite3'
+import { parseJson } from '#shared/rules/parse-json.ts'
 import { openToReadAnything } from '../store/database/sqlite-file.ts'
 
 export interface DatabaseIdentity {
@@ -44,7 +45,7 @@ export function readStatedIdentity(file: string): StatedIdentity | null {
     return {
       identity: readIdentity(database),
       name: text('select name from organisation order by id limit 1'),
-      account: written === null ? null : (JSON.parse(written) as object),
+      account: written === null ? null : (parseJson(written) as object),
     }
   } catch {
     return null
@@ -58,7 +59,7 @@ export function readIdentity(database: Sqlite.Database): DatabaseIdentity | null
   const row = database
     .prepare<[string], { value: string }>('select value from setting where key = ?')
     .get(databaseIdentityKey)
-  return row ? (JSON.parse(row.value) as DatabaseIdentity) : null
+  return row ? (parseJson(row.value) as DatabaseIdentity) : null
 }
 
 /**

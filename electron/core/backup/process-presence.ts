@@ -16,6 +16,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { parseJson } from '#shared/rules/parse-json.ts'
 import type { CorePorts } from '../ports.ts'
 
 export interface ProcessPresence {
@@ -203,7 +204,7 @@ function notedIn(file: string): Noted | undefined {
 
 function understood(text: string): Partial<Noted> {
   try {
-    const said: unknown = JSON.parse(text)
+    const said: unknown = parseJson(text)
     return typeof said === 'object' && said !== null ? said : { began: text }
   } catch {
     return { began: text }

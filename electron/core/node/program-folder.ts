@@ -23,6 +23,7 @@ export const rendererFolder = (): string => join(programFolder(), 'out', 'render
 
 /** The version of this program. */
 export const programVersion = (): string =>
+  // eslint-disable-next-line no-restricted-syntax -- the program's own
   (JSON.parse(readFileSync(join(programFolder(), 'package.json'), 'utf8')) as { version: string })
     .version
 
@@ -37,6 +38,7 @@ export interface UpdateFeed {
 /** The feed of this package and its page for people; undefined unless it names one with https. */
 export function programFeed(): (UpdateFeed & { page: string }) | undefined {
   const text = readFileSync(join(programFolder(), 'package.json'), 'utf8')
+  // eslint-disable-next-line no-restricted-syntax -- the program's own
   const { updates, homepage } = JSON.parse(text) as { updates?: UpdateFeed; homepage: string }
   if (updates === undefined || URL.parse(updates.url)?.protocol !== 'https:') return undefined
   return { ...updates, page: homepage }

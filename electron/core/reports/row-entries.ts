@@ -36,7 +36,7 @@ export async function readRowEntries(
     const wanted = skip + limit - found.length
     const values = { organisation, ...days, user, keys: JSON.stringify(named.keys), limit: wanted }
     const rows = await idsOf(db, values, { by: named.by, ofUser: user !== undefined })
-    found.push(...rows.map(({ id }) => id))
+    for (const { id } of rows) found.push(id)
     if (found.length >= skip + limit) break
     await clock.sleep(0)
   }

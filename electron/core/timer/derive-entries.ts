@@ -61,12 +61,12 @@ export function deriveEntries(
     const quantity = Math.min(upToHere - shared, most)
     // What exceeds the maximum of one day moves to the next.
     shared += Math.max(0, quantity)
-    waiting.push(...day.segments)
+    waiting = [...waiting, ...day.segments]
     if (quantity < 1) continue
     entries.push({ date: day.date, start: day.start, quantity, segments: waiting })
     waiting = []
   }
-  entries.at(-1)?.segments.push(...waiting)
+  for (const segment of waiting) entries.at(-1)?.segments.push(segment)
   return entries
 }
 

@@ -42,7 +42,8 @@ export function createDemoTimes(chance: SeededRandom, now: number, zone: string)
   for (let day = addDays(today.date, -demoLengthInDays); day < today.date; day = addDays(day, 1)) {
     if (weekdayNumber(day) > 5) continue
     dailyEntries.forEach(([least, most], user) => {
-      times.push(...workday(chance, user, day, today.date, chance.between(least, most)))
+      const minutes = chance.between(least, most)
+      for (const time of workday(chance, user, day, today.date, minutes)) times.push(time)
     })
   }
   return [...times, ...thisDay(chance, today)]

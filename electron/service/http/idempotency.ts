@@ -188,6 +188,7 @@ async function claimKey(
       if (existing.status !== null) {
         return {
           status: existing.status,
+          // eslint-disable-next-line no-restricted-syntax -- a column that the service wrote
           headers: JSON.parse(existing.headers ?? '{}') as Record<string, string>,
           body: decryptBody(claim, existing.body ?? ''),
         }

@@ -71,6 +71,7 @@ function decoded(bytes: ArrayBuffer): string {
 
 function parsed(json: string): unknown {
   try {
+    // eslint-disable-next-line no-restricted-syntax -- its nesting is checked above
     return JSON.parse(json)
   } catch {
     throw unreadableBody('The body needs to be JSON.')

@@ -186,6 +186,7 @@ function success(
 function exampleOf(id: string, capabilities: ReadonlySet<Capability>): unknown {
   const example = (exampleAnswers as Record<string, unknown>)[id]
   if (example === undefined) return undefined
+  // eslint-disable-next-line no-restricted-syntax -- a constant
   return JSON.parse(
     JSON.stringify(example, (name, value: unknown) => {
       if ((name === 'user' || name === 'uid') && !capabilities.has(name)) return undefined

@@ -46,7 +46,7 @@ export function useEntrySearch() {
       for (let page = 1; page <= pages && isFull; page++) {
         const hits = await readPage(asked, page)
         isFull = hits.length === pageLength
-        read.push(...hits)
+        for (const hit of hits) read.push(hit)
       }
       if (asked !== text.value) return
       if (asked !== answered.value) total.value = undefined

@@ -51,9 +51,7 @@ export function useServiceRecords(): Record<Kind, ServiceRecordOption[]> {
     const options: ServiceRecordOption[] = []
     for (let page = 1; ; page++) {
       const answer = (await client.call(lists[kind], { page, limit: 100 })) as Page<Listed>
-      options.push(
-        ...answer.data.filter(({ id }) => id !== null).map((one) => optionOf(kind, one, t)),
-      )
+      for (const one of answer.data) if (one.id !== null) options.push(optionOf(kind, one, t))
       if (page >= answer.last_page) break
     }
     theirs[kind] = options

@@ -29,7 +29,7 @@ export function useRowEntries(row: Ref<RowOfReport>) {
         const page = await client.call('reports.entries', {
           ...{ ...asked, limit: atOnce, skip: found.length },
         })
-        found.push(...page)
+        for (const entry of page) found.push(entry)
         if (page.length < atOnce) break
       }
       if (asked !== row.value) return

@@ -1,5 +1,6 @@
 /** Checks the database itself: its pages and indexes, its references, its sync rows, its lease. */
 import { countWithNoun } from '#shared/rules/count-text.ts'
+import { parseJson } from '#shared/rules/parse-json.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../store/database/db.ts'
 import type { DatabaseKeeper } from '../database-keeper.ts'
@@ -119,7 +120,7 @@ export const leaseCheck: DoctorCheck = {
   async run({ db, clock }) {
     const { rows } = await sql<{ value: string }>`
       select value from setting where key = 'sync-lease'`.execute(db)
-    const held = rows[0] ? (JSON.parse(rows[0].value) as { until: number } | null) : null
+    const held = rows[0] ? (parseJson(rows[0].value) as { until: number } | null) : null
     if (held === null || held.until <= clock.now()) return [fineFinding('No sync is running')]
     if (held.until <= clock.now() + longestLease) {
       const seconds = Math.max(2, Math.ceil((held.until - clock.now()) / 1_000))

@@ -7,6 +7,7 @@ import { toTimestamp } from '#shared/rules/calendar.ts'
 import type { DoctorFinding } from '#shared/ipc/database-integrity.ts'
 import type { AppState } from '#shared/ipc/call-results.ts'
 import { maximum } from '#shared/rules/extremes.ts'
+import { parseJson } from '#shared/rules/parse-json.ts'
 import { sql } from 'kysely'
 import type { MachineFacts } from '../../ports.ts'
 import type { Db } from '../../store/database/db.ts'
@@ -140,7 +141,7 @@ const unquoted = (text: string): string => text.replace(/["'`“‘«].*/s, '“
 
 function parsed(line: string): Record<string, unknown> | null {
   try {
-    const value: unknown = JSON.parse(line)
+    const value: unknown = parseJson(line)
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null
   } catch {
     return null

@@ -41,7 +41,8 @@ export function preparedBatch<Row extends object, Made>(
       const values = rows
         .slice(from, from + count)
         .flatMap((row) => columns.map((column) => row[column]))
-      made.push(...(await written(trx, values, { columns: columns as string[], count })))
+      const ids = await written(trx, values, { columns: columns as string[], count })
+      for (const id of ids) made.push(id)
       from += count
     }
     return made

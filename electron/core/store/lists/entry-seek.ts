@@ -54,7 +54,7 @@ export async function seekEntryIds(db: Db, walk: EntrySeek): Promise<number[]> {
       continue
     }
     const take = Math.min(limit, stretch.entries - offset)
-    ids.push(...(await idsOfStretch(db, walk, stretch, offset, take)))
+    for (const id of await idsOfStretch(db, walk, stretch, offset, take)) ids.push(id)
     offset = 0
     limit -= take
     if (limit === 0) break

@@ -181,7 +181,8 @@ async function searchByRecord(
     }
     const inTime = entryOrderFor(entry, undefined)
     const within = { ...search, match: ofRecord }
-    ids.push(...(await seekHitIds(db, within, inTime, { ascending, limit, offset })))
+    const hits = await seekHitIds(db, within, inTime, { ascending, limit, offset })
+    for (const id of hits) ids.push(id)
     offset = 0
     limit = stretch.limit - ids.length
     if (limit === 0) break

@@ -46,14 +46,30 @@ const parsedOwn = (rules) => rules.filter((rule) => rule !== parsedAsIs)
 
 const useUnfinished =
   'Others may have put a file or a link there: replaceFile(), beginFile() or beginDatabase() of core/unfinished-file.ts, or writeNamedFile().'
+const openFile =
+  'CallExpression:matches([callee.name=/^open(Sync)?$/], [callee.property.name=/^open(Sync)?$/])'
+const fileModule = String.raw`[value=/^(node:)?fs(\/promises)?$/]`
 /** Files are opened to be read, or created where there is none (`wx`). */
 const openedToWrite = {
-  selector: String.raw`CallExpression:matches([callee.name=/^open(Sync)?$/], [callee.property.name="openSync"]) > Literal[value=/^(as?\+?|w\+?|rs?\+)$/]`,
+  selector: [
+    String.raw`${openFile} > Literal[value=/^(as?\+?|w\+?|rs?\+)$/]`,
+    String.raw`${openFile}[arguments.1.raw=/^\d/]`,
+    'Identifier[name=/^O_(WRONLY|RDWR|CREAT|TRUNC|APPEND)$/]',
+    // Whatever it is called there.
+    `ImportExpression > Literal${fileModule}`,
+    `CallExpression[callee.property.name="getBuiltinModule"] > Literal${fileModule}`,
+  ].join(', '),
+  message: useUnfinished,
+}
+const writingInScript = {
+  selector:
+    'CallExpression[callee.property.name=/^(appendFile|copyFile|cp|createWriteStream|truncate|writeFile)(Sync)?$/]',
   message: useUnfinished,
 }
 const writingByPath = ['fs', 'node:fs', 'fs/promises', 'node:fs/promises'].map((name) => ({
   name,
   importNames: [
+    ...['default', 'promises'],
     ...['appendFile', 'appendFileSync', 'copyFile', 'copyFileSync', 'cp', 'cpSync'],
     ...['createWriteStream', 'truncate', 'truncateSync', 'writeFile', 'writeFileSync'],
   ],
@@ -331,6 +347,18 @@ export default defineConfig(
     // What was installed or built here.
     files: ['electron/package/**/*.{ts,cjs}'],
     rules: { 'no-restricted-syntax': parsedOwn(noWallClock['no-restricted-syntax']) },
+  },
+  {
+    // Scripts have their modules by `require`.
+    files: ['electron/**/*.cjs'],
+    ignores: [
+      // In the folder of the program's source, and in one that only this user may read.
+      'electron/cli/{ensure-built,fetch-electron}.cjs',
+      'electron/package/single-file.cjs',
+    ],
+    rules: {
+      'no-restricted-syntax': [...noWallClock['no-restricted-syntax'], writingInScript],
+    },
   },
   { files: ['test/**/*.ts'], rules: testRules(testClock, fixed) },
   // They draw, or fix what others draw.

@@ -94,6 +94,7 @@ async function directly<Value>(
   write: Write<Value>,
 ): Promise<Result<Value>> {
   await refusePlanted(target)
+  // eslint-disable-next-line no-restricted-syntax -- creates nothing, and is compared below
   const handle = await open(target, constants.O_WRONLY | constants.O_APPEND)
   try {
     const opened = await handle.stat()

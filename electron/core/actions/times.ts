@@ -256,7 +256,11 @@ function patchOf(
   if (set.start !== undefined) patch.start = set.start
   if (set.quantity !== undefined) patch.quantity = set.quantity
   if (set.notes !== undefined) patch.notes = set.notes
-  requireQuantity(patch.quantity ?? row.quantity, increment)
+  // A service may have entries that are longer than one may be here.
+  const quantity = patch.quantity ?? row.quantity
+  if (quantity !== row.quantity || patch.project_id !== undefined) {
+    requireQuantity(quantity, increment)
+  }
   return patch
 }
 

@@ -67,6 +67,22 @@ describe('changing an entry', () => {
     expect(await row(local)).toEqual({ ...before, start: 600 })
   })
 
+  it('checks the length only where it changes: a service may have longer entries', async () => {
+    const local = await add()
+    const long = { quantity: 120, total: 1800 }
+    await context.db.updateTable('time_entry').set(long).where('id', '=', local).execute()
+    unwrap(await updateTimeEntry(context, local, { notes: 'Night shift' }))
+    unwrap(await updateTimeEntry(context, local, { quantity: 120, start: 600 }))
+    expect(await row(local)).toMatchObject({ ...long, notes: 'Night shift', start: 600 })
+    for (const set of [{ quantity: 119 }, { project: null }]) {
+      const refused = await updateTimeEntry(context, local, set)
+      expect(refused).toMatchObject({
+        ok: false,
+        error: { fields: { quantity: [expect.stringContaining('or fewer')] } },
+      })
+    }
+  })
+
   it('keeps the minutes when the new project counts in other increments', async () => {
     const local = await add({ quantity: 5 })
     unwrap(await updateTimeEntry(context, local, { project: context.app }))

@@ -60,6 +60,22 @@ describe('a category', () => {
     expect(await category(local)).toMatchObject({ name: 'Prints', charges: [] })
   })
 
+  it('is dated by its last change, archived and restored ones too', async () => {
+    const local = await add({ name: 'Print' })
+    const dated = async () => (await category(local))?.updated_at
+    const acts = [
+      () => change(local, { name: 'Prints' }),
+      () => change(local, { tasks: [call] }),
+      () => deleteCategory(desk, local),
+      () => restoreCategory(desk, local),
+    ]
+    for (const [nth, act] of acts.entries()) {
+      desk.clock.set(Date.UTC(2026, 10, 19, 14, nth + 1))
+      await act()
+      expect(await dated()).toBe(`2026-11-19 14:0${nth + 1}:00`)
+    }
+  })
+
   it('writes nothing where a change repeats the current values', async () => {
     const local = await add({ name: 'Print', tasks: [call, desk.design] })
     const before = await category(local)

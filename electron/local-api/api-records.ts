@@ -7,13 +7,23 @@
 import type { CategorySummary } from '#shared/resources/category.ts'
 import type { Charge } from '#shared/resources/charge.ts'
 import type { Address, Client } from '#shared/resources/client.ts'
-import type { Expense, ExpenseCharge, ExpenseProject } from '#shared/resources/expense.ts'
+import type {
+  Expense,
+  ExpenseCharge,
+  ExpenseProject,
+  ExpenseRecord,
+} from '#shared/resources/expense.ts'
 import type { Project } from '#shared/resources/project.ts'
 import type { Task } from '#shared/resources/task.ts'
-import type { TimeEntry } from '#shared/resources/time.ts'
+import type { TimeEntry, TimeRecord } from '#shared/resources/time.ts'
 import type { User } from '#shared/resources/user.ts'
 import type { Webhook } from '#shared/resources/webhook.ts'
 import { toApiId, type RecordIds } from './api-ids.ts'
+
+/** A value for each field of a record, besides those that it has only on request. */
+type FieldsOf<Answer, Left extends keyof Answer = never> = {
+  readonly [Field in Exclude<keyof Answer, 'uid' | 'user' | Left>]: unknown
+}
 
 const noAddress: Address = {
   street: null,
@@ -28,20 +38,21 @@ const noAddress: Address = {
 const userIn = (user: (RecordIds & { name: string }) | null) =>
   user && { id: toApiId(user), name: user.name }
 
-const timeFields = (entry: TimeEntry, withUser: boolean) => ({
-  id: toApiId(entry),
-  date: entry.date,
-  start: entry.start,
-  total: entry.total,
-  quantity: entry.quantity,
-  increment: entry.increment,
-  rate: entry.rate,
-  notes: entry.notes,
-  currency: entry.currency,
-  created_at: entry.created_at,
-  updated_at: entry.updated_at,
-  ...(withUser ? { user: userIn(entry.user) } : {}),
-})
+const timeFields = (entry: TimeEntry, withUser: boolean) =>
+  ({
+    id: toApiId(entry),
+    date: entry.date,
+    start: entry.start,
+    total: entry.total,
+    quantity: entry.quantity,
+    increment: entry.increment,
+    rate: entry.rate,
+    notes: entry.notes,
+    currency: entry.currency,
+    created_at: entry.created_at,
+    updated_at: entry.updated_at,
+    ...(withUser ? { user: userIn(entry.user) } : {}),
+  }) satisfies FieldsOf<TimeRecord, 'project' | 'task'>
 
 /** In index responses: short project and task. */
 export const toApiTimeListRecord = (withUser: boolean) => (entry: TimeEntry) => {
@@ -152,30 +163,31 @@ export const toApiUserRecord = (user: User) => ({
 })
 
 /** The same in index and show responses. */
-export const toApiExpenseRecord = (withUser: boolean) => (expense: Expense) => ({
-  id: toApiId(expense),
-  date: expense.date,
-  name: expense.name,
-  quantity: expense.quantity,
-  notes: expense.notes,
-  chargeable: expense.chargeable,
-  total_charge: expense.total_charge,
-  unit_charge: expense.unit_charge,
-  unit: expense.unit,
-  total_cost: expense.total_cost,
-  tax: expense.tax,
-  tax_rate: expense.tax_rate,
-  currency: expense.currency,
-  created_at: expense.created_at,
-  updated_at: expense.updated_at,
-  original_total_charge: expense.original_total_charge,
-  original_unit_charge: expense.original_unit_charge,
-  original_currency: expense.original_currency,
-  exchange_rate: expense.exchange_rate,
-  charge: expense.charge && toApiChargeRecord(expense.charge),
-  project: expense.project && plainProject(expense.project),
-  ...(withUser ? { user: userIn(expense.user) } : {}),
-})
+export const toApiExpenseRecord = (withUser: boolean) => (expense: Expense) =>
+  ({
+    id: toApiId(expense),
+    date: expense.date,
+    name: expense.name,
+    quantity: expense.quantity,
+    notes: expense.notes,
+    chargeable: expense.chargeable,
+    total_charge: expense.total_charge,
+    unit_charge: expense.unit_charge,
+    unit: expense.unit,
+    total_cost: expense.total_cost,
+    tax: expense.tax,
+    tax_rate: expense.tax_rate,
+    currency: expense.currency,
+    created_at: expense.created_at,
+    updated_at: expense.updated_at,
+    original_total_charge: expense.original_total_charge,
+    original_unit_charge: expense.original_unit_charge,
+    original_currency: expense.original_currency,
+    exchange_rate: expense.exchange_rate,
+    charge: expense.charge && toApiChargeRecord(expense.charge),
+    project: expense.project && plainProject(expense.project),
+    ...(withUser ? { user: userIn(expense.user) } : {}),
+  }) satisfies FieldsOf<ExpenseRecord>
 
 export const toApiCategoryIdentity = (category: CategorySummary) => ({
   id: toApiId(category),

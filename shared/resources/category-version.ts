@@ -1,4 +1,5 @@
 /** A category as sync compares it: its name, and its members as sets. */
+import { covering } from '../rules/field-groups.ts'
 import { normaliseNote } from '../rules/search-text.ts'
 import type { CategoryWire } from './category.ts'
 
@@ -11,6 +12,13 @@ export interface CategoryVersion {
   tasks: readonly number[]
   charges: readonly number[]
 }
+
+/** What is merged together. */
+export const categoryGroups = covering<keyof CategoryVersion>()([
+  { name: 'name', fields: ['name'] },
+  { name: 'tasks', fields: ['tasks'], isSet: true },
+  { name: 'charges', fields: ['charges'], isSet: true },
+])
 
 /**
  * Returns the version in a record of the service. List records have no members, so they have to be

@@ -2,6 +2,7 @@
  * An expense as sync compares it: only what people decide, with the service's ids, in one normal
  * form. Local, base and remote versions all have this shape.
  */
+import { covering } from '../rules/field-groups.ts'
 import { normaliseNote, withoutTrailing } from '../rules/search-text.ts'
 import type { ExpenseWire } from './expense.ts'
 
@@ -30,6 +31,20 @@ export interface ExpenseVersion {
   chargeable: boolean
   notes: string | null
 }
+
+/**
+ * What is merged together, in the order in which natural keys, which are stored, contain the fields.
+ * Undo's groups are other ones (`expenseHistoryCodec`).
+ */
+export const expenseGroups = covering<keyof ExpenseVersion>()([
+  { name: 'project', fields: ['project_id'], along: ['project_currency'] },
+  { name: 'charge', fields: ['charge_id', 'name', 'unit_charge', 'unit'] },
+  { name: 'date', fields: ['date'] },
+  { name: 'quantity', fields: ['quantity'] },
+  { name: 'cost', fields: ['total_cost', 'tax', 'tax_rate', 'currency'] },
+  { name: 'chargeable', fields: ['chargeable'] },
+  { name: 'notes', fields: ['notes'] },
+])
 
 /** The values of an expense before they are normalised. */
 export interface ExpenseValues {

@@ -2,6 +2,7 @@
  * A time entry as sync compares it: only what people decide, with the service's ids. Local, base
  * and remote versions all have this shape, so that deciding functions never see a row.
  */
+import { covering } from '../rules/field-groups.ts'
 import { normaliseNote } from '../rules/search-text.ts'
 import type { TimeWire } from './time.ts'
 
@@ -19,6 +20,17 @@ export interface TimeVersion {
   rate: number | null
   currency: string | null
 }
+
+/**
+ * What is merged together, in the order in which natural keys, which are stored, contain the fields.
+ * Undo's groups are other ones (`timeHistoryCodec`).
+ */
+export const timeGroups = covering<keyof TimeVersion>()([
+  { name: 'work', fields: ['project_id', 'task_id'], along: ['rate', 'currency'] },
+  { name: 'when', fields: ['date', 'start'] },
+  { name: 'quantity', fields: ['quantity'], taken: ['increment'] },
+  { name: 'notes', fields: ['notes'] },
+])
 
 /** Returns the version in a record of the service. */
 export const timeVersionFromWire = (wire: TimeWire): TimeVersion => ({

@@ -1,7 +1,13 @@
 /** The history codec of expenses. */
 import type { Selectable } from 'kysely'
+import { covering } from '#shared/rules/field-groups.ts'
 import type { Db } from '../store/database/db.ts'
-import { deleteExpense, insertExpense, updateExpense } from '../store/resources/expenses.ts'
+import {
+  deleteExpense,
+  insertExpense,
+  updateExpense,
+  type ExpenseColumns,
+} from '../store/resources/expenses.ts'
 import { prepared } from '../store/database/prepared-query.ts'
 import { readRemoteIds, provisionalTie } from '../store/sync/sync-records.ts'
 import type { ExpenseTable } from '../store/tables/index.ts'
@@ -23,59 +29,54 @@ const rowById = prepared((db, values: { local: number }) =>
   db.selectFrom('expense').selectAll().where('id', '=', values.local),
 )
 
+const dated = ['user_id', 'created_at', 'updated_at'] as const
+type Restored = Exclude<keyof ExpenseColumns, (typeof dated)[number]>
+
 /**
- * A price belongs to a charge in a project's currency, so these columns are only restored together.
+ * Coarser than what sync merges (`expenseGroups`): a price belongs to a charge in a project's
+ * currency, so these columns are only restored together.
  */
-const priced = [
-  'project_id',
-  'charge_id',
-  'name',
-  'unit',
-  'unit_charge',
-  'original_unit_charge',
-  'original_currency',
-  'exchange_rate',
-] as const
-const cost = ['total_cost', 'tax', 'tax_rate', 'currency'] as const
-const written = [
-  ...priced,
-  ...cost,
-  'date',
-  'quantity',
-  'notes',
-  'user_id',
-  'created_at',
-  'updated_at',
-] as const
+const groups = covering<Restored, readonly Restored[]>()([
+  [
+    'project_id',
+    'charge_id',
+    'name',
+    'unit',
+    'unit_charge',
+    'original_unit_charge',
+    'original_currency',
+    'exchange_rate',
+  ],
+  ['date'],
+  ['quantity'],
+  ['total_cost', 'tax', 'tax_rate', 'currency'],
+  ['chargeable'],
+  ['notes'],
+])
+const written = [...groups.flat(), ...dated]
 
 /** Returns the name of an expense for summaries. */
 export const expenseTitle = ({ name }: { name: string }): string =>
   name === '' ? 'an expense' : quoteTitle(name)
 
 export const expenseHistoryCodec: HistoryCodec<ExpenseSnapshot> = {
-  groups: [priced, ['date'], ['quantity'], cost, ['chargeable'], ['notes']],
+  groups,
 
   read: readExpenseSnapshot,
 
   async write(trx, row, current) {
-    const chargeable = row.chargeable === 1
     if (current) {
-      const change = changedColumns<ExpenseSnapshot, (typeof written)[number]>(
-        row,
-        current,
-        written,
-      )
-      const flag = row.chargeable === current.chargeable ? {} : { chargeable }
-      if (Object.keys({ ...change, ...flag }).length > 0) {
-        await updateExpense(trx, row.id, { ...change, ...flag })
-      }
+      const changed = changedColumns<ExpenseSnapshot, keyof ExpenseColumns>(row, current, written)
+      const { chargeable, ...plain } = changed
+      const flag = chargeable === undefined ? {} : { chargeable: chargeable === 1 }
+      if (Object.keys(changed).length > 0) await updateExpense(trx, row.id, { ...plain, ...flag })
       return
     }
     const remote = (await readRemoteIds(trx, 'expense', [row.id])).get(row.id)
     const { id, organisation_id, date, created_at, updated_at } = row
     await insertExpense(trx, {
-      ...presentColumns<ExpenseSnapshot, (typeof written)[number]>(row, written),
-      ...{ id, organisation_id, date, created_at, updated_at, chargeable },
+      ...presentColumns<ExpenseSnapshot, keyof ExpenseColumns>(row, written),
+      ...{ id, organisation_id, date, created_at, updated_at, chargeable: row.chargeable === 1 },
       tie: remote ?? provisionalTie(id),
     })
   },

@@ -1,12 +1,13 @@
 /** The history codec of time entries: the row, and the exact instants behind it. */
 import type { Selectable } from 'kysely'
+import { covering } from '#shared/rules/field-groups.ts'
 import { requantify } from '#shared/rules/increments.ts'
 import type { Db } from '../store/database/db.ts'
 import { prepared } from '../store/database/prepared-query.ts'
 import { readRemoteIds, provisionalTie } from '../store/sync/sync-records.ts'
 import { readSegmentsOf, writeSegments, type Segment } from '../store/resources/segments.ts'
 import type { TimeEntryTable } from '../store/tables/index.ts'
-import { deleteTime, insertTime, updateTime } from '../store/resources/times.ts'
+import { deleteTime, insertTime, updateTime, type TimeColumns } from '../store/resources/times.ts'
 import { presentColumns, changedColumns, type HistoryCodec } from './history-codec.ts'
 import { entryTitle } from './record-titles.ts'
 
@@ -36,46 +37,38 @@ const rowById = prepared((db, values: { local: number }) =>
   db.selectFrom('time_entry').selectAll().where('id', '=', values.local),
 )
 
-const decided = [
-  'project_id',
-  'task_id',
-  'date',
-  'start',
-  'quantity',
-  'increment',
-  'rate',
-  'currency',
-  'notes',
-] as const
-const written = [...decided, 'user_id', 'created_at', 'updated_at'] as const
+const dated = ['user_id', 'created_at', 'updated_at'] as const
+type Restored = Exclude<keyof TimeColumns, (typeof dated)[number]>
+
+/**
+ * Finer than what sync merges (`timeGroups`): undoing a moved start does not depend on the date. What
+ * an entry takes from its project is restored with it.
+ */
+const groups = covering<Restored, readonly Restored[]>()([
+  ['project_id', 'increment', 'rate', 'currency'],
+  ['task_id'],
+  ['date'],
+  ['start'],
+  ['quantity'],
+  ['notes'],
+])
+const written = [...groups.flat(), ...dated]
 
 export const timeHistoryCodec: HistoryCodec<TimeSnapshot> = {
-  groups: [
-    ['project_id', 'increment', 'rate', 'currency'],
-    ['task_id'],
-    ['date'],
-    ['start'],
-    ['quantity'],
-    ['notes'],
-    ['segments'],
-  ],
+  groups: [...groups, ['segments']],
 
   read: readTimeSnapshot,
 
   async write(trx, row, current) {
     if (current) {
-      const change = changedColumns<TimeSnapshotRow, (typeof written)[number]>(
-        row,
-        current,
-        written,
-      )
+      const change = changedColumns<TimeSnapshotRow, keyof TimeColumns>(row, current, written)
       if (Object.keys(change).length > 0) await updateTime(trx, row.id, change)
       if (row.segments !== current.segments) await writeSegments(trx, row.id, row.segments ?? [])
       return
     }
     const remote = (await readRemoteIds(trx, 'time', [row.id])).get(row.id)
     await insertTime(trx, {
-      ...presentColumns<TimeSnapshotRow, (typeof written)[number]>(row, written),
+      ...presentColumns<TimeSnapshotRow, keyof TimeColumns>(row, written),
       id: row.id,
       organisation_id: row.organisation_id,
       date: row.date,

@@ -40,7 +40,7 @@ async function mustRead(trx: Trx, local: number): Promise<TimeSnapshotRow> {
  */
 export async function writeNewTime(
   tx: ChangeTransaction,
-  time: NewTime,
+  time: Omit<NewTime, 'created_at' | 'updated_at'>,
   worked?: number | readonly Segment[],
 ): Promise<number> {
   const now = toTimestamp(tx.at)

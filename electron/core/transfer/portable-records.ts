@@ -18,6 +18,10 @@ import type { ExportExtent } from './export-pages.ts'
 export const portableVersion = 1
 
 type Content = Record<string, unknown>
+/** A value for each field of a row, besides those that only this database knows or computes. */
+type ContentOf<Row, Left extends keyof Row> = {
+  readonly [Field in Exclude<keyof Row, 'id' | 'user' | Left>]: unknown
+}
 /** Keys by local id. */
 type Keys = ReadonlyMap<number, number>
 
@@ -115,47 +119,49 @@ export const toPortableTime = (
   { projectKeys, taskKeys }: PortableReferences,
   segments: readonly Segment[] | undefined,
   own: boolean,
-): Content => ({
-  date: row.date,
-  start: row.start,
-  quantity: row.quantity,
-  increment: row.increment,
-  rate: row.rate,
-  currency: row.currency,
-  project: row.project && projectKeys.get(row.project.id)!,
-  task: row.task && taskKeys.get(row.task.id)!,
-  notes: row.notes,
-  created_at: row.created_at,
-  updated_at: row.updated_at,
-  ...(segments ? { segments } : {}),
-  ...(own ? {} : { user: row.user?.name ?? '' }),
-})
+): Content =>
+  ({
+    date: row.date,
+    start: row.start,
+    quantity: row.quantity,
+    increment: row.increment,
+    rate: row.rate,
+    currency: row.currency,
+    project: row.project && projectKeys.get(row.project.id)!,
+    task: row.task && taskKeys.get(row.task.id)!,
+    notes: row.notes,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    ...(segments ? { segments } : {}),
+    ...(own ? {} : { user: row.user?.name ?? '' }),
+  }) satisfies ContentOf<TimeRow, 'total'>
 
 export const toPortableExpense = (
   row: ExpenseRow,
   { projectKeys, chargeKeys }: PortableReferences,
   own: boolean,
-): Content => ({
-  date: row.date,
-  name: row.name,
-  quantity: row.quantity,
-  unit: row.unit,
-  unit_charge: row.unit_charge,
-  original_unit_charge: row.original_unit_charge,
-  original_currency: row.original_currency,
-  exchange_rate: row.exchange_rate,
-  chargeable: row.chargeable,
-  total_cost: row.total_cost,
-  tax: row.tax,
-  tax_rate: row.tax_rate,
-  currency: row.currency,
-  project: row.project && projectKeys.get(row.project.id)!,
-  charge: row.charge && chargeKeys.get(row.charge.id)!,
-  notes: row.notes,
-  created_at: row.created_at,
-  updated_at: row.updated_at,
-  ...(own ? {} : { user: row.user?.name ?? '' }),
-})
+): Content =>
+  ({
+    date: row.date,
+    name: row.name,
+    quantity: row.quantity,
+    unit: row.unit,
+    unit_charge: row.unit_charge,
+    original_unit_charge: row.original_unit_charge,
+    original_currency: row.original_currency,
+    exchange_rate: row.exchange_rate,
+    chargeable: row.chargeable,
+    total_cost: row.total_cost,
+    tax: row.tax,
+    tax_rate: row.tax_rate,
+    currency: row.currency,
+    project: row.project && projectKeys.get(row.project.id)!,
+    charge: row.charge && chargeKeys.get(row.charge.id)!,
+    notes: row.notes,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    ...(own ? {} : { user: row.user?.name ?? '' }),
+  }) satisfies ContentOf<ExpenseRow, 'total_charge' | 'original_total_charge'>
 
 interface Use {
   what: 'times' | 'expenses'

@@ -8,6 +8,7 @@ import {
   readExpense,
   updateExpense,
   type ExpenseRow,
+  type NewExpense,
 } from '#core/store/resources/expenses.ts'
 import type { FieldTexts } from '#shared/errors.ts'
 import { expenseCreate, expenseUpdate, missingExpenseFields } from '#shared/resources/expense.ts'
@@ -83,7 +84,7 @@ export async function createExpenseForCaller(
     notes,
     created_at: now,
     updated_at: now,
-  })
+  } satisfies NewExpense)
 }
 
 /**

@@ -5,9 +5,16 @@
 import type { Trx } from '#core/store/database/db.ts'
 import type { ProjectRow } from '#core/store/resources/projects.ts'
 import { readTask } from '#core/store/resources/tasks.ts'
-import { insertTime, readTime, updateTime, type TimeRow } from '#core/store/resources/times.ts'
+import {
+  insertTime,
+  readTime,
+  updateTime,
+  type NewTime,
+  type TimeChange,
+  type TimeRow,
+} from '#core/store/resources/times.ts'
 import type { FieldTexts } from '#shared/errors.ts'
-import { quantityProblem, timeCreate, timeUpdate } from '#shared/resources/time.ts'
+import { quantityProblem, timeCreate, timeUpdate, type TimeUpdate } from '#shared/resources/time.ts'
 import { readFields, refuseProblems } from '../http/read-fields.ts'
 import { forbidden, notFound } from '../http/problem.ts'
 import { requireKnown } from '../records/require-known.ts'
@@ -46,7 +53,7 @@ export async function createTimeForCaller(
     ...copiedFrom(requireKnown(project, 'project')),
     created_at: now,
     updated_at: now,
-  })
+  } satisfies NewTime)
 }
 
 /**
@@ -74,7 +81,7 @@ export async function updateTimeForCaller(
   }
   refuseProblems(problems)
 
-  const change = {
+  const change: TimeChange & { readonly [Field in keyof TimeUpdate]-?: unknown } = {
     project_id: projectId,
     task_id: taskId,
     date: changedOrUndefined(values.date, time.date),

@@ -2,7 +2,7 @@
  * Queries for expenses: the list with every sort key of the specification and its search, single
  * record, writes. Used by both the app and the service.
  */
-import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely'
+import { sql, type Insertable, type Selectable, type SqlBool, type Updateable } from 'kysely'
 import type { ExpenseListQuery } from '#shared/resources/expense.ts'
 import type { PageSlice } from '#shared/resources/page.ts'
 import { fold, toHaystack } from '#shared/rules/search-text.ts'
@@ -31,12 +31,23 @@ export type { ExpenseRow } from './expense-row.ts'
 /** Columns computed here: totals, sort and search keys. */
 type Computed = 'name_fold' | 'search' | 'total_charge' | 'original_total_charge'
 
+/** The columns of an expense that writing it sets. */
+export type ExpenseColumns = Omit<
+  Selectable<ExpenseTable>,
+  'id' | 'organisation_id' | 'tie' | Computed
+>
+
 /** Values of a new expense; without an id, the database assigns one. */
-export type NewExpense = Omit<Insertable<ExpenseTable>, 'tie' | 'chargeable' | Computed> & {
+export type NewExpense = Omit<ExpenseColumns, 'chargeable'> & {
+  id?: number
+  organisation_id: number
   chargeable: boolean
   /** Absent on the service, where the tie is the id. */
   tie?: number
 }
+/** The same; columns that are left out are null. */
+type InsertedExpense = Pick<NewExpense, 'chargeable' | 'tie'> &
+  Omit<Insertable<ExpenseTable>, 'chargeable' | 'tie' | Computed>
 export type ExpenseChange = Omit<
   Updateable<ExpenseTable>,
   'id' | 'organisation_id' | 'chargeable' | Computed
@@ -122,7 +133,7 @@ const expenseById = prepared((db, values: { organisation: number; id: number }) 
     .where('expense.id', '=', values.id),
 )
 
-const rowOf = (expense: NewExpense): Insertable<ExpenseTable> => ({
+const rowOf = (expense: InsertedExpense): Insertable<ExpenseTable> => ({
   ...expense,
   tie: expense.tie ?? unassignedTie,
   name_fold: fold(expense.name ?? ''),
@@ -133,7 +144,7 @@ const rowOf = (expense: NewExpense): Insertable<ExpenseTable> => ({
 })
 
 /** Inserts an expense and returns its id. */
-export async function insertExpense(trx: Trx, expense: NewExpense): Promise<number> {
+export async function insertExpense(trx: Trx, expense: InsertedExpense): Promise<number> {
   const [made] = await insertedExpenses(trx, [rowOf(expense)])
   if (expense.tie === undefined) await setTieToId(trx, 'expense', made!.id)
   return made!.id
@@ -142,7 +153,7 @@ export async function insertExpense(trx: Trx, expense: NewExpense): Promise<numb
 /** Inserts expenses that each have a unique tie; returns their ids by tie. */
 export async function insertExpenses(
   trx: Trx,
-  expenses: readonly (NewExpense & { tie: number })[],
+  expenses: readonly (InsertedExpense & { tie: number })[],
 ): Promise<Map<number, number>> {
   const made = await insertedExpenses(trx, expenses.map(rowOf))
   return new Map(made.map(({ id, tie }) => [tie, id]))

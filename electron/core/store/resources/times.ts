@@ -2,7 +2,7 @@
  * Queries for times: the list with every sort key of the specification, search and date filter,
  * single record, writes. Used by both the app and the service.
  */
-import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely'
+import { sql, type Insertable, type Selectable, type SqlBool, type Updateable } from 'kysely'
 import type { PageSlice } from '#shared/resources/page.ts'
 import type { TimeListQuery } from '#shared/resources/time.ts'
 import { toHaystack } from '#shared/rules/search-text.ts'
@@ -28,15 +28,25 @@ import { selectTimes, toTimeRow, type TimeRow } from './time-row.ts'
 
 export type { TimeRow, TimeRowProject } from './time-row.ts'
 
-/** Values of a new time. `total` and the search key are computed here. */
-export type NewTime = Omit<Insertable<TimeEntryTable>, 'total' | 'search' | 'tie'> & {
+/** Columns computed here: the total and the search key. */
+type Computed = 'total' | 'search'
+
+/** The columns of a time that writing it sets. */
+export type TimeColumns = Omit<
+  Selectable<TimeEntryTable>,
+  'id' | 'organisation_id' | 'tie' | Computed
+>
+
+/** Values of a new time; without an id, the database assigns one. */
+export type NewTime = TimeColumns & {
+  id?: number
+  organisation_id: number
   /** Absent on the service, where the tie is the id. */
   tie?: number
 }
-export type TimeChange = Omit<
-  Updateable<TimeEntryTable>,
-  'id' | 'organisation_id' | 'total' | 'search'
->
+/** The same; columns that are left out are null. */
+type InsertedTime = Pick<NewTime, 'tie'> & Omit<Insertable<TimeEntryTable>, 'tie' | Computed>
+export type TimeChange = Omit<Updateable<TimeEntryTable>, 'id' | 'organisation_id' | Computed>
 
 /** Lists one page of an organisation's times, with their total (specification, Times, list). */
 export const listTimes = (
@@ -134,7 +144,7 @@ const timeById = prepared((db, values: { organisation: number; id: number }) =>
     .where('time_entry.id', '=', values.id),
 )
 
-const rowOf = (time: NewTime): Insertable<TimeEntryTable> => ({
+const rowOf = (time: InsertedTime): Insertable<TimeEntryTable> => ({
   ...time,
   tie: time.tie ?? unassignedTie,
   total: time.quantity * time.increment,
@@ -142,7 +152,7 @@ const rowOf = (time: NewTime): Insertable<TimeEntryTable> => ({
 })
 
 /** Inserts a time and returns its id. */
-export async function insertTime(trx: Trx, time: NewTime): Promise<number> {
+export async function insertTime(trx: Trx, time: InsertedTime): Promise<number> {
   const row = rowOf(time)
   const [made] = await insertedTime(trx, row, definedColumns(row))
   if (time.tie === undefined) await setTieToId(trx, 'time_entry', made!.id)
@@ -157,7 +167,7 @@ const insertedTime = prepared(
 /** Inserts times that each have a unique tie; returns their ids by tie. */
 export async function insertTimes(
   trx: Trx,
-  times: readonly (NewTime & { tie: number })[],
+  times: readonly (InsertedTime & { tie: number })[],
 ): Promise<Map<number, number>> {
   const made = await insertedTimes(trx, times.map(rowOf))
   return new Map(made.map(({ id, tie }) => [tie, id]))

@@ -6,19 +6,26 @@ import { sql } from 'kysely'
 import type { CategoryWire } from '#shared/resources/category.ts'
 import {
   toCategoryVersion,
+  categoryGroups,
   categoryVersionFromWire,
   type CategoryVersion,
 } from '#shared/resources/category-version.ts'
 import type { ExpenseWire } from '#shared/resources/expense.ts'
 import {
   toExpenseVersion,
+  expenseGroups,
   expenseVersionFromWire,
   unmatchedId,
   type ExpenseVersion,
 } from '#shared/resources/expense-version.ts'
 import type { TimeWire } from '#shared/resources/time.ts'
-import { timeVersionFromWire, type TimeVersion } from '#shared/resources/time-version.ts'
+import {
+  timeGroups,
+  timeVersionFromWire,
+  type TimeVersion,
+} from '#shared/resources/time-version.ts'
 import { hasSameFields } from '#shared/resources/version-fields.ts'
+import type { FieldGroup } from '#shared/rules/field-groups.ts'
 import { normaliseNote } from '#shared/rules/search-text.ts'
 import type { Db } from '../database/db.ts'
 import { isAmong, prepared, type Ids } from '../database/prepared-query.ts'
@@ -37,29 +44,19 @@ export interface VersionOf {
   category: CategoryVersion
 }
 
+const comparedIn = <Field extends string>(
+  groups: readonly Pick<FieldGroup<Field>, 'fields'>[],
+): readonly Field[] => groups.flatMap(({ fields }) => fields)
+
 /**
  * The fields that a person decides, which are those that both sides compare. The increment is
  * decided by the service.
  */
-export const comparedFields: { readonly [R in EntryResource]: readonly string[] } = {
-  time: ['project_id', 'task_id', 'date', 'start', 'quantity', 'notes'],
-  expense: [
-    'project_id',
-    'charge_id',
-    'name',
-    'unit_charge',
-    'unit',
-    'date',
-    'quantity',
-    'total_cost',
-    'tax',
-    'tax_rate',
-    'currency',
-    'chargeable',
-    'notes',
-  ],
-  category: ['name', 'tasks', 'charges'],
-}
+export const comparedFields = {
+  time: comparedIn(timeGroups),
+  expense: comparedIn(expenseGroups),
+  category: comparedIn(categoryGroups),
+} satisfies { readonly [R in EntryResource]: readonly (keyof VersionOf[R])[] }
 
 /** True when no compared field differs. */
 export const isSameVersion = (resource: EntryResource, one: object, other: object): boolean =>

@@ -3,21 +3,7 @@
  * changed differently is a conflict. Sets of ids are merged member by member. Pure.
  */
 import { hasSameFields, isSameValue, type VersionFields } from '#shared/resources/version-fields.ts'
-
-/** Fields that only make sense together and are merged together. */
-export interface FieldGroup {
-  name: string
-  fields: readonly string[]
-  /**
-   * Taken from the service together with the fields, never sent (an increment with its quantity). A
-   * change of it by the service is a change of the group.
-   */
-  taken?: readonly string[]
-  /** Taken along with the fields, never sent or compared, such as the rate of the project. */
-  along?: readonly string[]
-  /** The group's one field is a set of ids. */
-  isSet?: true
-}
+import type { FieldGroup } from '#shared/rules/field-groups.ts'
 
 /**
  * Joins the groups that have factors of one product where each side changed some of the factors:

@@ -2,6 +2,7 @@
 import { categoryWire, type CategoryWire } from '#shared/resources/category.ts'
 import {
   toCategoryVersion,
+  categoryGroups,
   categoryVersionFromWire,
   type CategoryVersion,
 } from '#shared/resources/category-version.ts'
@@ -14,14 +15,7 @@ import type { FullCategoryRow } from '../../store/resources/full-rows.ts'
 import { isSameVersion } from '../../store/sync/local-versions.ts'
 import { readRemoteIds } from '../../store/sync/sync-records.ts'
 import type { SyncTransaction } from './sync-transaction.ts'
-import type { FieldGroup } from '../decide/merge.ts'
 import { quoteFirstLine, storableSchema, type SyncAdapter } from './sync-adapter.ts'
-
-const groups: readonly FieldGroup[] = [
-  { name: 'name', fields: ['name'] },
-  { name: 'tasks', fields: ['tasks'], isSet: true },
-  { name: 'charges', fields: ['charges'], isSet: true },
-]
 
 /** Returns the local ids of a version's members. An unknown id creates a placeholder row. */
 async function membersOf(tx: SyncTransaction, version: Pick<CategoryVersion, 'tasks' | 'charges'>) {
@@ -64,9 +58,9 @@ export const categoryAdapter: SyncAdapter<CategoryWire, CategoryVersion, FullCat
   same: (one, other) => isSameVersion('category', one, other),
   isSendable: ({ tasks, charges }) =>
     !tasks.includes(unmatchedId) && !charges.includes(unmatchedId),
-  groups: () => groups,
+  groups: () => categoryGroups,
 
-  createBody: ({ name, tasks, charges }) => ({ name, tasks, charges }),
+  createBody: (version) => version,
   updateBody: (send) => send,
   /** Names are unique among the active categories. */
   naturalKey: ({ name }) => fold(name),

@@ -1,6 +1,7 @@
 /** The sync adapter of expenses (specification, Expenses). */
 import { expenseWire, type ExpenseWire } from '#shared/resources/expense.ts'
 import {
+  expenseGroups,
   expenseVersionFromWire,
   unmatchedId,
   type ExpenseVersion,
@@ -14,29 +15,21 @@ import {
   insertExpense,
   insertExpenses,
   updateExpense,
+  type ExpenseColumns,
+  type NewExpense,
 } from '../../store/resources/expenses.ts'
 import type { FullExpenseRow } from '../../store/resources/full-rows.ts'
 import { comparedFields, isSameVersion } from '../../store/sync/local-versions.ts'
 import { provisionalTie } from '../../store/sync/sync-records.ts'
 import type { SyncTransaction } from './sync-transaction.ts'
 import { isSameText } from '../decide/match-create.ts'
-import { together, type FieldGroup } from '../decide/merge.ts'
+import { together } from '../decide/merge.ts'
 import {
   differingFields,
   quoteFirstLine,
   storableSchema,
   type SyncAdapter,
 } from './sync-adapter.ts'
-
-const groups: readonly FieldGroup[] = [
-  { name: 'project', fields: ['project_id'], along: ['project_currency'] },
-  { name: 'charge', fields: ['charge_id', 'name', 'unit_charge', 'unit'] },
-  { name: 'date', fields: ['date'] },
-  { name: 'quantity', fields: ['quantity'] },
-  { name: 'cost', fields: ['total_cost', 'tax', 'tax_rate', 'currency'] },
-  { name: 'chargeable', fields: ['chargeable'] },
-  { name: 'notes', fields: ['notes'] },
-]
 
 /** The fields from which the charged and the spent amount are computed. */
 const factors = [
@@ -62,7 +55,7 @@ const isOneCurrency = (one: ExpenseVersion, other: ExpenseVersion): boolean =>
 const wireField = (field: string): string =>
   field === 'project_id' ? 'project' : field === 'charge_id' ? 'charge' : field
 
-const decided = new Set<string>([...comparedFields.expense])
+const decided = new Set<string>(comparedFields.expense)
 
 async function named(tx: SyncTransaction, wire: ExpenseWire) {
   return {
@@ -97,7 +90,7 @@ export const expenseAdapter: SyncAdapter<ExpenseWire, ExpenseVersion, FullExpens
   isSendable: ({ project_id, charge_id }) => project_id !== null && charge_id !== unmatchedId,
   groups: (base, mine, theirs) =>
     together(
-      groups,
+      expenseGroups,
       isOneCurrency(mine, theirs) ? factors : ['project_id', ...factors],
       base,
       mine,
@@ -109,24 +102,24 @@ export const expenseAdapter: SyncAdapter<ExpenseWire, ExpenseVersion, FullExpens
    * currency only with a cost (specification, Expenses, create body: required when).
    */
   createBody(version) {
-    const { project_id, charge_id, date, quantity, chargeable, notes, unit } = version
-    const what =
-      charge_id === null
-        ? {
-            name: version.name,
-            unit_charge: version.unit_charge,
-            ...(unit === null ? {} : { unit }),
-          }
-        : { charge_id }
-    return {
-      project_id,
-      ...what,
-      date,
-      quantity,
-      chargeable,
-      ...(version.total_cost === 0 ? {} : costOf(version)),
-      ...(notes === null ? {} : { notes }),
+    const { total_cost, tax_rate } = version
+    // What a charge or no cost decides is null, and a value that is undefined is not sent.
+    const body: { readonly [Field in (typeof comparedFields.expense)[number]]: unknown } = {
+      project_id: version.project_id,
+      name: version.name ?? undefined,
+      unit_charge: version.unit_charge ?? undefined,
+      unit: version.unit ?? undefined,
+      charge_id: version.charge_id ?? undefined,
+      date: version.date,
+      quantity: version.quantity,
+      chargeable: version.chargeable,
+      total_cost: total_cost === 0 ? undefined : total_cost,
+      tax: version.tax ?? undefined,
+      tax_rate: tax_rate === null ? undefined : Number(tax_rate),
+      currency: version.currency ?? undefined,
+      notes: version.notes ?? undefined,
     }
+    return body
   },
   /**
    * `charge_id: null` makes an expense one-off. `name`, `unit_charge` and `unit` are only sent for
@@ -148,8 +141,7 @@ export const expenseAdapter: SyncAdapter<ExpenseWire, ExpenseVersion, FullExpens
       ...(notes === undefined ? {} : { notes: notes ?? '' }),
     }
   },
-  naturalKey: (version) =>
-    JSON.stringify(comparedFields.expense.map((field) => version[field as keyof ExpenseVersion])),
+  naturalKey: (version) => JSON.stringify(comparedFields.expense.map((field) => version[field])),
   likeness(sent, seen) {
     if (isSameVersion('expense', sent, seen)) return 'same'
     if (!hasSameFields(sent, seen, ['project_id', 'date', 'charge_id'])) return null
@@ -181,11 +173,22 @@ export const expenseAdapter: SyncAdapter<ExpenseWire, ExpenseVersion, FullExpens
     const theirs = expenseVersionFromWire(wire)
     const { project, charge, user } = await named(tx, wire)
     const theirGroup = (name: string) =>
-      hasSameFields(version, theirs, groups.find((group) => group.name === name)!.fields)
-    const patch = differingFields<FullExpenseRow>(row, {
-      ...(theirGroup('project') ? { project_id: project } : {}),
-      ...(theirGroup('charge') ? { charge_id: charge, ...chargeColumns(wire) } : {}),
-      ...(theirGroup('cost') ? costColumns(wire) : {}),
+      hasSameFields(version, theirs, expenseGroups.find((group) => group.name === name)!.fields)
+    const price = theirGroup('charge') ? { charge_id: charge, ...chargeColumns(wire) } : row
+    const cost = theirGroup('cost') ? costColumns(wire) : row
+    const next: ExpenseColumns = {
+      project_id: theirGroup('project') ? project : row.project_id,
+      charge_id: price.charge_id,
+      name: price.name,
+      unit: price.unit,
+      unit_charge: price.unit_charge,
+      original_unit_charge: price.original_unit_charge,
+      original_currency: price.original_currency,
+      exchange_rate: price.exchange_rate,
+      total_cost: cost.total_cost,
+      tax: cost.tax,
+      tax_rate: cost.tax_rate,
+      currency: cost.currency,
       date: version.date,
       quantity: version.quantity,
       chargeable: version.chargeable ? 1 : 0,
@@ -193,7 +196,8 @@ export const expenseAdapter: SyncAdapter<ExpenseWire, ExpenseVersion, FullExpens
       user_id: user ?? row.user_id,
       created_at: wire.created_at,
       updated_at: wire.updated_at,
-    })
+    }
+    const patch = differingFields<FullExpenseRow>(row, next)
     if (Object.keys(patch).length === 0) return false
     const { chargeable, ...plain } = patch
     await updateExpense(tx.trx, row.id, {
@@ -243,7 +247,10 @@ function chargedText(row: FullExpenseRow): string | null {
   return moneyText(amount, original_currency) + (rate === 1 ? '' : ` × ${rate}`)
 }
 
-async function rowOf(tx: SyncTransaction, wire: ExpenseWire) {
+async function rowOf(
+  tx: SyncTransaction,
+  wire: ExpenseWire,
+): Promise<NewExpense & { tie: number }> {
   const { project, charge, user } = await named(tx, wire)
   return {
     organisation_id: tx.organisation,

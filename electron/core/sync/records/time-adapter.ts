@@ -1,17 +1,29 @@
 /** The sync adapter of times (specification, Times). */
 import { timeWire, type TimeWire } from '#shared/resources/time.ts'
-import { timeVersionFromWire, type TimeVersion } from '#shared/resources/time-version.ts'
+import {
+  timeGroups,
+  timeVersionFromWire,
+  type TimeVersion,
+} from '#shared/resources/time-version.ts'
 import { hasSameFields } from '#shared/resources/version-fields.ts'
 import { minutesInDay } from '#shared/rules/calendar.ts'
+import type { FieldGroup } from '#shared/rules/field-groups.ts'
 import { moneyText } from '#shared/rules/money-text.ts'
 import { normaliseNote } from '#shared/rules/search-text.ts'
 import type { FullTimeRow } from '../../store/resources/full-rows.ts'
 import { comparedFields, isSameVersion } from '../../store/sync/local-versions.ts'
 import { provisionalTie } from '../../store/sync/sync-records.ts'
-import { deleteTime, insertTime, insertTimes, updateTime } from '../../store/resources/times.ts'
+import {
+  deleteTime,
+  insertTime,
+  insertTimes,
+  updateTime,
+  type NewTime,
+  type TimeColumns,
+} from '../../store/resources/times.ts'
 import type { SyncTransaction } from './sync-transaction.ts'
 import { isSameText } from '../decide/match-create.ts'
-import { together, type FieldGroup } from '../decide/merge.ts'
+import { together } from '../decide/merge.ts'
 import {
   differingFields,
   quoteFirstLine,
@@ -19,29 +31,16 @@ import {
   type SyncAdapter,
 } from './sync-adapter.ts'
 
-const when: FieldGroup = { name: 'when', fields: ['date', 'start'] }
-const notes: FieldGroup = { name: 'notes', fields: ['notes'] }
-
-const apart: readonly FieldGroup[] = [
-  { name: 'work', fields: ['project_id', 'task_id'], along: ['rate', 'currency'] },
-  when,
-  { name: 'quantity', fields: ['quantity'], taken: ['increment'] },
-  notes,
-]
+const [work, when, quantity, ...others] = timeGroups
 
 /**
  * A quantity counts increments of its project. Where these differ in length, project and quantity
  * are merged together.
  */
 const joined: readonly FieldGroup[] = [
-  {
-    name: 'work',
-    fields: ['project_id', 'task_id', 'quantity'],
-    taken: ['increment'],
-    along: ['rate', 'currency'],
-  },
+  { ...work, fields: [...work.fields, ...quantity.fields], taken: quantity.taken },
   when,
-  notes,
+  ...others,
 ]
 
 /** Returns true where an hour costs the same in both; unknown rates count as different. */
@@ -64,15 +63,7 @@ const meetMidnight = (one: TimeVersion, other: TimeVersion): boolean =>
   !isOverMidnight(one, one) &&
   !isOverMidnight(other, other)
 
-const decided = new Set([
-  'project_id',
-  'task_id',
-  'date',
-  'start',
-  'quantity',
-  'increment',
-  'notes',
-])
+const decided = new Set<string>([...comparedFields.time, 'increment'])
 
 /** Upserts the references of an entry; returns their local ids. */
 async function named(tx: SyncTransaction, wire: TimeWire) {
@@ -84,7 +75,7 @@ async function named(tx: SyncTransaction, wire: TimeWire) {
   }
 }
 
-async function rowOf(tx: SyncTransaction, wire: TimeWire) {
+async function rowOf(tx: SyncTransaction, wire: TimeWire): Promise<NewTime & { tie: number }> {
   const { project, task, user } = await named(tx, wire)
   return {
     organisation_id: tx.organisation,
@@ -116,7 +107,7 @@ export const timeAdapter: SyncAdapter<TimeWire, TimeVersion, FullTimeRow> = {
   isSendable: ({ project_id, task_id }) => project_id !== null && task_id !== null,
   groups(base, mine, theirs) {
     const isCountedAlike = base.increment === mine.increment && base.increment === theirs.increment
-    let groups = isCountedAlike ? apart : joined
+    let groups: readonly FieldGroup[] = isCountedAlike ? timeGroups : joined
     if (!isWorthTheSame(mine, theirs)) {
       groups = together(groups, ['project_id', 'quantity'], base, mine, theirs)
     }
@@ -140,8 +131,7 @@ export const timeAdapter: SyncAdapter<TimeWire, TimeVersion, FullTimeRow> = {
   updateBody({ increment: _increment, ...send }) {
     return 'notes' in send ? { ...send, notes: send.notes ?? '' } : send
   },
-  naturalKey: (version) =>
-    JSON.stringify(comparedFields.time.map((field) => version[field as keyof TimeVersion])),
+  naturalKey: (version) => JSON.stringify(comparedFields.time.map((field) => version[field])),
   likeness(sent, seen) {
     if (isSameVersion('time', sent, seen)) return 'same'
     if (!hasSameFields(sent, seen, ['project_id', 'task_id', 'date'])) return null
@@ -171,7 +161,7 @@ export const timeAdapter: SyncAdapter<TimeWire, TimeVersion, FullTimeRow> = {
     const theirs = timeVersionFromWire(wire)
     const { project, task, user } = await named(tx, wire)
     const theirProject = version.project_id === theirs.project_id
-    const patch = differingFields<FullTimeRow>(row, {
+    const next: TimeColumns = {
       project_id: theirProject ? project : row.project_id,
       task_id: version.task_id === theirs.task_id ? task : row.task_id,
       date: version.date,
@@ -184,7 +174,8 @@ export const timeAdapter: SyncAdapter<TimeWire, TimeVersion, FullTimeRow> = {
       user_id: user ?? row.user_id,
       created_at: wire.created_at,
       updated_at: wire.updated_at,
-    })
+    }
+    const patch = differingFields<FullTimeRow>(row, next)
     if (Object.keys(patch).length === 0) return false
     await updateTime(tx.trx, row.id, patch)
     return Object.keys(patch).some((field) => decided.has(field))

@@ -78,6 +78,12 @@ async function refusedFields(body: object, id?: number): Promise<string[]> {
   return Object.keys(answer.body.errors).sort()
 }
 
+it('names fields in a sentence as people do, and in `errors` by their names', async () => {
+  const { body } = await fixture.owner.post(expenses, predefined({ charge_id: 999, quantity: 0 }))
+  expect(body.message).toBe('These need another value: quantity, price list item.')
+  expect(Object.keys(body.errors).sort()).toEqual(['charge_id', 'quantity'])
+})
+
 const without = (body: object, ...fields: string[]) =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !fields.includes(name)))
 

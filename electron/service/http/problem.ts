@@ -3,6 +3,7 @@
  * named.
  */
 import type { FieldTexts } from '#shared/errors.ts'
+import { nounOf } from '#shared/rules/record-nouns.ts'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
 /** Ends a request with a status; thrown, so that no handler continues. */
@@ -60,12 +61,19 @@ export const unreadableBody = (message: string) => new HttpProblem(422, message)
 /** Maximum number of fields that are reported: a list may have hundreds of invalid items. */
 const mostNamed = 50
 
+/** The name of a field in a sentence for people; `errors` has the field itself. */
+const spoken = (field: string): string =>
+  field
+    .replace(/^charge(?=_id$|s$)/, nounOf('charge'))
+    .replace(/_id$/, '')
+    .replaceAll('_', ' ')
+
 /** Reports the fields that need another value, up to fifty. */
 export function unprocessableFields(fields: FieldTexts): HttpProblem {
   const names = Object.keys(fields)
   const named = names.slice(0, mostNamed)
   const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : ''
-  return new HttpProblem(422, `These need another value: ${named.join(', ')}${more}.`, {
+  return new HttpProblem(422, `These need another value: ${named.map(spoken).join(', ')}${more}.`, {
     fields: Object.fromEntries(named.map((name) => [name, fields[name]!])),
   })
 }

@@ -35,7 +35,7 @@ export async function previewMatch(
     const factsOf = (id: number) => all.find((one) => one.local === id)!
     const timesOf = async () =>
       kind === 'project'
-        ? readTimeSums(trx, context.organisation, rate)
+        ? readTimeSums(trx, context.organisation, rate, [local, to])
         : new Map<number, RunningSums>()
     const expensesNow = (ids: readonly number[]) =>
       Promise.all(ids.map((id) => readExpense(trx, context.organisation, id)))
@@ -75,16 +75,17 @@ const isFirstValue = (before: MatchedTime, after: MatchedTime): boolean =>
 const isSame = (one: object, other: object): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
-/** Sums of all entries of each project. */
+/** Sums of all entries of each of these projects. */
 async function readTimeSums(
   db: Db,
   organisation: number,
   rate: RateMeaning,
+  projects: readonly number[],
 ): Promise<Map<number | string | null, RunningSums>> {
   const sums = new Map<number | string | null, RunningSums>()
   const ever = { from: '0000-01-01', to: '9999-12-31' }
   const currencies = await readLikelyCurrencies(db, organisation)
-  const query = { organisation, user: undefined, rate }
+  const query = { organisation, user: undefined, rate, projects }
   await addTimeSums(db, query, 'project', ever, currencies, sums)
   return sums
 }

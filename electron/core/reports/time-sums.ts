@@ -16,6 +16,8 @@ export interface TimeSumsQuery {
   /** Only entries of this user of the store; absent: everyone's. */
   user: number | undefined
   rate: RateMeaning
+  /** Only of these projects, where the sums are by project; absent: of all. */
+  projects?: readonly number[]
 }
 
 type By = 'day' | 'project' | 'task'
@@ -45,14 +47,17 @@ const currenciesOf = prepared((db, values: { organisation: number }) =>
 /** Adds the entries of these days to the sums of each key. */
 export async function addTimeSums(
   db: Db,
-  { organisation, user, rate }: TimeSumsQuery,
+  { organisation, user, rate, projects }: TimeSumsQuery,
   by: By,
   { from, to }: DateRange,
   currencies: readonly string[],
   sums: Map<GroupKey, RunningSums>,
 ): Promise<void> {
-  const values = { organisation, from, to, user }
-  const shape = { by, rate, ofUser: user !== undefined, currencies }
+  const values = { organisation, from, to, user, projects: JSON.stringify(projects) }
+  const shape = {
+    ...{ by, rate, currencies },
+    ...{ ofUser: user !== undefined, ofProjects: projects !== undefined },
+  }
   const rows = await summed(sumsOfTimes(db, values, shape))
   let others = 0
   for (const row of rows) {
@@ -81,12 +86,15 @@ export interface TimeSumsScope {
   from: string
   to: string
   user: number | undefined
+  /** Their ids as a JSON array. */
+  projects?: string
 }
 
 interface Shape {
   by: By
   rate: RateMeaning
   ofUser: boolean
+  ofProjects: boolean
   currencies: readonly string[]
 }
 
@@ -131,7 +139,7 @@ const valuesOfOthers = prepared(
 const keyIn = ({ by }: Shape): RawBuilder<unknown> => (by === 'day' ? sql`e.date` : sql`c.key`)
 
 /** Forces the index of the key: its ranges need no sorting, however few entries a user has. */
-function entriesIn(values: TimeSumsScope, { by, ofUser }: Shape): RawBuilder<unknown> {
+function entriesIn(values: TimeSumsScope, { by, ofUser, ofProjects }: Shape): RawBuilder<unknown> {
   const during = sql`e.organisation_id = ${values.organisation}
     and e.date between ${values.from} and ${values.to}
     ${ofUser ? sql`and e.user_id = ${values.user}` : sql``}`
@@ -140,6 +148,7 @@ function entriesIn(values: TimeSumsScope, { by, ofUser }: Shape): RawBuilder<unk
     indexed by ${sql.raw(`time_entry_by_${by}`)}
     on ${sql.ref(`e.${by}_id`)} is nullif(c.key, 0)
     where c.organisation_id = ${values.organisation} and c.kind = ${sql.lit(by)}
+      ${ofProjects ? sql`and c.key in (select value from json_each(${values.projects}))` : sql``}
       and c.entries > 0 and ${during}`
 }
 

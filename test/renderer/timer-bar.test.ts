@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+// Loaded when it is first needed; here it is there already.
+import '../../renderer/features/timer/question/QuestionDialog.vue'
 import { now, setClock } from './support/clock.ts'
-import { running, studio, type TestCore, worked } from './support/core.ts'
+import { running, studio, type TestCore, wasAway, worked } from './support/core.ts'
 import { pressOn, show } from './support/mount.ts'
 
 let core: TestCore
@@ -288,6 +290,51 @@ describe('the timer bar', () => {
     await dialog.trigger('close')
     expect(screen.wrapper.find('[role=alertdialog]').exists()).toBe(false)
     expect((await core.do('timer.status')).running).toBe(true)
+  })
+
+  it('asks once when to stop a run that has lasted overnight, with now as an answer', async () => {
+    // Since 17:00 yesterday, in working hours until 17:30.
+    await running(core, 21 * 60 + 47)
+    const screen = await show(core)
+    await screen.press('s')
+    expect(core.asked('timer.stop')).toBeUndefined()
+    const card = screen.wrapper.get('.reminder')
+    expect(card.text()).toContain('Stop at Wed 18 Nov 17:30')
+    expect(document.activeElement?.textContent).toBe('Stop timer')
+    ;(document.activeElement as HTMLElement).click()
+    await screen.settle()
+    expect(core.asked('timer.stop')).toEqual({})
+  })
+
+  it.each([
+    ['overnight', 21 * 60 + 47, 2],
+    ['for a long day', 12 * 60, 1],
+  ])('stops a run that has lasted %s by key', async (_, minutes, presses) => {
+    await running(core, minutes)
+    const screen = await show(core)
+    for (let nth = 1; nth <= presses; nth++) {
+      expect(core.asked('timer.stop')).toBeUndefined()
+      await screen.press('s')
+    }
+    expect(core.asked('timer.stop')).toEqual({})
+  })
+
+  it('asks once about an absence that was left open, before it stops', async () => {
+    await running(core, 47)
+    await wasAway(core, 'idle', now - 27 * 60_000, now - 5 * 60_000)
+    const screen = await show(core)
+    const dialog = () => document.querySelector('[role=alertdialog]')
+    const leave = async () => {
+      dialog()!.dispatchEvent(new Event('cancel'))
+      await screen.settle()
+    }
+    await leave()
+    await screen.press('s')
+    expect(dialog()?.textContent).toContain('Away for 0:22')
+    expect(core.asked('timer.stop')).toBeUndefined()
+    await leave()
+    await screen.press('s')
+    expect(core.asked('timer.stop')).toEqual({})
   })
 
   it('discards with a toast that restores the timer', async () => {

@@ -1,6 +1,6 @@
 /** The core's current reminder, until it is answered or no longer applies. */
 import { defineStore } from 'pinia'
-import { computed, shallowRef, watch } from 'vue'
+import { computed, ref, shallowRef, watch } from 'vue'
 import type { Reminder } from '#shared/ipc/desktop.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { useTimerStore } from './timer.ts'
@@ -9,12 +9,17 @@ export const useReminderStore = defineStore('reminder', () => {
   const client = useIpcClient()
   const timer = useTimerStore()
   const reminder = shallowRef<Reminder>()
+  /** True when the person has to answer, because they stop a timer that was perhaps forgotten. */
+  const asking = ref(false)
 
   client.on((event) => {
     if (event.event === 'reminder') reminder.value = event.reminder
     if (event.event === 'reminder-dismissed' && event.reminder === reminder.value?.is) close()
   })
-  const close = () => (reminder.value = undefined)
+  function close() {
+    reminder.value = undefined
+    asking.value = false
+  }
   // Starting or stopping the timer, in any window, answers it.
   watch(
     () => timer.status.running,
@@ -26,6 +31,12 @@ export const useReminderStore = defineStore('reminder', () => {
   return {
     /** Hidden while there is a question, which concerns the same time. */
     shown: computed(() => (timer.running?.question ? undefined : reminder.value)),
+    asking,
+    /** Asks when the running timer should have stopped. */
+    askWhenStopped() {
+      reminder.value = { is: 'running-long', minutes: timer.minutes }
+      asking.value = true
+    },
     close,
     /** “Not now”: dismisses it in every window. */
     async putAside() {

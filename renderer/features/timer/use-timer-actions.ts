@@ -2,10 +2,15 @@
  * Actions shared by the timer bar and the mini timer: start, stop and discard, with their messages.
  */
 import { ref, watch } from 'vue'
+import { civilAt } from '#shared/rules/calendar.ts'
 import { timerValues } from '#shared/rules/concurrent-edits.ts'
 import { useFailureToast } from '../../app/stores/use-failure-toast.ts'
 import { useTranslate } from '../../app/messages/index.ts'
 import { useAnnouncerStore } from '../../app/stores/announcer.ts'
+import { useAppStore } from '../../app/stores/app.ts'
+import { useClockStore } from '../../app/stores/clock.ts'
+import { useReminderStore } from '../../app/stores/reminder.ts'
+import { useTimerQuestionStore } from '../../app/stores/timer-question.ts'
 import { useTimerStore } from '../../app/stores/timer.ts'
 import { useToastStore } from '../../app/stores/toasts.ts'
 import { useUndo } from '../../app/notices/use-undo.ts'
@@ -14,7 +19,11 @@ import { formatLength } from '../../ui/format.ts'
 
 export function useTimerActions() {
   const t = useTranslate()
+  const app = useAppStore()
+  const clock = useClockStore()
   const timer = useTimerStore()
+  const questions = useTimerQuestionStore()
+  const reminders = useReminderStore()
   const toasts = useToastStore()
   const live = useAnnouncerStore()
   const attempt = useFailureToast()
@@ -66,6 +75,26 @@ export function useTimerActions() {
     )
   }
 
+  /** The start of the run whose stop asked already. */
+  let asked: number | undefined
+  /**
+   * Asks before a stop that may not be meant: of a run of less than a minute, or of one that counts
+   * a night, or an absence without a decision. About these it asks once; then the person knows.
+   */
+  function asksFirst(): boolean {
+    const { running } = timer
+    if (!running) return false
+    if (timer.seconds < 60) return (askingShort.value = true)
+    const long = app.state?.settings.remindLongMinutes ?? Infinity
+    const isForgotten =
+      timer.minutes >= long && civilAt(running.startedAt, app.zone).date < clock.today
+    if (asked === running.startedAt || !(isForgotten || questions.asked)) return false
+    asked = running.startedAt
+    if (questions.asked) questions.ask()
+    else reminders.askWhenStopped()
+    return true
+  }
+
   /** Stops the timer and keeps the run, however short. */
   async function keep(): Promise<boolean> {
     askingShort.value = false
@@ -96,5 +125,5 @@ export function useTimerActions() {
     })
   }
 
-  return { askingShort, start, describe, keep, discard }
+  return { askingShort, asksFirst, start, describe, keep, discard }
 }

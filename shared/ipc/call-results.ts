@@ -337,8 +337,22 @@ export interface MatchEffect {
   expenses: { local: number; name: string; before: MatchedExpense; after: MatchedExpense }[]
 }
 
+/** A record that one of several calls left as it was, and why. */
+interface LeftReference {
+  kind: UnmatchedReference['kind']
+  local: number
+  name: string
+  message: string
+}
+
 export interface PublishedReferences {
   created: number
   /** Those that the service did not take. */
-  failed: { kind: UnmatchedReference['kind']; local: number; name: string; message: string }[]
+  failed: LeftReference[]
+}
+
+export interface MatchedReferences {
+  matched: number
+  /** Those whose match would change what is logged, or is no longer possible. */
+  left: LeftReference[]
 }

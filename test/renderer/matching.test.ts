@@ -163,4 +163,28 @@ describe('the page that matches', () => {
       expect.stringContaining('Created 2 names on the service'),
     ])
   })
+
+  it('matches the suggestions that change nothing logged with one button, toast, and undo', async () => {
+    await core.do('settings.set', { rateMeaning: 'hour' })
+    const web = await ownProject()
+    const { local: task } = await core.do('tasks.add', { name: 'Design' })
+    await worked(core, { project: web, task })
+    // The service knows no rate of its project, so a match would take the value of this time.
+    const rated = { name: 'My app', code: 'APP', currency: 'EUR', rate: 8000, increment: 6 }
+    const { local: app } = await core.do('projects.add', rated)
+    await worked(core, { project: app })
+    const screen = await open()
+    await button(screen, 'Match all 3 suggestions').trigger('click')
+    await screen.settle(10)
+    expect((await core.do('matching.list')).map(({ local }) => local)).toEqual([app])
+    const toasts = () => screen.wrapper.findAll('.toast').map((one) => one.text())
+    expect(toasts()).toEqual([
+      expect.stringMatching(/Matched 2 names.*Not matched: “My app”\. This would change what is/),
+    ])
+    await screen.press('z')
+    await screen.settle(10)
+    expect((await core.do('matching.list')).map(({ local }) => local).toSorted()).toEqual(
+      [web, app, task].toSorted(),
+    )
+  })
 })

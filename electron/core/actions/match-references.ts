@@ -141,6 +141,21 @@ export async function matchReference(
   })
 }
 
+/** Matches several, which the caller has checked, as one change. */
+export function matchReferences(
+  context: ActionContext,
+  matches: readonly { kind: ReferenceKind; local: number; to: number }[],
+): Promise<Result<null>> {
+  const summary =
+    matches.length === 1
+      ? 'Matched 1 name with the service'
+      : `Matched ${matches.length} names with the service`
+  return change(context, { action: 'references.match', summary }, async (tx) => {
+    for (const { kind, local, to } of matches) await moveToMatch(tx, context, kind, local, to)
+    return null
+  })
+}
+
 /** Checks that the two can be matched, and returns their names. Fails like `matchReference`. */
 export async function matchedNames(
   { db }: ActionContext,

@@ -2,10 +2,15 @@
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { matchingCalls } from '#shared/ipc/calls/matching.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
-import type { PublishedReferences, UnmatchedReference } from '#shared/ipc/call-results.ts'
+import type {
+  MatchedReferences,
+  MatchEffect,
+  PublishedReferences,
+  UnmatchedReference,
+} from '#shared/ipc/call-results.ts'
 import { nounOf } from '#shared/rules/record-nouns.ts'
 import type { ActionContext } from '../actions/change.ts'
-import { listUnmatched, matchReference } from '../actions/match-references.ts'
+import { listUnmatched, matchReference, matchReferences } from '../actions/match-references.ts'
 import { referenceCreateBody } from '../actions/reference-create-body.ts'
 import { readReferenceRow } from '../actions/references.ts'
 import { previewMatch } from '../reports/preview-match.ts'
@@ -24,6 +29,7 @@ export const matchingHandlers = ({
     ),
   'matching.match': ({ kind, local, to }) =>
     withTimerBroadcast(({ context }) => matchReference(context, kind, local, to)),
+  'matching.matchAll': ({ records }) => withTimerBroadcast((open) => matchAll(open, records)),
   'matching.preview': ({ kind, local, to }) =>
     withOpenAccount(async (open) =>
       previewMatch(open.context, kind, local, to, await readRateMeaning(open, undefined)),
@@ -64,6 +70,34 @@ async function publish(
   context.changed(kind, [local])
   return ok(null)
 }
+
+/** Matches those whose match alone would change nothing that is logged. */
+async function matchAll(
+  open: OpenAccount,
+  records: CallArguments<'matching.matchAll'>['records'],
+): Promise<Result<MatchedReferences>> {
+  const { context } = open
+  const rate = await readRateMeaning(open, undefined)
+  const targets = new Map(records.map(({ kind, local, to }) => [`${kind} ${local}`, to]))
+  const sure: typeof records = []
+  const left: MatchedReferences['left'] = []
+  for (const { kind, local, name } of await listUnmatched(context.db, context.organisation)) {
+    const to = targets.get(`${kind} ${local}`)
+    if (to === undefined) continue
+    const effect = await previewMatch(context, kind, local, to, rate)
+    if (effect.ok && changesNothing(effect.value)) sure.push({ kind, local, to })
+    else {
+      const message = effect.ok ? 'This would change what is logged' : effect.error.message
+      left.push({ kind, local, name, message })
+    }
+  }
+  if (sure.length === 0) return ok({ matched: 0, left })
+  const matched = await matchReferences(context, sure)
+  return matched.ok ? ok({ matched: sure.length, left }) : matched
+}
+
+const changesNothing = ({ differs, time, expenses }: MatchEffect): boolean =>
+  differs.length === 0 && time === null && expenses.length === 0
 
 /** Creates the records one after the other; stops where the service is out of reach. */
 async function publishAll(

@@ -4,7 +4,12 @@
  */
 import { id } from '../../resources/fields.ts'
 import { z } from '../../resources/zod.ts'
-import type { MatchEffect, PublishedReferences, UnmatchedReference } from '../call-results.ts'
+import type {
+  MatchEffect,
+  MatchedReferences,
+  PublishedReferences,
+  UnmatchedReference,
+} from '../call-results.ts'
 import { call, noArguments } from './call.ts'
 
 const kind = z.enum(['project', 'client', 'task', 'charge'])
@@ -20,6 +25,18 @@ export const matchingCalls = {
    * on. One change, undoable.
    */
   'matching.match': call<null>()(z.strictObject({ kind, local: id, to: id })),
+  /**
+   * Matches several as one change. Leaves each whose match would change what is logged: the person
+   * decides about it alone.
+   */
+  'matching.matchAll': call<MatchedReferences>()(
+    z.strictObject({
+      records: z
+        .array(z.strictObject({ kind, local: id, to: id }))
+        .min(1)
+        .max(5000),
+    }),
+  ),
   /** Tells what a match would change; changes nothing. */
   'matching.preview': call<MatchEffect>()(z.strictObject({ kind, local: id, to: id })),
   /** Creates the record on the service at once, where the service has the capability. */

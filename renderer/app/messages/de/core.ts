@@ -99,6 +99,8 @@ const changes: CoreSentences = {
   'Restored {name} from trash': '{name} aus dem Papierkorb wiederhergestellt',
   'Matched {kind} {name} with {other} on the service':
     '{kind} {name} beim Dienst zugeordnet: {other}',
+  'Matched 1 name with the service': '1 Name beim Dienst zugeordnet',
+  'Matched {count} names with the service': '{count} Namen beim Dienst zugeordnet',
   'Imported {what} from {file}': '{what} aus {file} importiert',
   'Counted {stretch} toward {name}': '{stretch} bei {name} mitgezählt',
   'Moved {stretch} from {name} to a separate entry':
@@ -280,6 +282,7 @@ const refusals: CoreSentences = {
     'Dieses Konto ist schon mit einem Dienst verbunden',
   'This account is on this computer only, so there’s no service to sync with':
     'Dieses Konto liegt nur auf diesem Computer. Zum Synchronisieren fehlt ein Dienst',
+  'This would change what is logged': 'Damit würde sich ändern, was schon erfasst ist',
   'This {kind} is already on the service': '{kind} ist schon beim Dienst vorhanden',
   'This {kind} is managed on the service. Edit it there':
     '{kind} wird beim Dienst verwaltet. Dort bearbeiten',

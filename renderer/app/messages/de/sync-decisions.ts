@@ -143,6 +143,11 @@ export const matching: SameKeys<typeof en.matching> = {
   changes: 'Damit ändert sich auch, was schon erfasst ist:',
   changesNothing: 'Schon Erfasstes behält Zeiten und Beträge.',
   matchAnyway: 'Trotzdem zuordnen',
+  matchAll: 'Alle {count} Vorschläge zuordnen',
+  matching: 'Wird zugeordnet …',
+  matchedAll: 'Nichts zugeordnet | {count} Name zugeordnet | {count} Namen zugeordnet',
+  notMatched:
+    'Alles zugeordnet | Nicht zugeordnet: „{name}“. {message} | {count} nicht zugeordnet. „{name}“: {message}',
   createAll: 'Alle {count} beim Dienst anlegen',
   creating: 'Wird angelegt …',
   createdAll:

@@ -139,6 +139,11 @@ export const matching = {
   changes: 'This also changes what is already logged:',
   changesNothing: 'What is already logged keeps its time and amounts.',
   matchAnyway: 'Match anyway',
+  matchAll: 'Match all {count} suggestions',
+  matching: 'Matching…',
+  matchedAll: 'Nothing matched | Matched {count} name | Matched {count} names',
+  notMatched:
+    'Everything matched | Not matched: “{name}”. {message} | {count} not matched. “{name}”: {message}',
   createAll: 'Create all {count} on the service',
   creating: 'Creating…',
   createdAll:

@@ -187,4 +187,20 @@ describe('the page that matches', () => {
       [web, app, task].toSorted(),
     )
   })
+
+  it('shows one toast at a time about names that it creates one by one', async () => {
+    core.service.capabilities.add('reference')
+    await core.sync()
+    const names = ['Garden', 'Orchard']
+    for (const name of names) await ownProject(name, name)
+    core.script['matching.publish'] = () => ok(null)
+    const screen = await open()
+    for (const name of names) {
+      await rowOf(screen, name).get('button.ghost').trigger('click')
+      await screen.settle(10)
+    }
+    expect(screen.wrapper.findAll('.toast').map((one) => one.text())).toEqual([
+      expect.stringContaining('Created “Orchard” on the service'),
+    ])
+  })
 })

@@ -7,6 +7,8 @@ export interface Toast {
   text: string
   /** Shown less prominently after the text. */
   detail?: string
+  /** Of two toasts of a kind, the newer replaces the older. */
+  kind?: string
   action?:
     | {
         label: string
@@ -25,7 +27,8 @@ export const useToastStore = defineStore('toasts', () => {
   /** Shows a toast. It replaces an older one with an action, so that a key has only one meaning. */
   function show(toast: Omit<Toast, 'id'>): number {
     const id = ++lastId
-    toasts.value = [...toasts.value.filter((older) => !older.action).slice(-2), { ...toast, id }]
+    const isKept = ({ action, kind }: Toast) => !action && (!kind || kind !== toast.kind)
+    toasts.value = [...toasts.value.filter(isKept).slice(-2), { ...toast, id }]
     return id
   }
   function close(id: number) {

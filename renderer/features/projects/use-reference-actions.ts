@@ -62,7 +62,7 @@ export function useReferenceActions() {
       client.call('matching.publish', { kind: singularKinds[kind], local }),
     )
     if (done === undefined) return false
-    toasts.show({ text: t('references.published', { name }) })
+    toasts.show({ text: t('references.published', { name }), kind: 'published' })
     return true
   }
 

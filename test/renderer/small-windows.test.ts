@@ -169,6 +169,14 @@ describe('the quick entry', () => {
     })
   })
 
+  it('calls nothing a draft without a service', async () => {
+    core = await studio({ account: 'local' })
+    const screen = await open('#/entry')
+    await type(screen, '9-10:30 yesterday hero')
+    expect(screen.wrapper.text()).toContain('Logs Wed 18 Nov, 09:00 – 10:30')
+    expect(screen.wrapper.text()).not.toContain('as a draft')
+  })
+
   it('asks for a length when none was given', async () => {
     const screen = await open('#/entry')
     await type(screen, 'design #WEB ')

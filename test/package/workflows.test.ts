@@ -208,7 +208,7 @@ describe('the scripts of the steps', () => {
     const release = join(runner.root, 'release')
     // As the guide says it.
     const [, check] = /`(sha256sum --check .*?)`/.exec(
-      readFileSync(join(root, 'GUIDE.md'), 'utf8'),
+      readFileSync(join(root, 'docs/GUIDE.md'), 'utf8'),
     )!
     const lines = execFileSync('bash', ['-c', check!], { cwd: release, encoding: 'utf8' })
     expect(lines.trim().split('\n').sort()).toEqual(packages.map((name) => `${name}: OK`).sort())

@@ -1,4 +1,4 @@
-/** SERVICE.md: its statements about settings, units and files are true. */
+/** docs/SERVICE.md: its statements about settings, units and files are true. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { capabilities } from '#shared/resources/service-info.ts'
 import { testFolder } from '../support/folder.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const guide = readFileSync(join(root, 'SERVICE.md'), 'utf8')
+const guide = readFileSync(join(root, 'docs/SERVICE.md'), 'utf8')
 
 const block = (language: string): string =>
   new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``).exec(guide)![1]!
@@ -22,7 +22,7 @@ it('names every setting, and no other', () => {
 
 it('links to existing files', () => {
   for (const [, target] of guide.matchAll(/\]\(([^)#]+)/g)) {
-    expect(existsSync(join(root, target!)), target).toBe(true)
+    expect(existsSync(join(root, 'docs', target!)), target).toBe(true)
   }
 })
 

@@ -1,17 +1,21 @@
 /** Checks that documents name only what exists, and that they use the language of the comments. */
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { bannedPhrases } from './banned-phrases.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 
-const documents = globSync(['*.md', '{electron,renderer}/**/README.md'], { cwd: root }).toSorted()
+const documents = globSync(['*.md', 'docs/**/*.md', '{electron,renderer}/**/README.md'], {
+  cwd: root,
+}).toSorted()
 const sources = globSync('{electron,renderer,shared,test,.ci}/**/*.{ts,cjs,vue}', { cwd: root })
 const workflows = globSync('.github/**/*.yml', { cwd: root })
 const sourceText = [...sources, ...workflows].map(read).join('\n')
-const files = globSync(['*', '.*', '{.github,electron,renderer,shared,test}/**/*'], { cwd: root })
+const files = globSync(['*', '.*', '{.github,docs,electron,renderer,shared,test}/**/*'], {
+  cwd: root,
+})
 
 /** Names of other programs. */
 const foreign = new Set([
@@ -67,7 +71,7 @@ describe.each(documents)('%s', (document) => {
   it('links to files and headings that exist', () => {
     const broken = [...text.matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].filter(
       ([, file, anchor]) => {
-        const target = file || document
+        const target = file ? join(dirname(document), file) : document
         if (!existsSync(join(root, target))) return true
         return anchor !== undefined && !headingsOf(target).map(anchorOf).includes(anchor)
       },
@@ -102,6 +106,9 @@ describe.each(['electron/core/store', 'electron/core/sync', 'renderer/app'])('%s
 })
 
 describe('references to sections of documents', () => {
+  /** A reference names a document without its folder. */
+  const named = (name: string): string[] => documents.filter((file) => basename(file) === name)
+
   const references = [...sources, ...documents].flatMap((file) => {
     const joined = read(file).replaceAll(/\n\s*(?:\*|\/\/) ?/g, ' ')
     return [...joined.matchAll(/\b([A-Z]+\.md), ([A-Z][^).:;]*)/g)].map(
@@ -117,7 +124,9 @@ describe('references to sections of documents', () => {
     expect(references.length).toBeGreaterThan(50)
     const broken = references.filter(
       ({ document, section }) =>
-        !headingsOf(document).some((heading) => heading.startsWith(section)),
+        !named(document).some((file) =>
+          headingsOf(file).some((heading) => heading.startsWith(section)),
+        ),
     )
     expect(broken).toEqual([])
   })

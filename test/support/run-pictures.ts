@@ -9,7 +9,7 @@ import { ensureOtherPrograms, isHere } from './other-programs.ts'
 import { playTests } from './play-tests.ts'
 import { root } from './steps.ts'
 
-const kept = join(root, '.docs', 'pictures')
+const kept = join(root, 'docs', 'pictures')
 const taken = join(root, 'test-results', 'pictures')
 
 /** The specs that take the pictures of documents. */
@@ -17,8 +17,8 @@ const specs = ['screens', 'all-screens', 'palette', 'timer']
 
 const shown = (): Set<string> =>
   new Set(
-    globSync('*.md', { cwd: root }).flatMap((file) =>
-      [...readFileSync(join(root, file), 'utf8').matchAll(/\.docs\/pictures\/([\w-]+\.png)/g)].map(
+    globSync(['*.md', 'docs/**/*.md'], { cwd: root }).flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(/\bpictures\/([\w-]+\.png)/g)].map(
         ([, name]) => name!,
       ),
     ),

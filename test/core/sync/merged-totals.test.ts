@@ -133,7 +133,7 @@ describe('a merge without a card', () => {
  * The rows of the table in SYNC.md: fields by the names of versions, and where they are one group.
  */
 function tableOf(record: string): { fields: string[]; where: string }[] {
-  const text = readFileSync(new URL('../../../SYNC.md', import.meta.url), 'utf8')
+  const text = readFileSync(new URL('../../../docs/SYNC.md', import.meta.url), 'utf8')
   const rows = text.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
   const versionNames: Record<string, string> = {
     project: 'project_id',

@@ -1,7 +1,7 @@
 /**
  * Text rules that both databases share: normalising what people type, the key that orders and
  * identifies text, the one that finds it, and the search haystack. Everything is computed here, in
- * TypeScript, so that SQLite and PostgreSQL only compare bytes (ARCHITECTURE.md, Numbers and text).
+ * TypeScript, so that SQLite and PostgreSQL only compare bytes (SERVICE.md, Numbers and text).
  */
 
 /**

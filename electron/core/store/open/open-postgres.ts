@@ -1,6 +1,6 @@
 /**
  * Opens a PostgreSQL database as a store, which the service can use instead of a SQLite file.
- * Tables, migrations and queries are the same (ARCHITECTURE.md, The service on PostgreSQL).
+ * Tables, migrations and queries are the same (SERVICE.md, The service on PostgreSQL).
  */
 import { CompiledQuery, Kysely, PostgresDialect, sql, type DatabaseConnection } from 'kysely'
 import type { Client, PoolConfig } from 'pg'

@@ -131,3 +131,25 @@ describe('references to sections of documents', () => {
     expect(broken).toEqual([])
   })
 })
+
+describe.each(['docs/ARCHITECTURE.md', 'docs/SYNC.md'])('%s', (document) => {
+  const absolute = /(?<!“)\b(?:only|never|always|every)\b(?!”)/i
+  const holder =
+    /`[^`]*(?:\.test\.ts|\.dependency-cruiser\.cjs|\.eslint\.config\.js)`|invariants? \d+/
+
+  /** A sentence, or a cell of a table, which needs no full stop. */
+  const sentences = withoutBlocks(read(document))
+    .split(/\n\s*\n|\n(?=- |\d+\. |\|)/)
+    .flatMap((part) => part.split(part.startsWith('|') ? '|' : /(?<=[.?!:;][”)*]*)\s+/))
+
+  it('names the test or the rule that holds what it says without exception', () => {
+    const loose = sentences.filter((one) => absolute.test(one) && !holder.test(one))
+    expect(loose.filter((one) => one.trim() !== 'always')).toEqual([])
+  })
+
+  it('names invariants that the list has', () => {
+    const invariants = [...read('docs/SYNC.md').matchAll(/^(\d+)\. /gm)].map(([, number]) => number)
+    const named = [...read(document).matchAll(/\binvariants? (\d+)/g)].map(([, number]) => number)
+    expect(named.filter((number) => !invariants.includes(number))).toEqual([])
+  })
+})

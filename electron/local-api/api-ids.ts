@@ -1,7 +1,7 @@
 /**
  * Ids of the local interface. A record has the service's id; one that the service does not have yet
  * has a provisional id, made from its local id, which never changes. The provisional id still finds
- * the record after it was sent (DECISIONS.md, The local API).
+ * the record after it was sent (docs/API.md, The local API).
  */
 import type { CoreCalls } from './core-calls.ts'
 

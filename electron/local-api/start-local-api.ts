@@ -1,6 +1,6 @@
 /**
  * The local interface: the API of the specification on this computer's loopback address, over the
- * calls of the core (DECISIONS.md, The local API).
+ * calls of the core (docs/API.md, The local API).
  */
 import type { Clock, Log } from '#core/ports.ts'
 import { createExchangeHandler } from '#service/http/http-exchange.ts'

@@ -1,4 +1,7 @@
-/** Start at login on Linux: an entry of the XDG Autostart Specification. */
+/**
+ * Start at login on Linux: an entry of the XDG Autostart Specification. A flatpak writes it too: the
+ * background portal answers by a signal, for which neither `dbus-send` nor `gdbus` stays connected.
+ */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, posix } from 'node:path'
 

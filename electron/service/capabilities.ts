@@ -1,5 +1,5 @@
 /**
- * The capabilities of this service beyond the specification (DECISIONS.md, Beyond the
+ * The capabilities of this service beyond the specification (docs/API.md, Beyond the
  * specification).
  */
 import { fail, ok, type Result } from '#shared/errors.ts'

@@ -27,7 +27,7 @@ import { writeInTransaction } from './write.ts'
 const hour = 60 * 60 * 1000
 const day = 24 * hour
 
-/** Retention in milliseconds (DECISIONS.md, Beyond the specification). */
+/** Retention in milliseconds (docs/API.md, Beyond the specification). */
 const kept = { tombstones: 90 * day, deliveries: 30 * day, requests: hour }
 
 /** Milliseconds between two batches of long work, in which requests are served. */

@@ -1,6 +1,6 @@
 /**
  * Queues organisations for the database fairly: one with many requests delays itself before it
- * delays others (DECISIONS.md, Fairness between organizations).
+ * delays others (docs/decisions/2026-11-24-fairness.md).
  */
 
 export interface RequestQueue {

@@ -27,7 +27,7 @@ export interface ServerOptions {
   port: number
   /**
    * True when nothing else runs in this process, so that a faster `Response` may replace the global
-   * one.
+   * one. It more than doubles the throughput of small requests.
    */
   ownProcess?: boolean | undefined
   limits?: ServerLimits

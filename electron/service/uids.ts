@@ -1,6 +1,6 @@
 /**
  * The capability `uid`: a client names a record that it creates, so that creating it once more
- * returns it (DECISIONS.md, Uids).
+ * returns it (docs/API.md, Uids).
  */
 import type { Db } from '#core/store/database/db.ts'
 import {

@@ -11,9 +11,10 @@ const pause = { first: 5, last: 500 }
 
 /**
  * Runs `work` in one transaction, as the only writer of this organisation: what it has read stays
- * valid until it commits, on SQLite (one writer a file) and on PostgreSQL alike (DECISIONS.md, One
- * writer per organization). When the database requires the transaction to be repeated, `work` is
- * run again from its beginning, so it may only use `trx`, and has no effect when it throws.
+ * valid until it commits, on SQLite (one writer a file) and on PostgreSQL alike
+ * (docs/decisions/2026-11-21-one-writer.md). When the database requires the transaction to be
+ * repeated, `work` is run again from its beginning, so it may only use `trx`, and has no effect
+ * when it throws.
  *
  * @param organisation null for what belongs to none: a new organisation, a user's address
  */

@@ -42,7 +42,7 @@ export type ChargeWire = z.output<typeof chargeWire>
 export const chargeSortKeys = ['name', 'updated_at'] as const
 export type ChargeSortKey = (typeof chargeSortKeys)[number]
 
-/** The fields of a request that changes a charge (DECISIONS.md, Reference records). */
+/** The fields of a request that changes a charge (docs/API.md, Reference records). */
 export const chargeUpdate = z.object({
   name: requiredText().optional(),
   charge: amount.optional(),

@@ -131,7 +131,7 @@ const contactBody = z
   .nullable()
   .optional()
 
-/** The fields of a request that changes a client (DECISIONS.md, Reference records). */
+/** The fields of a request that changes a client (docs/API.md, Reference records). */
 export const clientUpdate = z.object({
   name: requiredText().optional(),
   code: optionalText(32)

@@ -57,7 +57,7 @@ const flag = 'Must be true or false'
 
 /**
  * Specification, Expenses, create body. `missingExpenseFields` has the conditional requirements;
- * ranges are from DECISIONS.md, Expenses.
+ * ranges are from docs/API.md, Expenses.
  */
 export const expenseCreate = z.object({
   project_id: id,

@@ -1,4 +1,4 @@
-/** Changes since a cursor (DECISIONS.md, Changes): the `changes` capability. */
+/** Changes since a cursor (docs/API.md, Changes): the `changes` capability. */
 import { id, wireBoolean, wireId } from './fields.ts'
 import { z } from './zod.ts'
 

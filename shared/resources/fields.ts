@@ -2,6 +2,9 @@
  * The field types of the specification's conventions, each in the forms that the five schemas of a
  * resource need: strict for what our service accepts and returns, tolerant (`wire*`) for what a
  * client reads from any service that follows the specification.
+ *
+ * A field has the API's name everywhere, from the database to the screen: a name of our own would
+ * need a mapping, and so a source of errors, at every boundary.
  */
 import { isCivilDate } from '../rules/calendar.ts'
 import { maximumAmount, plainNumber } from '../rules/money.ts'

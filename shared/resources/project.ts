@@ -1,4 +1,4 @@
-/** Projects (specification, Project record; DECISIONS.md, Projects, clients, tasks, charges). */
+/** Projects (specification, Project record; docs/API.md, Projects, clients, tasks, charges). */
 import type { FieldTexts } from '../errors.ts'
 import { clientRecord, clientShortRecord, clientWire, type Client } from './client.ts'
 import {
@@ -109,7 +109,7 @@ const settable = {
   rate: amountFromZero.optional(),
 }
 
-/** The fields of a request that changes a project (DECISIONS.md, Reference records). */
+/** The fields of a request that changes a project (docs/API.md, Reference records). */
 export const projectUpdate = z.object({
   ...settable,
   name: requiredText().optional(),
@@ -123,7 +123,7 @@ export const projectCreate = projectUpdate.extend({ name: requiredText(), curren
 export type ProjectCreate = z.output<typeof projectCreate>
 
 /**
- * Validates a project's fields together (DECISIONS.md, Projects, clients, tasks, charges). Returns
+ * Validates a project's fields together (docs/API.md, Projects, clients, tasks, charges). Returns
  * messages by field; empty when valid.
  */
 export function validateProject(project: {

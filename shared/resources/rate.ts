@@ -1,4 +1,4 @@
-/** Exchange rates of an organisation (DECISIONS.md, Expenses): decimal text, never a float. */
+/** Exchange rates of an organisation (docs/API.md, Expenses): decimal text, never a float. */
 import { parseDecimal } from '../rules/money.ts'
 import { canonicalDecimal } from './expense-version.ts'
 import { currency, id, timestamp, wireDecimal, wireId, wireTimestamp } from './fields.ts'

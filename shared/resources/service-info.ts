@@ -1,5 +1,5 @@
 /**
- * What a service reports about itself at `GET /api/v1` (DECISIONS.md, Beyond the specification).
+ * What a service reports about itself at `GET /api/v1` (docs/API.md, Beyond the specification).
  */
 import { timestamp } from './fields.ts'
 import { z } from './zod.ts'
@@ -24,7 +24,7 @@ export const serviceInfo = z.object({
   capabilities: z.array(z.string()),
 })
 
-/** Present with the capability `epoch` (DECISIONS.md, Epochs). */
+/** Present with the capability `epoch` (docs/API.md, Epochs). */
 export const serviceEpoch = z.object({
   /** Another one than before: the service was set back, and lacks what it had accepted since. */
   epoch: z.string().min(1).max(100),

@@ -36,7 +36,7 @@ export type TaskWire = z.output<typeof taskWire>
 export const taskSortKeys = ['name', 'updated_at'] as const
 export type TaskSortKey = (typeof taskSortKeys)[number]
 
-/** The fields of a request that creates a task (DECISIONS.md, Reference records). */
+/** The fields of a request that creates a task (docs/API.md, Reference records). */
 export const taskCreate = z.object({ name: requiredText() })
 export type TaskCreate = z.output<typeof taskCreate>
 

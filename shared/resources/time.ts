@@ -27,7 +27,7 @@ import { taskRecord, taskShortRecord, taskWire } from './task.ts'
 import { userShortRecord, userWire } from './user.ts'
 import { z } from './zod.ts'
 
-/** Specification, Times, create body; ranges from DECISIONS.md, Times. */
+/** Specification, Times, create body; ranges from docs/API.md, Times. */
 export const timeCreate = z.object({
   project_id: id,
   task_id: id,

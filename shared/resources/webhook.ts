@@ -2,7 +2,7 @@
 import { id, listOf, requiredText, timestamp, wireId, wireText, wireTimestamp } from './fields.ts'
 import { z } from './zod.ts'
 
-/** Our service's event catalogue (DECISIONS.md, Categories and webhooks). */
+/** Our service's event catalogue (docs/API.md, Webhooks). */
 export const webhookEvents = [
   'times.created',
   'times.updated',
@@ -20,7 +20,7 @@ export type WebhookEvent = (typeof webhookEvents)[number]
 
 const address = 'Enter a URL that starts with https:// or http://'
 
-/** The fields that the `webhooks` capability accepts (DECISIONS.md, Categories and webhooks). */
+/** The fields that the `webhooks` capability accepts (docs/API.md, Webhooks). */
 export const webhookCreate = z.object({
   uri: requiredText(2048).refine((uri) => /^https?:\/\/[^\s/?#]\S*$/i.test(uri), address),
   events: listOf(

@@ -1,4 +1,4 @@
-/** Category members: tasks and charges, each of them once (DECISIONS.md, Categories). */
+/** Category members: tasks and charges, each of them once (docs/API.md, Categories). */
 import type { FieldTexts } from '../errors.ts'
 import { nounOf } from './record-nouns.ts'
 

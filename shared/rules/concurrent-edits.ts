@@ -1,7 +1,7 @@
 /**
  * Detects concurrent edits. An edit carries the values that its author saw (`was`). A value that
  * changed in the meantime, by sync or in another window, is never overwritten: the edit fails and
- * returns the current value of each such field (DECISIONS.md, Concurrent edits).
+ * returns the current value of each such field (docs/decisions/2026-11-24-concurrent-edits.md).
  */
 import type { FieldTexts } from '../errors.ts'
 import type { TimerStatus } from '../ipc/call-results.ts'

@@ -1,6 +1,6 @@
 /**
  * The fields of an expense besides its price: those that a charge determines, and those that a cost
- * needs (specification, Expenses; DECISIONS.md, Expenses).
+ * needs (specification, Expenses; docs/API.md, Expenses).
  */
 import type { ChargeChangeKind } from './price-source.ts'
 

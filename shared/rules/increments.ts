@@ -9,7 +9,7 @@ export type RoundingRule = 'up' | 'nearest' | 'down'
 /** Minutes of one increment where no project sets it. */
 export const defaultIncrement = 15
 
-/** A day with a clock change can have 25 hours (DECISIONS.md, Times). */
+/** A day with a clock change can have 25 hours (docs/API.md, Times). */
 export const maximumEntryMinutes = 1500
 
 /**
@@ -51,7 +51,7 @@ export const requantify = (totalMinutes: number, incrementMinutes: number): numb
 
 /**
  * Computes the value of an entry in the smallest currency unit: total × rate per hour ÷ 60, rounded
- * half to even (DECISIONS.md, Times). BigInt, so that no digit is lost.
+ * half to even (docs/API.md, Times). BigInt, so that no digit is lost.
  */
 export function entryValue(totalMinutes: number, ratePerHour: number): number {
   const product = BigInt(totalMinutes) * BigInt(ratePerHour)

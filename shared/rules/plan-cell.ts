@@ -1,7 +1,8 @@
 /**
  * Plans what minutes typed into a cell of the timesheet (one project, one task, one day) do to the
- * entries behind it (DECISIONS.md, Timesheet). Pure, so that the window can preview what the core
- * will do. Everything in minutes.
+ * entries behind it. Start times do not move, because a timer or a person set them; an entry that
+ * becomes longer may overlap the next one. Pure, so that the window can preview what the core will
+ * do. Everything in minutes.
  */
 import { daysBetween, minutesInDay } from './calendar.ts'
 import { countIncrements, maximumQuantity, type RoundingRule } from './increments.ts'

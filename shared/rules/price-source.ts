@@ -1,5 +1,5 @@
 /**
- * Decides where the price of an expense comes from when it is created or changed (DECISIONS.md,
+ * Decides where the price of an expense comes from when it is created or changed (docs/API.md,
  * Expenses). The service and an offline client decide alike; each looks up rates in its own way.
  */
 import { isConverted, type UnitCharge } from './unit-price.ts'

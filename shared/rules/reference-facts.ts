@@ -1,6 +1,6 @@
 /**
  * What tells projects, clients, tasks and charges of one name apart. Matching compares it on both
- * sides: what it suggests agrees in all of it (DECISIONS.md, Matching).
+ * sides: what it suggests agrees in all of it (docs/decisions/2026-11-21-matching.md).
  */
 import { fold } from './search-text.ts'
 

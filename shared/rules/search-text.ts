@@ -83,7 +83,7 @@ const exceptJamo = /[^\u3131-\u318E\uFFA0-\uFFDC]+/g
 
 /**
  * Returns the key by which text is found: without case, accents, ligatures, width, and other
- * differences that people leave out when they type (DECISIONS.md, Search). Names that differ may
+ * differences that people leave out when they type (docs/API.md, Search). Names that differ may
  * have the same one, so it never says whether two are the same.
  */
 export function foldForSearch(text: string): string {
@@ -146,7 +146,7 @@ export const searchTerms = (query: string): string[] => [
 
 /**
  * Returns what must occur in a haystack for a folded term to match: a term of three characters or
- * more anywhere, a shorter one at the beginning of a word (DECISIONS.md, Search).
+ * more anywhere, a shorter one at the beginning of a word (docs/API.md, Search).
  */
 export function toNeedle(term: string): string {
   const needleAtWordStart = markBeginnings(term)

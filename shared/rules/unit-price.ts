@@ -18,7 +18,7 @@ export interface UnitPrice<Currency extends string | null = string> {
 }
 
 /**
- * Converts a charge into the project's currency, rounded once, half to even (DECISIONS.md,
+ * Converts a charge into the project's currency, rounded once, half to even (docs/API.md,
  * Expenses).
  * @param rate units of `currency` for one unit of the charge's currency; 1 where they are the same
  * @returns undefined where the amount is not a safe integer

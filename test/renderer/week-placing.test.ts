@@ -30,7 +30,7 @@ const held = increment.chain((length) =>
   }),
 )
 
-/** The limits of an entry (DECISIONS.md, Times). */
+/** The limits of an entry (docs/API.md, Times). */
 function expectAllowed({ start, quantity }: EntryPlacement, length: number) {
   expect(Number.isInteger(start) && start >= 0 && start <= 1439, `start ${start}`).toBe(true)
   expect(

@@ -95,7 +95,8 @@ function playOn(
   add: (part: Sum) => void,
 ): Promise<{ seed: number; rest: Stretch } | null> {
   const file = entry?.file ?? new URL('./worker.ts', import.meta.url)
-  // A process: threads that read TypeScript beside each other can end both (DECISIONS.md).
+  // A process: threads that read TypeScript beside each other can end both
+  // (docs/decisions/2026-11-24-one-second-thread.md).
   const worker = fork(file, [JSON.stringify(entry?.data ?? {})], {
     // Most objects are short-lived: with more room the garbage is collected less often.
     execArgv: [...process.execArgv, '--max-semi-space-size=64'],

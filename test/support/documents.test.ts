@@ -1,6 +1,6 @@
 /** Checks that documents name only what exists, and that they use the language of the comments. */
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { bannedPhrases } from './banned-phrases.ts'
 
@@ -12,6 +12,7 @@ const documents = globSync(['*.md', 'docs/**/*.md', '{electron,renderer}/**/READ
 }).toSorted()
 const sources = globSync('{electron,renderer,shared,test,.ci}/**/*.{ts,cjs,vue}', { cwd: root })
 const workflows = globSync('.github/**/*.yml', { cwd: root })
+const settings = globSync(['*.ts', '.*.{js,cjs}', 'electron/package/*.toml'], { cwd: root })
 const sourceText = [...sources, ...workflows].map(read).join('\n')
 const files = globSync(['*', '.*', '{.github,docs,electron,renderer,shared,test}/**/*'], {
   cwd: root,
@@ -105,30 +106,61 @@ describe.each(['electron/core/store', 'electron/core/sync', 'renderer/app'])('%s
   })
 })
 
-describe('references to sections of documents', () => {
-  /** A reference names a document without its folder. */
-  const named = (name: string): string[] => documents.filter((file) => basename(file) === name)
+/** A document is named by its path from the root, or by its name alone if no other has it. */
+function documentNamed(name: string): string | undefined {
+  if (documents.includes(name)) return name
+  const found = documents.filter((document) => document.endsWith(`/${name}`))
+  return found.length === 1 ? found[0] : undefined
+}
 
-  const references = [...sources, ...documents].flatMap((file) => {
-    const joined = read(file).replaceAll(/\n\s*(?:\*|\/\/) ?/g, ' ')
-    return [...joined.matchAll(/\b([A-Z]+\.md), ([A-Z][^).:;]*)/g)].map(
-      ([, document, section]) => ({
-        file,
-        document: document!,
-        section: section!.trim(),
-      }),
-    )
+describe('references to documents', () => {
+  /** The name of a document, which a comma and the title of a section may follow. */
+  const reference = /\b(docs\/[\w./-]+\.md|[A-Z]+\.md)(?:, ([A-Z][^).:;]*))?/g
+  const references = [...sources, ...settings, ...workflows, ...documents].flatMap((file) => {
+    const joined = read(file).replaceAll(/\n\s*(?:\*|\/\/|#) ?/g, ' ')
+    return [...joined.matchAll(reference)].map(([, name, section]) => ({
+      file,
+      name: name!,
+      section: section?.trim(),
+    }))
+  })
+
+  it('name documents that exist', () => {
+    expect(references.length).toBeGreaterThan(100)
+    expect(references.filter(({ name }) => documentNamed(name) === undefined)).toEqual([])
   })
 
   it('name sections that exist', () => {
-    expect(references.length).toBeGreaterThan(50)
-    const broken = references.filter(
-      ({ document, section }) =>
-        !named(document).some((file) =>
-          headingsOf(file).some((heading) => heading.startsWith(section)),
-        ),
-    )
+    const ofSections = references.filter(({ section }) => section !== undefined)
+    expect(ofSections.length).toBeGreaterThan(50)
+    const broken = ofSections.filter(({ name, section }) => {
+      const document = documentNamed(name)
+      return document === undefined || !headingsOf(document).includes(section!)
+    })
     expect(broken).toEqual([])
+  })
+})
+
+describe('docs/decisions', () => {
+  const folder = 'docs/decisions'
+  const decisions = readdirSync(join(root, folder)).filter((name) => name !== 'README.md')
+
+  it('are named by a day and a title, and say the same four things', () => {
+    const odd = decisions.filter(
+      (name) =>
+        !/^\d{4}-\d{2}-\d{2}(?:-[a-z0-9]+)+\.md$/.test(name) ||
+        headingsOf(join(folder, name)).slice(1).join() !==
+          'Context,Choice,Alternatives,Consequences',
+    )
+    expect(odd).toEqual([])
+  })
+
+  it('are listed by the index under their titles', () => {
+    const index = read(join(folder, 'README.md'))
+    const missing = decisions.filter(
+      (name) => !index.includes(`[${headingsOf(join(folder, name))[0]}](${name})`),
+    )
+    expect(missing).toEqual([])
   })
 })
 

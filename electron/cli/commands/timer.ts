@@ -108,8 +108,8 @@ export const stopCommand: Command = {
 }
 
 /**
- * A window asks; a script cannot be asked, so the entry is kept (DECISIONS.md, A timer of less than
- * a minute).
+ * A window asks; a script cannot be asked, so the entry is kept, and the output names the two
+ * commands that undo it.
  */
 const shortText =
   'It ran for under a minute and was saved as one increment. To discard it, run `stint undo` and then `stint discard`'

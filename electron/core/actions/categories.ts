@@ -1,4 +1,4 @@
-/** The actions on categories (specification, Categories; DECISIONS.md, Categories). */
+/** The actions on categories (specification, Categories; docs/API.md, Categories). */
 import { fail, failField, unwrap, type FieldTexts, type Result } from '#shared/errors.ts'
 import type { CategoryCreate } from '#shared/resources/category.ts'
 import { z } from '#shared/resources/zod.ts'

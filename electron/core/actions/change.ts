@@ -46,7 +46,7 @@ export interface ChangeTransaction {
 
 /**
  * How long a deletion is held back from the service, milliseconds. If the person undoes it in that
- * time, the service never receives it (DECISIONS.md, Deletions wait ten seconds).
+ * time, the service never receives it.
  */
 export const deletionGrace = 10_000
 

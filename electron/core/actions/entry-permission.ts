@@ -1,4 +1,8 @@
-/** Checks whether a person may change an entry (DECISIONS.md, Mine and everyone). */
+/**
+ * Checks whether a person may change an entry. A member's change to a colleague's is rejected here,
+ * because the service would reject it later; until the service has said who the person is, the
+ * service decides.
+ */
 import { fail, unwrap } from '#shared/errors.ts'
 import type { Db } from '../store/database/db.ts'
 import { readCurrentUser } from '../store/account/current-user.ts'

@@ -1,6 +1,7 @@
 /**
- * Computes the price of an expense as far as this computer can (DECISIONS.md, Expenses without
- * the service). The service returns the final price once it has the expense.
+ * Computes the price of an expense as far as this computer can
+ * (docs/decisions/2026-11-21-expenses-without-a-service.md). The service returns the final price
+ * once it has the expense.
  */
 import type { FieldTexts } from '#shared/errors.ts'
 import { uncountableMessage } from '#shared/rules/expense-fields.ts'

@@ -1,6 +1,6 @@
 /**
  * Computes and validates the values of an expense that is created or changed here: what the person
- * enters, and what follows from it (specification, Expenses; DECISIONS.md, Expenses).
+ * enters, and what follows from it (specification, Expenses; docs/API.md, Expenses).
  */
 import { fail, unwrap, type FieldTexts } from '#shared/errors.ts'
 import { missingExpenseFields, taxTypes, type ExpenseCreate } from '#shared/resources/expense.ts'

@@ -1,4 +1,4 @@
-/** The actions on expenses (specification, Expenses; DECISIONS.md, Expenses). */
+/** The actions on expenses (specification, Expenses; docs/API.md, Expenses). */
 import { fail, ok, unwrap, type Result } from '#shared/errors.ts'
 import type { expenseValues, SeenValues } from '#shared/rules/concurrent-edits.ts'
 import { isConverted } from '#shared/rules/unit-price.ts'

@@ -1,6 +1,7 @@
 /**
- * Matches a local record to one of the service (DECISIONS.md, Matching): everything that uses the
- * local record uses the service's from then on, and entries that were held back for it are sent.
+ * Matches a local record to one of the service (docs/decisions/2026-11-21-matching.md): everything
+ * that uses the local record uses the service's from then on, and entries that were held back for
+ * it are sent.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { fail, ok, unwrap, type Result } from '#shared/errors.ts'

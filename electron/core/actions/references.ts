@@ -1,7 +1,7 @@
 /**
  * The actions on projects, clients, tasks and charges of this computer. Those that the service
  * manages are changed there. A record that the service has can be added by its remote id, so that
- * an empty or bare service is usable too (DECISIONS.md, Reference records).
+ * an empty or bare service is usable too (docs/API.md, Reference records).
  */
 import { fail, failField, ok, unwrap, type FieldTexts, type Result } from '#shared/errors.ts'
 import type { ChargeCreate, ChargeUpdate } from '#shared/resources/charge.ts'

@@ -182,7 +182,7 @@ const mergeable = (row: TimeSnapshot, isTold: boolean): Mergeable => ({
   currency: row.currency,
 })
 
-/** Maximum length of notes. The specification (Times) sets none; DECISIONS.md does. */
+/** Maximum length of notes. The specification (Times) sets none (docs/API.md, Every endpoint). */
 const longestNotes = 10_000
 
 function requireLength(notes: string | null): string | null {

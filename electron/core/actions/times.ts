@@ -1,4 +1,4 @@
-/** The actions on time entries (specification, Times; DECISIONS.md, Times). */
+/** The actions on time entries (specification, Times; docs/API.md, Times). */
 import { fail, failField, ok, unwrap, type Result } from '#shared/errors.ts'
 import { quantityProblem } from '#shared/resources/time.ts'
 import { changedValues } from '#shared/rules/expense-fields.ts'

@@ -1,4 +1,4 @@
-/** Sets hours that were typed into cells of the timesheet (DECISIONS.md, Timesheet). */
+/** Sets hours that were typed into cells of the timesheet (see shared/rules/plan-cell.ts). */
 import { fail, FailureError, ok, unwrap, type Result } from '#shared/errors.ts'
 import type { SetCellsResult } from '#shared/ipc/call-results.ts'
 import { addDays, civilAt, minutesInDay } from '#shared/rules/calendar.ts'

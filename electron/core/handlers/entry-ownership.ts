@@ -1,6 +1,7 @@
 /**
- * Determines which entries count as the person's own in an account (DECISIONS.md, Mine and
- * everyone).
+ * Determines which entries count as the person's own in an account. Where the service names no one,
+ * all of them do by default: otherwise a person alone on such a service would see none of what they
+ * entered on another computer.
  */
 import type { Db } from '../store/database/db.ts'
 import { readOwnershipRule, type OwnershipRule } from '../store/account/current-user.ts'

@@ -47,7 +47,7 @@ type RequestedRate = CallArguments<'reports.show'>['rate']
 
 /**
  * Determines what a rate is for: an hour on this computer and on a service that shows its projects'
- * rates; otherwise only the person can say, for one report or for good (DECISIONS.md, Times).
+ * rates; otherwise only the person can say, for one report or for good (docs/API.md, Times).
  */
 async function rateWord(
   { context, sync }: OpenAccount,

@@ -6,7 +6,7 @@
  * It is never terminated, and no thread is started for a single task: better-sqlite3 ends the whole
  * process when a thread is terminated while it loads the library, and so does V8 in Node 24 now and
  * then when threads that read TypeScript begin and end. Therefore it runs the bundle, also from
- * sources (DECISIONS.md, One second thread).
+ * sources (docs/decisions/2026-11-24-one-second-thread.md).
  */
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'

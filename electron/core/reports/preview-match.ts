@@ -1,4 +1,7 @@
-/** Tells what a match would change, before the person decides (DECISIONS.md, Matching). */
+/**
+ * Tells what a match would change, before the person decides
+ * (docs/decisions/2026-11-21-matching.md).
+ */
 import { FailureError, ok, type Failure, type Result } from '#shared/errors.ts'
 import type { MatchedExpense, MatchedTime, MatchEffect } from '#shared/ipc/call-results.ts'
 import { differingFacts } from '#shared/rules/reference-facts.ts'

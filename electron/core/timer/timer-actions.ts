@@ -23,7 +23,10 @@ export interface TimerWork {
   notes?: string | null | undefined
 }
 
-/** A second start of the same work within this time is a double press, in milliseconds. */
+/**
+ * A second start of the same work within this time is a double press, in milliseconds. It would
+ * stop the run that has just begun into an entry of a whole increment.
+ */
 const doublePress = 5_000
 
 const isDoublePress = (running: TimerRow, { project, task, notes }: TimerWork, now: number) =>

@@ -1,6 +1,6 @@
 /**
  * Projects, clients, tasks, charges and users, read-only: what a script needs to know before it can
- * create an entry (DECISIONS.md, Beyond the specification: `reference`).
+ * create an entry (docs/API.md, Reference records).
  */
 import { Hono, type Context } from 'hono'
 import { readListQuery } from '#service/http/parameters.ts'

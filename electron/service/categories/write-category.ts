@@ -1,6 +1,6 @@
 /**
  * Creates, changes, archives and restores categories: the rules that need the database
- * (DECISIONS.md, Categories). Everything runs inside the caller's transaction; a refusal throws and
+ * (docs/API.md, Categories). Everything runs inside the caller's transaction; a refusal throws and
  * rolls it back.
  */
 import {

@@ -1,5 +1,5 @@
 /**
- * Reads the changes of an organisation after a cursor (DECISIONS.md, Changes).
+ * Reads the changes of an organisation after a cursor (docs/API.md, Changes).
  *
  * A cursor is the number of the last change that its holder has seen, in an epoch of the database.
  * Until a client that started from nothing has caught up, the cursor also contains the newest number

@@ -1,5 +1,5 @@
 /**
- * Prices an expense that is created or changed, at the organisation's rates (DECISIONS.md,
+ * Prices an expense that is created or changed, at the organisation's rates (docs/API.md,
  * Expenses). Obstacles are reported in `problems`.
  */
 import type { Trx } from '#core/store/database/db.ts'

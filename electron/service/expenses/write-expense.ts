@@ -1,5 +1,5 @@
 /**
- * Creates, changes and deletes expenses: the rules that need the database (DECISIONS.md, Expenses).
+ * Creates, changes and deletes expenses: the rules that need the database (docs/API.md, Expenses).
  * Everything runs inside the caller's transaction; a refusal throws and rolls it back.
  */
 import type { Trx } from '#core/store/database/db.ts'

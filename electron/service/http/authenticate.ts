@@ -1,4 +1,4 @@
-/** Bearer tokens (DECISIONS.md, Every endpoint: authentication). */
+/** Bearer tokens (docs/API.md, Every endpoint). */
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { readTokenOwner } from '#core/store/service/tokens.ts'

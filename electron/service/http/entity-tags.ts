@@ -1,6 +1,6 @@
 /**
- * Entity tags (DECISIONS.md, Beyond the specification: `conditional`). A tag is a digest of the
- * record in its show response, so that equal responses have the same one.
+ * Entity tags (docs/API.md, Entity tags). A tag is a digest of the record in its show response, so
+ * that equal responses have the same one.
  */
 import { hash } from 'node:crypto'
 import type { Context } from 'hono'

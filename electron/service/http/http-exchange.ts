@@ -1,7 +1,7 @@
 /**
  * Handles every request before anything else: gives it an id, sets the standard headers of its
  * response, and logs one line once the response was sent. It uses Node's own objects, so that no
- * response can bypass it.
+ * response can bypass it; Hono would also create a new response for each header that is added.
  */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'

@@ -1,5 +1,6 @@
 /**
- * `Idempotency-Key` on every POST (DECISIONS.md, Idempotency keys).
+ * `Idempotency-Key` on every POST (docs/API.md, Idempotency keys;
+ * docs/decisions/2026-11-21-repeated-requests.md).
  *
  * A key is claimed by a row of its own before the write. The write's transaction stores the
  * response in that row, on condition that the claim is still valid, so there is never a write

@@ -7,7 +7,7 @@ import type { Turn } from '../request-queue.ts'
 import { hungUp, HttpProblem, bodyTooLarge, unreadableBody } from './problem.ts'
 
 /**
- * Four times what the longest note and the longest lists take (DECISIONS.md, Every endpoint).
+ * Four times what the longest note and the longest lists take (docs/API.md, Every endpoint).
  */
 const maximumBodyBytes = 256 * 1024
 

@@ -1,4 +1,4 @@
-/** `GET /api/v1`: describes this service (DECISIONS.md, Beyond the specification). */
+/** `GET /api/v1`: describes this service (docs/API.md, Beyond the specification). */
 import { Hono } from 'hono'
 import { readOrganisation } from '#core/store/resources/organisations.ts'
 import { readEpoch } from '#core/store/service/service-state.ts'

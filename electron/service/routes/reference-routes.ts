@@ -1,7 +1,6 @@
 /**
- * Routes of a reference resource (DECISIONS.md, Beyond the specification: `reference`), with the
- * envelope, parameters, wrappers and errors of the specification's own resources. Everyone may
- * read, owners may write.
+ * Routes of a reference resource (docs/API.md, Reference records), with the envelope, parameters,
+ * wrappers and errors of the specification's own resources. Everyone may read, owners may write.
  */
 import { Hono } from 'hono'
 import type { Db, Trx } from '#core/store/database/db.ts'

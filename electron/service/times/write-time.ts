@@ -1,6 +1,6 @@
 /**
- * Creates and changes times: the rules that need the database (DECISIONS.md, Times). Everything
- * runs inside the caller's transaction; a refusal throws and rolls it back.
+ * Creates and changes times: the rules that need the database (docs/API.md, Times). Everything runs
+ * inside the caller's transaction; a refusal throws and rolls it back.
  */
 import type { Trx } from '#core/store/database/db.ts'
 import type { ProjectRow } from '#core/store/resources/projects.ts'

@@ -1,7 +1,7 @@
 /**
- * Sends what the outbox holds (DECISIONS.md, Webhook deliveries): at least once, each attempt by
- * one process. Due deliveries are claimed in the database by moving their due time into the future,
- * so that the attempt of a process that dies is repeated by another one after that moment.
+ * Sends what the outbox holds (docs/API.md, Webhook deliveries): at least once, each attempt by one
+ * process. Due deliveries are claimed in the database by moving their due time into the future, so
+ * that the attempt of a process that dies is repeated by another one after that moment.
  */
 import type { Clock, Log } from '#core/ports.ts'
 import type { Db, Trx } from '#core/store/database/db.ts'

@@ -1,7 +1,7 @@
 /**
  * Merges changes into a form whose record changes while it is open, by sync or in another window.
  * Fields that the person did not edit follow the record. Where both changed a field, the form shows
- * both values until the person decides (DECISIONS.md, Concurrent edits).
+ * both values until the person decides (docs/decisions/2026-11-24-concurrent-edits.md).
  */
 import { computed, toRaw } from 'vue'
 import type { CoreEvent } from '#shared/ipc/contract.ts'

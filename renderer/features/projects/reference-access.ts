@@ -10,7 +10,7 @@ export type ReferenceAccess =
 
 /**
  * The service owns a record whose fields it has sent. One known only by its id, and one created
- * here, are local (DECISIONS.md, Records that only the service changes).
+ * here, are local.
  */
 export function referenceAccess(
   record: { id: number | null; updated_at: string | null },

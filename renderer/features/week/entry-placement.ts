@@ -1,7 +1,7 @@
 /**
  * Computes the placement of an entry that is dragged, resized or moved by keys. The result is
  * always valid: it begins within its day and lasts whole increments, from one to as many as a day
- * can hold (DECISIONS.md, Times). All values are minutes.
+ * can hold (docs/API.md, Times). All values are minutes.
  */
 import { addDays, minutesInDay } from '#shared/rules/calendar.ts'
 import { maximumQuantity } from '#shared/rules/increments.ts'

@@ -1,4 +1,4 @@
-/** What a service can do beyond the specification (DECISIONS.md, Beyond the specification). */
+/** What a service can do beyond the specification (docs/API.md, Beyond the specification). */
 import type { HttpRequest } from '#core/ports.ts'
 import type { Capability } from '#shared/resources/service-info.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'

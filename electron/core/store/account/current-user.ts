@@ -51,7 +51,7 @@ export async function linkCurrentUser(trx: Trx, remote: number): Promise<void> {
   await trx.deleteFrom('user').where('id', '=', before).execute()
 }
 
-/** Which entries count as the person's own (DECISIONS.md, Mine and everyone). */
+/** Which entries count as the person's own (see handlers/entry-ownership.ts). */
 export interface OwnershipRule {
   me: number | null
   /** True: all entries of the account, regardless of their user. */

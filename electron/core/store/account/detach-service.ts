@@ -1,6 +1,7 @@
 /**
  * Detaches a store from its service, so that it can be connected to another one. What the person
- * recorded stays, unsent, as if no service had ever seen it (DECISIONS.md, Matching).
+ * recorded stays, unsent, as if no service had ever seen it
+ * (docs/decisions/2026-11-21-matching.md).
  */
 import { sql } from 'kysely'
 import type { Trx } from '../database/db.ts'

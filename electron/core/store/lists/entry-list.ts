@@ -76,7 +76,7 @@ export async function readEntryPage<Row extends { id: number }>(
   const { entry } = rows
   const { page, limit, offset } = resolvePaging(query)
   const { sortKey, date } = query
-  // With a sort key ascending, without one newest first (DECISIONS.md, Order).
+  // With a sort key ascending, without one newest first (docs/API.md, Order).
   const ascending = query.sortAsc ?? sortKey !== undefined
   const order = entryOrderFor(entry, sortKey)
   const terms = searchTerms(query.query ?? '')

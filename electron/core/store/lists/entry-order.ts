@@ -1,6 +1,6 @@
 /**
  * Defines the orders in which entries are listed, and the counts for each order by which a page is
- * found (DECISIONS.md, Pages are found through counts).
+ * found (docs/decisions/2026-11-21-counts-for-pages.md).
  */
 import type { ExpenseSortKey } from '#shared/resources/expense.ts'
 import type { TimeSortKey } from '#shared/resources/time.ts'
@@ -45,7 +45,7 @@ const timesInTime: EntryOrder = {
   counted: byMonth('time_entry'),
 }
 
-/** By the name of a related record, its tie, then date, start, tie (DECISIONS.md, Order). */
+/** By the name of a related record, its tie, then date, start, tie (docs/API.md, Order). */
 const related = (kind: CountedRecord['kind'], named: CountedRecord['named']): EntryOrder => ({
   columns: [`"${kind}".${named}`, `"${kind}".tie`, ...timesInTime.columns],
   counted: { by: 'record', kind, named, reference: `${kind}_id` },

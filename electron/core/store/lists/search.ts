@@ -1,6 +1,6 @@
 /**
  * Searches entries: a term is looked for in an entry's own text and in the records that the entry
- * refers to (DECISIONS.md, Search). Those records are few and are looked up first; entries are then
+ * refers to (docs/API.md, Search). Those records are few and are looked up first; entries are then
  * selected by their own text or by the ids of those records.
  *
  * This file searches the entries' own rows. SQLite also has a full-text index (`search-index.ts`);

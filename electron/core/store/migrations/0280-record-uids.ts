@@ -1,5 +1,5 @@
 /**
- * The uids that records were created with (DECISIONS.md, Uids). That of a deleted record stays, so
+ * The uids that records were created with (docs/API.md, Uids). That of a deleted record stays, so
  * that it names no other one.
  */
 import type { Migration } from './migration.ts'

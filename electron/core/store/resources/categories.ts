@@ -108,7 +108,7 @@ const categoryList: ReferenceListSource<SelectedCategory, CategoryListRow, Categ
   finds: (organisation, pattern) => matchesTerm(organisation, pattern),
 }
 
-/** Matches one term against the name and the names of the members (DECISIONS.md, Search). */
+/** Matches one term against the name and the names of the members (docs/API.md, Search). */
 const matchesTerm = (organisation: number, pattern: string): RawBuilder<SqlBool> => sql<SqlBool>`(
   ${likePatternCondition('category.search', pattern)}
   or category.id in (

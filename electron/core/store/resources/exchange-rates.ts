@@ -1,5 +1,5 @@
 /**
- * Queries for an organisation's exchange rates (DECISIONS.md, Expenses): decimal text, never a
+ * Queries for an organisation's exchange rates (docs/API.md, Expenses): decimal text, never a
  * float.
  */
 import type { Selectable } from 'kysely'

@@ -1,5 +1,5 @@
 /**
- * The order in which records changed (DECISIONS.md, Changes): one row for each record, whose number
+ * The order in which records changed (docs/decisions/2026-11-21-change-numbers.md): one row for each record, whose number
  * every change moves to the end. Numbers are assigned in the writing transaction, of which each
  * organisation has one at a time, so they follow the order of commits.
  */

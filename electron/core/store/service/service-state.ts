@@ -1,5 +1,5 @@
 /**
- * The epoch of a service's database (DECISIONS.md, Epochs). A database that was set back has no
+ * The epoch of a service's database (docs/decisions/2026-11-28-epochs.md). A database that was set back has no
  * memory of that, so its backups have no epoch, and it begins one when it is opened.
  */
 import { sql } from 'kysely'

@@ -1,5 +1,5 @@
 /**
- * Follows the epoch of the service (DECISIONS.md, Epochs). Another one than before means that the
+ * Follows the epoch of the service (docs/API.md, Epochs). Another one than before means that the
  * service was set back: what it had accepted since is lost there, and must be neither expected nor
  * taken for deleted.
  */

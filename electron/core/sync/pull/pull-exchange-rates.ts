@@ -1,4 +1,4 @@
-/** Pulls exchange rates, where the service has reference endpoints (DECISIONS.md, Expenses). */
+/** Pulls exchange rates, where the service has reference endpoints (docs/API.md, Expenses). */
 import { wirePage } from '#shared/resources/page.ts'
 import { rateWire, type RateWire } from '#shared/resources/rate.ts'
 import { replaceRates } from '../../store/resources/exchange-rates.ts'

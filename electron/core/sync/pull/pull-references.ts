@@ -1,6 +1,6 @@
 /**
  * Pulls projects, tasks, charges, clients and users: from the reference endpoints where the service
- * has them (DECISIONS.md, Beyond the specification), otherwise by requesting entries, whose full
+ * has them (docs/API.md, Beyond the specification), otherwise by requesting entries, whose full
  * record contains the full project (specification, Time entry).
  */
 import { sql } from 'kysely'

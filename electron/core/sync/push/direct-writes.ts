@@ -1,7 +1,8 @@
 /**
  * Writes records that sync does not send: projects, clients, tasks and charges (capability
  * `reference`), webhooks (`webhooks`). They are written to the service at once or not at all:
- * offline the call fails, and nothing is queued (DECISIONS.md, Reference records).
+ * offline the call fails, and nothing is queued (docs/API.md, Reference records). A delayed
+ * change would exist beside the organisation's own for days, with entries created by its increment.
  */
 import { fail, ok, type Result } from '#shared/errors.ts'
 import { chargeWire } from '#shared/resources/charge.ts'

@@ -15,7 +15,7 @@ const cursor: OperationParameter = {
     'Cursor from an earlier response. Without one, the changes start at the beginning and include everything.',
 }
 
-/** DECISIONS.md, Beyond the specification: `changes`. */
+/** docs/API.md, Changes. */
 export const changeOperations: readonly Operation[] = [
   {
     id: 'changes.list',

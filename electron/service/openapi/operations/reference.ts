@@ -134,7 +134,7 @@ const users: readonly Operation[] = [
   },
 ]
 
-/** DECISIONS.md, Beyond the specification: `reference`. */
+/** docs/API.md, Reference records. */
 export const referenceOperations: readonly Operation[] = [
   ...operationsOf({
     tag: 'Projects',

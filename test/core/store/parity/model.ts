@@ -1,6 +1,7 @@
 /**
  * The expected answer to every index query, computed the slow and plain way: filter, sort, cut.
- * Written from DECISIONS.md (Order, Search), and shares no code with the store.
+ * Written from the rules (docs/API.md, Order; docs/API.md, Search), and shares no code with the
+ * store.
  */
 import { fold, foldForSearch } from '#shared/rules/search-text.ts'
 import type { World } from './world.ts'

@@ -34,12 +34,12 @@ export function parseDuration(text: string): number | undefined {
 
 /**
  * Parses a duration in minutes from a field that contains nothing else: `1:15`, `90m`, `1.5h`,
- * `1,5`, `1h30`, `1 h 30 min`; a bare whole number is minutes. Between one minute and the longest
- * entry.
+ * `1,5`, `1h30`, `1 h 30 min`; a bare whole number is minutes. At least one minute.
+ * @param longest minutes; those of the longest entry unless given
  */
-export function parseDurationText(text: string): number | undefined {
+export function parseDurationText(text: string, longest = maximumEntryMinutes): number | undefined {
   const minutes = parseDuration(withUnit(text.trim()))
-  return minutes !== undefined && minutes <= maximumEntryMinutes ? minutes : undefined
+  return minutes !== undefined && minutes <= longest ? minutes : undefined
 }
 
 /** Adds the implied unit to a bare number, and the leading zero to `.5` and `:30`. */

@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import {
   changedEntryFields,
   countLength,
+  type EntryDraft,
   toEntryDraft,
   toEntryInput,
   newEntryDraft,
@@ -92,6 +93,22 @@ describe('times of the entry form', () => {
   it('are refused when rounding makes them longer than a day', () => {
     const typed = { ...draft, length: '25:00' }
     expect(validateEntryDraft(typed, countLength(typed, 7, 'up')).quantity).toBe('entry.tooLong')
+  })
+
+  it('may be longer where a service has such an entry, until its length or project changes', () => {
+    const long = entry({ local: 7, date: '2026-11-19', quantity: 120 })
+    const problemOf = (set: Partial<EntryDraft>) => {
+      const typed = { ...toEntryDraft(long), ...set }
+      return validateEntryDraft(typed, countLength(typed, 15, 'up'), long).quantity
+    }
+    expect(problemOf({ notes: 'Night shift', from: '10:00' })).toBeUndefined()
+    const later = normaliseFrom({ ...toEntryDraft(long), from: '10' })
+    expect(later).toMatchObject({ to: '16:00', length: '30:00' })
+    expect(changedEntryFields(long, toEntryInput(later, countLength(later, 15, 'up')!))).toEqual({
+      start: 600,
+    })
+    expect(problemOf({ length: '29:45' })).toBe('entry.tooLong')
+    expect(problemOf({ project: 2 })).toBe('entry.tooLong')
   })
 })
 

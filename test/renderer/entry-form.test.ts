@@ -173,6 +173,22 @@ describe('the entry form', () => {
     })
   })
 
+  it('saves the notes of an entry that is longer on the service than one may be here', async () => {
+    await worked(core, { notes: 'Fair' })
+    await core.sync()
+    core.service.change([...core.service.times.keys()].at(-1)!, { quantity: 160 })
+    await core.sync()
+    const screen = await show(core)
+    await screen.press('j')
+    await screen.press('e')
+    expect(field(screen, 'Duration').element.value).toBe('40:00')
+    expect(screen.wrapper.get('.counted').text()).toContain('Ends Sat 21 Nov')
+    await fill(screen, 'Notes', 'Trade fair')
+    await save(screen)
+    expect(core.asked('times.update')).toMatchObject({ set: { notes: 'Trade fair' } })
+    expect(await entriesIn(core)).toMatchObject([{ notes: 'Trade fair', quantity: 160 }])
+  })
+
   it('saves nothing where nothing was changed, except once more what was refused', async () => {
     core.service.validate = ({ start }) => (start === 660 ? { start: ['is too late'] } : null)
     const well = await worked(core, { notes: 'Kickoff', start: 540 })

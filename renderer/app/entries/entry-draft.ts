@@ -55,6 +55,9 @@ export const newEntryDraft = (date: string, stretch: DayInterval): EntryDraft =>
   notes: '',
 })
 
+/** Of any length: a service may have entries that are longer than one may be here. */
+const readLength = (text: string): number | undefined => parseDurationText(text, Infinity)
+
 /** Minutes from one time to another; across midnight when the end is not later. */
 const between = (from: number, to: number): number =>
   to > from ? to - from : to - from + minutesInDay
@@ -74,7 +77,7 @@ export function normaliseFrom(draft: EntryDraft, now?: number): EntryDraft {
     }
   }
   const from = readClock(draft.from, now)
-  const minutes = parseDurationText(draft.length)
+  const minutes = readLength(draft.length)
   if (from === undefined) return draft
   return {
     ...draft,
@@ -98,7 +101,7 @@ export function normaliseTo(draft: EntryDraft, now?: number): EntryDraft {
 /** Runs when the length field loses focus: updates the end. */
 export function normaliseLength(draft: EntryDraft): EntryDraft {
   const from = readClock(draft.from)
-  const minutes = parseDurationText(draft.length)
+  const minutes = readLength(draft.length)
   if (minutes === undefined) return draft
   return {
     ...draft,
@@ -120,7 +123,7 @@ export function countLength(
   increment: number | undefined,
   rounding: RoundingRule,
 ): CountedLength | undefined {
-  const exact = parseDurationText(draft.length)
+  const exact = readLength(draft.length)
   if (exact === undefined) return undefined
   const length = increment ?? defaultIncrement
   const quantity = countIncrements(exact * 60, length, rounding)
@@ -130,10 +133,14 @@ export function countLength(
 export type EntryDraftField = 'project' | 'task' | 'date' | 'start' | 'quantity' | 'notes'
 export type EntryDraftProblems = Partial<Record<EntryDraftField | 'to', MessageKey>>
 
-/** Validates the draft: the problems that prevent saving, by field. */
+/**
+ * Validates the draft: the problems that prevent saving, by field.
+ * @param entry the edited one, which may be as long as it is
+ */
 export function validateEntryDraft(
   draft: EntryDraft,
   count: CountedLength | undefined,
+  entry?: TimeEntry,
 ): EntryDraftProblems {
   const problems: EntryDraftProblems = {}
   if (!isCivilDate(draft.date)) problems.date = 'entry.dateUnread'
@@ -141,9 +148,14 @@ export function validateEntryDraft(
   if (from === undefined || from === minutesInDay) problems.start = 'entry.startUnread'
   if (readClock(draft.to) === undefined) problems.to = 'entry.toUnread'
   if (!count) problems.quantity = 'entry.lengthUnread'
-  else if (count.quantity > maximumQuantity(count.increment)) problems.quantity = 'entry.tooLong'
+  else if (count.quantity > maximumQuantity(count.increment) && !isUnchanged(draft, count, entry)) {
+    problems.quantity = 'entry.tooLong'
+  }
   return problems
 }
+
+const isUnchanged = (draft: EntryDraft, count: CountedLength, entry: TimeEntry | undefined) =>
+  count.quantity === entry?.quantity && draft.project === (entry.project?.local ?? null)
 
 const notesOf = (text: string): string | null => (text.trim() === '' ? null : text)
 

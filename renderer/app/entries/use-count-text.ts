@@ -10,13 +10,14 @@ const long = 12 * 60
 
 export function useCountText(draft: () => EntryDraft, counted: () => CountedLength | undefined) {
   const t = useTranslate()
-  /** The day on which the entry ends, where that is the next one. */
+  /** The day on which the entry ends, where that is a later one. */
   const endsOn = computed(() => {
     const { from, date } = draft()
     const start = readClock(from)
     const exact = counted()?.exact
     if (start === undefined || exact === undefined || !isCivilDate(date)) return undefined
-    return start + exact > minutesInDay ? formatShortDay(addDays(date, 1)) : undefined
+    const days = Math.ceil((start + exact) / minutesInDay) - 1
+    return days > 0 ? formatShortDay(addDays(date, days)) : undefined
   })
   const words = computed(() => {
     const count = counted()

@@ -1,7 +1,6 @@
 /** State of the popover next to a block: for a new entry or an existing one. */
 import { computed, nextTick, ref } from 'vue'
 import type { FieldTexts } from '#shared/errors.ts'
-import { isCivilDate } from '#shared/rules/calendar.ts'
 import { formatDurationText } from '#shared/rules/duration-text.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import {
@@ -54,12 +53,15 @@ export function useEntryPopover() {
   const count = computed(
     () => editing.value && countLength(editing.value.draft, increment.value, app.rounding),
   )
+  const problemsOf = ({ draft, record }: Editing) => validateEntryDraft(draft, count.value, record)
   /** The block's place as typed; the last valid one while what is typed is invalid. */
   const place = computed<{ place: EntryPlacement; increment: number } | undefined>((last) => {
     if (!editing.value) return undefined
     const { date, from } = editing.value.draft
     const start = readClock(from)
-    if (!count.value || start === undefined || start > 1439 || !isCivilDate(date)) return last
+    const problems = problemsOf(editing.value)
+    if (!count.value || start === undefined || problems.start || problems.date || problems.quantity)
+      return last
     const { quantity, increment: length } = count.value
     return { place: { date, start, quantity }, increment: length }
   })
@@ -135,7 +137,7 @@ export function useEntryPopover() {
       editing.value !== undefined &&
       editing.value.conflicts.length === 0 &&
       !editing.value.isGone &&
-      Object.keys(validateEntryDraft(editing.value.draft, count.value)).length === 0,
+      Object.keys(problemsOf(editing.value)).length === 0,
     edit: (entry: TimeEntry) => open(toEntryDraft(entry), entry),
     begin: (
       date: string,

@@ -37,6 +37,12 @@ describe('times of the entry form', () => {
     expect(normaliseTo({ ...draft, from: '23:00', to: '0:30' }).length).toBe('1:30')
   })
 
+  it('leave the length as it is where the end is, too, also after more than a day', () => {
+    const long = { ...draft, to: '10:00', length: '25:00' }
+    expect(normaliseTo(long)).toEqual(long)
+    expect(normaliseTo({ ...long, to: '11' })).toMatchObject({ to: '11:00', length: '2:00' })
+  })
+
   it('let the end follow the length', () => {
     expect(normaliseLength({ ...draft, length: '90m' })).toMatchObject({
       length: '1:30',
@@ -53,7 +59,7 @@ describe('times of the entry form', () => {
         fc.assert(
           fc.property(
             fc.integer({ min: 0, max: 1439 }),
-            fc.integer({ min: 1, max: 1440 }),
+            fc.integer({ min: 1, max: 1500 }),
             (start, total) => {
               const written = newEntryDraft('2026-11-19', { from: start, to: start + total })
               expect(written.from).toBe(formatClock(start))

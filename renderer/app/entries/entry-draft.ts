@@ -86,16 +86,18 @@ export function normaliseFrom(draft: EntryDraft, now?: number): EntryDraft {
   }
 }
 
-/** Runs when the "to" field loses focus: updates the length. */
+/** Runs when the "to" field loses focus: updates the length, unless it ends then already. */
 export function normaliseTo(draft: EntryDraft, now?: number): EntryDraft {
   const from = readClock(draft.from)
   const to = readClock(draft.to, now)
   if (to === undefined) return draft
-  return {
-    ...draft,
-    to: formatClock(to),
-    length: from === undefined ? draft.length : formatDurationText(between(from, to)),
-  }
+  const settled = { ...draft, to: formatClock(to) }
+  const minutes = readLength(draft.length)
+  // An entry of more than a day ends at a time that is also the end of a short one.
+  const endsThen =
+    from !== undefined && minutes !== undefined && settled.to === formatClock(from + minutes)
+  if (from === undefined || endsThen) return settled
+  return { ...settled, length: formatDurationText(between(from, to)) }
 }
 
 /** Runs when the length field loses focus: updates the end. */

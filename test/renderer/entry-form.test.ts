@@ -173,6 +173,21 @@ describe('the entry form', () => {
     })
   })
 
+  it('lets an entry count as before where only its notes change, whatever rounds new ones', async () => {
+    await worked(core, { quantity: 3, worked: 41 })
+    await core.do('settings.set', { rounding: 'down' })
+    const screen = await show(core)
+    await screen.press('j')
+    await screen.press('e')
+    expect(screen.wrapper.get('.counted').text()).toBe('0:41 counts as 3 × 15 = 0:45')
+    await fill(screen, 'Notes', 'Kickoff')
+    await save(screen)
+    expect(core.asked('times.update')).toHaveProperty('set', { notes: 'Kickoff' })
+    await screen.press('e')
+    await fill(screen, 'Duration', '0:42')
+    expect(screen.wrapper.get('.counted').text()).toBe('0:42 counts as 2 × 15 = 0:30')
+  })
+
   it('saves the notes of an entry that is longer on the service than one may be here', async () => {
     await worked(core, { notes: 'Fair' })
     await core.sync()
@@ -185,7 +200,7 @@ describe('the entry form', () => {
     expect(screen.wrapper.get('.counted').text()).toContain('Ends Sat 21 Nov')
     await fill(screen, 'Notes', 'Trade fair')
     await save(screen)
-    expect(core.asked('times.update')).toMatchObject({ set: { notes: 'Trade fair' } })
+    expect(core.asked('times.update')).toHaveProperty('set', { notes: 'Trade fair' })
     expect(await entriesIn(core)).toMatchObject([{ notes: 'Trade fair', quantity: 160 }])
   })
 

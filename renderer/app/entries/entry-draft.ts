@@ -120,15 +120,18 @@ export interface CountedLength {
   total: number
 }
 
+/** @param entry the edited one: while its length is the same, so is what that counts as */
 export function countLength(
   draft: EntryDraft,
   increment: number | undefined,
   rounding: RoundingRule,
+  entry?: TimeEntry,
 ): CountedLength | undefined {
   const exact = readLength(draft.length)
   if (exact === undefined) return undefined
   const length = increment ?? defaultIncrement
-  const quantity = countIncrements(exact * 60, length, rounding)
+  const isSame = entry && exact === lengthOf(entry) && length === entry.increment
+  const quantity = isSame ? entry.quantity : countIncrements(exact * 60, length, rounding)
   return { exact, quantity, increment: length, total: quantity * length }
 }
 

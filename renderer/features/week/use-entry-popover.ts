@@ -50,9 +50,10 @@ export function useEntryPopover() {
     if (entry && draft?.project === (entry.project?.local ?? null)) return entry.increment
     return catalogue.projects.find(({ local }) => local === draft?.project)?.increment
   })
-  const count = computed(
-    () => editing.value && countLength(editing.value.draft, increment.value, app.rounding),
-  )
+  const count = computed(() => {
+    const { draft, record } = editing.value ?? {}
+    return draft && countLength(draft, increment.value, app.rounding, record)
+  })
   const problemsOf = ({ draft, record }: Editing) => validateEntryDraft(draft, count.value, record)
   /** The block's place as typed; the last valid one while what is typed is invalid. */
   const place = computed<{ place: EntryPlacement; increment: number } | undefined>((last) => {

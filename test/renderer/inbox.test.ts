@@ -246,6 +246,18 @@ it('shows other records of the service, and a record that cannot be read as it c
   expect(bad!.get('pre').text()).toBe('{"id":"x"}')
 })
 
+it('asks which hours of a cell count, and lists no entry that only has a number', async () => {
+  core.service.add({ date: '2026-11-19', start: 540, quantity: 12, notes: null })
+  const cell = { project: 1, task: 1, date: '2026-11-19', minutes: 120, was: 0 }
+  await core.do('times.setCells', { cells: [cell] })
+  await core.sync()
+  const screen = await open()
+  const card = screen.wrapper.get('[data-card]')
+  expect(card.text()).toContain('The cell had 3:00 from elsewhere when you set 2:00')
+  expect(card.text()).not.toContain('an entry')
+  expect(card.find('ul').exists()).toBe(false)
+})
+
 it('shows which record has the number of one that the service no longer has', async () => {
   const setBack = core.service.backup()
   await agreed()

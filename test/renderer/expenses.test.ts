@@ -367,6 +367,23 @@ describe('the form', () => {
     })
   })
 
+  it('says while a quantity is typed why it has no total', async () => {
+    const screen = await open()
+    await screen.press('n')
+    await choose(screen, 'Project', 'Website')
+    await choose(screen, 'Item', 'Mileage')
+    const quantity = fieldOf(screen, 'Quantity')
+    const preview = () => screen.wrapper.get('.calc').text()
+    for (const typed of ['42.5', '0', '1000001']) {
+      await quantity.setValue(typed)
+      expect(preview(), typed).toBe('Enter a whole number from 1 to 1,000,000')
+    }
+    await quantity.setValue('')
+    expect(preview()).toBe('The total appears here.')
+    await quantity.setValue('42')
+    expect(preview()).toContain('€18.90')
+  })
+
   it('shows the core’s error under its field, and gives that field the focus', async () => {
     await has({})
     core.refuse('expenses.update', {

@@ -3,8 +3,8 @@ import type { Charge } from '#shared/resources/charge.ts'
 import type { Expense } from '#shared/resources/expense.ts'
 import { safeTotal } from '#shared/rules/money.ts'
 import { convertUnitPrice } from '#shared/rules/unit-price.ts'
-import { parseAmountInput, parseCountInput } from '../../ui/amount-input.ts'
-import { type DraftMoney, type ExpenseDraft, maxExpenseQuantity } from './expense-draft.ts'
+import { parseAmountInput } from '../../ui/amount-input.ts'
+import { type DraftMoney, type ExpenseDraft, readDraftQuantity } from './expense-draft.ts'
 
 /** The price of a charge; for an edited expense, the agreed one. */
 export interface ChargePrice {
@@ -51,8 +51,8 @@ export function totalPriceOfDraft(
   currency: string | null,
   rate: string | null,
 ): DraftPrice | undefined {
-  const quantity = parseCountInput(draft.quantity)
-  if (quantity === undefined || quantity > maxExpenseQuantity || !each) return undefined
+  const quantity = readDraftQuantity(draft)
+  if (quantity === undefined || !each) return undefined
   const total = safeTotal(quantity, each.amount)
   if (total === undefined) return undefined
   const own = { amount: total, currency: each.currency ?? currency }

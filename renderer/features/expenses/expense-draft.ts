@@ -58,7 +58,7 @@ export interface DraftMoney {
   hasOwnRate?: boolean
 }
 
-export const maxExpenseQuantity = 1_000_000
+const maxExpenseQuantity = 1_000_000
 const ratePlaces = 4
 
 /** Values copied from the last expense with a cost, because the next one is probably similar. */
@@ -175,6 +175,12 @@ export function readTaxRate({
   return text !== undefined && rate >= 0 && rate <= 100 ? decimalText(rate, ratePlaces) : undefined
 }
 
+/** A number of units; undefined where it is invalid. */
+export function readDraftQuantity({ quantity }: Pick<ExpenseDraft, 'quantity'>) {
+  const count = parseCountInput(quantity)
+  return count !== undefined && count <= maxExpenseQuantity ? count : undefined
+}
+
 /** The cost in the smallest unit; undefined where there is none or it is invalid. */
 export const readDraftCost = (draft: ExpenseDraft): number | undefined =>
   hasCost(draft) ? parseAmountInput(draft.cost, codeOf(draft) || null) : undefined
@@ -213,10 +219,7 @@ export function validateExpenseDraft(
   if (hasOwnRate && hasRate(draft) && readDraftRate(draft) === undefined) {
     problems.exchange_rate = 'expenses.exchangeRateUnread'
   }
-  const quantity = parseCountInput(draft.quantity)
-  if (quantity === undefined || quantity > maxExpenseQuantity) {
-    problems.quantity = 'expenses.quantityUnread'
-  }
+  if (readDraftQuantity(draft) === undefined) problems.quantity = 'expenses.quantityUnread'
   if (!isCivilDate(draft.date)) problems.date = 'entry.dateUnread'
   if (hasCost(draft)) {
     if (!isCurrency(draft.costCurrency)) problems.currency = 'expenses.currencyUnread'
@@ -253,7 +256,7 @@ export function toExpenseInput(
     project: draft.project,
     ...charge,
     ...(hasOwnRate ? { exchange_rate: readDraftRate(draft) ?? null } : {}),
-    quantity: parseCountInput(draft.quantity)!,
+    quantity: readDraftQuantity(draft)!,
     date: draft.date,
     chargeable: draft.chargeable,
     ...cost,

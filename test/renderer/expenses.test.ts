@@ -367,6 +367,19 @@ describe('the form', () => {
     })
   })
 
+  it('takes the currency of a cost from its amount, while that has the focus, too', async () => {
+    const screen = await open()
+    await screen.press('n')
+    await choose(screen, 'Project', 'Website')
+    await choose(screen, 'Item', 'Mileage')
+    expect(fieldOf(screen, 'Currency').element.value).toBe('EUR')
+    const amount = fieldOf(screen, 'Amount')
+    amount.element.focus()
+    await amount.setValue('CHF 41.65')
+    await screen.press('Enter', { ctrlKey: true })
+    expect(core.asked('expenses.create')).toMatchObject({ total_cost: 4165, currency: 'CHF' })
+  })
+
   it('says while a quantity is typed why it has no total', async () => {
     const screen = await open()
     await screen.press('n')

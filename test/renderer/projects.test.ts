@@ -285,6 +285,23 @@ describe('the page', () => {
     expect(panel.text()).toContain('€120.00')
   })
 
+  it('adds an item in the currency that its price names, while that has the focus, too', async () => {
+    const core = await studio({ account: 'local' })
+    const { wrapper, press } = await showPage(core, '#/projects/charges')
+    await press('n')
+    const fieldOf = (label: string) => {
+      const found = wrapper.findAll('aside label').find((one) => one.text() === label)!
+      return wrapper.get<HTMLInputElement>(`[id="${found.attributes('for')}"]`)
+    }
+    expect(fieldOf('Currency').element.value).toBe('EUR')
+    await fieldOf('Name').setValue('Print')
+    const price = fieldOf('Amount')
+    price.element.focus()
+    await price.setValue('US$5')
+    await press('Enter', { ctrlKey: true })
+    expect(core.asked('charges.add')).toMatchObject({ charge: 500, currency: 'USD' })
+  })
+
   it('saves on the service what it allows, and only what was changed', async () => {
     const core = await studio()
     core.service.capabilities.add('reference')

@@ -125,6 +125,8 @@ export type TimerStatus =
   | { running: false }
   | {
       running: true
+      /** Identifies the run, also when its start is edited; null: an older version started it. */
+      run: number | null
       /** Epoch milliseconds. */
       startedAt: number
       zone: string

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import { referenceValues, wasOf } from '#shared/rules/concurrent-edits.ts'
 import { onAnyDay } from '../support/test-day.ts'
-import { setClock, today } from './support/clock.ts'
+import { now as clockNow, setClock, today } from './support/clock.ts'
 import { changeTime, entriesIn, running, studio, type TestCore, worked } from './support/core.ts'
 import { pressOn, type Screen, show, showPage } from './support/mount.ts'
 import '../../renderer/features/day/BulkEntryForm.vue'
@@ -495,6 +495,20 @@ describe('the form of the running timer', () => {
     await screen.press('m')
     await screen.settle(10)
     expect(await status()).toMatchObject({ notes: 'A, reviewed' })
+  })
+
+  it('shows both values where another window changed the start, too', async () => {
+    const [before, theirs] = [47, 30].map((ago) => clockNow - ago * 60_000)
+    await type('Started at', '1h')
+    await edit({ startedAt: theirs! }, { startedAt: before! })
+    expect(conflict()?.textContent).toMatch(/Started at.*1h.*14:17/)
+    field('Started at').blur()
+    await screen.settle(10)
+    expect(await status()).toMatchObject({ startedAt: theirs })
+    button('Keep yours').click()
+    await screen.settle(10)
+    expect(await status()).toMatchObject({ startedAt: clockNow - 60 * 60_000 })
+    expect(field('Started at').value).toBe('13:47')
   })
 
   it('keeps what was typed where it is closed without a decision', async () => {

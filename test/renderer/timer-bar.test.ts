@@ -378,6 +378,38 @@ describe('the timer bar', () => {
     expect(screen.wrapper.get('[role=timer]').text()).toContain('1:00')
   })
 
+  it('keeps the form of the run, and a start that is typed while another one is saved', async () => {
+    await running(core, 47)
+    const screen = await show(core)
+    await screen.wrapper.get('.timer-what').trigger('click')
+    await vi.dynamicImportSettled()
+    await screen.settle()
+    const start = screen.wrapper.findAll<HTMLInputElement>('.details input').at(-1)!
+    start.element.focus()
+    await start.setValue('1h')
+    await start.trigger('blur')
+    await start.setValue('yesterday 6pm')
+    await screen.settle()
+    expect(document.activeElement).toBe(start.element)
+    expect(start.element.value).toBe('yesterday 6pm')
+    await start.trigger('blur')
+    await start.setValue('2h')
+    await start.trigger('blur')
+    await screen.settle()
+    const [anHour, yesterday, twoHours] = [60, 20 * 60 + 47, 120].map((ago) => now - ago * 60_000)
+    expect(core.allAsked('timer.edit')).toEqual([
+      { set: { startedAt: anHour }, was: { startedAt: now - 47 * 60_000 } },
+      { set: { startedAt: yesterday }, was: { startedAt: anHour } },
+      { set: { startedAt: twoHours }, was: { startedAt: yesterday } },
+    ])
+    expect(start.element.value).toBe('12:47')
+    await start.setValue('3h')
+    await start.trigger('keydown', { key: 'Enter' })
+    await screen.settle()
+    expect(screen.wrapper.find('.details').exists()).toBe(false)
+    expect(screen.wrapper.get('[role=timer]').text()).toContain('3:00')
+  })
+
   it('says which start times are valid, and keeps the timer as it is', async () => {
     await running(core, 47)
     const screen = await show(core)

@@ -76,6 +76,7 @@ export async function readTimerStatus(context: ActionContext): Promise<TimerStat
   const found = timer.project_id === null ? null : await toShownProject(context, timer.project_id)
   return {
     running: true,
+    run: timer.run,
     startedAt: timer.started_at,
     zone: timer.zone,
     project: found?.project ?? null,

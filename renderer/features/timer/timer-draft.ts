@@ -4,6 +4,9 @@ import { dayTimeLabel } from '../../app/labels/timer-question-text.ts'
 
 export type Running = Extract<TimerStatus, { running: true }>
 
+/** Tells a run from the one after it. */
+export const runKey = ({ run, startedAt }: Running): number => run ?? startedAt
+
 export interface TimerDraft {
   project: number | null
   task: number | null

@@ -77,6 +77,15 @@ const places = [
       await screen.settle(10)
     },
   },
+  {
+    where: 'Timesheet',
+    async open() {
+      screen = await showPage(core, '#/timesheet')
+      document.querySelector<HTMLElement>('[data-cell="1 1:3"]')!.focus()
+      await screen.press('e')
+      await screen.settle(10)
+    },
+  },
 ]
 
 describe.each(places)('the form of an entry in $where', ({ open }) => {

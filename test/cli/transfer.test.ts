@@ -110,6 +110,15 @@ describe('stint import and stint export', () => {
     })
   })
 
+  it('read amounts in the currency of the locale where nothing else says one', async () => {
+    const folder = home()
+    const file = join(folder, 'expenses.csv')
+    writeFileSync(file, 'Date,Name,Amount\n2026-03-04,Ramen,1500\n')
+    const japan = { env: { LANG: 'ja_JP.UTF-8' } }
+    const look = await run(folder, ['import', file, '--dry-run'], japan)
+    expect(look.stdout).toContain('Would import 1 expense, 1500 JPY')
+  })
+
   it('carry everything from one data folder into another', async () => {
     const [one, other] = [home(), home()]
     await run(one, toggl)

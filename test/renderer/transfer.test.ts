@@ -21,8 +21,8 @@ import {
   withColumnMapping,
 } from '../../renderer/features/transfer/detect-source.ts'
 import { setClock } from './support/clock.ts'
-import { entriesIn, studio } from './support/core.ts'
-import { showPage } from './support/mount.ts'
+import { entriesIn, studio, type TestCore } from './support/core.ts'
+import { type Screen, showPage } from './support/mount.ts'
 
 const fixture = (name: string): string =>
   readFileSync(join(import.meta.dirname, '../core/transfer/fixtures', name), 'utf8')
@@ -184,14 +184,64 @@ describe('the arguments of an import and an export', () => {
 describe('an import', () => {
   beforeEach(setClock)
 
-  it('is made by Ctrl+Enter with the text of the field that has the focus', async () => {
-    const core = await studio()
+  /** Chooses a file on the page, and waits until its preview is there. */
+  async function choose(core: TestCore, rows: string): Promise<Screen> {
     const screen = await showPage(core, '#/transfer')
     const picker = screen.wrapper.get<HTMLInputElement>('input[type=file]')
-    const rows = 'Date,Hours,Notes\n2026-11-02,1:00,Sketches\n'
-    Object.defineProperty(picker.element, 'files', { value: [new File([rows], 'hours.csv')] })
+    Object.defineProperty(picker.element, 'files', { value: [new File([rows], 'rows.csv')] })
     await picker.trigger('change')
-    await expect.poll(() => screen.wrapper.text()).toContain('Import 1 entry')
+    await expect.poll(() => screen.wrapper.find('#transfer-preview').exists()).toBe(true)
+    return screen
+  }
+  const textsIn = (screen: Screen, selector: string, parts: string) =>
+    screen.wrapper
+      .findAll(selector)
+      .map((one) => one.findAll(parts).map((part) => part.text().replaceAll(/\s+/g, ' ')))
+
+  it('shows first what expenses will be, and what they add up to in each currency', async () => {
+    const screen = await choose(
+      await studio(),
+      [
+        'Date,Name,Quantity,Amount,Currency,Project,Tax',
+        '2026-11-02,Mileage,42,28.14,USD,Roads,x',
+        '2026-11-03,Hotel,1,1500,JPY,,x',
+        '2026-11-04,Taxi,1,−9.50,USD,,x',
+      ].join('\n'),
+    )
+    expect(textsIn(screen, 'table[aria-label="First expenses"] tbody tr', 'td, th')).toEqual([
+      ['2 Nov', 'Mileage Roads', 'US$28.14 42 × US$0.67'],
+      ['3 Nov', 'Hotel', 'JP¥1,500'],
+      ['4 Nov', 'Taxi', '−US$9.50'],
+    ])
+    expect(textsIn(screen, '.figures > div', 'dt, dd')).toEqual([
+      ['Expenses', '3'],
+      ['Amount in USD', 'US$18.64', '2 expenses'],
+      ['Amount in JPY', 'JP¥1,500', '1 expense'],
+      ['Days', '2 – 4 November'],
+    ])
+    expect(screen.wrapper.text()).toContain('Columns left out: Tax')
+  })
+
+  it('reads amounts in the currency of the person’s country where nothing else says one', async () => {
+    const core = await studio({ account: 'none' })
+    await core.do('account.createLocal')
+    await core.do('settings.set', { locale: 'ja-JP' })
+    const screen = await choose(core, 'Date,Name,Amount,Project\n2026-11-02,Ramen,1500,Tokyo\n')
+    expect(textsIn(screen, '.figures > div', 'dt, dd')).toContainEqual([
+      'Amount in JPY',
+      expect.stringMatching(/^.1,500$/),
+    ])
+    await screen.press('Enter', { ctrlKey: true })
+    await expect.poll(() => screen.wrapper.text()).toContain('Imported 1 expense')
+    expect((await core.do('expenses.list', {})).data).toMatchObject([
+      { unit_charge: 1500, project: { name: 'Tokyo', currency: 'JPY' } },
+    ])
+  })
+
+  it('is made by Ctrl+Enter with the text of the field that has the focus', async () => {
+    const core = await studio()
+    const screen = await choose(core, 'Date,Hours,Notes\n2026-11-02,1:00,Sketches\n')
+    expect(screen.wrapper.text()).toContain('Import 1 entry')
     const task = screen.wrapper.get<HTMLInputElement>('input[aria-label="Default task"]')
     task.element.focus()
     task.element.value = 'Drawing'

@@ -78,6 +78,20 @@ describe('the figures', () => {
     expect(page()).toContain('Includes changes that haven’t synced yet.')
   })
 
+  it('count of a timer that runs since yesterday what falls into their days', async () => {
+    // 15:47 counts as 16:00, of which the hour before midnight is part of yesterday.
+    await running(core, 15 * 60 + 47)
+    const screen = await open()
+    expect(page()).toContain('plus 16:00 running')
+    await button(screen, 'Custom').trigger('click')
+    await screen.settle(10)
+    const [from, to] = screen.wrapper.findAll<HTMLInputElement>('.custom input')
+    await from!.setValue(today)
+    await to!.setValue(today)
+    await screen.settle(10)
+    expect(page()).toContain('plus 15:00 running')
+  })
+
   it('are read again when an entry changes, and show the target where there is one', async () => {
     await core.do('settings.set', { dailyTarget: 450 })
     const screen = await open()

@@ -323,6 +323,14 @@ describe('the running timer', () => {
     await screen.settle(15 * 60_000)
     expect(shown('1 1', 3)).toContain('1:15')
   })
+
+  it('counts only today’s part where it runs since yesterday', async () => {
+    // 15:47 counts as 16:00, of which the hour before midnight is part of yesterday.
+    await running(core, 15 * 60 + 47)
+    await open()
+    expect([shown('1 1', 2), shown('1 1', 3)]).toEqual(['–', expect.stringContaining('15:00')])
+    expect(document.querySelector('tfoot .total')!.textContent).toContain('15:00')
+  })
 })
 
 describe('rows', () => {

@@ -54,6 +54,15 @@ describe('the week', () => {
     expect(head(screen, today).text()).toContain('1:00')
   })
 
+  it('counts only today’s part of a timer that runs since yesterday', async () => {
+    // 15:47 counts as 16:00, of which the hour before midnight is part of yesterday.
+    await running(core, 15 * 60 + 47)
+    const screen = await open()
+    expect(head(screen, '2026-11-18').text()).toContain('0:00')
+    expect(head(screen, today).text()).toContain('15:00')
+    expect(screen.wrapper.get('.work .head').text()).toContain('15:00')
+  })
+
   it('shows an entry over midnight on both days, and counts it on its own day', async () => {
     await worked(core, { date: '2026-11-17', start: 1380, quantity: 8 })
     const screen = await open()

@@ -318,6 +318,27 @@ describe('the form beside a block', () => {
     expect(focused()).toBe(`${today} 1`)
   })
 
+  it('shows its time alone, also while it is drawn from an empty slot', async () => {
+    const screen = await open()
+    await screen.press('ArrowDown')
+    expect(focused()).toBe(`${today} slot`)
+    const quiet = () => document.activeElement?.classList.contains('quiet')
+    expect(quiet()).toBe(false)
+    const at = { pointerId: 1, button: 0, clientX: 5, clientY: 540 }
+    await screen.wrapper.get(`[data-date="${today}"] .inside`).trigger('pointerdown', at)
+    window.dispatchEvent(new PointerEvent('pointermove', { ...at, clientY: 594 }))
+    await screen.settle()
+    expect(screen.wrapper.get('[data-draft]').text()).toContain('10:00 – 11:00')
+    expect(quiet()).toBe(true)
+    window.dispatchEvent(new PointerEvent('pointerup', { ...at, clientY: 594 }))
+    await screen.settle()
+    expect(screen.wrapper.find('.popover').exists()).toBe(true)
+    expect(screen.wrapper.findAll('.slot:not(.quiet)')).toEqual([])
+    await screen.wrapper.get('.popover form').trigger('keydown', { key: 'Escape' })
+    await screen.settle()
+    expect(screen.wrapper.find('.slot.quiet').exists()).toBe(false)
+  })
+
   it('keeps what was typed when its own block is pressed', async () => {
     await worked(core, { start: 540 })
     const screen = await open()

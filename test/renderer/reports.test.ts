@@ -150,6 +150,34 @@ describe('the charts', () => {
     expect(walker.attributes('aria-valuetext')).toMatch(/^Monday 30 November: 0/)
   })
 
+  it('give each project one color in columns, their legend, and bars, and tell them apart', async () => {
+    const internal = async (name: string) => {
+      const { local } = await core.do('projects.add', { name, type: 'internal', currency: 'EUR' })
+      await worked(core, { project: local, start: 720 })
+    }
+    await internal('Admin')
+    await internal('Studio')
+    const screen = await open()
+    const markOf = (element: { classes: () => string[] }) =>
+      element.classes().find((name) => name.startsWith('p-'))
+    const marks = new Map(
+      screen.wrapper.findAll('.of-time .legend .code').map((code) => [code.text(), markOf(code)]),
+    )
+    expect([...marks.keys()].toSorted()).toEqual(['APP', 'Admin', 'No project', 'Studio', 'WEB'])
+    expect(new Set(marks.values()).size).toBe(5)
+    expect(marks.get('No project')).toBe('p-none')
+    const parts = screen.wrapper.findAll('.time-chart .part')
+    expect(new Set(parts.map(markOf))).toEqual(new Set(marks.values()))
+    for (const title of ['By project', 'Value']) {
+      const rows = screen.wrapper.findAll(`.bars[aria-label^="${title}"] .bar-row`)
+      expect(rows.length).toBeGreaterThan(1)
+      for (const row of rows) {
+        const mark = marks.get(row.get('.head').text())
+        expect([markOf(row.get('.head')), markOf(row.get('rect'))]).toEqual([mark, mark])
+      }
+    }
+  })
+
   it('become tables by one key, with every value, and charts again', async () => {
     const screen = await open()
     expect(screen.wrapper.findAll('.figures')).toHaveLength(0)

@@ -166,6 +166,26 @@ describe('accounts on the command line', () => {
     end()
   })
 
+  it('match all suggestions at once that change nothing logged', async () => {
+    const { url, env, end } = await service()
+    const folder = home()
+    await json(folder, ['clients', 'add', '--name', 'Gull Lane Bakery'])
+    await json(folder, ['tasks', 'add', '--name', 'Design'])
+    await json(folder, ['connect', url, '--attach'], { env })
+    const waiting = async () => (await json<UnmatchedReference[]>(folder, ['match'])).value
+    expect((await waiting()).every(({ suggestion }) => suggestion !== null)).toBe(true)
+    for (const wrong of [['task', '1'], ['--create-all']])
+      expect(await json(folder, ['match', '--match-all', ...wrong])).toMatchObject({ code: 2 })
+    expect(await run(folder, ['match', '--match-all'])).toMatchObject({
+      code: 0,
+      stdout: 'Matched: 2. `stint undo` reverts this\n',
+    })
+    expect(await waiting()).toEqual([])
+    await json(folder, ['undo'])
+    expect(await waiting()).toHaveLength(2)
+    end()
+  })
+
   it('make a project on the service with its client, unless the service may have that', async () => {
     const { url, env, end } = await service()
     const folder = home()

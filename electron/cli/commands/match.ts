@@ -3,6 +3,7 @@ import { fail, ok, type Result } from '#shared/errors.ts'
 import type { ParseArgsOptionsConfig } from 'node:util'
 import type {
   MatchedExpense,
+  MatchedReferences,
   MatchedTime,
   MatchEffect,
   UnmatchedReference,
@@ -22,22 +23,26 @@ export const matchCommand: Command = {
   help: `stint match                     list local names and suggested matches
 stint match KIND ID TO          match with one on the service (an ID, or remote:ID)
   --yes              even if that changes amounts or times that are already logged
+stint match --match-all         match all suggestions that change nothing logged
 stint match KIND ID --publish   create it on the service, if the service allows it
 stint match --create-all        create everything without a suggested match
 
 KIND is ${kinds.join('|')}. Entries that use it don’t sync until then.`,
   flags: {
     publish: { type: 'boolean' },
+    'match-all': { type: 'boolean' },
     'create-all': { type: 'boolean' },
     yes: { type: 'boolean' },
   } as const satisfies ParseArgsOptionsConfig,
   run: (context) =>
     withAccount(context, (client) => {
       const { words, flags } = context
-      if (flags['create-all'] !== true) {
+      const [matches, creates] = [flags['match-all'] === true, flags['create-all'] === true]
+      if (!matches && !creates) {
         return words.length > 0 ? settle(client, context) : list(client, context)
       }
-      return words.length === 0 ? createAll(client) : Promise.resolve(notTogether)
+      if (words.length > 0 || (matches && creates)) return Promise.resolve(notTogether)
+      return matches ? matchAll(client) : createAll(client)
     }),
 }
 
@@ -61,7 +66,10 @@ async function list(client: CoreClient, { width }: CommandContext): Promise<Resu
   return ok({ json: found.value, text })
 }
 
-const notTogether = fail('usage', '--create-all takes no ID. To create one, add --publish')
+const notTogether = fail(
+  'usage',
+  'Use --match-all or --create-all alone. To create one, add --publish to its ID',
+)
 
 type Named = ReferenceFacts & { name: string; code: string }
 
@@ -79,6 +87,32 @@ const namedText = ({ name, code, client, price, unit, currency, increment }: Nam
 const suggestionText = ({ suggestion }: UnmatchedReference): string =>
   suggestion ? `${suggestion.local}  ${namedText(suggestion)}` : ''
 
+async function matchAll(client: CoreClient): Promise<Result<CommandOutput>> {
+  const found = await client.call('matching.list')
+  if (!found.ok) return found
+  const records = found.value.flatMap(({ kind, local, suggestion }) =>
+    suggestion ? [{ kind, local, to: suggestion.local }] : [],
+  )
+  if (records.length === 0) {
+    return ok({ json: { matched: 0, left: [] }, text: 'Nothing to match' })
+  }
+  const done = await client.call('matching.matchAll', { records })
+  if (!done.ok) return done
+  const { matched, left } = done.value
+  const way = matched > 0 ? '. `stint undo` reverts this' : ''
+  return ok({
+    json: done.value,
+    text: linesOf(`Matched: ${matched}${way}`, left),
+    ...(left.length > 0 ? { exit: 1 } : {}),
+  })
+}
+
+/** What was done, and what was left and why. */
+const linesOf = (done: string, left: MatchedReferences['left']): string =>
+  [done, ...left.map(({ kind, local, name, message }) => `${kind} ${local}  ${name}: ${message}`)]
+    .map(toSingleLine)
+    .join('\n')
+
 async function createAll(client: CoreClient): Promise<Result<CommandOutput>> {
   const found = await client.call('matching.list')
   if (!found.ok) return found
@@ -91,13 +125,9 @@ async function createAll(client: CoreClient): Promise<Result<CommandOutput>> {
   const done = await client.call('matching.publishAll', { records })
   if (!done.ok) return done
   const { created, failed } = done.value
-  const text = [
-    `Created on the service: ${created}`,
-    ...failed.map(({ kind, local, name, message }) => `${kind} ${local}  ${name}: ${message}`),
-  ]
   return ok({
     json: done.value,
-    text: text.map(toSingleLine).join('\n'),
+    text: linesOf(`Created on the service: ${created}`, failed),
     ...(failed.length > 0 ? { exit: 1 } : {}),
   })
 }

@@ -109,6 +109,21 @@ describe.each(profiles.map((can) => [can.join(' and ') || 'nothing more', can] a
       expect(await cards()).toEqual([])
     })
 
+    it('the service’s version is the one that it has by then, after another conflict', async () => {
+      const { id, local } = await changedOnBothSides()
+      const change = await answer('mine')
+      service.change(id, { notes: 'Theirs again' })
+      await settles()
+      expect(await cards()).toMatchObject([{ kind: 'conflict' }])
+      unwrap(await undoChange(desk.context, change))
+      expect(await cards()).toMatchObject([{ kind: 'conflict' }])
+      await answer('theirs')
+      await settles()
+      expect(await desk.entry(local)).toMatchObject({ notes: 'Theirs again', state: 'synced' })
+      expect(service.times.get(id)).toMatchObject({ notes: 'Theirs again' })
+      expect(await cards()).toEqual([])
+    })
+
     it('an entry whose deletion is under way is created there again, and still asked about', async () => {
       const local = await deletedAndChanged()
       const change = await answer('mine')

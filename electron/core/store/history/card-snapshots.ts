@@ -108,8 +108,10 @@ export function toReopenedCard(
         return { ...known, base: is.base, remote: null, dirty: 1 }
       }
       // The result of the answer has been sent since: the service has it, even when the card is
-      // restored.
-      return is.base === was.base ? known : { ...known, base: is.base, dirty: 1 }
+      // restored. Where there has been another conflict since, the card asks about that version.
+      return is.base === was.base
+        ? known
+        : { ...known, base: is.base, remote: is.remote ?? known.remote, dirty: 1 }
     }
     if (was.deleted === 1) return { ...known, ...neverSent }
     throw deletedSince()

@@ -277,6 +277,7 @@ async function tellOfTwin(
 /**
  * Handles a tombstone of the feed. A removal is only recorded here: how many there are is not known
  * before the whole feed was read.
+ * @param local of a record that the service has, as far as is known
  */
 export async function applyFeedTombstone(
   context: SyncContext,
@@ -284,8 +285,7 @@ export async function applyFeedTombstone(
   adapter: SyncAdapter,
   local: number,
 ): Promise<void> {
-  const state = await readSyncState(tx.trx, adapter.resource, local)
-  if (!state) return
+  const state = (await readSyncState(tx.trx, adapter.resource, local))!
   const action = planSync(adapter, toSituation(state, { is: 'missing' }, tx.now)).do
   if (action === 'drop') await recordTombstone(tx, state)
   // Sending creates it again, after a request to its own URL.

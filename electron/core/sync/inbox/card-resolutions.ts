@@ -1,6 +1,6 @@
 /** Writes the answers to cards. Each function is one step inside the person's transaction. */
 import { closeAttempt } from '../../store/sync/attempts.ts'
-import { resolveCards, resolveCardsOfResent, type UnitDetail } from '../../store/inbox/inbox.ts'
+import { resolveCards, resolveCardsOfResent, type CountedNumber } from '../../store/inbox/inbox.ts'
 import {
   settleDuplicatesOfDeleted,
   dropDeletedDuplicate,
@@ -25,14 +25,20 @@ import type { VersionFields } from '#shared/resources/version-fields.ts'
 import { requantify } from '#shared/rules/increments.ts'
 import { sameCurrencyPrice } from '#shared/rules/unit-price.ts'
 import { sql } from 'kysely'
-import type { StoredCard } from './inbox-cards.ts'
+import type { CardOf, StoredCard } from './inbox-cards.ts'
 import { syncAdapters } from '../records/sync-adapters.ts'
 import { keepDespiteTombstone } from '../records/tombstone-mark.ts'
 import { recordRowChange, type SyncTransaction } from '../records/sync-transaction.ts'
 
+type Duration = Extract<CountedNumber, { quantity: number }>
+type Price = Extract<CountedNumber, { unit_charge: number }>
+
 export async function closeInboxCard(tx: SyncTransaction, card: StoredCard): Promise<void> {
   await tx.trx.updateTable('inbox').set({ resolved_at: tx.now }).where('id', '=', card.id).execute()
 }
+
+/** The service's version, as it was seen last. */
+export const seenLast = ({ newer, base }: Pick<RecordSyncState, 'newer' | 'base'>) => newer ?? base
 
 /** Makes the service's version the base, so that what differs here is sent. */
 export async function keepLocalVersion(
@@ -41,13 +47,10 @@ export async function keepLocalVersion(
   change: number,
 ): Promise<void> {
   const { resource, local } = state
-  const adapter = syncAdapters[resource]
-  const base = state.newer ?? state.base
-  const dirty = base && state.version ? !adapter.same(adapter.versionOf(base), state.version) : true
   await patchSyncRecord(tx.trx, resource, local, {
-    base: base && JSON.stringify(base),
+    base: JSON.stringify(seenLast(state)),
     remote: null,
-    dirty: dirty ? 1 : 0,
+    dirty: 1,
     parked: null,
     copied_at: null,
   })
@@ -62,7 +65,7 @@ export async function acceptRemoteVersion(
 ): Promise<void> {
   const { resource, local, row } = state
   const adapter = syncAdapters[resource]
-  const wire = state.newer ?? state.base
+  const wire = seenLast(state)
   if (!wire || !row) throw new Error(`${resource} ${local} has no version of the service`)
   await adapter.writeRow(tx, row, wire, adapter.versionOf(wire))
   await recordRowChange(tx, resource, local, row)
@@ -99,7 +102,7 @@ export async function acceptRemoteFields(
 ): Promise<void> {
   const { resource, local, row, version } = state
   const adapter = syncAdapters[resource]
-  const wire = state.newer ?? state.base
+  const wire = seenLast(state)
   if (!wire || !row || !version) throw new Error(`${resource} ${local} has no two versions`)
   const theirs = adapter.versionOf(wire)
   await adapter.writeRow(tx, row, wire, { ...version, ...fieldsOf(theirs, fields) })
@@ -207,10 +210,9 @@ export async function discardLocally(tx: SyncTransaction, state: RecordSyncState
 /** Deletes the duplicates that are stored here; others are not ours to delete. */
 export async function deleteDuplicates(
   tx: SyncTransaction,
-  card: StoredCard,
+  card: CardOf<'twin'>,
   change: number,
 ): Promise<void> {
-  if (card.kind !== 'twin') return
   for (const remote of card.detail.others) {
     const resource = card.resource as EntryResource
     const local = await findLocalId(tx.trx, resource, remote)
@@ -219,41 +221,40 @@ export async function deleteDuplicates(
   }
 }
 
-/**
- * Returns the minutes that were typed and as how many of the service's increments they count;
- * undefined where the card is about something else.
- */
-export function countInIncrements({ sent, stands }: UnitDetail) {
-  if (!('quantity' in sent && 'quantity' in stands)) return undefined
+/** Returns the minutes that were typed and as how many of the service's increments they count. */
+export function countInIncrements({ detail }: CardOf<'unit'>) {
+  const [sent, stands] = [detail.sent, detail.stands] as [Duration, Duration]
   const { increment } = stands
   const quantity = requantify(sent.quantity * sent.increment, increment)
   return { typed: sent, quantity, increment, minutes: quantity * increment }
 }
 
+/** Returns the prices on a card: the one that was typed, and what it counts as. */
+export const pricesOn = ({ detail }: CardOf<'unit'>) =>
+  ({ sent: detail.sent, stands: detail.stands }) as Record<'sent' | 'stands', Price>
+
 /** Keeps the minutes that were meant, in increments of the service's length. */
 export async function convertIncrements(
   tx: SyncTransaction,
-  card: StoredCard,
+  card: CardOf<'unit'>,
   state: RecordSyncState,
   change: number,
 ): Promise<void> {
-  const kept = card.kind === 'unit' ? countInIncrements(card.detail) : undefined
-  if (!kept || !state.row) return
-  await updateTime(tx.trx, state.local, { quantity: kept.quantity })
+  const { quantity } = countInIncrements(card)
+  await updateTime(tx.trx, state.local, { quantity })
   await recordAnswer(tx, state, change)
 }
 
 /** Gives an unsent expense a price in the currency that its project has by now. */
 export async function changePrice(
   tx: SyncTransaction,
-  card: StoredCard,
+  card: CardOf<'unit'>,
   state: RecordSyncState,
   resolution: 'take-currency' | 'take-price',
   change: number,
 ): Promise<void> {
-  if (card.kind !== 'unit' || !('unit_charge' in card.detail.stands) || !state.row) return
-  const { project_currency: currency } = card.detail.stands
-  const wire = (state.newer ?? state.base) as ExpenseWire | null
+  const { project_currency: currency } = pricesOn(card).stands
+  const wire = seenLast(state) as ExpenseWire | null
   const amount =
     resolution === 'take-price' && wire
       ? wire.unit_charge
@@ -289,8 +290,10 @@ async function recordAnswer(
 }
 
 /** Agrees to the removals: the next complete list that lacks the records removes them. */
-export async function consentToRemovals(tx: SyncTransaction, card: StoredCard): Promise<void> {
-  if (card.kind !== 'removals') return
+export async function consentToRemovals(
+  tx: SyncTransaction,
+  card: CardOf<'removals'>,
+): Promise<void> {
   await tx.trx
     .updateTable('inbox')
     .set({ detail: JSON.stringify({ ...card.detail, agreed: true }) })
@@ -304,10 +307,9 @@ export async function consentToRemovals(tx: SyncTransaction, card: StoredCard): 
  */
 export async function keepRemovedRecords(
   tx: SyncTransaction,
-  card: StoredCard,
+  card: CardOf<'removals'>,
   change: number,
 ): Promise<void> {
-  if (card.kind !== 'removals') return
   const resource = card.resource as EntryResource
   for (const remote of card.detail.remotes) {
     const local = await findLocalId(tx.trx, resource, remote)
@@ -322,10 +324,9 @@ export async function keepRemovedRecords(
  */
 export async function endMove(
   tx: SyncTransaction,
-  card: StoredCard,
+  card: CardOf<'moved'>,
   isOurs: boolean,
 ): Promise<void> {
-  if (card.kind !== 'moved') return
   const resource = card.resource as EntryResource
   for (const remote of card.detail.remotes) {
     const local = await findLocalId(tx.trx, resource, remote)
@@ -343,10 +344,9 @@ export async function endMove(
 /** Keeps both records of each pair: what is unsent is sent. */
 export async function keepRepeated(
   tx: SyncTransaction,
-  card: StoredCard,
+  card: CardOf<'repeated' | 'cell'>,
   change: number,
 ): Promise<void> {
-  if (card.kind !== 'repeated' && card.kind !== 'cell') return
   const resource = card.resource as EntryResource
   await releaseHeld(tx.trx, resource, card.detail.pairs)
   for (const { local } of card.detail.pairs) {
@@ -361,10 +361,9 @@ export async function keepRepeated(
  */
 export async function deleteRepeated(
   tx: SyncTransaction,
-  card: StoredCard,
+  card: CardOf<'repeated'>,
   change: number,
 ): Promise<void> {
-  if (card.kind !== 'repeated') return
   const resource = card.resource as EntryResource
   const { pairs } = card.detail
   const still = await readRepeated(tx.trx, resource, pairs)
@@ -382,10 +381,9 @@ export async function deleteRepeated(
 /** Deletes the hours that a cell had from elsewhere. */
 export async function deleteOtherHours(
   tx: SyncTransaction,
-  card: StoredCard,
+  card: CardOf<'cell'>,
   change: number,
 ): Promise<void> {
-  if (card.kind !== 'cell') return
   for (const { other } of card.detail.pairs) {
     const state = await readSyncState(tx.trx, 'time', other)
     if (state) await deleteRecordEverywhere(tx, state, change)

@@ -30,6 +30,9 @@ export type StoredCard = CardBody & {
   resolvedAt: number | null
 }
 
+/** A stored card of one kind. */
+export type CardOf<Kind extends CardBody['kind']> = Extract<StoredCard, { kind: Kind }>
+
 const toCard = (row: Selectable<InboxTable>): StoredCard =>
   ({
     id: row.id,
@@ -130,7 +133,7 @@ const isFound = (card: CardBody): boolean =>
 
 const article = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'An' : 'A'} ${noun}`
 
-type CardAboutMany = Extract<StoredCard, { kind: 'removals' | 'moved' | 'repeated' }>
+type CardAboutMany = CardOf<'removals' | 'moved' | 'repeated'>
 
 const isAboutMany = (card: StoredCard): card is CardAboutMany =>
   ['removals', 'moved', 'repeated'].includes(card.kind)

@@ -14,7 +14,13 @@ import { readCardSnapshot } from '../../store/history/card-snapshots.ts'
 import { readSyncState, type RecordSyncState } from '../../store/sync/record-sync-state.ts'
 import { settleRepeatedActs } from '../../store/acts/repeated-acts.ts'
 import type { EntryResource } from '../../store/tables/index.ts'
-import { countOf, readStoredCard, allowedTakes, type StoredCard } from './inbox-cards.ts'
+import {
+  countOf,
+  readStoredCard,
+  allowedTakes,
+  type CardOf,
+  type StoredCard,
+} from './inbox-cards.ts'
 import { moveDeletedToTrash } from '../records/move-deleted-to-trash.ts'
 import { recountSummary } from './changed-unit.ts'
 import { syncAdapters } from '../records/sync-adapters.ts'
@@ -32,10 +38,12 @@ import {
   keepRepeated,
   deleteRepeated,
   deleteOtherHours,
+  pricesOn,
   keepRemovedRecords,
   ignoreUnreadable,
   discardLocally,
   retrySend,
+  seenLast,
   sendAsNewRecord,
   keepLocalVersion,
   acceptRemoteFields,
@@ -295,35 +303,42 @@ async function resolve(
     case 'discard':
       return discardLocally(tx, state!)
     case 'delete-others':
-      return deleteDuplicates(tx, card, change)
+      return deleteDuplicates(tx, ofKind(card, 'twin'), change)
     case 'keep-minutes':
-      return convertIncrements(tx, card, state!, change)
+      return convertIncrements(tx, ofKind(card, 'unit'), state!, change)
     case 'take-currency':
     case 'take-price':
-      return changePrice(tx, card, state!, resolution, change)
+      return changePrice(tx, ofKind(card, 'unit'), state!, resolution, change)
     case 'keep-draft':
       return keepAsDraft(tx, state!, change)
     case 'agree-to-removals':
-      return consentToRemovals(tx, card)
+      return consentToRemovals(tx, ofKind(card, 'removals'))
     case 'keep-removed':
-      return keepRemovedRecords(tx, card, change)
+      return keepRemovedRecords(tx, ofKind(card, 'removals'), change)
     case 'trust-moved':
-      return endMove(tx, card, true)
+      return endMove(tx, ofKind(card, 'moved'), true)
     case 'doubt-moved':
-      return endMove(tx, card, false)
+      return endMove(tx, ofKind(card, 'moved'), false)
     case 'keep-repeated':
+      return keepRepeated(tx, ofKind(card, 'repeated'), change)
     case 'add-hours':
-      return keepRepeated(tx, card, change)
+      return keepRepeated(tx, ofKind(card, 'cell'), change)
     case 'keep-hours':
-      await keepRepeated(tx, card, change)
-      return deleteOtherHours(tx, card, change)
+      await keepRepeated(tx, ofKind(card, 'cell'), change)
+      return deleteOtherHours(tx, ofKind(card, 'cell'), change)
     case 'drop-hours':
       return deleteRecordEverywhere(tx, state!, change)
     case 'delete-repeated':
-      return deleteRepeated(tx, card, change)
+      return deleteRepeated(tx, ofKind(card, 'repeated'), change)
     case 'ignore':
       return ignoreUnreadable(tx, card)
   }
+}
+
+/** A card whose resolution only one kind has. */
+function ofKind<Kind extends StoredCard['kind']>(card: StoredCard, kind: Kind): CardOf<Kind> {
+  if (card.kind !== kind) throw new Error(`a card of ${card.kind} is answered as one of ${kind}`)
+  return card as CardOf<Kind>
 }
 
 /** True for an answer after which the length of an entry from here counts no more. */
@@ -334,7 +349,7 @@ const dropsLength = ({ resolution, fields }: Answer): boolean =>
 function titleOf({ state, resolution, fields }: Answer): string {
   if (!state?.row) return 'a record'
   const { resource, row } = state
-  const wire = state.newer ?? state.base
+  const wire = seenLast(state)
   const theirs = wire && Object.entries(syncAdapters[resource].versionOf(wire))
   const taken = theirs?.filter(
     ([field]) =>
@@ -397,14 +412,14 @@ function summaryOf(answer: Answer): string {
 }
 
 function amountOf(card: StoredCard, side: 'sent' | 'stands'): string {
-  if (card.kind !== 'unit' || !('unit_charge' in card.detail[side])) return ''
-  return moneyText(card.detail[side].unit_charge, card.detail[side].project_currency)
+  const { unit_charge, project_currency } = pricesOn(ofKind(card, 'unit'))[side]
+  return moneyText(unit_charge, project_currency)
 }
 
 /** Other increments may make other minutes of what was typed. */
 function durationSummary(card: StoredCard, title: string): string {
-  const kept = card.kind === 'unit' ? countInIncrements(card.detail) : undefined
-  if (!kept || kept.minutes === kept.typed.quantity * kept.typed.increment) {
+  const kept = countInIncrements(ofKind(card, 'unit'))
+  if (kept.minutes === kept.typed.quantity * kept.typed.increment) {
     return `Kept the duration of ${title}`
   }
   return recountSummary(title, kept.typed, kept)

@@ -18,24 +18,18 @@ export type CandidateList = { is: 'shown'; records: WireRecord[]; sound: boolean
 
 const day = 24 * 60 * 60_000
 
-/** Returns the parts of the list that would contain the record of an attempt. */
+/** Returns the parts of the list that would contain the time or expense of an attempt. */
 function windowsOf(context: SyncContext, adapter: SyncAdapter, attempt: OpenCreate): ListWindow[] {
-  switch (adapter.resource) {
-    case 'time': {
-      const days = [attempt.sent, attempt.changed ?? attempt.sent].map(
-        (version) => (version as { date: string }).date,
-      )
-      return [...new Set(days)].map((date) => ({ is: 'day', date }))
-    }
-    case 'expense': {
-      // By the service's clock; while its offset is unknown, two days cover any time zone.
-      const offset = context.clockOffset()
-      const from = attempt.sentAt + (offset === null ? -2 * day : offset - 10 * 60_000)
-      return [{ is: 'updated', from: toTimestamp(from) }]
-    }
-    case 'category':
-      return [{ is: 'named' }]
+  if (adapter.resource === 'time') {
+    const days = [attempt.sent, attempt.changed ?? attempt.sent].map(
+      (version) => (version as { date: string }).date,
+    )
+    return [...new Set(days)].map((date) => ({ is: 'day', date }))
   }
+  // By the service's clock; while its offset is unknown, two days cover any time zone.
+  const offset = context.clockOffset()
+  const from = attempt.sentAt + (offset === null ? -2 * day : offset - 10 * 60_000)
+  return [{ is: 'updated', from: toTimestamp(from) }]
 }
 
 /** Reads the windows of an attempt. */

@@ -109,12 +109,12 @@ async function closeForGood(
   await closeAttempt(tx.trx, resource, local)
   // The search has settled everything that can be known of a copied record, too.
   await patchSyncRecord(tx.trx, resource, local, { copied_at: null })
-  if (!attempt?.sent) return
+  const { sent, sentAt } = attempt!
   await watchForDuplicate(tx.trx, {
     resource,
     local_id: local,
-    sent: attempt.sent,
-    sent_at: attempt.sentAt,
+    sent: sent!,
+    sent_at: sentAt,
     watched_until: tx.now + duplicateWatchLength,
   })
 }

@@ -109,9 +109,10 @@ async function dropAttemptForTest(tx: SyncTransaction, local: number) {
   {
     name: 'a create that was sent twice is not watched',
     file: sync('push/probe-create.ts'),
-    find: `  if (!attempt?.sent) return
+    find: `  const { sent, sentAt } = attempt!
 `,
-    replace: `  if (resource) return
+    replace: `  const { sent, sentAt } = attempt!
+  if (resource) return
 `,
   },
   {

@@ -163,6 +163,31 @@ describe('one act', () => {
     await expectEverywhere([540, 2], [570, 2])
   })
 
+  it('of splitting it after an edit here asks about the second half', async () => {
+    const locals = await shared()
+    await desks[1].edit(locals[1], { notes: 'Edited before' })
+    for (const [at, desk] of desks.entries()) {
+      unwrap(await splitTime(desk.context, locals[at]!, 570))
+    }
+    await syncAll()
+    expect(await cardsOf(desks[1])).toMatchObject([{ kind: 'conflict' }])
+    await answer(desks[1], 'mine')
+    await syncAll()
+    await expectEverywhere([540, 2], [570, 2])
+    for (const { notes } of service.times.values()) expect(notes).toBe('Edited before')
+  })
+
+  it('of splitting it after an edit elsewhere takes the second half from there', async () => {
+    const locals = await shared()
+    await desks[0].edit(locals[0], { notes: 'Edited before' })
+    for (const [at, desk] of desks.entries()) {
+      unwrap(await splitTime(desk.context, locals[at]!, 570))
+    }
+    await syncAll()
+    await expectEverywhere([540, 2], [570, 2])
+    for (const { notes } of service.times.values()) expect(notes).toBe('Edited before')
+  })
+
   it.each([
     ['mine', [540, 3], [585, 1]],
     ['theirs', [540, 1], [555, 3]],

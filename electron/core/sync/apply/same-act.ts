@@ -3,6 +3,7 @@
  * one, too (SYNC.md, One act on two computers).
  */
 import type { TimeVersion } from '#shared/resources/time-version.ts'
+import type { VersionFields } from '#shared/resources/version-fields.ts'
 import { resolveCards } from '../../store/inbox/inbox.ts'
 import { findUnsentByUid } from '../../store/acts/entry-uids.ts'
 import {
@@ -43,7 +44,8 @@ export async function adoptSameActs(
 /**
  * Adopts a record that the same act created, here by a request whose reply was lost, or on another
  * computer. Where the two differ then, the person decides. The second half of a split goes with the
- * first, about which the person has decided already.
+ * first, about which the person has decided already, in its length and in what the first is not any
+ * more.
  */
 export async function adoptSameAct(
   tx: SyncTransaction,
@@ -57,11 +59,18 @@ export async function adoptSameAct(
   if (sent && adapter.same(sent, adapter.versionOf(wire))) return applyCreated(tx, state, wire)
   const half = state.resource === 'time' ? await readHalf(tx, state.local) : undefined
   const isAsSplit = half && !half.isEdited
-  await adoptRemoteRecord(tx, state, wire, isAsSplit ? beforeSplit(state, wire) : {})
+  const first = isAsSplit ? await readSyncState(tx.trx, 'time', half.first_id) : undefined
+  await adoptRemoteRecord(tx, state, wire, first ? beforeSplit(state, first, wire) : {})
 }
 
-/** The version to assume before both computers split: the half there as long as here. */
-function beforeSplit(state: RecordSyncState, wire: WireRecord): object {
+/**
+ * The version to assume before both computers split: the half there as long as here, and what the
+ * first half was then. What the first half still is may have been changed here before.
+ */
+function beforeSplit(state: RecordSyncState, first: RecordSyncState, wire: WireRecord): object {
   const { date, start, quantity, increment } = syncAdapters.time.versionOf(wire) as TimeVersion
-  return { ...state.version, date, start, quantity, increment }
+  const isPast = ([field, value]: [string, unknown]) =>
+    (first.version as VersionFields | null)?.[field] !== value
+  const past = Object.entries(state.version!).filter(isPast)
+  return { ...Object.fromEntries(past), date, start, quantity, increment }
 }

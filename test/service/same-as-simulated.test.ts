@@ -305,7 +305,7 @@ function realSide({ owner }: Fixture): Side {
 function modelSide(capabilities: readonly Capability[]): Side {
   const clock = { now: () => modelNow, elapsed: () => modelNow }
   const model = makeModel(
-    { ...plainProfile, capabilities, emptyLastPage: 1 },
+    { ...plainProfile, capabilities, emptyLastPage: 1, names: 'active' },
     chance('same'),
     clock,
   )

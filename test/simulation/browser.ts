@@ -28,6 +28,28 @@ export function actThere(world: World, step: Step): boolean {
       say('service', `counts project ${project.id} in ${step.currency}`)
       return true
     }
+    case 'change-increment': {
+      const all = [...organisation.projects.values()]
+      const project = all[step.project % all.length]!
+      project.increment = step.minutes
+      project.increments.push(step.minutes)
+      say('service', `counts project ${project.id} in increments of ${step.minutes} minutes`)
+      return true
+    }
+    case 'category-there': {
+      const gone = step.how === 'restored'
+      const all = organisation.ever.filter(
+        ({ resource, goneAt }) => resource === 'categories' && (goneAt !== null) === gone,
+      )
+      const held = all[step.which % all.length]
+      if (held && gone) model.restore(held)
+      else if (held) removeThere(world, held)
+      if (held && gone) say('browser', `restores ${held.id}`)
+      return true
+    }
+    case 'tidy-there':
+      tidyThere(world, organisation, step.how)
+      return true
     case 'add-there':
       addThere(world, organisation, step.kind, step.entry)
       return true
@@ -76,6 +98,26 @@ export function actThere(world: World, step: Step): boolean {
     default:
       return false
   }
+}
+
+function tidyThere(
+  world: World,
+  organisation: Organisation,
+  how: Extract<Step, { do: 'tidy-there' }>['how'],
+): void {
+  const { model, trace, timeline } = world
+  const held = organisation.ever.findLast(
+    ({ maker, known, goneAt, values }) =>
+      maker !== null && !known && goneAt === null && typeof values.notes === 'string',
+  )
+  if (!held) return
+  trace.add(timeline.now(), 'browser', `tidies ${held.id}: ${how}`)
+  const notes = held.values.notes as string
+  if (how === 'capitals') model.change(held, { notes: notes.toUpperCase() })
+  if (how === 'cut') model.change(held, { notes: notes.slice(0, 30).trim() })
+  if (how !== 'alike' || !model.profile.capabilities.includes('user')) return
+  const alike = model.add(organisation, held.resource, held.values)
+  if (alike) alike.user = { id: 2, name: 'Bob' }
 }
 
 /** @param sets what is changed, by kind */

@@ -24,6 +24,26 @@ export type Doing =
   | { do: 'undo' }
   /** The person answers a card of the inbox: which one, and how, is known when it happens. */
   | { do: 'answer'; which: number; how: number }
+  /** The inbox is open from now on, and shows what it has at this moment. */
+  | { do: 'look' }
+  /** One of the cards that were in the inbox then is answered as it offered. */
+  | { do: 'answer-seen'; which: number; how: number }
+  /** All cards of one kind are answered at once, on the command line with those seen last. */
+  | { do: 'answer-many'; how: number }
+  /** On the command line: any answer, and any fields that are taken from the service. */
+  | { do: 'answer-typed'; which: number; how: number }
+  /** What the service has is typed into the record of a conflict. */
+  | { do: 'type-theirs' }
+  /** A possible duplicate that a card names is deleted. */
+  | { do: 'remove-other' }
+  | { do: 'remove-category'; which: number }
+  /** Two categories of the service exchange their names. */
+  | { do: 'exchange-names'; which: number; other: number }
+  /**
+   * A category is renamed, another one gets its name, or a new one, and the first is changed once
+   * more.
+   */
+  | { do: 'pass-name-on'; which: number; other: number; made: boolean }
   | { do: 'cycle' }
   | { do: 'watch'; on: boolean }
   /** Ends properly and starts again. */
@@ -49,6 +69,15 @@ export type Doing =
   | { do: 'token'; whose: 'own' | 'other' }
   /** The currency of a project changes on the service. */
   | { do: 'change-currency'; project: number; currency: string }
+  /** The increments of a project have another length on the service. */
+  | { do: 'change-increment'; project: number; minutes: number }
+  /** A category is archived on the service, or restored there. */
+  | { do: 'category-there'; how: 'removed' | 'restored'; which: number }
+  /**
+   * What a machine sent last and does not know yet is written otherwise, or another person has the
+   * same.
+   */
+  | { do: 'tidy-there'; how: 'capitals' | 'cut' | 'alike' }
   | { do: 'add-there'; kind: Kind; entry: Entry }
   | { do: 'edit-there'; which: number; sets: Record<Kind, Entry> }
   /** The record of the form that was opened last. */
@@ -56,6 +85,8 @@ export type Doing =
   /** One record is changed here, and in a browser at the same time. */
   | { do: 'edit-both'; kind: Kind; which: number; here: Entry; there: Entry }
   | { do: 'remove-there'; which: number }
+  /** A record is changed here, and deleted in a browser at the same time. */
+  | { do: 'edit-and-remove-there'; kind: Kind; which: number; here: Entry }
   /** The service has a deleted record again, as after its restoration from a backup. */
   | { do: 'bring-back-there' }
   /** The service is backed up, and restored from that later: what came between is lost. */

@@ -41,6 +41,31 @@ export type Fault =
   | { is: 'answered-here' }
   /** The process dies with the request under way. */
   | { is: 'died' }
+  /** Answered as few services and networks do; `done`: after it was carried out. */
+  | { is: 'strange'; how: Strange; done: boolean }
+
+/** Answers that are rare. */
+export type Strange =
+  /** JSON in more levels than are read. */
+  | 'nested'
+  /** JSON, but no object. */
+  | 'bare'
+  /** An object that does not say that the request was carried out. */
+  | 'unconfirmed'
+  /** As if the version here were the current one. */
+  | 'not-modified'
+  /** Redirected for good to another address of the same host. */
+  | 'moved'
+  /** Redirected without saying to where. */
+  | 'nowhere'
+  /** The network asks for a login, in so many words. */
+  | 'portal'
+  /** A time to wait that is neither seconds nor a date. */
+  | 'some-time'
+  /** The first request with the key is still being carried out, and is so later. */
+  | 'running'
+  /** Rows have a field of another type, and their ids. */
+  | 'garbled'
 
 export const faultKinds = [
   'unreached',
@@ -72,13 +97,17 @@ export interface Weather {
   /** The number of failures in a hundred requests. */
   reads: number
   writes: number
-  kinds: readonly Fault['is'][]
+  kinds: readonly (typeof faultKinds)[number][]
+  /** The number of strange answers in a hundred requests; none unless given. */
+  strange?: number
 }
 
 export interface Asked {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Asks for a list, and not for one record. */
   list: boolean
+  /** It has a key of its own. */
+  keyed?: boolean
 }
 
 /** How long a fault of lists lasts, in milliseconds: sometimes over several passes. */
@@ -116,6 +145,35 @@ export const isPossible = (kind: Fault['is'], { method, list }: Asked): boolean 
 
 const statuses = [401, 403, 404, 408, 412, 422, 429, 429, 500, 502, 503] as const
 
+const strangeToAll = [
+  'nested',
+  'bare',
+  'not-modified',
+  'moved',
+  'nowhere',
+  'portal',
+  'some-time',
+] as const
+
+/** Drawn separately, so that nothing else is drawn differently because of them. */
+function drawStrange(
+  seed: number,
+  name: string,
+  share: number,
+  { method, list, keyed }: Asked,
+): Fault | null {
+  const from = chance(seed, 'strange', name)
+  if (!from.percent(share)) return null
+  const how = from.pick<Strange>([
+    ...strangeToAll,
+    ...(method === 'GET' ? [] : (['unconfirmed', 'unconfirmed'] as const)),
+    ...(method === 'GET' && list ? (['garbled', 'garbled', 'garbled'] as const) : []),
+    ...(method === 'POST' && keyed ? (['running', 'running', 'running'] as const) : []),
+  ])
+  const mayBeDone = ['nested', 'bare', 'unconfirmed', 'not-modified'].includes(how)
+  return { is: 'strange', how, done: mayBeDone && from.percent(50) }
+}
+
 /** @param name names the request within its seed */
 export function drawFault(
   seed: number,
@@ -123,6 +181,8 @@ export function drawFault(
   weather: Weather,
   asked: Asked,
 ): Fault | null {
+  const strange = drawStrange(seed, name, weather.strange ?? 0, asked)
+  if (strange) return strange
   const from = chance(seed, 'fault', name)
   if (!from.percent(asked.method === 'GET' ? weather.reads : weather.writes)) return null
   const possible = weather.kinds.filter((kind) => isPossible(kind, asked))

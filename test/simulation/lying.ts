@@ -16,6 +16,8 @@ export function distortList(answer: Answer, fault: Fault): Answer {
       return repack({ total: Math.max(0, total + fault.by) })
     case 'repeated':
       return repack({ data: data.length > 0 ? [...data, data[0]] : data })
+    case 'strange':
+      return repack({ data: data.map((row) => ({ ...(row as object), date: 7, name: 7, uri: 7 })) })
     default: {
       const bad = { ...(data[0] as object | undefined), id: 'many', date: 7 }
       return repack({ data: data.length > 0 ? [bad, ...data.slice(1)] : data })

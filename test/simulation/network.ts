@@ -1,6 +1,7 @@
 /** The network between a machine and the service, with every fault that can occur on it. */
 import type { HttpOutcome, HttpRequest } from '#core/ports.ts'
-import { drawFault, type Fault } from './fault.ts'
+import { maximumNesting } from '#shared/rules/parse-json.ts'
+import { drawFault, type Fault, type Strange } from './fault.ts'
 import { faultSituation } from './ledger.ts'
 import { distortList } from './lying.ts'
 import { heldAt, stir } from './meddling.ts'
@@ -119,6 +120,14 @@ export const carry: Carry = (world, traveller, request, done) => {
         traveller.die()
       })
       break
+    case 'strange':
+      timeline.after(way, () => {
+        if (fault.how === 'garbled') return void finishIn(way, distortList(arrive(), fault))
+        if (fault.done) arrive()
+        if (fault.how === 'running') timeline.after(runningFor, () => void arrive())
+        finishIn(way, strangeAnswer(request, fault.how))
+      })
+      break
     default:
       timeline.after(way, () => {
         meddle()
@@ -195,6 +204,32 @@ export const carry: Carry = (world, traveller, request, done) => {
   }
 }
 
+/** How long the first request with a key is still being carried out, in milliseconds. */
+const runningFor = 9_000
+
+function strangeAnswer({ url }: HttpRequest, how: Exclude<Strange, 'garbled'>): Answer {
+  switch (how) {
+    case 'nested':
+      return plain(200, '[{"of":'.repeat(maximumNesting) + '1' + '}]'.repeat(maximumNesting))
+    case 'bare':
+      return plain(200, '[]')
+    case 'unconfirmed':
+      return plain(200, '{"message":"Taken."}')
+    case 'not-modified':
+      return plain(304, '')
+    case 'moved':
+      return plain(308, '', { location: url.replace('/api/v1', '/elsewhere/api/v1') })
+    case 'nowhere':
+      return plain(302, '')
+    case 'portal':
+      return plain(511, '<html>Sign in to this network</html>')
+    case 'some-time':
+      return plain(429, '', { 'retry-after': 'in a while' })
+    case 'running':
+      return plain(409, '{"message":"The first one is still running."}', { 'retry-after': '2' })
+  }
+}
+
 /** A request as it arrives: where the address leads elsewhere, the token opens that. */
 export const ledFrom = <Sent extends { headers: HttpRequest['headers'] }>(
   { elsewhere }: Traveller,
@@ -215,7 +250,8 @@ function faultOf(
   if (!world.storm) return null
   const list = !/\d$/.test(path.split('?')[0]!)
   const now = world.timeline.now()
-  const drawn = drawFault(seed, name, weather, { method: request.method, list })
+  const keyed = request.headers['Idempotency-Key'] !== undefined
+  const drawn = drawFault(seed, name, weather, { method: request.method, list, keyed })
   if (!drawn || (keep && !keep.has(name))) {
     const lasting = list && request.method === 'GET' && traveller.spell
     return lasting && lasting.until > now ? lasting.fault : null

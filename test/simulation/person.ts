@@ -6,8 +6,8 @@ import { copyTimes } from '#core/actions/times.ts'
 import { undoChange } from '#core/actions/undo.ts'
 import type { HttpRequest } from '#core/ports.ts'
 import { readInboxCards } from '#core/sync/inbox/inbox-cards.ts'
-import { resolveCard } from '#core/sync/inbox/resolve-card.ts'
-import type { InboxCard } from '#shared/resources/inbox-card.ts'
+import { resolveCard, resolveCards } from '#core/sync/inbox/resolve-card.ts'
+import { cardAnswers, type InboxCard } from '#shared/resources/inbox-card.ts'
 import type Sqlite from 'better-sqlite3'
 import { changeThere, removeThere, setThere } from './browser.ts'
 import { chance } from './chance.ts'
@@ -123,13 +123,55 @@ export function makePerson(world: World, at: () => Seat, say: (what: string) => 
     return witness.organisation.held.get(kinds[kind].resource)!.get(remote ?? 0)
   }
 
+  /** One of the records of a kind that the service has. */
+  function pickSent(kind: Kind, which: number): Standing | undefined {
+    const all = standing().filter((record) => record.kind === kind && heldOf(record))
+    return all[which % all.length]
+  }
+
   /** Changes one record of a kind here, and in a browser before that is sent. */
   function editBoth({ kind, which, here, there }: Extract<Doing, { do: 'edit-both' }>): void {
-    const all = standing().filter((record) => record.kind === kind && heldOf(record))
-    const record = all[which % all.length]
+    const record = pickSent(kind, which)
     if (!record) return
     setThere(world, heldOf(record)!, there)
     set(record, here)
+  }
+
+  function editAndRemoveThere(step: Extract<Doing, { do: 'edit-and-remove-there' }>): void {
+    const record = pickSent(step.kind, step.which)
+    if (!record) return
+    removeThere(world, heldOf(record)!)
+    set(record, step.here)
+  }
+
+  const rename = (context: ActionContext, local: number, name: string) =>
+    entries.category.update(context, local, { name } as never)
+
+  const nameOfCategory = (local: number): string =>
+    looking(at().sqlite, 'select name from category where id = ?').pluck().get(local) as string
+
+  /** A name is free here before another category takes it. */
+  function exchangeNames(which: number, other: number): void {
+    const [one, two] = [pickSent('category', which), pickSent('category', other)]
+    if (!one || !two || one.local === two.local) return
+    const [first, second] = [nameOfCategory(one.local), nameOfCategory(two.local)]
+    person(`exchanges the names of categories ${one.local} and ${two.local}`, async (context) => {
+      await rename(context, one.local, `${first} for now`)
+      await rename(context, two.local, first)
+      await rename(context, one.local, second)
+    })
+  }
+
+  function passNameOn({ which, other, made }: Extract<Doing, { do: 'pass-name-on' }>): void {
+    const [one, two] = [pickSent('category', which), pickSent('category', other)]
+    if (!one || (!made && (!two || one.local === two.local))) return
+    const name = nameOfCategory(one.local)
+    person(`passes the name of category ${one.local} on`, async (context) => {
+      await rename(context, one.local, `${name} before`)
+      if (made) await entries.category.create(context, { name, tasks: [], charges: [] } as never)
+      else await rename(context, two!.local, name)
+      await rename(context, one.local, `${name} once`)
+    })
   }
 
   function remove(record: Standing | undefined): void {
@@ -183,6 +225,76 @@ export function makePerson(world: World, at: () => Seat, say: (what: string) => 
       const cards = await readInboxCards(context.db)
       const card = cards[which % cards.length]
       if (card) await answerCard(context, card, how)
+    })
+  }
+
+  /** The cards that are on a screen since they were read. */
+  let seen: readonly InboxCard[] = []
+
+  function look(): void {
+    person('opens the inbox', async (context) => {
+      seen = await readInboxCards(context.db)
+    })
+  }
+
+  /** Answers a card as it was seen, whatever has become of it. */
+  function answerSeen(which: number, how: number): void {
+    const card = seen[which % seen.length]
+    if (card) person('answers what was seen', (context) => answerCard(context, card, how))
+  }
+
+  function answerMany(how: number): void {
+    person('looks at the inbox', async (context) => {
+      const open = await readInboxCards(context.db)
+      const first = open[how % open.length]
+      if (!first) return
+      const alike = open.filter(({ kind }) => kind === first.kind)
+      const old = seen.filter(({ kind, card }) => kind === first.kind && how % 3 === 0 && card > 0)
+      const [one, ...more] = new Set([first, ...alike, ...old].map(({ card }) => card))
+      const take = first.takes[how % first.takes.length]!
+      say(`answers cards ${[one, ...more].join()}: ${take}`)
+      const done = await resolveCards(context, [one!, ...more], take)
+      if (!done.ok) say(`is told: ${done.error.message}`)
+    })
+  }
+
+  function answerTyped(which: number, how: number): void {
+    person('looks at the inbox', async (context) => {
+      const cards = await readInboxCards(context.db)
+      const card = cards[which % cards.length]
+      if (!card) return
+      const take = cardAnswers[how % cardAnswers.length]!
+      const theirs = [[], ['notes'], ['quantity'], card.fields.map(({ field }) => field)][how % 4]!
+      say(`types ${take} for ${card.kind} of ${card.resource} ${card.local ?? ''} ${theirs.join()}`)
+      const done = await resolveCard(context, card.card, take, theirs)
+      if (!done.ok) say(`is told: ${done.error.message}`)
+    })
+  }
+
+  function typeTheirs(): void {
+    person('looks at the inbox', async (context) => {
+      const cards = await readInboxCards(context.db)
+      const card = cards.find(({ kind }) => kind === 'conflict')
+      const record = standing().find(
+        ({ kind, local }) => kind === card?.resource && local === card.local,
+      )
+      const held = record && heldOf(record)
+      if (!held) return
+      const typed = ['notes', 'quantity', 'date', 'start', 'name']
+      const fields = Object.entries(held.values).filter(([field]) => typed.includes(field))
+      say(`types what the service has of ${record.kind} ${record.local}`)
+      await entries[record.kind].update(context, record.local, Object.fromEntries(fields) as never)
+    })
+  }
+
+  function removeOther(): void {
+    person('looks at the inbox', async (context) => {
+      const cards = await readInboxCards(context.db)
+      const ids = cards.flatMap(({ others }) => others.map(({ id }) => id))
+      const record = standing().find((one) => ids.includes(heldOf(one)?.id ?? 0))
+      if (!record) return
+      say(`removes ${record.kind} ${record.local}, which a card names`)
+      await entries[record.kind].remove(context, record.local)
     })
   }
 
@@ -294,6 +406,36 @@ export function makePerson(world: World, at: () => Seat, say: (what: string) => 
           return true
         case 'answer':
           answer(step.which, step.how)
+          return true
+        case 'look':
+          look()
+          return true
+        case 'answer-seen':
+          answerSeen(step.which, step.how)
+          return true
+        case 'answer-many':
+          answerMany(step.how)
+          return true
+        case 'answer-typed':
+          answerTyped(step.which, step.how)
+          return true
+        case 'type-theirs':
+          typeTheirs()
+          return true
+        case 'remove-other':
+          removeOther()
+          return true
+        case 'remove-category':
+          remove(pickSent('category', step.which))
+          return true
+        case 'exchange-names':
+          exchangeNames(step.which, step.other)
+          return true
+        case 'pass-name-on':
+          passNameOn(step)
+          return true
+        case 'edit-and-remove-there':
+          editAndRemoveThere(step)
           return true
         default:
           return false

@@ -3,8 +3,8 @@ import type { Capability } from '#shared/resources/service-info.ts'
 import { drawSameAct } from './act-doings.ts'
 import { drawCurrencyChange, drawMeeting, withAmounts } from './amount-doings.ts'
 import { chance, type Chance } from './chance.ts'
-import { drawCopy } from './copy-doings.ts'
 import type { Doing } from './doings.ts'
+import { drawCopy } from './copy-doings.ts'
 import { drawElsewhere } from './elsewhere-doings.ts'
 import { drawForm } from './form-doings.ts'
 import { drawReturn } from './return-doings.ts'
@@ -21,12 +21,14 @@ import {
   keptWithoutSetBacks,
   keptWithoutSameActs,
   keptWithoutSplits,
+  keptWithoutTurns,
 } from './kept.ts'
 import type { Weather } from './fault.ts'
 import { offered } from './service/beyond.ts'
 import type { Values } from './service/held.ts'
 import { drawProfile, type Profile } from './service/profile.ts'
 import { drawTheme, drawThemed, drawWeather } from './themes.ts'
+import { turns, type Turn, type TurnName, type TurnStep } from './turn-doings.ts'
 
 export type Step = Doing & {
   /** Names it in a trace. */
@@ -94,6 +96,9 @@ const withReturns = 10
 /** The share of worlds in which the service is restored from its backup. */
 const withSetBacks = 10
 
+/** The share of worlds that take a rare turn. */
+const withTurns = 25
+
 /** The share of worlds in which the address of a machine leads elsewhere for a while. */
 const withElsewhere = 8
 
@@ -126,7 +131,9 @@ export function drawScenario(seed: number, keep: ReadonlySet<string> | null = nu
   const besides = returned ? withReturnsAmong(seed, repeated, machines) : repeated
   const restored = isSetBack ? withSetBacksAmong(seed, besides, machines) : besides
   const isLed = !acted && !splits(seed) && !returned && !isSetBack && leadsElsewhere(seed)
-  const all = isLed ? withElsewhereAmong(seed, restored, machines) : restored
+  const led = isLed ? withElsewhereAmong(seed, restored, machines) : restored
+  const turn = isLed ? null : turnOf(seed, acted || splits(seed) || returned || isSetBack)
+  const all = turn ? withTurnsAmong(seed, led, machines, turn) : led
   const drawn = drawProfile(from, offered)
   const profile: Profile = {
     ...drawn,
@@ -140,10 +147,13 @@ export function drawScenario(seed: number, keep: ReadonlySet<string> | null = nu
         ? withEpochs(drawn.capabilities)
         : drawn.capabilities,
   }
+  const listed =
+    theme.is === 'lists' ? { ...profile, pageDivisor: from.pick([1, 45, 45]) } : profile
+  const weather = drawWeather(from, theme)
   return {
     seed,
-    profile: theme.is === 'lists' ? { ...profile, pageDivisor: from.pick([1, 45, 45]) } : profile,
-    weather: drawWeather(from, theme),
+    profile: turn?.profile?.(listed, chance(seed, 'turned profile')) ?? listed,
+    weather: turn?.weather?.(weather, chance(seed, 'turned weather')) ?? weather,
     machines,
     zones: Array.from({ length: machines }, () => from.pick(zones)),
     background: from.percent(65),
@@ -173,15 +183,15 @@ function withRunsAmong(
   steps: readonly Step[],
   machines: number,
   runs: number,
-  draw: (from: Chance) => readonly (Doing & { after: number })[],
+  draw: (from: Chance) => readonly TurnStep[],
 ): Step[] {
   const all = [...steps]
   for (let run = 0; run < runs; run++) {
     const who = from.between(0, machines - 1)
     let { at } = from.pick(steps)
-    for (const { after, ...doing } of draw(from)) {
+    for (const { after, elsewhere, ...doing } of draw(from)) {
       at += after
-      all.push({ ...doing, id: all.length, at, who })
+      all.push({ ...doing, id: all.length, at, who: elsewhere ? (who + 1) % machines : who })
     }
   }
   return all.toSorted((one, other) => one.at - other.at)
@@ -277,6 +287,27 @@ const withUids = (seed: number, drawn: readonly Capability[]): readonly Capabili
 
 const givesIdsAgain = (seed: number): boolean =>
   chance(seed, 'gives ids again').percent(withIdsAgain) && !keptWithIdsOnce.includes(seed)
+
+const turnNames = Object.keys(turns) as TurnName[]
+
+/**
+ * The rare turn of a world, or null.
+ * @param isApart the world is one of those that are not set back
+ */
+function turnOf(seed: number, isApart: boolean): Turn | null {
+  const from = chance(seed, 'turn')
+  if (!from.percent(withTurns) || keptWithoutTurns.includes(seed)) return null
+  const name = from.pick(turnNames)
+  return isApart && name === 'losses' ? null : turns[name]
+}
+
+/** Drawn separately, as with forms. */
+const withTurnsAmong = (
+  seed: number,
+  steps: readonly Step[],
+  machines: number,
+  { runs, draw }: Turn,
+): Step[] => withRunsAmong(chance(seed, 'turns'), steps, machines, runs, draw)
 
 const placeOf = ({ id, at, who }: Step) => ({ id, at, who })
 

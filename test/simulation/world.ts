@@ -3,6 +3,7 @@ import { testNow } from '../support/store.ts'
 import { chance, type Chance } from './chance.ts'
 import type { Fault } from './fault.ts'
 import type { Scenario } from './scenario.ts'
+import type { Webhook } from './service/held.ts'
 import { makeModel, type Model } from './service/model.ts'
 import { makeSignals, type Signals } from './signals.ts'
 import { timeline, type Timeline } from './timeline.ts'
@@ -49,18 +50,27 @@ export interface World {
 
 const mostEvents = 30_000
 
+const webhookOf = (id: number): Webhook => ({
+  ...{ id, uri: `https://hooks.test/${id}`, events: ['time.created'] },
+  ...{ created_at: '2026-01-01 00:00:00', updated_at: '2026-01-01 00:00:00' },
+})
+
 export function makeWorld(scenario: Scenario, keepLines: boolean): World {
   const time = timeline(mostEvents)
   const trace = makeTrace(keepLines)
   let failure: Failure | null = null
   const now = () => testNow + Math.floor(time.now())
+  const model = makeModel(scenario.profile, chance(scenario.seed, 'service'), {
+    now,
+    elapsed: () => time.now(),
+  })
+  if (scenario.profile.capabilities.includes('webhooks')) {
+    for (const { webhooks, id } of model.organisations) webhooks.set(id, webhookOf(id))
+  }
   return {
     scenario,
     timeline: time,
-    model: makeModel(scenario.profile, chance(scenario.seed, 'service'), {
-      now,
-      elapsed: () => time.now(),
-    }),
+    model,
     trace,
     signals: makeSignals(),
     tally: { requests: 0, operations: 0, crashes: 0, faults: {}, events: {} },

@@ -172,7 +172,8 @@ const plain = (value: unknown): string =>
 
 /** True when the answer makes the outcome of a create certain. */
 function isKnown(status: number | null, body: string): boolean {
-  if (status === null || status === 408 || status >= 500) return false
+  // With 511 the network says that it has not let the request through.
+  if (status === null || status === 408 || (status >= 500 && status !== 511)) return false
   if (status >= 300) return true
   return (parsed(body) as { success?: unknown } | undefined)?.success === true
 }

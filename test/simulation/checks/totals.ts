@@ -6,6 +6,7 @@
 import type Sqlite from 'better-sqlite3'
 import { everIn, identityOf, type Organisation } from '../service/held.ts'
 import { expenseIn, kinds, type Row } from './kinds.ts'
+import { requantify } from '#shared/rules/increments.ts'
 import { looking } from './looking.ts'
 import { nameOf, remoteIn, type Wishes, type Written } from './wishes.ts'
 
@@ -89,9 +90,20 @@ export function makeTotals(
     // A time's increment is its project's, not a value of its own.
     return all
       .flatMap(({ versions, lostVersions }) => [...versions, ...lostVersions])
-      .some(
-        (values) => totalOf(kind, { ...values, increment: projectOf(values)?.increment }) === total,
+      .some((values) =>
+        (projectOf(values)?.increments ?? [0]).some(
+          (increment) => totalOf(kind, { ...values, increment }) === total,
+        ),
       )
+  }
+
+  /** Unsent minutes are counted in the increments that their project has by now. */
+  function isRecounted(text: string, totals: ReadonlySet<string>): boolean {
+    const { quantity, increment } = JSON.parse(text) as { quantity: number; increment: number }
+    return [...totals].some((total) => {
+      const { minutes } = JSON.parse(total) as { minutes: number }
+      return requantify(minutes, increment) === quantity
+    })
   }
 
   return {
@@ -103,7 +115,12 @@ export function makeTotals(
         let totals = had.get(name)
         if (!totals) had.set(name, (totals = new Set()))
         if (actor === 'person') totals.add(once).add(now)
-        else if (!totals.has(once) && !totals.has(now) && !heldThere(resource, local, once)) {
+        else if (
+          !totals.has(once) &&
+          !totals.has(now) &&
+          !heldThere(resource, local, once) &&
+          !(resource === 'time' && isRecounted(after, totals))
+        ) {
           fail(6, `${name} became ${once}, which nobody had here, nor the service there`)
         }
       }

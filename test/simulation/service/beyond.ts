@@ -114,8 +114,9 @@ function changes(desk: Desk, organisation: Organisation, url: URL): Answer {
   if (isForgotten(desk, organisation, from)) return desk.refuse(410, 'Start over without a cursor.')
   const last = new Map<Held, number>()
   for (const { sequence, held } of log) last.set(held, sequence)
+  const after = desk.profile.feed === 'again' ? from - 1 : from
   const all = [...last]
-    .filter(([held, sequence]) => sequence > from && (from > 0 || held.goneAt === null))
+    .filter(([held, sequence]) => sequence > after && (from > 0 || held.goneAt === null))
     .sort((one, other) => one[1] - other[1])
   const page = all.slice(0, limit)
   const more = all.length > limit

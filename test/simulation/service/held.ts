@@ -74,6 +74,8 @@ export interface Project {
   name: string
   code: string
   increment: number
+  /** Every length that its increments ever had. */
+  increments: number[]
   currency: string
   /** Of an hour. */
   rate: number
@@ -128,6 +130,7 @@ export function makeOrganisation(id: number, worth: Profile['worth'] = 'alike'):
     ...one,
     code: `P${one.id}`,
     increment: [15, 6, 15][place]!,
+    increments: [[15], [6], [15]][place]!,
     ...(worth === 'apart' && place === 2
       ? { currency: 'USD', rate: 9_000 }
       : { currency: 'EUR', rate: 0 }),

@@ -42,6 +42,8 @@ export interface Profile {
   unchanged: 'dated' | 'left'
   /** An update keeps the date of creation, or gives the record a new one. */
   creation: 'kept' | 'rewritten'
+  /** The feed reports what comes after a cursor, or the last change before it again. */
+  feed: 'once' | 'again'
   /** The value of work on the last project: as on the others, or by its own currency and rate. */
   worth: 'alike' | 'apart'
 }
@@ -64,6 +66,7 @@ export const plainProfile: Profile = {
   ids: 'once',
   unchanged: 'left',
   creation: 'kept',
+  feed: 'once',
   worth: 'alike',
 }
 
@@ -87,6 +90,7 @@ export function drawProfile(from: Chance, offered: readonly Capability[]): Profi
     ids: 'once',
     unchanged: 'dated',
     creation: 'kept',
+    feed: 'once',
     worth: 'alike',
   }
 }

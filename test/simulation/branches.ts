@@ -176,15 +176,28 @@ function withCounters(text: string, file: string, branches: readonly Branch[]): 
 
 const sources = new Map<string, string>()
 
-/** Where a block begins, as people look for it: `plan.ts:87 return { do: 'hold' }`. */
-export function branchText(branch: string): string {
-  const [file, start, end] = branch.split(' ') as [string, string, string]
+function sourceOf(file: string): string {
   let source = sources.get(file)
   if (source === undefined) {
     source = readFileSync(new URL(`${file}.ts`, folder), 'utf8')
     sources.set(file, source)
   }
+  return source
+}
+
+/** Where a block begins, as people look for it: `plan.ts:87 return { do: 'hold' }`. */
+export function branchText(branch: string): string {
+  const [file, start, end] = branch.split(' ') as [string, string, string]
+  const source = sourceOf(file)
   const line = source.slice(0, Number(start)).split('\n').length
   const text = source.slice(Number(start), Number(end)).trim().replace(/\s+/g, ' ')
   return `${file}.ts:${line} ${text.slice(0, 80)}`
+}
+
+/** The place that such a text names, with the whole line; null for any other text. */
+export function placeOf(text: string): { file: string; line: string; code: string } | null {
+  const [, file, number, code] = /^(\S+)\.ts:(\d+) (.*)$/s.exec(text) ?? []
+  if (file === undefined) return null
+  const line = sourceOf(file).split('\n')[Number(number) - 1]!.trim()
+  return { file: `${file}.ts`, line, code: code! }
 }

@@ -6,6 +6,7 @@ import {
   fewWorlds,
   makeLedger,
   unmetIn,
+  wrongReasons,
   type Met,
 } from './ledger.ts'
 import { spreadSeeds } from './workers.ts'
@@ -58,5 +59,15 @@ describe('the ledger of situations', () => {
     const countOf = (text: string) => counts.find(([name]) => name.includes(text))?.[1]
     expect(countOf('return planUnread')).toBeGreaterThan(0)
     expect(countOf('throw new Error(')).toBe(0)
+    expect(wrongReasons(ledger.counts())).toEqual([])
+    const because = 'of a test'
+    const [met, gone] = [
+      { code: 'return planUnread', because },
+      { code: 'no such code', because },
+    ]
+    expect(wrongReasons(ledger.counts(), [met])).toEqual([
+      expect.stringMatching(/return planUnread.* is met after all$/),
+    ])
+    expect(wrongReasons(ledger.counts(), [gone])).toEqual(['nowhere: there is no “no such code”'])
   })
 })

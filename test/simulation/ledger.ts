@@ -3,9 +3,10 @@
  * kind of card, each fault on each kind of request. A run of many worlds that never met one of them
  * proves nothing about it.
  */
-import { branchText, type Ranges } from './branches.ts'
+import { branchText, placeOf, type Ranges } from './branches.ts'
 import { kindNames, kinds, type Kind } from './checks/kinds.ts'
-import { faultKinds, isPossible, type Asked } from './fault.ts'
+import { reasons, type Reason } from './reasons.ts'
+import { faultKinds, isPossible, type Asked, type Fault } from './fault.ts'
 
 /** What one part of a run met. */
 export interface Met {
@@ -39,6 +40,7 @@ const answers: Readonly<Record<string, readonly string[]>> = {
   unit: ['mine', 'theirs', 'again'],
   removals: ['theirs', 'again'],
   moved: ['mine', 'again'],
+  repeated: ['mine', 'drop'],
   cell: ['again', 'mine', 'theirs'],
   'bad-record': ['drop'],
 }
@@ -56,8 +58,9 @@ function expected(): string[] {
   const cards = Object.entries(answers).flatMap(([kind, takes]) =>
     takes.map((take) => cardSituation(kind, take)),
   )
+  const everyKind: readonly Fault['is'][] = [...faultKinds, 'strange']
   const faults = requests.flatMap((asked) =>
-    faultKinds
+    everyKind
       .filter((fault) => isPossible(fault, asked))
       .flatMap((fault) =>
         kindNames.map((kind) => faultSituation(fault, asked, kinds[kind].resource)),
@@ -147,21 +150,31 @@ function paint(ranges: Ranges[string]): Float64Array {
   return painted
 }
 
-/** Situations that no world can meet, by a text in the name, and why. */
-const beyondWorlds: readonly { text: string; because: string }[] = [
-  { text: 'throw new Error(', because: 'it would be a bug, and fails the world' },
-  { text: "fail('not-found'", because: 'a person of a world answers a card that is there' },
-  { text: "fail('conflict', `This was", because: 'a person of a world answers a card once' },
-  { text: "fail('validation'", because: 'a person of a world gives answers that the card offers' },
-  { text: 'keep-minutes', because: 'the projects of the worlds keep their increments' },
-  { text: 'countInIncrements', because: 'the projects of the worlds keep their increments' },
-  { text: "'quantity' in", because: 'the projects of the worlds keep their increments' },
-  { text: 'clock.sleep(0)', because: 'it takes more records than a world has' },
-  { text: 'longestText', because: 'no words of a world’s service are that long' },
-]
+/** True for a situation that a reason is about. */
+function isAbout({ file, line, code }: Reason, name: string): boolean {
+  const place = placeOf(name)
+  return (
+    place !== null &&
+    (file === undefined || place.file === file) &&
+    (line === undefined || place.line === line) &&
+    place.code.startsWith(code)
+  )
+}
 
 /** The situations that a run should have met and did not. */
 export const unmetIn = (counts: ReadonlyMap<string, number>): string[] =>
   [...counts]
-    .filter(([name, count]) => count === 0 && !beyondWorlds.some(({ text }) => name.includes(text)))
+    .filter(([name, count]) => count === 0 && !reasons.some((reason) => isAbout(reason, name)))
     .map(([name]) => name)
+
+/** Reasons that do not hold: their place is gone, or a world met it. */
+export const wrongReasons = (
+  counts: ReadonlyMap<string, number>,
+  given: readonly Reason[] = reasons,
+): string[] =>
+  given.flatMap((reason) => {
+    const about = [...counts].filter(([name]) => isAbout(reason, name))
+    const text = reason.line ?? reason.code
+    if (about.length === 0) return [`${reason.file ?? 'nowhere'}: there is no “${text}”`]
+    return about.filter(([, count]) => count > 0).map(([name]) => `${name} is met after all`)
+  })

@@ -44,18 +44,20 @@ export function sumLines(sum: Sum, seconds: number, workers: number): string[] {
 export function ledgerLines(
   counts: ReadonlyMap<string, number>,
   unmet: readonly string[],
+  wrong: readonly string[],
 ): string[] {
   const rare = [...counts].filter(([, count]) => count > 0 && count < 5).length
   const met = [...counts.values()].filter((count) => count > 0).length
   return [
     `${number(met)} of ${number(met + unmet.length)} situations were met, ${number(rare)} of them less than five times`,
     ...unmet.map((name) => `  not met: ${name}`),
+    ...wrong.map((what) => `  a reason does not hold: ${what}`),
   ]
 }
 
 /**
  * The last line of a run, for programs that count.
- * @param isMet false when a situation should have been met and was not
+ * @param isMet false when a situation should have been met and was not, or a reason does not hold
  */
 export const countLine = ({ seeds, failed }: Sum, isMet: boolean): string =>
   `${seeds - failed.length} passed, ${failed.length + (isMet ? 0 : 1)} failed`

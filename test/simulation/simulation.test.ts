@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { until } from '../support/until.ts'
 import { testSeeds } from './extent.ts'
 import { keptSeeds } from './kept.ts'
+import { makeLedger, wrongReasons } from './ledger.ts'
 import { failedLines } from './report.ts'
 import { playSeed } from './seeds.ts'
 import { makeTemplates } from './template.ts'
@@ -12,7 +13,9 @@ import { spreadSeeds } from './workers.ts'
 
 describe('machines, one service, and everything that can go wrong between them', () => {
   it('keep every invariant of sync', { timeout: 2_400_000 }, async () => {
+    const ledger = makeLedger()
     const sum = await spreadSeeds({
+      onMet: (_, met) => ledger.add(met),
       kept: keptSeeds,
       from: 1,
       count: testSeeds,
@@ -21,6 +24,7 @@ describe('machines, one service, and everything that can go wrong between them',
     })
     expect(failedLines(sum.failed)).toEqual([])
     expect(sum.seeds).toBe(keptSeeds.length + testSeeds)
+    expect(wrongReasons(ledger.counts())).toEqual([])
   })
 
   it('leave no memory behind', async () => {

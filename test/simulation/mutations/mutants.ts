@@ -5,6 +5,7 @@
 import { answers } from './known/answers.ts'
 import { copies } from './known/copies.ts'
 import { forms } from './known/forms.ts'
+import { identity } from './known/identity.ts'
 import { lists } from './known/lists.ts'
 import { merging } from './known/merging.ts'
 import { outcomes } from './known/outcomes.ts'
@@ -21,4 +22,5 @@ export const mutants: readonly Mutant[] = [
   ...answers,
   ...forms,
   ...copies,
+  ...identity,
 ]

@@ -1,0 +1,30 @@
+/** Known bugs: which record it is, in which unit it counts, and what a service lost. */
+import type { Mutant } from '../mutant.ts'
+import { store, sync } from './files.ts'
+
+export const identity: readonly Mutant[] = [
+  {
+    name: 'an earlier version of the service replaces what was changed here',
+    file: sync('apply/earlier-versions.ts'),
+    find: `  if (!isEarlier(tx, adapter, state, wire)) return 'not'`,
+    replace: `  if (state) return 'not'`,
+  },
+  {
+    name: 'unsent increments stay as many where their length changes',
+    file: sync('pass/sync-context.ts'),
+    find: `      const quantity = requantify(row.total, increment)`,
+    replace: `      const { quantity } = row`,
+  },
+  {
+    name: 'an undone answer restores a version that the service has no more',
+    file: store('history/card-snapshots.ts'),
+    find: `remote: is.remote ?? known.remote`,
+    replace: `remote: known.remote`,
+  },
+  {
+    name: 'a second half from elsewhere replaces what was edited before the split',
+    file: sync('apply/same-act.ts'),
+    find: `  return { ...Object.fromEntries(past), date, start, quantity, increment }`,
+    replace: `  return { ...(past && state.version), date, start, quantity, increment }`,
+  },
+]

@@ -4,6 +4,7 @@ import type { Answer } from './service/held.ts'
 
 /** A page of a list as a fault alters it; anything else unchanged. */
 export function distortList(answer: Answer, fault: Fault): Answer {
+  if (answer.status !== 200) return answer
   const body = JSON.parse(answer.body) as Record<string, unknown> & { data?: unknown[] }
   // A feed of changes is not a list: what it leaves out is reported nowhere else.
   if (!Array.isArray(body.data) || body.current_page === undefined) return answer

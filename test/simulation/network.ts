@@ -197,7 +197,7 @@ export const carry: Carry = (world, traveller, request, done) => {
       case 'total':
       case 'repeated':
       case 'unreadable':
-        return answer.status === 200 ? distortList(answer, fault) : answer
+        return distortList(answer, fault)
       default:
         return answer
     }

@@ -91,4 +91,9 @@ export const keptWithoutTurns: readonly number[] = [...keptWithoutElsewhere]
  * Worlds that `npm test` and `npm run simulate` play first: those that failed once, and a few that
  * together meet every situation of the ledger (`npm run simulate -- --seeds N --few` finds them).
  */
-export const keptSeeds: readonly number[] = [...keptWithoutTurns]
+export const keptSeeds: readonly number[] = [
+  ...keptWithoutTurns,
+  // With rare turns. Failed since: an entry of a copied folder came back, and then counted as deleted
+  // when the answer before that was undone.
+  2427,
+]

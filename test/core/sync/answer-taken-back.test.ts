@@ -1,7 +1,10 @@
 /** Undoing the answer to a card after it, or something else, was sent to the service. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { undoChange } from '#core/actions/undo.ts'
+import { listChanges } from '#core/store/history/change-history.ts'
+import { askWhetherMoved } from '#core/store/inbox/moved-folder.ts'
 import { readInboxCards } from '#core/sync/inbox/inbox-cards.ts'
+import { patchSyncRecord } from '#core/store/sync/record-sync-state.ts'
 import { resolveCard } from '#core/sync/inbox/resolve-card.ts'
 import { unwrap } from '#shared/errors.ts'
 import type { CardAnswer } from '#shared/resources/inbox-card.ts'
@@ -53,6 +56,26 @@ async function changedOnBothSides(): Promise<{ id: number; local: number }> {
   service.change(id, { notes: 'Theirs' })
   await settles()
   return { id, local }
+}
+
+async function undoDeletion(): Promise<void> {
+  const changes = await listChanges(desk.store.db, { limit: 9 })
+  const deletion = changes.find(({ action }) => action === 'times.delete')!
+  unwrap(await undoChange(desk.context, deletion.id))
+}
+
+/** An entry whose deletion waits in a folder that was copied to this computer. */
+async function deletedInCopiedFolder(): Promise<number> {
+  service.add({ notes: 'Before' })
+  await settles()
+  const { local } = (await desk.entries())[0]!
+  await desk.remove(local)
+  await desk.store.db.transaction().execute(async (trx) => {
+    await patchSyncRecord(trx, 'time', local, { copied_at: clock.now() })
+    await askWhetherMoved(trx, clock.now())
+  })
+  expect(await cards()).toMatchObject([{ kind: 'moved', takes: ['mine', 'again'] }])
+  return local
 }
 
 const profiles: Capability[][] = [[], ['changes'], ['restore'], ['changes', 'restore']]
@@ -306,6 +329,61 @@ describe.each(profiles.map((can) => [can.join(' and ') || 'nothing more', can] a
       const taken = await undoChange(desk.context, change)
       expect(taken.ok ? null : taken.error).toMatchObject({ code: 'conflict' })
       expect(await cards()).toEqual([])
+      expect(await desk.entries()).toEqual([])
+    })
+
+    it('an entry of a copied folder that is back is asked about once, and stays here', async () => {
+      const local = await deletedInCopiedFolder()
+      const change = await answer('again')
+      await settles()
+      expect(await desk.entries()).toMatchObject([{ local, notes: 'Before' }])
+      expect(await cards()).toMatchObject([{ kind: 'conflict', note: 'copied-deletion', local }])
+      unwrap(await undoChange(desk.context, change))
+      expect(await cards()).toMatchObject([{ kind: 'conflict', note: 'copied-deletion', local }])
+      await settles()
+      expect(await desk.entries()).toMatchObject([{ local, state: 'synced' }])
+      await answer('theirs')
+      await settles()
+      await settles()
+      expect(await desk.entries()).toMatchObject([{ local, state: 'synced' }])
+      expect(service.times.size).toBe(1)
+      expect(await cards()).toEqual([])
+    })
+
+    it('an entry of a moved folder whose deletion was carried out is not asked about again', async () => {
+      await deletedInCopiedFolder()
+      const change = await answer('mine')
+      await settles()
+      await settles()
+      expect(service.times.size).toBe(0)
+      unwrap(await undoChange(desk.context, change))
+      expect(await cards()).toEqual([])
+      await settles()
+      expect(await desk.entries()).toEqual([])
+      expect(service.times.size).toBe(0)
+    })
+
+    it('an entry of a moved folder that was restored from the trash stays', async () => {
+      const local = await deletedInCopiedFolder()
+      const change = await answer('mine')
+      await undoDeletion()
+      unwrap(await undoChange(desk.context, change))
+      expect(await cards()).toEqual([])
+      await settles()
+      expect(await desk.entries()).toMatchObject([{ local, state: 'synced' }])
+      expect(service.times.size).toBe(1)
+    })
+
+    it('an entry that was deleted here since cannot be asked about again', async () => {
+      const { local } = await changedOnBothSides()
+      const change = await answer('mine')
+      await desk.remove(local)
+      const taken = await undoChange(desk.context, change)
+      expect(taken.ok ? null : taken.error).toMatchObject({ code: 'conflict' })
+      expect(await cards()).toEqual([])
+      await settles()
+      await settles()
+      expect(service.times.size).toBe(0)
       expect(await desk.entries()).toEqual([])
     })
   },

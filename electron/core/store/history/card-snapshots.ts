@@ -72,9 +72,10 @@ async function localsOf(
 /**
  * Computes the card to restore when an answer is undone, with the sync state of its records as far
  * as that is still true. A record that the answer deleted, and that the service has deleted since,
- * will be created there again or restored from its archive. Of several records that were to be
- * kept, those that turned out to exist are left out. Throws a `conflict` where the service itself
- * deleted a record, or still has the only one that the card is about.
+ * will be created there again or restored from its archive. Of several records, those are left out
+ * that were to be kept and turned out to exist, or that were deleted or came back since. Throws a
+ * `conflict` where the service itself deleted a record, or still has the only one that the card is
+ * about, or where that was deleted here since.
  * @param card as it was before the answer
  * @param current the current card and sync state
  * @param change the card before and after the answer
@@ -95,6 +96,11 @@ export function toReopenedCard(
   const records = card.records.flatMap((known): Known[] | Known => {
     const was = left.get(known.local_id)
     const is = now.get(known.local_id)
+    // Not by the answer: deleted since, or back, or its deletion was carried out.
+    if (was?.deleted === known.deleted && is?.deleted !== known.deleted) {
+      if (isAboutMany && (is || known.deleted === 1)) return []
+      if (is?.deleted === 1) throw deletedSince()
+    }
     if (!was || was.remote_id === null) return known
     if (was.gone === 3 && known.gone !== 3) {
       if (is && (is.gone === 3 || is.remote_id !== was.remote_id)) return known
@@ -124,10 +130,11 @@ function deletedSince(): FailureError {
   return new FailureError({ code: 'conflict', message })
 }
 
-/** Limits a card about removals to the records that still exist here. */
+/** Limits a card about several records to those that there is still something to ask about. */
 function asksAbout(card: CardSnapshot, current: CardSnapshot): CardSnapshot {
-  if (card.kind !== 'removals' || card.resolved_at !== null) return card
-  const detail = JSON.parse(card.detail) as Removals
+  const namesRemotes = card.kind === 'removals' || card.kind === 'moved'
+  if (!namesRemotes || card.resolved_at !== null) return card
+  const detail = JSON.parse(card.detail) as Pick<Removals, 'remotes'>
   const here = new Set(
     card.records.filter(({ base }) => !isArchive(base)).map((known) => known.remote_id),
   )

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listChanges } from '#core/store/history/change-history.ts'
 import { readInboxCards } from '#core/sync/inbox/inbox-cards.ts'
 import { resolveCard } from '#core/sync/inbox/resolve-card.ts'
+import type { EntryInput } from '#core/actions/times.ts'
 import { undoChange } from '#core/actions/undo.ts'
 import { unwrap } from '#shared/errors.ts'
 import type { CardAnswer } from '#shared/resources/inbox-card.ts'
@@ -903,4 +904,53 @@ it('counts a record as another one that was created after its id was retired by 
   service.change(id, { notes: 'Another' })
   await settlesForGood()
   expect(await notesHere()).toEqual(['Another'])
+})
+
+describe('a service that was set back within minutes, before an entry was deleted and created again', () => {
+  /** It has the first one again; the second one counts as deleted there. */
+  async function backAsFirst(second: Partial<EntryInput>): Promise<number> {
+    const local = await desk.add({ notes: 'First' })
+    await settles()
+    clock.jump(60_000)
+    const setBack = service.backup()
+    await desk.remove(local)
+    await settles()
+    await settles()
+    await desk.undo()
+    await desk.edit(local, second)
+    await settles()
+    clock.jump(60_000)
+    setBack()
+    await settles()
+    expect(await desk.entries()).toEqual([])
+    clock.jump(600_000)
+    await settlesForGood()
+    return local
+  }
+
+  const trash = () => desk.store.db.selectFrom('trash').selectAll().execute()
+
+  it('is asked which version is wanted where it was changed', async () => {
+    const local = await backAsFirst({ notes: 'Second' })
+    expect(await desk.entries()).toMatchObject([{ local, notes: 'Second' }])
+    expect(await cards()).toMatchObject([
+      {
+        ...{ kind: 'conflict', note: 'earlier', local },
+        fields: [{ field: 'notes', mine: { value: 'Second' }, theirs: { value: 'First' } }],
+      },
+    ])
+    expect(await trash()).toEqual([])
+    await answerAll('mine')
+    await settlesForGood()
+    expect(notesThere()).toEqual(['Second'])
+    expect(await desk.entries()).toMatchObject([{ local, notes: 'Second', state: 'synced' }])
+    expect(await cards()).toEqual([])
+  })
+
+  it('shows it again, without a question, where it was not', async () => {
+    const local = await backAsFirst({ notes: 'First' })
+    expect(await desk.entries()).toMatchObject([{ local, notes: 'First', state: 'synced' }])
+    expect(await trash()).toEqual([])
+    expect(await cards()).toEqual([])
+  })
 })

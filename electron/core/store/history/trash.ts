@@ -148,6 +148,9 @@ function isThere(table: 'project' | 'task' | 'charge' | 'user') {
   return sql`(${id} is null or ${id} in (select id from ${sql.table(table)}))`
 }
 
+const hasReferences = sql`(${isThere('project')} and ${isThere('task')}
+  and ${isThere('charge')} and ${isThere('user')})`
+
 const removedBetween = prepared(
   (_, values: { from: string; since: string }) => sql<Omit<RemovedRecord, 'row'> & { row: string }>`
     select t.resource, t.local_id as local, json_extract(t.row, '$.tie') as remote,
@@ -156,8 +159,25 @@ const removedBetween = prepared(
     where t.actor = 'sync' and t.resource in ('time', 'expense')
     and json_extract(t.row, '$.created_at') >= ${values.from}
     and json_extract(t.row, '$.created_at') < ${values.since}
-    and ${isThere('project')} and ${isThere('task')} and ${isThere('charge')} and ${isThere('user')}
+    and ${hasReferences}
     order by t.id`,
+)
+
+/** Reads the version that sync removed last, or undefined when a reference of it is gone. */
+export async function readRemovedVersion(
+  db: Db,
+  resource: RemovedRecord['resource'],
+  local: number,
+): Promise<{ id: number; updated_at: string | null } | undefined> {
+  const [removed] = await removedVersion(db, { resource, local })
+  return removed && (JSON.parse(removed.row) as { id: number; updated_at: string | null })
+}
+
+const removedVersion = prepared(
+  (_, values: { resource: RemovedRecord['resource']; local: number }) => sql<{ row: string }>`
+    select t.row from trash t
+    where t.resource = ${values.resource} and t.local_id = ${values.local}
+    and t.actor = 'sync' and ${hasReferences}`,
 )
 
 export const countTrash = async (db: Db): Promise<number> =>

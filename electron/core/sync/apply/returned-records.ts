@@ -3,8 +3,9 @@
  * a backup. They are received again; where the person deleted one, a card asks whether to do so once
  * more.
  */
-import { toTimestamp } from '#shared/rules/calendar.ts'
+import { fromTimestamp, toTimestamp } from '#shared/rules/calendar.ts'
 import { noteUids } from '../../store/acts/entry-uids.ts'
+import { wasEverChangedHere } from '../../store/history/change-history.ts'
 import { readFullRow } from '../../store/resources/full-rows.ts'
 import {
   filterRetired,
@@ -14,13 +15,18 @@ import {
   type RetiredRecord,
 } from '../../store/sync/record-identity.ts'
 import { readSyncState, type WireRecord } from '../../store/sync/record-sync-state.ts'
-import { linkPulledRecords } from '../../store/sync/sync-records.ts'
-import { readTrashed } from '../../store/history/trash.ts'
+import { linkPulledRecords, linkRemoteId, markDirty } from '../../store/sync/sync-records.ts'
+import { readRemovedVersion, readTrashed } from '../../store/history/trash.ts'
 import { reviveDeletedRecord } from './apply-deletions.ts'
-import { adoptRemoteRecord } from './apply-remote.ts'
+import { adoptRemoteRecord, askAboutEarlierVersion } from './apply-remote.ts'
 import { findSameRecord } from './displaced-records.ts'
 import { fetchRecord } from '../pass/record-requests.ts'
-import { commitSync, type SyncContext, type SyncTransaction } from '../pass/sync-context.ts'
+import {
+  commitSync,
+  recordRowChange,
+  type SyncContext,
+  type SyncTransaction,
+} from '../pass/sync-context.ts'
 import type { SyncAdapter } from '../records/sync-adapter.ts'
 
 /** Milliseconds after a deletion for which a list may come from before it, such as out of a cache. */
@@ -93,6 +99,7 @@ async function receive(
     await adoptRemoteRecord(tx, known, wire, adapter.versionOf(wire))
     return true
   }
+  if (await reviveLaterVersion(tx, adapter, local, wire)) return true
   const base = JSON.stringify(wire)
   await linkPulledRecords(trx, [
     { resource, local_id: local, remote_id: wire.id, base, seen_at: tx.now },
@@ -101,6 +108,34 @@ async function receive(
   const state = await readSyncState(trx, resource, local)
   const trashed = await readTrashed(trx, resource, local)
   await reviveDeletedRecord(tx, state!, wire, trashed?.actor !== 'sync')
+  tx.inboxChanged = true
+  return true
+}
+
+/**
+ * Receives an earlier version than the one that sync removed as deleted on the service, such as that
+ * of a record that was created again and changed: the service has lost the later one, and a card
+ * asks which is wanted. Returns false for any other.
+ */
+async function reviveLaterVersion(
+  tx: SyncTransaction,
+  adapter: SyncAdapter,
+  local: number,
+  wire: WireRecord,
+): Promise<boolean> {
+  const { trx } = tx
+  const { resource } = adapter
+  if (resource === 'category' || tx.dates !== 'exact') return false
+  const removed = await readRemovedVersion(trx, resource, local)
+  if (!removed?.updated_at) return false
+  if (fromTimestamp(removed.updated_at) <= fromTimestamp(wire.updated_at)) return false
+  if (!(await wasEverChangedHere(trx, resource, local))) return false
+  await adapter.insertAgain!(tx, removed)
+  await markDirty(trx, resource, local, 0)
+  await linkRemoteId(trx, resource, local, wire.id)
+  if (wire.uid) await noteUids(trx, resource, [{ local, uid: wire.uid }])
+  await askAboutEarlierVersion(tx, (await readSyncState(trx, resource, local))!, wire)
+  await recordRowChange(tx, resource, local, undefined)
   tx.inboxChanged = true
   return true
 }

@@ -19,6 +19,7 @@ import {
   type Work,
 } from './at-work.ts'
 import { inspect, inspectEverywhere, listen, looks, shiftsOf, timeOf } from './inspect.ts'
+import { obscuredFocus } from './obscured-focus.ts'
 
 const { day } = playAt('2026-11-19T15:20[Europe/Berlin]')
 
@@ -131,6 +132,21 @@ it('picks entries by keys and pointer, and edits, duplicates, deletes and merges
   await press(page, 'z')
   await rowOf(page, 'Wireframes').nth(1).waitFor()
   expect(spoken).toEqual([])
+})
+
+it('keeps the focused row clear of the bar below the list when rows move', async () => {
+  const { page } = await beginWork({ before: addMorning, width: 640, height: 400 })
+  const last = rowOf(page, 'Wireframes')
+  await last.waitFor()
+  const more = last.getByRole('button', { name: 'More' })
+  await press(page, 'j', 'Shift+J', 'Shift+J')
+  await barOf(page).waitFor()
+  await more.click()
+  await page.getByRole('menuitem', { name: /^Continue/ }).click()
+  // The running timer gets a row above the others.
+  await rowOf(page, 'Running').waitFor()
+  await untilFocused(more)
+  await expect.poll(() => obscuredFocus(page)).toBeUndefined()
 })
 
 it('splits an entry at a chosen time, and previews both halves as they count', async () => {

@@ -34,6 +34,9 @@ function obscured(): string | undefined {
   return undefined
 }
 
+/** What is drawn over the focused element; undefined where all of it is visible. */
+export const obscuredFocus = (page: Page): Promise<string | undefined> => page.evaluate(obscured)
+
 /** Tabs through the page once, from its start. Each is reported with what is drawn over it. */
 export async function obscuredStopsOf(page: Page): Promise<string[]> {
   const found: string[] = []
@@ -41,11 +44,11 @@ export async function obscuredStopsOf(page: Page): Promise<string[]> {
   for (let stop = 0; stop < mostStops; stop++) {
     await press(page, 'Tab')
     if (await page.evaluate(() => document.activeElement === document.body)) break
-    let what = await page.evaluate(obscured)
+    let what = await obscuredFocus(page)
     // A list may draw the rows around the focus only now.
     for (let left = 20; what && left > 0; left--) {
       await pause(50)
-      what = await page.evaluate(obscured)
+      what = await obscuredFocus(page)
     }
     if (what) found.push(what)
   }

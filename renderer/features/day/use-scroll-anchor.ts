@@ -80,9 +80,8 @@ export function useScrollAnchor({
       if (Math.abs(by) >= 1) scrollBy(by)
       anchor = undefined
     }
-    if (held && held === focusedRow() && !isInSight(held)) {
-      held.scrollIntoView?.({ block: 'nearest' })
-    }
+    // Also where only a part of it moved, as below the bar of the selection.
+    if (held && held === focusedRow()) held.scrollIntoView?.({ block: 'nearest' })
     held = undefined
     if (stood && grid.value) animateRowMoves(grid.value, stood)
     stood = undefined

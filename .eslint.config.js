@@ -69,12 +69,27 @@ const writingInScript = {
 const writingByPath = ['fs', 'node:fs', 'fs/promises', 'node:fs/promises'].map((name) => ({
   name,
   importNames: [
-    ...['default', 'promises'],
-    ...['appendFile', 'appendFileSync', 'copyFile', 'copyFileSync', 'cp', 'cpSync'],
-    ...['createWriteStream', 'truncate', 'truncateSync', 'writeFile', 'writeFileSync'],
+    'default',
+    'promises',
+    'appendFile',
+    'appendFileSync',
+    'copyFile',
+    'copyFileSync',
+    'cp',
+    'cpSync',
+    'createWriteStream',
+    'truncate',
+    'truncateSync',
+    'writeFile',
+    'writeFileSync',
   ],
   message: useUnfinished,
 }))
+/** A spread says that something comes from elsewhere. */
+const spreadLiteral = {
+  selector: 'SpreadElement > :matches(ArrayExpression, ObjectExpression)',
+  message: 'Write its elements out: a literal is not spread to save lines.',
+}
 /** What texts, lists and folders of others would make dangerous. */
 const boundless = [openedToWrite, parsedAsIs, spreadExtremes, spreadPush]
 
@@ -86,7 +101,7 @@ const testClock = wallClock(
 )
 const noWallClock = {
   'no-restricted-properties': ['error', ...oneClock.properties],
-  'no-restricted-syntax': ['error', ...oneClock.syntax, databaseClock, ...boundless],
+  'no-restricted-syntax': ['error', ...oneClock.syntax, databaseClock, spreadLiteral, ...boundless],
 }
 
 /** What the gate plays is fixed in its files; `npm run explore` draws. */
@@ -141,7 +156,13 @@ const openedAsIs = {
   message: 'Open the file with core/store/database/sqlite-file.ts, which trusts nothing in it.',
 }
 
-const hiddenSyntax = [...wallClock(usePorts).syntax, databaseClock, openedAsIs, ...boundless]
+const hiddenSyntax = [
+  ...wallClock(usePorts).syntax,
+  databaseClock,
+  openedAsIs,
+  spreadLiteral,
+  ...boundless,
+]
 const hiddenInputs = {
   'no-restricted-globals': [
     'error',
@@ -262,6 +283,7 @@ export default defineConfig(
     rules: {
       ...certainMistakes,
       eqeqeq: 'error',
+      'no-restricted-syntax': ['error', spreadLiteral],
       'no-restricted-imports': ['error', { paths: [electronOnlyInHost] }],
       '@typescript-eslint/no-unused-vars': [
         'error',
@@ -397,6 +419,7 @@ export default defineConfig(
         ...oneClock.syntax,
         databaseClock,
         openedAsIs,
+        spreadLiteral,
         ...boundless,
       ],
     },

@@ -106,7 +106,9 @@ async function serve({
 > {
   const log = openLog({ home, host: 'browser', env: process.env, clock })
   const ports = createNodePorts({
-    ...{ home, clock, log },
+    home,
+    clock,
+    log,
     // Loaded only for the demo.
     startService: async (service) => (await import('#service/index.ts')).startService(service),
   })
@@ -119,7 +121,9 @@ async function serve({
   const host = await startBrowserHost({
     core,
     pages: rendererFolder(),
-    ...{ port, token, clock },
+    port,
+    token,
+    clock,
     windows: await openStoredWindows(home, clock, log),
     log,
   })
@@ -129,7 +133,11 @@ async function serve({
   }
   const { issueTicket } = host.value
   const line = await openControlChannel({
-    ...{ home, host: 'browser', call: core.call, issueTicket, log },
+    home,
+    host: 'browser',
+    call: core.call,
+    issueTicket,
+    log,
   })
   await lock.announce(host.value.port)
   return ok({

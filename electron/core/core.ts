@@ -97,7 +97,10 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
     },
   })
   const accounts = createAccountSessions({
-    ...{ ports, home, emit, background: options.background },
+    ports,
+    home,
+    emit,
+    background: options.background,
     namesCommands: options.host === 'cli',
     async onOpen({ context }) {
       await watch?.accountOpened(context)
@@ -163,7 +166,14 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
   const settings = settingsHandlers({ ports, home, accounts, host, version, apply, changed })
 
   const domains = createLazyDomains({
-    ...{ ports, home, accounts, handlerContext, settings, enter, apply, changed },
+    ports,
+    home,
+    accounts,
+    handlerContext,
+    settings,
+    enter,
+    apply,
+    changed,
     namesFiles: host === 'cli',
     program: { version, host: `${host} on ${process.platform}, Node ${process.versions.node}` },
     // Without background work no other code makes the daily backup, or drops what was forgotten.

@@ -118,19 +118,29 @@ async function run(clock: Clock): Promise<void> {
   const senses = sensesHere()
   const keychain = openKeychain(home, log, () => desktop.changed())
   const desktop = createDesktop({
-    ...{ windows, senses, keychain, act, quit },
+    windows,
+    senses,
+    keychain,
+    act,
+    quit,
     home: isUsualHome ? null : home,
     isTrayShown: () => tray?.isShown() ?? false,
   })
   const ports = createNodePorts({
-    ...{ home, clock, log, secrets: keychain.secrets },
+    home,
+    clock,
+    log,
+    secrets: keychain.secrets,
     findProxy: systemProxyResolver(process.env, (url) => session.defaultSession.resolveProxy(url)),
     bySystem: systemHttp(),
     startService: async (options) => (await import('#service/index.ts')).startService(options),
   })
   const version = programVersion()
   const updates = await openUpdates({
-    ...{ home, version, clock, log },
+    home,
+    version,
+    clock,
+    log,
     http: ports.http,
     host: () => host,
   })
@@ -168,13 +178,11 @@ async function run(clock: Clock): Promise<void> {
     },
   })
   const power = forwardPowerSignals({
-    ...{
-      view,
-      senses,
-      notice: core.handleSystemSignal,
-      leave: leaving.quitNow,
-      changed: desktop.changed,
-    },
+    view,
+    senses,
+    notice: core.handleSystemSignal,
+    leave: leaving.quitNow,
+    changed: desktop.changed,
   })
 
   host = { view, leaving, show }

@@ -19,7 +19,11 @@ export function openMainWindow(options: {
   const areas = listWorkAreas()
   const bounds = place ? fitToWorkAreas(place, areas) : centreInArea(usual, areas[0]!)
   const window = openPageWindow({
-    ...{ ...bounds, minWidth: 380, minHeight: 480, preload, path },
+    ...bounds,
+    minWidth: 380,
+    minHeight: 480,
+    preload,
+    path,
     isMaximized: place?.maximized ?? false,
   })
   // Created with the main screen's scale first; on another screen the size would be wrong.

@@ -100,8 +100,17 @@ function appMenu(
   return {
     role: 'appMenu',
     submenu: [
-      ...[role('about'), line, settings, line, role('services'), line],
-      ...[role('hide'), role('hideOthers'), role('unhide'), line, role('quit')],
+      role('about'),
+      line,
+      settings,
+      line,
+      role('services'),
+      line,
+      role('hide'),
+      role('hideOthers'),
+      role('unhide'),
+      line,
+      role('quit'),
     ],
   }
 }

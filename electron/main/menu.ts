@@ -24,7 +24,10 @@ export function setAppMenu(options: {
     if (words === shown) return
     shown = words
     const template = menuTemplate(process.platform, {
-      ...{ act, go, openData, words },
+      act,
+      go,
+      openData,
+      words,
       isPackaged: app.isPackaged,
     })
     Menu.setApplicationMenu(Menu.buildFromTemplate(template))

@@ -21,8 +21,13 @@ export type AskBus = (question: Question) => Promise<string | null>
 /** Calls `dbus-send`, or `gdbus` where that is not installed: most desktops have both. */
 const askBus: AskBus = async ({ bus, destination, path, method, args = [] }) => {
   const answer = await output('dbus-send', [
-    ...[`--${bus}`, '--print-reply=literal', '--reply-timeout=2000', `--dest=${destination}`],
-    ...[path, method, ...args.map((each) => `string:${each}`)],
+    `--${bus}`,
+    '--print-reply=literal',
+    '--reply-timeout=2000',
+    `--dest=${destination}`,
+    path,
+    method,
+    ...args.map((each) => `string:${each}`),
   ])
   if (answer !== undefined) return answer
   const gdbus = ['call', `--${bus}`, '--timeout', '2', '--dest', destination]
@@ -51,13 +56,19 @@ const properties = 'org.freedesktop.DBus.Properties.Get'
 
 /** A call to the bus itself: a call to a service could start one. */
 const ofBus = (method: string, ...args: string[]): Question => ({
-  ...{ bus: 'session', destination: 'org.freedesktop.DBus', path: '/org/freedesktop/DBus' },
-  ...{ method: `org.freedesktop.DBus.${method}`, args },
+  bus: 'session',
+  destination: 'org.freedesktop.DBus',
+  path: '/org/freedesktop/DBus',
+  method: `org.freedesktop.DBus.${method}`,
+  args,
 })
 
 const ofWatcher = (property: string): Question => ({
-  ...{ bus: 'session', destination: watcher, path: '/StatusNotifierWatcher' },
-  ...{ method: properties, args: [watcher, property] },
+  bus: 'session',
+  destination: watcher,
+  path: '/StatusNotifierWatcher',
+  method: properties,
+  args: [watcher, property],
 })
 
 /**
@@ -118,8 +129,10 @@ export function senseByBus(ask: AskBus = askBus): BusSenses {
     ask({ bus: 'session', destination, path, method: `${destination}.${method}` })
   const login = (property: string) =>
     ask({
-      ...{ bus: 'system', destination: 'org.freedesktop.login1' },
-      ...{ path: '/org/freedesktop/login1/session/auto', method: properties },
+      bus: 'system',
+      destination: 'org.freedesktop.login1',
+      path: '/org/freedesktop/login1/session/auto',
+      method: properties,
       args: ['org.freedesktop.login1.Session', property],
     })
   const seconds = (answer: string | null) => {

@@ -28,7 +28,10 @@ export async function openUpdates(options: {
     ? await systemUpdater()
     : lookingUpdater({ url: feed.url, version, home, http })
   return followUpdates({
-    ...{ updater, canInstall, clock, log },
+    updater,
+    canInstall,
+    clock,
+    log,
     page: feed.page,
     mayInstall: () => mayInstall(host()),
     install: () => host()?.leaving.handOver(() => updater.quitAndInstall(true, true)),

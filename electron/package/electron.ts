@@ -31,7 +31,14 @@ function layApp(version: string, system = here): string {
   layModules(app, system, ['better-sqlite3'])
   const { name, productName, desktopName, description, license, author, homepage } = manifest
   const facts = {
-    ...{ name, productName, desktopName, version, description, license, author, homepage },
+    name,
+    productName,
+    desktopName,
+    version,
+    description,
+    license,
+    author,
+    homepage,
     ...(feed && { updates: feed }),
   }
   writeFileSync(

@@ -11,21 +11,17 @@ export const linuxSizes = [16, 22, 24, 32, 48, 64, 128, 256, 512]
 const windowsSizes = [16, 20, 24, 32, 40, 48, 64, 96, 128, 256]
 /** ICNS types for a PNG of each size; 2x versions are listed under their pixel size. */
 const appleTypes = [
-  ...[
-    ['icp4', 16],
-    ['icp5', 32],
-    ['ic11', 32],
-    ['icp6', 64],
-    ['ic12', 64],
-  ],
-  ...[
-    ['ic07', 128],
-    ['ic08', 256],
-    ['ic13', 256],
-    ['ic09', 512],
-    ['ic14', 512],
-    ['ic10', 1024],
-  ],
+  ['icp4', 16],
+  ['icp5', 32],
+  ['ic11', 32],
+  ['icp6', 64],
+  ['ic12', 64],
+  ['ic07', 128],
+  ['ic08', 256],
+  ['ic13', 256],
+  ['ic09', 512],
+  ['ic14', 512],
+  ['ic10', 1024],
 ] as [string, number][]
 
 const png = (svg: string, size: number): Buffer =>

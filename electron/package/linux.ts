@@ -129,7 +129,10 @@ export function browserPackage(version: string, node: BundledNode): LinuxPackage
   write(join(tree, 'usr/share/fish/vendor_completions.d/stint.fish'), printed('completion', 'fish'))
   rmSync(join(home, 'out/.compile-cache'), { recursive: true, force: true })
   const found: LinuxPackage = {
-    ...{ name: 'stint', version, tree, other: 'stint-desktop' },
+    name: 'stint',
+    version,
+    tree,
+    other: 'stint-desktop',
     depends: ['libc6 (>= 2.34)', 'libstdc++6'],
     recommends: ['chromium | google-chrome-stable | microsoft-edge-stable'],
     extra: [

@@ -53,8 +53,14 @@ export function makeRpm(found: LinuxPackage): string {
   execFileSync(
     'rpmbuild',
     [
-      ...['-bb', '--define', `_topdir ${top}`, '--define', '_binary_payload w9.xzdio'],
-      ...['--target', architecture, join(top, `${name}.spec`)],
+      '-bb',
+      '--define',
+      `_topdir ${top}`,
+      '--define',
+      '_binary_payload w9.xzdio',
+      '--target',
+      architecture,
+      join(top, `${name}.spec`),
     ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   )

@@ -127,7 +127,14 @@ export function layProgram({ into, version = manifest.version, system }: Program
   cpSync(join(inputs, 'THIRD-PARTY-NOTICES'), join(into, 'THIRD-PARTY-NOTICES'))
   const { name, description, license, author, homepage, engines } = manifest
   const facts = {
-    ...{ name, version, description, license, author, homepage, type: 'module', engines },
+    name,
+    version,
+    description,
+    license,
+    author,
+    homepage,
+    type: 'module',
+    engines,
     bin: { stint: 'electron/cli/stint.cjs' },
     ...(feed && { updates: feed }),
     dependencies: Object.fromEntries(outside.map((each) => [each, manifest.dependencies[each]])),

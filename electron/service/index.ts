@@ -129,7 +129,8 @@ export async function startService(options: ServiceOptions): Promise<Result<Runn
     baseUrl: baseUrl.value,
     hub,
     room: createRoom({
-      ...{ log, now },
+      log,
+      now,
       disk: isFile ? () => diskOf(options.database) : null,
       isFull: isFile ? () => isDiskFull(options.database) : undefined,
     }),

@@ -62,7 +62,10 @@ function formattersOf({ locale, hours, lengths, firstDay }: Formats) {
     /** Created when something is first read. */
     textStyle: undefined as TextStyle | undefined,
     daysLater: new Intl.NumberFormat(locale, {
-      ...{ style: 'unit', unit: 'day', unitDisplay: 'long', signDisplay: 'always' },
+      style: 'unit',
+      unit: 'day',
+      unitDisplay: 'long',
+      signDisplay: 'always',
     }),
   }
 }

@@ -16,7 +16,10 @@ function writtenCurrency(
   count = 5,
 ): string {
   const parts = new Intl.NumberFormat(locale, {
-    ...{ style: 'currency', currency: code, currencyDisplay, minimumFractionDigits: 0 },
+    style: 'currency',
+    currency: code,
+    currencyDisplay,
+    minimumFractionDigits: 0,
   }).formatToParts(count)
   return toPlainCharacters(parts.find(({ type }) => type === 'currency')?.value ?? code)
 }

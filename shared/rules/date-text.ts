@@ -195,7 +195,10 @@ export function looksLikeDate(text: string): boolean {
 
 /** Words of dates in the languages of the interface, in lower case, without marks. */
 export const dateVocabulary: ReadonlySet<string> = new Set([
-  ...[...months.keys(), ...weekdays.keys(), ...daysAgo.keys()],
-  ...[...vague.split('|'), ...weekWords.split('|')],
+  ...months.keys(),
+  ...weekdays.keys(),
+  ...daysAgo.keys(),
+  ...vague.split('|'),
+  ...weekWords.split('|'),
   ...'of|the|ago|vor|day|days|week|weeks|tag|tagen|woche|wochen'.split('|'),
 ])

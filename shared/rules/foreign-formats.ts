@@ -34,8 +34,12 @@ export interface DateOrderEvidence {
 }
 
 export const noDateEvidence = (): DateOrderEvidence => ({
-  ...{ dayFirst: false, dayLast: false, separator: null, yearFirst: null },
-  ...{ hasTimes: false, open: null },
+  dayFirst: false,
+  dayLast: false,
+  separator: null,
+  yearFirst: null,
+  hasTimes: false,
+  open: null,
 })
 
 /** Adds one more date to the evidence. */

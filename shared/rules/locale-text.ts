@@ -23,8 +23,12 @@ export const neutralLocaleText: LocaleText = {
 
 export function createLocaleText(locale: string): LocaleText {
   const days = new Intl.DateTimeFormat(locale, {
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
-    ...{ timeZone: 'UTC', calendar: 'gregory', numberingSystem: 'latn' },
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    timeZone: 'UTC',
+    calendar: 'gregory',
+    numberingSystem: 'latn',
   })
   const sign = new Intl.NumberFormat(locale, { numberingSystem: 'latn' })
     .formatToParts(1.5)

@@ -21,7 +21,11 @@ const directionMarks = /[\u200E\u200F\u061C\u202A-\u202E\u2066-\u2069]/g
 const minuses = /[‐‑‒–—−﹣－]/g
 const apostrophes = /[’ʼ＇]/g
 const fullWidth: Readonly<Record<string, string>> = {
-  ...{ '．': '.', '，': ',', '＋': '+', '（': '(', '）': ')' },
+  '．': '.',
+  '，': ',',
+  '＋': '+',
+  '（': '(',
+  '）': ')',
 }
 
 /** The value of a decimal digit of any script: each script has its ten in a row. */

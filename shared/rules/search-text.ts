@@ -55,19 +55,26 @@ const unsought =
 
 /** What people type for characters that are not on their keyboards, and have no accent to leave. */
 const typedInstead: Readonly<Record<string, string>> = {
-  ...{ æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ŧ: 't', ŋ: 'n' },
-  ...{
-    '‘': "'",
-    '’': "'",
-    '‚': "'",
-    ʼ: "'",
-    ʻ: "'",
-    '“': '"',
-    '”': '"',
-    '„': '"',
-    '«': '"',
-    '»': '"',
-  },
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ŧ: 't',
+  ŋ: 'n',
+  '‘': "'",
+  '’': "'",
+  '‚': "'",
+  ʼ: "'",
+  ʻ: "'",
+  '“': '"',
+  '”': '"',
+  '„': '"',
+  '«': '"',
+  '»': '"',
 }
 const replaceable = /[æœøłđðþħŧŋ‘’‚ʼʻ“”„«»]|\p{Pd}|\u2212|[\u30A1-\u30F6]/gu
 

@@ -102,9 +102,13 @@ async function queryOf(
   const to = await dayFlag(client, context, 'to')
   if (!to.ok) return to
   return ok({
-    ...{ format: format.value, whose: whose.value, rate: rate.value },
-    ...{ from: from.value, to: to.value },
-    ...{ locale: textFlag(context, 'locale'), zone: textFlag(context, 'zone') },
+    format: format.value,
+    whose: whose.value,
+    rate: rate.value,
+    from: from.value,
+    to: to.value,
+    locale: textFlag(context, 'locale'),
+    zone: textFlag(context, 'zone'),
   })
 }
 

@@ -53,7 +53,8 @@ async function resolve(
   const [card, ...also] = cards as [number, ...number[]]
   const theirs = textFlag(context, 'theirs')?.split(',').filter(Boolean)
   const answer = {
-    ...{ card, take },
+    card,
+    take,
     ...(also.length > 0 ? { also } : {}),
     ...(theirs ? { theirs } : {}),
   }

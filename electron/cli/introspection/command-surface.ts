@@ -30,7 +30,10 @@ export async function describeCommands(commands: Commands): Promise<CommandSurfa
   for (const [name, { summary, load }] of Object.entries(commands)) {
     const { help, flags, flagsOf = {} } = await load()
     surface.push({
-      ...{ name, summary, help: help.trim(), flagsOf },
+      name,
+      summary,
+      help: help.trim(),
+      flagsOf,
       verbs: verbsIn(name, help),
       flags: Object.entries(flags).map(([flag, { type }]) => ({
         // A flag that is on by default is shown as people type it: `--no-…`.

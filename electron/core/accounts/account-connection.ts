@@ -23,7 +23,10 @@ export function openAccountConnection(
   }
 
   const connection: ServiceConnection = {
-    ...{ url, header, scheme, zone },
+    url,
+    header,
+    scheme,
+    zone,
     async token() {
       readUrl()
       return tokenOf(secrets, { account, url: connection.url })

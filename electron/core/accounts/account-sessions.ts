@@ -131,7 +131,13 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
     if (record) {
       const onDamage = (why: string) => void open(record, why)
       const opened = await openSession({
-        ...{ ports, home, record, background, emit, damage, onDamage },
+        ports,
+        home,
+        record,
+        background,
+        emit,
+        damage,
+        onDamage,
       })
       if (!opened.ok) {
         trouble = options.namesCommands ? withCliHints(opened.trouble) : opened.trouble

@@ -54,7 +54,8 @@ export function toDatabaseProblem(
  * @param message where it is open, and what the person can do
  */
 export const openElsewhereProblem = (message: string): DatabaseProblem => ({
-  ...{ is: 'elsewhere', message },
+  is: 'elsewhere',
+  message,
   ways: ['retry'],
   backups: [],
 })

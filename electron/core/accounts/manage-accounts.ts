@@ -161,8 +161,14 @@ function keepOne(ports: CorePorts, home: Home, kind: 'local' | 'demo', name: str
   return home.setUp(kind, newAccountName(ports, kind), (account) => {
     const known = home.read().accounts.find((record) => record.kind === kind)
     const record: AccountRecord = known ?? {
-      ...{ account, kind, name, url: null, user: null },
-      ...{ header: 'Authorization', scheme: 'Bearer', zone: 'UTC' },
+      account,
+      kind,
+      name,
+      url: null,
+      user: null,
+      header: 'Authorization',
+      scheme: 'Bearer',
+      zone: 'UTC',
     }
     saveAccountRecord(home, record)
     return record

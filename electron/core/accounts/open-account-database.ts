@@ -202,7 +202,13 @@ async function openHere(
     await takeCreatesForSent(store.db, clock.now())
     await options.prepare(store.db)
     const custody = createDatabaseKeeper({
-      ...{ paths, presence, clock, log, runTask, background, onDamage },
+      paths,
+      presence,
+      clock,
+      log,
+      runTask,
+      background,
+      onDamage,
       identity: identity.database,
       // Only marks after this one were issued on this computer alone.
       since: hasMoved && ahead > 0 ? since + ahead : since,

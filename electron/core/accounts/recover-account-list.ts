@@ -34,7 +34,10 @@ function recordIn(folder: string, account: string): AccountRecord | undefined {
     if (!stated) continue
     const { identity, name, account: written } = stated
     const record = accountRecord.safeParse({
-      ...{ header: 'Authorization', scheme: 'Bearer', zone: 'UTC', name: name ?? account },
+      header: 'Authorization',
+      scheme: 'Bearer',
+      zone: 'UTC',
+      name: name ?? account,
       ...identity,
       ...written,
       account,

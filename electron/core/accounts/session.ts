@@ -69,7 +69,12 @@ export async function openSession(options: SessionOptions): Promise<OpenSessionR
   const { ports, home, record, background, damage, onDamage, emit } = options
   const folder = home.folder(record.account)
   const opened = await openAccountDatabase({
-    ...{ ports, folder, record, background, damage, onDamage },
+    ports,
+    folder,
+    record,
+    background,
+    damage,
+    onDamage,
     async prepare(db) {
       await ensureOrganisation(db, record.name)
       await ensureCurrentUser(db, organisation)

@@ -76,7 +76,12 @@ export const expenseHistoryCodec: HistoryCodec<ExpenseSnapshot> = {
     const { id, organisation_id, date, created_at, updated_at } = row
     await insertExpense(trx, {
       ...presentColumns<ExpenseSnapshot, keyof ExpenseColumns>(row, written),
-      ...{ id, organisation_id, date, created_at, updated_at, chargeable: row.chargeable === 1 },
+      id,
+      organisation_id,
+      date,
+      created_at,
+      updated_at,
+      chargeable: row.chargeable === 1,
       tie: remote ?? provisionalTie(id),
     })
   },

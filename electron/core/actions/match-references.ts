@@ -117,7 +117,10 @@ export async function namesOf(db: Db, organisation: number, kind: ReferenceKind)
     where m.organisation_id = ${organisation} and m.deleted = 0
     order by m.name_fold, m.tie`.execute(db)
   return rows.map(({ local, name, code, remote, client, ...row }) => ({
-    ...{ local, name, code, remote },
+    local,
+    name,
+    code,
+    remote,
     ...factsOf({ ...row, client: client ? { name: client } : null }),
   }))
 }

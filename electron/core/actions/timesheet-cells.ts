@@ -125,8 +125,14 @@ async function setCell(
     await requireTask(trx, task)
     requireQuantity(quantity, terms.increment)
     const added = await writeNewTime(tx, {
-      ...{ organisation_id: organisation, user_id: await readCurrentUser(trx) },
-      ...{ project_id: project, task_id: task, date, start, quantity, notes: null },
+      organisation_id: organisation,
+      user_id: await readCurrentUser(trx),
+      project_id: project,
+      task_id: task,
+      date,
+      start,
+      quantity,
+      notes: null,
       ...terms,
     })
     await noteCell(trx, added, cell)

@@ -24,7 +24,8 @@ export const reportHandlers = ({
       const asOf = (await open.sync?.sumsAsOf({ from, to })) ?? null
       const said = await rateWord(open, rate)
       const report = await makeReport(open.context, {
-        ...{ ...query, whose },
+        ...query,
+        whose,
         user: await ownershipFilter(open.context.db, whose),
         rate: said?.means ?? null,
       })

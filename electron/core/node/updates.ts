@@ -139,8 +139,12 @@ export function lookingUpdater(options: {
 }): AppUpdater {
   const { url, version, home, http } = options
   const updater = new Looking({
-    ...{ version, name: 'stint', isPackaged: true, appUpdateConfigPath: '' },
-    ...{ userDataPath: home, baseCachePath: home },
+    version,
+    name: 'stint',
+    isPackaged: true,
+    appUpdateConfigPath: '',
+    userDataPath: home,
+    baseCachePath: home,
     whenReady: () => Promise.resolve(),
     relaunch() {},
     quit() {},

@@ -65,10 +65,15 @@ export async function makeReport(
   }
   const { drafts } = times
   return {
-    ...{ from, to, by, whose },
+    from,
+    to,
+    by,
+    whose,
     rows: ordered(by, await nameReportRows(db, organisation, by, all)),
     total: toReportSums(total),
-    ...{ drafts, unpriced: expenses.unpriced, valued: rate !== null },
+    drafts,
+    unpriced: expenses.unpriced,
+    valued: rate !== null,
   }
 }
 

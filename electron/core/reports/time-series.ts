@@ -34,7 +34,9 @@ export async function readTimeSeries(
   }
   const named = await nameReportRows(db, organisation, 'project', totals)
   return {
-    ...{ from, to, unit },
+    from,
+    to,
+    unit,
     projects: named.map(toProject).toSorted(byMinutes),
     points: [...minutes]
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -52,7 +54,10 @@ const toProject = ({
   minutes,
 }: TimeSeriesProject | Named): TimeSeriesProject => ({
   key: key === null ? null : Number(key),
-  ...{ id, name, code, minutes },
+  id,
+  name,
+  code,
+  minutes,
 })
 
 type Named = Awaited<ReturnType<typeof nameReportRows>>[number]

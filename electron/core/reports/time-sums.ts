@@ -55,8 +55,11 @@ export async function addTimeSums(
 ): Promise<void> {
   const values = { organisation, from, to, user, projects: JSON.stringify(projects) }
   const shape = {
-    ...{ by, rate, currencies },
-    ...{ ofUser: user !== undefined, ofProjects: projects !== undefined },
+    by,
+    rate,
+    currencies,
+    ofUser: user !== undefined,
+    ofProjects: projects !== undefined,
   }
   const rows = await summed(sumsOfTimes(db, values, shape))
   let others = 0

@@ -57,8 +57,13 @@ export async function answerQuestion(
       case 'split':
         await writeTimerRow(tx, timer, withBreak)
         await insertRunEntries(tx, context, {
-          ...{ startedAt: away.from, stoppedAt: away.to, zone: timer.zone, breaks: [] },
-          ...{ project_id: null, task_id: null, notes: awayNotes },
+          startedAt: away.from,
+          stoppedAt: away.to,
+          zone: timer.zone,
+          breaks: [],
+          project_id: null,
+          task_id: null,
+          notes: awayNotes,
         })
         break
       case 'stop':

@@ -26,7 +26,11 @@ export async function stopIntoEntries(
   }
   const { project_id, task_id, notes, zone, breaks } = running
   const locals = await insertRunEntries(tx, context, {
-    ...{ project_id, task_id, notes, zone, breaks },
+    project_id,
+    task_id,
+    notes,
+    zone,
+    breaks,
     startedAt: running.started_at,
     stoppedAt: at,
   })

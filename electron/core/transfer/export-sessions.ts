@@ -96,7 +96,10 @@ const extentOf = (
   { organisation }: ActionContext,
   { from, to, user }: ExportQuery,
 ): ExportExtent => ({
-  ...{ organisation, from: from ?? '0001-01-01', to: to ?? '9999-12-31', user },
+  organisation,
+  from: from ?? '0001-01-01',
+  to: to ?? '9999-12-31',
+  user,
 })
 
 /** Loads the writer of a format when it is requested: most commands need none. */

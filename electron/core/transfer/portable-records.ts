@@ -62,7 +62,11 @@ export async function readPortableReferences(
   const ofProjects = keyed(projects, (row) => projectContent(row, clients.keys))
   const ofTasks = keyed(tasks, ({ name, deleted }) => ({ name, deleted }))
   const ofCharges = keyed(charges, ({ name, charge, unit, currency, deleted }) => ({
-    ...{ name, charge, unit, currency, deleted },
+    name,
+    charge,
+    unit,
+    currency,
+    deleted,
   }))
   return {
     clients: clients.contents,

@@ -105,7 +105,8 @@ async function update(
   const set = { name: values.name, tasks, charges }
   return Object.values(set).some((value) => value !== undefined)
     ? calls.run('categories.update', {
-        ...{ local: current.local, set },
+        local: current.local,
+        set,
         was: wasOf(set, categoryValues(current)),
       })
     : current

@@ -131,7 +131,8 @@ async function update(
   }
   return Object.keys(set).length > 0
     ? calls.run('expenses.update', {
-        ...{ local: current.local, set },
+        local: current.local,
+        set,
         was: wasOf(set, expenseValues(current)),
       })
     : current

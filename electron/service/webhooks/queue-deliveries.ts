@@ -100,13 +100,18 @@ export async function queueDeliveries(
     const sent = Math.max(0, Math.min(fitting.number, fitting.bytes))
     const problem = fitting.bytes < fitting.number ? tooLong : tooMany
     const common = {
-      ...{ organisation_id, event_id, event, body },
-      ...{ record_id: change.id, queued_at: now },
+      organisation_id,
+      event_id,
+      event,
+      body,
+      record_id: change.id,
+      queued_at: now,
     }
     await insertWebhookDeliveries(
       trx,
       listening.map(({ id }, nth) => ({
-        ...{ ...common, webhook_id: id },
+        ...common,
+        webhook_id: id,
         problem: nth < sent ? null : problem,
       })),
     )

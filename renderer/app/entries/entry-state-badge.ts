@@ -13,7 +13,9 @@ export const entryStateBadge = (
   isChecking = false,
 ): StateBadge =>
   recordStateBadge(entry, {
-    ...{ kind, t, isChecking },
+    kind,
+    t,
+    isChecking,
     // The form shows the service's `Quantity` as a length.
     translateCore: (text) => (text === 'Quantity' ? t('entry.length') : translateCore(text)),
     held: { words: t('state.held'), pill: t('state.heldPill') },

@@ -24,7 +24,8 @@ export function recordStateBadge(
 ): StateBadge {
   const here: StateBadge = { glyph: 'local', words: t('state.local') }
   const waiting = ({ words, pill }: { words: string; pill: string }): StateBadge => ({
-    ...{ glyph: 'local', words },
+    glyph: 'local',
+    words,
     pill: { text: pill, tone: 'plain' },
   })
   switch (record.state) {

@@ -118,8 +118,10 @@ export function useConflictList<Recorded, Draft extends object>(
       return fields
         .filter((group) => open?.conflicts.includes(group.fields[0]))
         .map(({ fields: [group], label, text }) => ({
-          ...{ group, label: label() },
-          ...{ mine: text(open!.draft), theirs: text(open!.before) },
+          group,
+          label: label(),
+          mine: text(open!.draft),
+          theirs: text(open!.before),
         }))
     }),
     /** Keeps the form's value, which overwrites the record's when it is saved. */

@@ -250,8 +250,14 @@ export const useShortcutStore = defineStore('shortcuts', () => {
     const { key: pressed, code, ctrlKey, altKey, shiftKey, metaKey } = key.event
     const target = document.activeElement ?? document.body
     again = new KeyboardEvent('keydown', {
-      ...{ key: pressed, code, ctrlKey, altKey, shiftKey, metaKey },
-      ...{ bubbles: true, cancelable: true },
+      key: pressed,
+      code,
+      ctrlKey,
+      altKey,
+      shiftKey,
+      metaKey,
+      bubbles: true,
+      cancelable: true,
     })
     if (target.dispatchEvent(again)) actAsBrowser(key, target)
   }

@@ -73,7 +73,8 @@ export function timerQuestionText(
           `${since} ${t('question.what', values)}`,
         ]
   return {
-    ...{ title, text },
+    title,
+    text,
     answers: [
       { choice: 'keep', key: 'k', label: t('question.keep'), length: kept },
       { choice: 'discard', key: 'd', label: t('question.discard'), length: without },

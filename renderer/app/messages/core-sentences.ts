@@ -41,7 +41,8 @@ export function createCoreTranslator(sentences: CoreSentences): (text: string) =
   const patterns: Pattern[] = Object.entries(sentences)
     .filter(([pattern]) => pattern.includes('{'))
     .map(([pattern, words]) => ({
-      ...{ matches: expressionOf(pattern), words },
+      matches: expressionOf(pattern),
+      words,
       quoted: quotedIn(pattern),
     }))
 

@@ -13,7 +13,10 @@ export const expenseStateBadge = (
   isChecking = false,
 ): StateBadge =>
   recordStateBadge(expense, {
-    ...{ kind, t, translateCore, isChecking },
+    kind,
+    t,
+    translateCore,
+    isChecking,
     held: { words: t('expenses.held'), pill: t('expenses.heldPill') },
     draft: { words: t('expenses.draft'), pill: t('state.needsProject') },
   })

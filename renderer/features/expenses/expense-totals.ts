@@ -63,7 +63,10 @@ const listed = (amounts: Amounts): CurrencyAmount[] =>
 /** @returns null where a total is too large to be exact */
 export function sumExpenses(expenses: Iterable<Expense>): ExpenseTotals | null {
   const all: Record<'charged' | 'uncharged' | 'costs' | 'taxes', Amounts> = {
-    ...{ charged: new Map(), uncharged: new Map(), costs: new Map(), taxes: new Map() },
+    charged: new Map(),
+    uncharged: new Map(),
+    costs: new Map(),
+    taxes: new Map(),
   }
   let unpriced = 0
   let isExact = true
@@ -125,7 +128,10 @@ export function totalsFromReport({ rows, total, unpriced }: Report): ExpenseTota
       .filter(({ expenses, costs }) => expenses.length > 0 || costs.length > 0)
       .map(({ key, name, code, chargeable, costs }) => ({
         project: typeof key === 'number' ? key : null,
-        ...{ name, code, charged: chargeable, costs },
+        name,
+        code,
+        charged: chargeable,
+        costs,
       })),
   }
 }

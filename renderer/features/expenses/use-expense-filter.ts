@@ -42,7 +42,15 @@ export function useExpenseFilter() {
   }
 
   return {
-    ...{ span, whose, month, query, looking, isLong, orders, setOrder, goTo },
+    span,
+    whose,
+    month,
+    query,
+    looking,
+    isLong,
+    orders,
+    setOrder,
+    goTo,
     /** The request for the core. */
     asked: computed(() => ({
       month: isLong.value ? undefined : month.value,

@@ -100,7 +100,15 @@ export function useExpensePrice(
   })
 
   return {
-    ...{ currency, projectCurrency, money, each, price, cost, unit, chargeHint },
-    ...{ ownPair, suggested },
+    currency,
+    projectCurrency,
+    money,
+    each,
+    price,
+    cost,
+    unit,
+    chargeHint,
+    ownPair,
+    suggested,
   }
 }

@@ -60,7 +60,10 @@ export function useExpenses(asked: Ref<ExpenseListView>) {
   const readPage = ({ query, order }: ExpenseListView, page: number) => {
     const sortKey = order === 'name' ? 'name' : 'date'
     return client.call('expenses.list', {
-      ...{ page, limit: perPage, sortKey, sortAsc: sortKey === 'name' },
+      page,
+      limit: perPage,
+      sortKey,
+      sortAsc: sortKey === 'name',
       ...(query === '' ? {} : { query }),
     })
   }
@@ -79,7 +82,9 @@ export function useExpenses(asked: Ref<ExpenseListView>) {
     await readChecking([...pages.value.values()].flat())
     if (question.query !== '') return
     const report = await client.call('reports.show', {
-      ...{ ...everyDay, by: 'project', whose: 'everyone' },
+      ...everyDay,
+      by: 'project',
+      whose: 'everyone',
     })
     if (turn === asking) longTotals.value = totalsFromReport(report)
   }

@@ -58,7 +58,10 @@ export function shareBars(report: Report, t: Translate): BarGroup[] {
       const head = headOf(report, row, t)
       const share = formatPercent(percentOfTotal(row.minutes, report.total.minutes) ?? 0)
       return {
-        ...{ key: String(row.key), ...head, size: row.minutes, secondaryText: share },
+        key: String(row.key),
+        ...head,
+        size: row.minutes,
+        secondaryText: share,
         text: formatLength(row.minutes),
         ariaLabel: `${head.name} ${formatSpokenDuration(row.minutes)}, ${share}`,
       }
@@ -88,13 +91,11 @@ export function valueBars(
               })
             : undefined
         return {
-          ...{
-            key: String(row.key),
-            ...head,
-            size: Math.max(0, amount),
-            text,
-            secondaryText: hourly,
-          },
+          key: String(row.key),
+          ...head,
+          size: Math.max(0, amount),
+          text,
+          secondaryText: hourly,
           ariaLabel: `${head.name} ${text}`,
         }
       }),
@@ -121,8 +122,12 @@ export function expenseBars(
           amount === 0 ? '–' : formatMoney(amount, currency, true),
         ) as [string, string]
         return {
-          ...{ key: String(row.key), ...head, size: Math.max(0, charged), isAccent: true },
-          ...{ text: charges, ...(cost > 0 ? { second: cost, secondaryText: costs } : {}) },
+          key: String(row.key),
+          ...head,
+          size: Math.max(0, charged),
+          isAccent: true,
+          text: charges,
+          ...(cost > 0 ? { second: cost, secondaryText: costs } : {}),
           ariaLabel: `${head.name} ${charges}, ${t('reports.costs')} ${costs}`,
         }
       }),

@@ -27,7 +27,9 @@ export function useRowEntries(row: Ref<RowOfReport>) {
       const found: TimeEntry[] = []
       while (found.length < wanted) {
         const page = await client.call('reports.entries', {
-          ...{ ...asked, limit: atOnce, skip: found.length },
+          ...asked,
+          limit: atOnce,
+          skip: found.length,
         })
         for (const entry of page) found.push(entry)
         if (page.length < atOnce) break

@@ -10,7 +10,12 @@ import { addDays, isCivilDate } from '#shared/rules/calendar.ts'
 import { importFieldOptions } from './detect-source.ts'
 
 const sources: Record<ImportSource, true> = {
-  ...{ toggl: true, clockify: true, harvest: true, timewarrior: true, csv: true, stint: true },
+  toggl: true,
+  clockify: true,
+  harvest: true,
+  timewarrior: true,
+  csv: true,
+  stint: true,
 }
 /** Import sources, in the order in which they are offered. */
 export const importSourceOptions = Object.keys(sources) as readonly ImportSource[]
@@ -43,8 +48,17 @@ export const defaultImportChoices = (
   columns: ImportChoices['columns'],
   rounding: ImportChoices['rounding'],
 ): ImportChoices => ({
-  ...{ from, zone: '', dates: '', decimal: '', currency: '', person: '', task: '' },
-  ...{ rounding, increment: '1', again: false, columns },
+  from,
+  zone: '',
+  dates: '',
+  decimal: '',
+  currency: '',
+  person: '',
+  task: '',
+  rounding,
+  increment: '1',
+  again: false,
+  columns,
 })
 
 /** Increments to choose from in minutes, as text. */
@@ -62,7 +76,11 @@ export function toImportOptions(
   const { from, zone, dates, decimal, person, rounding, increment, again, columns } = choices
   const task = choices.task.trim()
   return {
-    ...{ from, name: name.slice(-255), rounding, again, increment: Number(increment) },
+    from,
+    name: name.slice(-255),
+    rounding,
+    again,
+    increment: Number(increment),
     currency: choices.currency || usualCurrency,
     ...(zone === '' ? {} : { zone }),
     ...(dates === '' ? {} : { dates }),
@@ -153,7 +171,10 @@ export function toExportQuery(
   const format = formatsForRecords(what).includes(choices.format) ? choices.format : 'csv'
   const isTable = format === 'csv'
   return {
-    ...{ what, format, whose, ...exportDatesOf(choices, today) },
+    what,
+    format,
+    whose,
+    ...exportDatesOf(choices, today),
     ...(isTable && local ? { locale } : {}),
     ...(isTable && what === 'times' && rate !== '' ? { rate } : {}),
   }

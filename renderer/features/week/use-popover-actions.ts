@@ -175,7 +175,18 @@ export function usePopoverActions(
   })
 
   return {
-    ...{ begin, open, add, duplicate, fill, nextGap },
-    ...{ save, close, leave, discard, anchor, label, isAhead },
+    begin,
+    open,
+    add,
+    duplicate,
+    fill,
+    nextGap,
+    save,
+    close,
+    leave,
+    discard,
+    anchor,
+    label,
+    isAhead,
   }
 }

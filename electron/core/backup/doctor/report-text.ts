@@ -95,8 +95,18 @@ function table(facts: Record<string, unknown>): string[] {
 
 /** Log fields whose values are Stint's own words; the others may quote what a person wrote. */
 const ownWords = new Set([
-  ...['call', 'code', 'event', 'is', 'occasion', 'path', 'reason', 'resource', 'signal', 'state'],
-  ...['type', 'what'],
+  'call',
+  'code',
+  'event',
+  'is',
+  'occasion',
+  'path',
+  'reason',
+  'resource',
+  'signal',
+  'state',
+  'type',
+  'what',
 ])
 
 /** Returns a line of the log without what a person or a service wrote. */

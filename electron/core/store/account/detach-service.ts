@@ -86,8 +86,14 @@ async function forgetService(trx: Trx): Promise<void> {
     await sql`update ${sql.table(table)} set tie = ${sql.lit(2 ** 29)} + id`.execute(trx)
   }
   for (const table of [
-    ...['retired_remote', 'attempt', 'inbox', 'sent_twice', 'trash', 'history', 'split_half'],
-    ...['entry_uid'],
+    'retired_remote',
+    'attempt',
+    'inbox',
+    'sent_twice',
+    'trash',
+    'history',
+    'split_half',
+    'entry_uid',
   ]) {
     await sql`delete from ${sql.table(table)}`.execute(trx)
   }

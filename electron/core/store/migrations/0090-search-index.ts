@@ -98,7 +98,10 @@ function makeIndex(entry: Entry): string {
       token(`${row}.organisation_id`),
     ].join(', ')
   const watched = [
-    ...['organisation_id', 'date', 'tie', 'search'],
+    'organisation_id',
+    'date',
+    'tie',
+    'search',
     ...names.map(([, column]) => column),
     ...(entry === 'time_entry' ? ['start'] : []),
   ]

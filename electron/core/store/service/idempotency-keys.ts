@@ -72,8 +72,13 @@ export async function takeOverIdempotencyClaim(
   const { fingerprint, claimed_until, created_at } = claim
   const { numUpdatedRows } = await ofClaim(db, { ...claim, claim: from }, answered)
     .set({
-      ...{ fingerprint, claimed_until, created_at, claim: claim.claim },
-      ...{ status: null, headers: null, body: null },
+      fingerprint,
+      claimed_until,
+      created_at,
+      claim: claim.claim,
+      status: null,
+      headers: null,
+      body: null,
     })
     .executeTakeFirst()
   return numUpdatedRows === 1n

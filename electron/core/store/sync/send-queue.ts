@@ -30,7 +30,8 @@ export interface UnsentRecord {
 export async function readUnsentRecords(db: Db): Promise<UnsentRecord[]> {
   const found = await allUnsent(db, {})
   return found.map(({ resource, local, going, alone }) => ({
-    ...{ resource, local },
+    resource,
+    local,
     isGoing: going === 1,
     isAlone: going === 1 && alone === 1,
   }))

@@ -226,7 +226,11 @@ export async function markPendingDeletion(
   await trx
     .updateTable('sync_record')
     .set({
-      ...{ dirty: 0, deleted: 1, sequence, parked: null, held_until: heldUntil },
+      dirty: 0,
+      deleted: 1,
+      sequence,
+      parked: null,
+      held_until: heldUntil,
       copied_at: null,
     })
     .where('resource', '=', resource)

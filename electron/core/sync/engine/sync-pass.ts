@@ -298,12 +298,14 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
           elsewhere && clock.monotonic() - elsewhere.at < elsewhereLifetime ? elsewhere.why : null,
         noteElsewhere: (why) => (elsewhere = { why, at: clock.monotonic() }),
       },
-      ...{ recentRemovals: lately, stuck },
+      recentRemovals: lately,
+      stuck,
       counts,
       clockOffset: host.serviceClock.offset,
       noteServiceTimestamp: host.serviceClock.noteCreation,
       notifyChanged: ports.onChange,
-      ...{ beforeLarge: ports.beforeLargePull, hasRoom: ports.hasRoom },
+      beforeLarge: ports.beforeLargePull,
+      hasRoom: ports.hasRoom,
       showPhase: (phase) => host.show(phase, reached),
     }
 

@@ -226,7 +226,8 @@ async function fieldsOf(
       return wholeFields(db, state)
     case 'cell': {
       const [mine, theirs] = [card.detail.mine, card.detail.theirs].map((value) => ({
-        ...{ value, names: [] },
+        value,
+        names: [],
       }))
       return [{ field: 'total', base: null, mine: mine!, theirs: theirs!, words: [] }]
     }

@@ -26,7 +26,10 @@ export async function pullDaysOfActs(
   const expenses = await readDaysOfWaitingActs(context.db, 'expense', moment)
   if (times.length + expenses.length === 0) return null
   const run = createPullRun(context, memory, {
-    ...{ full: false, retrying: false, watched: null, wanted: null },
+    full: false,
+    retrying: false,
+    watched: null,
+    wanted: null,
     between: () => Promise.resolve(null),
   })
   const reading = { ...run, due: () => true }

@@ -48,8 +48,14 @@ export async function takeForSent(
   // Both of two equal records may exist there, and only one attempt can have the natural key.
   const key = (await findAttemptByKey(trx, resource, natural)) ? null : natural
   await openAttempt(trx, {
-    ...{ resource, local, kind: 'create', key, body: version, sent: version },
-    ...{ at: copiedAt, until: now },
+    resource,
+    local,
+    kind: 'create',
+    key,
+    body: version,
+    sent: version,
+    at: copiedAt,
+    until: now,
   })
   await patchSyncRecord(trx, resource, local, { copied_at: null })
 }

@@ -81,7 +81,9 @@ export async function preparePushStep(
   switch (action.do) {
     case 'nothing':
       await patchSyncRecord(trx, resource, local, {
-        ...{ dirty: 0, deleted: 0, held_until: null },
+        dirty: 0,
+        deleted: 0,
+        held_until: null,
         copied_at: null,
       })
       return { do: 'end' }

@@ -57,9 +57,15 @@ export function expenseFromRow(
   const isCharged = parseForeignBoolean(chargeable)
   if (isCharged === undefined) return bad(`billable: “${chargeable}” isn’t yes or no`)
   return {
-    ...{ is: 'expense', line, date: day.date, name: name.slice(0, 255) || 'Expense' },
+    is: 'expense',
+    line,
+    date: day.date,
+    name: name.slice(0, 255) || 'Expense',
     priceIn: (code) => priceOf(amount, total, units, decimalSign, code),
-    ...{ currency: cell ?? column ?? null, chargeable: isCharged, charge: null, ...rest },
+    currency: cell ?? column ?? null,
+    chargeable: isCharged,
+    charge: null,
+    ...rest,
   }
 }
 

@@ -66,8 +66,11 @@ export function genericTableLayout({ columns = {} }: ImportReadOptions): TableLa
         return expenseFromRow(
           context,
           {
-            ...{ date: cells('date'), name: cells('name'), amount: cells('amount') },
-            ...{ quantity: cells('quantity'), currency: cells('currency') },
+            date: cells('date'),
+            name: cells('name'),
+            amount: cells('amount'),
+            quantity: cells('quantity'),
+            currency: cells('currency'),
             chargeable: cells('chargeable'),
           },
           { project, notes },
@@ -77,8 +80,10 @@ export function genericTableLayout({ columns = {} }: ImportReadOptions): TableLa
       return timeFromRow(
         context,
         {
-          ...{ date: cells('date'), start: cells('start') },
-          ...{ endDate: cells('end-date'), end: cells('end') },
+          date: cells('date'),
+          start: cells('start'),
+          endDate: cells('end-date'),
+          end: cells('end'),
           length: minutes || cells('duration'),
           unit: minutes === '' ? 'hours' : 'minutes',
         },

@@ -117,7 +117,10 @@ function expenseIntent(
   const priced = { ...found, ...price, currency: own }
   const isCurrencyAssumed = currency === null && !as && (project?.isNew ?? true)
   return {
-    ...{ is: 'expense', project, charge: names.charge(found.charge), isCurrencyAssumed },
+    is: 'expense',
+    project,
+    charge: names.charge(found.charge),
+    isCurrencyAssumed,
     found: priced,
   }
 }

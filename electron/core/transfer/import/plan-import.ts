@@ -85,7 +85,11 @@ export async function planImport(
   signal: AbortSignal,
 ): Promise<PlannedImport> {
   const plan: PlannedImport = {
-    ...{ times: [], expenses: [], count: { times: 0, expenses: 0 }, existing: 0, imported: 0 },
+    times: [],
+    expenses: [],
+    count: { times: 0, expenses: 0 },
+    existing: 0,
+    imported: 0,
     unreadable: { first: [], count: 0 },
     skipped: { first: [], count: 0 },
   }
@@ -135,8 +139,12 @@ const kept = ({ found }: TimeIntent | ExpenseIntent, { print, isRepeated }: Prin
 })
 
 const timeLine = (intent: TimeIntent, print: Print, date: string): PlannedTime => ({
-  ...{ ...kept(intent, print), key: timeKey(intent), isCreated: true, date },
-  ...{ project: intent.project, task: intent.task },
+  ...kept(intent, print),
+  key: timeKey(intent),
+  isCreated: true,
+  date,
+  project: intent.project,
+  task: intent.task,
   seconds: intent.found.seconds,
   minutes: intent.quantity * intent.increment,
   hasStart: intent.found.start !== null,
@@ -144,10 +152,15 @@ const timeLine = (intent: TimeIntent, print: Print, date: string): PlannedTime =
 })
 
 const expenseLine = (intent: ExpenseIntent, print: Print, date: string): PlannedExpense => ({
-  ...{ ...kept(intent, print), key: expenseKey(intent), isCreated: true, date },
-  ...{ project: intent.project, charge: intent.charge },
+  ...kept(intent, print),
+  key: expenseKey(intent),
+  isCreated: true,
+  date,
+  project: intent.project,
+  charge: intent.charge,
   amount: intent.found.quantity * intent.found.unit_charge,
-  ...{ currency: intent.found.currency, isCurrencyAssumed: intent.isCurrencyAssumed },
+  currency: intent.found.currency,
+  isCurrencyAssumed: intent.isCurrencyAssumed,
 })
 
 /** Marks lines that are in the store, or that an earlier import created. */
@@ -192,8 +205,12 @@ async function leaveOut(
 function timeKey({ project, task, start, quantity, increment, found }: TimeIntent): number | null {
   if (project?.isNew || task?.isNew) return null
   return timeMatchKey({
-    ...{ project_id: project?.local ?? null, task_id: task?.local ?? null },
-    ...{ date: found.date, start, total: quantity * increment, notes: found.notes },
+    project_id: project?.local ?? null,
+    task_id: task?.local ?? null,
+    date: found.date,
+    start,
+    total: quantity * increment,
+    notes: found.notes,
   })
 }
 

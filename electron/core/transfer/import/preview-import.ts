@@ -112,13 +112,20 @@ export async function previewImport(
   const told = (some: readonly { line: number; reason: string }[]) =>
     some.map(({ line, reason }) => ({ line, reason }))
   return {
-    ...{ ...count, here, imported, ...days, ...sums },
+    ...count,
+    here,
+    imported,
+    ...days,
+    ...sums,
     amounts: [...amounts.values()],
     firstExpenses: count.expenses === 0 ? [] : firstOf(expenses, intents),
     names: [...sumsByName].map(nameOf),
-    ...{ twice, twiceCount },
-    ...{ left: told(left.first), leftCount: left.count },
-    ...{ bad: told(bad.first), badCount: bad.count },
+    twice,
+    twiceCount,
+    left: told(left.first),
+    leftCount: left.count,
+    bad: told(bad.first),
+    badCount: bad.count,
     rules: [
       ...source.rules(),
       ...(options.from === 'stint' || count.times === 0
@@ -161,7 +168,12 @@ const nameOf = ([{ kind, name, code, local, as, by }, sums]: [
   ResolvedReference,
   NameSums,
 ]): ImportName => ({
-  ...{ kind, name: name || code, local, as, by, ...sums },
+  kind,
+  name: name || code,
+  local,
+  as,
+  by,
+  ...sums,
 })
 
 const roundingWords = {

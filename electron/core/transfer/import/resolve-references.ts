@@ -111,7 +111,12 @@ export async function createReferenceResolver(
     if (match) taken.add(`${kind} ${match.id}`)
     const made = (content?.['increment'] as number | undefined) ?? increment
     const result: ResolvedReference = {
-      ...{ kind, name, code, key, client, content },
+      kind,
+      name,
+      code,
+      key,
+      client,
+      content,
       local: match?.id ?? null,
       isNew: match === undefined,
       as: match?.name ?? name,
@@ -154,7 +159,10 @@ async function recordsOf(
     .orderBy('id')
     .execute()
   return rows.map((row) => ({
-    ...{ id: row.id, name: row.name, name_fold: row.name_fold, deleted: row.deleted },
+    id: row.id,
+    name: row.name,
+    name_fold: row.name_fold,
+    deleted: row.deleted,
     code_fold: 'code_fold' in row ? row.code_fold : '',
     client_id: 'client_id' in row ? row.client_id : null,
     increment: 'increment' in row ? row.increment : 0,

@@ -142,8 +142,10 @@ type Named = Content & { name: string }
 /** Yields the entries and expenses among the records, with the records that they reference. */
 function* foundIn(records: Iterable<Placed>): Iterable<ParsedLine> {
   const known = {
-    ...{ clients: new Map<number, Named>(), projects: new Map<number, Named>() },
-    ...{ tasks: new Map<number, Named>(), charges: new Map<number, Named>() },
+    clients: new Map<number, Named>(),
+    projects: new Map<number, Named>(),
+    tasks: new Map<number, Named>(),
+    charges: new Map<number, Named>(),
   }
   for (const { section, line, value } of records) {
     if (section === 'times') yield timeOf(line, value, known)
@@ -167,7 +169,13 @@ function timeOf(line: number, value: unknown, known: Known): ParsedLine {
   if (user !== undefined) return ofSomebodyElse(line, user)
   if (problem) return { is: 'bad', line, reason: `quantity: ${problem}` }
   return {
-    ...{ is: 'time', line, date, start, notes, as, segments },
+    is: 'time',
+    line,
+    date,
+    start,
+    notes,
+    as,
+    segments,
     seconds: as.quantity * as.increment * 60,
     project: projectOf(known, project),
     task: recordOf(known.tasks, task),
@@ -184,7 +192,14 @@ function expenseOf(line: number, value: unknown, known: Known): ParsedLine {
     return { is: 'bad', line, reason: `quantity: ${uncountableMessage}` }
   }
   return {
-    ...{ is: 'expense', line, date, name, currency, chargeable, notes, as },
+    is: 'expense',
+    line,
+    date,
+    name,
+    currency,
+    chargeable,
+    notes,
+    as,
     priceIn: () => ({ quantity, unit_charge }),
     project: projectOf(known, project),
     charge: recordOf(known.charges, charge),
@@ -192,7 +207,9 @@ function expenseOf(line: number, value: unknown, known: Known): ParsedLine {
 }
 
 const ofSomebodyElse = (line: number, user: string): ParsedLine => ({
-  ...{ is: 'left', line, reason: `belongs to ${user || 'someone else'}` },
+  is: 'left',
+  line,
+  reason: `belongs to ${user || 'someone else'}`,
 })
 
 function projectOf({ projects, clients }: Known, key: number | null): ParsedProject | null {

@@ -155,16 +155,16 @@ export function createTableReader(
           yield { is: 'bad', line: row.line, reason }
         } else {
           yield layout.read({
-            ...{
-              line: row.line,
-              cells,
-              header: header!,
-              order: order() as DatePartOrder,
-              ...{ decimalSign: decimalSign(), times, hasEmptyMidnights: !evidence.hasTimes },
-              zone: machine.zone,
-              options,
-              here,
-            },
+            line: row.line,
+            cells,
+            header: header!,
+            order: order() as DatePartOrder,
+            decimalSign: decimalSign(),
+            times,
+            hasEmptyMidnights: !evidence.hasTimes,
+            zone: machine.zone,
+            options,
+            here,
           })
         }
       }

@@ -167,7 +167,11 @@ function entryOf(
   const { project, task, rest } = namesIn(tags, known)
   const { date, minute } = civilAt(from, zone)
   return {
-    ...{ is: 'time', line, date, start: minute, seconds: (until - from) / 1000 },
+    is: 'time',
+    line,
+    date,
+    start: minute,
+    seconds: (until - from) / 1000,
     project: projectOf(project, known),
     task: toParsedTask(task ?? options.task ?? ''),
     notes: importedNotes([...rest.map((tag) => `#${tag}`), annotation].filter(Boolean).join(' ')),

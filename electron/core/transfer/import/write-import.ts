@@ -184,7 +184,10 @@ async function makeNamed(
   const columns = columnsOf(named, usualCurrency)
   const local = await tables[kind].insert(tx.trx, {
     ...columns,
-    ...{ name, organisation_id: context.organisation, created_at: now, updated_at: now },
+    name,
+    organisation_id: context.organisation,
+    created_at: now,
+    updated_at: now,
   })
   const { contact: person } = columns as { contact?: object | null }
   const contact = person ? { contact: { id: local, ...person } } : {}
@@ -196,8 +199,18 @@ async function makeNamed(
 
 const columns: Record<ImportedReferenceKind, readonly string[]> = {
   project: [
-    ...['code', 'type', 'status', 'description', 'currency', 'increment', 'rate', 'budget'],
-    ...['budget_type', 'start_date', 'end_date', 'deleted'],
+    'code',
+    'type',
+    'status',
+    'description',
+    'currency',
+    'increment',
+    'rate',
+    'budget',
+    'budget_type',
+    'start_date',
+    'end_date',
+    'deleted',
   ],
   client: ['code', 'phone', 'fax', 'contact', 'address', 'postal', 'deleted'],
   task: ['deleted'],
@@ -215,7 +228,9 @@ function columnsOf(named: ResolvedReference, usualCurrency: string): Record<stri
   switch (kind) {
     case 'project':
       return {
-        ...{ code, increment, currency: currency ?? (content ? null : usualCurrency) },
+        code,
+        increment,
+        currency: currency ?? (content ? null : usualCurrency),
         ...known,
         client_id: client?.local ?? null,
       }
@@ -238,7 +253,9 @@ async function writeExpense(
   if (found.as) {
     const local = await insertExpense(tx.trx, {
       ...(found.as as Omit<NewExpense, 'organisation_id'>),
-      ...{ organisation_id: context.organisation, user_id, project_id },
+      organisation_id: context.organisation,
+      user_id,
+      project_id,
       charge_id: charge?.local ?? null,
     })
     await updateExpense(tx.trx, local, { tie: provisionalTie(local) })

@@ -28,9 +28,19 @@ export async function writeImportedTimes(
       const id = first + nth
       const { rate, currency } = kept ?? terms.get(project?.local ?? 0)!
       return {
-        ...{ id, tie: provisionalTie(id), organisation_id: context.organisation, user_id },
-        ...{ project_id: project?.local ?? null, task_id: task?.local ?? null },
-        ...{ date: found.date, start, quantity, increment, rate, currency, notes: found.notes },
+        id,
+        tie: provisionalTie(id),
+        organisation_id: context.organisation,
+        user_id,
+        project_id: project?.local ?? null,
+        task_id: task?.local ?? null,
+        date: found.date,
+        start,
+        quantity,
+        increment,
+        rate,
+        currency,
+        notes: found.notes,
         created_at: found.as ? found.as.created_at : now,
         updated_at: found.as ? found.as.updated_at : now,
       }
@@ -41,7 +51,10 @@ export async function writeImportedTimes(
     trx,
     segments.flatMap((some, nth) =>
       some.map(({ started_at, stopped_at, zone }) => ({
-        ...{ time_entry_id: first + nth, started_at, stopped_at, zone },
+        time_entry_id: first + nth,
+        started_at,
+        stopped_at,
+        zone,
       })),
     ),
   )
@@ -59,7 +72,10 @@ export async function writeImportedTimes(
       const after = some.length > 0 ? { ...row, segments: some } : row
       const resource = 'time' as const
       return {
-        ...{ change_id: change, resource, local_id: row.id, before: null },
+        change_id: change,
+        resource,
+        local_id: row.id,
+        before: null,
         after: JSON.stringify(after),
       }
     }),

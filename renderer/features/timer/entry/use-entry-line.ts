@@ -52,7 +52,9 @@ export function useEntryLine(purpose: EntryPurpose = 'log') {
     chosen: chosen.value,
   }))
   const context = computed(() => ({
-    ...{ today: clock.today, minute: clock.minute, style: currentTextStyle() },
+    today: clock.today,
+    minute: clock.minute,
+    style: currentTextStyle(),
     purpose,
   }))
   const read = computed(() => parseEntryLine(text.value, names.value, context.value))
@@ -74,7 +76,8 @@ export function useEntryLine(purpose: EntryPurpose = 'log') {
         : names.value.tasks.map(({ local, name }) => ({
             local,
             name,
-            ...{ code: '', client: '' },
+            code: '',
+            client: '',
             hue: hueOf(null),
             lastUsed: recents.lastUse('task', local),
           }))

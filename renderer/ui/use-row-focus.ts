@@ -2,19 +2,19 @@
 import { computed, nextTick, ref, type Ref } from 'vue'
 
 export function useRowFocus(keys: Ref<readonly number[]>) {
-  const selected = ref<number>()
+  const current = ref<number>()
 
   /** Key of the row that is the tab stop. */
   const tabbable = computed(() =>
-    selected.value !== undefined && keys.value.includes(selected.value)
-      ? selected.value
+    current.value !== undefined && keys.value.includes(current.value)
+      ? current.value
       : keys.value[0],
   )
 
-  /** Selects a row and focuses it as soon as it is rendered. */
+  /** Makes a row the current one and focuses it as soon as it is rendered. */
   async function focus(key: number | undefined) {
     if (key === undefined) return
-    selected.value = key
+    current.value = key
     await nextTick()
     const row = document.querySelector<HTMLElement>(`[data-row="${key}"]`)
     row?.focus({ preventScroll: true })
@@ -22,15 +22,15 @@ export function useRowFocus(keys: Ref<readonly number[]>) {
   }
 
   function move(by: 1 | -1) {
-    const at = selected.value === undefined ? -1 : keys.value.indexOf(selected.value)
+    const at = current.value === undefined ? -1 : keys.value.indexOf(current.value)
     void focus(at === -1 ? keys.value[0] : keys.value[at + by])
   }
 
-  /** The row that is selected when this one is removed. */
+  /** The row that becomes current when this one is removed. */
   function neighbour(key: number): number | undefined {
     const at = keys.value.indexOf(key)
     return keys.value[at + 1] ?? keys.value[at - 1]
   }
 
-  return { selected, tabbable, focus, move, neighbour }
+  return { current, tabbable, focus, move, neighbour }
 }

@@ -138,7 +138,7 @@ export function watchSums(): void {
           : [{ what: `${currency} in all`, shown, of: { is: 'expenses', currency } as const }]),
       ]
     })
-    const bar = one('.sums:not(.marking)')
+    const bar = one('.sums:not(.selecting)')
     if (bar && parts.length > 0) {
       const amounts = all('.sum b', bar).map((amount) => money(amount.textContent))
       found.push({

@@ -53,7 +53,7 @@ const shapes = fc
       leadingRows: rowsOfDay(groups[0]!, leading),
       running,
       heights: narrow ? narrowRowHeights : wideRowHeights,
-      chosen: narrow ? { key: 1, date: leading } : undefined,
+      current: narrow ? { key: 1, date: leading } : undefined,
     }
   })
 

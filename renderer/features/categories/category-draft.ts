@@ -44,17 +44,17 @@ export const isCategoryDraftChanged = (
     : draft.name.trim() !== '' || draft.tasks.size > 0 || draft.charges.size > 0
 
 /** Returns the set with one member more, or one less. */
-export function toggleInSet(picked: ReadonlySet<number>, local: number): ReadonlySet<number> {
-  const next = new Set(picked)
+export function toggleInSet(selected: ReadonlySet<number>, local: number): ReadonlySet<number> {
+  const next = new Set(selected)
   if (!next.delete(local)) next.add(local)
   return next
 }
 
 /** The projects in which any of these were used, without repeats. */
 export const projectsOfMembers = (
-  picked: Iterable<number>,
+  selected: Iterable<number>,
   projectsOf: ReadonlyMap<number, readonly number[]>,
-): number[] => [...new Set([...picked].flatMap((local) => projectsOf.get(local) ?? []))]
+): number[] => [...new Set([...selected].flatMap((local) => projectsOf.get(local) ?? []))]
 
 /** The category that is being renamed in the list. */
 export interface Renaming {

@@ -11,7 +11,7 @@ interface Heights {
   heading: number
   entry: number
   gap: number
-  /** Extra height of the selected row, where its buttons are on a line of their own. */
+  /** Extra height of the current row, where its buttons are on a line of their own. */
   buttons: number
 }
 
@@ -54,11 +54,11 @@ export interface DayListShape {
   running: boolean
   heights: Heights
   /** The row whose buttons are shown. */
-  chosen?: { key: DayRowKey; date: string }
+  current?: { key: DayRowKey; date: string }
 }
 
 export function computeDayListGeometry(shape: DayListShape): DayListGeometry {
-  const { groups, leading, leadingRows, running, heights, chosen } = shape
+  const { groups, leading, leadingRows, running, heights, current } = shape
   const days: PlacedDay[] = []
   let [top, index] = [0, 0]
   for (const group of groups) {
@@ -69,7 +69,7 @@ export function computeDayListGeometry(shape: DayListShape): DayListGeometry {
       (isLeading ? 0 : heights.heading) +
       entries * heights.entry +
       gaps * heights.gap +
-      (chosen?.date === group.date ? heights.buttons : 0)
+      (current?.date === group.date ? heights.buttons : 0)
     days.push({ group, isLeading, top, height, index })
     top += height
     index += entries + gaps + (isLeading ? 0 : 1)
@@ -83,13 +83,13 @@ export function layoutDayRows(
   shape: DayListShape,
   rowsOf: () => readonly DayRow[],
 ) {
-  const { heights, running, chosen } = shape
+  const { heights, running, current } = shape
   const rows: PlacedRow[] = []
   let top = day.isLeading ? 0 : heights.heading
   let index = day.index + (day.isLeading ? 0 : 1)
   const place = (key: DayRowKey | string, height: number) => {
-    const isChosen = chosen?.key === key && chosen.date === day.group.date
-    const placed = { top, height: height + (isChosen ? heights.buttons : 0), index }
+    const isCurrent = current?.key === key && current.date === day.group.date
+    const placed = { top, height: height + (isCurrent ? heights.buttons : 0), index }
     top += placed.height
     index += 1
     return placed
@@ -125,7 +125,7 @@ export function isOnlyLoadedFurther(before: DayListShape, next: DayListShape): b
     before.leading === next.leading &&
     before.running === next.running &&
     before.heights === next.heights &&
-    before.chosen?.key === next.chosen?.key &&
+    before.current?.key === next.current?.key &&
     before.groups.length === next.groups.length &&
     before.groups.every((group, nth) => {
       const now = next.groups[nth]!

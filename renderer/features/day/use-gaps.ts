@@ -11,11 +11,11 @@ import { useDayStore } from './day-store.ts'
 
 /**
  * @param running interval of the running timer in the day
- * @param selected the entry of the row that was selected last
+ * @param current the entry of the current row
  */
 export function useGaps(
   running: Readonly<Ref<DayInterval | undefined>>,
-  selected: () => TimeEntry | undefined,
+  current: () => TimeEntry | undefined,
 ) {
   const day = useDayStore()
   const gaps = computed(() => {
@@ -23,7 +23,7 @@ export function useGaps(
     return gapsBetween(running.value ? [...own, running.value] : own)
   })
   const next = computed(() => {
-    const entry = selected()
+    const entry = current()
     return findGapToFill(gaps.value, entry?.date === day.date ? toDayInterval(entry) : undefined)
   })
   return { gaps, next }

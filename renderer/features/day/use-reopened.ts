@@ -39,9 +39,9 @@ export function useReopened({
     if (to > day.date) await goTo(to)
     await day.refresh()
     await day.load({ from, to })
-    rows.letGo()
+    rows.clearSelection()
     for (const { local } of entries) rows.toggle(local)
-    if (rows.picked.value.size > 0) panel.editSeveral(kept)
+    if (rows.selected.value.size > 0) panel.editSeveral(kept)
     else panel.addTyped(typed)
   })
 }

@@ -1,5 +1,5 @@
 /**
- * Actions on the focused row or on all selected rows. Afterwards the focus returns to a row, unless
+ * Actions on the current row or on all selected rows. Afterwards the focus returns to a row, unless
  * the person moved it elsewhere in the meantime.
  */
 import { computed, nextTick, ref } from 'vue'
@@ -31,7 +31,7 @@ export function useRowActions({
   const several = useBulkActions()
   const left = useRestoredFocus(rows.has, rows.focus)
 
-  const picked = computed(() => [...rows.picked.value.values()])
+  const selectedEntries = computed(() => [...rows.selected.value.values()])
   /** The entry that is being split, while the dialog is open. */
   const splitting = ref<TimeEntry>()
   /** The entries that are being copied, while the dialog asks for the day. */
@@ -61,8 +61,8 @@ export function useRowActions({
     )
     left([entry.local])
   }
-  async function removePicked() {
-    const gone = picked.value
+  async function removeSelected() {
+    const gone = selectedEntries.value
     const leaving = new Set(gone.map(({ local }) => local))
     const next = await rows.successor(leaving, rows.tabbable.value)
     await afterwards(
@@ -70,9 +70,9 @@ export function useRowActions({
       () => next,
     )
     left([...leaving])
-    rows.letGo()
+    rows.clearSelection()
   }
-  async function changePicked(edit: CallInput<'times.updateMany'>, settled: () => void) {
+  async function changeSelected(edit: CallInput<'times.updateMany'>, settled: () => void) {
     const changed = await several.update(edit)
     if (!changed) return
     settled()
@@ -81,16 +81,16 @@ export function useRowActions({
       () => Promise.resolve(true),
       () => rows.tabbable.value,
     )
-    rows.letGo()
+    rows.clearSelection()
   }
   /** Removes some entries from the selection that the form edits. */
   function leaveOut(locals: readonly number[]) {
-    if (locals.length === picked.value.length) panel.close()
+    if (locals.length === selectedEntries.value.length) panel.close()
     for (const local of locals) rows.toggle(local)
   }
-  async function mergePicked() {
+  async function mergeSelected() {
     await words.loadPageMessages()
-    const together = picked.value
+    const together = selectedEntries.value
     const reason = several.whyNotMerged(together)
     if (reason) return void toasts.show({ text: reason })
     let left: number | undefined
@@ -98,7 +98,7 @@ export function useRowActions({
       async () => (left = (await several.merge(together))?.local),
       () => left,
     )
-    rows.letGo()
+    rows.clearSelection()
   }
   async function copyTo(date: string) {
     const like = copying.value ?? []
@@ -107,7 +107,7 @@ export function useRowActions({
       () => several.copy(like, date),
       () => rows.tabbable.value,
     )
-    rows.letGo()
+    rows.clearSelection()
   }
   async function startSplit(entry: TimeEntry) {
     if (entry.quantity > 1) splitting.value = entry
@@ -127,14 +127,14 @@ export function useRowActions({
   }
 
   return {
-    picked,
+    selectedEntries,
     remove,
-    removePicked,
-    changePicked,
+    removeSelected,
+    changeSelected,
     leaveOut,
-    mergePicked,
+    mergeSelected,
     copying,
-    copyPicked: () => (copying.value = picked.value),
+    copySelected: () => (copying.value = selectedEntries.value),
     copyTo,
     splitting,
     startSplit,

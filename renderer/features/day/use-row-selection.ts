@@ -9,7 +9,7 @@ import type { DayGroup } from './day-store.ts'
 /** An entry's local id, or the running timer. */
 export type DayRowKey = number | 'running'
 
-interface Place {
+interface Position {
   key: DayRowKey
   /** Index of its day in the list. */
   day: number
@@ -26,15 +26,16 @@ export function useDayRowSelection(options: {
   load: (date: string) => Promise<void>
 }) {
   const { groups, running } = options
-  const selected = ref<DayRowKey>()
+  /** The row that has, or had, the focus: keys act on it. */
+  const current = ref<DayRowKey>()
   /** The selected entries, in the order of selection. */
-  const picked = shallowRef<ReadonlyMap<number, TimeEntry>>(new Map())
+  const selected = shallowRef<ReadonlyMap<number, TimeEntry>>(new Map())
 
   const keysOf = (day: number): DayRowKey[] => [
     ...(day === 0 && running.value ? (['running'] as const) : []),
     ...(groups.value[day]?.entries ?? []).map((entry) => entry.local),
   ]
-  function placeOf(key: DayRowKey | undefined): Place | undefined {
+  function positionOf(key: DayRowKey | undefined): Position | undefined {
     if (key === undefined) return undefined
     if (key === 'running') return running.value ? { key, day: 0 } : undefined
     const day = groups.value.findIndex((group) =>
@@ -47,13 +48,13 @@ export function useDayRowSelection(options: {
     return groups.value.find((group) => group.entries && group.entries.length > 0)?.entries?.[0]
       ?.local
   })
-  const current = computed(() => placeOf(selected.value))
-  const tabbable = computed(() => current.value?.key ?? firstKey.value)
+  const currentPosition = computed(() => positionOf(current.value))
+  const tabbable = computed(() => currentPosition.value?.key ?? firstKey.value)
 
   /** Makes a row the current one and focuses it as soon as it is rendered. */
   async function focus(key: DayRowKey | undefined) {
     if (key === undefined) return
-    selected.value = key
+    current.value = key
     await nextTick()
     const row = rowElement(key)
     row?.focus({ preventScroll: true })
@@ -62,12 +63,12 @@ export function useDayRowSelection(options: {
 
   /** Returns the next or previous row, also across days; reads days that have not been read. */
   async function beside(key: DayRowKey, by: 1 | -1): Promise<DayRowKey | undefined> {
-    const place = placeOf(key)
-    if (!place) return undefined
-    const own = keysOf(place.day)
+    const position = positionOf(key)
+    if (!position) return undefined
+    const own = keysOf(position.day)
     const next = own[own.indexOf(key) + by]
     if (next !== undefined) return next
-    for (let day = place.day + by; groups.value[day]; day += by) {
+    for (let day = position.day + by; groups.value[day]; day += by) {
       const group = groups.value[day]!
       if (!group.entries && group.count > 0) await options.load(group.date)
       const keys = keysOf(day)
@@ -79,40 +80,43 @@ export function useDayRowSelection(options: {
 
   /** Moves the focus; with `extending` it also selects the rows on the way. */
   async function move(by: 1 | -1, extending = false) {
-    const from = current.value?.key
+    const from = currentPosition.value?.key
     const next = from === undefined ? firstKey.value : await beside(from, by)
     if (next === undefined) return
     if (extending && from !== undefined) {
       // Moving back over selected rows deselects them.
-      if (isPicked(from) && isPicked(next)) toggle(from)
-      else pick([from, next])
+      if (isSelected(from) && isSelected(next)) toggle(from)
+      else select([from, next])
     }
     await focus(next)
   }
 
   const entryOf = (key: DayRowKey): TimeEntry | undefined => {
     if (typeof key !== 'number') return undefined
-    const place = placeOf(key)
-    return place && groups.value[place.day]!.entries?.find((entry) => entry.local === key)
+    const position = positionOf(key)
+    return position && groups.value[position.day]!.entries?.find((entry) => entry.local === key)
   }
-  const isPicked = (key: DayRowKey): boolean => typeof key === 'number' && picked.value.has(key)
-  const pick = (keys: readonly DayRowKey[]) =>
-    pickEntries(keys.map(entryOf).filter((entry) => entry !== undefined))
-  function pickEntries(entries: readonly TimeEntry[]) {
-    picked.value = new Map([...picked.value, ...entries.map((one) => [one.local, one] as const)])
+  const isSelected = (key: DayRowKey): boolean => typeof key === 'number' && selected.value.has(key)
+  const select = (keys: readonly DayRowKey[]) =>
+    selectEntries(keys.map(entryOf).filter((entry) => entry !== undefined))
+  function selectEntries(entries: readonly TimeEntry[]) {
+    selected.value = new Map([
+      ...selected.value,
+      ...entries.map((one) => [one.local, one] as const),
+    ])
   }
   function toggle(key: DayRowKey | undefined) {
     if (key === undefined) return
-    if (!isPicked(key)) return pick([key])
-    picked.value = new Map([...picked.value].filter(([local]) => local !== key))
+    if (!isSelected(key)) return select([key])
+    selected.value = new Map([...selected.value].filter(([local]) => local !== key))
   }
   /** Selects everything from the focused row to this one, in list order. */
-  async function pickTo(key: DayRowKey) {
-    const [from, to] = [current.value ?? placeOf(firstKey.value), placeOf(key)]
+  async function selectTo(key: DayRowKey) {
+    const [from, to] = [currentPosition.value ?? positionOf(firstKey.value), positionOf(key)]
     if (!from || !to) return
     const [upper, lower] = isBefore(from, to) ? [from, to] : [to, from]
     for (let at: DayRowKey | undefined = upper.key; at !== undefined; at = await beside(at, 1)) {
-      pick([at])
+      select([at])
       if (at === lower.key) break
     }
   }
@@ -121,60 +125,60 @@ export function useDayRowSelection(options: {
    */
   async function press(key: DayRowKey, how: 'alone' | 'also' | 'upTo') {
     if (how === 'alone') {
-      letGo()
-      selected.value = key
+      clearSelection()
+      current.value = key
       return
     }
-    if (how === 'upTo') await pickTo(key)
+    if (how === 'upTo') await selectTo(key)
     else {
-      // The first toggled row joins the row that was selected before.
-      const before = selected.value
-      if (picked.value.size === 0 && before !== undefined && before !== key) toggle(before)
+      // The first toggled row joins the row that was current before.
+      const before = current.value
+      if (selected.value.size === 0 && before !== undefined && before !== key) toggle(before)
       toggle(key)
     }
     await focus(key)
   }
-  const isBefore = (one: Place, other: Place): boolean =>
+  const isBefore = (one: Position, other: Position): boolean =>
     one.day === other.day
       ? keysOf(one.day).indexOf(one.key) <= keysOf(one.day).indexOf(other.key)
       : one.day < other.day
   /** Selects the day of the focused row, or the first day. */
-  const pickDay = () => pick(keysOf(current.value?.day ?? 0))
+  const selectDay = () => select(keysOf(currentPosition.value?.day ?? 0))
   /** Selects every entry that has been read. */
-  const pickAll = () => pickEntries([...readEntries().values()])
+  const selectAll = () => selectEntries([...readEntries().values()])
   const readEntries = (): ReadonlyMap<number, TimeEntry> =>
     new Map(
       groups.value.flatMap(({ entries }) =>
         (entries ?? []).map((entry) => [entry.local, entry] as const),
       ),
     )
-  function letGo() {
-    if (picked.value.size > 0) picked.value = new Map()
+  function clearSelection() {
+    if (selected.value.size > 0) selected.value = new Map()
   }
   /**
    * After a reload, replaces the selected entries by their current versions and drops deleted ones.
    */
-  function settlePicked() {
-    if (picked.value.size === 0) return
+  function refreshSelection() {
+    if (selected.value.size === 0) return
     const read = readEntries()
     const days = new Map(groups.value.map((group) => [group.date, group]))
-    const still = [...picked.value.values()].flatMap((entry) => {
+    const still = [...selected.value.values()].flatMap((entry) => {
       const now = read.get(entry.local)
       const day = days.get(entry.date)
       if (now) return [now]
       return day === undefined || day.entries ? [] : [entry]
     })
-    picked.value = new Map(still.map((entry) => [entry.local, entry]))
+    selected.value = new Map(still.map((entry) => [entry.local, entry]))
   }
 
   return {
-    selected,
     current,
+    currentPosition,
     tabbable,
     firstKey,
     focus,
     move,
-    has: (key: DayRowKey): boolean => placeOf(key) !== undefined,
+    has: (key: DayRowKey): boolean => positionOf(key) !== undefined,
     /** Returns the row that takes over the focus when some rows are removed. */
     async successor(
       leaving: ReadonlySet<DayRowKey>,
@@ -187,12 +191,12 @@ export function useDayRowSelection(options: {
       }
       return undefined
     },
-    picked,
+    selected,
     toggle,
     press,
-    pickDay,
-    pickAll,
-    letGo,
-    settlePicked,
+    selectDay,
+    selectAll,
+    clearSelection,
+    refreshSelection,
   }
 }

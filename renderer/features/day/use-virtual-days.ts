@@ -46,7 +46,7 @@ export function useVirtualDays(
     leading: () => string | undefined
     /** Interval of the running timer in the leading day, if it is shown there. */
     running: () => DayInterval | undefined
-    current: () => { key: DayRowKey; day: number } | undefined
+    currentPosition: () => { key: DayRowKey; day: number } | undefined
     tabbable: () => DayRowKey | undefined
   },
   sight: Readonly<Ref<ListViewport>>,
@@ -71,10 +71,10 @@ export function useVirtualDays(
     return rows ?? []
   }
 
-  const chosen = computed(() => {
-    const current = options.current()
-    const date = current && options.groups()[current.day]?.date
-    return current && date ? { key: current.key, date } : undefined
+  const current = computed(() => {
+    const position = options.currentPosition()
+    const date = position && options.groups()[position.day]?.date
+    return position && date ? { key: position.key, date } : undefined
   })
   const shape = computed<DayListShape>(() => ({
     groups: options.groups(),
@@ -83,7 +83,7 @@ export function useVirtualDays(
     running: options.running() !== undefined,
     heights: isNarrow.value ? narrowRowHeights : wideRowHeights,
     // In wide windows the buttons are on the row's own line.
-    chosen: isNarrow.value && chosen.value?.key !== 'running' ? chosen.value : undefined,
+    current: isNarrow.value && current.value?.key !== 'running' ? current.value : undefined,
   }))
   const geometry = computed(() => computeDayListGeometry(shape.value))
 
@@ -94,13 +94,13 @@ export function useVirtualDays(
     const [from, to] = [top - beyond, bottom + beyond]
     const [first, last] = [dayIndexAt(geometry.value, from), dayIndexAt(geometry.value, to)]
     const places = new Set(Array.from({ length: last - first + 1 }, (_, nth) => first + nth))
-    places.add(Math.min(options.current()?.day ?? 0, days.length - 1))
+    places.add(Math.min(options.currentPosition()?.day ?? 0, days.length - 1))
     const near = [...places].toSorted((one, other) => one - other).map((place) => days[place]!)
 
     const slots = assignElements(
       near.map(({ group }) => group.date),
       new Map(before.map(({ group, slot }) => [group.date, slot])),
-      days[options.current()?.day ?? 0]?.group.date,
+      days[options.currentPosition()?.day ?? 0]?.group.date,
     )
     const drawnIn = new Map(before.map((day) => [day.slot, day]))
     return near.map((day) => {

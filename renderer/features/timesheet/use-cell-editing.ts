@@ -42,7 +42,7 @@ export function useCellEditing(sheet: Sheet, cells: CellSelection) {
       toasts.show({ text: t('timesheet.runsHere') })
       return
     }
-    cells.choose(at)
+    cells.makeCurrent(at)
     seen = found.logged
     text.value = typed ?? found.problem?.text ?? formatCell(found.logged)
     problem.value = found.problem?.words ?? ''

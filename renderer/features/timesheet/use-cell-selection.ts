@@ -1,4 +1,4 @@
-/** The grid's active cell, the range selected from it, and how keys move both. */
+/** The grid's current cell, the range selected from it, and how keys move both. */
 import { computed, nextTick, ref, type Ref } from 'vue'
 import { maximum, minimum } from '#shared/rules/extremes.ts'
 
@@ -12,25 +12,26 @@ const days = 7
 
 /** @param rows keys of the rows, from the top */
 export function useCellSelection(rows: Ref<readonly string[]>, startDay: () => number) {
-  const chosen = ref<CellPosition>()
-  /** The opposite corner of the selected range. */
-  const corner = ref<CellPosition>()
+  /** The cell that was made current last; its row may be gone. */
+  const lastCurrent = ref<CellPosition>()
+  /** The opposite corner of the selected range, where it begins. */
+  const anchor = ref<CellPosition>()
 
-  /** The cell with the tab stop. */
-  const active = computed<CellPosition | undefined>(() => {
-    const place = chosen.value
+  /** The cell that keys act on, and the tab stop. */
+  const current = computed<CellPosition | undefined>(() => {
+    const place = lastCurrent.value
     if (place && rows.value.includes(place.row)) return place
     const [row] = rows.value
     return row === undefined ? undefined : { row, day: place?.day ?? startDay() }
   })
 
-  /** The active column, even while there is no row. */
-  const day = computed(() => active.value?.day ?? chosen.value?.day ?? startDay())
+  /** The current column, even while there is no row. */
+  const day = computed(() => current.value?.day ?? lastCurrent.value?.day ?? startDay())
 
   const range = computed(() => {
-    const to = active.value
+    const to = current.value
     if (!to) return undefined
-    const from = corner.value && rows.value.includes(corner.value.row) ? corner.value : to
+    const from = anchor.value && rows.value.includes(anchor.value.row) ? anchor.value : to
     const at = [rows.value.indexOf(from.row), rows.value.indexOf(to.row)]
     return {
       top: minimum(at),
@@ -40,34 +41,34 @@ export function useCellSelection(rows: Ref<readonly string[]>, startDay: () => n
     }
   })
   /** The selected cells, by row. */
-  const places = computed<CellPosition[][]>(() => {
-    const marked = range.value
-    if (!marked) return []
-    return rows.value.slice(marked.top, marked.bottom + 1).map((row) =>
-      Array.from({ length: marked.right - marked.left + 1 }, (_, at) => ({
+  const selected = computed<CellPosition[][]>(() => {
+    const bounds = range.value
+    if (!bounds) return []
+    return rows.value.slice(bounds.top, bounds.bottom + 1).map((row) =>
+      Array.from({ length: bounds.right - bounds.left + 1 }, (_, at) => ({
         row,
-        day: marked.left + at,
+        day: bounds.left + at,
       })),
     )
   })
-  const several = computed(() => places.value.length > 1 || (places.value[0]?.length ?? 0) > 1)
+  const several = computed(() => selected.value.length > 1 || (selected.value[0]?.length ?? 0) > 1)
 
-  function isMarked({ row, day }: CellPosition): boolean {
-    const marked = range.value
-    if (!marked || !chosen.value) return false
+  function isSelected({ row, day }: CellPosition): boolean {
+    const bounds = range.value
+    if (!bounds || !lastCurrent.value) return false
     const at = rows.value.indexOf(row)
-    return at >= marked.top && at <= marked.bottom && day >= marked.left && day <= marked.right
+    return at >= bounds.top && at <= bounds.bottom && day >= bounds.left && day <= bounds.right
   }
 
-  /** Makes a cell the active one; `extend` keeps the opposite corner of the range. */
-  function choose(place: CellPosition, extend = false) {
-    corner.value = extend ? (corner.value ?? active.value) : undefined
-    chosen.value = place
+  /** Makes a cell the current one; `extend` keeps the anchor of the range. */
+  function makeCurrent(place: CellPosition, extend = false) {
+    anchor.value = extend ? (anchor.value ?? current.value) : undefined
+    lastCurrent.value = place
   }
   /** Does the same and focuses the cell as soon as it is rendered. */
-  async function focus(place = active.value, extend = false) {
+  async function focus(place = current.value, extend = false) {
     if (!place) return
-    choose(place, extend)
+    makeCurrent(place, extend)
     await nextTick()
     const cell = document.querySelector<HTMLElement>(`[data-cell="${place.row}:${place.day}"]`)
     cell?.focus({ preventScroll: true })
@@ -77,7 +78,7 @@ export function useCellSelection(rows: Ref<readonly string[]>, startDay: () => n
   /** Shrinks the range to the cell where it began. Returns false when there is no range. */
   function collapse(): boolean {
     if (!several.value) return false
-    void focus(corner.value)
+    void focus(anchor.value)
     return true
   }
 
@@ -88,13 +89,13 @@ export function useCellSelection(rows: Ref<readonly string[]>, startDay: () => n
   }
   /** The cell this many rows and days away, limited to the edge of the grid. */
   function beside(by: { rows?: number; days?: number }): CellPosition | undefined {
-    const place = active.value
+    const place = current.value
     if (!place) return undefined
     return placeAt(rows.value.indexOf(place.row) + (by.rows ?? 0), place.day + (by.days ?? 0))
   }
   /** The next cell in reading order, across the ends of rows. */
   function following(by: 1 | -1): CellPosition | undefined {
-    const place = active.value
+    const place = current.value
     if (!place) return undefined
     const at = rows.value.indexOf(place.row) * days + place.day + by
     const inside = within(at, rows.value.length * days)
@@ -102,13 +103,13 @@ export function useCellSelection(rows: Ref<readonly string[]>, startDay: () => n
   }
 
   return {
-    active,
+    current,
     day,
     range,
-    places,
+    selected,
     several,
-    isMarked,
-    choose,
+    isSelected,
+    makeCurrent,
     focus,
     collapse,
     placeAt,

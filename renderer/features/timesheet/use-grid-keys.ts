@@ -12,8 +12,8 @@ export function useGridKeys(
   acts: { repeat: () => void; clear: () => void },
 ) {
   function targetOf({ key, ctrlKey, metaKey }: KeyboardEvent): CellPosition | undefined {
-    const { active } = cells
-    const row = active.value ? cells.beside({})?.row : undefined
+    const { current } = cells
+    const row = current.value ? cells.beside({})?.row : undefined
     if (row === undefined) return undefined
     const far = ctrlKey || metaKey
     switch (key) {
@@ -48,7 +48,7 @@ export function useGridKeys(
     if (held) return takeHeld(key.toLowerCase())
     switch (key) {
       case 'F2':
-        editing.begin(cells.active.value!)
+        editing.begin(cells.current.value!)
         return true
       case 'Backspace':
       case 'Delete':
@@ -59,7 +59,7 @@ export function useGridKeys(
         return cells.collapse()
       default:
         if (!isTypingKey(key)) return false
-        editing.begin(cells.active.value!, key)
+        editing.begin(cells.current.value!, key)
         return true
     }
   }
@@ -68,7 +68,7 @@ export function useGridKeys(
     const last = cells.placeAt(everything, everything)
     if (key === 'd') acts.repeat()
     else if (key === 'a' && first && last) {
-      cells.choose(first)
+      cells.makeCurrent(first)
       void cells.focus(last, true)
     } else return false
     return true
@@ -76,7 +76,7 @@ export function useGridKeys(
 
   return function press(event: KeyboardEvent) {
     // Keys of a cell's field and of its buttons are handled there.
-    if (!(event.target as HTMLElement).hasAttribute('data-cell') || !cells.active.value) return
+    if (!(event.target as HTMLElement).hasAttribute('data-cell') || !cells.current.value) return
     if (take(event)) event.preventDefault()
   }
 }

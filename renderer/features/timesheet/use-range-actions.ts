@@ -11,12 +11,12 @@ export function useRangeActions(sheet: Sheet, cells: CellSelection) {
   const toasts = useToastStore()
 
   const loggedAt = (place: CellPosition) => sheet.cellAt(place)?.logged ?? 0
-  const marked = () => cells.places.value.flat()
+  const selected = () => cells.selected.value.flat()
   const done = (count: number) => t('timesheet.cellsSet', {}, count)
 
   async function clear() {
-    const filled = marked().filter((place) => loggedAt(place) > 0)
-    for (const place of marked()) sheet.setProblem(place, undefined)
+    const filled = selected().filter((place) => loggedAt(place) > 0)
+    for (const place of selected()) sheet.setProblem(place, undefined)
     await sheet.set(
       filled.map((place) => ({ ...place, minutes: 0 })),
       { words: t('timesheet.cellsCleared', {}, filled.length) },
@@ -28,14 +28,14 @@ export function useRangeActions(sheet: Sheet, cells: CellSelection) {
    * first, a single column those of its top cell.
    */
   async function repeat() {
-    const places = cells.places.value
-    const first = places[0]?.[0]
+    const byRow = cells.selected.value
+    const first = byRow[0]?.[0]
     if (!first) return
     const sourceOf = (place: CellPosition): CellPosition => {
       if (!cells.several.value) return { ...place, day: place.day - 1 }
-      return places[0]!.length > 1 ? { ...place, day: first.day } : first
+      return byRow[0]!.length > 1 ? { ...place, day: first.day } : first
     }
-    const wanted = marked().flatMap((place) => {
+    const wanted = selected().flatMap((place) => {
       const source = sourceOf(place)
       const isSource = source.row === place.row && source.day === place.day
       return isSource || source.day < 0 ? [] : [{ ...place, minutes: loggedAt(source) }]
@@ -53,7 +53,7 @@ export function useRangeActions(sheet: Sheet, cells: CellSelection) {
     const { top = 0, left = 0 } = cells.range.value ?? {}
     const single = read.rows.length === 1 && read.rows[0]!.length === 1
     const wanted = single
-      ? marked().map((place) => ({ ...place, minutes: read.rows[0]![0]! }))
+      ? selected().map((place) => ({ ...place, minutes: read.rows[0]![0]! }))
       : read.rows.flatMap((row, down) =>
           row.flatMap((minutes, right) => {
             const place = cells.placeAt(top + down, left + right)
@@ -71,7 +71,7 @@ export function useRangeActions(sheet: Sheet, cells: CellSelection) {
   function copy(event: ClipboardEvent): boolean {
     if (!isInGrid()) return false
     event.preventDefault()
-    const rows = cells.places.value.map((row) => row.map(loggedAt))
+    const rows = cells.selected.value.map((row) => row.map(loggedAt))
     event.clipboardData?.setData('text/plain', formatCellRange(rows))
     return true
   }

@@ -56,7 +56,7 @@ export function useSheetRows(
     const row = keys.value.find((key) => added.has(key))
     if (row !== undefined) await cells.focus({ row, day: day.value })
   }
-  async function removeRow(key = cells.active.value?.row) {
+  async function removeRow(key = cells.current.value?.row) {
     const row = sheet.rows.value.find((known) => known.key === key)
     if (!row || row.days.some((found) => found.length > 0)) return
     const next =

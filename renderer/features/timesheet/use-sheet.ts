@@ -98,7 +98,7 @@ export function useSheet() {
   const runningMinutes = computed(() => timer.countedSince(clock.today))
 
   /**
-   * Rows stay while the week is open, even without hours, so that the active cell does not move.
+   * Rows stay while the week is open, even without hours, so that the current cell does not move.
    */
   const seen = shallowRef<{ from: string; works: SheetWork[] }>({ from: '', works: [] })
   watch(

@@ -33,7 +33,7 @@ export function useCalendarPointer(options: {
   const { editing } = form
 
   /** The entry with resize handles, since it was selected by touch. */
-  const chosen = ref<number>()
+  const selected = ref<number>()
   /** True when the last drawing was by touch: the draft then has resize handles. */
   const isFinger = ref(false)
   /** The press that closed a form does nothing else, unless it becomes a drag. */
@@ -76,9 +76,9 @@ export function useCalendarPointer(options: {
     isFinger.value = true
     if (isInForm(pressed)) return
     leave()
-    chosen.value = chosenBy(pressed)
+    selected.value = selectedBy(pressed)
   }
-  const chosenBy = (pressed: PressTarget): number | undefined => {
+  const selectedBy = (pressed: PressTarget): number | undefined => {
     const entry = pressed.on === 'entry' ? entryOf(pressed.key) : undefined
     return entry && days.isOwn(entry) ? entry.local : undefined
   }
@@ -97,10 +97,10 @@ export function useCalendarPointer(options: {
   }
   /** @returns false when the press is consumed: it only selected or deselected something */
   function pressedByFinger(pressed: PressTarget, { isHeld }: PointerPress): boolean {
-    const before = chosen.value
-    chosen.value = chosenBy(pressed)
-    if (isHeld && chosen.value !== undefined) {
-      void cursor.focus(entryOf(chosen.value)!.date, entryPosition(chosen.value))
+    const before = selected.value
+    selected.value = selectedBy(pressed)
+    if (isHeld && selected.value !== undefined) {
+      void cursor.focus(entryOf(selected.value)!.date, entryPosition(selected.value))
       return false
     }
     if (isInForm(pressed)) return false
@@ -155,7 +155,7 @@ export function useCalendarPointer(options: {
       const target = event.target as Element
       // A touch there may begin a scroll: the form closes at pointerup instead.
       if (event.pointerType === 'touch' && target.closest('.calendar .days')) return
-      if (!target.closest(`[data-block="${chosen.value}"]`)) chosen.value = undefined
+      if (!target.closest(`[data-block="${selected.value}"]`)) selected.value = undefined
       if (!editing.value || editing.value.isSaving) return
       if (options.popover.value?.contains(target)) return
       if (isOwnBlock(target) || target.closest('dialog, [data-layer]')) return
@@ -172,7 +172,7 @@ export function useCalendarPointer(options: {
   return {
     drag,
     isFinger,
-    chosen,
+    selected,
     /** A new entry: just being drawn, or in its form. */
     draft: computed(() => {
       const held = dragged.value

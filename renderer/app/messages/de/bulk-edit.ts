@@ -4,12 +4,12 @@ import type { SameKeys } from '../index.ts'
 
 export const several: SameKeys<typeof english> = {
   bar: 'Ausgewählte Einträge',
-  picked: '{count} Eintrag, {length} | {count} Eintrag, {length} | {count} Einträge, {length}',
-  pickedHeard:
+  selected: '{count} Eintrag, {length} | {count} Eintrag, {length} | {count} Einträge, {length}',
+  selectedSpoken:
     'Nichts ausgewählt | {count} Eintrag ausgewählt, {length} | {count} Einträge ausgewählt, {length}',
   tooMany:
     'Auf einmal lassen sich höchstens {most} Einträge bearbeiten. Zuerst die Suche eingrenzen',
-  letGo: 'Auswahl aufheben',
+  clearSelection: 'Auswahl aufheben',
   merge: 'Zusammenführen',
   copy: 'Duplizieren',
   deleted: 'Nichts gelöscht | {count} Eintrag gelöscht | {count} Einträge gelöscht',

@@ -49,7 +49,7 @@ export const timesheet: SameKeys<typeof en.timesheet> = {
   pasteUnread: 'Nichts eingefügt. „{text}“ ist keine Dauer',
   pasteCut:
     'Eingefügt, aber {count} Wert hatte keinen Platz | Eingefügt, aber {count} Werte hatten keinen Platz',
-  marked: '{count} Zelle | {count} Zellen',
+  selected: '{count} Zelle | {count} Zellen',
   runningCounts: 'Der laufende Timer zählt bisher als {length}',
   move: 'bewegen',
   typeHint: '{hours}, {clock}, {decimal} oder {minutes} eingeben',

@@ -2,11 +2,11 @@
 
 export const several = {
   bar: 'Selected entries',
-  picked: '{count} entry, {length} | {count} entry, {length} | {count} entries, {length}',
-  pickedHeard:
+  selected: '{count} entry, {length} | {count} entry, {length} | {count} entries, {length}',
+  selectedSpoken:
     'Nothing selected | {count} entry selected, {length} | {count} entries selected, {length}',
   tooMany: 'You can edit up to {most} entries at once. Narrow the search first',
-  letGo: 'Clear selection',
+  clearSelection: 'Clear selection',
   merge: 'Merge',
   copy: 'Duplicate',
   deleted: 'Nothing deleted | Deleted {count} entry | Deleted {count} entries',

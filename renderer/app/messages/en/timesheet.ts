@@ -45,7 +45,7 @@ export const timesheet = {
   cellsCleared: 'Cleared {count} cell | Cleared {count} cells',
   pasteUnread: 'Nothing pasted. “{text}” isn’t a duration',
   pasteCut: 'Pasted, but {count} value didn’t fit | Pasted, but {count} values didn’t fit',
-  marked: '{count} cell | {count} cells',
+  selected: '{count} cell | {count} cells',
   runningCounts: 'The running timer counts as {length} so far',
   move: 'move',
   typeHint: 'type {hours}, {clock}, {decimal}, or {minutes}',

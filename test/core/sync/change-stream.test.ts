@@ -35,7 +35,7 @@ const follow = () =>
     },
     signal: stop.signal,
     cursor: () => Promise.resolve(cursor),
-    heard: () => heard++,
+    onEvent: () => heard++,
     openStream(request) {
       opened.push(request)
       return serve(request, opened.length)

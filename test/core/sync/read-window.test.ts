@@ -38,7 +38,7 @@ async function walk(window: ListWindow, onPage: (page: RecordPage) => void = () 
       return Promise.resolve(true)
     },
   })
-  if (walked.is !== 'walk') throw new Error(walked.is)
+  if (walked.is !== 'scan') throw new Error(walked.is)
   return walked
 }
 

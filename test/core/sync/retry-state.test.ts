@@ -25,10 +25,10 @@ const strange: SyncFailure = { is: 'unknown', why: 'no page', lost: false, after
 
 const open = (fraction = 0) => {
   const clock = virtualClock()
-  const setbacks = createRetryState(clock, { fraction: () => fraction, token: () => '' })
+  const retryState = createRetryState(clock, { fraction: () => fraction, token: () => '' })
   const failed = (trouble: SyncFailure, moved = false) =>
-    setbacks.phaseAfter({ is: 'trouble', trouble }, moved)
-  return { clock, setbacks, failed }
+    retryState.phaseAfter({ is: 'trouble', trouble }, moved)
+  return { clock, retryState, failed }
 }
 
 describe('the phase that people see after a pass', () => {
@@ -46,54 +46,57 @@ describe('the phase that people see after a pass', () => {
   })
 
   it('quotes what the disk or the database reported', () => {
-    const { setbacks, clock } = open()
+    const { retryState, clock } = open()
     const why = 'Couldn’t write to the disk. Free up some space and try again'
-    expect(setbacks.phaseAfter({ is: 'problem', why }, false)).toMatchObject({ is: 'problem', why })
-    expect(setbacks.millisecondsUntilRetry()).toBeGreaterThan(0)
+    expect(retryState.phaseAfter({ is: 'problem', why }, false)).toMatchObject({
+      is: 'problem',
+      why,
+    })
+    expect(retryState.millisecondsUntilRetry()).toBeGreaterThan(0)
     const since = clock.now()
-    expect(setbacks.outages()).toEqual({ sending: null, fetching: { since, text: why } })
+    expect(retryState.outages()).toEqual({ sending: null, fetching: { since, text: why } })
   })
 
   it('keeps the moment when it began, across other failures, until it is over', async () => {
-    const { clock, setbacks, failed } = open()
+    const { clock, retryState, failed } = open()
     const since = clock.now()
     failed(unreached)
     await clock.advance(60_000)
     expect(failed(broken)).toMatchObject({ since })
-    setbacks.phaseAfter({ is: 'done', passed: null }, false)
+    retryState.phaseAfter({ is: 'done', passed: null }, false)
     expect(failed(unreached)).toMatchObject({ since: clock.now() })
   })
 
   it('does not change when a pass was stopped, or another process syncs', () => {
-    const { setbacks, failed } = open()
+    const { retryState, failed } = open()
     expect(failed({ is: 'stopped' })).toBeNull()
-    expect(setbacks.phaseAfter({ is: 'busy' }, false)).toBeNull()
+    expect(retryState.phaseAfter({ is: 'busy' }, false)).toBeNull()
   })
 })
 
 describe('the outages of sending and fetching', () => {
   it('are separate, each until its next success', async () => {
-    const { clock, setbacks } = open()
+    const { clock, retryState } = open()
     const since = clock.now()
-    setbacks.recordOutcome('sending', broken)
-    setbacks.recordOutcome('fetching', null)
-    setbacks.phaseAfter({ is: 'done', passed: broken }, false)
+    retryState.recordOutcome('sending', broken)
+    retryState.recordOutcome('fetching', null)
+    retryState.phaseAfter({ is: 'done', passed: broken }, false)
     await clock.advance(60_000)
-    setbacks.recordOutcome('sending', broken)
-    setbacks.recordOutcome('fetching', silent)
-    setbacks.phaseAfter({ is: 'trouble', trouble: silent }, false)
-    expect(setbacks.outages()).toEqual({
+    retryState.recordOutcome('sending', broken)
+    retryState.recordOutcome('fetching', silent)
+    retryState.phaseAfter({ is: 'trouble', trouble: silent }, false)
+    expect(retryState.outages()).toEqual({
       sending: { since, text: 'The service is having problems' },
       fetching: { since: clock.now(), text: 'Can’t reach the service' },
     })
-    setbacks.recordOutcome('sending', null)
-    expect(setbacks.outages()).toMatchObject({ sending: null, fetching: { since: clock.now() } })
+    retryState.recordOutcome('sending', null)
+    expect(retryState.outages()).toMatchObject({ sending: null, fetching: { since: clock.now() } })
   })
 
   it('include fetching when a pass fails before either began', () => {
-    const { setbacks, failed } = open()
+    const { retryState, failed } = open()
     failed(unreached)
-    expect(setbacks.outages()).toMatchObject({
+    expect(retryState.outages()).toMatchObject({
       sending: null,
       fetching: { text: 'Can’t reach the service' },
     })
@@ -107,20 +110,20 @@ describe('the next try', () => {
       [wifi, 10_000],
       [broken, 300_000],
     ] as const) {
-      const { setbacks, failed } = open(0.999_999)
+      const { retryState, failed } = open(0.999_999)
       for (let times = 0; times < 30; times++) failed(trouble)
-      expect(setbacks.millisecondsUntilRetry()).toBeGreaterThan(longest * 0.99)
-      expect(setbacks.millisecondsUntilRetry()).toBeLessThanOrEqual(longest)
+      expect(retryState.millisecondsUntilRetry()).toBeGreaterThan(longest * 0.99)
+      expect(retryState.millisecondsUntilRetry()).toBeLessThanOrEqual(longest)
     }
   })
 
   it('is as late as the service asks, also for an edit', () => {
-    const { setbacks, failed } = open()
+    const { retryState, failed } = open()
     failed(busy)
-    expect(setbacks.millisecondsUntilRetry()).toBe(60_000)
-    expect(setbacks.minimumWait()).toBe(60_000)
+    expect(retryState.millisecondsUntilRetry()).toBe(60_000)
+    expect(retryState.minimumWait()).toBe(60_000)
     failed(broken)
-    expect(setbacks.minimumWait()).toBe(2_000)
+    expect(retryState.minimumWait()).toBe(2_000)
   })
 
   it('does not come ever later where a busy service says when, or takes some requests', () => {
@@ -131,15 +134,15 @@ describe('the next try', () => {
       [silentlyBusy, false, 300_000],
       [broken, true, 300_000],
     ] as const) {
-      const { setbacks, failed } = open(0.999_999)
+      const { retryState, failed } = open(0.999_999)
       for (let times = 0; times < 30; times++) failed(trouble, moved)
-      expect(setbacks.millisecondsUntilRetry()).toBe(wait)
+      expect(retryState.millisecondsUntilRetry()).toBe(wait)
     }
   })
 
   it('waits for another token when the token is refused', () => {
-    const { setbacks, failed } = open()
+    const { retryState, failed } = open()
     failed({ is: 'signed-out' })
-    expect(setbacks.millisecondsUntilRetry()).toBe(Infinity)
+    expect(retryState.millisecondsUntilRetry()).toBe(Infinity)
   })
 })

@@ -108,11 +108,11 @@ export async function requireRemovalConsent(
       now,
       own: context.recentRemovals.localsOf(adapter.resource),
     }
-    const lately = await countRemovedSince(trx, adapter.resource, span, agreed)
+    const removedRecently = await countRemovedSince(trx, adapter.resource, span, agreed)
     const many =
       asked.length > 0 &&
-      asked.length + lately > removalsAllowed &&
-      asked.length + lately > (of + lately) * shareAllowed
+      asked.length + removedRecently > removalsAllowed &&
+      asked.length + removedRecently > (of + removedRecently) * shareAllowed
     const waiting = new Set(open?.remotes)
     if (!many && !asked.some(({ remote }) => waiting.has(remote))) return [...missing]
     const remotes = [...new Set([...waiting, ...asked.map(({ remote }) => remote)])]

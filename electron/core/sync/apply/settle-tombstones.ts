@@ -27,9 +27,9 @@ export async function settleTombstones(context: SyncContext): Promise<SyncFailur
   const answered = await removalsAnswered(db, since)
   for (const adapter of Object.values(syncAdapters)) {
     const ofKind = gone.filter(({ resource }) => resource === adapter.resource)
-    const told = ofKind.filter((record) => record.is === 'told')
+    const reported = ofKind.filter((record) => record.is === 'told')
     const unsure = ofKind.filter((record) => record.is === 'unsure')
-    if (told.length > 0) await settleTold(context, adapter, told)
+    if (reported.length > 0) await settleReported(context, adapter, reported)
     const trouble =
       (unsure.length > 0 ? await settleUnsure(context, adapter, unsure) : null) ??
       (answered.has(adapter.resource) ? await settleAgreed(context, adapter, since) : null)
@@ -38,7 +38,7 @@ export async function settleTombstones(context: SyncContext): Promise<SyncFailur
   return null
 }
 
-async function settleTold(
+async function settleReported(
   context: SyncContext,
   adapter: SyncAdapter,
   gone: readonly RemoteTombstone[],

@@ -38,7 +38,7 @@ export type PullJob =
   | 'eachCategory'
   | 'webhooks'
 
-/** When each duty was last done, epoch milliseconds. */
+/** When each job was last done, epoch milliseconds. */
 export type JobMarks = Partial<Record<PullJob, number>>
 
 export interface PullDateRange {
@@ -95,32 +95,30 @@ export const watchedPause = (quiet: number): number =>
   Math.min(watchedAtMost, Math.max(watchedInterval, quiet / 12))
 
 /**
- * Returns true when a duty is due, also when its mark is in the future: that mark was made before
+ * Returns true when a job is due, also when its mark is in the future: that mark was made before
  * the clock was set back.
  */
-export function isJobDue(marks: JobMarks, duty: PullJob, now: number): boolean {
-  const mark = marks[duty]
-  return mark === undefined || mark > now || now - mark >= every[duty]
+export function isJobDue(marks: JobMarks, job: PullJob, now: number): boolean {
+  const mark = marks[job]
+  return mark === undefined || mark > now || now - mark >= every[job]
 }
 
 /**
- * Returns the mark of a duty that was just done.
- * @param sound whether everything was seen; if not, the duty is repeated in ten minutes, or when it
+ * Returns the mark of a job that was just done.
+ * @param sound whether everything was seen; if not, the job is repeated in ten minutes, or when it
  *   is due
  */
-export const markAfterJob = (duty: PullJob, now: number, sound: boolean): number =>
-  sound ? now : now - Math.max(0, every[duty] - fullPullRetryDelay)
+export const markAfterJob = (job: PullJob, now: number, sound: boolean): number =>
+  sound ? now : now - Math.max(0, every[job] - fullPullRetryDelay)
 
-/** Returns the milliseconds until the first of the duties is due. */
+/** Returns the milliseconds until the first of the jobs is due. */
 export const millisecondsUntilDue = (
   marks: JobMarks,
-  duties: readonly PullJob[],
+  jobs: readonly PullJob[],
   now: number,
 ): number =>
   minimum(
-    duties.map((duty) =>
-      isJobDue(marks, duty, now) ? 0 : every[duty] - (now - (marks[duty] ?? 0)),
-    ),
+    jobs.map((job) => (isJobDue(marks, job, now) ? 0 : every[job] - (now - (marks[job] ?? 0)))),
   )
 
 /** Returns the near days: a week back, and tomorrow for other time zones. */

@@ -81,15 +81,15 @@ export function createSyncEngine(ports: SyncPorts): SyncEngine {
   let running: Promise<unknown> | null = null
   let queue: Promise<unknown> = Promise.resolve()
   let watched: PullDateRange | null = null
-  let wanted: PullDateRange | null = null
-  /** The days that were wanted last, and when, by the monotonic clock. */
-  let wish = { days: '', at: 0 }
+  let requested: PullDateRange | null = null
+  /** The days that were requested last, and when, by the monotonic clock. */
+  let lastRequest = { days: '', at: 0 }
   let woken = false
   let pause = new AbortController()
 
-  const setbacks = createRetryState(clock, ports.random)
+  const retryState = createRetryState(clock, ports.random)
   const serviceClock = createServiceClock(db)
-  const journal = createSyncLogWriter(db, clock, log)
+  const syncLog = createSyncLogWriter(db, clock, log)
 
   /**
    * Replaces the phase by `paused`, or by `clock` when the clocks differ, while nothing is under
@@ -102,25 +102,31 @@ export function createSyncEngine(ports: SyncPorts): SyncEngine {
     return ahead === null ? phase : { is: 'clock', ahead }
   }
   const statusIn = async (phase: SyncPhase): Promise<SyncStatus> => {
-    const { lastSync, ...memory } = await cycle.memory()
+    const { lastSync, ...memory } = await passRunner.memory()
     const lastComplete = completeAsOf(memory, clock.now())
     const counts = await countUnsent(db)
-    return { phase: await atRest(phase), ...setbacks.outages(), ...counts, lastSync, lastComplete }
+    return {
+      phase: await atRest(phase),
+      ...retryState.outages(),
+      ...counts,
+      lastSync,
+      lastComplete,
+    }
   }
   const show = createStatusReporter(statusIn, ports.onStatus)
-  const cycle: PassRunner = createPassRunner(ports, {
+  const passRunner: PassRunner = createPassRunner(ports, {
     owner: ports.random.token(12),
     signal: () => lifetime.signal,
     watched: () => watched,
-    wanted: () => wanted,
-    tookWanted(range) {
-      if (wanted === range) wanted = null
+    requested: () => requested,
+    tookRequested(range) {
+      if (requested === range) requested = null
     },
     show: show.showStep,
-    retrying: () => setbacks.millisecondsUntilRetry() !== null,
+    retrying: () => retryState.millisecondsUntilRetry() !== null,
     pacer: createPacer(clock),
     serviceClock,
-    recordOutcome: setbacks.recordOutcome,
+    recordOutcome: retryState.recordOutcome,
     /** Returns true once after each wake. */
     consumeWake() {
       const was = woken
@@ -131,19 +137,19 @@ export function createSyncEngine(ports: SyncPorts): SyncEngine {
 
   const listening = createStreamListener(ports, {
     mayListen: async () =>
-      (await cycle.memory()).capabilities.includes('changes') && !(await readSyncPaused(db)),
-    cursor: async () => (await cycle.memory()).changesCursor,
+      (await passRunner.memory()).capabilities.includes('changes') && !(await readSyncPaused(db)),
+    cursor: async () => (await passRunner.memory()).changesCursor,
     onChange() {
-      cycle.noteFeedEvent()
+      passRunner.noteFeedEvent()
       wake()
     },
   })
 
   const pass = (kind: PassKind, counts: PassCounts): Promise<PassResult> =>
-    journal.follow(counts, async () => {
+    syncLog.follow(counts, async () => {
       try {
         await serviceClock.load()
-        const ended = await cycle.pass(kind, counts)
+        const ended = await passRunner.pass(kind, counts)
         await serviceClock.save()
         listening.lookAgain()
         return ended
@@ -164,7 +170,7 @@ export function createSyncEngine(ports: SyncPorts): SyncEngine {
 
   /** Processes the outcome of a pass and shows it. A failure to show it is only logged. */
   async function settle(ended: PassResult, { pushed, pulled } = noCounts()): Promise<void> {
-    const phase = setbacks.phaseAfter(ended, pushed + pulled > 0)
+    const phase = retryState.phaseAfter(ended, pushed + pulled > 0)
     if (!phase || lifetime.signal.aborted) return
     await show.showResult(phase).catch((thrown: unknown) => {
       log.warn('couldn’t show the sync status', { why: String(thrown) })
@@ -193,11 +199,11 @@ export function createSyncEngine(ports: SyncPorts): SyncEngine {
       const ended = await pass('due', counts)
       await settle(ended, counts)
       if (ended.is === 'busy') return busyPause
-      return setbacks.millisecondsUntilRetry() ?? (await cycle.untilNext())
+      return retryState.millisecondsUntilRetry() ?? (await passRunner.untilNext())
     } catch (thrown) {
       log.warn('a sync pass threw', { why: String(thrown) })
       await settle({ is: 'problem', why: problemOf(thrown) ?? mistake })
-      return setbacks.millisecondsUntilRetry() ?? busyPause
+      return retryState.millisecondsUntilRetry() ?? busyPause
     }
   }
 
@@ -210,7 +216,7 @@ export function createSyncEngine(ports: SyncPorts): SyncEngine {
       if (await waitNoticingSuspend(clock, milliseconds, either)) woken = true
     }
     if (!woken) return
-    await clock.sleep(Math.max(editDebounce, setbacks.minimumWait()), signal)
+    await clock.sleep(Math.max(editDebounce, retryState.minimumWait()), signal)
   }
 
   function wake(): void {
@@ -224,10 +230,10 @@ export function createSyncEngine(ports: SyncPorts): SyncEngine {
    */
   function want(range: PullDateRange): void {
     const days = `${range.from} ${range.to}`
-    if (wish.days === days && clock.monotonic() - wish.at < fullPullRetryDelay) return
-    wish = { days, at: clock.monotonic() }
-    wanted = range
-    if (setbacks.millisecondsUntilRetry() === null) pause.abort('woken')
+    if (lastRequest.days === days && clock.monotonic() - lastRequest.at < fullPullRetryDelay) return
+    lastRequest = { days, at: clock.monotonic() }
+    requested = range
+    if (retryState.millisecondsUntilRetry() === null) pause.abort('woken')
   }
 
   async function setPause(paused: boolean): Promise<SyncStatus> {
@@ -251,7 +257,7 @@ export function createSyncEngine(ports: SyncPorts): SyncEngine {
       lifetime.abort()
       await running
       await queue
-      await journal.flush()
+      await syncLog.flush()
       running = null
     },
     wake,
@@ -278,28 +284,28 @@ export function createSyncEngine(ports: SyncPorts): SyncEngine {
       watched = range
       if (!range) return
       // The person is looking again: the network may be back, too.
-      if (setbacks.millisecondsUntilRetry() !== null) wake()
-      if (changed) cycle.refreshWatched()
-      else cycle.lookedAgain()
+      if (retryState.millisecondsUntilRetry() !== null) wake()
+      if (changed) passRunner.refreshWatched()
+      else passRunner.lookedAgain()
       pause.abort('woken')
     },
     async sumsAsOf(range) {
-      const [memory, now] = [await cycle.memory(), clock.now()]
+      const [memory, now] = [await passRunner.memory(), clock.now()]
       const asOf = sumsAsOf(memory, range, now)
       if (!isStale(asOf, now)) return null
       want(range)
       return asOf ?? 0
     },
     status: show.status,
-    log: journal.last,
+    log: syncLog.last,
     report: async (program) =>
       formatSupportReport({
         program,
         now: clock.now(),
         connection: ports.connection,
         status: await show.status(),
-        memory: await cycle.memory(),
-        passes: await journal.last(20),
+        memory: await passRunner.memory(),
+        passes: await syncLog.last(20),
         db,
       }),
   }

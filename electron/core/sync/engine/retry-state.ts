@@ -56,8 +56,8 @@ export function createRetryState(clock: Clock, random: Random): RetryState {
   /** Epoch milliseconds. */
   let since = 0
   /** Whether a half of the current pass has reported its outcome. */
-  let told = false
-  const standing: Record<SyncDirection, SyncOutage | null> = { sending: null, fetching: null }
+  let hasOutcome = false
+  const outages: Record<SyncDirection, SyncOutage | null> = { sending: null, fetching: null }
 
   function count(what: SyncFailureKind | 'problem', asked: number | null, moved: boolean): number {
     // Another kind of failure counts from one again: how long the last kind lasted says nothing
@@ -76,31 +76,31 @@ export function createRetryState(clock: Clock, random: Random): RetryState {
     return wait
   }
 
-  function went(half: SyncDirection, trouble: SyncFailure | null): void {
-    told = true
+  function recordOutcome(half: SyncDirection, trouble: SyncFailure | null): void {
+    hasOutcome = true
     const what = trouble && failureKindOf(trouble)
-    if (what !== 'stopped') stands(half, what && textOf(trouble, what))
+    if (what !== 'stopped') setOutage(half, what && textOf(trouble, what))
   }
 
-  function stands(half: SyncDirection, text: string | null): void {
-    standing[half] = text === null ? null : { since: standing[half]?.since ?? clock.now(), text }
+  function setOutage(half: SyncDirection, text: string | null): void {
+    outages[half] = text === null ? null : { since: outages[half]?.since ?? clock.now(), text }
   }
 
   return {
-    recordOutcome: went,
+    recordOutcome,
     phaseAfter(ended, moved) {
       if (ended.is === 'busy') return null
       if (ended.is === 'problem') {
         // Whichever half failed, what is due was not fetched.
-        stands('fetching', ended.why)
-        told = false
+        setOutage('fetching', ended.why)
+        hasOutcome = false
         const wait = count('problem', null, moved)
         return { is: 'problem', why: ended.why, since, nextTry: clock.now() + wait }
       }
       const trouble = ended.is === 'trouble' ? ended.trouble : ended.passed
       // The pass ended before either half began: nothing could be requested.
-      if (trouble && !told) went('fetching', trouble)
-      told = false
+      if (trouble && !hasOutcome) recordOutcome('fetching', trouble)
+      hasOutcome = false
       if (!trouble) {
         kind = null
         return { is: 'idle' }
@@ -137,6 +137,6 @@ export function createRetryState(clock: Clock, random: Random): RetryState {
       if (kind === null) return 0
       return Math.max(0, askedUntil - clock.monotonic(), failedAt + retryPause - clock.monotonic())
     },
-    outages: () => ({ ...standing }),
+    outages: () => ({ ...outages }),
   }
 }

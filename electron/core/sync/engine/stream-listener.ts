@@ -50,7 +50,7 @@ export function createStreamListener(
           if (await listener.mayListen()) {
             interruption = new AbortController()
             const either = AbortSignal.any([signal, interruption.signal])
-            const { cursor, onChange: heard } = listener
+            const { cursor, onChange: onEvent } = listener
             const following = {
               openStream,
               clock,
@@ -58,7 +58,7 @@ export function createStreamListener(
               connection,
               signal: either,
               cursor,
-              heard,
+              onEvent,
             }
             isRefused = await followChangeStream(following)
           }

@@ -99,7 +99,7 @@ export function createSyncLogWriter(db: Db, clock: Clock, log: Log): SyncLogWrit
       const [newest, ...older] = written
       const both = quiet && newest && coalescePasses(newest, quiet)
       const all = both ? [both, ...older] : quiet ? [quiet, ...written] : written
-      return all.slice(0, limit).map(told)
+      return all.slice(0, limit).map(toSyncPass)
     },
   }
 }
@@ -138,7 +138,7 @@ const reasons: Record<End, string> = {
   moved: 'the service has moved to another address',
 }
 
-function told(row: SyncLogRow): SyncPass {
+function toSyncPass(row: SyncLogRow): SyncPass {
   const { sent, received, requests, duration } = row
   const reason = reasons[row.ended as End] ?? ''
   const did = [

@@ -75,9 +75,9 @@ export interface PassHost {
   signal(): AbortSignal
   watched(): PullDateRange | null
   /** Days whose sums the person is looking at, until a pass has read them. */
-  wanted(): PullDateRange | null
-  /** Called when the wanted days were read as far as possible. */
-  tookWanted(range: PullDateRange | null): void
+  requested(): PullDateRange | null
+  /** Called when the requested days were read as far as possible. */
+  tookRequested(range: PullDateRange | null): void
   /** Returns true once after each wake. */
   consumeWake(): boolean
   /**
@@ -114,7 +114,7 @@ export interface PassRunner {
 export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
   const { db, clock, connection, organisation, log } = ports
   const deepened = new Set<number>()
-  const lately = createRecentRemovals(clock)
+  const recentRemovals = createRecentRemovals(clock)
   const stuck = new Set<string>()
   const pieces = createBatcher(clock, applyBatchSize)
   const batches = createBatcher(clock, commitBatchSize)
@@ -132,7 +132,7 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
   /** When the service last showed a known record, by the monotonic clock. */
   let confirmedAt = -Infinity
   let elsewhere: { why: string; at: number } | null = null
-  let hasHeard = false
+  let hasFeedEvent = false
 
   /** Returns the milliseconds until the watched days are read again. */
   function untilWatched(now: number): number {
@@ -188,12 +188,12 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
   }
 
   async function isAnythingDue(): Promise<boolean> {
-    if (host.retrying() || hasHeard || host.wanted() !== null) return true
+    if (host.retrying() || hasFeedEvent || host.requested() !== null) return true
     const known = await memory()
     const now = clock.now()
     return (
       untilWatched(now) === 0 ||
-      recurringJobs.some((duty) => isJobDue(known.marks, duty, now)) ||
+      recurringJobs.some((job) => isJobDue(known.marks, job, now)) ||
       isReferenceDue(known, now) ||
       (await hasSendableRecord(db, now)) ||
       hasSettleableTombstone(db)
@@ -202,8 +202,8 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
 
   async function untilNext(): Promise<number> {
     // Reported during the pass, when the affected lists may have been requested already.
-    if (hasHeard) return 0
-    if (host.wanted() !== null) return 0
+    if (hasFeedEvent) return 0
+    if (host.requested() !== null) return 0
     const { marks } = await memory()
     const now = clock.now()
     const ends = [await nextQuarantineEnd(db), await nextDeletionDue(db)]
@@ -298,7 +298,7 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
           elsewhere && clock.monotonic() - elsewhere.at < elsewhereLifetime ? elsewhere.why : null,
         noteElsewhere: (why) => (elsewhere = { why, at: clock.monotonic() }),
       },
-      recentRemovals: lately,
+      recentRemovals,
       stuck,
       counts,
       clockOffset: host.serviceClock.offset,
@@ -345,14 +345,14 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
 
     if (kind !== 'sending') {
       requireRoom(context)
-      const expectant = host.retrying() || hasHeard
-      hasHeard = false
-      const wanted = host.wanted()
+      const expectant = host.retrying() || hasFeedEvent
+      hasFeedEvent = false
+      const requested = host.requested()
       const { ended, beside } = await pullDue(context, known, {
         full: kind === 'full',
         retrying: expectant,
         watched: kind === 'full' || untilWatched(clock.now()) === 0 ? host.watched() : null,
-        wanted,
+        requested,
         // Sends edits in between, so that they do not wait for a long list.
         between: async () => {
           if (!readsFirst) return host.consumeWake() ? send() : null
@@ -371,7 +371,7 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
         if (unsent) return failedPass(unsent)
       }
       if (ended) return failedPass(ended)
-      host.tookWanted(wanted)
+      host.tookRequested(requested)
       if (!known.capabilities.includes('reference')) {
         const trouble = await fetchProjectDetails(context, deepened)
         if (trouble) return failedPass(trouble)
@@ -396,7 +396,7 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
       quietSince = clock.now()
     },
     noteFeedEvent() {
-      hasHeard = true
+      hasFeedEvent = true
     },
     memory,
   }

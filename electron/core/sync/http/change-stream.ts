@@ -17,7 +17,7 @@ export interface ChangeStreamOptions {
   /** Returns how far the feed was read; null while it never was. */
   cursor(): Promise<string | null>
   /** Called when something changed on the service. */
-  heard(): void
+  onEvent(): void
 }
 
 /**
@@ -26,7 +26,7 @@ export interface ChangeStreamOptions {
  * last case.
  */
 export async function followChangeStream(following: ChangeStreamOptions): Promise<boolean> {
-  const { clock, random, connection, signal, heard } = following
+  const { clock, random, connection, signal, onEvent } = following
   for (let failures = 0; !signal.aborted;) {
     const [token, cursor] = [await connection.token(), await following.cursor()]
     if (token === null || cursor === null) return false
@@ -35,7 +35,7 @@ export async function followChangeStream(following: ChangeStreamOptions): Promis
     if (signal.aborted) return false
     if (status === 410) {
       // The next pass starts over, and has another cursor then.
-      heard()
+      onEvent()
       return false
     }
     if (status !== null && isRefusal(status)) return true
@@ -51,7 +51,7 @@ const isRefusal = (status: number): boolean =>
 
 /** Listens until the stream ends; returns its status, null when there was none. */
 async function listen(
-  { openStream, clock, connection, signal, heard }: ChangeStreamOptions,
+  { openStream, clock, connection, signal, onEvent }: ChangeStreamOptions,
   token: string,
   cursor: string,
 ): Promise<number | null> {
@@ -65,7 +65,7 @@ async function listen(
     }
   }
   const watching = watch()
-  const lines = lineStarts('data:', heard)
+  const lines = lineStarts('data:', onEvent)
   const status = await openStream({
     url: urlOf(connection, `/changes/stream?cursor=${encodeURIComponent(cursor)}`),
     headers: {

@@ -20,7 +20,7 @@
  */
 import type { Clock } from '../../ports.ts'
 import type { ServiceReply } from '../decide/classify.ts'
-import { readRateLimit, type ToldLimit } from './rate-limit-headers.ts'
+import { readRateLimit, type ReportedLimit } from './rate-limit-headers.ts'
 
 const minute = 60_000
 
@@ -37,7 +37,7 @@ const highestToldRate = 50
 const smallLimit = 100
 /** What the rate gains in a second with an empty bucket. */
 const rise = 0.25
-const toldRise = 4
+const reportedRise = 4
 
 /** Requests that may be sent at once after a pause: one pass over the usual windows. */
 const capacity = 30
@@ -85,7 +85,7 @@ export function createPacer(clock: Clock): Pacer {
   let ceilingRestsUntil = clock.monotonic() + ceilingRests
   let tokens = capacity
   let countedAt = clock.monotonic()
-  let told: (ToldLimit & { until: number }) | null = null
+  let reportedLimit: (ReportedLimit & { until: number }) | null = null
   let hasRefused = false
   let loweredAt = -Infinity
   let heldUntil = 0
@@ -93,11 +93,11 @@ export function createPacer(clock: Clock): Pacer {
   const accepted: number[] = []
 
   /** Returns how many requests are left in the window that the service tells, less the tenth. */
-  const spare = ({ remaining, limit }: ToldLimit) => Math.max(0, remaining - limit / 10)
+  const spare = ({ remaining, limit }: ReportedLimit) => Math.max(0, remaining - limit / 10)
 
   function rate(): number {
-    if (!told) return Math.min(aim, ceiling, highestRate)
-    const share = (spare(told) / (told.until - countedAt)) * 1_000
+    if (!reportedLimit) return Math.min(aim, ceiling, highestRate)
+    const share = (spare(reportedLimit) / (reportedLimit.until - countedAt)) * 1_000
     return Math.min(aim, ceiling, highestToldRate, share)
   }
 
@@ -109,20 +109,23 @@ export function createPacer(clock: Clock): Pacer {
     const emptyFor = tokens < 1 ? Math.min(seconds, (1 - tokens) / current) : 0
     const rising = Math.max(0, now - Math.max(countedAt, ceilingRestsUntil))
     ceiling = Math.min(highestToldRate, ceiling * ceilingRise ** (rising / minute))
-    aim = Math.min(ceiling, aim + emptyFor * (told ? toldRise : rise))
+    aim = Math.min(ceiling, aim + emptyFor * (reportedLimit ? reportedRise : rise))
     const most = hasRefused ? Math.min(capacity, current * capacityAfterRefusal) : capacity
     tokens = Math.min(Math.max(1, most), tokens + seconds * current)
     countedAt = now
-    if (told && now >= told.until) told = null
+    if (reportedLimit && now >= reportedLimit.until) reportedLimit = null
   }
 
-  function noteLimit(limit: ToldLimit): void {
-    if (!told && !hasRefused) {
+  function noteLimit(limit: ReportedLimit): void {
+    if (!reportedLimit && !hasRefused) {
       ceiling = highestToldRate
       aim = Math.max(aim, Math.min(firstToldRate, spare(limit) / 60 / 2))
     }
-    told = { ...limit, until: countedAt + Math.min(limit.reset ?? usualReset, longestReset) }
-    tokens = Math.min(tokens, spare(told))
+    reportedLimit = {
+      ...limit,
+      until: countedAt + Math.min(limit.reset ?? usualReset, longestReset),
+    }
+    tokens = Math.min(tokens, spare(reportedLimit))
   }
 
   /** The service refused a request because there were too many. */
@@ -132,7 +135,7 @@ export function createPacer(clock: Clock): Pacer {
     tokens = Math.min(tokens, 1)
     const isTheSame = countedAt - loweredAt < minute
     // A limit that is used up, as the service tells, says nothing about the rate.
-    if (isTheSame || (told && spare(told) === 0)) return
+    if (isTheSame || (reportedLimit && spare(reportedLimit) === 0)) return
     loweredAt = countedAt
     const current = Math.min(aim, ceiling)
     const accepts = accepted.length / 60
@@ -144,12 +147,16 @@ export function createPacer(clock: Clock): Pacer {
   return {
     async waitForTurn(signal, atOnce = false) {
       count()
-      if (told) told.remaining--
-      if (atOnce && (!told || told.remaining > Math.max(capacity, told.limit / 4))) return
+      if (reportedLimit) reportedLimit.remaining--
+      if (
+        atOnce &&
+        (!reportedLimit || reportedLimit.remaining > Math.max(capacity, reportedLimit.limit / 4))
+      )
+        return
       // Taken before the wait, so that the next request waits behind this one.
       tokens -= 1
       if (tokens >= 0 || signal.aborted) return
-      const untilReset = told ? told.until - countedAt : Infinity
+      const untilReset = reportedLimit ? reportedLimit.until - countedAt : Infinity
       await clock.sleep(Math.min((-tokens / rate()) * 1_000, untilReset), signal)
     },
     millisecondsHeld: () => Math.max(0, heldUntil - clock.monotonic()),
@@ -163,7 +170,8 @@ export function createPacer(clock: Clock): Pacer {
         aim = Math.max(slowestRate, Math.min(aim, ceiling) / 2)
       } else accepted.push(countedAt)
     },
-    concurrencyFor: (wished) => (hasRefused || (told && told.limit < smallLimit) ? 1 : wished),
+    concurrencyFor: (wished) =>
+      hasRefused || (reportedLimit && reportedLimit.limit < smallLimit) ? 1 : wished,
     rate() {
       count()
       return rate()

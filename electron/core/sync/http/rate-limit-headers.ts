@@ -2,7 +2,7 @@
 import { instantIn } from '../decide/classify.ts'
 
 /** A rate limit as a reply tells it. */
-export interface ToldLimit {
+export interface ReportedLimit {
   /** Requests that the service takes in its window, at least 1. */
   limit: number
   /** Those that it still takes in the current window. */
@@ -23,7 +23,7 @@ const prefixes = ['x-ratelimit', 'ratelimit'] as const
 export function readRateLimit(
   headers: Readonly<Record<string, string>>,
   now: number,
-): ToldLimit | null {
+): ReportedLimit | null {
   for (const prefix of prefixes) {
     const limit = numberIn(headers[`${prefix}-limit`])
     const remaining = numberIn(headers[`${prefix}-remaining`])

@@ -28,7 +28,7 @@ export type ListWindow =
 
 /** The result of one read of a window. */
 export interface WindowRead {
-  is: 'walk'
+  is: 'scan'
   /** Ids inside the window. */
   ids: Set<number>
   pages: number
@@ -60,21 +60,21 @@ export async function readWindow(
   window: ListWindow,
   options: WindowReadOptions = {},
 ): Promise<WindowRead | PageFailure> {
-  if (window.is === 'between') return walkBetween(client, listing, window, options)
+  if (window.is === 'between') return scanBetween(client, listing, window, options)
   const seen = createSeen(window)
   for await (const read of readPages(client, listing, window, options)) {
     if (read.is !== 'page') return read
     const fresh = seen.take(read)
     if (options.onPage && !(await options.onPage(read))) return { is: 'stopped' }
     // Beyond the oldest record of the window nothing is requested; `total` counts the whole list.
-    if (seen.isPast()) return seen.walk(true)
+    if (seen.isPast()) return seen.scan(true)
     if (read.page >= read.lastPage || fresh + read.bad.length === 0) break
   }
-  return seen.walk(false)
+  return seen.scan(false)
 }
 
 /** Reads backwards from a page to where the range begins, then forwards to its end. */
-async function walkBetween(
+async function scanBetween(
   client: ServiceClient,
   listing: ListEndpoint,
   window: Extract<ListWindow, { is: 'between' }>,
@@ -106,7 +106,7 @@ async function walkBetween(
     if (seen.isPast()) break
     if (place++ >= page.lastPage || fresh + page.bad.length === 0) break
   }
-  return seen.walk(true)
+  return seen.scan(true)
 }
 
 /** Collects what a read has seen so far. */
@@ -143,8 +143,8 @@ function createSeen(window: ListWindow) {
       ((window.is === 'since' && window.from !== null && last < window.from) ||
         (window.is === 'updated' && window.from !== null && last < window.from) ||
         (window.is === 'between' && last < window.from)),
-    walk: (partly: boolean): WindowRead => ({
-      is: 'walk',
+    scan: (partly: boolean): WindowRead => ({
+      is: 'scan',
       ids,
       pages,
       total: total ?? 0,
@@ -161,14 +161,14 @@ export async function confirmWindowRead(
   client: ServiceClient,
   listing: ListEndpoint,
   window: ListWindow,
-  walk: WindowRead,
+  scan: WindowRead,
   concurrency?: number,
 ): Promise<WindowRead | PageFailure> {
-  if (!walk.sound || walk.pages === 1) return walk
+  if (!scan.sound || scan.pages === 1) return scan
   const again = await readWindow(client, listing, window, { limit: secondLimit, concurrency })
-  if (again.is !== 'walk') return again
-  const same = again.ids.size === walk.ids.size && [...again.ids].every((id) => walk.ids.has(id))
-  return { ...walk, sound: again.sound && same }
+  if (again.is !== 'scan') return again
+  const same = again.ids.size === scan.ids.size && [...again.ids].every((id) => scan.ids.has(id))
+  return { ...scan, sound: again.sound && same }
 }
 
 async function* readPages(

@@ -264,10 +264,10 @@ const unitWaitsResumed = prepared(
 )
 
 async function writeHistory(tx: SyncTransaction): Promise<void> {
-  const [told, others] = [true, false].map((isTold) =>
-    tx.history.filter(({ summary }) => (summary !== undefined) === isTold),
+  const [summarized, others] = [true, false].map((hasSummary) =>
+    tx.history.filter(({ summary }) => (summary !== undefined) === hasSummary),
   )
-  for (const rows of [...told!.map((row) => [row]), others!]) await writeChange(tx, rows)
+  for (const rows of [...summarized!.map((row) => [row]), others!]) await writeChange(tx, rows)
 }
 
 async function writeChange(tx: SyncTransaction, rows: readonly RecordedRowChange[]): Promise<void> {

@@ -45,7 +45,7 @@ export async function pullCategories(
 ): Promise<PullOutcome | SyncFailure> {
   const startedAt = context.clock.now()
   const pages: RecordPage[] = []
-  const walk = await readWindow(
+  const scan = await readWindow(
     context.client,
     categoryAdapter,
     { is: 'named' },
@@ -56,9 +56,9 @@ export async function pullCategories(
       },
     },
   )
-  if (walk.is !== 'walk')
-    return isListAbsent(walk) ? { is: 'pulled', sound: true } : toSyncFailure(walk)
-  let sound = walk.sound
+  if (scan.is !== 'scan')
+    return isListAbsent(scan) ? { is: 'pulled', sound: true } : toSyncFailure(scan)
+  let sound = scan.sound
   for (const page of pages) {
     await commitSync(context, (tx) => applyUnreadable(tx, categoryAdapter, page))
     for (const listed of page.records) {
@@ -78,13 +78,13 @@ export async function pullCategories(
       if (trouble) return trouble
     }
   }
-  if (!walk.sound) return { is: 'pulled', sound: false }
-  await withdrawConsentRequests(context, categoryAdapter, walk.ids)
+  if (!scan.sound) return { is: 'pulled', sound: false }
+  await withdrawConsentRequests(context, categoryAdapter, scan.ids)
   const mapped = await readMappedCategories(context.db, context.organisation)
-  const missing = filterMissing(mapped, walk.ids, { startedAt, now: context.clock.now() })
+  const missing = filterMissing(mapped, scan.ids, { startedAt, now: context.clock.now() })
   if (await allWait(context, categoryAdapter, missing)) return { is: 'pulled', sound }
-  const sure = await confirmWindowRead(context.client, categoryAdapter, { is: 'named' }, walk)
-  if (sure.is !== 'walk') return toSyncFailure(sure)
+  const sure = await confirmWindowRead(context.client, categoryAdapter, { is: 'named' }, scan)
+  if (sure.is !== 'scan') return toSyncFailure(sure)
   if (!sure.sound) return { is: 'pulled', sound: false }
   const going = await requireRemovalConsent(context, categoryAdapter, missing, mapped.length)
   const trouble = await settleMissingRecords(context, categoryAdapter, going)

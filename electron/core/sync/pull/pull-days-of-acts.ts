@@ -29,7 +29,7 @@ export async function pullDaysOfActs(
     full: false,
     retrying: false,
     watched: null,
-    wanted: null,
+    requested: null,
     between: () => Promise.resolve(null),
   })
   const reading = { ...run, due: () => true }

@@ -67,41 +67,41 @@ async function readDue(reading: PullRun): Promise<PullDueResult> {
   if (unsettled) return { ended: unsettled, beside: null }
   const steps = followed === 'done' ? besideFeed : withoutFeed
   let beside: SyncFailure | null = null
-  for (const { read, duties } of steps) {
+  for (const { read, jobs } of steps) {
     const trouble = await read(reading)
     if (!trouble) continue
-    if (duties.length === 0 || !isAboutOneList(trouble)) return { ended: trouble, beside }
+    if (jobs.length === 0 || !isAboutOneList(trouble)) return { ended: trouble, beside }
     beside = trouble
-    postpone(reading, duties)
+    postpone(reading, jobs)
   }
   return { ended: null, beside }
 }
 
 /**
- * A read, and the duties that are postponed when its list cannot be read; times are never
+ * A read, and the jobs that are postponed when its list cannot be read; times are never
  * postponed.
  */
 interface ReadStep {
   read(reading: PullRun): Promise<SyncFailure | null>
-  duties: readonly PullJob[]
+  jobs: readonly PullJob[]
 }
 
 const wide: readonly ReadStep[] = [
-  { read: pullAllExpenses, duties: ['allExpenses', 'expenseRanks'] },
-  { read: pullListedWebhooks, duties: ['webhooks'] },
+  { read: pullAllExpenses, jobs: ['allExpenses', 'expenseRanks'] },
+  { read: pullListedWebhooks, jobs: ['webhooks'] },
 ]
 
 const besideFeed: readonly ReadStep[] = [
-  { read: pullCategoriesBesideFeed, duties: ['everything'] },
-  { read: pullTimesBesideFeed, duties: [] },
+  { read: pullCategoriesBesideFeed, jobs: ['everything'] },
+  { read: pullTimesBesideFeed, jobs: [] },
   ...wide,
 ]
 
 const withoutFeed: readonly ReadStep[] = [
-  { read: pullWanted, duties: [] },
-  { read: pullTimes, duties: [] },
-  { read: pullChangedExpenses, duties: ['expenses'] },
-  { read: pullListedCategories, duties: ['categories', 'eachCategory'] },
+  { read: pullRequestedDays, jobs: [] },
+  { read: pullTimes, jobs: [] },
+  { read: pullChangedExpenses, jobs: ['expenses'] },
+  { read: pullListedCategories, jobs: ['categories', 'eachCategory'] },
   ...wide,
 ]
 
@@ -109,11 +109,11 @@ const withoutFeed: readonly ReadStep[] = [
 const isAboutOneList = (trouble: SyncFailure): boolean =>
   isRecordFailure(trouble) && !('cause' in trouble && trouble.cause === 'portal')
 
-/** Postpones the duties of a list that cannot be read, so that it holds nothing else up. */
-function postpone(reading: PullRun, duties: readonly PullJob[]): void {
+/** Postpones the jobs of a list that cannot be read, so that it holds nothing else up. */
+function postpone(reading: PullRun, jobs: readonly PullJob[]): void {
   const { memory, now } = reading
-  for (const duty of duties) {
-    if (reading.due(duty)) memory.marks[duty] = markAfterJob(duty, now, false)
+  for (const job of jobs) {
+    if (reading.due(job)) memory.marks[job] = markAfterJob(job, now, false)
   }
   reading.isUnwritten = true
 }
@@ -121,12 +121,12 @@ function postpone(reading: PullRun, duties: readonly PullJob[]): void {
 /**
  * Pulls the days of a report before what is scheduled, unless a read of everything includes them.
  */
-async function pullWanted(reading: PullRun): Promise<SyncFailure | null> {
+async function pullRequestedDays(reading: PullRun): Promise<SyncFailure | null> {
   const { memory, options, now } = reading
-  const { wanted } = options
-  if (wanted === null || options.full || isJobDue(memory.marks, 'everything', now)) return null
-  if (!isStale(daysAsOf(memory.days, wanted, now), now)) return null
-  const pulled = await pullTimesOfDays(reading, wanted, false)
+  const { requested } = options
+  if (requested === null || options.full || isJobDue(memory.marks, 'everything', now)) return null
+  if (!isStale(daysAsOf(memory.days, requested, now), now)) return null
+  const pulled = await pullTimesOfDays(reading, requested, false)
   if (pulled.is !== 'pulled') return pulled
   await saveMarks(reading, [], now)
   return null
@@ -155,8 +155,8 @@ async function pullTimes(reading: PullRun): Promise<SyncFailure | null> {
     }
     // The newer days may have changed while the rest was read: read them again. Counts reveal
     // deletions.
-    for (const duty of ['timeRanks', 'recent', 'near', 'watched'] as const) {
-      delete memory.marks[duty]
+    for (const job of ['timeRanks', 'recent', 'near', 'watched'] as const) {
+      delete memory.marks[job]
     }
   }
   if (due('timeRanks')) {

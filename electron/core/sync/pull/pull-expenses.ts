@@ -33,7 +33,7 @@ export async function pullExpenses(
   const interruption: { trouble: SyncFailure | null } = { trouble: null }
   let newest: string | null = null
   let whole = true
-  const walk = await readWindow(
+  const scan = await readWindow(
     context.client,
     expenseAdapter,
     { is: 'updated', from },
@@ -52,10 +52,10 @@ export async function pullExpenses(
     },
   )
   if (interruption.trouble) return interruption.trouble
-  if (walk.is !== 'walk')
-    return isListAbsent(walk) ? { is: 'read', cursor, sound: true } : toSyncFailure(walk)
+  if (scan.is !== 'scan')
+    return isListAbsent(scan) ? { is: 'read', cursor, sound: true } : toSyncFailure(scan)
   // Unreadable records are stored with their text; they are no reason to read the same pages
   // forever.
-  const sound = walk.sound && whole
+  const sound = scan.sound && whole
   return { is: 'read', cursor: sound ? (newest ?? cursor) : cursor, sound }
 }

@@ -17,14 +17,14 @@ import { readEpoch, startOver } from '../pass/service-epoch.ts'
 import { findMissingBetween, filterMissing } from '../apply/missing-records.ts'
 import { nearDates, type PullJob } from '../decide/schedule.ts'
 
-/** Duties that every read of the feed fulfils. */
-const told: readonly PullJob[] = ['near', 'recent', 'watched', 'expenses', 'categories']
+/** Jobs that every read of the feed fulfils. */
+const jobsOfEachRead: readonly PullJob[] = ['near', 'recent', 'watched', 'expenses', 'categories']
 /**
- * Duties that are pointless with a feed: counting and requesting each category find nothing new.
+ * Jobs that are pointless with a feed: counting and requesting each category find nothing new.
  */
-const needless: readonly PullJob[] = ['timeRanks', 'expenseRanks', 'eachCategory']
-/** Duties that a first copy, which is every record there is, fulfils as well. */
-const whole: readonly PullJob[] = [...needless, 'everything', 'allExpenses']
+const needlessJobs: readonly PullJob[] = ['timeRanks', 'expenseRanks', 'eachCategory']
+/** Jobs that a first copy, which is every record there is, fulfils as well. */
+const jobsOfFirstCopy: readonly PullJob[] = [...needlessJobs, 'everything', 'allExpenses']
 
 /**
  * Reads the feed when something is due: `done`. `not`: it cannot be followed now, and lists must be
@@ -53,7 +53,7 @@ export async function pullFeed(reading: PullRun): Promise<'done' | 'not' | SyncF
       memory.changesCursor = next
       // Until the records that it left out are marked: if the pass ends before that, lists are
       // read.
-      if (first) for (const duty of whole) if (memory.marks[duty]) memory.marks[duty] = 0
+      if (first) for (const job of jobsOfFirstCopy) if (memory.marks[job]) memory.marks[job] = 0
       await writeSyncCheckpoint(tx.trx, memory)
     },
     shown(resource, remote) {
@@ -79,9 +79,9 @@ export async function pullFeed(reading: PullRun): Promise<'done' | 'not' | SyncF
     for (const adapter of Object.values(syncAdapters)) {
       await keepLeftOut(context, adapter, shown[adapter.resource], askedAt)
     }
-    await saveMarks(reading, [...told, ...whole], now)
+    await saveMarks(reading, [...jobsOfEachRead, ...jobsOfFirstCopy], now)
   } else {
-    await saveMarks(reading, due('near') ? [...told, ...needless] : ['watched'], now)
+    await saveMarks(reading, due('near') ? [...jobsOfEachRead, ...needlessJobs] : ['watched'], now)
   }
   return 'done'
 }

@@ -24,7 +24,7 @@ export interface PullDueOptions {
   retrying: boolean
   watched: PullDateRange | null
   /** Days whose sums the person is looking at: they are read first. */
-  wanted: PullDateRange | null
+  requested: PullDateRange | null
   /** Called between two pages, for work that cannot wait for a long list. */
   between(): Promise<SyncFailure | null>
 }
@@ -41,7 +41,7 @@ export interface PullRun {
   hasRead: boolean
   /** `memory` has changes that must be written. */
   isUnwritten: boolean
-  due(duty: PullJob): boolean
+  due(job: PullJob): boolean
   /**
    * @param first the account is read for the first time: its records are not written to the history
    */
@@ -62,22 +62,22 @@ export function createPullRun(
     hasRead: false,
     hasAllChanges: false,
     isUnwritten: false,
-    due: (duty) =>
-      isJobDue(memory.marks, duty, now) ||
-      (options.full && duty !== 'everything' && duty !== 'allExpenses') ||
-      (options.retrying && duty === 'near') ||
-      (options.wanted !== null &&
-        (duty === 'expenses' || duty === 'expenseRanks') &&
+    due: (job) =>
+      isJobDue(memory.marks, job, now) ||
+      (options.full && job !== 'everything' && job !== 'allExpenses') ||
+      (options.retrying && job === 'near') ||
+      (options.requested !== null &&
+        (job === 'expenses' || job === 'expenseRanks') &&
         isStale(memory.whole.expense ?? null, now)),
     pull: (first) => ({ first, between: options.between }),
   }
 }
 
-/** Long duties, whose marks are written at once, so that a kill does not cause a repetition. */
+/** Long jobs, whose marks are written at once, so that a kill does not cause a repetition. */
 const long: readonly PullJob[] = ['everything', 'allExpenses']
 
 /**
- * Marks duties as done at that time. The marks are written together when the read ends, so that a
+ * Marks jobs as done at that time. The marks are written together when the read ends, so that a
  * pass costs one write.
  */
 export async function saveMarks(

@@ -22,7 +22,7 @@ const resource = 'webhook'
 /** Pulls all webhooks. Does nothing for a person who may not read them. */
 export async function pullWebhooks(context: SyncContext): Promise<PullOutcome | SyncFailure> {
   const records: WebhookWire[] = []
-  const walk = await readWindow(
+  const scan = await readWindow(
     context.client,
     listing,
     { is: 'all' },
@@ -35,10 +35,10 @@ export async function pullWebhooks(context: SyncContext): Promise<PullOutcome | 
     },
   )
   const sure =
-    walk.is === 'walk'
-      ? await confirmWindowRead(context.client, listing, { is: 'all' }, walk)
-      : walk
-  if (sure.is !== 'walk') {
+    scan.is === 'scan'
+      ? await confirmWindowRead(context.client, listing, { is: 'all' }, scan)
+      : scan
+  if (sure.is !== 'scan') {
     return isListAbsent(sure) ? { is: 'pulled', sound: true } : toSyncFailure(sure)
   }
   const changed = await commitSync(context, async (tx) => {

@@ -53,7 +53,7 @@ export async function pullWindow(
   const { concurrency } = options
   let whole = true
   context.recentlyWritten.clear()
-  const walk = await readWindow(context.client, adapter, window, {
+  const scan = await readWindow(context.client, adapter, window, {
     parameters: listParameters(context),
     concurrency,
     firstPage: options.begun?.page,
@@ -69,15 +69,15 @@ export async function pullWindow(
     },
   })
   if (interruption.trouble) return interruption.trouble
-  if (walk.is !== 'walk') {
+  if (scan.is !== 'scan') {
     // Every service has times.
-    const absent = adapter.resource !== 'time' && isListAbsent(walk)
-    return absent ? { is: 'pulled', sound: true } : toSyncFailure(walk)
+    const absent = adapter.resource !== 'time' && isListAbsent(scan)
+    return absent ? { is: 'pulled', sound: true } : toSyncFailure(scan)
   }
-  if (!walk.sound) return { is: 'pulled', sound: false }
+  if (!scan.sound) return { is: 'pulled', sound: false }
 
   // What was written since then exists, although the pages may be older.
-  const written = [...walk.ids].concat(writtenIds(context, adapter))
+  const written = [...scan.ids].concat(writtenIds(context, adapter))
   const days = daysOf(window)
   const { of, missing } = await findMissingBetween(
     context,
@@ -86,11 +86,11 @@ export async function pullWindow(
     new Set(written),
     startedAt,
   )
-  await withdrawConsentRequests(context, adapter, walk.ids)
+  await withdrawConsentRequests(context, adapter, scan.ids)
   if (await allWait(context, adapter, missing)) return { is: 'pulled', sound: whole }
   // One read alone is no reason to ask the person, or to request the missing records one by one.
-  const sure = await confirmWindowRead(context.client, adapter, window, walk, concurrency)
-  if (sure.is !== 'walk') return toSyncFailure(sure)
+  const sure = await confirmWindowRead(context.client, adapter, window, scan, concurrency)
+  if (sure.is !== 'scan') return toSyncFailure(sure)
   if (!sure.sound) return { is: 'pulled', sound: false }
   const going = await requireRemovalConsent(context, adapter, missing, of)
   const trouble = await settleMissingRecords(context, adapter, going)

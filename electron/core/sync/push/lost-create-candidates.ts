@@ -42,7 +42,7 @@ export async function readCandidates(
   const records: WireRecord[] = []
   let sound = true
   for (const window of windowsOf(context, adapter, attempt)) {
-    const walk = await readWindow(context.client, adapter, window, {
+    const scan = await readWindow(context.client, adapter, window, {
       parameters: context.capabilities.has('user') ? { include: 'user' } : {},
       onPage: (page) => {
         for (const record of page.records) records.push(record)
@@ -50,8 +50,8 @@ export async function readCandidates(
       },
     })
     const sure =
-      walk.is === 'walk' ? await confirmWindowRead(context.client, adapter, window, walk) : walk
-    if (sure.is !== 'walk') return toSyncFailure(sure)
+      scan.is === 'scan' ? await confirmWindowRead(context.client, adapter, window, scan) : scan
+    if (sure.is !== 'scan') return toSyncFailure(sure)
     if (!sure.sound) sound = false
   }
   return { is: 'shown', records, sound }
@@ -91,7 +91,7 @@ async function readCategories(
   wanted: (listed: WireRecord) => boolean,
 ): Promise<CandidateList | SyncFailure> {
   const ids: number[] = []
-  const walk = await readWindow(
+  const scan = await readWindow(
     context.client,
     adapter,
     { is: 'named' },
@@ -102,12 +102,12 @@ async function readCategories(
       },
     },
   )
-  if (walk.is !== 'walk') return toSyncFailure(walk)
+  if (scan.is !== 'scan') return toSyncFailure(scan)
   const records: WireRecord[] = []
   for (const id of ids) {
     const read = await fetchRecord(context, adapter, id)
     if (read.is === 'record') records.push(read.wire)
     else if (read.is !== 'gone') return toSyncFailure(read)
   }
-  return { is: 'shown', records, sound: walk.sound }
+  return { is: 'shown', records, sound: scan.sound }
 }

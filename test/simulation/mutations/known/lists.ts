@@ -6,8 +6,8 @@ export const lists: readonly Mutant[] = [
   {
     name: 'a second walk with other page borders is left out',
     file: sync('http/read-window.ts'),
-    find: `if (!walk.sound || walk.pages === 1) return walk`,
-    replace: `if (client) return walk`,
+    find: `if (!scan.sound || scan.pages === 1) return scan`,
+    replace: `if (client) return scan`,
   },
   {
     name: 'the total is not compared with what was read',
@@ -46,14 +46,14 @@ export const lists: readonly Mutant[] = [
   {
     name: 'what the stream tells is ignored',
     file: sync('engine/engine.ts'),
-    find: `      cycle.noteFeedEvent()
+    find: `      passRunner.noteFeedEvent()
       wake()`,
     replace: ``,
   },
   {
     name: 'what is told of during a pass waits for the next look',
     file: sync('engine/sync-pass.ts'),
-    find: `    if (hasHeard) return 0
+    find: `    if (hasFeedEvent) return 0
 `,
     replace: ``,
   },

@@ -237,7 +237,7 @@ export function makePerson(world: World, at: () => Seat, say: (what: string) => 
     })
   }
 
-  /** Answers a card as it was seen, whatever has become of it. */
+  /** Answers a card as it was seen, even if it is gone by now. */
   function answerSeen(which: number, how: number): void {
     const card = seen[which % seen.length]
     if (card) person('answers what was seen', (context) => answerCard(context, card, how))

@@ -18,11 +18,6 @@ const keepsDates =
 export const reasons: readonly Reason[] = [
   { code: 'throw new Error(', because: 'it would be a bug, and fails the world' },
   {
-    file: 'inbox/resolve-card.ts',
-    code: `return fail('not-found'`,
-    because: 'a person of a world answers a card that is there, or was',
-  },
-  {
     file: 'apply/missing-records.ts',
     code: 'await context.clock.sleep(0)',
     because: 'it takes more records than a world has',

@@ -20,7 +20,7 @@ const coreFolder = (folder, allowed) =>
     { path: `^electron/core/${folder}/` },
     {
       path: '^electron/core/',
-      pathNot: `^electron/core/((ports|thread|unfinished-file)\\.ts$|(${[folder, ...allowed].join('|')})/)`,
+      pathNot: `^electron/core/((ports|private-folder|thread|unfinished-file)\\.ts$|(${[folder, ...allowed].join('|')})/)`,
     },
   )
 
@@ -212,14 +212,14 @@ module.exports = {
     ...['main', 'browser', 'cli'].map((host) =>
       forbid(
         `host-${host}`,
-        `${host} imports core/core (and the ports that it hands in), unfinished-file.ts, the ` +
-          'entries of service and local-api, and shared.',
+        `${host} imports core/core (and the ports that it hands in), private-folder.ts, ` +
+          'unfinished-file.ts, the entries of service and local-api, and shared.',
         { path: `^electron/${host}/` },
         {
           path: ours,
           // `stint app` is the browser host: the command line opens it by its entry.
           pathNot:
-            `^(shared/|electron/${host}/|electron/core/((core|ports|unfinished-file)\\.ts$|node/)|` +
+            `^(shared/|electron/${host}/|electron/core/((core|ports|private-folder|unfinished-file)\\.ts$|node/)|` +
             `electron/service/index\\.ts$|electron/local-api/(index|start-local-api)\\.ts$${host === 'cli' ? '|electron/browser/index\\.ts$' : ''})`,
         },
       ),

@@ -3,7 +3,7 @@ import { openControlChannel } from '#core/node/control-channel.ts'
 import { createLaunchToken } from '#core/node/launch-token.ts'
 import { openLog } from '#core/node/log.ts'
 import { createNodePorts } from '#core/node/node-ports.ts'
-import { takeDataFolder } from '#core/node/private-file.ts'
+import { takeDataFolder } from '#core/private-folder.ts'
 import { programFeed, programVersion, rendererFolder } from '#core/node/program-folder.ts'
 import type { Clock, Http, Log } from '#core/ports.ts'
 import { fail, ok, type Result } from '#shared/errors.ts'
@@ -46,7 +46,7 @@ export async function runInBrowser(options: {
   const show = async (url: string) =>
     options.open && hasScreen() && (await openAppWindow(url, home))
 
-  const taken = await takeDataFolder(home)
+  const taken = takeDataFolder(home)
   if (!taken.ok) return taken
   const token = createLaunchToken()
   const outcome = await acquireInstanceLock(home, token)

@@ -3,7 +3,8 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createLaunchToken } from '#core/node/launch-token.ts'
-import { makePrivateFolder, writePrivateFile } from '#core/node/private-file.ts'
+import { writePrivateFile } from '#core/node/private-file.ts'
+import { makePrivateFolder } from '#core/private-folder.ts'
 import { findBrowser } from './find-browser.ts'
 import { windowFolder } from './window-folder.ts'
 
@@ -51,7 +52,7 @@ export async function openAppWindow(url: string, home: string): Promise<boolean>
   const browser = findBrowser()
   const profile = browser === undefined ? null : windowFolder(browser, home)
   if (browser === undefined || profile === null) return false
-  await makePrivateFolder(profile)
+  makePrivateFolder(profile)
   const page = await writeOpening(join(profile, 'opening'), url)
   const isRoot = process.getuid?.() === 0
   const child = spawn(browser, appWindowArguments(page, profile, isRoot), {
@@ -72,7 +73,7 @@ export async function openAppWindow(url: string, home: string): Promise<boolean>
  * script, named by the query.
  */
 async function writeOpening(folder: string, url: string): Promise<string> {
-  await makePrivateFolder(folder)
+  makePrivateFolder(folder)
   const name = createLaunchToken()
   const script = join(folder, `${name}.js`)
   // Replaces the history entry, so that going back does not lead here again.

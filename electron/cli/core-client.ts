@@ -34,10 +34,10 @@ export async function withCore<Value>(
     await Promise.all([
       import('#core/core.ts'),
       import('#core/node/node-ports.ts'),
-      import('#core/node/private-file.ts'),
+      import('#core/private-folder.ts'),
       import('#core/node/program-folder.ts'),
     ])
-  const taken = await takeDataFolder(home)
+  const taken = takeDataFolder(home)
   if (!taken.ok) return taken
   const ports = createNodePorts({
     home,

@@ -18,7 +18,7 @@ export async function serviceDatabase(context: CommandContext): Promise<Result<s
   }
   const named = flag ?? context.env['STINT_SERVICE_DATABASE']?.trim()
   if (named !== undefined && named !== '') return ok(named)
-  const { makePrivateFolder } = await import('#core/node/private-file.ts')
-  await makePrivateFolder(context.home)
+  const { makePrivateFolder } = await import('#core/private-folder.ts')
+  makePrivateFolder(context.home)
   return ok(join(context.home, 'service.db'))
 }

@@ -8,11 +8,9 @@ import { createSystemClock } from '#core/node/clock.ts'
 import { dataFolder } from '#core/node/data-folder.ts'
 import { openLog } from '#core/node/log.ts'
 import { createNodePorts } from '#core/node/node-ports.ts'
-import { takeDataFolder } from '#core/node/private-file.ts'
 import { systemProxyResolver } from '#core/node/proxy.ts'
 import { programFolder, programVersion, rendererFolder } from '#core/node/program-folder.ts'
 import type { Clock } from '#core/ports.ts'
-import { unwrap } from '#shared/errors.ts'
 import { createLocalApiPort } from '../local-api/index.ts'
 import { performDesktopAction, type DesktopAction } from './desktop-actions.ts'
 import { declareAppProtocol, serveApp } from './app-protocol.ts'
@@ -30,7 +28,7 @@ import { offerTextMenu, setAppMenu } from './menu.ts'
 import { startNotifications } from './notifications.ts'
 import { powerCapabilities as sensesHere, forwardPowerSignals } from './power-signals.ts'
 import { reloadCrashedPage } from './reload-crashed-page.ts'
-import { isWithoutSandbox, showSandboxRemedy } from './sandbox.ts'
+import { reasonNotToOpen, refuseToOpen } from './refuse-to-open.ts'
 import { systemHttp } from './system-http.ts'
 import { openTray } from './tray.ts'
 import { storeCrashDumps, handleFaults } from './handle-faults.ts'
@@ -65,15 +63,19 @@ if (values.version === true) {
 } else if (!clock.ok) {
   process.stderr.write(`${clock.error.message}\n`)
   app.exit(2)
-} else if (isWithoutSandbox()) {
-  void showSandboxRemedy(systemWords().opening)
-} else if (app.requestSingleInstanceLock()) {
-  run(clock.value).catch((reason: unknown) => {
-    dialog.showErrorBox(systemWords().opening.title, String(reason))
-    app.exit(1)
-  })
 } else {
-  app.quit()
+  const { title, noSandbox } = systemWords().opening
+  const reason = reasonNotToOpen(home, noSandbox)
+  if (reason !== null) {
+    void refuseToOpen(title, reason)
+  } else if (app.requestSingleInstanceLock()) {
+    run(clock.value).catch((reason: unknown) => {
+      dialog.showErrorBox(title, String(reason))
+      app.exit(1)
+    })
+  } else {
+    app.quit()
+  }
 }
 
 async function run(clock: Clock): Promise<void> {
@@ -96,7 +98,6 @@ async function run(clock: Clock): Promise<void> {
   app.on('browser-window-created', (_event, window) =>
     reloadCrashedPage(window, { log, clock, words: () => words() }),
   )
-  unwrap(await takeDataFolder(home))
   await app.whenReady()
   denyPermissions(session.defaultSession)
   serveApp(session.defaultSession, rendererFolder())

@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Rectangle } from 'electron'
+import { makePrivateFolder } from '#core/private-folder.ts'
 import { replaceFile } from '#core/unfinished-file.ts'
 import { z } from '#shared/resources/zod.ts'
 import { parseJson } from '#shared/rules/parse-json.ts'
@@ -35,7 +36,7 @@ export function writeWindowBounds(file: string, place: WindowBounds): void {
   const { maximized, ...bounds } = place
   const content = JSON.stringify({ ...whole(bounds), maximized })
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    makePrivateFolder(dirname(file))
     replaceFile(file, content)
   } catch {
     return

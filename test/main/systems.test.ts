@@ -4,6 +4,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
+import { chown, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -80,6 +81,19 @@ describe('a package', () => {
     expect(complaint).toContain('Stint couldn’t open')
     expect(complaint).toContain('Install the .deb or .rpm package')
     expect(existsSync(home)).toBe(false)
+  })
+
+  it('leaves a data folder of another user as it is', async ({ skip }) => {
+    skip(process.getuid?.() !== 0, 'only root gives a folder to another user')
+    const home = await newHome()
+    await chown(home, 65534, 65534)
+    const { code, complaint } = await ended([`--home=${home}`], {
+      ...packaged,
+      STAND_IN_LANGUAGE: 'en-GB',
+    })
+    expect(code).toBe(2)
+    expect(complaint).toMatch(/Stint couldn’t open.*belongs to another user/)
+    expect(await readdir(home)).toEqual([])
   })
 
   it('registers for links; a start from sources does not', async () => {

@@ -3,11 +3,12 @@
  * They are stored in one small JSON file that is replaced as a whole; each account has a folder of
  * its own with its database.
  */
-import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { machineDefaults, machineSettings, type MachineSettings } from '#shared/ipc/settings.ts'
 import { z } from '#shared/resources/zod.ts'
 import { parseJson } from '#shared/rules/parse-json.ts'
+import { makePrivateFolder } from '../private-folder.ts'
 import { tolerantObject } from '../store/account/tolerant-object.ts'
 import { replaceFile } from '../unfinished-file.ts'
 import { recoverAccountList } from './recover-account-list.ts'
@@ -52,7 +53,7 @@ export function openHome(path: string): Home {
   const second = join(path, 'stint.second.json')
   const folderOf = (account: string) => join(path, 'accounts', account)
   const write = ({ current, settings, accounts }: HomeState): void => {
-    mkdirSync(path, { recursive: true, mode: 0o700 })
+    makePrivateFolder(path)
     const text = `${JSON.stringify({ current, ...settings, accounts }, null, 2)}\n`
     replaceFile(file, text)
     replaceFile(second, text)
@@ -86,7 +87,7 @@ export function openHome(path: string): Home {
     },
     write,
     setUp(kind, name, run) {
-      mkdirSync(path, { recursive: true, mode: 0o700 })
+      makePrivateFolder(path)
       const claim = join(path, `${kind}.claim`)
       try {
         return run(claimedName(claim, name))
@@ -96,7 +97,7 @@ export function openHome(path: string): Home {
     },
     folder(account) {
       const folder = folderOf(account)
-      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      makePrivateFolder(folder)
       return folder
     },
     removeFolder(account) {

@@ -3,7 +3,7 @@
  * a verified backup where that loses nothing; otherwise the person is asked. Records that are in
  * the journal but not in the database are recovered in both cases.
  */
-import { existsSync, mkdirSync, renameSync } from 'node:fs'
+import { existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { DatabaseProblem } from '#shared/ipc/database-integrity.ts'
@@ -21,6 +21,7 @@ import { registerProcess, whileAlive, type ProcessPresence } from '../backup/pro
 import { restrictToOwner } from '../backup/private-files.ts'
 import { createTaskRunner, type RunWorkerTask } from '../backup/worker-tasks.ts'
 import type { CorePorts } from '../ports.ts'
+import { makePrivateFolder } from '../private-folder.ts'
 import { askWhetherMoved } from '../store/inbox/moved-folder.ts'
 import {
   heldElsewhere,
@@ -318,7 +319,7 @@ async function settleMachine(
 
 function setJournalAside({ clock }: CorePorts, paths: AccountPaths): void {
   const folder = join(paths.aside, fileTimestamp(clock.now()))
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makePrivateFolder(folder)
   renameSync(paths.journal, join(folder, 'unsent.journal'))
 }
 

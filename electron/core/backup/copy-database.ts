@@ -1,6 +1,6 @@
 /** Makes a verified copy of a database that is in use. Runs on a worker. */
-import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { makePrivateFolder } from '../private-folder.ts'
 import { openFile, openToRead } from '../store/database/sqlite-file.ts'
 import type { TaskSignal } from '../thread.ts'
 import { beginDatabase } from '../unfinished-file.ts'
@@ -17,7 +17,7 @@ export async function copyDatabase(
   input: { from: string; to: string },
   signal: TaskSignal,
 ): Promise<Inspection> {
-  mkdirSync(dirname(input.to), { recursive: true, mode: 0o700 })
+  makePrivateFolder(dirname(input.to))
   const copy = beginDatabase(input.to)
   try {
     await copyPages(input.from, copy.path, signal)

@@ -1,6 +1,7 @@
 /** Keeps an account's files readable only by this user. */
-import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { makePrivateFolder } from '../private-folder.ts'
 import { databaseFiles, type AccountPaths } from './account-paths.ts'
 
 /**
@@ -9,7 +10,7 @@ import { databaseFiles, type AccountPaths } from './account-paths.ts'
  * @returns how many were readable by others
  */
 export function restrictToOwner(paths: AccountPaths): number {
-  mkdirSync(paths.folder, { recursive: true, mode: 0o700 })
+  makePrivateFolder(paths.folder)
   if (!existsSync(paths.database)) return 0
   let open = 0
   for (const [path, mode] of privatePaths(paths)) {

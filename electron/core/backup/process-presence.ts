@@ -7,7 +7,6 @@
  */
 import {
   existsSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -18,6 +17,7 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { parseJson } from '#shared/rules/parse-json.ts'
 import type { CorePorts } from '../ports.ts'
+import { makePrivateFolder } from '../private-folder.ts'
 
 export interface ProcessPresence {
   /** True while the database was not checked after an earlier process ended without closing it. */
@@ -79,7 +79,7 @@ export function registerProcess(
   machine: () => MachineIdentity | undefined = () => undefined,
   replaces?: true,
 ): ProcessPresence {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makePrivateFolder(folder)
   const mine = join(folder, `${process.pid}-${token}`)
   const left = presencesIn(folder).filter((file) => !isOpen(file, now, machine()))
   const began = beginningOf(process.pid) ?? ''

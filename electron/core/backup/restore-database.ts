@@ -2,8 +2,9 @@
  * Replaces an account's database by another file. The old files are set aside, never deleted;
  * records that only they and the journal have are written into the new one. Runs on a worker.
  */
-import { existsSync, mkdirSync, renameSync } from 'node:fs'
+import { existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
+import { makePrivateFolder } from '../private-folder.ts'
 import { openFile } from '../store/database/sqlite-file.ts'
 import { openStore } from '../store/open/open-store.ts'
 import type { TaskSignal } from '../thread.ts'
@@ -111,7 +112,7 @@ function setAside(paths: AccountPaths, stamp: string, journalToo: boolean): stri
   const present = files.filter((file) => existsSync(file))
   if (present.length === 0) return null
   const folder = join(paths.aside, stamp)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makePrivateFolder(folder)
   for (const file of present) renameSync(file, join(folder, file.slice(paths.folder.length + 1)))
   fsyncPath(folder)
   return folder

@@ -1,6 +1,7 @@
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { appendFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock, Log } from '../ports.ts'
+import { makePrivateFolder } from '../private-folder.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -26,7 +27,7 @@ export function openLog(options: {
   const file = (age: number) => join(folder, age === 0 ? `${host}.log` : `${host}.${age}.log`)
   const write = (line: string) => {
     try {
-      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      makePrivateFolder(folder)
       if ((statSync(file(0), { throwIfNoEntry: false })?.size ?? 0) > largest) {
         for (let age = kept - 2; age >= 0; age -= 1) {
           if (statSync(file(age), { throwIfNoEntry: false })) renameSync(file(age), file(age + 1))

@@ -103,10 +103,10 @@ export async function confirmService(context: SyncContext): Promise<SyncFailure 
 }
 
 /**
- * Requests known records of every kind, once in a pass, the oldest first; only a few where a pass of
- * the last hour found another organization, and these confirm it. Returns null where only the recent
- * ones are others, and where all dates were rewritten, which counts from then on; a failure where
- * the service could not be asked.
+ * Requests known records of every kind, once in a pass, the oldest first; in the background only a
+ * few where a pass of the last hour found another organization, and these confirm it. Returns null
+ * where only the recent ones are others, and where all dates were rewritten, which counts from then
+ * on; a failure where the service could not be asked.
  */
 async function askKnownRecords(context: SyncContext): Promise<SyncFailure | null> {
   const { dates } = context
@@ -118,7 +118,8 @@ async function askKnownRecords(context: SyncContext): Promise<SyncFailure | null
   let same = 0
   let equal = 0
   let shifted = true
-  const known = dates.elsewhere()
+  // The person may know that some are there again.
+  const known = context.onRequest ? null : dates.elsewhere()
   for (const { adapter, base, isExpected } of await sampleKnownRecords(context)) {
     // Dates that were rewritten since would show in equal contents.
     if (known && gone + shown.length >= fewest && same + equal === 0) throw conflict(known)

@@ -141,18 +141,15 @@ export function drawScenario(seed: number, keep: ReadonlySet<string> | null = nu
     ids: givesIdsAgain(seed) ? 'again' : 'once',
     unchanged: chance(seed, 'unchanged').pick(['dated', 'dated', 'left']),
     worth: hasAmounts(seed) ? chance(seed, 'worth').pick(['alike', 'apart']) : 'alike',
-    capabilities: acted
-      ? withUids(seed, drawn.capabilities)
-      : isSetBack
-        ? withEpochs(drawn.capabilities)
-        : drawn.capabilities,
+    capabilities: acted ? withUids(seed, drawn.capabilities) : drawn.capabilities,
   }
   const listed =
     theme.is === 'lists' ? { ...profile, pageDivisor: from.pick([1, 45, 45]) } : profile
   const weather = drawWeather(from, theme)
+  const offers = turn?.profile?.(listed, chance(seed, 'turned profile')) ?? listed
   return {
     seed,
-    profile: turn?.profile?.(listed, chance(seed, 'turned profile')) ?? listed,
+    profile: all.some((step) => step.do === 'set-back-there') ? withEpochs(offers) : offers,
     weather: turn?.weather?.(weather, chance(seed, 'turned weather')) ?? weather,
     machines,
     zones: Array.from({ length: machines }, () => from.pick(zones)),
@@ -252,8 +249,10 @@ const withElsewhereAmong = (seed: number, steps: readonly Step[], machines: numb
   withRunsAmong(chance(seed, 'elsewhere'), steps, machines, 1, drawElsewhere)
 
 /** A feed without epochs is read past what was lost: only the weekly reading of lists tells. */
-const withEpochs = (drawn: readonly Capability[]): readonly Capability[] =>
-  drawn.includes('changes') ? [...new Set([...drawn, 'epoch'] as const)] : drawn
+const withEpochs = (profile: Profile): Profile =>
+  profile.capabilities.includes('changes')
+    ? { ...profile, capabilities: [...new Set([...profile.capabilities, 'epoch'] as const)] }
+    : profile
 
 const repeatsActs = (seed: number, machines: number): boolean =>
   machines > 1 &&

@@ -318,7 +318,6 @@ export const turns = {
   losses: {
     runs: 1,
     draw: drawLosses,
-    profile: (drawn) => (drawn.capabilities.includes('changes') ? withMore(drawn, 'epoch') : drawn),
     weather: (drawn, from) =>
       from.percent(40) ? { ...drawn, reads: 30, kinds: ['hidden', ...drawn.kinds] } : drawn,
   },

@@ -8,6 +8,8 @@ import { kindNames, kinds } from './kinds.ts'
 export type Note =
   /** Its remote id changed. */
   | { is: 'link'; resource: string; local: number; from: number | null; to: number | null }
+  /** Its base is one of another creation, under the same remote id. */
+  | { is: 'other'; resource: string; local: number; from: string; to: string }
   /** Its row was deleted; `date`: its date on the service. */
   | { is: 'gone'; resource: string; local: number; remote: number | null; date: string | null }
 
@@ -37,6 +39,13 @@ function watch(sqlite: Sqlite.Database): Observer {
     },
   )
   sqlite.function(
+    'simulation_other',
+    (resource: string, local: number, from: string, to: string) => {
+      if (resource in kinds) notes.push({ is: 'other', resource, local, from, to })
+      return null
+    },
+  )
+  sqlite.function(
     'simulation_gone',
     (resource: string, local: number, remote: number | null, date: string | null) => {
       notes.push({ is: 'gone', resource, local, remote, date })
@@ -50,6 +59,13 @@ function watch(sqlite: Sqlite.Database): Observer {
     create temp trigger simulation_new_link after insert on main.sync_record
     when new.remote_id is not null
     begin select simulation_link(new.resource, new.local_id, null, new.remote_id); end;
+    create temp trigger simulation_other_base after update of base on main.sync_record
+    when new.remote_id is old.remote_id
+    and json_extract(new.base, '$.created_at') != json_extract(old.base, '$.created_at')
+    begin
+      select simulation_other(new.resource, new.local_id,
+        json_extract(old.base, '$.created_at'), json_extract(new.base, '$.created_at'));
+    end;
     ${kindNames
       .map(
         (kind) => `

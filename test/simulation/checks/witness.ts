@@ -113,6 +113,10 @@ export function makeWitness(
       if (!removedHere.has(nameOf(kind, note.local))) checkRemoval(kind, note)
       return
     }
+    if (note.is === 'other') {
+      const { local, from, to } = note
+      return fail(15, `${kind} ${local}, created ${from}, took from a record created ${to}`)
+    }
     const { local, from, to } = note
     const wish = wishes.of(kind, local)
     if (from !== null && to !== null) fail(3, `${kind} ${local} was ${from} and became ${to}`)

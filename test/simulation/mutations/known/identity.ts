@@ -4,6 +4,24 @@ import { store, sync } from './files.ts'
 
 export const identity: readonly Mutant[] = [
   {
+    name: 'another record that a list shows is merged into the one that had its id',
+    file: sync('apply/apply-pulled.ts'),
+    find: `      await replaceRecord(tx, state, wire)
+      states.delete(wire.id)
+      known.delete(wire.id)
+`,
+    replace: `      await adapter.upsertRelated(tx, wire)
+      await mergeRemoteRecord(tx, state, wire, null)
+      continue
+`,
+  },
+  {
+    name: 'a change is sent to another record that has the id by now',
+    file: sync('push/push-steps.ts'),
+    find: `isAnotherRecord(tx, state, seen.wire)) {`,
+    replace: `isAnotherRecord(tx, state, seen.wire) && !state.version) {`,
+  },
+  {
     name: 'an earlier version of the service replaces what was changed here',
     file: sync('apply/earlier-versions.ts'),
     find: `  if (!isEarlier(tx, adapter, state, wire)) return 'not'`,

@@ -87,6 +87,11 @@ export type Doing =
   | { do: 'remove-there'; which: number }
   /** A record is changed here, and deleted in a browser at the same time. */
   | { do: 'edit-and-remove-there'; kind: Kind; which: number; here: Entry }
+  /**
+   * The newest record of a kind is changed here, and at the same time deleted in a browser, where
+   * another one is created: a service that gives ids again gives it the same id.
+   */
+  | { do: 'edit-and-replace-there'; kind: Kind; here: Entry; there: Entry }
   /** The service has a deleted record again, as after its restoration from a backup. */
   | { do: 'bring-back-there' }
   /** The service is backed up, and restored from that later: what came between is lost. */

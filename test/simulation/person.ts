@@ -9,7 +9,7 @@ import { readInboxCards } from '#core/sync/inbox/inbox-cards.ts'
 import { resolveCard, resolveCards } from '#core/sync/inbox/resolve-card.ts'
 import { cardAnswers, type InboxCard } from '#shared/resources/inbox-card.ts'
 import type Sqlite from 'better-sqlite3'
-import { changeThere, removeThere, setThere } from './browser.ts'
+import { addThere, changeThere, removeThere, setThere } from './browser.ts'
 import { chance } from './chance.ts'
 import { kindOfResource, kinds, type Kind } from './checks/kinds.ts'
 import { looking } from './checks/looking.ts'
@@ -142,6 +142,18 @@ export function makePerson(world: World, at: () => Seat, say: (what: string) => 
     if (!record) return
     removeThere(world, heldOf(record)!)
     set(record, step.here)
+  }
+
+  function editAndReplaceThere(step: Extract<Doing, { do: 'edit-and-replace-there' }>): void {
+    const { kind, here, there } = step
+    const idOf = (record: Standing) => heldOf(record)?.id ?? 0
+    const [record] = standing()
+      .filter((one) => one.kind === kind && idOf(one) > 0)
+      .toSorted((one, other) => idOf(other) - idOf(one))
+    if (!record) return
+    removeThere(world, heldOf(record)!)
+    addThere(world, at().witness.organisation, kind, there)
+    set(record, here)
   }
 
   const rename = (context: ActionContext, local: number, name: string) =>
@@ -436,6 +448,9 @@ export function makePerson(world: World, at: () => Seat, say: (what: string) => 
           return true
         case 'edit-and-remove-there':
           editAndRemoveThere(step)
+          return true
+        case 'edit-and-replace-there':
+          editAndReplaceThere(step)
           return true
         default:
           return false

@@ -8,6 +8,7 @@ import { drawCopy } from './copy-doings.ts'
 import { drawElsewhere } from './elsewhere-doings.ts'
 import { drawForm } from './form-doings.ts'
 import { drawReturn } from './return-doings.ts'
+import { drawReuse } from './reuse-doings.ts'
 import { drawSetBack } from './set-back-doings.ts'
 import { drawSplit } from './split-doings.ts'
 import {
@@ -18,6 +19,7 @@ import {
   keptWithoutElsewhere,
   keptWithoutForms,
   keptWithoutReturns,
+  keptWithoutReuses,
   keptWithoutSetBacks,
   keptWithoutSameActs,
   keptWithoutSplits,
@@ -81,6 +83,9 @@ const withCopying = 15
 /** The share of worlds in which the service gives the ids of deleted records again. */
 const withIdsAgain = 16
 
+/** The share of those in which it gives the id of a record that is changed here at that moment. */
+const withReuses = 40
+
 /** The share of worlds in which the currency of a project changes. */
 const withOtherCurrency = 16
 
@@ -133,7 +138,9 @@ export function drawScenario(seed: number, keep: ReadonlySet<string> | null = nu
   const isLed = !acted && !splits(seed) && !returned && !isSetBack && leadsElsewhere(seed)
   const led = isLed ? withElsewhereAmong(seed, restored, machines) : restored
   const turn = isLed ? null : turnOf(seed, acted || splits(seed) || returned || isSetBack)
-  const all = turn ? withTurnsAmong(seed, led, machines, turn) : led
+  const rare = turn ? withTurnsAmong(seed, led, machines, turn) : led
+  const isPlain = !acted && !splits(seed) && !returned && !isSetBack && !isLed
+  const all = isPlain && reusesIds(seed) ? withReusesAmong(seed, rare, machines) : rare
   const drawn = drawProfile(from, offered)
   const profile: Profile = {
     ...drawn,
@@ -286,6 +293,15 @@ const withUids = (seed: number, drawn: readonly Capability[]): readonly Capabili
 
 const givesIdsAgain = (seed: number): boolean =>
   chance(seed, 'gives ids again').percent(withIdsAgain) && !keptWithIdsOnce.includes(seed)
+
+const reusesIds = (seed: number): boolean =>
+  givesIdsAgain(seed) &&
+  chance(seed, 'reuses ids').percent(withReuses) &&
+  !keptWithoutReuses.includes(seed)
+
+/** Drawn separately, as with forms. */
+const withReusesAmong = (seed: number, steps: readonly Step[], machines: number): Step[] =>
+  withRunsAmong(chance(seed, 'reuses'), steps, machines, 1, drawReuse)
 
 const turnNames = Object.keys(turns) as TurnName[]
 

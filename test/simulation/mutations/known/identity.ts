@@ -22,6 +22,12 @@ export const identity: readonly Mutant[] = [
     replace: `isAnotherRecord(tx, state, seen.wire) && !state.version) {`,
   },
   {
+    name: 'an id that was given to another record a second later counts as the known one',
+    file: sync('apply/displaced-records.ts'),
+    find: `  isRounded(base, wire) && adapter.same(adapter.versionOf(base), adapter.versionOf(wire))`,
+    replace: `  isRounded(base, wire) && adapter !== undefined`,
+  },
+  {
     name: 'an earlier version of the service replaces what was changed here',
     file: sync('apply/earlier-versions.ts'),
     find: `  if (!isEarlier(tx, adapter, state, wire)) return 'not'`,

@@ -2,12 +2,12 @@
  * Opens a SQLite file as a store: pragmas, migrations, and one typed handle. Used by the app and
  * the service, each with its own groups of migrations.
  */
+import { chmodSync, closeSync, openSync, statSync } from 'node:fs'
 import type Sqlite from 'better-sqlite3'
 import { Kysely } from 'kysely'
 import { openFile } from '../database/sqlite-file.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import type { Db } from '../database/db.ts'
-import { keepFilePrivate, makeFilePrivate } from './file-mode.ts'
 import { migrate, type BeforeMigration, type MigrationGroup } from './migrate.ts'
 import { migrations } from '../migrations/index.ts'
 import { toOpenFailure, openFailed, type OpenFailed } from './open-failure.ts'
@@ -118,6 +118,30 @@ export async function openStore(
   } catch (cause) {
     if (sqlite.open) sqlite.close()
     return known(file, cause)
+  }
+}
+
+/**
+ * Creates an empty file, which SQLite treats as an empty database, unless the file exists. An
+ * existing file is not opened, because closing it would drop the locks that this process holds on
+ * it.
+ */
+function makeFilePrivate(path: string): void {
+  try {
+    closeSync(openSync(path, 'wx', 0o600))
+  } catch {
+    // It exists, or SQLite will report why it cannot be created.
+  }
+}
+
+/**
+ * Removes the permissions of group and others, which an older version or a copy may have left.
+ * SQLite creates its companion files with the same mode.
+ */
+function keepFilePrivate(path: string): void {
+  for (const one of [path, `${path}-wal`, `${path}-shm`]) {
+    const current = statSync(one, { throwIfNoEntry: false })
+    if (current && (current.mode & 0o077) !== 0) chmodSync(one, current.mode & 0o700)
   }
 }
 

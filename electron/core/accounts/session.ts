@@ -8,18 +8,17 @@ import type { DatabaseRecovery, DatabaseProblem } from '#shared/ipc/database-int
 import type { ActionContext } from '../actions/change.ts'
 import { leastRoom, freeSpaceIn } from '../backup/backups.ts'
 import type { DatabaseKeeper } from '../backup/database-keeper.ts'
-import type { CorePorts, DemoService, Http } from '../ports.ts'
+import type { Clock, CorePorts, DemoService, Http } from '../ports.ts'
 import { ensureCurrentUser } from '../store/account/current-user.ts'
 import type { Db } from '../store/open/open-store.ts'
 import type { DirectWrites } from '../sync/push/direct-writes.ts'
 import type { SyncEngine } from '../sync/engine/engine.ts'
-import { openAccountConnection } from './account-connection.ts'
-import { keepToken } from './account-token.ts'
-import { isReindexPending, refoldRecords } from '../store/lists/search-reindex.ts'
-import { reindexSearchInBackground } from './reindex-search.ts'
+import type { ServiceConnection } from '../sync/http/service-client.ts'
+import { keepToken, tokenOf } from './account-token.ts'
+import { isReindexPending, refoldRecords, reindexNextBatch } from '../store/lists/search-reindex.ts'
 import { purgeTrash, purgeTrashDaily } from './purge-trash.ts'
 import { fileIdentity } from './database-file.ts'
-import type { AccountRecord, Home } from './home.ts'
+import { saveServiceUrl, type AccountRecord, type Home } from './home.ts'
 import { openAccountDatabase } from './open-account-database.ts'
 import { readRecovery } from './recover-database.ts'
 
@@ -185,6 +184,48 @@ export async function openSession(options: SessionOptions): Promise<OpenSessionR
 }
 
 /**
+ * Connects the account to its service, whose address changes where the service moves.
+ *
+ * @param record an account with a service at this address
+ * @param moved called with the address to which a redirect was followed, once it is stored
+ */
+function openAccountConnection(
+  { secrets, log }: Pick<CorePorts, 'secrets' | 'log'>,
+  home: Home,
+  record: AccountRecord & { url: string },
+  moved: () => void,
+): ServiceConnection {
+  const { account, kind, url, header, scheme, zone } = record
+
+  /** Another process may have followed the service, or the person agreed there. */
+  function readUrl(): void {
+    const stored = home.read().accounts.find((one) => one.account === account)
+    if (kind === 'connected' && stored?.url) connection.url = stored.url
+  }
+
+  const connection: ServiceConnection = {
+    url,
+    header,
+    scheme,
+    zone,
+    async token() {
+      readUrl()
+      return tokenOf(secrets, { account, url: connection.url })
+    },
+    onMove(to) {
+      try {
+        saveServiceUrl(home, account, to)
+      } catch (thrown) {
+        // The former address redirects again.
+        log.warn('couldn’t store the service’s new address', { why: String(thrown) })
+      }
+      moved()
+    },
+  }
+  return connection
+}
+
+/**
  * Writes what is about to be sent to the journal first. If the database is lost while the reply is
  * under way, the journal still shows that there was a request.
  */
@@ -211,4 +252,22 @@ async function ensureOrganisation(db: Db, name: string): Promise<void> {
     .values({ id: organisation, name, created_at: null, updated_at: null })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ name }))
     .execute()
+}
+
+/** Pause between two batches, so that other work does not wait for the whole, milliseconds. */
+const breath = 5
+
+/**
+ * Reindexes the search after an update of the program, until the index is up to date or `closing`
+ * aborts; continues at the next start.
+ */
+async function reindexSearchInBackground(
+  db: Db,
+  clock: Clock,
+  closing: AbortSignal,
+): Promise<void> {
+  while (!closing.aborted && (await isReindexPending(db))) {
+    await db.transaction().execute((trx) => reindexNextBatch(trx))
+    await clock.sleep(breath, closing)
+  }
 }

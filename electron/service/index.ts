@@ -1,15 +1,15 @@
 /** The service's entry: everything that hosts may use. */
+import { setTimeout as timeout } from 'node:timers/promises'
 import type { Clock, Log } from '#core/ports.ts'
 import { fail, ok, type Result } from '#shared/errors.ts'
+import { capabilities as known, type Capability } from '#shared/resources/service-info.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import { withoutTrailing } from '#shared/rules/search-text.ts'
 import { createServiceApp } from './app.ts'
-import { resolveCapabilities } from './capabilities.ts'
 import { createChangeHub } from './changes/change-hub.ts'
 import { openServiceDatabase } from './open-service-database.ts'
 import { prepareDemo } from './demo/prepare-demo.ts'
 import { startHousekeeper } from './housekeeping.ts'
-import { interruptibleSleep } from './sleep.ts'
 import { createExchangeHandler } from './http/http-exchange.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { createRoom, diskOf, isDiskFull } from './room.ts'
@@ -162,6 +162,22 @@ export async function startService(options: ServiceOptions): Promise<Result<Runn
   })
 }
 
+/**
+ * Returns the capabilities of a service that is switched to `wanted` (docs/API.md, Beyond the
+ * specification), in the order of the catalogue. Fails with `usage` on an unknown name.
+ */
+function resolveCapabilities(wanted: readonly string[]): Result<ReadonlySet<Capability>> {
+  const unknown = wanted.filter((name) => !(known as readonly string[]).includes(name))
+  if (unknown.length > 0) {
+    return fail(
+      'usage',
+      `Unknown capability ${unknown.map((name) => `“${name}”`).join(', ')}. Use some of ${known.join(', ')}`,
+      { capabilities: unknown },
+    )
+  }
+  return ok(new Set(known.filter((name) => wanted.includes(name))))
+}
+
 function readBaseUrl(option: string | undefined): Result<string | null> {
   if (option === undefined) return ok(null)
   const url = URL.parse(option)
@@ -173,3 +189,10 @@ function readBaseUrl(option: string | undefined): Result<string | null> {
   }
   return ok(withoutTrailing(url.href, '/'))
 }
+
+/**
+ * Resolves after the wait, or at once when the signal aborts. Never rejects, and does not keep the
+ * process alive.
+ */
+const interruptibleSleep = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
+  timeout(milliseconds, undefined, { ref: false, ...(signal && { signal }) }).catch(() => undefined)

@@ -2,9 +2,10 @@ import { join } from 'node:path'
 import type { BrowserWindow, WebContents } from 'electron'
 import type { CoreEvent } from '#shared/ipc/contract.ts'
 import type { WindowName } from '#shared/ipc/desktop.ts'
-import { openMainWindow } from './main-window.ts'
-import { isComing } from './page-window.ts'
+import { isComing, openPageWindow } from './page-window.ts'
+import { keepOnScreen, storeWindowBounds, listWorkAreas } from './screens.ts'
 import { openEntryWindow, openMiniWindow, showEntryWindow } from './small-windows.ts'
+import { centreInArea, fitToWorkAreas, readWindowBounds } from './window-bounds.ts'
 
 export interface Windows {
   /**
@@ -67,6 +68,37 @@ export function createWindows(options: {
     close: (name) => standing.get(name)?.close(),
     isAnyShown: () => [...standing.values()].some((each) => each.isVisible() || isComing(each)),
   }
+}
+
+/** Size of the main window before the person has changed it. */
+const usual = { width: 1100, height: 760 }
+
+/**
+ * Opens the main window at its last position.
+ * @param placeFile stores the position
+ */
+function openMainWindow(options: {
+  preload: string
+  placeFile: string
+  path: string
+}): BrowserWindow {
+  const { preload, placeFile, path } = options
+  const place = readWindowBounds(placeFile)
+  const areas = listWorkAreas()
+  const bounds = place ? fitToWorkAreas(place, areas) : centreInArea(usual, areas[0]!)
+  const window = openPageWindow({
+    ...bounds,
+    minWidth: 380,
+    minHeight: 480,
+    preload,
+    path,
+    isMaximized: place?.maximized ?? false,
+  })
+  // Created with the main screen's scale first; on another screen the size would be wrong.
+  window.setBounds(bounds)
+  keepOnScreen(window)
+  storeWindowBounds(window, placeFile)
+  return window
 }
 
 function comeForward(name: WindowName, window: BrowserWindow): void {

@@ -148,6 +148,14 @@ it('asks about everything that it cannot know, and every answer can be undone', 
   expect(listed.map(({ kind, title }) => `${kind} ${title}`).toSorted()).toEqual(
     cases.map(({ kind, title }) => `${kind} ${title}`).toSorted(),
   )
+  // In a narrow window their number stands apart from the state of sync.
+  await page.setViewportSize({ width: 360, height: 740 })
+  const more = page.getByRole('button', { name: `More ${cases.length} to review` })
+  const state = (await more.getByRole('img').boundingBox())!
+  const number = (await more.getByText(String(cases.length)).boundingBox())!
+  expect(state.x + state.width, 'the right side of the state').toBeLessThanOrEqual(number.x)
+  await page.setViewportSize({ width: 1280, height: 800 })
+
   const cardIn = ({ kind, title }: Case) => {
     const { card } = listed.find((one) => one.kind === kind && one.title === title)!
     return { card, shown: page.locator(`li[data-card="${card}"]`) }

@@ -131,18 +131,22 @@ const oldestOf = prepared(
     order by remote_id limit 1`,
 )
 
-/** Reads so many acknowledged versions, spread evenly over the ids of the service. */
+/**
+ * Reads so many acknowledged versions, spread evenly over the ids of the service: the first, the
+ * last, and others between them. All where there are no more.
+ */
 export async function sampleBases(
   db: Db,
   resource: EntryResource,
   size: number,
 ): Promise<{ base: WireRecord; isExpected: boolean }[]> {
   const { rows } = await sql<{ base: string; expected: 0 | 1 }>`
-    select base, ${isExpected} as expected from (
-      select *, row_number() over (order by remote_id) as place, count(*) over () as total
+    select base, ${isExpected} as expected, min(place) as place from (
+      select *, row_number() over (order by remote_id) - 1 as place, count(*) over () as total
       from sync_record
       where resource = ${resource} and remote_id is not null and base is not null
-    ) where (place - 1) % max(1, total / ${size}) = 0 order by place limit ${size}`.execute(db)
+    ) group by place * (min(total, ${sql.lit(size)}) - 1) / max(1, total - 1)
+    order by place`.execute(db)
   return rows.map(({ base, expected }) => ({
     base: JSON.parse(base) as WireRecord,
     isExpected: expected === 1,

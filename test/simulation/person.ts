@@ -5,6 +5,7 @@ import { setTimesheetCells } from '#core/actions/timesheet-cells.ts'
 import { copyTimes } from '#core/actions/times.ts'
 import { undoChange } from '#core/actions/undo.ts'
 import type { HttpRequest } from '#core/ports.ts'
+import { withCommittedChange } from '#core/store/history/committed-change.ts'
 import { readInboxCards } from '#core/sync/inbox/inbox-cards.ts'
 import { resolveCard, resolveCards } from '#core/sync/inbox/resolve-card.ts'
 import { cardAnswers, type InboxCard } from '#shared/resources/inbox-card.ts'
@@ -62,6 +63,22 @@ export function makePerson(world: World, at: () => Seat, say: (what: string) => 
     say(what)
     run(context).catch((reason: unknown) => {
       if (isAlive()) world.fail(0, `${what}: ${String(reason)}`)
+    })
+  }
+
+  /**
+   * Does what may be one act with that of another machine.
+   * @param name equal on each machine that does the same; undefined where no other one can
+   */
+  function act(
+    what: string,
+    name: string | undefined,
+    run: (context: ActionContext) => Promise<unknown>,
+  ): void {
+    const { acts } = at().witness
+    person(what, async (context) => {
+      const { change } = await withCommittedChange(() => run(context))
+      if (name !== undefined && change !== undefined) acts.did(change, name)
     })
   }
 
@@ -211,14 +228,17 @@ export function makePerson(world: World, at: () => Seat, say: (what: string) => 
     if (held && there === 'removed') removeThere(world, held)
     else if (held && there) setThere(world, held, there as Entry)
     const increments = Math.min(quantity - 1, Math.max(1, Math.round((quantity * share) / 100)))
-    person(`splits time ${local} after ${increments} of ${quantity}`, (context) =>
+    const source = at().witness.acts.source(local)
+    const name = source && `split ${source.id} ${source.created_at} as of ${source.updated_at}`
+    act(`splits time ${local} after ${increments} of ${quantity}`, name, (context) =>
       splitTime(context, local, start + increments * increment),
     )
   }
 
   function setCell({ day, project, task, minutes }: Extract<Doing, { do: 'cell' }>): void {
     const cell = { date: day, project: lookup('project', project), task: lookup('task', task) }
-    person(`sets ${day} of ${project}/${task} to ${minutes} minutes`, (context) =>
+    const what = `sets ${day} of ${project}/${task} to ${minutes} minutes`
+    act(what, `cell ${day} of ${project}/${task}`, (context) =>
       setTimesheetCells(context, [{ ...cell, minutes }], {
         ...{ mine: { me: null, everything: true }, rounding: 'up', workBegins: 540 },
       }),
@@ -228,7 +248,9 @@ export function makePerson(world: World, at: () => Seat, say: (what: string) => 
   function copyTo(record: Standing | undefined, day: string): void {
     if (record?.kind !== 'time') return
     const { local } = record
-    person(`copies time ${local} to ${day}`, (context) => copyTimes(context, [local], day))
+    const source = at().witness.acts.source(local)
+    const name = source && `copy of ${source.id} ${source.created_at} to ${day}`
+    act(`copies time ${local} to ${day}`, name, (context) => copyTimes(context, [local], day))
   }
 
   /** Answers a card in one of the ways that it offers. */

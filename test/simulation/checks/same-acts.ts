@@ -1,5 +1,6 @@
 /** What a person did on several machines, and how often the service has it. */
 import type { Held } from '../service/held.ts'
+import type { Act } from './acts.ts'
 import { kindOfResource, kinds, type Kind } from './kinds.ts'
 import { looking } from './looking.ts'
 import type { Witness } from './witness.ts'
@@ -13,8 +14,11 @@ interface Made {
 }
 
 /**
- * Invariant 19: on a service that knows uids, there is one record of what has one uid. Invariant 20:
- * elsewhere someone was asked about equal ones of two machines, and about other hours in one cell.
+ * Invariant 19: on a service that knows uids, there is one record of what has one uid, and of what
+ * the person did on two machines, each before it knew of the other, unless they deleted it once;
+ * and no two acts share one.
+ * Invariant 20: elsewhere someone was asked about equal ones of two machines, and about other hours
+ * in one cell.
  * @param witnesses of the machines of one organisation
  */
 export function checkSameActs(
@@ -22,6 +26,8 @@ export function checkSameActs(
   hasUids: boolean,
   fail: (invariant: number, what: string) => void,
 ): void {
+  checkActsApart(witnesses, fail)
+  if (hasUids) checkActsTogether(witnesses, fail)
   for (const [uid, all] of madeByUid(witnesses)) {
     const ids = all.map(({ held }) => held.id).join(',')
     if (!hasUids) checkAsked(all, () => fail(20, `nobody was asked about ${uid}: ${ids}`))
@@ -31,6 +37,46 @@ export function checkSameActs(
     }
   }
 }
+
+type Fail = Parameters<typeof checkSameActs>[2]
+
+/** The act that created a record of the service, as the person knows it. */
+function actBehind(witnesses: readonly Witness[], held: Held): Act | undefined {
+  const witness = witnesses.find(({ name }) => held.maker?.startsWith(`${name}/`))
+  const made = witness?.madeBy(held.maker!)
+  return made?.kind === 'time' ? witness!.acts.of(made.local) : undefined
+}
+
+function checkActsApart(witnesses: readonly Witness[], fail: Fail): void {
+  for (const { act, held } of witnesses.flatMap(({ acts }) => acts.taken)) {
+    const other = actBehind(witnesses, held)
+    if (other && other.name !== act.name)
+      fail(19, `${held.id} is both ${other.name} and ${act.name}`)
+  }
+}
+
+/** What was sent before the service said who the person is has no uid there. */
+function checkActsTogether(witnesses: readonly Witness[], fail: Fail): void {
+  const [{ organisation }] = witnesses as [Witness]
+  const first = new Map<string, { act: Act; held: Held }>()
+  const deleted = new Set<string>()
+  for (const held of organisation.ever) {
+    const act = held.goneAt === null ? undefined : actBehind(witnesses, held)
+    if (act) deleted.add(act.name)
+  }
+  for (const held of organisation.held.get('times')!.values()) {
+    const act = held.uid === undefined ? undefined : actBehind(witnesses, held)
+    // What is wanted again after it was deleted becomes a new record, beside what came since.
+    if (!act?.isFirst || deleted.has(act.name)) continue
+    const other = first.get(act.name)
+    if (!other) first.set(act.name, { act, held })
+    else if (other.held.maker !== held.maker && !knew(other, held) && !knew({ act }, other.held)) {
+      fail(19, `${act.name} is there twice: ${other.held.id},${held.id}`)
+    }
+  }
+}
+
+const knew = ({ act }: { act: Act }, held: Held): boolean => act.knew.has(held.id)
 
 function madeByUid(witnesses: readonly Witness[]): Map<string, Made[]> {
   const [{ organisation }] = witnesses as [Witness]

@@ -9,6 +9,7 @@ import { modelTable } from '#core/store/sync/sync-records.ts'
 import type { Reused } from '../databases.ts'
 import { everIn, identityOf, type Organisation } from '../service/held.ts'
 import type { World } from '../world.ts'
+import { makeActs, type Acts } from './acts.ts'
 import { makeDoubted } from './doubted.ts'
 import { makeEvidence } from './evidence.ts'
 import { kindNames, kindOfResource, kinds, type Kind } from './kinds.ts'
@@ -26,6 +27,7 @@ export interface Witness {
   readonly wishes: Wishes
   readonly units: Units
   readonly uids: Uids
+  readonly acts: Acts
   /** Local records that the service explicitly refused. */
   readonly refused: Set<string>
   /** Records that the machine was falsely told are gone. */
@@ -86,6 +88,7 @@ export function makeWitness(
   const totals = makeTotals(() => sqlite, organisation, wishes, fail)
   const units = makeUnits(() => sqlite)
   const uids = makeUids(() => sqlite)
+  const acts = makeActs(() => sqlite)
   const halves = makeHalves(() => sqlite, fail)
   const evidence = makeEvidence(now)
   const doubted = makeDoubted(() => sqlite, fail)
@@ -140,6 +143,7 @@ export function makeWitness(
     if (!held) return fail(11, `${kind} ${local} became ${to}, which is not of this organisation`)
     wish.remotes.add(identityOf(held))
     if (held.maker === makerOf(kind, local)) held.known = true
+    else if (kind === 'time') acts.took(local, held)
   }
 
   /** True when more than one record has had the id: another one may have been shown under it. */
@@ -236,6 +240,7 @@ export function makeWitness(
     wishes,
     units,
     uids,
+    acts,
     lied,
     hidden,
     refused,
@@ -295,6 +300,7 @@ export function makeWitness(
       goBack()
       halves.forget()
       uids.forget()
+      acts.forget()
       common = last
       unasked.clear()
       forgetKnown()

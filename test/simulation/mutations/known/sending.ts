@@ -1,6 +1,6 @@
 /** Known bugs: sending. */
 import type { Mutant } from '../mutant.ts'
-import { store, sync } from './files.ts'
+import { actions, store, sync } from './files.ts'
 
 export const sending: readonly Mutant[] = [
   {
@@ -20,6 +20,18 @@ export const sending: readonly Mutant[] = [
     file: sync('push/push-steps.ts'),
     find: `  capabilities.has('uid') ? readUid(trx, resource, local) : undefined`,
     replace: `  undefined`,
+  },
+  {
+    name: 'the uid of a cell leaves out its task',
+    file: actions('act-uids.ts'),
+    find: `['cell', digitsOf(cell.date), project, task])`,
+    replace: `['cell', digitsOf(cell.date), project])`,
+  },
+  {
+    name: 'the uid of a copy leaves out what it is of',
+    file: actions('act-uids.ts'),
+    find: `['copy', source.id, digitsOf(source.created_at), digitsOf(day)])`,
+    replace: `['copy', digitsOf(day)])`,
   },
   {
     name: 'what the same act created on another computer is new here',

@@ -66,6 +66,12 @@ export function actThere(world: World, step: Step): boolean {
       if (held) removeThere(world, held)
       return true
     }
+    case 'replace-there': {
+      const held = [...organisation.held.get(kinds[step.kind].resource)!.values()].at(-1)
+      if (held) removeThere(world, held)
+      if (held) addThere(world, organisation, step.kind, step.there)
+      return true
+    }
     case 'back-up-there':
       world.backups.push(model.backup())
       say('service', 'is backed up')

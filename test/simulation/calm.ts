@@ -16,7 +16,7 @@ import {
 import { checkSetBack } from './checks/set-back.ts'
 import { checkSentence } from './checks/sentence.ts'
 import { checkSameActs } from './checks/same-acts.ts'
-import { checkNoTwins } from './checks/twins.ts'
+import { checkNoTwins, checkSentAgainOnce } from './checks/twins.ts'
 import { failFor, witnessesOf, type Witness } from './checks/witness.ts'
 import { entries } from './entries.ts'
 import type { Machine } from './machine.ts'
@@ -75,6 +75,7 @@ async function checkAll(world: World, machines: readonly Machine[]): Promise<voi
     const [first] = witnesses
     if (first && !witnesses.some(isAskedAboutAll)) {
       checkSameActs(witnesses, hasUids, failFor(world, first))
+      checkSentAgainOnce(witnesses, failFor(world, first))
     }
   }
 }

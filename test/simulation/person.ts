@@ -161,12 +161,22 @@ export function makePerson(world: World, at: () => Seat, say: (what: string) => 
     set(record, step.here)
   }
 
+  /** The record of a kind that has the highest id of the service. */
+  function newest(kind: Kind): Standing | undefined {
+    const idOf = (record: Standing) => heldOf(record)?.id ?? 0
+    return standing()
+      .filter((one) => one.kind === kind && idOf(one) > 0)
+      .toSorted((one, other) => idOf(other) - idOf(one))[0]
+  }
+
+  function editNewest(kind: Kind, here: Entry): void {
+    const record = newest(kind)
+    if (record) set(record, here)
+  }
+
   function editAndReplaceThere(step: Extract<Doing, { do: 'edit-and-replace-there' }>): void {
     const { kind, here, there } = step
-    const idOf = (record: Standing) => heldOf(record)?.id ?? 0
-    const [record] = standing()
-      .filter((one) => one.kind === kind && idOf(one) > 0)
-      .toSorted((one, other) => idOf(other) - idOf(one))
+    const record = newest(kind)
     if (!record) return
     removeThere(world, heldOf(record)!)
     addThere(world, at().witness.organisation, kind, there)
@@ -470,6 +480,9 @@ export function makePerson(world: World, at: () => Seat, say: (what: string) => 
           return true
         case 'edit-and-remove-there':
           editAndRemoveThere(step)
+          return true
+        case 'edit-newest':
+          editNewest(step.kind, step.here)
           return true
         case 'edit-and-replace-there':
           editAndReplaceThere(step)

@@ -8,7 +8,7 @@ import { drawCopy } from './copy-doings.ts'
 import { drawElsewhere } from './elsewhere-doings.ts'
 import { drawForm } from './form-doings.ts'
 import { drawReturn } from './return-doings.ts'
-import { drawReuse } from './reuse-doings.ts'
+import { drawReuse, drawReuseOnBoth } from './reuse-doings.ts'
 import { drawSetBack } from './set-back-doings.ts'
 import { drawSplit } from './split-doings.ts'
 import {
@@ -20,6 +20,7 @@ import {
   keptWithoutForms,
   keptWithoutReturns,
   keptWithoutReuses,
+  keptWithoutReusesOnBoth,
   keptWithoutSetBacks,
   keptWithoutSameActs,
   keptWithoutSplits,
@@ -86,6 +87,9 @@ const withIdsAgain = 16
 /** The share of those in which it gives the id of a record that is changed here at that moment. */
 const withReuses = 40
 
+/** The share of the others, of those with several machines, in which two of them have changed it. */
+const withReusesOnBoth = 60
+
 /** The share of worlds in which the currency of a project changes. */
 const withOtherCurrency = 16
 
@@ -140,7 +144,14 @@ export function drawScenario(seed: number, keep: ReadonlySet<string> | null = nu
   const turn = isLed ? null : turnOf(seed, acted || splits(seed) || returned || isSetBack)
   const rare = turn ? withTurnsAmong(seed, led, machines, turn) : led
   const isPlain = !acted && !splits(seed) && !returned && !isSetBack && !isLed
-  const all = isPlain && reusesIds(seed) ? withReusesAmong(seed, rare, machines) : rare
+  const all =
+    !isPlain || !givesIdsAgain(seed)
+      ? rare
+      : reusesIds(seed)
+        ? withReusesAmong(seed, rare, machines)
+        : reusesOnBoth(seed, machines)
+          ? withReusesOnBothAmong(seed, rare, machines)
+          : rare
   const drawn = drawProfile(from, offered)
   const profile: Profile = {
     ...drawn,
@@ -302,6 +313,15 @@ const reusesIds = (seed: number): boolean =>
 /** Drawn separately, as with forms. */
 const withReusesAmong = (seed: number, steps: readonly Step[], machines: number): Step[] =>
   withRunsAmong(chance(seed, 'reuses'), steps, machines, 1, drawReuse)
+
+const reusesOnBoth = (seed: number, machines: number): boolean =>
+  machines > 1 &&
+  chance(seed, 'reuses on both').percent(withReusesOnBoth) &&
+  !keptWithoutReusesOnBoth.includes(seed)
+
+/** Drawn separately, as with forms. */
+const withReusesOnBothAmong = (seed: number, steps: readonly Step[], machines: number): Step[] =>
+  withRunsAmong(chance(seed, 'on both'), steps, machines, 1, drawReuseOnBoth)
 
 const turnNames = Object.keys(turns) as TurnName[]
 

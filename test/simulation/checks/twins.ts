@@ -58,6 +58,34 @@ export function checkNoTwins(witness: Witness, fail: Fail): void {
   }
 }
 
+/**
+ * Invariant 2, of two machines: what both knew as one record, and both sent again, is one record,
+ * where the second one was wanted again after the first one was there, and without knowing of it.
+ * @param witnesses of the machines of one organisation
+ */
+export function checkSentAgainOnce(witnesses: readonly Witness[], fail: Fail): void {
+  const [{ organisation }] = witnesses as [Witness]
+  const sent = organisation.ever.flatMap((held) => {
+    const witness = witnesses.find(({ name }) => held.maker?.startsWith(`${name}/`))
+    const made = held.goneAt === null ? witness?.madeBy(held.maker!) : null
+    const again = made && witness!.sentAgain.of(made.kind, made.local)
+    return again ? [{ held, again, witness: witness!, ...made }] : []
+  })
+  for (const first of sent) {
+    for (const second of sent) {
+      if (first.witness === second.witness || first.kind !== second.kind) continue
+      const remotesOf = ({ witness, kind, local }: typeof first) =>
+        witness.wishes.of(kind, local).remotes
+      const isOne = [...remotesOf(first)].some((remote) => remotesOf(second).has(remote))
+      const { at, knew } = second.again
+      if (!isOne || first.held.bornAt >= at || knew.has(first.held.id)) continue
+      if (JSON.stringify(first.held.versions) !== JSON.stringify(second.held.versions)) continue
+      if (second.witness.hidden.has(first.held.id)) continue
+      fail(2, `${first.held.id} was sent again on another machine as ${second.held.id}`)
+    }
+  }
+}
+
 /** False where a card about the deletion is open, or was answered with dropping the record. */
 function isWantedAgain(witness: Witness, { kind, local }: { kind: Kind; local: number }): boolean {
   const unwanted = looking(

@@ -16,6 +16,7 @@ import { kindNames, kindOfResource, kinds, type Kind } from './kinds.ts'
 import { observe, type Note } from './observer.ts'
 import { makeHalves } from './halves.ts'
 import { makeRequestChecks } from './requests.ts'
+import { makeSentAgain, type SentAgain } from './sent-again.ts'
 import { makeTotals } from './totals.ts'
 import { makeUids, type Uids } from './uids.ts'
 import { makeUnits, type Units } from './units.ts'
@@ -28,6 +29,7 @@ export interface Witness {
   readonly units: Units
   readonly uids: Uids
   readonly acts: Acts
+  readonly sentAgain: SentAgain
   /** Local records that the service explicitly refused. */
   readonly refused: Set<string>
   /** Records that the machine was falsely told are gone. */
@@ -89,6 +91,7 @@ export function makeWitness(
   const units = makeUnits(() => sqlite)
   const uids = makeUids(() => sqlite)
   const acts = makeActs(() => sqlite)
+  const sentAgain = makeSentAgain(() => sqlite, now)
   const halves = makeHalves(() => sqlite, fail)
   const evidence = makeEvidence(now)
   const doubted = makeDoubted(() => sqlite, fail)
@@ -241,6 +244,7 @@ export function makeWitness(
     units,
     uids,
     acts,
+    sentAgain,
     lied,
     hidden,
     refused,
@@ -261,6 +265,7 @@ export function makeWitness(
       halves.committed()
       uids.committed()
       doubted.decided(written)
+      sentAgain.take(written)
     },
     asked(request) {
       const path = pathOf(request)
@@ -301,6 +306,7 @@ export function makeWitness(
       halves.forget()
       uids.forget()
       acts.forget()
+      sentAgain.forget()
       common = last
       unasked.clear()
       forgetKnown()

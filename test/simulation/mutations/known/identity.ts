@@ -28,6 +28,12 @@ export const identity: readonly Mutant[] = [
     replace: `  isRounded(base, wire) && adapter !== undefined`,
   },
   {
+    name: 'what lost its id is sent again without being looked for',
+    file: sync('apply/displaced-records.ts'),
+    find: `{ parked: 'gone', copied_at: now })`,
+    replace: `{ parked: 'gone' })`,
+  },
+  {
     name: 'an earlier version of the service replaces what was changed here',
     file: sync('apply/earlier-versions.ts'),
     find: `  if (!isEarlier(tx, adapter, state, wire)) return 'not'`,

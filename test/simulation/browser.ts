@@ -69,7 +69,7 @@ export function actThere(world: World, step: Step): boolean {
     case 'replace-there': {
       const held = [...organisation.held.get(kinds[step.kind].resource)!.values()].at(-1)
       if (held) removeThere(world, held)
-      if (held) addThere(world, organisation, step.kind, step.there)
+      if (held && step.there) addThere(world, organisation, step.kind, step.there)
       return true
     }
     case 'back-up-there':

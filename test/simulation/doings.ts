@@ -92,10 +92,10 @@ export type Doing =
    * another one is created: a service that gives ids again gives it the same id.
    */
   | { do: 'edit-and-replace-there'; kind: Kind; here: Entry; there: Entry }
-  /** The newest record of a kind is changed here. */
-  | { do: 'edit-newest'; kind: Kind; here: Entry }
-  /** The newest record of a kind is deleted in a browser, where another one is created. */
-  | { do: 'replace-there'; kind: Kind; there: Entry }
+  /** The newest record of a kind is changed here, or deleted. */
+  | { do: 'edit-newest'; kind: Kind; here: Entry | 'removed' }
+  /** The newest record of a kind is deleted in a browser, and another one may be created there. */
+  | { do: 'replace-there'; kind: Kind; there: Entry | null }
   /** The service has a deleted record again, as after its restoration from a backup. */
   | { do: 'bring-back-there' }
   /** The service is backed up, and restored from that later: what came between is lost. */

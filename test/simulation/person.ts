@@ -169,9 +169,10 @@ export function makePerson(world: World, at: () => Seat, say: (what: string) => 
       .toSorted((one, other) => idOf(other) - idOf(one))[0]
   }
 
-  function editNewest(kind: Kind, here: Entry): void {
+  function editNewest(kind: Kind, here: Entry | 'removed'): void {
     const record = newest(kind)
-    if (record) set(record, here)
+    if (here === 'removed') remove(record)
+    else if (record) set(record, here)
   }
 
   function editAndReplaceThere(step: Extract<Doing, { do: 'edit-and-replace-there' }>): void {

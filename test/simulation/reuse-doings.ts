@@ -59,3 +59,23 @@ export function drawReuseOnBoth(from: Chance): TurnStep[] {
     { ...cycle, after: 2 * searched, elsewhere: true },
   ]
 }
+
+/**
+ * What is created here gets the id, and is deleted or changed before a feed tells that the first
+ * record was deleted.
+ * @returns each with the milliseconds that pass before it
+ */
+export function drawReuseBeforeFeed(from: Chance): TurnStep[] {
+  const kind = from.pick(['time', 'expense'] as const)
+  const here = from.percent(70) ? 'removed' : entries[kind].drawSet(from)
+  return [
+    { do: 'add', kind, entry: entries[kind].draw(from), copies: 1, after: 2_500 },
+    { do: 'cycle', after: 10 },
+    { do: 'replace-there', kind, there: null, after: 20_000 },
+    { do: 'add', kind, entry: entries[kind].draw(from), copies: 1, after: 2_500 },
+    { do: 'cycle', after: 10 },
+    // While the pass that has sent it reads the feed.
+    { do: 'edit-newest', kind, here, after: from.between(40, 400) },
+    { do: 'cycle', after: 20_000 },
+  ]
+}

@@ -8,7 +8,7 @@ import { drawCopy } from './copy-doings.ts'
 import { drawElsewhere } from './elsewhere-doings.ts'
 import { drawForm } from './form-doings.ts'
 import { drawReturn } from './return-doings.ts'
-import { drawReuse, drawReuseOnBoth } from './reuse-doings.ts'
+import { drawReuse, drawReuseBeforeFeed, drawReuseOnBoth } from './reuse-doings.ts'
 import { drawSetBack } from './set-back-doings.ts'
 import { drawSplit } from './split-doings.ts'
 import {
@@ -144,6 +144,8 @@ export function drawScenario(seed: number, keep: ReadonlySet<string> | null = nu
   const turn = isLed ? null : turnOf(seed, acted || splits(seed) || returned || isSetBack)
   const rare = turn ? withTurnsAmong(seed, led, machines, turn) : led
   const isPlain = !acted && !splits(seed) && !returned && !isSetBack && !isLed
+  const isBeforeFeed =
+    isPlain && !reusesIds(seed) && !reusesOnBoth(seed, machines) && reusesBeforeFeed(seed)
   const all =
     !isPlain || !givesIdsAgain(seed)
       ? rare
@@ -151,7 +153,9 @@ export function drawScenario(seed: number, keep: ReadonlySet<string> | null = nu
         ? withReusesAmong(seed, rare, machines)
         : reusesOnBoth(seed, machines)
           ? withReusesOnBothAmong(seed, rare, machines)
-          : rare
+          : isBeforeFeed
+            ? withReusesBeforeFeedAmong(seed, rare, machines)
+            : rare
   const drawn = drawProfile(from, offered)
   const profile: Profile = {
     ...drawn,
@@ -159,7 +163,11 @@ export function drawScenario(seed: number, keep: ReadonlySet<string> | null = nu
     ids: givesIdsAgain(seed) ? 'again' : 'once',
     unchanged: chance(seed, 'unchanged').pick(['dated', 'dated', 'left']),
     worth: hasAmounts(seed) ? chance(seed, 'worth').pick(['alike', 'apart']) : 'alike',
-    capabilities: acted ? withUids(seed, drawn.capabilities) : drawn.capabilities,
+    capabilities: acted
+      ? withUids(seed, drawn.capabilities)
+      : isBeforeFeed
+        ? [...new Set([...drawn.capabilities, 'changes'] as const)]
+        : drawn.capabilities,
   }
   const listed =
     theme.is === 'lists' ? { ...profile, pageDivisor: from.pick([1, 45, 45]) } : profile
@@ -322,6 +330,13 @@ const reusesOnBoth = (seed: number, machines: number): boolean =>
 /** Drawn separately, as with forms. */
 const withReusesOnBothAmong = (seed: number, steps: readonly Step[], machines: number): Step[] =>
   withRunsAmong(chance(seed, 'on both'), steps, machines, 1, drawReuseOnBoth)
+
+const reusesBeforeFeed = (seed: number): boolean =>
+  givesIdsAgain(seed) && !keptWithoutReusesOnBoth.includes(seed)
+
+/** Drawn separately, as with forms. */
+const withReusesBeforeFeedAmong = (seed: number, steps: readonly Step[], machines: number) =>
+  withRunsAmong(chance(seed, 'before the feed'), steps, machines, 3, drawReuseBeforeFeed)
 
 const turnNames = Object.keys(turns) as TurnName[]
 

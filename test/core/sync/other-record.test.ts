@@ -775,6 +775,23 @@ describe.each(profiles.map((can) => [can.join(', ') || 'nothing more', can] as c
   },
 )
 
+describe('a new record under the id of a deleted one', () => {
+  it('is deleted where it was deleted here while the feed told of the first one', async () => {
+    service.capabilities.add('changes')
+    service.ids = 'again'
+    await desk.add({ notes: 'First' })
+    await settles()
+    clock.jump(2_000)
+    const [id] = service.times.keys()
+    service.remove(id!)
+    const second = await desk.add({ notes: 'Second' })
+    service.beforeNext('GET /changes', () => desk.remove(second))
+    await settlesForGood()
+    expect(service.requests).toContain(`DELETE /times/${id}`)
+    expect(notesThere()).toEqual([])
+  })
+})
+
 describe('a project whose id the service has given to another one', () => {
   const dates = { created_at: '2026-11-19 14:00:00', updated_at: '2026-11-19 14:00:00' }
   const projectNames = async () => {

@@ -93,6 +93,8 @@ export interface TestService extends Pick<
   capabilities: Set<Capability>
   /** Which names of categories it accepts. */
   names: Profile['names']
+  /** What becomes of the ids of deleted records. */
+  ids: Profile['ids']
   /** What a change does to the date of creation. */
   creation: Profile['creation']
   http: Http
@@ -159,6 +161,9 @@ export function testService(clock: Clock): TestService {
     get names() {
       return service.names
     },
+    get ids() {
+      return service.ids
+    },
     get creation() {
       return service.creation
     },
@@ -209,6 +214,7 @@ export function testService(clock: Clock): TestService {
   const service: TestService = {
     ...{ projects, tasks, charges, webhooks, capabilities, tokens },
     names: plainProfile.names,
+    ids: plainProfile.ids,
     creation: plainProfile.creation,
     http: serve,
     url: 'https://time.test',

@@ -276,7 +276,8 @@ async function tellOfTwin(
 
 /**
  * Handles a tombstone of the feed. A removal is only recorded here: how many there are is not known
- * before the whole feed was read.
+ * before the whole feed was read. The tombstone has no date, so it may be of an earlier record that
+ * had the id: a deletion that waits here goes on, and sending requests the record's own URL.
  * @param local of a record that the service has, as far as is known
  */
 export async function applyFeedTombstone(
@@ -288,8 +289,8 @@ export async function applyFeedTombstone(
   const state = (await readSyncState(tx.trx, adapter.resource, local))!
   const action = planSync(adapter, toSituation(state, { is: 'missing' }, tx.now)).do
   if (action === 'drop') await recordTombstone(tx, state)
-  // Sending creates it again, after a request to its own URL.
-  else if (action !== 'recreate') await applyRemoteDeletion(context, tx, adapter, local)
+  // Sending creates it again, too, after a request to its own URL.
+  else if (action === 'ask') await applyRemoteDeletion(context, tx, adapter, local)
 }
 
 /** Applies a deletion that the service reports and that a complete list does not contradict. */

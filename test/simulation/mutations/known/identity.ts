@@ -34,6 +34,12 @@ export const identity: readonly Mutant[] = [
     replace: `{ parked: 'gone' })`,
   },
   {
+    name: 'a deletion that the feed reports ends that of another record with the id',
+    file: sync('apply/apply-pulled.ts'),
+    find: `  else if (action === 'ask') await`,
+    replace: `  else if (action !== 'recreate') await`,
+  },
+  {
     name: 'an earlier version of the service replaces what was changed here',
     file: sync('apply/earlier-versions.ts'),
     find: `  if (!isEarlier(tx, adapter, state, wire)) return 'not'`,

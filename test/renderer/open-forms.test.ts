@@ -446,6 +446,58 @@ describe('the panel of a category', () => {
     await save()
     expect(await category()).toMatchObject({ name: 'Drawing' })
   })
+
+  it('is saved as a new one where the category was archived', async () => {
+    await type('Name', 'Drawing')
+    await core.do('categories.delete', { local: 1 })
+    await screen.settle(10)
+    expect(conflict()?.textContent).toContain('archived')
+    await save()
+    expect(core.asked('categories.create')).toEqual({ name: 'Drawing', tasks: [1], charges: [] })
+    expect(await category()).toMatchObject({ name: 'Design', deleted: true })
+  })
+
+  it('comes back by U each time where the category was archived from it', async () => {
+    await type('Name', 'Drawing')
+    await screen.wrapper.get('aside button[aria-label="Archive"]').trigger('click')
+    await screen.settle(10)
+    expect(await category()).toMatchObject({ deleted: true })
+    expect(document.querySelector('.category-form')).toBeNull()
+    await screen.press('u')
+    await screen.settle(10)
+    expect(field('Name').value).toBe('Drawing')
+    await type('Name', 'Sketching')
+    await screen.press('Escape')
+    await screen.press('u')
+    await screen.settle(10)
+    expect(field('Name').value).toBe('Sketching')
+  })
+
+  it('is that of the category again where its archiving is undone', async () => {
+    await type('Name', 'Drawing')
+    await core.do('categories.delete', { local: 1 })
+    await screen.settle(10)
+    await core.do('history.undo', {})
+    await screen.settle(10)
+    expect(conflict()).toBeNull()
+    await save()
+    expect(await category()).toMatchObject({ name: 'Drawing', deleted: false })
+  })
+
+  it('is put away when another category is opened after its own was archived', async () => {
+    const { local } = await core.do('categories.create', { name: 'Layout' })
+    await type('Name', 'Drawing')
+    await core.do('categories.delete', { local: 1 })
+    await screen.settle(10)
+    await screen.wrapper.get(`[data-row="${local}"]`).trigger('click')
+    await screen.settle(10)
+    expect(field('Name').value).toBe('Layout')
+    expect(core.allAsked('categories.create')).toHaveLength(0)
+    ;(document.activeElement as HTMLElement).blur()
+    await screen.press('u')
+    await screen.settle(10)
+    expect(field('Name').value).toBe('Drawing')
+  })
 })
 
 describe('the name of a category in the list', () => {

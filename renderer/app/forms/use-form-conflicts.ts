@@ -21,7 +21,7 @@ export interface RecordForm<Recorded, Draft> {
   record?: Recorded | undefined
   /** Names of the groups in conflict, until the person decides. */
   conflicts: string[]
-  /** True when the record was deleted and the person has not decided about the form. */
+  /** True when the record is gone and the person has not decided about the form. */
   isGone?: boolean
 }
 
@@ -151,7 +151,8 @@ export function useFormConflicts<Recorded extends { local: number }, Draft exten
 }: {
   form: () => RecordForm<Recorded, Draft> | undefined
   fields: readonly ConflictField<Draft>[]
-  read: (local: number) => Promise<Recorded>
+  /** Fails with `not-found`, or returns undefined, where the record is gone. */
+  read: (local: number) => Promise<Recorded | undefined>
   draftOf: (record: Recorded) => Draft
   /** Merges fields in which both changes can be kept, such as a list of members. */
   merge?: (draft: Draft, before: Draft, now: Draft) => Partial<Draft>
@@ -181,7 +182,7 @@ export function useFormConflicts<Recorded extends { local: number }, Draft exten
     refresh,
     ...useConflictList(form, fields),
     isGone: computed(() => form()?.isGone === true),
-    /** Turns the form of a deleted record into one that creates a new record. */
+    /** Turns the form of a record that is gone into one that creates a new record. */
     keepAsNew() {
       const open = form()
       if (open) Object.assign(open, { record: undefined, isGone: false, conflicts: [] })

@@ -65,6 +65,7 @@ export const categories: SameKeys<typeof en.categories> = {
   usedIn: 'Verwendet in',
   usedNowhere: 'Noch keine Projekte',
   spacePicks: 'Leertaste zum Auswählen',
+  gone: 'Inzwischen archiviert oder gelöscht',
   archivedSince: 'Am {day} archiviert. Mit Verlauf erhalten, aber nicht mehr auswählbar.',
   keys: {
     add: 'Kategorie hinzufügen',

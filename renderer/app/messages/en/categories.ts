@@ -63,6 +63,7 @@ export const categories = {
   usedIn: 'Used in',
   usedNowhere: 'No projects yet',
   spacePicks: 'Space to select',
+  gone: 'This was archived or deleted',
   archivedSince: 'Archived {day}. Kept with its history, hidden from new work.',
   keys: {
     add: 'Add category',

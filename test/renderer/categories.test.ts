@@ -231,6 +231,52 @@ it('restores by U a name that was typed in the list and refused', async () => {
   expect(core.asked('categories.update')).toMatchObject({ set: { name: 'Journeys' } })
 })
 
+describe('a name that is typed in the list', () => {
+  const inList = () => document.querySelector<HTMLInputElement>('[data-row] input')
+  const inForm = () => document.querySelector<HTMLInputElement>('.category-form input')
+  async function rename() {
+    const core = await studio()
+    const { local } = await core.do('categories.create', { name: 'Travel' })
+    await core.do('categories.create', { name: 'Layout' })
+    const screen = await showPage(core, '#/categories')
+    await screen.wrapper.get(`[data-row="${local}"]`).trigger('focus')
+    await screen.press('F2')
+    await screen.wrapper.get('[data-row] input').setValue('Journeys')
+    return { core, local, screen }
+  }
+
+  it('becomes that of a new category by U where its own was archived', async () => {
+    const { core, local, screen } = await rename()
+    await core.do('categories.delete', { local })
+    await screen.settle(10)
+    expect(inList()).toBeNull()
+    await screen.press('u')
+    await screen.settle(10)
+    expect(inForm()?.value).toBe('Journeys')
+    await screen.press('Enter', { ctrlKey: true })
+    expect(core.asked('categories.create')).toMatchObject({ name: 'Journeys' })
+  })
+
+  it('comes back by U from another page, and from a search that does not find it', async () => {
+    const { screen } = await rename()
+    await screen.press('Escape')
+    await screen.press('g')
+    await screen.press('d')
+    await screen.settle(100)
+    await screen.press('u')
+    await screen.settle(100)
+    expect(inList()?.value).toBe('Journeys')
+    await screen.press('Escape')
+    await screen.press('/')
+    await screen.wrapper.get('input[type=search]').setValue('Layout')
+    await screen.settle(100)
+    ;(document.activeElement as HTMLElement).blur()
+    await screen.press('u')
+    await screen.settle(100)
+    expect(inList()?.value).toBe('Journeys')
+  })
+})
+
 describe('webhooks', () => {
   const open = (core: TestCore) => showPage(core, '#/categories/webhooks')
   async function hooked() {

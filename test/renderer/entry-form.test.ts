@@ -272,6 +272,25 @@ describe('the entry form', () => {
     expect(field(screen, 'Project').element.value).toBe('Harbour')
   })
 
+  it('leads to the first field of the new project that has a problem', async () => {
+    const screen = await show(core)
+    await screen.press('n')
+    await field(screen, 'Project').setValue('Harbour')
+    await screen.press('Enter')
+    const dialog = screen.wrapper.get('dialog')
+    const control = (label: string) => {
+      const found = dialog.findAll('label').find((candidate) => candidate.text() === label)!
+      return dialog.get<HTMLInputElement>(`[id="${found.attributes('for')}"]`)
+    }
+    await control('Increment').setValue('soon')
+    await control('Currency').setValue('Euro')
+    dialog.get<HTMLElement>('[type=submit]').element.focus()
+    await dialog.get('form').trigger('submit')
+    await screen.settle()
+    expect(dialog.text()).toContain('Enter a whole number')
+    expect(document.activeElement).toBe(control('Increment').element)
+  })
+
   it('adds a task by the service’s id', async () => {
     const screen = await show(core)
     await screen.press('n')

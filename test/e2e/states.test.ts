@@ -14,6 +14,7 @@ import {
   type Work,
 } from './at-work.ts'
 import { startBareService } from './bare-service.ts'
+import { obscuredFocus } from './obscured-focus.ts'
 
 onAnyDay()
 
@@ -147,6 +148,27 @@ it('shows what waits, what was sent and what the service refused, in its own wor
   await press(page, 'Enter')
   const adding = page.getByRole('dialog', { name: 'Add project' })
   await adding.getByText('Its entries won’t sync until').waitFor()
+
+  // In a small window, part of its button is out of sight. The focus stays visible where the window
+  // becomes even smaller, and where a sentence below a field makes the dialog longer.
+  await page.setViewportSize({ width: 640, height: 400 })
+  const add = adding.getByRole('button', { name: 'Add project' })
+  await add.evaluate((button) => button.focus({ preventScroll: true }))
+  expect(await obscuredFocus(page)).toContain('Add project')
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  )
+  await page.setViewportSize({ width: 640, height: 320 })
+  await expect.poll(() => obscuredFocus(page)).toBeUndefined()
+  await page.setViewportSize({ width: 640, height: 400 })
+  await adding.getByLabel('Increment').fill('0')
+  await add.click()
+  await adding.getByText('Enter a whole number from 1 to 1440').waitFor()
+  await untilFocused(adding.getByLabel('Increment'))
+  expect(await obscuredFocus(page)).toBeUndefined()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await adding.getByLabel('Increment').fill('15')
+
   await adding.getByLabel('Code').fill('BRN')
   await press(page, 'Enter')
   await adding.waitFor(gone)

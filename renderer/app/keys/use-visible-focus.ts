@@ -21,22 +21,25 @@ export function useVisibleFocus(): void {
   const focused = useActiveElement()
   const { pressed } = useMousePressed()
   let scrolledAt = -Infinity
-  let wasVisible = false
+  /** The part of it that was visible, from 0 to 1; 0 once the person scrolled away from it. */
+  let before = 0
 
   useEventListener(document, 'scroll', ({ timeStamp }) => (scrolledAt = timeStamp), {
     capture: true,
     passive: true,
   })
-  watch(focused, () => (wasVisible = false), { flush: 'sync' })
+  watch(focused, () => (before = 0), { flush: 'sync' })
   useIntersectionObserver(
     focused,
     (entries) => {
       const { intersectionRatio, time, target } = entries.at(-1)!
-      const isVisible = intersectionRatio >= whole
-      const isLost = wasVisible && !isVisible && time - scrolledAt > justNow
+      const visible = intersectionRatio >= whole ? 1 : intersectionRatio
+      const isScrolled = time - scrolledAt <= justNow
+      const isLost = visible < before && !isScrolled
       if (isLost && !pressed.value) target.scrollIntoView({ block: 'nearest' })
-      wasVisible = isVisible
+      before = isScrolled && visible < 1 ? 0 : visible
     },
-    { threshold: whole },
+    // Reports when it begins or ends to be visible, and when all of it is.
+    { threshold: [0, whole] },
   )
 }

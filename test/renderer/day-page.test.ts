@@ -429,6 +429,25 @@ describe('the day', () => {
     expect(focused()).toBe('2')
   })
 
+  it('changes a selection to what is typed in a picker, once that is understood', async () => {
+    await threeEntries()
+    const screen = await show(core)
+    await screen.press('j')
+    await screen.press('a', { ctrlKey: true })
+    await screen.press('e')
+    await vi.dynamicImportSettled()
+    await screen.settle(10)
+    const project = screen.wrapper.get<HTMLInputElement>('.entry-form [role=combobox]')
+    await project.setValue('Harbour')
+    await screen.press('Enter', { ctrlKey: true })
+    expect(project.element.value).toBe('Harbour')
+    expect(document.activeElement).toBe(project.element)
+    expect(core.allAsked('times.updateMany')).toEqual([])
+    await project.setValue('Booking')
+    await screen.press('Enter', { ctrlKey: true })
+    expect(core.asked('times.updateMany')).toMatchObject({ set: { project: 2 } })
+  })
+
   it('selects all results of a search, also those that are not read yet', async () => {
     const first = await worked(core, { notes: 'wharf' })
     for (let local = 2; local <= 102; local++)

@@ -467,6 +467,19 @@ describe('several expenses', () => {
     expect(rowsOn(screen)).toContain(Number(focused()))
   })
 
+  it('are not changed before an unknown project is resolved', async () => {
+    const screen = await open()
+    await screen.press('a', { ctrlKey: true })
+    await screen.press('e')
+    const project = fieldOf(screen, 'Project')
+    project.element.focus()
+    await project.setValue('Harbour')
+    await screen.press('Enter', { ctrlKey: true })
+    expect(project.element.value).toBe('Harbour')
+    expect(document.activeElement).toBe(project.element)
+    expect(core.allAsked('expenses.updateMany')).toEqual([])
+  })
+
   it('are deleted in one step, and the focus moves on', async () => {
     const screen = await open()
     await screen.press('j')

@@ -283,6 +283,26 @@ describe('the grid', () => {
     expect(field()).not.toBeNull()
   })
 
+  it('adds no row before what is typed in its pickers is understood', async () => {
+    await screen.press('n')
+    await screen.settle(10)
+    const [project, task] = document.querySelectorAll<HTMLInputElement>('dialog [role=combobox]')
+    const write = (input: HTMLInputElement, text: string) => {
+      input.focus()
+      input.value = text
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+    write(project!, 'Booking')
+    write(task!, 'Carpentry')
+    await screen.press('Enter', { ctrlKey: true })
+    expect(document.activeElement).toBe(task)
+    expect(task!.value).toBe('Carpentry')
+    write(task!, 'Design')
+    await screen.press('Enter', { ctrlKey: true })
+    expect(document.querySelector('dialog')).toBeNull()
+    expect(cell('2 1', 0)).not.toBeNull()
+  })
+
   it('takes rows of last week, and removes a row without entries again', async () => {
     await screen.press(']')
     await screen.settle()

@@ -303,6 +303,21 @@ describe('the form beside a block', () => {
     expect(field(screen, 'Notes').element.value).toBe('More')
   })
 
+  it('is not saved before an unknown project is resolved', async () => {
+    await worked(core, { start: 540 })
+    const screen = await open()
+    await screen.press('ArrowDown')
+    await screen.press('e')
+    await field(screen, 'Notes').setValue('More')
+    const project = field(screen, 'Project')
+    project.element.focus()
+    await project.setValue('Harbour')
+    await screen.press('Enter', { ctrlKey: true })
+    expect(core.allAsked('times.update')).toEqual([])
+    expect(project.element.value).toBe('Harbour')
+    expect(document.activeElement).toBe(project.element)
+  })
+
   it('shows the block as it is typed', async () => {
     await worked(core, { start: 540 })
     const screen = await open()

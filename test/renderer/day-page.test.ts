@@ -448,6 +448,20 @@ describe('the day', () => {
     expect(core.asked('times.updateMany')).toMatchObject({ set: { project: 2 } })
   })
 
+  it('leaves alone a selection that has the values of its form already, and says so', async () => {
+    for (const notes of ['Hero', 'Hero']) await worked(core, { notes })
+    const screen = await show(core)
+    await screen.press('j')
+    await screen.press('a', { ctrlKey: true })
+    await screen.press('e')
+    await vi.dynamicImportSettled()
+    await screen.settle(10)
+    await screen.wrapper.get('.entry-form textarea').setValue('Hero')
+    await screen.press('Enter', { ctrlKey: true })
+    expect(core.asked('times.updateMany')).toMatchObject({ set: { notes: 'Hero' } })
+    expect(screen.wrapper.get('.toast').text()).toBe('Nothing changed')
+  })
+
   it('selects all results of a search, also those that are not read yet', async () => {
     const first = await worked(core, { notes: 'wharf' })
     for (let local = 2; local <= 102; local++)

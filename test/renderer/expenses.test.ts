@@ -467,6 +467,16 @@ describe('several expenses', () => {
     expect(rowsOn(screen)).toContain(Number(focused()))
   })
 
+  it('are left alone where they have the chosen values already, and the toast says so', async () => {
+    const screen = await open()
+    await screen.press('a', { ctrlKey: true })
+    await screen.press('e')
+    await choose(screen, 'Project', 'Website relaunch')
+    await screen.press('Enter', { ctrlKey: true })
+    expect(core.asked('expenses.updateMany')).toMatchObject({ set: { project: 1 } })
+    expect(screen.wrapper.get('.toast').text()).toBe('Nothing changed')
+  })
+
   it('are not changed before an unknown project is resolved', async () => {
     const screen = await open()
     await screen.press('a', { ctrlKey: true })

@@ -435,6 +435,19 @@ describe('the timer bar', () => {
     expect(core.asked('timer.start')).toBeUndefined()
   })
 
+  it.each([
+    [400, 'Switch to: #project @task notes'],
+    [96, 'Switch to'],
+  ])('asks in a line of %i pixels what to switch to', async (width, words) => {
+    layOut(width)
+    await running(core, 47)
+    const screen = await show(core)
+    await screen.press('x')
+    const field = screen.wrapper.get('.work-line .text input')
+    expect(field.attributes('placeholder')).toBe(words)
+    expect(field.attributes('aria-label')).toBe('Switch to: #project @task notes')
+  })
+
   it('follows a timer that was started elsewhere', async () => {
     const screen = await show(core)
     await running(core, 5)

@@ -3,6 +3,7 @@ import accessibility from 'eslint-plugin-vuejs-accessibility'
 import regexp from 'eslint-plugin-regexp'
 import vue from 'eslint-plugin-vue'
 import ts from 'typescript-eslint'
+import { americanSpelling } from './test/support/american-spelling.ts'
 import { bannedPhrases } from './test/support/banned-phrases.ts'
 
 const usePorts = 'Use the Clock, Random or Http that was handed in (electron/core/ports.ts).'
@@ -310,6 +311,11 @@ export default defineConfig(
   },
 
   { files: ['**/*.{ts,cjs,mjs,vue}'], rules: plainComments },
+  {
+    files: ['**/*.{js,ts,cjs,mjs,vue}'],
+    plugins: { stint: { rules: { 'american-spelling': americanSpelling } } },
+    rules: { 'stint/american-spelling': 'error' },
+  },
   { files: ['{shared,electron,renderer}/**/*.{ts,cjs,vue}'], rules: plainNames },
   {
     // Keys of messages and names of migrations are data.

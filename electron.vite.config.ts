@@ -21,7 +21,7 @@ const bundled = [
   'zod',
 ]
 
-/** Writes down which packages a bundle took in, by where they lie, for the notices of their licences. */
+/** Writes down which packages a bundle took in, by where they lie, for the notices of their licenses. */
 const parts = (): Plugin => ({
   name: 'parts',
   generateBundle(_options, bundle) {

@@ -1,5 +1,5 @@
 /**
- * Serialises work that must not overlap, such as reading a state and writing what follows from it.
+ * Serializes work that must not overlap, such as reading a state and writing what follows from it.
  */
 
 export interface SerialQueue {

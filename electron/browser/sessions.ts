@@ -30,7 +30,7 @@ export interface Sessions {
   find(window: string): Admission
   /**
    * Records that a window of the session is connected at this moment. Resolves when that is stored,
-   * so that a later launch recognises the window however this one ends, or when storing it failed,
+   * so that a later launch recognizes the window however this one ends, or when storing it failed,
    * which is logged. Returns whether the session is still open.
    */
   see(key: string): Promise<boolean>

@@ -87,7 +87,7 @@ function build() {
     cwd: root,
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
-    // Vite writes absolute colours and clears screens only for terminals; this output is captured.
+    // Vite writes absolute colors and clears screens only for terminals; this output is captured.
     env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined },
   })
   if (run.status === 0) {

@@ -135,7 +135,7 @@ export interface Desktop {
   apply(settings: MachineSettings): Promise<void>
   /** @param path a page of the main window, such as `/sync` */
   open(window: WindowName, path?: string): void
-  /** Asks for a file, and prints the page in front to it; null when the person cancelled. */
+  /** Asks for a file, and prints the page in front to it; null when the person canceled. */
   savePdf(name: string): Promise<Result<string | null>>
   quit(): void
   /** Subscribes to changes of the state; the returned function unsubscribes. */

@@ -11,7 +11,7 @@ export interface CoreSnapshot {
   timer: TimerStatus
   sync: SyncStatus | null
   recents: readonly RecentWork[]
-  favourites: readonly RecentWork[]
+  favorites: readonly RecentWork[]
 }
 
 export interface CoreView {
@@ -44,7 +44,7 @@ export function createCoreView(core: Core, preferred: () => readonly string[]): 
     timer: { running: false },
     sync: null,
     recents: [],
-    favourites: [],
+    favorites: [],
   }
   let pending: NodeJS.Timeout | undefined
 
@@ -57,11 +57,11 @@ export function createCoreView(core: Core, preferred: () => readonly string[]): 
     for (const listener of listeners) listener()
   }
   const readLists = async () => {
-    const [recents, favourites] = await Promise.all([
+    const [recents, favorites] = await Promise.all([
       ask('timer.recents', { limit: 8 }),
-      ask('favourites.list'),
+      ask('favorites.list'),
     ])
-    take({ recents: recents ?? [], favourites: favourites ?? [] })
+    take({ recents: recents ?? [], favorites: favorites ?? [] })
   }
   const readAll = async () => {
     const [state, timer, sync] = await Promise.all([

@@ -70,7 +70,7 @@ export function createDesktop(options: {
 
 /**
  * Asks for a path and prints the window's page there; an existing file is replaced once everything
- * is written. Returns the path; null when the person cancelled. Fails with `conflict` when the page
+ * is written. Returns the path; null when the person canceled. Fails with `conflict` when the page
  * cannot be printed, or the file cannot be written.
  *
  * @param name of the file, without its extension

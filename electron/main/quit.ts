@@ -88,7 +88,7 @@ export function handleQuit(options: {
   return { quitNow: now, handOver, isUnderWay: () => state !== 'running' }
 }
 
-/** Carries out the policy for quitting; false when the person cancelled. */
+/** Carries out the policy for quitting; false when the person canceled. */
 async function mayQuit(
   view: CoreView,
   notice: (signal: SystemSignal) => Promise<void>,

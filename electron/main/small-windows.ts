@@ -1,7 +1,7 @@
 import type { BrowserWindow } from 'electron'
 import { openPageWindow } from './page-window.ts'
 import { workAreaAtPointer, keepOnScreen, storeWindowBounds, listWorkAreas } from './screens.ts'
-import { centreInArea, fitToWorkAreas, readWindowBounds } from './window-bounds.ts'
+import { centerInArea, fitToWorkAreas, readWindowBounds } from './window-bounds.ts'
 
 /** Width of the pages' layout; the pages choose the height. */
 const width = 360
@@ -47,7 +47,7 @@ export function openMiniWindow(preload: string, placeFile: string): BrowserWindo
  * another window gets the focus; its page closes it.
  */
 export function openEntryWindow(preload: string): BrowserWindow {
-  const bounds = centreInArea({ width, height: 240 }, workAreaAtPointer())
+  const bounds = centerInArea({ width, height: 240 }, workAreaAtPointer())
   const window = openPageWindow({ ...small, ...bounds, alwaysOnTop: true, preload, path: '/entry' })
   window.setBounds(bounds)
   window.on('blur', () => window.hide())
@@ -56,7 +56,7 @@ export function openEntryWindow(preload: string): BrowserWindow {
 
 /** Shows a hidden quick entry again, on the screen with the pointer. */
 export function showEntryWindow(window: BrowserWindow): void {
-  window.setBounds(centreInArea(window.getBounds(), workAreaAtPointer()))
+  window.setBounds(centerInArea(window.getBounds(), workAreaAtPointer()))
   window.show()
   window.focus()
 }

@@ -6,7 +6,7 @@ const scales = [1, 2, 3]
 
 /**
  * Draws the clock for the tray, filled while the timer runs; on macOS it takes the menu bar's
- * colour.
+ * color.
  */
 export function trayIcon(isRunning: boolean): NativeImage {
   const image = clockIcon(isRunning)
@@ -28,15 +28,15 @@ export function clockIcon(isFilled: boolean): NativeImage {
 /** Returns BGRA pixels with premultiplied alpha. */
 function clockPixels(width: number, isFilled: boolean): Buffer {
   const pixels = Buffer.alloc(width * width * 4)
-  // Grey that contrasts with light and dark panels.
-  const colour = process.platform === 'darwin' ? 0 : 150
+  // Gray that contrasts with light and dark panels.
+  const color = process.platform === 'darwin' ? 0 : 150
   /** Units of the drawing, which is 32 wide, per pixel. */
   const unit = 32 / width
   for (let y = 0; y < width; y += 1) {
     for (let x = 0; x < width; x += 1) {
       const ink = inkAt((x + 0.5) * unit - 16, (y + 0.5) * unit - 16, unit, isFilled)
       const at = (y * width + x) * 4
-      pixels.fill(Math.round(colour * ink), at, at + 3)
+      pixels.fill(Math.round(color * ink), at, at + 3)
       pixels[at + 3] = Math.round(ink * 255)
     }
   }
@@ -44,7 +44,7 @@ function clockPixels(width: number, isFilled: boolean): Buffer {
 }
 
 /**
- * Returns the coverage, 0 to 1: a ring and two hands from the centre, or a disc with the hands cut
+ * Returns the coverage, 0 to 1: a ring and two hands from the center, or a disc with the hands cut
  * out.
  * @param blur width of an antialiased edge: one pixel
  */

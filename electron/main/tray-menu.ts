@@ -27,11 +27,11 @@ export function trayText({ timer }: CoreSnapshot, now: number, { tray }: Desktop
 /** Returns the tray's menu items, from top to bottom. */
 export function trayItems(seen: CoreSnapshot, now: number, words: DesktopMessages): TrayItem[] {
   const { tray } = words
-  const { timer, recents, favourites, sync } = seen
+  const { timer, recents, favorites, sync } = seen
   const others = (list: readonly RecentWork[]): TrayItem[] =>
     list.filter((work) => !isRunning(work, timer)).map(switchTo)
   const recent = others(recents).slice(0, 3)
-  const pinned = others(favourites).slice(0, 5)
+  const pinned = others(favorites).slice(0, 5)
   return [
     says(trayText(seen, now, words)),
     ...(timer.running ? [says(countedText(seen, now))] : []),
@@ -40,7 +40,7 @@ export function trayItems(seen: CoreSnapshot, now: number, words: DesktopMessage
     ...(recent.length > 0
       ? ['line' as const, says(timer.running ? tray.switchTo : tray.again), ...recent]
       : []),
-    ...(pinned.length > 0 ? ['line' as const, says(tray.favourites), ...pinned] : []),
+    ...(pinned.length > 0 ? ['line' as const, says(tray.favorites), ...pinned] : []),
     'line',
     item(tray.entry, 'entry'),
     item(tray.mini, 'mini'),

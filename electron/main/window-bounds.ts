@@ -52,7 +52,7 @@ export function writeWindowBounds(file: string, place: WindowBounds): void {
  */
 export function fitToWorkAreas(place: Rectangle, areas: readonly Rectangle[]): Rectangle {
   const seen = areas.filter((area) => isSeen(place, area))
-  if (seen.length === 0) return centreInArea(place, areas[0]!)
+  if (seen.length === 0) return centerInArea(place, areas[0]!)
   const area = seen.reduce((best, next) => (shown(place, next) > shown(place, best) ? next : best))
   const width = Math.min(place.width, area.width)
   const height = Math.min(place.height, area.height)
@@ -62,8 +62,8 @@ export function fitToWorkAreas(place: Rectangle, areas: readonly Rectangle[]): R
   return whole({ x, y, width, height })
 }
 
-/** Centres a window in an area, no larger than it. */
-export function centreInArea(size: { width: number; height: number }, area: Rectangle): Rectangle {
+/** Centers a window in an area, no larger than it. */
+export function centerInArea(size: { width: number; height: number }, area: Rectangle): Rectangle {
   const width = Math.min(size.width, area.width)
   const height = Math.min(size.height, area.height)
   const x = area.x + (area.width - width) / 2

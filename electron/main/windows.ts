@@ -5,7 +5,7 @@ import type { WindowName } from '#shared/ipc/desktop.ts'
 import { isComing, openPageWindow } from './page-window.ts'
 import { keepOnScreen, storeWindowBounds, listWorkAreas } from './screens.ts'
 import { openEntryWindow, openMiniWindow, showEntryWindow } from './small-windows.ts'
-import { centreInArea, fitToWorkAreas, readWindowBounds } from './window-bounds.ts'
+import { centerInArea, fitToWorkAreas, readWindowBounds } from './window-bounds.ts'
 
 export interface Windows {
   /**
@@ -85,7 +85,7 @@ function openMainWindow(options: {
   const { preload, placeFile, path } = options
   const place = readWindowBounds(placeFile)
   const areas = listWorkAreas()
-  const bounds = place ? fitToWorkAreas(place, areas) : centreInArea(usual, areas[0]!)
+  const bounds = place ? fitToWorkAreas(place, areas) : centerInArea(usual, areas[0]!)
   const window = openPageWindow({
     ...bounds,
     minWidth: 380,

@@ -63,7 +63,7 @@ function filled(input: string, values: Record<string, string>): string {
   })
 }
 
-/** Writes the menu entry, the metadata for software centres, and the icons. */
+/** Writes the menu entry, the metadata for software centers, and the icons. */
 export function layDesktopFiles(
   share: string,
   { binary, exec, version }: { binary: string; exec: string; version: string },
@@ -146,21 +146,21 @@ export function browserPackage(version: string, node: BundledNode): LinuxPackage
       'stint: hardening-no-pie [usr/lib/stint/bin/node]',
     ],
   }
-  layDocuments(found, readFileSync(node.licence, 'utf8'))
+  layDocuments(found, readFileSync(node.license, 'utf8'))
   return found
 }
 
-export function layDocuments({ name, tree, version }: LinuxPackage, extraLicence: string): void {
+export function layDocuments({ name, tree, version }: LinuxPackage, extraLicense: string): void {
   const documents = join(tree, 'usr/share/doc', name)
-  const licence = readFileSync(join(root, 'LICENSE'), 'utf8').trim()
+  const license = readFileSync(join(root, 'LICENSE'), 'utf8').trim()
   const notices = readFileSync(join(inputs, 'THIRD-PARTY-NOTICES'), 'utf8')
   write(
     join(documents, 'copyright'),
-    `Stint ${version}, from ${manifest.homepage}\n\n${licence}\n\nTHIRD-PARTY-NOTICES.gz in this folder lists the third-party software that it contains.\n`,
+    `Stint ${version}, from ${manifest.homepage}\n\n${license}\n\nTHIRD-PARTY-NOTICES.gz in this folder lists the third-party software that it contains.\n`,
   )
   write(
     join(documents, 'THIRD-PARTY-NOTICES.gz'),
-    compressed(`${notices}${extraLicence && `\n${'-'.repeat(80)}\n\nNode.js\n\n${extraLicence}`}`),
+    compressed(`${notices}${extraLicense && `\n${'-'.repeat(80)}\n\nNode.js\n\n${extraLicense}`}`),
   )
   const date = execFileSync('date', ['-R', '-d', `@${changed().getTime() / 1_000}`], {
     encoding: 'utf8',

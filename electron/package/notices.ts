@@ -1,5 +1,5 @@
 /**
- * Lists the third-party software that Stint ships, from the bundles and the lock file: the licences
+ * Lists the third-party software that Stint ships, from the bundles and the lock file: the licenses
  * as one text, and a bill of materials. Both files are in this folder, and a test keeps them
  * current.
  */
@@ -32,15 +32,15 @@ export function shippedParts(): Part[] {
   return paths.map((path) => {
     const { version, license = 'UNKNOWN', integrity } = lockedAt(path)!
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
-    return { name, version, license, integrity, text: licenceText(join(root, path), license) }
+    return { name, version, license, integrity, text: licenseText(join(root, path), license) }
   })
 }
 
 /**
- * Returns a package's licence: from a file of its own, from the end of its read-me, or only its
+ * Returns a package's license: from a file of its own, from the end of its read-me, or only its
  * name.
  */
-function licenceText(folder: string, license: string): string {
+function licenseText(folder: string, license: string): string {
   const names = readdirSync(folder)
   const files = names.filter((name) => /^(?:licen[cs]e|copying|notice)/i.test(name))
   if (files.length > 0) {
@@ -97,7 +97,7 @@ WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`
 
 const texts: Readonly<Record<string, string>> = { ISC: isc, MIT: mit }
 
-/** Returns the licences as one text. */
+/** Returns the licenses as one text. */
 export function noticesText(parts = shippedParts()): string {
   const head = [
     'Stint contains third-party software, each under its own license.',

@@ -182,15 +182,15 @@ export function build(): void {
   if (!ensureBuilt()) throw new Error('Couldn’t build the program')
 }
 
-/** A Node that a package includes, with its licence. */
+/** A Node that a package includes, with its license. */
 export interface BundledNode {
   binary: string
-  licence: string
+  license: string
 }
 
 /** Returns the Node that `npm ci` installed; null where there is none for this system. */
 export function bundledNode(): BundledNode | null {
   const folder = join(root, 'node_modules', `node-${here}`)
-  const found = { binary: join(folder, 'bin', 'node'), licence: join(folder, 'LICENSE') }
+  const found = { binary: join(folder, 'bin', 'node'), license: join(folder, 'LICENSE') }
   return existsSync(found.binary) ? found : null
 }

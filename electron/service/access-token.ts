@@ -1,7 +1,7 @@
 /** Access tokens: generated here, shown once, stored only as a hash. */
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** The prefix lets secret scanners recognise a token that was published by mistake. */
+/** The prefix lets secret scanners recognize a token that was published by mistake. */
 export const makeAccessToken = (): string => `stint_${randomBytes(32).toString('base64url')}`
 
 /** SHA-256, hex. A token has 256 random bits, so guessing is hopeless without a slower hash. */

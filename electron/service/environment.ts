@@ -36,7 +36,7 @@ type Setting = keyof ServiceSettings
 
 /**
  * Reads `STINT_SERVICE_…`; an empty variable counts as unset. Fails with `validation` on the first
- * invalid value, and on an unknown name: a misspelt one would silently have no effect.
+ * invalid value, and on an unknown name: a misspelled one would silently have no effect.
  */
 export function readEnvironment(
   env: Readonly<Record<string, string | undefined>>,

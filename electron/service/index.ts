@@ -164,7 +164,7 @@ export async function startService(options: ServiceOptions): Promise<Result<Runn
 
 /**
  * Returns the capabilities of a service that is switched to `wanted` (docs/API.md, Beyond the
- * specification), in the order of the catalogue. Fails with `usage` on an unknown name.
+ * specification), in the order of the catalog. Fails with `usage` on an unknown name.
  */
 function resolveCapabilities(wanted: readonly string[]): Result<ReadonlySet<Capability>> {
   const unknown = wanted.filter((name) => !(known as readonly string[]).includes(name))

@@ -104,7 +104,7 @@ export function openSocketTransport(page: Window): IpcTransport {
     if (again) tell({ event: 'app-state-changed' })
   }
 
-  /** The nonce that this window sent to be recognised; both proofs of this meeting include it. */
+  /** The nonce that this window sent to be recognized; both proofs of this meeting include it. */
   let nonce = ''
   /** The connection whose other end proved that it knows the session, or was just given it. */
   let trusted: WebSocket | undefined

@@ -1,5 +1,5 @@
 /**
- * Colours of projects. A hue is always shown together with the code or the name. One that the
+ * Colors of projects. A hue is always shown together with the code or the name. One that the
  * person chose applies wherever the project is shown.
  */
 import { shallowRef } from 'vue'
@@ -11,8 +11,8 @@ export type { Hue }
 /** What marks a project; `none` marks what has no project. */
 export type HueMark = Hue | 'none'
 
-/** What is known of a project where its colour is shown. */
-export interface Coloured {
+/** What is known of a project where its color is shown. */
+export interface Colored {
   code: string | null
   name?: string | null
   type?: string | null
@@ -25,7 +25,7 @@ const seed = 851288
 const assignable = hues.filter((hue) => hue !== 'steel')
 
 /** The key of a project's hue. */
-export const hueKey = ({ code, name }: Coloured): string => code || name || ''
+export const hueKey = ({ code, name }: Colored): string => code || name || ''
 
 type Hues = ReadonlyMap<string, Hue>
 const usual = shallowRef<Hues>(new Map())
@@ -37,7 +37,7 @@ const chosen = shallowRef<Hues>(new Map())
  * projects do not change earlier ones.
  * @param projects in the order of their creation
  */
-export function giveHues(projects: readonly Coloured[]): void {
+export function giveHues(projects: readonly Colored[]): void {
   const all = new Map<string, Hue>()
   const uses = new Map<Hue, number>(hues.map((hue) => [hue, 0]))
   for (const project of projects) {
@@ -69,12 +69,12 @@ function placeOf(key: string): number {
 }
 
 /** The default hue of a project. */
-export function defaultHueOf(project: Coloured): Hue {
+export function defaultHueOf(project: Colored): Hue {
   const key = hueKey(project)
   const unassigned = project.type === 'internal' ? 'steel' : assignable[placeOf(key)]!
   return usual.value.get(key) ?? unassigned
 }
 
 /** The hue of a project: the chosen one, else the default. */
-export const hueOf = (project: Coloured | null | undefined): HueMark =>
+export const hueOf = (project: Colored | null | undefined): HueMark =>
   project ? (chosen.value.get(hueKey(project)) ?? defaultHueOf(project)) : 'none'

@@ -27,10 +27,10 @@ export function useRowFocus(keys: Ref<readonly number[]>) {
   }
 
   /** The row that becomes current when this one is removed. */
-  function neighbour(key: number): number | undefined {
+  function neighbor(key: number): number | undefined {
     const at = keys.value.indexOf(key)
     return keys.value[at + 1] ?? keys.value[at - 1]
   }
 
-  return { current, tabbable, focus, move, neighbour }
+  return { current, tabbable, focus, move, neighbor }
 }

@@ -73,7 +73,7 @@ export interface AppState {
 }
 
 export interface ServiceCheck {
-  /** Normalised URL, without a trailing slash. */
+  /** Normalized URL, without a trailing slash. */
   url: string
   name: string
   capabilities: Capability[]

@@ -130,7 +130,7 @@ export const accountSettings = z.strictObject({
   remindLongMinutes: integer(1, 1440).nullable(),
   /** Reminds when the day's target is reached. */
   remindTarget: z.boolean(),
-  /** Chosen colours by the project's local id; the other projects derive theirs from their code. */
+  /** Chosen colors by the project's local id; the other projects derive theirs from their code. */
   projectHues: z.record(z.string().regex(/^[1-9]\d*$/, 'Must be local IDs'), z.enum(hues)),
 })
 export type AccountSettings = z.output<typeof accountSettings>

@@ -1,6 +1,6 @@
 /** A category as sync compares it: its name, and its members as sets. */
 import { covering } from '../rules/field-groups.ts'
-import { normaliseNote } from '../rules/search-text.ts'
+import { normalizeNote } from '../rules/search-text.ts'
 import type { CategoryWire } from './category.ts'
 
 export interface CategoryVersion {
@@ -32,7 +32,7 @@ export const toCategoryVersion = (
   tasks: readonly number[],
   charges: readonly number[],
 ): CategoryVersion => ({
-  name: normaliseNote(name) ?? '',
+  name: normalizeNote(name) ?? '',
   tasks: asSet(tasks),
   charges: asSet(charges),
 })

@@ -3,7 +3,7 @@
  * form. Local, base and remote versions all have this shape.
  */
 import { covering } from '../rules/field-groups.ts'
-import { normaliseNote, withoutTrailing } from '../rules/search-text.ts'
+import { normalizeNote, withoutTrailing } from '../rules/search-text.ts'
 import type { ExpenseWire } from './expense.ts'
 
 /** Placeholder for the service's id of a record that exists only locally. */
@@ -46,7 +46,7 @@ export const expenseGroups = covering<keyof ExpenseVersion>()([
   { name: 'notes', fields: ['notes'] },
 ])
 
-/** The values of an expense before they are normalised. */
+/** The values of an expense before they are normalized. */
 export interface ExpenseValues {
   project_id: number | null
   project_currency?: string | null | undefined
@@ -64,7 +64,7 @@ export interface ExpenseValues {
   notes: string | null
 }
 
-/** Normalises the values into a version. */
+/** Normalizes the values into a version. */
 export function toExpenseVersion(values: ExpenseValues): ExpenseVersion {
   const oneOff = values.charge_id === null
   const total_cost = values.total_cost ?? 0
@@ -73,9 +73,9 @@ export function toExpenseVersion(values: ExpenseValues): ExpenseVersion {
     project_id: values.project_id,
     project_currency: values.project_currency ?? null,
     charge_id: values.charge_id,
-    name: oneOff ? (normaliseNote(values.name) ?? '') : null,
+    name: oneOff ? (normalizeNote(values.name) ?? '') : null,
     unit_charge: oneOff ? values.unit_charge : null,
-    unit: oneOff ? normaliseNote(values.unit) : null,
+    unit: oneOff ? normalizeNote(values.unit) : null,
     date: values.date,
     quantity: values.quantity,
     total_cost,
@@ -83,7 +83,7 @@ export function toExpenseVersion(values: ExpenseValues): ExpenseVersion {
     tax_rate: costs ? canonicalDecimal(values.tax_rate ?? '0') : null,
     currency: costs ? (values.currency ?? null) : null,
     chargeable: values.chargeable,
-    notes: normaliseNote(values.notes),
+    notes: normalizeNote(values.notes),
   }
 }
 
@@ -96,7 +96,7 @@ export const expenseVersionFromWire = (wire: ExpenseWire): ExpenseVersion =>
     charge_id: wire.charge?.id ?? null,
   })
 
-/** Normalises decimal text: `10.50` to `10.5`, `007` to `7`, `-0` to `0`. */
+/** Normalizes decimal text: `10.50` to `10.5`, `007` to `7`, `-0` to `0`. */
 export function canonicalDecimal(text: string): string {
   const [matched, sign = '', digits = '', places = ''] = /^(-?)(\d+)(?:\.(\d*))?$/.exec(text) ?? []
   if (matched === undefined) return text

@@ -41,7 +41,7 @@ const maximumExpenseQuantity = 1_000_000
 const taxRatePlaces = 4
 const taxRateRange = `Enter a number from 0 to 100 with up to ${taxRatePlaces} decimal places`
 
-/** Per cent: a JSON number in a request, decimal text internally. */
+/** Percent: a JSON number in a request, decimal text internally. */
 const taxRate = z
   .number(taxRateRange)
   .min(0, taxRateRange)

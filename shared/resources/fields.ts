@@ -8,7 +8,7 @@
  */
 import { isCivilDate } from '../rules/calendar.ts'
 import { maximumAmount, plainNumber } from '../rules/money.ts'
-import { composed, isStorable, normaliseNote } from '../rules/search-text.ts'
+import { composed, isStorable, normalizeNote } from '../rules/search-text.ts'
 import { z } from './zod.ts'
 
 export const id = z
@@ -56,7 +56,7 @@ export const requiredText = (maximum = 255) =>
 export const optionalText = (maximum: number) =>
   storable(maximum)
     .nullable()
-    .transform((text) => normaliseNote(text))
+    .transform((text) => normalizeNote(text))
 
 /** A list of at most this many items; a longer one is refused before its items are checked. */
 export const listOf = <Item extends z.ZodType>(item: Item, most: number, what: string) =>

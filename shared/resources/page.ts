@@ -47,7 +47,7 @@ export interface PageSlice<Item> {
 /**
  * Wraps a slice in an envelope.
  * @param path URL of the list endpoint, without parameters
- * @param asked the request's parameters, repeated in the URLs of the neighbouring pages
+ * @param asked the request's parameters, repeated in the URLs of the neighboring pages
  */
 export function toPageEnvelope<Item>(
   slice: PageSlice<Item>,

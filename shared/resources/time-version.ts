@@ -3,7 +3,7 @@
  * and remote versions all have this shape, so that deciding functions never see a row.
  */
 import { covering } from '../rules/field-groups.ts'
-import { normaliseNote } from '../rules/search-text.ts'
+import { normalizeNote } from '../rules/search-text.ts'
 import type { TimeWire } from './time.ts'
 
 export interface TimeVersion {
@@ -39,7 +39,7 @@ export const timeVersionFromWire = (wire: TimeWire): TimeVersion => ({
   date: wire.date,
   start: wire.start,
   quantity: wire.quantity,
-  notes: normaliseNote(wire.notes),
+  notes: normalizeNote(wire.notes),
   increment: wire.increment,
   rate: wire.rate ?? null,
   currency: wire.currency,

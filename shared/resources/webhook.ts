@@ -2,7 +2,7 @@
 import { id, listOf, requiredText, timestamp, wireId, wireText, wireTimestamp } from './fields.ts'
 import { z } from './zod.ts'
 
-/** Our service's event catalogue (docs/API.md, Webhooks). */
+/** Our service's event catalog (docs/API.md, Webhooks). */
 export const webhookEvents = [
   'times.created',
   'times.updated',

@@ -8,7 +8,7 @@ import { parseDecimal } from './money.ts'
 /**
  * Computes the tax in, or on top of, a cost; rounded once, half to even. Undefined where the type
  * is not one of ours.
- * @param rate per cent, plain decimal text
+ * @param rate percent, plain decimal text
  */
 export function computeTax(cost: number, tax: string, rate: string): number | undefined {
   const decimal = parseDecimal(rate)

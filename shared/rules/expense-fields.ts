@@ -17,7 +17,7 @@ export const fieldsFromCharge = (charge: {
 export interface ExpenseCostValues {
   readonly total_cost: number
   readonly tax: string
-  /** Per cent, decimal text. */
+  /** Percent, decimal text. */
   readonly tax_rate: string
   readonly currency: string | null
 }

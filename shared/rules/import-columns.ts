@@ -1,5 +1,5 @@
 /**
- * Columns of a table from an unknown program are recognised by their usual names, in several
+ * Columns of a table from an unknown program are recognized by their usual names, in several
  * languages.
  */
 import type { ImportField } from '../ipc/transfer.ts'
@@ -25,8 +25,8 @@ export const knownImportColumns: Record<ImportField, readonly string[]> = {
   chargeable: ['Chargeable', 'Billable', 'Billable?'],
 }
 
-/** Normalises a column's name for comparison: case, spaces, `_` and `-` do not count. */
-export const normaliseColumnName = (name: string): string =>
+/** Normalizes a column's name for comparison: case, spaces, `_` and `-` do not count. */
+export const normalizeColumnName = (name: string): string =>
   name
     .trim()
     .toLowerCase()

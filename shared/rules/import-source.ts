@@ -4,14 +4,14 @@
  */
 import Papa from 'papaparse'
 import type { ImportSource } from '../ipc/transfer.ts'
-import { normaliseColumnName } from './import-columns.ts'
+import { normalizeColumnName } from './import-columns.ts'
 
 /** How much of the file is inspected, in bytes or characters. */
 export const headLength = 64 * 1024
 
 export interface TableHead {
   columns: string[]
-  /** Values of the first rows by column, for recognising it. */
+  /** Values of the first rows by column, for recognizing it. */
   samples: string[]
 }
 
@@ -40,7 +40,7 @@ export function detectImportSource(head: string): ImportSource {
   const text = head.replace(/^\uFEFF/, '').trimStart()
   if (text.startsWith('{')) return 'stint'
   if (/^(\[|inc )/.test(text)) return 'timewarrior'
-  const columns = new Set(readTableHead(head).columns.map(normaliseColumnName))
+  const columns = new Set(readTableHead(head).columns.map(normalizeColumnName))
   const has = (...names: string[]) => names.every((name) => columns.has(name))
   if (has('start date', 'duration (h)') || has('start date', 'duration (decimal)')) {
     return 'clockify'

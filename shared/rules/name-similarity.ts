@@ -3,7 +3,7 @@ import { fold } from './search-text.ts'
 
 /**
  * Returns 1 where both fold to the same text, 0 where they share nothing: the Dice coefficient over
- * pairs of neighbouring characters.
+ * pairs of neighboring characters.
  */
 export function nameSimilarity(one: string, other: string): number {
   const a = fold(one).trim()

@@ -1,5 +1,5 @@
 /**
- * Text rules that both databases share: normalising what people type, the key that orders and
+ * Text rules that both databases share: normalizing what people type, the key that orders and
  * identifies text, the one that finds it, and the search haystack. Everything is computed here, in
  * TypeScript, so that SQLite and PostgreSQL only compare bytes (SERVICE.md, Numbers and text).
  */
@@ -14,12 +14,12 @@ export const foldVersion = 2
 const manyMarks = /(\p{M}{31,})/u
 
 /**
- * Returns the text in normalisation form C. More than 30 marks on one character stay as they are:
+ * Returns the text in normalization form C. More than 30 marks on one character stay as they are:
  * sorting n of them takes n² steps, which took thirteen seconds for a note of 40,000 marks.
  */
-export const composed = (text: string): string => normalised(text, 'NFC')
+export const composed = (text: string): string => normalized(text, 'NFC')
 
-function normalised(text: string, form: 'NFC' | 'NFKD'): string {
+function normalized(text: string, form: 'NFC' | 'NFKD'): string {
   if (!manyMarks.test(text)) return text.normalize(form)
   return text
     .split(manyMarks)
@@ -97,7 +97,7 @@ export function foldForSearch(text: string): string {
   if (isAscii.test(text)) return text.toLowerCase()
   const bare = text
     .replaceAll('´', "'")
-    .replaceAll(exceptJamo, (part) => normalised(part, 'NFKD'))
+    .replaceAll(exceptJamo, (part) => normalized(part, 'NFKD'))
     .replaceAll(unsought, '')
   return composed(withoutCase(bare).replaceAll(replaceable, replacement))
 }
@@ -112,10 +112,10 @@ export const isStorable = (text: string): boolean =>
   !text.includes('\0') && !isLoneSurrogate.test(text)
 
 /**
- * Normalises a note, which services may store in different forms: trimmed, NFC, one kind of line
+ * Normalizes a note, which services may store in different forms: trimmed, NFC, one kind of line
  * break, empty as null. Used before comparing what was sent with what came back.
  */
-export function normaliseNote(text: string | null | undefined): string | null {
+export function normalizeNote(text: string | null | undefined): string | null {
   if (text === null || text === undefined) return null
   const normal = composed(text.replaceAll('\r\n', '\n')).trim()
   return normal === '' ? null : normal

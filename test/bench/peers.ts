@@ -131,7 +131,7 @@ async function compare(
   for (const work of Object.keys(works) as WorkName[]) {
     const able = stores.filter((store) => work !== 'open' || persists(store))
     for (let round = 0; round < rounds; round++) {
-      // The order rotates, so that no store always has the same neighbour.
+      // The order rotates, so that no store always has the same neighbor.
       for (const nth of able.keys()) {
         const store = able[(nth + round) % able.length]!
         const known = taken.get(store)![work]

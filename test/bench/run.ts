@@ -4,8 +4,8 @@
  * bench -- blocks` what holds up the main thread (`blocks.ts`), `npm run bench -- idle` what the app
  * costs while nothing happens (`idle.ts`), `npm run bench -- scroll` frames while a history is
  * scrolled through (`scroll.ts`), `npm run bench -- hostile-input` whether some text makes a reader
- * slow (`hostile-input.ts`), `npm run bench -- neighbours` what one organisation of a service costs the
- * others (`neighbours.ts`), `npm run bench -- commands` the processor time of commands, also beside
+ * slow (`hostile-input.ts`), `npm run bench -- neighbors` what one organisation of a service costs the
+ * others (`neighbors.ts`), `npm run bench -- commands` the processor time of commands, also beside
  * another checkout's (`commands.ts`); `npm run bench` the store against the same work in
  * hand-written SQL, side by side in one process on two copies of one file.
  *
@@ -102,9 +102,9 @@ if (process.argv[2] === 'hostile-input') {
   const { benchHostileInput } = await import('./hostile-input.ts')
   process.exit((await benchHostileInput()) === 0 ? 0 : 1)
 }
-if (process.argv[2] === 'neighbours') {
-  const { benchNeighbours } = await import('./neighbours.ts')
-  process.exit((await benchNeighbours(process.argv.slice(3))) === 0 ? 0 : 1)
+if (process.argv[2] === 'neighbors') {
+  const { benchNeighbors } = await import('./neighbors.ts')
+  process.exit((await benchNeighbors(process.argv.slice(3))) === 0 ? 0 : 1)
 }
 if (process.argv[2] === 'service') {
   const { benchService } = await import('./service.ts')

@@ -81,7 +81,7 @@ interface Reply {
   body: string
 }
 
-/** A request with the path exactly as given: `fetch` would normalise it first. */
+/** A request with the path exactly as given: `fetch` would normalize it first. */
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Reply> =>
   new Promise((resolve, reject) => {
     const sent = request(
@@ -239,7 +239,7 @@ describe('windows', () => {
   it('ends the session of a ticket that a second page shows, and refuses that page', async () => {
     const [ticket, session] = [host.issueTicket(), createLaunchToken()]
     const first = await greeted(ticket, session)
-    const neighbour = await greeted()
+    const neighbor = await greeted()
     const second = connect()
     await second.send({ session: createLaunchToken(), ticket })
     expect(await second.ended).toBe(4004)
@@ -247,11 +247,11 @@ describe('windows', () => {
     expect(await first.ended).toBe(4004)
     expect(warnings).toContain('a ticket was used twice, so the session that it began has ended')
 
-    // It stays ended, and the neighbour's session goes on.
+    // It stays ended, and the neighbor's session goes on.
     expect(await (await returning(session)).ended).toBe(4004)
-    await neighbour.send({ id: 1, call: 'app.state' })
-    await neighbour.hear((message: { id?: number }) => message.id === 1)
-    neighbour.close()
+    await neighbor.send({ id: 1, call: 'app.state' })
+    await neighbor.hear((message: { id?: number }) => message.id === 1)
+    neighbor.close()
   })
 
   it('carries out no call that an ended session had under way', async () => {

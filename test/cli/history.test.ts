@@ -82,7 +82,7 @@ describe('stint history, undo and redo', () => {
   })
 
   it.each([
-    ['a record of a kind that does not exist', ['--record', 'colours:1'], 'record'],
+    ['a record of a kind that does not exist', ['--record', 'colors:1'], 'record'],
     ['a record that is no id', ['--record', 'times:blue'], 'record'],
     ['a limit that is no number', ['--limit', 'all'], 'limit'],
   ])('refuses %s, naming the flag', async (_what, args, field) => {

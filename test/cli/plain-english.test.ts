@@ -203,10 +203,7 @@ describe('what packages bring to read', () => {
       .replaceAll(/<[^>]*>/g, '\n'),
   ]
 
-  it.each([...saysInstead, [/\blicences?\b/i, 'license'] as const])(
-    'does not say %s, but: %s',
-    (pattern) => {
-      expect(said.filter((text) => pattern.test(text))).toEqual([])
-    },
-  )
+  it.each(saysInstead)('does not say %s, but: %s', (pattern) => {
+    expect(said.filter((text) => pattern.test(text))).toEqual([])
+  })
 })

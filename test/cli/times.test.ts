@@ -222,7 +222,7 @@ describe('stint times', () => {
     ['a sort key that does not exist', null, 'sort-key'],
   ])('refuses %s, naming the field', async (_what, args, field) => {
     const folder = await prepared()
-    const given = args === null ? ['list', '--sort-key', 'colour'] : ['add', ...args]
+    const given = args === null ? ['list', '--sort-key', 'color'] : ['add', ...args]
     const { code, value } = await json<{ error: { code: string; fields: object } }>(folder, [
       'times',
       ...given,

@@ -145,7 +145,7 @@ describe('stint import and stint export', () => {
     })
   })
 
-  it('recognise the program that wrote a file, and use the account’s rounding and currency', async () => {
+  it('recognize the program that wrote a file, and use the account’s rounding and currency', async () => {
     const folder = home()
     await json(folder, ['projects', 'add', '--name', 'Website relaunch', '--currency', 'NZD'])
     const file = fixture('toggl-detailed.csv')

@@ -1,7 +1,7 @@
 /**
  * The rules for every screen: the console stays empty (the content security policy included), no
  * layout shift without an action, everything has a name, everything can be reached at 200 % zoom,
- * with forced colours, and with motion reduced.
+ * with forced colors, and with motion reduced.
  */
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -20,7 +20,7 @@ onAnyDay()
 const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
-it('shows every screen completely at 200 % zoom, with forced colours and with reduced motion', async () => {
+it('shows every screen completely at 200 % zoom, with forced colors and with reduced motion', async () => {
   const { page } = await beginDemo()
   const spoken = listen(page)
 
@@ -42,7 +42,7 @@ it('shows every screen completely at 200 % zoom, with forced colours and with re
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
   for (const path of paths) {
     await goTo(page, path)
-    expect(await violationsOf(page), `${path} with forced colours`).toEqual([])
+    expect(await violationsOf(page), `${path} with forced colors`).toEqual([])
     const moving = await page.evaluate(() =>
       document.getAnimations().flatMap((animation) => {
         const effect = animation.effect as KeyframeEffect | null

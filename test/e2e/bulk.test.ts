@@ -32,7 +32,7 @@ it('picks entries by keys and pointer, and edits, duplicates, deletes and merges
   const { page, stint } = await beginWork({ before: addMorning })
   const spoken = listen(page)
   const bar = barOf(page)
-  const colours = rowOf(page, 'Colour study')
+  const colors = rowOf(page, 'Colour study')
   const call = rowOf(page, 'Weekly call')
   const frames = rowOf(page, 'Wireframes')
   await frames.waitFor()
@@ -64,7 +64,7 @@ it('picks entries by keys and pointer, and edits, duplicates, deletes and merges
   // By pointer: alone, one more, and all up to one.
   await frames.click()
   await bar.waitFor(gone)
-  await colours.click({ modifiers: ['Shift'] })
+  await colors.click({ modifiers: ['Shift'] })
   await bar.getByText('3 entries, 2:30').waitFor()
   await call.click({ modifiers: ['ControlOrMeta'] })
   await bar.getByText('2 entries, 2:00').waitFor()
@@ -96,9 +96,9 @@ it('picks entries by keys and pointer, and edits, duplicates, deletes and merges
     data: [{ notes: 'Colour study' }, { notes: 'Weekly call' }, { notes: 'Wireframes' }],
   })
   await press(page, 'z')
-  await colours.filter({ hasText: 'Booking app' }).waitFor()
+  await colors.filter({ hasText: 'Booking app' }).waitFor()
   await press(page, 'Shift+Z')
-  await colours.filter({ hasText: 'Website' }).waitFor()
+  await colors.filter({ hasText: 'Website' }).waitFor()
 
   // Two adjacent entries become one; the gap before the third is named.
   await press(page, 'Control+a')

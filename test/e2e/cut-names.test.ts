@@ -96,7 +96,7 @@ it.each(['en-US', 'de-DE'])('end in “…” and hide nothing (%s)', async (loc
   }
   expect(await legend.evaluate((box) => box.scrollHeight - box.clientHeight)).toBeLessThanOrEqual(1)
 
-  // A project without a code has its colour wherever it is listed.
+  // A project without a code has its color wherever it is listed.
   const markOf = (row: Locator) => row.filter({ hasText: 'Mobile app' }).first().locator('.code i')
   await markOf(page.locator('.report-table tbody tr')).waitFor()
   await press(page, 'g', 'p')

@@ -47,8 +47,8 @@ async function save(page: Page): Promise<void> {
 
 async function addCharges(stint: Work['stint']): Promise<void> {
   await addWork(stint)
-  const kilometre = ['--charge', '1.04', '--unit', 'km', '--currency', 'EUR']
-  await stint('charges', 'add', '--name', 'Mileage', ...kilometre)
+  const kilometer = ['--charge', '1.04', '--unit', 'km', '--currency', 'EUR']
+  await stint('charges', 'add', '--name', 'Mileage', ...kilometer)
   await stint('charges', 'add', '--name', 'Domain', '--charge', '12.00', '--currency', 'USD')
 }
 

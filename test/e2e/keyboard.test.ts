@@ -27,13 +27,13 @@ const gone = { state: 'detached' } as const
 
 it('moves through the rows, and edits, duplicates, deletes and restores the one in focus', async () => {
   const { page } = await beginWork({ before: addMorning })
-  const colours = rowOf(page, 'Colour study')
+  const colors = rowOf(page, 'Colour study')
   const call = rowOf(page, 'Weekly call')
   const frames = rowOf(page, 'Wireframes')
-  await colours.waitFor()
+  await colors.waitFor()
 
   await press(page, 'j')
-  await untilFocused(colours)
+  await untilFocused(colors)
   await press(page, 'ArrowDown')
   await untilFocused(call)
   await press(page, 'j', 'k', 'ArrowUp', 'j')
@@ -79,7 +79,7 @@ it('moves through the rows, and edits, duplicates, deletes and restores the one 
   // The row below gets the focus; undo, redo, undo.
   await press(page, 'Delete')
   await rowOf(page, 'Call again').waitFor(gone)
-  await untilFocused(colours)
+  await untilFocused(colors)
   await page.getByText('Deleted “Call again”').waitFor()
   await press(page, 'z')
   await rowOf(page, 'Call again').waitFor()

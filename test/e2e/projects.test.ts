@@ -14,7 +14,7 @@ const tabOf = (page: Page, name: string): Locator => page.getByRole('tab', { nam
 const gone = { state: 'detached' } as const
 const within = { timeout: 90_000 }
 
-it('adds, edits and deletes a project of this machine, and gives it a colour', async () => {
+it('adds, edits and deletes a project of this machine, and gives it a color', async () => {
   const { page, stint } = await beginWork({ before: addWork })
   const spoken = listen(page)
   const panel = page.getByRole('complementary', { name: 'Project' })
@@ -51,16 +51,16 @@ it('adds, edits and deletes a project of this machine, and gives it a colour', a
   })
   await tabOf(page, 'Projects').getByText('3').waitFor()
 
-  // Its colour: arrows choose, and the code has it everywhere.
+  // Its color: arrows choose, and the code has it everywhere.
   await press(page, 'e')
   await untilFocused(panel.getByLabel('Name'))
-  const colours = panel.getByRole('radiogroup', { name: 'Color' })
-  const first = colours.getByRole('radio', { checked: true })
+  const colors = panel.getByRole('radiogroup', { name: 'Color' })
+  const first = colors.getByRole('radio', { checked: true })
   const own = await first.getAttribute('aria-label')
   await first.focus()
   await press(page, 'ArrowRight')
-  await colours.getByRole('radio', { checked: true }).and(page.locator(':focus')).waitFor()
-  const chosen = (await colours.getByRole('radio', { checked: true }).getAttribute('aria-label'))!
+  await colors.getByRole('radio', { checked: true }).and(page.locator(':focus')).waitFor()
+  const chosen = (await colors.getByRole('radio', { checked: true }).getAttribute('aria-label'))!
   expect(chosen).not.toBe(own)
   await rowOf(page, 'Harbour poster').locator(`.p-${chosen.toLowerCase()}`).waitFor()
   await inspectEverywhere(page, 'project-local')

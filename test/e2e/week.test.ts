@@ -47,14 +47,14 @@ it('does a week’s work by keys alone', async () => {
   await openWeek(page)
   const frames = block(page, /Wireframes/)
   const call = block(page, /Weekly call/)
-  const colours = block(page, /Colour study/)
+  const colors = block(page, /Colour study/)
   await frames.waitFor()
 
   // One tab stop; up and down by time, up to the day's head and back.
   const stops = calendar(page).locator('[tabindex="0"]')
   expect(await stops.count()).toBe(1)
   await press(page, 'ArrowDown')
-  await untilFocused(colours)
+  await untilFocused(colors)
   await press(page, 'k', 'k')
   await untilFocused(frames)
   await press(page, 'j')
@@ -160,7 +160,7 @@ it('does a week’s work by keys alone', async () => {
   await untilFocused(call)
   await press(page, 'Delete')
   await call.waitFor(gone)
-  await untilFocused(colours)
+  await untilFocused(colors)
   await press(page, 'z')
   await untilFocused(call)
   await press(page, 'Shift+Z')
@@ -223,8 +223,8 @@ async function openLastWeek() {
 it('draws, moves and resizes with the pointer, and cancels', async () => {
   const { page, stint, monday, thursday } = await openLastWeek()
   const spoken = listen(page)
-  const colours = block(page, /Colour study/)
-  await colours.waitFor()
+  const colors = block(page, /Colour study/)
+  await colors.waitFor()
   const area = calendar(page).locator('.days')
   const column = (date: string) => calendar(page).locator(`[data-date="${date}"]`)
   /** A minute of a day, on screen. */
@@ -452,8 +452,8 @@ it('keeps what is written while its block is resized, and when another form repl
 it('lets a finger scroll, and move, resize and draw by holding', async () => {
   const { page, stint, monday, tuesday, thursday } = await openLastWeek()
   const spoken = listen(page)
-  const colours = block(page, /Colour study/)
-  await colours.waitFor()
+  const colors = block(page, /Colour study/)
+  await colors.waitFor()
   const content = page.locator('#content')
   const scrolled = () => content.evaluate((element) => element.scrollTop)
   await toForenoon(page)
@@ -493,7 +493,7 @@ it('lets a finger scroll, and move, resize and draw by holding', async () => {
   expect(await stint('times', 'list')).toMatchObject({ total: 3 })
   await toForenoon(page)
 
-  // A block that is held rises, and moves along to another day; a cancelled touch returns it.
+  // A block that is held rises, and moves along to another day; a canceled touch returns it.
   await finger.down(await at(thursday, 720))
   await lifted.waitFor()
   await finger.go(await at(monday, 780))

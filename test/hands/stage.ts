@@ -105,7 +105,7 @@ export async function openStage(
     core,
     door,
     complaints: () => said.splice(0),
-    // As text: Playwright serialises a hundred objects one by one.
+    // As text: Playwright serializes a hundred objects one by one.
     look: async (page) => {
       const look = page.evaluate(async () => JSON.stringify(await window.hands.look()))
       return JSON.parse(await withinMinute(look, 'the window shows nothing')) as Look

@@ -40,7 +40,7 @@ describe('the tray', () => {
         expect.arrayContaining(['4 × 15 = 1:00', 'Stop timer', 'Switch to', 'APP Design']),
       )
     })
-    await ask('favourites.set', { work: [{ project: app, task, notes: 'Stand-up' }] })
+    await ask('favorites.set', { work: [{ project: app, task, notes: 'Stand-up' }] })
     await until(async () => expect(await labels()).toContain('APP Design · Stand-up'))
 
     await electron.clickTray('APP Design · Stand-up')

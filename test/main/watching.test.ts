@@ -180,7 +180,7 @@ describe('the end of the program', () => {
     expect(await later(opened)).toEqual({ running: false })
   })
 
-  it('asks first, and is cancelled or comes with the timer stopped', async () => {
+  it('asks first, and is canceled or comes with the timer stopped', async () => {
     const opened = await running('ask')
     const { electron, ask } = opened
     await electron.willAnswer([2])
@@ -218,7 +218,7 @@ describe('the end of the program', () => {
     expect(await app.ended).toBe(0)
   })
 
-  it('can be cancelled by an answer on shutdown, and comes the next time', async () => {
+  it('can be canceled by an answer on shutdown, and comes the next time', async () => {
     const opened = await running('ask', { STAND_IN_PLATFORM: 'darwin' })
     const { electron, app } = opened
     await electron.quitBySystem()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
-  centreInArea,
+  centerInArea,
   fitToWorkAreas,
   readWindowBounds,
   writeWindowBounds,
@@ -85,9 +85,9 @@ describe('a window on the current screens', () => {
   })
 
   it('is in the middle of a screen without a saved position', () => {
-    expect(centreInArea({ width: 360, height: 240 }, beside)).toEqual({
+    expect(centerInArea({ width: 360, height: 240 }, beside)).toEqual({
       ...{ x: 2380, y: 440, width: 360, height: 240 },
     })
-    expect(centreInArea({ width: 4000, height: 3000 }, beside)).toEqual(beside)
+    expect(centerInArea({ width: 4000, height: 3000 }, beside)).toEqual(beside)
   })
 })

@@ -24,7 +24,7 @@ const still: CoreSnapshot = {
     lastComplete: null,
   },
   recents: [],
-  favourites: [],
+  favorites: [],
 }
 
 /** Every text in a message tree, with the results of functions. */

@@ -1,4 +1,4 @@
-/** The notices for other people's code in Stint: its licences and the bill of materials. */
+/** The notices for other people's code in Stint: its licenses and the bill of materials. */
 import { expect, it } from 'vitest'
 import { areCurrent, shippedParts } from '../../electron/package/notices.ts'
 import { onAnyDay } from '../support/test-day.ts'
@@ -9,7 +9,7 @@ it('matches the current bundles (else `npm run package -- notices`)', () => {
   expect(areCurrent()).toBe(true)
 })
 
-it('comes with the text and the name of each licence', () => {
+it('comes with the text and the name of each license', () => {
   const parts = shippedParts()
   expect(parts.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['better-sqlite3', 'electron', '@vue/runtime-core', 'zod']),

@@ -54,13 +54,13 @@ it('are used for frequent queries, except for searches', async () => {
 
 it('are prepared again when a newer version adds a column', async () => {
   await readOften()
-  await command(database.name, 'alter table task add column colour text')
+  await command(database.name, 'alter table task add column color text')
   await readOften()
 })
 
 it('are prepared again in the middle of a transaction, which is run again', async () => {
   await readOften()
-  await command(database.name, 'alter table task add column colour text')
+  await command(database.name, 'alter table task add column color text')
   let runs = 0
   await writeInTransaction(store.db, here, async (trx) => {
     runs++

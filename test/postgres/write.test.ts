@@ -115,7 +115,7 @@ describe('a transaction that the database rejects as conflicting', () => {
     expect((await taskNames()).toSorted()).toEqual([`from ${here}`, `from ${there}`])
   })
 
-  it('is run again when it cannot be serialised with another', async () => {
+  it('is run again when it cannot be serialized with another', async () => {
     const both = gate(2)
     let runs = 0
     await Promise.all(

@@ -8,9 +8,9 @@ import {
   toEntryInput,
   newEntryDraft,
   validateEntryDraft,
-  normaliseFrom,
-  normaliseLength,
-  normaliseTo,
+  normalizeFrom,
+  normalizeLength,
+  normalizeTo,
   suggestInterval,
 } from '../../renderer/app/entries/entry-draft.ts'
 import { commonLocales } from '../../renderer/app/display/resolve-formats.ts'
@@ -21,7 +21,7 @@ const draft = newEntryDraft('2026-11-19', { from: 540, to: 600 })
 
 describe('times of the entry form', () => {
   it('take a range typed into "from" apart', () => {
-    expect(normaliseFrom({ ...draft, from: '9-10:30' })).toMatchObject({
+    expect(normalizeFrom({ ...draft, from: '9-10:30' })).toMatchObject({
       from: '09:00',
       to: '10:30',
       length: '1:30',
@@ -29,22 +29,22 @@ describe('times of the entry form', () => {
   })
 
   it('move the end along with the beginning', () => {
-    expect(normaliseFrom({ ...draft, from: '10' })).toMatchObject({ from: '10:00', to: '11:00' })
+    expect(normalizeFrom({ ...draft, from: '10' })).toMatchObject({ from: '10:00', to: '11:00' })
   })
 
   it('let the length follow the end, over midnight too', () => {
-    expect(normaliseTo({ ...draft, to: '10:15' }).length).toBe('1:15')
-    expect(normaliseTo({ ...draft, from: '23:00', to: '0:30' }).length).toBe('1:30')
+    expect(normalizeTo({ ...draft, to: '10:15' }).length).toBe('1:15')
+    expect(normalizeTo({ ...draft, from: '23:00', to: '0:30' }).length).toBe('1:30')
   })
 
   it('leave the length as it is where the end is, too, also after more than a day', () => {
     const long = { ...draft, to: '10:00', length: '25:00' }
-    expect(normaliseTo(long)).toEqual(long)
-    expect(normaliseTo({ ...long, to: '11' })).toMatchObject({ to: '11:00', length: '2:00' })
+    expect(normalizeTo(long)).toEqual(long)
+    expect(normalizeTo({ ...long, to: '11' })).toMatchObject({ to: '11:00', length: '2:00' })
   })
 
   it('let the end follow the length', () => {
-    expect(normaliseLength({ ...draft, length: '90m' })).toMatchObject({
+    expect(normalizeLength({ ...draft, length: '90m' })).toMatchObject({
       length: '1:30',
       to: '10:30',
     })
@@ -63,7 +63,7 @@ describe('times of the entry form', () => {
             (start, total) => {
               const written = newEntryDraft('2026-11-19', { from: start, to: start + total })
               expect(written.from).toBe(formatClock(start))
-              for (const settled of [normaliseFrom, normaliseTo, normaliseLength])
+              for (const settled of [normalizeFrom, normalizeTo, normalizeLength])
                 expect(settled(written)).toEqual(written)
               expect(toEntryInput(written, countLength(written, 1, 'up')!)).toMatchObject({
                 start,
@@ -79,9 +79,9 @@ describe('times of the entry form', () => {
 
   it('stay as typed while they cannot be read', () => {
     const typed = { ...draft, from: 'nine', to: 'ten', length: 'long' }
-    expect(normaliseFrom(typed)).toEqual(typed)
-    expect(normaliseTo(typed)).toEqual(typed)
-    expect(normaliseLength(typed)).toEqual(typed)
+    expect(normalizeFrom(typed)).toEqual(typed)
+    expect(normalizeTo(typed)).toEqual(typed)
+    expect(normalizeLength(typed)).toEqual(typed)
     expect(validateEntryDraft(typed, countLength(typed, 15, 'up'))).toEqual({
       start: 'entry.startUnread',
       to: 'entry.toUnread',
@@ -108,7 +108,7 @@ describe('times of the entry form', () => {
       return validateEntryDraft(typed, countLength(typed, 15, 'up'), long).quantity
     }
     expect(problemOf({ notes: 'Night shift', from: '10:00' })).toBeUndefined()
-    const later = normaliseFrom({ ...toEntryDraft(long), from: '10' })
+    const later = normalizeFrom({ ...toEntryDraft(long), from: '10' })
     expect(later).toMatchObject({ to: '16:00', length: '30:00' })
     expect(changedEntryFields(long, toEntryInput(later, countLength(later, 15, 'up')!))).toEqual({
       start: 600,
@@ -122,21 +122,21 @@ describe('saving a draft', () => {
   const before = entry({ local: 7, date: '2026-11-19', start: 540, quantity: 4, notes: 'hero' })
 
   it('sends only what changed', () => {
-    const typed = normaliseFrom({ ...toEntryDraft(before), from: '10' })
+    const typed = normalizeFrom({ ...toEntryDraft(before), from: '10' })
     expect(changedEntryFields(before, toEntryInput(typed, countLength(typed, 15, 'up')!))).toEqual({
       start: 600,
     })
   })
 
   it('sends what was typed beside what it counts as', () => {
-    const typed = normaliseTo({ ...toEntryDraft(before), to: '9:41' })
+    const typed = normalizeTo({ ...toEntryDraft(before), to: '9:41' })
     expect(changedEntryFields(before, toEntryInput(typed, countLength(typed, 15, 'up')!))).toEqual({
       quantity: 3,
       worked: 41,
     })
     const rounded = { ...before, quantity: 3, total: 45, worked: 41 }
     expect(toEntryDraft(rounded)).toMatchObject({ from: '09:00', to: '09:41', length: '0:41' })
-    const later = normaliseTo({ ...toEntryDraft(rounded), to: '9:44' })
+    const later = normalizeTo({ ...toEntryDraft(rounded), to: '9:44' })
     expect(changedEntryFields(rounded, toEntryInput(later, countLength(later, 15, 'up')!))).toEqual(
       { worked: 44 },
     )
@@ -150,7 +150,7 @@ describe('saving a draft', () => {
     for (const notes of ['', ' ', ' hero \n', null]) {
       const one = { ...before, notes }
       const draft = { ...toEntryDraft(one), from: '10' }
-      const input = toEntryInput(normaliseFrom(draft), countLength(typed, 15, 'up')!)
+      const input = toEntryInput(normalizeFrom(draft), countLength(typed, 15, 'up')!)
       expect(changedEntryFields(one, input), String(notes)).toEqual({ start: 600 })
     }
   })

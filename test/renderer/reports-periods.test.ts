@@ -233,7 +233,7 @@ describe('figures', () => {
     expect(mainCurrency([], row(null, 0))).toBeUndefined()
   })
 
-  it('show shares as whole per cents, and none of nothing', () => {
+  it('show shares as whole percentages, and none of nothing', () => {
     expect([percentOfTotal(1, 3), percentOfTotal(0, 3), percentOfTotal(0, 0)]).toEqual([
       33,
       0,

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 
 const pin = (...works: [project: number, task: number][]) =>
-  core.do('favourites.set', { work: works.map(([project, task]) => ({ project, task })) })
+  core.do('favorites.set', { work: works.map(([project, task]) => ({ project, task })) })
 const lines = (screen: Screen) =>
   screen.wrapper.findAll('.again .start').map((line) => line.text().replace(/^Start/, ''))
 const choose = async (screen: Screen, line: number, item: string) => {
@@ -38,10 +38,10 @@ describe('start again', () => {
     await worked(core, { start: 600, task: 3 })
     const screen = await show(core)
     await choose(screen, 1, 'Pin')
-    expect(core.asked('favourites.set')).toEqual({ work: [{ project: 1, task: 1 }], was: [] })
+    expect(core.asked('favorites.set')).toEqual({ work: [{ project: 1, task: 1 }], was: [] })
     expect(lines(screen)).toEqual(['WEBDesign1', 'WEBCall2'])
     await choose(screen, 0, 'Unpin')
-    expect(core.asked('favourites.set')).toEqual({ work: [], was: [{ project: 1, task: 1 }] })
+    expect(core.asked('favorites.set')).toEqual({ work: [], was: [{ project: 1, task: 1 }] })
     expect(lines(screen)).toEqual(['WEBCall1', 'WEBDesign2'])
   })
 
@@ -66,7 +66,7 @@ describe('start again', () => {
       .find((one) => one.text() === 'Pin to Recent')!
       .trigger('click')
     await screen.settle()
-    expect(core.asked('favourites.set')).toEqual({ work: [{ project: 1, task: 1 }], was: [] })
+    expect(core.asked('favorites.set')).toEqual({ work: [{ project: 1, task: 1 }], was: [] })
   })
 })
 

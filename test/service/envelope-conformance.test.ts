@@ -90,14 +90,14 @@ describe.each(indexes)('“Every index response” of $path', ({ path, record, s
 
   it('“next_page_url, prev_page_url: null when there is none”, and lead through every record once', async () => {
     const seen: number[] = []
-    let address: string | null = `${path}?limit=4&colour=light%20red`
+    let address: string | null = `${path}?limit=4&color=light%20red`
     while (address !== null) {
       const { data, next_page_url } = page.parse((await fixture.owner.get(address)).body)
       seen.push(...data.map(({ id }) => id))
       const next: URL | null = next_page_url === null ? null : new URL(next_page_url)
       if (next) {
         expect(next.origin).toBe(fixture.url)
-        expect(next.searchParams.get('colour')).toBe('light red')
+        expect(next.searchParams.get('color')).toBe('light red')
       }
       address = next && next.pathname + next.search
     }
@@ -147,7 +147,7 @@ describe.each(indexes)('“Every index response” of $path', ({ path, record, s
   })
 
   it('ignores a parameter that it does not know', async () => {
-    expect((await read('colour=red&perPage=1&offset=3')).data).toEqual((await read()).data)
+    expect((await read('color=red&perPage=1&offset=3')).data).toEqual((await read()).data)
   })
 
   it('uses the last of two equal parameters', async () => {

@@ -283,8 +283,8 @@ describe('“POST /api/v1/expenses: Create”', () => {
   })
 
   it('“Use chargeable”: chargable is an unknown field', async () => {
-    const misspelt = { ...without(oneOff(), 'chargeable'), chargable: true }
-    expect(await refusedFields(misspelt)).toEqual(['chargeable'])
+    const misspelled = { ...without(oneOff(), 'chargeable'), chargable: true }
+    expect(await refusedFields(misspelled)).toEqual(['chargeable'])
   })
 
   it('“date (may be in the future)”', async () => {
@@ -416,7 +416,7 @@ describe('“POST /api/v1/expenses: Create”', () => {
   })
 
   it('ignores a field that it does not know', async () => {
-    const known = { total_charge: 1, exchange_rate: 9, user_id: 99, colour: 'red' }
+    const known = { total_charge: 1, exchange_rate: 9, user_id: 99, color: 'red' }
     expect(await storeExpense(oneOff(known))).toMatchObject({
       total_charge: 4600,
       exchange_rate: 1,

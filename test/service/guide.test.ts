@@ -41,10 +41,10 @@ it('has a container file of known instructions that copies existing files', () =
   for (const file of files) expect(existsSync(join(root, file)), file).toBe(true)
 })
 
-const analyse = spawnSync('systemd-analyze', ['--version']).status === 0
+const analyze = spawnSync('systemd-analyze', ['--version']).status === 0
 
 it('has a unit that systemd accepts without a warning', ({ skip }) => {
-  skip(!analyse, 'systemd-analyze is not here (apt-get install systemd)')
+  skip(!analyze, 'systemd-analyze is not here (apt-get install systemd)')
   const folder = testFolder()
   const file = join(folder, 'stint.service')
   // The program is not installed here; everything else is as written.

@@ -275,7 +275,7 @@ function comparable(body: unknown, resource: Resource, ids: ReadonlyMap<string, 
 /** Of records outside the three kinds only the identifying fields: the rest is made up. */
 function open(resource: Resource, record: Record<string, unknown>): Record<string, unknown> {
   const { rate: _rate, ...kept } = record
-  // A service may normalise line ends and composed letters.
+  // A service may normalize line ends and composed letters.
   if (typeof kept.notes === 'string') {
     kept.notes = kept.notes.replace(/\r\n?/g, '\n').normalize('NFC')
   }

@@ -30,7 +30,7 @@ it('refuses an unknown capability, and names the known ones', async () => {
   expect(JSON.stringify(outcome)).toContain('“teleport”')
 })
 
-it('has exactly the capabilities that are switched on, in the order of the catalogue', async () => {
+it('has exactly the capabilities that are switched on, in the order of the catalog', async () => {
   const service = unwrap(
     await startService({ ...options, capabilities: ['user', 'webhooks'], demo: true }),
   )

@@ -169,7 +169,7 @@ describe('“POST /api/v1/times: Create”', () => {
   })
 
   it('ignores a field that it does not know', async () => {
-    const time = await storeTime({ total: 999, rate: 1, user_id: 99, colour: 'red' })
+    const time = await storeTime({ total: 999, rate: 1, user_id: 99, color: 'red' })
     expect(time).toMatchObject({ total: 60, rate: 14000 })
   })
 })

@@ -29,13 +29,13 @@ describe('the text of a file', () => {
     expect(read([...ascii('Caf'), 0xe9])).toBe('Café')
   })
 
-  it('in two bytes is recognised by its byte order mark, in either order', () => {
+  it('in two bytes is recognized by its byte order mark, in either order', () => {
     const wide = [...'Ä1'].map((letter) => letter.charCodeAt(0))
     expect(read([0xff, 0xfe, ...wide.flatMap((code) => [code, 0])])).toBe('Ä1')
     expect(read([0xfe, 0xff, ...wide.flatMap((code) => [0, code])], 3)).toBe('Ä1')
   })
 
-  it('in two bytes without a mark is recognised by the zeros of its Latin letters', () => {
+  it('in two bytes without a mark is recognized by the zeros of its Latin letters', () => {
     const wide = [...'Datum;Größe\n1;作業'].map((letter) => letter.charCodeAt(0))
     const bytes = (code: number) => [code & 0xff, code >> 8]
     expect(read(wide.flatMap(bytes))).toBe('Datum;Größe\n1;作業')

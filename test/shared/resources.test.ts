@@ -121,7 +121,7 @@ describe('a client of any service', () => {
   })
 
   it('tolerates fields that are missing or unknown', () => {
-    expect(chargeWire.parse({ id: 3, colour: 'red' })).toEqual({ id: 3 })
+    expect(chargeWire.parse({ id: 3, color: 'red' })).toEqual({ id: 3 })
     const { deleted_at: _gone, ...bare } = category
     expect(categoryWire.parse(bare)).toMatchObject({ name: 'Design work' })
     expect(webhookWire.parse({ id: '1', uri: 'x', events: [], ...dated }).id).toBe(1)

@@ -8,7 +8,7 @@ import {
   isStorable,
   likePattern,
   toNeedle,
-  normaliseNote,
+  normalizeNote,
   searchTerms,
   withoutTrailing,
 } from '#shared/rules/search-text.ts'
@@ -213,9 +213,9 @@ describe('search keys', () => {
 
 describe('notes', () => {
   it('are equal with any trimming or line ends of a service', () => {
-    expect(normaliseNote('  a\r\nb ')).toBe('a\nb')
-    expect(normaliseNote('   ')).toBeNull()
-    expect(normaliseNote(undefined)).toBeNull()
+    expect(normalizeNote('  a\r\nb ')).toBe('a\nb')
+    expect(normalizeNote('   ')).toBeNull()
+    expect(normalizeNote(undefined)).toBeNull()
   })
 
   it('may not contain what a database cannot store', () => {

@@ -9,14 +9,14 @@ import { makeWitness, type Witness } from './checks/witness.ts'
 import { chance } from './chance.ts'
 import type { Reused } from './databases.ts'
 import { openMachineStore, type MachineStore } from './machine-store.ts'
-import type { Carry, Traveller } from './network.ts'
+import type { Carry, Traveler } from './network.ts'
 import { user } from './service/render.ts'
 import type { Vitals } from './vitals.ts'
 import type { World } from './world.ts'
 
 export interface Account {
   readonly id: number
-  readonly traveller: Traveller
+  readonly traveler: Traveler
   readonly witness: Witness
   readonly database: Reused
   /** The gate of the last process that opened it. */
@@ -37,7 +37,7 @@ export interface Place {
   database: Reused
   vitals: Vitals
   carry: Carry
-  meddle: Traveller['meddle']
+  meddle: Traveler['meddle']
   die(): void
 }
 
@@ -45,7 +45,7 @@ export interface Place {
 export function makeAccount(world: World, id: number, place: Place): Account {
   const { capabilities } = world.scenario.profile
   const name = `${place.letter}${id}`
-  const traveller: Traveller = {
+  const traveler: Traveler = {
     name,
     made: {},
     offlineUntil: 0,
@@ -68,7 +68,7 @@ export function makeAccount(world: World, id: number, place: Place): Account {
     id,
     database,
     store: null,
-    traveller,
+    traveler,
     witness: makeWitness(world, name, world.model.organisations[id - 1]!, database),
     token: `token-${id}`,
     record: {
@@ -104,7 +104,7 @@ export function makeAccount(world: World, id: number, place: Place): Account {
         if (watched) pace.asked(process, request)
         if (watched && request.method !== 'POST') witness.asked(request)
         let forget = () => {}
-        const stop = carry(world, traveller, request, (outcome) => {
+        const stop = carry(world, traveler, request, (outcome) => {
           forget()
           vitals.within(process, () => {
             if (watched) {

@@ -106,7 +106,7 @@ export function makeMachine(
       witness: account.witness,
       sqlite: account.database.sqlite,
       account: account.id,
-      made: (method) => account.traveller.made[method] ?? 0,
+      made: (method) => account.traveler.made[method] ?? 0,
       isAlive: () => vitals.isAlive(number),
     }
   }
@@ -168,7 +168,7 @@ export function makeMachine(
       meddle(what, request) {
         if (!life || vitals.isAsleep()) return
         // Whether everything was deleted, only a person knows who can tell the two apart.
-        if (what !== 'changed-here' && life.account.traveller.elsewhere) return
+        if (what !== 'changed-here' && life.account.traveler.elsewhere) return
         person.meddle(what, request)
       },
       die: () => die(),
@@ -199,7 +199,7 @@ export function makeMachine(
       token: () => account.token,
       http: (request) => account.send(number, request),
       openStream: (request) =>
-        listen(world, account.traveller, request, {
+        listen(world, account.traveler, request, {
           within,
           isAlive: () => vitals.isAlive(number),
           heard: (by) => (listeners += by),
@@ -219,7 +219,7 @@ export function makeMachine(
   function act(step: Step): void {
     // The person cannot type on a machine that is off or asleep.
     if (!life || vitals.isAsleep()) return
-    if (life.account.traveller.elsewhere && !doneElsewhere.includes(step.do)) return
+    if (life.account.traveler.elsewhere && !doneElsewhere.includes(step.do)) return
     if (person.act(step)) return
     switch (step.do) {
       case 'cycle':
@@ -250,8 +250,8 @@ export function makeMachine(
       case 'lead-back':
         return void (leaving = leadBack())
       case 'offline':
-        life.account.traveller.offlineUntil = timeline.now() + step.milliseconds
-        life.account.traveller.offlineReached = step.reached
+        life.account.traveler.offlineUntil = timeline.now() + step.milliseconds
+        life.account.traveler.offlineReached = step.reached
         return say(`is offline for ${step.milliseconds} ms`)
       default:
         return
@@ -268,16 +268,16 @@ export function makeMachine(
     if (known.length < knownElsewhere) return
     await restart(account.id, () => {
       addElsewhere(world, entries, ids === 'same' ? known : [])
-      account.traveller.elsewhere = true
+      account.traveler.elsewhere = true
       say('is led elsewhere')
     })
   }
 
   async function leadBack(): Promise<void> {
     const { account } = life!
-    if (!account.traveller.elsewhere) return
+    if (!account.traveler.elsewhere) return
     await restart(account.id, () => {
-      account.traveller.elsewhere = false
+      account.traveler.elsewhere = false
       say('is led back')
     })
   }
@@ -327,8 +327,8 @@ export function makeMachine(
         start()
       }
       await opening
-      for (const { traveller } of accounts.values()) {
-        traveller.offlineUntil = 0
+      for (const { traveler } of accounts.values()) {
+        traveler.offlineUntil = 0
       }
       // Checking a token ends the process once the service has answered or the request has failed.
       await timeline.until(leaving, longestRequest)
@@ -361,7 +361,7 @@ export function makeMachine(
       return (await timeline.until(answering, longestCycle)) ? answering : 0
     },
     takeBack: () => person.takeBack(),
-    latest: () => Math.max(...[...accounts.values()].map(({ traveller }) => traveller.latest)),
+    latest: () => Math.max(...[...accounts.values()].map(({ traveler }) => traveler.latest)),
     close() {
       life = null
       vitals.end()

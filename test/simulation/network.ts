@@ -10,7 +10,7 @@ import { elsewhereId, type Answer, type Held, type Sender } from './service/held
 import type { World } from './world.ts'
 
 /** A machine's end of the network. */
-export interface Traveller {
+export interface Traveler {
   name: string
   /** The requests that it made, by method; part of the next fault's name. */
   made: Record<string, number>
@@ -39,31 +39,31 @@ const lost = (why: string): HttpOutcome => ({ is: 'lost', why })
 /** Carries one request; `done` receives its outcome once. The returned function stops it. */
 export type Carry = (
   world: World,
-  traveller: Traveller,
+  traveler: Traveler,
   request: HttpRequest,
   done: (outcome: HttpOutcome) => void,
 ) => () => void
 
 /** A network on which chance decides what goes wrong. */
-export const carry: Carry = (world, traveller, request, done) => {
+export const carry: Carry = (world, traveler, request, done) => {
   const { timeline, travel, tally, trace } = world
   const path = request.url.replace(/^https:\/\/[^/]+\/api\/v1/, '')
   const label = `${request.method} ${path}`
-  const count = (traveller.made[request.method] = (traveller.made[request.method] ?? 0) + 1)
-  const name = `${traveller.name}:${request.method}:${count}`
+  const count = (traveler.made[request.method] = (traveler.made[request.method] ?? 0) + 1)
+  const name = `${traveler.name}:${request.method}:${count}`
   const sentAt = timeline.now()
-  const maker = request.method === 'POST' ? traveller.makerOf(request) : null
+  const maker = request.method === 'POST' ? traveler.makerOf(request) : null
   tally.requests++
 
-  const led = ledFrom(traveller, request)
-  const fault = faultOf(world, traveller, name, request, path)
+  const led = ledFrom(traveler, request)
+  const fault = faultOf(world, traveler, name, request, path)
   let open = true
   const finish = (outcome: HttpOutcome) => {
     if (!open) return
     open = false
     const whole = outcome.is === 'answer' ? `${outcome.status} ${outcome.body}` : outcome.is
     const shown = () => `← ${label} ${brief(outcome)}`
-    trace.add(timeline.now(), traveller.name, `← ${label} ${whole}`, shown)
+    trace.add(timeline.now(), traveler.name, `← ${label} ${whole}`, shown)
     done(outcome)
   }
   const finishIn = (milliseconds: number, outcome: HttpOutcome) =>
@@ -71,14 +71,14 @@ export const carry: Carry = (world, traveller, request, done) => {
 
   trace.add(
     sentAt,
-    traveller.name,
+    traveler.name,
     `→ ${label}${request.body ? ` ${request.body}` : ''}${fault ? `   [${name} ${JSON.stringify(fault)}]` : ''}`,
   )
   timeline.after(request.timeout, () => finish(lost('No answer in time')))
 
   const way = travel.between(5, 90)
-  if (sentAt < traveller.offlineUntil) {
-    if (traveller.offlineReached) timeline.after(way, () => void arrive())
+  if (sentAt < traveler.offlineUntil) {
+    if (traveler.offlineReached) timeline.after(way, () => void arrive())
     else finishIn(way, { is: 'unreached', why: 'No network' })
     return stop
   }
@@ -92,7 +92,7 @@ export const carry: Carry = (world, traveller, request, done) => {
       break
     case 'late':
       finishIn(way * 2, lost('The connection was lost'))
-      traveller.latest = Math.max(traveller.latest, sentAt + fault.milliseconds)
+      traveler.latest = Math.max(traveler.latest, sentAt + fault.milliseconds)
       timeline.after(fault.milliseconds, () => void arrive())
       break
     case 'slow':
@@ -110,14 +110,14 @@ export const carry: Carry = (world, traveller, request, done) => {
     case 'status':
       timeline.after(way, () => {
         if (fault.done) arrive()
-        else if (fault.status === 404) traveller.lied(path)
+        else if (fault.status === 404) traveler.lied(path)
         finishIn(way, statusAnswer(world, fault))
       })
       break
     case 'died':
       timeline.after(way, () => {
         arrive()
-        traveller.die()
+        traveler.die()
       })
       break
     case 'strange':
@@ -145,19 +145,19 @@ export const carry: Carry = (world, traveller, request, done) => {
   /** The request reaches the service. */
   function arrive(again = false): Answer {
     const age = timeline.now() - sentAt
-    const sender: Sender = { machine: traveller.name, maker, age, again }
+    const sender: Sender = { machine: traveler.name, maker, age, again }
     if (fault?.is === 'hidden') {
       sender.isHidden = (held) => {
         const hides = held.id % 2 === (fault.odd ? 1 : 0)
-        if (hides) traveller.hidden(held)
+        if (hides) traveler.hidden(held)
         return hides
       }
     }
     if (led !== request && request.method !== 'GET') {
-      world.fail(11, `${traveller.name}: ${label} went to another organization`)
+      world.fail(11, `${traveler.name}: ${label} went to another organization`)
     }
     const answer = world.model.handle(led, sender)
-    trace.add(timeline.now(), 'service', `${label} of ${traveller.name} → ${answer.status}`)
+    trace.add(timeline.now(), 'service', `${label} of ${traveler.name} → ${answer.status}`)
     return answer
   }
 
@@ -178,7 +178,7 @@ export const carry: Carry = (world, traveller, request, done) => {
       fault.is === 'undone-here' ||
       fault.is === 'answered-here'
     ) {
-      traveller.meddle(fault.is, request)
+      traveler.meddle(fault.is, request)
     }
   }
 
@@ -232,7 +232,7 @@ function strangeAnswer({ url }: HttpRequest, how: Exclude<Strange, 'garbled'>): 
 
 /** A request as it arrives: where the address leads elsewhere, the token opens that. */
 export const ledFrom = <Sent extends { headers: HttpRequest['headers'] }>(
-  { elsewhere }: Traveller,
+  { elsewhere }: Traveler,
   request: Sent,
 ): Sent =>
   elsewhere
@@ -241,7 +241,7 @@ export const ledFrom = <Sent extends { headers: HttpRequest['headers'] }>(
 
 function faultOf(
   world: World,
-  traveller: Traveller,
+  traveler: Traveler,
   name: string,
   request: HttpRequest,
   path: string,
@@ -253,7 +253,7 @@ function faultOf(
   const keyed = request.headers['Idempotency-Key'] !== undefined
   const drawn = drawFault(seed, name, weather, { method: request.method, list, keyed })
   if (!drawn || (keep && !keep.has(name))) {
-    const lasting = list && request.method === 'GET' && traveller.spell
+    const lasting = list && request.method === 'GET' && traveler.spell
     return lasting && lasting.until > now ? lasting.fault : null
   }
   world.happened.push(name)
@@ -262,7 +262,7 @@ function faultOf(
   const resource = path.split(/[/?]/)[1]!
   const situation = faultSituation(drawn.is, { method: request.method, list }, resource)
   events[situation] = (events[situation] ?? 0) + 1
-  if ('lasting' in drawn) traveller.spell = { fault: drawn, until: now + drawn.lasting }
+  if ('lasting' in drawn) traveler.spell = { fault: drawn, until: now + drawn.lasting }
   return drawn
 }
 

@@ -1,7 +1,7 @@
 /** One long answer by which the service notifies a machine of changes, and how it ends. */
 import type { StreamRequest } from '#core/ports.ts'
 import { drawStream } from './fault.ts'
-import { ledFrom, type Traveller } from './network.ts'
+import { ledFrom, type Traveler } from './network.ts'
 import type { World } from './world.ts'
 
 /** The process that listens. */
@@ -19,27 +19,27 @@ const heartbeatEvery = 15_000
 /** Carries one stream: returns its status when it ends, null when it was cut. */
 export function listen(
   world: World,
-  traveller: Traveller,
+  traveler: Traveler,
   request: StreamRequest,
   { within, isAlive, heard }: Listener,
 ): Promise<number | null> {
   const { timeline, travel, trace, model, scenario, signals } = world
-  const count = (traveller.made.stream = (traveller.made.stream ?? 0) + 1)
-  const name = `${traveller.name}:stream:${count}`
+  const count = (traveler.made.stream = (traveler.made.stream ?? 0) + 1)
+  const name = `${traveler.name}:stream:${count}`
   const way = travel.between(5, 90)
   const drawn = world.storm ? drawStream(scenario.seed, name, scenario.weather) : null
   const fault = drawn && (!scenario.keep || scenario.keep.has(name)) ? drawn : null
   if (fault) world.happened.push(name)
   trace.add(
     timeline.now(),
-    traveller.name,
+    traveler.name,
     `→ stream${fault ? `   [${name} ${JSON.stringify(fault)}]` : ''}`,
   )
 
   return new Promise((resolve) => {
     let open = true
     const calls: (() => void)[] = []
-    const isCutOff = () => timeline.now() < traveller.offlineUntil
+    const isCutOff = () => timeline.now() < traveler.offlineUntil
     const later = (milliseconds: number, run: () => void) =>
       void calls.push(timeline.after(milliseconds, () => open && isAlive() && run()))
     const deafen = signals.whenAborted(request.signal, () => end(200))
@@ -53,7 +53,7 @@ export function listen(
       leave()
       within(() => {
         if (begun && honest) heard(-1)
-        trace.add(timeline.now(), traveller.name, `stream ends with ${status}`)
+        trace.add(timeline.now(), traveler.name, `stream ends with ${status}`)
         resolve(status)
       })
     }
@@ -84,14 +84,14 @@ export function listen(
     later(way, () => {
       if (isCutOff() || fault?.is === 'lost') return end(null)
       const status =
-        fault?.is === 'status' ? fault.status : model.streams.status(ledFrom(traveller, request))
+        fault?.is === 'status' ? fault.status : model.streams.status(ledFrom(traveler, request))
       if (status !== 200) return end(status)
       begun = true
       if (honest) heard(1)
       const tell = () => {
         if (fault?.is !== 'silent' && fault?.is !== 'deaf') data()
       }
-      leave = model.streams.follow(ledFrom(traveller, request), { tell, end: () => end(null) })
+      leave = model.streams.follow(ledFrom(traveler, request), { tell, end: () => end(null) })
       if (fault?.is === 'cut') later(fault.milliseconds, () => end(null))
       heartbeat()
     })

@@ -27,7 +27,7 @@ export const endless = 'it comes to no end, computing or waiting'
 
 const stretchLength = 20
 /**
- * Milliseconds for one seed. A process that never rests is recognised by its number of awaits
+ * Milliseconds for one seed. A process that never rests is recognized by its number of awaits
  * (`vitals.ts`); this is for a loop without any, and no machine is so slow that others take as
  * long.
  */

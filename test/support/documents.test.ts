@@ -2,6 +2,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { britishSpelling } from './american-spelling.ts'
 import { bannedPhrases } from './banned-phrases.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -51,8 +52,7 @@ const anchorOf = (heading: string): string =>
     .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-')
 
-const british =
-  /\b(?:organisation|colour|behaviour|favourite|neighbour|cancelled|licence|catalogue|misspelt|serialis|normalis|recognis)\w*/gi
+const british = new RegExp(`organisation|${britishSpelling.source}`, 'gi')
 const words = new RegExp(String.raw`\b(?:${bannedPhrases.join('|')})\b`, 'gi')
 
 describe.each(documents)('%s', (document) => {

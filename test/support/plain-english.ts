@@ -1,9 +1,11 @@
+import { britishSpelling } from './american-spelling.ts'
+
 /** Words that English texts do not use here, and what they say instead. */
 export const saysInstead: readonly (readonly [RegExp, string])[] = [
   [/\bcannot\b/i, 'can’t'],
   [/\b(?:is|are|was|were|do|does|did|has|have|could|will|would|should) not\b/i, 'a contraction'],
   [/\bsuch as\b/i, 'like'],
-  [/organisation|colour|cancelled|favourite|behaviour/i, 'American spelling'],
+  [new RegExp(`organisation|${britishSpelling.source}`, 'i'), 'American spelling'],
   [/\bmachine\b|\bdevice\b/i, 'computer'],
   [/\bpalette\b/i, 'command menu'],
   [/\brail\b/i, 'sidebar'],

@@ -16,7 +16,7 @@ export interface Play {
   strict?: boolean
 }
 
-/** The problem with names that match no file: a misspelt one would pass as green. */
+/** The problem with names that match no file: a misspelled one would pass as green. */
 const withoutFile = (options: readonly string[], { files }: TestReport): string[] =>
   options
     .filter((name) => !name.startsWith('-') && !files.some(({ file }) => file.includes(name)))

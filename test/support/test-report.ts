@@ -142,7 +142,7 @@ const shownFrames = 2
 
 /**
  * The first lines of the message, and the stack lines of our own files, indented; without terminal
- * colours.
+ * colors.
  */
 export function firstLines(message: string): string[] {
   const lines = stripVTControlCharacters(message)

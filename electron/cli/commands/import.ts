@@ -216,7 +216,7 @@ async function* textOf(
   yield text(new Uint8Array(), true)
 }
 
-/** Reads as much of the text as is needed to recognise the program that wrote it. */
+/** Reads as much of the text as is needed to recognize the program that wrote it. */
 async function headOf(text: AsyncGenerator<string>): Promise<string> {
   let head = ''
   while (head.length < headLength) {

@@ -95,7 +95,7 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
   }
 
   /**
-   * Serialises opening and closing. Two at once could leave a session that syncs and is never
+   * Serializes opening and closing. Two at once could leave a session that syncs and is never
    * closed.
    */
   const inTurn = createSerialQueue()

@@ -5,7 +5,7 @@ import type { CallArguments } from '#shared/ipc/contract.ts'
 import type { CorePorts } from '../ports.ts'
 import type { Db } from '../store/database/db.ts'
 import { readServiceFingerprint } from '../store/open/service-fingerprint.ts'
-import { createOneOffClient, checkService, normaliseAddress } from '../sync/http/check-service.ts'
+import { createOneOffClient, checkService, normalizeAddress } from '../sync/http/check-service.ts'
 import { isSameHost } from '#shared/rules/moved-service.ts'
 import { keepToken, tokenOf } from './account-token.ts'
 import { saveAccountRecord, type AccountRecord, type Home } from './home.ts'
@@ -116,7 +116,7 @@ export async function moveAccount(
   db: Db,
   typed: string,
 ): Promise<Result<AccountRecord>> {
-  const url = normaliseAddress(typed)
+  const url = normalizeAddress(typed)
   if (!url.ok) return url
   if (record.url !== null && !isSameHost(record.url, url.value)) {
     return failField(
@@ -227,7 +227,7 @@ export async function removeAccount(
 }
 
 /**
- * Builds a folder name that a person recognises: words of the account's name and a few random
+ * Builds a folder name that a person recognizes: words of the account's name and a few random
  * letters.
  */
 function newAccountName(ports: CorePorts, name: string): string {

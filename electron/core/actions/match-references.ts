@@ -19,7 +19,7 @@ import { updateExpenseInTransaction } from './expenses.ts'
 import { readCategorySnapshot } from './category-history.ts'
 import { updateReferenceInTransaction, readReferenceRow, type ReferenceKind } from './references.ts'
 import { repointTimer } from './timer-row.ts'
-import { repointFavourites } from '../store/account/recent-work.ts'
+import { repointFavorites } from '../store/account/recent-work.ts'
 import { updateTimesInTransaction } from './times.ts'
 import { quoteTitle } from './record-titles.ts'
 
@@ -207,7 +207,7 @@ const movers: Record<ReferenceKind, Move> = {
       await updateExpenseInTransaction(tx, context, { local: expense }, { project: to })
     }
     await repointTimer(tx, 'project_id', from, to)
-    await repointFavourites(tx.trx, 'project', from, to)
+    await repointFavorites(tx.trx, 'project', from, to)
   },
   async client(tx, _, from, to) {
     for (const project of await usersOf(tx, 'project', 'client_id', from)) {
@@ -219,7 +219,7 @@ const movers: Record<ReferenceKind, Move> = {
     await updateTimesInTransaction(tx, unseen(entries), { task: to })
     await moveMember(tx, 'task', from, to)
     await repointTimer(tx, 'task_id', from, to)
-    await repointFavourites(tx.trx, 'task', from, to)
+    await repointFavorites(tx.trx, 'task', from, to)
   },
   async charge(tx, context, from, to) {
     for (const expense of await usersOf(tx, 'expense', 'charge_id', from)) {

@@ -113,7 +113,7 @@ export function createLazyDomains(parts: HandlerDependencies): Domains {
       return { calls: categoryCalls, handlers: categoryHandlers(handlerContext) }
     }),
     timer,
-    favourites: timer,
+    favorites: timer,
     reports: once(async () => {
       const { reportCalls } = await import('#shared/ipc/calls/reports.ts')
       const { reportHandlers } = await import('./reports.ts')

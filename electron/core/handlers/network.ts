@@ -11,7 +11,7 @@ import { storeProxyPassword, readProxyWithPassword } from '../accounts/proxy-pas
 import { parseProxyInput, type ProxyInput } from '../accounts/parse-proxy-input.ts'
 import { createSerialQueue } from '#shared/serial-queue.ts'
 import type { CorePorts } from '../ports.ts'
-import { createOneOffClient, normaliseAddress } from '../sync/http/check-service.ts'
+import { createOneOffClient, normalizeAddress } from '../sync/http/check-service.ts'
 import type { ClientReply } from '../sync/http/service-client.ts'
 import type { HandlersOf } from './dispatch.ts'
 
@@ -38,7 +38,7 @@ export function networkHandlers({
   state,
 }: NetworkOptions): HandlersOf<typeof networkCalls> {
   /**
-   * Serialises changes: a password changes together with its proxy, and a test uses the setting
+   * Serializes changes: a password changes together with its proxy, and a test uses the setting
    * that was saved before it.
    */
   const inTurn = createSerialQueue()
@@ -59,7 +59,7 @@ export function networkHandlers({
 
   return {
     'network.state': async ({ url: typed }) => {
-      const meant = typed ? normaliseAddress(typed) : null
+      const meant = typed ? normalizeAddress(typed) : null
       const url = meant?.ok ? meant.value : (accounts.session()?.record.url ?? anyService)
       const { password } = await readProxyWithPassword(ports.secrets, home.read().settings.proxy)
       return ok({

@@ -1,4 +1,4 @@
-/** Shows recent work and favourites, with project and task by name. */
+/** Shows recent work and favorites, with project and task by name. */
 import { mostPinned } from '#shared/ipc/calls/timer.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
 import type { LastUse, RecentWork } from '#shared/ipc/call-results.ts'
@@ -7,10 +7,10 @@ import { toInstant } from '#shared/rules/calendar.ts'
 import type { ActionContext } from '../actions/change.ts'
 import { readProject } from '../store/resources/projects.ts'
 import {
-  readFavourites,
+  readFavorites,
   readLastUses,
   readRecentWork,
-  writeFavourites,
+  writeFavorites,
   type WorkRow,
 } from '../store/account/recent-work.ts'
 import { readRemoteIds } from '../store/sync/sync-records.ts'
@@ -90,33 +90,33 @@ export async function listLastUses({
   return { project: await of('project'), task: await of('task') }
 }
 
-/** Returns the favourites that can still be started. */
-export async function listFavourites(context: ActionContext): Promise<RecentWork[]> {
-  const pinned = await readFavourites(context.db)
+/** Returns the favorites that can still be started. */
+export async function listFavorites(context: ActionContext): Promise<RecentWork[]> {
+  const pinned = await readFavorites(context.db)
   const shown = await Promise.all(pinned.map((work) => shownWork(context, work)))
   return shown.filter((work) => work !== null)
 }
 
 /**
- * Stores the person's favourites, in their order. What other windows pinned after `was` was read
+ * Stores the person's favorites, in their order. What other windows pinned after `was` was read
  * comes last, and what they unpinned stays out.
  */
-export async function saveFavourites(
+export async function saveFavorites(
   context: ActionContext,
-  { work, was }: CallArguments<'favourites.set'>,
+  { work, was }: CallArguments<'favorites.set'>,
 ): Promise<RecentWork[]> {
   await context.db.transaction().execute(async (trx) => {
-    const current = await readFavourites(trx)
+    const current = await readFavorites(trx)
     const wanted = work.map(asKept)
     const seen = was?.map(asKept) ?? current
     const kept = wanted.filter((one) => !has(seen, one) || has(current, one))
     const others = current.filter((one) => !has(seen, one) && !has(wanted, one))
-    await writeFavourites(trx, [...kept, ...others].slice(0, mostPinned))
+    await writeFavorites(trx, [...kept, ...others].slice(0, mostPinned))
   })
-  return listFavourites(context)
+  return listFavorites(context)
 }
 
-type Pinned = CallArguments<'favourites.set'>['work'][number]
+type Pinned = CallArguments<'favorites.set'>['work'][number]
 
 const asKept = ({ project, task, notes }: Pinned) => ({ project, task, notes: notes ?? null })
 

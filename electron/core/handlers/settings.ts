@@ -68,7 +68,7 @@ export function settingsHandlers(options: SettingsOptions): HandlersOf<SettingsC
   }
 
   /**
-   * Serialises changes: the values that are compared with what the person saw are those that are
+   * Serializes changes: the values that are compared with what the person saw are those that are
    * replaced.
    */
   const inTurn = createSerialQueue()

@@ -20,8 +20,8 @@ import type { HandlersOf } from './dispatch.ts'
 import { readLastEntryEnd } from './reminders.ts'
 import { showTimes } from './times.ts'
 import {
-  saveFavourites,
-  listFavourites,
+  saveFavorites,
+  listFavorites,
   listLastUses,
   listRecents,
   toShownProject,
@@ -60,11 +60,10 @@ export const timerHandlers = ({
   'timer.recents': ({ limit }) =>
     withOpenAccount(async ({ context }) => ok(await listRecents(context, limit))),
   'timer.lastUses': () => withOpenAccount(async ({ context }) => ok(await listLastUses(context))),
-  'favourites.list': () =>
-    withOpenAccount(async ({ context }) => ok(await listFavourites(context))),
-  'favourites.set': (values) =>
+  'favorites.list': () => withOpenAccount(async ({ context }) => ok(await listFavorites(context))),
+  'favorites.set': (values) =>
     withOpenAccount(async ({ context }) => {
-      const kept = await saveFavourites(context, values)
+      const kept = await saveFavorites(context, values)
       emit({ event: 'app-state-changed' })
       return ok(kept)
     }),

@@ -85,7 +85,7 @@ export function openConnections({
       : plain.request(options)
 
   /** Creates an agent whose connections go through a proxy, encrypted up to the service. */
-  function tunnelling(proxy: ProxyEndpoint): SecureAgent {
+  function tunneling(proxy: ProxyEndpoint): SecureAgent {
     const agent = new secure.Agent(shared)
     agent.createConnection = (
       options: AgentOptions & { servername?: string },
@@ -117,7 +117,7 @@ export function openConnections({
     if (known) return known
     const made = {
       plain: new plain.Agent(shared),
-      secure: proxy ? tunnelling(proxy) : new secure.Agent(shared),
+      secure: proxy ? tunneling(proxy) : new secure.Agent(shared),
     }
     agents.set(key, made)
     return made

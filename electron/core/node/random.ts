@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Random } from '../ports.ts'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
-// The largest multiple of 62 that fits into a byte: larger values would favour some letters.
+// The largest multiple of 62 that fits into a byte: larger values would favor some letters.
 const fair = 248
 
 /** The system's source of randomness. */

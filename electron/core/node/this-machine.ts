@@ -1,4 +1,4 @@
-/** Identifies this computer, so that a data folder copied to another one is recognised. */
+/** Identifies this computer, so that a data folder copied to another one is recognized. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'

@@ -9,7 +9,7 @@ export const germanMessages: DesktopMessages = {
     start: 'Timer starten',
     switchTo: 'Wechseln zu',
     again: 'Zuletzt',
-    favourites: 'Angeheftet',
+    favorites: 'Angeheftet',
     entry: 'Schnelleingabe …',
     mini: 'Mini-Timer',
     open: 'Stint öffnen',

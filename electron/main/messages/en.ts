@@ -19,7 +19,7 @@ export const englishMessages = {
     start: 'Start timer',
     switchTo: 'Switch to',
     again: 'Start recent',
-    favourites: 'Pinned',
+    favorites: 'Pinned',
     entry: 'Quick entry…',
     mini: 'Mini timer',
     open: 'Open Stint',

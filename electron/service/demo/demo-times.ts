@@ -93,7 +93,7 @@ function timeAt(
   start: number,
   minutes: number,
 ): DemoTime {
-  // The catalogue was finished six weeks ago.
+  // The catalog was finished six weeks ago.
   const finished = daysBetween(date, today) > 42 && chance.fraction() < 0.12
   const project: DemoProjectCode = finished ? 'CAT' : chance.pick(demoProjectWeights)
   const [task, notes] = chance.pick(demoWork[project])

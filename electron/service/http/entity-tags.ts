@@ -38,7 +38,7 @@ export async function requireIfMatch(
 /** A show response: with its tag, or 304 when the caller has this version. */
 export function respondWithRecord(service: Service, context: Context, record: object): Response {
   if (!service.capabilities.has('conditional')) return context.json(record)
-  // Serialised once: the text is both digested and sent.
+  // Serialized once: the text is both digested and sent.
   const text = JSON.stringify(record)
   const tag = tagOf(text)
   const known = context.req.header('If-None-Match')

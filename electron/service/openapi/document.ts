@@ -1,6 +1,6 @@
-/** Builds the OpenAPI 3.1 document of a service from the catalogue and the schemas in use. */
+/** Builds the OpenAPI 3.1 document of a service from the catalog and the schemas in use. */
 import type { Capability } from '#shared/resources/service-info.ts'
-import { operationsFor } from './operation-catalogue.ts'
+import { operationsFor } from './operation-catalog.ts'
 import type { ComponentName } from './components.ts'
 import exampleAnswers from './example-answers.json' with { type: 'json' }
 import { componentSchemas, componentNameOf, toJsonSchema, type JsonSchema } from './json-schema.ts'

@@ -143,7 +143,7 @@ export function changeRoutes(service: Service): Hono<ServiceEnv> {
         streams.user.add(user.id, -1)
         streams.organisation.add(organisation, -1)
       })
-    // Exactly this object: the server's adapter recognises a copy only where `Response` is Node's
+    // Exactly this object: the server's adapter recognizes a copy only where `Response` is Node's
     // own.
     return RESPONSE_ALREADY_SENT
   })

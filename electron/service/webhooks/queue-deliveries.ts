@@ -28,7 +28,7 @@ export const shortenedShare = 0.01
 const tooMany = `More than ${mostWaiting.deliveries} deliveries of this organization were waiting`
 const tooLong = 'More than 64 MB of deliveries of this organization were waiting'
 
-const catalogue: ReadonlySet<string> = new Set(webhookEvents)
+const catalog: ReadonlySet<string> = new Set(webhookEvents)
 
 interface EventBody {
   data: object | null
@@ -74,7 +74,7 @@ export async function queueDeliveries(
   changes: readonly ResourceChange[],
   now: number,
 ): Promise<number> {
-  const events = changes.filter(({ resource, action }) => catalogue.has(`${resource}.${action}`))
+  const events = changes.filter(({ resource, action }) => catalog.has(`${resource}.${action}`))
   const targets = events.length === 0 ? [] : await readWebhookTargets(trx, organisation_id)
   let queued = 0
   let room: { deliveries: number; bytes: number } | undefined

@@ -1,7 +1,7 @@
 /** Secrets of webhooks, and the signatures made with them. */
 import { createHmac, randomBytes } from 'node:crypto'
 
-/** The prefix lets secret scanners recognise one that was published by mistake. */
+/** The prefix lets secret scanners recognize one that was published by mistake. */
 export const makeWebhookSecret = (): string => `whsec_${randomBytes(32).toString('base64url')}`
 
 /**

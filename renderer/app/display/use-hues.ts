@@ -6,7 +6,7 @@ import { watchEffect } from 'vue'
 import type { Project } from '#shared/resources/project.ts'
 import { setHues, giveHues, hueKey } from '../../ui/project-hue.ts'
 import { useAppStore } from '../stores/app.ts'
-import { useCatalogueStore } from '../stores/catalogue.ts'
+import { useCatalogStore } from '../stores/catalog.ts'
 
 /** By creation time, so that default hues are the same on every computer. */
 const byAge = (one: Project, other: Project): number =>
@@ -17,13 +17,13 @@ const byAge = (one: Project, other: Project): number =>
 /** Call it once per window. */
 export function useHues(): void {
   const app = useAppStore()
-  const catalogue = useCatalogueStore()
-  watchEffect(() => giveHues(catalogue.projects.toSorted(byAge)))
+  const catalog = useCatalogStore()
+  watchEffect(() => giveHues(catalog.projects.toSorted(byAge)))
   watchEffect(() => {
     const chosen = app.state?.settings.projectHues ?? {}
     setHues(
       new Map(
-        catalogue.projects.flatMap((project) => {
+        catalog.projects.flatMap((project) => {
           const hue = chosen[project.local]
           return hue ? [[hueKey(project), hue]] : []
         }),

@@ -66,7 +66,7 @@ const between = (from: number, to: number): number =>
  * Runs when the "from" field loses focus: splits `9-10:30`, or moves the end along.
  * @param now minute of the day, which `now` means
  */
-export function normaliseFrom(draft: EntryDraft, now?: number): EntryDraft {
+export function normalizeFrom(draft: EntryDraft, now?: number): EntryDraft {
   const span = parseSpanText(draft.from, { minute: now, style: currentTextStyle() })
   if (span) {
     return {
@@ -87,7 +87,7 @@ export function normaliseFrom(draft: EntryDraft, now?: number): EntryDraft {
 }
 
 /** Runs when the "to" field loses focus: updates the length, unless it ends then already. */
-export function normaliseTo(draft: EntryDraft, now?: number): EntryDraft {
+export function normalizeTo(draft: EntryDraft, now?: number): EntryDraft {
   const from = readClock(draft.from)
   const to = readClock(draft.to, now)
   if (to === undefined) return draft
@@ -101,7 +101,7 @@ export function normaliseTo(draft: EntryDraft, now?: number): EntryDraft {
 }
 
 /** Runs when the length field loses focus: updates the end. */
-export function normaliseLength(draft: EntryDraft): EntryDraft {
+export function normalizeLength(draft: EntryDraft): EntryDraft {
   const from = readClock(draft.from)
   const minutes = readLength(draft.length)
   if (minutes === undefined) return draft

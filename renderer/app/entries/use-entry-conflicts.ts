@@ -9,7 +9,7 @@ import {
   useFormConflicts,
 } from '../forms/use-form-conflicts.ts'
 import { useTranslate } from '../messages/index.ts'
-import { useCatalogueStore } from '../stores/catalogue.ts'
+import { useCatalogStore } from '../stores/catalog.ts'
 import { useClockStore } from '../stores/clock.ts'
 import { isChangeOf } from '../stores/live-query.ts'
 import { toEntryDraft, type EntryDraft } from './entry-draft.ts'
@@ -26,17 +26,17 @@ interface WorkDraft {
 /** How conflicts in these fields are shown. */
 export function useWorkFields(): Record<'project' | 'task' | 'notes', ConflictField<WorkDraft>> {
   const t = useTranslate()
-  const catalogue = useCatalogueStore()
+  const catalog = useCatalogStore()
   return {
     project: {
       fields: ['project'],
       label: () => t('project.label'),
-      text: ({ project }) => nameByLocal(catalogue.projects, project) ?? t('entry.noProject'),
+      text: ({ project }) => nameByLocal(catalog.projects, project) ?? t('entry.noProject'),
     },
     task: {
       fields: ['task'],
       label: () => t('task.label'),
-      text: ({ task }) => nameByLocal(catalogue.tasks, task) ?? t('entry.noTask'),
+      text: ({ task }) => nameByLocal(catalog.tasks, task) ?? t('entry.noTask'),
     },
     notes: {
       fields: ['notes'],

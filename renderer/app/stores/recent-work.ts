@@ -29,7 +29,7 @@ export interface StartableWork extends RecentWork {
 export const useRecentWorkStore = defineStore('recents', () => {
   const client = useIpcClient()
   const recent = shallowRef<RecentWork[]>([])
-  const favourites = shallowRef<RecentWork[]>([])
+  const favorites = shallowRef<RecentWork[]>([])
   const lastUses = shallowRef({
     project: new Map<number, number>(),
     task: new Map<number, number>(),
@@ -39,11 +39,11 @@ export const useRecentWorkStore = defineStore('recents', () => {
     async () => {
       const [last, pinned, uses] = await Promise.all([
         client.call('timer.recents', { limit: read }),
-        client.call('favourites.list'),
+        client.call('favorites.list'),
         client.call('timer.lastUses'),
       ])
       recent.value = last
-      favourites.value = pinned
+      favorites.value = pinned
       lastUses.value = { project: byLocal(uses.project), task: byLocal(uses.task) }
     },
     isChangeOf('time', 'project', 'task'),
@@ -61,10 +61,10 @@ export const useRecentWorkStore = defineStore('recents', () => {
       (one, other) => (lastUse(kind, other.local) ?? 0) - (lastUse(kind, one.local) ?? 0),
     )
 
-  const pinnedKeys = computed(() => new Set(favourites.value.map(keyOf)))
-  /** Favourites first, then the newest others. */
+  const pinnedKeys = computed(() => new Set(favorites.value.map(keyOf)))
+  /** Favorites first, then the newest others. */
   const work = computed<StartableWork[]>(() => {
-    const pinned = favourites.value.map((one) => ({ ...one, key: keyOf(one), pinned: true }))
+    const pinned = favorites.value.map((one) => ({ ...one, key: keyOf(one), pinned: true }))
     const others = recent.value
       .map((one) => ({ ...one, key: keyOf(one), pinned: false }))
       .filter(({ key }) => !pinnedKeys.value.has(key))
@@ -78,20 +78,20 @@ export const useRecentWorkStore = defineStore('recents', () => {
       task: task.local,
       ...(notes ? { notes } : {}),
     }))
-  async function setFavourites(works: readonly PinnableWork[]) {
-    const was = named(favourites.value)
-    favourites.value = await client.call('favourites.set', { work: named(works), was })
+  async function setFavorites(works: readonly PinnableWork[]) {
+    const was = named(favorites.value)
+    favorites.value = await client.call('favorites.set', { work: named(works), was })
   }
-  const pin = (one: PinnableWork) => setFavourites([...favourites.value, one])
+  const pin = (one: PinnableWork) => setFavorites([...favorites.value, one])
   const unpin = (one: PinnableWork) =>
-    setFavourites(favourites.value.filter((known) => keyOf(known) !== keyOf(one)))
-  /** Moves a favourite in their order, up by -1 or down by 1. */
+    setFavorites(favorites.value.filter((known) => keyOf(known) !== keyOf(one)))
+  /** Moves a favorite in their order, up by -1 or down by 1. */
   async function move(one: PinnableWork, by: 1 | -1) {
-    const at = favourites.value.findIndex((known) => keyOf(known) === keyOf(one))
+    const at = favorites.value.findIndex((known) => keyOf(known) === keyOf(one))
     const to = at + by
-    if (at < 0 || to < 0 || to >= favourites.value.length) return
-    const moved = favourites.value.toSpliced(at, 1)
-    await setFavourites(moved.toSpliced(to, 0, favourites.value[at]!))
+    if (at < 0 || to < 0 || to >= favorites.value.length) return
+    const moved = favorites.value.toSpliced(at, 1)
+    await setFavorites(moved.toSpliced(to, 0, favorites.value[at]!))
   }
 
   return {
@@ -99,7 +99,7 @@ export const useRecentWorkStore = defineStore('recents', () => {
     recent,
     lastUse,
     byLastUse,
-    favourites,
+    favorites,
     isPinned: (one: PinnableWork) => pinnedKeys.value.has(keyOf(one)),
     pin,
     unpin,

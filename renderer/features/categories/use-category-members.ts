@@ -3,7 +3,7 @@ import { computed, onMounted, type Ref, shallowRef } from 'vue'
 import { FailureError } from '#shared/errors.ts'
 import type { Category } from '#shared/resources/category.ts'
 import { useAppStore } from '../../app/stores/app.ts'
-import { useCatalogueStore } from '../../app/stores/catalogue.ts'
+import { useCatalogStore } from '../../app/stores/catalog.ts'
 import { useChargesStore } from '../../app/stores/charges.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
 import type { MemberOption } from './member-options.ts'
@@ -18,7 +18,7 @@ export function useCategoryMembers(
 ) {
   const app = useAppStore()
   const client = useIpcClient()
-  const catalogue = useCatalogueStore()
+  const catalog = useCatalogStore()
   const charges = useChargesStore()
 
   /** Deleted tasks and charges that are still members of the category; no list contains them. */
@@ -27,7 +27,7 @@ export function useCategoryMembers(
     charges: [],
   })
   const members = computed<readonly MemberOption[]>(() => {
-    const known: readonly Named[] = kind.value === 'tasks' ? catalogue.openTasks : charges.charges
+    const known: readonly Named[] = kind.value === 'tasks' ? catalog.openTasks : charges.charges
     const listed = known.map(({ local, name: called, id }) => ({
       local,
       name: called,
@@ -46,7 +46,7 @@ export function useCategoryMembers(
     try {
       const [tasks, others] = await Promise.all([
         Promise.all(
-          missing(category?.tasks ?? [], catalogue.openTasks).map((local) =>
+          missing(category?.tasks ?? [], catalog.openTasks).map((local) =>
             client.call('tasks.show', { local }),
           ),
         ),

@@ -6,7 +6,7 @@ import {
   useFormConflicts,
 } from '../../app/forms/use-form-conflicts.ts'
 import { useTranslate } from '../../app/messages/index.ts'
-import { useCatalogueStore } from '../../app/stores/catalogue.ts'
+import { useCatalogStore } from '../../app/stores/catalog.ts'
 import { useChargesStore } from '../../app/stores/charges.ts'
 import { useClockStore } from '../../app/stores/clock.ts'
 import { isChangeOf } from '../../app/stores/live-query.ts'
@@ -21,7 +21,7 @@ export function useExpenseConflicts(form: EditedExpense) {
   const t = useTranslate()
   const client = useIpcClient()
   const clock = useClockStore()
-  const catalogue = useCatalogueStore()
+  const catalog = useCatalogStore()
   const charges = useChargesStore()
   const { taxOf } = useTaxLabel()
 
@@ -31,7 +31,7 @@ export function useExpenseConflicts(form: EditedExpense) {
       {
         fields: ['project'],
         label: () => t('project.label'),
-        text: ({ project }) => nameByLocal(catalogue.projects, project) ?? t('entry.noProject'),
+        text: ({ project }) => nameByLocal(catalog.projects, project) ?? t('entry.noProject'),
       },
       {
         // The factors of the price are decided together.

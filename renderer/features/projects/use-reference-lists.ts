@@ -3,7 +3,7 @@ import { computed, shallowRef } from 'vue'
 import type { CategoryUses } from '#shared/resources/category.ts'
 import type { Client } from '#shared/resources/client.ts'
 import type { User } from '#shared/resources/user.ts'
-import { useCatalogueStore } from '../../app/stores/catalogue.ts'
+import { useCatalogStore } from '../../app/stores/catalog.ts'
 import { useChargesStore } from '../../app/stores/charges.ts'
 import { isChangeOf, useLiveQuery } from '../../app/stores/live-query.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
@@ -13,7 +13,7 @@ import type { ReferenceListKind, ReferenceListItem } from './reference-lists.ts'
 
 export function useReferenceLists() {
   const client = useIpcClient()
-  const catalogue = useCatalogueStore()
+  const catalog = useCatalogStore()
   const charges = useChargesStore()
   const clients = shallowRef<Client[]>([])
   const people = shallowRef<User[]>([])
@@ -46,15 +46,15 @@ export function useReferenceLists() {
   )
 
   const listed = computed<Record<ReferenceListKind, ReferenceListItem[]>>(() => ({
-    projects: catalogue.openProjects.map((record) => ({ kind: 'projects', record })),
+    projects: catalog.openProjects.map((record) => ({ kind: 'projects', record })),
     clients: clients.value.map((record) => ({ kind: 'clients', record })),
-    tasks: catalogue.openTasks.map((record) => ({ kind: 'tasks', record })),
+    tasks: catalog.openTasks.map((record) => ({ kind: 'tasks', record })),
     charges: charges.charges.map((record) => ({ kind: 'charges', record })),
     people: people.value.map((record) => ({ kind: 'people', record })),
   }))
 
   const projectsOfClient = computed(() =>
-    Map.groupBy(catalogue.openProjects, (project) => project.client?.local ?? null),
+    Map.groupBy(catalog.openProjects, (project) => project.client?.local ?? null),
   )
   const projectsOfTask = computed(
     () => new Map(uses.value.tasks.map(({ local, projects }) => [local, projects.length])),

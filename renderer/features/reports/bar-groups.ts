@@ -11,13 +11,13 @@ const mostBars = 8
 
 export interface Bar {
   key: string
-  /** The code next to its colour. */
+  /** The code next to its color. */
   code?: string
   hue?: HueMark
   name: string
   /** Fraction of the longest bar in its group, 0 to 1. */
   size: number
-  /** In the accent colour instead of a project's. */
+  /** In the accent color instead of a project's. */
   isAccent?: boolean
   /** Length of a thinner second bar below it. */
   second?: number

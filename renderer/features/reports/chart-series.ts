@@ -1,4 +1,4 @@
-/** Names and colours of projects in charts, and of the rows of a report. */
+/** Names and colors of projects in charts, and of the rows of a report. */
 import type { ReportKind, ReportRow } from '#shared/ipc/reports.ts'
 import type { Translate } from '../../app/messages/index.ts'
 import { formatShortDay } from '../../ui/format.ts'

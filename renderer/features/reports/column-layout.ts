@@ -1,4 +1,4 @@
-/** Lays out a chart's columns: heights in pixels, widths in per cent, so that it fits any width. */
+/** Lays out a chart's columns: heights in pixels, widths in percent, so that it fits any width. */
 import type { ChartColumn } from './chart-buckets.ts'
 import type { ColumnLabels } from './column-labels.ts'
 import type { Series } from './chart-series.ts'
@@ -6,7 +6,7 @@ import type { Series } from './chart-series.ts'
 export const plotArea = { top: 10, bottom: 210, height: 246 }
 /** Width of the gap for days that are left out, as a fraction of a column. */
 const gap = 0.45
-/** Maximum width of a column in a chart with few columns, in per cent of the chart. */
+/** Maximum width of a column in a chart with few columns, in percent of the chart. */
 const widest = 5
 
 /** @param most minutes at the top of the scale */

@@ -16,7 +16,7 @@ import { useEntriesOfDays } from '../../app/entries/use-entries-of-days.ts'
 import { toFailure } from '../../app/stores/use-failure-toast.ts'
 import { useTranslateCore, useTranslate } from '../../app/messages/index.ts'
 import { useAppStore } from '../../app/stores/app.ts'
-import { useCatalogueStore } from '../../app/stores/catalogue.ts'
+import { useCatalogStore } from '../../app/stores/catalog.ts'
 import { useClockStore } from '../../app/stores/clock.ts'
 import { useAnnouncerStore } from '../../app/stores/announcer.ts'
 import { useTimerStore } from '../../app/stores/timer.ts'
@@ -66,7 +66,7 @@ export function useSheet() {
   const app = useAppStore()
   const clock = useClockStore()
   const timer = useTimerStore()
-  const catalogue = useCatalogueStore()
+  const catalog = useCatalogStore()
   const client = useIpcClient()
   const toasts = useToastStore()
   const underWay = useUnderWay()
@@ -137,7 +137,7 @@ export function useSheet() {
   }
   const incrementOf = (work: SheetWork, found: readonly TimeEntry[]): number =>
     found[0]?.increment ??
-    catalogue.projects.find(({ local }) => local === work.project?.local)?.increment ??
+    catalog.projects.find(({ local }) => local === work.project?.local)?.increment ??
     defaultIncrement
 
   /** The cells of each row. */

@@ -1,7 +1,7 @@
 /** Inspects a file before the core parses it: its beginning, its text, and its columns. */
 import type { ImportField } from '#shared/ipc/transfer.ts'
 import { fileText } from '#shared/rules/file-text.ts'
-import { normaliseColumnName, knownImportColumns } from '#shared/rules/import-columns.ts'
+import { normalizeColumnName, knownImportColumns } from '#shared/rules/import-columns.ts'
 import { headLength } from '#shared/rules/import-source.ts'
 
 /** All fields that a column can be mapped to, in the order in which they are offered. */
@@ -14,7 +14,7 @@ export function detectColumnMapping(
   const matched: Partial<Record<ImportField, string>> = {}
   for (const field of importFieldOptions) {
     for (const name of knownImportColumns[field]) {
-      const column = columns.find((one) => normaliseColumnName(one) === normaliseColumnName(name))
+      const column = columns.find((one) => normalizeColumnName(one) === normalizeColumnName(name))
       if (column === undefined) continue
       matched[field] = column
       break

@@ -1,4 +1,4 @@
-/** The steps of an import: parse, preview, write, and undo; each can be cancelled. */
+/** The steps of an import: parse, preview, write, and undo; each can be canceled. */
 import { onScopeDispose, reactive, ref, shallowRef, watch } from 'vue'
 import type { ImportOutcome, ImportPlan } from '#shared/ipc/transfer.ts'
 import { detectImportSource, readTableHead, type TableHead } from '#shared/rules/import-source.ts'
@@ -130,7 +130,7 @@ export function useImport() {
   }
 
   /**
-   * Cancels the running step: a cancelled write leaves nothing behind, and returns to the preview.
+   * Cancels the running step: a canceled write leaves nothing behind, and returns to the preview.
    */
   async function stop() {
     const wasMaking = stage.value.is === 'making'

@@ -148,7 +148,7 @@ export function useCalendarCursor(at: Ref<CursorPosition | undefined>, calendar:
     },
     toHead: () => goTo({ is: 'head' }),
     /** The position that takes over when the current entry is removed. */
-    neighbour(): CursorPosition {
+    neighbor(): CursorPosition {
       const pieces = view.value.pieces
       const key =
         nextEntryKey(pieces, tabbable.value, 1) ?? nextEntryKey(pieces, tabbable.value, -1)

@@ -9,7 +9,7 @@ import { entryStateBadge } from '../../app/entries/entry-state-badge.ts'
 import { useEntriesOfDays } from '../../app/entries/use-entries-of-days.ts'
 import { useTranslateCore, useTranslate } from '../../app/messages/index.ts'
 import { useAppStore } from '../../app/stores/app.ts'
-import { useCatalogueStore } from '../../app/stores/catalogue.ts'
+import { useCatalogStore } from '../../app/stores/catalog.ts'
 import { useClockStore } from '../../app/stores/clock.ts'
 import { useRecentWorkStore } from '../../app/stores/recent-work.ts'
 import { useTimerStore } from '../../app/stores/timer.ts'
@@ -38,7 +38,7 @@ export function useCalendar(
   const clock = useClockStore()
   const timer = useTimerStore()
   const recents = useRecentWorkStore()
-  const catalogue = useCatalogueStore()
+  const catalog = useCatalogStore()
   const week = useWeekStore()
   const t = useTranslate()
   const translateCore = useTranslateCore()
@@ -130,7 +130,7 @@ export function useCalendar(
       ?.pieces.filter(({ entry }) => !entry || days.isOwn(entry)) ?? []
 
   const incrementOf = (project: number | null | undefined): number =>
-    catalogue.projects.find(({ local }) => local === project)?.increment ?? defaultIncrement
+    catalog.projects.find(({ local }) => local === project)?.increment ?? defaultIncrement
 
   return {
     isNarrow,

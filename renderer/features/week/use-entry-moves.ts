@@ -88,7 +88,7 @@ export function useEntryMoves(
     if (!entry) return
     const date = week.date
     const before = at.value
-    const next = cursor.neighbour()
+    const next = cursor.neighbor()
     const mayFocus = watchFocus()
     // Determines the next position before the block is removed.
     at.value = next

@@ -18,7 +18,7 @@ import { saveEntryChanges } from '../../app/entries/save-entry.ts'
 import type { DayInterval } from '../../app/entries/day-intervals.ts'
 import { toFailure } from '../../app/stores/use-failure-toast.ts'
 import { useAppStore } from '../../app/stores/app.ts'
-import { useCatalogueStore } from '../../app/stores/catalogue.ts'
+import { useCatalogStore } from '../../app/stores/catalog.ts'
 import { useToastStore } from '../../app/stores/toasts.ts'
 import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { formatClock, readClock } from '../../ui/format.ts'
@@ -40,7 +40,7 @@ interface Saved {
 export function useEntryPopover() {
   const app = useAppStore()
   const client = useIpcClient()
-  const catalogue = useCatalogueStore()
+  const catalog = useCatalogStore()
   const toasts = useToastStore()
 
   const editing = ref<Editing>()
@@ -48,7 +48,7 @@ export function useEntryPopover() {
   const increment = computed(() => {
     const { draft, record: entry } = editing.value ?? {}
     if (entry && draft?.project === (entry.project?.local ?? null)) return entry.increment
-    return catalogue.projects.find(({ local }) => local === draft?.project)?.increment
+    return catalog.projects.find(({ local }) => local === draft?.project)?.increment
   })
   const count = computed(() => {
     const { draft, record } = editing.value ?? {}

@@ -15,7 +15,7 @@ export const desktopCalls = {
         .optional(),
     }),
   ),
-  /** Asks for a path and prints the front page to it. Returns the path, or null when cancelled. */
+  /** Asks for a path and prints the front page to it. Returns the path, or null when canceled. */
   'desktop.savePdf': call<string | null>()(z.strictObject({ name: z.string().min(1).max(200) })),
   'desktop.quit': call<null>()(noArguments),
   /** Checks for a newer version now. */

@@ -62,12 +62,12 @@ export const timerCalls = {
   /** Says when each project and task was last used; those that never were are left out. */
   'timer.lastUses': call<Record<'project' | 'task', LastUse[]>>()(noArguments),
   /** Lists the pinned work in the person's order. */
-  'favourites.list': call<RecentWork[]>()(noArguments),
+  'favorites.list': call<RecentWork[]>()(noArguments),
   /**
    * Sets the pinned work. With `was`, additions and removals made elsewhere in the meantime are
    * kept.
    */
-  'favourites.set': call<RecentWork[]>()(
+  'favorites.set': call<RecentWork[]>()(
     z.strictObject({
       work: z.array(pinned).max(mostPinned, `Choose ${mostPinned} or fewer`),
       was: z.array(pinned).max(100).optional(),

@@ -92,7 +92,7 @@ export const transferCalls = {
   'import.preview': call<ImportPlan>()(reading),
   /**
    * Runs the import as one change, and reports its progress with `import` events. Fails with
-   * `conflict` when it was cancelled in the meantime; then nothing is written.
+   * `conflict` when it was canceled in the meantime; then nothing is written.
    */
   'import.apply': call<ImportOutcome>()(reading),
   /** Cancels an import, also while it runs, or closes one that is done. */

@@ -19,7 +19,7 @@ import {
   fold,
   toHaystack,
   isStorable,
-  normaliseNote,
+  normalizeNote,
   searchTerms,
 } from '#shared/rules/search-text.ts'
 import { canonicalDecimal } from '#shared/resources/expense-version.ts'
@@ -28,10 +28,10 @@ import { timeCreate, timeWire } from '#shared/resources/time.ts'
 import { webhookCreate } from '#shared/resources/webhook.ts'
 import { importSources } from '#shared/ipc/transfer.ts'
 import { parseProxyEndpoint } from '#core/node/proxy.ts'
-import { normaliseAddress } from '#core/sync/http/check-service.ts'
+import { normalizeAddress } from '#core/sync/http/check-service.ts'
 import { classifyReply } from '#core/sync/decide/classify.ts'
 import { isSameText } from '#core/sync/decide/match-create.ts'
-import { createTimestampNormaliser } from '#core/sync/http/timestamp-normaliser.ts'
+import { createTimestampNormalizer } from '#core/sync/http/timestamp-normalizer.ts'
 import { openImportReader } from '#core/transfer/import/open-reader.ts'
 import type { TimeRow } from '#core/store/resources/time-row.ts'
 import { timeCalendar } from '#core/transfer/write-ics.ts'
@@ -85,12 +85,12 @@ const entityTag = (text: string): unknown =>
 
 /** An answer of a service, as far as a record of it. */
 const record = (schema: { safeParse(value: unknown): unknown }, fields: object) => {
-  const normalise = createTimestampNormaliser('Europe/Vienna')
+  const normalize = createTimestampNormalizer('Europe/Vienna')
   return (text: string): unknown => {
     const answer = Object.fromEntries(
       Object.entries(fields).map(([name, value]) => [name, value === given ? text : value]),
     )
-    normalise(answer)
+    normalize(answer)
     return schema.safeParse(answer)
   }
 }
@@ -172,7 +172,7 @@ export const readers: readonly Reader[] = [
   {
     name: 'a text as it is kept',
     longest: kilobytes,
-    read: (text) => [composed(text), normaliseNote(text), isStorable(text)],
+    read: (text) => [composed(text), normalizeNote(text), isStorable(text)],
   },
   {
     name: 'a refusal of a service',
@@ -285,7 +285,7 @@ export const readers: readonly Reader[] = [
     name: 'an address of a service',
     longest: kilobytes,
     around: [any, ['https://x/', '']],
-    read: normaliseAddress,
+    read: normalizeAddress,
   },
   {
     name: 'an address of a proxy',

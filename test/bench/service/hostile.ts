@@ -11,7 +11,7 @@ import { request, type Account } from './requests.ts'
 
 export interface Hostility {
   port: number
-  behaviour: Behaviour
+  behavior: Behavior
   accounts: Account[]
   callers: number
 }
@@ -19,8 +19,8 @@ export interface Hostility {
 const longest = 'h\u0001'.repeat(5_000)
 const marks = `${'\u0301'.repeat(4_999)}${'\u0327'.repeat(5_000)}`
 
-/** What a request of each behaviour is. */
-export const behaviours = {
+/** What a request of each behavior is. */
+export const behaviors = {
   'bodies of numbers': ({ token }: Account) =>
     request('POST', '/api/v1/times', token, bodyOfNumbers),
   'bodies of keys': ({ token }: Account) => request('POST', '/api/v1/times', token, bodyOfKeys),
@@ -55,17 +55,17 @@ export const behaviours = {
   'refused tokens': (_: Account, turn: number) => request('GET', '/api/v1/times', `x${turn}`),
 } satisfies Record<string, (account: Account, turn: number) => Buffer>
 
-export type Behaviour = keyof typeof behaviours
+export type Behavior = keyof typeof behaviors
 
 /** How the receivers of its webhooks answer, where it has any. */
-const receivers: Partial<Record<Behaviour, (response: ServerResponse) => void>> = {
+const receivers: Partial<Record<Behavior, (response: ServerResponse) => void>> = {
   'entries for receivers that never answer': () => undefined,
   'entries for receivers that answer at once': (response) => void response.writeHead(204).end(),
 }
 
 /** More hosts than the service makes attempts at a time; returns their URIs. */
-async function startReceivers(behaviour: Behaviour): Promise<string[]> {
-  const answer = receivers[behaviour]
+async function startReceivers(behavior: Behavior): Promise<string[]> {
+  const answer = receivers[behavior]
   if (answer === undefined) return []
   const servers = Array.from({ length: 20 }, () =>
     createServer((request, response) => {
@@ -91,9 +91,9 @@ function entry(
 const bodyOfNumbers = `{"x":[${'1.000000000000001,'.repeat(99)}${'12345678,'.repeat(24_800)}1]}`
 const bodyOfKeys = `{${Array.from({ length: 990 }, (_, nth) => `"${String(nth).padEnd(250, 'k')}":0`).join(',')}}`
 
-async function misbehave({ port, behaviour, accounts, callers }: Hostility): Promise<void> {
+async function misbehave({ port, behavior, accounts, callers }: Hostility): Promise<void> {
   const open100 = await open({ port, status: null, connections: callers })
-  if (behaviour === 'streams, and entries that wake them') {
+  if (behavior === 'streams, and entries that wake them') {
     for (let nth = 0; nth < 300; nth++) {
       const { token } = accounts[nth % accounts.length]!
       const socket = connect({ port, host: '127.0.0.1' })
@@ -102,11 +102,11 @@ async function misbehave({ port, behaviour, accounts, callers }: Hostility): Pro
       socket.resume()
     }
   }
-  const make = behaviours[behaviour]
+  const make = behaviors[behavior]
   let turn = 0
   let sent = 0
   process.on('message', () => process.send!(sent))
-  process.send!(await startReceivers(behaviour))
+  process.send!(await startReceivers(behavior))
   await Promise.all(
     open100.map(async (caller) => {
       for (;;) {

@@ -153,7 +153,7 @@ it('names the token where the service does not take it, or is not there', async 
   expect(await app.token(account)).toBe(service.owner.token)
 })
 
-it('recognises another person by the entries, where the service does not say whose a token is', async () => {
+it('recognizes another person by the entries, where the service does not say whose a token is', async () => {
   const { service, app, account } = await signedOutOfBare(4)
   const known = [...service.times.keys()]
   service.remove(...known)
@@ -169,7 +169,7 @@ it('recognises another person by the entries, where the service does not say who
   expect(await app.phase()).toBe('signed-out')
 })
 
-it('recognises the same person by one entry that is still there', async () => {
+it('recognizes the same person by one entry that is still there', async () => {
   const { service, app, account } = await signedOutOfBare(3)
   const [oldest, ...others] = [...service.times.keys()]
   service.remove(...others)

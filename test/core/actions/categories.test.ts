@@ -146,7 +146,7 @@ describe('archiving', () => {
     expect(await restoreCategory(desk, 77)).toMatchObject({ error: { code: 'not-found' } })
   })
 
-  it('is sent to the service, held back for a while, and cancelled by restoring', async () => {
+  it('is sent to the service, held back for a while, and canceled by restoring', async () => {
     const local = await add({ name: 'Print' })
     await desk.link('category', local, 31)
     unwrap(await deleteCategory(desk, local))

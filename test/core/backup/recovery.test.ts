@@ -67,13 +67,13 @@ describe('a damaged file', () => {
     expect(readFileSync(join(recovery.aside!, 'stint.db'))).toEqual(damaged)
   })
 
-  it('is recognised when it is empty', async () => {
+  it('is recognized when it is empty', async () => {
     const { folder, paths } = await account(2, 1)
     truncateSync(paths.database, 0)
     expect(await notes(await openAccount(folder))).toEqual(entries(3))
   })
 
-  it('is recognised when it has no table, with a WAL or without', async () => {
+  it('is recognized when it has no table, with a WAL or without', async () => {
     for (const mode of ['wal', 'delete']) {
       const { folder, paths } = await account(2, 1)
       for (const name of readdirSync(folder)) {
@@ -182,7 +182,7 @@ describe('a backup of another folder, on a service that does not name its people
   })
 })
 
-it('recognises the file of another program in its place, and leaves it alone', async () => {
+it('recognizes the file of another program in its place, and leaves it alone', async () => {
   const folder = testFolder()
   const { database } = placesOf(folder)
   writeFileSync(database, 'Dear Sir or Madam, '.repeat(400))

@@ -32,7 +32,7 @@ export interface DrawnExpense {
   unit_charge: number
   total_cost: number
   tax: string
-  /** Per cent, decimal text. */
+  /** Percent, decimal text. */
   tax_rate: string
   currency: string | null
   original_currency: string | null

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkService, normaliseAddress } from '#core/sync/http/check-service.ts'
+import { checkService, normalizeAddress } from '#core/sync/http/check-service.ts'
 import type { HttpOutcome } from '#core/ports.ts'
 import { testService } from '../../support/sync/service.ts'
 import { virtualClock } from '../../support/virtual-clock.ts'
@@ -17,13 +17,13 @@ describe('an address as people type it', () => {
     ['http://time.example.com', 'http://time.example.com'],
     ['https://localhost', 'https://localhost'],
   ])('%s becomes %s', (typed, address) => {
-    expect(normaliseAddress(typed)).toEqual({ ok: true, value: address })
+    expect(normalizeAddress(typed)).toEqual({ ok: true, value: address })
   })
 
   it.each(['', '   ', 'ftp://time.example.com', 'https://', 'not an address', 'file:///etc'])(
     '“%s” is refused as not being an address',
     (typed) => {
-      expect(normaliseAddress(typed)).toMatchObject({
+      expect(normalizeAddress(typed)).toMatchObject({
         ok: false,
         error: { code: 'validation', fields: { url: [expect.any(String)] } },
       })

@@ -123,7 +123,7 @@ describe('a record that is more than it should be', () => {
         ...record,
         ...{ quantity: String(record.quantity), id: String(record.id) },
         ...{ mood: 'good', constructor: 1, toString: null },
-        project: { ...(record.project as object), colour: 'red' },
+        project: { ...(record.project as object), color: 'red' },
       })),
     )
     service.add({ notes: 'Plain', quantity: 3 })

@@ -142,7 +142,7 @@ async function agree(): Promise<void> {
     [...service.expenses.values()].map(({ id, name, notes }) => [id, name, notes]).toSorted(),
   )
   expect(service.doubled()).toBe(0)
-  // A record that came without an id cannot be recognised again: the person has to leave it out.
+  // A record that came without an id cannot be recognized again: the person has to leave it out.
   for (const { card, kind, id } of await readInboxCards(desk.store.db)) {
     expect([kind, id]).toEqual(['bad-record', null])
     await resolveCard(desk.context, card, 'drop')

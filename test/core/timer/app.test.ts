@@ -324,22 +324,22 @@ describe('work to start again', () => {
       { project: old.local, task: task.local },
       { project: web.local, task: task.local, notes: 'Stand-up' },
     ]
-    expect(await app.call('favourites.set', { work })).toMatchObject([
+    expect(await app.call('favorites.set', { work })).toMatchObject([
       { project: { code: 'WEB' }, task: { name: 'Design' }, notes: 'Stand-up', lastUsed: null },
     ])
-    expect(await app.call('favourites.list')).toHaveLength(1)
+    expect(await app.call('favorites.list')).toHaveLength(1)
     // Two windows with the same starting point: neither removes what the other pinned, nor restores
     // what the other removed.
     const seen = work.slice(1)
     const review = { project: web.local, task: task.local, notes: 'Review' }
     const planning = { project: web.local, task: task.local, notes: 'Planning' }
-    await app.call('favourites.set', { work: [...seen, review], was: seen })
-    await app.call('favourites.set', { work: [...seen, planning], was: seen })
-    await app.call('favourites.set', { work: [], was: seen })
-    const pins = await app.call('favourites.set', { work: [...seen], was: seen })
+    await app.call('favorites.set', { work: [...seen, review], was: seen })
+    await app.call('favorites.set', { work: [...seen, planning], was: seen })
+    await app.call('favorites.set', { work: [], was: seen })
+    const pins = await app.call('favorites.set', { work: [...seen], was: seen })
     expect(pins.map(({ notes }) => notes)).toEqual(['Planning', 'Review'])
     // Together at most the maximum, or the next edit would be refused.
     const many = Array.from({ length: 20 }, (_, at) => ({ ...review, notes: `Task ${at}` }))
-    expect(await app.call('favourites.set', { work: many, was: [] })).toHaveLength(20)
+    expect(await app.call('favorites.set', { work: many, was: [] })).toHaveLength(20)
   })
 })

@@ -259,7 +259,7 @@ describe('a missing signal', () => {
     expect(await app.question()).toMatchObject({ cause: 'sleep', from: 10, to: 40 })
   })
 
-  it('after a shutdown that was cancelled lets the app give its signs of life again', async () => {
+  it('after a shutdown that was canceled lets the app give its signs of life again', async () => {
     const app = await watching()
     await app.start()
     await app.notice('shutdown')

@@ -1,6 +1,6 @@
 /**
  * Everything that was reported as saved. Each record carries a unique word in its notes (a category
- * in its name), by which it is recognised everywhere.
+ * in its name), by which it is recognized everywhere.
  */
 import type { EntryResource } from '#core/store/tables/index.ts'
 

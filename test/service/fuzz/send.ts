@@ -1,4 +1,4 @@
-/** Sends requests that `fetch` would normalise: paths, headers and bodies go out unchanged. */
+/** Sends requests that `fetch` would normalize: paths, headers and bodies go out unchanged. */
 import { Agent, request } from 'node:http'
 import type { Answer } from '../fixture.ts'
 

@@ -9,7 +9,7 @@ import {
 import { expenseWire } from '#shared/resources/expense.ts'
 import { timeWire } from '#shared/resources/time.ts'
 import { timeVersionFromWire } from '#shared/resources/time-version.ts'
-import { normaliseNote } from '#shared/rules/search-text.ts'
+import { normalizeNote } from '#shared/rules/search-text.ts'
 import type { Resource, Values } from '../service/held.ts'
 
 export type Kind = 'time' | 'expense' | 'category'
@@ -78,7 +78,7 @@ const expenseFields: Fields = {
 const categoryFields: Fields = { name: ['name'], tasks: ['tasks'], charges: ['charges'] }
 
 const ofTime = (time: Row): Groups =>
-  grouped({ ...time, notes: normaliseNote(time.notes as string | null) }, timeValues)
+  grouped({ ...time, notes: normalizeNote(time.notes as string | null) }, timeValues)
 
 /** Each value in one form, from a row here or from the service's own values. */
 export const expenseIn = (expense: Row): ExpenseVersion =>

@@ -218,7 +218,7 @@ export function makeWitness(
   /**
    * The records that the original created and that have no record of the service in the copy, or a
    * deleted one: they can still be found. Where one was changed first, or since, it cannot be
-   * recognised: one of the limits in SYNC.md.
+   * recognized: one of the limits in SYNC.md.
    */
   function forgetKnown(): void {
     for (const held of organisation.ever) {

@@ -60,16 +60,16 @@ export function holdNetwork(world: World, list: string): HeldNetwork {
     done(outcome: HttpOutcome): void
   }
 
-  const carry: Carry = (_, traveller, request, done) => {
+  const carry: Carry = (_, traveler, request, done) => {
     const path = request.url.replace(/^https:\/\/[^/]+\/api\/v1/, '')
     tally.requests++
     const crossing: Held = {
       ...{ request, path, sentAt: timeline.now(), answer: null, awaited: true, again: false },
-      machine: traveller.name,
-      maker: request.method === 'POST' ? traveller.makerOf(request) : null,
+      machine: traveler.name,
+      maker: request.method === 'POST' ? traveler.makerOf(request) : null,
       done,
     }
-    say(traveller.name, `→ ${request.method} ${path}${request.body ? ` ${request.body}` : ''}`)
+    say(traveler.name, `→ ${request.method} ${path}${request.body ? ` ${request.body}` : ''}`)
     crossings.push(crossing)
     const isList = holdsList && request.method === 'GET' && path.split('?')[0] === list
     if (isList) {

@@ -47,7 +47,7 @@ export interface Held {
   restored: boolean
   /** The machine that made it knows its id. */
   known: boolean
-  /** A colleague changed it before its maker knew it, so that it cannot be recognised. */
+  /** A colleague changed it before its maker knew it, so that it cannot be recognized. */
   disturbed: boolean
 }
 

@@ -126,7 +126,7 @@ class App extends EventEmitter implements Pick<Electron.App, AppPart> {
     void end(code)
   }
   /** A window refused to close, which cancels the quit. */
-  closeCancelled(): void {
+  closeCanceled(): void {
     this.#isQuitting = false
   }
   windowGone(window: Closable): void {

@@ -159,7 +159,7 @@ export class BrowserWindow
     const event = preventable({})
     this.emit('close', event)
     if (event.defaultPrevented) {
-      app.closeCancelled()
+      app.closeCanceled()
       return
     }
     this.#isClosing = true

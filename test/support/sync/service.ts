@@ -137,7 +137,7 @@ export interface TestService extends Pick<
   changeSilently(id: number, set: Values): void
   /**
    * The number of records here beyond one for each record of each machine. Records that a colleague
-   * changed are left out: a maker that never got the answer cannot recognise them.
+   * changed are left out: a maker that never got the answer cannot recognize them.
    */
   doubled(): number
   /** Alters a list answer before it is sent. */

@@ -48,7 +48,7 @@ export function formatDoctorReport({
       table({
         ...plain,
         proxy: proxy.way,
-        'colours that were chosen': Object.keys(projectHues).length,
+        'colors that were chosen': Object.keys(projectHues).length,
       }),
     ],
     ['Desktop', table({ ...desktop })],

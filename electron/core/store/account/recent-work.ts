@@ -1,4 +1,4 @@
-/** The work that the person did recently, and their favourites. */
+/** The work that the person did recently, and their favorites. */
 import { sql } from 'kysely'
 import { prepared } from '../database/prepared-query.ts'
 import type { Db } from '../database/db.ts'
@@ -95,25 +95,25 @@ const lastUses = prepared(
     where r.organisation_id = ${values.organisation}`,
 )
 
-const favouritesKey = 'favourites'
+const favoritesKey = 'favourites'
 
-/** The person's favourites, in their order. */
-export const readFavourites = (db: Db): Promise<WorkRow[]> =>
-  readSetting<WorkRow[]>(db, favouritesKey, [])
+/** The person's favorites, in their order. */
+export const readFavorites = (db: Db): Promise<WorkRow[]> =>
+  readSetting<WorkRow[]>(db, favoritesKey, [])
 
-export const writeFavourites = (db: Db, work: readonly WorkRow[]): Promise<void> =>
-  writeSetting(db, favouritesKey, work)
+export const writeFavorites = (db: Db, work: readonly WorkRow[]): Promise<void> =>
+  writeSetting(db, favoritesKey, work)
 
-/** Points favourites to another record, into which the former one was merged. */
-export async function repointFavourites(
+/** Points favorites to another record, into which the former one was merged. */
+export async function repointFavorites(
   db: Db,
   field: 'project' | 'task',
   from: number,
   to: number,
 ): Promise<void> {
-  const work = await readFavourites(db)
+  const work = await readFavorites(db)
   if (!work.some((row) => row[field] === from)) return
-  await writeFavourites(
+  await writeFavorites(
     db,
     work.map((row) => (row[field] === from ? { ...row, [field]: to } : row)),
   )

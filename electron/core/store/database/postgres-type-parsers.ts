@@ -11,7 +11,7 @@ function wholeNumber(text: string): number {
   return value
 }
 
-/** Parsers by the type's OID in PostgreSQL's catalogue. */
+/** Parsers by the type's OID in PostgreSQL's catalog. */
 export const wideNumberParsers: ReadonlyMap<number, (text: string) => number> = new Map([
   /** bigint: all integer columns, and counts. */
   [20, wholeNumber],

@@ -19,7 +19,7 @@ export interface NewTrash {
   local: number
   /** The snapshot of the row (`before` of the deletion), with everything that belongs to it. */
   row: object
-  /** The title by which the person recognises it: `“Homepage hero”`. */
+  /** The title by which the person recognizes it: `“Homepage hero”`. */
   title: string
   /** Epoch milliseconds. */
   at: number

@@ -86,7 +86,7 @@ export function partsOf(sqlite: Sqlite.Database): Part[] {
 }
 
 /**
- * Normalises the whitespace of a statement, since the layout differs between versions. Parts with a
+ * Normalizes the whitespace of a statement, since the layout differs between versions. Parts with a
  * comment stay unchanged, because line breaks are significant there.
  */
 const plain = (statement: string): string =>

@@ -1,4 +1,4 @@
-/** Reads the newest remote ids of each resource, by which a service is recognised. */
+/** Reads the newest remote ids of each resource, by which a service is recognized. */
 import { sql } from 'kysely'
 import type { Db } from '../database/db.ts'
 

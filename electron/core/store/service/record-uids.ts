@@ -39,7 +39,7 @@ export async function readRecordUids(
 ): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const [first, last] = [minimum(ids), maximum(ids)]
-  // Most pages have neighbours, and to read a range takes a third of the time of as many look-ups.
+  // Most pages have neighbors, and to read a range takes a third of the time of as many look-ups.
   const rows =
     last - first < 4 * ids.length
       ? await uidsOfRange(db, { organisation, resource, first, last })

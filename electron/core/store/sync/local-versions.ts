@@ -26,7 +26,7 @@ import {
 } from '#shared/resources/time-version.ts'
 import { hasSameFields } from '#shared/resources/version-fields.ts'
 import type { FieldGroup } from '#shared/rules/field-groups.ts'
-import { normaliseNote } from '#shared/rules/search-text.ts'
+import { normalizeNote } from '#shared/rules/search-text.ts'
 import type { Db } from '../database/db.ts'
 import { isAmong, prepared, type Ids } from '../database/prepared-query.ts'
 import type { EntryResource } from '../tables/index.ts'
@@ -121,7 +121,7 @@ type Row<Query extends (...values: never[]) => Promise<object[]>> = Awaited<
 
 const timeOf = ({ id: _id, ...row }: Row<typeof timesWithRemotes>): TimeVersion => ({
   ...row,
-  notes: normaliseNote(row.notes),
+  notes: normalizeNote(row.notes),
 })
 
 const timesWithRemotes = prepared((db, values: Ids, shape: 'one' | 'some') =>

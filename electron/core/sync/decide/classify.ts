@@ -135,7 +135,7 @@ function classifyAnswer(asked: RequestInfo, answer: Answer, now: number): Servic
   return { is: 'refused', status, ...refusal(answer.body, status) }
 }
 
-/** Recognises a web page, such as a captive portal's. */
+/** Recognizes a web page, such as a captive portal's. */
 const isPage = ({ headers, body }: Answer): boolean =>
   /html/i.test(headers['content-type'] ?? '') || /^\s*</.test(body.slice(0, 200))
 

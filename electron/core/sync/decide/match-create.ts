@@ -1,11 +1,11 @@
 /**
- * Recognises, among the records that the service returns, one whose create lost its reply. Pure.
+ * Recognizes, among the records that the service returns, one whose create lost its reply. Pure.
  */
 import { fold } from '#shared/rules/search-text.ts'
 
 /**
  * How a record of the service compares with one that was sent:
- * `same`: equal in every field, after normalising.
+ * `same`: equal in every field, after normalizing.
  * `near`: equal but for texts with the same content, which the service may have rewritten.
  * `kin`: of the same work on the same day, with the same texts or the same figures; the rest may
  * have been changed on the service since. For a category: the same members and a similar name.

@@ -43,7 +43,7 @@ export async function checkService(
   clock: Clock,
   address: ServiceAddress,
 ): Promise<Result<ServiceCheck>> {
-  const url = normaliseAddress(address.url)
+  const url = normalizeAddress(address.url)
   if (!url.ok) return url
   if (!isKeptSecret(url.value)) {
     return failField(
@@ -180,10 +180,10 @@ const onField = (code: Failure['code'], field: 'url' | 'token', text: string): R
   fail(code, text, { [field]: [text] })
 
 /**
- * Normalises a typed address: adds a scheme (http on this computer, https elsewhere), and removes a
+ * Normalizes a typed address: adds a scheme (http on this computer, https elsewhere), and removes a
  * trailing slash and the version, which every path contains.
  */
-export function normaliseAddress(typed: string): Result<string> {
+export function normalizeAddress(typed: string): Result<string> {
   const text = typed.trim()
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`)
   if (!url || url.hostname === '' || !/^https?:$/.test(url.protocol)) {
@@ -195,7 +195,7 @@ export function normaliseAddress(typed: string): Result<string> {
 }
 
 /**
- * Recognises an IPv4 address in the form in which `URL` writes all of them. A host name may begin
+ * Recognizes an IPv4 address in the form in which `URL` writes all of them. A host name may begin
  * like one.
  */
 const isFourNumbers = (host: string): boolean => /^\d+(?:\.\d+){3}$/.test(host)
@@ -216,7 +216,7 @@ function isKeptSecret(address: string): boolean {
 }
 
 /**
- * Recognises a computer of the same network, as far as the address shows: these often have no
+ * Recognizes a computer of the same network, as far as the address shows: these often have no
  * certificate.
  */
 const isNearby = (host: string): boolean =>

@@ -1,15 +1,15 @@
 /**
- * Calls the service for sync: each call is one authorised exchange, and its result is classified.
+ * Calls the service for sync: each call is one authorized exchange, and its result is classified.
  */
 import type { Clock, Http } from '../../ports.ts'
 import { classifyReply, type ServiceReply } from '../decide/classify.ts'
 import type { Pacer } from './pacer.ts'
 import { readConcurrently } from './concurrent-reads.ts'
 import { isSafeMove, type ServiceLocation } from '#shared/rules/moved-service.ts'
-import { createTimestampNormaliser } from './timestamp-normaliser.ts'
+import { createTimestampNormalizer } from './timestamp-normalizer.ts'
 import { requestTimeout } from '../decide/sync-timings.ts'
 
-/** The address of the service and how requests to it are authorised. */
+/** The address of the service and how requests to it are authorized. */
 export interface ServiceConnection extends Partial<ServiceLocation> {
   /** Changes where a redirect is followed. */
   url: string
@@ -110,8 +110,8 @@ interface Sending {
 
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const { http, clock, connection, token, pacer } = options
-  const authorisation = connection.scheme === '' ? token : `${connection.scheme} ${token}`
-  const normalise = createTimestampNormaliser(connection.zone ?? 'UTC')
+  const authorization = connection.scheme === '' ? token : `${connection.scheme} ${token}`
+  const normalize = createTimestampNormalizer(connection.zone ?? 'UTC')
 
   /** Sends a request, and again where the service redirects it to an address that is followed. */
   async function send(method: Method, path: string, sending: Sending = {}): Promise<ClientReply> {
@@ -149,7 +149,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       url,
       headers: {
         Accept: 'application/json',
-        [connection.header]: authorisation,
+        [connection.header]: authorization,
         ...(body ? { 'Content-Type': 'application/json' } : {}),
         ...sending.headers,
       },
@@ -162,7 +162,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     const keyed = sending.headers?.['Idempotency-Key'] !== undefined
     const reply = classifyReply({ method, url, keyed }, exchange, now)
     if (reply.is === 'applied') {
-      normalise(reply.body)
+      normalize(reply.body)
       if (reply.date !== null) options.dated?.(reply.date, sentAt, now)
     }
     if (exchange.is === 'answer') pacer?.noteReply(reply, exchange.headers)

@@ -17,13 +17,13 @@ import { readEpoch, startOver } from '../pass/service-epoch.ts'
 import { findMissingBetween, filterMissing } from '../apply/missing-records.ts'
 import { nearDates, type PullJob } from '../decide/schedule.ts'
 
-/** Jobs that every read of the feed fulfils. */
+/** Jobs that every read of the feed fulfills. */
 const jobsOfEachRead: readonly PullJob[] = ['near', 'recent', 'watched', 'expenses', 'categories']
 /**
  * Jobs that are pointless with a feed: counting and requesting each category find nothing new.
  */
 const needlessJobs: readonly PullJob[] = ['timeRanks', 'expenseRanks', 'eachCategory']
-/** Jobs that a first copy, which is every record there is, fulfils as well. */
+/** Jobs that a first copy, which is every record there is, fulfills as well. */
 const jobsOfFirstCopy: readonly PullJob[] = [...needlessJobs, 'everything', 'allExpenses']
 
 /**

@@ -166,7 +166,7 @@ async function standing(
   return rows
 }
 
-/** Stores the owner of the token, so that entries made here are recognised as theirs. */
+/** Stores the owner of the token, so that entries made here are recognized as theirs. */
 async function pullMe(context: SyncContext): Promise<SyncFailure | null> {
   const answer = await context.client.get('/users/me')
   if (answer.is !== 'applied') {

@@ -8,7 +8,7 @@ import {
 } from '#shared/resources/expense-version.ts'
 import { hasSameFields } from '#shared/resources/version-fields.ts'
 import { moneyText } from '#shared/rules/money-text.ts'
-import { normaliseNote } from '#shared/rules/search-text.ts'
+import { normalizeNote } from '#shared/rules/search-text.ts'
 import { isConverted } from '#shared/rules/unit-price.ts'
 import {
   deleteExpense,
@@ -287,4 +287,4 @@ const costColumns = (wire: ExpenseWire) => ({
 })
 
 const plainText = (text: string | null): string | null =>
-  normaliseNote(text) === null ? null : text
+  normalizeNote(text) === null ? null : text

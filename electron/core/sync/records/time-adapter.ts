@@ -9,7 +9,7 @@ import { hasSameFields } from '#shared/resources/version-fields.ts'
 import { minutesInDay } from '#shared/rules/calendar.ts'
 import type { FieldGroup } from '#shared/rules/field-groups.ts'
 import { moneyText } from '#shared/rules/money-text.ts'
-import { normaliseNote } from '#shared/rules/search-text.ts'
+import { normalizeNote } from '#shared/rules/search-text.ts'
 import type { FullTimeRow } from '../../store/resources/full-rows.ts'
 import { comparedFields, isSameVersion } from '../../store/sync/local-versions.ts'
 import { provisionalTie } from '../../store/sync/sync-records.ts'
@@ -214,4 +214,4 @@ export const timeAdapter: SyncAdapter<TimeWire, TimeVersion, FullTimeRow> = {
 }
 
 const plainNotes = (wire: TimeWire): string | null =>
-  normaliseNote(wire.notes) === null ? null : wire.notes
+  normalizeNote(wire.notes) === null ? null : wire.notes

@@ -1,10 +1,10 @@
 /**
- * Reads a table of no known program: its columns are recognised by their usual names, or named by
+ * Reads a table of no known program: its columns are recognized by their usual names, or named by
  * the person. Stint's own tables are read by it too.
  */
 import { importFields, type ImportField } from '#shared/ipc/transfer.ts'
 import type { TimeEvidence } from '#shared/rules/foreign-formats.ts'
-import { knownImportColumns, normaliseColumnName } from '#shared/rules/import-columns.ts'
+import { knownImportColumns, normalizeColumnName } from '#shared/rules/import-columns.ts'
 import type { TableHeader } from './table-header.ts'
 import type { ImportReadOptions } from './parsed-lines.ts'
 import { expenseFromRow } from './expense-from-row.ts'
@@ -45,9 +45,9 @@ export function genericTableLayout({ columns = {} }: ImportReadOptions): TableLa
         const name = namesOf(field).find((one) => header.has(one))
         return name === undefined ? [] : [`${field} from “${name}”`]
       })
-      const known = new Set(fields.flatMap(namesOf).map(normaliseColumnName))
+      const known = new Set(fields.flatMap(namesOf).map(normalizeColumnName))
       const leftOut = header.names.filter(
-        (name) => name !== '' && !known.has(normaliseColumnName(name)),
+        (name) => name !== '' && !known.has(normalizeColumnName(name)),
       )
       return [
         `Columns: ${read.join(', ')}`,

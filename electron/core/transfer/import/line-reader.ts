@@ -2,7 +2,7 @@
 import Papa from 'papaparse'
 import { FailureError, type Failure } from '#shared/errors.ts'
 
-/** Normalises line ends; a carriage return at the end of a chunk waits for what follows. */
+/** Normalizes line ends; a carriage return at the end of a chunk waits for what follows. */
 function unified(): (text: string) => string {
   let waiting = ''
   let isFirst = true

@@ -6,7 +6,7 @@ import {
   type ForeignDate,
 } from '#shared/rules/foreign-formats.ts'
 import { addDays, civilAt, toInstant } from '#shared/rules/calendar.ts'
-import { normaliseNote } from '#shared/rules/search-text.ts'
+import { normalizeNote } from '#shared/rules/search-text.ts'
 import type { UnreadableLine, ParsedTime, ParsedProject, ParsedTask } from './parsed-lines.ts'
 import type { TableRowContext } from './table-reader.ts'
 
@@ -156,7 +156,7 @@ export const toParsedProject = (
 
 export const toParsedTask = (name: string): ParsedTask | null => (name === '' ? null : { name })
 
-export const importedNotes = (text: string): string | null => normaliseNote(text)
+export const importedNotes = (text: string): string | null => normalizeNote(text)
 
 /** Returns the entry of a row, or what is wrong with it. */
 export function timeFromRow(

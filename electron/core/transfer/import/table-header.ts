@@ -1,5 +1,5 @@
 /** Reads rows of a table by the names of their columns, regardless of order and case. */
-import { normaliseColumnName } from '#shared/rules/import-columns.ts'
+import { normalizeColumnName } from '#shared/rules/import-columns.ts'
 import type { TableRow } from './line-reader.ts'
 
 export interface RowCells {
@@ -17,7 +17,7 @@ export class TableHeader {
     this.names = names.map((name) => name.trim())
     // Of two columns with one name the first counts.
     this.places = new Map(
-      this.names.map((name, at) => [normaliseColumnName(name), at] as const).toReversed(),
+      this.names.map((name, at) => [normalizeColumnName(name), at] as const).toReversed(),
     )
   }
 
@@ -28,7 +28,7 @@ export class TableHeader {
   /** The whole name of the column that begins with this text, such as `Amount (USD)`. */
   beginning(start: string): string | undefined {
     return this.names.find((name) =>
-      normaliseColumnName(name).startsWith(normaliseColumnName(start)),
+      normalizeColumnName(name).startsWith(normalizeColumnName(start)),
     )
   }
 
@@ -43,7 +43,7 @@ export class TableHeader {
     }
   }
   private placeOf(name: string): number | undefined {
-    if (!this.asked.has(name)) this.asked.set(name, this.places.get(normaliseColumnName(name)))
+    if (!this.asked.has(name)) this.asked.set(name, this.places.get(normalizeColumnName(name)))
     return this.asked.get(name)
   }
 }

@@ -1,4 +1,4 @@
-/** Formats examples as code: a request for the command line, a response as coloured JSON. */
+/** Formats examples as code: a request for the command line, a response as colored JSON. */
 import { html } from 'hono/html'
 import type { DocumentedOperation } from '../document.ts'
 import type { Markup } from './prose.ts'
@@ -34,7 +34,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
 const tokens = /("(?:[^"\\]|\\.)*")(:?)|\b(true|false|null)\b|(-?\d[\d.eE+-]*)/g
 
-/** Formats JSON with names, texts and other values in different colours. */
+/** Formats JSON with names, texts and other values in different colors. */
 export function renderJson(value: unknown): Markup {
   const text = JSON.stringify(value, null, 2)
   const parts: (string | Markup)[] = []

@@ -79,9 +79,9 @@ export const references: SameKeys<typeof en.references> = {
   spent: 'Ausgaben',
   entries: 'keine Einträge | {count} Eintrag | {count} Einträge',
   nothingLogged: 'Nichts erfasst',
-  colour: 'Farbe',
-  colourAutomatic: 'Automatisch',
-  colourHint: 'Gilt überall, wo das Projekt erscheint, aber nur auf diesem Computer.',
+  color: 'Farbe',
+  colorAutomatic: 'Automatisch',
+  colorHint: 'Gilt überall, wo das Projekt erscheint, aber nur auf diesem Computer.',
   hues: {
     blue: 'Blau',
     cyan: 'Cyan',

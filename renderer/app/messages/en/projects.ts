@@ -77,9 +77,9 @@ export const references = {
   spent: 'Expenses',
   entries: 'no entries | {count} entry | {count} entries',
   nothingLogged: 'Nothing logged',
-  colour: 'Color',
-  colourAutomatic: 'Automatic',
-  colourHint: 'Used wherever the project appears, on this computer only.',
+  color: 'Color',
+  colorAutomatic: 'Automatic',
+  colorHint: 'Used wherever the project appears, on this computer only.',
   hues: {
     blue: 'Blue',
     cyan: 'Cyan',

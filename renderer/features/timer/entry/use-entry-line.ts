@@ -4,7 +4,7 @@ import type { Project } from '#shared/resources/project.ts'
 import type { Task } from '#shared/resources/task.ts'
 import type { EntryPurpose } from '#shared/rules/entry-text.ts'
 import { useAppStore } from '../../../app/stores/app.ts'
-import { useCatalogueStore } from '../../../app/stores/catalogue.ts'
+import { useCatalogStore } from '../../../app/stores/catalog.ts'
 import { useClockStore } from '../../../app/stores/clock.ts'
 import { useRecentWorkStore } from '../../../app/stores/recent-work.ts'
 import { currentTextStyle } from '../../../ui/format.ts'
@@ -36,7 +36,7 @@ export interface NameCompletion {
 export function useEntryLine(purpose: EntryPurpose = 'log') {
   const app = useAppStore()
   const clock = useClockStore()
-  const catalogue = useCatalogueStore()
+  const catalog = useCatalogStore()
   const recents = useRecentWorkStore()
 
   const text = ref('')
@@ -47,8 +47,8 @@ export function useEntryLine(purpose: EntryPurpose = 'log') {
   const chosen = shallowRef<ReadonlyMap<string, number>>(new Map())
 
   const names = computed<EntryLineNames<Project, Task>>(() => ({
-    projects: recents.byLastUse('project', catalogue.openProjects),
-    tasks: recents.byLastUse('task', catalogue.openTasks),
+    projects: recents.byLastUse('project', catalog.openProjects),
+    tasks: recents.byLastUse('task', catalog.openTasks),
     chosen: chosen.value,
   }))
   const context = computed(() => ({

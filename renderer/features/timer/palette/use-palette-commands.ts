@@ -49,7 +49,7 @@ export function usePaletteCommands() {
   ])
 
   return computed<PaletteCommand[]>(() => {
-    const labelled = shortcuts.groups
+    const labeled = shortcuts.groups
       .toReversed()
       .flat()
       .flatMap(({ label, keys, run }) =>
@@ -57,7 +57,7 @@ export function usePaletteCommands() {
           ? [{ label: t(label), keys: keys[0]!, run: () => run(keys[0]!) }]
           : [],
       )
-    const all = [...labelled, ...others.value]
+    const all = [...labeled, ...others.value]
     return all.filter(({ label }, index) => all.findIndex((one) => one.label === label) === index)
   })
 }

@@ -12,11 +12,11 @@ interface Cost {
 
 it('measures a show and a delivery of others beside receivers of each kind', async () => {
   const { printed, results } = await quickRun<{
-    figures: { behaviour: string; show: Cost; delivery: Cost }[]
-  }>(['neighbours', '--only', 'receivers'])
+    figures: { behavior: string; show: Cost; delivery: Cost }[]
+  }>(['neighbors', '--only', 'receivers'])
   expect(results.figures).toHaveLength(2)
-  for (const { behaviour, show, delivery } of results.figures) {
-    expect(printed).toContain(behaviour)
+  for (const { behavior, show, delivery } of results.figures) {
+    expect(printed).toContain(behavior)
     for (const { alone, beside, ratio } of [show, delivery]) {
       expect(alone).toBeGreaterThan(0)
       expect(ratio).toBe(beside / alone)

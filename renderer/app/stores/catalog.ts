@@ -11,7 +11,7 @@ import { useIpcClient } from '../../ipc/ipc-client.ts'
 import { fetchAllPages } from '../../ipc/fetch-all-pages.ts'
 import { isChangeOf, useLiveQuery } from './live-query.ts'
 
-export const useCatalogueStore = defineStore('catalogue', () => {
+export const useCatalogStore = defineStore('catalog', () => {
   const client = useIpcClient()
   const projects = shallowRef<Project[]>([])
   const tasks = shallowRef<Task[]>([])

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { createTimestampNormaliser } from '#core/sync/http/timestamp-normaliser.ts'
+import { createTimestampNormalizer } from '#core/sync/http/timestamp-normalizer.ts'
 
 const read = <Value extends object>(value: Value, zone: string): Value => {
   const copy = structuredClone(value)
-  createTimestampNormaliser(zone)(copy)
+  createTimestampNormalizer(zone)(copy)
   return copy
 }
 
@@ -72,7 +72,7 @@ describe('timestamps of a service', () => {
   it('do not exhaust the stack in deeply nested values', () => {
     const text = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`
     const nested = JSON.parse(text) as object
-    createTimestampNormaliser('UTC')(nested)
+    createTimestampNormalizer('UTC')(nested)
     expect(JSON.stringify(nested).length).toBeLessThan(200)
   })
 })

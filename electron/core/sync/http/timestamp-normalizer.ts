@@ -13,7 +13,7 @@ const deepest = 16
 const mostHours = 5_000
 
 /** Converts the timestamps of a reply, in place. */
-export type TimestampNormaliser = (answer: object) => void
+export type TimestampNormalizer = (answer: object) => void
 
 /**
  * Creates a function that rewrites, at every depth, each field whose name ends in `_at` to UTC,
@@ -23,7 +23,7 @@ export type TimestampNormaliser = (answer: object) => void
  * cannot overflow the stack.
  * @param zone such as `Europe/Vienna`
  */
-export function createTimestampNormaliser(zone: string): TimestampNormaliser {
+export function createTimestampNormalizer(zone: string): TimestampNormalizer {
   /** Milliseconds from UTC by date and hour, since clocks change on the hour. */
   const offsets = new Map<string, number>()
 

@@ -1,17 +1,17 @@
 /**
- * `npm run bench -- neighbours`: what one organisation's worst behaviour costs the others. A
+ * `npm run bench -- neighbors`: what one organisation's worst behavior costs the others. A
  * service of 1,000 organisations, as shipped, at half of what it can do; the 99th percentile of a
  * show and of a webhook delivery of the others, without and with the hostile one, alternating.
  *
  *     --organisations 1000   and --hostile-times 100000, entries that the hostile one has
- *     --only <words>         behaviours with these words
+ *     --only <words>         behaviors with these words
  *     --rounds 3             how often each is measured; the median counts
  *     --requests 3000        requests of the others in each measurement
  *     --pace 100             requests a second of the others; half of what the service can do unless given
  *     --postgres <address>   an empty database in place of a file; emptied afterwards
  *     --processor            milliseconds of the service's processor time, for a machine that is busy; a file alone
  *     --quick                a few of everything: shows that everything runs, measures nothing
- *     --output <file>        where the figures go as JSON; bench-results-neighbours.json unless given
+ *     --output <file>        where the figures go as JSON; bench-results-neighbors.json unless given
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -25,7 +25,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { aligned, median } from './plain-table.ts'
 import { fillMany, replaceWebhooks, type Many } from './service/fill-many.ts'
-import { behaviours, type Behaviour, type Hostility } from './service/hostile.ts'
+import { behaviors, type Behavior, type Hostility } from './service/hostile.ts'
 import { atPace, latencyOf, saturated, type Latency, type Load } from './service/load.ts'
 import { atPaceOfProcessor, processorTime, startHere } from './service/processor-load.ts'
 import { isCreate, isShow, mixed, notesOf } from './service/requests.ts'
@@ -39,7 +39,7 @@ interface Cost {
 }
 
 interface Figure {
-  behaviour: Behaviour
+  behavior: Behavior
   /** Of the others' shows. */
   show: Cost
   /** From the request that makes an entry of the others until their webhook receives it. */
@@ -48,11 +48,11 @@ interface Figure {
   hostile: number
 }
 
-/** The most that a neighbour may cost. */
+/** The most that a neighbor may cost. */
 const mostRatio = 2
 const callers = 64
 
-export async function benchNeighbours(args: string[]): Promise<number> {
+export async function benchNeighbors(args: string[]): Promise<number> {
   const { values: given } = parseArgs({
     args,
     options: {
@@ -65,7 +65,7 @@ export async function benchNeighbours(args: string[]): Promise<number> {
       postgres: { type: 'string' },
       processor: { type: 'boolean', default: false },
       quick: { type: 'boolean', default: false },
-      output: { type: 'string', default: 'bench-results-neighbours.json' },
+      output: { type: 'string', default: 'bench-results-neighbors.json' },
     },
   })
   const { quick, processor } = given
@@ -100,13 +100,13 @@ export async function benchNeighbours(args: string[]): Promise<number> {
       console.log(
         `${organisations} organisations, ${capacity.toFixed(0)} requests a second when busy, ${pace.toFixed(0)} measured`,
       )
-      const names = (Object.keys(behaviours) as Behaviour[]).filter((name) =>
+      const names = (Object.keys(behaviors) as Behavior[]).filter((name) =>
         name.includes(given.only),
       )
       const rounds = Number(given.rounds ?? (quick ? 1 : 3))
       const figures: Figure[] = []
-      for (const behaviour of names) {
-        const hostility = { port: server.port, behaviour, accounts: many.hostile, callers }
+      for (const behavior of names) {
+        const hostility = { port: server.port, behavior, accounts: many.hostile, callers }
         const measure = async () => {
           const show = await pacing(load, pace)
           return { show: show.p99, delivery: (await receiver.received()).p99 }
@@ -116,8 +116,8 @@ export async function benchNeighbours(args: string[]): Promise<number> {
         figures.push(await measured(hostility, rounds, measure, webhooks))
         console.log(line(figures.at(-1)!))
       }
-      const rows = figures.map(({ behaviour, show, delivery, hostile }) => [
-        behaviour,
+      const rows = figures.map(({ behavior, show, delivery, hostile }) => [
+        behavior,
         ...[show, delivery].flatMap(({ alone, beside, ratio }) => [
           alone.toFixed(1),
           beside.toFixed(1),
@@ -183,8 +183,8 @@ async function capacityOf(load: Load, processor: boolean): Promise<number> {
   return processor ? (load.requests * 1_000) / (processorTime() - from) : perSecond
 }
 
-const line = ({ behaviour, show, delivery }: Figure): string =>
-  `${behaviour}: a show ${costText(show)}, a delivery ${costText(delivery)}`
+const line = ({ behavior, show, delivery }: Figure): string =>
+  `${behavior}: a show ${costText(show)}, a delivery ${costText(delivery)}`
 
 const costText = ({ alone, beside, ratio }: Cost): string =>
   `${alone.toFixed(1)} ms, beside it ${beside.toFixed(1)} (${ratio.toFixed(2)})`
@@ -231,7 +231,7 @@ async function measured(
     return { alone: before!, beside: after!, ratio: after! / before! }
   }
   return {
-    behaviour: hostility.behaviour,
+    behavior: hostility.behavior,
     show: costOf('show'),
     delivery: costOf('delivery'),
     hostile: median(answered)!,

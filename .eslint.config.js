@@ -258,19 +258,25 @@ const plainComments = {
 /** Words that a name outside its file does without, since the field has another for each of them. */
 const banned =
   'anew|asked|away|beside|beyond|custody|desk|doing|found|given|gone|heard|kept|lately|mine|mirror|piece|place|rank|ranks|rest|said|say|sight|slots|standing|stands|stood|stretch|stretches|tell|telling|theirs|told|took|trouble|twin|twins|walk|words|whatever|whoever|whose'
-const humps = banned.replaceAll(/(^|\|)./g, (start) => start.toUpperCase())
+/** Those of them that no name uses, wherever it is declared. */
+const bannedAnywhere =
+  'anew|custody|desk|doing|lately|sight|stood|telling|took|twins|whatever|whoever'
+const without = (words) => {
+  const humps = words.replaceAll(/(^|\|)./g, (start) => start.toUpperCase())
+  return {
+    format: null,
+    custom: {
+      regex: `(?<![nN]ot)(?:^(?:${words})|(?<=[a-z0-9])(?:${humps}))(?![a-z])`,
+      match: false,
+    },
+  }
+}
+const declared = ['variable', 'function', 'class', 'typeLike']
 const plainNames = {
   '@typescript-eslint/naming-convention': [
     'error',
-    {
-      selector: ['variable', 'function', 'class', 'typeLike'],
-      modifiers: ['exported'],
-      format: null,
-      custom: {
-        regex: `(?<![nN]ot)(?:^(?:${banned})|(?<=[a-z0-9])(?:${humps}))(?![a-z])`,
-        match: false,
-      },
-    },
+    { selector: declared, modifiers: ['exported'], ...without(banned) },
+    { selector: [...declared, 'parameter', 'method'], ...without(bannedAnywhere) },
   ],
 }
 

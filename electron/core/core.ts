@@ -80,8 +80,8 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
     }
   }
 
-  const tellTimer = async ({ context, databaseKeeper: custody }: Session) => {
-    custody.journal.wake()
+  const tellTimer = async ({ context, databaseKeeper }: Session) => {
+    databaseKeeper.journal.wake()
     const { readTimerStatus } = await import('./handlers/timer.ts')
     emit({ event: 'timer', status: await readTimerStatus(context) })
   }

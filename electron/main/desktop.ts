@@ -26,7 +26,7 @@ export function createDesktop(options: {
   const isWayland = onWayland()
   const shortcuts = createGlobalShortcuts(['timerShortcut', 'entryShortcut'], isWayland)
   const listeners = new Set<() => void>()
-  let loginItemTook = true
+  let isLoginItemSet = true
 
   return {
     state: () => ({
@@ -36,7 +36,7 @@ export function createDesktop(options: {
       smallWindows: true,
       alwaysOnTop: !isWayland,
       globalShortcuts: true,
-      startAtLogin: loginItemTook,
+      startAtLogin: isLoginItemSet,
       pdf: true,
       locale: app.getSystemLocale() || null,
       secrets: keychain.place(),
@@ -48,7 +48,7 @@ export function createDesktop(options: {
         timerShortcut: { keys: settings.timerShortcut, press: () => act({ does: 'toggle' }) },
         entryShortcut: { keys: settings.entryShortcut, press: () => act({ does: 'entry' }) },
       })
-      loginItemTook = setLoginItem(settings.startAtLogin, home) === settings.startAtLogin
+      isLoginItemSet = setLoginItem(settings.startAtLogin, home) === settings.startAtLogin
       return Promise.resolve()
     },
     open: (window, path) => windows.open(window, path),

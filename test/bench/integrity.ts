@@ -40,10 +40,10 @@ async function open(damage?: string): Promise<OpenedDatabase> {
   return opened.value
 }
 
-async function close({ store, databaseKeeper: custody }: OpenedDatabase): Promise<void> {
-  await custody.close()
+async function close({ store, databaseKeeper }: OpenedDatabase): Promise<void> {
+  await databaseKeeper.close()
   await store.close()
-  custody.presence.unregister()
+  databaseKeeper.presence.unregister()
 }
 
 interface Row {

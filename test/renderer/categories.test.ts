@@ -87,15 +87,15 @@ describe('the choice of members', () => {
   const member = (local: number, name: string) => ({ local, name, projects: 0, held: false })
   it('lists current members first, and loses none', () => {
     fc.assert(
-      fc.property(fc.uniqueArray(fc.nat(50)), fc.array(fc.nat(50)), (locals, stood) => {
+      fc.property(fc.uniqueArray(fc.nat(50)), fc.array(fc.nat(50)), (locals, initial) => {
         const all = locals.map((local) => member(local, String(local)))
-        const ordered = sortMemberOptions(all, new Set(stood)).map(({ local }) => local)
+        const ordered = sortMemberOptions(all, new Set(initial)).map(({ local }) => local)
         expect(ordered.toSorted((one, other) => one - other)).toEqual(
           locals.toSorted((one, other) => one - other),
         )
-        const first = ordered.findIndex((local) => !stood.includes(local))
+        const first = ordered.findIndex((local) => !initial.includes(local))
         if (first !== -1)
-          expect(ordered.slice(first).some((one) => stood.includes(one))).toBe(false)
+          expect(ordered.slice(first).some((one) => initial.includes(one))).toBe(false)
       }),
     )
   })

@@ -37,7 +37,7 @@ export const connectedRecord: AccountRecord = {
 
 export interface OpenAccount {
   store: Store
-  custody: DatabaseKeeper
+  databaseKeeper: DatabaseKeeper
   context: ActionContext
   /** The messages that `onDamage` received. */
   damage: string[]
@@ -83,19 +83,24 @@ export async function tryAccount(
     },
   })
   if (!opened.ok) return opened.trouble
-  const { store, databaseKeeper: custody } = opened.value
+  const { store, databaseKeeper } = opened.value
   let isOpen = true
   const close = async () => {
     if (!isOpen) return
     isOpen = false
-    await custody.close()
+    await databaseKeeper.close()
     await store.close()
-    custody.presence.unregister()
+    databaseKeeper.presence.unregister()
   }
   onTestFinished(close)
   const { clock } = quietPorts(folder)
-  const context = { db: store.db, clock, organisation, changed: () => custody.journal.wake() }
-  return { store, custody, context, damage, close }
+  const context = {
+    db: store.db,
+    clock,
+    organisation,
+    changed: () => databaseKeeper.journal.wake(),
+  }
+  return { store, databaseKeeper, context, damage, close }
 }
 
 export async function openAccount(

@@ -36,8 +36,8 @@ export function fileIdentity(file: string): string | null {
  * when there is none.
  */
 export function fileVersion(file: string): string | null {
-  const stands = statSync(file, { throwIfNoEntry: false, bigint: true })
-  return stands ? `${stands.dev}:${stands.ino}:${stands.size}:${stands.mtimeNs}` : null
+  const stats = statSync(file, { throwIfNoEntry: false, bigint: true })
+  return stats ? `${stats.dev}:${stats.ino}:${stats.size}:${stats.mtimeNs}` : null
 }
 
 function beginningOf(file: string): Buffer {

@@ -202,7 +202,7 @@ async function openHere(
     const hasMoved = await settleMachine(store.db, options, paths, identity)
     await takeCreatesForSent(store.db, clock.now())
     await options.prepare(store.db)
-    const custody = createDatabaseKeeper({
+    const databaseKeeper = createDatabaseKeeper({
       paths,
       presence,
       clock,
@@ -215,7 +215,7 @@ async function openHere(
       since: hasMoved && ahead > 0 ? since + ahead : since,
       isJournalBehind: ahead !== 0 || hasMoved,
     })
-    return { ok: true, value: { store, databaseKeeper: custody } }
+    return { ok: true, value: { store, databaseKeeper } }
   } catch (thrown) {
     await store?.close()
     presence.unregister()

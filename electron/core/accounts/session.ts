@@ -81,7 +81,7 @@ export async function openSession(options: SessionOptions): Promise<OpenSessionR
     },
   })
   if (!opened.ok) return opened
-  const { store, databaseKeeper: custody } = opened.value
+  const { store, databaseKeeper } = opened.value
 
   // The demo's service runs inside the app: it starts and ends with the account.
   const demo = record.kind === 'demo' && background ? await startDemo(ports, folder) : null
@@ -95,14 +95,14 @@ export async function openSession(options: SessionOptions): Promise<OpenSessionR
         )
 
   const changed = (resource: ChangedResource, locals: number[] | 'all') => {
-    custody.journal.wake()
+    databaseKeeper.journal.wake()
     emit({ event: 'changed', resource, locals })
   }
   const service = connection && {
     db: store.db,
     clock: ports.clock,
     random: ports.random,
-    http: afterJournal(ports.http, custody),
+    http: afterJournal(ports.http, databaseKeeper),
     organisation,
     connection,
   }
@@ -115,7 +115,7 @@ export async function openSession(options: SessionOptions): Promise<OpenSessionR
       onChange: changed,
       onStatus: (status) => emit({ event: 'sync', status }),
       // A failure is logged there; the sync is no less safe without the backup.
-      beforeLargePull: async () => void (await custody.backups.before('sync')),
+      beforeLargePull: async () => void (await databaseKeeper.backups.before('sync')),
       hasRoom: () => freeSpaceIn(folder) >= leastRoom,
     }),
     direct: (await import('../sync/push/direct-writes.ts')).createDirectWrites(service),
@@ -126,8 +126,8 @@ export async function openSession(options: SessionOptions): Promise<OpenSessionR
   const closing = new AbortController()
   // A command is over before a day is.
   const purge = background ? purgeTrashDaily : purgeTrash
-  const emptying = purge(store.db, custody, ports.clock, closing.signal).catch((thrown: unknown) =>
-    ports.log.warn('couldn’t empty the trash', { why: String(thrown) }),
+  const emptying = purge(store.db, databaseKeeper, ports.clock, closing.signal).catch(
+    (thrown: unknown) => ports.log.warn('couldn’t empty the trash', { why: String(thrown) }),
   )
   const catchingUp = background
     ? reindexSearchInBackground(store.db, ports.clock, closing.signal).catch((thrown: unknown) =>
@@ -135,7 +135,7 @@ export async function openSession(options: SessionOptions): Promise<OpenSessionR
       )
     : null
 
-  const file = fileIdentity(custody.paths.database)
+  const file = fileIdentity(databaseKeeper.paths.database)
   let seen = store.foreignVersion()
   const session: Session = {
     get record() {
@@ -152,8 +152,8 @@ export async function openSession(options: SessionOptions): Promise<OpenSessionR
     },
     sync,
     direct: exchange?.direct ?? null,
-    databaseKeeper: custody,
-    recovery: () => readRecovery(custody.paths),
+    databaseKeeper,
+    recovery: () => readRecovery(databaseKeeper.paths),
     pollForeignCommit() {
       const version = store.foreignVersion()
       const differs = version !== seen
@@ -162,7 +162,7 @@ export async function openSession(options: SessionOptions): Promise<OpenSessionR
     },
     isDatabaseInPlace() {
       try {
-        return fileIdentity(custody.paths.database) === file
+        return fileIdentity(databaseKeeper.paths.database) === file
       } catch {
         // A folder that cannot be read for a moment says nothing about the file.
         return true
@@ -175,9 +175,9 @@ export async function openSession(options: SessionOptions): Promise<OpenSessionR
       await catchingUp
       await sync?.stop()
       await demo?.stop()
-      await custody.close()
+      await databaseKeeper.close()
       await store.close()
-      custody.presence.unregister()
+      databaseKeeper.presence.unregister()
     },
   }
   return { ok: true, value: session }

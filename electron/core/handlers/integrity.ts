@@ -61,8 +61,8 @@ export function integrityHandlers(keeping: IntegrityDependencies): HandlersOf<ty
   async function look(): Promise<Result<DoctorReport>> {
     if (!accounts.session()) return ok(withoutDatabase(accounts))
     const { clock, http } = ports
-    return accounts.withOpenAccount(async ({ context, databaseKeeper: custody, record }) =>
-      ok(await runDoctor({ db: context.db, custody, clock, http, url: record.url })),
+    return accounts.withOpenAccount(async ({ context, databaseKeeper, record }) =>
+      ok(await runDoctor({ db: context.db, databaseKeeper, clock, http, url: record.url })),
     )
   }
 

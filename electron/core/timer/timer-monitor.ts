@@ -72,7 +72,7 @@ export function createTimerMonitor({
 
   const asks = () => [...reasons.values()].some(({ isAsked }) => isAsked)
 
-  async function telling(run: (open: ActionContext) => Promise<boolean>): Promise<void> {
+  async function runAndNotify(run: (open: ActionContext) => Promise<boolean>): Promise<void> {
     const open = context()
     if (open && (await run(open))) await changed()
   }
@@ -81,7 +81,7 @@ export function createTimerMonitor({
   async function left(policy: AbsencePolicy, cause: AbsenceCause, at: number): Promise<boolean> {
     let isAsked = policy === 'ask'
     if (policy === 'keep') return false
-    await telling(async (open) => {
+    await runAndNotify(async (open) => {
       const timer = await runningTimer(open.db)
       if (!timer) return false
       // A timer with an open question is not stopped: the answer may be another one.
@@ -95,7 +95,7 @@ export function createTimerMonitor({
   }
 
   const back = (at: number) =>
-    asks() ? Promise.resolve() : telling((open) => writeAbsenceEnd(open, at))
+    asks() ? Promise.resolve() : runAndNotify((open) => writeAbsenceEnd(open, at))
 
   async function goes(reason: Reason, policy: AbsencePolicy): Promise<void> {
     if (reasons.has(reason)) return
@@ -113,7 +113,7 @@ export function createTimerMonitor({
     reasons.delete(reason)
     const now = clock.now()
     if (known.isAsked) await back(now)
-    else if (settles && !asks()) await telling((open) => writeSettled(open, now))
+    else if (settles && !asks()) await runAndNotify((open) => writeSettled(open, now))
     await beat()
   }
 
@@ -161,7 +161,7 @@ export function createTimerMonitor({
     if (reasons.has('sleep') || reasons.has('switch')) return
     const policy = settings().whenAsleep
     if (await left(policy, 'gap', since)) await back(now)
-    else await telling((open) => writeSettled(open, now))
+    else await runAndNotify((open) => writeSettled(open, now))
   }
 
   async function beat(): Promise<void> {

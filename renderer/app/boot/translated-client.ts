@@ -14,7 +14,7 @@ function told({ code, message, fields }: Failure, translateCore: TranslateCore):
 
 /** Wraps a client so that its failures are translated. */
 export function createTranslatedClient(client: IpcClient, translateCore: TranslateCore): IpcClient {
-  const telling = async <Value>(answer: Promise<Value>): Promise<Value> => {
+  const translateFailure = async <Value>(answer: Promise<Value>): Promise<Value> => {
     try {
       return await answer
     } catch (thrown) {
@@ -26,8 +26,8 @@ export function createTranslatedClient(client: IpcClient, translateCore: Transla
   return {
     ...client,
     call: <Name extends CallName>(name: Name, ...input: CallParameters<Name>) =>
-      telling(client.call(name, ...input)),
+      translateFailure(client.call(name, ...input)),
     write: <Name extends CallName>(name: Name, ...input: CallParameters<Name>) =>
-      telling(client.write(name, ...input)),
+      translateFailure(client.write(name, ...input)),
   }
 }

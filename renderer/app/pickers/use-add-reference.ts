@@ -53,13 +53,13 @@ export function useAddReference(
   const trouble = ref('')
 
   const all = Object.entries({ ...fields, remote })
-  const stood = new Map(all.map(([name, { value }]) => [name, value]))
+  const initial = new Map(all.map(([name, { value }]) => [name, value]))
   for (const [name, field] of all) field.value = typed[name] ?? field.value
   if (remote.value !== '') way.value = 'known'
   const { settled } = useDraft(
     [inject(addingDraft, ''), 'add'],
     () => {
-      if (all.every(([name, { value }]) => value === stood.get(name))) return undefined
+      if (all.every(([name, { value }]) => value === initial.get(name))) return undefined
       return { dialog, typed: Object.fromEntries(all.map(([name, { value }]) => [name, value])) }
     },
     null,

@@ -19,11 +19,11 @@ export const membersShownAtOnce = 100
  */
 export function sortMemberOptions(
   members: readonly MemberOption[],
-  stood: ReadonlySet<number>,
+  initial: ReadonlySet<number>,
 ): readonly MemberOption[] {
   return [
-    ...members.filter(({ local }) => stood.has(local)),
-    ...members.filter(({ local }) => !stood.has(local)),
+    ...members.filter(({ local }) => initial.has(local)),
+    ...members.filter(({ local }) => !initial.has(local)),
   ]
 }
 

@@ -152,8 +152,8 @@ export const useDayStore = defineStore('day', () => {
       const entries = read.value.get(key as string) ?? (count === 0 ? none : undefined)
       const group = { date: key as string, minutes, count: entries?.length ?? count, entries }
       // An unchanged day stays the same object, which makes changes cheap to detect.
-      const stood = before?.[nth]
-      return stood && isSame(stood, group) ? stood : group
+      const previous = before?.[nth]
+      return previous && isSame(previous, group) ? previous : group
     })
   })
   /** True while the totals of earlier days have not been read. */

@@ -25,7 +25,7 @@ const usualHeight = 900
 
 export function useDayViewport(grid: Readonly<Ref<HTMLElement | null>>) {
   const scroller = () => grid.value?.closest<HTMLElement>('#content') ?? undefined
-  const sight = shallowRef<ListViewport>({
+  const viewport = shallowRef<ListViewport>({
     top: 0,
     bottom: usualHeight,
     overscan,
@@ -43,18 +43,18 @@ export function useDayViewport(grid: Readonly<Ref<HTMLElement | null>>) {
   }
 
   let later: ReturnType<typeof setTimeout> | undefined
-  const rest = () => (sight.value = { ...seen(), overscan, isJumping: false })
+  const rest = () => (viewport.value = { ...seen(), overscan, isJumping: false })
   function look() {
     const now = seen()
-    const { top, bottom, overscan: beyond } = sight.value
+    const { top, bottom, overscan: beyond } = viewport.value
     const isJump = Math.abs(now.top - top) > overscan
     const isAfterJump = beyond === 0
     if (isJump || isAfterJump) {
       clearTimeout(later)
       later = setTimeout(rest, pause)
-      sight.value = { ...now, overscan: 0, isJumping: isJump && isAfterJump }
+      viewport.value = { ...now, overscan: 0, isJumping: isJump && isAfterJump }
     } else if (Math.max(Math.abs(now.top - top), Math.abs(now.bottom - bottom)) > stride) {
-      sight.value = { ...now, overscan, isJumping: false }
+      viewport.value = { ...now, overscan, isJumping: false }
     }
   }
 
@@ -91,10 +91,10 @@ export function useDayViewport(grid: Readonly<Ref<HTMLElement | null>>) {
     const row = document.activeElement?.closest<HTMLElement>('[data-entry]')
     return row && grid.value?.contains(row) ? row : undefined
   }
-  function isInSight(row: HTMLElement): boolean {
+  function isVisible(row: HTMLElement): boolean {
     const frame = scroller()?.getBoundingClientRect()
     const { top, bottom } = row.getBoundingClientRect()
     return !frame || (bottom > frame.top && top < frame.bottom)
   }
-  return { sight, seen, scrollBy, scrollToBeginning, focusedRow, isInSight }
+  return { viewport, seen, scrollBy, scrollToBeginning, focusedRow, isVisible }
 }

@@ -28,7 +28,7 @@ export function useScrollAnchor({
   geometry,
   shape,
   rowsOfDay,
-  view: { seen, scrollBy, focusedRow, isInSight },
+  view: { seen, scrollBy, focusedRow, isVisible },
 }: {
   grid: Readonly<Ref<HTMLElement | null>>
   geometry: Readonly<Ref<DayListGeometry>>
@@ -55,7 +55,7 @@ export function useScrollAnchor({
 
   let anchor: Anchor | undefined
   /** Positions of the rendered rows before the change. */
-  let stood: ReadonlyMap<string, number> | undefined
+  let previousTops: ReadonlyMap<string, number> | undefined
   /** The focused row, if it was visible before the change. */
   let held: HTMLElement | undefined
   watch(
@@ -64,11 +64,11 @@ export function useScrollAnchor({
       // Newly read entries do not move any row.
       if (isOnlyLoadedFurther(beforeShape, nextShape)) return
       const focused = focusedRow()
-      held = focused && isInSight(focused) ? focused : undefined
+      held = focused && isVisible(focused) ? focused : undefined
       const { top } = seen()
       const isSameList = before.days[0]?.group.date === next.days[0]?.group.date
       anchor = isSameList && top > slack ? anchorAt(top, before, beforeShape) : undefined
-      stood = isSameList && !anchor && grid.value ? measureRows(grid.value) : undefined
+      previousTops = isSameList && !anchor && grid.value ? measureRows(grid.value) : undefined
     },
     { flush: 'pre' },
   )
@@ -82,8 +82,8 @@ export function useScrollAnchor({
     // Also where only a part of it moved, as below the bar of the selection.
     if (held && held === focusedRow()) held.scrollIntoView?.({ block: 'nearest' })
     held = undefined
-    if (stood && grid.value) animateRowMoves(grid.value, stood)
-    stood = undefined
+    if (previousTops && grid.value) animateRowMoves(grid.value, previousTops)
+    previousTops = undefined
   })
 }
 
@@ -101,12 +101,12 @@ const measureRows = (list: HTMLElement): ReadonlyMap<string, number> =>
 
 /**
  * Animates the rows of a list from their former positions to the present ones.
- * @param stood the positions that `measureRows` returned before
+ * @param previousTops the positions that `measureRows` returned before
  */
-function animateRowMoves(list: HTMLElement, stood: ReadonlyMap<string, number>): void {
+function animateRowMoves(list: HTMLElement, previousTops: ReadonlyMap<string, number>): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   for (const row of rowsIn(list)) {
-    const before = stood.get(row.dataset['row']!)
+    const before = previousTops.get(row.dataset['row']!)
     const by = before === undefined ? 0 : before - topOf(row)
     if (by === 0 || Math.abs(by) > furthest) continue
     row.animate?.([{ transform: `translateY(${by}px)` }, { transform: 'none' }], {

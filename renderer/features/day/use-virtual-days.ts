@@ -49,7 +49,7 @@ export function useVirtualDays(
     currentPosition: () => { key: DayRowKey; day: number } | undefined
     tabbable: () => DayRowKey | undefined
   },
-  sight: Readonly<Ref<ListViewport>>,
+  viewport: Readonly<Ref<ListViewport>>,
 ) {
   const { isOwn } = useDayStore()
   const isNarrow = useMediaQuery('(max-width: 640px)')
@@ -90,7 +90,7 @@ export function useVirtualDays(
   const drawn = computed<readonly DrawnDay[]>((before = []) => {
     const { days } = geometry.value
     if (days.length === 0) return []
-    const { top, bottom, overscan: beyond, isJumping: passing } = sight.value
+    const { top, bottom, overscan: beyond, isJumping: passing } = viewport.value
     const [from, to] = [top - beyond, bottom + beyond]
     const [first, last] = [dayIndexAt(geometry.value, from), dayIndexAt(geometry.value, to)]
     const places = new Set(Array.from({ length: last - first + 1 }, (_, nth) => first + nth))
@@ -105,7 +105,7 @@ export function useVirtualDays(
     const drawnIn = new Map(before.map((day) => [day.slot, day]))
     return near.map((day) => {
       const slot = slots.get(day.group.date)!
-      if (passing) return { ...day, slot, ...asItStood(day, drawnIn.get(slot)) }
+      if (passing) return { ...day, slot, ...previousRows(day, drawnIn.get(slot)) }
       const rows = layoutDayRows(day, shape.value, () => rowsOfDay(day.group)).filter(
         (row) =>
           (day.top + row.top < to && day.top + row.top + row.height > from) ||
@@ -128,7 +128,7 @@ const nothing: DrawnRows = { rows: [], rowSlots: new Map(), shown: new Map(), pa
 /**
  * Keeps the element's current rows for a day that is only scrolled past, so that none is rendered.
  */
-function asItStood(day: PlacedDay, before: DrawnDay | undefined): DrawnRows {
+function previousRows(day: PlacedDay, before: DrawnDay | undefined): DrawnRows {
   if (!before) return nothing
   const { rows, rowSlots, shown } = before
   const passing = before.passing || before.group.date !== day.group.date

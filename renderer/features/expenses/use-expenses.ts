@@ -41,7 +41,7 @@ export function useExpenses(asked: Ref<ExpenseListView>) {
   const shown = shallowRef<ExpenseListView>()
   const isLong = computed(() => shown.value !== undefined && shown.value.month === undefined)
   /** The visible pages. */
-  let inSight: [first: number, last: number] = [1, 1]
+  let visiblePages: [first: number, last: number] = [1, 1]
   /** The page of the focused row: it stays in memory, however far the list scrolls. */
   let held: number | undefined
   /** Counts requests, so that a late reply to an older one is ignored. */
@@ -69,7 +69,7 @@ export function useExpenses(asked: Ref<ExpenseListView>) {
   }
 
   async function readLong(question: ExpenseListView, turn: number) {
-    const [first, last] = inSight
+    const [first, last] = visiblePages
     const numbers = Array.from({ length: last - first + 1 }, (_, at) => first + at)
     const isSame = shown.value?.query === question.query && shown.value.order === question.order
     if (isSame && held !== undefined && !numbers.includes(held)) numbers.push(held)
@@ -114,7 +114,7 @@ export function useExpenses(asked: Ref<ExpenseListView>) {
       now.whose !== before.whose
     // A month is sorted here; a long list is requested again.
     if (!differs && (now.order === before.order || now.month)) return
-    inSight = [1, 1]
+    visiblePages = [1, 1]
     void refresh()
   })
 
@@ -141,8 +141,8 @@ export function useExpenses(asked: Ref<ExpenseListView>) {
   /** Reads the visible part of a long list, given by indexes. */
   async function show(first: number, last: number) {
     if (!isLong.value || count.value === 0) return
-    inSight = [pageOf(first), pageOf(Math.min(last, count.value - 1))]
-    await load(...inSight)
+    visiblePages = [pageOf(first), pageOf(Math.min(last, count.value - 1))]
+    await load(...visiblePages)
   }
 
   const months = computed(() => sortExpenses(range.value?.expenses ?? [], asked.value.order))

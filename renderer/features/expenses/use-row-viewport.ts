@@ -10,15 +10,15 @@ export function useRowViewport(
 ) {
   const scroller = computed(() => box.value?.closest<HTMLElement>('#content'))
   /** In pixels from the top of the list. */
-  const sight = ref({ top: 0, bottom: 800 })
+  const viewport = ref({ top: 0, bottom: 800 })
 
   function look() {
     const port = scroller.value
     if (!port || !box.value) return
     const top = port.getBoundingClientRect().top - box.value.getBoundingClientRect().top
     const height = port.clientHeight || 800
-    if (top === sight.value.top && height === sight.value.bottom - top) return
-    sight.value = { top, bottom: top + height }
+    if (top === viewport.value.top && height === viewport.value.bottom - top) return
+    viewport.value = { top, bottom: top + height }
   }
   useEventListener(scroller, 'scroll', look, { passive: true })
   useResizeObserver(scroller, look)
@@ -30,10 +30,10 @@ export function useRowViewport(
     const port = scroller.value
     if (!port || !box.value) return
     look()
-    if (top < sight.value.top) port.scrollTop += top - sight.value.top
-    else if (bottom > sight.value.bottom) port.scrollTop += bottom - sight.value.bottom
+    if (top < viewport.value.top) port.scrollTop += top - viewport.value.top
+    else if (bottom > viewport.value.bottom) port.scrollTop += bottom - viewport.value.bottom
     look()
     await nextTick()
   }
-  return { sight, revealBetween }
+  return { viewport, revealBetween }
 }

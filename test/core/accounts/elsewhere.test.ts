@@ -118,8 +118,8 @@ describe('an account that another machine has open', () => {
     await leftOpen(folder)
     const laptop = await machine('laptop', after(minutes)).open(folder)
     expect(await notes(laptop)).toEqual(entries(2))
-    expect(laptop.custody.presence.endedUncleanly).toBe(true)
-    laptop.custody.presence.settle()
+    expect(laptop.databaseKeeper.presence.endedUncleanly).toBe(true)
+    laptop.databaseKeeper.presence.settle()
     expect(presences(folder)).toHaveLength(1)
   })
 
@@ -168,7 +168,7 @@ describe('an account that another machine has open', () => {
     const { ports } = machine('laptop')
     const paths = placesOf(folder)
     const first = await machine('desk').open(folder)
-    const backup = unwrap(await first.custody.backups.make('asked')).file
+    const backup = unwrap(await first.databaseKeeper.backups.make('asked')).file
     await first.close()
     await leftOpen(folder)
     // As much of the file as has been synced here.

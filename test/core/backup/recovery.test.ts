@@ -46,7 +46,7 @@ async function account(before: number, after: number) {
   const paths = placesOf(folder)
   const open = await openAccount(folder)
   await work(open, before)
-  unwrap(await open.custody.backups.make('daily'))
+  unwrap(await open.databaseKeeper.backups.make('daily'))
   await work(open, after, before)
   await open.close()
   return { folder, paths }
@@ -137,7 +137,7 @@ it('restores a backup of an account in which nothing was changed yet, on a servi
   const folder = testFolder()
   const record = { ...connectedRecord, user: null }
   const open = await openAccount(folder, { record })
-  const { file } = unwrap(await open.custody.backups.make('asked'))
+  const { file } = unwrap(await open.databaseKeeper.backups.make('asked'))
   await open.close()
   unwrap(await restoreBackup({ ports: quietPorts(folder), record }, placesOf(folder), file))
 })
@@ -160,7 +160,7 @@ describe('a backup of another folder, on a service that does not name its people
       .where('resource', '=', 'time')
       .where('local_id', '=', local!)
       .execute()
-    const { file } = unwrap(await open.custody.backups.make('asked'))
+    const { file } = unwrap(await open.databaseKeeper.backups.make('asked'))
     await open.close()
     return { folder, file }
   }

@@ -64,7 +64,7 @@ async function attempt({ store }: OpenAccount, local: number): Promise<void> {
 
 /** Restores the only backup and opens the account again. */
 async function goBack(folder: string, open: OpenAccount): Promise<OpenAccount> {
-  const [backup] = open.custody.backups.list()
+  const [backup] = open.databaseKeeper.backups.list()
   await open.close()
   const paths = placesOf(folder)
   const file = join(paths.backups, backup!.name)
@@ -94,7 +94,7 @@ describe('a backup from before', () => {
     const folder = testFolder()
     const open = await openAccount(folder, { record: connectedRecord })
     const [first, second] = await work(open, 2)
-    unwrap(await open.custody.backups.make('daily'))
+    unwrap(await open.databaseKeeper.backups.make('daily'))
     await acknowledge(open, first!, 501)
     const again = await goBack(folder, open)
     expect(await syncOf(again)).toEqual([
@@ -108,7 +108,7 @@ describe('a backup from before', () => {
     const folder = testFolder()
     const open = await openAccount(folder, { record: connectedRecord })
     const [local] = await work(open, 1)
-    unwrap(await open.custody.backups.make('daily'))
+    unwrap(await open.databaseKeeper.backups.make('daily'))
     await attempt(open, local!)
     const again = await goBack(folder, open)
     const attempts = await again.store.db.selectFrom('attempt').selectAll().execute()
@@ -129,7 +129,7 @@ describe('a backup from before', () => {
     const open = await openAccount(folder, { record: connectedRecord })
     const [sent, never, stays] = await work(open, 3)
     await acknowledge(open, sent!, 501)
-    unwrap(await open.custody.backups.make('daily'))
+    unwrap(await open.databaseKeeper.backups.make('daily'))
     unwrap(await deleteTimeEntry(open.context, sent!))
     unwrap(await deleteTimeEntry(open.context, never!))
     const again = await goBack(folder, open)
@@ -146,7 +146,7 @@ describe('a backup from before', () => {
     const folder = testFolder()
     const open = await openAccount(folder, { record: connectedRecord })
     const [local] = await work(open, 1)
-    unwrap(await open.custody.backups.make('daily'))
+    unwrap(await open.databaseKeeper.backups.make('daily'))
     unwrap(await updateTimeEntry(open.context, local!, { notes: 'in other words' }))
     const { id } = await open.store.db.selectFrom('project').select('id').executeTakeFirstOrThrow()
     unwrap(await changeReference(open.context, 'project', id, { name: 'Relaunch' }))
@@ -160,7 +160,7 @@ describe('a backup from before', () => {
     const folder = testFolder()
     const open = await openAccount(folder, { record: connectedRecord })
     await work(open, 1)
-    unwrap(await open.custody.backups.make('daily'))
+    unwrap(await open.databaseKeeper.backups.make('daily'))
     const [gone] = await work(open, 1, 1)
     unwrap(await deleteTimeEntry(open.context, gone!))
     const again = await goBack(folder, open)
@@ -172,7 +172,7 @@ describe('a backup from before', () => {
     const folder = testFolder()
     const open = await openAccount(folder, { record: connectedRecord })
     await work(open, 2)
-    unwrap(await open.custody.backups.make('daily'))
+    unwrap(await open.databaseKeeper.backups.make('daily'))
     await work(open, 2, 2)
     const once = await goBack(folder, open)
     await work(once, 2, 4)
@@ -187,7 +187,7 @@ describe('a backup of another machine', () => {
     const theirs = await openAccount(there)
     await work(theirs, 3)
     const copy = join(there, 'copy.db')
-    unwrap(await theirs.custody.backups.writeTo(copy))
+    unwrap(await theirs.databaseKeeper.backups.writeTo(copy))
 
     const here = testFolder()
     const mine = await openAccount(here)
@@ -204,7 +204,7 @@ describe('a backup of another machine', () => {
     const there = testFolder()
     const theirs = await openAccount(there, { record: { ...connectedRecord, user: 'max' } })
     const copy = join(there, 'copy.db')
-    unwrap(await theirs.custody.backups.writeTo(copy))
+    unwrap(await theirs.databaseKeeper.backups.writeTo(copy))
     const here = testFolder()
     const mine = await openAccount(here, { record: connectedRecord })
     await work(mine, 1)
@@ -291,9 +291,9 @@ describe('what is unsent in a backup', () => {
     const folder = testFolder()
     const open = await openAccount(folder, { record })
     const [local] = await work(open, 1)
-    unwrap(await open.custody.backups.make('asked'))
+    unwrap(await open.databaseKeeper.backups.make('asked'))
     await acknowledge(open, local!, 71)
-    await open.custody.journal.flush()
+    await open.databaseKeeper.journal.flush()
     return { folder, open, paths: placesOf(folder), local }
   }
 
@@ -304,7 +304,7 @@ describe('what is unsent in a backup', () => {
 
   it('has an unknown outcome without database and journal', async () => {
     const { folder, open, paths, local } = await sentSince()
-    const [backup] = open.custody.backups.list()
+    const [backup] = open.databaseKeeper.backups.list()
     const file = join(paths.backups, backup!.name)
     await open.close()
     rmSync(paths.journal)
@@ -317,7 +317,7 @@ describe('what is unsent in a backup', () => {
 
   it('has an unknown outcome where the journal begins after it', async () => {
     const { folder, open, paths, local } = await sentSince()
-    const [backup] = open.custody.backups.list()
+    const [backup] = open.databaseKeeper.backups.list()
     const file = join(paths.backups, backup!.name)
     await open.close()
     const { head, lines } = readJournal(paths.journal)
@@ -335,10 +335,10 @@ it('is not doubled by a newer backup of the original that replaces an older one 
   const original = testFolder()
   const open = await openAccount(original, { record, ports: { thisMachine: () => 'old' } })
   const [local] = await work(open, 1)
-  const older = unwrap(await open.custody.backups.make('asked')).file
+  const older = unwrap(await open.databaseKeeper.backups.make('asked')).file
   await acknowledge(open, local!, 71)
   await work(open, 1, 1)
-  const newer = unwrap(await open.custody.backups.make('daily')).file
+  const newer = unwrap(await open.databaseKeeper.backups.make('daily')).file
   await open.close()
 
   const folder = testFolder()

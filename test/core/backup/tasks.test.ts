@@ -39,7 +39,7 @@ async function account() {
   const paths = placesOf(folder)
   const open = await openAccount(folder)
   await work(open, 5)
-  const { file: backup } = unwrap(await open.custody.backups.make('asked'))
+  const { file: backup } = unwrap(await open.databaseKeeper.backups.make('asked'))
   await open.close()
   return { folder, paths, backup }
 }
@@ -187,7 +187,10 @@ it('a check that is aborted while it runs ends between two of its steps', async 
 it('a copy that is under way when the account is closed is aborted, with a plain sentence', async () => {
   const { folder, paths } = await account()
   const open = await openAccount(folder)
-  const made = [open.custody.backups.make('asked'), open.custody.backups.make('asked')]
+  const made = [
+    open.databaseKeeper.backups.make('asked'),
+    open.databaseKeeper.backups.make('asked'),
+  ]
   await open.close()
   for (const backup of await Promise.all(made)) {
     expect(backup).toMatchObject({

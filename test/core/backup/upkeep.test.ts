@@ -76,7 +76,7 @@ describe('the journal', () => {
           .execute()
       }
     })
-    unwrap(await open.custody.backups.make('daily'))
+    unwrap(await open.databaseKeeper.backups.make('daily'))
     await open.close()
     const before = statSync(paths.journal).size
     expect(compactJournal(paths)).toBeLessThan(before / 5)

@@ -41,9 +41,9 @@ function rowsIn(database: Sqlite.Database): Map<string, Row[]> {
 it.for(['client-0.1.0'])('carries every row of %s over, after a verified backup', async (name) => {
   const { folder, before } = frozen(name)
   const open = await openAccount(folder, { record: connectedRecord })
-  const [backup] = open.custody.backups.list()
+  const [backup] = open.databaseKeeper.backups.list()
   expect(backup).toMatchObject({ kind: 'before-migration' })
-  expect(await open.custody.check(true)).toEqual({ sound: true, problems: [], orphans: 0 })
+  expect(await open.databaseKeeper.check(true)).toEqual({ sound: true, problems: [], orphans: 0 })
   await open.close()
 
   const database = new Sqlite(placesOf(folder).database, { readonly: true })

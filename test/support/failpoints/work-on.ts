@@ -75,7 +75,7 @@ export function acknowledged(lines: readonly string[]): string[] {
 /** Opens the account, and opens it again after a check that finds damage, as the app does. */
 export async function openAfter(folder: string): Promise<OpenAccount> {
   const open = await openAccount(folder)
-  const { sound, problems } = await open.custody.check(true)
+  const { sound, problems } = await open.databaseKeeper.check(true)
   if (sound) return open
   await open.close()
   return openAccount(folder, { damage: problems[0]! })

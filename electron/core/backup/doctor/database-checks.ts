@@ -8,17 +8,17 @@ import { fineFinding, mendedFinding, problemFinding, type DoctorCheck } from './
 
 export const pagesCheck: DoctorCheck = {
   name: 'database',
-  async run({ custody }) {
-    const { sound, problems } = await custody.check(true)
+  async run({ databaseKeeper }) {
+    const { sound, problems } = await databaseKeeper.check(true)
     if (sound) {
-      custody.presence.settle()
+      databaseKeeper.presence.settle()
       return [fineFinding('The database and its indexes are OK')]
     }
-    custody.checkAfterError()
+    databaseKeeper.checkAfterError()
     const why = problems.slice(0, 3).join('; ')
     return [
       {
-        ...problemFinding(`The database is damaged: ${why}. ${wayOut(custody)}`),
+        ...problemFinding(`The database is damaged: ${why}. ${wayOut(databaseKeeper)}`),
         database: true,
       },
     ]

@@ -6,7 +6,7 @@ import type { DatabaseKeeper } from '../database-keeper.ts'
 
 export interface DoctorContext {
   readonly db: Db
-  readonly custody: DatabaseKeeper
+  readonly databaseKeeper: DatabaseKeeper
   readonly clock: Clock
   readonly http: Http
   /** URL of the account's service; null for an account without one. */

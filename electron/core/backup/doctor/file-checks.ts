@@ -17,17 +17,18 @@ const day = 24 * 60 * 60_000
 
 export const backupsCheck: DoctorCheck = {
   name: 'backups',
-  async run({ custody, clock }) {
-    const { paths, backups } = custody
+  async run({ databaseKeeper, clock }) {
+    const { paths, backups } = databaseKeeper
     const findings = []
     // Another process may be making a backup now.
-    const unfinished = custody.presence.others(clock.now()).length > 0 ? 0 : await backups.tidy()
+    const unfinished =
+      databaseKeeper.presence.others(clock.now()).length > 0 ? 0 : await backups.tidy()
     if (unfinished > 0) {
       findings.push(mendedFinding(`Removed ${countWithNoun(unfinished, 'unfinished backup')}`))
     }
     const [newest] = backups.list()
     if (newest && clock.now() - newest.at < 2 * day) {
-      const { is } = await custody.inspect(join(paths.backups, newest.name))
+      const { is } = await databaseKeeper.inspect(join(paths.backups, newest.name))
       if (is === 'good') {
         const count = countWithNoun(backups.list().length, 'backup')
         return [...findings, fineFinding(`${count}. The latest, ${newest.name}, is OK`)]
@@ -46,8 +47,8 @@ export const backupsCheck: DoctorCheck = {
 
 export const journalCheck: DoctorCheck = {
   name: 'journal',
-  async run({ custody }) {
-    const { journal, paths } = custody
+  async run({ databaseKeeper }) {
+    const { journal, paths } = databaseKeeper
     if (!(await journal.flush())) {
       return [
         problemFinding(
@@ -66,8 +67,8 @@ export const journalCheck: DoctorCheck = {
 
 export const permissionsCheck: DoctorCheck = {
   name: 'permissions',
-  run({ custody }) {
-    const open = restrictToOwner(custody.paths)
+  run({ databaseKeeper }) {
+    const open = restrictToOwner(databaseKeeper.paths)
     return Promise.resolve([
       open === 0
         ? fineFinding('Only you can read this account’s files')
@@ -80,8 +81,8 @@ export const permissionsCheck: DoctorCheck = {
 
 export const diskSpaceCheck: DoctorCheck = {
   name: 'space',
-  run({ custody }) {
-    const room = freeSpaceIn(custody.paths.folder)
+  run({ databaseKeeper }) {
+    const room = freeSpaceIn(databaseKeeper.paths.folder)
     const free = `${Math.floor(room / 1024 ** 2)} MB free on the disk`
     return Promise.resolve([
       room < little ? problemFinding(`Only ${free}. Free up some space`) : fineFinding(free),
@@ -94,8 +95,8 @@ const little = 256 * 1024 ** 2
 /** Reports files that were set aside: the person decides when to delete them. */
 export const setAsideFilesCheck: DoctorCheck = {
   name: 'set aside',
-  run({ custody }) {
-    const { aside } = custody.paths
+  run({ databaseKeeper }) {
+    const { aside } = databaseKeeper.paths
     const folders = existsSync(aside) ? readdirSync(aside).length : 0
     return Promise.resolve(
       folders === 0

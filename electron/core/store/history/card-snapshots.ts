@@ -88,9 +88,9 @@ export function toReopenedCard(
   const left = new Map(change.after.records.map((one) => [one.local_id, one]))
   const now = new Map(current.records.map((one) => [one.local_id, one]))
   const isAboutMany = card.local_id === noRecord || card.kind === 'cell'
-  const stood = (one: Known) => one.deleted === 0 && one.gone !== 3
+  const existed = (one: Known) => one.deleted === 0 && one.gone !== 3
   // Where the answer only sent the record again, its sync state is not part of what is restored.
-  if (!isAboutMany && change.after.records.some((one) => stood(one) && !now.has(one.local_id))) {
+  if (!isAboutMany && change.after.records.some((one) => existed(one) && !now.has(one.local_id))) {
     throw deletedSince()
   }
   const records = card.records.flatMap((known): Known[] | Known => {

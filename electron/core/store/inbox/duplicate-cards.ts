@@ -65,10 +65,10 @@ export async function dropDeletedDuplicate(
     )
     .execute()
   for (const card of cards) {
-    const twins = JSON.parse(card.detail) as DuplicateRecords
-    const others = twins.others.filter((other) => other !== remote)
-    if (others.length === twins.others.length) continue
-    const detail = JSON.stringify({ ...twins, others })
+    const duplicates = JSON.parse(card.detail) as DuplicateRecords
+    const others = duplicates.others.filter((other) => other !== remote)
+    if (others.length === duplicates.others.length) continue
+    const detail = JSON.stringify({ ...duplicates, others })
     const patch = others.length > 0 ? { detail } : { resolved_at: now }
     await trx.updateTable('inbox').set(patch).where('id', '=', card.id).execute()
   }

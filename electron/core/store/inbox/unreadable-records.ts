@@ -46,8 +46,8 @@ export async function raiseUnreadableCard(
   }
   if (open.some((card) => card.more)) return false
   const isMore = sql<SqlBool>`json_extract(detail, '$.more') = 1`
-  const lately = left.where(isMore).where('resolved_at', '>', now - longEnough)
-  if (await lately.executeTakeFirst()) return false
+  const recent = left.where(isMore).where('resolved_at', '>', now - longEnough)
+  if (await recent.executeTakeFirst()) return false
   await insertCard(trx, resource, { remote: null, raw: '', why: '', more: true }, now)
   return true
 }

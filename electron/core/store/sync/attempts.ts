@@ -185,10 +185,10 @@ const openQuarantined = prepared((db, values: { now: number; until: number }) =>
  * so that even a series of short-lived processes gets past it.
  */
 export async function restartQuarantines(db: Db, now: number, length: number): Promise<void> {
-  await waitsBegunAnew(db, { until: now + length })
+  await restartWaits(db, { until: now + length })
 }
 
-const waitsBegunAnew = prepared((db, values: { until: number }) =>
+const restartWaits = prepared((db, values: { until: number }) =>
   db
     .updateTable('attempt')
     .set({ quarantine_until: values.until, begun_anew: 1 })

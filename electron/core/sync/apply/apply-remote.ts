@@ -193,9 +193,9 @@ async function tellWhichIsOurs(
   adopted: number,
 ): Promise<void> {
   const { resource, local } = state
-  const twins = await readDuplicates(tx.trx, resource, local)
-  if (twins?.adopted !== null) return
-  const detail = { ...twins, adopted }
+  const duplicates = await readDuplicates(tx.trx, resource, local)
+  if (duplicates?.adopted !== null) return
+  const detail = { ...duplicates, adopted }
   await raiseCard(tx.trx, resource, local, { kind: 'twin', detail }, tx.now)
 }
 

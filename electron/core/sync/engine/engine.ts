@@ -119,7 +119,7 @@ export function createSyncEngine(ports: SyncPorts): SyncEngine {
     signal: () => lifetime.signal,
     watched: () => watched,
     requested: () => requested,
-    tookRequested(range) {
+    clearRequested(range) {
       if (requested === range) requested = null
     },
     show: show.showStep,

@@ -77,7 +77,7 @@ export interface PassHost {
   /** Days whose sums the person is looking at, until a pass has read them. */
   requested(): PullDateRange | null
   /** Called when the requested days were read as far as possible. */
-  tookRequested(range: PullDateRange | null): void
+  clearRequested(range: PullDateRange | null): void
   /** Returns true once after each wake. */
   consumeWake(): boolean
   /**
@@ -371,7 +371,7 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
         if (unsent) return failedPass(unsent)
       }
       if (ended) return failedPass(ended)
-      host.tookRequested(requested)
+      host.clearRequested(requested)
       if (!known.capabilities.includes('reference')) {
         const trouble = await fetchProjectDetails(context, deepened)
         if (trouble) return failedPass(trouble)

@@ -35,8 +35,8 @@ export function createBatcher(
         const began = clock.monotonic()
         await run(piece)
         from += piece.length
-        const took = Math.max(0.5, clock.monotonic() - began)
-        const next = Math.round((piece.length * wanted) / took)
+        const duration = Math.max(0.5, clock.monotonic() - began)
+        const next = Math.round((piece.length * wanted) / duration)
         // Changes stepwise, so that one slow write does not make the next pieces needlessly small.
         size = Math.min(most, Math.max(fewest, next, Math.floor(size / 2)), size * 2)
       }

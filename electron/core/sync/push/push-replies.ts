@@ -287,8 +287,8 @@ async function takeRefusal(
   })
   if (forgotten) return 'end'
   if (isAboutName(adapter, answer)) {
-    const took = await adoptCategoryByName(context, adapter, local, answer)
-    if (took !== null) return took
+    const ending = await adoptCategoryByName(context, adapter, local, answer)
+    if (ending !== null) return ending
   }
   await commitSync(context, (tx) => parkRecord(tx, adapter, local, answer))
   return 'end'

@@ -143,11 +143,11 @@ async function pushRecord(
       if (trouble) return trouble
       continue
     }
-    const took = await perform(context, adapter, local, step, sending)
-    if (took === 'end' && !(step.do === 'update' && step.again)) return null
-    if (took === 'end' || took === 'again') continue
-    if (took.is === 'present' || took.is === 'missing') seen = took
-    else return took
+    const outcome = await perform(context, adapter, local, step, sending)
+    if (outcome === 'end' && !(step.do === 'update' && step.again)) return null
+    if (outcome === 'end' || outcome === 'again') continue
+    if (outcome.is === 'present' || outcome.is === 'missing') seen = outcome
+    else return outcome
   }
   return null
 }

@@ -151,8 +151,8 @@ export const expenseAdapter: SyncAdapter<ExpenseWire, ExpenseVersion, FullExpens
       return same ? 'near' : 'kin'
     }
     // Two expenses of one charge may share a price or a quantity by chance, but not a text.
-    const telling = sent.name !== null || sent.notes !== null
-    return telling && hasSameFields(sent, seen, ['name', 'notes']) ? 'kin' : null
+    const isDistinctive = sent.name !== null || sent.notes !== null
+    return isDistinctive && hasSameFields(sent, seen, ['name', 'notes']) ? 'kin' : null
   },
 
   upsertRelated: async (tx, wire) => void (await named(tx, wire)),

@@ -140,8 +140,8 @@ export const timeAdapter: SyncAdapter<TimeWire, TimeVersion, FullTimeRow> = {
     }
     // A person's entries of one project, task and day may share a start or a quantity by chance,
     // but not a text.
-    const telling = sent.notes !== null || sent.start === seen.start
-    return sent.notes === seen.notes && telling ? 'kin' : null
+    const isDistinctive = sent.notes !== null || sent.start === seen.start
+    return sent.notes === seen.notes && isDistinctive ? 'kin' : null
   },
 
   upsertRelated: async (tx, wire) => void (await named(tx, wire)),

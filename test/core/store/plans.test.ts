@@ -11,6 +11,13 @@ import {
 } from '#core/store/resources/expenses.ts'
 import { insertProject } from '#core/store/resources/projects.ts'
 import { insertTask } from '#core/store/resources/tasks.ts'
+import { readRemovedByIds } from '#core/store/history/trash.ts'
+import { findUnsentByUid } from '#core/store/acts/entry-uids.ts'
+import { readFullRows } from '#core/store/resources/full-rows.ts'
+import { localVersions } from '#core/store/sync/local-versions.ts'
+import { readMappedByRemote } from '#core/store/sync/mapped-records.ts'
+import { filterRetired, readCreationDates } from '#core/store/sync/record-identity.ts'
+import { statesByRemote } from '#core/store/sync/record-sync-state.ts'
 import { readRemoteIds } from '#core/store/sync/sync-records.ts'
 import {
   countTimes,
@@ -163,6 +170,24 @@ it('expenses of some days come from the index of days, in order', async () => {
 it('service ids of some records come from the index of ids', async () => {
   const plans = await plansOf((db) => readRemoteIds(db, 'time', [7, 8]))
   expect(plans[0]).toContain('SEARCH sync_record USING PRIMARY KEY (resource=? AND local_id=?)')
+})
+
+it.each<[string, (db: Db) => Promise<unknown>]>([
+  ['sync states', (db) => statesByRemote(db, 'time', [7, 8])],
+  ['dates of creation', (db) => readCreationDates(db, 'time', [7, 8])],
+  ['unchanged records', (db) => readMappedByRemote(db, 'time', new Set([7, 8]))],
+  ['retired records', (db) => filterRetired(db, 'time', [{ id: 7, created_at: '' }], 0)],
+  ['removed records', (db) => readRemovedByIds(db, 'time', [7, 8])],
+  ['uids', (db) => findUnsentByUid(db, 'time', ['a', 'b'])],
+  ['rows', (db) => readFullRows(db, 'time', [7, 8])],
+  ['versions', (db) => localVersions(db, 'expense', [7, 8])],
+])('%s are sought by the ids that name them', async (_, read) => {
+  const plans = await plansOf(read)
+  expect(plans).not.toEqual([])
+  for (const step of plans.flatMap((plan) => plan.split('\n'))) {
+    expect(step).not.toMatch(/^SCAN (?!.* VIRTUAL TABLE)/)
+    expect(step, 'reads all of a resource').not.toMatch(/\(resource=\?\)$/)
+  }
 })
 
 it('one entry comes by its id', async () => {

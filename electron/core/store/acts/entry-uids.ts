@@ -129,7 +129,7 @@ export async function findUnsentByUid(
 const knownUids = prepared(
   (_, values: { resource: EntryResource; acts: string }) => sql<{ uid: string }>`
     select u.uid from json_each(${values.acts}) a
-    join entry_uid u on u.resource = ${values.resource}
+    cross join entry_uid u on u.resource = ${values.resource}
       and u.uid >= a.value || ':' and u.uid < a.value || ';'
     where exists (
         select 1 from sync_record r where r.resource = u.resource and r.local_id = u.local_id)
@@ -157,10 +157,11 @@ const uidOf = prepared((db, values: { resource: EntryResource; local: number }) 
     .where('uid', 'not like', ofUnknown),
 )
 
+// Cross joins are not reordered: SQLite would begin with all records of the resource.
 const unsentWith = prepared(
   (_, values: { resource: EntryResource; uids: string }) => sql<{ uid: string; local_id: number }>`
     select u.uid, u.local_id from json_each(${values.uids}) a
-    join entry_uid u on u.resource = ${values.resource} and u.uid = a.value
-    join sync_record r on r.resource = u.resource and r.local_id = u.local_id
+    cross join entry_uid u on u.resource = ${values.resource} and u.uid = a.value
+    cross join sync_record r on r.resource = u.resource and r.local_id = u.local_id
     where r.remote_id is null and r.deleted = 0`,
 )

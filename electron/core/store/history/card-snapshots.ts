@@ -9,7 +9,13 @@ import type { Db, Trx } from '../database/db.ts'
 import { noRecord, type CardBody } from '../inbox/inbox.ts'
 import { readLocalVersion } from '../sync/local-versions.ts'
 import { patchSyncRecord } from '../sync/record-sync-state.ts'
-import { equalsBase, findLocalId, modelTable, provisionalTie } from '../sync/sync-records.ts'
+import {
+  equalsBase,
+  findLocalId,
+  modelTable,
+  provisionalTie,
+  recordsByRemoteIds,
+} from '../sync/sync-records.ts'
 import type { EntryResource, InboxTable, SyncedResource, SyncRecordTable } from '../tables/index.ts'
 
 type Repeated = Extract<CardBody, { kind: 'repeated' }>['detail']
@@ -60,8 +66,7 @@ async function localsOf(
   const { remotes } = JSON.parse(card.detail) as { remotes: number[] }
   const ids = JSON.stringify(remotes)
   const { rows } = await sql<{ local_id: number }>`
-    select local_id from sync_record
-    where resource = ${card.resource} and remote_id in (select value from json_each(${ids}))
+    select r.local_id from ${recordsByRemoteIds(card.resource, ids)}
     union
     select local_id from retired_remote
     where resource = ${card.resource} and remote_id in (select value from json_each(${ids}))

@@ -7,6 +7,7 @@ import type { Db } from '../database/db.ts'
 import type { FullTimeRow } from '../resources/full-rows.ts'
 import { prepared } from '../database/prepared-query.ts'
 import type { EntryResource } from '../tables/index.ts'
+import { recordsByRemoteIds } from './sync-records.ts'
 
 /** A record that exists on both sides. */
 export interface MappedRecord {
@@ -90,11 +91,11 @@ export async function readMappedByRemote(
   remotes: ReadonlySet<number>,
 ): Promise<MappedRecord[]> {
   const { rows } = await sql<MappedRecord>`
-    select local_id as local, remote_id as remote, seen_at as "seenAt" from sync_record
-    where resource = ${resource} and dirty = 0 and deleted = 0 and parked is null
-    and remote_id in (select value from json_each(${JSON.stringify([...remotes])}))
-    and coalesce(json_extract(base, '$.deleted'), 0) = 0
-    order by local_id`.execute(db)
+    select r.local_id as local, r.remote_id as remote, r.seen_at as "seenAt"
+    from ${recordsByRemoteIds(resource, JSON.stringify([...remotes]))}
+    where r.dirty = 0 and r.deleted = 0 and r.parked is null
+    and coalesce(json_extract(r.base, '$.deleted'), 0) = 0
+    order by r.local_id`.execute(db)
   return rows
 }
 

@@ -8,6 +8,7 @@ import { fromTimestamp } from '#shared/rules/calendar.ts'
 import type { Db, Trx } from '../database/db.ts'
 import { prepared } from '../database/prepared-query.ts'
 import type { WireRecord } from './record-sync-state.ts'
+import { recordsByRemoteIds } from './sync-records.ts'
 import type { EntryResource, RetiredRemoteTable, SyncedResource } from '../tables/index.ts'
 
 /** What identifies a record of the service. */
@@ -91,9 +92,8 @@ export async function readCreationDates(
 
 const createdOf = prepared(
   (_, values: { resource: EntryResource; remotes: string }) => sql<CreatedRecord>`
-    select remote_id as id, json_extract(base, '$.created_at') as created_at from sync_record
-    where resource = ${values.resource} and base is not null
-    and remote_id in (select value from json_each(${values.remotes}))`,
+    select r.remote_id as id, json_extract(r.base, '$.created_at') as created_at
+    from ${recordsByRemoteIds(values.resource, values.remotes)} where r.base is not null`,
 )
 
 /** True when the service has acknowledged any record. */

@@ -5,7 +5,7 @@ import type { Db, Trx } from '../database/db.ts'
 import { readFullRow, readFullRows, type FullRow } from '../resources/full-rows.ts'
 import { readLocalVersion, localVersions } from './local-versions.ts'
 import { definedColumns, pickColumns, prepared } from '../database/prepared-query.ts'
-import { modelTable, provisionalTie } from './sync-records.ts'
+import { modelTable, provisionalTie, recordsByRemoteIds } from './sync-records.ts'
 import type { EntryResource, SyncedResource, SyncRecordTable } from '../tables/index.ts'
 
 /** Fields that every record of the service has. */
@@ -121,8 +121,7 @@ const stateOf = (
 
 const recordsByRemote = prepared(
   (_, values: { resource: EntryResource; remotes: string }) => sql<Selectable<SyncRecordTable>>`
-    select * from sync_record where resource = ${values.resource}
-    and remote_id in (select value from json_each(${values.remotes}))`,
+    select r.* from ${recordsByRemoteIds(values.resource, values.remotes)}`,
 )
 
 const recordByLocal = prepared((db, values: { resource: EntryResource; local: number }) =>

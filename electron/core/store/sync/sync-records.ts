@@ -2,7 +2,7 @@
  * Maps local ids to remote ids and back, and marks records as unsent. Sync, not this file, decides
  * what to send.
  */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db, Trx } from '../database/db.ts'
 import { isPossiblyCreatedSql, isPersistentDuplicateSql } from '../inbox/duplicate-cards.ts'
 import { readLocalVersion, isSameVersion, versionFromWire, type WireOf } from './local-versions.ts'
@@ -44,6 +44,18 @@ export async function readRemoteIds(
   const rows = await remotesByLocal(db, { resource, locals: JSON.stringify(locals) })
   return new Map(rows.map((row) => [row.local_id, row.remote_id]))
 }
+
+/**
+ * SQL: the rows `r` of the records with these remote ids. Found one by one: for `remote_id in …`,
+ * SQLite reads all records of the resource.
+ * @param remotes a JSON array
+ */
+export const recordsByRemoteIds = (
+  resource: SyncedResource,
+  remotes: string,
+): RawBuilder<unknown> => sql`
+  json_each(${remotes}) shown cross join sync_record r
+  on r.resource = ${resource} and r.remote_id = shown.value`
 
 /** The plus keeps SQLite from using the index of remote ids, which it would scan completely. */
 const remotesByLocal = prepared(

@@ -42,6 +42,8 @@ interface Watching {
   told?: (step: Step, look: Look) => void
   /** The file for a picture of the windows of a failing round. */
   picture?: string
+  /** Waits for what a step acts on, as a page that is still loading shows it later. */
+  waits?: boolean
 }
 
 /** @param source steps to be replayed, or chance and how many are drawn */
@@ -50,18 +52,21 @@ export async function playRound(
   prepared: Prepared,
   setting: Setting,
   source: { steps: readonly Step[] } | { random: Chance; count: number },
-  { told = () => undefined, picture }: Watching = {},
+  { told = () => undefined, picture, waits = false }: Watching = {},
 ): Promise<Played> {
   const stage = await openStage(browser, prepared, setting)
   try {
     const steps: Step[] = []
-    const failure = await play(stage, prepared, setting, source, (step, look) => {
+    const note = (step: Step, look: Look) => {
       steps.push(step)
       told(step, look)
-    }).catch((thrown: unknown): Failure => ({
-      invariant: 'quiet',
-      what: [String(thrown), ...stage.complaints()].join('\n'),
-    }))
+    }
+    const failure = await play(stage, prepared, setting, source, { told: note, waits }).catch(
+      (thrown: unknown): Failure => ({
+        invariant: 'quiet',
+        what: [String(thrown), ...stage.complaints()].join('\n'),
+      }),
+    )
     if (failure && picture) {
       for (const [nth, page] of stage.pages.entries()) {
         const path = nth === 0 ? picture : picture.replace('.png', '-2.png')
@@ -80,7 +85,7 @@ async function play(
   { today }: Prepared,
   setting: Setting,
   source: { steps: readonly Step[] } | { random: Chance; count: number },
-  told: (step: Step, look: Look) => void,
+  { told, waits }: { told: (step: Step, look: Look) => void; waits: boolean },
 ): Promise<Failure | undefined> {
   const watch = watchOver(stage)
   let looks = await watch.lookAround()
@@ -99,10 +104,18 @@ async function play(
         isConnected: setting.home === 'connected',
       })
     }
-    const before = looks[windowOf(step)]
+    let before = looks[windowOf(step)]
     if (!before) continue
     await watch.before()
-    if (!(await perform(step, stage, before))) continue
+    let isDone = await perform(step, stage, before)
+    const end = performance.now() + (waits ? patience : 0)
+    while (!isDone && performance.now() < end) {
+      await pause(25)
+      looks = await watch.lookAround()
+      before = looks[windowOf(step)] ?? before
+      isDone = await perform(step, stage, before)
+    }
+    if (!isDone) continue
     told(step, before)
     looks = await watch.lookAround()
     const failure = await watch.after(step, before, looks)

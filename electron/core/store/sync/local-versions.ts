@@ -24,9 +24,9 @@ import {
   timeVersionFromWire,
   type TimeVersion,
 } from '#shared/resources/time-version.ts'
-import { hasSameFields } from '#shared/resources/version-fields.ts'
 import type { FieldGroup } from '#shared/rules/field-groups.ts'
 import { normalizeNote } from '#shared/rules/search-text.ts'
+import { hasSameFields } from '#shared/rules/three-way.ts'
 import type { Db } from '../database/db.ts'
 import { isAmong, prepared, type Ids } from '../database/prepared-query.ts'
 import type { EntryResource } from '../tables/index.ts'

@@ -2,8 +2,9 @@
  * Three-way merge, group by group: what only one side changed is taken from that side, what both
  * changed differently is a conflict. Sets of ids are merged member by member. Pure.
  */
-import { hasSameFields, isSameValue, type VersionFields } from '#shared/resources/version-fields.ts'
+import type { VersionFields } from '#shared/resources/version-fields.ts'
 import type { FieldGroup } from '#shared/rules/field-groups.ts'
+import { hasSameFields, isSameValue } from '#shared/rules/three-way.ts'
 
 /**
  * Joins the groups that have factors of one product where each side changed some of the factors:

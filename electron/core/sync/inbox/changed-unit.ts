@@ -2,7 +2,7 @@
  * Numbers whose unit is no longer the one that the person saw who typed them: increments of another
  * length, or another currency (SYNC.md, Units).
  */
-import { hasSameFields } from '#shared/resources/version-fields.ts'
+import { hasSameFields } from '#shared/rules/three-way.ts'
 import {
   endUnitWait,
   raiseCard,

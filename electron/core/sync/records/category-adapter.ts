@@ -7,9 +7,9 @@ import {
   type CategoryVersion,
 } from '#shared/resources/category-version.ts'
 import { unmatchedId } from '#shared/resources/expense-version.ts'
-import { hasSameFields } from '#shared/resources/version-fields.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import { fold } from '#shared/rules/search-text.ts'
+import { hasSameFields } from '#shared/rules/three-way.ts'
 import { insertCategory, updateCategory } from '../../store/resources/categories.ts'
 import type { FullCategoryRow } from '../../store/resources/full-rows.ts'
 import { isSameVersion } from '../../store/sync/local-versions.ts'

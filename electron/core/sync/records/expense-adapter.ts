@@ -6,9 +6,9 @@ import {
   unmatchedId,
   type ExpenseVersion,
 } from '#shared/resources/expense-version.ts'
-import { hasSameFields } from '#shared/resources/version-fields.ts'
 import { moneyText } from '#shared/rules/money-text.ts'
 import { normalizeNote } from '#shared/rules/search-text.ts'
+import { hasSameFields } from '#shared/rules/three-way.ts'
 import { isConverted } from '#shared/rules/unit-price.ts'
 import {
   deleteExpense,

@@ -5,11 +5,11 @@ import {
   timeVersionFromWire,
   type TimeVersion,
 } from '#shared/resources/time-version.ts'
-import { hasSameFields } from '#shared/resources/version-fields.ts'
 import { minutesInDay } from '#shared/rules/calendar.ts'
 import type { FieldGroup } from '#shared/rules/field-groups.ts'
 import { moneyText } from '#shared/rules/money-text.ts'
 import { normalizeNote } from '#shared/rules/search-text.ts'
+import { hasSameFields } from '#shared/rules/three-way.ts'
 import type { FullTimeRow } from '../../store/resources/full-rows.ts'
 import { comparedFields, isSameVersion } from '../../store/sync/local-versions.ts'
 import { provisionalTie } from '../../store/sync/sync-records.ts'

@@ -4,7 +4,15 @@
  */
 import type { VersionFields } from '#shared/resources/version-fields.ts'
 import type { FieldGroup } from '#shared/rules/field-groups.ts'
-import { hasSameFields, isSameValue } from '#shared/rules/three-way.ts'
+import {
+  changeOf,
+  hasSameFields,
+  isSameValue,
+  joinGroups,
+  mergeMembers,
+  sidesOf,
+  type Sides,
+} from '#shared/rules/three-way.ts'
 
 /**
  * Joins the groups that have factors of one product where each side changed some of the factors:
@@ -18,29 +26,14 @@ export function together(
   mine: object,
   theirs: object,
 ): readonly FieldGroup[] {
-  const holds = ({ fields }: FieldGroup) => fields.some((field) => factors.includes(field))
-  const differing = groups.filter(
-    ({ fields }) =>
-      !hasSameFields(
-        mine,
-        theirs,
-        fields.filter((field) => factors.includes(field)),
-      ),
+  const differing = groups.filter(({ fields }) =>
+    fields.some((field) => factors.includes(field) && !hasSameFields(mine, theirs, [field])),
   )
   const isChangedByOne = [mine, theirs].some((other) =>
     differing.every(({ fields }) => hasSameFields(other, base, fields)),
   )
   if (differing.length < 2 || isChangedByOne) return groups
-  const [first, ...others] = groups.filter(holds) as [FieldGroup, ...FieldGroup[]]
-  const one: FieldGroup = {
-    name: first.name,
-    fields: [first, ...others].flatMap(({ fields }) => fields),
-    taken: [first, ...others].flatMap(({ taken = [] }) => taken),
-    along: [first, ...others].flatMap(({ along = [] }) => along),
-  }
-  return groups.flatMap((group) =>
-    group === first ? [one] : others.includes(group) ? [] : [group],
-  )
+  return joinGroups(groups, factors)
 }
 
 export interface MergeRules<Version extends object = object> {
@@ -82,50 +75,32 @@ export function mergeVersions<Version extends object>(
   theirs: Version,
 ): MergeResult<Version> {
   const result: MergeResult<Version> = { version: { ...mine }, send: {}, conflicts: [] }
+  const sides = { base, mine, theirs }
   for (const group of rules.groups(base, mine, theirs)) {
-    if (group.isSet) mergeSet(result, group.fields[0]!, base, mine, theirs)
-    else mergeGroup(result, group, base, mine, theirs)
+    if (group.isSet) mergeSet(result, group.fields[0]!, sides)
+    else mergeGroup(result, group, sides)
   }
   return result
 }
 
-function mergeGroup(
-  result: MergeResult,
-  { name, fields, taken = [], along = [] }: FieldGroup,
-  base: object,
-  mine: object,
-  theirs: object,
-): void {
-  const pick = (version: object): VersionFields => fieldsOf(version, [...fields, ...taken])
-  // A differing local increment is not a change by the person: the service decides its length.
-  const changedHere = !hasSameFields(mine, base, fields)
-  const changedThere = !hasSameFields(theirs, base, [...fields, ...taken])
-  if (!changedHere || hasSameFields(mine, theirs, fields)) {
-    Object.assign(result.version, fieldsOf(theirs, [...fields, ...taken, ...along]))
-  } else if (!changedThere) {
-    Object.assign(result.send, fieldsOf(mine, fields))
+function mergeGroup(result: MergeResult, group: FieldGroup, sides: Sides<object>): void {
+  const { fields, taken = [], along = [] } = group
+  const change = changeOf(group, sides)
+  if (change === 'mine') {
+    Object.assign(result.send, fieldsOf(sides.mine, fields))
+  } else if (change === 'both') {
+    result.conflicts.push(conflictOf(group, sides))
   } else {
-    result.conflicts.push({ group: name, base: pick(base), mine: pick(mine), theirs: pick(theirs) })
+    Object.assign(result.version, fieldsOf(sides.theirs, [...fields, ...taken, ...along]))
   }
 }
 
-/** Merges a set: contains what either side added, lacks what either side removed. */
-function mergeSet(
-  result: MergeResult,
-  field: string,
-  base: object,
-  mine: object,
-  theirs: object,
-): void {
-  const [before, here, there] = [base, mine, theirs].map(
-    (version) => (version as Record<string, readonly number[]>)[field]!,
-  ) as [readonly number[], readonly number[], readonly number[]]
-  const merged = [
-    ...there.filter((id) => here.includes(id) || !before.includes(id)),
-    ...here.filter((id) => !before.includes(id) && !there.includes(id)),
-  ].toSorted((one, other) => one - other)
+/** Merges a set of ids member by member. */
+function mergeSet(result: MergeResult, field: string, sides: Sides<object>): void {
+  const members = sidesOf(sides as Sides<Record<string, readonly number[]>>, field)
+  const merged = mergeMembers(members).toSorted((one, other) => one - other)
   Object.assign(result.version, { [field]: merged })
-  if (!isSameValue(merged, there)) Object.assign(result.send, { [field]: merged })
+  if (!isSameValue(merged, members.theirs)) Object.assign(result.send, { [field]: merged })
 }
 
 /**
@@ -142,11 +117,16 @@ export function doubted<Version extends object>(
   const asked = rules
     .groups(base, version, theirs)
     .filter(({ fields }) => fields.some((field) => Object.hasOwn(send, field)))
-    .map(({ name, fields, taken = [] }): GroupConflict => {
-      const pick = (of: object): VersionFields => fieldsOf(of, [...fields, ...taken])
-      return { group: name, base: pick(base), mine: pick(version), theirs: pick(theirs) }
-    })
+    .map((group) => conflictOf(group, { base, mine: version, theirs }))
   return { version, send: {}, conflicts: [...conflicts, ...asked] }
+}
+
+function conflictOf(
+  { name, fields, taken = [] }: FieldGroup,
+  { base, mine, theirs }: Sides<object>,
+): GroupConflict {
+  const pick = (version: object): VersionFields => fieldsOf(version, [...fields, ...taken])
+  return { group: name, base: pick(base), mine: pick(mine), theirs: pick(theirs) }
 }
 
 const fieldsOf = (version: object, fields: readonly string[]): VersionFields =>

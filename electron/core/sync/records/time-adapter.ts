@@ -9,7 +9,7 @@ import { minutesInDay } from '#shared/rules/calendar.ts'
 import type { FieldGroup } from '#shared/rules/field-groups.ts'
 import { moneyText } from '#shared/rules/money-text.ts'
 import { normalizeNote } from '#shared/rules/search-text.ts'
-import { hasSameFields } from '#shared/rules/three-way.ts'
+import { hasSameFields, joinGroups } from '#shared/rules/three-way.ts'
 import type { FullTimeRow } from '../../store/resources/full-rows.ts'
 import { comparedFields, isSameVersion } from '../../store/sync/local-versions.ts'
 import { provisionalTie } from '../../store/sync/sync-records.ts'
@@ -31,17 +31,11 @@ import {
   type SyncAdapter,
 } from './sync-adapter.ts'
 
-const [work, when, quantity, ...others] = timeGroups
-
 /**
  * A quantity counts increments of its project. Where these differ in length, project and quantity
  * are merged together.
  */
-const joined: readonly FieldGroup[] = [
-  { ...work, fields: [...work.fields, ...quantity.fields], taken: quantity.taken },
-  when,
-  ...others,
-]
+const joined = joinGroups(timeGroups, ['project_id', 'quantity'])
 
 /** Returns true where an hour costs the same in both; unknown rates count as different. */
 const isWorthTheSame = (one: TimeVersion, other: TimeVersion): boolean =>

@@ -6,28 +6,26 @@ export const merging: readonly Mutant[] = [
   {
     name: 'this side wins where both changed',
     file: sync('decide/merge.ts'),
-    find: `    result.conflicts.push({ group: name, base: pick(base), mine: pick(mine), theirs: pick(theirs) })`,
-    replace: `    Object.assign(result.send, fieldsOf(mine, fields))`,
+    find: `    result.conflicts.push(conflictOf(group, sides))`,
+    replace: `    Object.assign(result.send, fieldsOf(sides.mine, fields))`,
   },
   {
     name: 'the other side wins where both changed',
     file: sync('decide/merge.ts'),
-    find: `    result.conflicts.push({ group: name, base: pick(base), mine: pick(mine), theirs: pick(theirs) })`,
-    replace: `    Object.assign(result.version, pick(theirs))`,
+    find: `    result.conflicts.push(conflictOf(group, sides))`,
+    replace: `    Object.assign(result.version, fieldsOf(sides.theirs, [...fields, ...taken]))`,
   },
   {
     name: 'an update sends every group',
     file: sync('decide/merge.ts'),
-    find: `  if (!changedHere || hasSameFields(mine, theirs, fields)) {`,
-    replace: `  if (!changedHere && !hasSameFields(mine, theirs, fields)) {
-    Object.assign(result.send, fieldsOf(mine, fields))
-  } else if (hasSameFields(mine, theirs, fields)) {`,
+    find: `  if (change === 'mine') {`,
+    replace: `  if (change === 'mine' || change === 'theirs') {`,
   },
   {
     name: 'a set loses what the other side put in',
     file: sync('decide/merge.ts'),
-    find: `    ...there.filter((id) => here.includes(id) || !before.includes(id)),`,
-    replace: `    ...there.filter((id) => here.includes(id)),`,
+    find: `mergeMembers(members)`,
+    replace: `mergeMembers({ ...members, base: [...members.base, ...members.theirs] })`,
   },
   {
     name: 'a removal does not look whether it was changed there',

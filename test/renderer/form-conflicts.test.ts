@@ -51,4 +51,24 @@ describe('a form whose record changed', () => {
     follow({ notes: 'B' })
     expect(form.conflicts).toEqual([])
   })
+
+  it('has no conflict any more where the person typed what the record has', () => {
+    form.draft.notes = 'A, reviewed'
+    follow({ notes: 'B' })
+    form.draft.notes = 'B'
+    follow({ notes: 'B', from: '8:00', to: '9:30' })
+    expect(form).toMatchObject({ draft: { notes: 'B', from: '8:00' }, conflicts: [] })
+  })
+
+  it('stays in conflict where the record changes again', () => {
+    form.draft.notes = 'A, reviewed'
+    follow({ notes: 'B' })
+    follow({ notes: 'B', from: '8:00', to: '9:30' })
+    follow({ notes: 'C' })
+    expect(form).toMatchObject({
+      draft: { notes: 'A, reviewed' },
+      before: { notes: 'C' },
+      conflicts: ['notes'],
+    })
+  })
 })

@@ -5,6 +5,7 @@
  */
 import { computed, toRaw } from 'vue'
 import type { CoreEvent } from '#shared/ipc/contract.ts'
+import { changeOf, type Sides } from '#shared/rules/three-way.ts'
 import { useOwnAccount } from '../stores/drafts.ts'
 import { toFailure } from '../stores/use-failure-toast.ts'
 import { useLiveQuery } from '../stores/live-query.ts'
@@ -55,27 +56,9 @@ export const nameByLocal = (
   local: number | null,
 ): string | undefined => known.find((one) => one.local === local)?.name
 
-const isSame = (one: unknown, other: unknown): boolean =>
-  one === other ||
-  (one instanceof Set &&
-    other instanceof Set &&
-    one.size === other.size &&
-    [...one].every((item) => other.has(item)))
-
 /** The fields of a group with another draft's values. */
 const valuesIn = <Draft extends object>(draft: Draft, group: readonly (keyof Draft)[]) =>
   Object.fromEntries(group.map((field) => [field, draft[field]])) as Partial<Draft>
-
-/** Three-way merge of a set: applies the person's additions and removals to the current set. */
-export function mergedSet<Item>(
-  mine: ReadonlySet<Item>,
-  before: ReadonlySet<Item>,
-  now: ReadonlySet<Item>,
-): Set<Item> {
-  const added = [...mine].filter((item) => !before.has(item))
-  const isKept = (item: Item) => mine.has(item) || !before.has(item)
-  return new Set([...now, ...added].filter(isKept))
-}
 
 /** Updates a form to the record's current values, and marks conflicts. */
 export function followRecord<Recorded, Draft extends object>(
@@ -83,16 +66,15 @@ export function followRecord<Recorded, Draft extends object>(
   now: { record: Recorded; draft: Draft },
   groups: readonly FormFieldGroup<Draft>[],
 ): void {
-  const { before, draft } = form
-  const differ = (group: FormFieldGroup<Draft>, one: Draft, other: Draft) =>
-    group.some((field) => !isSame(one[field], other[field]))
-  for (const group of groups) {
-    const name = group[0]
-    if (!differ(group, draft, before)) {
-      form.draft = { ...form.draft, ...valuesIn(now.draft, group) }
-    } else if (!differ(group, draft, now.draft)) {
+  const sides = { base: form.before, mine: form.draft, theirs: now.draft }
+  for (const fields of groups) {
+    const [name] = fields
+    const change = changeOf({ fields }, sides)
+    if (change === 'theirs') {
+      form.draft = { ...form.draft, ...valuesIn(now.draft, fields) }
+    } else if (change === 'same') {
       form.conflicts = form.conflicts.filter((other) => other !== name)
-    } else if (differ(group, before, now.draft) && !form.conflicts.includes(name)) {
+    } else if (change === 'both' && !form.conflicts.includes(name)) {
       form.conflicts = [...form.conflicts, name]
     }
   }
@@ -155,7 +137,7 @@ export function useFormConflicts<Recorded extends { local: number }, Draft exten
   read: (local: number) => Promise<Recorded | undefined>
   draftOf: (record: Recorded) => Draft
   /** Merges fields in which both changes can be kept, such as a list of members. */
-  merge?: (draft: Draft, before: Draft, now: Draft) => Partial<Draft>
+  merge?: (sides: Sides<Draft>) => Partial<Draft>
   concerns: (event: CoreEvent) => boolean
 }) {
   const groups = fields.map((group) => group.fields)
@@ -174,7 +156,7 @@ export function useFormConflicts<Recorded extends { local: number }, Draft exten
     open.isGone = record === undefined
     if (record === undefined) return
     const now = { record, draft: draftOf(record) }
-    const merged = merge?.(open.draft, open.before, now.draft)
+    const merged = merge?.({ base: open.before, mine: open.draft, theirs: now.draft })
     if (merged) open.draft = { ...open.draft, ...merged }
     followRecord(open, now, groups)
   }, concerns)

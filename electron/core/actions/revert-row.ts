@@ -1,4 +1,12 @@
 /** Reverts one row of a change, as far as it is still as the change left it. */
+import {
+  changeOf,
+  hasSameFields,
+  isSameValue,
+  mergeMembers,
+  sidesOf,
+  type Sides,
+} from '#shared/rules/three-way.ts'
 import { isForgotten, type RecordedRow } from '../store/history/change-history.ts'
 import type { ChangeTransaction } from './change.ts'
 import type { SnapshotRow, HistoryCodec } from './history-codec.ts'
@@ -12,8 +20,6 @@ export type RevertOutcome =
   | { is: 'left' }
 
 const left: RevertOutcome = { is: 'left' }
-
-type Fields = Record<string, unknown>
 
 export async function revertRow(tx: ChangeTransaction, row: RecordedRow): Promise<RevertOutcome> {
   if (isForgotten(row)) return left
@@ -47,62 +53,48 @@ export async function isIntervalUnchanged(
   row: RecordedRow,
 ): Promise<boolean> {
   const current = await historyCodecFor(row.resource).read(tx.trx, row.local)
-  const [now, after] = [current, row.after] as [Fields | undefined, Fields | null]
-  if (!now || !after) return !now && !after
-  return ['date', 'start', 'quantity'].every((field) => equal(now[field], after[field]))
+  const { after } = row
+  if (!current || !after) return !current && !after
+  return hasSameFields(current, after, ['date', 'start', 'quantity'])
 }
+
+type Fields = Record<string, unknown>
 
 /**
  * Returns the existing row with each group as it was before the change; undefined when no group can
- * be restored.
+ * be restored. Undo is my change of what the change left; what was changed since is theirs.
  */
 function withFormer(
   kept: HistoryCodec<SnapshotRow>,
   current: SnapshotRow,
   change: { before: SnapshotRow; after: SnapshotRow },
 ): SnapshotRow | undefined {
-  const [now, before, after] = [current, change.before, change.after] as unknown as [
-    Fields,
-    Fields,
-    Fields,
-  ]
-  const next: Fields = { ...now }
-  let changed = false
-  for (const group of kept.groups as readonly (readonly string[])[]) {
-    const touched = group.filter((field) => !equal(before[field], after[field]))
-    const [leading] = group as readonly [string, ...string[]]
+  const { before, after } = change
+  const sides = { base: after, mine: before, theirs: current } as unknown as Sides<Fields>
+  const next: Fields = { ...sides.theirs }
+  for (const group of kept.groups as readonly (readonly [string, ...string[]])[]) {
+    const [leading] = group
+    const touched = group.filter((field) => !isSameValue(sides.mine[field], sides.base[field]))
     if (touched.length === 0) continue
-    if (Array.isArray(after[leading])) {
-      const members = withFormerMembers(now[leading], before[leading], after[leading])
-      next[leading] = members.length === 0 ? before[leading] : members
-    } else if (stillAsLeft(now, after, leading, touched)) {
-      for (const field of touched) next[field] = before[field]
+    // If the leading field was changed, it alone decides, because the others follow from it.
+    const fields = touched.includes(leading) ? [leading] : [leading, ...touched]
+    if (Array.isArray(sides.base[leading])) {
+      next[leading] = formerMembers(sidesOf(sides, leading))
+    } else if (changeOf({ fields }, sides) === 'mine') {
+      for (const field of touched) next[field] = sides.mine[field]
     }
-    changed ||= touched.some((field) => !equal(next[field], now[field]))
   }
-  if (!changed) return undefined
+  if (hasSameFields(next, current, Object.keys(next))) return undefined
   const row = next as unknown as SnapshotRow
   return kept.adjustPartialRevert?.(row, current, change) ?? row
 }
 
-/** If the leading field was changed, it alone decides, because the others follow from it. */
-function stillAsLeft(
-  now: Fields,
-  after: Fields,
-  leading: string,
-  touched: readonly string[],
-): boolean {
-  const deciding = touched.includes(leading) ? [leading] : [leading, ...touched]
-  return deciding.every((field) => equal(now[field], after[field]))
-}
-
 /** Adds the members that the change removed, and removes those that it added. */
-function withFormerMembers(now: unknown, before: unknown, after: unknown): Member[] {
-  const [standing, former, latter] = [now, before ?? [], after] as [Member[], Member[], Member[]]
-  const isIn = (members: Member[], one: Member) => members.some((other) => equal(one, other))
-  const kept = standing.filter((one) => isIn(former, one) || !isIn(latter, one))
-  const missing = former.filter((one) => !isIn(latter, one) && !isIn(kept, one))
-  return [...kept, ...missing].toSorted((one, other) => placeOf(one) - placeOf(other))
+function formerMembers({ base, mine, theirs }: Sides<unknown>): unknown {
+  // An entry without intervals has no list.
+  const lists = { base, mine: mine ?? [], theirs: theirs ?? [] } as Sides<Member[]>
+  const members = mergeMembers(lists).toSorted((one, other) => placeOf(one) - placeOf(other))
+  return members.length === 0 ? mine : members
 }
 
 /** An id, or an interval of time. */
@@ -111,6 +103,3 @@ function placeOf(member: Member): number {
   if (typeof member === 'number') return member
   return 'from' in member ? member.from : member.started_at
 }
-
-const equal = (one: unknown, other: unknown): boolean =>
-  one === other || JSON.stringify(one) === JSON.stringify(other)

@@ -94,6 +94,17 @@ describe('an entry', () => {
     expect(await lengths(local)).toEqual([840, 50, 60])
   })
 
+  it('has it again after undo, also where what it followed was undone first', async () => {
+    const local = await typed({ worked: undefined })
+    await edit(local, { worked: 140 })
+    await edit(local, { worked: 145 })
+    const undone = unwrap(await undoChange(context, undefined))
+    unwrap(await undoChange(context, undefined))
+    expect(await lengths(local)).toEqual([60, 150, 150])
+    unwrap(await undoChange(context, undone))
+    expect(await lengths(local)).toEqual([60, 145, 150])
+  })
+
   it('is not rounded a second time by another project’s increments', async () => {
     const local = await typed({ quantity: 2, worked: 20 })
     await context.db

@@ -1,6 +1,7 @@
 /** Category members: tasks and charges, each of them once (docs/API.md, Categories). */
 import type { FieldTexts } from '../errors.ts'
 import { nounOf } from './record-nouns.ts'
+import { isSameValue } from './three-way.ts'
 
 /** Sorts ids in ascending order and removes repeats. */
 export const toSortedSet = (ids: readonly number[]): number[] =>
@@ -16,26 +17,7 @@ export function changedSet(
 ): number[] | undefined {
   if (sent === undefined) return undefined
   const set = toSortedSet(sent)
-  return set.length === current.length && set.every((id, place) => id === current[place])
-    ? undefined
-    : set
-}
-
-/**
- * Applies an edit to a category's list: ids that the author added to the list they saw are added,
- * those that they removed are removed. Other changes to the list in the meantime are kept.
- * @param was the list that the author saw; undefined when it is unknown: then `sent` replaces the
- * list
- */
-export function editedSet(
-  sent: readonly number[] | undefined,
-  was: readonly number[] | undefined,
-  current: readonly number[],
-): readonly number[] | undefined {
-  if (sent === undefined || was === undefined) return sent
-  const added = sent.filter((id) => !was.includes(id))
-  const removed = new Set(was.filter((id) => !sent.includes(id)))
-  return [...current, ...added].filter((id) => !removed.has(id))
+  return isSameValue(set, current) ? undefined : set
 }
 
 /** Returns the members that have to be validated: current ones may stay, deleted or not. */

@@ -13,6 +13,7 @@ import type { Project } from '../resources/project.ts'
 import type { Task } from '../resources/task.ts'
 import type { TimeEntry } from '../resources/time.ts'
 import type { Webhook } from '../resources/webhook.ts'
+import { isSameValue } from './three-way.ts'
 
 /** Returns an entry's values under the field names of calls. */
 export const timeValues = (entry: TimeEntry) => ({
@@ -89,9 +90,6 @@ export const wasOfTime = <Fields extends { project: number | null }>(
   seen: Fields,
 ) => wasOf<Fields>('quantity' in set ? { project: seen.project, ...set } : set, seen)
 
-const isSame = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one) === JSON.stringify(other)
-
 /** Returns the fields whose current value is neither the seen one nor the new one. */
 export const conflictingFields = <Fields extends object>(
   set: ValuesOf<Fields>,
@@ -100,7 +98,9 @@ export const conflictingFields = <Fields extends object>(
 ): (keyof Fields & string)[] =>
   (Object.keys(set) as (keyof Fields & string)[]).filter(
     (name) =>
-      set[name] !== undefined && !isSame(now[name], was[name]) && !isSame(now[name], set[name]),
+      set[name] !== undefined &&
+      !isSameValue(now[name], was[name]) &&
+      !isSameValue(now[name], set[name]),
   )
 
 /** Returns a sentence for each of these fields, with its current value. */

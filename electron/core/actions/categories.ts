@@ -7,10 +7,10 @@ import type { SeenValues } from '#shared/rules/concurrent-edits.ts'
 import {
   toSortedSet,
   changedSet,
-  editedSet,
   memberProblems,
   addedMembers,
 } from '#shared/rules/category-members.ts'
+import { mergeMembers } from '#shared/rules/three-way.ts'
 import { findCategoryByName, readMemberStates } from '../store/resources/categories.ts'
 import type { Db, Trx } from '../store/database/db.ts'
 import { writeNewCategory, writeCategoryChange } from './category-writes.ts'
@@ -72,8 +72,10 @@ export async function updateCategoryEntry(
     await checkMembers(tx.trx, context, 'task', set.tasks, problems, kept('tasks'))
     await checkMembers(tx.trx, context, 'charge', set.charges, problems, kept('charges'))
     refuse(problems)
-    const edited = (list: 'tasks' | 'charges') =>
-      changedSet(editedSet(set[list], seen[list], current[list]), current[list])
+    const edited = (list: 'tasks' | 'charges') => {
+      const [base, mine, theirs] = [seen[list], set[list], current[list]]
+      return changedSet(base && mine ? mergeMembers({ base, mine, theirs }) : mine, theirs)
+    }
     const [tasks, charges] = [edited('tasks'), edited('charges')]
     const patch = {
       ...(name === undefined ? {} : { name }),

@@ -32,19 +32,19 @@ export const forms: readonly Mutant[] = [
   {
     name: 'a form overwrites what was emptied since it was opened',
     file: 'shared/rules/concurrent-edits.ts',
-    find: `      set[name] !== undefined && !isSame(now[name], was[name]) && !isSame(now[name], set[name]),`,
-    replace: `      now[name] !== null && !isSame(now[name], was[name]) && !isSame(now[name], set[name]),`,
+    find: `      set[name] !== undefined &&`,
+    replace: `      now[name] !== null &&`,
   },
   {
     name: 'the members that a form shows replace those that stand',
-    file: 'shared/rules/category-members.ts',
-    find: `  if (sent === undefined || was === undefined) return sent`,
-    replace: `  if (was || !was) return sent`,
+    file: actions('categories.ts'),
+    find: `base && mine ? mergeMembers({ base, mine, theirs }) : mine`,
+    replace: `mine`,
   },
   {
     name: 'a member that somebody else took out comes back with a form',
-    file: 'shared/rules/category-members.ts',
-    find: `  const added = sent.filter((id) => !was.includes(id))`,
-    replace: `  const added = sent`,
+    file: actions('categories.ts'),
+    find: `mergeMembers({ base, mine, theirs })`,
+    replace: `mergeMembers({ base: base.filter((id) => theirs.includes(id)), mine, theirs })`,
   },
 ]

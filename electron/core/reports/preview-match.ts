@@ -5,6 +5,7 @@
 import { FailureError, ok, type Failure, type Result } from '#shared/errors.ts'
 import type { MatchedExpense, MatchedTime, MatchEffect } from '#shared/ipc/call-results.ts'
 import { differingFacts } from '#shared/rules/reference-facts.ts'
+import { isSameValue } from '#shared/rules/three-way.ts'
 import { isConverted } from '#shared/rules/unit-price.ts'
 import { emptySums, toReportSums, type RunningSums } from './report-sums.ts'
 import { addTimeSums, readLikelyCurrencies, type RateMeaning } from './time-sums.ts'
@@ -56,7 +57,7 @@ export async function previewMatch(
     const after = difference(toTime(timesAfter.get(to)), toTime(times.get(to)))
     seen.effect = {
       differs,
-      time: isSame(before, after) || isFirstValue(before, after) ? null : { before, after },
+      time: isSameValue(before, after) || isFirstValue(before, after) ? null : { before, after },
       expenses: ids
         .map((id, nth) => ({
           local: id,
@@ -64,7 +65,7 @@ export async function previewMatch(
           before: toMatchedExpense(expenses[nth]!),
           after: toMatchedExpense(expensesAfter[nth]!),
         }))
-        .filter((one) => !isSame(one.before, one.after)),
+        .filter((one) => !isSameValue(one.before, one.after)),
     }
     throw new FailureError(notKept)
   })
@@ -74,9 +75,6 @@ export async function previewMatch(
 /** True where entries that had no value get one: nothing that was billed changes. */
 const isFirstValue = (before: MatchedTime, after: MatchedTime): boolean =>
   before.values.length === 0 && before.minutes === after.minutes
-
-const isSame = (one: object, other: object): boolean =>
-  JSON.stringify(one) === JSON.stringify(other)
 
 /** Sums of all entries of each of these projects. */
 async function readTimeSums(

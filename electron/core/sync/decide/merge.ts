@@ -2,7 +2,7 @@
  * Three-way merge, group by group: what only one side changed is taken from that side, what both
  * changed differently is a conflict. Sets of ids are merged member by member. Pure.
  */
-import type { VersionFields } from '#shared/resources/version-fields.ts'
+import { fieldsOf, type VersionFields } from '#shared/resources/version-fields.ts'
 import type { FieldGroup } from '#shared/rules/field-groups.ts'
 import {
   changeOf,
@@ -128,9 +128,6 @@ function conflictOf(
   const pick = (version: object): VersionFields => fieldsOf(version, [...fields, ...taken])
   return { group: name, base: pick(base), mine: pick(mine), theirs: pick(theirs) }
 }
-
-const fieldsOf = (version: object, fields: readonly string[]): VersionFields =>
-  Object.fromEntries(fields.map((field) => [field, (version as VersionFields)[field]]))
 
 /**
  * Merges the reply to a request. The reply is compared with what was *sent*: a field that the

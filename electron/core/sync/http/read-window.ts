@@ -2,6 +2,7 @@
  * Reads lists. A *window* is a part of a list; it is complete when no record can have been missed
  * in it, and only a complete window proves that a record is missing.
  */
+import { isSameValue } from '#shared/rules/three-way.ts'
 import type { WireRecord } from '../../store/sync/record-sync-state.ts'
 import type { DateWindow } from '../decide/schedule.ts'
 import type { ServiceClient, QueryParameters } from './service-client.ts'
@@ -167,8 +168,7 @@ export async function confirmWindowRead(
   if (!scan.sound || scan.pages === 1) return scan
   const again = await readWindow(client, listing, window, { limit: secondLimit, concurrency })
   if (again.is !== 'scan') return again
-  const same = again.ids.size === scan.ids.size && [...again.ids].every((id) => scan.ids.has(id))
-  return { ...scan, sound: again.sound && same }
+  return { ...scan, sound: again.sound && isSameValue(again.ids, scan.ids) }
 }
 
 async function* readPages(

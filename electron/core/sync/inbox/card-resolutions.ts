@@ -21,7 +21,7 @@ import { updateExpense } from '../../store/resources/expenses.ts'
 import type { FullExpenseRow } from '../../store/resources/full-rows.ts'
 import { updateTime } from '../../store/resources/times.ts'
 import type { ExpenseWire } from '#shared/resources/expense.ts'
-import type { VersionFields } from '#shared/resources/version-fields.ts'
+import { containsFields, fieldsOf } from '#shared/resources/version-fields.ts'
 import { requantify } from '#shared/rules/increments.ts'
 import { sameCurrencyPrice } from '#shared/rules/unit-price.ts'
 import { sql } from 'kysely'
@@ -124,16 +124,9 @@ export async function acceptRemoteFields(
  */
 function isAnswerSent(card: StoredCard, { resource, base }: RecordSyncState): boolean {
   if (card.kind !== 'conflict' || !base) return false
-  const there = syncAdapters[resource].versionOf(base) as VersionFields
-  return card.detail.groups.some((group) =>
-    Object.entries(group.base).some(
-      ([field, value]) => JSON.stringify(value) !== JSON.stringify(there[field]),
-    ),
-  )
+  const there = syncAdapters[resource].versionOf(base)
+  return !card.detail.groups.every((group) => containsFields(there, group.base))
 }
-
-const fieldsOf = (version: object, fields: readonly string[]): VersionFields =>
-  Object.fromEntries(fields.map((field) => [field, (version as VersionFields)[field]]))
 
 async function differs(
   tx: SyncTransaction,

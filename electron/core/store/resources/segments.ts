@@ -5,7 +5,7 @@
  */
 import { sql, type Selectable } from 'kysely'
 import type { Db, Trx } from '../database/db.ts'
-import { prepared } from '../database/prepared-query.ts'
+import { isAmong, prepared, type Ids } from '../database/prepared-query.ts'
 import type { SegmentTable } from '../tables/index.ts'
 import type { TimeRow } from './time-row.ts'
 
@@ -19,7 +19,11 @@ export async function readSegments(
 ): Promise<Map<number, Segment[]>> {
   const found = new Map<number, Segment[]>()
   if (times.length === 0) return found
-  for (const { time, ...segment } of await segmentsOfTimes(db, { times: JSON.stringify(times) })) {
+  const rows =
+    times.length === 1
+      ? await segmentsOf(db, { ids: times[0]! }, 'one')
+      : await segmentsOf(db, { ids: JSON.stringify(times) }, 'some')
+  for (const { time, ...segment } of rows) {
     const known = found.get(time)
     if (known) known.push(segment)
     else found.set(time, [segment])
@@ -27,10 +31,10 @@ export async function readSegments(
   return found
 }
 
-const segmentsOfTimes = prepared(
-  (_, values: { times: string }) => sql<Segment & { time: number }>`
+const segmentsOf = prepared(
+  (_, ids: Ids, shape: 'one' | 'some') => sql<Segment & { time: number }>`
     select time_entry_id as time, started_at, stopped_at, zone from segment
-    where time_entry_id in (select value from json_each(${values.times})) order by id`,
+    where ${isAmong('time_entry_id', ids, shape)} order by id`,
 )
 
 /** An entry with its segments. */
@@ -51,16 +55,8 @@ export async function* readMeasured(
 }
 
 /** Reads the segments of one entry. */
-export const readSegmentsOf = (db: Db, time: number): Promise<Segment[]> =>
-  segmentsOfTime(db, { time })
-
-const segmentsOfTime = prepared((db, values: { time: number }) =>
-  db
-    .selectFrom('segment')
-    .select(['started_at', 'stopped_at', 'zone'])
-    .where('time_entry_id', '=', values.time)
-    .orderBy('id'),
-)
+export const readSegmentsOf = async (db: Db, time: number): Promise<Segment[]> =>
+  (await readSegments(db, [time])).get(time) ?? []
 
 /** Replaces the segments of an entry. */
 export async function writeSegments(

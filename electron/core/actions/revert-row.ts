@@ -90,11 +90,10 @@ function withFormer(
 }
 
 /** Adds the members that the change removed, and removes those that it added. */
-function formerMembers({ base, mine, theirs }: Sides<unknown>): unknown {
+function formerMembers({ base, mine, theirs }: Sides<unknown>): Member[] {
   // An entry without intervals has no list.
   const lists = { base, mine: mine ?? [], theirs: theirs ?? [] } as Sides<Member[]>
-  const members = mergeMembers(lists).toSorted((one, other) => placeOf(one) - placeOf(other))
-  return members.length === 0 ? mine : members
+  return mergeMembers(lists).toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
 /** An id, or an interval of time. */

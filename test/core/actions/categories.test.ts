@@ -30,6 +30,9 @@ const change = async (local: number, set: Partial<CategoryInput>) =>
   unwrap(await updateCategoryEntry(desk, local, set))
 const names = async (archived: boolean) =>
   (await listCategories(desk.db, organisation, { archived })).data.map(({ name }) => name)
+const newest = async () =>
+  (await desk.db.selectFrom('change').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow())
+    .id
 const state = async (local: number) =>
   (await readRecordStates(desk.db, 'category', [local])).get(local)?.state
 
@@ -178,6 +181,15 @@ describe('undo and redo of categories', () => {
     expect(await category(local)).toEqual(changed)
     unwrap(await redoChange(desk))
     expect((await category(local))?.deleted_at).not.toBeNull()
+  })
+
+  it('bring back no member that was removed later', async () => {
+    const local = await add({ name: 'Print', tasks: [desk.design] })
+    await change(local, { tasks: [desk.design, call] })
+    const addition = await newest()
+    await change(local, { tasks: [call] })
+    unwrap(await undoChange(desk, addition))
+    expect((await category(local))?.tasks).toEqual([])
   })
 
   it('archives one that the service has when its addition is taken back', async () => {

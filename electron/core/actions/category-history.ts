@@ -29,6 +29,7 @@ export async function readCategorySnapshot(
 
 export const categoryHistoryCodec: HistoryCodec<CategorySnapshot> = {
   groups: [['name'], ['tasks'], ['charges'], ['deleted_at']],
+  lists: ['tasks', 'charges'],
 
   read: readCategorySnapshot,
 

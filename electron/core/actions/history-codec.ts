@@ -16,10 +16,12 @@ export interface HistoryCodec<Row extends SnapshotRow> {
   /**
    * What a change can alter, in groups that only make sense together; the first field of a group
    * leads, the others follow from it. Undo restores a group where its leading field is still as the
-   * change left it. A list (of ids or intervals) is a group of its own and is restored member by
-   * member.
+   * change left it.
    */
   readonly groups: readonly (readonly (keyof Row & string)[])[]
+
+  /** Groups of one list, of ids or intervals, whose members are restored one by one. */
+  readonly lists?: readonly (keyof Row & string)[]
 
   /** Reads the row with everything that belongs to it; undefined when it does not exist. */
   read(db: Db, local: number): Promise<Row | undefined>

@@ -78,8 +78,8 @@ function withFormer(
     if (touched.length === 0) continue
     // If the leading field was changed, it alone decides, because the others follow from it.
     const fields = touched.includes(leading) ? [leading] : [leading, ...touched]
-    if (Array.isArray(sides.base[leading])) {
-      next[leading] = formerMembers(sidesOf(sides, leading))
+    if ((kept.lists as readonly string[] | undefined)?.includes(leading)) {
+      next[leading] = formerMembers(sidesOf(sides, leading) as Sides<Member[] | undefined>)
     } else if (changeOf({ fields }, sides) === 'mine') {
       for (const field of touched) next[field] = sides.mine[field]
     }
@@ -90,15 +90,12 @@ function withFormer(
 }
 
 /** Adds the members that the change removed, and removes those that it added. */
-function formerMembers({ base, mine, theirs }: Sides<unknown>): Member[] {
-  // An entry without intervals has no list.
-  const lists = { base, mine: mine ?? [], theirs: theirs ?? [] } as Sides<Member[]>
+function formerMembers({ base, mine, theirs }: Sides<Member[] | undefined>): Member[] {
+  // Rows of older versions lack some lists.
+  const lists = { base: base ?? [], mine: mine ?? [], theirs: theirs ?? [] }
   return mergeMembers(lists).toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
 /** An id, or an interval of time. */
-type Member = number | { from: number } | { started_at: number }
-function placeOf(member: Member): number {
-  if (typeof member === 'number') return member
-  return 'from' in member ? member.from : member.started_at
-}
+type Member = number | { from: number }
+const placeOf = (member: Member): number => (typeof member === 'number' ? member : member.from)

@@ -29,6 +29,7 @@ async function read(db: Db): Promise<TimerRow | undefined> {
 
 export const timerHistoryCodec: HistoryCodec<TimerRow> = {
   groups: [['started_at'], ['zone'], ['project_id'], ['task_id'], ['notes'], ['breaks'], ['away']],
+  lists: ['breaks', 'away'],
 
   read,
 

@@ -32,6 +32,14 @@ async function lengths(local: number): Promise<[start: number, worked: number, t
   const { start, worked, total } = unwrap(await showTime(context, local))
   return [start, worked, total]
 }
+const newest = async () =>
+  (
+    await context.db
+      .selectFrom('change')
+      .select('id')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+  ).id
 const edit = async (local: number, set: Partial<EntryInput>) =>
   unwrap(await updateTimes(context, [{ local }], set))
 
@@ -94,7 +102,7 @@ describe('an entry', () => {
     expect(await lengths(local)).toEqual([840, 50, 60])
   })
 
-  it('has it again after undo, also where what it followed was undone first', async () => {
+  it('keeps what it has where what undo would bring back followed something else', async () => {
     const local = await typed({ worked: undefined })
     await edit(local, { worked: 140 })
     await edit(local, { worked: 145 })
@@ -102,7 +110,16 @@ describe('an entry', () => {
     unwrap(await undoChange(context, undefined))
     expect(await lengths(local)).toEqual([60, 150, 150])
     unwrap(await undoChange(context, undone))
-    expect(await lengths(local)).toEqual([60, 145, 150])
+    expect(await lengths(local)).toEqual([60, 150, 150])
+  })
+
+  it('keeps what was typed later when an earlier length is undone', async () => {
+    const local = await run(41)
+    await edit(local, { worked: 44 })
+    const earlier = await newest()
+    await edit(local, { worked: 43 })
+    unwrap(await undoChange(context, earlier))
+    expect(await lengths(local)).toEqual([840, 43, 45])
   })
 
   it('is not rounded a second time by another project’s increments', async () => {

@@ -53,8 +53,8 @@ export const categoryHistoryCodec: HistoryCodec<CategorySnapshot> = {
    */
   async remove(trx, row) {
     if (await mayBeKnown(trx, row.id)) {
-      const deleted_at = await timeOfChange(trx)
-      await updateCategory(trx, row.organisation_id, row.id, { deleted_at })
+      const at = await timeOfChange(trx)
+      await updateCategory(trx, row.organisation_id, row.id, { deleted_at: at, updated_at: at })
       return
     }
     await trx.deleteFrom('category').where('id', '=', row.id).execute()

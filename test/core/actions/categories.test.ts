@@ -195,8 +195,11 @@ describe('undo and redo of categories', () => {
   it('archives one that the service has when its addition is taken back', async () => {
     const local = await add({ name: 'Print' })
     await desk.link('category', local, 31)
+    desk.clock.set(desk.clock.now() + 60_000)
     unwrap(await undoChange(desk, undefined))
     expect(await names(true)).toEqual(['Print'])
+    const at = '2026-11-19 14:01:00'
+    expect(await category(local)).toMatchObject({ deleted_at: at, updated_at: at })
     expect(await desk.syncRecord('category', local)).toMatchObject({ deleted: 1 })
   })
 

@@ -143,9 +143,7 @@ export async function changeReference<Kind extends ReferenceKind>(
     })
     const changed = await readReferenceRow(tx.trx, kind, local)
     if (JSON.stringify(changed) === JSON.stringify(row)) return local
-    if (!isUntold(row)) {
-      await tables[kind].update(tx.trx, local, { updated_at: toTimestamp(tx.at) })
-    }
+    await tables[kind].update(tx.trx, local, dateOf(row, tx.at))
     await recordChanged(tx, kind, row)
     return local
   })
@@ -215,8 +213,7 @@ export async function updateReferenceInTransaction(
 ): Promise<Result<null>> {
   const row = await readReferenceRow(tx.trx, kind, local)
   if (!row) return notFound(kind, local)
-  const updated_at = toTimestamp(tx.at)
-  await tables[kind].update(tx.trx, local, { ...columns, updated_at })
+  await tables[kind].update(tx.trx, local, { ...columns, ...dateOf(row, tx.at) })
   await recordChanged(tx, kind, row)
   return ok(null)
 }
@@ -226,6 +223,10 @@ export async function updateReferenceInTransaction(
  * this computer.
  */
 const isUntold = (row: Row): boolean => row.updated_at === null
+
+/** The date of a change: none where the service has not told the record, which it marks as told. */
+const dateOf = (row: Row, at: number): Columns =>
+  isUntold(row) ? {} : { updated_at: toTimestamp(at) }
 
 /** Reads the row; throws where this computer may not change it. */
 async function requireOwn(trx: Trx, kind: ReferenceKind, local: number): Promise<Row> {

@@ -3,7 +3,7 @@ import { createCategory } from '#core/actions/categories.ts'
 import { createExpense } from '#core/actions/expenses.ts'
 import { listUnmatched, matchReference } from '#core/actions/match-references.ts'
 import { referenceCreateBody } from '#core/actions/reference-create-body.ts'
-import { addReference } from '#core/actions/references.ts'
+import { addReference, addReferenceByRemote, changeReference } from '#core/actions/references.ts'
 import { createTime } from '#core/actions/times.ts'
 import { undoChange } from '#core/actions/undo.ts'
 import { previewMatch } from '#core/reports/preview-match.ts'
@@ -14,6 +14,7 @@ import {
   type ReferenceUpserter,
 } from '#core/store/sync/upsert-references.ts'
 import { readRecordStates } from '#core/store/sync/sync-records.ts'
+import { readProject } from '#core/store/resources/projects.ts'
 import { readTime } from '#core/store/resources/times.ts'
 import { unwrap } from '#shared/errors.ts'
 import { organisation, testContext, type TestContext } from '../../support/store.ts'
@@ -165,6 +166,18 @@ describe('a match', () => {
       total: 60,
     })
     expect(await listUnmatched(context.db, organisation)).toEqual([])
+  })
+
+  it('leaves a project whose name only this machine knows to its person', async () => {
+    const client = unwrap(await addReference(context, 'client', { name: 'Kauri Books' }))
+    const project = unwrap(await addReferenceByRemote(context, 'project', 31))
+    unwrap(await changeReference(context, 'project', project, { name: 'Web', client }))
+    const theirs = { id: 7, name: 'Kauri Books', updated_at: at }
+    const to = await harvested((harvest) => harvest.client(theirs))
+    unwrap(await matchReference(context, 'client', client, to))
+    unwrap(await changeReference(context, 'project', project, { name: 'Shop' }))
+    const row = await readProject(context.db, organisation, project)
+    expect(row).toMatchObject({ name: 'Shop', client: { id: to } })
   })
 
   it('tells both sums of each expense that it would change, and changes nothing', async () => {

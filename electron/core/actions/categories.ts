@@ -18,6 +18,7 @@ import { allowEdit } from './stale-edit.ts'
 import { change, type ActionContext } from './change.ts'
 import { readCategorySnapshot, type CategorySnapshot } from './category-history.ts'
 import { quoteTitle } from './record-titles.ts'
+import { refuseProblems } from './usable-references.ts'
 
 /** A category as a person enters it; tasks and charges by local id. */
 export type CategoryInput = CategoryCreate
@@ -33,7 +34,7 @@ export async function createCategory(
     await checkName(tx.trx, context, name, problems)
     await checkMembers(tx.trx, context, 'task', tasks, problems)
     await checkMembers(tx.trx, context, 'charge', charges, problems)
-    refuse(problems)
+    refuseProblems(problems)
     const { organisation: organisation_id } = context
     const values = {
       organisation_id,
@@ -71,7 +72,7 @@ export async function updateCategoryEntry(
     const kept = (list: 'tasks' | 'charges') => [...current[list], ...(seen[list] ?? [])]
     await checkMembers(tx.trx, context, 'task', set.tasks, problems, kept('tasks'))
     await checkMembers(tx.trx, context, 'charge', set.charges, problems, kept('charges'))
-    refuse(problems)
+    refuseProblems(problems)
     const edited = (list: 'tasks' | 'charges') => {
       const [base, mine, theirs] = [seen[list], set[list], current[list]]
       return changedSet(base && mine ? mergeMembers({ base, mine, theirs }) : mine, theirs)
@@ -173,9 +174,4 @@ async function checkMembers(
 ): Promise<void> {
   const found = await readMemberStates(trx, organisation, kind, addedMembers(ids, kept))
   Object.assign(problems, memberProblems(kind, ids, found, kept))
-}
-
-function refuse(problems: FieldTexts): void {
-  const [text] = Object.values(problems).flat()
-  if (text !== undefined) unwrap(fail('validation', text, problems))
 }

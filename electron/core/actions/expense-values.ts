@@ -2,7 +2,7 @@
  * Computes and validates the values of an expense that is created or changed here: what the person
  * enters, and what follows from it (specification, Expenses; docs/API.md, Expenses).
  */
-import { fail, unwrap, type FieldTexts } from '#shared/errors.ts'
+import type { FieldTexts } from '#shared/errors.ts'
 import { missingExpenseFields, taxTypes, type ExpenseCreate } from '#shared/resources/expense.ts'
 import {
   withChargeFields,
@@ -18,14 +18,12 @@ import {
   priceSourceOfNew,
 } from '#shared/rules/price-source.ts'
 import { isConverted, unknownRate } from '#shared/rules/unit-price.ts'
-import { nounOf } from '#shared/rules/record-nouns.ts'
-import { readCharge, type ChargeRow } from '../store/resources/charges.ts'
-import type { Db, Trx } from '../store/database/db.ts'
+import type { Trx } from '../store/database/db.ts'
 import type { ExpenseChange, ExpenseRow, NewExpense } from '../store/resources/expenses.ts'
 import { readCurrentUser } from '../store/account/current-user.ts'
-import { readProject, type ProjectRow } from '../store/resources/projects.ts'
 import type { ActionContext } from './change.ts'
 import { checkProvisionalTotals, provisionalPrice } from './expense-price.ts'
+import { findUsable, refuseProblems } from './usable-references.ts'
 
 /**
  * An expense as a person enters it: project and charge by local id; no project on a draft, no
@@ -45,7 +43,7 @@ export interface ExpenseInput extends Omit<ExpenseCreate, 'project_id' | 'charge
  */
 export async function newExpenseColumns(
   trx: Trx,
-  context: ActionContext,
+  { organisation }: ActionContext,
   input: ExpenseInput,
 ): Promise<Omit<NewExpense, 'created_at' | 'updated_at'>> {
   const { project: project_id, charge: charge_id = null, quantity = 1, notes = null } = input
@@ -54,8 +52,8 @@ export async function newExpenseColumns(
   for (const field of missingExpenseFields({ charge_id, total_cost })) {
     if (input[field as keyof ExpenseInput] === undefined) problems[field] = ['Required']
   }
-  const project = await usable('project', readProject, trx, context, project_id, problems)
-  const charge = await usable('charge', readCharge, trx, context, charge_id, problems)
+  const project = await findUsable(trx, organisation, 'project', project_id, problems)
+  const charge = await findUsable(trx, organisation, 'charge', charge_id, problems)
   await checkTax(trx, tax, problems)
   const currency = project?.currency ?? null
   const source =
@@ -63,14 +61,14 @@ export async function newExpenseColumns(
       ? undefined
       : priceSourceOfNew(charge, input.unit_charge, currency)
   const price =
-    source && (await provisionalPrice(trx, context.organisation, source, exchange_rate, problems))
+    source && (await provisionalPrice(trx, organisation, source, exchange_rate, problems))
   checkProvisionalTotals(quantity, price, problems)
-  refuse(problems)
+  refuseProblems(problems)
 
   // All required values are present from here on.
   const own = charge ? fieldsFromCharge(charge) : input
   return {
-    organisation_id: context.organisation,
+    organisation_id: organisation,
     user_id: await readCurrentUser(trx),
     project_id,
     charge_id,
@@ -93,15 +91,15 @@ export async function newExpenseColumns(
  */
 export async function changedExpenseColumns(
   trx: Trx,
-  context: ActionContext,
+  { organisation }: ActionContext,
   current: ExpenseRow,
   { project: setProject, charge: setCharge, exchange_rate, ...values }: Partial<ExpenseInput>,
 ): Promise<ExpenseChange> {
   const problems: FieldTexts = {}
   const project_id = differing(setProject, current.project?.id ?? null)
   const charge_id = differing(setCharge, current.charge?.id ?? null)
-  const project = await usable('project', readProject, trx, context, project_id, problems)
-  const charge = await usable('charge', readCharge, trx, context, charge_id, problems)
+  const project = await findUsable(trx, organisation, 'project', project_id, problems)
+  const charge = await findUsable(trx, organisation, 'charge', charge_id, problems)
   await checkTax(trx, differing(values.tax, current.tax), problems)
   const kind = classifyChargeChange(current, charge_id)
   for (const field of problems['charge_id'] ? [] : conflictingChargeFields(kind, values)) {
@@ -121,7 +119,7 @@ export async function changedExpenseColumns(
       ? undefined
       : await provisionalPrice(
           trx,
-          context.organisation,
+          organisation,
           priceSourceOfChange({ current: before, kind, charge, unit_charge, moves, currency }),
           exchange_rate,
           problems,
@@ -129,7 +127,7 @@ export async function changedExpenseColumns(
   if (price !== undefined || values.quantity !== undefined) {
     checkProvisionalTotals(values.quantity ?? current.quantity, price ?? current, problems)
   }
-  refuse(problems)
+  refuseProblems(problems)
 
   const own = changedValues(current, {
     ...withChargeFields(kind, charge, values),
@@ -147,23 +145,6 @@ export async function changedExpenseColumns(
 const differing = <Value>(input: Value | undefined, current: Value): Value | undefined =>
   input === current ? undefined : input
 
-/** Reads the record that an expense refers to; adds a problem where it is missing or deleted. */
-async function usable<Row extends ProjectRow | ChargeRow>(
-  kind: 'project' | 'charge',
-  read: (db: Db, organisation: number, id: number) => Promise<Row | undefined>,
-  trx: Trx,
-  { organisation }: ActionContext,
-  id: number | null | undefined,
-  problems: FieldTexts,
-): Promise<Row | undefined> {
-  if (id === undefined || id === null) return undefined
-  const row = await read(trx, organisation, id)
-  if (row && !row.deleted) return row
-  const text = row ? `This ${nounOf(kind)} was deleted` : `Can’t find ${nounOf(kind)} ${id}`
-  problems[`${kind}_id`] = [`${text}. Choose another`]
-  return undefined
-}
-
 /**
  * Adds a problem for `tax` where it is neither one of Stint's types nor one that the service is
  * known to use.
@@ -177,10 +158,4 @@ async function checkTax(trx: Trx, tax: string | undefined, problems: FieldTexts)
     .limit(1)
     .executeTakeFirst()
   if (!known) problems['tax'] = [`Use one of: ${taxTypes.join(', ')}`]
-}
-
-/** Throws the problems, so that the whole change is rolled back. */
-function refuse(problems: FieldTexts): void {
-  const [text] = Object.values(problems).flat()
-  if (text !== undefined) unwrap(fail('validation', text, problems))
 }

@@ -3,7 +3,7 @@
  * manages are changed there. A record that the service has can be added by its remote id, so that
  * an empty or bare service is usable too (docs/API.md, Reference records).
  */
-import { fail, failField, ok, unwrap, type FieldTexts, type Result } from '#shared/errors.ts'
+import { fail, ok, unwrap, type FieldTexts, type Result } from '#shared/errors.ts'
 import type { ChargeCreate, ChargeUpdate } from '#shared/resources/charge.ts'
 import { withContactId, type ClientCreate, type ClientUpdate } from '#shared/resources/client.ts'
 import { validateProject, type ProjectInput } from '#shared/resources/project.ts'
@@ -26,6 +26,7 @@ import { change, type ActionContext, type ChangeTransaction } from './change.ts'
 import type { SnapshotRow } from './history-codec.ts'
 import { historyCodecFor } from './history-codecs.ts'
 import { writeSnapshot } from './snapshot-writes.ts'
+import { findUsable, refuseProblems } from './usable-references.ts'
 
 export type ReferenceKind = 'project' | 'client' | 'task' | 'charge'
 
@@ -76,7 +77,7 @@ export async function addReference<Kind extends ReferenceKind>(
     const now = toTimestamp(context.clock.now())
     const local = await tables[kind].insert(tx.trx, {
       ...(kind === 'project' || kind === 'charge' ? { currency: defaultCurrency } : {}),
-      ...(await columnsOf(tx.trx, kind, input, undefined)),
+      ...(await columnsOf(tx.trx, context, kind, input, undefined)),
       organisation_id: context.organisation,
       created_at: now,
       updated_at: now,
@@ -138,7 +139,7 @@ export async function changeReference<Kind extends ReferenceKind>(
     const row = await requireOwn(tx.trx, kind, local)
     unwrap(await allow(tx.trx))
     await tables[kind].update(tx.trx, local, {
-      ...(await columnsOf(tx.trx, kind, set, row)),
+      ...(await columnsOf(tx.trx, context, kind, set, row)),
       ...contactOf(kind, local, set),
     })
     const changed = await readReferenceRow(tx.trx, kind, local)
@@ -241,6 +242,7 @@ async function requireOwn(trx: Trx, kind: ReferenceKind, local: number): Promise
 /** Returns the columns of an input, validated together with the existing row. */
 async function columnsOf<Kind extends ReferenceKind>(
   trx: Trx,
+  { organisation }: ActionContext,
   kind: Kind,
   input: ReferenceChange[Kind],
   current: Row | undefined,
@@ -250,13 +252,8 @@ async function columnsOf<Kind extends ReferenceKind>(
     return columns
   }
   const { client, ...columns } = input as Partial<ProjectInput>
-  if (client !== undefined && client !== null) {
-    const row = await readReferenceRow(trx, 'client', client)
-    if (!row || row.deleted === 1) {
-      const text = row ? 'This client was deleted' : `Can’t find client ${client}`
-      unwrap(failField('client_id', `${text}. Choose another`))
-    }
-  }
+  const problems: FieldTexts = {}
+  await findUsable(trx, organisation, 'client', client, problems)
   const project = {
     type: 'client',
     client_id: null,
@@ -266,11 +263,11 @@ async function columnsOf<Kind extends ReferenceKind>(
     ...columns,
     ...(client === undefined ? {} : { client_id: client }),
   }
-  // A local project may still lack its client; the service requires one.
-  const problems: FieldTexts = validateProject(project)
-  if (project.client_id === null) delete problems['client_id']
-  const [text] = Object.values(problems).flat()
-  if (text) unwrap(fail('validation', text, problems))
+  for (const [field, texts] of Object.entries(validateProject(project))) {
+    // A local project may still lack its client; the service requires one.
+    if (field !== 'client_id' || project.client_id !== null) problems[field] ??= texts
+  }
+  refuseProblems(problems)
   return { ...columns, ...(client === undefined ? {} : { client_id: client }) }
 }
 

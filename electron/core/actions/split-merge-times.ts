@@ -28,7 +28,7 @@ import {
   type TimeSnapshot,
   type TimeSnapshotRow,
 } from './time-writes.ts'
-import { entryNotFound, readProjectTerms, requireTask } from './times.ts'
+import { entryNotFound, requireWork } from './times.ts'
 import { entryTitle } from './record-titles.ts'
 
 /**
@@ -59,8 +59,7 @@ export async function splitTime(
     await requireOwn(tx.trx, row.user_id)
     await requireSettled(tx.trx, [local])
     const [first, second] = unwrap(partsOf({ ...row, worked }, at))
-    await requireTask(tx.trx, task)
-    const terms = await readProjectTerms(tx.trx, project)
+    const terms = await requireWork(tx.trx, context.organisation, { project, task })
     requireSameTerms(row, terms)
     await writeTimeChange(tx, row, { quantity: first.quantity }, first.worked)
     const later = Math.floor(second.start / minutesInDay)

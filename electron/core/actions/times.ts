@@ -1,13 +1,13 @@
 /** The actions on time entries (specification, Times; docs/API.md, Times). */
-import { fail, failField, ok, unwrap, type Result } from '#shared/errors.ts'
+import { fail, ok, unwrap, type FieldTexts, type Result } from '#shared/errors.ts'
 import { quantityProblem } from '#shared/resources/time.ts'
 import { changedValues } from '#shared/rules/expense-fields.ts'
 import { defaultIncrement, requantify } from '#shared/rules/increments.ts'
 import type { SeenValues } from '#shared/rules/concurrent-edits.ts'
-import { prepared } from '../store/database/prepared-query.ts'
 import { workedMinutes } from '../store/resources/segments.ts'
 import { readRecordStates } from '../store/sync/sync-records.ts'
 import type { Db } from '../store/database/db.ts'
+import type { ProjectRow } from '../store/resources/projects.ts'
 import type { TimeChange } from '../store/resources/times.ts'
 import { noteCopy } from './act-uids.ts'
 import { allowEdit, type SeenRecord } from './stale-edit.ts'
@@ -23,6 +23,7 @@ import {
   writeTimeRemoval,
   type TimeSnapshotRow,
 } from './time-writes.ts'
+import { findUsable, refuseProblems } from './usable-references.ts'
 
 /** An entry as a person enters it; project and task by local id, null on a draft. */
 export interface EntryInput {
@@ -49,11 +50,13 @@ export async function createTime(
 ): Promise<Result<number>> {
   const summary = `Added ${await entryTitle(context.db, input)}`
   return change(context, { action: 'times.create', summary }, async (tx) => {
-    const terms = await readProjectTerms(tx.trx, input.project)
-    await requireTask(tx.trx, input.task)
-    requireQuantity(input.quantity, terms.increment)
+    const { organisation } = context
+    const problems: FieldTexts = {}
+    const terms = await findWork(tx.trx, organisation, input, problems)
+    if (terms) checkQuantity(input.quantity, terms.increment, problems)
+    refuseProblems(problems)
     const entry = {
-      organisation_id: context.organisation,
+      organisation_id: organisation,
       user_id: await readCurrentUser(tx.trx),
       project_id: input.project,
       task_id: input.task,
@@ -61,7 +64,7 @@ export async function createTime(
       start: input.start,
       quantity: input.quantity,
       notes: input.notes ?? null,
-      ...terms,
+      ...terms!,
     }
     return writeNewTime(tx, entry, input.worked)
   })
@@ -86,9 +89,8 @@ export async function copyTimes(
     const copies: number[] = []
     for (const local of new Set(locals)) {
       const row = (await readTimeSnapshot(tx.trx, local)) ?? unwrap(entryNotFound(local))
-      const terms = await readProjectTerms(tx.trx, row.project_id)
-      await requireTask(tx.trx, row.task_id)
       const { organisation_id, project_id, task_id, start, notes } = row
+      const terms = await requireWork(tx.trx, context.organisation, rowInput(row))
       const worked = workedMinutes(row, row.segments)
       const quantity = countAgain({ ...row, worked }, terms.increment)
       const copy = { organisation_id, user_id, project_id, task_id, date, start, quantity, notes }
@@ -134,7 +136,7 @@ export async function updateTimes(
   if (!subject.ok) return subject
   const what = { action: 'times.update', summary: `Changed ${subject.value}` }
   return change(context, { ...what, isEdit: true }, async (tx) => {
-    const changed = await updateTimesInTransaction(tx, entries, set)
+    const changed = await updateTimesInTransaction(tx, context, entries, set)
     if (changed > 1) await tx.setSummary(`Changed ${changed} entries`)
     return changed
   })
@@ -148,26 +150,23 @@ export async function updateTimes(
  */
 export async function updateTimesInTransaction(
   tx: ChangeTransaction,
+  { organisation }: Pick<ActionContext, 'organisation'>,
   entries: readonly SeenRecord[],
   set: Partial<EntryInput>,
 ): Promise<number> {
-  let terms: Terms | undefined
-  let isTaskHere = false
+  const problems: FieldTexts = {}
   let changed = 0
   for (const [local, was] of new Map(entries.map((entry) => [entry.local, entry.was]))) {
     const row = (await readTimeSnapshot(tx.trx, local)) ?? unwrap(entryNotFound(local))
     await requireEntryWritable(tx.trx, row.user_id)
     unwrap(allowEdit(meantBy(set, was), was, rowInput(row)))
     // An entry's own project and task may be deleted by now, so only new ones are checked.
-    if (set.project !== undefined && set.project !== row.project_id) {
-      terms ??= await readProjectTerms(tx.trx, set.project)
-    }
-    if (set.task !== undefined && set.task !== row.task_id && !isTaskHere) {
-      await requireTask(tx.trx, set.task)
-      isTaskHere = true
-    }
+    const project = set.project === row.project_id ? undefined : set.project
+    const task = set.task === row.task_id ? undefined : set.task
+    const terms = await findWork(tx.trx, organisation, { project, task }, problems)
     const known = workedMinutes(row, row.segments)
-    const patch = changedValues(row, patchOf({ ...row, worked: known }, set, terms))
+    const patch = changedValues(row, patchOf({ ...row, worked: known }, set, terms, problems))
+    refuseProblems(problems)
     const worked = set.worked ?? (set.quantity === undefined ? known : undefined)
     const isSame = Object.keys(patch).length === 0 && (worked ?? known) === known
     if (isSame && !(await waitsForAnswer(tx.trx, local))) continue
@@ -231,20 +230,19 @@ async function subjectOf(
   return row ? ok(await entryTitle(db, { ...rowInput(row), ...set })) : entryNotFound(local)
 }
 
-type Terms = Awaited<ReturnType<typeof readProjectTerms>>
-
 /**
- * Returns the columns that a change sets on one entry.
+ * Returns the columns that a change sets on one entry. Adds a problem where it would be too long.
  * @param terms of the project that is set, where it differs from the entry's
  */
 function patchOf(
   row: TimeSnapshotRow & { worked: number },
   set: Partial<EntryInput>,
   terms: Terms | undefined,
+  problems: FieldTexts,
 ): TimeChange {
   const patch: TimeChange = {}
   let { increment } = row
-  if (terms && set.project !== undefined && set.project !== row.project_id) {
+  if (terms) {
     Object.assign(patch, { project_id: set.project, ...terms })
     increment = terms.increment
     if (set.quantity === undefined && increment !== row.increment) {
@@ -258,9 +256,9 @@ function patchOf(
   if (set.notes !== undefined) patch.notes = set.notes
   // A service may have entries that are longer than one may be here.
   const quantity = patch.quantity ?? row.quantity
-  if (quantity !== row.quantity || patch.project_id !== undefined) {
-    requireQuantity(quantity, increment)
-  }
+  const counts = terms !== undefined || quantity !== row.quantity
+  // Without the project it is not known how long an increment is.
+  if (counts && !problems['project_id']) checkQuantity(quantity, increment, problems)
   return patch
 }
 
@@ -276,40 +274,46 @@ const rowInput = (row: TimeSnapshotRow): EntryInput => ({
   notes: row.notes,
 })
 
-/** Returns what an entry takes from its project; a draft without one counts in quarter hours. */
-export async function readProjectTerms(
+/** What an entry takes from its project; a draft without one counts in quarter hours. */
+type Terms = Pick<ProjectRow, 'increment' | 'rate' | 'currency'>
+
+export const termsOf = (project: ProjectRow | undefined): Terms => ({
+  increment: project?.increment ?? defaultIncrement,
+  rate: project?.rate ?? 0,
+  currency: project?.currency ?? null,
+})
+
+/** The project and task of an entry or of the timer, by local id. */
+interface Work {
+  project: number | null
+  task: number | null
+}
+
+/**
+ * Adds a problem for the project and for the task where one is given that cannot be used. Returns
+ * what an entry takes from the project; undefined where none is given, or it cannot be used.
+ */
+export async function findWork(
   db: Db,
-  project: number | null,
-): Promise<{ increment: number; rate: number; currency: string | null }> {
-  if (project === null) return { increment: defaultIncrement, rate: 0, currency: null }
-  const [row] = await termsOf(db, { project })
-  if (!row) return unwrap(failField('project_id', `Can’t find project ${project}. Choose another`))
-  if (row.deleted === 1) unwrap(failField('project_id', 'This project was deleted. Choose another'))
-  const { increment, rate, currency } = row
-  return { increment, rate, currency }
+  organisation: number,
+  { project, task }: { [Name in keyof Work]?: Work[Name] | undefined },
+  problems: FieldTexts,
+): Promise<Terms | undefined> {
+  const row = await findUsable(db, organisation, 'project', project, problems)
+  await findUsable(db, organisation, 'task', task, problems)
+  return row || project === null ? termsOf(row) : undefined
 }
 
-const termsOf = prepared((db, values: { project: number }) =>
-  db
-    .selectFrom('project')
-    .select(['increment', 'rate', 'currency', 'deleted'])
-    .where('id', '=', values.project),
-)
-
-/** Throws the failure of field `task_id` when the task is missing or deleted. */
-export async function requireTask(db: Db, task: number | null): Promise<void> {
-  if (task === null) return
-  const [row] = await taskDeletion(db, { task })
-  if (!row) return unwrap(failField('task_id', `Can’t find task ${task}. Choose another`))
-  if (row.deleted === 1) unwrap(failField('task_id', 'This task was deleted. Choose another'))
+/** The same for a new entry. Throws the problems. */
+export async function requireWork(db: Db, organisation: number, work: Work): Promise<Terms> {
+  const problems: FieldTexts = {}
+  const terms = await findWork(db, organisation, work, problems)
+  refuseProblems(problems)
+  return terms!
 }
 
-const taskDeletion = prepared((db, values: { task: number }) =>
-  db.selectFrom('task').select('deleted').where('id', '=', values.task),
-)
-
-/** Throws the failure of field `quantity` when it exceeds the longest day. */
-export function requireQuantity(quantity: number, increment: number): void {
+/** Adds a problem where a quantity exceeds the longest day. */
+export function checkQuantity(quantity: number, increment: number, problems: FieldTexts): void {
   const problem = quantityProblem(quantity, increment)
-  if (problem) unwrap(failField('quantity', problem))
+  if (problem) problems['quantity'] = [problem]
 }

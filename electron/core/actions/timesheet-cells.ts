@@ -1,5 +1,5 @@
 /** Sets hours that were typed into cells of the timesheet (see shared/rules/plan-cell.ts). */
-import { fail, FailureError, ok, unwrap, type Result } from '#shared/errors.ts'
+import { fail, FailureError, ok, unwrap, type FieldTexts, type Result } from '#shared/errors.ts'
 import type { SetCellsResult } from '#shared/ipc/call-results.ts'
 import { addDays, civilAt, minutesInDay } from '#shared/rules/calendar.ts'
 import {
@@ -18,12 +18,8 @@ import { noteCell } from './act-uids.ts'
 import { change, type ActionContext, type ChangeTransaction } from './change.ts'
 import { writeNewTime, readTimeSnapshotRow, writeTimeRemoval } from './time-writes.ts'
 import { runningTimer } from './timer-row.ts'
-import {
-  updateTimesInTransaction,
-  readProjectTerms,
-  requireQuantity,
-  requireTask,
-} from './times.ts'
+import { checkQuantity, requireWork, updateTimesInTransaction } from './times.ts'
+import { refuseProblems } from './usable-references.ts'
 import { entryTitle } from './record-titles.ts'
 
 /** The hours of one project and task on one day; project and task by local id. */
@@ -93,7 +89,9 @@ async function setCell(
   const entries = own.filter((row) => row.project_id === project && row.task_id === task)
   requireSeen(entries, cell)
   const terms =
-    entries.length === 0 && minutes > 0 ? await readProjectTerms(trx, project) : undefined
+    entries.length === 0 && minutes > 0
+      ? await requireWork(trx, organisation, { project, task })
+      : undefined
   const plan = planCell(
     entries.map(({ id, ...entry }) => ({ ...entry, local: id }) satisfies CellEntry),
     minutes,
@@ -116,14 +114,15 @@ async function setCell(
   }
   if (plan.change) {
     const { local, quantity } = plan.change
-    await updateTimesInTransaction(tx, [{ local }], { quantity })
+    await updateTimesInTransaction(tx, { organisation }, [{ local }], { quantity })
     titles.add(await titleOf(trx, (await readTimeSnapshotRow(trx, local))!))
     done.changed += 1
   }
   if (plan.add && terms) {
     const { start, quantity } = plan.add
-    await requireTask(trx, task)
-    requireQuantity(quantity, terms.increment)
+    const problems: FieldTexts = {}
+    checkQuantity(quantity, terms.increment, problems)
+    refuseProblems(problems)
     const added = await writeNewTime(tx, {
       organisation_id: organisation,
       user_id: await readCurrentUser(trx),

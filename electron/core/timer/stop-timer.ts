@@ -5,10 +5,10 @@ import type { RoundingRule } from '#shared/rules/increments.ts'
 import type { ActionContext, ChangeTransaction } from '../actions/change.ts'
 import { writeNewTime } from '../actions/time-writes.ts'
 import { writeTimerRow, type TimerRow } from '../actions/timer-row.ts'
-import { readProjectTerms } from '../actions/times.ts'
-import type { Db } from '../store/database/db.ts'
+import { termsOf } from '../actions/times.ts'
 import { readCurrentUser } from '../store/account/current-user.ts'
 import { readSetting } from '../store/account/settings.ts'
+import { readProject } from '../store/resources/projects.ts'
 import { deriveEntries } from './derive-entries.ts'
 
 /**
@@ -55,7 +55,10 @@ export async function insertRunEntries(
   run: TimedRun,
 ): Promise<number[]> {
   const { project_id, task_id, notes, zone } = run
-  const terms = await termsOf(tx.trx, project_id)
+  // A project that was deleted while the timer ran does not prevent stopping it.
+  const project =
+    project_id === null ? undefined : await readProject(tx.trx, context.organisation, project_id)
+  const terms = termsOf(project)
   const rule = await readSetting<RoundingRule>(tx.trx, 'rounding', 'up')
   const user_id = await readCurrentUser(tx.trx)
   const locals: number[] = []
@@ -69,20 +72,4 @@ export async function insertRunEntries(
     locals.push(local)
   }
   return locals
-}
-
-/**
- * Reads a project's terms. A project that was deleted while the timer ran does not prevent stopping
- * it.
- */
-async function termsOf(db: Db, project: number | null) {
-  const row =
-    project === null
-      ? undefined
-      : await db
-          .selectFrom('project')
-          .select(['increment', 'rate', 'currency'])
-          .where('id', '=', project)
-          .executeTakeFirst()
-  return row ?? readProjectTerms(db, null)
 }

@@ -2,7 +2,7 @@
  * The running timer: one row, committed before any screen shows that it runs. Starting, stopping,
  * switching and editing it are ordinary changes, with history and undo.
  */
-import { fail, failField, ok, unwrap, type Result } from '#shared/errors.ts'
+import { fail, failField, ok, unwrap, type FieldTexts, type Result } from '#shared/errors.ts'
 import type { SeenValues } from '#shared/rules/concurrent-edits.ts'
 import { changedValues } from '#shared/rules/expense-fields.ts'
 import { allowEdit } from '../actions/stale-edit.ts'
@@ -10,7 +10,8 @@ import { change, type ActionContext, type ChangeTransaction } from '../actions/c
 import { readCurrentUser } from '../store/account/current-user.ts'
 import { readTimeSnapshotRow } from '../actions/time-writes.ts'
 import { writeTimerRow, runningTimer, type TimerRow } from '../actions/timer-row.ts'
-import { readProjectTerms, requireTask } from '../actions/times.ts'
+import { findWork, requireWork } from '../actions/times.ts'
+import { refuseProblems } from '../actions/usable-references.ts'
 import { entryTitle } from '../actions/record-titles.ts'
 import type { Trx } from '../store/database/db.ts'
 import { closeAbsence, hasOpenAbsence, type WatchedRun } from './absences.ts'
@@ -58,8 +59,7 @@ export async function startTimer(
       runsOn = earlier
       return unwrap<TimerRow>(fail('conflict', 'This timer is already running'))
     }
-    await readProjectTerms(tx.trx, target.project)
-    await requireTask(tx.trx, target.task)
+    await requireWork(tx.trx, context.organisation, target)
     const running = await touchRunningTimer(tx)
     if (running) {
       const end = work.at ?? Math.max(at, running.started_at)
@@ -106,8 +106,9 @@ export async function editTimer(
       startedAt: running.started_at,
     }
     unwrap(allowEdit(set, was, now))
-    if (set.project !== undefined) await readProjectTerms(tx.trx, set.project)
-    if (set.task !== undefined) await requireTask(tx.trx, set.task)
+    const problems: FieldTexts = {}
+    await findWork(tx.trx, context.organisation, set, problems)
+    refuseProblems(problems)
     const row: TimerRow = {
       ...running,
       started_at: set.startedAt ?? running.started_at,

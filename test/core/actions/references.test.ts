@@ -12,6 +12,7 @@ import { readClient } from '#core/store/resources/clients.ts'
 import { listProjects, readProject } from '#core/store/resources/projects.ts'
 import { unwrap } from '#shared/errors.ts'
 import { organisation, testContext, type TestContext } from '../../support/store.ts'
+import { fieldsOf } from './desk.ts'
 
 let context: TestContext
 
@@ -66,10 +67,10 @@ describe('a project of this machine', () => {
     })
   })
 
-  it('names the client that does not exist', async () => {
-    expect(await addReference(context, 'project', { name: 'Catalogue', client: 99 })).toMatchObject(
-      { ok: false, error: { code: 'validation', fields: { client_id: [expect.any(String)] } } },
-    )
+  it('names the client that does not exist, beside what else is wrong', async () => {
+    const add = (over: object) => addReference(context, 'project', { name: 'Catalogue', ...over })
+    expect(fieldsOf(await add({ client: 99 }))).toEqual(['client_id'])
+    expect(fieldsOf(await add({ client: 99, budget: 600 }))).toEqual(['client_id', 'budget_type'])
   })
 
   it('changes what is named and nothing else, and undo puts it back', async () => {

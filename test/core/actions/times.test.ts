@@ -5,6 +5,7 @@ import { readTimeSnapshotRow } from '#core/actions/time-writes.ts'
 import { linkRemoteId, readRecordStates } from '#core/store/sync/sync-records.ts'
 import { unwrap } from '#shared/errors.ts'
 import { testContext, type TestContext } from '../../support/store.ts'
+import { fieldsOf } from './desk.ts'
 
 let context: TestContext
 beforeEach(async () => {
@@ -48,13 +49,15 @@ describe('adding an entry', () => {
   })
 
   it('names the field when the project, the task or the quantity is impossible', async () => {
-    const failure = async (over: object) => {
-      const result = await createTime(context, entry(over))
-      return result.ok ? undefined : Object.keys(result.error.fields ?? {})
-    }
+    const failure = async (over: object) => fieldsOf(await createTime(context, entry(over)))
     expect(await failure({ project: 999 })).toEqual(['project_id'])
     expect(await failure({ task: 999 })).toEqual(['task_id'])
     expect(await failure({ quantity: 101 })).toEqual(['quantity'])
+    expect(await failure({ project: 999, task: 999, quantity: 101 })).toEqual([
+      'project_id',
+      'task_id',
+    ])
+    expect(await failure({ task: 999, quantity: 101 })).toEqual(['task_id', 'quantity'])
     expect(await context.db.selectFrom('change').selectAll().execute()).toEqual([])
   })
 })
@@ -81,6 +84,16 @@ describe('changing an entry', () => {
         error: { fields: { quantity: [expect.stringContaining('or fewer')] } },
       })
     }
+  })
+
+  it('names every field that is impossible, the length only where the project is known', async () => {
+    const local = await add()
+    const fields = async (set: object) => fieldsOf(await updateTimeEntry(context, local, set))
+    expect(await fields({ task: 999, quantity: 101 })).toEqual(['task_id', 'quantity'])
+    expect(await fields({ project: 999, task: 999, quantity: 101 })).toEqual([
+      'project_id',
+      'task_id',
+    ])
   })
 
   it('keeps the minutes when the new project counts in other increments', async () => {

@@ -106,8 +106,13 @@ export async function editTimer(
       startedAt: running.started_at,
     }
     unwrap(allowEdit(set, was, now))
+    // Its own project and task may be deleted by now, so only new ones are checked.
+    const work = {
+      project: set.project === running.project_id ? undefined : set.project,
+      task: set.task === running.task_id ? undefined : set.task,
+    }
     const problems: FieldTexts = {}
-    await findWork(tx.trx, context.organisation, set, problems)
+    await findWork(tx.trx, context.organisation, work, problems)
     refuseProblems(problems)
     const row: TimerRow = {
       ...running,

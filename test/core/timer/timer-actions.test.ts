@@ -155,6 +155,18 @@ describe('the timer', () => {
     expect(await readTimeSnapshotRow(context.db, local!)).toBeUndefined()
   })
 
+  it('is described anew though its project and task were deleted since', async () => {
+    await start()
+    for (const table of ['project', 'task'] as const) {
+      await context.db.updateTable(table).set({ deleted: 1 }).execute()
+    }
+    const { web: project, design: task } = context
+    unwrap(await editTimer(context, { project, task, notes: 'Footer' }))
+    expect(await running()).toMatchObject({ project_id: project, notes: 'Footer' })
+    const moved = await editTimer(context, { project: context.app, notes: 'Header' })
+    expect(moved).toMatchObject({ error: { fields: { project_id: [expect.any(String)] } } })
+  })
+
   it('comes back after a discard, but not over another one', async () => {
     await start()
     unwrap(await discardTimer(context))

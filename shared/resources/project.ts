@@ -122,16 +122,26 @@ export type ProjectUpdate = z.output<typeof projectUpdate>
 export const projectCreate = projectUpdate.extend({ name: requiredText(), currency })
 export type ProjectCreate = z.output<typeof projectCreate>
 
-/**
- * Validates a project's fields together (docs/API.md, Projects, clients, tasks, charges). Returns
- * messages by field; empty when valid.
- */
-export function validateProject(project: {
+interface RuledProject {
   type: string
   client_id: number | null
   budget: number | null
   budget_type: string | null
-}): FieldTexts {
+}
+
+/** The fields of a project that have to go with each other. */
+export const ruledProjectFields = [
+  'type',
+  'client_id',
+  'budget',
+  'budget_type',
+] as const satisfies readonly (keyof RuledProject)[]
+
+/**
+ * Validates these fields together (docs/API.md, Projects, clients, tasks, charges). Returns messages
+ * by field; empty when valid.
+ */
+export function validateProject(project: RuledProject): FieldTexts {
   const { type, client_id, budget, budget_type } = project
   return {
     ...(type === 'internal' && client_id !== null

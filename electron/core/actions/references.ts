@@ -6,11 +6,16 @@
 import { fail, ok, unwrap, type FieldTexts, type Result } from '#shared/errors.ts'
 import type { ChargeCreate, ChargeUpdate } from '#shared/resources/charge.ts'
 import { withContactId, type ClientCreate, type ClientUpdate } from '#shared/resources/client.ts'
-import { validateProject, type ProjectInput } from '#shared/resources/project.ts'
+import {
+  ruledProjectFields,
+  validateProject,
+  type ProjectInput,
+} from '#shared/resources/project.ts'
 import type { TaskCreate, TaskUpdate } from '#shared/resources/task.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import { defaultCurrency } from '#shared/rules/money.ts'
 import { nounOf } from '#shared/rules/record-nouns.ts'
+import { hasSameFields } from '#shared/rules/three-way.ts'
 import { insertCharge, updateCharge } from '../store/resources/charges.ts'
 import { insertClient, updateClient } from '../store/resources/clients.ts'
 import type { Db, Trx } from '../store/database/db.ts'
@@ -253,7 +258,9 @@ async function columnsOf<Kind extends ReferenceKind>(
   }
   const { client, ...columns } = input as Partial<ProjectInput>
   const problems: FieldTexts = {}
-  await findUsable(trx, organisation, 'client', client, problems)
+  // What a record has already may be deleted, or break a rule: services differ in them.
+  const named = client === current?.['client_id'] ? undefined : client
+  await findUsable(trx, organisation, 'client', named, problems)
   const project = {
     type: 'client',
     client_id: null,
@@ -263,7 +270,8 @@ async function columnsOf<Kind extends ReferenceKind>(
     ...columns,
     ...(client === undefined ? {} : { client_id: client }),
   }
-  for (const [field, texts] of Object.entries(validateProject(project))) {
+  const isRuled = !current || !hasSameFields(project, current, ruledProjectFields)
+  for (const [field, texts] of Object.entries(isRuled ? validateProject(project) : {})) {
     // A local project may still lack its client; the service requires one.
     if (field !== 'client_id' || project.client_id !== null) problems[field] ??= texts
   }

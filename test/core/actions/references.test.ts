@@ -126,6 +126,20 @@ describe('a reference record of the service', () => {
     expect(await projectOf(local)).toMatchObject({ name: 'Web shop', increment: 10 })
   })
 
+  it('is checked only where it changes: a service may have projects of other rules', async () => {
+    const local = unwrap(await addReferenceByRemote(context, 'project', 31))
+    const client = unwrap(await addReference(context, 'client', { name: 'Kauri Books' }))
+    const other = { type: 'internal', client_id: client, budget: 600, budget_type: null }
+    await context.db.updateTable('project').set(other).where('id', '=', local).execute()
+    await context.db.updateTable('client').set({ deleted: 1 }).execute()
+    unwrap(await changeReference(context, 'project', local, { name: 'Shop', client }))
+    expect(await projectOf(local)).toMatchObject({ name: 'Shop', client: { id: client } })
+    const set = async (set: object) =>
+      fieldsOf(await changeReference(context, 'project', local, set))
+    expect(await set({ budget: 700 })).toEqual(['client_id', 'budget_type'])
+    expect(await set({ client: null })).toEqual(['budget_type'])
+  })
+
   it('is found again instead of being added twice', async () => {
     const first = unwrap(await addReferenceByRemote(context, 'charge', 12))
     expect(unwrap(await addReferenceByRemote(context, 'charge', 12))).toBe(first)

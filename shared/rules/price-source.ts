@@ -91,8 +91,10 @@ export function priceSourceOfChange(change: {
       return { is: 'charge', charge: { amount, currency: original_currency }, currency }
     }
     case 'one-off': {
-      // An amount stays in the currency that the project had when it was set.
-      const kept = current.charge === null && !moves ? current.original_currency : null
+      // An amount stays as it was set, in the currency that the project had then.
+      const stays = current.charge === null && !moves
+      if (stays && unit_charge === undefined && isConverted(current)) return { is: 'unchanged' }
+      const kept = stays ? current.original_currency : null
       return {
         is: 'one-off',
         charge:

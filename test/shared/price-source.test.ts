@@ -66,8 +66,14 @@ describe('the source of a price', () => {
     })
   })
 
+  it('stays where a one-off keeps its amount and project, as a service may have it', () => {
+    const oneOff = { ...change, current: { ...current, charge: null }, kind: 'one-off' as const }
+    expect(priceSourceOfChange(oneOff)).toEqual({ is: 'unchanged' })
+  })
+
   it('is in the currency that the project had when the amount was set', () => {
-    const set = { ...change, current: { ...current, charge: null }, kind: 'one-off' as const }
+    const oneOff = { ...current, charge: null, exchange_rate: '0' }
+    const set = { ...change, current: oneOff, kind: 'one-off' as const }
     const of = (more: object) => priceSourceOfChange({ ...set, currency: 'JPY', ...more })
     const inCurrency = (amount: number, currency: string) => ({
       is: 'one-off',

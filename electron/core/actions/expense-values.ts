@@ -105,7 +105,8 @@ export async function changedExpenseColumns(
   for (const field of problems['charge_id'] ? [] : conflictingChargeFields(kind, values)) {
     problems[field] = ['Set by the price list item. Remove the item to make this a one-off']
   }
-  if (kind === 'one-off' && !isConverted(current) && values.unit_charge === undefined) {
+  const isCleared = kind === 'one-off' && current.charge !== null
+  if (isCleared && !isConverted(current) && values.unit_charge === undefined) {
     problems['unit_charge'] = ['Required, because this item’s price isn’t known here']
   }
 

@@ -214,6 +214,19 @@ describe('changing an expense', () => {
     expect(await expense(local)).toEqual({ ...before, date: '2026-11-20' })
   })
 
+  it('leaves the price of a one-off as a service has it', async () => {
+    const local = await add(courier())
+    const price = { original_unit_charge: 1_300, original_currency: 'EUR', exchange_rate: '1.85' }
+    await desk.db.updateTable('expense').set(price).where('id', '=', local).execute()
+    const before = await expense(local)
+    await change(local, { notes: 'Wharf' })
+    expect(await expense(local)).toEqual({ ...before, notes: 'Wharf' })
+    const unknown = { exchange_rate: '0' }
+    await desk.db.updateTable('expense').set(unknown).where('id', '=', local).execute()
+    await change(local, { notes: 'Harbour' })
+    expect(await expense(local)).toMatchObject({ notes: 'Harbour', unit_charge: 2_400 })
+  })
+
   it('keeps the agreed amount when the charge gets dearer', async () => {
     const local = await add(drive())
     await desk.db

@@ -294,6 +294,27 @@ describe('a draft', () => {
     }
   })
 
+  it('is checked where it was changed: a service may have what none can be given here', () => {
+    const before = expense({
+      ...{ local: 1, project: web, name: '', quantity: 0 },
+      ...{ total_cost: 9, currency: 'euro', tax: 'vat', tax_rate: 120 },
+    })
+    const draft = toExpenseDraft(before)
+    const problems = (set: Partial<ExpenseDraft>) =>
+      Object.keys(validateExpenseDraft({ ...draft, ...set }, euros, draft))
+    const changes = (set: Partial<ExpenseDraft>) =>
+      changedExpenseFields(before, toExpenseInput({ ...draft, ...set }, euros))
+    expect(problems({ notes: 'Wharf', date: '2026-11-20' })).toEqual([])
+    expect(changes({ notes: 'Wharf' })).toEqual({ notes: 'Wharf' })
+    expect(problems({ quantity: '-1' })).toEqual(['quantity'])
+    expect(problems({ name: ' ' })).toEqual(['name'])
+    expect(problems({ cost: '1' })).toEqual(['currency', 'tax_rate'])
+    expect(problems({ taxRate: '130' })).toEqual(['tax_rate'])
+    expect(Object.keys(validateExpenseDraft(draft, euros))).toEqual([
+      ...['name', 'quantity', 'currency', 'tax_rate'],
+    ])
+  })
+
   it('changes only what was changed, and takes a cost away', () => {
     const before = expense({
       local: 1,

@@ -102,6 +102,23 @@ describe('a draft', () => {
     expect(validateReferenceDraft('tasks', { ...newReferenceDraft(''), name: 'Call' })).toEqual({})
   })
 
+  it('is checked where it was changed: a service may have what none can be given here', () => {
+    const listed = asProject({ ...project(1, 'WEB', 'Web'), currency: null, increment: 2_000 })
+    const before = toReferenceDraft(listed)
+    const draft = { ...before, name: 'Shop' }
+    expect(validateReferenceDraft('projects', draft, before)).toEqual({})
+    expect(changedReferenceFields(listed, draft)).toEqual({ name: 'Shop' })
+    const problems = (set: object) =>
+      Object.keys(validateReferenceDraft('projects', { ...draft, ...set }, before))
+    expect(problems({ increment: '3000' })).toEqual(['increment'])
+    expect(problems({ currency: 'EURO' })).toEqual(['currency'])
+    expect(problems({ rate: 'x', name: '' })).toEqual(['name', 'rate'])
+    expect(Object.keys(validateReferenceDraft('projects', draft))).toEqual([
+      'increment',
+      'currency',
+    ])
+  })
+
   it('takes the currency that an amount names, or says that it is another', () => {
     const draft = { ...newReferenceDraft('EUR'), name: 'Print', amount: 'US$5' }
     expect(validateReferenceDraft('charges', draft)).toEqual({

@@ -10,6 +10,7 @@ import { isCivilDate } from '#shared/rules/calendar.ts'
 import type { expenseValues } from '#shared/rules/concurrent-edits.ts'
 import { hasNoCost, emptyCost } from '#shared/rules/expense-fields.ts'
 import { decimalText, plainNumber } from '#shared/rules/money.ts'
+import { changedProblems } from '../../app/forms/changed-problems.ts'
 import type { MessageKey } from '../../app/messages/index.ts'
 import {
   otherCurrencyInAmount,
@@ -203,10 +204,26 @@ export function followCostCurrency(draft: ExpenseDraft): boolean {
   return code !== undefined
 }
 
-/** Validates the draft: problems by field. */
+/** The fields of the form that each problem is about, where it has another name or several. */
+const related = {
+  charge: ['way', 'charge'],
+  name: ['way', 'name'],
+  // An amount is written with the places of the project's currency.
+  unit_charge: ['way', 'unitCharge', 'project'],
+  exchange_rate: ['exchangeRate', 'way', 'charge', 'project'],
+  total_cost: ['cost', 'costCurrency'],
+  currency: ['cost', 'costCurrency'],
+  tax_rate: ['cost', 'tax', 'taxRate'],
+} as const
+
+/**
+ * Validates the draft: problems by field.
+ * @param before the edited expense as the form shows it untouched
+ */
 export function validateExpenseDraft(
   draft: ExpenseDraft,
   { currency, hasOwnRate }: DraftMoney,
+  before?: ExpenseDraft,
 ): ExpenseDraftProblems {
   const problems: ExpenseDraftProblems = {}
   if (draft.way === 'list') {
@@ -227,7 +244,7 @@ export function validateExpenseDraft(
     if (problem) problems.total_cost = problem
     if (readTaxRate(draft) === undefined) problems.tax_rate = 'expenses.rateUnread'
   }
-  return problems
+  return changedProblems(problems, draft, before, related)
 }
 
 /** Converts the draft to the call's input; only for a draft without problems. */
@@ -291,7 +308,9 @@ export function changedExpenseFields(
     input.total_cost === undefined && had
       ? { ...input, ...none, tax_rate: Number(none.tax_rate) }
       : input
-  return Object.fromEntries(Object.entries(wanted).filter(([field, value]) => was[field] !== value))
+  return Object.fromEntries(
+    Object.entries(wanted).filter(([field, value]) => !Object.is(was[field], value)),
+  )
 }
 
 /** Maps messages about the API's fields to the form's fields. */

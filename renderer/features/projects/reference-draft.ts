@@ -3,6 +3,7 @@
  * until they are parsed.
  */
 import type { FieldTexts } from '#shared/errors.ts'
+import { changedProblems } from '../../app/forms/changed-problems.ts'
 import type { MessageKey } from '../../app/messages/index.ts'
 import {
   formatAmountInput,
@@ -102,10 +103,22 @@ const currencyOf = ({ currency }: ReferenceDraft): string => currency.trim().toU
 const knownCurrency = (draft: ReferenceDraft): string | null => currencyOf(draft) || null
 const isCurrency = (text: string): boolean => /^[A-Z]{3}$/.test(text)
 
-/** Validates the draft: problems by field. */
+/** The fields that a problem is about, where they are several. */
+const related = {
+  rate: ['rate', 'currency'],
+  amount: ['amount', 'currency'],
+  contactName: ['contactName', 'contactEmail'],
+  contactEmail: ['contactName', 'contactEmail'],
+} as const
+
+/**
+ * Validates the draft: problems by field.
+ * @param before the edited record as the form shows it untouched
+ */
 export function validateReferenceDraft(
   kind: WritableListKind,
   draft: ReferenceDraft,
+  before?: ReferenceDraft,
 ): ReferenceDraftProblems {
   const problems: ReferenceDraftProblems = {}
   if (draft.name.trim() === '') problems.name = 'references.nameNeeded'
@@ -131,7 +144,7 @@ export function validateReferenceDraft(
     if (name === '' && email !== '') problems.contactName = 'references.contactNeeded'
     if (name !== '' && email === '') problems.contactEmail = 'references.contactNeeded'
   }
-  return problems
+  return changedProblems(problems, draft, before, related)
 }
 
 function amountProblem(text: string, draft: ReferenceDraft): MessageKey | undefined {

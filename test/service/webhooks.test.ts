@@ -688,6 +688,19 @@ describe('private addresses', () => {
     await strict.close()
   })
 
+  it('may stay where the service allowed them before', async () => {
+    const { id } = await subscribe()
+    const strict = await fixture.another({ allowPrivateWebhooks: false })
+    const put = (uri: string) =>
+      strict.owner.put(`${webhooks}/${id}`, { uri, events: ['times.created'] })
+    expect(await put(receiver.uri)).toMatchObject({
+      status: 200,
+      body: { webhook: { uri: receiver.uri, events: ['times.created'] } },
+    })
+    expect((await put(`${receiver.uri}2`)).status).toBe(422)
+    await strict.close()
+  })
+
   it('are not called, also where a name resolves to them', async () => {
     const { id } = await subscribe()
     await fixture.stop()

@@ -37,6 +37,7 @@ import { toWebhookDeliveryRecord, toWebhookRecord } from '../records/webhook.ts'
 import type { ServiceEnv, Service } from '../service-context.ts'
 import { isPublicAddress, literalAddress } from '../webhooks/public-address.ts'
 import { makeWebhookSecret } from '../webhooks/signature.ts'
+import { changedOrUndefined } from '../write-rules.ts'
 import { differingValues } from './reference-routes.ts'
 import { onlyMethods, answerPage } from './route-helpers.ts'
 
@@ -107,7 +108,7 @@ function addWriting(service: Service, routes: Hono<ServiceEnv>): void {
       const current = await find(trx, context)
       await requireIfMatch(service, context, () => [toWebhookRecord(current)])
       const { values, problems } = readFields(webhookUpdate.shape, body)
-      checkAddress(service, values.uri, problems)
+      checkAddress(service, changedOrUndefined(values.uri, current.uri), problems)
       refuseProblems(problems)
       const changed = differingValues(values, { ...current })
       if (changed) await updateWebhook(trx, current.id, { ...changed, updated_at: now })

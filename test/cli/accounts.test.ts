@@ -18,7 +18,7 @@ import { commandLine } from './run.ts'
 
 onAnyDay()
 
-const { home, json, run, start } = commandLine()
+const { home, json, run, start } = commandLine({ isQuick: true })
 
 const service = async () => {
   const running = start(home(), ['serve', '--demo', '--port', '0', '--json'])

@@ -6,7 +6,7 @@ import { commandLine } from './run.ts'
 
 onAnyDay()
 
-const { home, run, json } = commandLine()
+const { home, run, json } = commandLine({ isQuick: true })
 
 interface Failed {
   error: { code: string; message: string; fields?: Record<string, string[]> }

@@ -15,7 +15,7 @@ import { commandLine } from './run.ts'
 
 const { day } = playAt('2026-11-19T15:00[Europe/Berlin]')
 
-const { home, run, json } = commandLine()
+const { home, run, json } = commandLine({ isQuick: true })
 
 it('are not described by the format of a machine in any help', async () => {
   for (const { name, help } of await describeCommands(commands)) {

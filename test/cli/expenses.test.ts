@@ -6,7 +6,7 @@ import { commandLine } from './run.ts'
 
 playAt('2026-11-19T15:00[Europe/Berlin]')
 
-const { home, run, json } = commandLine()
+const { home, run, json } = commandLine({ isQuick: true })
 
 interface Failed {
   error: { code: string; message: string; fields?: Record<string, string[]> }

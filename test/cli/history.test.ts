@@ -5,7 +5,7 @@ import { commandLine } from './run.ts'
 
 playAt('2026-11-19T15:00[Europe/Berlin]')
 
-const { home, run, json } = commandLine()
+const { home, run, json } = commandLine({ isQuick: true })
 
 const day = ['--date', '2026-03-02']
 

@@ -10,7 +10,7 @@ import { commandLine } from './run.ts'
 
 onAnyDay()
 
-const { home, json, run, start } = commandLine()
+const { home, json, run, start } = commandLine({ isQuick: true })
 
 interface Failed {
   error: { code: string; message: string; fields?: Record<string, string[]> }

@@ -1,12 +1,15 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Readable, Writable } from 'node:stream'
+import { Readable, type Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { afterEach } from 'vitest'
+import { afterEach, vi } from 'vitest'
 import { clockEnvironment } from '../support/test-day.ts'
+
+type CommandLine = typeof import('../../electron/cli/index.ts')
 
 const program = fileURLToPath(new URL('../../electron/cli/stint.cjs', import.meta.url))
 
@@ -32,10 +35,54 @@ export interface Running {
   kill(signal: NodeJS.Signals): void
 }
 
-/** Runs the built command line as real processes on a data folder for each test. */
-export function commandLine() {
+/** What a command's own environment has beside that of its clock. */
+const ownEnvironment = (home: string) => ({
+  PATH: process.env['PATH'],
+  HOME: home,
+  STINT_HOME: home,
+})
+
+/** Runs the command in this process, without input, and takes what it prints. */
+async function runHere(home: string, args: string[]): Promise<Ended> {
+  const { main } = createRequire(import.meta.url)('../../out/main/cli.cjs') as CommandLine
+  const { STINT_NOW, TZ, ...others } = process.env
+  const { stdout, stderr } = process
+  // Each command listens once to both, and to the end of its process.
+  for (const each of [process, stdout, stderr]) each.setMaxListeners(0)
+  const printed = { stdout: '', stderr: '' }
+  const input = vi.spyOn(process, 'stdin', 'get')
+  input.mockReturnValue(Readable.from([]) as unknown as typeof process.stdin)
+  const output = (['stdout', 'stderr'] as const).map((name) =>
+    vi.spyOn(process[name], 'write').mockImplementation((part, ...rest) => {
+      printed[name] += String(part)
+      const done = rest.find((each) => typeof each === 'function')
+      done?.()
+      return true
+    }),
+  )
+  for (const name of Object.keys(others)) delete process.env[name]
+  Object.assign(process.env, ownEnvironment(home))
+  try {
+    return { code: await main(args), ...printed }
+  } finally {
+    for (const name of Object.keys(process.env)) {
+      if (name !== 'STINT_NOW' && name !== 'TZ') delete process.env[name]
+    }
+    Object.assign(process.env, others)
+    for (const spy of [input, ...output]) spy.mockRestore()
+  }
+}
+
+/**
+ * Runs the built command line on a data folder for each test: as real processes.
+ * @param isQuick for a file about what commands do: each is a real process the first time, and with
+ *   an environment or an input of its own; otherwise it runs within this one, in a tenth of the time
+ */
+export function commandLine({ isQuick = false } = {}) {
   const folders: string[] = []
   const children: Child[] = []
+  const known = new Set<string | undefined>()
+  let here: Promise<unknown> = Promise.resolve()
 
   afterEach(async () => {
     for (const child of children.splice(0)) {
@@ -53,13 +100,7 @@ export function commandLine() {
 
   function begin(home: string, args: string[], { env = {}, input }: Options = {}): Child {
     const child = spawn(process.execPath, [program, ...args], {
-      env: {
-        PATH: process.env['PATH'],
-        HOME: home,
-        STINT_HOME: home,
-        ...clockEnvironment(),
-        ...env,
-      },
+      env: { ...ownEnvironment(home), ...clockEnvironment(), ...env },
       stdio: ['pipe', 'pipe', 'pipe'],
     })
     child.stdin.on('error', () => undefined)
@@ -74,6 +115,18 @@ export function commandLine() {
     return { code: await code, stdout, stderr }
   }
 
+  const run = (home: string, args: string[], options?: Options): Promise<Ended> => {
+    const command = args.find((word) => !word.startsWith('-'))
+    if (!isQuick || options !== undefined || !known.has(command)) {
+      known.add(command)
+      return endOf(begin(home, args, options))
+    }
+    // One after the other: they share what they print to.
+    const ended = here.then(() => runHere(home, args))
+    here = ended.catch(() => undefined)
+    return ended
+  }
+
   return {
     /** A data folder that is deleted with the test. */
     home(): string {
@@ -81,15 +134,14 @@ export function commandLine() {
       folders.push(folder)
       return folder
     },
-    run: (home: string, args: string[], options?: Options): Promise<Ended> =>
-      endOf(begin(home, args, options)),
+    run,
     /** With `--json`: the exit code and the document, which has to be the only one. */
     async json<Value = unknown>(
       home: string,
       args: string[],
       options?: Options,
     ): Promise<{ code: number | null; value: Value }> {
-      const { code, stdout, stderr } = await endOf(begin(home, [...args, '--json'], options))
+      const { code, stdout, stderr } = await run(home, [...args, '--json'], options)
       if (stderr !== '') throw new Error(`Nothing belongs on standard error: ${stderr}`)
       return { code, value: JSON.parse(stdout) as Value }
     },

@@ -9,7 +9,7 @@ import { commandLine, type Running } from './run.ts'
 
 onAnyDay()
 
-const { home, start, run, json } = commandLine()
+const { home, start, run, json } = commandLine({ isQuick: true })
 
 interface Told {
   error: { message: string; fields: Record<string, string[]> }

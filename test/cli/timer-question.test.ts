@@ -10,7 +10,7 @@ import { commandLine } from './run.ts'
 
 playAt('2026-11-19T15:00[Europe/Berlin]')
 
-const { home, run, json } = commandLine()
+const { home, run, json } = commandLine({ isQuick: true })
 const minute = 60_000
 
 /** A timer of an hour, for which an app detected an absence in the minutes from 20 to 42. */

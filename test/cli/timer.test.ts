@@ -7,7 +7,7 @@ import { commandLine } from './run.ts'
 
 const { now, day, zone } = playAt('2026-11-19T15:00[Europe/Berlin]')
 
-const { home, run, json } = commandLine()
+const { home, run, json } = commandLine({ isQuick: true })
 type Running = TimerStatus & { running: true }
 
 async function prepared(): Promise<string> {

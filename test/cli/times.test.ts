@@ -7,7 +7,7 @@ import { commandLine } from './run.ts'
 
 const { day, zone } = playAt('2026-11-19T15:00[Europe/Berlin]')
 
-const { home, run, json } = commandLine()
+const { home, run, json } = commandLine({ isQuick: true })
 
 /** A data folder with a project of 6 minutes and a task, both local. */
 async function prepared(): Promise<string> {

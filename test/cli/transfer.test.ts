@@ -12,7 +12,7 @@ import { commandLine } from './run.ts'
 
 playAt('2026-11-19T15:00[Europe/Berlin]')
 
-const { home, run, json } = commandLine()
+const { home, run, json } = commandLine({ isQuick: true })
 const fixture = (name: string) =>
   fileURLToPath(new URL(`../core/transfer/fixtures/${name}`, import.meta.url))
 const toggl = ['import', fixture('toggl-detailed.csv'), '--from', 'toggl']

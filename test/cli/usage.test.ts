@@ -5,7 +5,7 @@ import { commandLine } from './run.ts'
 
 onAnyDay()
 
-const { home, run, json } = commandLine()
+const { home, run, json } = commandLine({ isQuick: true })
 
 interface Refused {
   error: { code: string; message: string; fields?: Record<string, string[]> }

@@ -281,7 +281,17 @@ const plainNames = {
 }
 
 export default defineConfig(
-  { ignores: ['node_modules/', 'out/', 'coverage/', 'test-results/', '.stint/'] },
+  {
+    ignores: [
+      'node_modules/',
+      'out/',
+      'coverage/',
+      'test-results/',
+      '.stint/',
+      // The configuration of the build while that loads it.
+      'electron.vite.config.ts.*.mjs',
+    ],
+  },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
 
   {

@@ -4,9 +4,10 @@
  * types`, `npm run lint`); with `tests FILE…`, only those files. `--strict` counts a test as failed
  * that passed only when its file was played once more.
  */
+import { join } from 'node:path'
 import { electronBinary } from '../../electron/cli/electron-binary.cjs'
 import { playTests } from './play-tests.ts'
-import { check, checkTypes, runSteps, tools, type Count, type Step } from './steps.ts'
+import { check, checkTypes, root, runSteps, tools, type Count, type Step } from './steps.ts'
 
 const sourceFolders = ['shared', 'electron', 'renderer', 'test', 'electron.vite.config.ts']
 
@@ -36,6 +37,12 @@ const steps: Step[] = [
     name: 'types',
     isCheck: true,
     run: checkTypes,
+  },
+  {
+    // The tests need it, and one processor is enough for it.
+    name: 'build',
+    isCheck: true,
+    run: () => check([join(root, 'electron/cli/ensure-built.cjs')]),
   },
   {
     name: 'formatting',

@@ -21,7 +21,10 @@ export interface Count {
 export interface Step {
   name: string
   run: () => Count | Promise<Count>
-  /** The step only reads, and one processor is enough for it: as many run at once as there are. */
+  /**
+   * One processor is enough for it, and it changes nothing that others of them read: as many run at
+   * once as there are.
+   */
   isCheck?: true
 }
 

@@ -77,7 +77,7 @@ it('asks about everything that it cannot know, and every answer can be undone', 
   await addTime(stint, '07:00', 'Print — cut')
   await untilPosted(service, 3)
   service.change([...service.times.values()].at(-1)!.id, { notes: 'Print &mdash; cut' })
-  service.failNext('POST', { is: 'late', milliseconds: 90_000 })
+  service.failNext('POST', { is: 'overtaken' })
   await addTime(stint, '07:30', 'Late letter')
   await untilPosted(service, 4)
   await page.getByText('Reply lost. Checking before sending again').first().waitFor(within)

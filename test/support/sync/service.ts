@@ -75,6 +75,8 @@ export type Fault =
   | { is: 'drop-response' }
   /** The answer is lost at once, the request carried out this much later. */
   | { is: 'late'; milliseconds: number }
+  /** The answer is lost at once, the request carried out right after it is sent once more. */
+  | { is: 'overtaken' }
   /** Carried out, the answer cut. */
   | { is: 'truncate'; at: number }
   /** Not carried out, answered with this status. */
@@ -151,6 +153,8 @@ export const makerHeader = 'X-Test-Maker'
 
 export function testService(clock: Clock): TestService {
   const faults: { fits: string | RegExp; fault: Fault }[] = []
+  /** Requests that are carried out after the same one comes again, by what was sent. */
+  const overtaken = new Map<string, HttpRequest>()
   const hooks: { fits: string | RegExp; run: () => void | Promise<void> }[] = []
   const capabilities = new Set<Capability>()
   const profile: Profile = {
@@ -277,6 +281,7 @@ export function testService(clock: Clock): TestService {
   async function serve(request: HttpRequest): Promise<HttpOutcome> {
     const url = new URL(request.url)
     const line = `${request.method} ${url.pathname.replace('/api/v1', '')}`
+    const sent = `${line} ${request.body}`
     const fault = service.outage ?? take(faults, line)?.fault
     if (fault?.is === 'unreached') return { why: 'Nothing answers', ...fault }
     if (fault?.is === 'drop-request') return { is: 'lost', why: 'The connection was lost' }
@@ -294,6 +299,9 @@ export function testService(clock: Clock): TestService {
       case 'late':
         void clock.sleep(fault.milliseconds).then(() => handle(request))
         return { is: 'lost', why: 'The connection was lost' }
+      case 'overtaken':
+        overtaken.set(sent, request)
+        return { is: 'lost', why: 'The connection was lost' }
       case 'drop-response':
         handle(request)
         return { is: 'lost', why: 'The connection was lost' }
@@ -301,8 +309,13 @@ export function testService(clock: Clock): TestService {
         const full = handle(request)
         return full.is === 'answer' ? { ...full, body: full.body.slice(0, fault.at) } : full
       }
-      default:
-        return handle(request)
+      default: {
+        const answered = handle(request)
+        const earlier = overtaken.get(sent)
+        overtaken.delete(sent)
+        if (earlier) handle(earlier)
+        return answered
+      }
     }
   }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import type { CallInput, CallName, CallValue, CoreEvent } from '#shared/ipc/contract.ts'
+import { sharedChromium } from '../support/electron-stand-in/shared-chromium.ts'
 import { startApp, type RunningApp } from '../support/electron-stand-in/start.ts'
 
 interface Answer {
@@ -56,8 +57,11 @@ export interface OpenOptions {
 /** Opens the app with its main window, and an account of this machine; ends with the test. */
 export async function openApp(browser: string, options: OpenOptions = {}): Promise<Opened> {
   const home = options.home ?? (await newHome())
-  const { env, args, isUsual } = options
-  const app = startApp({ home, browser, env, args, isUsual })
+  const { env = {}, args, isUsual } = options
+  // A Chromium has one language and one time zone.
+  const isShared = !('STAND_IN_LANGUAGE' in env || 'TZ' in env)
+  const chromium = isShared ? await sharedChromium(browser) : undefined
+  const app = startApp({ home, browser, chromium, env, args, isUsual })
   onTestFinished(() => app.dispose())
   const page = await app.page()
   await page.waitForSelector('#app > *')

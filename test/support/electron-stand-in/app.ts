@@ -4,10 +4,13 @@ import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import type * as Electron from 'electron'
 import { chromium, type Browser } from 'playwright-core'
-import { launchChromium, type Chromium } from './chromium.ts'
+import { launchChromium, usualLanguage, type Chromium } from './chromium.ts'
 import { preventable } from './event.ts'
 import { onOtherStart, leaveInstance, takeInstance } from './instance.ts'
 import { isPackaged, only, platform, record, recorded } from './platform.ts'
+
+/** The Chromium that the program started, or its part of a shared one. */
+type Loaded = { partition: string; own: null } | { partition: null; own: Omit<Chromium, 'close'> }
 
 let chromiumProcess: Chromium | undefined
 let browser: Browser | undefined
@@ -16,10 +19,29 @@ async function ready(): Promise<void> {
   // macOS delivers a link that started the program before it is ready, and once.
   const link = process.env['STAND_IN_OPEN_URL']
   if (link !== undefined) app.emit('open-url', preventable({}), link)
-  chromiumProcess ??= await launchChromium(process.env['STAND_IN_BROWSER']!, language)
-  browser ??= await chromium.connectOverCDP(chromiumProcess.endpoint)
+  const shared = process.env['STAND_IN_CHROMIUM']
+  if (shared === undefined) {
+    chromiumProcess ??= await launchChromium(process.env['STAND_IN_BROWSER']!, language)
+  }
+  browser ??= await chromium.connectOverCDP(shared ?? chromiumProcess!.endpoint)
+  if (shared !== undefined) await takePartition(browser)
   onOtherStart(({ argv, cwd }) => app.emit('second-instance', {}, argv, cwd))
 }
+
+let partitionId: string | undefined
+
+/**
+ * In a Chromium that other programs use, too, this one has windows, storage and permissions of its
+ * own. They end with the connection, also when the program is killed.
+ */
+async function takePartition(shared: Browser): Promise<void> {
+  const session = await shared.newBrowserCDPSession()
+  const options = { disposeOnDetach: true }
+  partitionId = (await session.send('Target.createBrowserContext', options)).browserContextId
+}
+
+/** What DevTools calls the context of this program's windows; undefined for the usual one. */
+export const partition = (): string | undefined => partitionId
 
 /** Ends the program with everything that it started. */
 export async function end(code: number): Promise<void> {
@@ -32,7 +54,7 @@ export async function end(code: number): Promise<void> {
 export const browserContext = () => browser!.contexts()[0]!
 
 /** The person's, such as `de-DE`. */
-const language = process.env['STAND_IN_LANGUAGE'] ?? 'en-GB'
+const language = process.env['STAND_IN_LANGUAGE'] ?? usualLanguage
 
 /** As in lib/browser/init.ts: `productName` of the app's package.json, or its `name`. */
 function nameInManifest(): string {
@@ -252,11 +274,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 export const appOperations = {
-  /** The Chromium, and the address of its DevTools, once the first window shows its page. */
-  loaded: async (): Promise<Omit<Chromium, 'close'>> => {
+  /** Where its windows are, once the first one shows its page. */
+  loaded: async (): Promise<Loaded> => {
     await windowLoaded
-    const { endpoint, pid, profile } = chromiumProcess!
-    return { endpoint, pid, profile }
+    if (!chromiumProcess) return { partition: partitionId!, own: null }
+    const { endpoint, pid, profile } = chromiumProcess
+    return { partition: null, own: { endpoint, pid, profile } }
   },
   /** As if the program had been started once more, with these arguments. */
   openAgain: (argv: string[] = []): void => void app.emit('second-instance', {}, argv, ''),

@@ -1,7 +1,7 @@
 /** Windows: each a page of Chromium, with a position and a state that tests may look at. */
 import { EventEmitter } from 'node:events'
 import type * as Electron from 'electron'
-import { app, browserContext } from './app.ts'
+import { app, browserContext, partition } from './app.ts'
 import { preventable } from './event.ts'
 import { Contents } from './page-window.ts'
 import { isOnWayland, only, record } from './platform.ts'
@@ -83,7 +83,10 @@ export class BrowserWindow
     this.#alwaysOnTop = options.alwaysOnTop ? 'normal' : null
     const { x = 0, y = 0, width = 800, height = 600 } = options
     this.#bounds = { x, y, width, height }
-    const surroundings = { context: browserContext, size: this.getBounds, serve, invoke }
+    const surroundings = {
+      ...{ context: browserContext, partition },
+      ...{ size: this.getBounds, serve, invoke },
+    }
     this.#contents = new Contents(surroundings, options.webPreferences!.preload!)
     this.#contents.on('stand-in:closed', () => this.close())
     windows.push(this)

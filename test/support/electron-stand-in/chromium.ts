@@ -13,6 +13,8 @@ export interface Chromium {
   close(): Promise<void>
 }
 
+export const usualLanguage = 'en-GB'
+
 /**
  * Starts a Chromium without visible windows and without background requests, in a language such as
  * `de-DE`.

@@ -13,6 +13,8 @@ import { bindingName, pageWorldSource, preloadWorld, preloadWorldSource } from '
 /** What a window needs of the rest of the stand-in. */
 export interface Surroundings {
   context(): BrowserContext
+  /** The part of a shared Chromium to which its windows belong. */
+  partition(): string | undefined
   /** The size of the window, which the page fills. */
   size(): Size
   /** Answers a request to `app://`. */
@@ -146,8 +148,9 @@ export class Contents
 
   async #open(): Promise<Page> {
     const context = this.#surroundings.context()
-    await applyPermissions(context, served)
-    const { page, session } = await openWindow(context, this.#surroundings.size())
+    const partition = this.#surroundings.partition()
+    await applyPermissions(context, served, partition)
+    const { page, session } = await openWindow(context, this.#surroundings.size(), partition)
     this.#session = session
     session.on('Runtime.executionContextCreated', ({ context: { id, name } }) => {
       if (name === preloadWorld) this.#preloadContext = id
@@ -242,6 +245,7 @@ export class Contents
 async function openWindow(
   context: BrowserContext,
   { width, height }: Size,
+  partition: string | undefined,
 ): Promise<{ page: Page; session: CDPSession }> {
   const chromium = await context.browser()!.newBrowserCDPSession()
   const before = new Set(context.pages())
@@ -250,6 +254,7 @@ async function openWindow(
     newWindow: true,
     width,
     height,
+    ...(partition !== undefined && { browserContextId: partition }),
   })
   await chromium.detach()
   for (;;) {

@@ -49,7 +49,11 @@ export const permission = async ({
 const used = { 'clipboard-sanitized-write': 'clipboard-write', 'clipboard-read': 'clipboard-read' }
 
 /** Makes Chromium answer its pages as the program would, for as long as the connection is open. */
-export async function applyPermissions(context: BrowserContext, origin: string): Promise<void> {
+export async function applyPermissions(
+  context: BrowserContext,
+  origin: string,
+  partition: string | undefined,
+): Promise<void> {
   const session = await context.browser()!.newBrowserCDPSession()
   for (const [name, chromiumName] of Object.entries(used)) {
     const [isGranted, isChecked] = await permission({ name })
@@ -57,6 +61,7 @@ export async function applyPermissions(context: BrowserContext, origin: string):
       permission: { name: chromiumName },
       setting: isGranted && isChecked ? 'granted' : 'denied',
       origin,
+      ...(partition !== undefined && { browserContextId: partition }),
     })
   }
 }

@@ -38,10 +38,12 @@ export function startApp(options: {
   home: string
   isUsual?: boolean
   browser: string
+  /** The DevTools of a running Chromium, for its windows; unless named, it starts one. */
+  chromium?: string
   env?: Record<string, string>
   args?: string[]
 }): RunningApp {
-  const { home, isUsual = false, browser, args = [] } = options
+  const { home, isUsual = false, browser, chromium: shared, args = [] } = options
   const bus = mkdtempSync(join(tmpdir(), 'stint-bus-'))
   const child = fork(
     file('../../../out/main/index.cjs'),
@@ -52,6 +54,9 @@ export function startApp(options: {
         ...process.env,
         ...clockEnvironment(),
         STAND_IN_BROWSER: browser,
+        ...(shared !== undefined && { STAND_IN_CHROMIUM: shared }),
+        // Compiles what it loads once for all starts.
+        NODE_COMPILE_CACHE: file('../../../node_modules/.cache/stand-in'),
         // Nothing of this machine's own desktop is asked or changed.
         PATH: `${file('./bus')}:${process.env['PATH']}`,
         XDG_CONFIG_HOME: join(home, 'config'),
@@ -97,14 +102,15 @@ export function startApp(options: {
   let found: ReturnType<typeof electron.loaded> | undefined
   let connected: ReturnType<typeof chromium.connectOverCDP> | undefined
   const connect = async () => {
-    const { endpoint } = await (found ??= electron.loaded())
-    return (connected ??= chromium.connectOverCDP(endpoint))
+    const { own } = await (found ??= electron.loaded())
+    return (connected ??= chromium.connectOverCDP(shared ?? own!.endpoint))
   }
   /** Chromium ends with the program, unless that was killed. */
   const sweep = async () => {
     const windows = await connected
-    if (!found || !windows?.isConnected()) return
-    const { pid, profile } = await found
+    const own = found && (await found).own
+    if (!own || !windows?.isConnected()) return
+    const { pid, profile } = own
     const gone = new Promise((resolve) => windows.once('disconnected', resolve))
     process.kill(pid, 'SIGKILL')
     await gone
@@ -121,13 +127,30 @@ export function startApp(options: {
     },
     async page(path) {
       const [context] = (await connect()).contexts()
+      const { partition } = await found!
       const isIt = (page: Page) => {
         const url = URL.parse(page.url())
         if (url?.origin !== 'https://stint.invalid') return false
         const shown = url.hash.slice(1)
         return path ? shown === path : shown !== '/mini' && shown !== '/entry'
       }
-      return waitFor(() => context!.pages().find(isIt), `The window ${path ?? 'of the app'}`)
+      const isOurs = async (page: Page) => {
+        if (partition === null) return true
+        const session = await context!.newCDPSession(page)
+        const { targetInfo } = await session.send('Target.getTargetInfo')
+        await session.detach()
+        return targetInfo.browserContextId === partition
+      }
+      return waitFor(
+        async () => {
+          for (const page of context!.pages().filter(isIt)) {
+            // A page that closes in the meantime is none of them.
+            if (await isOurs(page).catch(() => false)) return page
+          }
+          return undefined
+        },
+        `The window ${path ?? 'of the app'}`,
+      )
     },
     async dispose() {
       await connected?.then(
@@ -140,10 +163,13 @@ export function startApp(options: {
   }
 }
 
-async function waitFor<Value>(look: () => Value | undefined, what: string): Promise<Value> {
+async function waitFor<Value>(
+  look: () => Promise<Value | undefined>,
+  what: string,
+): Promise<Value> {
   const deadline = performance.now() + 20_000
   for (;;) {
-    const found = look()
+    const found = await look()
     if (found !== undefined) return found
     if (performance.now() > deadline) throw new Error(`${what} did not come up`)
     await pause(20)

@@ -91,7 +91,7 @@ const pictured = {
 } as const
 
 it('leaves pictures of every page for the documentation', async ({ skip }) => {
-  skip(process.env['STINT_PICTURES'] === undefined, 'STINT_PICTURES names no folder for pictures')
+  skip(pictures === undefined, 'STINT_PICTURES names no folder for pictures')
   const { page, stint, address } = await beginDemo()
   await stint('start', 'Hero animation', '#WEB', '@Design', '--ago', '47m')
   await page.getByRole('timer').waitFor()
@@ -103,5 +103,5 @@ it('leaves pictures of every page for the documentation', async ({ skip }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto(`${address}/api/v1/docs`)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.screenshot({ path: join(pictures, 'reference-light.png') })
+  await page.screenshot({ path: join(pictures!, 'reference-light.png') })
 })

@@ -1,25 +1,29 @@
-/** The rules for every screen in every look, with any content; and its picture. */
+/** The rules for every screen in every look, with any content; and its picture where wanted. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { violationsOf } from './axe.ts'
 
-/** The folder for pictures. */
-export const pictures = process.env['STINT_PICTURES'] ?? 'test-results/screens'
-mkdirSync(pictures, { recursive: true })
+/** The folder for pictures; without one, none are taken. */
+export const pictures = process.env['STINT_PICTURES']
+if (pictures) mkdirSync(pictures, { recursive: true })
 
-/** axe looks at each theme once: at the wide page in light, at the narrow one in dark. */
+const onlyPicture = { withoutAxe: true, onlyPicture: true } as const
+
+/**
+ * Each width is checked once, and each theme by axe: at the wide page in light, at the narrow one
+ * in dark. The others are for the documentation.
+ */
 export const looks = [
   { scheme: 'light', width: 1280, height: 800, suffix: 'light' },
-  { scheme: 'dark', width: 1280, height: 800, suffix: 'dark', withoutAxe: true },
+  { scheme: 'dark', width: 1280, height: 800, suffix: 'dark', ...onlyPicture },
   { scheme: 'light', width: 900, height: 800, suffix: '900-light', withoutAxe: true },
-  // For the documentation alone: dark and 900 wide are each checked above.
-  ...(process.env['STINT_PICTURES']
-    ? ([{ scheme: 'dark', width: 900, height: 800, suffix: '900-dark', withoutAxe: true }] as const)
+  ...(pictures
+    ? ([{ scheme: 'dark', width: 900, height: 800, suffix: '900-dark', ...onlyPicture }] as const)
     : []),
   { scheme: 'dark', width: 360, height: 740, suffix: '360-dark' },
-  { scheme: 'light', width: 360, height: 740, suffix: '360-light', withoutAxe: true },
+  { scheme: 'light', width: 360, height: 740, suffix: '360-light', ...onlyPicture },
 ] as const
 export interface Look {
   width: number
@@ -30,7 +34,7 @@ export interface Look {
 
 /**
  * Checks for sideways scrolling and, unless another look does, axe violations; then takes the
- * picture.
+ * picture where one is wanted.
  */
 export async function inspect(page: Page, name: string, look: Look): Promise<void> {
   // A fading element has no contrast of its own, so no animation may start during the check.
@@ -55,12 +59,15 @@ export async function inspect(page: Page, name: string, look: Look): Promise<voi
   if (!look.withoutAxe) {
     expect(await violationsOf(page), `${name}, ${look.suffix}`).toEqual([])
   }
-  await page.screenshot({ path: join(pictures, `${name}-${look.suffix}.png`) })
+  if (pictures) await page.screenshot({ path: join(pictures, `${name}-${look.suffix}.png`) })
   await page.emulateMedia({ reducedMotion: null })
 }
 
 /** On another day than its own a screen shows other dates, which one look proves as well as all. */
-const wanted = process.env['STINT_TEST_DAY'] === undefined ? looks : looks.slice(0, 1)
+const wanted =
+  process.env['STINT_TEST_DAY'] === undefined
+    ? looks.filter((look) => pictures !== undefined || !('onlyPicture' in look))
+    : looks.slice(0, 1)
 
 /** The same screen in every look, one after the other. */
 export async function inspectEverywhere(page: Page, name: string): Promise<void> {
@@ -71,6 +78,7 @@ export async function inspectEverywhere(page: Page, name: string): Promise<void>
     await inspect(page, name, look)
   }
   await page.setViewportSize(looks[0])
+  await page.emulateMedia({ colorScheme: looks[0].scheme })
   // The page is notified of its width with the next frame.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))))
 }

@@ -1,7 +1,7 @@
 /**
  * Every screen as people see it, over the real core and a real service: in both themes and three
- * widths, with axe, and an empty console. Each leaves a picture in `test-results/screens`, or in
- * the folder that STINT_PICTURES names (the documentation's are made that way).
+ * widths, with axe, and an empty console. Where STINT_PICTURES names a folder, each leaves a picture
+ * there in every look (the documentation's are made that way).
  */
 import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

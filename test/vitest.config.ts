@@ -118,7 +118,8 @@ export default defineConfig({
         test: {
           ...endToEnd,
           name: 'stand-in',
-          // Every key, two windows, new starts. CONTRIBUTING.md says how all of them run there.
+          // Every key, two windows, new starts: what goes through the host. CONTRIBUTING.md says how
+          // all of them run there.
           include: ['test/e2e/{keyboard,two-windows}.test.ts'],
           env: { ...env, STINT_E2E_HOST: 'stand-in' },
         },

@@ -41,9 +41,9 @@ const endToEnd = {
 } satisfies TestProjectInlineConfiguration['test']
 
 /**
- * Seven projects: `unit` (the core and `shared`), `node` (everything else without a page, real
- * processes among it), `postgres` (the service once more, on a PostgreSQL server of its own), `dom`
- * (components in happy-dom), `e2e` (on the host that STINT_E2E_HOST names, the browser host unless
+ * Eight projects: `unit` (the core and `shared`), `service`, `postgres` (the service once more, on a
+ * PostgreSQL server of its own), `node` (everything else without a page, real processes among it),
+ * `dom` (components in happy-dom), `e2e` (on the host that STINT_E2E_HOST names, the browser host unless
  * it names one), `stand-in` (some of them once more, on the stand-in for Electron) and `package`
  * (installable packages: built, inspected and used).
  */
@@ -79,7 +79,7 @@ export default defineConfig({
           globalSetup: ['test/support/other-programs-setup.ts', 'test/support/built-setup.ts'],
           setupFiles: [propertySeed],
           include: [
-            'test/{service,browser,cli,main,preload,scenarios,simulation,explore,stress,bench,support}/**/*.test.ts',
+            'test/{browser,cli,main,preload,scenarios,simulation,explore,stress,bench,support}/**/*.test.ts',
             packageFacts,
           ],
         },
@@ -90,8 +90,25 @@ export default defineConfig({
           ...quick,
           ...patient,
           env,
+          name: 'service',
+          environment: 'node',
+          // The service is loaded once for a worker, here and on PostgreSQL.
+          isolate: false,
+          restoreMocks: true,
+          setupFiles: [propertySeed],
+          include: ['test/service/**/*.test.ts'],
+        },
+      },
+      {
+        root,
+        test: {
+          ...quick,
+          ...patient,
+          env,
           name: 'postgres',
           environment: 'node',
+          isolate: false,
+          restoreMocks: true,
           setupFiles: [propertySeed],
           include: ['test/{service,postgres}/**/*.test.ts'],
           globalSetup: ['test/support/postgres-setup.ts'],

@@ -16,7 +16,7 @@ const filesWithCalendar = (): string[] =>
     /\bplayAt\('[^']*'\)/.test(readFileSync(join(root, file), 'utf8')),
   )
 
-const projects = ['unit', 'node', 'dom', 'e2e'].map((name) => `--project=${name}`)
+const projects = ['unit', 'service', 'node', 'dom', 'e2e'].map((name) => `--project=${name}`)
 
 /** The moment at the index of the seed, from 0, starting again after the last one. */
 export function exploreDays({ from }: Stretch, { files }: Options): Explored {

@@ -39,7 +39,7 @@ async function play(
   for (let seed = from; seed < from + count; seed++) {
     const vitest = await createVitest('test', {
       ...{ root, config: 'test/vitest.config.ts', watch: false, maxWorkers: workers },
-      ...{ project: ['unit', 'node', 'postgres', 'dom'], reporters: ['dot'] },
+      ...{ project: ['unit', 'service', 'node', 'postgres', 'dom'], reporters: ['dot'] },
     })
     try {
       for (const project of vitest.projects) {

@@ -342,6 +342,35 @@ it('scrolls a block out from under the heads of the days where it was dropped', 
   await expect.poll(below, patience).toBeGreaterThanOrEqual(0)
 })
 
+it('returns to a block when a drag that scrolled away from it is canceled', async () => {
+  const { page } = await beginWork({ before: addMorning })
+  await openWeek(page)
+  const frames = block(page, /Wireframes/)
+  const box = async (of: Locator) => (await of.boundingBox())!
+  await frames.waitFor()
+  await toForenoon(page)
+  const heads = await box(calendar(page).locator('.heads'))
+  const content = await box(page.locator('#content'))
+  const isUnderHeads = async () => {
+    const { y, height } = await box(frames)
+    return y + height <= heads.y + heads.height
+  }
+  // Its lower end follows the pointer, which scrolls at the lower edge of the calendar.
+  const { x, y, width } = await box(frames.locator('.edge.end'))
+  await page.mouse.move(x + width / 2, y + 4)
+  await page.mouse.down()
+  await page.mouse.move(x + width / 2, y + 30, { steps: 3 })
+  await page.mouse.move(x + width / 2, content.y + content.height - 6, { steps: 3 })
+  const former = calendar(page).locator('.left')
+  await expect
+    .poll(async () => (await box(former)).y + (await box(former)).height, patience)
+    .toBeLessThan(heads.y + heads.height)
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await untilFocused(frames)
+  await expect.poll(isUnderHeads, patience).toBe(false)
+})
+
 it('closes the form in a low window when keys reach a slot under it, and U brings it back', async () => {
   const { page } = await beginWork({ before: addMorning, width: 640, height: 400 })
   await openWeek(page)

@@ -56,6 +56,7 @@ export function useCalendarPointer(options: {
     turn: options.turn,
     follow: form.follow,
     drop,
+    cancel,
   })
 
   function hold(pressed: PressTarget): DragSource | undefined {
@@ -140,6 +141,10 @@ export function useCalendarPointer(options: {
       // Touch gives no focus, and after a mouse drag the block may be under the day headers.
       void cursor.focus(place.date, entryPosition(target))
     }
+  }
+  /** The drag may have scrolled away from where the block is again. */
+  function cancel({ target, place }: DragSource) {
+    if (typeof target === 'number') void cursor.focus(place.date, entryPosition(target))
   }
 
   /** True when the target is the block of the open form. */

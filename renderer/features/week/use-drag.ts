@@ -65,6 +65,8 @@ export function useDrag(options: {
   /** Moves the draft along while it is dragged. */
   follow: (place: EntryPlacement) => void
   drop: (held: DragSource, place: EntryPlacement) => void
+  /** Called when a drag was canceled. */
+  cancel: (held: DragSource) => void
 }) {
   const { dragged } = options
   const isDragging = ref(false)
@@ -191,8 +193,10 @@ export function useDrag(options: {
   }
   /** Cancels the drag and restores the draft. */
   function takeBack() {
-    if (drag?.target === 'draft' && isDragging.value) options.follow(drag.place)
+    const held = isDragging.value ? drag : undefined
+    if (held?.target === 'draft') options.follow(held.place)
     end()
+    if (held) options.cancel(held)
   }
 
   useEventListener(window, 'pointermove', moved)

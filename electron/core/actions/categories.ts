@@ -13,6 +13,7 @@ import {
 import { mergeMembers } from '#shared/rules/three-way.ts'
 import { findCategoryByName, readMemberStates } from '../store/resources/categories.ts'
 import type { Db, Trx } from '../store/database/db.ts'
+import { waitsForAnswer } from '../store/sync/sync-records.ts'
 import { writeNewCategory, writeCategoryChange } from './category-writes.ts'
 import { allowEdit } from './stale-edit.ts'
 import { change, type ActionContext } from './change.ts'
@@ -83,7 +84,9 @@ export async function updateCategoryEntry(
       ...(tasks === undefined ? {} : { tasks }),
       ...(charges === undefined ? {} : { charges }),
     }
-    if (Object.keys(patch).length > 0) await writeCategoryChange(tx, current, patch)
+    const isSame = Object.keys(patch).length === 0
+    if (isSame && !(await waitsForAnswer(tx.trx, 'category', local))) return local
+    await writeCategoryChange(tx, current, patch)
     return local
   })
 }

@@ -5,6 +5,7 @@ import { isConverted } from '#shared/rules/unit-price.ts'
 import { readCharge } from '../store/resources/charges.ts'
 import type { Db } from '../store/database/db.ts'
 import { readExpense, type ExpenseRow } from '../store/resources/expenses.ts'
+import { waitsForAnswer } from '../store/sync/sync-records.ts'
 import { change, type ActionContext, type ChangeTransaction } from './change.ts'
 import { writeNewExpense, writeExpenseChange, writeExpenseRemoval } from './expense-writes.ts'
 import { changedExpenseColumns, newExpenseColumns, type ExpenseInput } from './expense-values.ts'
@@ -111,8 +112,8 @@ async function subjectOf(
 }
 
 /**
- * Changes one expense as part of a larger change. Returns false when it has these values already.
- * Throws failures.
+ * Changes one expense as part of a larger change. Throws failures.
+ * @returns false when it has these values already, and waits for no answer about them
  */
 export async function updateExpenseInTransaction(
   tx: ChangeTransaction,
@@ -126,9 +127,10 @@ export async function updateExpenseInTransaction(
   await requireEntryWritable(tx.trx, row.user_id)
   unwrap(allowEdit(comparable(set), was, valuesOf(current)))
   const patch = await changedExpenseColumns(tx.trx, context, current, set)
-  const differs = Object.keys(patch).length > 0
-  if (differs) await writeExpenseChange(tx, row, patch)
-  return differs
+  const isSame = Object.keys(patch).length === 0
+  if (isSame && !(await waitsForAnswer(tx.trx, 'expense', local))) return false
+  await writeExpenseChange(tx, row, patch)
+  return true
 }
 
 /** Returns the values of a row in the form that `expenseValues` returns. */

@@ -5,7 +5,7 @@ import { changedValues } from '#shared/rules/expense-fields.ts'
 import { defaultIncrement, requantify } from '#shared/rules/increments.ts'
 import type { SeenValues } from '#shared/rules/concurrent-edits.ts'
 import { workedMinutes } from '../store/resources/segments.ts'
-import { readRecordStates } from '../store/sync/sync-records.ts'
+import { waitsForAnswer } from '../store/sync/sync-records.ts'
 import type { Db } from '../store/database/db.ts'
 import type { ProjectRow } from '../store/resources/projects.ts'
 import type { TimeChange } from '../store/resources/times.ts'
@@ -169,16 +169,11 @@ export async function updateTimesInTransaction(
     refuseProblems(problems)
     const worked = set.worked ?? (set.quantity === undefined ? known : undefined)
     const isSame = Object.keys(patch).length === 0 && (worked ?? known) === known
-    if (isSame && !(await waitsForAnswer(tx.trx, local))) continue
+    if (isSame && !(await waitsForAnswer(tx.trx, 'time', local))) continue
     await writeTimeChange(tx, row, patch, worked)
     changed += 1
   }
   return changed
-}
-
-async function waitsForAnswer(db: Db, local: number): Promise<boolean> {
-  const state = (await readRecordStates(db, 'time', [local])).get(local)?.state
-  return state === 'refused' || state === 'conflict'
 }
 
 /**

@@ -52,6 +52,14 @@ describe('a category', () => {
     })
   })
 
+  it('that the service refused is sent again, also with the same values', async () => {
+    const local = await add({ name: 'Print' })
+    await desk.db.updateTable('sync_record').set({ parked: 'refused' }).execute()
+    expect(await state(local)).toBe('refused')
+    await change(local, { name: 'Print' })
+    expect(await state(local)).not.toBe('refused')
+  })
+
   it('keeps the list of members that a change does not name', async () => {
     const local = await add({ name: 'Print', tasks: [call], charges: [desk.mileage] })
     await change(local, { tasks: [desk.design] })

@@ -214,6 +214,14 @@ describe('changing an expense', () => {
     expect(await expense(local)).toEqual({ ...before, date: '2026-11-20' })
   })
 
+  it('sends one that the service refused again, also with the same values', async () => {
+    const local = await add(courier())
+    await desk.db.updateTable('sync_record').set({ parked: 'refused' }).execute()
+    expect(await state(local)).toMatchObject({ state: 'refused' })
+    await change(local, { name: 'Courier' })
+    expect(await state(local)).not.toMatchObject({ state: 'refused' })
+  })
+
   it('leaves the price of a one-off as a service has it', async () => {
     const local = await add(courier())
     const price = { original_unit_charge: 1_300, original_currency: 'EUR', exchange_rate: '1.85' }

@@ -85,6 +85,16 @@ export async function readRecordStates(
   return new Map(rows.map((row) => [row.id, standingOf(row)]))
 }
 
+/** Returns true when the service rejected a record, or a question about it is open. */
+export async function waitsForAnswer(
+  db: Db,
+  resource: EntryResource,
+  local: number,
+): Promise<boolean> {
+  const state = (await readRecordStates(db, resource, [local])).get(local)?.state
+  return state === 'refused' || state === 'conflict'
+}
+
 const standingOfOne = prepared((_, values: { local: number }, resource: EntryResource) =>
   standingsWhere(resource, sql`t.id = ${values.local}`),
 )

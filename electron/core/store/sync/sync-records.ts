@@ -10,7 +10,7 @@ import { preparedBatch } from '../database/batch-insert.ts'
 import { prepared } from '../database/prepared-query.ts'
 import type { EntryResource, SyncedResource } from '../tables/index.ts'
 
-export { readRecordStates, type RecordStateSummary } from './record-states.ts'
+export { readRecordStates, waitsForAnswer, type RecordStateSummary } from './record-states.ts'
 export type { EntryResource, SyncedResource } from '../tables/index.ts'
 
 /** Ties of records without a remote id sort after all others. */

@@ -5,18 +5,18 @@
  * lists of entries contain.
  */
 import type { CategorySummary } from '#shared/resources/category.ts'
-import type { Charge } from '#shared/resources/charge.ts'
-import type { Address, Client } from '#shared/resources/client.ts'
+import type { Charge, ChargeRecord } from '#shared/resources/charge.ts'
+import type { Address, Client, ClientRecord } from '#shared/resources/client.ts'
 import type {
   Expense,
   ExpenseCharge,
   ExpenseProject,
   ExpenseRecord,
 } from '#shared/resources/expense.ts'
-import type { Project } from '#shared/resources/project.ts'
-import type { Task } from '#shared/resources/task.ts'
+import type { Project, ProjectRecord, ProjectReferenceRecord } from '#shared/resources/project.ts'
+import type { Task, TaskRecord } from '#shared/resources/task.ts'
 import type { TimeEntry, TimeRecord } from '#shared/resources/time.ts'
-import type { User } from '#shared/resources/user.ts'
+import type { User, UserRecord } from '#shared/resources/user.ts'
 import type { Webhook } from '#shared/resources/webhook.ts'
 import { toApiId, type RecordIds } from './api-ids.ts'
 
@@ -90,77 +90,83 @@ export const toApiTimeRecord = (
 })
 
 /** The project inside an expense: without its client and its rate. */
-const plainProject = (project: ExpenseProject) => ({
-  id: toApiId(project),
-  status: project.status,
-  name: project.name,
-  code: project.code,
-  description: project.description,
-  currency: project.currency,
-  increment: project.increment,
-  budget: project.budget,
-  budget_type: project.budget_type,
-  start_date: project.start_date,
-  end_date: project.end_date,
-  created_at: project.created_at,
-  updated_at: project.updated_at,
-  type: project.type,
-  deleted: project.deleted,
-})
+const plainProject = (project: ExpenseProject) =>
+  ({
+    id: toApiId(project),
+    status: project.status,
+    name: project.name,
+    code: project.code,
+    description: project.description,
+    currency: project.currency,
+    increment: project.increment,
+    budget: project.budget,
+    budget_type: project.budget_type,
+    start_date: project.start_date,
+    end_date: project.end_date,
+    created_at: project.created_at,
+    updated_at: project.updated_at,
+    type: project.type,
+    deleted: project.deleted,
+  }) satisfies FieldsOf<ProjectRecord>
 
 const projectWithClient = (project: Project) => ({
   ...plainProject(project),
   client: project.client && toApiClientRecord(project.client),
 })
 
-export const toApiProjectRecord = (project: Project) => ({
-  ...projectWithClient(project),
-  rate: project.rate,
-})
+export const toApiProjectRecord = (project: Project) =>
+  ({
+    ...projectWithClient(project),
+    rate: project.rate,
+  }) satisfies FieldsOf<ProjectReferenceRecord>
 
-export const toApiClientRecord = (client: Client) => ({
-  id: toApiId(client),
-  code: client.code,
-  name: client.name,
-  phone: client.phone,
-  fax: client.fax,
-  created_at: client.created_at,
-  updated_at: client.updated_at,
-  deleted: client.deleted,
-  contact: client.contact,
-  address: client.address ?? noAddress,
-  postal: client.postal ?? noAddress,
-})
+export const toApiClientRecord = (client: Client) =>
+  ({
+    id: toApiId(client),
+    code: client.code,
+    name: client.name,
+    phone: client.phone,
+    fax: client.fax,
+    created_at: client.created_at,
+    updated_at: client.updated_at,
+    deleted: client.deleted,
+    contact: client.contact,
+    address: client.address ?? noAddress,
+    postal: client.postal ?? noAddress,
+  }) satisfies FieldsOf<ClientRecord>
 
-export const toApiTaskRecord = (task: Task) => ({
-  id: toApiId(task),
-  name: task.name,
-  created_at: task.created_at,
-  updated_at: task.updated_at,
-  deleted: task.deleted,
-})
+export const toApiTaskRecord = (task: Task) =>
+  ({
+    id: toApiId(task),
+    name: task.name,
+    created_at: task.created_at,
+    updated_at: task.updated_at,
+    deleted: task.deleted,
+  }) satisfies FieldsOf<TaskRecord>
 
-export const toApiChargeRecord = (charge: Charge | ExpenseCharge) => ({
-  id: toApiId(charge),
-  name: charge.name,
-  charge: charge.charge,
-  unit: charge.unit,
-  currency: charge.currency,
-  created_at: charge.created_at,
-  updated_at: charge.updated_at,
-  deleted: charge.deleted,
-})
+export const toApiChargeRecord = (charge: Charge | ExpenseCharge) =>
+  ({
+    id: toApiId(charge),
+    name: charge.name,
+    charge: charge.charge,
+    unit: charge.unit,
+    currency: charge.currency,
+    created_at: charge.created_at,
+    updated_at: charge.updated_at,
+    deleted: charge.deleted,
+  }) satisfies FieldsOf<ChargeRecord>
 
-export const toApiUserRecord = (user: User) => ({
-  id: toApiId(user),
-  name: user.name,
-  email: user.email,
-  email_2: user.email_2,
-  created_at: user.created_at,
-  updated_at: user.updated_at,
-  current: user.current,
-  owner: user.owner,
-})
+export const toApiUserRecord = (user: User) =>
+  ({
+    id: toApiId(user),
+    name: user.name,
+    email: user.email,
+    email_2: user.email_2,
+    created_at: user.created_at,
+    updated_at: user.updated_at,
+    current: user.current,
+    owner: user.owner,
+  }) satisfies FieldsOf<UserRecord>
 
 /** The same in index and show responses. */
 export const toApiExpenseRecord = (withUser: boolean) => (expense: Expense) =>

@@ -36,7 +36,7 @@ export const chargeWire = z.object({
   created_at: wireTimestamp.optional(),
   updated_at: wireTimestamp.optional(),
   deleted: wireBoolean.optional(),
-})
+} satisfies Record<keyof ChargeRecord, unknown>)
 export type ChargeWire = z.output<typeof chargeWire>
 
 export const chargeSortKeys = ['name', 'updated_at'] as const

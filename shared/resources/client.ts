@@ -92,7 +92,7 @@ export const clientWire = z.object({
   contact: wireContact.nullish(),
   address: wireAddress.nullish(),
   postal: wireAddress.nullish(),
-})
+} satisfies Record<keyof ClientRecord, unknown>)
 export type ClientWire = z.output<typeof clientWire>
 
 export const clientSortKeys = ['name', 'code', 'updated_at'] as const

@@ -160,7 +160,7 @@ export const expenseWire = z
     project: projectWire,
     user: userWire.nullish(),
     uid: wireUid,
-  })
+  } satisfies Record<keyof ExpenseRecord, unknown>)
   .refine(
     ({ quantity, unit_charge, original_unit_charge }) =>
       isCountable(quantity, {

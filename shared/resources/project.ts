@@ -83,7 +83,7 @@ export const projectWire = z.object({
   deleted: wireBoolean.optional(),
   client: clientWire.nullish(),
   rate: wireAmount.optional(),
-})
+} satisfies Record<keyof ProjectReferenceRecord, unknown>)
 export type ProjectWire = z.output<typeof projectWire>
 
 export const projectSortKeys = ['name', 'code', 'updated_at'] as const

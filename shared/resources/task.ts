@@ -30,7 +30,7 @@ export const taskWire = z.object({
   created_at: wireTimestamp.optional(),
   updated_at: wireTimestamp.optional(),
   deleted: wireBoolean.optional(),
-})
+} satisfies Record<keyof TaskRecord, unknown>)
 export type TaskWire = z.output<typeof taskWire>
 
 export const taskSortKeys = ['name', 'updated_at'] as const

@@ -113,7 +113,7 @@ export const timeWire = z
     task: taskWire,
     user: userWire.nullish(),
     uid: wireUid,
-  })
+  } satisfies Record<keyof TimeRecord, unknown>)
   .refine(({ quantity, increment }) => quantity * increment <= longestWireEntry, {
     message: 'is too large',
     path: ['quantity'],

@@ -25,7 +25,7 @@ export const userWire = z.object({
   owner: wireBoolean.optional(),
   created_at: wireTimestamp.optional(),
   updated_at: wireTimestamp.optional(),
-})
+} satisfies Record<keyof UserRecord, unknown>)
 export type UserWire = z.output<typeof userWire>
 
 /** `user` in records, where the service says whose an entry is (capability `user`). */

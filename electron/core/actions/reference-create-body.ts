@@ -1,5 +1,9 @@
 /** Builds the request that creates a local record on the service (capability `reference`). */
 import { fail, ok, type Result } from '#shared/errors.ts'
+import type { ChargeCreate } from '#shared/resources/charge.ts'
+import type { ClientCreate } from '#shared/resources/client.ts'
+import type { ProjectCreate } from '#shared/resources/project.ts'
+import type { TaskCreate } from '#shared/resources/task.ts'
 import { nounOf } from '#shared/rules/record-nouns.ts'
 import type { Db } from '../store/database/db.ts'
 import { readRemoteIds } from '../store/sync/sync-records.ts'
@@ -17,7 +21,9 @@ export async function referenceCreateBody(
   const row = await readReferenceRow(db, kind, local)
   if (!row || row.deleted === 1) return fail('not-found', `Can’t find ${nounOf(kind)} ${local}`)
   const plain = Object.fromEntries(
-    sentFields[kind].filter((field) => row[field] !== null).map((field) => [field, row[field]]),
+    Object.keys(sentFields[kind])
+      .filter((field) => row[field] !== null)
+      .map((field) => [field, row[field]]),
   )
   switch (kind) {
     case 'task':
@@ -43,22 +49,28 @@ export async function referenceCreateBody(
   }
 }
 
-const sentFields: Record<ReferenceKind, readonly string[]> = {
-  project: [
-    'name',
-    'code',
-    'description',
-    'status',
-    'type',
-    'currency',
-    'increment',
-    'budget',
-    'budget_type',
-    'start_date',
-    'end_date',
-    'rate',
-  ],
-  client: ['name', 'code', 'phone', 'fax'],
-  task: ['name'],
-  charge: ['name', 'charge', 'unit', 'currency'],
+/** The fields of the requests that are columns as they are. */
+const sentFields: {
+  readonly project: Record<Exclude<keyof ProjectCreate, 'client_id'>, true>
+  readonly client: Record<Exclude<keyof ClientCreate, 'contact' | 'address' | 'postal'>, true>
+  readonly task: Record<keyof TaskCreate, true>
+  readonly charge: Record<keyof ChargeCreate, true>
+} = {
+  project: {
+    name: true,
+    code: true,
+    description: true,
+    status: true,
+    type: true,
+    currency: true,
+    increment: true,
+    budget: true,
+    budget_type: true,
+    start_date: true,
+    end_date: true,
+    rate: true,
+  },
+  client: { name: true, code: true, phone: true, fax: true },
+  task: { name: true },
+  charge: { name: true, charge: true, unit: true, currency: true },
 }

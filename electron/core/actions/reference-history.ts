@@ -5,6 +5,7 @@
 import { sql, type Selectable } from 'kysely'
 import { fail, unwrap } from '#shared/errors.ts'
 import type { Address, Contact } from '#shared/resources/client.ts'
+import { covering } from '#shared/rules/field-groups.ts'
 import { nounOf } from '#shared/rules/record-nouns.ts'
 import { insertCharge, updateCharge } from '../store/resources/charges.ts'
 import { insertClient, updateClient } from '../store/resources/clients.ts'
@@ -25,12 +26,17 @@ interface Rows {
 type Kind = keyof Rows
 type Row<K extends Kind> = Rows[K] & { remote: number | null }
 
+/** Columns that no person decides: whose record it is, what the store computes, and its dates. */
+type Computed = 'id' | 'organisation_id' | 'tie' | 'name_fold' | 'code_fold' | 'search' | Dated
+type Dated = 'created_at' | 'updated_at'
+type Decided<K extends Kind> = Exclude<keyof Rows[K] & string, Computed>
+
 /**
  * How a kind is written, and which columns refer to it: a record that is referred to cannot be
  * removed.
  */
 interface Writing<K extends Kind> {
-  decided: readonly (keyof Rows[K] & string)[]
+  decided: readonly (readonly (keyof Rows[K] & string)[])[]
   insert(trx: Trx, row: never): Promise<number>
   update(trx: Trx, id: number, change: never): Promise<void>
   named: readonly (readonly [table: string, column: string])[]
@@ -38,22 +44,22 @@ interface Writing<K extends Kind> {
 
 const writings: { readonly [K in Kind]: Writing<K> } = {
   project: {
-    decided: [
-      'client_id',
-      'status',
-      'name',
-      'code',
-      'description',
-      'currency',
-      'increment',
-      'budget',
-      'budget_type',
-      'start_date',
-      'end_date',
-      'type',
-      'rate',
-      'deleted',
-    ],
+    decided: covering<Decided<'project'>, readonly Decided<'project'>[]>()([
+      ['client_id'],
+      ['status'],
+      ['name'],
+      ['code'],
+      ['description'],
+      ['currency'],
+      ['increment'],
+      ['budget'],
+      ['budget_type'],
+      ['start_date'],
+      ['end_date'],
+      ['type'],
+      ['rate'],
+      ['deleted'],
+    ]),
     insert: insertProject,
     update: updateProject,
     named: [
@@ -63,13 +69,22 @@ const writings: { readonly [K in Kind]: Writing<K> } = {
     ],
   },
   client: {
-    decided: ['code', 'name', 'phone', 'fax', 'contact', 'address', 'postal', 'deleted'],
+    decided: covering<Decided<'client'>, readonly Decided<'client'>[]>()([
+      ['code'],
+      ['name'],
+      ['phone'],
+      ['fax'],
+      ['contact'],
+      ['address'],
+      ['postal'],
+      ['deleted'],
+    ]),
     insert: insertClient,
     update: updateClient,
     named: [['project', 'client_id']],
   },
   task: {
-    decided: ['name', 'deleted'],
+    decided: covering<Decided<'task'>, readonly Decided<'task'>[]>()([['name'], ['deleted']]),
     insert: insertTask,
     update: updateTask,
     named: [
@@ -79,7 +94,13 @@ const writings: { readonly [K in Kind]: Writing<K> } = {
     ],
   },
   charge: {
-    decided: ['name', 'charge', 'unit', 'currency', 'deleted'],
+    decided: covering<Decided<'charge'>, readonly Decided<'charge'>[]>()([
+      ['name'],
+      ['charge'],
+      ['unit'],
+      ['currency'],
+      ['deleted'],
+    ]),
     insert: insertCharge,
     update: updateCharge,
     named: [
@@ -105,7 +126,8 @@ function values(columns: Record<string, unknown>): never {
 
 function keptReference<K extends Kind>(kind: K): HistoryCodec<Row<K>> {
   const { decided, insert, update, named } = writings[kind]
-  const written = [...decided, 'created_at', 'updated_at'] as readonly (keyof Rows[K] & string)[]
+  const dated: readonly Dated[] = ['created_at', 'updated_at']
+  const written = [...decided.flatMap((group) => [...group]), ...dated]
 
   const isNamed = async (db: Db, id: number): Promise<boolean> => {
     for (const [table, column] of named) {
@@ -117,7 +139,7 @@ function keptReference<K extends Kind>(kind: K): HistoryCodec<Row<K>> {
   }
 
   return {
-    groups: decided.map((column) => [column]),
+    groups: decided,
 
     async read(db, local) {
       const row = await db

@@ -6,12 +6,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../store/database/db.ts'
 import { readClient, type ClientRow } from '../store/resources/clients.ts'
-import { readCharge } from '../store/resources/charges.ts'
+import { readCharge, type ChargeRow } from '../store/resources/charges.ts'
 import type { ExpenseRow } from '../store/resources/expense-row.ts'
 import { readProject, type ProjectRow } from '../store/resources/projects.ts'
 import { prepared } from '../store/database/prepared-query.ts'
 import type { Segment } from '../store/resources/segments.ts'
-import { readTask } from '../store/resources/tasks.ts'
+import { readTask, type TaskRow } from '../store/resources/tasks.ts'
 import type { TimeRow } from '../store/resources/time-row.ts'
 import type { ExportExtent } from './export-pages.ts'
 
@@ -60,14 +60,8 @@ export async function readPortableReferences(
   const tasks = what === 'times' ? await read(await used('task'), readTask) : []
   const charges = what === 'expenses' ? await read(await used('charge'), readCharge) : []
   const ofProjects = keyed(projects, (row) => projectContent(row, clients.keys))
-  const ofTasks = keyed(tasks, ({ name, deleted }) => ({ name, deleted }))
-  const ofCharges = keyed(charges, ({ name, charge, unit, currency, deleted }) => ({
-    name,
-    charge,
-    unit,
-    currency,
-    deleted,
-  }))
+  const ofTasks = keyed(tasks, taskContent)
+  const ofCharges = keyed(charges, chargeContent)
   return {
     clients: clients.contents,
     projects: ofProjects.contents,
@@ -95,27 +89,39 @@ function keyed<Row extends { id: number }>(
   }
 }
 
-function clientContent({ name, code, phone, fax, contact, address, postal, deleted }: ClientRow) {
+type Dated = 'created_at' | 'updated_at'
+
+const taskContent = ({ name, deleted }: TaskRow): Content =>
+  ({ name, deleted }) satisfies ContentOf<TaskRow, Dated>
+
+const chargeContent = ({ name, charge, unit, currency, deleted }: ChargeRow): Content =>
+  ({ name, charge, unit, currency, deleted }) satisfies ContentOf<ChargeRow, Dated>
+
+function clientContent(row: ClientRow): Content {
+  const { name, code, phone, fax, contact, address, postal, deleted } = row
   const { id: _ofThisDatabase, ...person } = contact ?? {}
-  return { name, code, phone, fax, contact: contact && person, address, postal, deleted }
+  const own = contact && person
+  const content = { name, code, phone, fax, contact: own, address, postal, deleted }
+  return content satisfies ContentOf<ClientRow, Dated>
 }
 
-const projectContent = (row: ProjectRow, clients: Keys): Content => ({
-  name: row.name,
-  code: row.code,
-  client: row.client ? clients.get(row.client.id)! : null,
-  type: row.type,
-  status: row.status,
-  description: row.description,
-  currency: row.currency,
-  increment: row.increment,
-  rate: row.rate,
-  budget: row.budget,
-  budget_type: row.budget_type,
-  start_date: row.start_date,
-  end_date: row.end_date,
-  deleted: row.deleted,
-})
+const projectContent = (row: ProjectRow, clients: Keys): Content =>
+  ({
+    name: row.name,
+    code: row.code,
+    client: row.client ? clients.get(row.client.id)! : null,
+    type: row.type,
+    status: row.status,
+    description: row.description,
+    currency: row.currency,
+    increment: row.increment,
+    rate: row.rate,
+    budget: row.budget,
+    budget_type: row.budget_type,
+    start_date: row.start_date,
+    end_date: row.end_date,
+    deleted: row.deleted,
+  }) satisfies ContentOf<ProjectRow, Dated>
 
 /** @param own false for the entry of another person, whose name is then included */
 export const toPortableTime = (

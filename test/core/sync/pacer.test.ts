@@ -50,7 +50,7 @@ function open(limits: Limits, fraction = 0.5): Sender {
         continue
       }
       if (reply.is === 'stopped') return
-      setbacks.phaseAfter({ is: 'trouble', trouble: reply as never }, pushed > 0)
+      setbacks.phaseAfter({ is: 'failed', failure: reply as never }, pushed > 0)
       pushed = 0
       await clock.sleep(setbacks.millisecondsUntilRetry()!)
     }

@@ -26,8 +26,8 @@ const strange: SyncFailure = { is: 'unknown', why: 'no page', lost: false, after
 const open = (fraction = 0) => {
   const clock = virtualClock()
   const retryState = createRetryState(clock, { fraction: () => fraction, token: () => '' })
-  const failed = (trouble: SyncFailure, moved = false) =>
-    retryState.phaseAfter({ is: 'trouble', trouble }, moved)
+  const failed = (failure: SyncFailure, moved = false) =>
+    retryState.phaseAfter({ is: 'failed', failure }, moved)
   return { clock, retryState, failed }
 }
 
@@ -41,8 +41,8 @@ describe('the phase that people see after a pass', () => {
     [busy, { is: 'service', why: 'busy' }],
     [strange, { is: 'service', why: 'unreadable' }],
     [{ is: 'signed-out' } as const, { is: 'signed-out' }],
-  ])('of %o is %o', (trouble, phase) => {
-    expect(open().failed(trouble)).toMatchObject(phase)
+  ])('of %o is %o', (failure, phase) => {
+    expect(open().failed(failure)).toMatchObject(phase)
   })
 
   it('quotes what the disk or the database reported', () => {
@@ -84,7 +84,7 @@ describe('the outages of sending and fetching', () => {
     await clock.advance(60_000)
     retryState.recordOutcome('sending', broken)
     retryState.recordOutcome('fetching', silent)
-    retryState.phaseAfter({ is: 'trouble', trouble: silent }, false)
+    retryState.phaseAfter({ is: 'failed', failure: silent }, false)
     expect(retryState.outages()).toEqual({
       sending: { since, text: 'The service is having problems' },
       fetching: { since: clock.now(), text: 'Can’t reach the service' },
@@ -105,13 +105,13 @@ describe('the outages of sending and fetching', () => {
 
 describe('the next try', () => {
   it('comes within ten seconds where nothing answers, within five minutes else', () => {
-    for (const [trouble, longest] of [
+    for (const [failure, longest] of [
       [unreached, 10_000],
       [wifi, 10_000],
       [broken, 300_000],
     ] as const) {
       const { retryState, failed } = open(0.999_999)
-      for (let times = 0; times < 30; times++) failed(trouble)
+      for (let times = 0; times < 30; times++) failed(failure)
       expect(retryState.millisecondsUntilRetry()).toBeGreaterThan(longest * 0.99)
       expect(retryState.millisecondsUntilRetry()).toBeLessThanOrEqual(longest)
     }
@@ -128,14 +128,14 @@ describe('the next try', () => {
 
   it('does not come ever later where a busy service says when, or takes some requests', () => {
     const silentlyBusy: SyncFailure = { ...busy, after: null }
-    for (const [trouble, moved, wait] of [
+    for (const [failure, moved, wait] of [
       [busy, false, 60_000],
       [silentlyBusy, true, 2_000],
       [silentlyBusy, false, 300_000],
       [broken, true, 300_000],
     ] as const) {
       const { retryState, failed } = open(0.999_999)
-      for (let times = 0; times < 30; times++) failed(trouble, moved)
+      for (let times = 0; times < 30; times++) failed(failure, moved)
       expect(retryState.millisecondsUntilRetry()).toBe(wait)
     }
   })

@@ -96,8 +96,8 @@ export async function confirmService(context: SyncContext): Promise<SyncFailure 
       return null
     }
     if (answer.is === 'gone') continue
-    const trouble = toSyncFailure(answer)
-    if (!isRecordFailure(trouble)) return trouble
+    const failure = toSyncFailure(answer)
+    if (!isRecordFailure(failure)) return failure
   }
   return askKnownRecords(context)
 }
@@ -129,8 +129,8 @@ async function askKnownRecords(context: SyncContext): Promise<SyncFailure | null
       continue
     }
     if (answer.is !== 'record') {
-      const trouble = toSyncFailure(answer)
-      if (!isRecordFailure(trouble)) return trouble
+      const failure = toSyncFailure(answer)
+      if (!isRecordFailure(failure)) return failure
       useless++
       if (useless === uselessAllowed && gone + shown.length === 0) break
       continue

@@ -235,8 +235,8 @@ export async function settleMissingRecords(
         // Neither present nor missing: the record stays.
         break
       default: {
-        const trouble = toSyncFailure(answer)
-        if (!isRecordFailure(trouble)) return trouble
+        const failure = toSyncFailure(answer)
+        if (!isRecordFailure(failure)) return failure
       }
     }
   }

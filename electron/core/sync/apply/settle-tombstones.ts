@@ -30,10 +30,10 @@ export async function settleTombstones(context: SyncContext): Promise<SyncFailur
     const reported = ofKind.filter((record) => record.is === 'told')
     const unsure = ofKind.filter((record) => record.is === 'unsure')
     if (reported.length > 0) await settleReported(context, adapter, reported)
-    const trouble =
+    const failure =
       (unsure.length > 0 ? await settleUnsure(context, adapter, unsure) : null) ??
       (answered.has(adapter.resource) ? await settleAgreed(context, adapter, since) : null)
-    if (trouble) return trouble
+    if (failure) return failure
   }
   return null
 }

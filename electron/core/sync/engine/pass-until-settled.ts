@@ -42,4 +42,4 @@ export async function passUntilSettled(first: PassResult, waiting: Waiting): Pro
 }
 
 const isLoss = (ended: PassResult): boolean =>
-  ended.is === 'trouble' && ended.trouble.is === 'unknown'
+  ended.is === 'failed' && ended.failure.is === 'unknown'

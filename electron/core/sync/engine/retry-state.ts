@@ -17,7 +17,7 @@ export type SyncDirection = 'sending' | 'fetching'
 
 export interface RetryState {
   /** Called when one half of the current pass ended, with its failure, or null. */
-  recordOutcome(half: SyncDirection, trouble: SyncFailure | null): void
+  recordOutcome(half: SyncDirection, failure: SyncFailure | null): void
   /**
    * Processes the outcome of a pass; returns the phase to show, or null when nothing is new.
    * @param moved whether the pass sent or fetched records before it ended
@@ -39,11 +39,11 @@ const texts: Record<Exclude<SyncFailureKind, 'stopped'>, string> = {
   'signed-out': 'The service no longer accepts the access token',
 }
 
-function textOf(trouble: SyncFailure, what: Exclude<SyncFailureKind, 'stopped'>): string {
-  if (trouble.is === 'signed-out' && trouble.noToken) return 'This account is signed out'
-  if (trouble.is === 'signed-out' && trouble.moved)
-    return `The service has moved to ${trouble.moved.url}`
-  return trouble.is === 'unreached' && trouble.proxy ? trouble.why : texts[what]
+function textOf(failure: SyncFailure, what: Exclude<SyncFailureKind, 'stopped'>): string {
+  if (failure.is === 'signed-out' && failure.noToken) return 'This account is signed out'
+  if (failure.is === 'signed-out' && failure.moved)
+    return `The service has moved to ${failure.moved.url}`
+  return failure.is === 'unreached' && failure.proxy ? failure.why : texts[what]
 }
 
 export function createRetryState(clock: Clock, random: Random): RetryState {
@@ -76,10 +76,10 @@ export function createRetryState(clock: Clock, random: Random): RetryState {
     return wait
   }
 
-  function recordOutcome(half: SyncDirection, trouble: SyncFailure | null): void {
+  function recordOutcome(half: SyncDirection, failure: SyncFailure | null): void {
     hasOutcome = true
-    const what = trouble && failureKindOf(trouble)
-    if (what !== 'stopped') setOutage(half, what && textOf(trouble, what))
+    const what = failure && failureKindOf(failure)
+    if (what !== 'stopped') setOutage(half, what && textOf(failure, what))
   }
 
   function setOutage(half: SyncDirection, text: string | null): void {
@@ -97,27 +97,27 @@ export function createRetryState(clock: Clock, random: Random): RetryState {
         const wait = count('problem', null, moved)
         return { is: 'problem', why: ended.why, since, nextTry: clock.now() + wait }
       }
-      const trouble = ended.is === 'trouble' ? ended.trouble : ended.passed
+      const failure = ended.is === 'failed' ? ended.failure : ended.passed
       // The pass ended before either half began: nothing could be requested.
-      if (trouble && !hasOutcome) recordOutcome('fetching', trouble)
+      if (failure && !hasOutcome) recordOutcome('fetching', failure)
       hasOutcome = false
-      if (!trouble) {
+      if (!failure) {
         kind = null
         return { is: 'idle' }
       }
-      const what = failureKindOf(trouble)
+      const what = failureKindOf(failure)
       if (what === 'stopped') return null
-      const wait = count(what, 'after' in trouble ? trouble.after : null, moved)
+      const wait = count(what, 'after' in failure ? failure.after : null, moved)
       if (ended.is === 'done') return { is: 'idle' }
       const times = { since, nextTry: clock.now() + wait }
       switch (what) {
         case 'signed-out':
-          if (trouble.is !== what) return { is: what }
-          if (trouble.moved) return { is: what, movedTo: trouble.moved.url }
-          return trouble.noToken ? { is: what, byPerson: true } : { is: what }
+          if (failure.is !== what) return { is: what }
+          if (failure.moved) return { is: what, movedTo: failure.moved.url }
+          return failure.noToken ? { is: what, byPerson: true } : { is: what }
         case 'offline':
-          return trouble.is === 'unreached' && trouble.proxy
-            ? { is: what, ...times, proxy: trouble.proxy }
+          return failure.is === 'unreached' && failure.proxy
+            ? { is: what, ...times, proxy: failure.proxy }
             : { is: what, ...times }
         case 'portal':
           return { is: what, ...times }

@@ -113,10 +113,10 @@ function endOf(ended: PassResult): End {
       return ended.passed ? 'passed' : 'done'
     case 'busy':
       return 'stopped'
-    case 'trouble':
-      if (ended.trouble.is === 'signed-out' && ended.trouble.noToken) return 'no-token'
-      if (ended.trouble.is === 'signed-out' && ended.trouble.moved) return 'moved'
-      return failureKindOf(ended.trouble)
+    case 'failed':
+      if (ended.failure.is === 'signed-out' && ended.failure.noToken) return 'no-token'
+      if (ended.failure.is === 'signed-out' && ended.failure.moved) return 'moved'
+      return failureKindOf(ended.failure)
     case 'problem':
       return 'storage'
   }

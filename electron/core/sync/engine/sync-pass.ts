@@ -91,7 +91,7 @@ export interface PassHost {
   /** `offset` and `created` are for the context; loaded before a pass, saved after it. */
   serviceClock: ServiceClock
   /** Called when one half of a pass ended, with its failure, or null. */
-  recordOutcome(half: 'sending' | 'fetching', trouble: SyncFailure | null): void
+  recordOutcome(half: 'sending' | 'fetching', failure: SyncFailure | null): void
 }
 
 export interface PassRunner {
@@ -167,7 +167,7 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
     if (!lease) return signal.aborted ? failedPass({ is: 'stopped' }) : { is: 'busy' }
     try {
       const ended = await runUpToDate(kind, token, lease, counts)
-      const reply = ended.is === 'trouble' ? ended.trouble : null
+      const reply = ended.is === 'failed' ? ended.failure : null
       refused = reply?.is === 'signed-out' ? { url: connection.url, token, reply } : null
       return ended
     } finally {
@@ -317,8 +317,8 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
     if (kind !== 'sending' && known.capabilities.includes('reference') && hasRoom) {
       const asked = kind === 'full' && !known.capabilities.includes('changes')
       if (asked || isReferenceDue(known, now)) {
-        const trouble = (await confirmService(context)) ?? (await pullReferences(context))
-        if (trouble) return failedPass(trouble)
+        const failure = (await confirmService(context)) ?? (await pullReferences(context))
+        if (failure) return failedPass(failure)
         known.marks.reference = now
         context.areReferencesCurrent = true
         await writeSyncCheckpoint(db, known)
@@ -330,10 +330,10 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
      * later.
      */
     async function send(): Promise<SyncFailure | null> {
-      const trouble = await pushRecords(context)
-      host.recordOutcome('sending', trouble)
-      if (trouble && !isRecordFailure(trouble)) return trouble
-      passed = trouble
+      const failure = await pushRecords(context)
+      host.recordOutcome('sending', failure)
+      if (failure && !isRecordFailure(failure)) return failure
+      passed = failure
       return null
     }
     const unread = hasRoom ? await pullDaysOfActs(context, known) : null
@@ -373,8 +373,8 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
       if (ended) return failedPass(ended)
       host.clearRequested(requested)
       if (!known.capabilities.includes('reference')) {
-        const trouble = await fetchProjectDetails(context, deepened)
-        if (trouble) return failedPass(trouble)
+        const failure = await fetchProjectDetails(context, deepened)
+        if (failure) return failedPass(failure)
       }
     }
     if (asksInfo && known.marks.info !== now) {

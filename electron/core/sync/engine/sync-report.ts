@@ -21,25 +21,25 @@ export function toSyncReport(
       )
     case 'problem':
       return fail('database', `${ended.why}. ${kept}`)
-    case 'trouble':
-      return failureOf(ended.trouble)
+    case 'failed':
+      return failureOf(ended.failure)
   }
 }
 
 const kept = 'Your changes are saved here and will sync later'
 
-function failureOf(trouble: SyncFailure): Result<never> {
-  switch (failureKindOf(trouble)) {
+function failureOf(failure: SyncFailure): Result<never> {
+  switch (failureKindOf(failure)) {
     case 'offline':
-      if (trouble.is === 'unreached' && trouble.proxy) {
+      if (failure.is === 'unreached' && failure.proxy) {
         return fail(
           'offline',
-          trouble.proxy === 'login'
-            ? `${trouble.why}. Set them in Settings under Network. ${kept}`
-            : `${trouble.why}. Check the proxy in Settings under Network. ${kept}`,
+          failure.proxy === 'login'
+            ? `${failure.why}. Set them in Settings under Network. ${kept}`
+            : `${failure.why}. Check the proxy in Settings under Network. ${kept}`,
         )
       }
-      return trouble.is === 'unreached'
+      return failure.is === 'unreached'
         ? fail('offline', `Can’t reach the service. ${kept}`)
         : fail('offline', `The service didn’t respond. ${kept}`)
     case 'portal':
@@ -48,8 +48,8 @@ function failureOf(trouble: SyncFailure): Result<never> {
         `This network needs you to sign in. Open a browser and sign in. ${kept}`,
       )
     case 'signed-out':
-      if (trouble.is === 'signed-out' && trouble.moved) {
-        const { url } = trouble.moved
+      if (failure.is === 'signed-out' && failure.moved) {
+        const { url } = failure.moved
         return fail(
           'unauthenticated',
           `The service has moved to ${url}. Agree in Settings or with \`stint account move ${url}\`. ${kept}`,
@@ -57,7 +57,7 @@ function failureOf(trouble: SyncFailure): Result<never> {
       }
       return fail(
         'unauthenticated',
-        trouble.is === 'signed-out' && trouble.noToken
+        failure.is === 'signed-out' && failure.noToken
           ? `This account is signed out. Sign in again in Settings or with \`stint connect\`. ${kept}`
           : 'The service no longer accepts the access token. Connect again with a new one',
       )

@@ -4,18 +4,18 @@ import type { SyncFailure } from './sync-context.ts'
 export type SyncFailureKind =
   'offline' | 'portal' | 'trouble' | 'busy' | 'unreadable' | 'signed-out' | 'stopped'
 
-export function failureKindOf(trouble: SyncFailure): SyncFailureKind {
-  switch (trouble.is) {
+export function failureKindOf(failure: SyncFailure): SyncFailureKind {
+  switch (failure.is) {
     case 'unreached':
       return 'offline'
     case 'retry':
-      return trouble.cause
+      return failure.cause
     case 'unknown':
-      if (trouble.lost) return 'offline'
-      if (trouble.cause === 'portal') return 'portal'
-      return trouble.cause === 'service' ? 'trouble' : 'unreadable'
+      if (failure.lost) return 'offline'
+      if (failure.cause === 'portal') return 'portal'
+      return failure.cause === 'service' ? 'trouble' : 'unreadable'
     case 'signed-out':
     case 'stopped':
-      return trouble.is
+      return failure.is
   }
 }

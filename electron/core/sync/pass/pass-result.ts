@@ -6,7 +6,7 @@ export type PassResult =
   | { is: 'done'; passed: SyncFailure | null }
   /** Another process syncs. */
   | { is: 'busy' }
-  | { is: 'trouble'; trouble: SyncFailure }
+  | { is: 'failed'; failure: SyncFailure }
   /**
    * Caused by this computer's disk or database, or by a bug of the app; `why` is a plain sentence.
    */
@@ -24,4 +24,4 @@ export interface PassCounts {
 export type PassKind = 'due' | 'full' | 'sending'
 
 /** Returns the end of a pass with this failure. */
-export const failedPass = (trouble: SyncFailure): PassResult => ({ is: 'trouble', trouble })
+export const failedPass = (failure: SyncFailure): PassResult => ({ is: 'failed', failure })

@@ -149,8 +149,8 @@ export function toSyncFailure(answer: Exclude<ClientReply, { is: 'applied' }>): 
 /**
  * True when the rest of the pass can continue: the service replied, but not usably for this record.
  */
-export const isRecordFailure = (trouble: SyncFailure): boolean =>
-  trouble.is === 'unknown' && !trouble.lost
+export const isRecordFailure = (failure: SyncFailure): boolean =>
+  failure.is === 'unknown' && !failure.lost
 
 /**
  * Runs one transaction. Every change to a record is written to the history as a change by sync,

@@ -70,12 +70,12 @@ export async function pullCategories(
         if (!(await applyPulledPage(context, categoryAdapter, shown, options.first))) sound = false
         await noteSeen(context, listed.id, askedAt)
       } else {
-        const trouble = answer.is === 'gone' ? null : toSyncFailure(answer)
-        if (trouble && !isRecordFailure(trouble)) return trouble
+        const failure = answer.is === 'gone' ? null : toSyncFailure(answer)
+        if (failure && !isRecordFailure(failure)) return failure
         sound = false
       }
-      const trouble = await options.between()
-      if (trouble) return trouble
+      const failure = await options.between()
+      if (failure) return failure
     }
   }
   if (!scan.sound) return { is: 'pulled', sound: false }
@@ -87,8 +87,8 @@ export async function pullCategories(
   if (sure.is !== 'scan') return toSyncFailure(sure)
   if (!sure.sound) return { is: 'pulled', sound: false }
   const going = await requireRemovalConsent(context, categoryAdapter, missing, mapped.length)
-  const trouble = await settleMissingRecords(context, categoryAdapter, going)
-  return trouble ?? { is: 'pulled', sound }
+  const failure = await settleMissingRecords(context, categoryAdapter, going)
+  return failure ?? { is: 'pulled', sound }
 }
 
 /** Returns true unless the list shows exactly what is known of the category. */

@@ -34,10 +34,10 @@ export async function pullDaysOfActs(
   })
   const reading = { ...run, due: () => true }
   const isOld = (at: number | null | undefined) => !at || at < moment.before || at > now
-  const trouble = await readDays(reading, { times, hasExpenses: expenses.length > 0, isOld })
+  const failure = await readDays(reading, { times, hasExpenses: expenses.length > 0, isOld })
   // A stopped pass may have lost the lease, so another process may be writing the marks by now.
-  if (trouble?.is !== 'stopped') await writePendingCheckpoint(reading)
-  return trouble
+  if (failure?.is !== 'stopped') await writePendingCheckpoint(reading)
+  return failure
 }
 
 interface WaitingActs {

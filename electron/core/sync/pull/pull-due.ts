@@ -68,10 +68,10 @@ async function readDue(reading: PullRun): Promise<PullDueResult> {
   const steps = followed === 'done' ? besideFeed : withoutFeed
   let beside: SyncFailure | null = null
   for (const { read, jobs } of steps) {
-    const trouble = await read(reading)
-    if (!trouble) continue
-    if (jobs.length === 0 || !isAboutOneList(trouble)) return { ended: trouble, beside }
-    beside = trouble
+    const failure = await read(reading)
+    if (!failure) continue
+    if (jobs.length === 0 || !isAboutOneList(failure)) return { ended: failure, beside }
+    beside = failure
     postpone(reading, jobs)
   }
   return { ended: null, beside }
@@ -106,8 +106,8 @@ const withoutFeed: readonly ReadStep[] = [
 ]
 
 /** Returns true when the service replies, but not usably for this list: the others can be read. */
-const isAboutOneList = (trouble: SyncFailure): boolean =>
-  isRecordFailure(trouble) && !('cause' in trouble && trouble.cause === 'portal')
+const isAboutOneList = (failure: SyncFailure): boolean =>
+  isRecordFailure(failure) && !('cause' in failure && failure.cause === 'portal')
 
 /** Postpones the jobs of a list that cannot be read, so that it holds nothing else up. */
 function postpone(reading: PullRun, jobs: readonly PullJob[]): void {

@@ -21,8 +21,8 @@ export async function pullExchangeRates(context: SyncContext): Promise<SyncFailu
   for (let page = 1; ; page++) {
     const answer = await context.client.get('/rates', { limit, page })
     if (answer.is !== 'applied') {
-      const trouble = toSyncFailure(answer)
-      return isRecordFailure(trouble) ? null : trouble
+      const failure = toSyncFailure(answer)
+      return isRecordFailure(failure) ? null : failure
     }
     const envelope = wirePage.safeParse(answer.body)
     if (!envelope.success) return null

@@ -30,7 +30,7 @@ export async function pullExpenses(
   options: PullOptions,
 ): Promise<PulledExpenses | SyncFailure> {
   const from = cursor === null ? null : toTimestamp(parseServiceTimestamp(cursor) - overlap)
-  const interruption: { trouble: SyncFailure | null } = { trouble: null }
+  const interruption: { failure: SyncFailure | null } = { failure: null }
   let newest: string | null = null
   let whole = true
   const scan = await readWindow(
@@ -46,12 +46,12 @@ export async function pullExpenses(
         newest ??= page.records[0]?.updated_at ?? null
         // This record may be the result of a create with an unknown outcome: it must be read again.
         if (!(await applyPulledPage(context, expenseAdapter, page, options.first))) whole = false
-        interruption.trouble = await options.between()
-        return interruption.trouble === null
+        interruption.failure = await options.between()
+        return interruption.failure === null
       },
     },
   )
-  if (interruption.trouble) return interruption.trouble
+  if (interruption.failure) return interruption.failure
   if (scan.is !== 'scan')
     return isListAbsent(scan) ? { is: 'read', cursor, sound: true } : toSyncFailure(scan)
   // Unreadable records are stored with their text; they are no reason to read the same pages

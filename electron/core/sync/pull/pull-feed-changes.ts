@@ -65,8 +65,8 @@ export async function pullChanges(
     if (page.is === 'start-over') return page
     if (page.is !== 'changes') return toSyncFailure(page)
     whole = await applyChanges(context, page, options, whole)
-    const trouble = await options.between()
-    if (trouble) return trouble
+    const failure = await options.between()
+    if (failure) return failure
   }
   return { is: 'pulled', whole }
 }

@@ -62,8 +62,8 @@ export async function pullFeed(reading: PullRun): Promise<'done' | 'not' | SyncF
   })
   if (pulled.is === 'start-over') {
     const { epoch } = memory
-    const trouble = epoch === null ? null : await readEpoch(context.client, memory)
-    if (trouble) return trouble
+    const failure = epoch === null ? null : await readEpoch(context.client, memory)
+    if (failure) return failure
     startOver(memory)
     await writeSyncCheckpoint(context.db, memory)
     // Lists that change while they are read conceal what was lost. A first copy does not.

@@ -76,17 +76,17 @@ const limit = 100
 export async function pullReferences(context: SyncContext): Promise<SyncFailure | null> {
   for (const { path, resource, take } of endpoints) {
     const listed = await pullEndpoint(context, path, take)
-    if (listed.is === 'trouble') return listed.trouble
+    if (listed.is === 'failed') return listed.failure
     if (listed.is === 'listed' && resource !== 'user') {
-      const trouble = await settleUnlisted(context, path, resource, take, listed.ids)
-      if (trouble) return trouble
+      const failure = await settleUnlisted(context, path, resource, take, listed.ids)
+      if (failure) return failure
     }
   }
   return (await pullExchangeRates(context)) ?? (await pullMe(context))
 }
 
 type Listed =
-  { is: 'listed'; ids: Set<number> } | { is: 'unsure' } | { is: 'trouble'; trouble: SyncFailure }
+  { is: 'listed'; ids: Set<number> } | { is: 'unsure' } | { is: 'failed'; failure: SyncFailure }
 
 async function pullEndpoint(context: SyncContext, path: string, take: Take): Promise<Listed> {
   const ids = new Set<number>()
@@ -115,11 +115,11 @@ async function pullEndpoint(context: SyncContext, path: string, take: Take): Pro
 }
 
 /** Skips an endpoint that does not reply usably. A service that cannot be reached is a failure. */
-function unlisted(context: SyncContext, path: string, trouble: SyncFailure): Listed {
-  if (!isRecordFailure(trouble)) return { is: 'trouble', trouble }
+function unlisted(context: SyncContext, path: string, failure: SyncFailure): Listed {
+  if (!isRecordFailure(failure)) return { is: 'failed', failure }
   context.log.info('couldn’t list reference records', {
     path,
-    why: (trouble as { why: string }).why,
+    why: (failure as { why: string }).why,
   })
   return { is: 'unsure' }
 }
@@ -146,8 +146,8 @@ async function settleUnlisted(
         tx.references.changed[resource].add(local)
       })
     } else {
-      const trouble = toSyncFailure(answer)
-      if (!isRecordFailure(trouble)) return trouble
+      const failure = toSyncFailure(answer)
+      if (!isRecordFailure(failure)) return failure
     }
   }
   return null
@@ -170,8 +170,8 @@ async function standing(
 async function pullMe(context: SyncContext): Promise<SyncFailure | null> {
   const answer = await context.client.get('/users/me')
   if (answer.is !== 'applied') {
-    const trouble = toSyncFailure(answer)
-    return isRecordFailure(trouble) ? null : trouble
+    const failure = toSyncFailure(answer)
+    return isRecordFailure(failure) ? null : failure
   }
   const read = userWire.safeParse(answer.body)
   if (!read.success) return null

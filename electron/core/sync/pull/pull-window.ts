@@ -49,7 +49,7 @@ export async function pullWindow(
   options: PullOptions,
 ): Promise<PullOutcome | SyncFailure> {
   const startedAt = options.begun?.askedAt ?? context.clock.now()
-  const interruption: { trouble: SyncFailure | null } = { trouble: null }
+  const interruption: { failure: SyncFailure | null } = { failure: null }
   const { concurrency } = options
   let whole = true
   context.recentlyWritten.clear()
@@ -64,11 +64,11 @@ export async function pullWindow(
       if (page.lastPage > 1) {
         await context.showPhase({ is: 'fetching', page: page.page, pages: page.lastPage })
       }
-      interruption.trouble = await options.between()
-      return interruption.trouble === null
+      interruption.failure = await options.between()
+      return interruption.failure === null
     },
   })
-  if (interruption.trouble) return interruption.trouble
+  if (interruption.failure) return interruption.failure
   if (scan.is !== 'scan') {
     // Every service has times.
     const absent = adapter.resource !== 'time' && isListAbsent(scan)
@@ -93,8 +93,8 @@ export async function pullWindow(
   if (sure.is !== 'scan') return toSyncFailure(sure)
   if (!sure.sound) return { is: 'pulled', sound: false }
   const going = await requireRemovalConsent(context, adapter, missing, of)
-  const trouble = await settleMissingRecords(context, adapter, going)
-  return trouble ?? { is: 'pulled', sound: whole }
+  const failure = await settleMissingRecords(context, adapter, going)
+  return failure ?? { is: 'pulled', sound: whole }
 }
 
 /**

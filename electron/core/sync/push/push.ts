@@ -67,22 +67,22 @@ export async function pushRecords(context: SyncContext): Promise<SyncFailure | n
     const sent = await Promise.all(
       group.map(async (record) => {
         const adapter = syncAdapters[record.resource]
-        const trouble = await pushRecord(context, adapter, record.local, () =>
+        const failure = await pushRecord(context, adapter, record.local, () =>
           context.showPhase({ is: 'sending', done: went, of }),
         )
         if (record.isGoing) went++
-        return { record, trouble }
+        return { record, failure }
       }),
     )
-    for (const { record, trouble } of sent) {
-      if (!trouble || isRecordFailure(trouble)) stuck.delete(nameOf(record))
-      if (trouble && isRecordFailure(trouble)) stuck.add(nameOf(record))
+    for (const { record, failure } of sent) {
+      if (!failure || isRecordFailure(failure)) stuck.delete(nameOf(record))
+      if (failure && isRecordFailure(failure)) stuck.add(nameOf(record))
     }
-    for (const { trouble } of sent) {
-      if (trouble && !isRecordFailure(trouble)) return trouble
-      strikes = trouble ? strikes + 1 : 0
-      if (strikes >= strikesAllowed) return trouble
-      passed = trouble ?? passed
+    for (const { failure } of sent) {
+      if (failure && !isRecordFailure(failure)) return failure
+      strikes = failure ? strikes + 1 : 0
+      if (strikes >= strikesAllowed) return failure
+      passed = failure ?? passed
     }
   }
   return passed
@@ -139,8 +139,8 @@ async function pushRecord(
       // Its change did not free what this one waits for: it has to wait longer.
       if (sentBefore.has(step.local)) return null
       sentBefore.add(step.local)
-      const trouble = await pushRecord(context, adapter, step.local, sending)
-      if (trouble) return trouble
+      const failure = await pushRecord(context, adapter, step.local, sending)
+      if (failure) return failure
       continue
     }
     const outcome = await perform(context, adapter, local, step, sending)

@@ -12,15 +12,15 @@ export type RemoteLookup = (resource: SyncedResource, local: number) => number |
 
 /**
  * Looks all of them up with one statement.
- * @param wanted local ids; duplicates and undefined are allowed
+ * @param locals local ids; duplicates and undefined are allowed
  */
 export async function createRemoteLookup(
   db: Db,
-  wanted: Partial<Record<SyncedResource, readonly (number | undefined)[]>>,
+  locals: Partial<Record<SyncedResource, readonly (number | undefined)[]>>,
 ): Promise<RemoteLookup> {
   const pairs = new Map<string, [SyncedResource, number]>()
-  for (const resource of Object.keys(wanted) as SyncedResource[]) {
-    for (const local of wanted[resource] ?? []) {
+  for (const resource of Object.keys(locals) as SyncedResource[]) {
+    for (const local of locals[resource] ?? []) {
       if (local !== undefined) pairs.set(`${resource} ${local}`, [resource, local])
     }
   }

@@ -203,12 +203,12 @@ const marked = prepared(
     const { resource, local: local_id } = values
     // True while a card asks about possible duplicates. Sync no longer tracks a record that was
     // deleted here, so restoring it must park it again.
-    const asked = sql`exists (
+    const hasDuplicateCard = sql`exists (
       select 1 from inbox where inbox.resource = ${resource} and inbox.local_id = ${local_id}
       and resolved_at is null and ${isPossiblyCreatedSql})`
-    const parked = sql<'conflict' | null>`case when ${asked} then 'conflict' end`
+    const parked = sql<'conflict' | null>`case when ${hasDuplicateCard} then 'conflict' end`
     const stays = sql<'conflict' | null>`case when sync_record.remote_id is null
-      and sync_record.parked = 'conflict' and ${asked} then 'conflict' end`
+      and sync_record.parked = 'conflict' and ${hasDuplicateCard} then 'conflict' end`
     return db
       .insertInto('sync_record')
       .values({ ...emptyRecord, ...state, resource, local_id, parked })

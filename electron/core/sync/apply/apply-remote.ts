@@ -132,8 +132,8 @@ export async function askAboutEarlierVersion(
   const { version } = present(state)
   await closeAttempt(tx.trx, state.resource, state.local)
   const merged = mergeVersions(adapter, theirs, version, theirs)
-  const asked = doubted(adapter, theirs, merged, theirs)
-  await settle(tx, { ...state, base: wire }, wire, asked, { earlier: true })
+  const doubtedMerge = doubted(adapter, theirs, merged, theirs)
+  await settle(tx, { ...state, base: wire }, wire, doubtedMerge, { earlier: true })
 }
 
 /** Applies the reply to a create, or the record that shows that the create was carried out. */

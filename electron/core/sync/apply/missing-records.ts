@@ -101,7 +101,7 @@ export async function requireRemovalConsent(
     const open = await readOpenRemovalCard(trx, adapter.resource)
     const kept = await readRestorableRemotes(trx, adapter.resource)
     const isDecided = (remote: number) => agreed.has(remote) || kept.has(remote)
-    const asked = missing.filter(({ remote }) => !isDecided(remote))
+    const undecided = missing.filter(({ remote }) => !isDecided(remote))
     // The clock may have been set in between: this process times its own removals by another one.
     const span = {
       since: now - recentRemovalWindow,
@@ -110,12 +110,12 @@ export async function requireRemovalConsent(
     }
     const removedRecently = await countRemovedSince(trx, adapter.resource, span, agreed)
     const many =
-      asked.length > 0 &&
-      asked.length + removedRecently > removalsAllowed &&
-      asked.length + removedRecently > (of + removedRecently) * shareAllowed
+      undecided.length > 0 &&
+      undecided.length + removedRecently > removalsAllowed &&
+      undecided.length + removedRecently > (of + removedRecently) * shareAllowed
     const waiting = new Set(open?.remotes)
-    if (!many && !asked.some(({ remote }) => waiting.has(remote))) return [...missing]
-    const remotes = [...new Set([...waiting, ...asked.map(({ remote }) => remote)])]
+    if (!many && !undecided.some(({ remote }) => waiting.has(remote))) return [...missing]
+    const remotes = [...new Set([...waiting, ...undecided.map(({ remote }) => remote)])]
     const ascending = remotes.toSorted((one, other) => one - other)
     await raiseRemovalCard(trx, adapter.resource, { remotes: ascending, of }, now)
     tx.inboxChanged = true

@@ -16,15 +16,15 @@ export interface BackoffLimits {
  * return at once.
  * @param failures consecutive failures, including this one, from 1
  * @param fraction at least 0, less than 1
- * @param asked milliseconds that the service asked for (`Retry-After`), or null
+ * @param retryAfter milliseconds that the service asked for (`Retry-After`), or null
  */
 export function backoff(
   failures: number,
   fraction: number,
   { shortest, longest }: BackoffLimits,
-  asked: number | null = null,
+  retryAfter: number | null = null,
 ): number {
   const ceiling = Math.min(longest, shortest * 2 ** Math.min(failures, 30))
   const wait = Math.round(shortest + fraction * (ceiling - shortest))
-  return asked === null ? wait : Math.max(asked, wait)
+  return retryAfter === null ? wait : Math.max(retryAfter, wait)
 }

@@ -67,7 +67,7 @@ export type ServiceReply =
  * @param now epoch milliseconds, for a `Retry-After` that is a date
  */
 export function classifyReply(
-  asked: RequestInfo,
+  request: RequestInfo,
   exchange: HttpExchange,
   now: number,
 ): ServiceReply {
@@ -77,13 +77,13 @@ export function classifyReply(
     case 'lost':
       return { is: 'unknown', why: exchange.why, lost: true, after: null }
     case 'answer':
-      return classifyAnswer(asked, exchange, now)
+      return classifyAnswer(request, exchange, now)
   }
 }
 
 type Answer = Extract<HttpExchange, { is: 'answer' }>
 
-function classifyAnswer(asked: RequestInfo, answer: Answer, now: number): ServiceReply {
+function classifyAnswer(request: RequestInfo, answer: Answer, now: number): ServiceReply {
   const { status, headers } = answer
   const date = instantIn(headers.date)
   const after = retryAfter(headers['retry-after'], date, now)
@@ -103,7 +103,7 @@ function classifyAnswer(asked: RequestInfo, answer: Answer, now: number): Servic
         ? unknown(`Replied ${status} with JSON nested deeper than ${maximumNesting} levels`)
         : unknown(`Replied ${status} without a record`)
     }
-    if (asked.method !== 'GET' && body.success !== true) {
+    if (request.method !== 'GET' && body.success !== true) {
       return unknown(`Replied ${status} without confirming`)
     }
     return { is: 'applied', status, body, etag: headers.etag ?? null, date }
@@ -112,10 +112,10 @@ function classifyAnswer(asked: RequestInfo, answer: Answer, now: number): Servic
   if (status === 304) return unknown('Replied 304 without a record')
   if (status >= 300 && status < 400) {
     const isPermanent = status === 301 || status === 308
-    const moved = isPermanent ? readMovedLocation(asked.url, headers.location) : null
+    const moved = isPermanent ? readMovedLocation(request.url, headers.location) : null
     if (moved) return { is: 'signed-out', moved }
     // Any other on the same host leads to a login, one to another host is from a captive portal.
-    return sameHost(asked.url, headers.location)
+    return sameHost(request.url, headers.location)
       ? { is: 'signed-out' }
       : { is: 'retry', why: `Redirected to another address (${status})`, after, cause: 'portal' }
   }
@@ -127,11 +127,11 @@ function classifyAnswer(asked: RequestInfo, answer: Answer, now: number): Servic
   if (status === 429) return { is: 'retry', why: 'Too many requests', after, cause: 'busy' }
   if (status >= 500) return unknown(`Replied ${status}`, 'service')
   if (status === 408 || status < 200) return unknown(`Replied ${status}`)
-  if (asked.keyed && status === 409 && after !== null) {
+  if (request.keyed && status === 409 && after !== null) {
     return unknown('The first request with this key is still running')
   }
-  if (asked.method !== 'POST' && (status === 404 || status === 410)) return { is: 'gone' }
-  if (asked.method !== 'POST' && status === 412) return { is: 'stale' }
+  if (request.method !== 'POST' && (status === 404 || status === 410)) return { is: 'gone' }
+  if (request.method !== 'POST' && status === 412) return { is: 'stale' }
   return { is: 'refused', status, ...refusal(answer.body, status) }
 }
 

@@ -114,11 +114,11 @@ export function doubted<Version extends object>(
   { version, send, conflicts }: MergeResult<Version>,
   theirs: Version,
 ): MergeResult<Version> {
-  const asked = rules
+  const unsentConflicts = rules
     .groups(base, version, theirs)
     .filter(({ fields }) => fields.some((field) => Object.hasOwn(send, field)))
     .map((group) => conflictOf(group, { base, mine: version, theirs }))
-  return { version, send: {}, conflicts: [...conflicts, ...asked] }
+  return { version, send: {}, conflicts: [...conflicts, ...unsentConflicts] }
 }
 
 function conflictOf(

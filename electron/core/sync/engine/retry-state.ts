@@ -52,27 +52,31 @@ export function createRetryState(clock: Clock, random: Random): RetryState {
   /** By the monotonic clock. */
   let nextTry = 0
   let failedAt = 0
-  let askedUntil = 0
+  let earliestTry = 0
   /** Epoch milliseconds. */
   let since = 0
   /** Whether a half of the current pass has reported its outcome. */
   let hasOutcome = false
   const outages: Record<SyncDirection, SyncOutage | null> = { sending: null, fetching: null }
 
-  function count(what: SyncFailureKind | 'problem', asked: number | null, moved: boolean): number {
+  function count(
+    what: SyncFailureKind | 'problem',
+    retryAfter: number | null,
+    moved: boolean,
+  ): number {
     // Another kind of failure counts from one again: how long the last kind lasted says nothing
     // about it. So does a busy service that says when to come back, or that took some requests.
-    const isAgain = kind === what && !(what === 'busy' && (asked !== null || moved))
+    const isAgain = kind === what && !(what === 'busy' && (retryAfter !== null || moved))
     failures = isAgain ? failures + 1 : 1
     if (kind === null) since = clock.now()
     kind = what
     const isAway = what === 'offline' || what === 'portal'
     const longest = isAway ? longestOfflineBackoff : longestBackoff
     const limits = { shortest: shortestBackoff, longest }
-    const wait = backoff(failures, random.fraction(), limits, asked)
+    const wait = backoff(failures, random.fraction(), limits, retryAfter)
     failedAt = clock.monotonic()
     nextTry = failedAt + wait
-    askedUntil = failedAt + (asked ?? 0)
+    earliestTry = failedAt + (retryAfter ?? 0)
     return wait
   }
 
@@ -135,7 +139,7 @@ export function createRetryState(clock: Clock, random: Random): RetryState {
     },
     minimumWait() {
       if (kind === null) return 0
-      return Math.max(0, askedUntil - clock.monotonic(), failedAt + retryPause - clock.monotonic())
+      return Math.max(0, earliestTry - clock.monotonic(), failedAt + retryPause - clock.monotonic())
     },
     outages: () => ({ ...outages }),
   }

@@ -315,8 +315,8 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
     let readsFirst =
       kind !== 'sending' && hasRoom && !context.dates.isConfirmed() && (await isAnythingKnown(db))
     if (kind !== 'sending' && known.capabilities.includes('reference') && hasRoom) {
-      const asked = kind === 'full' && !known.capabilities.includes('changes')
-      if (asked || isReferenceDue(known, now)) {
+      const isRequested = kind === 'full' && !known.capabilities.includes('changes')
+      if (isRequested || isReferenceDue(known, now)) {
         const failure = (await confirmService(context)) ?? (await pullReferences(context))
         if (failure) return failedPass(failure)
         known.marks.reference = now

@@ -57,11 +57,11 @@ async function listen(
 ): Promise<number | null> {
   const over = new AbortController()
   const silent = new AbortController()
-  let lastHeard = clock.monotonic()
+  let lastReceivedAt = clock.monotonic()
   const watch = async () => {
     while (!over.signal.aborted && !silent.signal.aborted) {
       await clock.sleep(streamIdleTimeout, over.signal)
-      if (clock.monotonic() - lastHeard >= streamIdleTimeout) silent.abort()
+      if (clock.monotonic() - lastReceivedAt >= streamIdleTimeout) silent.abort()
     }
   }
   const watching = watch()
@@ -74,7 +74,7 @@ async function listen(
     },
     signal: AbortSignal.any([signal, silent.signal]),
     onText(text) {
-      lastHeard = clock.monotonic()
+      lastReceivedAt = clock.monotonic()
       lines(text)
     },
   })
@@ -84,14 +84,14 @@ async function listen(
 }
 
 /** Calls back for each line that begins with a text, regardless of how the input is split. */
-function lineStarts(wanted: string, found: () => void): (text: string) => void {
+function lineStarts(prefix: string, onMatch: () => void): (text: string) => void {
   let start = ''
   return (text) => {
     for (const [index, piece] of text.split('\n').entries()) {
       if (index > 0) start = ''
       const before = start.length
-      start = (start + piece).slice(0, wanted.length)
-      if (before < wanted.length && start === wanted) found()
+      start = (start + piece).slice(0, prefix.length)
+      if (before < prefix.length && start === prefix) onMatch()
     }
   }
 }

@@ -27,17 +27,17 @@ export async function* readConcurrently<Read, Answer>(
   const either = AbortSignal.any([signal, left.signal])
   const waiting = reads[Symbol.iterator]()
   /** In the order of the requests, answered or not. */
-  const asked: Promise<Answer>[] = []
+  const answers: Promise<Answer>[] = []
   let underWay = 0
   let more = true
 
   function fill(): void {
     const allowed = Math.max(1, atOnce())
     const most = allowed > 1 ? ahead * allowed : 1
-    while (more && !either.aborted && underWay < allowed && asked.length < most) {
+    while (more && !either.aborted && underWay < allowed && answers.length < most) {
       const next = waiting.next()
       if (next.done) more = false
-      else asked.push(ask(next.value, allowed > 1))
+      else answers.push(ask(next.value, allowed > 1))
     }
   }
 
@@ -53,15 +53,15 @@ export async function* readConcurrently<Read, Answer>(
   }
 
   try {
-    for (fill(); asked.length > 0;) {
-      const answer = await asked.shift()!
+    for (fill(); answers.length > 0;) {
+      const answer = await answers.shift()!
       fill()
       await breathe()
       yield answer
     }
   } finally {
     left.abort()
-    await Promise.all(asked)
+    await Promise.all(answers)
     waiting.return?.()
   }
 }

@@ -31,8 +31,8 @@ const slowestRate = 0.1
 const firstCeiling = 4
 const highestRate = 10
 /** The first and the most for one that tells a high limit. */
-const firstToldRate = 20
-const highestToldRate = 50
+const firstReportedRate = 20
+const highestReportedRate = 50
 /** A limit below which one request is under way at a time. */
 const smallLimit = 100
 /** What the rate gains in a second with an empty bucket. */
@@ -98,7 +98,7 @@ export function createPacer(clock: Clock): Pacer {
   function rate(): number {
     if (!reportedLimit) return Math.min(aim, ceiling, highestRate)
     const share = (spare(reportedLimit) / (reportedLimit.until - countedAt)) * 1_000
-    return Math.min(aim, ceiling, highestToldRate, share)
+    return Math.min(aim, ceiling, highestReportedRate, share)
   }
 
   /** Counts the time since the last call: the bucket fills, and the rate rises. */
@@ -108,7 +108,7 @@ export function createPacer(clock: Clock): Pacer {
     const current = rate()
     const emptyFor = tokens < 1 ? Math.min(seconds, (1 - tokens) / current) : 0
     const rising = Math.max(0, now - Math.max(countedAt, ceilingRestsUntil))
-    ceiling = Math.min(highestToldRate, ceiling * ceilingRise ** (rising / minute))
+    ceiling = Math.min(highestReportedRate, ceiling * ceilingRise ** (rising / minute))
     aim = Math.min(ceiling, aim + emptyFor * (reportedLimit ? reportedRise : rise))
     const most = hasRefused ? Math.min(capacity, current * capacityAfterRefusal) : capacity
     tokens = Math.min(Math.max(1, most), tokens + seconds * current)
@@ -118,8 +118,8 @@ export function createPacer(clock: Clock): Pacer {
 
   function noteLimit(limit: ReportedLimit): void {
     if (!reportedLimit && !hasRefused) {
-      ceiling = highestToldRate
-      aim = Math.max(aim, Math.min(firstToldRate, spare(limit) / 60 / 2))
+      ceiling = highestReportedRate
+      aim = Math.max(aim, Math.min(firstReportedRate, spare(limit) / 60 / 2))
     }
     reportedLimit = {
       ...limit,

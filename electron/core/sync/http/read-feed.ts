@@ -59,8 +59,8 @@ async function readPage(
   parameters: Record<string, string | number>,
   atOnce: boolean,
 ): Promise<FeedPage | FeedReset | Exclude<ClientReply, { is: 'applied' }>> {
-  const wanted = { ...parameters, ...(cursor === null ? {} : { cursor }), limit }
-  const answer = await client.get('/changes', wanted, { atOnce })
+  const query = { ...parameters, ...(cursor === null ? {} : { cursor }), limit }
+  const answer = await client.get('/changes', query, { atOnce })
   if (answer.is === 'gone' && cursor !== null) return { is: 'start-over' }
   if (answer.is !== 'applied') return answer
   const read = changePageWire.safeParse(answer.body)

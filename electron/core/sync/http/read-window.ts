@@ -88,8 +88,8 @@ async function scanBetween(
   let place = start
   const before: RecordPage[] = []
   for (; ; place--) {
-    const asked = { ...boundsOf(window), ...parameters, limit, page: place }
-    const page = await readPage(client, listing, asked)
+    const query = { ...boundsOf(window), ...parameters, limit, page: place }
+    const page = await readPage(client, listing, query)
     if (page.is !== 'page') return page
     before.unshift(page)
     const [newest] = page.records
@@ -183,15 +183,15 @@ async function* readPages(
     firstPage,
   }: WindowReadOptions & { startPage?: number },
 ): AsyncGenerator<RecordPage | PageFailure, void, void> {
-  const asked = (page: number) => ({ ...boundsOf(window), ...parameters, limit, page })
-  const first = firstPage ?? (await readPage(client, listing, asked(startPage)))
+  const queryOf = (page: number) => ({ ...boundsOf(window), ...parameters, limit, page })
+  const first = firstPage ?? (await readPage(client, listing, queryOf(startPage)))
   yield first
   if (first.is !== 'page') return
   const next = startPage + 1
   if (concurrency > 1) {
     const reads = numbers(next, first.lastPage).map((page) => ({
       path: listing.path,
-      parameters: asked(page),
+      parameters: queryOf(page),
     }))
     for await (const answer of client.readAll(reads, concurrency)) yield parsePage(listing, answer)
     return
@@ -199,7 +199,7 @@ async function* readPages(
   // A list may grow while it is read, but not without end.
   const most = Math.min(mostPages, first.lastPage * 2 + 100)
   for (let page = next, until = first.lastPage; page <= until && page <= most; page++) {
-    const read = await readPage(client, listing, asked(page))
+    const read = await readPage(client, listing, queryOf(page))
     yield read
     if (read.is === 'page') until = Math.max(until, read.lastPage)
   }

@@ -112,11 +112,11 @@ async function updateUnitCard(
   { resource, local }: RecordSyncState,
   stands: CountedNumber,
 ): Promise<void> {
-  const asked = await readUnitCard(trx, resource, local)
-  if (!asked || asked.unsent || !hasSameFields(asked.sent, stands, numberFields)) return
-  if (hasSameFields(asked.sent, stands, unitFields)) {
+  const detail = await readUnitCard(trx, resource, local)
+  if (!detail || detail.unsent || !hasSameFields(detail.sent, stands, numberFields)) return
+  if (hasSameFields(detail.sent, stands, unitFields)) {
     await resolveCards(trx, resource, local, now, 'unit')
   } else {
-    await raiseCard(trx, resource, local, { kind: 'unit', detail: { ...asked, stands } }, now)
+    await raiseCard(trx, resource, local, { kind: 'unit', detail: { ...detail, stands } }, now)
   }
 }

@@ -295,7 +295,7 @@ async function wholeFields(db: Db, state: RecordSyncState | undefined): Promise<
   )
 }
 
-const named: Record<string, NamedResource> = {
+const resourceOfField: Record<string, NamedResource> = {
   project_id: 'project',
   task_id: 'task',
   charge_id: 'charge',
@@ -311,7 +311,7 @@ const currencyField: Record<string, string> = {
 
 async function valueOf(db: Db, field: string, version: VersionFields): Promise<CardValue> {
   const value = version[field]
-  const resource = named[field]
+  const resource = resourceOfField[field]
   if (resource === undefined) {
     const currency = version[currencyField[field] ?? '']
     const known = typeof currency === 'string' ? { currency } : {}

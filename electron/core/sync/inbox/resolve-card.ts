@@ -159,11 +159,13 @@ export function planResolution(
  * Returns the fields to take from the service when these are named: always whole groups. Null where
  * a field is named that the card does not ask about. Pure.
  */
-function takenFields(card: CardBody, named: readonly string[]): string[] | null {
+function takenFields(card: CardBody, requested: readonly string[]): string[] | null {
   const groups = card.kind === 'conflict' ? card.detail.groups : []
-  const wanted = groups.filter(({ base }) => named.some((field) => Object.hasOwn(base, field)))
-  const fields = wanted.flatMap(({ base }) => Object.keys(base))
-  return named.every((field) => fields.includes(field)) ? fields : null
+  const takenGroups = groups.filter(({ base }) =>
+    requested.some((field) => Object.hasOwn(base, field)),
+  )
+  const fields = takenGroups.flatMap(({ base }) => Object.keys(base))
+  return requested.every((field) => fields.includes(field)) ? fields : null
 }
 
 /** Answers one card, as `resolveCards` does. */

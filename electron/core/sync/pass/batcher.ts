@@ -24,7 +24,7 @@ export interface BatchSize {
 
 export function createBatcher(
   clock: Clock,
-  { targetMilliseconds: wanted, minimumItems: fewest }: BatchSize,
+  { targetMilliseconds, minimumItems: fewest }: BatchSize,
 ): Batcher {
   let size = first
   return {
@@ -36,7 +36,7 @@ export function createBatcher(
         await run(piece)
         from += piece.length
         const duration = Math.max(0.5, clock.monotonic() - began)
-        const next = Math.round((piece.length * wanted) / duration)
+        const next = Math.round((piece.length * targetMilliseconds) / duration)
         // Changes stepwise, so that one slow write does not make the next pieces needlessly small.
         size = Math.min(most, Math.max(fewest, next, Math.floor(size / 2)), size * 2)
       }

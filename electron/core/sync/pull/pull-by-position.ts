@@ -47,15 +47,15 @@ export async function pullByPosition(
   adapter: SyncAdapter,
   options: PullOptions,
 ): Promise<PullOutcome | SyncFailure> {
-  const askedAt = context.clock.now()
-  const asked = { ...newestFirst, ...listParameters(context), limit: pageLimit, page: 1 }
-  const first = await readPage(context.client, adapter, asked)
+  const requestedAt = context.clock.now()
+  const query = { ...newestFirst, ...listParameters(context), limit: pageLimit, page: 1 }
+  const first = await readPage(context.client, adapter, query)
   if (first.is !== 'page') {
     const absent = adapter.resource !== 'time' && isListAbsent(first)
     return absent ? { is: 'pulled', sound: true } : toSyncFailure(first)
   }
   if (first.lastPage <= shortList) {
-    const begun = { askedAt, page: first }
+    const begun = { requestedAt, page: first }
     return pullWindow(context, adapter, { is: 'since', from: null }, { ...options, begun })
   }
   const found = await findStretches(context, adapter, first)

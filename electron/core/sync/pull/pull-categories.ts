@@ -63,12 +63,12 @@ export async function pullCategories(
     await commitSync(context, (tx) => applyUnreadable(tx, categoryAdapter, page))
     for (const listed of page.records) {
       if (!options.each && !(await differs(context, listed as CategoryWire))) continue
-      const askedAt = context.clock.now()
+      const requestedAt = context.clock.now()
       const answer = await fetchRecord(context, categoryAdapter, listed.id)
       if (answer.is === 'record') {
         const shown = { records: [answer.wire], bad: [] }
         if (!(await applyPulledPage(context, categoryAdapter, shown, options.first))) sound = false
-        await noteSeen(context, listed.id, askedAt)
+        await noteSeen(context, listed.id, requestedAt)
       } else {
         const failure = answer.is === 'gone' ? null : toSyncFailure(answer)
         if (failure && !isRecordFailure(failure)) return failure

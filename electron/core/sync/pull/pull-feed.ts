@@ -45,7 +45,7 @@ export async function pullFeed(reading: PullRun): Promise<'done' | 'not' | SyncF
   }
   const shown = { time: new Set<number>(), expense: new Set<number>(), category: new Set<number>() }
   // Taken after the list above, because a record in it may be deleted before the feed is requested.
-  const askedAt = context.clock.now()
+  const requestedAt = context.clock.now()
   const pulled = await pullChanges(context, memory.changesCursor, {
     ...reading.pull(quiet),
     async keep(tx, next) {
@@ -77,7 +77,7 @@ export async function pullFeed(reading: PullRun): Promise<'done' | 'not' | SyncF
   }
   if (first && pulled.whole) {
     for (const adapter of Object.values(syncAdapters)) {
-      await keepLeftOut(context, adapter, shown[adapter.resource], askedAt)
+      await keepLeftOut(context, adapter, shown[adapter.resource], requestedAt)
     }
     await saveMarks(reading, [...jobsOfEachRead, ...jobsOfFirstCopy], now)
   } else {
@@ -107,13 +107,13 @@ async function keepLeftOut(
   shown: ReadonlySet<number>,
   startedAt: number,
 ): Promise<void> {
-  const asked = (await readTombstonesInInbox(context.db, adapter.resource))
+  const deleted = (await readTombstonesInInbox(context.db, adapter.resource))
     .filter(({ remote }) => !shown.has(remote))
     .map(({ local }) => ({ local, gone: 1 }) as const)
   const missing = (await missingFrom(context, adapter, shown, startedAt)).map(
     ({ local }) => ({ local, gone: 2 }) as const,
   )
-  await context.applyBatcher.each([...asked, ...missing], (piece) =>
+  await context.applyBatcher.each([...deleted, ...missing], (piece) =>
     commitSync(context, async (tx) => {
       for (const { local, gone } of piece) {
         await noteLeftOut(tx.trx, adapter.resource, local, gone)

@@ -189,22 +189,22 @@ const deepenedAtOnce = 10
  * Completes projects where there are no reference endpoints: requests one entry of each project
  * that was only mentioned in short form, since only the full record has the length of its
  * increment.
- * @param asked projects that were requested already; new ones are added
+ * @param requested projects that were requested already; new ones are added
  */
 export async function fetchProjectDetails(
   context: SyncContext,
-  asked: Set<number>,
+  requested: Set<number>,
 ): Promise<SyncFailure | null> {
   const shallow = await shallowProjects(context.db)
-  for (const project of shallow.filter((one) => !asked.has(one)).slice(0, deepenedAtOnce)) {
+  for (const project of shallow.filter((one) => !requested.has(one)).slice(0, deepenedAtOnce)) {
     const time = await anyTimeOf(context.db, project)
     if (time === undefined) continue
     const answer = await fetchRecord(context, timeAdapter, time)
     if (answer.is === 'record') {
-      asked.add(project)
+      requested.add(project)
       await commitSync(context, (tx) => timeAdapter.upsertRelated(tx, answer.wire as TimeWire))
     } else if (answer.is === 'gone' || answer.is === 'refused' || answer.is === 'stale') {
-      asked.add(project)
+      requested.add(project)
     } else if (!isRecordFailure(answer)) {
       return answer
     }

@@ -27,7 +27,7 @@ export interface PullOptions {
   /** Reads that may be under way at once. */
   concurrency?: number
   /** The first page, if it was read already, and when it was requested. */
-  begun?: { askedAt: number; page: RecordPage }
+  begun?: { requestedAt: number; page: RecordPage }
   /** Called when a page was applied. */
   applied?(page: RecordPage): Promise<void>
 }
@@ -48,7 +48,7 @@ export async function pullWindow(
   window: DateWindow,
   options: PullOptions,
 ): Promise<PullOutcome | SyncFailure> {
-  const startedAt = options.begun?.askedAt ?? context.clock.now()
+  const startedAt = options.begun?.requestedAt ?? context.clock.now()
   const interruption: { failure: SyncFailure | null } = { failure: null }
   const { concurrency } = options
   let whole = true

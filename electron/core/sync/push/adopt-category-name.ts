@@ -9,7 +9,7 @@ import {
 import { adoptRemoteRecord } from '../apply/apply-remote.ts'
 import { confirmRecords } from '../apply/confirm-records.ts'
 import { isUnmappedRecord } from '../apply/judge-candidate.ts'
-import { readCategoriesNamed } from './lost-create-candidates.ts'
+import { readCategoriesByName } from './lost-create-candidates.ts'
 import {
   commitSync,
   isRecordFailure,
@@ -35,7 +35,7 @@ export async function adoptCategoryByName(
   const before = await readSyncState(context.db, adapter.resource, local)
   if (before?.attempt?.kind !== 'create') return null
   const { name } = before.attempt.sent as { name: string }
-  const shown = await readCategoriesNamed(context, adapter, name)
+  const shown = await readCategoriesByName(context, adapter, name)
   if (shown.is !== 'shown') return isRecordFailure(shown) ? null : shown
   await confirmRecords(context, adapter, shown.records)
   return commitSync(context, async (tx) => {

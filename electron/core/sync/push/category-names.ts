@@ -39,7 +39,7 @@ export async function checkName(
   const there = base as CategoryWire | null
   if (there && fold(there.name) === name) return { is: 'free' }
   const renamings = await readRenamings(tx)
-  const holderOf = (wanted: string) => renamings.find(({ from }) => from === wanted)
+  const holderOf = (foldedName: string) => renamings.find(({ from }) => from === foldedName)
   const holder = holderOf(name)
   if (!holder || !(await isSendable(tx, holder))) return { is: 'free' }
   const chain = new Set([holder])

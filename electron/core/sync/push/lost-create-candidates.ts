@@ -38,7 +38,7 @@ export async function readCandidates(
   adapter: SyncAdapter,
   attempt: OpenCreate,
 ): Promise<CandidateList | SyncFailure> {
-  if (adapter.resource === 'category') return readMadeOrNamed(context, adapter, attempt)
+  if (adapter.resource === 'category') return readCategoryCandidates(context, adapter, attempt)
   const records: WireRecord[] = []
   let sound = true
   for (const window of windowsOf(context, adapter, attempt)) {
@@ -61,7 +61,7 @@ export async function readCandidates(
  * Reads the categories of this name, and those created while the request may have been carried out:
  * another person may have renamed the category since.
  */
-function readMadeOrNamed(context: SyncContext, adapter: SyncAdapter, attempt: Attempt) {
+function readCategoryCandidates(context: SyncContext, adapter: SyncAdapter, attempt: Attempt) {
   const span = creationWindow(attempt.sentAt, context.clock.now(), context.clockOffset())
   const { name } = attempt.sent as { name: string }
   return readCategories(
@@ -72,7 +72,7 @@ function readMadeOrNamed(context: SyncContext, adapter: SyncAdapter, attempt: At
 }
 
 /** Reads the active category of a name. */
-export const readCategoriesNamed = (
+export const readCategoriesByName = (
   context: SyncContext,
   adapter: SyncAdapter,
   name: string,
@@ -88,7 +88,7 @@ const isCalled = (record: WireRecord, name: string): boolean =>
 async function readCategories(
   context: SyncContext,
   adapter: SyncAdapter,
-  wanted: (listed: WireRecord) => boolean,
+  isCandidate: (listed: WireRecord) => boolean,
 ): Promise<CandidateList | SyncFailure> {
   const ids: number[] = []
   const scan = await readWindow(
@@ -97,7 +97,7 @@ async function readCategories(
     { is: 'named' },
     {
       onPage: (page) => {
-        for (const record of page.records) if (wanted(record)) ids.push(record.id)
+        for (const record of page.records) if (isCandidate(record)) ids.push(record.id)
         return Promise.resolve(true)
       },
     },

@@ -139,8 +139,8 @@ function mayBeAdopted(context: SyncContext, state: RecordSyncState, found: WireR
 function mayBeOurs({ resource, version, attempt }: RecordSyncState, namesake: WireRecord): boolean {
   const adapter = syncAdapters[resource]
   const sent = attempt!.sent!
-  const isWanted = version !== null && adapter.naturalKey(version) === adapter.naturalKey(sent)
-  return !isWanted && adapter.same(sent, adapter.versionOf(namesake))
+  const hasSameKey = version !== null && adapter.naturalKey(version) === adapter.naturalKey(sent)
+  return !hasSameKey && adapter.same(sent, adapter.versionOf(namesake))
 }
 
 /**

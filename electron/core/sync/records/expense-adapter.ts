@@ -57,7 +57,7 @@ const wireField = (field: string): string =>
 
 const decided = new Set<string>(comparedFields.expense)
 
-async function named(tx: SyncTransaction, wire: ExpenseWire) {
+async function upsertReferences(tx: SyncTransaction, wire: ExpenseWire) {
   return {
     project: await tx.references.project(wire.project),
     charge: wire.charge ? await tx.references.charge(wire.charge) : null,
@@ -155,7 +155,7 @@ export const expenseAdapter: SyncAdapter<ExpenseWire, ExpenseVersion, FullExpens
     return isDistinctive && hasSameFields(sent, seen, ['name', 'notes']) ? 'kin' : null
   },
 
-  upsertRelated: async (tx, wire) => void (await named(tx, wire)),
+  upsertRelated: async (tx, wire) => void (await upsertReferences(tx, wire)),
   async insert(tx, wire, local) {
     const row = await rowOf(tx, wire)
     return insertExpense(tx.trx, local === undefined ? row : { ...row, id: local })
@@ -171,7 +171,7 @@ export const expenseAdapter: SyncAdapter<ExpenseWire, ExpenseVersion, FullExpens
   },
   async writeRow(tx, row, wire, version) {
     const theirs = expenseVersionFromWire(wire)
-    const { project, charge, user } = await named(tx, wire)
+    const { project, charge, user } = await upsertReferences(tx, wire)
     const theirGroup = (name: string) =>
       hasSameFields(version, theirs, expenseGroups.find((group) => group.name === name)!.fields)
     const price = theirGroup('charge') ? { charge_id: charge, ...chargeColumns(wire) } : row
@@ -251,7 +251,7 @@ async function rowOf(
   tx: SyncTransaction,
   wire: ExpenseWire,
 ): Promise<NewExpense & { tie: number }> {
-  const { project, charge, user } = await named(tx, wire)
+  const { project, charge, user } = await upsertReferences(tx, wire)
   return {
     organisation_id: tx.organisation,
     tie: wire.id,

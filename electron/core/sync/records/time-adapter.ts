@@ -60,7 +60,7 @@ const meetMidnight = (one: TimeVersion, other: TimeVersion): boolean =>
 const decided = new Set<string>([...comparedFields.time, 'increment'])
 
 /** Upserts the references of an entry; returns their local ids. */
-async function named(tx: SyncTransaction, wire: TimeWire) {
+async function upsertReferences(tx: SyncTransaction, wire: TimeWire) {
   const hint = { increment: wire.increment, rate: wire.rate ?? null, currency: wire.currency }
   return {
     project: await tx.references.project(wire.project, hint),
@@ -70,7 +70,7 @@ async function named(tx: SyncTransaction, wire: TimeWire) {
 }
 
 async function rowOf(tx: SyncTransaction, wire: TimeWire): Promise<NewTime & { tie: number }> {
-  const { project, task, user } = await named(tx, wire)
+  const { project, task, user } = await upsertReferences(tx, wire)
   return {
     organisation_id: tx.organisation,
     tie: wire.id,
@@ -138,7 +138,7 @@ export const timeAdapter: SyncAdapter<TimeWire, TimeVersion, FullTimeRow> = {
     return sent.notes === seen.notes && isDistinctive ? 'kin' : null
   },
 
-  upsertRelated: async (tx, wire) => void (await named(tx, wire)),
+  upsertRelated: async (tx, wire) => void (await upsertReferences(tx, wire)),
   async insert(tx, wire, local) {
     const row = await rowOf(tx, wire)
     return insertTime(tx.trx, local === undefined ? row : { ...row, id: local })
@@ -153,7 +153,7 @@ export const timeAdapter: SyncAdapter<TimeWire, TimeVersion, FullTimeRow> = {
   },
   async writeRow(tx, row, wire, version) {
     const theirs = timeVersionFromWire(wire)
-    const { project, task, user } = await named(tx, wire)
+    const { project, task, user } = await upsertReferences(tx, wire)
     const theirProject = version.project_id === theirs.project_id
     const next: TimeColumns = {
       project_id: theirProject ? project : row.project_id,

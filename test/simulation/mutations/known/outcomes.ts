@@ -48,13 +48,13 @@ export const outcomes: readonly Mutant[] = [
   {
     name: 'a 412 counts as a refusal',
     file: sync('decide/classify.ts'),
-    find: `if (asked.method !== 'POST' && status === 412) return { is: 'stale' }`,
+    find: `if (request.method !== 'POST' && status === 412) return { is: 'stale' }`,
     replace: ``,
   },
   {
     name: 'a 404 counts as a refusal',
     file: sync('decide/classify.ts'),
-    find: `if (asked.method !== 'POST' && (status === 404 || status === 410)) return { is: 'gone' }`,
+    find: `if (request.method !== 'POST' && (status === 404 || status === 410)) return { is: 'gone' }`,
     replace: ``,
   },
   {

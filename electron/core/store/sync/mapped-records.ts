@@ -47,7 +47,7 @@ export const readMappedBetween = (
   organisation: number,
   days: Days,
   part: LocalIdRange,
-): Promise<MappedRecord[]> => standingBetween(db, { organisation, ...days, ...part }, resource)
+): Promise<MappedRecord[]> => mappedBetween(db, { organisation, ...days, ...part }, resource)
 
 /** A date range; null means unbounded. */
 interface Days {
@@ -55,7 +55,7 @@ interface Days {
   to: string | null
 }
 
-const standingBetween = prepared(
+const mappedBetween = prepared(
   (
     _,
     { organisation, from, to, after, upTo }: Days & LocalIdRange & { organisation: number },

@@ -18,7 +18,7 @@ export interface OutboxRecord {
 interface UnsentRow {
   local_id: number
   deleted: number
-  known: number
+  mapped: number
   sequence: number
   at: number | null
   attempted: number
@@ -35,22 +35,22 @@ export async function readOutboxRecords(
   db: Db,
   limit: number,
 ): Promise<{ records: OutboxRecord[]; total: number }> {
-  const found: { sequence: number; record: OutboxRecord }[] = []
+  const entries: { sequence: number; record: OutboxRecord }[] = []
   let total = 0
   for (const resource of resources) {
     const [count] = await countOf(db, { resource })
     total += Number(count!.n)
     const rows = await newestOf(db, { resource, limit })
-    const standing = rows.filter((row) => row.deleted === 0).map((row) => row.local_id)
-    const standings = await readRecordStates(db, resource, standing)
+    const locals = rows.filter((row) => row.deleted === 0).map((row) => row.local_id)
+    const states = await readRecordStates(db, resource, locals)
     for (const row of rows) {
-      const state = standings.get(row.local_id)?.state
-      found.push({
+      const state = states.get(row.local_id)?.state
+      entries.push({
         sequence: row.sequence,
         record: {
           resource,
           local: row.local_id,
-          what: row.deleted ? 'deleted' : row.known ? 'changed' : 'new',
+          what: row.deleted ? 'deleted' : row.mapped ? 'changed' : 'new',
           state: row.unknown
             ? 'checking'
             : row.attempted
@@ -63,7 +63,7 @@ export async function readOutboxRecords(
       })
     }
   }
-  const newest = found.toSorted((one, other) => other.sequence - one.sequence).slice(0, limit)
+  const newest = entries.toSorted((one, other) => other.sequence - one.sequence).slice(0, limit)
   return { records: newest.map(({ record }) => record), total }
 }
 
@@ -85,7 +85,7 @@ const newestOf = prepared(
       a.id is not null as attempted,
       a.quarantine_until is not null as unknown
     from (
-      select r.resource, r.local_id, r.deleted, r.remote_id is not null as known, r.sequence
+      select r.resource, r.local_id, r.deleted, r.remote_id is not null as mapped, r.sequence
       from ${unsent(values.resource)}
       order by r.sequence desc limit ${values.limit}
     ) u

@@ -21,13 +21,13 @@ export type CreatedRecord = Pick<WireRecord, 'id' | 'created_at'>
  * must agree: a backup may be restored within two of them.
  */
 export const isSameRecord = (
-  known: CreatedRecord,
+  recorded: CreatedRecord,
   shown: CreatedRecord,
   trust: DateTrust = 'exact',
 ): boolean =>
-  known.created_at === shown.created_at ||
+  recorded.created_at === shown.created_at ||
   trust === 'none' ||
-  (trust === 'zone' && isZoneShift(known, shown))
+  (trust === 'zone' && isZoneShift(recorded, shown))
 
 /**
  * What `created_at` proves about an account's records. `zone`: the service's zone has changed, so
@@ -40,14 +40,14 @@ const quarterHour = 15 * 60_000
 const largestShift = 26 * 60 * 60_000
 
 /** True when the dates differ by what two time zones may differ by. */
-export function isZoneShift(known: CreatedRecord, shown: CreatedRecord): boolean {
-  const shift = Math.abs(fromTimestamp(known.created_at) - fromTimestamp(shown.created_at))
+export function isZoneShift(recorded: CreatedRecord, shown: CreatedRecord): boolean {
+  const shift = Math.abs(fromTimestamp(recorded.created_at) - fromTimestamp(shown.created_at))
   return shift <= largestShift && shift % quarterHour === 0
 }
 
 /** True when the dates differ by what rounding to seconds may change. */
-export const isRounded = (known: CreatedRecord, shown: CreatedRecord): boolean =>
-  Math.abs(fromTimestamp(known.created_at) - fromTimestamp(shown.created_at)) <= 1_000
+export const isRounded = (recorded: CreatedRecord, shown: CreatedRecord): boolean =>
+  Math.abs(fromTimestamp(recorded.created_at) - fromTimestamp(shown.created_at)) <= 1_000
 
 /** True when a service that was set back has lost what it accepted at this time by its clock. */
 export const isWithinLost = (stamp: string, spans: readonly LostSpan[]): boolean =>
@@ -64,11 +64,11 @@ export const isLost = (base: CreatedRecord | null, spans: readonly LostSpan[]): 
  */
 export async function isProbablyLost(db: Db, { created_at }: CreatedRecord): Promise<boolean> {
   const [row] = await replacedAround(db, { created: created_at })
-  return row!.known === 1
+  return row!.present === 1
 }
 
 const replacedAround = prepared(
-  (_, values: { created: string }) => sql<{ known: 0 | 1 }>`
+  (_, values: { created: string }) => sql<{ present: 0 | 1 }>`
     select exists (
       select 1 from inbox i
       join retired_remote r on r.resource = i.resource and r.local_id = i.local_id
@@ -77,7 +77,7 @@ const replacedAround = prepared(
       and r.remote_id = json_extract(i.detail, '$.remote') and r.created_at <> ''
       and r.created_at <= ${values.created}
       and json_extract(s.base, '$.created_at') > ${values.created}
-    ) as known`,
+    ) as present`,
 )
 
 /** Reads when the records with these remote ids were created, by remote id. */
@@ -98,13 +98,13 @@ const createdOf = prepared(
 
 /** True when the service has acknowledged any record. */
 export async function isAnythingKnown(db: Db): Promise<boolean> {
-  const [row] = await anyKnown(db, {})
-  return row!.known === 1
+  const [row] = await anyAcknowledged(db, {})
+  return row!.present === 1
 }
 
-const anyKnown = prepared(
-  () => sql<{ known: 0 | 1 }>`
-    select exists (select 1 from sync_record where base is not null) as known`,
+const anyAcknowledged = prepared(
+  () => sql<{ present: 0 | 1 }>`
+    select exists (select 1 from sync_record where base is not null) as present`,
 )
 
 /**
@@ -141,12 +141,12 @@ export async function sampleBases(
   size: number,
 ): Promise<{ base: WireRecord; isExpected: boolean }[]> {
   const { rows } = await sql<{ base: string; expected: 0 | 1 }>`
-    select base, ${isExpected} as expected, min(place) as place from (
-      select *, row_number() over (order by remote_id) - 1 as place, count(*) over () as total
+    select base, ${isExpected} as expected, min(position) as position from (
+      select *, row_number() over (order by remote_id) - 1 as position, count(*) over () as total
       from sync_record
       where resource = ${resource} and remote_id is not null and base is not null
-    ) group by place * (min(total, ${sql.lit(size)}) - 1) / max(1, total - 1)
-    order by place`.execute(db)
+    ) group by position * (min(total, ${sql.lit(size)}) - 1) / max(1, total - 1)
+    order by position`.execute(db)
   return rows.map(({ base, expected }) => ({
     base: JSON.parse(base) as WireRecord,
     isExpected: expected === 1,

@@ -18,7 +18,7 @@ export interface RecordStateSummary {
   provisional: boolean
 }
 
-interface StandingRow {
+interface RecordStateRow {
   id: number
   incomplete: number
   remote_id: number | null
@@ -80,9 +80,9 @@ export async function readRecordStates(
   if (locals.length === 0) return new Map()
   const rows =
     locals.length === 1
-      ? await standingOfOne(db, { local: locals[0]! }, resource)
-      : await standingsOfSome(db, { locals: JSON.stringify(locals) }, resource)
-  return new Map(rows.map((row) => [row.id, standingOf(row)]))
+      ? await stateOfOne(db, { local: locals[0]! }, resource)
+      : await statesOfSome(db, { locals: JSON.stringify(locals) }, resource)
+  return new Map(rows.map((row) => [row.id, stateOf(row)]))
 }
 
 /** Returns true when the service rejected a record, or a question about it is open. */
@@ -95,18 +95,18 @@ export async function waitsForAnswer(
   return state === 'refused' || state === 'conflict'
 }
 
-const standingOfOne = prepared((_, values: { local: number }, resource: EntryResource) =>
-  standingsWhere(resource, sql`t.id = ${values.local}`),
+const stateOfOne = prepared((_, values: { local: number }, resource: EntryResource) =>
+  statesWhere(resource, sql`t.id = ${values.local}`),
 )
 
-const standingsOfSome = prepared((_, values: { locals: string }, resource: EntryResource) =>
-  standingsWhere(resource, sql`t.id in (select value from json_each(${values.locals}))`),
+const statesOfSome = prepared((_, values: { locals: string }, resource: EntryResource) =>
+  statesWhere(resource, sql`t.id in (select value from json_each(${values.locals}))`),
 )
 
-function standingsWhere(resource: EntryResource, condition: RawBuilder<unknown>) {
+function statesWhere(resource: EntryResource, condition: RawBuilder<unknown>) {
   const { table, incomplete, unmatched } = sources[resource]
   const name = sql.lit(resource)
-  return sql<StandingRow>`
+  return sql<RecordStateRow>`
     select
       t.id,
       (${incomplete}) as incomplete,
@@ -125,7 +125,7 @@ function standingsWhere(resource: EntryResource, condition: RawBuilder<unknown>)
     where ${condition}`
 }
 
-function standingOf(row: StandingRow): RecordStateSummary {
+function stateOf(row: RecordStateRow): RecordStateSummary {
   const archived = row.deleted === 1
   const unsent = row.dirty !== 0 || archived
   const state: RecordState = row.incomplete

@@ -46,7 +46,7 @@ export interface RecordSyncState {
    * The person wants to keep the record although it seems to be deleted on the service; its URL is
    * still to be requested.
    */
-  kept: boolean
+  isKept: boolean
   /**
    * In a copied database: since when the original may have sent the unsent changes, epoch
    * milliseconds; null where that is ruled out.
@@ -115,7 +115,7 @@ const stateOf = (
   deleted: record.deleted === 1,
   heldUntil: record.held_until,
   hasTombstone: record.gone !== 0,
-  kept: record.gone === 3,
+  isKept: record.gone === 3,
   copiedAt: record.copied_at,
 })
 

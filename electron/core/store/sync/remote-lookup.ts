@@ -26,8 +26,8 @@ export async function createRemoteLookup(
   }
   if (pairs.size === 0) return () => null
   const rows = await remotesOfPairs(db, { pairs: JSON.stringify([...pairs.values()]) })
-  const found = new Map(rows.map((row) => [`${row.resource} ${row.local_id}`, row.remote_id]))
-  return (resource, local) => found.get(`${resource} ${local}`) ?? null
+  const remotes = new Map(rows.map((row) => [`${row.resource} ${row.local_id}`, row.remote_id]))
+  return (resource, local) => remotes.get(`${resource} ${local}`) ?? null
 }
 
 const remotesOfPairs = prepared(

@@ -17,17 +17,17 @@ import type { EntryResource } from '../tables/index.ts'
 export interface RemoteTombstone extends MappedRecord {
   resource: EntryResource
   /**
-   * `told`: the service reported the deletion. `unsure`: the record's own URL is still to be
+   * `reported`: the service reported the deletion. `unsure`: the record's own URL is still to be
    * requested.
    */
-  is: 'told' | 'unsure'
+  is: 'reported' | 'unsure'
   /** The record's date on the service; null for a category. */
   date: string | null
 }
 
 export async function readFreeTombstones(db: Db): Promise<RemoteTombstone[]> {
   const rows = await settleable(db, {})
-  return rows.map(({ gone, ...record }) => ({ ...record, is: gone === 1 ? 'told' : 'unsure' }))
+  return rows.map(({ gone, ...record }) => ({ ...record, is: gone === 1 ? 'reported' : 'unsure' }))
 }
 
 // Without the index hint SQLite scans all records instead of the few with a tombstone.
@@ -61,11 +61,11 @@ export async function readRestorableRemotes(
   db: Db,
   resource: EntryResource,
 ): Promise<ReadonlySet<number>> {
-  const rows = await kept(db, { resource })
+  const rows = await restorableRemotes(db, { resource })
   return new Set(rows.map(({ remote }) => remote))
 }
 
-const kept = prepared(
+const restorableRemotes = prepared(
   (_, values: { resource: EntryResource }) => sql<{ remote: number }>`
     select remote_id as remote from sync_record indexed by sync_record_gone
     where resource = ${values.resource} and gone = 3 and gone > 0 and remote_id is not null`,
@@ -75,29 +75,30 @@ const kept = prepared(
  * Marks a record as missing in a first copy of the feed (2), or as deleted (1), unless the person
  * wants to keep it.
  */
-export async function noteLeftOut(
+export async function recordOmission(
   trx: Trx,
   resource: EntryResource,
   local: number,
-  gone: 1 | 2,
+  tombstone: 1 | 2,
 ): Promise<void> {
-  await leftOut(trx, { resource, local, gone })
+  await tombstoneWritten(trx, { resource, local, tombstone })
 }
 
-const leftOut = prepared((db, values: { resource: EntryResource; local: number; gone: 1 | 2 }) =>
-  db
-    .updateTable('sync_record')
-    .set({ gone: values.gone })
-    .where('resource', '=', values.resource)
-    .where('local_id', '=', values.local)
-    .where('gone', '!=', 3),
+const tombstoneWritten = prepared(
+  (db, values: { resource: EntryResource; local: number; tombstone: 1 | 2 }) =>
+    db
+      .updateTable('sync_record')
+      .set({ gone: values.tombstone })
+      .where('resource', '=', values.resource)
+      .where('local_id', '=', values.local)
+      .where('gone', '!=', 3),
 )
 
 /** True when at least one tombstone can be settled now, without the person's consent. */
 export async function hasSettleableTombstone(db: Db): Promise<boolean> {
-  const gone = await readFreeTombstones(db)
+  const tombstones = await readFreeTombstones(db)
   const waiting = new Map<EntryResource, Set<number>>()
-  for (const { resource, remote } of gone) {
+  for (const { resource, remote } of tombstones) {
     if (!waiting.has(resource)) {
       waiting.set(resource, new Set((await readOpenRemovalCard(db, resource))?.remotes))
     }

@@ -21,28 +21,28 @@ export interface UnsentRecord {
   resource: EntryResource
   local: number
   /** False while the record waits for the person. */
-  isGoing: boolean
+  isUnblocked: boolean
   /** A new time or expense that depends on no other record, of which nothing was sent yet. */
   isAlone: boolean
 }
 
 /** Lists records that may need a request, in the order of the person's changes. */
 export async function readUnsentRecords(db: Db): Promise<UnsentRecord[]> {
-  const found = await allUnsent(db, {})
-  return found.map(({ resource, local, going, alone }) => ({
+  const rows = await allUnsent(db, {})
+  return rows.map(({ resource, local, unblocked, alone }) => ({
     resource,
     local,
-    isGoing: going === 1,
-    isAlone: going === 1 && alone === 1,
+    isUnblocked: unblocked === 1,
+    isAlone: unblocked === 1 && alone === 1,
   }))
 }
 
 const allUnsent = prepared(() => {
   const each = entryResources.map(
-    (resource, place) => sql`
-      select r.resource, r.local_id as local, r.sequence, ${sql.lit(place)} as place,
+    (resource, index) => sql`
+      select r.resource, r.local_id as local, r.sequence, ${sql.lit(index)} as position,
         a.id is not null
-        or (r.parked is null and (r.deleted = 1 or ${isSendableSql(resource, 'r.local_id')})) as going,
+        or (r.parked is null and (r.deleted = 1 or ${isSendableSql(resource, 'r.local_id')})) as unblocked,
         ${sql.lit(resource)} <> 'category' and r.remote_id is null and r.deleted = 0 and a.id is null
         and r.copied_at is null and not (${sql.lit(resource)} = 'time' and exists (
           select 1 from split_half h where h.local_id = r.local_id)) as alone
@@ -50,8 +50,8 @@ const allUnsent = prepared(() => {
       on r.resource = ${sql.lit(resource)} and r.local_id = u.local_id
       left join attempt a on a.resource = ${sql.lit(resource)} and a.local_id = r.local_id`,
   )
-  return sql<{ resource: EntryResource; local: number; going: 0 | 1; alone: 0 | 1 }>`
-    select * from (${sql.join(each, sql` union all `)}) order by sequence, local, place`
+  return sql<{ resource: EntryResource; local: number; unblocked: 0 | 1; alone: 0 | 1 }>`
+    select * from (${sql.join(each, sql` union all `)}) order by sequence, local, position`
 })
 
 /**
@@ -78,12 +78,12 @@ const isHeld = (until: RawBuilder<unknown>, { now, latest }: Moment) =>
  */
 export async function hasSendableRecord(db: Db, now: number): Promise<boolean> {
   const [row] = await anySendable(db, { now, latest: now + longestGrace })
-  return row!.found === 1
+  return row!.sendable === 1
 }
 
 const anySendable = prepared((_, values: Moment) => {
   const each = entryResources.map((resource) => sql`exists (${sendableOf(resource, values)})`)
-  return sql<{ found: 0 | 1 }>`select ${sql.join(each, sql` or `)} as found`
+  return sql<{ sendable: 0 | 1 }>`select ${sql.join(each, sql` or `)} as sendable`
 })
 
 const sendableOf = (resource: EntryResource, moment: Moment) => sql`

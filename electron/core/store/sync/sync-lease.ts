@@ -7,7 +7,7 @@ import type { Db } from '../database/db.ts'
 import { prepared } from '../database/prepared-query.ts'
 
 const key = sql.lit('sync-lease')
-const standing = (field: 'owner' | 'until') =>
+const storedField = (field: 'owner' | 'until') =>
   sql`json_extract(setting.value, ${sql.lit(`$.${field}`)})`
 
 /**
@@ -30,8 +30,8 @@ const taken = prepared(
     insert into setting (key, value)
     values (${key}, json_object('owner', ${owner}, 'until', ${until}))
     on conflict (key) do update set value = excluded.value
-    where ${standing('owner')} is null or ${standing('owner')} = ${owner}
-    or ${standing('until')} <= ${now} or ${standing('until')} > ${until}
+    where ${storedField('owner')} is null or ${storedField('owner')} = ${owner}
+    or ${storedField('until')} <= ${now} or ${storedField('until')} > ${until}
     returning key`,
 )
 
@@ -41,5 +41,5 @@ export async function giveLeaseBack(db: Db, owner: string): Promise<void> {
 
 const givenBack = prepared(
   (_, { owner }: { owner: string }) => sql`
-    update setting set value = 'null' where key = ${key} and ${standing('owner')} = ${owner}`,
+    update setting set value = 'null' where key = ${key} and ${storedField('owner')} = ${owner}`,
 )

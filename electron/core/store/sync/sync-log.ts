@@ -7,7 +7,7 @@ import type { SyncLogTable } from '../tables/index.ts'
 export type SyncLogRow = Omit<Selectable<SyncLogTable>, 'id'>
 
 /** Number of lines to keep. */
-const kept = 200
+const mostLines = 200
 /** Passes with a longer gap between them are not combined, milliseconds. */
 const longestGap = 60 * 60_000
 
@@ -38,7 +38,7 @@ export const appendSyncLog = (db: Db, row: SyncLogRow): Promise<void> =>
       return
     }
     const [made] = await lineWritten(trx, pickColumns(row, columns))
-    await linesForgotten(trx, { upTo: made!.id - kept })
+    await linesForgotten(trx, { upTo: made!.id - mostLines })
   })
 
 const columns = [

@@ -76,8 +76,8 @@ export function createReferenceUpserter(
     take: () => Promise<number>,
   ) => {
     const mention = resource + JSON.stringify(wire)
-    const known = taken.get(mention) ?? before.get(mention)
-    if (known !== undefined) return known
+    const cached = taken.get(mention) ?? before.get(mention)
+    if (cached !== undefined) return cached
     const local = await take()
     taken.set(mention, local)
     return local
@@ -85,11 +85,11 @@ export function createReferenceUpserter(
 
   /** Reads the local row of a record, and inserts a placeholder where there is none. */
   async function stands(resource: ReferenceResource, wire: Mention) {
-    const known = await findSame(resource, wire)
-    const local = known ?? (await insertPlaceholder(trx, resource, organisation, wire.id))
-    if (known === undefined) await linkRemoteId(trx, resource, local, wire.id)
+    const existing = await findSame(resource, wire)
+    const local = existing ?? (await insertPlaceholder(trx, resource, organisation, wire.id))
+    if (existing === undefined) await linkRemoteId(trx, resource, local, wire.id)
     const row = await rowOf(resource, local)
-    return { local, row, isNew: known === undefined }
+    return { local, row, isNew: existing === undefined }
   }
 
   async function rowOf(resource: ReferenceResource, local: number): Promise<Row> {
@@ -100,17 +100,17 @@ export function createReferenceUpserter(
 
   /** Finds the local record that this is. One whose id is another's by now loses it. */
   async function findSame(resource: ReferenceResource, wire: Mention): Promise<number | undefined> {
-    const known = await findLocalId(trx, resource, wire.id)
-    if (known === undefined || resource === 'user') return known
-    const row = await rowOf(resource, known)
-    if (row.created_at === null || !hasOtherName(row, wire)) return known
+    const existing = await findLocalId(trx, resource, wire.id)
+    if (existing === undefined || resource === 'user') return existing
+    const row = await rowOf(resource, existing)
+    if (row.created_at === null || !hasOtherName(row, wire)) return existing
     if (wire.created_at === undefined) {
       if (checksNames) throw new OutdatedReferences(`${resource} ${wire.id}`)
-      return known
+      return existing
     }
-    if (wire.created_at === row.created_at) return known
-    await unlinkReference(trx, resource, known)
-    changed[resource].add(known)
+    if (wire.created_at === row.created_at) return existing
+    await unlinkReference(trx, resource, existing)
+    changed[resource].add(existing)
     return undefined
   }
 
@@ -139,9 +139,9 @@ export function createReferenceUpserter(
         const client_id = wire.client ? await client(wire.client) : wire.client
         const { local, row, isNew } = await stands('project', wire)
         const { id: _id, client: _client, code, description, currency, ...plain } = wire
-        const neverSeen = row.updated_at === null && row.currency === null
+        const isShallow = row.updated_at === null && row.currency === null
         const guessed =
-          hint && neverSeen && wire.increment === undefined
+          hint && isShallow && wire.increment === undefined
             ? { increment: hint.increment, rate: hint.rate ?? undefined, currency: hint.currency }
             : {}
         const patch = different(row, wire.updated_at, {

@@ -108,7 +108,7 @@ async function applyPiece(
 ): Promise<boolean> {
   const ids = piece.map(({ id }) => id)
   const states = await statesByRemote(tx.trx, adapter.resource, ids)
-  const known = new Set(states.keys())
+  const mappedIds = new Set(states.keys())
   let whole = true
   let fresh: WireRecord[] = []
   const takeFresh = async () => {
@@ -121,11 +121,11 @@ async function applyPiece(
     if (state && isAnotherRecord(tx, state, wire)) {
       await replaceRecord(tx, state, wire)
       states.delete(wire.id)
-      known.delete(wire.id)
+      mappedIds.delete(wire.id)
     }
-    if (!known.has(wire.id)) {
+    if (!mappedIds.has(wire.id)) {
       // If it is in the page twice, it is known the second time.
-      known.add(wire.id)
+      mappedIds.add(wire.id)
       fresh.push(wire)
       continue
     }

@@ -40,12 +40,12 @@ export function toSituation(
   now: number,
   hurried = false,
 ): Situation {
-  const known = state.base && syncAdapters[state.resource].versionOf(state.base)
+  const baseVersion = state.base && syncAdapters[state.resource].versionOf(state.base)
   const isArchived = state.base?.deleted === true
   return {
     local: state.version,
-    base: isArchived ? null : known,
-    archived: isArchived ? known : null,
+    base: isArchived ? null : baseVersion,
+    archived: isArchived ? baseVersion : null,
     remote,
     attempt: state.attempt && {
       kind: state.attempt.kind,
@@ -54,7 +54,7 @@ export function toSituation(
       repeatable: state.attempt.idempotencyKey !== null,
     },
     parked: state.parked,
-    kept: state.kept,
+    isKept: state.isKept,
     unmerged: state.newer !== null,
     copied: state.copiedAt !== null,
     inGrace: state.deleted && !hurried && isWithinGrace(state.heldUntil, now),
@@ -314,11 +314,11 @@ export async function isAlreadyKnown(
 ): Promise<boolean> {
   // The version set aside for a conflict counts only while the record is dirty: once the person has
   // reverted their part, it has not been applied.
-  const known = state.dirty ? (state.newer ?? state.base) : state.base
-  if (!known || known.deleted || !state.row || !state.version) return false
+  const received = state.dirty ? (state.newer ?? state.base) : state.base
+  if (!received || received.deleted || !state.row || !state.version) return false
   if (state.attempt || state.hasTombstone) return false
-  if (known.updated_at !== wire.updated_at) return false
-  if (!adapter.same(adapter.versionOf(known), adapter.versionOf(wire))) return false
+  if (received.updated_at !== wire.updated_at) return false
+  if (!adapter.same(adapter.versionOf(received), adapter.versionOf(wire))) return false
   return state.dirty || adapter.hasSameComputed(tx, state.row, wire)
 }
 

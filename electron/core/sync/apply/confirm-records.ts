@@ -69,9 +69,9 @@ export async function confirmRecords(
 ): Promise<void> {
   const { dates } = context
   const ids = shown.map(({ id }) => id)
-  const known = await readCreationDates(context.db, adapter.resource, ids)
-  const met = shown.filter(({ id }) => known.has(id))
-  const isKnown = (wire: CreatedRecord) => isSameRecord(known.get(wire.id)!, wire, dates.trust)
+  const recorded = await readCreationDates(context.db, adapter.resource, ids)
+  const met = shown.filter(({ id }) => recorded.has(id))
+  const isKnown = (wire: CreatedRecord) => isSameRecord(recorded.get(wire.id)!, wire, dates.trust)
   const isFirst = shown.length > 0 && !dates.isConfirmed() && !(await isAnythingKnown(context.db))
   if (isFirst || met.some(isKnown)) await confirm(context)
   if (met.every(isKnown) && (shown.length === 0 || dates.isConfirmed())) return
@@ -112,27 +112,27 @@ async function askKnownRecords(context: SyncContext): Promise<SyncFailure | null
   const { dates } = context
   if (dates.isSettled) return null
   dates.doubt()
-  let gone = 0
+  let absent = 0
   let useless = 0
   const shown: Shown[] = []
   let same = 0
   let equal = 0
   let shifted = true
   // The person may know that some are there again.
-  const known = context.onRequest ? null : dates.elsewhere()
+  const reason = context.onRequest ? null : dates.elsewhere()
   for (const { adapter, base, isExpected } of await sampleKnownRecords(context)) {
     // Dates that were rewritten since would show in equal contents.
-    if (known && gone + shown.length >= fewest && same + equal === 0) throw conflict(known)
+    if (reason && absent + shown.length >= fewest && same + equal === 0) throw conflict(reason)
     const answer = await fetchRecord(context, adapter, base.id)
     if (answer.is === 'gone') {
-      if (isExpected) gone++
+      if (isExpected) absent++
       continue
     }
     if (answer.is !== 'record') {
       const failure = toSyncFailure(answer)
       if (!isRecordFailure(failure)) return failure
       useless++
-      if (useless === uselessAllowed && gone + shown.length === 0) break
+      if (useless === uselessAllowed && absent + shown.length === 0) break
       continue
     }
     const isSame =
@@ -147,19 +147,19 @@ async function askKnownRecords(context: SyncContext): Promise<SyncFailure | null
     if (!isZoneShift(base, answer.wire)) shifted = false
     if (adapter.same(adapter.versionOf(base), adapter.versionOf(answer.wire))) equal++
   }
-  const found = shown.length
-  const areOthers = async () => (await countKnownContents(context, shown)) * 2 <= found
+  const shownCount = shown.length
+  const areOthers = async () => (await countKnownContents(context, shown)) * 2 <= shownCount
   // A reply that says nothing may stand for one that is gone, too: a question does no harm.
-  const missing = gone + useless + found
-  const isEmptied = gone > 0 && same === 0 && found < fewest && missing > removalsAllowed
+  const missing = absent + useless + shownCount
+  const isEmptied = absent > 0 && same === 0 && shownCount < fewest && missing > removalsAllowed
   if (isEmptied && !dates.isConfirmed() && (await areOthers())) {
     await askAboutRemovals(context)
     // One that could not be read may be there: the next pass requests them all again.
     if (useless === 0) dates.noteElsewhere(emptied)
     throw conflict(emptied)
   }
-  if (found >= fewest && same * 2 < found) {
-    const isRewritten = found - equal <= Math.max(1, found * changedShare)
+  if (shownCount >= fewest && same * 2 < shownCount) {
+    const isRewritten = shownCount - equal <= Math.max(1, shownCount * changedShare)
     if (!isRewritten && (await areOthers())) {
       dates.doubt()
       if (useless === 0) dates.noteElsewhere(elsewhere)
@@ -182,23 +182,23 @@ interface Shown {
  * created again, under ids that are given a second time.
  */
 async function countKnownContents({ db }: SyncContext, shown: readonly Shown[]): Promise<number> {
-  let known = 0
+  let count = 0
   for (const adapter of Object.values(syncAdapters)) {
     const versions = shown
       .filter((one) => one.adapter === adapter)
       .map(({ wire }) => adapter.versionOf(wire))
-    const left = new Map(versions.map((version) => [adapter.naturalKey(version), version]))
+    const remaining = new Map(versions.map((version) => [adapter.naturalKey(version), version]))
     for await (const base of eachBase(db, adapter.resource)) {
-      if (left.size === 0) break
+      if (remaining.size === 0) break
       const version = adapter.versionOf(base)
       const key = adapter.naturalKey(version)
-      const seen = left.get(key)
-      if (!seen || !adapter.same(seen, version)) continue
-      known += versions.filter((one) => adapter.naturalKey(one) === key).length
-      left.delete(key)
+      const match = remaining.get(key)
+      if (!match || !adapter.same(match, version)) continue
+      count += versions.filter((one) => adapter.naturalKey(one) === key).length
+      remaining.delete(key)
     }
   }
-  return known
+  return count
 }
 
 /** Not expected is also what the service lost when it was set back, or the person knows is gone. */

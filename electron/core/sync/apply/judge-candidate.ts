@@ -57,10 +57,10 @@ export function judgeCandidate(
   const { user } = wire as { user?: { id: number } | null }
   if (user && mine !== null && user.id !== mine) return null
   const span = creationWindow(sent.sentAt, context.clock.now(), context.clockOffset())
-  const seen = adapter.versionOf(wire)
+  const candidate = adapter.versionOf(wire)
   const likeness = closest(
-    adapter.likeness(sent.sent!, seen),
-    sent.changed ? adapter.likeness(sent.changed, seen) : null,
+    adapter.likeness(sent.sent!, candidate),
+    sent.changed ? adapter.likeness(sent.changed, candidate) : null,
   )
   if (adapter.resource === 'category' && likeness === 'same') {
     return span === null || isWithinCreationWindow(wire.created_at, span) ? 'ours' : 'namesake'

@@ -99,8 +99,8 @@ export async function requireRemovalConsent(
     const { trx, now } = tx
     const agreed = await readConsentedRemovals(trx, adapter.resource, now - consentLifetime)
     const open = await readOpenRemovalCard(trx, adapter.resource)
-    const kept = await readRestorableRemotes(trx, adapter.resource)
-    const isDecided = (remote: number) => agreed.has(remote) || kept.has(remote)
+    const restorable = await readRestorableRemotes(trx, adapter.resource)
+    const isDecided = (remote: number) => agreed.has(remote) || restorable.has(remote)
     const undecided = missing.filter(({ remote }) => !isDecided(remote))
     // The clock may have been set in between: this process times its own removals by another one.
     const span = {
@@ -163,8 +163,10 @@ export async function allWait(
   if (missing.length === 0) return true
   const open = new Set((await readOpenRemovalCard(db, resource))?.remotes)
   const agreed = await readConsentedRemovals(db, resource, clock.now() - consentLifetime)
-  const kept = await readRestorableRemotes(db, resource)
-  return missing.every(({ remote }) => open.has(remote) && !agreed.has(remote) && !kept.has(remote))
+  const restorable = await readRestorableRemotes(db, resource)
+  return missing.every(
+    ({ remote }) => open.has(remote) && !agreed.has(remote) && !restorable.has(remote),
+  )
 }
 
 /**

@@ -88,15 +88,19 @@ async function receive(
   const { resource } = adapter
   const local = row.local_id
   await forgetRetired(trx, resource, row)
-  const known = await readSyncState(trx, resource, local)
-  if (known ? known.remote !== null || !known.version : await readFullRow(trx, resource, local)) {
+  const previous = await readSyncState(trx, resource, local)
+  if (
+    previous
+      ? previous.remote !== null || !previous.version
+      : await readFullRow(trx, resource, local)
+  ) {
     return false
   }
   // Another record may have its id by now.
   if ((await findSameRecord(tx, adapter, wire)) !== undefined) return false
   await adapter.upsertRelated(tx, wire)
-  if (known) {
-    await adoptRemoteRecord(tx, known, wire, adapter.versionOf(wire))
+  if (previous) {
+    await adoptRemoteRecord(tx, previous, wire, adapter.versionOf(wire))
     return true
   }
   if (await reviveLaterVersion(tx, adapter, local, wire)) return true

@@ -22,12 +22,12 @@ import { requireRemovalConsent, isHeldBack, settleMissingRecords } from './missi
 /** Applies known deletions, and requests the records that a list or a first copy lacks. */
 export async function settleTombstones(context: SyncContext): Promise<SyncFailure | null> {
   const { db, clock } = context
-  const gone = await readFreeTombstones(db)
+  const tombstones = await readFreeTombstones(db)
   const since = clock.now() - consentLifetime
   const answered = await removalsAnswered(db, since)
   for (const adapter of Object.values(syncAdapters)) {
-    const ofKind = gone.filter(({ resource }) => resource === adapter.resource)
-    const reported = ofKind.filter((record) => record.is === 'told')
+    const ofKind = tombstones.filter(({ resource }) => resource === adapter.resource)
+    const reported = ofKind.filter((record) => record.is === 'reported')
     const unsure = ofKind.filter((record) => record.is === 'unsure')
     if (reported.length > 0) await settleReported(context, adapter, reported)
     const failure =
@@ -41,16 +41,16 @@ export async function settleTombstones(context: SyncContext): Promise<SyncFailur
 async function settleReported(
   context: SyncContext,
   adapter: SyncAdapter,
-  gone: readonly RemoteTombstone[],
+  tombstones: readonly RemoteTombstone[],
 ): Promise<void> {
   const of = await countRecordsBetween(
     context.db,
     adapter.resource,
     context.organisation,
-    daysOf(gone),
+    daysOf(tombstones),
   )
-  const going = await requireRemovalConsent(context, adapter, gone, of)
-  await context.applyBatcher.each(going, (piece) =>
+  const removable = await requireRemovalConsent(context, adapter, tombstones, of)
+  await context.applyBatcher.each(removable, (piece) =>
     commitSync(context, async (tx) => {
       for (const { local, remote } of piece) {
         if (await isHeldBack(tx, adapter, remote)) continue
@@ -70,15 +70,15 @@ async function settleUnsure(
   unsure: readonly RemoteTombstone[],
 ): Promise<SyncFailure | null> {
   const of = await countRecordsBetween(context.db, adapter.resource, context.organisation, null)
-  const going = await requireRemovalConsent(context, adapter, unsure, of)
-  return settleMissingRecords(context, adapter, going)
+  const removable = await requireRemovalConsent(context, adapter, unsure, of)
+  return settleMissingRecords(context, adapter, removable)
 }
 
 /**
  * Returns the days between the first and the last of them: the range that a list would have shown.
  */
-function daysOf(gone: readonly RemoteTombstone[]): { from: string; to: string } | null {
-  const dates = gone.flatMap(({ date }) => date ?? []).toSorted()
+function daysOf(tombstones: readonly RemoteTombstone[]): { from: string; to: string } | null {
+  const dates = tombstones.flatMap(({ date }) => date ?? []).toSorted()
   const [from, to] = [dates[0], dates.at(-1)]
   return from !== undefined && to !== undefined ? { from, to } : null
 }

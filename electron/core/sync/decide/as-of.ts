@@ -25,7 +25,7 @@ export const allDays: PullDateRange = { from: '0000-01-01', to: '9999-12-31' }
  * Maximum number of reads that are stored. The shortest are dropped first; their few days then
  * count as of an older read.
  */
-const mostKept = 20
+const mostReads = 20
 
 /** Adds a read of these days, and drops older reads of days that it covers. */
 export function withDays(read: readonly DaysRead[], days: DaysRead): DaysRead[] {
@@ -33,7 +33,7 @@ export function withDays(read: readonly DaysRead[], days: DaysRead): DaysRead[] 
     days.from <= older.from && older.to <= days.to && older.at <= days.at
   return [days, ...read.filter((older) => !isCovered(older))]
     .toSorted((one, other) => daysBetween(other.from, other.to) - daysBetween(one.from, one.to))
-    .slice(0, mostKept)
+    .slice(0, mostReads)
 }
 
 /**
@@ -47,8 +47,8 @@ export function daysAsOf(
   now: number,
 ): number | null {
   let missing = [days]
-  const known = read.filter(({ at }) => at <= now)
-  for (const { from, to, at } of known.toSorted((one, other) => other.at - one.at)) {
+  const usable = read.filter(({ at }) => at <= now)
+  for (const { from, to, at } of usable.toSorted((one, other) => other.at - one.at)) {
     missing = missing.flatMap((part) => without(part, { from, to }))
     if (missing.length === 0) return at
   }

@@ -183,13 +183,13 @@ const plain = (status: number): string => `The service rejected this (${status})
  * @param single whether a bare string, not in a list, counts as a field's text too
  */
 function fieldTexts(errors: Record<string, unknown> | undefined, single: boolean): FieldTexts {
-  const known = Object.entries(errors ?? {}).flatMap(([field, said]) => {
+  const entries = Object.entries(errors ?? {}).flatMap(([field, said]) => {
     const texts = single && typeof said === 'string' ? [said] : said
     return Array.isArray(texts) && texts.length > 0 && texts.every((one) => typeof one === 'string')
       ? [[short(field), texts.slice(0, mostFields).map(short)] as const]
       : []
   })
-  return Object.fromEntries(known.slice(0, mostFields))
+  return Object.fromEntries(entries.slice(0, mostFields))
 }
 
 const short = (text: string): string =>

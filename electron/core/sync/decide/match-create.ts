@@ -23,8 +23,8 @@ const shortestCut = 20
  * Returns true for two texts of which a service may have made one from the other: in other case,
  * spacing or punctuation, without characters that it does not store, or truncated.
  */
-export function isSameText(sent: string | null, seen: string | null): boolean {
-  const [mine, theirs] = [sent, seen].map((text) =>
+export function isSameText(sent: string | null, candidate: string | null): boolean {
+  const [mine, theirs] = [sent, candidate].map((text) =>
     fold(text ?? '')
       .replace(/&#?\w+;/g, '')
       .replace(/[^\p{L}\p{N}]/gu, ''),

@@ -32,7 +32,7 @@ export interface Situation<Version extends object = object> {
   /** Why the record waits for the person; null when it does not. */
   parked: 'refused' | 'conflict' | 'gone' | 'moved' | 'unit' | null
   /** The person wants to keep it although it seems to be deleted on the service. */
-  kept: boolean
+  isKept: boolean
   /** A newer version of the service was seen, but not applied because of a conflict. */
   unmerged: boolean
   /** The store is a copy: the original may have sent the record, and changed it again, since. */
@@ -103,7 +103,7 @@ export function planSync<Version extends object>(
       return planUnread(rules, situation, base)
     case 'missing':
       if (local === null) return { do: 'deleted' }
-      if (attempt?.kind === 'delete' || situation.kept) return { do: 'recreate' }
+      if (attempt?.kind === 'delete' || situation.isKept) return { do: 'recreate' }
       return rules.same(local, base) ? { do: 'drop' } : { do: 'ask' }
     case 'present':
       return local === null
@@ -151,7 +151,7 @@ function planArchived<Version extends object>(
 
 function planUnread<Version extends object>(
   rules: PlanRules<Version>,
-  { local, attempt, parked, kept, unmerged, inGrace, now }: Situation<Version>,
+  { local, attempt, parked, isKept, unmerged, inGrace, now }: Situation<Version>,
   base: Version,
 ): SyncAction {
   // Restored here while its deletion may still be carried out: only waiting can settle this.
@@ -161,7 +161,7 @@ function planUnread<Version extends object>(
   if (attempt !== null) return { do: 'read' }
   if (parked !== null || inGrace) return { do: 'hold' }
   // Only a request to its own URL can tell whether it has to be created again.
-  if (local === null || kept) return { do: 'read' }
+  if (local === null || isKept) return { do: 'read' }
   // When the person has reverted their side of a conflict, the service's version must be applied.
   if (rules.same(local, base)) return { do: unmerged ? 'read' : 'nothing' }
   return rules.isSendable(local) ? { do: 'read' } : { do: 'hold' }

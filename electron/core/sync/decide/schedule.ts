@@ -99,8 +99,8 @@ export const watchedPause = (quiet: number): number =>
  * the clock was set back.
  */
 export function isJobDue(marks: JobMarks, job: PullJob, now: number): boolean {
-  const mark = marks[job]
-  return mark === undefined || mark > now || now - mark >= every[job]
+  const doneAt = marks[job]
+  return doneAt === undefined || doneAt > now || now - doneAt >= every[job]
 }
 
 /**

@@ -129,9 +129,9 @@ export function createSyncEngine(ports: SyncPorts): SyncEngine {
     recordOutcome: retryState.recordOutcome,
     /** Returns true once after each wake. */
     consumeWake() {
-      const was = woken
+      const wasWoken = woken
       woken = false
-      return was
+      return wasWoken
     },
   })
 

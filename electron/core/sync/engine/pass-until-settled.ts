@@ -32,9 +32,9 @@ export async function passUntilSettled(first: PassResult, waiting: Waiting): Pro
     const goesOn = ended.is === 'done' || (isLoss(ended) && until !== null)
     if (!goesOn || (isLoss(ended) && ++losses > lossesAllowed)) break
     const { pending } = await countUnsent(db)
-    const standing = `${counts.pushed} ${pending}`
-    if (until === null && (pending === 0 || standing === before)) break
-    before = standing
+    const progress = `${counts.pushed} ${pending}`
+    if (until === null && (pending === 0 || progress === before)) break
+    before = progress
     if (until !== null) await clock.sleep(Math.max(0, until - clock.now()), signal)
     ended = await pass(ended.is === 'done' ? 'sending' : 'full')
   }

@@ -29,10 +29,10 @@ export function createStreamListener(
   let looks = 0
   let awake = () => {}
 
-  /** Waits for a `lookAgain` that comes after the first `seen` ones. */
-  const lookAfter = (seen: number, signal: AbortSignal): Promise<void> =>
+  /** Waits for a `lookAgain` that comes after the first `looksBefore` ones. */
+  const lookAfter = (looksBefore: number, signal: AbortSignal): Promise<void> =>
     new Promise((resolve) => {
-      if (looks > seen || signal.aborted) return resolve()
+      if (looks > looksBefore || signal.aborted) return resolve()
       awake = () => {
         signal.removeEventListener('abort', awake)
         resolve()
@@ -44,7 +44,7 @@ export function createStreamListener(
     async run(signal) {
       if (!openStream) return
       while (!signal.aborted) {
-        const seen = looks
+        const looksBefore = looks
         let isRefused = false
         try {
           if (await listener.mayListen()) {
@@ -66,7 +66,7 @@ export function createStreamListener(
           // For example a token that is locked at present: it is tried again after the next pass.
           log.warn('the change stream failed', { why: String(thrown) })
         }
-        await (isRefused ? clock.sleep(refusedStreamDelay, signal) : lookAfter(seen, signal))
+        await (isRefused ? clock.sleep(refusedStreamDelay, signal) : lookAfter(looksBefore, signal))
       }
     },
     lookAgain() {

@@ -31,8 +31,8 @@ export interface SupportReportInput {
 
 const mostCards = 50
 
-export async function formatSupportReport(standing: SupportReportInput): Promise<string> {
-  const { program, now, connection, status, memory, passes, db } = standing
+export async function formatSupportReport(input: SupportReportInput): Promise<string> {
+  const { program, now, connection, status, memory, passes, db } = input
   const cards = await listOpenCards(db, mostCards)
   const counts = await countSyncRecords(db)
   const { phase, sending, fetching } = status

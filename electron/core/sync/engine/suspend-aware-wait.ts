@@ -15,9 +15,9 @@ export async function waitNoticingSuspend(
   const began = distance()
   const end = clock.monotonic() + milliseconds
   for (;;) {
-    const left = end - clock.monotonic()
-    if (left <= 0 || signal.aborted) return false
-    await clock.sleep(Math.min(left, waitSlice), signal)
+    const remaining = end - clock.monotonic()
+    if (remaining <= 0 || signal.aborted) return false
+    await clock.sleep(Math.min(remaining, waitSlice), signal)
     if (Math.abs(distance() - began) > clockJumpThreshold) return true
   }
 }

@@ -189,12 +189,12 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
 
   async function isAnythingDue(): Promise<boolean> {
     if (host.retrying() || hasFeedEvent || host.requested() !== null) return true
-    const known = await memory()
+    const checkpoint = await memory()
     const now = clock.now()
     return (
       untilWatched(now) === 0 ||
-      recurringJobs.some((job) => isJobDue(known.marks, job, now)) ||
-      isReferenceDue(known, now) ||
+      recurringJobs.some((job) => isJobDue(checkpoint.marks, job, now)) ||
+      isReferenceDue(checkpoint, now) ||
       (await hasSendableRecord(db, now)) ||
       hasSettleableTombstone(db)
     )
@@ -255,17 +255,17 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
       pacer: host.pacer,
       dated: host.serviceClock.noteDateHeader,
     })
-    const known = await memory()
+    const checkpoint = await memory()
     const now = clock.now()
 
-    const asksInfo = kind !== 'sending' && isJobDue(known.marks, 'info', now)
+    const asksInfo = kind !== 'sending' && isJobDue(checkpoint.marks, 'info', now)
     if (asksInfo) {
       const says = await readServiceInfo(client)
       if (says.is !== 'answer') {
-        known.capabilities = says.is === 'info' ? says.capabilities : []
-        if (says.is === 'info' && says.epoch) noteEpoch(known, says.epoch)
-        known.marks.info = now
-        await writeSyncCheckpoint(db, known)
+        checkpoint.capabilities = says.is === 'info' ? says.capabilities : []
+        if (says.is === 'info' && says.epoch) noteEpoch(checkpoint, says.epoch)
+        checkpoint.marks.info = now
+        await writeSyncCheckpoint(db, checkpoint)
       } else if (says.answer.is !== 'signed-out' && !isRecordFailure(says.answer)) {
         return failedPass(says.answer)
       }
@@ -279,11 +279,11 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
       random: ports.random,
       applyBatcher: pieces,
       commitBatcher: batches,
-      capabilities: new Set(known.capabilities),
-      lost: () => known.lost,
+      capabilities: new Set(checkpoint.capabilities),
+      lost: () => checkpoint.lost,
       onRequest: kind !== 'due',
       recentlyWritten: new Set(),
-      areReferencesCurrent: kind === 'sending' || !known.capabilities.includes('reference'),
+      areReferencesCurrent: kind === 'sending' || !checkpoint.capabilities.includes('reference'),
       upsertedReferences: new Map(),
       dates: {
         trust: await readDateTrust(db),
@@ -314,14 +314,14 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
     // What changed there since may concern what is to be sent.
     let readsFirst =
       kind !== 'sending' && hasRoom && !context.dates.isConfirmed() && (await isAnythingKnown(db))
-    if (kind !== 'sending' && known.capabilities.includes('reference') && hasRoom) {
-      const isRequested = kind === 'full' && !known.capabilities.includes('changes')
-      if (isRequested || isReferenceDue(known, now)) {
+    if (kind !== 'sending' && checkpoint.capabilities.includes('reference') && hasRoom) {
+      const isRequested = kind === 'full' && !checkpoint.capabilities.includes('changes')
+      if (isRequested || isReferenceDue(checkpoint, now)) {
         const failure = (await confirmService(context)) ?? (await pullReferences(context))
         if (failure) return failedPass(failure)
-        known.marks.reference = now
+        checkpoint.marks.reference = now
         context.areReferencesCurrent = true
-        await writeSyncCheckpoint(db, known)
+        await writeSyncCheckpoint(db, checkpoint)
       }
     }
     let passed: SyncFailure | null = null
@@ -336,7 +336,7 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
       passed = failure
       return null
     }
-    const unread = hasRoom ? await pullDaysOfActs(context, known) : null
+    const unread = hasRoom ? await pullDaysOfActs(context, checkpoint) : null
     if (isFinal(unread)) return failedPass(unread)
     if (!readsFirst) {
       const unsent = await send()
@@ -348,7 +348,7 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
       const expectant = host.retrying() || hasFeedEvent
       hasFeedEvent = false
       const requested = host.requested()
-      const { ended, beside } = await pullDue(context, known, {
+      const { ended, beside } = await pullDue(context, checkpoint, {
         full: kind === 'full',
         retrying: expectant,
         watched: kind === 'full' || untilWatched(clock.now()) === 0 ? host.watched() : null,
@@ -361,9 +361,9 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
           return send()
         },
       })
-      watchedAt = known.marks.watched
+      watchedAt = checkpoint.marks.watched
       if (counts.pulled + counts.pushed > 0) quietSince = clock.now()
-      lastSync = known.lastSync
+      lastSync = checkpoint.lastSync
       host.recordOutcome('fetching', ended ?? beside)
       // A service whose lists fail still takes what is sent.
       if (readsFirst && !isFinal(ended)) {
@@ -372,15 +372,15 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
       }
       if (ended) return failedPass(ended)
       host.clearRequested(requested)
-      if (!known.capabilities.includes('reference')) {
+      if (!checkpoint.capabilities.includes('reference')) {
         const failure = await fetchProjectDetails(context, deepened)
         if (failure) return failedPass(failure)
       }
     }
-    if (asksInfo && known.marks.info !== now) {
+    if (asksInfo && checkpoint.marks.info !== now) {
       // The service works, but not at this endpoint: there is no need to request it every time.
-      known.marks.info = now - serviceInfoInterval + serviceInfoRetryDelay
-      await writeSyncCheckpoint(db, known)
+      checkpoint.marks.info = now - serviceInfoInterval + serviceInfoRetryDelay
+      await writeSyncCheckpoint(db, checkpoint)
     }
     return { is: 'done', passed }
   }
@@ -413,6 +413,6 @@ const isFinal = (ended: SyncFailure | null): ended is SyncFailure =>
 function isReferenceDue({ marks, capabilities }: SyncCheckpoint, now: number): boolean {
   if (!capabilities.includes('reference') || !isJobDue(marks, 'reference', now)) return false
   if (!capabilities.includes('changes')) return true
-  const mark = marks.reference
-  return mark === undefined || mark > now || now - mark >= referenceIntervalWithFeed
+  const doneAt = marks.reference
+  return doneAt === undefined || doneAt > now || now - doneAt >= referenceIntervalWithFeed
 }

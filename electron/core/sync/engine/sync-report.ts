@@ -20,13 +20,13 @@ export function toSyncReport(
         'Another copy of Stint is syncing this account. Try again in a minute',
       )
     case 'problem':
-      return fail('database', `${ended.why}. ${kept}`)
+      return fail('database', `${ended.why}. ${reassurance}`)
     case 'failed':
       return failureOf(ended.failure)
   }
 }
 
-const kept = 'Your changes are saved here and will sync later'
+const reassurance = 'Your changes are saved here and will sync later'
 
 function failureOf(failure: SyncFailure): Result<never> {
   switch (failureKindOf(failure)) {
@@ -35,38 +35,38 @@ function failureOf(failure: SyncFailure): Result<never> {
         return fail(
           'offline',
           failure.proxy === 'login'
-            ? `${failure.why}. Set them in Settings under Network. ${kept}`
-            : `${failure.why}. Check the proxy in Settings under Network. ${kept}`,
+            ? `${failure.why}. Set them in Settings under Network. ${reassurance}`
+            : `${failure.why}. Check the proxy in Settings under Network. ${reassurance}`,
         )
       }
       return failure.is === 'unreached'
-        ? fail('offline', `Can’t reach the service. ${kept}`)
-        : fail('offline', `The service didn’t respond. ${kept}`)
+        ? fail('offline', `Can’t reach the service. ${reassurance}`)
+        : fail('offline', `The service didn’t respond. ${reassurance}`)
     case 'portal':
       return fail(
         'offline',
-        `This network needs you to sign in. Open a browser and sign in. ${kept}`,
+        `This network needs you to sign in. Open a browser and sign in. ${reassurance}`,
       )
     case 'signed-out':
       if (failure.is === 'signed-out' && failure.moved) {
         const { url } = failure.moved
         return fail(
           'unauthenticated',
-          `The service has moved to ${url}. Agree in Settings or with \`stint account move ${url}\`. ${kept}`,
+          `The service has moved to ${url}. Agree in Settings or with \`stint account move ${url}\`. ${reassurance}`,
         )
       }
       return fail(
         'unauthenticated',
         failure.is === 'signed-out' && failure.noToken
-          ? `This account is signed out. Sign in again in Settings or with \`stint connect\`. ${kept}`
+          ? `This account is signed out. Sign in again in Settings or with \`stint connect\`. ${reassurance}`
           : 'The service no longer accepts the access token. Connect again with a new one',
       )
     case 'busy':
-      return fail('service', `The service is busy. ${kept}`)
+      return fail('service', `The service is busy. ${reassurance}`)
     case 'trouble':
-      return fail('service', `The service is having problems. ${kept}`)
+      return fail('service', `The service is having problems. ${reassurance}`)
     case 'unreadable':
-      return fail('service', `Stint can’t read the service’s reply. ${kept}`)
+      return fail('service', `Stint can’t read the service’s reply. ${reassurance}`)
     case 'stopped':
       return fail('conflict', 'Sync was stopped before it finished')
   }

@@ -73,12 +73,12 @@ export async function checkService(
   if (page.is !== 'applied') return refuse(page)
   if (!wirePage.safeParse(page.body).success) return notAService()
 
-  const known = info.is === 'info' ? info : { name: null, capabilities: [] as Capability[] }
+  const details = info.is === 'info' ? info : { name: null, capabilities: [] as Capability[] }
   return ok({
     url: connection.url,
-    name: known.name ?? new URL(connection.url).host,
-    capabilities: known.capabilities,
-    user: known.capabilities.includes('reference') ? await readUser(client) : null,
+    name: details.name ?? new URL(connection.url).host,
+    capabilities: details.capabilities,
+    user: details.capabilities.includes('reference') ? await readUser(client) : null,
   })
 }
 

@@ -23,8 +23,8 @@ export async function* readConcurrently<Read, Answer>(
   reads: Iterable<Read>,
   { signal, yieldTurn: breathe, concurrency: atOnce, read }: ConcurrentReads<Read, Answer>,
 ): AsyncGenerator<Answer, void, void> {
-  const left = new AbortController()
-  const either = AbortSignal.any([signal, left.signal])
+  const cancellation = new AbortController()
+  const either = AbortSignal.any([signal, cancellation.signal])
   const waiting = reads[Symbol.iterator]()
   /** In the order of the requests, answered or not. */
   const answers: Promise<Answer>[] = []
@@ -60,7 +60,7 @@ export async function* readConcurrently<Read, Answer>(
       yield answer
     }
   } finally {
-    left.abort()
+    cancellation.abort()
     await Promise.all(answers)
     waiting.return?.()
   }

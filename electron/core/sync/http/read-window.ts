@@ -62,16 +62,16 @@ export async function readWindow(
   options: WindowReadOptions = {},
 ): Promise<WindowRead | PageFailure> {
   if (window.is === 'between') return scanBetween(client, listing, window, options)
-  const seen = createSeen(window)
+  const collector = createWindowCollector(window)
   for await (const read of readPages(client, listing, window, options)) {
     if (read.is !== 'page') return read
-    const fresh = seen.take(read)
+    const fresh = collector.take(read)
     if (options.onPage && !(await options.onPage(read))) return { is: 'stopped' }
     // Beyond the oldest record of the window nothing is requested; `total` counts the whole list.
-    if (seen.isPast()) return seen.scan(true)
+    if (collector.isPast()) return collector.scan(true)
     if (read.page >= read.lastPage || fresh + read.bad.length === 0) break
   }
-  return seen.scan(false)
+  return collector.scan(false)
 }
 
 /** Reads backwards from a page to where the range begins, then forwards to its end. */
@@ -82,18 +82,18 @@ async function scanBetween(
   options: WindowReadOptions,
 ): Promise<WindowRead | PageFailure> {
   const { limit = pageLimit, parameters, onPage } = options
-  const seen = createSeen(window)
+  const collector = createWindowCollector(window)
   // The page number refers to pages of the first limit.
   const start = Math.max(1, Math.floor(((window.page - 1) * pageLimit) / limit) + 1)
-  let place = start
+  let pageNumber = start
   const before: RecordPage[] = []
-  for (; ; place--) {
-    const query = { ...boundsOf(window), ...parameters, limit, page: place }
+  for (; ; pageNumber--) {
+    const query = { ...boundsOf(window), ...parameters, limit, page: pageNumber }
     const page = await readPage(client, listing, query)
     if (page.is !== 'page') return page
     before.unshift(page)
     const [newest] = page.records
-    if (place === 1 || (newest && dateOfRecord(newest) > window.to)) break
+    if (pageNumber === 1 || (newest && dateOfRecord(newest) > window.to)) break
   }
   async function* forwards() {
     const firstPage = before.pop()
@@ -102,16 +102,16 @@ async function scanBetween(
   }
   for await (const page of forwards()) {
     if (page.is !== 'page') return page
-    const fresh = seen.take(page)
+    const fresh = collector.take(page)
     if (onPage && !(await onPage(page))) return { is: 'stopped' }
-    if (seen.isPast()) break
-    if (place++ >= page.lastPage || fresh + page.bad.length === 0) break
+    if (collector.isPast()) break
+    if (pageNumber++ >= page.lastPage || fresh + page.bad.length === 0) break
   }
-  return seen.scan(true)
+  return collector.scan(true)
 }
 
 /** Collects what a read has seen so far. */
-function createSeen(window: ListWindow) {
+function createWindowCollector(window: ListWindow) {
   const ids = new Set<number>()
   const every = new Set<number>()
   let total: number | null = null
@@ -130,11 +130,11 @@ function createSeen(window: ListWindow) {
         if (every.has(record.id)) sound = false
         else fresh++
         every.add(record.id)
-        const place = placeOf(window, record)
+        const sortValue = sortValueOf(window, record)
         if (isInside(window, record)) ids.add(record.id)
         else if (window.is === 'day') sound = false
-        if (place !== null && last !== null && place > last) sound = false
-        last = place
+        if (sortValue !== null && last !== null && sortValue > last) sound = false
+        last = sortValue
       }
       return fresh
     },
@@ -225,7 +225,7 @@ function boundsOf(window: ListWindow): QueryParameters {
 }
 
 /** Returns the value by which a list descends; null where its order is not checked. */
-function placeOf(window: ListWindow, record: WireRecord): string | null {
+function sortValueOf(window: ListWindow, record: WireRecord): string | null {
   switch (window.is) {
     case 'since':
     case 'between':

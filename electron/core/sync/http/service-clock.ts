@@ -46,12 +46,12 @@ const key = 'sync-clock-offset'
 export function createServiceClock(db: Db): ServiceClock {
   let last: readonly number[] = []
   let offset: number | null = null
-  let kept: number | null = null
+  let stored: number | null = null
 
   return {
     async load() {
-      kept = await readSetting<number | null>(db, key, null)
-      offset ??= kept
+      stored = await readSetting<number | null>(db, key, null)
+      offset ??= stored
     },
     noteDateHeader(date, sentAt, answeredAt) {
       if (answeredAt - sentAt > longestAnswer) return
@@ -72,8 +72,8 @@ export function createServiceClock(db: Db): ServiceClock {
     },
     offset: () => offset,
     async save() {
-      if (offset === null || (kept !== null && Math.abs(offset - kept) < worthKeeping)) return
-      kept = offset
+      if (offset === null || (stored !== null && Math.abs(offset - stored) < worthKeeping)) return
+      stored = offset
       await writeSetting(db, key, offset)
     },
   }

@@ -29,8 +29,8 @@ export function createTimestampNormalizer(zone: string): TimestampNormalizer {
 
   function offsetAt(date: string, hour: string): number {
     const key = `${date} ${hour}`
-    const known = offsets.get(key)
-    if (known !== undefined) return known
+    const cached = offsets.get(key)
+    if (cached !== undefined) return cached
     const offset = fromTimestamp(`${key}:00:00`, 'UTC') - fromTimestamp(`${key}:00:00`, zone)
     if (offsets.size >= mostHours) offsets.clear()
     offsets.set(key, offset)

@@ -38,7 +38,8 @@ export async function closeInboxCard(tx: SyncTransaction, card: StoredCard): Pro
 }
 
 /** The service's version, as it was seen last. */
-export const seenLast = ({ newer, base }: Pick<RecordSyncState, 'newer' | 'base'>) => newer ?? base
+export const latestWire = ({ newer, base }: Pick<RecordSyncState, 'newer' | 'base'>) =>
+  newer ?? base
 
 /** Makes the service's version the base, so that what differs here is sent. */
 export async function keepLocalVersion(
@@ -48,7 +49,7 @@ export async function keepLocalVersion(
 ): Promise<void> {
   const { resource, local } = state
   await patchSyncRecord(tx.trx, resource, local, {
-    base: JSON.stringify(seenLast(state)),
+    base: JSON.stringify(latestWire(state)),
     remote: null,
     dirty: 1,
     parked: null,
@@ -65,7 +66,7 @@ export async function acceptRemoteVersion(
 ): Promise<void> {
   const { resource, local, row } = state
   const adapter = syncAdapters[resource]
-  const wire = seenLast(state)
+  const wire = latestWire(state)
   if (!wire || !row) throw new Error(`${resource} ${local} has no version of the service`)
   await adapter.writeRow(tx, row, wire, adapter.versionOf(wire))
   await recordRowChange(tx, resource, local, row)
@@ -102,7 +103,7 @@ export async function acceptRemoteFields(
 ): Promise<void> {
   const { resource, local, row, version } = state
   const adapter = syncAdapters[resource]
-  const wire = seenLast(state)
+  const wire = latestWire(state)
   if (!wire || !row || !version) throw new Error(`${resource} ${local} has no two versions`)
   const theirs = adapter.versionOf(wire)
   await adapter.writeRow(tx, row, wire, { ...version, ...fieldsOf(theirs, fields) })
@@ -247,7 +248,7 @@ export async function changePrice(
   change: number,
 ): Promise<void> {
   const { project_currency: currency } = pricesOn(card).stands
-  const wire = seenLast(state) as ExpenseWire | null
+  const wire = latestWire(state) as ExpenseWire | null
   const amount =
     resolution === 'take-price' && wire
       ? wire.unit_charge

@@ -25,8 +25,8 @@ interface Duration {
 }
 
 /** Says what became of a number of increments that does not make the same minutes any more. */
-export function recountSummary(title: string, was: Duration, is: Duration): string {
-  const [before, now] = [was, is].map(({ quantity, increment }) => ({
+export function recountSummary(title: string, from: Duration, to: Duration): string {
+  const [before, now] = [from, to].map(({ quantity, increment }) => ({
     minutes: quantity * increment,
     count: `${quantity} × ${increment}`,
   }))
@@ -69,8 +69,8 @@ export async function waitsForUnit(
   if (!adapter.typed) return false
   const sent = row && adapter.typed(row)
   const stands = adapter.counted?.(version)
-  const isAsSeen = !sent || !stands || hasSameFields(sent, stands, unitFields)
-  if (isAsSeen || !isSent(adapter, state, sent, body)) {
+  const isSameUnit = !sent || !stands || hasSameFields(sent, stands, unitFields)
+  if (isSameUnit || !isSent(adapter, state, sent, body)) {
     await endUnitWait(tx.trx, resource, local, tx.now)
     return false
   }
@@ -98,12 +98,18 @@ export async function askAboutUnit(
   const stands = adapter.counted?.(adapter.versionOf(wire))
   if (stands) await updateUnitCard(tx, state, stands)
   if (!sent || !stands || !isSent(adapter, state, sent, attempt?.body ?? version!)) return
-  const seen = row && adapter.typed ? adapter.typed(row) : sent
+  const typed = row && adapter.typed ? adapter.typed(row) : sent
   // A number that was changed since is not acknowledged yet.
-  if (!seen || !hasSameFields(seen, sent, numberFields)) return
-  if (!carriedOut && !hasSameFields(seen, stands, numberFields)) return
-  if (hasSameFields(seen, stands, unitFields)) return
-  await raiseCard(tx.trx, resource, local, { kind: 'unit', detail: { sent: seen, stands } }, tx.now)
+  if (!typed || !hasSameFields(typed, sent, numberFields)) return
+  if (!carriedOut && !hasSameFields(typed, stands, numberFields)) return
+  if (hasSameFields(typed, stands, unitFields)) return
+  await raiseCard(
+    tx.trx,
+    resource,
+    local,
+    { kind: 'unit', detail: { sent: typed, stands } },
+    tx.now,
+  )
 }
 
 /** An open card about a number that the service has says in which unit it counts by now. */

@@ -105,7 +105,7 @@ export function allowedTakes(
     case 'twin':
       // Sending again may create a duplicate, discarding may lose the record: so the answer that
       // loses nothing comes first.
-      if (isFound(card)) return ['mine']
+      if (hasNoDuplicate(card)) return ['mine']
       if (card.detail.adopted !== null) return ['mine', 'drop']
       return state ? ['again', 'theirs', 'drop'] : ['theirs', 'mine']
     case 'gone':
@@ -128,7 +128,7 @@ export function allowedTakes(
 }
 
 /** True where no duplicate of the adopted record is known. */
-const isFound = (card: CardBody): boolean =>
+const hasNoDuplicate = (card: CardBody): boolean =>
   card.kind === 'twin' && card.detail.adopted !== null && card.detail.others.length === 0
 
 const article = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'An' : 'A'} ${noun}`
@@ -177,7 +177,7 @@ function messageOf(card: CardBody): string | null {
 
 function noteOf(card: CardBody, state: RecordSyncState | undefined): InboxCard['note'] {
   if (card.kind === 'twin' && card.detail.late) return 'late'
-  if (isFound(card)) return 'found'
+  if (hasNoDuplicate(card)) return 'found'
   if (card.kind === 'twin' && card.detail.adopted === null && !state) return 'deleted-here'
   if (card.kind === 'bad-record' && card.detail.more) return 'more'
   if (card.kind === 'gone' && card.detail.replaced) return 'replaced'
@@ -314,8 +314,8 @@ async function valueOf(db: Db, field: string, version: VersionFields): Promise<C
   const resource = resourceOfField[field]
   if (resource === undefined) {
     const currency = version[currencyField[field] ?? '']
-    const known = typeof currency === 'string' ? { currency } : {}
-    return { value: value ?? null, names: [], ...known }
+    const optionalCurrency = typeof currency === 'string' ? { currency } : {}
+    return { value: value ?? null, names: [], ...optionalCurrency }
   }
   const ids = (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'number')
   const names = await Promise.all(

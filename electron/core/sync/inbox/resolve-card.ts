@@ -43,7 +43,7 @@ import {
   ignoreUnreadable,
   discardLocally,
   retrySend,
-  seenLast,
+  latestWire,
   sendAsNewRecord,
   keepLocalVersion,
   acceptRemoteFields,
@@ -266,7 +266,7 @@ async function carryOut(tx: SyncTransaction, answer: Answer, change: number): Pr
   const { card, state, resolution, fields } = answer
   const { trx } = tx
   const before = (await readCardSnapshot(trx, card.id))!
-  const known = tx.history.length
+  const lengthBefore = tx.history.length
   await closeInboxCard(tx, card)
   if (resolution === 'accept-fields') await acceptRemoteFields(tx, card, state!, fields, change)
   else await resolve(tx, card, state, resolution, change)
@@ -275,7 +275,7 @@ async function carryOut(tx: SyncTransaction, answer: Answer, change: number): Pr
   // last.
   const after = (await readCardSnapshot(trx, card.id))!
   await recordRow(trx, change, { resource: 'inbox', local: card.id, before, after })
-  for (const row of tx.history.slice(known)) {
+  for (const row of tx.history.slice(lengthBefore)) {
     await recordRow(trx, change, row)
     await moveDeletedToTrash(tx, row, { change, actor: 'person' })
   }
@@ -351,7 +351,7 @@ const dropsLength = ({ resolution, fields }: Answer): boolean =>
 function titleOf({ state, resolution, fields }: Answer): string {
   if (!state?.row) return 'a record'
   const { resource, row } = state
-  const wire = seenLast(state)
+  const wire = latestWire(state)
   const theirs = wire && Object.entries(syncAdapters[resource].versionOf(wire))
   const taken = theirs?.filter(
     ([field]) =>
@@ -420,9 +420,9 @@ function amountOf(card: StoredCard, side: 'sent' | 'stands'): string {
 
 /** Other increments may make other minutes of what was typed. */
 function durationSummary(card: StoredCard, title: string): string {
-  const kept = countInIncrements(ofKind(card, 'unit'))
-  if (kept.minutes === kept.typed.quantity * kept.typed.increment) {
+  const recount = countInIncrements(ofKind(card, 'unit'))
+  if (recount.minutes === recount.typed.quantity * recount.typed.increment) {
     return `Kept the duration of ${title}`
   }
-  return recountSummary(title, kept.typed, kept)
+  return recountSummary(title, recount.typed, recount)
 }

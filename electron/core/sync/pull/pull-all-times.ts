@@ -38,13 +38,13 @@ export async function pullAllTimes(
   options: PullOptions & { isLong: boolean; now: number },
 ): Promise<PulledEverything | SyncFailure> {
   const { now } = options
-  const left = goesOn(memory.begun, options.first, now) ? memory.begun : null
-  const begunAt = left?.at ?? now
+  const unfinished = goesOn(memory.begun, options.first, now) ? memory.begun : null
+  const begunAt = unfinished?.at ?? now
   const note = async (begun: BegunReading | null) => {
     memory.begun = begun
     await writeSyncCheckpoint(context.db, memory)
   }
-  const pulled = await pullWindow(context, timeAdapter, windowFrom(left), {
+  const pulled = await pullWindow(context, timeAdapter, windowFrom(unfinished), {
     ...options,
     ...(options.isLong || options.first ? { concurrency: readsAtOnce } : {}),
     async applied({ page, records }: RecordPage) {
@@ -56,7 +56,7 @@ export async function pullAllTimes(
   })
   if (pulled.is !== 'pulled') return pulled
   if (memory.begun) await note(null)
-  return { ...pulled, begunAt, resumed: left !== null }
+  return { ...pulled, begunAt, resumed: unfinished !== null }
 }
 
 /**
@@ -70,7 +70,7 @@ const goesOn = (begun: BegunReading | null, first: boolean, now: number): boolea
  * Continues at the day on which the last page ended: records that were added or deleted in the
  * meantime have moved the rest to other pages.
  */
-const windowFrom = (left: BegunReading | null): DateWindow =>
-  left
-    ? { is: 'between', from: '0000-01-01', to: left.date, page: left.page }
+const windowFrom = (unfinished: BegunReading | null): DateWindow =>
+  unfinished
+    ? { is: 'between', from: '0000-01-01', to: unfinished.date, page: unfinished.page }
     : { is: 'since', from: null }

@@ -26,7 +26,7 @@ const samples = 8
 const shortList = 3
 
 /** Compares how many records have this date or a later one: on the service, and here. */
-interface Mark {
+interface Position {
   /** The page on which the day ends. */
   page: number
   date: string
@@ -58,10 +58,11 @@ export async function pullByPosition(
     const begun = { requestedAt, page: first }
     return pullWindow(context, adapter, { is: 'since', from: null }, { ...options, begun })
   }
-  const found = await findStretches(context, adapter, first)
-  if (found.is !== 'found') return found.is === 'moved' ? unsound : toSyncFailure(found)
+  const comparison = await findStretches(context, adapter, first)
+  if (comparison.is !== 'compared')
+    return comparison.is === 'moved' ? unsound : toSyncFailure(comparison)
   let sound = true
-  for (const { from, to, page } of found.stretches) {
+  for (const { from, to, page } of comparison.stretches) {
     const pulled = await pullWindow(context, adapter, { is: 'between', from, to, page }, options)
     if (pulled.is !== 'pulled') return pulled
     sound &&= pulled.sound
@@ -71,20 +72,20 @@ export async function pullByPosition(
 
 const unsound: PullOutcome = { is: 'pulled', sound: false }
 
-type Found = { is: 'found'; stretches: Stretch[] } | { is: 'moved' } | PageFailure
+type Comparison = { is: 'compared'; stretches: Stretch[] } | { is: 'moved' } | PageFailure
 
 async function findStretches(
   context: SyncContext,
   adapter: SyncAdapter,
   { total, lastPage }: { total: number; lastPage: number },
-): Promise<Found> {
+): Promise<Comparison> {
   const days = await recordsByDay(context, adapter.resource as 'time' | 'expense')
   const here = cumulated(days)
-  const end: Mark = { page: lastPage, date: '0000-01-01', surplus: total - here('0000-01-01') }
+  const end: Position = { page: lastPage, date: '0000-01-01', surplus: total - here('0000-01-01') }
   const stretches: Stretch[] = []
 
   /** Returns the first end of a day on a page or after it; the list's end when there is none. */
-  async function markFrom(page: number): Promise<Mark | { is: 'moved' } | PageFailure> {
+  async function positionFrom(page: number): Promise<Position | { is: 'moved' } | PageFailure> {
     let date: string | null = null
     for (let at = page; at <= lastPage; at++) {
       const read = await readPage(context.client, adapter, {
@@ -97,10 +98,10 @@ async function findStretches(
       const isEmpty = read.records.length + read.bad.length === 0
       if (read.total !== total || isEmpty) return { is: 'moved' }
       // The day of an unreadable record is unknown, but it counts in the total.
-      for (const [place, record] of read.records.entries()) {
+      for (const [index, record] of read.records.entries()) {
         const next = dateOfRecord(record)
         if (date !== null && next < date) {
-          const before = (at - 1) * pageLimit + place
+          const before = (at - 1) * pageLimit + index
           return { page: at, date, surplus: before - here(date) }
         }
         date = next
@@ -109,29 +110,29 @@ async function findStretches(
     return end
   }
 
-  async function compare(newer: Mark, older: Mark): Promise<Found | null> {
+  async function compare(newer: Position, older: Position): Promise<Comparison | null> {
     if (newer.surplus === older.surplus) return null
     const middle = Math.floor((newer.page + older.page) / 2)
-    const mark = middle > newer.page ? await markFrom(middle) : older
-    if ('is' in mark) return mark
-    if (mark.date <= older.date || mark.date >= newer.date) {
+    const position = middle > newer.page ? await positionFrom(middle) : older
+    if ('is' in position) return position
+    if (position.date <= older.date || position.date >= newer.date) {
       stretches.push({ from: older.date, to: newer.date, page: newer.page })
       return null
     }
-    return (await compare(newer, mark)) ?? (await compare(mark, older))
+    return (await compare(newer, position)) ?? (await compare(position, older))
   }
 
-  let newer: Mark = { page: 1, date: '9999-12-31', surplus: 0 }
+  let newer: Position = { page: 1, date: '9999-12-31', surplus: 0 }
   for (let sample = 1; sample <= samples; sample++) {
     const page = Math.floor((lastPage * sample) / samples)
-    const older = sample === samples ? end : await markFrom(Math.max(1, page))
+    const older = sample === samples ? end : await positionFrom(Math.max(1, page))
     if ('is' in older) return older
     if (older.date >= newer.date) continue
     const problem = await compare(newer, older)
     if (problem) return problem
     newer = older
   }
-  return { is: 'found', stretches }
+  return { is: 'compared', stretches }
 }
 
 /** Maximum number of records that are read at once: a few milliseconds of work. */

@@ -68,7 +68,7 @@ export async function pullCategories(
       if (answer.is === 'record') {
         const shown = { records: [answer.wire], bad: [] }
         if (!(await applyPulledPage(context, categoryAdapter, shown, options.first))) sound = false
-        await noteSeen(context, listed.id, requestedAt)
+        await writeSeenAt(context, listed.id, requestedAt)
       } else {
         const failure = answer.is === 'gone' ? null : toSyncFailure(answer)
         if (failure && !isRecordFailure(failure)) return failure
@@ -86,8 +86,8 @@ export async function pullCategories(
   const sure = await confirmWindowRead(context.client, categoryAdapter, { is: 'named' }, scan)
   if (sure.is !== 'scan') return toSyncFailure(sure)
   if (!sure.sound) return { is: 'pulled', sound: false }
-  const going = await requireRemovalConsent(context, categoryAdapter, missing, mapped.length)
-  const failure = await settleMissingRecords(context, categoryAdapter, going)
+  const removable = await requireRemovalConsent(context, categoryAdapter, missing, mapped.length)
+  const failure = await settleMissingRecords(context, categoryAdapter, removable)
   return failure ?? { is: 'pulled', sound }
 }
 
@@ -97,24 +97,24 @@ async function differs(context: SyncContext, listed: CategoryWire): Promise<bool
   const state = local === undefined ? undefined : await readSyncState(context.db, 'category', local)
   // The version set aside for a conflict counts only while the record is dirty: once the person has
   // reverted their part, it has not been applied.
-  const seen = state?.dirty ? (state.newer ?? state.base) : state?.base
-  const known = seen as (WireRecord & CategoryWire) | null | undefined
-  if (!known || known.deleted) return true
-  const seenAt = (state?.seenAt ?? 0) + (context.clockOffset() ?? 0)
+  const latest = state?.dirty ? (state.newer ?? state.base) : state?.base
+  const received = latest as (WireRecord & CategoryWire) | null | undefined
+  if (!received || received.deleted) return true
+  const receivedAt = (state?.seenAt ?? 0) + (context.clockOffset() ?? 0)
   return (
-    !isSameRecord(known, listed, context.dates.trust) ||
-    known.name !== listed.name ||
-    known.updated_at !== listed.updated_at ||
+    !isSameRecord(received, listed, context.dates.trust) ||
+    received.name !== listed.name ||
+    received.updated_at !== listed.updated_at ||
     // The reply that showed it may have been under way for a long time.
-    seenAt - requestTimeout < fromTimestamp(known.updated_at) + stampSettles ||
+    receivedAt - requestTimeout < fromTimestamp(received.updated_at) + stampSettles ||
     // A service without these counts says nothing about the members either.
-    (known.tasks?.length ?? 0) !== (listed.tasks_count ?? -1) ||
-    (known.charges?.length ?? 0) !== (listed.charges_count ?? -1)
+    (received.tasks?.length ?? 0) !== (listed.tasks_count ?? -1) ||
+    (received.charges?.length ?? 0) !== (listed.charges_count ?? -1)
   )
 }
 
 /** Records when the category was seen, also where nothing was new. */
-async function noteSeen(context: SyncContext, remote: number, at: number): Promise<void> {
+async function writeSeenAt(context: SyncContext, remote: number, at: number): Promise<void> {
   await commitSync(context, async ({ trx }) => {
     const local = await findLocalId(trx, 'category', remote)
     if (local !== undefined) await patchSyncRecord(trx, 'category', local, { seen_at: at })

@@ -191,11 +191,8 @@ export async function pullChangedExpenses(reading: PullRun): Promise<SyncFailure
   reading.hasAllChanges = read.sound
   if (first && read.sound) memory.whole.expense = now
   // A first read contains everything.
-  const marks: PullJob[] = [
-    'expenses',
-    ...(first ? (['expenseRanks', 'allExpenses'] as const) : []),
-  ]
-  await saveMarks(reading, read.cursor === null ? ['expenses'] : marks, now)
+  const jobs: PullJob[] = ['expenses', ...(first ? (['expenseRanks', 'allExpenses'] as const) : [])]
+  await saveMarks(reading, read.cursor === null ? ['expenses'] : jobs, now)
   return null
 }
 

@@ -104,8 +104,8 @@ async function applyChanges(
       }
     })
     for (const { resource, ...bad } of page.bad) {
-      const known = resource !== null && isEntry(resource) ? entries[resource] : 'time'
-      await leaveAside(tx, known, bad)
+      const entryResource = resource !== null && isEntry(resource) ? entries[resource] : 'time'
+      await leaveAside(tx, entryResource, bad)
     }
     for (const resource of Object.values(entries)) {
       const closed = await closeReadableCards(tx.trx, resource, reading.readable[resource], tx.now)

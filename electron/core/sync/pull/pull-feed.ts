@@ -4,7 +4,7 @@
 import { civilAt } from '#shared/rules/calendar.ts'
 import { readOpenCreates } from '../../store/sync/attempts.ts'
 import type { Db } from '../../store/database/db.ts'
-import { readTombstonesInInbox, noteLeftOut } from '../../store/sync/remote-tombstones.ts'
+import { readTombstonesInInbox, recordOmission } from '../../store/sync/remote-tombstones.ts'
 import { readMappedCategories, type MappedRecord } from '../../store/sync/mapped-records.ts'
 import { allDays } from '../decide/as-of.ts'
 import { commitSync, type SyncContext, type SyncFailure } from '../pass/sync-context.ts'
@@ -77,7 +77,7 @@ export async function pullFeed(reading: PullRun): Promise<'done' | 'not' | SyncF
   }
   if (first && pulled.whole) {
     for (const adapter of Object.values(syncAdapters)) {
-      await keepLeftOut(context, adapter, shown[adapter.resource], requestedAt)
+      await recordOmissions(context, adapter, shown[adapter.resource], requestedAt)
     }
     await saveMarks(reading, [...jobsOfEachRead, ...jobsOfFirstCopy], now)
   } else {
@@ -101,7 +101,7 @@ async function hasRepeatableCreate(db: Db): Promise<boolean> {
  * missing, too; records that the person was asked about are known to be deleted, because their URLs
  * have reported that.
  */
-async function keepLeftOut(
+async function recordOmissions(
   context: SyncContext,
   adapter: SyncAdapter,
   shown: ReadonlySet<number>,
@@ -109,14 +109,14 @@ async function keepLeftOut(
 ): Promise<void> {
   const deleted = (await readTombstonesInInbox(context.db, adapter.resource))
     .filter(({ remote }) => !shown.has(remote))
-    .map(({ local }) => ({ local, gone: 1 }) as const)
+    .map(({ local }) => ({ local, tombstone: 1 }) as const)
   const missing = (await missingFrom(context, adapter, shown, startedAt)).map(
-    ({ local }) => ({ local, gone: 2 }) as const,
+    ({ local }) => ({ local, tombstone: 2 }) as const,
   )
   await context.applyBatcher.each([...deleted, ...missing], (piece) =>
     commitSync(context, async (tx) => {
-      for (const { local, gone } of piece) {
-        await noteLeftOut(tx.trx, adapter.resource, local, gone)
+      for (const { local, tombstone } of piece) {
+        await recordOmission(tx.trx, adapter.resource, local, tombstone)
       }
     }),
   )

@@ -135,7 +135,7 @@ async function settleUnlisted(
   take: Take,
   listed: ReadonlySet<number>,
 ): Promise<SyncFailure | null> {
-  for (const { local, remote } of await standing(context.db, resource)) {
+  for (const { local, remote } of await listUndeletedReferences(context.db, resource)) {
     if (listed.has(remote)) continue
     const answer = await context.client.get(`${path}/${remote}`)
     if (answer.is === 'applied') {
@@ -154,7 +154,7 @@ async function settleUnlisted(
 }
 
 /** Lists the records that are not known to be deleted and that the service has described. */
-async function standing(
+async function listUndeletedReferences(
   db: Db,
   resource: Exclude<ReferenceResource, 'user'>,
 ): Promise<{ local: number; remote: number }[]> {

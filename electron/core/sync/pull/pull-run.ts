@@ -82,15 +82,15 @@ const long: readonly PullJob[] = ['everything', 'allExpenses']
  */
 export async function saveMarks(
   reading: PullRun,
-  marks: readonly PullJob[],
+  jobs: readonly PullJob[],
   at: number,
 ): Promise<void> {
   const { context, memory } = reading
-  for (const mark of marks) memory.marks[mark] = at
+  for (const job of jobs) memory.marks[job] = at
   reading.hasRead = true
   // When the watched days were read is not worth a write each time.
-  if (marks.some((mark) => mark !== 'watched')) reading.isUnwritten = true
-  if (marks.some((mark) => long.includes(mark))) await writeSyncCheckpoint(context.db, memory)
+  if (jobs.some((job) => job !== 'watched')) reading.isUnwritten = true
+  if (jobs.some((job) => long.includes(job))) await writeSyncCheckpoint(context.db, memory)
 }
 
 /** Notes that all entries of these days are here as of that time. */

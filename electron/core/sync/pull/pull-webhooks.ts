@@ -55,8 +55,8 @@ async function put(tx: SyncTransaction, wire: WebhookWire, changed: Set<number>)
   const { trx, now } = tx
   const { id, uri, events, created_at, updated_at } = wire
   const base = JSON.stringify(wire)
-  const known = await findLocalId(trx, resource, id)
-  if (known === undefined) {
+  const existing = await findLocalId(trx, resource, id)
+  if (existing === undefined) {
     const row = { organisation_id: tx.organisation, uri, events, created_at, updated_at }
     const local = await insertWebhook(trx, row)
     await linkPulledRecords(trx, [{ resource, local_id: local, remote_id: id, base, seen_at: now }])
@@ -67,16 +67,16 @@ async function put(tx: SyncTransaction, wire: WebhookWire, changed: Set<number>)
   const current = await trx
     .selectFrom('webhook')
     .select(['uri', 'events', 'updated_at'])
-    .where('id', '=', known)
+    .where('id', '=', existing)
     .executeTakeFirstOrThrow()
   const same =
     current.uri === uri &&
     current.events === JSON.stringify(events) &&
     current.updated_at === updated_at
   if (same) return
-  await updateWebhook(trx, known, { uri, events, updated_at })
-  await patchSyncRecord(trx, resource, known, { base, seen_at: now })
-  changed.add(known)
+  await updateWebhook(trx, existing, { uri, events, updated_at })
+  await patchSyncRecord(trx, resource, existing, { base, seen_at: now })
+  changed.add(existing)
 }
 
 async function dropOthers(

@@ -92,8 +92,8 @@ export async function pullWindow(
   const sure = await confirmWindowRead(context.client, adapter, window, scan, concurrency)
   if (sure.is !== 'scan') return toSyncFailure(sure)
   if (!sure.sound) return { is: 'pulled', sound: false }
-  const going = await requireRemovalConsent(context, adapter, missing, of)
-  const failure = await settleMissingRecords(context, adapter, going)
+  const removable = await requireRemovalConsent(context, adapter, missing, of)
+  const failure = await settleMissingRecords(context, adapter, removable)
   return failure ?? { is: 'pulled', sound: whole }
 }
 

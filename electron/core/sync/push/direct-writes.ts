@@ -128,8 +128,8 @@ export function createDirectWrites(ports: DirectWritesPorts): DirectWrites {
       )
       if (!answered.ok) return answered
       const { body: answer } = answered.value
-      const kept = await keep(resource, answer, local)
-      return kept.ok ? ok({ local: kept.value, answered: answer }) : kept
+      const result = await keep(resource, answer, local)
+      return result.ok ? ok({ local: result.value, answered: answer }) : result
     },
     update: (resource, local, body, allow) =>
       withRemote(resource, local, async (remote) => {
@@ -138,8 +138,8 @@ export function createDirectWrites(ports: DirectWritesPorts): DirectWrites {
           const read = await send(resource, (client) => client.get(path))
           if (!read.ok) return read
           // The reply to a read has no envelope, unlike the reply to a write.
-          const kept = await keep(resource, { [resource]: read.value.body })
-          if (!kept.ok) return kept
+          const result = await keep(resource, { [resource]: read.value.body })
+          if (!result.ok) return result
           const allowed = await allow(db)
           if (!allowed.ok) return allowed
           const { etag } = read.value
@@ -206,10 +206,10 @@ const keepers: Record<
 
 async function keepWebhook(trx: Trx, organisation: number, wire: WebhookWire): Promise<number> {
   const { id, ...row } = wire
-  const known = await findLocalId(trx, 'webhook', id)
-  if (known !== undefined) {
-    await updateWebhook(trx, known, row)
-    return known
+  const existing = await findLocalId(trx, 'webhook', id)
+  if (existing !== undefined) {
+    await updateWebhook(trx, existing, row)
+    return existing
   }
   const local = await insertWebhook(trx, { organisation_id: organisation, ...row })
   await linkRemoteId(trx, 'webhook', local, id)

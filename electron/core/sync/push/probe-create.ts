@@ -69,21 +69,21 @@ export async function probeCreate(
       return 'end'
     }
     const create = await asInCopy(tx.trx, adapter, attempt)
-    const found = await likely(context, tx, adapter, create, shown.records)
-    const [ours] = found.ours
+    const candidates = await likely(context, tx, adapter, create, shown.records)
+    const [ours] = candidates.ours
     if (ours && !mayBeAdopted(context, state, ours)) {
-      await waitForPerson(tx, state, found.ours)
+      await waitForPerson(tx, state, candidates.ours)
       return 'end'
     }
     if (ours) {
-      await adopt(context, tx, state, found, shown.sound)
+      await adopt(context, tx, state, candidates, shown.sound)
       context.counts.pushed++
       return 'again'
     }
-    const [namesake] = found.namesake
+    const [namesake] = candidates.namesake
     const isUnsure = namesake !== undefined && mayBeOurs(state, namesake)
     if (namesake && !isUnsure) return joinNamesake(tx, state, namesake)
-    const unsure = isUnsure ? [namesake, ...found.unsure] : found.unsure
+    const unsure = isUnsure ? [namesake, ...candidates.unsure] : candidates.unsure
     if (unsure.length > 0) {
       await waitForPerson(tx, state, unsure)
       return 'end'
@@ -123,11 +123,16 @@ async function closeForGood(
  * Returns false where the record was deleted here in the meantime and adopting this one would
  * delete it on the service, although another person may have created or changed it.
  */
-function mayBeAdopted(context: SyncContext, state: RecordSyncState, found: WireRecord): boolean {
+function mayBeAdopted(
+  context: SyncContext,
+  state: RecordSyncState,
+  candidate: WireRecord,
+): boolean {
   if (state.version) return true
   const adapter = syncAdapters[state.resource]
   return (
-    context.clockOffset() !== null && adapter.same(state.attempt!.sent!, adapter.versionOf(found))
+    context.clockOffset() !== null &&
+    adapter.same(state.attempt!.sent!, adapter.versionOf(candidate))
   )
 }
 
@@ -155,19 +160,19 @@ async function likely(
   attempt: OpenCreate,
   shown: readonly WireRecord[],
 ): Promise<Record<Verdict, WireRecord[]>> {
-  const found: Record<Verdict, WireRecord[]> = { ours: [], unsure: [], namesake: [] }
+  const candidates: Record<Verdict, WireRecord[]> = { ours: [], unsure: [], namesake: [] }
   const me = await readMyRemoteId(tx.trx)
   // A list may contain a record twice.
   const each = new Map(shown.map((wire) => [wire.id, wire]))
   for (const wire of [...each.values()].toSorted((one, other) => one.id - other.id)) {
     const what = judgeCandidate(context, adapter, attempt, wire, me)
     if (what === null) continue
-    if (await isUnmappedRecord(context, tx, adapter, wire)) found[what].push(wire)
+    if (await isUnmappedRecord(context, tx, adapter, wire)) candidates[what].push(wire)
     else if (what === 'ours' && (await isNewHere(tx, adapter, attempt, wire))) {
-      found.unsure.push(wire)
+      candidates.unsure.push(wire)
     }
   }
-  return found
+  return candidates
 }
 
 async function isNewHere(

@@ -62,21 +62,21 @@ export async function preparePushStep(
   tx: SyncTransaction,
   adapter: SyncAdapter,
   local: number,
-  seen: ObservedRecord,
+  observation: ObservedRecord,
 ): Promise<PushStep> {
   const { trx, now } = tx
   const { resource } = adapter
   const state = await readSyncState(trx, resource, local)
   if (!state) return { do: 'end' }
-  if (seen.is === 'present' && isAnotherRecord(tx, state, seen.wire)) {
+  if (observation.is === 'present' && isAnotherRecord(tx, state, observation.wire)) {
     const sendings = await readOpenSends(tx, adapter)
-    await applyPulledRecord(context, tx, adapter, seen.wire, sendings, false)
+    await applyPulledRecord(context, tx, adapter, observation.wire, sendings, false)
     return { do: 'end' }
   }
   const remote =
-    seen.is === 'present'
-      ? ({ is: 'present', version: adapter.versionOf(seen.wire) } as const)
-      : seen
+    observation.is === 'present'
+      ? ({ is: 'present', version: adapter.versionOf(observation.wire) } as const)
+      : observation
   const action = planSync(adapter, toSituation(state, remote, now, context.onRequest))
   switch (action.do) {
     case 'nothing':
@@ -102,14 +102,14 @@ export async function preparePushStep(
     case 'read':
       return { do: 'read', remote: state.remote! }
     case 'merge': {
-      const there = seen as Extract<ObservedRecord, { is: 'present' }>
+      const there = observation as Extract<ObservedRecord, { is: 'present' }>
       const earlier = await takeEarlierVersion(context, tx, adapter, state, there.wire)
       if (earlier !== 'not') return { do: 'end' }
       if (action.sent) context.counts.pushed++
       return prepareUpdate(context, tx, adapter, state, there, action.sent)
     }
     case 'delete': {
-      const { etag } = seen as Extract<ObservedRecord, { is: 'present' }>
+      const { etag } = observation as Extract<ObservedRecord, { is: 'present' }>
       const attempt = { resource, local, key: null, body: {}, sent: null, at: now }
       await openAttempt(trx, { ...attempt, kind: 'delete' })
       return { do: 'delete', remote: state.remote!, etag }
@@ -123,7 +123,7 @@ export async function preparePushStep(
       await reviveDeletedRecord(
         tx,
         state,
-        (seen as Extract<ObservedRecord, { is: 'present' }>).wire,
+        (observation as Extract<ObservedRecord, { is: 'present' }>).wire,
         action.do === 'restore',
       )
       context.counts.pulled++
@@ -134,7 +134,7 @@ export async function preparePushStep(
       await reviveOrRecreate(tx, adapter, state)
       return { do: 'again' }
     case 'drop':
-      return prepareGone(tx, state)
+      return prepareMissing(tx, state)
     case 'ask':
       // What the person answered in the original, before it was copied, may have been carried out
       // already.
@@ -253,7 +253,7 @@ async function prepareUpdate(
  * Handles a record that is missing at its own URL and has nothing to send (any more). A 404 alone
  * is no proof, so the record stays until a complete window, or the feed, reports the deletion too.
  */
-async function prepareGone(tx: SyncTransaction, state: RecordSyncState): Promise<PushStep> {
+async function prepareMissing(tx: SyncTransaction, state: RecordSyncState): Promise<PushStep> {
   const { resource, local, attempt, dirty } = state
   // If the 404 is wrong, an update of ours that is still under way is not a change by the service.
   if (attempt && !isQuarantineOver(attempt, tx.now)) return { do: 'end' }

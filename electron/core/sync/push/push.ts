@@ -57,7 +57,7 @@ export async function pushRecords(context: SyncContext): Promise<SyncFailure | n
   const unsent = stuckLast(await readUnsentRecords(context.db), stuck)
   let passed: SyncFailure | null = null
   let strikes = 0
-  const of = unsent.filter(({ isGoing }) => isGoing).length
+  const of = unsent.filter(({ isUnblocked }) => isUnblocked).length
   const unconfirmed = of > 0 ? await confirmService(context) : null
   if (unconfirmed) return unconfirmed
   let went = 0
@@ -70,7 +70,7 @@ export async function pushRecords(context: SyncContext): Promise<SyncFailure | n
         const failure = await pushRecord(context, adapter, record.local, () =>
           context.showPhase({ is: 'sending', done: went, of }),
         )
-        if (record.isGoing) went++
+        if (record.isUnblocked) went++
         return { record, failure }
       }),
     )
@@ -112,9 +112,9 @@ const nameOf = ({ resource, local }: UnsentRecord): string => `${resource} ${loc
 /** Sorts stuck records last, those that got stuck longest ago first, so that each is tried. */
 function stuckLast(unsent: UnsentRecord[], stuck: ReadonlySet<string>): UnsentRecord[] {
   if (stuck.size === 0) return unsent
-  const places = new Map([...stuck].map((name, place) => [name, place]))
-  const place = (record: UnsentRecord) => places.get(nameOf(record)) ?? -1
-  return unsent.toSorted((one, other) => place(one) - place(other))
+  const positions = new Map([...stuck].map((name, index) => [name, index]))
+  const positionOf = (record: UnsentRecord) => positions.get(nameOf(record)) ?? -1
+  return unsent.toSorted((one, other) => positionOf(one) - positionOf(other))
 }
 
 /**
@@ -128,13 +128,13 @@ async function pushRecord(
   local: number,
   sending: () => Promise<void>,
 ): Promise<SyncFailure | null> {
-  let seen: ObservedRecord = { is: 'unread' }
+  let observation: ObservedRecord = { is: 'unread' }
   const sentBefore = new Set<number>()
   for (let steps = 0; steps < stepsAllowed; steps++) {
     const step = await commitSync(context, (tx) =>
-      preparePushStep(context, tx, adapter, local, seen),
+      preparePushStep(context, tx, adapter, local, observation),
     )
-    seen = { is: 'unread' }
+    observation = { is: 'unread' }
     if (step.do === 'other') {
       // Its change did not free what this one waits for: it has to wait longer.
       if (sentBefore.has(step.local)) return null
@@ -146,7 +146,7 @@ async function pushRecord(
     const outcome = await perform(context, adapter, local, step, sending)
     if (outcome === 'end' && !(step.do === 'update' && step.again)) return null
     if (outcome === 'end' || outcome === 'again') continue
-    if (outcome.is === 'present' || outcome.is === 'missing') seen = outcome
+    if (outcome.is === 'present' || outcome.is === 'missing') observation = outcome
     else return outcome
   }
   return null

@@ -35,8 +35,8 @@ async function unmatchedOf(
   resource: 'task' | 'charge',
   locals: readonly number[],
 ) {
-  const known = await readRemoteIds(tx.trx, resource, locals)
-  return locals.filter((local) => !known.has(local))
+  const remotes = await readRemoteIds(tx.trx, resource, locals)
+  return locals.filter((local) => !remotes.has(local))
 }
 
 /** Returns true when all words of one name are in the other. */
@@ -65,10 +65,11 @@ export const categoryAdapter: SyncAdapter<CategoryWire, CategoryVersion, FullCat
   /** Names are unique among the active categories. */
   naturalKey: ({ name }) => fold(name),
   /** `kin`: the same members and a similar name, since it may have been renamed on the service. */
-  likeness(sent, seen) {
-    if (fold(sent.name) === fold(seen.name)) return 'same'
+  likeness(sent, candidate) {
+    if (fold(sent.name) === fold(candidate.name)) return 'same'
     const alike =
-      hasSameFields(sent, seen, ['tasks', 'charges']) && isNamedAlike(sent.name, seen.name)
+      hasSameFields(sent, candidate, ['tasks', 'charges']) &&
+      isNamedAlike(sent.name, candidate.name)
     return alike ? 'kin' : null
   },
 
@@ -122,13 +123,13 @@ export const categoryAdapter: SyncAdapter<CategoryWire, CategoryVersion, FullCat
   remove: (tx, row) =>
     updateCategory(tx.trx, tx.organisation, row.id, { deleted_at: toTimestamp(tx.now) }),
   mergeBase(wire, base, conflicts) {
-    const kept = { ...wire }
+    const mergedBase = { ...wire }
     for (const conflict of conflicts) {
-      if ('name' in conflict.base) kept.name = base.name
-      if ('tasks' in conflict.base) kept.tasks = base.tasks
-      if ('charges' in conflict.base) kept.charges = base.charges
+      if ('name' in conflict.base) mergedBase.name = base.name
+      if ('tasks' in conflict.base) mergedBase.tasks = base.tasks
+      if ('charges' in conflict.base) mergedBase.charges = base.charges
     }
-    return kept
+    return mergedBase
   },
   hasSameComputed: (_tx, row, wire) =>
     Promise.resolve(row.name === wire.name && row.updated_at === wire.updated_at),

@@ -142,17 +142,18 @@ export const expenseAdapter: SyncAdapter<ExpenseWire, ExpenseVersion, FullExpens
     }
   },
   naturalKey: (version) => JSON.stringify(comparedFields.expense.map((field) => version[field])),
-  likeness(sent, seen) {
-    if (isSameVersion('expense', sent, seen)) return 'same'
-    if (!hasSameFields(sent, seen, ['project_id', 'date', 'charge_id'])) return null
-    const sameName = isSameText(sent.name, seen.name)
-    if (sameName && hasSameFields(sent, seen, ['quantity', 'unit_charge', 'total_cost'])) {
-      const same = sent.chargeable === seen.chargeable && isSameText(sent.notes, seen.notes)
+  likeness(sent, candidate) {
+    if (isSameVersion('expense', sent, candidate)) return 'same'
+    if (!hasSameFields(sent, candidate, ['project_id', 'date', 'charge_id'])) return null
+    const sameName = isSameText(sent.name, candidate.name)
+    if (sameName && hasSameFields(sent, candidate, ['quantity', 'unit_charge', 'total_cost'])) {
+      const same =
+        sent.chargeable === candidate.chargeable && isSameText(sent.notes, candidate.notes)
       return same ? 'near' : 'kin'
     }
     // Two expenses of one charge may share a price or a quantity by chance, but not a text.
     const isDistinctive = sent.name !== null || sent.notes !== null
-    return isDistinctive && hasSameFields(sent, seen, ['name', 'notes']) ? 'kin' : null
+    return isDistinctive && hasSameFields(sent, candidate, ['name', 'notes']) ? 'kin' : null
   },
 
   upsertRelated: async (tx, wire) => void (await upsertReferences(tx, wire)),
@@ -225,10 +226,10 @@ export const expenseAdapter: SyncAdapter<ExpenseWire, ExpenseVersion, FullExpens
   },
   title: (row) => quoteFirstLine(row.name, 'an expense'),
   repriced(before, after) {
-    const [was, is] = [before, after].map(chargedText)
-    return was === null || is === null || was === is
+    const [oldPrice, newPrice] = [before, after].map(chargedText)
+    return oldPrice === null || newPrice === null || oldPrice === newPrice
       ? null
-      : `The price of ${this.title(after)} is now ${is} instead of ${was}`
+      : `The price of ${this.title(after)} is now ${newPrice} instead of ${oldPrice}`
   },
   /** No one types an amount that a charge decides, and nothing costs nothing in any currency. */
   counted: ({ unit_charge, project_currency }) =>

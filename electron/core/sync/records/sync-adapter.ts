@@ -46,7 +46,7 @@ export interface SyncAdapter<
    * are sent one after the other.
    */
   naturalKey(version: Version): string
-  likeness(sent: Version, seen: Version): Likeness
+  likeness(sent: Version, candidate: Version): Likeness
 
   /** Upserts the references of a record, whether or not it changed. */
   upsertRelated(tx: SyncTransaction, wire: Wire): Promise<void>

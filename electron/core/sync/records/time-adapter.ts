@@ -126,16 +126,16 @@ export const timeAdapter: SyncAdapter<TimeWire, TimeVersion, FullTimeRow> = {
     return 'notes' in send ? { ...send, notes: send.notes ?? '' } : send
   },
   naturalKey: (version) => JSON.stringify(comparedFields.time.map((field) => version[field])),
-  likeness(sent, seen) {
-    if (isSameVersion('time', sent, seen)) return 'same'
-    if (!hasSameFields(sent, seen, ['project_id', 'task_id', 'date'])) return null
-    if (hasSameFields(sent, seen, ['start', 'quantity'])) {
-      return isSameText(sent.notes, seen.notes) ? 'near' : 'kin'
+  likeness(sent, candidate) {
+    if (isSameVersion('time', sent, candidate)) return 'same'
+    if (!hasSameFields(sent, candidate, ['project_id', 'task_id', 'date'])) return null
+    if (hasSameFields(sent, candidate, ['start', 'quantity'])) {
+      return isSameText(sent.notes, candidate.notes) ? 'near' : 'kin'
     }
     // A person's entries of one project, task and day may share a start or a quantity by chance,
     // but not a text.
-    const isDistinctive = sent.notes !== null || sent.start === seen.start
-    return sent.notes === seen.notes && isDistinctive ? 'kin' : null
+    const isDistinctive = sent.notes !== null || sent.start === candidate.start
+    return sent.notes === candidate.notes && isDistinctive ? 'kin' : null
   },
 
   upsertRelated: async (tx, wire) => void (await upsertReferences(tx, wire)),
@@ -176,19 +176,19 @@ export const timeAdapter: SyncAdapter<TimeWire, TimeVersion, FullTimeRow> = {
   },
   remove: (tx, row) => deleteTime(tx.trx, row.id),
   mergeBase(wire, base, conflicts) {
-    const kept: TimeWire = { ...wire }
+    const mergedBase: TimeWire = { ...wire }
     for (const conflict of conflicts) {
       if ('project_id' in conflict.base) {
-        kept.project = base.project
-        kept.task = base.task
+        mergedBase.project = base.project
+        mergedBase.task = base.task
       }
-      if ('date' in conflict.base) Object.assign(kept, { date: base.date, start: base.start })
+      if ('date' in conflict.base) Object.assign(mergedBase, { date: base.date, start: base.start })
       if ('quantity' in conflict.base) {
-        Object.assign(kept, { quantity: base.quantity, increment: base.increment })
+        Object.assign(mergedBase, { quantity: base.quantity, increment: base.increment })
       }
-      if ('notes' in conflict.base) kept.notes = base.notes
+      if ('notes' in conflict.base) mergedBase.notes = base.notes
     }
-    return kept
+    return mergedBase
   },
   hasSameComputed: async (tx, row, wire) =>
     row.notes === plainNotes(wire) &&
@@ -201,8 +201,8 @@ export const timeAdapter: SyncAdapter<TimeWire, TimeVersion, FullTimeRow> = {
   repriced(before, after) {
     if (before.currency === null || after.currency === null || before.rate === 0) return null
     if (before.rate === after.rate && before.currency === after.currency) return null
-    const [was, is] = [before, after].map((row) => moneyText(row.rate, row.currency!))
-    return `The rate of ${this.title(after)} is now ${is} instead of ${was}`
+    const [oldRate, newRate] = [before, after].map((row) => moneyText(row.rate, row.currency!))
+    return `The rate of ${this.title(after)} is now ${newRate} instead of ${oldRate}`
   },
   counted: ({ quantity, increment }) => ({ quantity, increment }),
 }

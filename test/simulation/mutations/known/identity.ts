@@ -8,7 +8,7 @@ export const identity: readonly Mutant[] = [
     file: sync('apply/apply-pulled.ts'),
     find: `      await replaceRecord(tx, state, wire)
       states.delete(wire.id)
-      known.delete(wire.id)
+      mappedIds.delete(wire.id)
 `,
     replace: `      await adapter.upsertRelated(tx, wire)
       await mergeRemoteRecord(tx, state, wire, null)
@@ -18,8 +18,8 @@ export const identity: readonly Mutant[] = [
   {
     name: 'a change is sent to another record that has the id by now',
     file: sync('push/push-steps.ts'),
-    find: `isAnotherRecord(tx, state, seen.wire)) {`,
-    replace: `isAnotherRecord(tx, state, seen.wire) && !state.version) {`,
+    find: `isAnotherRecord(tx, state, observation.wire)) {`,
+    replace: `isAnotherRecord(tx, state, observation.wire) && !state.version) {`,
   },
   {
     name: 'an id that was given to another record a second later counts as the known one',

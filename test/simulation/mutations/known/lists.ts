@@ -85,8 +85,8 @@ export const lists: readonly Mutant[] = [
   {
     name: 'what is to be kept is made anew without asking its own address',
     file: sync('decide/plan.ts'),
-    find: `if (local === null || kept) return { do: 'read' }`,
-    replace: `if (kept) return { do: 'recreate' }
+    find: `if (local === null || isKept) return { do: 'read' }`,
+    replace: `if (isKept) return { do: 'recreate' }
   if (local === null) return { do: 'read' }`,
   },
 ]

@@ -46,9 +46,9 @@ export const receiving: readonly Mutant[] = [
   {
     name: 'a record is known by its id alone',
     file: store('sync/record-identity.ts'),
-    find: `  known.created_at === shown.created_at ||
+    find: `  recorded.created_at === shown.created_at ||
 `,
-    replace: `  known.id === shown.id ||
+    replace: `  recorded.id === shown.id ||
 `,
   },
   {
@@ -62,8 +62,8 @@ export const receiving: readonly Mutant[] = [
   {
     name: 'one reply that says nothing lets another organization in',
     file: sync('apply/confirm-records.ts'),
-    find: `gone > 0 && same === 0 && found < fewest && missing > removalsAllowed`,
-    replace: `gone > removalsAllowed && found + useless === 0`,
+    find: `absent > 0 && same === 0 && shownCount < fewest && missing > removalsAllowed`,
+    replace: `absent > removalsAllowed && shownCount + useless === 0`,
   },
   {
     name: 'another organization is let in that has none of the known ids',

@@ -6,8 +6,8 @@ export const sending: readonly Mutant[] = [
   {
     name: 'no one is asked about an amount that counts in another currency',
     file: sync('inbox/changed-unit.ts'),
-    find: `  if (hasSameFields(seen, stands, unitFields)) return`,
-    replace: `  if (seen) return`,
+    find: `  if (hasSameFields(typed, stands, unitFields)) return`,
+    replace: `  if (typed) return`,
   },
   {
     name: 'a second half does not wait for the first',
@@ -105,9 +105,9 @@ async function dropAttemptForTest(tx: SyncTransaction, local: number) {
   {
     name: 'a probe adopts what another record here has',
     file: sync('push/probe-create.ts'),
-    find: `    if (await isUnmappedRecord(context, tx, adapter, wire)) found[what].push(wire)
+    find: `    if (await isUnmappedRecord(context, tx, adapter, wire)) candidates[what].push(wire)
     else if`,
-    replace: `    found[what].push(wire)
+    replace: `    candidates[what].push(wire)
     if`,
   },
   {

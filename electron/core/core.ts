@@ -22,12 +22,22 @@ import { createLazyDomains } from './handlers/lazy-domains.ts'
 import { settingsHandlers } from './handlers/settings.ts'
 import type { CorePorts } from './ports.ts'
 
+/** Who makes a call: a window has no access outside the data folder, and offers remedies itself. */
+export type Caller = 'window' | 'command'
+
 export interface Core {
   /**
    * Runs a call of the contract. Never rejects.
    * @param account the call fails with `conflict` where another account is open by now
+   * @param caller `command` where its author reads the answer in a terminal and may name files; as
+   *   the host says unless given
    */
-  call: (name: string, input: unknown, account?: string) => Promise<CallResult<unknown>>
+  call: (
+    name: string,
+    input: unknown,
+    account?: string,
+    caller?: Caller,
+  ) => Promise<CallResult<unknown>>
   /** Subscribes to every event; the returned function unsubscribes. */
   on(listener: (event: CoreEvent) => void): () => void
   /**
@@ -64,6 +74,10 @@ const troubleInterval = 2_000
 
 export async function createCore(ports: CorePorts, options: CoreOptions): Promise<Core> {
   const home = openHome(options.home)
+  /** Who makes the running call, and the account that it is about, where the caller named it. */
+  const calling = new AsyncLocalStorage<{ caller: Caller; account: string | undefined }>()
+  const hostCaller = options.host === 'cli' ? 'command' : 'window'
+  const isCommand = () => (calling.getStore()?.caller ?? hostCaller) === 'command'
   const listeners = new Set<(event: CoreEvent) => void>()
   const closing = new AbortController()
   const emit = (event: CoreEvent) => {
@@ -101,7 +115,7 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
     home,
     emit,
     background: options.background,
-    namesCommands: options.host === 'cli',
+    namesCommands: isCommand,
     async onOpen({ context }) {
       await watch?.accountOpened(context)
       if (options.host !== 'cli') return
@@ -114,11 +128,9 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
     onClose: async ({ context }) => watch?.accountLeaving(context),
   })
   const { session } = accounts
-  /** The account that running calls are about, where the caller named it. */
-  const meant = new AsyncLocalStorage<string>()
   const withOpenAccount: typeof accounts.withOpenAccount = (run) =>
     accounts.withOpenAccount(async (open) => {
-      const account = meant.getStore()
+      const account = calling.getStore()?.account
       if (account === undefined || account === open.record.account) return run(open)
       return fail('conflict', 'Another account is open now. Nothing was changed')
     })
@@ -174,7 +186,7 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
     enter,
     apply,
     changed,
-    namesFiles: host === 'cli',
+    namesFiles: isCommand,
     program: { version, host: `${host} on ${process.platform}, Node ${process.versions.node}` },
     // Without background work no other code makes the daily backup, or drops what was forgotten.
     async afterSync() {
@@ -231,8 +243,8 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
   const dispatch = createDispatch(domains, ports.log, () =>
     session()?.databaseKeeper.checkAfterError(),
   )
-  const call: Core['call'] = (name, input, account) =>
-    account === undefined ? dispatch(name, input) : meant.run(account, () => dispatch(name, input))
+  const call: Core['call'] = (name, input, account, caller = hostCaller) =>
+    calling.run({ caller, account }, () => dispatch(name, input))
   // An account that is opened may contact its service at once, so the proxy is applied before. A
   // keychain may ask the person first, and no window waits for that: until then the proxy is used
   // without a password.

@@ -49,9 +49,10 @@ export interface AccountSessionsOptions {
   /** True in an app: sync runs automatically. */
   background: boolean
   /**
-   * True where the person reads problems in a terminal, without a window that offers the remedies.
+   * True while the person who reads a problem is at a terminal, without a window that offers the
+   * remedies.
    */
-  namesCommands: boolean
+  namesCommands(): boolean
   emit(event: CoreEvent): void
   /** Called when an account was opened, before any call uses it. */
   onOpen(session: Session): Promise<void>
@@ -66,6 +67,9 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
   /** The account and its file when the trouble was found, and at the last look at them. */
   let versions = { found: '', seen: '' }
   let isClosed = false
+
+  const readable = (problem: DatabaseProblem) =>
+    options.namesCommands() ? withCliHints(problem) : problem
 
   const currentRecord = () => {
     const state = home.read()
@@ -140,11 +144,11 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
         onDamage,
       })
       if (!opened.ok) {
-        trouble = options.namesCommands ? withCliHints(opened.trouble) : opened.trouble
+        trouble = opened.trouble
         const version = currentVersion()
         versions = { found: version, seen: version }
         emit({ event: 'app-state-changed' })
-        return fail('database', trouble.message)
+        return fail('database', readable(trouble).message)
       }
       await quietly(() => options.onOpen(opened.value))
       session = opened.value
@@ -212,7 +216,7 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
 
   return {
     session: () => session,
-    trouble: () => trouble,
+    trouble: () => trouble && readable(trouble),
     record: currentRecord,
     open,
     async withOpenAccount(run) {
@@ -230,7 +234,7 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
       if (session) return runIn(session, run)
       return trouble === null
         ? fail('no-account', 'Set up Stint first: connect to a service, or use this computer only')
-        : fail('database', trouble.message)
+        : fail('database', readable(trouble).message)
     },
     whileClosed: (run) =>
       inTurn(async () => {

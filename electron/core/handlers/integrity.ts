@@ -26,7 +26,7 @@ export interface IntegrityDependencies {
   ports: CorePorts
   home: Home
   /** Only the command line names files: a window has no access outside the data folder. */
-  namesFiles: boolean
+  namesFiles(): boolean
   accounts: AccountSessions
   /** What a report names as its source. */
   program: ProgramInfo
@@ -49,7 +49,8 @@ export function integrityHandlers(keeping: IntegrityDependencies): HandlersOf<ty
 
   function fileOf(which: Which, paths: AccountPaths): Result<string> {
     if ('name' in which) return ok(join(paths.backups, which.name))
-    if (!keeping.namesFiles) return fail('forbidden', 'Only the command line can use another file')
+    if (!keeping.namesFiles())
+      return fail('forbidden', 'Only the command line can use another file')
     return isAbsolute(which.file) ? ok(which.file) : fail('validation', 'Enter a full path')
   }
 

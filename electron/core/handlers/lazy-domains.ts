@@ -21,7 +21,7 @@ export interface HandlerDependencies {
   handlerContext: HandlerContext
   settings: HandlersOf<Pick<typeof accountCalls, 'app.state' | 'settings.set'>>
   /** Only the command line names files: a window has no access outside the data folder. */
-  namesFiles: boolean
+  namesFiles(): boolean
   /** What the sync report names as its source. */
   program: { version: string; host: string }
   /** Runs after a sync that the person requested. */

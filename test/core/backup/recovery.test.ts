@@ -276,7 +276,7 @@ describe('trouble in an app that stays open', () => {
     const ports = quietPorts(testFolder())
     const told: string[] = []
     const accounts = createAccountSessions({
-      ...{ ports, home, background: false, namesCommands: false },
+      ...{ ports, home, background: false, namesCommands: () => false },
       emit: ({ event }) => told.push(event),
       onOpen: () => Promise.resolve(),
       onClose: () => Promise.resolve(),

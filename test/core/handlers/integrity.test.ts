@@ -42,6 +42,7 @@ async function openApp(home = testFolder(), host: 'browser' | 'cli' = 'browser')
   }
   return {
     home,
+    core,
     call,
     log,
     close: () => core.close(),
@@ -122,6 +123,14 @@ describe('backups', () => {
     expect(unwrap(await cli.call('backup.make', { file })).file).toBe(file)
     expect(await cli.call('backup.make', { file })).toMatchObject({ error: { code: 'conflict' } })
   })
+
+  it('are written to a chosen file for a command that asks an app', async () => {
+    const file = join(testFolder(), 'copy.db')
+    const app = await appWithAccount()
+    const asCommand = () => app.core.call('backup.make', { file }, undefined, 'command')
+    const made = await Promise.all([asCommand(), app.call('backup.make', { file })])
+    expect(made).toMatchObject([{ value: { file } }, { error: { code: 'forbidden' } }])
+  })
 })
 
 describe('a database problem', () => {
@@ -138,6 +147,26 @@ describe('a database problem', () => {
     renameSync(`${database}.elsewhere`, database)
     expect(unwrap(await app.call('database.retryOpen')).trouble).toBeNull()
     expect(await app.notes()).toEqual(['first'])
+  })
+
+  it('names the commands that solve it to a command, and not to a window', async () => {
+    const first = await appWithAccount()
+    await first.log('first')
+    await first.close()
+    renameSync(first.places().database, `${first.places().database}.elsewhere`)
+    const { core, call } = await openApp(first.home)
+    const hint = expect.stringContaining('`stint doctor --start-anew`')
+    for (const asked of ['times.list', 'backup.make']) {
+      const told = await core.call(asked, {}, undefined, 'command')
+      expect(told).toMatchObject({ error: { message: hint } })
+      expect(await core.call(asked, {})).toMatchObject({
+        error: { message: expect.not.stringContaining('`') },
+      })
+    }
+    expect(await core.call('app.state', undefined, undefined, 'command')).toMatchObject({
+      value: { trouble: { message: hint } },
+    })
+    expect(unwrap(await call('app.state')).trouble?.message).not.toContain('`')
   })
 
   it('that passes on its own is noticed', async () => {

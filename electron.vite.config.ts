@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Resvg } from '@resvg/resvg-js'
 import vue from '@vitejs/plugin-vue'
@@ -60,31 +60,45 @@ const entries = {
   worker: path('electron/core/worker.ts'),
 }
 
-/** Of a module of the core: which entries import it, apart from what they import when needed. */
+const commandFiles = globSync('electron/cli/commands/*.ts', { cwd: path('.') }).map(path)
+/**
+ * Where loading begins. A command loads its own file once it is named, and the core only where no
+ * app answers.
+ */
+const beginnings: Readonly<Record<string, readonly string[]>> = {
+  index: [entries.index],
+  cli: [entries.cli],
+  worker: [entries.worker],
+  status: [path('electron/cli/commands/status.ts')],
+  timer: [path('electron/cli/commands/timer.ts')],
+  command: commandFiles,
+}
+
+/** Of a module of the core: who imports it, apart from what they import when needed. */
 const importersInCore = new Map<string, string>()
 
 /**
  * Reads at every build what opening an account loads: a few files then hold it in place of sixty,
- * each of which costs a command a third of a millisecond. They are divided by entry, so that none
- * loads more than it imports.
+ * each of which costs a command a third of a millisecond. They are divided by who imports them, so
+ * that none loads more than it imports.
  */
 const coreChunks = (): Plugin => ({
   name: 'core-chunks',
   buildEnd() {
-    const importedBy = (root: string) => {
-      const found = new Set([root])
+    const importedBy = (roots: readonly string[]) => {
+      const found = new Set(roots)
       // The set grows while the loop goes through it.
       for (const id of found) {
         for (const imported of this.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
       }
       return found
     }
-    const importedByEntry = Object.entries(entries).map(
-      ([name, root]) => [name, importedBy(root)] as const,
+    const importedByEach = Object.entries(beginnings).map(
+      ([name, roots]) => [name, importedBy(roots)] as const,
     )
     importersInCore.clear()
-    for (const id of importedBy(path('electron/core/core.ts'))) {
-      const names = importedByEntry.flatMap(([name, imported]) => (imported.has(id) ? [name] : []))
+    for (const id of importedBy([path('electron/core/core.ts')])) {
+      const names = importedByEach.flatMap(([name, imported]) => (imported.has(id) ? [name] : []))
       importersInCore.set(id, ['core', ...names].join('-'))
     }
   },

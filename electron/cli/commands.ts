@@ -28,7 +28,7 @@ export const commands: Commands = {
   },
   status: {
     summary: 'show the timer',
-    load: async () => (await import('./commands/timer.ts')).statusCommand,
+    load: async () => (await import('./commands/status.ts')).statusCommand,
   },
   start: {
     summary: 'start the timer',

@@ -123,10 +123,6 @@ export const parseId = (word: string, what: string): Result<number> =>
     ? ok(Number(word))
     : failField('id', `“${word}” isn’t the ID of ${what}`)
 
-/** Fails with `usage` when there are words and the command takes none. */
-export const rejectArguments = (words: readonly string[]): Result<null> =>
-  words.length === 0 ? ok(null) : fail('usage', `Unexpected argument: “${words.join(' ')}”`)
-
 function wholeNumber(text: string): number | undefined {
   if (!/^-?\d+$/.test(text)) return undefined
   const number = Number(text)

@@ -16,10 +16,10 @@ import {
   dayHelp,
   readIdArgument,
   resolveLocalId,
-  rejectArguments,
   numberFlag,
   textFlag,
 } from './parse-values.ts'
+import { rejectArguments } from './words.ts'
 
 /** A flag of `add` and `update`, named after the API's field, with hyphens. */
 export interface ReferenceFlag {

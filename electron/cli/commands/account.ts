@@ -5,7 +5,7 @@ import type { CommandOutput, Command, CommandContext } from '../command.ts'
 import { runVerb, type VerbHandler } from '../verbs.ts'
 import { toSingleLine, renderTable } from '../terminal-table.ts'
 import { otherTimersText } from '../timer-text.ts'
-import { rejectArguments } from '../parse-values.ts'
+import { rejectArguments } from '../words.ts'
 
 export const accountCommand: Command = {
   help: `stint account list              list accounts

@@ -3,7 +3,8 @@ import type { CallName } from '#shared/ipc/contract.ts'
 import { withAccount } from '../core-client.ts'
 import type { Command } from '../command.ts'
 import { waitForTermination } from '../termination-signal.ts'
-import { rejectArguments, numberFlag } from '../parse-values.ts'
+import { numberFlag } from '../parse-values.ts'
+import { rejectArguments } from '../words.ts'
 
 export const apiCommand: Command = {
   help: `stint api [--port N] [--new-token]

@@ -1,7 +1,8 @@
 import { fail, ok } from '#shared/errors.ts'
 import type { Command } from '../command.ts'
 import { waitForTermination } from '../termination-signal.ts'
-import { rejectArguments, numberFlag } from '../parse-values.ts'
+import { numberFlag } from '../parse-values.ts'
+import { rejectArguments } from '../words.ts'
 
 export const appCommand: Command = {
   help: `stint app [--port N] [--no-open]

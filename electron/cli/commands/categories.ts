@@ -15,7 +15,8 @@ import { runVerb, type VerbHandler } from '../verbs.ts'
 import { listFlags, listHelp, readListFlags } from '../list-flags.ts'
 import { toSingleLine, renderTable } from '../terminal-table.ts'
 import { pagedTableText, stateText } from '../record-text.ts'
-import { readIdArgument, resolveLocalId, rejectArguments, textFlag } from '../parse-values.ts'
+import { readIdArgument, resolveLocalId, textFlag } from '../parse-values.ts'
+import { rejectArguments } from '../words.ts'
 
 export const categoriesCommand: Command = {
   help: `stint categories list|add|show|update|delete|restore …

@@ -5,7 +5,7 @@ import type { DoctorFinding } from '#shared/ipc/database-integrity.ts'
 import { withCore, type CoreClient } from '../core-client.ts'
 import type { CommandOutput, Command } from '../command.ts'
 import { recoveryOutput } from '../recovery.ts'
-import { rejectArguments } from '../parse-values.ts'
+import { rejectArguments } from '../words.ts'
 
 export const doctorCommand: Command = {
   help: `stint doctor [--report FILE]

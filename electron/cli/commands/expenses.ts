@@ -8,7 +8,8 @@ import { expensePageText, expenseText } from '../expense-text.ts'
 import { runVerb, type VerbHandler } from '../verbs.ts'
 import { listFlags, listHelp, readListFlags } from '../list-flags.ts'
 import { readToday } from '../today.ts'
-import { readIdArgument, rejectArguments } from '../parse-values.ts'
+import { readIdArgument } from '../parse-values.ts'
+import { rejectArguments } from '../words.ts'
 
 export const expensesCommand: Command = {
   help: `stint expenses list|add|show|update|delete …

@@ -11,7 +11,8 @@ import type {
 import { withCore, type CoreClient } from '../core-client.ts'
 import type { CommandOutput, Command, CommandContext } from '../command.ts'
 import { toSingleLine, renderTable } from '../terminal-table.ts'
-import { parseId, resolveLocalId, rejectArguments, numberFlag, textFlag } from '../parse-values.ts'
+import { parseId, resolveLocalId, numberFlag, textFlag } from '../parse-values.ts'
+import { rejectArguments } from '../words.ts'
 
 export const historyCommand: Command = {
   help: `stint history [list] [--record times:12] [--before ID] [--limit N]

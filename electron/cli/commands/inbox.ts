@@ -7,7 +7,8 @@ import type { CoreClient } from '../core-client.ts'
 import type { CommandOutput, Command, CommandContext } from '../command.ts'
 import { runVerb, type VerbHandler } from '../verbs.ts'
 import { toSingleLine } from '../terminal-table.ts'
-import { parseId, rejectArguments, textFlag } from '../parse-values.ts'
+import { parseId, textFlag } from '../parse-values.ts'
+import { rejectArguments } from '../words.ts'
 
 export const inboxCommand: Command = {
   help: `stint inbox list                list items that need review

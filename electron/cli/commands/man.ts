@@ -2,7 +2,7 @@ import { programVersion } from '#core/node/program-folder.ts'
 import { ok } from '#shared/errors.ts'
 import type { Command } from '../command.ts'
 import { readToday } from '../today.ts'
-import { rejectArguments } from '../parse-values.ts'
+import { rejectArguments } from '../words.ts'
 
 export const manCommand: Command = {
   help: `stint man

@@ -10,7 +10,8 @@ import {
   dateRangeFlags,
 } from '../date-range-flags.ts'
 import { reportText, writtenAsOf } from '../report-text.ts'
-import { dayHelp, rejectArguments } from '../parse-values.ts'
+import { dayHelp } from '../parse-values.ts'
+import { rejectArguments } from '../words.ts'
 
 const rateMeanings = ['hour', 'increment'] as const
 

@@ -3,7 +3,8 @@ import { capabilities, type Capability } from '#shared/resources/service-info.ts
 import type { Command, CommandContext } from '../command.ts'
 import { serviceDatabase } from '../service-database.ts'
 import { waitForTermination } from '../termination-signal.ts'
-import { rejectArguments, numberFlag, textFlag } from '../parse-values.ts'
+import { numberFlag, textFlag } from '../parse-values.ts'
+import { rejectArguments } from '../words.ts'
 
 /** Fixed, since apps store the URL that they connected to. */
 const defaultPort = 4680

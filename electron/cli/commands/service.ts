@@ -5,7 +5,8 @@ import type { Administration } from '#service/index.ts'
 import type { CommandOutput, Command, CommandContext } from '../command.ts'
 import { serviceDatabase } from '../service-database.ts'
 import { toSingleLine } from '../terminal-table.ts'
-import { rejectArguments, textFlag } from '../parse-values.ts'
+import { textFlag } from '../parse-values.ts'
+import { rejectArguments } from '../words.ts'
 
 export const serviceCommand: Command = {
   help: `stint service organization|organisation add NAME

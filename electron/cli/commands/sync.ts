@@ -8,7 +8,7 @@ import type { CommandOutput, Command, CommandContext } from '../command.ts'
 import { verbHandler, type VerbHandler } from '../verbs.ts'
 import { runInterruptible } from '../interrupt.ts'
 import { renderTable } from '../terminal-table.ts'
-import { rejectArguments } from '../parse-values.ts'
+import { rejectArguments } from '../words.ts'
 import { timestampText } from './history.ts'
 
 export const syncCommand: Command = {

@@ -10,15 +10,10 @@ import { isLocalAccount, withAccount, type CoreClient } from '../core-client.ts'
 import type { CommandOutput, Command, CommandContext } from '../command.ts'
 import { readingContextHere } from '../local-defaults.ts'
 import { timeEntryText } from '../record-text.ts'
-import { otherTimersText, timerText, pendingQuestionText } from '../timer-text.ts'
-import {
-  readIdArgument,
-  parseDurationFlag,
-  rejectArguments,
-  textFlag,
-  timeOfDay,
-} from '../parse-values.ts'
+import { timerText, pendingQuestionText } from '../timer-text.ts'
+import { readIdArgument, parseDurationFlag, textFlag, timeOfDay } from '../parse-values.ts'
 import { noteUnread, readTypedLine, workOfLine } from '../typed-line.ts'
+import { rejectArguments } from '../words.ts'
 import { workFlags, readWorkFlags } from '../work-flags.ts'
 
 const startFlags = {
@@ -36,22 +31,6 @@ const textHelp = `
   --since-last    start when today’s last entry ended
   --project-id ID --task-id ID --notes TEXT
                   local IDs, or remote:ID for service IDs`
-
-export const statusCommand: Command = {
-  help: 'stint status\n\nShow the running timer, anything it needs from you, and timers in other accounts.',
-  flags: {},
-  run: (context) =>
-    withAccount(context, async (client) => {
-      const words = rejectArguments(context.words)
-      if (!words.ok) return words
-      const timer = answered(await client.call('timer.status'), context)
-      if (!timer.ok) return timer
-      const state = await client.call('app.state')
-      if (!state.ok) return state
-      const others = otherTimersText(state.value, context.clock.now())
-      return ok({ ...timer.value, text: [timer.value.text, ...others].join('\n') })
-    }),
-}
 
 export const startCommand: Command = {
   help: `stint start [TEXT]\n\nStart the timer. If one is running, it’s stopped and saved first.\n${textHelp}`,

@@ -18,10 +18,10 @@ import {
   minuteFlag,
   readIdArgument,
   parseDurationFlag,
-  rejectArguments,
   numberFlag,
   textFlag,
 } from '../parse-values.ts'
+import { rejectArguments } from '../words.ts'
 import { noteUnread, readTypedLine, workOfLine } from '../typed-line.ts'
 import { workFlags, readWorkFlags, type WorkInput } from '../work-flags.ts'
 

@@ -4,7 +4,8 @@ import type { CoreClient } from '../core-client.ts'
 import type { CommandOutput, Command, CommandContext } from '../command.ts'
 import { runVerb, type VerbHandler } from '../verbs.ts'
 import { renderTable } from '../terminal-table.ts'
-import { parseId, rejectArguments, numberFlag } from '../parse-values.ts'
+import { parseId, numberFlag } from '../parse-values.ts'
+import { rejectArguments } from '../words.ts'
 import { actorLabels, changeOutput, timestampText } from './history.ts'
 
 export const trashCommand: Command = {

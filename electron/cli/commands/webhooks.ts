@@ -8,7 +8,8 @@ import type { CommandOutput, Command, CommandContext } from '../command.ts'
 import { runVerb, type VerbHandler } from '../verbs.ts'
 import { toSingleLine, renderTable } from '../terminal-table.ts'
 import { pagedTableText } from '../record-text.ts'
-import { readIdArgument, rejectArguments, numberFlag, textFlag } from '../parse-values.ts'
+import { readIdArgument, numberFlag, textFlag } from '../parse-values.ts'
+import { rejectArguments } from '../words.ts'
 
 export const webhooksCommand: Command = {
   help: `stint webhooks list|add|show|update|delete …

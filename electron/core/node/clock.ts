@@ -1,5 +1,4 @@
 import { fail, ok, type Result } from '#shared/errors.ts'
-import { isCivilDate } from '#shared/rules/calendar.ts'
 import type { Clock } from '../ports.ts'
 
 /**
@@ -35,10 +34,14 @@ function wallClock(set: string | undefined): Result<Clock['now']> {
   return ok(() => Math.floor(start + process.uptime() * 1000))
 }
 
-/** `Date.parse` alone accepts much else, such as 30 February. */
-const isInstant = (text: string): boolean =>
-  isCivilDate(text.slice(0, 10)) &&
-  /^T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(text.slice(10))
+const instantForm = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/
+
+/** `Date.parse` alone accepts much else, and takes 30 February for 2 March. */
+function isInstant(text: string): boolean {
+  const day = text.slice(0, 10)
+  const midnight = instantForm.test(text) ? Date.parse(day) : Number.NaN
+  return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(day)
+}
 
 function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

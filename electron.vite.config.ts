@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Resvg } from '@resvg/resvg-js'
@@ -53,6 +54,17 @@ const windowIcon = (): Plugin => ({
   },
 })
 
+/** Identifies what calls take and return, by the files that say so. */
+function contractHash(): string {
+  const hash = createHash('sha256')
+  for (const file of globSync(['shared/ipc/**/*.ts', 'shared/resources/**/*.ts'], {
+    cwd: path('.'),
+  }).sort()) {
+    hash.update(`${file}\0`).update(readFileSync(path(file)))
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
 const entries = {
   index: path('electron/main/index.ts'),
   cli: path('electron/cli/index.ts'),
@@ -107,6 +119,7 @@ const coreChunks = (): Plugin => ({
 export default defineConfig({
   main: {
     plugins: [parts(), windowIcon(), coreChunks()],
+    define: { __CONTRACT__: JSON.stringify(contractHash()) },
     build: {
       // The command line runs the same bundle on Node, the oldest being the one in `engines`.
       target: 'node22.14',

@@ -135,7 +135,7 @@ async function serve({
   const line = await openControlChannel({
     home,
     host: 'browser',
-    call: core.call,
+    core,
     issueTicket,
     log,
   })

@@ -1,6 +1,7 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
 import type { Clock } from '#core/ports.ts'
 import type { Result } from '#shared/errors.ts'
+import type { CallName, CallParameters, CallValue, CoreEvent } from '#shared/ipc/contract.ts'
 
 /** What a command returns: one JSON document for scripts, text for people. */
 export interface CommandOutput {
@@ -34,6 +35,20 @@ export interface CommandContext {
    * terminal. The next output, or the end of the command, removes it.
    */
   progress(text: string): void
+}
+
+/** Calls the core through the contract. */
+export interface CoreClient {
+  call<Name extends CallName>(
+    name: Name,
+    ...input: CallParameters<Name>
+  ): Promise<Result<CallValue<Name>>>
+  /** Receives the progress of this command's calls until it ends. */
+  on(listener: (event: CoreEvent) => void): void
+  /** Ends running calls in order, or no longer waits for the app; no calls can follow. */
+  stop(): Promise<void>
+  /** The core that answers: that of a running app, or one in this process. */
+  readonly runsIn: 'app' | 'command'
 }
 
 /** One command (`start`), or a group of them (`times`), which parses its first word itself. */

@@ -1,19 +1,10 @@
-import type { CallName, CallParameters, CallValue, CoreEvent } from '#shared/ipc/contract.ts'
+import { hasChannelFile } from '#core/node/control-protocol.ts'
+import { takeDataFolder } from '#core/private-folder.ts'
 import type { Result } from '#shared/errors.ts'
-import type { CommandContext } from './command.ts'
+import type { CommandContext, CoreClient } from './command.ts'
 import { recoveryText } from './recovery-text.ts'
 
-/** Calls the core through the contract. */
-export interface CoreClient {
-  call<Name extends CallName>(
-    name: Name,
-    ...input: CallParameters<Name>
-  ): Promise<Result<CallValue<Name>>>
-  /** Receives every event of the core until the command ends. */
-  on(listener: (event: CoreEvent) => void): void
-  /** Ends running calls in order; no calls can follow. */
-  stop(): Promise<void>
-}
+export type { CoreClient }
 
 /** True where the open account has no service. */
 export async function isLocalAccount(client: CoreClient): Promise<boolean> {
@@ -21,24 +12,55 @@ export async function isLocalAccount(client: CoreClient): Promise<boolean> {
   return state.ok && state.value.account?.kind === 'local'
 }
 
-/**
- * Opens the core on the data folder for one command. The same core as in the app, without its
- * loops: only what the command requests is synced.
- */
+/** Uses the core for one command: that of an app on the data folder, or else its own. */
 export async function withCore<Value>(
   context: CommandContext,
   use: (client: CoreClient) => Promise<Result<Value>>,
 ): Promise<Result<Value>> {
-  const { home, clock } = context
-  const [{ createCore }, { createNodePorts }, { takeDataFolder }, { programVersion }] =
-    await Promise.all([
-      import('#core/core.ts'),
-      import('#core/node/node-ports.ts'),
-      import('#core/private-folder.ts'),
-      import('#core/node/program-folder.ts'),
-    ])
-  const taken = takeDataFolder(home)
+  const taken = takeDataFolder(context.home)
   if (!taken.ok) return taken
+  return useClient(context, (await appClient(context)) ?? (await openOwnCore(context)), use)
+}
+
+/** Loads what asks an app, `node:net` among it, only where one has left its address. */
+async function appClient(context: CommandContext): Promise<CoreClient | null> {
+  if (!hasChannelFile(context.home)) return null
+  const { clientOfApp } = await import('./app-client.ts')
+  return clientOfApp(context, () => openOwnCore(context))
+}
+
+/** Like `withCore`, without an app: for a command that answers others for as long as it runs. */
+export async function withOwnCore<Value>(
+  context: CommandContext,
+  use: (client: CoreClient) => Promise<Result<Value>>,
+): Promise<Result<Value>> {
+  const taken = takeDataFolder(context.home)
+  return taken.ok ? useClient(context, await openOwnCore(context), use) : taken
+}
+
+async function useClient<Value>(
+  context: CommandContext,
+  client: CoreClient,
+  use: (client: CoreClient) => Promise<Result<Value>>,
+): Promise<Result<Value>> {
+  try {
+    await tellRecovery(context, client)
+    return await use(client)
+  } finally {
+    await client.stop()
+  }
+}
+
+/**
+ * Opens the core on the data folder in this process. The same core as in the app, without its
+ * loops: only what the command requests is synced.
+ */
+async function openOwnCore({ home, clock }: CommandContext): Promise<CoreClient> {
+  const [{ createCore }, { createNodePorts }, { programVersion }] = await Promise.all([
+    import('#core/core.ts'),
+    import('#core/node/node-ports.ts'),
+    import('#core/node/program-folder.ts'),
+  ])
   const ports = createNodePorts({
     home,
     clock,
@@ -46,17 +68,12 @@ export async function withCore<Value>(
   })
   const version = programVersion()
   const core = await createCore(ports, { home, host: 'cli', version, background: false })
-  try {
-    const client = {
-      call: (name, ...input) => core.call(name, input[0]) as ReturnType<CoreClient['call']>,
-      on: (listener) => void core.on(listener),
-      stop: () => core.close(),
-    } as CoreClient
-    await tellRecovery(context, client)
-    return await use(client)
-  } finally {
-    await core.close()
-  }
+  return {
+    call: (name, ...input) => core.call(name, input[0]) as ReturnType<CoreClient['call']>,
+    on: (listener) => void core.on(listener),
+    stop: () => core.close(),
+    runsIn: 'command',
+  } as CoreClient
 }
 
 /** Reports once what was repaired automatically, where a person reads the output. */
@@ -71,12 +88,14 @@ async function tellRecovery({ flags, note }: CommandContext, client: CoreClient)
 /**
  * Like `withCore`, and on first run with a local account: a person who types `stint start` wants to
  * work, not to be asked.
+ * @param open provides the core
  */
 export const withAccount = <Value>(
   context: CommandContext,
   use: (client: CoreClient) => Promise<Result<Value>>,
+  open: typeof withCore<Value> = withCore,
 ): Promise<Result<Value>> =>
-  withCore(context, async (client) => {
+  open(context, async (client) => {
     const state = await client.call('app.state')
     if (!state.ok) return state
     if (state.value.account === null) {

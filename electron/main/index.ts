@@ -155,7 +155,7 @@ async function run(clock: Clock): Promise<void> {
     },
     { home, host: 'electron', version, background: true },
   )
-  const line = await openControlChannel({ home, host: 'electron', call: core.call, log })
+  const line = await openControlChannel({ home, host: 'electron', core, log })
   const view = createCoreView(core, () => app.getPreferredSystemLanguages())
   words = view.messages
   openIpcGate(core, () => windows.all().map(({ webContents }) => webContents))

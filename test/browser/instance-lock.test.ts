@@ -35,9 +35,9 @@ async function gone(): Promise<number> {
 /** Another launch: opens its control channel, and issues tickets. */
 const ticket = createLaunchToken()
 async function launched(): Promise<void> {
-  const call = () => Promise.resolve(ok(null))
+  const core = { call: () => Promise.resolve(ok(null)), on: () => () => undefined }
   const line = await openControlChannel({
-    ...{ home, host: 'browser', call, issueTicket: () => ticket },
+    ...{ home, host: 'browser', core, issueTicket: () => ticket },
     log: { info() {}, warn() {} },
   })
   onTestFinished(() => line.close(() => Promise.resolve()))
@@ -93,15 +93,19 @@ describe('acquireInstanceLock', () => {
 
   it('takes over at once when the process id belongs to a later process', async ({ skip }) => {
     skip(process.platform !== 'linux', 'other systems do not tell when a process began')
-    await strangerAtChannel((socket) => sendFrame(socket, { result: { ticket } }))
+    await strangerAtChannel((socket) => sendFrame(socket, { id: 1, result: ok({ ticket }) }))
     await leave({ ...theirs, began: '1' })
     held(await acquireInstanceLock(home, 'mine'))
   })
 
   it('takes over when another program is at the port of the launch', async () => {
     await strangerAtChannel((socket) => {
-      sendFrame(socket, { challenge: createLaunchToken(), proof: createLaunchToken() })
-      sendFrame(socket, { result: { ticket, url: 'javascript:document.title=1' } })
+      sendFrame(socket, {
+        challenge: createLaunchToken(),
+        proof: createLaunchToken(),
+        contract: '',
+      })
+      sendFrame(socket, { id: 1, result: ok({ ticket, url: 'javascript:document.title=1' }) })
     })
     await leave()
     held(await acquireInstanceLock(home, 'mine', soon))

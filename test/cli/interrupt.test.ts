@@ -5,18 +5,16 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openControlChannel } from '#core/node/control-channel.ts'
-import { ok, type Result } from '#shared/errors.ts'
 import { fillHome, keepConnectedHome } from '../bench/filled-home.ts'
 import { onAnyDay } from '../support/test-day.ts'
+import { startProgram } from '../support/program.ts'
 import { commandLine } from './run.ts'
-import { until } from '../support/until.ts'
+import { silentService } from './silent-service.ts'
 
 onAnyDay()
 
@@ -34,19 +32,6 @@ const opensIn = (home: string): string[] => {
     const folder = join(accounts, account, 'open')
     return existsSync(folder) ? readdirSync(folder) : []
   })
-}
-
-/** A service that receives requests and answers none. */
-async function silentService(): Promise<{ url: string; heard: Promise<void>; server: Server }> {
-  const heard = Promise.withResolvers<void>()
-  const server = createServer(() => heard.resolve())
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, heard: heard.promise, server }
 }
 
 const totalIn = async (home: string) =>
@@ -95,29 +80,19 @@ describe('Ctrl+C', () => {
 
   it('while the open app syncs ends the command at once, and nothing in the app', async () => {
     const home = stint.home()
-    await keepConnectedHome(home, 'http://127.0.0.1:1')
-    const inApp = Promise.withResolvers<Result<unknown>>()
-    const calls: string[] = []
-    const line = await openControlChannel({
-      ...{ home, host: 'browser', log: { info() {}, warn() {} } },
-      call(name) {
-        calls.push(name)
-        return name === 'app.state'
-          ? Promise.resolve(ok({ account: { account: 'here' } }))
-          : inApp.promise
-      },
-    })
-    onTestFinished(() => line.close(() => Promise.resolve()))
+    const service = await silentService()
+    await keepConnectedHome(home, service.url)
+    expect((await stint.run(home, ['sync', 'pause'])).code).toBe(0)
+    await startProgram(['app', '--no-open'], { home })
     const syncing = stint.start(home, ['sync', '--wait'])
-    await until(() => expect(calls).toEqual(['app.state', 'sync.now']))
+    await service.heard
     syncing.kill('SIGINT')
     expect(await syncing.ended).toEqual({
       code: null,
       stdout: '',
-      stderr: 'Stopped waiting. The app is still syncing\n',
+      stderr: 'Stopped waiting. The app is still working on it\n',
     })
-    expect(calls).toEqual(['app.state', 'sync.now'])
-    inApp.resolve(ok(null))
+    expect(await promisify(service.server.getConnections.bind(service.server))()).toBe(1)
   })
 
   it('during a restore leaves the database whole, with all that was in it', async () => {

@@ -79,16 +79,17 @@ describe('stint sync beside the app with the keychain', () => {
     expect((await runProgram(['sync', 'log'], { home })).json).toEqual(before.json)
   })
 
-  it('says so where the app was killed, or has another account open', async () => {
+  it('syncs the account that the app has open, and says what to do where it was killed', async () => {
     const { home, app, ask, folder } = await connected()
     const account = folder.slice(folder.lastIndexOf('/') + 1)
     await ask('account.createLocal')
-    await runProgram(['account', 'use', account], { home })
-    expect(await ask('app.state')).toMatchObject({ account: { url: null } })
     expect(await runProgram(['sync'], { home })).toMatchObject({
-      code: 3,
-      json: { error: { message: expect.stringContaining('another account open') } },
+      code: 1,
+      json: { error: { message: expect.stringContaining('this computer only') } },
     })
+    await runProgram(['account', 'use', account], { home })
+    expect(await ask('app.state')).toMatchObject({ account: { account } })
+    expect(await runProgram(['sync'], { home })).toMatchObject({ code: 0 })
     await app.end('SIGKILL')
     expect(existsSync(join(home, 'electron.line'))).toBe(true)
     expect(await runProgram(['sync'], { home })).toMatchObject({

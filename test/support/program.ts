@@ -99,14 +99,17 @@ export async function runProgram(
  * Runs a command of the same built program within this process: a test's preparation takes ten
  * milliseconds in place of half a second for a process.
  */
-export async function runHere(args: string[], home: string): Promise<Ended> {
+export async function runHere(
+  args: string[],
+  home: string,
+): Promise<Ended & { text: string; notes: string[] }> {
   const { main } = createRequire(import.meta.url)('../../out/main/cli.cjs') as CommandLine
-  const ended: Ended = { code: 0, json: null, stderr: '' }
+  const ended = { code: 0, json: null as unknown, stderr: '', text: '', notes: [] as string[] }
   ended.code = await main([...args, '--json', '--home', home], {
     width: Number.POSITIVE_INFINITY,
-    answer: ({ json }) => (ended.json = json),
-    failure: (error) => (ended.json = { error }),
-    note: () => undefined,
+    answer: ({ json, text }) => Object.assign(ended, { json, text }),
+    failure: (error) => Object.assign(ended, { json: { error }, text: error.message }),
+    note: (text) => void ended.notes.push(text),
     progress: () => undefined,
     trace: (reason) => (ended.stderr += String((reason as Error).stack ?? reason)),
   })

@@ -1,7 +1,7 @@
-import { fail, ok } from '#shared/errors.ts'
+import { fail, ok, type Result } from '#shared/errors.ts'
 import type { CallName } from '#shared/ipc/contract.ts'
-import { withAccount } from '../core-client.ts'
-import type { Command } from '../command.ts'
+import { withAccount, withOwnCore, type CoreClient } from '../core-client.ts'
+import type { CommandOutput, Command } from '../command.ts'
 import { waitForTermination } from '../termination-signal.ts'
 import { numberFlag } from '../parse-values.ts'
 import { rejectArguments } from '../words.ts'
@@ -29,7 +29,7 @@ or SIGTERM. Changes made through it are sent at the next sync, by the app or \`s
     ])
     // Listens before anything starts: a signal during the start still ends the program in order.
     const told = waitForTermination()
-    return withAccount(context, async (client) => {
+    const serve = async (client: CoreClient): Promise<Result<CommandOutput | null>> => {
       const state = await client.call('app.state')
       if (!state.ok) return state
       const started = await startLocalApi({
@@ -54,6 +54,7 @@ or SIGTERM. Changes made through it are sent at the next sync, by the app or \`s
       await told
       await close()
       return ok(null)
-    })
+    }
+    return withAccount(context, serve, withOwnCore)
   },
 }

@@ -7,7 +7,7 @@ export const restoreCommand: Command = {
   help: `stint restore NAME-or-FILE
 
 Verify a backup and replace the account’s database with it. The current file is set aside, never
-deleted, and unsynced changes are kept. Close the app first. NAME is one of the account’s backups.`,
+deleted, and unsynced changes are kept. NAME is one of the account’s backups.`,
   flags: {},
   run(context) {
     const [file, ...more] = context.words

@@ -1,5 +1,3 @@
-import { requestAppSync, type AppSyncOutcome } from '#core/node/control-client.ts'
-import { channelHosts } from '#core/node/control-protocol.ts'
 import { createFileSecrets } from '#core/node/secrets-file.ts'
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { OutboxState, SyncPass, SyncReport, SyncStatus } from '#shared/ipc/call-results.ts'
@@ -14,9 +12,8 @@ import { timestampText } from './history.ts'
 export const syncCommand: Command = {
   help: `stint sync [--wait]
 
-Send and receive changes once. A sync stopped less than an hour ago continues where it was. If Stint
-is open on the same data folder, the app does it. Accounts whose token is in the app’s keychain need
-the app open.
+Send and receive changes once. A sync stopped less than an hour ago continues where it was. Accounts
+whose token is in the app’s keychain need the app open.
   --wait  also wait until every lost reply is resolved
 
 stint sync pause   stop syncing automatically
@@ -41,16 +38,15 @@ async function once(client: CoreClient, context: CommandContext): Promise<Result
   if (!words.ok) return words
   const wait = context.flags['wait'] === true
   context.progress(wait ? 'Syncing until every reply is in…' : 'Syncing…')
-  const told = (page: number, pages: number) =>
-    context.progress(`Receiving page ${page} of ${pages}`)
   client.on((event) => {
     const phase = event.event === 'sync' ? event.status.phase : null
-    if (phase?.is === 'fetching' && phase.pages !== null) told(phase.page, phase.pages)
+    if (phase?.is === 'fetching' && phase.pages !== null)
+      context.progress(`Receiving page ${phase.page} of ${phase.pages}`)
   })
   // Stopping in order releases the lease, so that the next sync need not wait for it.
   const report = await runInterruptible((signal) => {
     signal.addEventListener('abort', () => void client.stop())
-    return syncNow(client, context, wait, signal, told)
+    return syncNow(client, context, wait)
   })
   return report.ok
     ? ok({ json: report.value, text: await syncReportText(client, report.value) })
@@ -58,50 +54,28 @@ async function once(client: CoreClient, context: CommandContext): Promise<Result
 }
 
 /**
- * Asks an app that has this account open to sync, so that the two do not compete for the lease.
- * Where there is none, this process syncs, unless the account's token is encrypted by the app's
- * keychain: then it fails with `offline` and says what to do.
- * @param signal stops waiting for the app, which goes on syncing
- * @param told called with the page that the app fetches
+ * Syncs the account. Fails with `offline` and says what to do where there is no app and the token is
+ * encrypted by the app's keychain.
  */
 async function syncNow(
   client: CoreClient,
   { home }: CommandContext,
   wait: boolean,
-  signal: AbortSignal,
-  told: (page: number, pages: number) => void,
 ): Promise<Result<SyncReport>> {
   const state = await client.call('app.state')
   if (!state.ok) return state
-  const account = state.value.account?.account
-  if (account !== undefined && state.value.account?.url !== null) {
-    const heard: AppSyncOutcome[] = []
-    for (const host of channelHosts) {
-      const asked = await requestAppSync(home, host, { account, wait }, signal, told)
-      if (signal.aborted) return fail('conflict', leftAlone)
-      if (asked.is === 'synced') return asked.result
-      heard.push(asked)
-    }
+  const { account } = state.value
+  if (client.runsIn === 'command' && account !== null && account.url !== null) {
     const secrets = createFileSecrets(home)
-    const isSealed = (await secrets.get(account)) === null && (await secrets.has(account))
-    if (isSealed) return fail('offline', withoutToken(heard))
+    const isReadable = (await secrets.get(account.account)) !== null
+    if (!isReadable && (await secrets.has(account.account))) return fail('offline', withoutToken)
   }
   return client.call('sync.now', wait ? { wait } : {})
 }
 
-const leftAlone = 'Stopped waiting. The app is still syncing'
-
-/** Says why the app that can open the keychain did not sync, and what to do. */
-function withoutToken(heard: readonly AppSyncOutcome[]): string {
-  const kept = 'This account’s access token is in the keychain, which only the app can open. '
-  const silent = heard.find((asked) => asked.is === 'silent')
-  if (silent)
-    return `${kept}Stint (process ${silent.pid}) isn’t responding. Quit it and open it again`
-  const has = (is: AppSyncOutcome['is']) => heard.some((asked) => asked.is === is)
-  if (has('ended')) return `${kept}Stint quit before syncing finished. Open it and try again`
-  if (has('elsewhere')) return `${kept}Stint has another account open. Switch to this one there`
-  return `${kept}Open Stint, or add a token with \`stint connect\``
-}
+const withoutToken =
+  'This account’s access token is in the keychain, which only the app can open. ' +
+  'Open Stint, or add a token with `stint connect`'
 
 /** Creates the action of a call without arguments, and its text for people. */
 const plain =

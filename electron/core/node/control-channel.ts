@@ -1,53 +1,68 @@
 /**
- * The control channel of a running app, over which the command line asks the app to sync an
- * account, and another launch asks it for a window (control-protocol.ts).
+ * The control channel of a running app, over which the command line makes its calls, and another
+ * launch asks it for a window (control-protocol.ts).
  */
 import { readFile, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
-import type { Result } from '#shared/errors.ts'
-import type { CallValue } from '#shared/ipc/contract.ts'
+import { ok } from '#shared/errors.ts'
+import type { CallResult, CoreEvent } from '#shared/ipc/contract.ts'
 import type { Log } from '../ports.ts'
 import {
   addressOf,
+  aliveEvery,
+  builtContract,
   channelFile,
-  channelRequest,
   createFrameReader,
-  hello,
   maximumBytes,
-  proof,
+  objectIn,
+  protocolVersion,
   sendFrame,
+  textsIn,
+  type ChannelAnswer,
+  type ChannelCall,
   type ChannelHost,
-  type ChannelRequest,
-  type PageProgress,
+  type ReadFrame,
 } from './control-protocol.ts'
 import { computeProof, createLaunchToken, isSameSecret } from './launch-token.ts'
 import { writePrivateFile } from './private-file.ts'
 
 export interface ControlChannel {
   /**
-   * Accepts no more requests, ends the core (which answers those in progress), and closes the
-   * connections once the replies are sent.
+   * Begins no more calls, ends the core (which answers those in progress), and closes the
+   * connections once the answers are sent.
    */
   close(endCore: () => Promise<void>): Promise<void>
 }
 
-/** Invokes a call of the core by name, as its hosts do. */
-type Call = (name: string, input: unknown, account?: string) => Promise<Result<unknown>>
+/** What the channel needs of the core. */
+interface ChannelCore {
+  call(
+    name: string,
+    input: unknown,
+    account: string | undefined,
+    caller: 'command',
+  ): Promise<CallResult<unknown>>
+  on(listener: (event: CoreEvent) => void): () => void
+}
 
 interface Options {
   home: string
   host: ChannelHost
-  call: Call
+  core: ChannelCore
   /** Issues a ticket that opens one window, where windows are opened by tickets. */
   issueTicket?: () => string
   log: Log
+  contract?: string
 }
 
-/** How long a caller may take to prove itself and send its request, milliseconds. */
+/** The calls in progress of all connections, and whether others may begin. */
+interface Calls {
+  readonly running: Set<Promise<void>>
+  isClosing: boolean
+}
+
+/** How long a caller may take to prove itself, milliseconds. */
 const patience = 10_000
-/** Interval between two reports of progress, milliseconds. */
-const progressEvery = 300
 
 /**
  * Opens the control channel of a host. When that fails (no free port, a folder that is not
@@ -57,11 +72,11 @@ export async function openControlChannel(options: Options): Promise<ControlChann
   const { home, host, log } = options
   const key = createLaunchToken()
   const open = new Set<Socket>()
-  const answering = new Set<Promise<void>>()
+  const calls: Calls = { running: new Set(), isClosing: false }
   const server = createServer((socket) => {
     open.add(socket)
     socket.once('close', () => open.delete(socket))
-    void serve(socket, key, options, answering)
+    void serve(socket, key, options, calls)
   })
 
   const file = channelFile(home, host)
@@ -84,105 +99,117 @@ export async function openControlChannel(options: Options): Promise<ControlChann
       // A later launch may have replaced the file; then it must stay.
       if ((await contentOf(file)).includes(key)) await rm(file, { force: true })
       server.close()
+      calls.isClosing = true
       try {
         await endCore()
-        await Promise.all(answering)
+        await Promise.all(calls.running)
       } finally {
-        for (const socket of open) socket.destroy()
+        // A caller that is stopped, and does not read its answer, does not hold up the app.
+        for (const socket of open) socket.unref().destroySoon()
       }
     },
   }
 }
 
-/** Answers the request of a caller that proves itself; closes the connection of any other. */
-async function serve(
-  socket: Socket,
-  key: string,
-  options: Options,
-  answering: Set<Promise<void>>,
-): Promise<void> {
-  const request = await receiveRequest(socket, key)
-  if (request === null) {
-    socket.destroy()
-    return
+/** Serves the calls of a caller that proves itself; closes the connection of any other. */
+async function serve(socket: Socket, key: string, options: Options, calls: Calls): Promise<void> {
+  const read = createFrameReader(socket)
+  const begun = new Set<Begun>()
+  try {
+    if (!(await isAdmitted(socket, read, key, options.contract ?? builtContract))) return
+    for (;;) {
+      const asked = parseCall(await read(maximumBytes.call))
+      if (calls.isClosing) {
+        send(socket, { id: asked.id, closing: true })
+        continue
+      }
+      const answered = answer(socket, asked, options, begun).catch((reason: unknown) => {
+        options.log.warn('a call from the command line threw', { reason: String(reason) })
+        socket.destroy()
+      })
+      calls.running.add(answered)
+      void answered.then(() => calls.running.delete(answered))
+    }
+  } catch {
+    // The connection ended, or what it carried is no call.
+  } finally {
+    endAll(options.core, begun)
+    socket.destroySoon()
   }
-  const answered = answer(socket, request, options).catch((reason: unknown) => {
-    options.log.warn('a request from the command line threw', { reason: String(reason) })
-    socket.destroy()
-  })
-  answering.add(answered)
-  await answered
-  answering.delete(answered)
 }
 
-/** Receives the request of a caller; null when it does not prove itself, or not in time. */
-async function receiveRequest(socket: Socket, key: string): Promise<ChannelRequest | null> {
-  const read = createFrameReader(socket)
+/** Has the caller prove itself; throws where it does not, or not in time. */
+async function isAdmitted(
+  socket: Socket,
+  read: ReadFrame,
+  key: string,
+  contract: string,
+): Promise<boolean> {
   const timer = setTimeout(() => socket.destroy(), patience)
   try {
-    const { nonce } = hello.parse(await read(maximumBytes.unproved))
+    const { v, nonce } = objectIn(await read(maximumBytes.unproved))
+    if (v !== protocolVersion || typeof nonce !== 'string' || nonce.length !== 43) return false
     const meeting = { nonce, challenge: createLaunchToken(), address: addressOf(socket.localPort) }
     sendFrame(socket, {
       challenge: meeting.challenge,
       proof: computeProof(key, 'host', meeting),
+      contract,
     })
-    const theirs = proof.parse(await read(maximumBytes.unproved))
-    if (!isSameSecret(theirs.proof, computeProof(key, 'command', meeting))) return null
-    return channelRequest.parse(await read(maximumBytes.proved))
-  } catch {
-    return null
+    const { proof } = textsIn(await read(maximumBytes.unproved), 'proof')
+    return isSameSecret(proof, computeProof(key, 'command', meeting))
   } finally {
     clearTimeout(timer)
   }
 }
 
-/** Answers a request. The caller may disconnect; the request is carried out all the same. */
+/** Throws where it is no call. */
+function parseCall(message: unknown): ChannelCall {
+  const { id, call, input, account } = objectIn(message)
+  if (typeof id !== 'number' || typeof call !== 'string') throw new Error('Not a call')
+  return { id, call, input, ...(typeof account === 'string' && { account }) }
+}
+
+/** An export or an import, which ends with the connection that began it. */
+interface Begun {
+  domain: 'export' | 'import'
+  number: number
+}
+
+function endAll(core: ChannelCore, begun: ReadonlySet<Begun>): void {
+  for (const { domain, number } of begun)
+    void core.call(`${domain}.end`, { [domain]: number }, undefined, 'command')
+}
+
+/** Answers a call. The caller may disconnect; the call is carried out all the same. */
 async function answer(
   socket: Socket,
-  request: ChannelRequest,
-  { call, issueTicket }: Options,
+  { id, call, input, account }: ChannelCall,
+  { core, issueTicket }: Options,
+  begun: Set<Begun>,
 ): Promise<void> {
-  if (request.call === 'openWindow') {
-    // A host without tickets ends the connection.
-    if (issueTicket) sendFrame(socket, { result: { ticket: issueTicket() } })
-  } else {
-    const isOver = new AbortController()
-    void reportProgress(socket, call, isOver.signal)
-    const result = await syncNow(call, request).finally(() => isOver.abort())
-    sendFrame(socket, { result })
+  if (call === 'app.openWindow' && issueTicket) {
+    send(socket, { id, result: ok({ ticket: issueTicket() }) })
+    return
   }
-  await new Promise<void>((resolve) => socket.end(resolve))
-}
-
-async function syncNow(
-  call: Call,
-  { account, wait }: Extract<ChannelRequest, { call: 'sync' }>,
-): Promise<{ is: 'elsewhere' } | { is: 'synced'; result: Result<unknown> }> {
-  const state = (await call('app.state', undefined)) as Result<CallValue<'app.state'>>
-  if (!state.ok || state.value.account?.account !== account) return { is: 'elsewhere' }
-  return { is: 'synced', result: await call('sync.now', wait ? { wait } : {}, account) }
-}
-
-/** Sends which page is being fetched, now and then until the sync is over. */
-async function reportProgress(socket: Socket, call: Call, signal: AbortSignal): Promise<void> {
-  while (await slept(progressEvery, signal)) {
-    const progress = await pageOf(call)
-    if (progress && !signal.aborted) sendFrame(socket, { progress })
+  const beat = setInterval(() => send(socket, { id, alive: true }), aliveEvery)
+  const [domain] = call.split('.', 1)
+  const quiet = core.on((event) => {
+    const isProgress = event.event === 'import' || event.event === 'sync'
+    if (isProgress && event.event === domain) send(socket, { id, event })
+  })
+  const result = await core.call(call, input, account, 'command').finally(() => {
+    clearInterval(beat)
+    quiet()
+  })
+  if (result.ok && (call === 'export.begin' || call === 'import.begin')) {
+    const number = (result.value as Record<string, number>)[domain!]!
+    begun.add({ domain: domain as Begun['domain'], number })
+    if (socket.destroyed) endAll(core, begun)
   }
+  send(socket, { id, result })
 }
 
-/** Waits. Returns false once the sync is over. */
-const slept = (milliseconds: number, signal: AbortSignal): Promise<boolean> =>
-  pause(milliseconds, true, { signal, ref: false }).catch(() => false)
-
-/** Returns the page of a list that is being fetched and the number of pages; null when none is. */
-async function pageOf(call: Call): Promise<PageProgress | null> {
-  const status = (await call('sync.status', undefined)) as Result<CallValue<'sync.status'>>
-  const phase = status.ok ? status.value.phase : null
-  return phase?.is === 'fetching' && phase.pages !== null
-    ? { page: phase.page, pages: phase.pages }
-    : null
-}
+const send = (socket: Socket, message: ChannelAnswer): void => sendFrame(socket, message)
 
 async function contentOf(path: string): Promise<string> {
   return readFile(path, 'utf8').catch(() => '')

@@ -1,28 +1,27 @@
 /** The callers' end of the app's control channel (control-protocol.ts). */
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
-import type { Result } from '#shared/errors.ts'
-import type { SyncReport } from '#shared/ipc/call-results.ts'
-import { z } from '#shared/resources/zod.ts'
-import { parseJson } from '#shared/rules/parse-json.ts'
+import type { CallResult, CoreEvent } from '#shared/ipc/contract.ts'
 import {
   addressOf,
-  challenge,
-  channelAddress,
+  aliveEvery,
+  builtContract,
   channelFile,
   createFrameReader,
   maximumBytes,
-  pageProgress,
+  objectIn,
+  parseAddress,
   protocolVersion,
   sendFrame,
+  textsIn,
+  type ChannelAddress,
+  type ChannelAnswer,
   type ChannelHost,
-  type ChannelRequest,
-  type PageProgress,
   type ReadFrame,
 } from './control-protocol.ts'
 import { computeProof, createLaunchToken, isSameSecret } from './launch-token.ts'
 
-/** Why an app gave no result. */
+/** Why there is no connection to an app. */
 export type NoAnswer =
   /** It is running and does not reply. */
   | { is: 'silent'; pid: number }
@@ -31,43 +30,32 @@ export type NoAnswer =
   /** It is not running: no program of this data folder proves itself at its address. */
   | { is: 'absent' }
 
-/** The outcome of a sync request. */
-export type AppSyncOutcome =
-  | { is: 'synced'; result: Result<SyncReport> }
-  /** The app has another account open, or none. */
-  | { is: 'elsewhere' }
-  | NoAnswer
+/** What became of a call. */
+export type CallOutcome =
+  | { is: 'answered'; result: CallResult<unknown> }
+  /** The app was closing, or the connection had ended: the call was not begun. */
+  | { is: 'refused' }
+  /** The connection ended before the answer: the call may have been carried out. */
+  | { is: 'lost' }
+  /** The app stopped replying: the call may have been carried out, or be so later. */
+  | { is: 'silent' }
 
-const count = z.int()
-const syncAnswer = z.discriminatedUnion('is', [
-  z.object({ is: z.literal('elsewhere') }),
-  z.object({
-    is: z.literal('synced'),
-    result: z.discriminatedUnion('ok', [
-      z.object({
-        ok: z.literal(true),
-        value: z.object({
-          pushed: count,
-          pulled: count,
-          pending: count,
-          inbox: count,
-          requests: count,
-        }),
-      }),
-      z.object({
-        ok: z.literal(false),
-        error: z.object({
-          code: z.string(),
-          message: z.string(),
-          fields: z.record(z.string(), z.array(z.string())).optional(),
-        }),
-      }),
-    ]),
-  }),
-])
+/** A connection to an app that has proved itself. */
+export interface AppConnection {
+  /** The app's process. */
+  readonly pid: number
+  /** False where the app's calls may take or return something else. */
+  readonly isSameContract: boolean
+  /** Never rejects. */
+  call(name: string, input: unknown, account?: string): Promise<CallOutcome>
+  /** Receives the progress of calls. */
+  on(listener: (event: CoreEvent) => void): void
+  /** Ends the connection; calls that are unanswered are `lost`. */
+  close(): void
+}
 
 /** A ticket is 32 random bytes in base64url (launch-token.ts). */
-const windowAnswer = z.object({ ticket: z.string().regex(/^[\w-]{43}$/) })
+const ticketForm = /^[\w-]{43}$/
 
 /**
  * How long a host may take to prove itself, milliseconds. One that runs may be busy for seconds.
@@ -76,24 +64,33 @@ const windowAnswer = z.object({ ticket: z.string().regex(/^[\w-]{43}$/) })
  */
 const patience = { running: 10_000, gone: 1_500 }
 
+/** After so many seconds without a sign of life during a call, an app counts as silent. */
+const mostSilent = 10
+
 /**
- * Asks a host that runs on the data folder to sync an account once, and waits for its report, as
- * long as it takes.
- * @param signal ends the wait with `ended`; the sync continues in the app
- * @param told called now and then with the page being fetched
+ * Connects to a host that runs on the data folder.
+ * @param signal ends the connection
  */
-export async function requestAppSync(
+export async function connectToApp(
   home: string,
   host: ChannelHost,
-  question: { account: string; wait: boolean },
   signal?: AbortSignal,
-  told: (page: number, pages: number) => void = () => {},
-): Promise<AppSyncOutcome> {
-  const reply = await ask(home, host, { call: 'sync', ...question }, syncAnswer, {
-    signal,
-    told: ({ page, pages }) => told(page, pages),
-  })
-  return reply.is === 'answered' ? (reply.answer as AppSyncOutcome) : reply
+): Promise<{ is: 'connected'; app: AppConnection } | NoAnswer> {
+  const address = readAddress(home, host)
+  if (address === null) return { is: 'absent' }
+  const { pid } = address
+  const socket = connect({ host: '127.0.0.1', port: address.port, ...(signal && { signal }) })
+  const read = createFrameReader(socket)
+  const isGone = isProcessGone(pid)
+  const admission = await admit(socket, read, address, isGone ? patience.gone : patience.running)
+  if (admission.is === 'admitted') {
+    const isSameContract = admission.contract === builtContract
+    return { is: 'connected', app: connectionOver(socket, read, { pid, isSameContract }) }
+  }
+  socket.destroy()
+  if (signal?.aborted) return { is: 'ended' }
+  // Left over from a crash: no app listens, or another program has the port by now.
+  return admission.is === 'silent' && !isGone ? { is: 'silent', pid } : { is: 'absent' }
 }
 
 /** Asks a host that runs on the data folder for a ticket that opens one window of it. */
@@ -102,47 +99,22 @@ export async function requestWindow(
   host: ChannelHost,
   signal: AbortSignal,
 ): Promise<{ is: 'issued'; ticket: string } | NoAnswer> {
-  const reply = await ask(home, host, { call: 'openWindow' }, windowAnswer, { signal })
-  return reply.is === 'answered' ? { is: 'issued', ...reply.answer } : reply
+  const connected = await connectToApp(home, host, signal)
+  if (connected.is !== 'connected') return connected
+  const { app } = connected
+  const outcome = await app.call('app.openWindow', undefined)
+  app.close()
+  if (outcome.is === 'silent') return { is: 'silent', pid: app.pid }
+  if (outcome.is !== 'answered' || !outcome.result.ok) return { is: 'ended' }
+  const { ticket } = (outcome.result.value ?? {}) as { ticket?: unknown }
+  return typeof ticket === 'string' && ticketForm.test(ticket)
+    ? { is: 'issued', ticket }
+    : { is: 'ended' }
 }
 
-interface Waiting {
-  signal?: AbortSignal | undefined
-  told?: (progress: PageProgress) => void
-}
-
-async function ask<Answer>(
-  home: string,
-  host: ChannelHost,
-  request: ChannelRequest,
-  schema: z.ZodType<Answer>,
-  { signal, told = () => {} }: Waiting,
-): Promise<{ is: 'answered'; answer: Answer } | NoAnswer> {
-  const address = await readAddress(home, host)
-  if (address === null) return { is: 'absent' }
-  const { pid, port, key } = address
-  const socket = connect({ host: '127.0.0.1', port, signal })
-  const read = createFrameReader(socket)
+function readAddress(home: string, host: ChannelHost): ChannelAddress | null {
   try {
-    const isGone = isProcessGone(pid)
-    const limit = isGone ? patience.gone : patience.running
-    const admission = await admit(socket, read, { port, key }, limit)
-    if (signal?.aborted) return { is: 'ended' }
-    if (admission === 'silent' && !isGone) return { is: 'silent', pid }
-    // Left over from a crash: no app listens, or another program has the port by now.
-    if (admission !== 'admitted') return { is: 'absent' }
-    sendFrame(socket, request)
-    const answer = await receiveAnswer(read, schema, told)
-    return answer === null ? { is: 'ended' } : { is: 'answered', answer }
-  } finally {
-    socket.destroy()
-  }
-}
-
-async function readAddress(home: string, host: ChannelHost) {
-  const text = await readFile(channelFile(home, host), 'utf8').catch(() => '')
-  try {
-    return channelAddress.parse(parseJson(text))
+    return parseAddress(readFileSync(channelFile(home, host), 'utf8'))
   } catch {
     return null
   }
@@ -161,9 +133,9 @@ function isProcessGone(pid: number): boolean {
 async function admit(
   socket: Socket,
   read: ReadFrame,
-  { port, key }: { port: number; key: string },
+  { port, key }: ChannelAddress,
   limit: number,
-): Promise<'admitted' | 'stranger' | 'silent'> {
+): Promise<{ is: 'admitted'; contract: string } | { is: 'stranger' } | { is: 'silent' }> {
   let isSilent = false
   const timer = setTimeout(() => {
     isSilent = true
@@ -172,35 +144,80 @@ async function admit(
   try {
     const nonce = createLaunchToken()
     sendFrame(socket, { v: protocolVersion, nonce })
-    const theirs = challenge.parse(await read(maximumBytes.unproved))
+    const hello = await read(maximumBytes.unproved)
+    const theirs = textsIn(hello, 'challenge', 'proof', 'contract')
     const meeting = { nonce, challenge: theirs.challenge, address: addressOf(port) }
-    if (!isSameSecret(theirs.proof, computeProof(key, 'host', meeting))) return 'stranger'
+    if (!isSameSecret(theirs.proof, computeProof(key, 'host', meeting))) return { is: 'stranger' }
     sendFrame(socket, { proof: computeProof(key, 'command', meeting) })
-    return 'admitted'
+    return { is: 'admitted', contract: theirs.contract }
   } catch {
-    return isSilent ? 'silent' : 'stranger'
+    return { is: isSilent ? 'silent' : 'stranger' }
   } finally {
     clearTimeout(timer)
   }
 }
 
-/** Receives the answer; null when the connection ends first, or the answer is none. */
-async function receiveAnswer<Answer>(
+/** Makes calls over a connection on which both ends have proved themselves. */
+function connectionOver(
+  socket: Socket,
   read: ReadFrame,
-  schema: z.ZodType<Answer>,
-  told: (progress: PageProgress) => void,
-): Promise<Answer | null> {
-  const frame = z.union([
-    z.strictObject({ progress: pageProgress }),
-    z.strictObject({ result: schema }),
-  ])
-  try {
-    for (;;) {
-      const message = frame.parse(await read(maximumBytes.proved))
-      if ('result' in message) return message.result
-      told(message.progress)
+  app: Pick<AppConnection, 'pid' | 'isSameContract'>,
+): AppConnection {
+  const waiting = new Map<number, (outcome: CallOutcome) => void>()
+  const listeners: ((event: CoreEvent) => void)[] = []
+  let last = 0
+  let isOver = false
+  let silentFor = 0
+  let ticking: NodeJS.Timeout | undefined
+
+  function settle(id: number, outcome: CallOutcome): void {
+    waiting.get(id)?.(outcome)
+    waiting.delete(id)
+    if (waiting.size === 0) clearInterval(ticking)
+  }
+  function end(is: 'lost' | 'silent'): void {
+    isOver = true
+    for (const id of waiting.keys()) settle(id, { is })
+    if (is === 'silent') socket.destroy()
+    else socket.destroySoon()
+  }
+  // Counts seconds in which this process ran: a computer that slept is no silent app.
+  const tick = () => {
+    silentFor += 1
+    if (silentFor > mostSilent) end('silent')
+  }
+  const receive = async () => {
+    try {
+      for (;;) {
+        const message = objectIn(await read(maximumBytes.answer)) as ChannelAnswer
+        silentFor = 0
+        if ('result' in message) settle(message.id, { is: 'answered', result: message.result })
+        else if ('closing' in message) settle(message.id, { is: 'refused' })
+        else if ('event' in message) for (const listener of listeners) listener(message.event)
+      }
+    } catch {
+      end('lost')
     }
-  } catch {
-    return null
+  }
+  void receive()
+
+  return {
+    ...app,
+    call: (call, input, account) =>
+      new Promise((resolve) => {
+        if (isOver) {
+          resolve({ is: 'refused' })
+          return
+        }
+        const id = ++last
+        if (waiting.size === 0) {
+          silentFor = 0
+          ticking = setInterval(tick, aliveEvery)
+        }
+        waiting.set(id, resolve)
+        sendFrame(socket, { id, call, input, account })
+      }),
+    on: (listener) => void listeners.push(listener),
+    close: () => end('lost'),
   }
 }

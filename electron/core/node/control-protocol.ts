@@ -3,18 +3,30 @@
  * connection to 127.0.0.1 carries frames: a length of four bytes, then that many bytes of JSON.
  *
  * 1. The caller sends `{v, nonce}`,
- * 2. the app `{challenge, proof}`,
- * 3. the caller `{proof}`, and its request, once it has checked the app's proof;
- * 4. the app any number of `{progress}`, and `{result}`.
+ * 2. the app `{challenge, proof, contract}`,
+ * 3. the caller `{proof}`, once it has checked the app's proof.
+ * 4. From then on the caller sends calls, `{id, call, input, account}`, and the app answers each with
+ *    `{id, result}`, or with `{id, closing}` if it is closing and has not begun with it. Before
+ *    that it sends `{id, event}` for progress, and `{id, alive}` every second.
  *
  * The proofs show that both know the key, which is in a private file and never sent. So a program
  * that has taken the port of an app which was killed is neither told anything nor believed, and
- * neither are other users' programs or web pages, whose first bytes are no frame.
+ * neither are other users' programs or web pages, whose first bytes are no frame. Nothing here loads
+ * a package: a command that asks an app is done before its schemas would be.
  */
+import { existsSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
-import { z } from '#shared/resources/zod.ts'
+import type { CallResult, CoreEvent } from '#shared/ipc/contract.ts'
 import { parseJson } from '#shared/rules/parse-json.ts'
+
+declare const __CONTRACT__: string | undefined
+
+/**
+ * Identifies what calls take and return, so that a command does not ask an app of another version;
+ * set at build time, and empty for sources.
+ */
+export const builtContract: string = typeof __CONTRACT__ === 'string' ? __CONTRACT__ : ''
 
 /** The hosts that may run at once on one data folder, the one with access to the keychain first. */
 export const channelHosts = ['electron', 'browser'] as const
@@ -23,30 +35,73 @@ export type ChannelHost = (typeof channelHosts)[number]
 /** The file in which a host publishes the address of its control channel. */
 export const channelFile = (home: string, host: ChannelHost): string => join(home, `${host}.line`)
 
+export const hasChannelFile = (home: string): boolean =>
+  channelHosts.some((host) => existsSync(channelFile(home, host)))
+
 /** The content of that file. */
-export const channelAddress = z.object({ pid: z.int(), port: z.int(), key: z.string() })
+export interface ChannelAddress {
+  pid: number
+  port: number
+  key: string
+}
+
+/** Parses the content of that file; throws where it is another. */
+export function parseAddress(text: string): ChannelAddress {
+  const { pid, port, key } = objectIn(parseJson(text))
+  if (!Number.isInteger(pid) || !Number.isInteger(port) || typeof key !== 'string')
+    throw new Error('Not the address of a control channel')
+  return { pid: pid as number, port: port as number, key }
+}
 
 /** Names the address in proofs. */
 export const addressOf = (port: number | undefined): string => `127.0.0.1:${port}`
 
 export const protocolVersion = 1
-const secret = z.string().length(43)
-export const hello = z.strictObject({ v: z.literal(protocolVersion), nonce: secret })
-export const challenge = z.strictObject({ challenge: secret, proof: z.string() })
-export const proof = z.strictObject({ proof: z.string() })
 
-export const channelRequest = z.discriminatedUnion('call', [
-  z.strictObject({ call: z.literal('sync'), account: z.string(), wait: z.boolean() }),
-  z.strictObject({ call: z.literal('openWindow') }),
-])
-export type ChannelRequest = z.output<typeof channelRequest>
+/** A call of the contract, or of a host: `app.openWindow`. */
+export interface ChannelCall {
+  id: number
+  call: string
+  input?: unknown
+  /** The account that the call is about. */
+  account?: string
+}
 
-/** The page of a list that is being fetched, and the number of pages. */
-export const pageProgress = z.object({ page: z.int(), pages: z.int() })
-export type PageProgress = z.output<typeof pageProgress>
+/** What the app sends about a call. */
+export type ChannelAnswer =
+  | { id: number; result: CallResult<unknown> }
+  | { id: number; closing: true }
+  | { id: number; event: CoreEvent }
+  | { id: number; alive: true }
 
-/** Bytes of a frame before and after the other end has proved itself. */
-export const maximumBytes = { unproved: 1024, proved: 64 * 1024 }
+/** How often the app says that it is still at a call, milliseconds. */
+export const aliveEvery = 1_000
+
+/**
+ * Bytes of a frame, before the other end has proved itself and after. Calls have at most as much as
+ * those of windows.
+ */
+export const maximumBytes = { unproved: 1024, call: 1024 * 1024, answer: 64 * 1024 * 1024 }
+
+/** Returns the value as an object; throws where it is none. */
+export function objectIn(value: unknown): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Error('Not an object')
+  return value as Record<string, unknown>
+}
+
+/** Returns texts of an object that has these and no others; throws where it is another. */
+export function textsIn<Name extends string>(
+  value: unknown,
+  ...names: readonly Name[]
+): Record<Name, string> {
+  const object = objectIn(value)
+  const isWhole =
+    Object.keys(object).length === names.length &&
+    names.every((name) => typeof object[name] === 'string')
+  if (!isWhole) throw new Error(`Not an object with the texts ${names.join(', ')}`)
+  return object as Record<Name, string>
+}
 
 /** Sends a frame; a connection that has ended drops it. */
 export function sendFrame(socket: Socket, message: unknown): void {
@@ -67,21 +122,22 @@ export function createFrameReader(socket: Socket): ReadFrame {
   // Without a listener, a connection that breaks would end the program.
   socket.on('error', () => undefined)
   const chunks = socket[Symbol.asyncIterator]() as AsyncIterator<Buffer>
-  let unread = Buffer.alloc(0)
-  const receive = async (bytes: number) => {
-    while (unread.length < bytes) {
+  let unread: Buffer = Buffer.alloc(0)
+  const take = async (bytes: number) => {
+    const parts: Buffer[] = [unread]
+    for (let length = unread.length; length < bytes;) {
       const next = await chunks.next()
       if (next.done) throw new Error('The connection ended')
-      unread = Buffer.concat([unread, next.value])
+      parts.push(next.value)
+      length += next.value.length
     }
+    const all = parts.length === 1 ? unread : Buffer.concat(parts)
+    unread = all.subarray(bytes)
+    return all.subarray(0, bytes)
   }
   return async (maximum) => {
-    await receive(4)
-    const length = unread.readUInt32BE()
+    const length = (await take(4)).readUInt32BE()
     if (length > maximum) throw new Error(`A frame has ${length} bytes, at most ${maximum} may be`)
-    await receive(4 + length)
-    const text = unread.toString('utf8', 4, 4 + length)
-    unread = unread.subarray(4 + length)
-    return parseJson(text)
+    return parseJson((await take(length)).toString('utf8'))
   }
 }

@@ -5,8 +5,9 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { openControlChannel, type ControlChannel } from '#core/node/control-channel.ts'
-import { requestAppSync, requestWindow } from '#core/node/control-client.ts'
+import { createCore } from '#core/core.ts'
+import { openControlChannel } from '#core/node/control-channel.ts'
+import { connectToApp, requestWindow, type AppConnection } from '#core/node/control-client.ts'
 import {
   addressOf,
   createFrameReader,
@@ -14,13 +15,15 @@ import {
   type ChannelHost,
 } from '#core/node/control-protocol.ts'
 import { computeProof, createLaunchToken } from '#core/node/launch-token.ts'
-import { fail, ok, type Result } from '#shared/errors.ts'
-import type { SyncPhase } from '#shared/ipc/call-results.ts'
+import { fail, ok } from '#shared/errors.ts'
+import type { CallResult, CoreEvent } from '#shared/ipc/contract.ts'
+import { quietPorts } from '../../support/account.ts'
+import { onAnyDay } from '../../support/test-day.ts'
 import { until } from '../../support/until.ts'
 
+onAnyDay()
+
 const log = { info() {}, warn() {} }
-const report = { pushed: 1, pulled: 2, pending: 3, inbox: 4, requests: 5 }
-const question = { account: 'studio', wait: false }
 
 let home: string
 beforeEach(async () => {
@@ -28,27 +31,49 @@ beforeEach(async () => {
 })
 afterEach(() => rm(home, { recursive: true, force: true }))
 
-/** A control channel over calls that record their arguments. */
-async function opened(
-  syncing: () => Promise<Result<unknown>> = () => Promise.resolve(ok(report)),
-  host: ChannelHost = 'electron',
-  status: () => Result<unknown> = () => ok({ phase: { is: 'idle' } }),
-  issueTicket?: () => string,
-): Promise<{ line: ControlChannel; calls: unknown[][] }> {
-  const calls: unknown[][] = []
-  const call = (name: string, ...input: unknown[]) => {
-    if (name === 'app.state') return Promise.resolve(ok({ account: { account: 'studio' } }))
-    if (name === 'sync.status') return Promise.resolve(status())
-    calls.push([name, ...input])
-    return syncing()
-  }
-  const line = await openControlChannel({
-    ...{ home, host, call, log },
-    ...(issueTicket && { issueTicket }),
-  })
-  onTestFinished(() => line.close(() => Promise.resolve()))
-  return { line, calls }
+interface World {
+  host?: ChannelHost
+  contract?: string
+  issueTicket?: () => string
+  answer?: (name: string, input: unknown) => Promise<CallResult<unknown>>
 }
+
+/** A control channel over calls that record their arguments, and return their input. */
+async function opened({
+  host = 'electron',
+  answer = (_name, input) => Promise.resolve(ok(input)),
+  ...more
+}: World = {}) {
+  const calls: unknown[][] = []
+  const listeners = new Set<(event: CoreEvent) => void>()
+  const core = {
+    call(...given: [string, unknown, string | undefined, string]) {
+      calls.push(given)
+      return answer(given[0], given[1])
+    },
+    on(listener: (event: CoreEvent) => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+  const line = await openControlChannel({ ...more, home, host, core, log })
+  onTestFinished(() => line.close(() => Promise.resolve()))
+  const emit = (event: CoreEvent) => listeners.forEach((listener) => listener(event))
+  return { line, calls, emit, listeners }
+}
+
+const connecting = (host: ChannelHost = 'electron', signal?: AbortSignal) =>
+  connectToApp(home, host, signal)
+
+/** Connects to an app that has to be there. */
+async function reached(host: ChannelHost = 'electron'): Promise<AppConnection> {
+  const connected = await connecting(host)
+  if (connected.is !== 'connected') throw new Error(`The app is ${connected.is}`)
+  onTestFinished(() => connected.app.close())
+  return connected.app
+}
+
+const absent = { is: 'absent' }
 
 const published = async (host: ChannelHost = 'electron') =>
   JSON.parse(await readFile(join(home, `${host}.line`), 'utf8')) as { port: number; key: string }
@@ -82,59 +107,108 @@ async function strangerAt(serve: (socket: Socket) => void): Promise<number> {
 }
 
 describe('the control channel from the command line to the app', () => {
-  it('returns the report of the sync', async () => {
-    const { calls } = await opened()
-    expect(await requestAppSync(home, 'electron', question)).toEqual({
-      is: 'synced',
-      result: ok(report),
+  it('carries any call, as a command’s, and its result', async () => {
+    const refusal = fail('validation', 'Enter a number', { page: ['Enter a number'] })
+    const { calls } = await opened({
+      answer: (name, input) =>
+        Promise.resolve(name === 'times.list' ? refusal : { ...ok(input), change: 7 }),
     })
-    await requestAppSync(home, 'electron', { ...question, wait: true })
+    const app = await reached()
+    const input = { notes: 'Größe \u{1F552}', set: { hours: [1, null] } }
+    expect(await app.call('times.update', input, 'studio')).toEqual({
+      is: 'answered',
+      result: { ok: true, value: input, change: 7 },
+    })
+    expect(await app.call('times.list', undefined)).toEqual({ is: 'answered', result: refusal })
     expect(calls).toEqual([
-      ['sync.now', {}, 'studio'],
-      ['sync.now', { wait: true }, 'studio'],
+      ['times.update', input, 'studio', 'command'],
+      ['times.list', undefined, undefined, 'command'],
     ])
   })
 
-  it('reports which page is being fetched while the sync runs', async () => {
-    const syncing = Promise.withResolvers<Result<unknown>>()
-    let phase: SyncPhase = { is: 'fetching', page: 3, pages: null }
-    await opened(
-      () => syncing.promise,
-      'electron',
-      () => ok({ phase }),
+  it('answers calls in the order in which they are done', async () => {
+    const first = Promise.withResolvers<CallResult<unknown>>()
+    await opened({
+      answer: (name) => (name === 'sync.now' ? first.promise : Promise.resolve(ok(name))),
+    })
+    const app = await reached()
+    const syncing = app.call('sync.now', {})
+    expect(await app.call('timer.status', undefined)).toMatchObject({ is: 'answered' })
+    first.resolve(ok('synced'))
+    expect(await syncing).toEqual({ is: 'answered', result: ok('synced') })
+  })
+
+  it('carries answers of many megabytes, and no call of more than one', async () => {
+    const text = 'ä'.repeat(5_000_000)
+    const { calls } = await opened({ answer: () => Promise.resolve(ok(text)) })
+    expect(await (await reached()).call('doctor.report', undefined)).toEqual({
+      is: 'answered',
+      result: ok(text),
+    })
+    expect(await (await reached()).call('import.append', { text })).toEqual({ is: 'lost' })
+    expect(calls).toHaveLength(1)
+  })
+
+  it('reports the progress of a call, and of no other', async () => {
+    const syncing = Promise.withResolvers<CallResult<unknown>>()
+    const { emit, listeners } = await opened({ answer: () => syncing.promise })
+    const [app, other] = [await reached(), await reached()]
+    const seen: CoreEvent[] = []
+    const others: CoreEvent[] = []
+    app.on((event) => seen.push(event))
+    other.on((event) => others.push(event))
+    const asked = app.call('sync.now', {})
+    const otherAsked = other.call('times.list', {})
+    await until(() => expect(listeners.size).toBe(2))
+    const imported = { event: 'import', import: 1, done: 1, of: 2 } as const
+    const phase = { is: 'fetching', page: 7, pages: 40 }
+    const page = { event: 'sync', status: { phase } } as unknown as CoreEvent
+    emit(imported)
+    emit(page)
+    syncing.resolve(ok(null))
+    await Promise.all([asked, otherAsked])
+    expect(seen).toEqual([page])
+    expect(others).toEqual([])
+    expect(listeners.size).toBe(0)
+  })
+
+  it('has windows learn at once which records a command changed', async () => {
+    const core = await createCore(quietPorts(home), {
+      ...{ home, host: 'browser', version: '0', background: false },
+    })
+    const line = await openControlChannel({ home, host: 'browser', core, log })
+    onTestFinished(() => line.close(() => core.close()))
+    const app = await reached('browser')
+    await app.call('account.createLocal', undefined)
+    const seen: CoreEvent[] = []
+    core.on((event) => seen.push(event))
+    const added = await app.call('tasks.add', { name: 'Design' })
+    expect(added).toMatchObject({ result: { value: { local: 1 }, change: 1 } })
+    expect(seen).toContainEqual({ event: 'changed', resource: 'task', locals: [1] })
+  })
+
+  it('ends exports and imports with the connection that began them', async () => {
+    const { calls } = await opened({
+      answer: (name) =>
+        Promise.resolve(ok(name === 'export.begin' ? { export: 3 } : { import: 4 })),
+    })
+    const app = await reached()
+    await app.call('export.begin', {})
+    await app.call('import.begin', {})
+    app.close()
+    await until(() =>
+      expect(calls.slice(2).map(([name, input]) => [name, input])).toEqual([
+        ['export.end', { export: 3 }],
+        ['import.end', { import: 4 }],
+      ]),
     )
-    const told: string[] = []
-    const asked = requestAppSync(home, 'electron', question, undefined, (page, pages) => {
-      told.push(`${page} of ${pages}`)
-    })
-    phase = { is: 'fetching', page: 7, pages: 40 }
-    await until(() => expect(told).toContain('7 of 40'))
-    phase = { is: 'fetching', page: 8, pages: 40 }
-    await until(() => expect(told).toContain('8 of 40'))
-    syncing.resolve(ok(report))
-    expect(await asked).toEqual({ is: 'synced', result: ok(report) })
-    expect(new Set(told)).toEqual(new Set(['7 of 40', '8 of 40']))
   })
 
-  it('works without progress where the app does not report any', async () => {
-    await opened(undefined, 'electron', () => fail('not-found', 'What is that'))
-    expect(await requestAppSync(home, 'electron', question)).toMatchObject({ is: 'synced' })
-  })
-
-  it('returns a refusal', async () => {
-    const refusal = fail('offline', 'Can’t reach the service')
-    await opened(() => Promise.resolve(refusal))
-    expect(await requestAppSync(home, 'electron', question)).toEqual({
-      is: 'synced',
-      result: refusal,
-    })
-  })
-
-  it('syncs no account other than the open one', async () => {
-    const { calls } = await opened()
-    const asked = await requestAppSync(home, 'electron', { ...question, account: 'other' })
-    expect(asked).toEqual({ is: 'elsewhere' })
-    expect(calls).toEqual([])
+  it('knows whether app and command have the same contract', async () => {
+    await opened({ contract: 'that of a later version' })
+    expect((await reached()).isSameContract).toBe(false)
+    await opened({ host: 'browser' })
+    expect((await reached('browser')).isSameContract).toBe(true)
   })
 
   it('has its address in a file that only this person may read, and removes it on closing', async () => {
@@ -142,20 +216,20 @@ describe('the control channel from the command line to the app', () => {
     expect((await stat(join(home, 'electron.line'))).mode & 0o777).toBe(0o600)
     await line.close(() => Promise.resolve())
     expect(await readdir(home)).toEqual([])
-    expect(await requestAppSync(home, 'electron', question)).toEqual({ is: 'absent' })
+    expect(await connecting()).toEqual(absent)
   })
 
   it('leaves the file of a later launch where it is', async () => {
     const { line } = await opened()
     await opened()
     await line.close(() => Promise.resolve())
-    expect(await requestAppSync(home, 'electron', question)).toMatchObject({ is: 'synced' })
+    expect(await connecting()).toMatchObject({ is: 'connected' })
   })
 
   it('keeps the two hosts apart', async () => {
-    await opened(undefined, 'browser')
-    expect(await requestAppSync(home, 'electron', question)).toEqual({ is: 'absent' })
-    expect(await requestAppSync(home, 'browser', question)).toMatchObject({ is: 'synced' })
+    await opened({ host: 'browser' })
+    expect(await connecting()).toEqual(absent)
+    expect(await connecting('browser')).toMatchObject({ is: 'connected' })
   })
 
   it('tells nothing to a caller without the key', async () => {
@@ -168,7 +242,7 @@ describe('the control channel from the command line to the app', () => {
     const theirs = (await read(1024)) as { challenge: string; proof: string }
     const meeting = { nonce, challenge: theirs.challenge, address: addressOf(port) }
     sendFrame(socket, { proof: computeProof(createLaunchToken(), 'command', meeting) })
-    sendFrame(socket, { call: 'sync', ...question })
+    sendFrame(socket, { id: 1, call: 'timer.stop', input: {} })
     await ended
     expect(calls).toEqual([])
   })
@@ -180,7 +254,7 @@ describe('the control channel from the command line to the app', () => {
     sendFrame(socket, { v: 1, nonce: createLaunchToken() })
     const { proof } = (await read(1024)) as { proof: string }
     sendFrame(socket, { proof })
-    sendFrame(socket, { call: 'sync', ...question })
+    sendFrame(socket, { id: 1, call: 'timer.stop', input: {} })
     await ended
     expect(calls).toEqual([])
   })
@@ -204,37 +278,44 @@ describe('the control channel from the command line to the app', () => {
       new Promise((resolve, reject) => {
         request({ host: '127.0.0.1', port, path: '/sync', method: 'POST' }, resolve)
           .on('error', reject)
-          .end(JSON.stringify(question))
+          .end(JSON.stringify({ id: 1, call: 'timer.stop' }))
       }),
     ).rejects.toThrow(/hang up|ECONNRESET/)
     expect(calls).toEqual([])
   })
 
-  it('continues the sync after the caller has disconnected', async () => {
-    const syncing = Promise.withResolvers<Result<unknown>>()
+  it('continues a call after the caller has disconnected', async () => {
+    const syncing = Promise.withResolvers<CallResult<unknown>>()
     let isThrough = false
-    const { calls, line } = await opened(() => syncing.promise.finally(() => (isThrough = true)))
+    const { calls, line } = await opened({
+      answer: () => syncing.promise.finally(() => (isThrough = true)),
+    })
     const leaving = new AbortController()
-    const asked = requestAppSync(home, 'electron', question, leaving.signal)
+    const connected = await connecting('electron', leaving.signal)
+    if (connected.is !== 'connected') throw new Error('There is no app')
+    const asked = connected.app.call('sync.now', {})
     await until(() => expect(calls).toHaveLength(1))
     leaving.abort()
-    expect(await asked).toEqual({ is: 'ended' })
-    syncing.resolve(ok(report))
+    expect(await asked).toEqual({ is: 'lost' })
+    expect(await connected.app.call('timer.stop', {})).toEqual({ is: 'refused' })
+    syncing.resolve(ok(null))
     await line.close(() => Promise.resolve())
     expect(isThrough).toBe(true)
   })
 
-  it('answers the request under way when the app is closed', async () => {
-    const syncing = Promise.withResolvers<Result<unknown>>()
-    const { calls, line } = await opened(() => syncing.promise)
-    const asked = requestAppSync(home, 'electron', question)
+  it('answers the call under way when the app is closed, and begins no other', async () => {
+    const syncing = Promise.withResolvers<CallResult<unknown>>()
+    const { calls, line } = await opened({ answer: () => syncing.promise })
+    const app = await reached()
+    const asked = app.call('sync.now', {})
     await until(() => expect(calls).toHaveLength(1))
     const stopped = fail('conflict', 'Sync was stopped before it finished')
-    await line.close(() => {
+    await line.close(async () => {
+      expect(await app.call('timer.stop', {})).toEqual({ is: 'refused' })
       syncing.resolve(stopped)
-      return Promise.resolve()
     })
-    expect(await asked).toEqual({ is: 'synced', result: stopped })
+    expect(await asked).toEqual({ is: 'answered', result: stopped })
+    expect(calls).toHaveLength(1)
   })
 
   it('tells an app that has ended, or another program at its port, from one that runs', async () => {
@@ -242,24 +323,27 @@ describe('the control channel from the command line to the app', () => {
     await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve))
     const { port } = web.address() as AddressInfo
     await publish(port)
-    expect(await requestAppSync(home, 'electron', question)).toEqual({ is: 'absent' })
+    expect(await connecting()).toEqual(absent)
     await new Promise((resolve) => web.close(resolve))
-    expect(await requestAppSync(home, 'electron', question)).toEqual({ is: 'absent' })
+    expect(await connecting()).toEqual(absent)
     await writeFile(join(home, 'electron.line'), 'torn')
-    expect(await requestAppSync(home, 'electron', question)).toEqual({ is: 'absent' })
+    expect(await connecting()).toEqual(absent)
   })
 
   it('believes and tells nothing to a program at the port of an app that was killed', async () => {
     const heard: string[] = []
-    const told = { is: 'synced', result: ok(report) }
     const port = await strangerAt((socket) => {
       socket.on('data', (data) => heard.push(String(data)))
-      sendFrame(socket, { challenge: createLaunchToken(), proof: createLaunchToken() })
-      sendFrame(socket, { result: told })
+      sendFrame(socket, {
+        challenge: createLaunchToken(),
+        proof: createLaunchToken(),
+        contract: '',
+      })
+      sendFrame(socket, { id: 1, result: ok(null) })
     })
     const key = createLaunchToken()
     await publish(port, key)
-    expect(await requestAppSync(home, 'electron', question)).toEqual({ is: 'absent' })
+    expect(await connecting()).toEqual(absent)
     expect(heard.join('')).not.toMatch(new RegExp(`${key}|studio|proof`))
   })
 
@@ -271,7 +355,7 @@ describe('the control channel from the command line to the app', () => {
       socket.pipe(app).pipe(socket)
     })
     await publish(relay, key)
-    expect(await requestAppSync(home, 'electron', question)).toEqual({ is: 'absent' })
+    expect(await connecting()).toEqual(absent)
   })
 
   it('believes no caller’s proof that is sent back to it', async () => {
@@ -279,18 +363,18 @@ describe('the control channel from the command line to the app', () => {
       const read = createFrameReader(socket)
       void read(1024).then((hello) => {
         const { nonce } = hello as { nonce: string }
-        sendFrame(socket, { challenge: nonce, proof: nonce })
+        sendFrame(socket, { challenge: nonce, proof: nonce, contract: '' })
       })
     })
     await publish(port)
-    expect(await requestAppSync(home, 'electron', question)).toEqual({ is: 'absent' })
+    expect(await connecting()).toEqual(absent)
   })
 
   it('does not wait long for a silent program at the port of an app that was killed', async () => {
     const port = await strangerAt(() => undefined)
     const { pid } = spawnSync(process.execPath, ['--version'])
     await publish(port, createLaunchToken(), 'electron', pid)
-    expect(await requestAppSync(home, 'electron', question)).toEqual({ is: 'absent' })
+    expect(await connecting()).toEqual(absent)
   })
 
   it('gives up an endless answer after a kilobyte', async () => {
@@ -311,11 +395,11 @@ describe('the control channel from the command line to the app', () => {
       pour()
     })
     await publish(port)
-    expect(await requestAppSync(home, 'electron', question)).toEqual({ is: 'absent' })
+    expect(await connecting()).toEqual(absent)
     expect(sent).toBeLessThan(20_000_000)
   })
 
-  it('notices an app that was killed during a sync', async () => {
+  it('tells a call whose answer never came from one that was not begun', async () => {
     const { port, key } = { port: await strangerAt(appThatDies), key: createLaunchToken() }
     function appThatDies(socket: Socket) {
       const read = createFrameReader(socket)
@@ -323,13 +407,16 @@ describe('the control channel from the command line to the app', () => {
         const { nonce } = hello as { nonce: string }
         const meeting = { nonce, challenge: createLaunchToken(), address: addressOf(port) }
         const proof = computeProof(key, 'host', meeting)
-        sendFrame(socket, { challenge: meeting.challenge, proof })
+        sendFrame(socket, { challenge: meeting.challenge, proof, contract: '' })
+        await read(1024)
         await read(1024)
         socket.destroy()
       })
     }
     await publish(port, key)
-    expect(await requestAppSync(home, 'electron', question)).toEqual({ is: 'ended' })
+    const app = await reached()
+    expect(await app.call('timer.stop', {})).toEqual({ is: 'lost' })
+    expect(await app.call('timer.stop', {})).toEqual({ is: 'refused' })
   })
 })
 
@@ -338,12 +425,12 @@ describe('a request for a window', () => {
 
   it('returns the ticket', async () => {
     const ticket = createLaunchToken()
-    await opened(undefined, 'browser', undefined, () => ticket)
+    await opened({ host: 'browser', issueTicket: () => ticket })
     expect(await requestWindow(home, 'browser', signal)).toEqual({ is: 'issued', ticket })
   })
 
   it('takes nothing from an answer but a ticket', async () => {
-    await opened(undefined, 'browser', undefined, () => 'javascript:document.title=1')
+    await opened({ host: 'browser', issueTicket: () => 'javascript:document.title=1' })
     expect(await requestWindow(home, 'browser', signal)).toEqual({ is: 'ended' })
   })
 

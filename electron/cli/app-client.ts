@@ -1,0 +1,110 @@
+/** Calls the core of a running app, and that of this process once the app is gone. */
+import { connectToApp, type AppConnection } from '#core/node/control-client.ts'
+import { channelHosts } from '#core/node/control-protocol.ts'
+import { fail, type Result } from '#shared/errors.ts'
+import type { AppState } from '#shared/ipc/call-results.ts'
+import type { CallName, CoreEvent } from '#shared/ipc/contract.ts'
+import type { CommandContext, CoreClient } from './command.ts'
+
+/**
+ * Returns a client of the app that runs on the data folder; null where none does, where it does not
+ * reply, and where its calls are those of another version.
+ * @param openOwn opens the core in this process
+ */
+export async function clientOfApp(
+  context: Pick<CommandContext, 'home' | 'note'>,
+  openOwn: () => Promise<CoreClient>,
+): Promise<CoreClient | null> {
+  for (const host of channelHosts) {
+    const connected = await connectToApp(context.home, host)
+    if (connected.is === 'silent') context.note(continuedText(connected.pid))
+    if (connected.is !== 'connected') continue
+    if (connected.app.isSameContract) return clientOver(connected.app, context, openOwn)
+    connected.app.close()
+  }
+  return null
+}
+
+const continuedText = (pid: number) =>
+  `Stint (process ${pid}) has this data folder open but isn’t responding. Continuing without it`
+
+function clientOver(
+  app: AppConnection,
+  { note }: Pick<CommandContext, 'note'>,
+  openOwn: () => Promise<CoreClient>,
+): CoreClient {
+  const listeners: ((event: CoreEvent) => void)[] = []
+  let own: Promise<CoreClient> | null = null
+  let isStopped = false
+  /** The account that this command read, and means in its other calls. */
+  let account: string | undefined
+
+  const openInstead = (): Promise<CoreClient> =>
+    (own ??= openOwn().then((client) => {
+      for (const listener of listeners) client.on(listener)
+      return client
+    }))
+  const ask = async (name: CallName, input: unknown): Promise<Result<unknown>> => {
+    const outcome = await app.call(name, input, account)
+    if (outcome.is === 'answered') return outcome.result
+    if (isStopped) return fail('conflict', 'Stopped waiting. The app is still working on it')
+    if (outcome.is === 'refused' || isRepeatable(name)) {
+      if (outcome.is === 'silent') note(continuedText(app.pid))
+      const client = await openInstead()
+      const state = await client.call('app.state')
+      if (account !== undefined && state.ok && state.value.account?.account !== account)
+        return fail('conflict', 'Another account is open now. Nothing was changed')
+      return client.call(name, input as never)
+    }
+    const what =
+      outcome.is === 'silent' ? `(process ${app.pid}) isn’t responding` : 'quit before it answered'
+    return fail(
+      'conflict',
+      `Stint ${what}. Check with \`${checkOf(name)}\` whether this was done before you do it again`,
+    )
+  }
+  return {
+    async call(name: CallName, input: unknown) {
+      if (own) return (await own).call(name, input as never)
+      const result = await ask(name, input)
+      if (name.startsWith('account.')) account = undefined
+      else if (name === 'app.state' && result.ok)
+        account = (result.value as AppState).account?.account
+      return result
+    },
+    on(listener) {
+      listeners.push(listener)
+      app.on(listener)
+    },
+    async stop() {
+      isStopped = true
+      app.close()
+      await (await own)?.stop()
+    },
+    get runsIn() {
+      return own ? 'command' : 'app'
+    },
+  } as CoreClient
+}
+
+/**
+ * Calls that may be made again where their answer was lost: they change nothing, or nothing that a
+ * second time would change.
+ */
+const repeatable = new Set(
+  (
+    'state checkService createLocal list show uses inDateRange exchangeRate preview findByRemote ' +
+    'countUses timeSeries entries status log outbox supportReport watchDates pause resume ' +
+    'lastEntryEnd recents lastUses search countMatches totals verify run report dismissRecovery ' +
+    'begin append read end testConnection lookForUpdate dismissReminder'
+  ).split(' '),
+)
+
+export const isRepeatable = (name: CallName): boolean => repeatable.has(name.split('.')[1]!)
+
+/** The command that shows whether a call was carried out. */
+function checkOf(name: CallName): string {
+  if (name.startsWith('account.')) return 'stint account list'
+  if (name.startsWith('sync.')) return 'stint sync log'
+  return 'stint history'
+}

@@ -35,12 +35,19 @@ export interface Running {
   kill(signal: NodeJS.Signals): void
 }
 
+/** `npm run explore -- beside` plays the tests once more, each data folder with an app of its own. */
+const isBesideApp = process.env['STINT_CLI_BESIDE'] !== undefined
+/** Commands that never ask an app. */
+const withoutCore = ['app', 'serve', 'api', 'service', 'completion', 'man']
+
 /** What a command's own environment has beside that of its clock. */
 const ownEnvironment = (home: string) => ({
   PATH: process.env['PATH'],
   HOME: home,
   STINT_HOME: home,
 })
+
+const commandOf = (args: string[]) => args.find((word) => !word.startsWith('-'))
 
 /** Runs the command in this process, without input, and takes what it prints. */
 async function runHere(home: string, args: string[]): Promise<Ended> {
@@ -79,6 +86,8 @@ async function runHere(home: string, args: string[]): Promise<Ended> {
  *   an environment or an input of its own; otherwise it runs within this one, in a tenth of the time
  */
 export function commandLine({ isQuick = false } = {}) {
+  /** The apps that run beside commands, by data folder. */
+  const apps = new Map<string, Promise<unknown>>()
   const folders: string[] = []
   const children: Child[] = []
   const known = new Set<string | undefined>()
@@ -98,7 +107,23 @@ export function commandLine({ isQuick = false } = {}) {
     }
   })
 
-  function begin(home: string, args: string[], { env = {}, input }: Options = {}): Child {
+  /** Opens an app before the first command; a command at another time has none. */
+  async function openBeside(home: string, args: string[], { env = {} }: Options): Promise<void> {
+    const isAlone = 'STINT_NOW' in env || 'TZ' in env || withoutCore.includes(commandOf(args) ?? '')
+    if (!isBesideApp || isAlone || args.includes('--home')) return
+    if (!apps.has(home)) {
+      const app = spawned(home, ['app', '--no-open', '--port', '0', '--json'])
+      apps.set(home, follow(Promise.resolve(app)).ready)
+    }
+    await apps.get(home)
+  }
+
+  async function begin(home: string, args: string[], options: Options = {}): Promise<Child> {
+    await openBeside(home, args, options)
+    return spawned(home, args, options)
+  }
+
+  function spawned(home: string, args: string[], { env = {}, input }: Options = {}): Child {
     const child = spawn(process.execPath, [program, ...args], {
       env: { ...ownEnvironment(home), ...clockEnvironment(), ...env },
       stdio: ['pipe', 'pipe', 'pipe'],
@@ -109,20 +134,40 @@ export function commandLine({ isQuick = false } = {}) {
     return child
   }
 
-  const endOf = async (child: Child): Promise<Ended> => {
+  const endOf = async (begun: Promise<Child>): Promise<Ended> => {
+    const child = await begun
     const code = new Promise<number | null>((resolve) => child.once('exit', resolve))
     const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
     return { code: await code, stdout, stderr }
   }
 
+  function follow(begun: Promise<Child>): Running {
+    const ended = endOf(begun)
+    const ready = new Promise<Record<string, string>>((resolve, reject) => {
+      let seen = ''
+      void begun.then(({ stdout }) =>
+        stdout.on('data', (part: Buffer) => {
+          seen += part.toString()
+          if (seen.includes('\n')) resolve(JSON.parse(seen) as Record<string, string>)
+        }),
+      )
+      void ended.then(({ stderr, code }) => reject(new Error(`Ended with ${code}: ${stderr}`)))
+    })
+    ready.catch(() => undefined)
+    return { ready, ended, kill: (signal) => void begun.then((child) => child.kill(signal)) }
+  }
+
   const run = (home: string, args: string[], options?: Options): Promise<Ended> => {
-    const command = args.find((word) => !word.startsWith('-'))
+    const command = commandOf(args)
     if (!isQuick || options !== undefined || !known.has(command)) {
       known.add(command)
       return endOf(begin(home, args, options))
     }
     // One after the other: they share what they print to.
-    const ended = here.then(() => runHere(home, args))
+    const ended = here.then(async () => {
+      await openBeside(home, args, {})
+      return runHere(home, args)
+    })
     here = ended.catch(() => undefined)
     return ended
   }
@@ -145,19 +190,7 @@ export function commandLine({ isQuick = false } = {}) {
       if (stderr !== '') throw new Error(`Nothing belongs on standard error: ${stderr}`)
       return { code, value: JSON.parse(stdout) as Value }
     },
-    start(home: string, args: string[], options?: Options): Running {
-      const child = begin(home, args, options)
-      const ended = endOf(child)
-      const ready = new Promise<Record<string, string>>((resolve, reject) => {
-        let seen = ''
-        child.stdout.on('data', (part: Buffer) => {
-          seen += part.toString()
-          if (seen.includes('\n')) resolve(JSON.parse(seen) as Record<string, string>)
-        })
-        void ended.then(({ stderr, code }) => reject(new Error(`Ended with ${code}: ${stderr}`)))
-      })
-      ready.catch(() => undefined)
-      return { ready, ended, kill: (signal) => void child.kill(signal) }
-    },
+    start: (home: string, args: string[], options?: Options): Running =>
+      follow(begin(home, args, options)),
   }
 }

@@ -5,7 +5,7 @@ import { moments } from './moments.ts'
 
 export const kinds = [
   ...(['worlds', 'properties', 'hands', 'days'] as const),
-  ...(['again', 'attacks', 'stress', 'package'] as const),
+  ...(['again', 'attacks', 'beside', 'stress', 'package'] as const),
 ] as const
 export type Kind = (typeof kinds)[number]
 
@@ -52,6 +52,7 @@ Plays what nobody has played before; the gate plays fixed cases only.
   days          what has a calendar in it, as on other days and in other zones
   again         end-to-end specs, with the processors kept busy beside them
   attacks       what SECURITY.md names, with many more bad requests
+  beside        the tests of the command line beside an app, some of which are killed
   stress        real processes on busy cores, some of them killed
   package       what people install: made, installed and used
   --seed N      the first seed; unless given it goes on where the run before stopped
@@ -61,7 +62,7 @@ Plays what nobody has played before; the gate plays fixed cases only.
   --replay FILE of hands: does again what a failure wrote down
   --minutes M   no seed begins later; 10 unless --seeds or --times is given
   --shard I/N   the I-th part of N
-  --workers N   of worlds, properties, attacks and stress: on so many cores (all unless given)
+  --workers N   of worlds, properties, attacks, beside and stress: on so many cores (all unless given)
 Files may be named for days, again and package.`
 
 export type Read = { is: 'options'; options: Options } | { is: 'problem' | 'help'; text: string }
@@ -73,7 +74,7 @@ const only: Readonly<Record<string, readonly Kind[]>> = {
   times: ['again'],
   steps: ['hands'],
   replay: ['hands'],
-  workers: ['worlds', 'properties', 'attacks', 'stress'],
+  workers: ['worlds', 'properties', 'attacks', 'beside', 'stress'],
 }
 /** Options without a meaning where nothing is drawn. */
 const onlyDrawn = ['seed', 'seeds', 'steps', 'minutes', 'shard'] as const

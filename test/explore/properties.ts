@@ -22,11 +22,23 @@ function attackFiles(): string[] {
 /** A hundred thousand requests to the service on each database, in place of 1,800. */
 const attackFactor = 60
 
+/** Two hundred commands whose app is killed, in place of eight. */
+const killFactor = 25
+
 export const exploreProperties = (stretch: Stretch, options: Options): Promise<Explored> =>
   play(propertyFiles(), 1, stretch, options)
 
 export const exploreAttacks = (stretch: Stretch, options: Options): Promise<Explored> =>
   play(attackFiles(), attackFactor, stretch, options)
+
+/** The tests of the command line whose commands ask the core, each data folder with an app. */
+export function exploreBeside(stretch: Stretch, options: Options): Promise<Explored> {
+  process.env['STINT_CLI_BESIDE'] = 'yes'
+  const files = globSync('test/cli/*.test.ts', { cwd: root }).filter((file) =>
+    readFileSync(join(root, file), 'utf8').includes('commandLine('),
+  )
+  return play(files, killFactor, stretch, options)
+}
 
 /** fast-check shortens its findings itself, and its message names the seed and path. */
 async function play(

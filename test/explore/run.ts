@@ -19,6 +19,7 @@ const load: Record<Kind, () => Promise<Explore>> = {
   days: async () => (await import('./days.ts')).exploreDays,
   again: async () => (await import('./again.ts')).exploreAgain,
   attacks: async () => (await import('./properties.ts')).exploreAttacks,
+  beside: async () => (await import('./properties.ts')).exploreBeside,
   stress: async () => (await import('./stress.ts')).exploreStress,
   package: async () => (await import('./package.ts')).explorePackage,
 }

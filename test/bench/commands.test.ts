@@ -15,7 +15,8 @@ it('measures commands in turn with those of another checkout', async () => {
   const beside = fileURLToPath(new URL('../..', import.meta.url))
   const { printed, results } = await quickRun<Results>(['commands', '--beside', beside])
   expect(results.rounds).toBe(2)
-  for (const { command, own, other, ratio } of results.figures) {
+  for (const { command, own, other, ratio, empty } of results.figures) {
+    expect(empty, command).toBeGreaterThan(1)
     expect(own, command).toBeGreaterThan(1)
     expect(other, command).toBeGreaterThan(1)
     expect(ratio, command).toBe(own / other!)

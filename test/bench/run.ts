@@ -85,7 +85,7 @@ if (process.argv[2] === 'blocks') {
 }
 if (process.argv[2] === 'commands') {
   const { benchCommands } = await import('./commands.ts')
-  benchCommands(process.argv.slice(3))
+  await benchCommands(process.argv.slice(3))
   process.exit()
 }
 if (process.argv[2] === 'idle') {

@@ -34,27 +34,31 @@ function clientOver(
   openOwn: () => Promise<CoreClient>,
 ): CoreClient {
   const listeners: ((event: CoreEvent) => void)[] = []
-  let own: Promise<CoreClient> | null = null
+  let own: Promise<{ client: CoreClient; isMeant: boolean }> | null = null
   let isStopped = false
-  /** The account that this command read, and means in its other calls. */
+  /** The account that this command read first, and means in its other calls. */
   let account: string | undefined
 
-  const openInstead = (): Promise<CoreClient> =>
-    (own ??= openOwn().then((client) => {
-      for (const listener of listeners) client.on(listener)
-      return client
-    }))
+  const openInstead = async () => {
+    const client = await openOwn()
+    for (const listener of listeners) client.on(listener)
+    const state = await client.call('app.state')
+    const isMeant = account === undefined || !state.ok || state.value.account?.account === account
+    return { client, isMeant }
+  }
+  const askInstead = async (name: CallName, input: unknown): Promise<Result<unknown>> => {
+    const { client, isMeant } = await (own ??= openInstead())
+    return isMeant
+      ? client.call(name, input as never)
+      : fail('conflict', 'Another account is open now. Nothing was changed')
+  }
   const ask = async (name: CallName, input: unknown): Promise<Result<unknown>> => {
     const outcome = await app.call(name, input, account)
     if (outcome.is === 'answered') return outcome.result
     if (isStopped) return fail('conflict', 'Stopped waiting. The app is still working on it')
     if (outcome.is === 'refused' || isRepeatable(name)) {
       if (outcome.is === 'silent') note(continuedText(app.pid))
-      const client = await openInstead()
-      const state = await client.call('app.state')
-      if (account !== undefined && state.ok && state.value.account?.account !== account)
-        return fail('conflict', 'Another account is open now. Nothing was changed')
-      return client.call(name, input as never)
+      return askInstead(name, input)
     }
     const what =
       outcome.is === 'silent' ? `(process ${app.pid}) isn’t responding` : 'quit before it answered'
@@ -63,28 +67,32 @@ function clientOver(
       `Stint ${what}. Check with \`${checkOf(name)}\` whether this was done before you do it again`,
     )
   }
-  return {
-    async call(name: CallName, input: unknown) {
-      if (own) return (await own).call(name, input as never)
+  const client = {
+    async call(name: CallName, input: unknown): Promise<Result<unknown>> {
+      if (own) return askInstead(name, input)
+      // All calls of a command are about one account, even if a window opens another.
+      const isBound = account !== undefined || name === 'app.state' || name.startsWith('account.')
+      if (!isBound) await client.call('app.state', undefined)
       const result = await ask(name, input)
       if (name.startsWith('account.')) account = undefined
       else if (name === 'app.state' && result.ok)
-        account = (result.value as AppState).account?.account
+        account ??= (result.value as AppState).account?.account
       return result
     },
-    on(listener) {
+    on(listener: (event: CoreEvent) => void) {
       listeners.push(listener)
       app.on(listener)
     },
     async stop() {
       isStopped = true
       app.close()
-      await (await own)?.stop()
+      await (await own)?.client.stop()
     },
     get runsIn() {
       return own ? 'command' : 'app'
     },
-  } as CoreClient
+  }
+  return client as CoreClient
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createSerialQueue } from '#shared/serial-queue.ts'
-import { fail, ok, type Result } from '#shared/errors.ts'
+import { ok, type Result } from '#shared/errors.ts'
 import { changedResources } from '#shared/ipc/changed-resources.ts'
 import type { CallResult, CallValue, CoreEvent } from '#shared/ipc/contract.ts'
 import type { SystemSignal } from '#shared/ipc/desktop.ts'
@@ -20,24 +20,14 @@ import type { HandlerContext } from './handlers/handler-context.ts'
 import { createDispatch } from './handlers/dispatch.ts'
 import { createLazyDomains } from './handlers/lazy-domains.ts'
 import { settingsHandlers } from './handlers/settings.ts'
-import type { CorePorts } from './ports.ts'
-
-/** Who makes a call: a window has no access outside the data folder, and offers remedies itself. */
-export type Caller = 'window' | 'command'
+import type { Caller, CorePorts } from './ports.ts'
 
 export interface Core {
   /**
    * Runs a call of the contract. Never rejects.
-   * @param account the call fails with `conflict` where another account is open by now
-   * @param caller `command` where its author reads the answer in a terminal and may name files; as
-   *   the host says unless given
+   * @param caller who makes it; unless given, the host itself: a command, or the windows of an app
    */
-  call: (
-    name: string,
-    input: unknown,
-    account?: string,
-    caller?: Caller,
-  ) => Promise<CallResult<unknown>>
+  call: (name: string, input: unknown, caller?: Partial<Caller>) => Promise<CallResult<unknown>>
   /** Subscribes to every event; the returned function unsubscribes. */
   on(listener: (event: CoreEvent) => void): () => void
   /**
@@ -74,10 +64,9 @@ const troubleInterval = 2_000
 
 export async function createCore(ports: CorePorts, options: CoreOptions): Promise<Core> {
   const home = openHome(options.home)
-  /** Who makes the running call, and the account that it is about, where the caller named it. */
-  const calling = new AsyncLocalStorage<{ caller: Caller; account: string | undefined }>()
-  const hostCaller = options.host === 'cli' ? 'command' : 'window'
-  const isCommand = () => (calling.getStore()?.caller ?? hostCaller) === 'command'
+  const callers = new AsyncLocalStorage<Caller>()
+  const hostCaller: Caller = { is: options.host === 'cli' ? 'command' : 'window' }
+  const caller = () => callers.getStore() ?? hostCaller
   const listeners = new Set<(event: CoreEvent) => void>()
   const closing = new AbortController()
   const emit = (event: CoreEvent) => {
@@ -115,7 +104,7 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
     home,
     emit,
     background: options.background,
-    namesCommands: isCommand,
+    caller,
     async onOpen({ context }) {
       await watch?.accountOpened(context)
       if (options.host !== 'cli') return
@@ -127,13 +116,7 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
     },
     onClose: async ({ context }) => watch?.accountLeaving(context),
   })
-  const { session } = accounts
-  const withOpenAccount: typeof accounts.withOpenAccount = (run) =>
-    accounts.withOpenAccount(async (open) => {
-      const account = calling.getStore()?.account
-      if (account === undefined || account === open.record.account) return run(open)
-      return fail('conflict', 'Another account is open now. Nothing was changed')
-    })
+  const { session, withOpenAccount } = accounts
 
   async function enter(record: AccountRecord): Promise<Result<CallValue<'account.connect'>>> {
     const opened = await accounts.open(record)
@@ -186,7 +169,7 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
     enter,
     apply,
     changed,
-    namesFiles: isCommand,
+    caller,
     program: { version, host: `${host} on ${process.platform}, Node ${process.versions.node}` },
     // Without background work no other code makes the daily backup, or drops what was forgotten.
     async afterSync() {
@@ -243,8 +226,8 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
   const dispatch = createDispatch(domains, ports.log, () =>
     session()?.databaseKeeper.checkAfterError(),
   )
-  const call: Core['call'] = (name, input, account, caller = hostCaller) =>
-    calling.run({ caller, account }, () => dispatch(name, input))
+  const call: Core['call'] = (name, input, given) =>
+    callers.run({ ...hostCaller, ...given }, () => dispatch(name, input))
   // An account that is opened may contact its service at once, so the proxy is applied before. A
   // keychain may ask the person first, and no window waits for that: until then the proxy is used
   // without a password.

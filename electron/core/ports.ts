@@ -155,13 +155,28 @@ export interface Updates {
   onChange(changed: () => void): () => void
 }
 
+/** Who makes a call of the core. */
+export interface Caller {
+  /**
+   * A window has no access outside the data folder, and offers remedies itself; the author of a
+   * command reads the answer in a terminal, and may name files.
+   */
+  readonly is: 'window' | 'command'
+  /** The account that the call is about; it fails with `conflict` where another one is open. */
+  readonly account?: string | undefined
+}
+
 /** The API of the specification for programs on this computer, on top of the core's calls. */
 export interface LocalApiPort {
   state(): LocalApiState
   /** Starts or stops it according to the settings; what prevents it becomes its state. */
   apply(
     settings: MachineSettings,
-    call: (name: string, input: unknown, account?: string) => Promise<Result<unknown>>,
+    call: (
+      name: string,
+      input: unknown,
+      caller?: Pick<Caller, 'account'>,
+    ) => Promise<Result<unknown>>,
   ): Promise<void>
   close(): Promise<void>
 }

@@ -2,12 +2,17 @@
  * Makes the calls of the contract for the local interface and turns failures into HTTP responses.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Caller } from '#core/ports.ts'
 import { HttpProblem, notFound, unprocessableFields } from '#service/http/problem.ts'
 import type { Failure, FailureCode, FieldTexts, Result } from '#shared/errors.ts'
 import type { CallName, CallParameters, CallValue } from '#shared/ipc/contract.ts'
 
 /** Invokes a call by name, for one account where that is named. */
-export type CoreCall = (name: string, input: unknown, account?: string) => Promise<Result<unknown>>
+export type CoreCall = (
+  name: string,
+  input: unknown,
+  caller?: Pick<Caller, 'account'>,
+) => Promise<Result<unknown>>
 
 /**
  * The account that a request is about: the one that was open when the request arrived, since its
@@ -29,7 +34,7 @@ export interface CoreCalls {
 
 export function createCoreCalls(call: CoreCall): CoreCalls {
   const ask = async (name: string, input: unknown) => {
-    const result = await call(name, input, requestAccount.getStore())
+    const result = await call(name, input, { account: requestAccount.getStore() })
     if (result.ok || result.error.code === 'not-found') return result
     throw problemOf(result.error)
   }

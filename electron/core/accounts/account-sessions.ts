@@ -7,7 +7,7 @@ import type { CoreEvent } from '#shared/ipc/contract.ts'
 import type { DatabaseProblem } from '#shared/ipc/database-integrity.ts'
 import { toStorageFailure } from '#shared/storage-problem.ts'
 import { createSerialQueue } from '#shared/serial-queue.ts'
-import type { CorePorts } from '../ports.ts'
+import type { Caller, CorePorts } from '../ports.ts'
 import { accountPaths } from '../backup/account-paths.ts'
 import { fileVersion } from './database-file.ts'
 import { saveAccountRecord, type AccountRecord, type Home } from './home.ts'
@@ -22,9 +22,11 @@ export interface AccountSessions {
   record(): AccountRecord | undefined
   /** Closes the open account and opens this one; without a record no account is open afterwards. */
   open(record: AccountRecord | undefined): Promise<Result<null>>
+  /** Fails with `conflict` where the running call is about another account. */
+  checkMeant(record: AccountRecord): Result<null>
   /**
-   * Runs a call that needs an open account. Fails with `conflict` where the account is closed
-   * before the call ends.
+   * Runs a call that needs an open account. Fails with `conflict` where it is about another account,
+   * and where the account is closed before the call ends.
    */
   withOpenAccount<Value>(run: (open: Session) => Promise<Result<Value>>): Promise<Result<Value>>
   /** Runs a function while no account is open, then opens the current one again. */
@@ -48,11 +50,8 @@ export interface AccountSessionsOptions {
   home: Home
   /** True in an app: sync runs automatically. */
   background: boolean
-  /**
-   * True while the person who reads a problem is at a terminal, without a window that offers the
-   * remedies.
-   */
-  namesCommands(): boolean
+  /** Who makes the running call. */
+  caller(): Caller
   emit(event: CoreEvent): void
   /** Called when an account was opened, before any call uses it. */
   onOpen(session: Session): Promise<void>
@@ -69,7 +68,12 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
   let isClosed = false
 
   const readable = (problem: DatabaseProblem) =>
-    options.namesCommands() ? withCliHints(problem) : problem
+    options.caller().is === 'command' ? withCliHints(problem) : problem
+
+  const checkMeant = (record: AccountRecord): Result<null> =>
+    [undefined, record.account].includes(options.caller().account)
+      ? ok(null)
+      : fail('conflict', 'Another account is open now. Nothing was changed')
 
   const currentRecord = () => {
     const state = home.read()
@@ -218,6 +222,7 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
     session: () => session,
     trouble: () => trouble && readable(trouble),
     record: currentRecord,
+    checkMeant,
     open,
     async withOpenAccount(run) {
       // Waits while an account is being opened or a backup is being restored.
@@ -231,7 +236,10 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
           'The open account is no longer on this computer. Nothing was changed',
         )
       }
-      if (session) return runIn(session, run)
+      if (session) {
+        const meant = checkMeant(session.record)
+        return meant.ok ? runIn(session, run) : meant
+      }
       return trouble === null
         ? fail('no-account', 'Set up Stint first: connect to a service, or use this computer only')
         : fail('database', readable(trouble).message)

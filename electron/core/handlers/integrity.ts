@@ -17,7 +17,7 @@ import { readBackupContents, listBackups } from '../backup/backups.ts'
 import { runDoctor } from '../backup/doctor/run-doctor.ts'
 import { formatDoctorReport, rowsOf } from '../backup/doctor/report-text.ts'
 import { accountPaths, type AccountPaths } from '../backup/account-paths.ts'
-import type { CorePorts } from '../ports.ts'
+import type { Caller, CorePorts } from '../ports.ts'
 import type { ProgramInfo } from '../sync/engine/support-report.ts'
 import type { HandlersOf } from './dispatch.ts'
 
@@ -25,8 +25,8 @@ import type { HandlersOf } from './dispatch.ts'
 export interface IntegrityDependencies {
   ports: CorePorts
   home: Home
-  /** Only the command line names files: a window has no access outside the data folder. */
-  namesFiles(): boolean
+  /** Who makes the running call. */
+  caller(): Caller
   accounts: AccountSessions
   /** What a report names as its source. */
   program: ProgramInfo
@@ -44,12 +44,14 @@ export function integrityHandlers(keeping: IntegrityDependencies): HandlersOf<ty
   ): Promise<Result<T>> {
     const record = accounts.record()
     if (!record) return fail('no-account', 'No account yet. Set one up first')
+    const meant = accounts.checkMeant(record)
+    if (!meant.ok) return meant
     return run(accountPaths(home.folder(record.account)), record)
   }
 
   function fileOf(which: Which, paths: AccountPaths): Result<string> {
     if ('name' in which) return ok(join(paths.backups, which.name))
-    if (!keeping.namesFiles())
+    if (keeping.caller().is !== 'command')
       return fail('forbidden', 'Only the command line can use another file')
     return isAbsolute(which.file) ? ok(which.file) : fail('validation', 'Enter a full path')
   }

@@ -9,7 +9,7 @@ import type { MachineSettings } from '#shared/ipc/settings.ts'
 import type { AccountSummary } from '#shared/ipc/call-results.ts'
 import type { AccountRecord, Home } from '../accounts/home.ts'
 import type { AccountSessions } from '../accounts/account-sessions.ts'
-import type { CorePorts } from '../ports.ts'
+import type { Caller, CorePorts } from '../ports.ts'
 import type { HandlerContext } from './handler-context.ts'
 import type { Domains, HandlersOf } from './dispatch.ts'
 
@@ -20,8 +20,8 @@ export interface HandlerDependencies {
   accounts: AccountSessions
   handlerContext: HandlerContext
   settings: HandlersOf<Pick<typeof accountCalls, 'app.state' | 'settings.set'>>
-  /** Only the command line names files: a window has no access outside the data folder. */
-  namesFiles(): boolean
+  /** Who makes the running call. */
+  caller(): Caller
   /** What the sync report names as its source. */
   program: { version: string; host: string }
   /** Runs after a sync that the person requested. */

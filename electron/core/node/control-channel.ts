@@ -6,7 +6,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { ok } from '#shared/errors.ts'
 import type { CallResult, CoreEvent } from '#shared/ipc/contract.ts'
-import type { Log } from '../ports.ts'
+import type { Caller, Log } from '../ports.ts'
 import {
   addressOf,
   aliveEvery,
@@ -36,12 +36,7 @@ export interface ControlChannel {
 
 /** What the channel needs of the core. */
 interface ChannelCore {
-  call(
-    name: string,
-    input: unknown,
-    account: string | undefined,
-    caller: 'command',
-  ): Promise<CallResult<unknown>>
+  call(name: string, input: unknown, caller: Caller): Promise<CallResult<unknown>>
   on(listener: (event: CoreEvent) => void): () => void
 }
 
@@ -177,7 +172,7 @@ interface Begun {
 
 function endAll(core: ChannelCore, begun: ReadonlySet<Begun>): void {
   for (const { domain, number } of begun)
-    void core.call(`${domain}.end`, { [domain]: number }, undefined, 'command')
+    void core.call(`${domain}.end`, { [domain]: number }, { is: 'command' })
 }
 
 /** Answers a call. The caller may disconnect; the call is carried out all the same. */
@@ -197,7 +192,8 @@ async function answer(
     const isProgress = event.event === 'import' || event.event === 'sync'
     if (isProgress && event.event === domain) send(socket, { id, event })
   })
-  const result = await core.call(call, input, account, 'command').finally(() => {
+  const caller = { is: 'command', ...(account !== undefined && { account }) } as const
+  const result = await core.call(call, input, caller).finally(() => {
     clearInterval(beat)
     quiet()
   })

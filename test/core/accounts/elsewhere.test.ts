@@ -199,7 +199,7 @@ describe('an account that another machine has open', () => {
     const file = await leftOpen(home.folder(account))
     const accounts = createAccountSessions({
       ...{ ports: quietPorts(testFolder(), machine('laptop').ports), home },
-      ...{ background: false, namesCommands: () => true, emit() {} },
+      ...{ background: false, caller: () => ({ is: 'command' }), emit() {} },
       onOpen: () => Promise.resolve(),
       onClose: () => Promise.resolve(),
     })

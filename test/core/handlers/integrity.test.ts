@@ -9,7 +9,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { join, parse } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createCore } from '#core/core.ts'
@@ -86,7 +86,11 @@ describe('backups', () => {
     expect(backup).toMatchObject({ kind: 'asked', bytes: made.bytes })
     const name = backup!.name
     expect(unwrap(await app.call('backup.verify', { name }))).toEqual(made)
+    const told: string[] = []
+    app.core.on(({ event }) => told.push(event))
     const recovery = unwrap(await app.call('backup.restore', { name }))
+    // Windows read everything again.
+    expect(told).toContain('app-state-changed')
     expect(recovery.message).toContain('1 unsynced change')
     expect(await app.notes()).toEqual(['first', 'second'])
     expect(await app.state()).toMatchObject({ trouble: null, recovery })
@@ -127,9 +131,32 @@ describe('backups', () => {
   it('are written to a chosen file for a command that asks an app', async () => {
     const file = join(testFolder(), 'copy.db')
     const app = await appWithAccount()
-    const asCommand = () => app.core.call('backup.make', { file }, undefined, 'command')
+    const asCommand = () => app.core.call('backup.make', { file }, { is: 'command' })
     const made = await Promise.all([asCommand(), app.call('backup.make', { file })])
     expect(made).toMatchObject([{ value: { file } }, { error: { code: 'forbidden' } }])
+  })
+
+  it('are of the account that a command means, and no other', async () => {
+    const app = await appWithAccount()
+    const { name } = parse(unwrap(await app.call('backup.make', {})).file)
+    const asked = (account: string) => ({ is: 'command', account }) as const
+    const calls = [
+      ['backup.restore', { name: `${name}.db` }],
+      ['backup.make', {}],
+      ['backup.list', undefined],
+      ['doctor.run', undefined],
+      ['times.list', {}],
+      ['account.move', { url: 'https://time.example' }],
+      ['settings.set', { rounding: 'up' }],
+    ] as const
+    for (const [call, input] of calls) {
+      expect(await app.core.call(call, input, asked('another')), call).toMatchObject({
+        error: { code: 'conflict', message: 'Another account is open now. Nothing was changed' },
+      })
+    }
+    const { account } = (await app.state()).account!
+    const [restore] = calls
+    expect(await app.core.call(...restore, asked(account))).toMatchObject({ ok: true })
   })
 })
 
@@ -157,13 +184,13 @@ describe('a database problem', () => {
     const { core, call } = await openApp(first.home)
     const hint = expect.stringContaining('`stint doctor --start-anew`')
     for (const asked of ['times.list', 'backup.make']) {
-      const told = await core.call(asked, {}, undefined, 'command')
+      const told = await core.call(asked, {}, { is: 'command' })
       expect(told).toMatchObject({ error: { message: hint } })
       expect(await core.call(asked, {})).toMatchObject({
         error: { message: expect.not.stringContaining('`') },
       })
     }
-    expect(await core.call('app.state', undefined, undefined, 'command')).toMatchObject({
+    expect(await core.call('app.state', undefined, { is: 'command' })).toMatchObject({
       value: { trouble: { message: hint } },
     })
     expect(unwrap(await call('app.state')).trouble?.message).not.toContain('`')

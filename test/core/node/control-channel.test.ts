@@ -5,6 +5,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import type { Caller } from '#core/ports.ts'
 import { createCore } from '#core/core.ts'
 import { openControlChannel } from '#core/node/control-channel.ts'
 import { connectToApp, requestWindow, type AppConnection } from '#core/node/control-client.ts'
@@ -44,10 +45,10 @@ async function opened({
   answer = (_name, input) => Promise.resolve(ok(input)),
   ...more
 }: World = {}) {
-  const calls: unknown[][] = []
+  const calls: [string, unknown, Caller][] = []
   const listeners = new Set<(event: CoreEvent) => void>()
   const core = {
-    call(...given: [string, unknown, string | undefined, string]) {
+    call(...given: [string, unknown, Caller]) {
       calls.push(given)
       return answer(given[0], given[1])
     },
@@ -121,8 +122,8 @@ describe('the control channel from the command line to the app', () => {
     })
     expect(await app.call('times.list', undefined)).toEqual({ is: 'answered', result: refusal })
     expect(calls).toEqual([
-      ['times.update', input, 'studio', 'command'],
-      ['times.list', undefined, undefined, 'command'],
+      ['times.update', input, { is: 'command', account: 'studio' }],
+      ['times.list', undefined, { is: 'command' }],
     ])
   })
 

@@ -4,6 +4,7 @@ import { channelHosts } from '#core/node/control-protocol.ts'
 import { fail, type Result } from '#shared/errors.ts'
 import type { AppState } from '#shared/ipc/call-results.ts'
 import type { CallName, CoreEvent } from '#shared/ipc/contract.ts'
+import { isRepeatable } from '#shared/ipc/repeatable-calls.ts'
 import type { CommandContext, CoreClient } from './command.ts'
 
 /**
@@ -56,7 +57,7 @@ function clientOver(
     const outcome = await app.call(name, input, account)
     if (outcome.is === 'answered') return outcome.result
     if (isStopped) return fail('conflict', 'Stopped waiting. The app is still working on it')
-    if (outcome.is === 'refused' || isRepeatable(name)) {
+    if (outcome.is === 'refused' || isRepeatable[name]) {
       if (outcome.is === 'silent') note(continuedText(app.pid))
       return askInstead(name, input)
     }
@@ -95,24 +96,19 @@ function clientOver(
   return client as CoreClient
 }
 
-/**
- * Calls that may be made again where their answer was lost: they change nothing, or nothing that a
- * second time would change.
- */
-const repeatable = new Set(
-  (
-    'state checkService createLocal list show uses inDateRange exchangeRate preview findByRemote ' +
-    'countUses timeSeries entries status log outbox supportReport watchDates pause resume ' +
-    'lastEntryEnd recents lastUses search countMatches totals verify run report dismissRecovery ' +
-    'begin append read end testConnection lookForUpdate dismissReminder'
-  ).split(' '),
-)
-
-export const isRepeatable = (name: CallName): boolean => repeatable.has(name.split('.')[1]!)
-
 /** The command that shows whether a call was carried out. */
 function checkOf(name: CallName): string {
-  if (name.startsWith('account.')) return 'stint account list'
-  if (name.startsWith('sync.')) return 'stint sync log'
-  return 'stint history'
+  switch (name.split('.', 1)[0]) {
+    case 'account':
+      return 'stint account list'
+    case 'webhooks':
+      return 'stint webhooks list'
+    case 'sync':
+      return 'stint sync log'
+    case 'backup':
+    case 'database':
+      return 'stint doctor'
+    default:
+      return 'stint history'
+  }
 }

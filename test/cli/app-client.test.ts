@@ -1,8 +1,8 @@
-/** What a command does when the app that answers it switches its account or ends. */
+/** What a command does when the app that answers it switches its account, ends, or is silent. */
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Caller } from '#core/ports.ts'
 import { openControlChannel } from '#core/node/control-channel.ts'
-import { ok, type Result } from '#shared/errors.ts'
+import { fail, ok, type Result } from '#shared/errors.ts'
 import type { CallResult } from '#shared/ipc/contract.ts'
 import { clientOfApp } from '../../electron/cli/app-client.ts'
 import type { CoreClient } from '../../electron/cli/command.ts'
@@ -77,12 +77,45 @@ describe('a command beside an app', () => {
   })
 })
 
-const answering: Answer = (name) =>
-  name === 'app.state' ? openAccount('mine') : Promise.resolve(ok('app'))
+/** Ends the connection in place of an answer to these calls. */
+const losing =
+  (...names: string[]): Answer =>
+  (name) => {
+    if (names.includes(name)) return Promise.reject(new Error('ends the connection'))
+    return name === 'app.state' ? openAccount('mine') : Promise.resolve(ok('app'))
+  }
+
+describe('a call whose answer is lost', () => {
+  it('is made again where it changes nothing', async () => {
+    const { client, own } = await besideApp(losing('tasks.list'))
+    expect(await client.call('tasks.list', {})).toEqual(ok('own'))
+    expect(await client.call('tasks.delete', { local: 1 })).toEqual(ok('own'))
+    expect(own).toEqual(['app.state', 'tasks.list', 'tasks.delete'])
+    expect(client.runsIn).toBe('command')
+  })
+
+  it.each([
+    ['tasks.delete', { local: 1 }, 'stint history'],
+    ['webhooks.delete', { local: 1 }, 'stint webhooks list'],
+    ['backup.restore', { name: 'asked-1.db' }, 'stint doctor'],
+    ['account.switch', { account: 'mine' }, 'stint account list'],
+    ['sync.now', {}, 'stint sync log'],
+  ] as const)('is not made again where it may have changed something: %s', async (...given) => {
+    const [name, input, check] = given
+    const { client, own } = await besideApp(losing(name))
+    expect(await client.call(name as 'sync.now', input as never)).toEqual(
+      fail(
+        'conflict',
+        `Stint quit before it answered. Check with \`${check}\` whether this was done before you do it again`,
+      ),
+    )
+    expect(own).toEqual([])
+  })
+})
 
 describe('a call to an app that is ending', () => {
   it('is made without the app', async () => {
-    const { client, own, whileEnding } = await besideApp(answering)
+    const { client, own, whileEnding } = await besideApp(losing())
     await client.call('tasks.list', {})
     await whileEnding(async () => {
       expect(await client.call('tasks.delete', { local: 1 })).toEqual(ok('own'))
@@ -91,7 +124,7 @@ describe('a call to an app that is ending', () => {
   })
 
   it('fails, like all after it, where another account is open by then', async () => {
-    const { client, own, whileEnding } = await besideApp(answering, 'other')
+    const { client, own, whileEnding } = await besideApp(losing(), 'other')
     await client.call('tasks.list', {})
     await whileEnding(async () => {
       for (const local of [1, 2])

@@ -7,8 +7,7 @@ import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { startService, type RunningService } from '#service/index.ts'
 import { unwrap } from '#shared/errors.ts'
 import { capabilities } from '#shared/resources/service-info.ts'
-import { contract, type CallName, type CallValue } from '#shared/ipc/contract.ts'
-import { isRepeatable } from '../../electron/cli/app-client.ts'
+import type { CallValue } from '#shared/ipc/contract.ts'
 import { commands } from '../../electron/cli/commands.ts'
 import { describeCommands } from '../../electron/cli/introspection/command-surface.ts'
 import { keepConnectedHome } from '../bench/filled-home.ts'
@@ -408,38 +407,4 @@ describe('an app that is killed', () => {
     expect(kept).toEqual(expect.arrayContaining(done))
     expect([...done, ...unknown]).toEqual(expect.arrayContaining(kept))
   })
-})
-
-/** The calls that change something, by the word before the dot. */
-const changing = {
-  account: 'connect renewToken move attach signOut createDemo switch remove',
-  settings: 'set',
-  projects: 'add update delete',
-  clients: 'add update delete',
-  tasks: 'add update delete',
-  charges: 'add update delete',
-  webhooks: 'add update delete',
-  matching: 'match matchAll publish publishAll',
-  times: 'create update delete updateMany split merge copyMany deleteMany setCells',
-  expenses: 'create update delete updateMany deleteMany',
-  categories: 'create update delete restore',
-  timer: 'start edit stop discard continue answer',
-  favorites: 'set',
-  desktop: 'open savePdf quit update',
-  network: 'setProxy',
-  import: 'apply',
-  history: 'undo redo',
-  trash: 'restore discard',
-  inbox: 'resolve',
-  sync: 'now',
-  backup: 'make restore',
-  database: 'retryOpen startEmpty',
-}
-
-it('a call whose answer was lost is made again only if it changes nothing', () => {
-  const names = Object.keys(contract) as CallName[]
-  const once = Object.entries(changing).flatMap(([domain, verbs]) =>
-    verbs.split(' ').map((verb) => `${domain}.${verb}`),
-  )
-  expect(names.filter((name) => !isRepeatable(name)).toSorted()).toEqual(once.toSorted())
 })

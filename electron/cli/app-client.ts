@@ -9,7 +9,7 @@ import type { CommandContext, CoreClient } from './command.ts'
 
 /**
  * Returns a client of the app that runs on the data folder; null where none does, where it does not
- * reply, and where its calls are those of another version.
+ * reply, and where it is of another version or in another time zone.
  * @param openOwn opens the core in this process
  */
 export async function clientOfApp(
@@ -20,7 +20,7 @@ export async function clientOfApp(
     const connected = await connectToApp(context.home, host)
     if (connected.is === 'silent') context.note(continuedText(connected.pid))
     if (connected.is !== 'connected') continue
-    if (connected.app.isSameContract) return clientOver(connected.app, context, openOwn)
+    if (connected.app.answersAlike) return clientOver(connected.app, context, openOwn)
     connected.app.close()
   }
   return null

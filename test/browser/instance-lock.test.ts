@@ -100,11 +100,7 @@ describe('acquireInstanceLock', () => {
 
   it('takes over when another program is at the port of the launch', async () => {
     await strangerAtChannel((socket) => {
-      sendFrame(socket, {
-        challenge: createLaunchToken(),
-        proof: createLaunchToken(),
-        contract: '',
-      })
+      sendFrame(socket, { challenge: createLaunchToken(), proof: createLaunchToken() })
       sendFrame(socket, { id: 1, result: ok({ ticket, url: 'javascript:document.title=1' }) })
     })
     await leave()

@@ -289,6 +289,14 @@ describe('a command beside an app', () => {
     }
   })
 
+  it('answers by itself in another time zone than the app’s', async () => {
+    const home = stint.home()
+    await openApp(home)
+    const env = { TZ: 'America/New_York' }
+    const { stdout } = await stint.run(home, ['start', '--at', '9:00'], { env })
+    expect(stdout).toContain('Running for 0:20, since 09:00:')
+  })
+
   it('is one of 32 at once, and all are done', async () => {
     const home = stint.home()
     await openApp(home)

@@ -87,7 +87,7 @@ async function runHere(home: string, args: string[]): Promise<Ended> {
  */
 export function commandLine({ isQuick = false } = {}) {
   /** The apps that run beside commands, by data folder. */
-  const apps = new Map<string, Promise<unknown>>()
+  const apps = new Map<string, Running>()
   const folders: string[] = []
   const children: Child[] = []
   const known = new Set<string | undefined>()
@@ -107,15 +107,21 @@ export function commandLine({ isQuick = false } = {}) {
     }
   })
 
-  /** Opens an app before the first command; a command at another time has none. */
+  /** Opens an app before the first command, and closes it before a command at another time. */
   async function openBeside(home: string, args: string[], { env = {} }: Options): Promise<void> {
-    const isAlone = 'STINT_NOW' in env || 'TZ' in env || withoutCore.includes(commandOf(args) ?? '')
-    if (!isBesideApp || isAlone || args.includes('--home')) return
+    if (!isBesideApp || withoutCore.includes(commandOf(args) ?? '') || args.includes('--home'))
+      return
+    if ('STINT_NOW' in env) {
+      apps.get(home)?.kill('SIGTERM')
+      await apps.get(home)?.ended
+      apps.delete(home)
+      return
+    }
     if (!apps.has(home)) {
       const app = spawned(home, ['app', '--no-open', '--port', '0', '--json'])
-      apps.set(home, follow(Promise.resolve(app)).ready)
+      apps.set(home, follow(Promise.resolve(app)))
     }
-    await apps.get(home)
+    await apps.get(home)?.ready
   }
 
   async function begin(home: string, args: string[], options: Options = {}): Promise<Child> {

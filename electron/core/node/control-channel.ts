@@ -13,11 +13,14 @@ import {
   builtContract,
   channelFile,
   createFrameReader,
+  environmentZone,
   maximumBytes,
   objectIn,
+  processZone,
   protocolVersion,
   sendFrame,
   textsIn,
+  type AppFacts,
   type ChannelAnswer,
   type ChannelCall,
   type ChannelHost,
@@ -47,7 +50,7 @@ interface Options {
   /** Issues a ticket that opens one window, where windows are opened by tickets. */
   issueTicket?: () => string
   log: Log
-  contract?: string
+  facts?: Partial<AppFacts>
 }
 
 /** The calls in progress of all connections, and whether others may begin. */
@@ -111,7 +114,8 @@ async function serve(socket: Socket, key: string, options: Options, calls: Calls
   const read = createFrameReader(socket)
   const begun = new Set<Begun>()
   try {
-    if (!(await isAdmitted(socket, read, key, options.contract ?? builtContract))) return
+    if (!(await isAdmitted(socket, read, key))) return
+    sendFrame(socket, { ...ownFacts(), ...options.facts })
     for (;;) {
       const asked = parseCall(await read(maximumBytes.call))
       if (calls.isClosing) {
@@ -134,12 +138,7 @@ async function serve(socket: Socket, key: string, options: Options, calls: Calls
 }
 
 /** Has the caller prove itself; throws where it does not, or not in time. */
-async function isAdmitted(
-  socket: Socket,
-  read: ReadFrame,
-  key: string,
-  contract: string,
-): Promise<boolean> {
+async function isAdmitted(socket: Socket, read: ReadFrame, key: string): Promise<boolean> {
   const timer = setTimeout(() => socket.destroy(), patience)
   try {
     const { v, nonce } = objectIn(await read(maximumBytes.unproved))
@@ -148,7 +147,6 @@ async function isAdmitted(
     sendFrame(socket, {
       challenge: meeting.challenge,
       proof: computeProof(key, 'host', meeting),
-      contract,
     })
     const { proof } = textsIn(await read(maximumBytes.unproved), 'proof')
     return isSameSecret(proof, computeProof(key, 'command', meeting))
@@ -156,6 +154,12 @@ async function isAdmitted(
     clearTimeout(timer)
   }
 }
+
+const ownFacts = (): AppFacts => ({
+  contract: builtContract,
+  environmentZone: environmentZone(),
+  zone: processZone(),
+})
 
 /** Throws where it is no call. */
 function parseCall(message: unknown): ChannelCall {

@@ -8,12 +8,15 @@ import {
   builtContract,
   channelFile,
   createFrameReader,
+  environmentZone,
   maximumBytes,
   objectIn,
   parseAddress,
+  processZone,
   protocolVersion,
   sendFrame,
   textsIn,
+  type AppFacts,
   type ChannelAddress,
   type ChannelAnswer,
   type ChannelHost,
@@ -44,8 +47,8 @@ export type CallOutcome =
 export interface AppConnection {
   /** The app's process. */
   readonly pid: number
-  /** False where the app's calls may take or return something else. */
-  readonly isSameContract: boolean
+  /** False where calls may take or return something else, or mean times in another zone. */
+  readonly answersAlike: boolean
   /** Never rejects. */
   call(name: string, input: unknown, account?: string): Promise<CallOutcome>
   /** Receives the progress of calls. */
@@ -84,8 +87,8 @@ export async function connectToApp(
   const isGone = isProcessGone(pid)
   const admission = await admit(socket, read, address, isGone ? patience.gone : patience.running)
   if (admission.is === 'admitted') {
-    const isSameContract = admission.contract === builtContract
-    return { is: 'connected', app: connectionOver(socket, read, { pid, isSameContract }) }
+    const answersAlike = isAlike(admission.facts)
+    return { is: 'connected', app: connectionOver(socket, read, { pid, answersAlike }) }
   }
   socket.destroy()
   if (signal?.aborted) return { is: 'ended' }
@@ -120,6 +123,11 @@ function readAddress(home: string, host: ChannelHost): ChannelAddress | null {
   }
 }
 
+/** Naming the zone of this process takes Node 12 ms, which most environments spare it. */
+const isAlike = ({ contract, ...theirs }: AppFacts): boolean =>
+  contract === builtContract &&
+  (theirs.environmentZone === environmentZone() || theirs.zone === processZone())
+
 function isProcessGone(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -135,7 +143,7 @@ async function admit(
   read: ReadFrame,
   { port, key }: ChannelAddress,
   limit: number,
-): Promise<{ is: 'admitted'; contract: string } | { is: 'stranger' } | { is: 'silent' }> {
+): Promise<{ is: 'admitted'; facts: AppFacts } | { is: 'stranger' } | { is: 'silent' }> {
   let isSilent = false
   const timer = setTimeout(() => {
     isSilent = true
@@ -145,11 +153,12 @@ async function admit(
     const nonce = createLaunchToken()
     sendFrame(socket, { v: protocolVersion, nonce })
     const hello = await read(maximumBytes.unproved)
-    const theirs = textsIn(hello, 'challenge', 'proof', 'contract')
+    const theirs = textsIn(hello, 'challenge', 'proof')
     const meeting = { nonce, challenge: theirs.challenge, address: addressOf(port) }
     if (!isSameSecret(theirs.proof, computeProof(key, 'host', meeting))) return { is: 'stranger' }
     sendFrame(socket, { proof: computeProof(key, 'command', meeting) })
-    return { is: 'admitted', contract: theirs.contract }
+    const facts = await read(maximumBytes.unproved)
+    return { is: 'admitted', facts: textsIn(facts, 'contract', 'environmentZone', 'zone') }
   } catch {
     return { is: isSilent ? 'silent' : 'stranger' }
   } finally {
@@ -161,7 +170,7 @@ async function admit(
 function connectionOver(
   socket: Socket,
   read: ReadFrame,
-  app: Pick<AppConnection, 'pid' | 'isSameContract'>,
+  app: Pick<AppConnection, 'pid' | 'answersAlike'>,
 ): AppConnection {
   const waiting = new Map<number, (outcome: CallOutcome) => void>()
   const listeners: ((event: CoreEvent) => void)[] = []

@@ -3,9 +3,10 @@
  * connection to 127.0.0.1 carries frames: a length of four bytes, then that many bytes of JSON.
  *
  * 1. The caller sends `{v, nonce}`,
- * 2. the app `{challenge, proof, contract}`,
- * 3. the caller `{proof}`, once it has checked the app's proof.
- * 4. From then on the caller sends calls, `{id, call, input, account}`, and the app answers each with
+ * 2. the app `{challenge, proof}`,
+ * 3. the caller `{proof}`, once it has checked the app's proof,
+ * 4. the app {@link AppFacts}, once it has checked the caller's.
+ * 5. From then on the caller sends calls, `{id, call, input, account}`, and the app answers each with
  *    `{id, result}`, or with `{id, closing}` if it is closing and has not begun with it. Before
  *    that it sends `{id, event}` for progress, and `{id, alive}` every second.
  *
@@ -56,7 +57,20 @@ export function parseAddress(text: string): ChannelAddress {
 /** Names the address in proofs. */
 export const addressOf = (port: number | undefined): string => `127.0.0.1:${port}`
 
-export const protocolVersion = 1
+export const protocolVersion = 2
+
+/** What an app tells a caller that has proved itself, so that it asks only one that answers alike. */
+export interface AppFacts {
+  /** See {@link builtContract}. */
+  contract: string
+  /** The time zone that its environment sets (`TZ`); empty where it follows the system. */
+  environmentZone: string
+  /** The time zone in which it reads and writes times. */
+  zone: string
+}
+
+export const environmentZone = (): string => process.env['TZ'] ?? ''
+export const processZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** A call of the contract, or of a host: `app.openWindow`. */
 export interface ChannelCall {

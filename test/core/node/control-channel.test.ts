@@ -12,7 +12,9 @@ import { connectToApp, requestWindow, type AppConnection } from '#core/node/cont
 import {
   addressOf,
   createFrameReader,
+  protocolVersion,
   sendFrame,
+  type AppFacts,
   type ChannelHost,
 } from '#core/node/control-protocol.ts'
 import { computeProof, createLaunchToken } from '#core/node/launch-token.ts'
@@ -34,7 +36,7 @@ afterEach(() => rm(home, { recursive: true, force: true }))
 
 interface World {
   host?: ChannelHost
-  contract?: string
+  facts?: Partial<AppFacts>
   issueTicket?: () => string
   answer?: (name: string, input: unknown) => Promise<CallResult<unknown>>
 }
@@ -205,11 +207,14 @@ describe('the control channel from the command line to the app', () => {
     )
   })
 
-  it('knows whether app and command have the same contract', async () => {
-    await opened({ contract: 'that of a later version' })
-    expect((await reached()).isSameContract).toBe(false)
-    await opened({ host: 'browser' })
-    expect((await reached('browser')).isSameContract).toBe(true)
+  it.each([
+    ['the same', {}, true],
+    ['those of a later version', { contract: 'later' }, false],
+    ['at home in another zone', { environmentZone: 'Asia/Tokyo', zone: 'Asia/Tokyo' }, false],
+    ['at home in the zone that the environment names', { environmentZone: ':local' }, true],
+  ])('knows of an app whose answers are %s', async (_, facts, answersAlike) => {
+    await opened({ facts })
+    expect(await reached()).toMatchObject({ answersAlike })
   })
 
   it('has its address in a file that only this person may read, and removes it on closing', async () => {
@@ -239,12 +244,12 @@ describe('the control channel from the command line to the app', () => {
     const { socket, ended } = await connected(port)
     const nonce = createLaunchToken()
     const read = createFrameReader(socket)
-    sendFrame(socket, { v: 1, nonce })
+    sendFrame(socket, { v: protocolVersion, nonce })
     const theirs = (await read(1024)) as { challenge: string; proof: string }
     const meeting = { nonce, challenge: theirs.challenge, address: addressOf(port) }
     sendFrame(socket, { proof: computeProof(createLaunchToken(), 'command', meeting) })
     sendFrame(socket, { id: 1, call: 'timer.stop', input: {} })
-    await ended
+    expect(await ended).not.toMatch(/contract|zone/)
     expect(calls).toEqual([])
   })
 
@@ -252,7 +257,7 @@ describe('the control channel from the command line to the app', () => {
     const { calls } = await opened()
     const { socket, ended } = await connected((await published()).port)
     const read = createFrameReader(socket)
-    sendFrame(socket, { v: 1, nonce: createLaunchToken() })
+    sendFrame(socket, { v: protocolVersion, nonce: createLaunchToken() })
     const { proof } = (await read(1024)) as { proof: string }
     sendFrame(socket, { proof })
     sendFrame(socket, { id: 1, call: 'timer.stop', input: {} })
@@ -335,11 +340,7 @@ describe('the control channel from the command line to the app', () => {
     const heard: string[] = []
     const port = await strangerAt((socket) => {
       socket.on('data', (data) => heard.push(String(data)))
-      sendFrame(socket, {
-        challenge: createLaunchToken(),
-        proof: createLaunchToken(),
-        contract: '',
-      })
+      sendFrame(socket, { challenge: createLaunchToken(), proof: createLaunchToken() })
       sendFrame(socket, { id: 1, result: ok(null) })
     })
     const key = createLaunchToken()
@@ -364,7 +365,7 @@ describe('the control channel from the command line to the app', () => {
       const read = createFrameReader(socket)
       void read(1024).then((hello) => {
         const { nonce } = hello as { nonce: string }
-        sendFrame(socket, { challenge: nonce, proof: nonce, contract: '' })
+        sendFrame(socket, { challenge: nonce, proof: nonce })
       })
     })
     await publish(port)
@@ -408,8 +409,9 @@ describe('the control channel from the command line to the app', () => {
         const { nonce } = hello as { nonce: string }
         const meeting = { nonce, challenge: createLaunchToken(), address: addressOf(port) }
         const proof = computeProof(key, 'host', meeting)
-        sendFrame(socket, { challenge: meeting.challenge, proof, contract: '' })
+        sendFrame(socket, { challenge: meeting.challenge, proof })
         await read(1024)
+        sendFrame(socket, { contract: '', environmentZone: '', zone: '' })
         await read(1024)
         socket.destroy()
       })

@@ -164,6 +164,8 @@ export interface Caller {
   readonly is: 'window' | 'command'
   /** The account that the call is about; it fails with `conflict` where another one is open. */
   readonly account?: string | undefined
+  /** Aborted when the caller no longer waits: work that leaves nothing half done stops. */
+  readonly signal?: AbortSignal
 }
 
 /** The API of the specification for programs on this computer, on top of the core's calls. */

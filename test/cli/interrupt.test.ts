@@ -37,11 +37,20 @@ const opensIn = (home: string): string[] => {
 const totalIn = async (home: string) =>
   (await stint.json<{ total: number }>(home, ['times', 'list'])).value.total
 
+const places = ['alone', 'beside an app'] as const
+
+/** Opens an app unless the command is to be alone; returns who has an account open besides it. */
+async function opensAt(place: (typeof places)[number], home: string): Promise<string[]> {
+  if (place !== 'alone') await startProgram(['app', '--no-open', '--port', '0'], { home })
+  return opensIn(home)
+}
+
 describe('Ctrl+C', () => {
-  it('during an import adds nothing', async ({ skip }) => {
+  it.for(places)('during an import adds nothing, %s', async (place, { skip }) => {
     skip(process.platform === 'win32', 'Windows has no pipes with a name in a folder')
     const home = stint.home()
     expect((await stint.run(home, ['status'])).code).toBe(0)
+    const opens = await opensAt(place, home)
     const pipe = join(home, 'table.csv')
     execFileSync('mkfifo', [pipe])
     const importing = stint.start(home, ['import', pipe, '--from', 'csv'])
@@ -55,7 +64,7 @@ describe('Ctrl+C', () => {
       stdout: '',
       stderr: 'Stopped. Nothing was imported\n',
     })
-    expect(opensIn(home)).toEqual([])
+    expect(opensIn(home)).toEqual(opens)
     expect(await totalIn(home)).toBe(0)
   })
 
@@ -138,23 +147,25 @@ describe('Ctrl+C', () => {
     expect(await ended).toEqual([null, 'SIGINT'])
   })
 
-  it('during an export or a backup leaves no partial file', async () => {
+  it.for(places)('during an export or a backup leaves no partial file, %s', async (place) => {
     const home = stint.home()
     await fillHome(home, 20_000)
+    const opens = await opensAt(place, home)
     const calls = [
       { name: 'times.json', args: ['export', 'times', '--format', 'json'] },
       { name: 'copy.db', args: ['backup'] },
     ]
     for (const { name, args } of calls) {
       const file = join(home, name)
+      const written = () => readdirSync(home).filter((each) => each.startsWith(name))
       const running = stint.start(home, [...args, file])
-      await caughtWhile(() =>
-        readdirSync(home).some((each) => each.startsWith(`${name}.unfinished-`)),
-      )
+      await caughtWhile(() => written().some((each) => each.startsWith(`${name}.unfinished-`)))
       running.kill('SIGINT')
       expect(await running.ended, name).toMatchObject({ code: null, stdout: '' })
-      expect(readdirSync(home).filter((each) => each.startsWith(name))).toEqual([])
-      expect(opensIn(home)).toEqual([])
+      // An app stops once it notices that the command has ended.
+      if (place !== 'alone') await caughtWhile(() => written().length === 0)
+      expect(written()).toEqual([])
+      expect(opensIn(home)).toEqual(opens)
     }
   })
 

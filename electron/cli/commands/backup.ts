@@ -17,14 +17,14 @@ Restore it with \`stint restore FILE\`.`,
     if (more.length > 0) return Promise.resolve(fail('usage', 'Give one file, or none'))
     return withCore(context, (client) =>
       runInterruptible(async (signal) => {
-        // Closing the account aborts the copy; that of an app is finished there.
+        // Closing the account aborts the copy, and so does leaving an app that makes it.
         signal.addEventListener('abort', () => void client.stop())
         context.progress('Backing up and verifying…')
         const made = await client.call(
           'backup.make',
           file === undefined ? {} : { file: await namedPath(file) },
         )
-        if (signal.aborted && !made.ok && client.runsIn === 'command') return ok(null)
+        if (signal.aborted && !made.ok) return ok(null)
         return made.ok ? ok({ json: made.value, text: backupContentsText(made.value) }) : made
       }),
     )

@@ -21,11 +21,11 @@ export interface Backups {
   list(): BackupSummary[]
   /**
    * Makes one now. Fails with `database` when there is no space, or the copy is not sound; with
-   * `conflict` when the account is closed before it is finished.
+   * `conflict` when the account is closed, or the signal aborted, before it is finished.
    */
-  make(kind: BackupKind): Promise<Result<BackupContents>>
+  make(kind: BackupKind, signal?: AbortSignal): Promise<Result<BackupContents>>
   /** Writes one to a path that the person chose. Fails with `conflict` where the file exists. */
-  writeTo(file: string): Promise<Result<BackupContents>>
+  writeTo(file: string, signal?: AbortSignal): Promise<Result<BackupContents>>
   /**
    * Makes sure that there is a fresh backup before a large change. For a sync, one of the last hour
    * is enough. Returns null when none had to be made.
@@ -57,13 +57,18 @@ export function createBackups({ paths, clock, log, runTask, closing }: BackupPor
 
   const list = () => listBackups(paths)
 
-  async function copyTo(file: string): Promise<Result<Extract<Inspection, { is: 'good' }>>> {
+  async function copyTo(
+    file: string,
+    given?: AbortSignal,
+  ): Promise<Result<Extract<Inspection, { is: 'good' }>>> {
+    const signals = [closing, given].filter((signal) => signal !== undefined)
+    const signal = AbortSignal.any(signals)
     try {
       const folder = existsSync(paths.backups) ? paths.backups : paths.folder
       const room = freeSpaceIn(folder)
       if (room < sizeOf(paths) + leastRoom) return noRoom()
       const input = { from: paths.database, to: file }
-      const inspection = await runTask('database.copy', input, closing)
+      const inspection = await runTask('database.copy', input, signal)
       if (inspection.is === 'good') return ok(inspection)
       return fail(
         'database',
@@ -73,16 +78,17 @@ export function createBackups({ paths, clock, log, runTask, closing }: BackupPor
       if (closing?.aborted) {
         return fail('conflict', 'The account was closed before the copy was finished')
       }
+      if (signal.aborted) return fail('conflict', 'The backup was stopped before it was finished')
       const problem = toStorageFailure(thrown)
       if (!problem) throw thrown
       return { ok: false, error: problem }
     }
   }
 
-  const make = (kind: BackupKind): Promise<Result<BackupContents>> =>
+  const make: Backups['make'] = (kind, signal) =>
     inTurn(async () => {
       const file = join(paths.backups, `${kind}-${fileTimestamp(clock.now())}.db`)
-      const copied = await copyTo(file)
+      const copied = await copyTo(file, signal)
       if (!copied.ok) return copied
       rotate(paths)
       return ok(readBackupContents(file, copied.value))
@@ -91,12 +97,12 @@ export function createBackups({ paths, clock, log, runTask, closing }: BackupPor
   return {
     list,
     make,
-    writeTo: (file) =>
+    writeTo: (file, signal) =>
       inTurn(async () => {
         if (existsSync(file)) {
           return fail('conflict', `${file} already exists. Use another name, or remove the file`)
         }
-        const copied = await copyTo(file)
+        const copied = await copyTo(file, signal)
         return copied.ok ? ok(readBackupContents(file, copied.value)) : copied
       }),
     async before(occasion) {

@@ -78,9 +78,10 @@ export function integrityHandlers(keeping: IntegrityDependencies): HandlersOf<ty
         if (trouble) return fail('database', trouble.message)
         if (!session) return fail('no-account', 'No account is open')
         const { backups } = session.databaseKeeper
-        if (file === undefined) return backups.make('asked')
+        const { signal } = keeping.caller()
+        if (file === undefined) return backups.make('asked', signal)
         const named = fileOf({ file }, paths)
-        return named.ok ? backups.writeTo(named.value) : named
+        return named.ok ? backups.writeTo(named.value, signal) : named
       }),
     'backup.verify': (which) =>
       inPlace(async (paths) => {

@@ -113,6 +113,8 @@ export async function openControlChannel(options: Options): Promise<ControlChann
 async function serve(socket: Socket, key: string, options: Options, calls: Calls): Promise<void> {
   const read = createFrameReader(socket)
   const begun = new Set<Begun>()
+  const leaving = new AbortController()
+  socket.once('close', () => leaving.abort())
   try {
     if (!(await isAdmitted(socket, read, key))) return
     sendFrame(socket, { ...ownFacts(), ...options.facts })
@@ -122,10 +124,12 @@ async function serve(socket: Socket, key: string, options: Options, calls: Calls
         send(socket, { id: asked.id, closing: true })
         continue
       }
-      const answered = answer(socket, asked, options, begun).catch((reason: unknown) => {
-        options.log.warn('a call from the command line threw', { reason: String(reason) })
-        socket.destroy()
-      })
+      const answered = answer(socket, asked, options, begun, leaving.signal).catch(
+        (reason: unknown) => {
+          options.log.warn('a call from the command line threw', { reason: String(reason) })
+          socket.destroy()
+        },
+      )
       calls.running.add(answered)
       void answered.then(() => calls.running.delete(answered))
     }
@@ -179,12 +183,17 @@ function endAll(core: ChannelCore, begun: ReadonlySet<Begun>): void {
     void core.call(`${domain}.end`, { [domain]: number }, { is: 'command' })
 }
 
-/** Answers a call. The caller may disconnect; the call is carried out all the same. */
+/**
+ * Answers a call. It is carried out even if the caller disconnects, except for work that heeds the
+ * signal.
+ * @param signal aborted when the connection has ended
+ */
 async function answer(
   socket: Socket,
   { id, call, input, account }: ChannelCall,
   { core, issueTicket }: Options,
   begun: Set<Begun>,
+  signal: AbortSignal,
 ): Promise<void> {
   if (call === 'app.openWindow' && issueTicket) {
     send(socket, { id, result: ok({ ticket: issueTicket() }) })
@@ -196,7 +205,7 @@ async function answer(
     const isProgress = event.event === 'import' || event.event === 'sync'
     if (isProgress && event.event === domain) send(socket, { id, event })
   })
-  const caller = { is: 'command', ...(account !== undefined && { account }) } as const
+  const caller = { is: 'command', signal, ...(account !== undefined && { account }) } as const
   const result = await core.call(call, input, caller).finally(() => {
     clearInterval(beat)
     quiet()

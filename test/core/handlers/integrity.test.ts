@@ -2,6 +2,7 @@
 import {
   appendFileSync,
   chmodSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -134,6 +135,18 @@ describe('backups', () => {
     const asCommand = () => app.core.call('backup.make', { file }, { is: 'command' })
     const made = await Promise.all([asCommand(), app.call('backup.make', { file })])
     expect(made).toMatchObject([{ value: { file } }, { error: { code: 'forbidden' } }])
+  })
+
+  it('are stopped, without a file, for a command that no longer waits', async () => {
+    const file = join(testFolder(), 'copy.db')
+    const app = await appWithAccount()
+    const signal = AbortSignal.abort()
+    for (const input of [{ file }, {}]) {
+      const stopped = await app.core.call('backup.make', input, { is: 'command', signal })
+      expect(stopped).toMatchObject({ error: { code: 'conflict' } })
+    }
+    expect(existsSync(file)).toBe(false)
+    expect(unwrap(await app.call('backup.list'))).toEqual([])
   })
 
   it('are of the account that a command means, and no other', async () => {

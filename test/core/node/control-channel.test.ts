@@ -123,9 +123,10 @@ describe('the control channel from the command line to the app', () => {
       result: { ok: true, value: input, change: 7 },
     })
     expect(await app.call('times.list', undefined)).toEqual({ is: 'answered', result: refusal })
+    const signal = expect.any(AbortSignal) as AbortSignal
     expect(calls).toEqual([
-      ['times.update', input, { is: 'command', account: 'studio' }],
-      ['times.list', undefined, { is: 'command' }],
+      ['times.update', input, { is: 'command', account: 'studio', signal }],
+      ['times.list', undefined, { is: 'command', signal }],
     ])
   })
 
@@ -205,6 +206,19 @@ describe('the control channel from the command line to the app', () => {
         ['import.end', { import: 4 }],
       ]),
     )
+  })
+
+  it('tells a call that its caller has left', async () => {
+    const making = Promise.withResolvers<CallResult<unknown>>()
+    const { calls } = await opened({ answer: () => making.promise })
+    const app = await reached()
+    void app.call('backup.make', {})
+    await until(() => expect(calls).toHaveLength(1))
+    const { signal } = calls[0]![2]
+    expect(signal!.aborted).toBe(false)
+    app.close()
+    await until(() => expect(signal!.aborted).toBe(true))
+    making.resolve(fail('conflict', 'The backup was stopped before it was finished'))
   })
 
   it.each([

@@ -73,6 +73,7 @@ const backups: CoreSentences = {
     'Die Sicherung hat die Prüfung nicht bestanden und wurde gelöscht: {why}. `stint doctor` ausführen',
   'The account was closed before the copy was finished':
     'Das Konto wurde geschlossen, bevor die Kopie fertig war',
+  'The backup was stopped before it was finished': 'Die Sicherung wurde vorzeitig abgebrochen',
   '{file} already exists. Use another name, or remove the file':
     '{file} gibt es schon. Anderen Namen verwenden oder die Datei entfernen',
   'File not found: {file}': 'Datei nicht gefunden: {file}',

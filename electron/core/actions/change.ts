@@ -83,7 +83,10 @@ export async function change<T>(
         trx,
         change: number,
         at,
-        zone: context.clock.zone(),
+        // Naming it takes Node 12 ms, and most changes do without.
+        get zone() {
+          return context.clock.zone()
+        },
         heldUntil: at + deletionGrace,
         recordRow: async (row) => {
           await recordRow(trx, number, row)

@@ -50,6 +50,17 @@ describe('the timer', () => {
     expect(await running()).toBeUndefined()
   })
 
+  it('stops without naming the computer’s time zone, which is slow', async () => {
+    await start()
+    const clock = {
+      ...context.clock,
+      zone: () => {
+        throw new Error('asked for the zone')
+      },
+    }
+    expect(await stopTimer({ ...context, clock })).toMatchObject({ ok: true })
+  })
+
   it('rounds by the account’s rule', async () => {
     await writeSetting(context.db, 'rounding', 'down')
     await start()

@@ -160,13 +160,15 @@ export function addThere(
 }
 
 /**
- * Fills the organization to which an address leads that leads elsewhere, once.
+ * Fills the organization to which an address leads that leads elsewhere, once. It is that of another
+ * service, which has begun just now.
  * @param ids of its times; others than all known ones where there are none
  */
 export function addElsewhere(world: World, from: readonly Entry[], ids: readonly number[]): void {
   const elsewhere = world.model.organisations[elsewhereId - 1]!
   const times = elsewhere.held.get('times')!
   if (times.size > 0) return
+  elsewhere.epoch = { number: 0, from: 0, since: world.model.now() }
   const count = Math.max(from.length, ids.length)
   for (let place = 0; place < count; place++) {
     const added = addThere(world, elsewhere, 'time', from[place % from.length]!)

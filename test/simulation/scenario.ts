@@ -175,7 +175,7 @@ export function drawScenario(seed: number, keep: ReadonlySet<string> | null = nu
   const offers = turn?.profile?.(listed, chance(seed, 'turned profile')) ?? listed
   return {
     seed,
-    profile: all.some((step) => step.do === 'set-back-there') ? withEpochs(offers) : offers,
+    profile: all.some((step) => toldByEpoch.includes(step.do)) ? withEpochs(offers) : offers,
     weather: turn?.weather?.(weather, chance(seed, 'turned weather')) ?? weather,
     machines,
     zones: Array.from({ length: machines }, () => from.pick(zones)),
@@ -274,7 +274,9 @@ const leadsElsewhere = (seed: number): boolean =>
 const withElsewhereAmong = (seed: number, steps: readonly Step[], machines: number): Step[] =>
   withRunsAmong(chance(seed, 'elsewhere'), steps, machines, 1, drawElsewhere)
 
-/** A feed without epochs is read past what was lost: only the weekly reading of lists tells. */
+/** Without epochs a feed is read past what was lost, which only the weekly reading of lists tells. */
+const toldByEpoch: readonly Step['do'][] = ['set-back-there', 'lead-elsewhere']
+
 const withEpochs = (profile: Profile): Profile =>
   profile.capabilities.includes('changes')
     ? { ...profile, capabilities: [...new Set([...profile.capabilities, 'epoch'] as const)] }

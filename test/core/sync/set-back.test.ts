@@ -176,6 +176,44 @@ describe.each([
     expect(await cards()).toEqual([])
   })
 
+  it.each([
+    ['with other records', 5],
+    ['without records', 0],
+  ])('is not the one that answers at its address, %s', async (_records, count) => {
+    for (let place = 0; place < 11; place++) service.add({ notes: `Known ${place}`, start: 600 })
+    await settles()
+    const known = await desk.entries()
+    minutePasses()
+    const other = testService(clock)
+    for (const capability of can) other.capabilities.add(capability)
+    // An epoch of its own, which begins before its first record.
+    other.backup()()
+    minutePasses()
+    for (let place = 0; place < count; place++) other.add({ notes: `Other ${place}` })
+    const { http } = service
+    service.http = other.http
+    noticed()
+    await desk.restart()
+    const local = await desk.add({ notes: 'Unsent' })
+    await settlesForGood()
+    expect(other.requests.filter((line) => !line.startsWith('GET'))).toEqual([])
+    expect((await desk.entries()).filter((one) => one.local !== local)).toEqual(known)
+    expect(desk.statuses.at(-1)!.phase).toMatchObject({
+      is: 'problem',
+      why: expect.stringContaining('nothing was sent or received') as string,
+    })
+    service.http = http
+    await settlesForGood()
+    expect(notesThere()).toContain('Unsent')
+    expect(await cards()).toEqual([])
+    // The other one's epoch says nothing about what is deleted here later.
+    service.remove([...service.times.keys()][0]!)
+    noticed()
+    await settlesForGood()
+    expect(await trashed()).toEqual([expect.stringContaining('Old')])
+    expect(await cards()).toEqual([])
+  })
+
   it('still deletes what a colleague deleted, before and after', async () => {
     await desk.add({ notes: 'Before', start: 600 })
     await settles()

@@ -45,7 +45,7 @@ export function beyond(
 
   if (path === '' && request.method === 'GET' && desk.profile.capabilities.length > 0) {
     const { capabilities } = desk.profile
-    const { number, from, since } = desk.epoch
+    const { number, from, since } = organisation.epoch
     const epoch = {
       epoch: `epoch-${number}`,
       epoch_from: toTimestamp(from),
@@ -106,7 +106,7 @@ function restore(desk: Desk, organisation: Organisation, id: number, inside: Ins
 /** The last change of each record, in the order of commits. */
 function changes(desk: Desk, organisation: Organisation, url: URL): Answer {
   const { log } = organisation
-  const from = cursorIn(desk, url)
+  const from = cursorIn(desk, organisation, url)
   const limit = Math.max(
     1,
     Math.ceil(Number(url.searchParams.get('limit') ?? 100) / desk.profile.pageDivisor),
@@ -122,29 +122,30 @@ function changes(desk: Desk, organisation: Organisation, url: URL): Answer {
   const more = all.length > limit
   return desk.answer(200, {
     data: page.map(([held, sequence]) => ({
-      cursor: cursorOf(desk, sequence),
+      cursor: cursorOf(desk, organisation, sequence),
       resource: held.resource,
       id: held.id,
       action:
         held.goneAt !== null ? 'deleted' : isNewSince(log, held, from) ? 'created' : 'updated',
       record: held.goneAt === null ? render(desk, held, organisation, true) : null,
     })),
-    cursor: cursorOf(desk, more ? page.at(-1)![1] : log.length),
+    cursor: cursorOf(desk, organisation, more ? page.at(-1)![1] : log.length),
     has_more: more,
   })
 }
 
 const hasEpoch = ({ profile }: Desk): boolean => profile.capabilities.includes('epoch')
 
-const cursorOf = (desk: Desk, sequence: number): string =>
-  hasEpoch(desk) ? `${desk.epoch.number}.${sequence}` : `${sequence}`
+const cursorOf = (desk: Desk, { epoch }: Organisation, sequence: number): string =>
+  hasEpoch(desk) ? `${epoch.number}.${sequence}` : `${sequence}`
 
 /** Infinity for a cursor of another epoch, or of none. */
-export function cursorIn(desk: Desk, url: URL): number {
+export function cursorIn(desk: Desk, organisation: Organisation, url: URL): number {
   const cursor = url.searchParams.get('cursor')
   if (cursor === null || !hasEpoch(desk)) return Number(cursor ?? 0)
   const [epoch, sequence] = cursor.split('.')
-  return sequence !== undefined && Number(epoch) === desk.epoch.number ? Number(sequence) : Infinity
+  const isCurrent = sequence !== undefined && Number(epoch) === organisation.epoch.number
+  return isCurrent ? Number(sequence) : Infinity
 }
 
 /** True for a cursor that the feed does not reach back to. */

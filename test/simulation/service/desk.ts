@@ -7,8 +7,6 @@ export interface Desk {
   profile: Profile
   chance: Chance
   now(): number
-  /** With the capability `epoch`; another one after the service was set back. Epoch milliseconds. */
-  epoch: { number: number; from: number; since: number }
   answer(status: number, body: unknown, headers?: Record<string, string>): Answer
   refuse(status: number, message: string, errors?: Record<string, string[]>): Answer
 }
@@ -18,7 +16,6 @@ export function makeDesk(profile: Profile, chance: Chance, now: () => number): D
     profile,
     chance,
     now,
-    epoch: { number: 1, from: 0, since: 0 },
     answer: (status, body, headers = {}) => ({
       is: 'answer',
       status,

@@ -115,6 +115,8 @@ export interface Organisation {
   lost: Held[]
   /** In the order of commits: the content of the change feed. */
   log: { sequence: number; held: Held }[]
+  /** With the capability `epoch`; another one after the service was set back. Epoch milliseconds. */
+  epoch: { number: number; from: number; since: number }
   /** Idempotency keys and their answers. */
   keys: Map<string, { body: string; answer: Answer }>
 }
@@ -151,6 +153,7 @@ export function makeOrganisation(id: number, worth: Profile['worth'] = 'alike'):
     ever: [],
     lost: [],
     log: [],
+    epoch: { number: 1, from: 0, since: 0 },
     keys: new Map(),
   }
 }

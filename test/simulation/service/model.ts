@@ -311,11 +311,12 @@ export function makeModel(
       changes: [...log],
       keys: new Map(keys),
     }))
-    const [id, from] = [lastId, now()]
+    const isEmpty = organisations.every(({ log }) => log.length === 0)
+    const [id, from] = [lastId, isEmpty ? 0 : now()]
     return () => {
       if (!profile.capabilities.includes('epoch')) lastId = id
-      desk.epoch = { number: desk.epoch.number + 1, from, since: now() }
       organisations.forEach((organisation, place) => {
+        organisation.epoch = { number: organisation.epoch.number + 1, from, since: now() }
         const { records, changes, keys } = copies[place]!
         const { ever, held: stored, log, lost } = organisation
         const kept = new Set(records.map(({ held }) => held))

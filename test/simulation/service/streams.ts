@@ -35,12 +35,15 @@ export function makeStreams(
       const organisation = organisationOf(asked)
       if (!organisation) return signedOut(desk.profile).status
       if (!desk.profile.capabilities.includes('changes')) return 404
-      return isForgotten(desk, organisation, cursorIn(desk, new URL(asked.url))) ? 410 : 200
+      return isForgotten(desk, organisation, cursorIn(desk, organisation, new URL(asked.url)))
+        ? 410
+        : 200
     },
     follow(asked, follower) {
       const organisation = organisationOf(asked)!
       followers.set(follower, organisation)
-      if (organisation.log.length > cursorIn(desk, new URL(asked.url))) follower.tell()
+      if (organisation.log.length > cursorIn(desk, organisation, new URL(asked.url)))
+        follower.tell()
       return () => void followers.delete(follower)
     },
     tell(organisation) {

@@ -102,6 +102,12 @@ export async function confirmService(context: SyncContext): Promise<SyncFailure 
   return askKnownRecords(context)
 }
 
+/** Like `confirmService`, although a record was shown just now: the address may lead elsewhere. */
+export function confirmAgain(context: SyncContext): Promise<SyncFailure | null> {
+  context.dates.doubt()
+  return confirmService(context)
+}
+
 /**
  * Requests known records of every kind, once in a pass, the oldest first; in the background only a
  * few where a pass of the last hour found another organization, and these confirm it. Returns null
@@ -201,7 +207,10 @@ async function countKnownContents({ db }: SyncContext, shown: readonly Shown[]):
   return count
 }
 
-/** Not expected is also what the service lost when it was set back, or the person knows is gone. */
+/**
+ * Not expected is also what the service lost when it was set back, or the person knows is gone. A
+ * service that has lost everything that is known here may be another one: it has to show it.
+ */
 async function sampleKnownRecords(
   context: SyncContext,
 ): Promise<{ adapter: SyncAdapter; base: WireRecord; isExpected: boolean }[]> {
@@ -212,10 +221,13 @@ async function sampleKnownRecords(
     return bases.map(({ base, isExpected }) => ({
       adapter,
       base,
-      isExpected: isExpected && !agreed.has(base.id) && !isLost(base, context.lost()),
+      isExpected: isExpected && !agreed.has(base.id),
     }))
   })
-  return (await Promise.all(samples)).flat().toSorted(byCreation)
+  const known = (await Promise.all(samples)).flat().toSorted(byCreation)
+  const isStill = ({ base }: { base: WireRecord }) => !isLost(base, context.lost())
+  if (!known.some((one) => one.isExpected && isStill(one))) return known
+  return known.map((one) => ({ ...one, isExpected: one.isExpected && isStill(one) }))
 }
 
 /** It is the known service: a question whether everything was deleted is settled. */

@@ -15,7 +15,7 @@ import { isAnythingKnown } from '../../store/sync/record-identity.ts'
 import { prolongWatches } from '../../store/sync/resent-creates.ts'
 import { hasSendableRecord, nextDeletionDue } from '../../store/sync/send-queue.ts'
 import { readServiceInfo } from '../http/check-service.ts'
-import { confirmService, readDateTrust } from '../apply/confirm-records.ts'
+import { confirmAgain, confirmService, readDateTrust } from '../apply/confirm-records.ts'
 import { createServiceClient } from '../http/service-client.ts'
 import {
   isRecordFailure,
@@ -259,13 +259,14 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
     const now = clock.now()
 
     const asksInfo = kind !== 'sending' && isJobDue(checkpoint.marks, 'info', now)
+    let isSetBack = false
     if (asksInfo) {
       const says = await readServiceInfo(client)
       if (says.is !== 'answer') {
         checkpoint.capabilities = says.is === 'info' ? says.capabilities : []
-        if (says.is === 'info' && says.epoch) noteEpoch(checkpoint, says.epoch)
+        isSetBack = says.is === 'info' && says.epoch !== null && noteEpoch(checkpoint, says.epoch)
         checkpoint.marks.info = now
-        await writeSyncCheckpoint(db, checkpoint)
+        if (!isSetBack) await writeSyncCheckpoint(db, checkpoint)
       } else if (says.answer.is !== 'signed-out' && !isRecordFailure(says.answer)) {
         return failedPass(says.answer)
       }
@@ -307,6 +308,11 @@ export function createPassRunner(ports: SyncPorts, host: PassHost): PassRunner {
       beforeLarge: ports.beforeLargePull,
       hasRoom: ports.hasRoom,
       showPhase: (phase) => host.show(phase, reached),
+    }
+    if (isSetBack) {
+      const failure = await confirmAgain(context)
+      if (failure) return failedPass(failure)
+      await writeSyncCheckpoint(db, checkpoint)
     }
 
     // Skipped when the disk is almost full, so that unsent changes are still sent.

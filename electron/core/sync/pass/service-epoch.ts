@@ -1,7 +1,8 @@
 /**
  * Follows the epoch of the service (docs/API.md, Epochs). Another one than before means that the
  * service was set back: what it had accepted since is lost there, and must be neither expected nor
- * taken for deleted.
+ * taken for deleted. Another service has another epoch, too, so the service is confirmed before the
+ * epoch is stored.
  */
 import type { ServiceEpoch } from '#shared/resources/service-info.ts'
 import { readServiceInfo } from '../http/check-service.ts'
@@ -9,16 +10,20 @@ import type { ServiceClient } from '../http/service-client.ts'
 import { toSyncFailure, type SyncFailure } from './sync-context.ts'
 import type { SyncCheckpoint } from './sync-checkpoint.ts'
 
-/** Remembers the epoch. After another one, everything is due to be read again. */
+/**
+ * Notes the epoch in the checkpoint, without storing it. After another one than before, everything
+ * is due to be read again. Returns true then: the service has to be confirmed before that is stored.
+ */
 export function noteEpoch(
   memory: SyncCheckpoint,
   { epoch, epoch_from: from, epoch_since: since }: ServiceEpoch,
-): void {
+): boolean {
   const isSetBack = memory.epoch !== null && memory.epoch !== epoch
   memory.epoch = epoch
-  if (!isSetBack) return
+  if (!isSetBack) return false
   memory.lost = [...memory.lost, { from, since }]
   startOver(memory)
+  return true
 }
 
 /** The feed cannot be continued: only whole lists, or a first copy, reveal every deletion. */

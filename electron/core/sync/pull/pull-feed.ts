@@ -14,6 +14,7 @@ import { writeSyncCheckpoint } from '../pass/sync-checkpoint.ts'
 import { pullChanges } from './pull-feed-changes.ts'
 import { saveMarks, keepDays, pullTimesOfDays, type PullRun } from './pull-run.ts'
 import { readEpoch, startOver } from '../pass/service-epoch.ts'
+import { confirmAgain } from '../apply/confirm-records.ts'
 import { findMissingBetween, filterMissing } from '../apply/missing-records.ts'
 import { nearDates, type PullJob } from '../decide/schedule.ts'
 
@@ -64,11 +65,13 @@ export async function pullFeed(reading: PullRun): Promise<'done' | 'not' | SyncF
     const { epoch } = memory
     const failure = epoch === null ? null : await readEpoch(context.client, memory)
     if (failure) return failure
+    const isSetBack = memory.epoch !== epoch
+    const unconfirmed = isSetBack ? await confirmAgain(context) : null
+    if (unconfirmed) return unconfirmed
     startOver(memory)
     await writeSyncCheckpoint(context.db, memory)
     // Lists that change while they are read conceal what was lost. A first copy does not.
-    if (memory.epoch !== epoch) return pullFeed(reading)
-    return 'not'
+    return isSetBack ? pullFeed(reading) : 'not'
   }
   if (pulled.is !== 'pulled') return pulled
   if (pulled.whole) {

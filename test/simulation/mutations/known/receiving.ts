@@ -78,6 +78,13 @@ export const receiving: readonly Mutant[] = [
     replace: `      void elsewhere`,
   },
   {
+    name: 'another organization is let in that tells an epoch of its own',
+    file: sync('apply/confirm-records.ts'),
+    find: `  if (!known.some((one) => one.isExpected && isStill(one))) return known
+`,
+    replace: '',
+  },
+  {
     name: 'an id that was deleted once stays unknown',
     file: store('sync/record-identity.ts'),
     find: `      if (row.created_at !== '') return row.created_at === created_at

@@ -7,6 +7,7 @@ import { parseSpanText, parseTimeText } from '#shared/rules/clock-text.ts'
 import { parseDateText } from '#shared/rules/date-text.ts'
 import { parseDurationText } from '#shared/rules/duration-text.ts'
 import { readEntryText } from '#shared/rules/entry-text.ts'
+import { filterFromUrl } from '#shared/rules/filter-url.ts'
 import { parseStartTime } from '#shared/rules/moment-text.ts'
 import { createTextStyle } from '#shared/rules/text-style.ts'
 import * as foreign from '#shared/rules/foreign-formats.ts'
@@ -280,6 +281,12 @@ export const readers: readonly Reader[] = [
       ['stint://start?', ''],
     ],
     read: (text) => [parseDeepLink(text), parseLinkPage(text)],
+  },
+  {
+    name: 'a filter in an address',
+    longest: kilobytes,
+    around: [any, ['client:', ''], ['status:', ''], ['words:', '']],
+    read: (text) => filterFromUrl([text]),
   },
   {
     name: 'an address of a service',

@@ -36,6 +36,8 @@ export interface ReportRow extends ReportSums {
   /** Null for days, and for entries without one. */
   name: string | null
   code: string | null
+  /** Within this row, by another kind; absent where none is requested. */
+  rows?: ReportRow[]
 }
 
 export interface Report {

@@ -51,11 +51,18 @@ export const requantify = (totalMinutes: number, incrementMinutes: number): numb
 
 /**
  * Computes the value of an entry in the smallest currency unit: total × rate per hour ÷ 60, rounded
- * half to even (docs/API.md, Times). BigInt, so that no digit is lost.
+ * half to even (docs/API.md, Times). BigInt where a digit would be lost.
  */
 export function entryValue(totalMinutes: number, ratePerHour: number): number {
-  const product = BigInt(totalMinutes) * BigInt(ratePerHour)
-  return Number(divideHalfEven(product, 60n))
+  const product = totalMinutes * ratePerHour
+  if (!Number.isSafeInteger(product)) {
+    return Number(divideHalfEven(BigInt(totalMinutes) * BigInt(ratePerHour), 60n))
+  }
+  // A report of a million entries does this a million times.
+  const rest = product % 60
+  const whole = (product - rest) / 60
+  const isUp = Math.abs(rest) > 30 || (Math.abs(rest) === 30 && whole % 2 !== 0)
+  return isUp ? whole + Math.sign(rest) : whole
 }
 
 /** Divides integers, rounding half to even; the divisor is positive. */

@@ -84,4 +84,17 @@ describe('entryValue', () => {
     expect(divideHalfEven(-1n, 2n)).toBe(0n)
     expect(divideHalfEven(-3n, 2n)).toBe(-2n)
   })
+
+  it('is the same where the product is beyond exact numbers', () => {
+    const rate = fc.oneof(
+      fc.integer({ min: -200, max: 200 }),
+      fc.integer({ min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER }),
+    )
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1500 }), rate, (total, rate) => {
+        const exact = Number(divideHalfEven(BigInt(total) * BigInt(rate), 60n))
+        expect(entryValue(total, rate)).toBe(exact)
+      }),
+    )
+  })
 })

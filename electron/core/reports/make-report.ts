@@ -1,77 +1,76 @@
 /**
  * Creates reports: minutes, values and expenses of a date range, by day, project, task, client or
- * category. Both the window and the command line use it.
+ * category, and within each row by another of them. Both the window and the command line use it.
  */
 import type { Report, ReportKind, ReportRow } from '#shared/ipc/reports.ts'
+import { unknownRate } from '#shared/rules/unit-price.ts'
 import type { ActionContext } from '../actions/change.ts'
-import { addExpenseSums, type ExpenseGrouping } from './expense-sums.ts'
-import {
-  nameReportRows,
-  readCategoryGroups,
-  clientOfProject,
-  groupByCategories,
-} from './report-groups.ts'
 import { chunkDateRange, type DateRange } from './date-chunks.ts'
-import { addSums, emptySums, toReportSums, type RunningSums } from './report-sums.ts'
 import {
-  addTimeSums,
-  countDrafts,
-  readLikelyCurrencies,
-  type GroupKey,
+  readExpenseFacts,
+  readTimeFacts,
+  type EntryScope,
   type RateMeaning,
-  type TimeSumsQuery,
-} from './time-sums.ts'
+} from './entry-facts.ts'
+import {
+  readGrouping,
+  readRowNames,
+  ungrouped,
+  type Grouping,
+  type GroupingOf,
+} from './report-groups.ts'
+import {
+  addExpense,
+  addSums,
+  addTime,
+  emptySums,
+  ensureCell,
+  ensureSumsAt,
+  toReportSums,
+  type Cells,
+  type GroupKey,
+  type RunningSums,
+} from './report-sums.ts'
 
 export interface ReportQuery extends DateRange {
   by: ReportKind
+  /** What the rows within each row are by; absent: there are none. */
+  then?: ReportKind | undefined
   whose: 'mine' | 'everyone'
   /** Only records of this user of the store; absent: everyone's. */
   user: number | undefined
   rate: RateMeaning
 }
 
-type All = Map<GroupKey, RunningSums>
-
-/** How entries and expenses are grouped in SQL before they are combined into rows. */
-const basis = {
-  day: { times: 'day', expenses: 'day' },
-  project: { times: 'project', expenses: 'project' },
-  task: { times: 'task', expenses: 'nothing' },
-  client: { times: 'project', expenses: 'client' },
-  category: { times: 'task', expenses: 'charge' },
-} as const satisfies Record<
-  ReportKind,
-  { times: 'day' | 'project' | 'task'; expenses: ExpenseGrouping }
->
+/** Two groupings, one within the other. */
+type Levels = readonly [Grouping, Grouping]
 
 export async function makeReport(
   context: ActionContext,
   query: ReportQuery,
 ): Promise<Omit<Report, 'rate' | 'asOf'>> {
   const { db, organisation } = context
-  const { by, from, to, whose, rate } = query
-  const times = await sumTimes(context, query)
-  const expenses = await sumExpenses(context, query)
-  const total = emptySums()
-  for (const sums of [...times.all.values(), ...expenses.all.values()]) addSums(total, sums)
+  const { by, then, from, to, whose, user, rate } = query
+  const levels: Levels = [
+    await readGrouping(db, organisation, by),
+    then === undefined ? ungrouped : await readGrouping(db, organisation, then),
+  ]
+  const scope = { organisation, user }
+  const times = await sumTimes(context, scope, query, levels)
+  const expenses = await sumExpenses(context, scope, query, levels)
 
-  const all: All = new Map()
-  for (const part of await grouped(context, by, times.all, expenses.all)) {
-    for (const [key, sums] of part) {
-      const existing = all.get(key)
-      if (existing) addSums(existing, sums)
-      else all.set(key, sums)
-    }
-  }
-  const { drafts } = times
+  const total = emptySums()
+  const groups = new Map<GroupKey, Group>()
+  addCells(groups, total, times.cells, [levels[0].time, levels[1].time])
+  addCells(groups, total, expenses.cells, [levels[0].expense, levels[1].expense])
   return {
     from,
     to,
     by,
     whose,
-    rows: ordered(by, await nameReportRows(db, organisation, by, all)),
+    rows: await rowsOf(context, query, groups),
     total: toReportSums(total),
-    drafts,
+    drafts: times.drafts,
     unpriced: expenses.unpriced,
     valued: rate !== null,
   }
@@ -79,68 +78,89 @@ export async function makeReport(
 
 async function sumTimes(
   { db, clock, organisation }: ActionContext,
-  { user, rate, by, from, to }: ReportQuery,
-): Promise<{ all: All; drafts: number }> {
-  const query: TimeSumsQuery = { organisation, user, rate }
-  const currencies = rate === null ? [] : await readLikelyCurrencies(db, organisation)
-  const all: All = new Map()
+  scope: EntryScope,
+  { by, then, from, to, rate }: ReportQuery,
+  [first, second]: Levels,
+): Promise<{ cells: Cells; drafts: number }> {
+  const requested = { date: by === 'day' || then === 'day', rate }
+  const cells: Cells = new Map()
   let drafts = 0
   for (const days of await chunkDateRange(db, organisation, 'time', { from, to })) {
-    await addTimeSums(db, query, basis[by].times, days, currencies, all)
-    drafts += await countDrafts(db, query, days)
+    for (const fact of await readTimeFacts(db, scope, days, requested)) {
+      const sums = ensureCell(cells, first.time.baseOf(fact), second.time.baseOf(fact))
+      addTime(sums, fact, rate)
+      if (fact.project === null || fact.task === null) drafts += 1
+    }
     await clock.sleep(0)
   }
-  return { all, drafts }
+  return { cells, drafts }
 }
 
 async function sumExpenses(
   { db, clock, organisation }: ActionContext,
-  { user, by, from, to }: ReportQuery,
-): Promise<{ all: All; unpriced: number }> {
-  const all: All = new Map()
+  scope: EntryScope,
+  { from, to }: ReportQuery,
+  [first, second]: Levels,
+): Promise<{ cells: Cells; unpriced: number }> {
+  const cells: Cells = new Map()
   let unpriced = 0
   for (const days of await chunkDateRange(db, organisation, 'expense', { from, to })) {
-    unpriced += await addExpenseSums(db, { organisation, user }, basis[by].expenses, days, all)
+    for (const fact of await readExpenseFacts(db, scope, days)) {
+      const sums = ensureCell(cells, first.expense.baseOf(fact), second.expense.baseOf(fact))
+      addExpense(sums, fact)
+      if (fact.exchangeRate === unknownRate) unpriced += 1
+    }
     await clock.sleep(0)
   }
-  return { all, unpriced }
+  return { cells, unpriced }
 }
 
-/** The sums under the keys of the rows. The caller combines parts that share keys. */
-async function grouped(
+/** The sums of a row, and of the rows within it. */
+interface Group {
+  sums: RunningSums
+  within: Map<GroupKey, RunningSums>
+}
+
+/** Adds each cell to the groups that it belongs to, and once to the total. */
+function addCells(
+  groups: Map<GroupKey, Group>,
+  total: RunningSums,
+  cells: Cells,
+  [first, second]: readonly [GroupingOf<never>, GroupingOf<never>],
+): void {
+  for (const [base, row] of cells) {
+    for (const [innerBase, sums] of row) {
+      addSums(total, sums)
+      for (const key of first.keysOf(base)) {
+        const group = groups.get(key) ?? { sums: emptySums(), within: new Map() }
+        groups.set(key, group)
+        addSums(group.sums, sums)
+        for (const inner of second.keysOf(innerBase)) {
+          addSums(ensureSumsAt(group.within, inner), sums)
+        }
+      }
+    }
+  }
+}
+
+async function rowsOf(
   { db, organisation }: ActionContext,
-  by: ReportKind,
-  times: All,
-  expenses: All,
-): Promise<All[]> {
-  switch (by) {
-    case 'day':
-    case 'project':
-    case 'task':
-      return [times, expenses]
-    case 'client':
-      return [regrouped(times, await clientOfProject(db, organisation)), expenses]
-    case 'category': {
-      const { tasks, charges } = await readCategoryGroups(db, organisation)
-      return [
-        regrouped(times, groupByCategories(tasks)),
-        regrouped(expenses, groupByCategories(charges)),
-      ]
-    }
-  }
-}
-
-/** @param groupsOf returns the groups to which a key belongs */
-function regrouped(all: All, groupsOf: (key: GroupKey) => readonly GroupKey[]): All {
-  const groups: All = new Map()
-  for (const [key, sums] of all) {
-    for (const group of groupsOf(key)) {
-      const of = groups.get(group) ?? emptySums()
-      addSums(of, sums)
-      groups.set(group, of)
-    }
-  }
-  return groups
+  { by, then }: ReportQuery,
+  groups: ReadonlyMap<GroupKey, Group>,
+): Promise<ReportRow[]> {
+  const named = await readRowNames(db, organisation, by, [...groups.keys()])
+  const row = ([key, { sums }]: [GroupKey, Group]) => ({ ...named(key), ...toReportSums(sums) })
+  if (then === undefined) return ordered(by, [...groups].map(row))
+  const inner = new Set([...groups.values()].flatMap(({ within }) => [...within.keys()]))
+  const namedWithin = await readRowNames(db, organisation, then, [...inner])
+  const rows = [...groups].map((group) => ({
+    ...row(group),
+    rows: ordered(
+      then,
+      [...group[1].within].map(([key, sums]) => ({ ...namedWithin(key), ...toReportSums(sums) })),
+    ),
+  }))
+  return ordered(by, rows)
 }
 
 /** Days in order, other rows by their minutes; the row without a name comes last. */

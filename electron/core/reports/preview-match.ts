@@ -2,14 +2,23 @@
  * Tells what a match would change, before the person decides
  * (docs/decisions/2026-11-21-matching.md).
  */
+import { sql } from 'kysely'
 import { FailureError, ok, type Failure, type Result } from '#shared/errors.ts'
 import type { MatchedExpense, MatchedTime, MatchEffect } from '#shared/ipc/call-results.ts'
 import { differingFacts } from '#shared/rules/reference-facts.ts'
 import { isSameValue } from '#shared/rules/three-way.ts'
 import { isConverted } from '#shared/rules/unit-price.ts'
-import { emptySums, toReportSums, type RunningSums } from './report-sums.ts'
-import { addTimeSums, readLikelyCurrencies, type RateMeaning } from './time-sums.ts'
+import { valueOf, type RateMeaning } from './entry-facts.ts'
+import {
+  addAmount,
+  emptySums,
+  ensureSumsAt,
+  toReportSums,
+  type GroupKey,
+  type RunningSums,
+} from './report-sums.ts'
 import type { Db } from '../store/database/db.ts'
+import { prepared } from '../store/database/prepared-query.ts'
 import { readExpense, type ExpenseRow } from '../store/resources/expenses.ts'
 import { change, type ActionContext } from '../actions/change.ts'
 import { matchedNames, moveToMatch, namesOf, usersOf } from '../actions/match-references.ts'
@@ -40,7 +49,7 @@ export async function previewMatch(
     const timesOf = async () =>
       kind === 'project'
         ? readTimeSums(trx, context.organisation, rate, [local, to])
-        : new Map<number, RunningSums>()
+        : new Map<GroupKey, RunningSums>()
     const expensesNow = (ids: readonly number[]) =>
       Promise.all(ids.map((id) => readExpense(trx, context.organisation, id)))
 
@@ -82,14 +91,35 @@ async function readTimeSums(
   organisation: number,
   rate: RateMeaning,
   projects: readonly number[],
-): Promise<Map<number | string | null, RunningSums>> {
-  const sums = new Map<number | string | null, RunningSums>()
-  const ever = { from: '0000-01-01', to: '9999-12-31' }
-  const currencies = await readLikelyCurrencies(db, organisation)
-  const query = { organisation, user: undefined, rate, projects }
-  await addTimeSums(db, query, 'project', ever, currencies, sums)
+): Promise<Map<GroupKey, RunningSums>> {
+  const sums = new Map<GroupKey, RunningSums>()
+  for (const { project, entries, ...fact } of await equalEntries(db, {
+    organisation,
+    projects: JSON.stringify(projects),
+  })) {
+    const of = ensureSumsAt(sums, project)
+    of.minutes += entries * fact.total
+    if (rate !== null) addAmount(of.values, fact.currency, entries * valueOf(fact, rate))
+  }
   return sums
 }
+
+/** Entries of a project that are worth the same, as one row. */
+const equalEntries = prepared(
+  (_, values: { organisation: number; projects: string }) => sql<{
+    project: number
+    total: number
+    quantity: number
+    rate: number
+    currency: string | null
+    entries: number
+  }>`
+    select project_id as project, total, quantity, rate, currency, count(*) as entries
+    from time_entry
+    where project_id in (select value from json_each(${values.projects}))
+      and organisation_id = ${values.organisation}
+    group by 1, 2, 3, 4, 5`,
+)
 
 function toTime(sums: RunningSums | undefined): MatchedTime {
   const { minutes, values } = toReportSums(sums ?? emptySums())

@@ -4,8 +4,57 @@ import type { ReportKind, ReportRow } from '#shared/ipc/reports.ts'
 import type { Db } from '../store/database/db.ts'
 import { prepared } from '../store/database/prepared-query.ts'
 import { readRemoteIds } from '../store/sync/sync-records.ts'
-import { toReportSums, type RunningSums } from './report-sums.ts'
-import type { GroupKey } from './time-sums.ts'
+import type { ExpenseFact, TimeFact } from './entry-facts.ts'
+import type { GroupKey } from './report-sums.ts'
+
+/** How entries and expenses are grouped: by a part of theirs, and by what that belongs to. */
+export interface Grouping {
+  time: GroupingOf<TimeFact>
+  expense: GroupingOf<ExpenseFact>
+}
+
+export interface GroupingOf<Fact> {
+  /** What is summed while facts are read. */
+  baseOf: (fact: Fact) => GroupKey
+  /** The keys of the rows that a base counts in. */
+  keysOf: (base: GroupKey) => readonly GroupKey[]
+}
+
+const itself = (base: GroupKey): readonly GroupKey[] => [base]
+const byDate = { baseOf: ({ date }: { date: string }) => date, keysOf: itself }
+const byProject = { baseOf: ({ project }: { project: GroupKey }) => project, keysOf: itself }
+
+/** All in one group. */
+export const ungrouped: Grouping = {
+  time: { baseOf: () => null, keysOf: itself },
+  expense: { baseOf: () => null, keysOf: itself },
+}
+
+export async function readGrouping(
+  db: Db,
+  organisation: number,
+  kind: ReportKind,
+): Promise<Grouping> {
+  switch (kind) {
+    case 'day':
+      return { time: byDate, expense: byDate }
+    case 'project':
+      return { time: byProject, expense: byProject }
+    case 'task':
+      return { time: { baseOf: ({ task }) => task, keysOf: itself }, expense: ungrouped.expense }
+    case 'client': {
+      const byClient = { ...byProject, keysOf: await clientOfProject(db, organisation) }
+      return { time: byClient, expense: byClient }
+    }
+    case 'category': {
+      const { tasks, charges } = await readCategoryGroups(db, organisation)
+      return {
+        time: { baseOf: ({ task }) => task, keysOf: groupByCategories(tasks) },
+        expense: { baseOf: ({ charge }) => charge, keysOf: groupByCategories(charges) },
+      }
+    }
+  }
+}
 
 /** The client of each project. */
 export async function clientOfProject(
@@ -63,30 +112,26 @@ export const groupByCategories =
   (member: GroupKey): readonly GroupKey[] =>
     categories.get(member) ?? [null]
 
-/** Adds names to the rows. */
-export async function nameReportRows(
+/** What a row of a report is called. */
+export type RowName = Pick<ReportRow, 'key' | 'id' | 'name' | 'code'>
+
+/** Reads what the rows with these keys are called. */
+export async function readRowNames(
   db: Db,
   organisation: number,
   by: ReportKind,
-  all: ReadonlyMap<GroupKey, RunningSums>,
-): Promise<ReportRow[]> {
-  const unnamed = { id: null, name: null, code: null }
-  if (by === 'day') {
-    return [...all].map(([key, sums]) => ({ key, ...unnamed, ...toReportSums(sums) }))
+  keys: readonly GroupKey[],
+): Promise<(key: GroupKey) => RowName> {
+  const named = new Map<GroupKey, Omit<RowName, 'key'>>()
+  if (by !== 'day') {
+    const locals = keys.filter((key) => typeof key === 'number')
+    const ids = await readRemoteIds(db, by, locals)
+    const values = { organisation, locals: JSON.stringify(locals) }
+    for (const { local, name, code } of await namedRecords(db, values, by)) {
+      named.set(local, { id: ids.get(local) ?? null, name, code })
+    }
   }
-  const locals = [...all.keys()].filter((key) => typeof key === 'number')
-  const named = new Map<GroupKey, Named>()
-  for (const row of await namedRecords(db, { organisation, locals: JSON.stringify(locals) }, by)) {
-    named.set(row.local, row)
-  }
-  const ids = await readRemoteIds(db, by, locals)
-  return [...all].map(([key, sums]) => {
-    const record = named.get(key)
-    const names = record
-      ? { id: ids.get(record.local) ?? null, name: record.name, code: record.code }
-      : unnamed
-    return { key, ...names, ...toReportSums(sums) }
-  })
+  return (key) => ({ key, id: null, name: null, code: null, ...named.get(key) })
 }
 
 interface Named {

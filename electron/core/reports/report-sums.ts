@@ -1,7 +1,12 @@
 /** Sums that grow while the parts of a report are read. */
 import { FailureError, type Failure } from '#shared/errors.ts'
 import type { CurrencyAmount, ReportSums } from '#shared/ipc/reports.ts'
+import { netCost } from '#shared/rules/cost-tax.ts'
 import { safeSum } from '#shared/rules/money.ts'
+import { valueOf, type ExpenseFact, type RateMeaning, type TimeFact } from './entry-facts.ts'
+
+/** Day, or local id; null: entries without one. */
+export type GroupKey = string | number | null
 
 /** By currency; null where it is unknown. */
 type Amounts = Map<string | null, number>
@@ -40,18 +45,6 @@ const beyondNumbers: Failure = {
     'The amounts of these days add up to more than Stint can show exactly. Choose fewer days',
 }
 
-/**
- * Awaits sums of SQLite. A sum beyond SQLite's integers fails like one beyond those of a report.
- */
-export async function summed<Rows>(rows: Promise<Rows>): Promise<Rows> {
-  try {
-    return await rows
-  } catch (thrown) {
-    const isOverflow = thrown instanceof Error && thrown.message === 'integer overflow'
-    throw isOverflow ? new FailureError(beyondNumbers) : thrown
-  }
-}
-
 export function addSums(to: RunningSums, from: RunningSums): void {
   to.minutes += from.minutes
   to.entries += from.entries
@@ -60,11 +53,38 @@ export function addSums(to: RunningSums, from: RunningSums): void {
   }
 }
 
+/** @param rate what a rate is for; null: unknown, and the entry has no value */
+export function addTime(sums: RunningSums, fact: TimeFact, rate: RateMeaning): void {
+  sums.minutes += fact.total
+  sums.entries += 1
+  if (rate !== null && fact.rate !== 0) addAmount(sums.values, fact.currency, valueOf(fact, rate))
+}
+
+/** Adds what the client is charged, and the cost in a currency of its own. */
+export function addExpense(sums: RunningSums, fact: ExpenseFact): void {
+  addAmount(sums.expenses, fact.chargedIn, fact.charged)
+  if (fact.chargeable === 1) addAmount(sums.chargeable, fact.chargedIn, fact.charged)
+  if (fact.cost === 0) return
+  const { net, tax } = netCost(fact.cost, fact.tax, fact.taxRate)
+  addAmount(sums.costs, fact.currency, net)
+  addAmount(sums.taxes, fact.currency, tax)
+}
+
 /** The sums under a key, created when first requested. */
-export function ensureSumsAt<Key>(all: Map<Key, RunningSums>, key: Key): RunningSums {
-  const sums = all.get(key) ?? emptySums()
-  all.set(key, sums)
+export function ensureSumsAt(all: Map<GroupKey, RunningSums>, key: GroupKey): RunningSums {
+  let sums = all.get(key)
+  if (!sums) all.set(key, (sums = emptySums()))
   return sums
+}
+
+/** The sums under two keys. */
+export type Cells = Map<GroupKey, Map<GroupKey, RunningSums>>
+
+/** The sums under these keys, created when first requested. */
+export function ensureCell(cells: Cells, one: GroupKey, other: GroupKey): RunningSums {
+  let row = cells.get(one)
+  if (!row) cells.set(one, (row = new Map()))
+  return ensureSumsAt(row, other)
 }
 
 /** Currencies in the order of their codes, the unknown one last. */

@@ -7,7 +7,7 @@ import { prepared } from '../store/database/prepared-query.ts'
 import { readTimes, type TimeRow } from '../store/resources/times.ts'
 import { readCategoryGroups, clientOfProject, groupByCategories } from './report-groups.ts'
 import { chunkDateRange, type DateRange } from './date-chunks.ts'
-import type { GroupKey } from './time-sums.ts'
+import type { GroupKey } from './report-sums.ts'
 
 export interface RowEntriesQuery extends DateRange {
   by: ReportKind

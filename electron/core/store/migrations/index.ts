@@ -29,6 +29,7 @@ import { entryUids } from './0290-entry-uids.ts'
 import { undoing } from './0300-undoing.ts'
 import { deliveryRecords } from './0310-delivery-records.ts'
 import { removedIds } from './0320-removed-ids.ts'
+import { reportFacts } from './0330-report-facts.ts'
 
 export const migrations: readonly Migration[] = [
   modelMigration,
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   undoing,
   deliveryRecords,
   removedIds,
+  reportFacts,
 ]

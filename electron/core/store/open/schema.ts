@@ -24,7 +24,7 @@ export interface Part {
  * start. `test/core/store/schema.test.ts` checks them.
  */
 export const knownSchemas: Readonly<Record<'app' | 'service', string>> = {
-  app: 'e4cd06f60f7ef0347b68fa6b4c474279d19beaf0b9fc438c81a6738fefc1fd64',
+  app: '7ba37619c6c15eb12ffb0237b5546c68478043c5425f3aa43b28d071af559dbc',
   service: 'e0414f8deb26a0bb475dc3fba0b3559dd1c043b692978d7cf5f41e719cce9cbd',
 }
 

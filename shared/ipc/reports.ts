@@ -51,6 +51,8 @@ export interface Report {
    * Each entry and expense once: a task in two categories counts in both rows and only once here.
    */
   total: ReportSums
+  /** The entries that fit the filter, and all of these days. */
+  counted: { times: number; of: number }
   /** Entries without a project or a task; they are counted. */
   drafts: number
   /** Expenses without a known price for lack of an exchange rate; they count as 0. */

@@ -6,7 +6,7 @@ const report: Report = {
   ...{ from: '2026-11-01', to: '2026-11-30', by: 'project', whose: 'mine' },
   rows: [],
   total: { minutes: 0, entries: 0, values: [], expenses: [], chargeable: [], costs: [], taxes: [] },
-  ...{ drafts: 0, unpriced: 0, valued: true, rate: null, asOf: null },
+  ...{ counted: { times: 0, of: 0 }, drafts: 0, unpriced: 0, valued: true, rate: null, asOf: null },
 }
 const at = Date.parse('2026-11-24T13:05:07.891Z')
 const heading = '2026-11-01 to 2026-11-30, mine'

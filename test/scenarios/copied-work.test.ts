@@ -110,6 +110,16 @@ async function there({ owner }: Service): Promise<string[]> {
 function asMadeBefore(file: string) {
   const backup = new Sqlite(file)
   backup.exec(`
+    drop index time_entry_without_notes;
+    drop index time_entry_by_date;
+    drop index time_entry_by_project;
+    drop index time_entry_by_task;
+    create index time_entry_by_date on time_entry
+      (organisation_id, date, start, tie, total, user_id, rate, currency);
+    create index time_entry_by_project on time_entry
+      (project_id, date, start, tie, total, user_id, organisation_id, rate, currency);
+    create index time_entry_by_task on time_entry
+      (task_id, date, start, tie, total, user_id, organisation_id, rate, currency);
     drop index change_undoing;
     drop index trash_by_remote;
     drop index sync_record_copied;

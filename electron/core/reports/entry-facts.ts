@@ -1,22 +1,16 @@
 /**
- * Reads what reports add up: a row for each entry or expense, by one plan for every grouping. Those
- * of entries come from the index of dates alone where a rate is per hour, as on our service
+ * Reads what reports add up: a row for each entry or expense, by one plan for every grouping and
+ * filter. Those of entries come from the index of dates alone where a rate is per hour, as on our service
  * (migration 0330-report-facts).
  */
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { entryValue } from '#shared/rules/increments.ts'
 import type { Db } from '../store/database/db.ts'
-import type { DateRange } from './date-chunks.ts'
+import type { DateRange } from '../store/resources/date-chunks.ts'
+import { entriesOf, type EntryScope } from '../store/resources/entries-of-days.ts'
 
 /** What a rate is for; null: unknown, so entries have no value. */
 export type RateMeaning = 'hour' | 'increment' | null
-
-/** Which entries or expenses count. */
-export interface EntryScope {
-  organisation: number
-  /** Only those of this user of the store; absent: everyone's. */
-  user: number | undefined
-}
 
 export interface TimeFact {
   /** Read where it is requested. */
@@ -84,15 +78,12 @@ export async function readExpenseFacts(
   return rows
 }
 
-/** SQL: the entries or expenses `e` of these days, by their index of dates. */
-const entriesOf = (
-  entry: 'time_entry' | 'expense',
-  { organisation, user }: EntryScope,
-  { from, to }: DateRange,
-): RawBuilder<unknown> => sql`
-  from ${sql.table(entry)} e indexed by ${sql.raw(`${entry}_by_date`)}
-  where e.organisation_id = ${organisation} and e.date between ${from} and ${to}
-    ${user === undefined ? sql`` : sql`and e.user_id = ${user}`}`
+/** Counts the entries of these days. */
+export async function countTimes(db: Db, scope: EntryScope, days: DateRange): Promise<number> {
+  const { rows } = await sql<{ entries: number }>`
+    select count(*) as entries ${entriesOf('time_entry', scope, days)}`.execute(db)
+  return rows[0]!.entries
+}
 
 /** The value of entries in the smallest unit of their currency. */
 export const valueOf = (

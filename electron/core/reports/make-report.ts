@@ -3,15 +3,12 @@
  * category, and within each row by another of them. Both the window and the command line use it.
  */
 import type { Report, ReportKind, ReportRow } from '#shared/ipc/reports.ts'
+import type { EntryFilter } from '#shared/rules/entry-filter.ts'
 import { unknownRate } from '#shared/rules/unit-price.ts'
 import type { ActionContext } from '../actions/change.ts'
-import { chunkDateRange, type DateRange } from './date-chunks.ts'
-import {
-  readExpenseFacts,
-  readTimeFacts,
-  type EntryScope,
-  type RateMeaning,
-} from './entry-facts.ts'
+import { chunkDateRange, type DateRange } from '../store/resources/date-chunks.ts'
+import { readEntryScope } from '../store/resources/entries-of-days.ts'
+import { countTimes, readExpenseFacts, readTimeFacts, type RateMeaning } from './entry-facts.ts'
 import {
   readGrouping,
   readRowNames,
@@ -40,6 +37,8 @@ export interface ReportQuery extends DateRange {
   /** Only records of this user of the store; absent: everyone's. */
   user: number | undefined
   rate: RateMeaning
+  /** Absent: everything. */
+  filter?: EntryFilter | undefined
 }
 
 /** Two groupings, one within the other. */
@@ -50,14 +49,13 @@ export async function makeReport(
   query: ReportQuery,
 ): Promise<Omit<Report, 'rate' | 'asOf'>> {
   const { db, organisation } = context
-  const { by, then, from, to, whose, user, rate } = query
+  const { by, then, from, to, whose, rate } = query
   const levels: Levels = [
     await readGrouping(db, organisation, by),
     then === undefined ? ungrouped : await readGrouping(db, organisation, then),
   ]
-  const scope = { organisation, user }
-  const times = await sumTimes(context, scope, query, levels)
-  const expenses = await sumExpenses(context, scope, query, levels)
+  const times = await sumTimes(context, query, levels)
+  const expenses = await sumExpenses(context, query, levels)
 
   const total = emptySums()
   const groups = new Map<GroupKey, Group>()
@@ -70,6 +68,7 @@ export async function makeReport(
     whose,
     rows: await rowsOf(context, query, groups),
     total: toReportSums(total),
+    counted: { times: total.entries, of: times.of },
     drafts: times.drafts,
     unpriced: expenses.unpriced,
     valued: rate !== null,
@@ -78,30 +77,35 @@ export async function makeReport(
 
 async function sumTimes(
   { db, clock, organisation }: ActionContext,
-  scope: EntryScope,
-  { by, then, from, to, rate }: ReportQuery,
+  { by, then, from, to, user, rate, filter = [] }: ReportQuery,
   [first, second]: Levels,
-): Promise<{ cells: Cells; drafts: number }> {
+): Promise<{ cells: Cells; of: number; drafts: number }> {
+  const turn = () => clock.sleep(0)
+  const everything = { organisation, user, conditions: [] }
+  const scope = await readEntryScope(db, 'time_entry', { organisation, user, filter }, turn)
   const requested = { date: by === 'day' || then === 'day', rate }
   const cells: Cells = new Map()
-  let drafts = 0
-  for (const days of await chunkDateRange(db, organisation, 'time', { from, to })) {
-    for (const fact of await readTimeFacts(db, scope, days, requested)) {
+  const counts = { of: 0, drafts: 0 }
+  for (const days of await chunkDateRange(db, organisation, 'time_entry', { from, to })) {
+    const facts = await readTimeFacts(db, scope, days, requested)
+    for (const fact of facts) {
       const sums = ensureCell(cells, first.time.baseOf(fact), second.time.baseOf(fact))
       addTime(sums, fact, rate)
-      if (fact.project === null || fact.task === null) drafts += 1
+      if (fact.project === null || fact.task === null) counts.drafts += 1
     }
-    await clock.sleep(0)
+    counts.of += filter.length === 0 ? facts.length : await countTimes(db, everything, days)
+    await turn()
   }
-  return { cells, drafts }
+  return { cells, ...counts }
 }
 
 async function sumExpenses(
   { db, clock, organisation }: ActionContext,
-  scope: EntryScope,
-  { from, to }: ReportQuery,
+  { from, to, user, filter = [] }: ReportQuery,
   [first, second]: Levels,
 ): Promise<{ cells: Cells; unpriced: number }> {
+  const turn = () => clock.sleep(0)
+  const scope = await readEntryScope(db, 'expense', { organisation, user, filter }, turn)
   const cells: Cells = new Map()
   let unpriced = 0
   for (const days of await chunkDateRange(db, organisation, 'expense', { from, to })) {
@@ -110,7 +114,7 @@ async function sumExpenses(
       addExpense(sums, fact)
       if (fact.exchangeRate === unknownRate) unpriced += 1
     }
-    await clock.sleep(0)
+    await turn()
   }
   return { cells, unpriced }
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { ReportKind, ReportRow } from '#shared/ipc/reports.ts'
 import type { Db } from '../store/database/db.ts'
 import { prepared } from '../store/database/prepared-query.ts'
+import { readCategoryGroups } from '../store/resources/category-groups.ts'
 import { readRemoteIds } from '../store/sync/sync-records.ts'
 import type { ExpenseFact, TimeFact } from './entry-facts.ts'
 import type { GroupKey } from './report-sums.ts'
@@ -57,7 +58,7 @@ export async function readGrouping(
 }
 
 /** The client of each project. */
-export async function clientOfProject(
+async function clientOfProject(
   db: Db,
   organisation: number,
 ): Promise<(project: GroupKey) => readonly GroupKey[]> {
@@ -73,42 +74,9 @@ const clientsOfProjects = prepared((db, values: { organisation: number }) =>
     .where('organisation_id', '=', values.organisation),
 )
 
-type Categories = Map<GroupKey, number[]>
-
-/** The categories of each task and of each charge, without archived ones. */
-export async function readCategoryGroups(
-  db: Db,
-  organisation: number,
-): Promise<{ tasks: Categories; charges: Categories }> {
-  const tasks: Categories = new Map()
-  const charges: Categories = new Map()
-  for (const { kind, member, category } of await membersOfCategories(db, { organisation })) {
-    const of = kind === 'task' ? tasks : charges
-    const known = of.get(member)
-    if (known) known.push(category)
-    else of.set(member, [category])
-  }
-  return { tasks, charges }
-}
-
-const membersOfCategories = prepared(
-  (_, values: { organisation: number }) => sql<{
-    kind: 'task' | 'charge'
-    member: number
-    category: number
-  }>`
-    select 'task' as kind, m.task_id as member, m.category_id as category
-    from category_task m join category c on c.id = m.category_id
-    where c.organisation_id = ${values.organisation} and c.deleted_at is null
-    union all
-    select 'charge', m.charge_id, m.category_id
-    from category_charge m join category c on c.id = m.category_id
-    where c.organisation_id = ${values.organisation} and c.deleted_at is null`,
-)
-
 /** A member of no category belongs to the group without one. */
-export const groupByCategories =
-  (categories: Categories) =>
+const groupByCategories =
+  (categories: ReadonlyMap<GroupKey, readonly number[]>) =>
   (member: GroupKey): readonly GroupKey[] =>
     categories.get(member) ?? [null]
 

@@ -1,12 +1,10 @@
 /** Reads the entries behind one row of a report, newest first. */
-import { sql, type RawBuilder } from 'kysely'
 import type { ReportKind } from '#shared/ipc/reports.ts'
+import type { Condition, EntryFilter } from '#shared/rules/entry-filter.ts'
 import type { ActionContext } from '../actions/change.ts'
-import type { Db } from '../store/database/db.ts'
-import { prepared } from '../store/database/prepared-query.ts'
+import { chunkDateRange, type DateRange } from '../store/resources/date-chunks.ts'
+import { readEntryIds, readEntryScope } from '../store/resources/entries-of-days.ts'
 import { readTimes, type TimeRow } from '../store/resources/times.ts'
-import { readCategoryGroups, clientOfProject, groupByCategories } from './report-groups.ts'
-import { chunkDateRange, type DateRange } from './date-chunks.ts'
 import type { GroupKey } from './report-sums.ts'
 
 export interface RowEntriesQuery extends DateRange {
@@ -15,6 +13,8 @@ export interface RowEntriesQuery extends DateRange {
   key: GroupKey
   /** Only records of this user of the store; absent: everyone's. */
   user: number | undefined
+  /** That of the report; absent: everything. */
+  filter?: EntryFilter | undefined
   limit: number
   /** How many of the newest to skip. */
   skip?: number | undefined
@@ -26,100 +26,37 @@ export interface RowEntriesQuery extends DateRange {
  */
 export async function readRowEntries(
   { db, clock, organisation }: ActionContext,
-  { by, key, from, to, user, limit, skip = 0 }: RowEntriesQuery,
+  { by, key, from, to, user, filter = [], limit, skip = 0 }: RowEntriesQuery,
 ): Promise<TimeRow[]> {
-  const named = await namedBy(db, organisation, by, key)
-  if (named === undefined) return []
+  const turn = () => clock.sleep(0)
+  const row = narrowed(by, key, { from, to })
+  const whole = { organisation, user, filter: [...filter, ...row.conditions] }
+  const scope = await readEntryScope(db, 'time_entry', whole, turn)
   const found: number[] = []
-  const stretches = await chunkDateRange(db, organisation, 'time', named.days ?? { from, to })
+  const stretches = await chunkDateRange(db, organisation, 'time_entry', row.days)
   for (const days of stretches.toReversed()) {
-    const wanted = skip + limit - found.length
-    const values = { organisation, ...days, user, keys: JSON.stringify(named.keys), limit: wanted }
-    const rows = await idsOf(db, values, { by: named.by, ofUser: user !== undefined })
-    for (const { id } of rows) found.push(id)
+    const wanted = { newestFirst: true, limit: skip + limit - found.length }
+    for (const id of await readEntryIds(db, 'time_entry', scope, days, wanted)) found.push(id)
     if (found.length >= skip + limit) break
-    await clock.sleep(0)
+    await turn()
   }
   const ids = found.slice(skip)
-  const rows = new Map((await readTimes(db, organisation, ids)).map((row) => [row.id, row]))
+  const rows = new Map((await readTimes(db, organisation, ids)).map((one) => [one.id, one]))
   return ids.flatMap((id) => rows.get(id) ?? [])
 }
 
-/** How the entries of a row are found. 0 matches those that name none. */
-interface NamedBy {
-  by: 'day' | 'project' | 'task'
-  keys: readonly number[]
-  days?: DateRange
-}
-
-async function namedBy(
-  db: Db,
-  organisation: number,
+/** What the key of a row adds to the filter, or which of the days it leaves. */
+function narrowed(
   by: ReportKind,
   key: GroupKey,
-): Promise<NamedBy | undefined> {
-  switch (by) {
-    case 'day':
-      if (typeof key !== 'string') return undefined
-      return { by, keys: [], days: { from: key, to: key } }
-    case 'project':
-    case 'task':
-      return { by, keys: [Number(key)] }
-    case 'client': {
-      const groupsOf = await clientOfProject(db, organisation)
-      return { by: 'project', keys: await those(db, organisation, 'project', groupsOf, key) }
-    }
-    case 'category': {
-      const groupsOf = groupByCategories((await readCategoryGroups(db, organisation)).tasks)
-      return { by: 'task', keys: await those(db, organisation, 'task', groupsOf, key) }
-    }
+  days: DateRange,
+): { days: DateRange; conditions: Condition[] } {
+  if (by !== 'day') {
+    return { days, conditions: [{ kind: by, of: [key === null ? null : Number(key)] }] }
   }
+  const day = String(key)
+  return { days: { from: later(day, days.from), to: earlier(day, days.to) }, conditions: [] }
 }
 
-/** The projects or tasks with entries that belong to a group. */
-async function those(
-  db: Db,
-  organisation: number,
-  kind: 'project' | 'task',
-  groupsOf: (member: GroupKey) => readonly GroupKey[],
-  group: GroupKey,
-): Promise<number[]> {
-  const used = await usedKeys(db, { organisation }, kind)
-  return used
-    .map((row) => Number(row.key))
-    .filter((member) => groupsOf(member === 0 ? null : member).includes(group))
-}
-
-const usedKeys = prepared((db, values: { organisation: number }, kind: 'project' | 'task') =>
-  db
-    .selectFrom('time_count')
-    .select('key')
-    .where('organisation_id', '=', values.organisation)
-    .where('kind', '=', kind)
-    .where('entries', '>', 0),
-)
-
-interface QueryValues extends DateRange {
-  organisation: number
-  user: number | undefined
-  /** A list in JSON. */
-  keys: string
-  limit: number
-}
-
-const idsOf = prepared(
-  (_, values: QueryValues, { by, ofUser }: { by: NamedBy['by']; ofUser: boolean }) => sql<{
-    id: number
-  }>`
-    select e.id as id ${sourceOf(values, by)}
-    where e.organisation_id = ${values.organisation}
-      and e.date between ${values.from} and ${values.to}
-      ${ofUser ? sql`and e.user_id = ${values.user}` : sql``}
-    order by e.date desc, e.start desc, e.tie desc limit ${values.limit}`,
-)
-
-function sourceOf({ keys }: QueryValues, by: NamedBy['by']): RawBuilder<unknown> {
-  if (by === 'day') return sql`from time_entry e indexed by time_entry_by_date`
-  return sql`from json_each(${keys}) k cross join time_entry e
-    indexed by ${sql.raw(`time_entry_by_${by}`)} on ${sql.ref(`e.${by}_id`)} is nullif(k.value, 0)`
-}
+const later = (one: string, other: string): string => (one > other ? one : other)
+const earlier = (one: string, other: string): string => (one < other ? one : other)

@@ -1,7 +1,9 @@
 /** Distributes the minutes of a date range over time and over projects, for charts. */
 import type { TimeSeriesProject, ReportTimeSeries } from '#shared/ipc/reports.ts'
+import type { EntryFilter } from '#shared/rules/entry-filter.ts'
 import type { ActionContext } from '../actions/change.ts'
-import { chunkDateRange, type DateRange } from './date-chunks.ts'
+import { chunkDateRange, type DateRange } from '../store/resources/date-chunks.ts'
+import { readEntryScope } from '../store/resources/entries-of-days.ts'
 import { readTimeFacts } from './entry-facts.ts'
 import { readRowNames } from './report-groups.ts'
 
@@ -9,17 +11,20 @@ export interface TimeSeriesQuery extends DateRange {
   unit: ReportTimeSeries['unit']
   /** Only records of this user of the store; absent: everyone's. */
   user: number | undefined
+  /** Absent: everything. */
+  filter?: EntryFilter | undefined
 }
 
 export async function readTimeSeries(
   { db, clock, organisation }: ActionContext,
-  { from, to, unit, user }: TimeSeriesQuery,
+  { from, to, unit, user, filter = [] }: TimeSeriesQuery,
 ): Promise<Omit<ReportTimeSeries, 'whose'>> {
-  const scope = { organisation, user }
+  const turn = () => clock.sleep(0)
+  const scope = await readEntryScope(db, 'time_entry', { organisation, user, filter }, turn)
   const requested = { date: true, rate: null }
   const minutes = new Map<string, Map<number | null, number>>()
   const totals = new Map<number | null, number>()
-  for (const days of await chunkDateRange(db, organisation, 'time', { from, to })) {
+  for (const days of await chunkDateRange(db, organisation, 'time_entry', { from, to })) {
     for (const { project, date, total } of await readTimeFacts(db, scope, days, requested)) {
       const at = unit === 'day' ? date : date.slice(0, 7)
       let of = minutes.get(at)
@@ -27,7 +32,7 @@ export async function readTimeSeries(
       of.set(project, (of.get(project) ?? 0) + total)
       totals.set(project, (totals.get(project) ?? 0) + total)
     }
-    await clock.sleep(0)
+    await turn()
   }
   const named = await readRowNames(db, organisation, 'project', [...totals.keys()])
   return {

@@ -3,7 +3,7 @@
  * row encodes the entry's chronological position, so hits are returned newest first, and the fifty
  * newest cost the same among a thousand entries as among a million. SQLite only.
  */
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { foldVersion, toNeedle } from '#shared/rules/search-text.ts'
 import type { Db } from '../database/db.ts'
 import { entryOrderFor, type EntryOrder, type EntryTable } from './entry-order.ts'
@@ -248,6 +248,22 @@ const inPlace: Readonly<Record<string, string>> = {
   'time_entry.tie': tie,
   'expense.date': minute,
   'expense.tie': tie,
+}
+
+/**
+ * SQL: the row `e` is a hit among these days. The opposite of the decoding above; only the hits of
+ * the days are read.
+ */
+export function isHitIn(
+  entry: EntryTable,
+  match: string,
+  { from, to }: { from: string; to: string },
+): RawBuilder<SqlBool> {
+  const minutes = sql`unixepoch(e.date) / 60 ${entry === 'time_entry' ? sql`+ e.start` : sql``}`
+  return sql`(${minutes}) * 2147483648 + e.tie in (
+    select rowid ${hits(entry, match)}
+      and rowid between unixepoch(${from}) / 60 * 2147483648
+        and (unixepoch(${to}) / 60 + 1440) * 2147483648)`
 }
 
 function entryOfHit(

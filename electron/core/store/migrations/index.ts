@@ -30,6 +30,7 @@ import { undoing } from './0300-undoing.ts'
 import { deliveryRecords } from './0310-delivery-records.ts'
 import { removedIds } from './0320-removed-ids.ts'
 import { reportFacts } from './0330-report-facts.ts'
+import { withoutNotes } from './0340-without-notes.ts'
 
 export const migrations: readonly Migration[] = [
   modelMigration,
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   deliveryRecords,
   removedIds,
   reportFacts,
+  withoutNotes,
 ]

@@ -24,7 +24,7 @@ export interface Part {
  * start. `test/core/store/schema.test.ts` checks them.
  */
 export const knownSchemas: Readonly<Record<'app' | 'service', string>> = {
-  app: '7ba37619c6c15eb12ffb0237b5546c68478043c5425f3aa43b28d071af559dbc',
+  app: 'ba7c1ce04ae1063b700be103332b1884e9e5263a4c1413d489622e630d081108',
   service: 'e0414f8deb26a0bb475dc3fba0b3559dd1c043b692978d7cf5f41e719cce9cbd',
 }
 

@@ -1,9 +1,10 @@
 /**
- * Cuts a report's date range into chunks with a bounded number of entries. The report yields
- * between chunks, so that even ten years do not freeze a window.
+ * Cuts a date range into chunks with a bounded number of entries. Who reads them yields between
+ * chunks, so that even ten years do not freeze a window.
  */
-import { prepared } from '../store/database/prepared-query.ts'
-import type { Db } from '../store/database/db.ts'
+import { prepared } from '../database/prepared-query.ts'
+import type { Db } from '../database/db.ts'
+import type { EntryTable } from '../lists/entry-order.ts'
 
 /** First and last civil day, both included. */
 export interface DateRange {
@@ -11,20 +12,20 @@ export interface DateRange {
   to: string
 }
 
-/** This many are summed without yielding, which takes some milliseconds. */
-const atOnce = { time: 12_000, expense: 1_500 } as const
+/** This many are read without yielding, which takes some milliseconds. */
+const atOnce = { time_entry: 12_000, expense: 1_500 } as const
 
 /** The parts of the days that have entries, in order. Months without entries are left out. */
 export async function chunkDateRange(
   db: Db,
   organisation: number,
-  entry: keyof typeof atOnce,
+  entry: EntryTable,
   { from, to }: DateRange,
 ): Promise<DateRange[]> {
   const months = await monthsOf(
     db,
     { organisation, from: from.slice(0, 7), to: to.slice(0, 7) },
-    entry === 'time' ? 'time_count' : 'expense_count',
+    entry === 'time_entry' ? 'time_count' : 'expense_count',
   )
   const stretches: (DateRange & { entries: number })[] = []
   for (const { key, entries } of months) {

@@ -1,5 +1,11 @@
 /** Formats a report as lines for people. */
-import type { CurrencyAmount, Report, ReportRow, ReportSums } from '#shared/ipc/reports.ts'
+import type {
+  CurrencyAmount,
+  Report,
+  ReportKind,
+  ReportRow,
+  ReportSums,
+} from '#shared/ipc/reports.ts'
 import { toIsoWithOffset } from '#shared/rules/calendar.ts'
 import { countWithNoun } from '#shared/rules/count-text.ts'
 import { formatDurationText } from '#shared/rules/duration-text.ts'
@@ -19,7 +25,13 @@ export function reportText(report: Report, asOf: string | null, width: number): 
   ].join(', ')
   if (rows.length === 0) return `${heading}: nothing logged`
   const lines: Line[] = [
-    ...rows.map((row) => ({ ...row, name: nameOf(report, row) })),
+    ...rows.flatMap((row) => [
+      { ...row, name: nameOf(report.by, row) },
+      ...(row.rows ?? []).map((inner) => ({
+        ...inner,
+        name: `${indent}${nameOf(report.then ?? report.by, inner)}`,
+      })),
+    ]),
     { ...total, name: 'Total' },
   ]
   return [heading, renderTable(lines, columnsOf(report), width), ...notes(report)].join('\n')
@@ -40,16 +52,22 @@ interface Line extends ReportSums {
   name: string
 }
 
+/** Before the rows within a row; spaces alone would be trimmed. */
+const indent = '· '
+
 const titles = {
   day: 'Day',
+  week: 'Week of',
+  month: 'Month',
   project: 'Project',
   task: 'Task',
   client: 'Client',
   category: 'Category',
-} as const
+  person: 'Person',
+} as const satisfies Record<ReportKind, string>
 
 /** Money has columns only where there is any. */
-function columnsOf({ by, total }: Report): TextColumn<Line>[] {
+function columnsOf({ by, then, total }: Report): TextColumn<Line>[] {
   const money = [
     ['Value', 'values'],
     ['Expenses', 'expenses'],
@@ -58,7 +76,11 @@ function columnsOf({ by, total }: Report): TextColumn<Line>[] {
     ['Tax', 'taxes'],
   ] as const
   return [
-    { title: titles[by], value: ({ name }) => name, flexible: true },
+    {
+      title: [by, ...(then ? [then] : [])].map((kind) => titles[kind]).join(', '),
+      value: ({ name }) => name,
+      flexible: true,
+    },
     { title: 'Hours', value: ({ minutes }) => formatDurationText(minutes), align: 'right' },
     ...money
       .filter(([, sums]) => total[sums].length > 0)
@@ -73,15 +95,14 @@ function columnsOf({ by, total }: Report): TextColumn<Line>[] {
 const amountsText = (amounts: readonly CurrencyAmount[]): string =>
   amounts.map(({ amount, currency }) => amountText(amount, currency)).join(', ')
 
-function nameOf({ by }: Report, { key, name, code }: ReportRow): string {
-  if (by === 'day') return String(key)
+function nameOf(by: ReportKind, { key, name, code }: ReportRow): string {
   if (key === null) return `no ${by}`
   return [code, name].filter(Boolean).join(' ') || String(key)
 }
 
-function notes({ by, drafts, unpriced, valued }: Report): string[] {
+function notes({ by, then, drafts, unpriced, valued }: Report): string[] {
   return [
-    ...(by === 'category'
+    ...(by === 'category' || then === 'category'
       ? ['Anything in several categories counts in each, but only once in the total']
       : []),
     ...(drafts === 0

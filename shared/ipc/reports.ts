@@ -1,7 +1,16 @@
 /** Types of what reports return, the same for windows and the command line. */
 
 /** What one row of a report groups by. */
-export const reportKinds = ['day', 'project', 'task', 'client', 'category'] as const
+export const reportKinds = [
+  'day',
+  'week',
+  'month',
+  'project',
+  'task',
+  'client',
+  'category',
+  'person',
+] as const
 export type ReportKind = (typeof reportKinds)[number]
 
 /** An amount in the smallest unit of its currency; null where the currency is unknown. */
@@ -28,12 +37,13 @@ export interface ReportSums {
 
 export interface ReportRow extends ReportSums {
   /**
-   * The day, or the local id of the project, task, client or category; null: entries without one.
+   * The day, the first day of the week, the month as `YYYY-MM`, or the local id of the project, task,
+   * client, category or person; null: entries without one.
    */
   key: string | number | null
-  /** The service's id of the record; null for days, and where the service does not have it. */
+  /** The service's id of the record; null for days and the like, and where it does not have it. */
   id: number | null
-  /** Null for days, and for entries without one. */
+  /** Null for days, weeks and months, and for entries without one. */
   name: string | null
   code: string | null
   /** Within this row, by another kind; absent where none is requested. */
@@ -44,8 +54,10 @@ export interface Report {
   from: string
   to: string
   by: ReportKind
+  /** What the rows within each row are by; absent where there are none. */
+  then?: ReportKind
   whose: 'mine' | 'everyone'
-  /** Days in order; the others by minutes, descending. */
+  /** Days, weeks and months in order; the others by minutes, descending. */
   rows: ReportRow[]
   /**
    * Each entry and expense once: a task in two categories counts in both rows and only once here.

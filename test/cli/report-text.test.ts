@@ -21,3 +21,25 @@ it('says as of when it is, where its days were not read for an hour', () => {
     `${heading}, not all of it received yet: nothing logged`,
   )
 })
+
+it('lists the rows within a row below it', () => {
+  const row = (key: number | null, name: string | null, minutes: number) => ({
+    ...{ ...report.total, key, id: null, name, code: null, minutes },
+  })
+  const rows = [
+    { ...row(1, 'Webshop', 90), rows: [row(4, 'Design', 60), row(null, null, 30)] },
+    { ...row(2, 'Intranet', 60), rows: [row(4, 'Design', 60)] },
+  ]
+  const total = { ...report.total, minutes: 150 }
+  const text = reportText({ ...report, then: 'task', rows, total }, null, 80)
+  expect(text.split('\n')).toEqual([
+    heading,
+    'Project, Task  Hours',
+    'Webshop         1:30',
+    '· Design        1:00',
+    '· no task       0:30',
+    'Intranet        1:00',
+    '· Design        1:00',
+    'Total           2:30',
+  ])
+})

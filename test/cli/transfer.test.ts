@@ -66,10 +66,10 @@ describe('stint report', () => {
 
   it('names the flag that it does not understand', async () => {
     const folder = home()
-    const wrong = await json(folder, ['report', '--by', 'month'])
+    const wrong = await json(folder, ['report', '--by', 'year'])
     expect(wrong).toMatchObject({
       code: 1,
-      value: { error: { fields: { by: [expect.stringContaining('day, project')] } } },
+      value: { error: { fields: { by: [expect.stringContaining('month, project')] } } },
     })
     const turned = ['report', '--from', '2026-03-02', '--to', '2026-03-01']
     expect(await json(folder, turned)).toMatchObject({

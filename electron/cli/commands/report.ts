@@ -9,6 +9,7 @@ import {
   readDateRangeFlags,
   dateRangeFlags,
 } from '../date-range-flags.ts'
+import { firstDayHere } from '../local-defaults.ts'
 import { reportText, writtenAsOf } from '../report-text.ts'
 import { dayHelp } from '../parse-values.ts'
 import { rejectArguments } from '../words.ts'
@@ -18,7 +19,8 @@ const rateMeanings = ['hour', 'increment'] as const
 export const reportCommand: Command = {
   help: `stint report                    show hours, values, and expenses
 
-  --by KIND          ${reportKinds.join(', ')} (default: project)${dateRangeHelp}
+  --by KIND          ${reportKinds.join(', ')} (default: project)
+  --then KIND        another of them, within each row${dateRangeHelp}
   --rate MEANING     what a rate is per, if the service doesn’t say: hour or increment (default: as
                      chosen in Reports)
 
@@ -29,7 +31,12 @@ Monday. Amounts in different currencies are never added together. Drafts count. 
 doesn’t. Days received from the service more than an hour ago show as of when they are. \`stint sync\`
 receives them again. In JSON that’s \`asOf\`: \`null\` if they’re newer or there’s no service,
 \`"never"\` if some haven’t been received yet.`,
-  flags: { ...dateRangeFlags, by: { type: 'string' }, rate: { type: 'string' } },
+  flags: {
+    ...dateRangeFlags,
+    by: { type: 'string' },
+    then: { type: 'string' },
+    rate: { type: 'string' },
+  },
   run: (context) => withAccount(context, (client) => show(client, context)),
 }
 
@@ -54,11 +61,17 @@ async function reportInput(
   if (!range.ok) return range
   const by = choiceFlag(context, 'by', reportKinds)
   if (!by.ok) return by
+  const then = choiceFlag(context, 'then', reportKinds)
+  if (!then.ok) return then
+  const firstDay = await firstDayHere(client, context)
+  if (!firstDay.ok) return firstDay
   const rate = choiceFlag(context, 'rate', rateMeanings)
   if (!rate.ok) return rate
   return ok({
     ...range.value,
     by: by.value ?? 'project',
+    ...(then.value === undefined ? {} : { then: then.value }),
+    firstDay: firstDay.value,
     ...(rate.value === undefined ? {} : { rate: rate.value }),
   })
 }

@@ -17,6 +17,8 @@ export interface TimeFact {
   date: string
   project: number | null
   task: number | null
+  /** Read where it is requested. */
+  person: number | null
   total: number
   /** These three are 0 or null without a rate's meaning. */
   rate: number
@@ -28,6 +30,7 @@ export interface ExpenseFact {
   date: string
   project: number | null
   charge: number | null
+  person: number | null
   /** The project's currency or, where that is unknown, the expense's own. */
   chargedIn: string | null
   charged: number
@@ -43,6 +46,7 @@ export interface ExpenseFact {
 /** What to read of entries beyond their project, task and minutes: each column costs time. */
 export interface RequestedColumns {
   date: boolean
+  person: boolean
   rate: RateMeaning
 }
 
@@ -50,11 +54,12 @@ export async function readTimeFacts(
   db: Db,
   scope: EntryScope,
   days: DateRange,
-  { date, rate }: RequestedColumns,
+  { date, person, rate }: RequestedColumns,
 ): Promise<TimeFact[]> {
   const columns = [
     sql`e.project_id as project, e.task_id as task, e.total`,
     ...(date ? [sql`e.date`] : []),
+    ...(person ? [sql`e.user_id as person`] : []),
     ...(rate === null ? [] : [sql`e.rate, e.currency`]),
     ...(rate === 'increment' ? [sql`e.quantity`] : []),
   ]
@@ -69,7 +74,7 @@ export async function readExpenseFacts(
   days: DateRange,
 ): Promise<ExpenseFact[]> {
   const { rows } = await sql<ExpenseFact>`
-    select e.date, e.project_id as project, e.charge_id as charge,
+    select e.date, e.project_id as project, e.charge_id as charge, e.user_id as person,
       coalesce((select p.currency from project p where p.id = e.project_id), e.original_currency)
         as chargedIn,
       e.total_charge as charged, e.chargeable, e.currency, e.total_cost as cost, e.tax,

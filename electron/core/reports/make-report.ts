@@ -1,6 +1,6 @@
 /**
- * Creates reports: minutes, values and expenses of a date range, by day, project, task, client or
- * category, and within each row by another of them. Both the window and the command line use it.
+ * Creates reports: minutes, values and expenses of a date range, by one kind and within each row
+ * by another. Both the window and the command line use it.
  */
 import type { Report, ReportKind, ReportRow } from '#shared/ipc/reports.ts'
 import type { EntryFilter } from '#shared/rules/entry-filter.ts'
@@ -10,6 +10,7 @@ import { chunkDateRange, type DateRange } from '../store/resources/date-chunks.t
 import { readEntryScope } from '../store/resources/entries-of-days.ts'
 import { countTimes, readExpenseFacts, readTimeFacts, type RateMeaning } from './entry-facts.ts'
 import {
+  isCalendarKind,
   readGrouping,
   readRowNames,
   ungrouped,
@@ -37,6 +38,8 @@ export interface ReportQuery extends DateRange {
   /** Only records of this user of the store; absent: everyone's. */
   user: number | undefined
   rate: RateMeaning
+  /** With which weeks begin; Monday unless given. */
+  firstDay?: number | undefined
   /** Absent: everything. */
   filter?: EntryFilter | undefined
 }
@@ -49,11 +52,9 @@ export async function makeReport(
   query: ReportQuery,
 ): Promise<Omit<Report, 'rate' | 'asOf'>> {
   const { db, organisation } = context
-  const { by, then, from, to, whose, rate } = query
-  const levels: Levels = [
-    await readGrouping(db, organisation, by),
-    then === undefined ? ungrouped : await readGrouping(db, organisation, then),
-  ]
+  const { by, then, from, to, whose, rate, firstDay = 1 } = query
+  const read = (kind: ReportKind) => readGrouping(db, organisation, kind, firstDay)
+  const levels: Levels = [await read(by), then === undefined ? ungrouped : await read(then)]
   const times = await sumTimes(context, query, levels)
   const expenses = await sumExpenses(context, query, levels)
 
@@ -65,6 +66,7 @@ export async function makeReport(
     from,
     to,
     by,
+    ...(then === undefined ? {} : { then }),
     whose,
     rows: await rowsOf(context, query, groups),
     total: toReportSums(total),
@@ -83,7 +85,12 @@ async function sumTimes(
   const turn = () => clock.sleep(0)
   const everything = { organisation, user, conditions: [] }
   const scope = await readEntryScope(db, 'time_entry', { organisation, user, filter }, turn)
-  const requested = { date: by === 'day' || then === 'day', rate }
+  const kinds = [by, then]
+  const requested = {
+    date: kinds.some(isCalendarKind),
+    person: kinds.includes('person'),
+    rate,
+  }
   const cells: Cells = new Map()
   const counts = { of: 0, drafts: 0 }
   for (const days of await chunkDateRange(db, organisation, 'time_entry', { from, to })) {
@@ -133,9 +140,10 @@ function addCells(
   [first, second]: readonly [GroupingOf<never>, GroupingOf<never>],
 ): void {
   for (const [base, row] of cells) {
+    const keys = first.keysOf(base)
     for (const [innerBase, sums] of row) {
       addSums(total, sums)
-      for (const key of first.keysOf(base)) {
+      for (const key of keys) {
         const group = groups.get(key) ?? { sums: emptySums(), within: new Map() }
         groups.set(key, group)
         addSums(group.sums, sums)
@@ -167,10 +175,10 @@ async function rowsOf(
   return ordered(by, rows)
 }
 
-/** Days in order, other rows by their minutes; the row without a name comes last. */
+/** Days, weeks and months in order, other rows by their minutes; the row without a name comes last. */
 function ordered(by: ReportKind, rows: ReportRow[]): ReportRow[] {
   const byText = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
-  if (by === 'day') {
+  if (isCalendarKind(by)) {
     return rows.toSorted((one, other) => byText(String(one.key), String(other.key)))
   }
   return rows.toSorted(

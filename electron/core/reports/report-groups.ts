@@ -1,6 +1,7 @@
 /** Maps the rows of a report to groups, and names them. */
 import { sql } from 'kysely'
 import type { ReportKind, ReportRow } from '#shared/ipc/reports.ts'
+import { startOfWeek } from '#shared/rules/calendar.ts'
 import type { Db } from '../store/database/db.ts'
 import { prepared } from '../store/database/prepared-query.ts'
 import { readCategoryGroups } from '../store/resources/category-groups.ts'
@@ -23,6 +24,7 @@ export interface GroupingOf<Fact> {
 
 const itself = (base: GroupKey): readonly GroupKey[] => [base]
 const byDate = { baseOf: ({ date }: { date: string }) => date, keysOf: itself }
+const byPerson = { baseOf: ({ person }: { person: GroupKey }) => person, keysOf: itself }
 const byProject = { baseOf: ({ project }: { project: GroupKey }) => project, keysOf: itself }
 
 /** All in one group. */
@@ -31,14 +33,38 @@ export const ungrouped: Grouping = {
   expense: { baseOf: () => null, keysOf: itself },
 }
 
+/** True where the keys of rows are days, weeks or months. */
+export const isCalendarKind = (
+  kind: ReportKind | undefined,
+): kind is Extract<ReportKind, 'day' | 'week' | 'month'> =>
+  kind === 'day' || kind === 'week' || kind === 'month'
+
+/** @param firstDay with which weeks begin, 1 is Monday */
 export async function readGrouping(
   db: Db,
   organisation: number,
   kind: ReportKind,
+  firstDay: number,
 ): Promise<Grouping> {
   switch (kind) {
     case 'day':
       return { time: byDate, expense: byDate }
+    case 'week': {
+      const weeks = new Map<GroupKey, readonly GroupKey[]>()
+      const keysOf = (date: GroupKey): readonly GroupKey[] => {
+        let week = weeks.get(date)
+        if (!week) weeks.set(date, (week = [startOfWeek(String(date), firstDay)]))
+        return week
+      }
+      const byWeek = { ...byDate, keysOf }
+      return { time: byWeek, expense: byWeek }
+    }
+    case 'month': {
+      const byMonth = { ...byDate, keysOf: (date: GroupKey) => [String(date).slice(0, 7)] }
+      return { time: byMonth, expense: byMonth }
+    }
+    case 'person':
+      return { time: byPerson, expense: byPerson }
     case 'project':
       return { time: byProject, expense: byProject }
     case 'task':
@@ -91,11 +117,12 @@ export async function readRowNames(
   keys: readonly GroupKey[],
 ): Promise<(key: GroupKey) => RowName> {
   const named = new Map<GroupKey, Omit<RowName, 'key'>>()
-  if (by !== 'day') {
+  if (!isCalendarKind(by)) {
+    const table = by === 'person' ? 'user' : by
     const locals = keys.filter((key) => typeof key === 'number')
-    const ids = await readRemoteIds(db, by, locals)
+    const ids = await readRemoteIds(db, table, locals)
     const values = { organisation, locals: JSON.stringify(locals) }
-    for (const { local, name, code } of await namedRecords(db, values, by)) {
+    for (const { local, name, code } of await namedRecords(db, values, table)) {
       named.set(local, { id: ids.get(local) ?? null, name, code })
     }
   }
@@ -112,10 +139,10 @@ const namedRecords = prepared(
   (
     _,
     values: { organisation: number; locals: string },
-    by: Exclude<ReportKind, 'day'>,
+    table: 'project' | 'task' | 'client' | 'category' | 'user',
   ) => sql<Named>`
-    select id as local, name, ${sql.raw(by === 'project' || by === 'client' ? 'code' : 'null')} as code
-    from ${sql.table(by)}
+    select id as local, name, ${sql.raw(table === 'project' || table === 'client' ? 'code' : 'null')} as code
+    from ${sql.table(table)}
     where organisation_id = ${values.organisation}
       and id in (select value from json_each(${values.locals}))`,
 )

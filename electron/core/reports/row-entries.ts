@@ -1,10 +1,12 @@
 /** Reads the entries behind one row of a report, newest first. */
 import type { ReportKind } from '#shared/ipc/reports.ts'
+import { addDays, isCivilDate } from '#shared/rules/calendar.ts'
 import type { Condition, EntryFilter } from '#shared/rules/entry-filter.ts'
 import type { ActionContext } from '../actions/change.ts'
 import { chunkDateRange, type DateRange } from '../store/resources/date-chunks.ts'
 import { readEntryIds, readEntryScope } from '../store/resources/entries-of-days.ts'
 import { readTimes, type TimeRow } from '../store/resources/times.ts'
+import { isCalendarKind } from './report-groups.ts'
 import type { GroupKey } from './report-sums.ts'
 
 export interface RowEntriesQuery extends DateRange {
@@ -30,6 +32,7 @@ export async function readRowEntries(
 ): Promise<TimeRow[]> {
   const turn = () => clock.sleep(0)
   const row = narrowed(by, key, { from, to })
+  if (!row) return []
   const whole = { organisation, user, filter: [...filter, ...row.conditions] }
   const scope = await readEntryScope(db, 'time_entry', whole, turn)
   const found: number[] = []
@@ -45,17 +48,30 @@ export async function readRowEntries(
   return ids.flatMap((id) => rows.get(id) ?? [])
 }
 
-/** What the key of a row adds to the filter, or which of the days it leaves. */
+/**
+ * What the key of a row adds to the filter, or which of the days it leaves; undefined where it is no
+ * key of such a row.
+ */
 function narrowed(
   by: ReportKind,
   key: GroupKey,
   days: DateRange,
-): { days: DateRange; conditions: Condition[] } {
-  if (by !== 'day') {
+): { days: DateRange; conditions: Condition[] } | undefined {
+  if (!isCalendarKind(by)) {
     return { days, conditions: [{ kind: by, of: [key === null ? null : Number(key)] }] }
   }
-  const day = String(key)
-  return { days: { from: later(day, days.from), to: earlier(day, days.to) }, conditions: [] }
+  const own = daysOf(by, String(key))
+  if (!own) return undefined
+  return {
+    days: { from: later(own.from, days.from), to: earlier(own.to, days.to) },
+    conditions: [],
+  }
+}
+
+function daysOf(by: 'day' | 'week' | 'month', key: string): DateRange | undefined {
+  if (by === 'month') return { from: `${key}-01`, to: `${key}-31` }
+  if (!isCivilDate(key)) return undefined
+  return { from: key, to: by === 'day' ? key : addDays(key, 6) }
 }
 
 const later = (one: string, other: string): string => (one > other ? one : other)

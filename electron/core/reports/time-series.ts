@@ -21,7 +21,7 @@ export async function readTimeSeries(
 ): Promise<Omit<ReportTimeSeries, 'whose'>> {
   const turn = () => clock.sleep(0)
   const scope = await readEntryScope(db, 'time_entry', { organisation, user, filter }, turn)
-  const requested = { date: true, rate: null }
+  const requested = { date: true, person: false, rate: null }
   const minutes = new Map<string, Map<number | null, number>>()
   const totals = new Map<number | null, number>()
   for (const days of await chunkDateRange(db, organisation, 'time_entry', { from, to })) {

@@ -6,6 +6,7 @@ import { reportKinds, type Report, type ReportTimeSeries } from '../reports.ts'
 import { call } from './call.ts'
 
 const whose = z.enum(['mine', 'everyone']).optional()
+const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/)
 const isForward = ({ from, to }: { from: string; to: string }) => from <= to
 const backward = { error: 'Choose an end date on or after the start date', path: ['to'] }
 
@@ -17,6 +18,10 @@ export const reportCalls = {
         from: civilDate,
         to: civilDate,
         by: z.enum(reportKinds),
+        /** What the rows within each row are by. */
+        then: z.enum(reportKinds).optional(),
+        /** The day with which weeks begin, 1 is Monday; Monday unless given. */
+        firstDay: integer(1, 7).optional(),
         whose,
         /** What a rate is for where the service does not say: an hour or an increment. */
         rate: z.enum(['hour', 'increment']).optional(),
@@ -37,7 +42,7 @@ export const reportCalls = {
         to: civilDate,
         by: z.enum(reportKinds),
         /** The key of the row. */
-        key: z.union([civilDate, id]).nullable(),
+        key: z.union([civilDate, month, id]).nullable(),
         whose,
         limit: integer(1, 200),
         /** How many of the newest to skip. */

@@ -65,7 +65,7 @@ describe('a report', () => {
             for (const { key, id, name, code, ...sums } of report.rows) {
               expect(sums, `${by} ${key}`).toEqual(tidy(plain.rows.get(key)!))
               expect(id).toBeNull()
-              expect(name === null, String(code)).toBe(key === null || by === 'day')
+              expect(name === null, String(code)).toBe(typeof key !== 'number')
             }
           }
           await context.close()
@@ -145,6 +145,45 @@ describe('a report', () => {
     expect(report.rows.map(({ key, minutes }) => [key, minutes])).toEqual([
       [1, 60],
       [null, 60],
+    ])
+    await context.close()
+  })
+
+  it('begins weeks on the day that is asked for', async () => {
+    // A Saturday and the Sunday after it.
+    const times = [one, { ...one, date: '2026-02-01' }]
+    const context = await filled({ times, expenses: [] })
+    const weeks = async (firstDay?: number) => {
+      const report = await makeReport(context, { ...all, by: 'week', rate: null, firstDay })
+      return report.rows.map(({ key, entries }) => [key, entries])
+    }
+    expect(await weeks()).toEqual([['2026-01-26', 2]])
+    expect(await weeks(7)).toEqual([
+      ['2026-01-25', 1],
+      ['2026-02-01', 1],
+    ])
+    await context.close()
+  })
+
+  it('orders and names the rows within each row like other rows', async () => {
+    const times = [
+      { ...one, task: 0, quantity: 9 },
+      { ...one, task: 1, quantity: 1 },
+      { ...one, task: 2, quantity: 2 },
+      { ...one, project: 2, date: '2026-01-01' },
+    ]
+    const context = await filled({ times, expenses: [] })
+    const { then, rows } = await makeReport(context, {
+      ...{ ...all, by: 'project', then: 'task', rate: 'hour' },
+    })
+    expect(then).toBe('task')
+    expect(rows.map(({ key, rows }) => [key, rows!.map(({ name }) => name)])).toEqual([
+      [1, ['Two', 'One', null]],
+      [2, ['One']],
+    ])
+    const months = await makeReport(context, { ...all, by: 'person', then: 'day', rate: null })
+    expect(months.rows.map(({ name, rows }) => [name, rows!.map(({ key }) => key)])).toEqual([
+      ['One', ['2026-01-01', '2026-01-31']],
     ])
     await context.close()
   })

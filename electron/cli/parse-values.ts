@@ -17,6 +17,10 @@ export const textFlag = ({ flags }: CommandContext, name: string): string | unde
   return typeof value === 'string' ? value : undefined
 }
 
+/** Returns the texts of a flag that may be repeated. */
+export const textsFlag = ({ flags }: CommandContext, name: string): string[] =>
+  [flags[name] ?? []].flat().filter((value) => typeof value === 'string')
+
 /** Parses a flag that takes a whole number. The core checks its range. */
 export function numberFlag(context: CommandContext, name: string): Result<number | undefined> {
   const text = textFlag(context, name)

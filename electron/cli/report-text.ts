@@ -10,6 +10,7 @@ import { toIsoWithOffset } from '#shared/rules/calendar.ts'
 import { countWithNoun } from '#shared/rules/count-text.ts'
 import { formatDurationText } from '#shared/rules/duration-text.ts'
 import { amountText } from './amount-flags.ts'
+import { filterText } from './filter-text.ts'
 import { renderTable, type TextColumn } from './terminal-table.ts'
 
 /**
@@ -17,13 +18,20 @@ import { renderTable, type TextColumn } from './terminal-table.ts'
  * @param asOf when its days were read, as text
  */
 export function reportText(report: Report, asOf: string | null, width: number): string {
-  const { from, to, whose, rows, total } = report
+  const { from, to, whose, filter, counted, rows, total } = report
   const heading = [
     `${from} to ${to}`,
     whose === 'mine' ? 'mine' : 'everyone’s',
     ...(asOf === null ? [] : [ageText(asOf)]),
   ].join(', ')
-  if (rows.length === 0) return `${heading}: nothing logged`
+  const head =
+    filter.length === 0
+      ? [heading]
+      : [
+          heading,
+          `${filterText(filter)}: ${counted.times} of ${countWithNoun(counted.of, 'entry', 'entries')}`,
+        ]
+  if (rows.length === 0) return `${head.join('\n')}${filter.length === 0 ? ': nothing logged' : ''}`
   const lines: Line[] = [
     ...rows.flatMap((row) => [
       { ...row, name: nameOf(report.by, row) },
@@ -34,7 +42,7 @@ export function reportText(report: Report, asOf: string | null, width: number): 
     ]),
     { ...total, name: 'Total' },
   ]
-  return [heading, renderTable(lines, columnsOf(report), width), ...notes(report)].join('\n')
+  return [...head, renderTable(lines, columnsOf(report), width), ...notes(report)].join('\n')
 }
 
 /**
@@ -100,10 +108,13 @@ function nameOf(by: ReportKind, { key, name, code }: ReportRow): string {
   return [code, name].filter(Boolean).join(' ') || String(key)
 }
 
-function notes({ by, then, drafts, unpriced, valued }: Report): string[] {
+function notes({ by, then, filter, drafts, unpriced, valued }: Report): string[] {
   return [
     ...(by === 'category' || then === 'category'
       ? ['Anything in several categories counts in each, but only once in the total']
+      : []),
+    ...(filter.some(({ kind }) => kind === 'task')
+      ? ['Expenses have no task, so they aren’t counted']
       : []),
     ...(drafts === 0
       ? []

@@ -279,6 +279,22 @@ export interface SyncReport {
   requests: number
 }
 
+/** A record that a person may mean. */
+export interface NamedRecord {
+  /** Null for a project's status, which is a word. */
+  local: number | null
+  name: string
+  /** Null for kinds without codes, and where it is empty. */
+  code: string | null
+}
+
+export interface NamedRecords {
+  /** Those with exactly this name, code or local id. */
+  found: NamedRecord[]
+  /** Names like it, where there is none; the most similar first. */
+  similar: string[]
+}
+
 /** Number of records of each kind that refer to a project, client, task or charge. */
 export interface ReferenceUses {
   entries: number

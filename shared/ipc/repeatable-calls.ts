@@ -20,6 +20,7 @@ export const isRepeatable: Readonly<Record<CallName, boolean>> = {
   'settings.set': false,
 
   'records.findByRemote': true,
+  'records.findByName': true,
   'records.countUses': true,
   'projects.list': true,
   'projects.show': true,

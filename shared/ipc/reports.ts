@@ -1,5 +1,7 @@
 /** Types of what reports return, the same for windows and the command line. */
 
+import type { Condition } from '../rules/entry-filter.ts'
+
 /** What one row of a report groups by. */
 export const reportKinds = [
   'day',
@@ -12,6 +14,12 @@ export const reportKinds = [
   'person',
 ] as const
 export type ReportKind = (typeof reportKinds)[number]
+
+/**
+ * A condition, and the names of the records in it in the same order; null for none of them, and for
+ * one that does not exist.
+ */
+export type NamedCondition = Condition & { names?: (string | null)[] }
 
 /** An amount in the smallest unit of its currency; null where the currency is unknown. */
 export interface CurrencyAmount {
@@ -63,6 +71,8 @@ export interface Report {
    * Each entry and expense once: a task in two categories counts in both rows and only once here.
    */
   total: ReportSums
+  /** In its normal form. */
+  filter: NamedCondition[]
   /** The entries that fit the filter, and all of these days. */
   counted: { times: number; of: number }
   /** Entries without a project or a task; they are counted. */

@@ -41,6 +41,9 @@ interface WordsCondition extends Negatable {
 export type Condition = ReferenceCondition | StatusCondition | YesNoCondition | WordsCondition
 export type ConditionKind = Condition['kind']
 
+export const isReferenceCondition = (condition: Condition): condition is ReferenceCondition =>
+  referenceConditionKinds.some((kind) => kind === condition.kind)
+
 /** In the order of the normal form. */
 export const conditionKinds = [
   'client',

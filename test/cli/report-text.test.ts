@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
 import { reportText, writtenAsOf } from '../../electron/cli/report-text.ts'
-import type { Report } from '#shared/ipc/reports.ts'
+import type { NamedCondition, Report } from '#shared/ipc/reports.ts'
 
 const report: Report = {
   ...{ from: '2026-11-01', to: '2026-11-30', by: 'project', whose: 'mine' },
   rows: [],
   total: { minutes: 0, entries: 0, values: [], expenses: [], chargeable: [], costs: [], taxes: [] },
+  filter: [],
   ...{ counted: { times: 0, of: 0 }, drafts: 0, unpriced: 0, valued: true, rate: null, asOf: null },
 }
 const at = Date.parse('2026-11-24T13:05:07.891Z')
@@ -42,4 +43,24 @@ it('lists the rows within a row below it', () => {
     '· Design        1:00',
     'Total           2:30',
   ])
+})
+
+it('says what the filter is, and how many entries fit', () => {
+  const filter: NamedCondition[] = [
+    { kind: 'client', of: [1, 9, null], names: ['Acme', null, null] },
+    { kind: 'project', not: true, of: [2], names: ['Intranet'] },
+    { kind: 'status', of: ['incomplete'] },
+    { kind: 'task', of: [null], names: [null] },
+    { kind: 'notes', is: false },
+    { kind: 'words', text: 'logo draft' },
+  ]
+  const filtered = { ...report, filter, counted: { times: 1, of: 12 } }
+  const line =
+    'Client Acme or #9 or none · Project isn’t Intranet · Status incomplete · No task · ' +
+    'Without notes · Words “logo draft”: 1 of 12 entries'
+  expect(reportText(filtered, null, 80)).toBe(`${heading}\n${line}`)
+  const rows = [{ ...report.total, key: null, id: null, name: null, code: null, minutes: 15 }]
+  const lines = reportText({ ...filtered, rows }, null, 80).split('\n')
+  expect(lines[1]).toBe(line)
+  expect(lines.at(-1)).toBe('Expenses have no task, so they aren’t counted')
 })

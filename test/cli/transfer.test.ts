@@ -45,6 +45,7 @@ describe('stint report', () => {
         costs: amount('EUR', 900),
         taxes: [],
       },
+      ...{ filter: [], counted: { times: 2, of: 2 } },
       ...{ drafts: 1, unpriced: 0, valued: true, rate: { means: 'hour', said: 'service' } },
       // Without a service nothing is out of date.
       asOf: null,

@@ -9,6 +9,7 @@ import {
   readDateRangeFlags,
   dateRangeFlags,
 } from '../date-range-flags.ts'
+import { filterFlags, filterHelp, readFilterFlags } from '../filter-flags.ts'
 import { firstDayHere } from '../local-defaults.ts'
 import { reportText, writtenAsOf } from '../report-text.ts'
 import { dayHelp } from '../parse-values.ts'
@@ -20,7 +21,7 @@ export const reportCommand: Command = {
   help: `stint report                    show hours, values, and expenses
 
   --by KIND          ${reportKinds.join(', ')} (default: project)
-  --then KIND        another of them, within each row${dateRangeHelp}
+  --then KIND        another of them, within each row${dateRangeHelp}${filterHelp}
   --rate MEANING     what a rate is per, if the service doesn’t say: hour or increment (default: as
                      chosen in Reports)
 
@@ -36,6 +37,7 @@ receives them again. In JSON that’s \`asOf\`: \`null\` if they’re newer or t
     by: { type: 'string' },
     then: { type: 'string' },
     rate: { type: 'string' },
+    ...filterFlags,
   },
   run: (context) => withAccount(context, (client) => show(client, context)),
 }
@@ -63,6 +65,8 @@ async function reportInput(
   if (!by.ok) return by
   const then = choiceFlag(context, 'then', reportKinds)
   if (!then.ok) return then
+  const filter = await readFilterFlags(client, context)
+  if (!filter.ok) return filter
   const firstDay = await firstDayHere(client, context)
   if (!firstDay.ok) return firstDay
   const rate = choiceFlag(context, 'rate', rateMeanings)
@@ -72,6 +76,7 @@ async function reportInput(
     by: by.value ?? 'project',
     ...(then.value === undefined ? {} : { then: then.value }),
     firstDay: firstDay.value,
+    filter: filter.value,
     ...(rate.value === undefined ? {} : { rate: rate.value }),
   })
 }

@@ -26,6 +26,7 @@ import { countReferenceUses, noUses } from '../store/resources/reference-uses.ts
 import { findLocalId, readRemoteIds } from '../store/sync/sync-records.ts'
 import type { HandlerContext, OpenAccount } from './handler-context.ts'
 import type { HandlersOf } from './dispatch.ts'
+import { findByName } from './named-records.ts'
 import {
   showBeforeRemoval,
   editOf,
@@ -104,6 +105,9 @@ export const referenceHandlers = ({
   withOpenAccount,
 }: HandlerContext): HandlersOf<typeof referenceCalls> => ({
   'records.findByRemote': (input) => withOpenAccount(({ context }) => find(context, input)),
+
+  'records.findByName': (input) =>
+    withOpenAccount(async ({ context }) => ok(await findByName(context, input))),
 
   'records.countUses': ({ kind, local }) =>
     withOpenAccount(async ({ context: { db } }) => {

@@ -3,7 +3,7 @@
  * by another. Both the window and the command line use it.
  */
 import type { Report, ReportKind, ReportRow } from '#shared/ipc/reports.ts'
-import type { EntryFilter } from '#shared/rules/entry-filter.ts'
+import { normalFilter, type EntryFilter } from '#shared/rules/entry-filter.ts'
 import { unknownRate } from '#shared/rules/unit-price.ts'
 import type { ActionContext } from '../actions/change.ts'
 import { chunkDateRange, type DateRange } from '../store/resources/date-chunks.ts'
@@ -11,6 +11,7 @@ import { readEntryScope } from '../store/resources/entries-of-days.ts'
 import { countTimes, readExpenseFacts, readTimeFacts, type RateMeaning } from './entry-facts.ts'
 import {
   isCalendarKind,
+  nameConditions,
   readGrouping,
   readRowNames,
   ungrouped,
@@ -70,6 +71,7 @@ export async function makeReport(
     whose,
     rows: await rowsOf(context, query, groups),
     total: toReportSums(total),
+    filter: await nameConditions(db, organisation, normalFilter(query.filter ?? [])),
     counted: { times: total.entries, of: times.of },
     drafts: times.drafts,
     unpriced: expenses.unpriced,

@@ -1,7 +1,8 @@
 /** Maps the rows of a report to groups, and names them. */
 import { sql } from 'kysely'
-import type { ReportKind, ReportRow } from '#shared/ipc/reports.ts'
+import type { NamedCondition, ReportKind, ReportRow } from '#shared/ipc/reports.ts'
 import { startOfWeek } from '#shared/rules/calendar.ts'
+import { isReferenceCondition, type EntryFilter } from '#shared/rules/entry-filter.ts'
 import type { Db } from '../store/database/db.ts'
 import { prepared } from '../store/database/prepared-query.ts'
 import { readCategoryGroups } from '../store/resources/category-groups.ts'
@@ -128,6 +129,20 @@ export async function readRowNames(
   }
   return (key) => ({ key, id: null, name: null, code: null, ...named.get(key) })
 }
+
+/** Adds to conditions the names of the records in them. */
+export const nameConditions = (
+  db: Db,
+  organisation: number,
+  filter: EntryFilter,
+): Promise<NamedCondition[]> =>
+  Promise.all(
+    filter.map(async (condition) => {
+      if (!isReferenceCondition(condition)) return condition
+      const named = await readRowNames(db, organisation, condition.kind, condition.of)
+      return { ...condition, names: condition.of.map((local) => named(local).name) }
+    }),
+  )
 
 interface Named {
   local: number

@@ -10,7 +10,8 @@ import { increment, projectInput, projectSortKeys, type Project } from '../../re
 import { taskCreate, taskSortKeys, taskUpdate, type Task } from '../../resources/task.ts'
 import { userSortKeys, type User } from '../../resources/user.ts'
 import { z } from '../../resources/zod.ts'
-import type { ReferenceUses } from '../call-results.ts'
+import { referenceConditionKinds } from '../../rules/entry-filter.ts'
+import type { NamedRecords, ReferenceUses } from '../call-results.ts'
 import { byLocalId, call, listArguments, recordEdit } from './call.ts'
 
 /** Includes deleted records, which entries still show. */
@@ -35,6 +36,17 @@ export const referenceCalls = {
         'user',
       ]),
       remote: id,
+    }),
+  ),
+
+  /**
+   * Finds what a person means by a name, a code, or a local id, deleted records among them; for a
+   * project's status, by its word.
+   */
+  'records.findByName': call<NamedRecords>()(
+    z.strictObject({
+      kind: z.enum([...referenceConditionKinds, 'status']),
+      text: z.string().min(1).max(255),
     }),
   ),
 

@@ -4,6 +4,7 @@ import type { TimeEntry } from '../../resources/time.ts'
 import { z } from '../../resources/zod.ts'
 import { reportKinds, type Report, type ReportTimeSeries } from '../reports.ts'
 import { call } from './call.ts'
+import { entryFilter } from './entry-filter.ts'
 
 const whose = z.enum(['mine', 'everyone']).optional()
 const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/)
@@ -23,6 +24,7 @@ export const reportCalls = {
         /** The day with which weeks begin, 1 is Monday; Monday unless given. */
         firstDay: integer(1, 7).optional(),
         whose,
+        filter: entryFilter.optional(),
         /** What a rate is for where the service does not say: an hour or an increment. */
         rate: z.enum(['hour', 'increment']).optional(),
       })
@@ -31,7 +33,13 @@ export const reportCalls = {
   /** Returns the minutes of the range over time, by project. */
   'reports.timeSeries': call<ReportTimeSeries>()(
     z
-      .strictObject({ from: civilDate, to: civilDate, unit: z.enum(['day', 'month']), whose })
+      .strictObject({
+        from: civilDate,
+        to: civilDate,
+        unit: z.enum(['day', 'month']),
+        whose,
+        filter: entryFilter.optional(),
+      })
       .refine(isForward, backward),
   ),
   /** Lists the entries behind one row of a report, newest first. */
@@ -44,6 +52,8 @@ export const reportCalls = {
         /** The key of the row. */
         key: z.union([civilDate, month, id]).nullable(),
         whose,
+        /** That of the report. */
+        filter: entryFilter.optional(),
         limit: integer(1, 200),
         /** How many of the newest to skip. */
         skip: integer(0, 1_000_000).optional(),

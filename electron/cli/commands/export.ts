@@ -8,6 +8,7 @@ import { withAccount, type CoreClient } from '../core-client.ts'
 import type { CommandOutput, Command, CommandContext } from '../command.ts'
 import { runInterruptible } from '../interrupt.ts'
 import { choiceFlag, dateRangeFlags } from '../date-range-flags.ts'
+import { filterFlags, filterHelp, readFilterFlags } from '../filter-flags.ts'
 import { dayFlag, dayHelp, textFlag } from '../parse-values.ts'
 import { writeOut } from '../printer.ts'
 
@@ -24,7 +25,7 @@ once everything is written.
   --locale LOCALE    csv: dates, decimal sign, and separator of a locale, like de-AT
   --zone ZONE        ics: time zone of entries that no timer measured (default: this computer’s)
   --rate MEANING     csv: what a rate is per, if the service doesn’t say: hour or increment
-                     (default: as chosen in Reports)
+                     (default: as chosen in Reports)${filterHelp}
 
 ${dayHelp}
 
@@ -35,6 +36,7 @@ In CSV, an apostrophe precedes anything a spreadsheet would read as a formula.`,
     locale: { type: 'string' },
     zone: { type: 'string' },
     rate: { type: 'string' },
+    ...filterFlags,
   },
   run: (context) => withAccount(context, (client) => write(client, context)),
 }
@@ -97,6 +99,8 @@ async function queryOf(
   if (!whose.ok) return whose
   const rate = choiceFlag(context, 'rate', ['hour', 'increment'])
   if (!rate.ok) return rate
+  const filter = await readFilterFlags(client, context)
+  if (!filter.ok) return filter
   const from = await dayFlag(client, context, 'from')
   if (!from.ok) return from
   const to = await dayFlag(client, context, 'to')
@@ -109,6 +113,7 @@ async function queryOf(
     to: to.value,
     locale: textFlag(context, 'locale'),
     zone: textFlag(context, 'zone'),
+    filter: filter.value,
   })
 }
 

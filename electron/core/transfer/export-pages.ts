@@ -1,98 +1,46 @@
 /** Reads entries and expenses for exports: oldest first, in pages, with the names of references. */
-import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../store/database/db.ts'
-import { selectExpenses, toExpenseRow, type ExpenseRow } from '../store/resources/expense-row.ts'
 import { prepared } from '../store/database/prepared-query.ts'
-import { selectTimes, toTimeRow, type TimeRow } from '../store/resources/time-row.ts'
+import { chunkDateRange, type DateRange } from '../store/resources/date-chunks.ts'
+import {
+  readEntryIds,
+  readEntryScope,
+  type EntryChoice,
+} from '../store/resources/entries-of-days.ts'
+import type { ExpenseRow } from '../store/resources/expense-row.ts'
+import { readExpensesByIds } from '../store/resources/expenses.ts'
+import type { TimeRow } from '../store/resources/time-row.ts'
+import { readTimesByIds } from '../store/resources/times.ts'
 
 /** Which records to export. */
-export interface ExportExtent {
-  organisation: number
-  /** First and last civil day, both included. */
-  from: string
-  to: string
-  /** Only records of this user of the store; absent: everyone's. */
-  user: number | undefined
-}
+export interface ExportExtent extends EntryChoice, DateRange {}
 
 /** This many are read before yielding to the event loop. */
 const atOnce = 200
 
-type Placed<Row> = Row & { tie: number }
-
 export const readTimePages = (db: Db, extent: ExportExtent): AsyncGenerator<TimeRow[]> =>
-  pages(
-    async (after) => {
-      const rows = await timesAfter(db, { ...extent, ...after }, shapeOf(extent))
-      return rows.map((row) => ({ ...toTimeRow(row), tie: row.tie }))
-    },
-    ({ date, start, tie }) => ({ date, start, tie }),
-  )
+  pages(db, 'time_entry', extent, (ids) => readTimesByIds(db, ids))
 
 export const readExpensePages = (db: Db, extent: ExportExtent): AsyncGenerator<ExpenseRow[]> =>
-  pages(
-    async (after) => {
-      const rows = await expensesAfter(db, { ...extent, ...after }, shapeOf(extent))
-      return rows.map((row) => ({ ...toExpenseRow(row), tie: row.tie }))
-    },
-    ({ date, tie }) => ({ date, start: 0, tie }),
-  )
+  pages(db, 'expense', extent, (ids) => readExpensesByIds(db, ids))
 
-/** The position in the order at which the last page ended. */
-interface Place {
-  date: string
-  start: number
-  tie: number
-}
-
-async function* pages<Row>(
-  read: (after: Place) => Promise<Placed<Row>[]>,
-  placeOf: (row: Placed<Row>) => Place,
+/** Finds which records fit, for some days at a time, and reads those in pages. */
+async function* pages<Row extends { id: number }>(
+  db: Db,
+  entry: 'time_entry' | 'expense',
+  extent: ExportExtent,
+  read: (ids: readonly number[]) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
-  for (let after: Place = { date: '', start: -1, tie: -1 }; ;) {
-    const rows = await read(after)
-    if (rows.length > 0) yield rows
-    if (rows.length < atOnce) return
-    after = placeOf(rows.at(-1)!)
+  const scope = await readEntryScope(db, entry, extent)
+  for (const days of await chunkDateRange(db, extent.organisation, entry, extent)) {
+    const ids = await readEntryIds(db, entry, scope, days, { newestFirst: false })
+    for (let from = 0; from < ids.length; from += atOnce) {
+      const some = ids.slice(from, from + atOnce)
+      const rows = new Map((await read(some)).map((row) => [row.id, row]))
+      yield some.flatMap((id) => rows.get(id) ?? [])
+    }
   }
 }
-
-type QueryValues = ExportExtent & Place
-interface Shape {
-  ofUser: boolean
-}
-
-const shapeOf = ({ user }: ExportExtent): Shape => ({ ofUser: user !== undefined })
-
-const timesAfter = prepared((db, values: QueryValues, { ofUser }: Shape) =>
-  selectTimes(db)
-    .select('time_entry.tie')
-    .where('time_entry.organisation_id', '=', values.organisation)
-    .where('time_entry.date', '>=', values.from)
-    .where('time_entry.date', '<=', values.to)
-    .where(
-      sql<SqlBool>`(time_entry.date, time_entry.start, time_entry.tie)
-        > (${values.date}, ${values.start}, ${values.tie})`,
-    )
-    .$if(ofUser, (query) => query.where('time_entry.user_id', '=', values.user!))
-    .orderBy('time_entry.date')
-    .orderBy('time_entry.start')
-    .orderBy('time_entry.tie')
-    .limit(atOnce),
-)
-
-const expensesAfter = prepared((db, values: QueryValues, { ofUser }: Shape) =>
-  selectExpenses(db)
-    .select('expense.tie')
-    .where('expense.organisation_id', '=', values.organisation)
-    .where('expense.date', '>=', values.from)
-    .where('expense.date', '<=', values.to)
-    .where(sql<SqlBool>`(expense.date, expense.tie) > (${values.date}, ${values.tie})`)
-    .$if(ofUser, (query) => query.where('expense.user_id', '=', values.user!))
-    .orderBy('expense.date')
-    .orderBy('expense.tie')
-    .limit(atOnce),
-)
 
 /**
  * Counts the records in the months of these days, which is an upper bound of what will be exported.

@@ -9,6 +9,7 @@ import type {
   ExportFormat,
   ExportChunk,
 } from '#shared/ipc/transfer.ts'
+import type { EntryFilter } from '#shared/rules/entry-filter.ts'
 import { civilAt } from '#shared/rules/calendar.ts'
 import { createLocaleText, neutralLocaleText } from '#shared/rules/locale-text.ts'
 import type { ActionContext } from '../actions/change.ts'
@@ -24,6 +25,8 @@ export interface ExportQuery {
   from?: string | undefined
   to?: string | undefined
   user: number | undefined
+  /** Absent: everything. */
+  filter?: EntryFilter | undefined
   mine: OwnershipRule
   locale?: string | undefined
   zone?: string | undefined
@@ -94,12 +97,13 @@ export function createExportSessions(): ExportSessions {
 
 const extentOf = (
   { organisation }: ActionContext,
-  { from, to, user }: ExportQuery,
+  { from, to, user, filter }: ExportQuery,
 ): ExportExtent => ({
   organisation,
   from: from ?? '0001-01-01',
   to: to ?? '9999-12-31',
   user,
+  filter,
 })
 
 /** Loads the writer of a format when it is requested: most commands need none. */

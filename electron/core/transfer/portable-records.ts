@@ -5,11 +5,12 @@
  */
 import { sql } from 'kysely'
 import type { Db } from '../store/database/db.ts'
+import type { DateRange } from '../store/resources/date-chunks.ts'
+import { isInScope, readEntryScope, type EntryScope } from '../store/resources/entries-of-days.ts'
 import { readClient, type ClientRow } from '../store/resources/clients.ts'
 import { readCharge, type ChargeRow } from '../store/resources/charges.ts'
 import type { ExpenseRow } from '../store/resources/expense-row.ts'
 import { readProject, type ProjectRow } from '../store/resources/projects.ts'
-import { prepared } from '../store/database/prepared-query.ts'
 import type { Segment } from '../store/resources/segments.ts'
 import { readTask, type TaskRow } from '../store/resources/tasks.ts'
 import type { TimeRow } from '../store/resources/time-row.ts'
@@ -42,10 +43,9 @@ export async function readPortableReferences(
   what: 'times' | 'expenses',
 ): Promise<PortableReferences> {
   const { organisation } = extent
-  const used = async (named: 'project' | 'task' | 'charge') =>
-    (await usedRecords(db, extent, { what, named, ofUser: extent.user !== undefined })).map(
-      ({ id }) => id,
-    )
+  const entry = what === 'times' ? 'time_entry' : 'expense'
+  const scope = await readEntryScope(db, entry, extent)
+  const used = (named: 'project' | 'task' | 'charge') => readUsed(db, entry, scope, extent, named)
   const read = async <Row>(
     ids: readonly number[],
     one: (db: Db, organisation: number, id: number) => Promise<Row | undefined>,
@@ -173,21 +173,19 @@ export const toPortableExpense = (
     ...(own ? {} : { user: row.user?.name ?? '' }),
   }) satisfies ContentOf<ExpenseRow, 'total_charge' | 'original_total_charge'>
 
-interface Use {
-  what: 'times' | 'expenses'
-  named: 'project' | 'task' | 'charge'
-  ofUser: boolean
-}
-
 /** Searches from the referenced record: each is found with its first entry. */
-const usedRecords = prepared((_, values: ExportExtent, { what, named, ofUser }: Use) => {
-  const entry = sql.table(what === 'times' ? 'time_entry' : 'expense')
-  return sql<{ id: number }>`
+async function readUsed(
+  db: Db,
+  entry: 'time_entry' | 'expense',
+  scope: EntryScope,
+  days: DateRange,
+  named: 'project' | 'task' | 'charge',
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
     select r.id from ${sql.table(named)} r
-    where r.organisation_id = ${values.organisation} and exists (
-      select 1 from ${entry} e where ${sql.ref(`e.${named}_id`)} = r.id
-        and e.organisation_id = ${values.organisation}
-        and e.date between ${values.from} and ${values.to}
-        ${ofUser ? sql`and e.user_id = ${values.user}` : sql``}
-    ) order by r.id`
-})
+    where r.organisation_id = ${scope.organisation} and exists (
+      select 1 from ${sql.table(entry)} e
+      where ${sql.ref(`e.${named}_id`)} = r.id and ${isInScope(scope, days)}
+    ) order by r.id`.execute(db)
+  return rows.map(({ id }) => id)
+}

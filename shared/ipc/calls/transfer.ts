@@ -18,6 +18,7 @@ import {
   type ImportPlan,
 } from '../transfer.ts'
 import { call } from './call.ts'
+import { entryFilter } from './entry-filter.ts'
 
 const locale = z.string().refine(isLocale, 'Enter a locale, like en-US or de-AT')
 const zone = z.string().refine(isZone, 'Enter a time zone, like America/New_York')
@@ -37,6 +38,7 @@ export const transferCalls = {
         from: civilDate.optional(),
         to: civilDate.optional(),
         whose: z.enum(['mine', 'everyone']).optional(),
+        filter: entryFilter.optional(),
         /** CSV: dates, decimal sign and separator of this locale; plain when absent. */
         locale: locale.optional(),
         /** ICS: the time zone of the entries' hours. Default: this computer's. */

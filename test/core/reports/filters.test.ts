@@ -1,6 +1,7 @@
 /** What a filter leaves in reports and lists, against its meaning. */
 import { sql } from 'kysely'
 import fc from 'fast-check'
+import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
 import type { ActionContext } from '#core/actions/change.ts'
 import { makeReport, type ReportQuery } from '#core/reports/make-report.ts'
@@ -12,6 +13,7 @@ import { matches, opposite, type Condition, type EntryFilter } from '#shared/rul
 import { condition, entryFilter } from '../../support/drawn-filters.ts'
 import { openPlanner } from '../../support/plans.ts'
 import { organisation, testContext } from '../../support/store.ts'
+import { exported } from '../transfer/at-work.ts'
 import { day, drawnStore, opened, plainRecords, type DrawnStore } from './drawn-store.ts'
 
 const days = fc.tuple(day, day).map((two) => two.toSorted() as [string, string])
@@ -106,6 +108,27 @@ describe('a filter', () => {
       const all = await idsByMeaning(context, 'time_entry', [], range)
       expect(counted).toEqual({ times: fit.length, of: all.length })
       expect(total.entries).toBe(fit.length)
+    })
+  })
+
+  it('leaves the same entries and expenses in an export, with the records that they name', async () => {
+    await onStores(20, [entryFilter, days, user], async (context, filter, [from, to], user) => {
+      for (const [what, entry] of [
+        ['times', 'time_entry'],
+        ['expenses', 'expense'],
+      ] as const) {
+        const range = { from, to, user }
+        const file = await exported(context, { what, format: 'json', filter, ...range })
+        const { projects, ...lists } = JSON.parse(file) as Record<string, { key: number }[]>
+        const records = lists[what]!
+        const fit = await idsByMeaning(context, entry, filter, range)
+        expect(records).toHaveLength(fit.length)
+        const named = new Set((records as { project?: number | null }[]).map((one) => one.project))
+        named.delete(null)
+        expect(projects).toHaveLength(named.size)
+        const table = await exported(context, { what, format: 'csv', filter, ...range })
+        expect(Papa.parse(table.trim()).data).toHaveLength(fit.length + 1)
+      }
     })
   })
 

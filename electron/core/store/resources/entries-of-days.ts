@@ -1,5 +1,5 @@
 /** Reads which entries or expenses of some days a filter leaves, by their index of dates. */
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { EntryFilter } from '#shared/rules/entry-filter.ts'
 import type { Db } from '../database/db.ts'
 import type { EntryTable } from '../lists/entry-order.ts'
@@ -31,11 +31,18 @@ export async function readEntryScope(
 /** SQL: the entries or expenses `e` of these days. */
 export const entriesOf = (
   entry: EntryTable,
-  { organisation, user, conditions }: EntryScope,
+  scope: EntryScope,
   days: DateRange,
 ): RawBuilder<unknown> => sql`
   from ${sql.table(entry)} e indexed by ${sql.raw(`${entry}_by_date`)}
-  where e.organisation_id = ${organisation} and e.date between ${days.from} and ${days.to}
+  where ${isInScope(scope, days)}`
+
+/** SQL: the entry or expense `e` is of these days and counts. */
+export const isInScope = (
+  { organisation, user, conditions }: EntryScope,
+  days: DateRange,
+): RawBuilder<SqlBool> => sql`
+  e.organisation_id = ${organisation} and e.date between ${days.from} and ${days.to}
     ${user === undefined ? sql`` : sql`and e.user_id = ${user}`}
     ${sql.join(
       conditions.map((condition) => sql`and ${condition(days)}`),

@@ -92,6 +92,10 @@ const expensesOfPage = prepared((db, values: PageValues, shape: PageShape) =>
     .offset(values.offset),
 )
 
+/** Reads the expenses with these ids, in no particular order. SQLite only. */
+export const readExpensesByIds = async (db: Db, ids: readonly number[]): Promise<ExpenseRow[]> =>
+  (await expensesByIds(db, { ids: JSON.stringify(ids) })).map(toExpenseRow)
+
 const expensesByIds = prepared((db, values: { ids: string }) =>
   selectExpenses(db).where(
     sql<SqlBool>`expense.id in (select value from json_each(${values.ids}))`,

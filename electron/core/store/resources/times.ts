@@ -89,6 +89,10 @@ const timesOfPage = prepared((db, values: PageValues, shape: PageShape) =>
     .offset(values.offset),
 )
 
+/** Reads the times with these ids, in no particular order. SQLite only. */
+export const readTimesByIds = async (db: Db, ids: readonly number[]): Promise<TimeRow[]> =>
+  (await timesByIds(db, { ids: JSON.stringify(ids) })).map(toTimeRow)
+
 const timesByIds = prepared((db, values: { ids: string }) =>
   selectTimes(db).where(
     sql<SqlBool>`time_entry.id in (select value from json_each(${values.ids}))`,

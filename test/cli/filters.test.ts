@@ -1,0 +1,180 @@
+/** Filters of `stint report` and `stint export`, as people and scripts write them. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { NamedCondition, Report } from '#shared/ipc/reports.ts'
+import { normalFilter, type Condition, type EntryFilter } from '#shared/rules/entry-filter.ts'
+import { runHere } from '../support/program.ts'
+import { playAt } from '../support/test-day.ts'
+import { commandLine } from './run.ts'
+
+playAt('2026-11-19T15:20[UTC]')
+
+const { home, run } = commandLine()
+const range = ['--from', '2026-11-01', '--to', '2026-11-30']
+
+interface Failed {
+  error: { code: string; message: string }
+}
+
+/** Two clients, three projects, three tasks, one category, six entries, and two expenses. */
+async function worked(): Promise<string> {
+  const folder = home()
+  const made = async (...args: string[]) => {
+    const { code, json } = await runHere(args, folder)
+    expect({ code, json }).toMatchObject({ code: 0 })
+  }
+  await made('clients', 'add', '--name', 'Acme Ltd', '--code', 'ACM')
+  await made('clients', 'add', '--name', 'Zürich AG')
+  await made('projects', 'add', '--name', 'Webshop', '--code', 'WEB', '--client-id', '1')
+  await made('projects', 'add', '--name', 'Move', '--code', 'ONE', '--client-id', '2')
+  await made('projects', 'add', '--name', 'Move', '--code', 'TWO')
+  for (const name of ['Design', 'Call', 'Plan']) await made('tasks', 'add', '--name', name)
+  await made('categories', 'add', '--name', 'Talking', '--tasks', '2')
+  const entry = (project: string, task: string, notes?: string) =>
+    made(
+      ...['times', 'add', '--date', '2026-11-03', '--start', '9:00', '--duration', '1h'],
+      ...['--project-id', project, '--task-id', task, ...(notes ? ['--notes', notes] : [])],
+    )
+  await entry('1', '1', 'Draft of the logo')
+  await entry('1', '2')
+  await entry('2', '1', 'Logo')
+  await entry('3', '2', 'With Ada')
+  await entry('none', 'none')
+  await entry('1', 'none', 'Draft')
+  await made('expenses', 'add', '--project-id', '1', '--name', 'Logo', '--unit-charge', '500')
+  await made('expenses', 'add', '--name', 'Train', '--unit-charge', '900')
+  return folder
+}
+
+async function report(folder: string, ...flags: string[]): Promise<Report> {
+  const { code, json } = await runHere(['report', ...range, ...flags], folder)
+  expect({ flags, code, json }).toMatchObject({ code: 0 })
+  return json as Report
+}
+
+describe('a filter in flags', () => {
+  it('takes codes, names, ids, and none, any of them where a flag is repeated', async () => {
+    const folder = await worked()
+    const fits = async (...flags: string[]) => (await report(folder, ...flags)).counted.times
+    expect(await fits()).toBe(6)
+    expect(await fits('--client', 'acm')).toBe(3)
+    expect(await fits('--client', 'ACME LTD', '--client', 'none')).toBe(5)
+    expect(await fits('--not-client', '1')).toBe(3)
+    expect(await fits('--project', 'WEB', '--task', 'design')).toBe(1)
+    expect(await fits('--not-task', 'none')).toBe(4)
+    expect(await fits('--category', 'talking')).toBe(2)
+    expect(await fits('--status', 'incomplete', '--not-project', 'web')).toBe(2)
+    expect(await fits('--query', 'logo')).toBe(2)
+    expect(await fits('--query', 'logo', '--not-query', 'draft')).toBe(1)
+    expect(await fits('--with-notes', '--client', 'acm')).toBe(2)
+    expect(await fits('--without-notes')).toBe(2)
+  })
+
+  it('is in the JSON of a report, with names, and with how many entries fit', async () => {
+    const folder = await worked()
+    const { filter, counted, rows, then } = await report(
+      folder,
+      ...['--by', 'client', '--then', 'task', '--client', 'Acme Ltd', '--not-query', ' draft '],
+    )
+    expect(filter).toEqual([
+      { kind: 'client', of: [1], names: ['Acme Ltd'] },
+      { kind: 'words', not: true, text: 'draft' },
+    ])
+    expect(counted).toEqual({ times: 1, of: 6 })
+    expect(then).toBe('task')
+    expect(
+      rows.map(({ name, rows }) => [name, rows!.map((row) => [row.name, row.minutes])]),
+    ).toEqual([
+      [
+        'Acme Ltd',
+        [
+          ['Call', 60],
+          [null, 0],
+        ],
+      ],
+    ])
+    const { stdout } = await run(folder, ['report', ...range, '--client', 'acm', '--task', 'call'])
+    expect(stdout).toContain('Client Acme Ltd · Task Call: 1 of 6 entries\n')
+    expect(stdout).toContain('Expenses have no task, so they aren’t counted')
+  })
+
+  it.each([
+    [['--client', 'Acme'], '“Acme” isn’t a client here. Near it: Acme Ltd'],
+    [['--not-task', 'Qi'], '“Qi” isn’t a task here'],
+    [['--status', 'done'], '“done” isn’t a status here'],
+    [
+      ['--project', 'move'],
+      '“move” could be ONE Move (ID 2) or TWO Move (ID 3). Use a code or an ID',
+    ],
+    [['--with-notes', '--without-notes'], 'Use either --with-notes or --without-notes'],
+  ])('is refused for %j, with 2', async (flags, message) => {
+    const folder = await worked()
+    for (const command of [['report'], ['export', 'times', '--format', 'json']]) {
+      const { code, json } = await runHere([...command, ...flags], folder)
+      expect(code).toBe(2)
+      expect((json as Failed).error).toMatchObject({ code: 'usage', message })
+    }
+  })
+
+  it('without words is refused, not taken for everything', async () => {
+    const folder = await worked()
+    const { code, json } = await runHere(['report', '--query', ' '], folder)
+    expect(code).toBe(1)
+    expect((json as Failed).error).toMatchObject({ fields: { filter: ['Enter text'] } })
+  })
+
+  it('is read as it was meant, and means the same for a report and an export', async () => {
+    const folder = await worked()
+    const id = fc.option(fc.constantFrom(1, 2))
+    const not = fc.constantFrom(undefined, true as const)
+    const condition: fc.Arbitrary<Condition> = fc.oneof(
+      fc.record({
+        kind: fc.constantFrom('client', 'project', 'task'),
+        not,
+        of: fc.array(id, { minLength: 1, maxLength: 3 }),
+      }),
+      fc.record({ kind: fc.constant('category' as const), not, of: fc.constant([1, null]) }),
+      fc.record({
+        kind: fc.constant('words' as const),
+        not,
+        text: fc.constantFrom('logo', 'draft', 'acme o'),
+      }),
+      fc.record({ kind: fc.constant('notes' as const), is: fc.boolean() }),
+    )
+    // One condition of a kind and sign: flags that are repeated mean any of them.
+    const filters = fc.uniqueArray(condition, {
+      maxLength: 3,
+      selector: (one) => `${one.kind} ${'not' in one && one.not === true}`,
+    })
+    const by = fc.constantFrom('client', 'task', 'day', 'month', 'person')
+    await fc.assert(
+      fc.asyncProperty(filters, by, async (filter, by) => {
+        const flags = flagsOf(filter)
+        const made = await report(folder, ...flags, '--by', by)
+        expect(made.filter.map(withoutNames)).toEqual(normalFilter(filter))
+        const { json } = await runHere(
+          ['export', 'times', '--format', 'json', `${folder}/times.json`, ...flags],
+          folder,
+        )
+        expect(json).toMatchObject({ rows: made.total.entries })
+        const { total } = await report(folder, ...flags)
+        expect(made.total).toEqual(total)
+      }),
+      { numRuns: 60, endOnFailure: true },
+    )
+  })
+})
+
+function flagsOf(filter: EntryFilter): string[] {
+  return filter.flatMap((condition) => {
+    if ('is' in condition) return [condition.is ? '--with-notes' : '--without-notes']
+    const not = condition.not === true ? 'not-' : ''
+    if (condition.kind === 'words') return [`--${not}query`, condition.text]
+    return condition.of.flatMap((value) => [`--${not}${condition.kind}`, String(value ?? 'none')])
+  })
+}
+
+function withoutNames(condition: NamedCondition): Condition {
+  const { names: _, ...plain } = condition
+  return plain
+}

@@ -73,6 +73,7 @@ export const timeCsvTable = (
       ['Currency', ({ currency }) => currency ?? ''],
       ['Person', ({ user }) => user?.name ?? ''],
       ['Worked minutes', (row) => workedMinutes(row, row.segments)],
+      ['Hours', ({ total }) => text.decimal((total / 60).toFixed(2))],
     ],
     text,
   )

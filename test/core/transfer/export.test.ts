@@ -190,10 +190,10 @@ describe('a table', () => {
     const line = async (locale?: string) =>
       (await exported(context, { what: 'times', format: 'csv', locale })).split('\r\n')[1]
     expect(await line()).toBe(
-      '2026-03-02,23:30,01:00,90,WEB,Website relaunch,,,,,6,15,120.50,180.75,EUR,,90',
+      '2026-03-02,23:30,01:00,90,WEB,Website relaunch,,,,,6,15,120.50,180.75,EUR,,90,1.50',
     )
     expect(await line('de-AT')).toBe(
-      '02.03.2026;23:30;01:00;90;WEB;Website relaunch;;;;;6;15;120,50;180,75;EUR;;90',
+      '02.03.2026;23:30;01:00;90;WEB;Website relaunch;;;;;6;15;120,50;180,75;EUR;;90;1,50',
     )
   })
 

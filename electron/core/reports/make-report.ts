@@ -8,8 +8,9 @@ import { unknownRate } from '#shared/rules/unit-price.ts'
 import type { ActionContext } from '../actions/change.ts'
 import { chunkDateRange, type DateRange } from '../store/resources/date-chunks.ts'
 import { readEntryScope } from '../store/resources/entries-of-days.ts'
-import { countTimes, readExpenseFacts, readTimeFacts, type RateMeaning } from './entry-facts.ts'
+import { readExpenseFacts } from './expense-facts.ts'
 import {
+  baseOf,
   isCalendarKind,
   nameConditions,
   readGrouping,
@@ -30,6 +31,7 @@ import {
   type GroupKey,
   type RunningSums,
 } from './report-sums.ts'
+import { countTimes, readTimeFacts, type RateMeaning } from './time-facts.ts'
 
 export interface ReportQuery extends DateRange {
   by: ReportKind
@@ -81,28 +83,23 @@ export async function makeReport(
 
 async function sumTimes(
   { db, clock, organisation }: ActionContext,
-  { by, then, from, to, user, rate, filter = [] }: ReportQuery,
+  { from, to, user, rate, filter = [] }: ReportQuery,
   [first, second]: Levels,
 ): Promise<{ cells: Cells; of: number; drafts: number }> {
   const turn = () => clock.sleep(0)
   const everything = { organisation, user, conditions: [] }
   const scope = await readEntryScope(db, 'time_entry', { organisation, user, filter }, turn)
-  const kinds = [by, then]
-  const requested = {
-    date: kinds.some(isCalendarKind),
-    person: kinds.includes('person'),
-    rate,
-  }
+  const columns = new Set([first.time.column, second.time.column])
   const cells: Cells = new Map()
   const counts = { of: 0, drafts: 0 }
   for (const days of await chunkDateRange(db, organisation, 'time_entry', { from, to })) {
-    const facts = await readTimeFacts(db, scope, days, requested)
+    const { facts, entries, drafts } = await readTimeFacts(db, scope, days, columns, rate)
     for (const fact of facts) {
-      const sums = ensureCell(cells, first.time.baseOf(fact), second.time.baseOf(fact))
-      addTime(sums, fact, rate)
-      if (fact.project === null || fact.task === null) counts.drafts += 1
+      const sums = ensureCell(cells, baseOf(fact, first.time), baseOf(fact, second.time))
+      addTime(sums, fact)
     }
-    counts.of += filter.length === 0 ? facts.length : await countTimes(db, everything, days)
+    counts.drafts += drafts
+    counts.of += filter.length === 0 ? entries : await countTimes(db, everything, days)
     await turn()
   }
   return { cells, ...counts }
@@ -119,7 +116,7 @@ async function sumExpenses(
   let unpriced = 0
   for (const days of await chunkDateRange(db, organisation, 'expense', { from, to })) {
     for (const fact of await readExpenseFacts(db, scope, days)) {
-      const sums = ensureCell(cells, first.expense.baseOf(fact), second.expense.baseOf(fact))
+      const sums = ensureCell(cells, baseOf(fact, first.expense), baseOf(fact, second.expense))
       addExpense(sums, fact)
       if (fact.exchangeRate === unknownRate) unpriced += 1
     }
@@ -139,7 +136,7 @@ function addCells(
   groups: Map<GroupKey, Group>,
   total: RunningSums,
   cells: Cells,
-  [first, second]: readonly [GroupingOf<never>, GroupingOf<never>],
+  [first, second]: readonly [GroupingOf, GroupingOf],
 ): void {
   for (const [base, row] of cells) {
     const keys = first.keysOf(base)

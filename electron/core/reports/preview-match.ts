@@ -5,10 +5,10 @@
 import { sql } from 'kysely'
 import { FailureError, ok, type Failure, type Result } from '#shared/errors.ts'
 import type { MatchedExpense, MatchedTime, MatchEffect } from '#shared/ipc/call-results.ts'
+import { entryValue } from '#shared/rules/increments.ts'
 import { differingFacts } from '#shared/rules/reference-facts.ts'
 import { isSameValue } from '#shared/rules/three-way.ts'
 import { isConverted } from '#shared/rules/unit-price.ts'
-import { valueOf, type RateMeaning } from './entry-facts.ts'
 import {
   addAmount,
   emptySums,
@@ -17,6 +17,7 @@ import {
   type GroupKey,
   type RunningSums,
 } from './report-sums.ts'
+import type { RateMeaning } from './time-facts.ts'
 import type { Db } from '../store/database/db.ts'
 import { prepared } from '../store/database/prepared-query.ts'
 import { readExpense, type ExpenseRow } from '../store/resources/expenses.ts'
@@ -93,13 +94,13 @@ async function readTimeSums(
   projects: readonly number[],
 ): Promise<Map<GroupKey, RunningSums>> {
   const sums = new Map<GroupKey, RunningSums>()
-  for (const { project, entries, ...fact } of await equalEntries(db, {
-    organisation,
-    projects: JSON.stringify(projects),
-  })) {
+  const rows = await equalEntries(db, { organisation, projects: JSON.stringify(projects) })
+  for (const { project, entries, total, currency, ...row } of rows) {
     const of = ensureSumsAt(sums, project)
-    of.minutes += entries * fact.total
-    if (rate !== null) addAmount(of.values, fact.currency, entries * valueOf(fact, rate))
+    of.minutes += entries * total
+    if (rate === null) continue
+    const value = rate === 'hour' ? entryValue(total, row.rate) : row.quantity * row.rate
+    addAmount(of.values, currency, entries * value)
   }
   return sums
 }

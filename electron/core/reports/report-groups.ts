@@ -1,38 +1,48 @@
 /** Maps the rows of a report to groups, and names them. */
 import { sql } from 'kysely'
 import type { NamedCondition, ReportKind, ReportRow } from '#shared/ipc/reports.ts'
-import { startOfWeek } from '#shared/rules/calendar.ts'
+import { addDays, startOfWeek } from '#shared/rules/calendar.ts'
 import { isReferenceCondition, type EntryFilter } from '#shared/rules/entry-filter.ts'
 import type { Db } from '../store/database/db.ts'
 import { prepared } from '../store/database/prepared-query.ts'
 import { readCategoryGroups } from '../store/resources/category-groups.ts'
 import { readRemoteIds } from '../store/sync/sync-records.ts'
-import type { ExpenseFact, TimeFact } from './entry-facts.ts'
 import type { GroupKey } from './report-sums.ts'
+import type { TimeColumn } from './time-facts.ts'
 
-/** How entries and expenses are grouped: by a part of theirs, and by what that belongs to. */
+/** How entries and expenses are grouped: by a column of theirs, and by what that belongs to. */
 export interface Grouping {
-  time: GroupingOf<TimeFact>
-  expense: GroupingOf<ExpenseFact>
+  time: GroupingOf<TimeColumn>
+  expense: GroupingOf<ExpenseColumn>
 }
 
-export interface GroupingOf<Fact> {
-  /** What is summed while facts are read. */
-  baseOf: (fact: Fact) => GroupKey
+export interface GroupingOf<Column extends string = string> {
+  /** What is summed while facts are read; null: all together. */
+  column: Column | null
   /** The keys of the rows that a base counts in. */
   keysOf: (base: GroupKey) => readonly GroupKey[]
 }
 
+type ExpenseColumn = 'date' | 'project' | 'charge' | 'person'
+
+/** What a fact is summed under. */
+export const baseOf = <Column extends string>(
+  fact: Readonly<Record<Column, GroupKey>>,
+  { column }: GroupingOf<Column>,
+): GroupKey => (column === null ? null : fact[column])
+
 const itself = (base: GroupKey): readonly GroupKey[] => [base]
-const byDate = { baseOf: ({ date }: { date: string }) => date, keysOf: itself }
-const byPerson = { baseOf: ({ person }: { person: GroupKey }) => person, keysOf: itself }
-const byProject = { baseOf: ({ project }: { project: GroupKey }) => project, keysOf: itself }
+
+/** The same for entries and expenses. */
+const both = (
+  column: TimeColumn & ExpenseColumn,
+  keysOf: (base: GroupKey) => readonly GroupKey[] = itself,
+): Grouping => ({ time: { column, keysOf }, expense: { column, keysOf } })
+
+const allTogether = { column: null, keysOf: itself }
 
 /** All in one group. */
-export const ungrouped: Grouping = {
-  time: { baseOf: () => null, keysOf: itself },
-  expense: { baseOf: () => null, keysOf: itself },
-}
+export const ungrouped: Grouping = { time: allTogether, expense: allTogether }
 
 /** True where the keys of rows are days, weeks or months. */
 export const isCalendarKind = (
@@ -49,36 +59,35 @@ export async function readGrouping(
 ): Promise<Grouping> {
   switch (kind) {
     case 'day':
-      return { time: byDate, expense: byDate }
+      return both('date')
     case 'week': {
-      const weeks = new Map<GroupKey, readonly GroupKey[]>()
-      const keysOf = (date: GroupKey): readonly GroupKey[] => {
-        let week = weeks.get(date)
-        if (!week) weeks.set(date, (week = [startOfWeek(String(date), firstDay)]))
-        return week
+      // Dates come in order, mostly, and the calendar is slow.
+      let week = { from: '', to: '' }
+      const keysOf = (key: GroupKey): readonly GroupKey[] => {
+        const date = String(key)
+        if (date < week.from || date > week.to) {
+          const from = startOfWeek(date, firstDay)
+          week = { from, to: addDays(from, 6) }
+        }
+        return [week.from]
       }
-      const byWeek = { ...byDate, keysOf }
-      return { time: byWeek, expense: byWeek }
+      return both('date', keysOf)
     }
-    case 'month': {
-      const byMonth = { ...byDate, keysOf: (date: GroupKey) => [String(date).slice(0, 7)] }
-      return { time: byMonth, expense: byMonth }
-    }
+    case 'month':
+      return both('date', (date) => [String(date).slice(0, 7)])
     case 'person':
-      return { time: byPerson, expense: byPerson }
+      return both('person')
     case 'project':
-      return { time: byProject, expense: byProject }
+      return both('project')
     case 'task':
-      return { time: { baseOf: ({ task }) => task, keysOf: itself }, expense: ungrouped.expense }
-    case 'client': {
-      const byClient = { ...byProject, keysOf: await clientOfProject(db, organisation) }
-      return { time: byClient, expense: byClient }
-    }
+      return { time: { column: 'task', keysOf: itself }, expense: allTogether }
+    case 'client':
+      return both('project', await clientOfProject(db, organisation))
     case 'category': {
       const { tasks, charges } = await readCategoryGroups(db, organisation)
       return {
-        time: { baseOf: ({ task }) => task, keysOf: groupByCategories(tasks) },
-        expense: { baseOf: ({ charge }) => charge, keysOf: groupByCategories(charges) },
+        time: { column: 'task', keysOf: groupByCategories(tasks) },
+        expense: { column: 'charge', keysOf: groupByCategories(charges) },
       }
     }
   }

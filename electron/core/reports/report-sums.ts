@@ -3,13 +3,14 @@ import { FailureError, type Failure } from '#shared/errors.ts'
 import type { CurrencyAmount, ReportSums } from '#shared/ipc/reports.ts'
 import { netCost } from '#shared/rules/cost-tax.ts'
 import { safeSum } from '#shared/rules/money.ts'
-import { valueOf, type ExpenseFact, type RateMeaning, type TimeFact } from './entry-facts.ts'
+import type { ExpenseFact } from './expense-facts.ts'
+import type { TimeFact } from './time-facts.ts'
 
 /** Day, or local id; null: entries without one. */
 export type GroupKey = string | number | null
 
-/** By currency; null where it is unknown. */
-type Amounts = Map<string | null, number>
+/** One of each currency, in most reports a single one. */
+type Amounts = CurrencyAmount[]
 
 export interface RunningSums {
   minutes: number
@@ -24,19 +25,29 @@ export interface RunningSums {
 export const emptySums = (): RunningSums => ({
   minutes: 0,
   entries: 0,
-  values: new Map(),
-  expenses: new Map(),
-  chargeable: new Map(),
-  costs: new Map(),
-  taxes: new Map(),
+  values: [],
+  expenses: [],
+  chargeable: [],
+  costs: [],
+  taxes: [],
 })
 
-/** Adds an amount; 0 adds no currency. Throws when the sum would not be exact. */
+/** Adds an amount, exactly; 0 adds no currency. */
 export function addAmount(amounts: Amounts, currency: string | null, amount: number): void {
   if (amount === 0) return
-  const sum = safeSum(amounts.get(currency) ?? 0, amount)
+  for (const known of amounts) {
+    if (known.currency !== currency) continue
+    known.amount = exactSum(known.amount, amount)
+    return
+  }
+  amounts.push({ currency, amount: exactSum(0, amount) })
+}
+
+/** Throws when the sum would not be exact. */
+export function exactSum(one: number, other: number): number {
+  const sum = safeSum(one, other)
   if (sum === undefined) throw new FailureError(beyondNumbers)
-  amounts.set(currency, sum)
+  return sum
 }
 
 const beyondNumbers: Failure = {
@@ -49,15 +60,14 @@ export function addSums(to: RunningSums, from: RunningSums): void {
   to.minutes += from.minutes
   to.entries += from.entries
   for (const name of ['values', 'expenses', 'chargeable', 'costs', 'taxes'] as const) {
-    for (const [currency, amount] of from[name]) addAmount(to[name], currency, amount)
+    for (const { currency, amount } of from[name]) addAmount(to[name], currency, amount)
   }
 }
 
-/** @param rate what a rate is for; null: unknown, and the entry has no value */
-export function addTime(sums: RunningSums, fact: TimeFact, rate: RateMeaning): void {
-  sums.minutes += fact.total
-  sums.entries += 1
-  if (rate !== null && fact.rate !== 0) addAmount(sums.values, fact.currency, valueOf(fact, rate))
+export function addTime(sums: RunningSums, { minutes, entries, currency, value }: TimeFact): void {
+  sums.minutes += minutes
+  sums.entries += entries
+  addAmount(sums.values, currency, value)
 }
 
 /** Adds what the client is charged, and the cost in a currency of its own. */
@@ -89,9 +99,7 @@ export function ensureCell(cells: Cells, one: GroupKey, other: GroupKey): Runnin
 
 /** Currencies in the order of their codes, the unknown one last. */
 const toList = (amounts: Amounts): CurrencyAmount[] =>
-  [...amounts]
-    .map(([currency, amount]) => ({ currency, amount }))
-    .toSorted((one, other) => ((one.currency ?? '~') < (other.currency ?? '~') ? -1 : 1))
+  amounts.toSorted((one, other) => ((one.currency ?? '~') < (other.currency ?? '~') ? -1 : 1))
 
 export const toReportSums = ({ minutes, entries, ...amounts }: RunningSums): ReportSums => ({
   minutes,

@@ -4,7 +4,7 @@ import type { EntryFilter } from '#shared/rules/entry-filter.ts'
 import type { ActionContext } from '../actions/change.ts'
 import { chunkDateRange, type DateRange } from '../store/resources/date-chunks.ts'
 import { readEntryScope } from '../store/resources/entries-of-days.ts'
-import { readTimeFacts } from './entry-facts.ts'
+import { readTimeFacts } from './time-facts.ts'
 import { readRowNames } from './report-groups.ts'
 
 export interface TimeSeriesQuery extends DateRange {
@@ -21,16 +21,17 @@ export async function readTimeSeries(
 ): Promise<Omit<ReportTimeSeries, 'whose'>> {
   const turn = () => clock.sleep(0)
   const scope = await readEntryScope(db, 'time_entry', { organisation, user, filter }, turn)
-  const requested = { date: true, person: false, rate: null }
+  const columns = new Set(['date', 'project'] as const)
   const minutes = new Map<string, Map<number | null, number>>()
   const totals = new Map<number | null, number>()
   for (const days of await chunkDateRange(db, organisation, 'time_entry', { from, to })) {
-    for (const { project, date, total } of await readTimeFacts(db, scope, days, requested)) {
+    const { facts } = await readTimeFacts(db, scope, days, columns, null)
+    for (const { project, date, minutes: sum } of facts) {
       const at = unit === 'day' ? date : date.slice(0, 7)
       let of = minutes.get(at)
       if (!of) minutes.set(at, (of = new Map()))
-      of.set(project, (of.get(project) ?? 0) + total)
-      totals.set(project, (totals.get(project) ?? 0) + total)
+      of.set(project, (of.get(project) ?? 0) + sum)
+      totals.set(project, (totals.get(project) ?? 0) + sum)
     }
     await turn()
   }

@@ -118,6 +118,21 @@ describe('a report', () => {
     await context.close()
   })
 
+  it('is the same where IDs and lengths are beyond what one number holds', async () => {
+    const times = [one, { ...one, quantity: 200 }, { ...one, rate: Number.MAX_SAFE_INTEGER - 1 }]
+    const context = await filled({ times, expenses: [] })
+    const query = { ...all, by: 'project', then: 'task', rate: 'hour' } as const
+    const before = await makeReport(context, query)
+    const { db } = context
+    await sql`insert into project (id, organisation_id, tie, name, name_fold, search)
+      values (1000000, ${organisation}, 9, 'Far', 'far', 'far')`.execute(db)
+    await sql`insert into task (id, organisation_id, tie, name, name_fold, search)
+      values (1000000, ${organisation}, 9, 'Far', 'far', 'far')`.execute(db)
+    expect(before.total).toMatchObject({ minutes: 3_060, entries: 3 })
+    expect(await makeReport(context, query)).toEqual(before)
+    await context.close()
+  })
+
   it('takes a rate as one for an increment where it is marked so, and as none otherwise', async () => {
     const context = await filled({ times: [one], expenses: [] })
     const perIncrement = await makeReport(context, { ...all, by: 'day', rate: 'increment' })

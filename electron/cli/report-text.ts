@@ -105,6 +105,8 @@ const amountsText = (amounts: readonly CurrencyAmount[]): string =>
 
 function nameOf(by: ReportKind, { key, name, code }: ReportRow): string {
   if (key === null) return `no ${by}`
+  // Only the own user has no name, until a service says it.
+  if (by === 'person' && name === '') return 'me'
   return [code, name].filter(Boolean).join(' ') || String(key)
 }
 

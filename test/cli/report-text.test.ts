@@ -45,6 +45,17 @@ it('lists the rows within a row below it', () => {
   ])
 })
 
+it('names the person whose name is not known', () => {
+  const row = { ...report.total, id: null, code: null }
+  const rows = [
+    { ...row, key: 1, name: '' },
+    { ...row, key: 2, name: 'Teo' },
+    { ...row, key: null, name: null },
+  ]
+  const lines = reportText({ ...report, by: 'person', rows }, null, 80).split('\n')
+  expect(lines.slice(2, -1).map((line) => line.split('  ')[0])).toEqual(['me', 'Teo', 'no person'])
+})
+
 it('says what the filter is, and how many entries fit', () => {
   const filter: NamedCondition[] = [
     { kind: 'client', of: [1, 9, null], names: ['Acme', null, null] },
